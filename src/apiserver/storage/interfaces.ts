@@ -1,0 +1,142 @@
+import type { JsonObject } from '../../apimachinery/json/value.ts'
+
+/**
+ * The store under the registry: keys in order, one resourceVersion counter over all of them, an event log, optimistic writes.
+ * The meaning is that of k8s.io/apiserver/pkg/storage over etcd: see SPEC.md, rules SG-*.
+ *
+ * Values handed out are shared and must not be changed; copy first.
+ */
+export interface StoredObject {
+  /** `/GROUP/RESOURCE/NAMESPACE/NAME`, or `/GROUP/RESOURCE/NAME` without a namespace. */
+  readonly key: string
+  /** The decoded object with `metadata.resourceVersion` set. Shared: never change it. */
+  readonly value: JsonObject
+  /** Canonical JSON text of the object as stored (keys sorted), with `metadata.resourceVersion`. */
+  readonly text: string
+  readonly resourceVersion: number
+  /** A place for the registry to keep what it derived from this object (decoded for another version, encoded ...). */
+  derived: unknown
+}
+
+export interface StorageEvent {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
+  readonly resourceVersion: number
+  /** The object after the change; for DELETED its last state with the resourceVersion of the deletion. */
+  readonly object: StoredObject
+  /** The object before the change; absent for ADDED. */
+  readonly previous?: StoredObject
+}
+
+/** What to do with the object at a key, decided in one synchronous step on its newest state (committed or not). */
+export type Decision =
+  | { readonly kind: 'put'; readonly value: JsonObject }
+  /** Deletes; `value` is the last state that watchers see (default: the state stored before). */
+  | { readonly kind: 'delete'; readonly value?: JsonObject }
+  | { readonly kind: 'none' }
+
+export interface WriteResult {
+  /** False when nothing was written: `none`, or the same stored text as before (rule ST-5). */
+  readonly changed: boolean
+  /** The object now at the key (after a deletion: its last state, with the resourceVersion of the deletion). */
+  readonly object: StoredObject | undefined
+}
+
+export interface ListOptions {
+  /** The state at this resourceVersion; absent: the newest committed one. */
+  readonly at?: number
+}
+
+export interface ListResult {
+  /** In the order of their keys. */
+  readonly items: readonly StoredObject[]
+  /** The version of the state that was listed. */
+  readonly resourceVersion: number
+}
+
+export interface WatchListener {
+  event(event: StorageEvent): void
+  /** The watch ended by the store's own doing: the listener was too slow, or the store closed. */
+  closed(): void
+}
+
+/** A resourceVersion whose history is gone (410) or that is not reached yet. */
+export class VersionError extends Error {
+  readonly reason: 'compacted' | 'future'
+  readonly requested: number
+  readonly current: number
+  constructor(reason: 'compacted' | 'future', requested: number, current: number) {
+    super(`resourceVersion ${requested} is ${reason}; the store is at ${current}`)
+    this.reason = reason
+    this.requested = requested
+    this.current = current
+  }
+}
+
+/** The medium failed (disk full, connection lost); nothing of the write is kept. */
+export class StorageFailure extends Error {
+  readonly reason: 'quota' | 'unavailable'
+  constructor(reason: 'quota' | 'unavailable', message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+export interface Storage {
+  /** The newest committed resourceVersion. An empty store starts at 1. */
+  readonly resourceVersion: number
+  /** The oldest resourceVersion from which a watch can start. */
+  readonly oldestResourceVersion: number
+  /** The committed object at a key. */
+  get(key: string): StoredObject | undefined
+  /** The committed objects whose keys begin with `prefix` (which ends in `/`). Throws VersionError. */
+  list(prefix: string, options?: ListOptions): ListResult
+  /** How many committed objects have this prefix. */
+  count(prefix: string): number
+  /**
+   * Decides and writes in one step, then resolves once the write is committed. `decide` sees the newest state, also of writes
+   * that are still being committed, so two writers never decide on the same state. What `decide` throws is thrown on.
+   * A failed commit rejects with StorageFailure and leaves the store as it was.
+   */
+  write(key: string, decide: (current: StoredObject | undefined) => Decision): Promise<WriteResult>
+  /** Every event after `from` (absent: after now) for keys with this prefix, in order, each once. Throws VersionError. */
+  watch(prefix: string, from: number | undefined, listener: WatchListener): () => void
+  /** Forgets the history up to and including this resourceVersion. */
+  compact(resourceVersion: number): Promise<void>
+  /** Waits for writes under way, then releases the medium. */
+  close(): Promise<void>
+}
+
+/** A durable medium under the store: `memory`, `indexeddb`, `leveldb`. */
+export interface Backend {
+  /** Everything that was committed before; called once, first. */
+  load(): Promise<Snapshot>
+  /** Commits all of it or nothing. Resolves only once it is durable as promised. Rejects with StorageFailure. */
+  commit(batch: Batch): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Snapshot {
+  readonly resourceVersion: number
+  readonly compacted: number
+  /** In any order: `[key, text]`, the text with its `metadata.resourceVersion`. */
+  readonly objects: readonly (readonly [key: string, text: string])[]
+  readonly log: readonly LogRecord[]
+}
+
+export interface LogRecord {
+  readonly resourceVersion: number
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
+  readonly key: string
+  readonly text: string
+  readonly previous?: string
+}
+
+export interface Batch {
+  /** The counter after this batch. */
+  readonly resourceVersion: number
+  /** `text` absent: the key is deleted. */
+  readonly writes: readonly { readonly key: string; readonly text?: string }[]
+  readonly log: readonly LogRecord[]
+  /** Log records up to and including this version may be dropped. */
+  readonly compacted: number
+}
