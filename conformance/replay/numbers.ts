@@ -1,0 +1,25 @@
+/** JSON in which a number that JavaScript cannot tell from another is the string `number:` plus its digits. */
+export type Json = null | boolean | number | string | Json[] | JsonMap
+
+export interface JsonMap {
+  [key: string]: Json
+}
+
+export const isMap = (value: Json | undefined): value is JsonMap =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+
+const survives = (digits: string): boolean =>
+  /^-?\d+$/.test(digits) ? Number.isSafeInteger(Number(digits)) : String(Number(digits)) === digits
+
+/** Parses JSON text; `9223372036854775807` and `1.0` become `"number:9223372036854775807"` and `"number:1.0"`. */
+export function parseJson(text: string): Json {
+  const marked = text.replace(STRINGS_AND_NUMBERS, (token) =>
+    token.startsWith('"') || survives(token) ? token : `"number:${token}"`,
+  )
+  return JSON.parse(marked) as Json
+}
+
+/** The inverse of `parseJson`. */
+export const printJson = (value: Json): string => JSON.stringify(value).replace(/"number:(-?[\d.eE+-]+)"/g, '$1')
