@@ -12,6 +12,8 @@ export interface Structural {
   readonly additionalProperties?: Structural | boolean
   /** Absent when no keyword of value validation is set. */
   readonly valueValidation?: ValueValidation
+  /** The node of `openAPIV3Schema` that this was made from; value validation reads it. */
+  readonly source: JsonSchemaProps
 }
 
 export interface Generic {
@@ -22,6 +24,8 @@ export interface Generic {
   /** Absent: no default. A `null` default is dropped by conversion as upstream does. */
   readonly default?: JsonValue
   readonly nullable: boolean
+  readonly externalDocs?: JsonObject
+  readonly example?: JsonValue
 }
 
 export interface Extensions {

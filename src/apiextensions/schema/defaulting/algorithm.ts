@@ -1,0 +1,116 @@
+import { deepCopy, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import type { Structural } from '../structural.ts'
+
+/** Fills defaults into a value, in place. */
+export type Defaulter = (value: JsonValue) => void
+
+const compiled = new WeakMap<Structural, Node>()
+
+/**
+ * Fills, in place, the defaults of the schema into a value: for every absent field and for every null where null is not allowed
+ * [DF-1 .. DF-6]. The value itself is never replaced, only what lies in it.
+ * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting/algorithm.go.
+ */
+export function applyDefaults(value: JsonValue, s: Structural): void {
+  fill(value, nodeOf(s))
+}
+
+/** The same as `applyDefaults` with a schema prepared once: parts of it without defaults are not walked. */
+export function compileDefaulter(s: Structural): Defaulter {
+  const node = nodeOf(s)
+  return (value) => fill(value, node)
+}
+
+/** A schema reduced to where defaults are. */
+interface Node {
+  /** Nothing here or below can change a value. */
+  idle: boolean
+  readonly nullable: boolean
+  readonly default: JsonValue | undefined
+  /** Properties that have a default themselves. */
+  readonly own: readonly (readonly [string, Node])[]
+  readonly properties: ReadonlyMap<string, Node> | undefined
+  readonly additional: Node | undefined
+  readonly items: Node | undefined
+}
+
+function nodeOf(s: Structural): Node {
+  const known = compiled.get(s)
+  if (known !== undefined) return known
+  let properties: Map<string, Node> | undefined
+  const own: [string, Node][] = []
+  let busy = false
+  for (const [name, child] of s.properties ?? []) {
+    const node = nodeOf(child)
+    if (node.default !== undefined) own.push([name, node])
+    if (!node.idle || s.additionalProperties !== undefined) {
+      properties ??= new Map()
+      properties.set(name, node)
+    }
+    busy ||= !node.idle
+  }
+  const additional = typeof s.additionalProperties === 'object' ? nodeOf(s.additionalProperties) : undefined
+  const items = s.items === undefined ? undefined : nodeOf(s.items)
+  const node: Node = {
+    idle: !busy && own.length === 0 && isQuiet(additional) && isQuiet(items),
+    nullable: s.generic.nullable,
+    default: s.generic.default,
+    own,
+    properties,
+    additional,
+    items,
+  }
+  compiled.set(s, node)
+  return node
+}
+
+/** A null that is not allowed becomes the default of its item or value; without a default it becomes null again. */
+const isQuiet = (node: Node | undefined): boolean =>
+  node === undefined || (node.idle && (node.nullable || node.default === undefined))
+
+function fill(value: JsonValue, node: Node): void {
+  if (node.idle || typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    if (node.items !== undefined) fillItems(value, node.items)
+  } else if (isObject(value)) fillObject(value, node)
+}
+
+function fillItems(list: JsonValue[], items: Node): void {
+  for (let i = 0; i < list.length; i++) {
+    let value = list[i] as JsonValue
+    if (value === null && !items.nullable && items.default !== undefined) {
+      value = deepCopy(items.default)
+      list[i] = value
+    }
+    fill(value, items)
+  }
+}
+
+function fillObject(object: JsonObject, node: Node): void {
+  for (const [name, child] of node.own) {
+    const value = object[name]
+    if (value === undefined || (value === null && !child.nullable)) object[name] = deepCopy(child.default as JsonValue)
+  }
+  const { properties, additional } = node
+  if (additional === undefined) {
+    if (properties === undefined) return
+    for (const [name, child] of properties) {
+      const value = object[name]
+      if (value !== undefined) fill(value, child)
+    }
+    return
+  }
+  for (const key in object) {
+    let value = object[key] as JsonValue
+    const child = properties?.get(key)
+    if (child !== undefined) {
+      fill(value, child)
+      continue
+    }
+    if (value === null && !additional.nullable && additional.default !== undefined) {
+      value = deepCopy(additional.default)
+      object[key] = value
+    }
+    fill(value, additional)
+  }
+}
