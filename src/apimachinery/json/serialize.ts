@@ -1,0 +1,145 @@
+import { compareBytes, ordersDiffer } from './byte-order.ts'
+import { Dbl, type JsonObject, type JsonValue } from './value.ts'
+
+/**
+ * JSON text as the server writes it: keys in the order of their bytes, floats as Go prints them (they are printed alike in
+ * JavaScript, but for minus zero), `<`, `>`, `&`, U+2028 and U+2029 escaped. Source: Go's encoding/json, Encoder.Encode.
+ */
+export function stringify(value: JsonValue): string {
+  if (typeof value !== 'object' || value === null) return escapeHtml(scalarText(value))
+  const text = isCanonical(value, 0) ? JSON.stringify(value) : new Writer('').write(value)
+  return escapeHtml(ordersDiffer(text) ? new Writer('', compareBytes).write(value) : text)
+}
+
+/** The same with an indent of two spaces a level. */
+export function stringifyPretty(value: JsonValue): string {
+  const text = new Writer('\n').write(value)
+  return escapeHtml(ordersDiffer(text) ? new Writer('\n', compareBytes).write(value) : text)
+}
+
+/** Deeper trees go to the writer, which needs no stack of V8's. */
+const NATIVE_DEPTH = 500
+
+/** True when `JSON.stringify` writes what we would: keys are in order, and no number needs care. */
+function isCanonical(value: JsonValue, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value !== 'bigint'
+  if (value instanceof Dbl || depth > NATIVE_DEPTH) return false
+  if (Array.isArray(value)) {
+    for (const item of value) if (!isCanonical(item, depth + 1)) return false
+    return true
+  }
+  let last = ''
+  for (const key in value) {
+    if (key < last || !isCanonical(value[key] as JsonValue, depth + 1)) return false
+    last = key
+  }
+  return true
+}
+
+function scalarText(value: null | boolean | number | bigint | string | Dbl): string {
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (value instanceof Dbl) return Object.is(value.value, -0) ? '-0' : String(value.value)
+  return String(value)
+}
+
+/** What Go escapes for the sake of browsers; these characters stand in strings only. */
+const HTML: { readonly [char: string]: string } = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+}
+
+function escapeHtml(text: string): string {
+  const clean = !(
+    text.includes('<') ||
+    text.includes('>') ||
+    text.includes('&') ||
+    text.includes('\u2028') ||
+    text.includes('\u2029')
+  )
+  return clean ? text : text.replace(/[<>&\u2028\u2029]/g, (char) => HTML[char] ?? char)
+}
+
+/** Keys repeat endlessly, so their quoted form is kept; emptied when it grows beyond what schemas of one lab hold. */
+const quotedKeys = new Map<string, string>()
+const MAX_QUOTED_KEYS = 20_000
+
+function quotedKey(key: string): string {
+  const known = quotedKeys.get(key)
+  if (known !== undefined) return known
+  if (quotedKeys.size >= MAX_QUOTED_KEYS) quotedKeys.clear()
+  const text = `${JSON.stringify(key)}:`
+  quotedKeys.set(key, text)
+  return text
+}
+
+interface Frame {
+  readonly container: JsonObject | JsonValue[]
+  /** The keys in order; undefined for a list. */
+  readonly keys: string[] | undefined
+  readonly length: number
+  next: number
+}
+
+/** Writes any tree, however deep, with a stack of its own. */
+class Writer {
+  #out = ''
+  readonly #stack: Frame[] = []
+  /** The start of every line after the first, at the outermost level; empty for compact text. */
+  readonly #newline: string
+  readonly #compare: ((a: string, b: string) => number) | undefined
+
+  constructor(newline: string, compare?: (a: string, b: string) => number) {
+    this.#newline = newline
+    this.#compare = compare
+  }
+
+  write(root: JsonValue): string {
+    let value: JsonValue | undefined = root
+    while (value !== undefined) {
+      if (typeof value !== 'object' || value === null || value instanceof Dbl) this.#out += scalarText(value)
+      else this.#open(value)
+      value = this.#next()
+    }
+    return this.#out
+  }
+
+  #open(container: JsonObject | JsonValue[]): void {
+    const keys = Array.isArray(container) ? undefined : this.#keysOf(container)
+    const length = keys === undefined ? (container as JsonValue[]).length : keys.length
+    this.#out += keys === undefined ? '[' : '{'
+    this.#stack.push({ container, keys, length, next: 0 })
+  }
+
+  #keysOf(object: JsonObject): string[] {
+    const keys = Object.keys(object)
+    if (this.#compare !== undefined) return keys.sort(this.#compare)
+    for (let i = 1; i < keys.length; i++) {
+      if ((keys[i] as string) < (keys[i - 1] as string)) return keys.sort()
+    }
+    return keys
+  }
+
+  /** Writes what stands before the next value and returns it; closes what is finished; undefined at the end. */
+  #next(): JsonValue | undefined {
+    for (;;) {
+      const frame = this.#stack[this.#stack.length - 1]
+      if (frame === undefined) return undefined
+      const { container, keys, length, next } = frame
+      if (next < length) {
+        frame.next++
+        if (next > 0) this.#out += ','
+        if (this.#newline !== '') this.#out += this.#newline + '  '.repeat(this.#stack.length)
+        if (keys === undefined) return (container as JsonValue[])[next]
+        const key = keys[next] as string
+        this.#out += this.#newline === '' ? quotedKey(key) : `${quotedKey(key)} `
+        return (container as JsonObject)[key]
+      }
+      this.#stack.pop()
+      if (this.#newline !== '' && length > 0) this.#out += this.#newline + '  '.repeat(this.#stack.length)
+      this.#out += keys === undefined ? ']' : '}'
+    }
+  }
+}
