@@ -1,0 +1,47 @@
+import { isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
+
+/** One cause of a refusal: the field as the server names it and what is wrong with it. */
+export interface Cause {
+  readonly field: string
+  readonly message: string
+  readonly reason: string
+}
+
+/** What a failed request said. */
+export interface ApiStatus {
+  readonly code: number
+  readonly reason: string
+  readonly message: string
+  readonly causes: readonly Cause[]
+  /** The whole Status as it came; absent when the answer was none. */
+  readonly raw?: JsonObject
+}
+
+const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
+
+/** Reads a Status; what is none becomes one that says what came instead. */
+export function readStatus(code: number, value: JsonValue | undefined, body: string): ApiStatus {
+  if (!isObject(value) || value.kind !== 'Status') {
+    return { code, reason: '', message: body.trim() === '' ? `HTTP ${code}` : body.trim().slice(0, 2000), causes: [] }
+  }
+  const details = isObject(value.details) ? value.details : undefined
+  const list = Array.isArray(details?.causes) ? details.causes : []
+  const causes = list.filter(isObject).map((cause) => ({
+    field: text(cause.field),
+    message: text(cause.message),
+    reason: text(cause.reason),
+  }))
+  return { code, reason: text(value.reason), message: text(value.message), causes, raw: value }
+}
+
+/** Thrown by the reading half of the client when a server refuses. */
+export class ApiError extends Error {
+  readonly status: ApiStatus
+  constructor(status: ApiStatus) {
+    super(status.message)
+    this.status = status
+  }
+}
+
+/** No answer came: the connection or the engine is gone. Nothing is known about the request. */
+export class Unreachable extends Error {}

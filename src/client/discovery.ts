@@ -1,0 +1,72 @@
+import { isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
+import { ApiError, readStatus } from './api-status.ts'
+import { exchange, type Wire } from './http.ts'
+import { decodeAnswer } from './json.ts'
+import type { ResourceType } from './resource-type.ts'
+
+const strings = (value: JsonValue | undefined): string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
+
+const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
+
+async function read(wire: Wire, path: string, signal?: AbortSignal): Promise<JsonObject> {
+  const answer = await exchange(wire, { method: 'GET', path, ...(signal === undefined ? {} : { signal }) })
+  const value = decodeAnswer(answer.text)
+  if (answer.code !== 200 || !isObject(value)) throw new ApiError(readStatus(answer.code, value, answer.text))
+  return value
+}
+
+/** The resources of one APIResourceList, subresources folded into their parents. */
+export function readResourceList(list: JsonObject): ResourceType[] {
+  const [first = '', second] = text(list.groupVersion).split('/')
+  const group = second === undefined ? '' : first
+  const version = second ?? first
+  const items = Array.isArray(list.resources) ? list.resources.filter(isObject) : []
+  const found: ResourceType[] = []
+  for (const item of items) {
+    const name = text(item.name)
+    if (name.includes('/')) continue
+    found.push({
+      group,
+      version,
+      resource: name,
+      kind: text(item.kind),
+      singular: text(item.singularName),
+      shortNames: strings(item.shortNames),
+      categories: strings(item.categories),
+      namespaced: item.namespaced === true,
+      verbs: strings(item.verbs),
+      subresources: items
+        .map((other) => text(other.name))
+        .filter((other) => other.startsWith(`${name}/`))
+        .map((other) => other.slice(name.length + 1)),
+    })
+  }
+  return found
+}
+
+/**
+ * Every resource that can be listed, in the preferred version of its group first, then the others. Throws ApiError and Unreachable.
+ * A group that disappears while it is read is left out.
+ */
+export async function discover(wire: Wire, signal?: AbortSignal): Promise<ResourceType[]> {
+  const groups = await read(wire, '/apis', signal)
+  const versions: string[] = []
+  for (const group of Array.isArray(groups.groups) ? groups.groups.filter(isObject) : []) {
+    const preferred = isObject(group.preferredVersion) ? text(group.preferredVersion.groupVersion) : ''
+    const all = (Array.isArray(group.versions) ? group.versions.filter(isObject) : []).map((version) =>
+      text(version.groupVersion),
+    )
+    versions.push(...new Set([preferred, ...all].filter((version) => version !== '')))
+  }
+  const paths = ['/api/v1', ...versions.map((version) => `/apis/${version}`)]
+  const lists = await Promise.all(
+    paths.map((path) =>
+      read(wire, path, signal).catch((error: unknown) => {
+        if (error instanceof ApiError) return undefined
+        throw error
+      }),
+    ),
+  )
+  return lists.flatMap((list) => (list === undefined ? [] : readResourceList(list))).filter((type) => type.verbs.includes('list'))
+}

@@ -1,0 +1,64 @@
+import { TRACE_HEADER } from '../apimachinery/trace.ts'
+import { Unreachable } from './api-status.ts'
+import { type ClientClock, type Exchange, type Observer, type RequestSpec, type Transport, urlOf } from './transport.ts'
+import { parseWarnings } from './warnings.ts'
+
+/** What a client is made of. */
+export interface Wire {
+  readonly fetch: Transport
+  readonly clock: ClientClock
+  /** Who sends: `you`, `page`, or the name of a controller. */
+  readonly actor: string
+  readonly observer?: Observer
+}
+
+let nextId = 1
+
+/** A number for an exchange or a watch, unique in this page. */
+export const newId = (): number => nextId++
+
+/** The `fetch` arguments of a request. */
+export function initOf(spec: RequestSpec): RequestInit {
+  const headers: Record<string, string> = { Accept: spec.accept ?? 'application/json' }
+  if (spec.contentType !== undefined) headers['Content-Type'] = spec.contentType
+  if (spec.trace === true) headers[TRACE_HEADER] = '1'
+  return {
+    method: spec.method,
+    headers,
+    ...(spec.body === undefined ? {} : { body: spec.body }),
+    ...(spec.signal === undefined ? {} : { signal: spec.signal }),
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/**
+ * Sends a request and reads the whole answer, whatever its code. Throws Unreachable when no answer came: then nothing is known,
+ * and the observer is told as well.
+ */
+export async function exchange(wire: Wire, spec: RequestSpec): Promise<Exchange> {
+  const { clock } = wire
+  const at = clock.now()
+  const started = clock.elapsed()
+  const base = { id: newId(), actor: wire.actor, request: spec, at }
+  try {
+    const response = await wire.fetch(urlOf(spec), initOf(spec))
+    const text = await response.text()
+    const traceId = response.headers.get(TRACE_HEADER)
+    const done: Exchange = {
+      ...base,
+      durationMs: clock.elapsed() - started,
+      code: response.status,
+      text,
+      warnings: parseWarnings(response.headers.get('Warning')),
+      ...(traceId === null || traceId === '1' ? {} : { traceId }),
+    }
+    wire.observer?.exchanged(done)
+    return done
+  } catch (error) {
+    if (spec.signal?.aborted === true) throw error
+    const failure = reasonOf(error)
+    wire.observer?.exchanged({ ...base, durationMs: clock.elapsed() - started, code: 0, text: '', warnings: [], failure })
+    throw new Unreachable(failure)
+  }
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { curlOf, kubectlOf } from './kubectl.ts'
+import type { RequestSpec } from './transport.ts'
+
+const path = '/apis/demo.crdlab.dev/v1/namespaces/default/webapps'
+
+describe('kubectlOf', () => {
+  const rows: [name: string, spec: RequestSpec, command: string][] = [
+    [
+      'a list as a table',
+      { method: 'GET', path, accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' },
+      'kubectl get webapps.demo.crdlab.dev -n default',
+    ],
+    [
+      'all namespaces, watched',
+      { method: 'GET', path: '/apis/g.io/v1/widgets', query: { watch: 'true' }, accept: 'application/json;as=Table' },
+      'kubectl get widgets.g.io -A -w',
+    ],
+    [
+      'a subresource',
+      { method: 'GET', path: `${path}/a/scale` },
+      'kubectl get webapps.demo.crdlab.dev a -n default --subresource=scale -o yaml',
+    ],
+    [
+      'a merge patch of the status',
+      {
+        method: 'PATCH',
+        path: `${path}/a/status`,
+        contentType: 'application/merge-patch+json',
+        body: '{"status":{"phase":"it\'s"}}',
+      },
+      `kubectl patch webapps.demo.crdlab.dev a -n default --subresource=status --type=merge -p '{"status":{"phase":"it'\\''s"}}'`,
+    ],
+    [
+      'a replacement as a dry run',
+      { method: 'PUT', path: `${path}/a`, query: { dryRun: 'All', fieldValidation: 'Strict', fieldManager: 'me' }, body: 'a: b' },
+      "kubectl replace -n default --field-manager=me --dry-run=server --validate=strict -f - <<'EOF'\na: b\nEOF",
+    ],
+    [
+      'server-side apply',
+      {
+        method: 'PATCH',
+        path: `${path}/a`,
+        contentType: 'application/apply-patch+yaml',
+        query: { force: 'true' },
+        body: 'a: b\n',
+      },
+      "kubectl apply --server-side --force-conflicts -n default -f - <<'EOF'\na: b\nEOF",
+    ],
+    ['a deletion', { method: 'DELETE', path: `${path}/a` }, 'kubectl delete webapps.demo.crdlab.dev a -n default'],
+    ['a path that is no resource', { method: 'GET', path: '/version' }, 'kubectl get --raw /version'],
+  ]
+  it.each(rows)('%s', (_, spec, command) => expect(kubectlOf(spec)).toBe(command))
+})
+
+describe('curlOf', () => {
+  it('puts the body behind the headers', () => {
+    expect(
+      curlOf({ method: 'PUT', path: `${path}/a`, query: { dryRun: 'All' }, contentType: 'application/yaml', body: 'a: b' }),
+    ).toBe(`curl -X PUT "$SERVER${path}/a?dryRun=All" -H 'Content-Type: application/yaml' --data-binary @- <<'EOF'\na: b\nEOF`)
+  })
+})

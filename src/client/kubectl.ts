@@ -1,0 +1,99 @@
+import { parsePath } from './resource-type.ts'
+import { type RequestSpec, urlOf } from './transport.ts'
+
+/** Quotes a word for a POSIX shell. */
+export const shellQuote = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
+
+const heredoc = (body: string): string => `<<'EOF'\n${body.endsWith('\n') ? body : `${body}\n`}EOF`
+
+const PATCH_TYPES: Readonly<Record<string, string>> = {
+  'application/merge-patch+json': 'merge',
+  'application/json-patch+json': 'json',
+  'application/strategic-merge-patch+json': 'strategic',
+}
+
+function writeFlags(spec: RequestSpec): string[] {
+  const flags: string[] = []
+  const query = spec.query ?? {}
+  if (query.fieldManager !== undefined) flags.push(`--field-manager=${shellQuote(query.fieldManager)}`)
+  if (query.dryRun === 'All') flags.push('--dry-run=server')
+  return flags
+}
+
+/** kubectl's words for the field validation of a request. */
+function validateFlag(spec: RequestSpec): string[] {
+  const value = spec.query?.fieldValidation
+  return value === undefined ? [] : [`--validate=${value.toLowerCase()}`]
+}
+
+function readFlags(spec: RequestSpec, single: boolean): string[] {
+  const query = spec.query ?? {}
+  const flags: string[] = []
+  if (query.labelSelector !== undefined) flags.push(`-l ${shellQuote(query.labelSelector)}`)
+  if (query.fieldSelector !== undefined) flags.push(`--field-selector=${shellQuote(query.fieldSelector)}`)
+  if (query.watch !== undefined) flags.push('-w')
+  if (single || !(spec.accept ?? '').includes('as=Table')) flags.push('-o yaml')
+  return flags
+}
+
+/** The kubectl command that makes the server do the same, or `kubectl get --raw` for what kubectl has no word for. */
+export function kubectlOf(spec: RequestSpec): string {
+  const target = parsePath(spec.path)
+  if (target === undefined) return `kubectl get --raw ${shellQuote(urlOf(spec))}`
+  const resource = target.group === '' ? target.resource : `${target.resource}.${target.group}`
+  const where = target.namespace === undefined ? [] : [`-n ${target.namespace}`]
+  const sub = target.subresource === undefined ? [] : [`--subresource=${target.subresource}`]
+  const join = (...parts: (string | undefined | string[])[]): string =>
+    ['kubectl', ...parts.flat()].filter((part) => part !== undefined && part !== '').join(' ')
+  switch (spec.method) {
+    case 'GET': {
+      const all = target.namespace === undefined && target.name === undefined && target.resource !== 'customresourcedefinitions'
+      return join('get', resource, target.name, where, all ? ['-A'] : [], sub, readFlags(spec, target.name !== undefined))
+    }
+    case 'POST':
+      return join('create', where, writeFlags(spec), validateFlag(spec), `-f - ${heredoc(spec.body ?? '')}`)
+    case 'PUT':
+      return join('replace', where, sub, writeFlags(spec), validateFlag(spec), `-f - ${heredoc(spec.body ?? '')}`)
+    case 'DELETE':
+      return target.name === undefined
+        ? join('delete', resource, '--all', where)
+        : join('delete', resource, target.name, where, writeFlags(spec))
+    case 'PATCH': {
+      const type = PATCH_TYPES[spec.contentType ?? '']
+      if (type === undefined) {
+        const force = spec.query?.force === 'true' ? ['--force-conflicts'] : []
+        return join(
+          'apply',
+          '--server-side',
+          force,
+          where,
+          sub,
+          writeFlags(spec),
+          validateFlag(spec),
+          `-f - ${heredoc(spec.body ?? '')}`,
+        )
+      }
+      return join(
+        'patch',
+        resource,
+        target.name,
+        where,
+        sub,
+        `--type=${type}`,
+        writeFlags(spec),
+        `-p ${shellQuote(spec.body ?? '')}`,
+      )
+    }
+  }
+}
+
+/** The same request as curl, for a server at `$SERVER` (`kubectl proxy` prints one). */
+export function curlOf(spec: RequestSpec): string {
+  const parts = ['curl']
+  if (spec.method !== 'GET') parts.push(`-X ${spec.method}`)
+  parts.push(`"$SERVER${urlOf(spec).replaceAll('"', '%22').replaceAll('$', '\\$')}"`)
+  if (spec.accept !== undefined) parts.push(`-H ${shellQuote(`Accept: ${spec.accept}`)}`)
+  if (spec.contentType !== undefined) parts.push(`-H ${shellQuote(`Content-Type: ${spec.contentType}`)}`)
+  if (spec.body !== undefined) parts.push(`--data-binary @- ${heredoc(spec.body)}`)
+  return parts.join(' ')
+}

@@ -1,0 +1,78 @@
+/** A served resource, as discovery names it. */
+export interface ResourceType {
+  readonly group: string
+  readonly version: string
+  /** The plural name in paths. */
+  readonly resource: string
+  readonly kind: string
+  readonly singular: string
+  readonly shortNames: readonly string[]
+  readonly categories: readonly string[]
+  readonly namespaced: boolean
+  readonly verbs: readonly string[]
+  /** `status`, `scale`: what the server serves below an object of it. */
+  readonly subresources: readonly string[]
+}
+
+export type Subresource = '' | 'status' | 'scale'
+
+/** `webapps.demo.crdlab.dev`, or `namespaces` for the core group. */
+export const qualifiedName = (type: Pick<ResourceType, 'group' | 'resource'>): string =>
+  type.group === '' ? type.resource : `${type.resource}.${type.group}`
+
+export const apiVersionOf = (type: Pick<ResourceType, 'group' | 'version'>): string =>
+  type.group === '' ? type.version : `${type.group}/${type.version}`
+
+export interface Place {
+  readonly namespace?: string | undefined
+  readonly name?: string | undefined
+  readonly subresource?: Subresource
+}
+
+/** The path of a resource, an object or a subresource. A namespaced type without a namespace is the list over all of them. */
+export function pathOf(type: Pick<ResourceType, 'group' | 'version' | 'resource' | 'namespaced'>, place: Place = {}): string {
+  const root = type.group === '' ? `/api/${type.version}` : `/apis/${type.group}/${type.version}`
+  const namespace = type.namespaced && place.namespace !== undefined ? `/namespaces/${encodeURIComponent(place.namespace)}` : ''
+  const name = place.name === undefined ? '' : `/${encodeURIComponent(place.name)}`
+  const sub = place.subresource === undefined || place.subresource === '' ? '' : `/${place.subresource}`
+  return `${root}${namespace}/${type.resource}${name}${sub}`
+}
+
+/** What a path of the API points at, or undefined for paths that are none. */
+export interface ParsedPath {
+  readonly group: string
+  readonly version: string
+  readonly namespace?: string
+  readonly resource: string
+  readonly name?: string
+  readonly subresource?: string
+}
+
+/** Reads a path back, for the log's kubectl commands. The server has its own reading; this one only names things. */
+export function parsePath(path: string): ParsedPath | undefined {
+  const parts = path
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decodeURIComponent)
+  const core = parts[0] === 'api'
+  if (!core && parts[0] !== 'apis') return undefined
+  const group = core ? '' : (parts[1] ?? '')
+  const version = parts[core ? 1 : 2]
+  let rest = parts.slice(core ? 2 : 3)
+  if (version === undefined || rest.length === 0) return undefined
+  let namespace: string | undefined
+  if (rest[0] === 'namespaces' && rest.length > 2) {
+    namespace = rest[1]
+    rest = rest.slice(2)
+  }
+  const [resource, name, subresource] = rest
+  if (resource === undefined) return undefined
+  return {
+    group,
+    version,
+    resource,
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(name === undefined ? {} : { name }),
+    ...(subresource === undefined ? {} : { subresource }),
+  }
+}

@@ -1,0 +1,57 @@
+import { isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
+
+/** A column of a server-made Table (meta.k8s.io/v1). */
+export interface Column {
+  readonly name: string
+  readonly type: string
+  readonly format: string
+  readonly description: string
+  /** 0 is always shown, more only in the wide form. */
+  readonly priority: number
+}
+
+export interface Row {
+  /** `namespace/name`, or the name alone. */
+  readonly key: string
+  readonly name: string
+  readonly namespace: string
+  readonly uid: string
+  readonly resourceVersion: string
+  readonly created: string
+  readonly labels: JsonObject | undefined
+  readonly cells: readonly JsonValue[]
+}
+
+const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
+
+export function readColumns(table: JsonObject): Column[] | undefined {
+  if (!Array.isArray(table.columnDefinitions) || table.columnDefinitions.length === 0) return undefined
+  return table.columnDefinitions.filter(isObject).map((column) => ({
+    name: text(column.name),
+    type: text(column.type),
+    format: text(column.format),
+    description: text(column.description),
+    priority: typeof column.priority === 'number' ? column.priority : 0,
+  }))
+}
+
+export function readRows(table: JsonObject): Row[] {
+  const rows: Row[] = []
+  for (const row of Array.isArray(table.rows) ? table.rows.filter(isObject) : []) {
+    const metadata = isObject(row.object) && isObject(row.object.metadata) ? row.object.metadata : undefined
+    if (metadata === undefined) continue
+    const name = text(metadata.name)
+    const namespace = text(metadata.namespace)
+    rows.push({
+      key: namespace === '' ? name : `${namespace}/${name}`,
+      name,
+      namespace,
+      uid: text(metadata.uid),
+      resourceVersion: text(metadata.resourceVersion),
+      created: text(metadata.creationTimestamp),
+      labels: isObject(metadata.labels) ? metadata.labels : undefined,
+      cells: Array.isArray(row.cells) ? row.cells : [],
+    })
+  }
+  return rows
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { ResourceType } from '../../client/resource-type.ts'
+import { homeAt, objectAt, readAddress, resourcesAt } from './address.ts'
+
+const type = { group: 'demo.crdlab.dev', version: 'v1', resource: 'webapps', namespaced: true } as ResourceType
+const cluster = { group: 'demo.crdlab.dev', version: 'v1', resource: 'regions', namespaced: false } as ResourceType
+
+describe('addresses', () => {
+  const rows: [name: string, location: string, address: unknown][] = [
+    ['home', homeAt('shop'), { view: 'home', workspace: 'shop' }],
+    ['the kinds', resourcesAt('shop'), { view: 'resources', workspace: 'shop' }],
+    [
+      'a list over all namespaces',
+      resourcesAt('shop', type),
+      { view: 'resources', workspace: 'shop', list: { type: 'webapps.demo.crdlab.dev', version: 'v1', namespace: undefined } },
+    ],
+    [
+      'a list in a namespace',
+      resourcesAt('shop', type, 'team-a'),
+      { view: 'resources', workspace: 'shop', list: { type: 'webapps.demo.crdlab.dev', version: 'v1', namespace: 'team-a' } },
+    ],
+    [
+      'the status of an object',
+      objectAt('shop', type, 'default', 'a', 'status'),
+      {
+        view: 'resource',
+        workspace: 'shop',
+        object: { type: 'webapps.demo.crdlab.dev', version: 'v1', namespace: 'default', name: 'a', endpoint: 'status' },
+      },
+    ],
+    [
+      'a cluster-scoped object',
+      objectAt('shop', cluster, '', 'eu.west'),
+      {
+        view: 'resource',
+        workspace: 'shop',
+        object: { type: 'regions.demo.crdlab.dev', version: 'v1', namespace: undefined, name: 'eu.west', endpoint: '' },
+      },
+    ],
+    ['nothing', '/', undefined],
+    ['an unknown view', '/ws/shop/nowhere', undefined],
+    ['a broken escape', '/ws/%E0%A4%A', undefined],
+  ]
+  it.each(rows)('%s', (_, location, address) => expect(readAddress(location)).toEqual(address))
+})

@@ -1,0 +1,89 @@
+import type { ResourceType, Subresource } from '../../client/resource-type.ts'
+
+/**
+ * The addresses of the page, in the fragment, so that any static host serves them:
+ *
+ *     /ws/WORKSPACE                                         Home
+ *     /ws/WORKSPACE/resources[/PLURAL.GROUP/VERSION/NAMESPACE]
+ *     /ws/WORKSPACE/cr/PLURAL.GROUP/VERSION/NAMESPACE/NAME[/ENDPOINT]
+ *     /ws/WORKSPACE/install
+ *     /ws/WORKSPACE/settings
+ *
+ * A namespace of `-` is none (a cluster-scoped type), `*` is all.
+ */
+export type Address =
+  | { readonly view: 'home' | 'install' | 'settings'; readonly workspace: string }
+  | { readonly view: 'resources'; readonly workspace: string; readonly list?: ListAddress }
+  | { readonly view: 'resource'; readonly workspace: string; readonly object: ObjectAddress }
+
+export interface ListAddress {
+  /** `plural.group`. */
+  readonly type: string
+  readonly version: string
+  /** Undefined: all, or none for a cluster-scoped type. */
+  readonly namespace: string | undefined
+}
+
+export interface ObjectAddress extends ListAddress {
+  readonly name: string
+  readonly endpoint: Subresource
+}
+
+const ENDPOINTS: readonly string[] = ['status', 'scale']
+
+/** Reads an address; undefined when it is none, so that the caller shows Home. */
+export function readAddress(location: string): Address | undefined {
+  const parts = location.split('/').filter((part) => part !== '')
+  let decoded: string[]
+  try {
+    decoded = parts.map(decodeURIComponent)
+  } catch {
+    return undefined
+  }
+  const [ws, workspace, view, type, version, place, name, endpoint] = decoded
+  if (ws !== 'ws' || workspace === undefined) return undefined
+  const namespace = place === '-' || place === '*' ? undefined : place
+  switch (view) {
+    case undefined:
+      return { view: 'home', workspace }
+    case 'install':
+    case 'settings':
+      return { view, workspace }
+    case 'resources':
+      if (type === undefined || version === undefined) return { view, workspace }
+      return { view, workspace, list: { type, version, namespace } }
+    case 'cr': {
+      if (type === undefined || version === undefined || name === undefined) return undefined
+      const sub = ENDPOINTS.includes(endpoint ?? '') ? (endpoint as Subresource) : ''
+      return { view: 'resource', workspace, object: { type, version, namespace, name, endpoint: sub } }
+    }
+    default:
+      return undefined
+  }
+}
+
+const join = (...parts: string[]): string => `/${parts.map(encodeURIComponent).join('/').replaceAll('%2A', '*')}`
+
+export const homeAt = (workspace: string): string => join('ws', workspace)
+export const installAt = (workspace: string): string => join('ws', workspace, 'install')
+export const settingsAt = (workspace: string): string => join('ws', workspace, 'settings')
+
+const typeName = (type: Pick<ResourceType, 'group' | 'resource'>): string =>
+  type.group === '' ? type.resource : `${type.resource}.${type.group}`
+
+export function resourcesAt(workspace: string, type?: ResourceType, namespace?: string): string {
+  if (type === undefined) return join('ws', workspace, 'resources')
+  return join('ws', workspace, 'resources', typeName(type), type.version, type.namespaced ? (namespace ?? '*') : '-')
+}
+
+export function objectAt(
+  workspace: string,
+  type: ResourceType,
+  namespace: string,
+  name: string,
+  endpoint: Subresource = '',
+): string {
+  const place = type.namespaced ? namespace : '-'
+  const parts = ['ws', workspace, 'cr', typeName(type), type.version, place, name]
+  return join(...(endpoint === '' ? parts : [...parts, endpoint]))
+}

@@ -1,0 +1,134 @@
+import type { StateCreator } from 'zustand'
+import { type Client, createClient } from '../../client/client.ts'
+import type { Transport } from '../../client/transport.ts'
+import { browserClock } from '../app/clock.ts'
+import type { LogSlice } from './log.ts'
+import { isRecord, keep, recall } from './stored.ts'
+
+/** Where an engine runs: in this page, or behind the address the page came from. */
+export type Engine = 'page' | 'host'
+
+/** What a host says of itself and its medium. */
+export interface HostHealth {
+  readonly ok: boolean
+  /** Why writes are refused or nothing answers. */
+  readonly message?: string
+}
+
+/** A running API server, reached. */
+export interface Host {
+  readonly fetch: Transport
+  close(): Promise<void>
+  /** Calls back at once and on every change of health. */
+  onHealth?(listener: (health: HostHealth) => void): () => void
+}
+
+/** How this page can reach an API server; made by the entry module, which alone knows hosts. */
+export interface Connector {
+  page?(workspace: string): Promise<Host>
+  host?(): Promise<Host>
+  /** Deletes everything a workspace stored. */
+  remove?(workspace: string): Promise<void>
+}
+
+export interface WorkspaceEntry {
+  readonly name: string
+  /** Milliseconds since the epoch when it was last open. */
+  readonly opened: number
+  readonly crds: number
+  readonly objects: number
+}
+
+export interface ConnectionSlice {
+  readonly connector: Connector
+  readonly engine: Engine
+  readonly workspace: string
+  readonly phase: 'connecting' | 'open' | 'failed'
+  readonly problem: string | undefined
+  readonly health: HostHealth
+  /** The reader's own client, and the page's for what it shows; undefined until open. */
+  readonly you: Client | undefined
+  readonly page: Client | undefined
+  /** A client of its own for a controller, so that the log can tell who wrote. */
+  controller(name: string): Client | undefined
+  readonly workspaces: readonly WorkspaceEntry[]
+  setConnector(connector: Connector): void
+  connect(engine: Engine, workspace: string): Promise<void>
+  noteWorkspace(change: Partial<WorkspaceEntry>): void
+  removeWorkspace(name: string): Promise<void>
+}
+
+export const FIRST_WORKSPACE = 'first-run'
+
+export function readWorkspaces(kept: unknown): WorkspaceEntry[] {
+  if (!Array.isArray(kept)) return []
+  const count = (value: unknown): number => (typeof value === 'number' && value >= 0 ? value : 0)
+  return kept
+    .filter(isRecord)
+    .flatMap((entry) =>
+      typeof entry.name === 'string' && isWorkspaceName(entry.name)
+        ? [{ name: entry.name, opened: count(entry.opened), crds: count(entry.crds), objects: count(entry.objects) }]
+        : [],
+    )
+}
+
+/** A workspace is named like a DNS label, so that it fits addresses and file names. */
+export const isWorkspaceName = (name: string): boolean => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name)
+
+const HEALTHY: HostHealth = { ok: true }
+
+export const connectionSlice: StateCreator<ConnectionSlice & LogSlice, [], [], ConnectionSlice> = (set, get) => {
+  let host: Host | undefined
+  let attempt = 0
+  const clientFor = (actor: string): Client | undefined =>
+    host === undefined ? undefined : createClient({ fetch: host.fetch, clock: browserClock, actor, observer: get().observer })
+  return {
+    connector: {},
+    engine: 'page',
+    workspace: FIRST_WORKSPACE,
+    phase: 'connecting',
+    problem: undefined,
+    health: HEALTHY,
+    you: undefined,
+    page: undefined,
+    workspaces: readWorkspaces(recall('workspaces')),
+    controller: clientFor,
+    setConnector: (connector) => set({ connector }),
+    async connect(engine, workspace) {
+      const turn = ++attempt
+      const previous = host
+      host = undefined
+      set({ engine, workspace, phase: 'connecting', problem: undefined, health: HEALTHY, you: undefined, page: undefined })
+      await previous?.close().catch(() => undefined)
+      try {
+        const { connector } = get()
+        const open = engine === 'host' ? connector.host?.() : connector.page?.(workspace)
+        const next = await open
+        if (next === undefined) throw new Error(engine === 'host' ? 'no API server at this address' : 'no engine in this page')
+        if (turn !== attempt) return void next.close()
+        host = next
+        next.onHealth?.((health) => {
+          if (turn === attempt) set({ health })
+        })
+        set({ phase: 'open', you: clientFor('you'), page: clientFor('page') })
+        get().noteWorkspace({})
+      } catch (error) {
+        if (turn === attempt) set({ phase: 'failed', problem: error instanceof Error ? error.message : String(error) })
+      }
+    },
+    noteWorkspace(change) {
+      const { workspace, workspaces, engine } = get()
+      if (engine === 'host') return
+      const old = workspaces.find((entry) => entry.name === workspace) ?? { name: workspace, opened: 0, crds: 0, objects: 0 }
+      const next = [{ ...old, ...change, opened: browserClock.now() }, ...workspaces.filter((entry) => entry.name !== workspace)]
+      keep('workspaces', next)
+      set({ workspaces: next })
+    },
+    async removeWorkspace(name) {
+      await get().connector.remove?.(name)
+      const next = get().workspaces.filter((entry) => entry.name !== name)
+      keep('workspaces', next)
+      set({ workspaces: next })
+    },
+  }
+}

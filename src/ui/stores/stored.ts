@@ -1,0 +1,45 @@
+/**
+ * Small things the page keeps between visits, in localStorage. What is read is checked by the caller; what cannot be read or
+ * written is as if it were not there, and `keep` says whether it was kept, so that nothing claims to be kept that is not.
+ */
+const PREFIX = 'crdlab.'
+
+export function recall(key: string): unknown {
+  try {
+    const text = localStorage.getItem(PREFIX + key)
+    return text === null ? undefined : (JSON.parse(text) as unknown)
+  } catch {
+    return undefined
+  }
+}
+
+export function keep(key: string, value: unknown): boolean {
+  try {
+    localStorage.setItem(PREFIX + key, JSON.stringify(value))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(PREFIX + key)
+  } catch {
+    // Storage that cannot be reached holds nothing to forget.
+  }
+}
+
+/** Every kept key with this beginning, without the prefix of the page. */
+export function keptKeys(beginning: string): string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(PREFIX + beginning))
+      .map((key) => key.slice(PREFIX.length))
+  } catch {
+    return []
+  }
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

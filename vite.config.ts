@@ -1,0 +1,29 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/**
+ * The page, to `dist/page`. Addresses are relative, so that any static host and any path serves it.
+ *
+ * `CRDLAB_API=http://127.0.0.1:PORT npm run dev` puts an HTTP API server (the Node host, or a real one) behind the page's own
+ * origin: choose *host* as the engine then.
+ */
+const api = process.env.CRDLAB_API
+const paths = ['/api', '/apis', '/version', '/openapi', '/healthz', '/readyz', '/crdlab/traces']
+
+export default defineConfig({
+  base: './',
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: 'dist/page',
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 4000,
+  },
+  worker: { format: 'es' },
+  server: {
+    host: '127.0.0.1',
+    ...(api === undefined ? {} : { proxy: Object.fromEntries(paths.map((path) => [path, { target: api, changeOrigin: true }])) }),
+  },
+})
