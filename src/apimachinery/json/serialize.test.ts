@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareBytes } from './byte-order.ts'
 import { parseJson } from './parse.ts'
 import { stringify, stringifyPretty } from './serialize.ts'
-import { Dbl, deepEqual, type JsonValue, newObject, objectOf } from './value.ts'
+import { compareBytes } from './utf8.ts'
+import { Dbl, deepEqual, fromFloat, fromInt64, type JsonValue, newObject, objectOf } from './value.ts'
 
 /** Any tree the engine can hold. */
 const trees = fc.letrec<{ tree: JsonValue }>((tie) => ({
@@ -12,9 +12,7 @@ const trees = fc.letrec<{ tree: JsonValue }>((tie) => ({
     fc.constantFrom<JsonValue>(null, true, false),
     fc.maxSafeInteger(),
     fc.bigInt({ min: 2n ** 53n, max: 2n ** 63n - 1n }),
-    fc
-      .double({ noNaN: true, noDefaultInfinity: true })
-      .map((n) => (Number.isInteger(n) ? new Dbl(n + 0.5 === n ? n : Math.sign(n) * 1e30) : n)),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map(fromFloat),
     fc.string({ unit: 'grapheme' }),
     fc.array(tie('tree'), { maxLength: 5 }),
     fc.dictionary(fc.string({ unit: 'binary', maxLength: 4 }), tie('tree'), { maxKeys: 5 }).map((entries) => objectOf(entries)),
@@ -81,9 +79,13 @@ describe('stringify', () => {
   })
 })
 
-/** What a reader of the text sees: a float without fraction came back as an integer, when it is one within int64. */
+/** What a reader of the text sees: a float that is written as digits within int64 comes back as an integer. */
 function fromWire(value: JsonValue): JsonValue {
-  if (value instanceof Dbl) return Math.abs(value.value) < 1e18 ? value.value + 0 : value
+  if (value instanceof Dbl) {
+    if (Math.abs(value.value) >= 1e21) return value
+    const digits = BigInt(String(value.value))
+    return BigInt.asIntN(64, digits) === digits ? fromInt64(digits) : value
+  }
   if (Array.isArray(value)) return value.map(fromWire)
   if (typeof value !== 'object' || value === null) return value
   return objectOf(Object.fromEntries(Object.entries(value).map(([k, v]) => [k, fromWire(v)])))

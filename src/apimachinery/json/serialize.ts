@@ -1,4 +1,4 @@
-import { compareBytes, ordersDiffer } from './byte-order.ts'
+import { compareBytes, ordersDiffer } from './utf8.ts'
 import { Dbl, type JsonObject, type JsonValue } from './value.ts'
 
 /**

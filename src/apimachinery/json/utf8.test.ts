@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareBytes, ordersDiffer } from './byte-order.ts'
+import { compareBytes, ordersDiffer, utf8Length } from './utf8.ts'
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'utf8')
 
@@ -24,5 +24,11 @@ describe('compareBytes', () => {
     expect(ordersDiffer('é漢\ud83d\ude00')).toBe(false)
     expect(ordersDiffer('\uff0c')).toBe(false)
     expect(ordersDiffer('\uff0c\ud83d\ude00')).toBe(true)
+  })
+})
+
+describe('utf8Length', () => {
+  it('counts the bytes of the UTF-8 form', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => utf8Length(text) === bytes(text).length))
   })
 })

@@ -18,3 +18,15 @@ const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit 
 
 /** True for a text in which JavaScript's order of parts may differ from that of their bytes. */
 export const ordersDiffer = (text: string): boolean => /[\ue000-\uffff]/.test(text) && /[\ud800-\udfff]/.test(text)
+
+/** How many bytes a well-formed text has in UTF-8: the unit of every length limit of names and labels. */
+export function utf8Length(text: string): number {
+  let length = text.length
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit < 0x80) continue
+    // Each half of a surrogate pair counts two of the pair's four bytes.
+    length += unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 1 : 2
+  }
+  return length
+}
