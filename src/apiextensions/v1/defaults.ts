@@ -1,0 +1,82 @@
+import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
+import { decodeTyped } from '../../apimachinery/typed/decode.ts'
+import { encodeTyped } from '../../apimachinery/typed/encode.ts'
+import { zeroOf } from '../../apimachinery/typed/zero.ts'
+import { CUSTOM_RESOURCE_DEFINITION, CUSTOM_RESOURCE_DEFINITION_STATUS } from './types.ts'
+
+export interface DecodedCustomResourceDefinition {
+  /** The CRD with its defaults, as validation reads it: empty lists and maps stand where they were given. */
+  readonly crd: JsonObject
+  /** Paths of fields that a CRD does not have, as strict decoding names them; they are dropped. */
+  readonly unknown: string[]
+  /** The sentence of a value of the wrong type (`json: cannot unmarshal ...`); the request is then a 400. */
+  readonly error: string | undefined
+}
+
+/**
+ * What the server makes of a CRD in a request: typed decoding, defaults, and the way through its internal form [CV-1 .. CV-5].
+ * `encodeCustomResourceDefinition` gives what it stores and answers.
+ * Sources: k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1, defaults.go and conversion.go.
+ */
+export function decodeCustomResourceDefinition(value: JsonValue): DecodedCustomResourceDefinition {
+  const { value: crd, unknown, error } = decodeTyped(value, CUSTOM_RESOURCE_DEFINITION)
+  if (error === undefined) setDefaults(crd)
+  return { crd, unknown, error }
+}
+
+/** The CRD as it is stored and answered: without the empty lists and maps of optional fields. Parts that stay are shared. */
+export function encodeCustomResourceDefinition(crd: JsonObject): JsonObject {
+  const written = encodeTyped(crd, CUSTOM_RESOURCE_DEFINITION)
+  const spec = objectAt(written, 'spec')
+  const conversion = objectAt(spec, 'conversion')
+  const webhook = conversion.webhook
+  // Storage keeps the parts of `webhook` but not that it was there.
+  if (!isObject(webhook) || webhook.clientConfig !== undefined || !isNone(webhook.conversionReviewVersions)) return written
+  const { webhook: _, ...kept } = conversion
+  return objectOf({ ...written, spec: objectOf({ ...spec, conversion: objectOf(kept) }) })
+}
+
+const isNone = (list: JsonValue | undefined): boolean => !Array.isArray(list) || list.length === 0
+
+/** The status a CRD is created with: no conditions, no accepted names, its storage version as the stored one. */
+export function newCustomResourceDefinitionStatus(crd: JsonObject): JsonObject {
+  const status = zeroOf(CUSTOM_RESOURCE_DEFINITION_STATUS) as JsonObject
+  const storage = storageVersion(crd)
+  if (storage !== undefined) status.storedVersions = [storage]
+  return status
+}
+
+function storageVersion(crd: JsonObject): string | undefined {
+  for (const version of objectsIn(objectAt(crd, 'spec').versions)) if (version.storage === true) return version.name as string
+  return undefined
+}
+
+const NOTHING = newObject()
+
+const objectAt = (parent: JsonObject, key: string): JsonObject => {
+  const value = parent[key]
+  return isObject(value) ? value : NOTHING
+}
+
+const objectsIn = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
+
+function setDefaults(crd: JsonObject): void {
+  const spec = objectAt(crd, 'spec')
+  const names = objectAt(spec, 'names')
+  const kind = typeof names.kind === 'string' ? names.kind : ''
+  if (names.singular === undefined && kind !== '') names.singular = kind.toLowerCase()
+  if (names.listKind === undefined && kind !== '') names.listKind = `${kind}List`
+  if (spec.conversion === undefined) spec.conversion = objectOf({ strategy: 'None' })
+  else setConversionDefaults(objectAt(spec, 'conversion'))
+  const status = objectAt(crd, 'status')
+  const stored = status.storedVersions
+  const storage = storageVersion(crd)
+  if (storage !== undefined && isNone(stored)) status.storedVersions = [storage]
+}
+
+function setConversionDefaults(conversion: JsonObject): void {
+  const webhook = conversion.webhook
+  if (!isObject(webhook)) return
+  const service = objectAt(objectAt(webhook, 'clientConfig'), 'service')
+  if (service !== NOTHING && service.port === undefined) service.port = 443
+}

@@ -1,0 +1,256 @@
+import { Dbl, fromFloat, isObject, type JsonObject, type JsonValue, newObject } from '../json/value.ts'
+import { normalizeBase64 } from './base64.ts'
+import {
+  type CustomResult,
+  type CustomType,
+  type DecodeFault,
+  type Field,
+  type GoType,
+  goName,
+  type ListType,
+  type MapType,
+  type ScalarType,
+  type StructType,
+  structName,
+  type TypeFault,
+} from './types.ts'
+import { zeroOf } from './zero.ts'
+
+export interface Decoded {
+  /**
+   * The decoded tree: zero scalars that are not written are gone, fields that are always written are there, empty lists and maps
+   * stay as they were given. `encodeTyped` drops those too.
+   */
+  readonly value: JsonObject
+  /** Paths of fields that the type does not have, as strict decoding names them, each once, at most 100. */
+  readonly unknown: string[]
+  /** The sentence of the first error, as Go says it; the value is then of no use. */
+  readonly error: string | undefined
+}
+
+/** Strict decoding reports no more than this. */
+const MAX_UNKNOWN = 100
+
+/**
+ * Decodes a JSON object into a Go struct as the server does: keys are case-sensitive, unknown ones are dropped and named, null
+ * leaves a scalar or struct at its zero value.
+ * Source: sigs.k8s.io/json, UnmarshalCaseSensitivePreserveInts and UnmarshalStrict.
+ */
+export function decodeTyped(value: JsonValue, type: StructType): Decoded {
+  const decoder = new Decoder(true)
+  const decoded = decoder.decode(value, type)
+  const fault = decoder.fault
+  return {
+    value: isObject(decoded) ? decoded : newObject(),
+    unknown: decoder.unknown,
+    error: fault === undefined ? undefined : faultText(fault),
+  }
+}
+
+function faultText(fault: DecodeFault): string {
+  if (typeof fault === 'string') return fault
+  const { value, go, struct, field } = fault
+  const target = struct !== '' || field !== '' ? `Go struct field ${struct}.${field}` : 'Go value'
+  return `json: cannot unmarshal ${value} into ${target} of type ${go}`
+}
+
+class Decoder {
+  readonly #strict: boolean
+  readonly #path: (string | number)[] = []
+  readonly #fields: string[] = []
+  #struct = ''
+  /** The first error of a type that goes on; an error of a custom type ends decoding and wins. */
+  #saved: DecodeFault | undefined
+  #fatal: DecodeFault | undefined
+  readonly unknown: string[] = []
+
+  constructor(strict: boolean) {
+    this.#strict = strict
+  }
+
+  get fault(): DecodeFault | undefined {
+    return this.#fatal ?? this.#saved
+  }
+
+  /** The decoded value; undefined is the zero value of the type. */
+  decode(value: JsonValue, type: GoType): JsonValue | undefined {
+    switch (type.kind) {
+      case 'struct':
+        return this.#structure(value, type)
+      case 'pointer':
+        return value === null ? undefined : (this.decode(value, type.to) ?? zeroOf(type.to))
+      case 'list':
+        return this.#list(value, type)
+      case 'map':
+        return this.#map(value, type)
+      case 'custom':
+        return this.#custom(value, type)
+      default:
+        return value === null ? undefined : this.#scalar(value, type)
+    }
+  }
+
+  #structure(value: JsonValue, type: StructType): JsonValue {
+    const into = newObject()
+    if (isObject(value)) {
+      const outer = this.#struct
+      this.#struct = structName(type)
+      for (const key in value) {
+        const field = type.fields.get(key)
+        if (field === undefined) this.#unknown(key)
+        else this.#field(key, value[key] as JsonValue, field, into)
+      }
+      this.#struct = outer
+    } else if (value !== null) this.#mismatch(value, type)
+    for (const [key, field] of type.fields) {
+      if (into[key] !== undefined || field.write === 'nonzero') continue
+      if (field.write === 'always' || field.type.kind === 'struct') into[key] = zeroOf(field.type)
+      else if (field.type.kind === 'custom') into[key] = null
+    }
+    return into
+  }
+
+  #field(key: string, value: JsonValue, field: Field, into: JsonObject): void {
+    const outer = this.#struct
+    this.#fields.push(key)
+    this.#path.push(key)
+    const decoded = this.decode(value, field.type)
+    this.#path.pop()
+    this.#fields.pop()
+    this.#struct = outer
+    if (decoded !== undefined) into[key] = decoded
+  }
+
+  #list(value: JsonValue, type: ListType): JsonValue | undefined {
+    if (value === null) return undefined
+    if (!Array.isArray(value)) {
+      this.#mismatch(value, type)
+      return undefined
+    }
+    return value.map((item, i) => {
+      this.#path.push(i)
+      const decoded = this.decode(item, type.items)
+      this.#path.pop()
+      return decoded ?? zeroOf(type.items)
+    })
+  }
+
+  #map(value: JsonValue, type: MapType): JsonValue | undefined {
+    if (value === null) return undefined
+    if (!isObject(value)) {
+      this.#mismatch(value, type)
+      return undefined
+    }
+    const into = newObject()
+    for (const key in value) {
+      this.#path.push(key)
+      into[key] = this.decode(value[key] as JsonValue, type.values) ?? zeroOf(type.values)
+      this.#path.pop()
+    }
+    return into
+  }
+
+  #custom(value: JsonValue, type: CustomType): JsonValue | undefined {
+    const result = type.unmarshal(value, decodeNested)
+    if (!('error' in result)) return result.value
+    this.#fatal ??= this.#inContext(result.error)
+    return undefined
+  }
+
+  #scalar(value: JsonValue, type: ScalarType): JsonValue | undefined {
+    const decoded = scalarOf(value, type)
+    if (!('fault' in decoded)) return decoded.value
+    this.#saved ??= this.#inContext(decoded.fault)
+    return undefined
+  }
+
+  #mismatch(value: JsonValue, type: GoType): void {
+    this.#saved ??= this.#inContext(typeFault(kindOf(value), type))
+  }
+
+  /** Says where a clash of types happened. A fault from within a custom type loses its own struct to the one around it. */
+  #inContext(fault: DecodeFault): DecodeFault {
+    if (typeof fault === 'string' || (this.#struct === '' && this.#fields.length === 0)) return fault
+    const fields = fault.field === '' ? this.#fields : [...this.#fields, fault.field]
+    return { ...fault, struct: this.#struct, field: fields.join('.') }
+  }
+
+  #unknown(key: string): void {
+    if (!this.#strict || this.unknown.length >= MAX_UNKNOWN) return
+    let path = ''
+    for (const step of this.#path) path += typeof step === 'number' ? `[${step}]` : path === '' ? step : `.${step}`
+    path = path === '' ? key : `${path}.${key}`
+    if (!this.unknown.includes(path)) this.unknown.push(path)
+  }
+}
+
+/** A custom type decodes its parts anew: leniently, and without the path around it. */
+function decodeNested(value: JsonValue, type: GoType): CustomResult {
+  const decoder = new Decoder(false)
+  const decoded = decoder.decode(value, type)
+  const fault = decoder.fault
+  return fault === undefined ? { value: decoded } : { error: fault }
+}
+
+const typeFault = (value: string, type: GoType): TypeFault => ({ value, go: goName(type), struct: '', field: '' })
+
+function kindOf(value: JsonValue): string {
+  if (Array.isArray(value)) return 'array'
+  if (isObject(value)) return 'object'
+  if (typeof value === 'string') return 'string'
+  return typeof value === 'boolean' ? 'bool' : 'number'
+}
+
+type Scalar = { readonly value: JsonValue | undefined } | { readonly fault: DecodeFault }
+
+/** A scalar of a type; undefined is its zero value. */
+function scalarOf(value: JsonValue, type: ScalarType): Scalar {
+  switch (type.kind) {
+    case 'string':
+      if (typeof value === 'string') return { value: value === '' ? undefined : value }
+      break
+    case 'bool':
+      if (typeof value === 'boolean') return { value: value ? value : undefined }
+      break
+    case 'bytes':
+      if (typeof value === 'string') return bytesOf(value)
+      break
+    case 'float64':
+      if (typeof value === 'number') return { value: value === 0 ? undefined : value }
+      if (typeof value === 'bigint' || value instanceof Dbl) return { value: floatOf(value) }
+      break
+    default:
+      return integerOf(value, type)
+  }
+  return { fault: typeFault(kindOf(value), type) }
+}
+
+/** A float64 that prints as Go prints it: whole ones without a point. */
+function floatOf(value: bigint | Dbl): JsonValue | undefined {
+  const float = value instanceof Dbl ? value.value : Number(value)
+  if (float === 0) return undefined
+  return Number.isSafeInteger(float) ? float : fromFloat(float)
+}
+
+const INT32_LIMIT = 2 ** 31
+
+function integerOf(value: JsonValue, type: ScalarType): Scalar {
+  if (typeof value === 'number' && Number.isInteger(value)) {
+    if (type.kind === 'int64' || (value >= -INT32_LIMIT && value < INT32_LIMIT)) return { value: value === 0 ? undefined : value }
+  } else if (typeof value === 'bigint' && type.kind === 'int64') return { value }
+  const kind = kindOf(value)
+  return { fault: typeFault(kind === 'number' ? `number ${numberText(value)}` : kind, type) }
+}
+
+/** The literal of a number as it most likely stood in the text. */
+function numberText(value: JsonValue): string {
+  if (!(value instanceof Dbl)) return String(value)
+  const text = String(value.value)
+  return /[.e]/.test(text) ? text : `${text}.0`
+}
+
+function bytesOf(text: string): Scalar {
+  const result = normalizeBase64(text)
+  if ('error' in result) return { fault: result.error }
+  return { value: result.base64 === '' ? undefined : result.base64 }
+}

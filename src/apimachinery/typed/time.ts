@@ -1,0 +1,149 @@
+import type { CustomType } from './types.ts'
+
+const LAYOUT = '2006-01-02T15:04:05Z07:00'
+
+/** `metav1.Time`: RFC 3339, kept to the second and in UTC. Year one, midnight, is no time and is written as null. */
+export const TIME: CustomType = {
+  kind: 'custom',
+  go: 'v1.Time',
+  unmarshal(value) {
+    if (value === null) return { value: undefined }
+    if (typeof value !== 'string') {
+      const kind = Array.isArray(value)
+        ? 'array'
+        : typeof value === 'boolean'
+          ? 'bool'
+          : typeof value === 'object'
+            ? 'object'
+            : 'number'
+      return { error: { value: kind, go: 'string', struct: '', field: '' } }
+    }
+    const parsed = parseTime(value)
+    if ('error' in parsed) return parsed
+    return { value: parsed.time === ZERO ? undefined : parsed.time }
+  },
+}
+
+const ZERO = '0001-01-01T00:00:00Z'
+
+/**
+ * Reads a time as Go's `time.Parse(time.RFC3339, text)` does, which is laxer than the standard, and writes it in UTC with whole
+ * seconds; or says why not in Go's words.
+ */
+export function parseTime(text: string): { readonly time: string } | { readonly error: string } {
+  return new Reader(text).read()
+}
+
+type Reading = { readonly time: string } | { readonly error: string }
+
+const isDigit = (c: string | undefined): boolean => c !== undefined && c >= '0' && c <= '9'
+
+class Reader {
+  readonly #text: string
+  #rest: string
+  #error: string | undefined
+
+  constructor(text: string) {
+    this.#text = text
+    this.#rest = text
+  }
+
+  read(): Reading {
+    const year = this.#year()
+    this.#literal('-')
+    const month = this.#number('01', 1, 12, 'month')
+    this.#literal('-')
+    const day = this.#number('02', 0, 99, 'day')
+    this.#literal('T')
+    const hour = this.#number('15', 0, 23, 'hour')
+    this.#literal(':')
+    const minute = this.#number('04', 0, 59, 'minute')
+    this.#literal(':')
+    const second = this.#number('05', 0, 59, 'second')
+    this.#fraction()
+    const offset = this.#zone()
+    if (this.#error === undefined && this.#rest !== '') this.#fail(`: extra text: ${quote(this.#rest)}`)
+    if (this.#error === undefined && (day < 1 || day > daysIn(year, month))) this.#fail(': day out of range')
+    if (this.#error !== undefined) return { error: this.#error }
+    const moment = new Date(0)
+    moment.setUTCFullYear(year, month - 1, day)
+    moment.setUTCHours(hour, minute, second - offset)
+    return { time: moment.toISOString().replace(/\.\d+Z$/, 'Z') }
+  }
+
+  #fail(message: string): void {
+    this.#error ??= `parsing time ${quote(this.#text)}${message}`
+  }
+
+  #cannot(rest: string, element: string): void {
+    this.#fail(` as ${quote(LAYOUT)}: cannot parse ${quote(rest)} as ${quote(element)}`)
+  }
+
+  #literal(char: string): void {
+    if (this.#rest[0] !== char) this.#cannot(this.#rest, char)
+    this.#rest = this.#rest.slice(1)
+  }
+
+  #year(): number {
+    const digits = this.#rest.slice(0, 4)
+    if (!/^\d{4}$/.test(digits)) this.#cannot(this.#rest, '2006')
+    this.#rest = this.#rest.slice(4)
+    return Number(digits)
+  }
+
+  /** Two digits; the hour may be one. */
+  #number(element: string, min: number, max: number, name: string): number {
+    const hold = this.#rest
+    const width = isDigit(hold[0]) ? (isDigit(hold[1]) ? 2 : element === '15' ? 1 : 0) : 0
+    if (width === 0) {
+      this.#cannot(hold, element)
+      return 0
+    }
+    this.#rest = hold.slice(width)
+    const number = Number(hold.slice(0, width))
+    if (number < min || number > max) this.#fail(`: ${name} out of range`)
+    return number
+  }
+
+  #fraction(): void {
+    const fraction = /^[.,]\d+/.exec(this.#rest)
+    if (fraction !== null) this.#rest = this.#rest.slice(fraction[0].length)
+  }
+
+  /** The offset from UTC in seconds. */
+  #zone(): number {
+    const hold = this.#rest
+    if (hold[0] === 'Z') {
+      this.#rest = hold.slice(1)
+      return 0
+    }
+    const zone = /^([\s\S])(\d\d):(\d\d)/.exec(hold)
+    const hours = Number(zone?.[2])
+    const minutes = Number(zone?.[3])
+    if (hours > 24) this.#fail(': time zone offset hour out of range')
+    if (minutes > 60) this.#fail(': time zone offset minute out of range')
+    if (zone === null || (zone[1] !== '+' && zone[1] !== '-')) {
+      this.#cannot(hold, 'Z07:00')
+      return 0
+    }
+    this.#rest = hold.slice(6)
+    return (hours * 60 + minutes) * 60 * (zone[1] === '-' ? -1 : 1)
+  }
+}
+
+function daysIn(year: number, month: number): number {
+  const date = new Date(0)
+  date.setUTCFullYear(year, month, 0)
+  return date.getUTCDate()
+}
+
+/** Quotes as package time of Go does: what is not plain ASCII becomes its bytes. */
+function quote(text: string): string {
+  let quoted = '"'
+  for (const char of text) {
+    if (char === '"' || char === '\\') quoted += `\\${char}`
+    else if (char >= ' ' && char <= '\x7f') quoted += char
+    else for (const byte of new TextEncoder().encode(char)) quoted += `\\x${byte.toString(16).padStart(2, '0')}`
+  }
+  return `${quoted}"`
+}

@@ -1,0 +1,138 @@
+import type { JsonValue } from '../json/value.ts'
+
+/**
+ * Go types as data: what a typed decoder must know of them. One table of these describes a kind; no code is written per field.
+ * The Go names appear in the server's answers: `of type []v1.CustomResourceDefinitionVersion`.
+ */
+export type GoType = ScalarType | PointerType | ListType | MapType | StructType | CustomType
+
+export interface ScalarType {
+  readonly kind: 'string' | 'bool' | 'int32' | 'int64' | 'float64' | 'bytes'
+  readonly go: string
+}
+
+/** A pointer: null and absent are the same, a zero value behind it stays. */
+export interface PointerType {
+  readonly kind: 'pointer'
+  readonly to: GoType
+}
+
+export interface ListType {
+  readonly kind: 'list'
+  readonly items: GoType
+  /** The name of a list type that has one. */
+  readonly go?: string
+}
+
+export interface MapType {
+  readonly kind: 'map'
+  readonly values: GoType
+  /** The name of a map type that has one. */
+  readonly go?: string
+}
+
+export interface StructType {
+  readonly kind: 'struct'
+  /** With its package: `v1.ObjectMeta`. */
+  readonly go: string
+  readonly fields: ReadonlyMap<string, Field>
+}
+
+/** A type with a JSON decoder of its own. What lies in it is decoded leniently: nothing in it is ever unknown or duplicate. */
+export interface CustomType {
+  readonly kind: 'custom'
+  readonly go: string
+  /** Decodes a value (null too). An error text, or the decoded value; `undefined` is the zero value, which is written as null. */
+  readonly unmarshal: (value: JsonValue, nested: NestedDecode) => CustomResult
+  /** Brings a decoded value to its wire form (undefined: the field is not written); absent: it is that already. */
+  readonly marshal?: (
+    value: JsonValue,
+    encode: (value: JsonValue, type: GoType) => JsonValue | undefined,
+  ) => JsonValue | undefined
+}
+
+export type CustomResult = { readonly value: JsonValue | undefined } | { readonly error: DecodeFault }
+
+/** Decodes a part of a custom type by the rules of another type. */
+export type NestedDecode = (value: JsonValue, type: GoType) => CustomResult
+
+/** Why a value cannot be decoded: a sentence, or a clash of types that gathers its path on the way out. */
+export type DecodeFault = string | TypeFault
+
+export interface TypeFault {
+  /** `string`, `number 1.5`, `object` ... */
+  readonly value: string
+  readonly go: string
+  /** The struct that holds the field, without package; empty at the root. */
+  readonly struct: string
+  /** The JSON names of the fields on the way, joined by dots; lists and map keys leave no trace. */
+  readonly field: string
+}
+
+export interface Field {
+  readonly type: GoType
+  /**
+   * When the field is written: `always` (a nil list as null); `set`: unless it is empty, nil or zero (Go's omitempty: a struct is
+   * always written); `nonzero`: a struct or time only when it is not zero (Go's omitzero).
+   */
+  readonly write: 'always' | 'set' | 'nonzero'
+}
+
+export const STRING: ScalarType = { kind: 'string', go: 'string' }
+export const BOOL: ScalarType = { kind: 'bool', go: 'bool' }
+export const INT32: ScalarType = { kind: 'int32', go: 'int32' }
+export const INT64: ScalarType = { kind: 'int64', go: 'int64' }
+export const FLOAT64: ScalarType = { kind: 'float64', go: 'float64' }
+export const BYTES: ScalarType = { kind: 'bytes', go: '[]uint8' }
+
+/** A string type with a name of its own: `v1.ResourceScope`. */
+export const namedString = (go: string): ScalarType => ({ kind: 'string', go })
+
+export const pointer = (to: GoType): PointerType => ({ kind: 'pointer', to })
+
+export const list = (items: GoType, go?: string): ListType =>
+  go === undefined ? { kind: 'list', items } : { kind: 'list', items, go }
+
+export const map = (values: GoType, go?: string): MapType =>
+  go === undefined ? { kind: 'map', values } : { kind: 'map', values, go }
+
+/** A field that is always written. */
+export const always = (type: GoType): Field => ({ type, write: 'always' })
+
+/** A field with omitempty. */
+export const optional = (type: GoType): Field => ({ type, write: 'set' })
+
+/** A field with omitzero. */
+export const nonzero = (type: GoType): Field => ({ type, write: 'nonzero' })
+
+/** A struct; its fields are asked for once and late, so that types may contain themselves. */
+export function struct(go: string, fields: () => { readonly [json: string]: Field }): StructType {
+  let table: ReadonlyMap<string, Field> | undefined
+  return {
+    kind: 'struct',
+    go,
+    get fields() {
+      table ??= new Map(Object.entries(fields()))
+      return table
+    },
+  }
+}
+
+/** The name of a type as Go prints it. */
+export function goName(type: GoType): string {
+  switch (type.kind) {
+    case 'pointer':
+      return `*${goName(type.to)}`
+    case 'list':
+      return type.go ?? `[]${goName(type.items)}`
+    case 'map':
+      return type.go ?? `map[string]${goName(type.values)}`
+    default:
+      return type.go
+  }
+}
+
+const withoutPackage = (go: string): string => go.slice(go.indexOf('.') + 1)
+
+/** The name of a struct in `Go struct field NAME.path`. */
+export const structName = (type: StructType): string => withoutPackage(type.go)
