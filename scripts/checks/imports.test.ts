@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { checkImports, importsOf } from './imports.ts'
+import { parseSource, pathsBelow, readSources } from './source.ts'
+
+const seed = (files: Record<string, string>) => checkImports(Object.entries(files).map(([path, text]) => parseSource(path, text)))
+
+const FORBIDDEN: [rule: string, path: string, text: string, problem: string][] = [
+  [
+    'the machinery imports nothing of ours',
+    'src/apimachinery/a.ts',
+    "import { b } from '../apiserver/clock.ts'",
+    'src/apimachinery/a.ts imports ../apiserver/clock.ts: src/apimachinery may not import from there',
+  ],
+  [
+    'the generic server knows nothing of CRDs, not even a type',
+    'src/apiserver/registry/a.ts',
+    "import type { B } from '../../apiextensions/v1/b.ts'",
+    'src/apiserver/registry/a.ts imports ../../apiextensions/v1/b.ts: src/apiserver may not import from there',
+  ],
+  [
+    'the registry does not know its store',
+    'src/apiserver/registry/store.ts',
+    "import { b } from '../storage/memory/backend.ts'",
+    'src/apiserver/registry/store.ts imports ../storage/memory/backend.ts: src/apiserver must not know which store it has',
+  ],
+  [
+    'the control plane does not know its store',
+    'src/controlplane/a.ts',
+    "import { b } from '../apiserver/storage/indexeddb/backend.ts'",
+    'src/controlplane/a.ts imports ../apiserver/storage/indexeddb/backend.ts: src/controlplane must not know which store it has',
+  ],
+  [
+    'the page does not reach into the engine, in a component either',
+    'src/ui/pane.tsx',
+    "import { b } from '../controlplane/b.ts'\nexport const A = () => <b>{b}</b>",
+    'src/ui/pane.tsx imports ../controlplane/b.ts: src/ui may not import from there',
+  ],
+  [
+    'nor by a lazy import',
+    'src/ui/a.ts',
+    "const b = () => import('../apiserver/registry/b.ts')",
+    'src/ui/a.ts imports ../apiserver/registry/b.ts: src/ui may not import from there',
+  ],
+  [
+    'nor by a worker of its own',
+    'src/ui/a.ts',
+    "new Worker(new URL('../hosts/worker/worker.ts', import.meta.url))",
+    'src/ui/a.ts imports ../hosts/worker/worker.ts: src/ui may not import from there',
+  ],
+  [
+    'the page takes types, not code, of CRDs',
+    'src/ui/a.ts',
+    "import { b, type C } from '../apiextensions/v1/b.ts'",
+    'src/ui/a.ts imports ../apiextensions/v1/b.ts: src/ui may import only types from there',
+  ],
+  [
+    'the client reaches a server by fetch alone',
+    'src/client/a.ts',
+    "export { b } from '../controlplane/b.ts'",
+    'src/client/a.ts imports ../controlplane/b.ts: src/client may not import from there',
+  ],
+  [
+    'modules of Node are for the Node host',
+    'src/apiserver/a.ts',
+    "import { readFile } from 'node:fs/promises'",
+    'src/apiserver/a.ts imports node:fs/promises: src/apiserver may not use modules of Node',
+  ],
+  [
+    'packages are for the layers that name them',
+    'src/apiserver/a.ts',
+    "import { parse } from 'yaml'",
+    'src/apiserver/a.ts imports yaml: src/apiserver may not use this package',
+  ],
+  ['every file belongs to a layer', 'src/misc/a.ts', '', 'src/misc/a.ts: no layer has this file'],
+]
+
+test.each(FORBIDDEN)('refused: %s', (_rule, path, text, problem) => {
+  expect(seed({ [path]: text })).toEqual([problem])
+})
+
+const ALLOWED: [rule: string, path: string, text: string][] = [
+  ['downward', 'src/apiextensions/a.ts', "import { b } from '../apiserver/registry/b.ts'"],
+  ['types of CRDs in the page', 'src/ui/a.ts', "import { type B, type C } from '../apiextensions/v1/b.ts'"],
+  ['a test chooses a store', 'src/controlplane/a.test.ts', "import { b } from '../apiserver/storage/memory/backend.ts'"],
+  ['a test uses Node', 'src/apimachinery/a.test.ts', "import { readFileSync } from 'node:fs'"],
+]
+
+test.each(ALLOWED)('allowed: %s', (_rule, path, text) => {
+  expect(seed({ [path]: text })).toEqual([])
+})
+
+test('a cycle is named by its files', () => {
+  const problems = seed({
+    'src/apimachinery/a.ts': "import { b } from './b.ts'",
+    'src/apimachinery/b.ts': "import { c } from './c.ts'",
+    'src/apimachinery/c.ts': "export * from './a.ts'",
+  })
+  expect(problems).toEqual([
+    'cycle: src/apimachinery/a.ts -> src/apimachinery/b.ts -> src/apimachinery/c.ts -> src/apimachinery/a.ts',
+  ])
+})
+
+test('types may refer to each other in a circle', () => {
+  expect(seed({ 'src/cel/a.ts': "import type { B } from './b.ts'", 'src/cel/b.ts': "import { a } from './a.ts'" })).toEqual([])
+})
+
+test('every file below src is read, and its imports are seen', () => {
+  const sources = readSources('.', ['src'])
+  expect(sources.map(({ path }) => path)).toEqual(pathsBelow('.', 'src'))
+  expect(sources.length).toBeGreaterThan(20)
+  const trace = sources.find(({ path }) => path === 'src/apimachinery/api/errors.ts')
+  expect(trace && importsOf(trace).map(({ specifier }) => specifier)).toEqual(['../field/error.ts', '../json/value.ts'])
+})

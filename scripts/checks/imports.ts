@@ -1,0 +1,116 @@
+import { builtinModules } from 'node:module'
+import { posix } from 'node:path'
+import { LAYERS, type Layer } from './layers.ts'
+import { argumentsOf, child, isTest, type Node, type Source, walk } from './source.ts'
+
+interface Import {
+  readonly specifier: string
+  readonly typeOnly: boolean
+}
+
+/** Every import that breaks the rules of the layers, and every cycle, as lines for a person. */
+export function checkImports(sources: readonly Source[], layers: readonly Layer[] = LAYERS): string[] {
+  const paths = new Set(sources.map(({ path }) => path))
+  const problems: string[] = []
+  const graph = new Map<string, string[]>()
+  for (const source of sources) {
+    const layer = layerOf(source.path, layers)
+    if (!layer) problems.push(`${source.path}: no layer has this file`)
+    const targets: string[] = []
+    for (const found of importsOf(source)) {
+      const target = resolve(source.path, found.specifier)
+      if (target !== undefined && paths.has(target) && !found.typeOnly) targets.push(target)
+      const problem = layer && judge(source.path, layer, found, target)
+      if (problem !== undefined) problems.push(`${source.path} imports ${found.specifier}: ${problem}`)
+    }
+    graph.set(source.path, targets)
+  }
+  return [...problems, ...cycles(graph)]
+}
+
+const within = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
+
+const layerOf = (path: string, layers: readonly Layer[]): Layer | undefined =>
+  layers.filter(({ at }) => within(path, at)).sort((a, b) => b.at.length - a.at.length)[0]
+
+const resolve = (from: string, specifier: string): string | undefined =>
+  specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier.replace(/\?.*$/, '')) : undefined
+
+function judge(path: string, layer: Layer, { specifier, typeOnly }: Import, target: string | undefined): string | undefined {
+  if (target === undefined) return judgePackage(path, layer, specifier)
+  const tests = isTest(path) ? (layer.tests ?? []) : []
+  if (tests.some((folder) => within(target, folder)) || within(target, layer.at)) {
+    return !isTest(path) && (layer.never ?? []).some((folder) => within(target, folder))
+      ? `${layer.at} must not know which store it has`
+      : undefined
+  }
+  if (layer.never?.some((folder) => within(target, folder))) return `${layer.at} must not know which store it has`
+  if (layer.may.some((folder) => within(target, folder))) return undefined
+  if (layer.mayTypes?.some((folder) => within(target, folder))) {
+    return typeOnly ? undefined : `${layer.at} may import only types from there`
+  }
+  return `${layer.at} may not import from there`
+}
+
+function judgePackage(path: string, layer: Layer, specifier: string): string | undefined {
+  if (isTest(path)) return undefined
+  const name = specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+  if (specifier.startsWith('node:') || builtinModules.includes(name)) {
+    return layer.node ? undefined : `${layer.at} may not use modules of Node`
+  }
+  const allowed = layer.packages ?? []
+  return allowed.includes('*') || allowed.includes(name) ? undefined : `${layer.at} may not use this package`
+}
+
+/** Everything a file imports: import and export declarations, `import()`, types by `import('...')`, and `new URL('...', import.meta.url)`. */
+export function importsOf(source: Source): Import[] {
+  const found: Import[] = []
+  walk(source.tree, (node) => {
+    const specifier = specifierOf(node)
+    if (specifier !== undefined) found.push({ specifier, typeOnly: isTypeOnly(node) })
+  })
+  return found
+}
+
+const DECLARATIONS = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration'])
+
+function specifierOf(node: Node): string | undefined {
+  if (DECLARATIONS.has(node.type)) return textOf(child(node, 'source'))
+  if (node.type === 'TsImportType') return textOf(child(node, 'argument'))
+  const callee = child(node, 'callee')
+  if (node.type === 'CallExpression' && callee?.type === 'Import') return textOf(argumentsOf(node)[0])
+  if (node.type === 'NewExpression' && callee?.value === 'URL') {
+    const [text, base] = argumentsOf(node)
+    return base?.type === 'MemberExpression' && child(base, 'object')?.type === 'MetaProperty' ? textOf(text) : undefined
+  }
+  return undefined
+}
+
+const textOf = (node: Node | undefined): string | undefined =>
+  node?.type === 'StringLiteral' && typeof node.value === 'string' ? node.value : undefined
+
+function isTypeOnly(node: Node): boolean {
+  if (node.type === 'TsImportType' || node.typeOnly === true) return true
+  const specifiers = node.specifiers
+  return Array.isArray(specifiers) && specifiers.length > 0 && specifiers.every((item) => (item as Node).isTypeOnly === true)
+}
+
+/** Imports that lead back to where they began. Type-only imports are gone at run time and do not count. */
+function cycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>()
+  const found: string[] = []
+  const visit = (path: string, trail: string[]): void => {
+    const at = trail.indexOf(path)
+    if (at >= 0) found.push(`cycle: ${[...trail.slice(at), path].join(' -> ')}`)
+    if (at >= 0 || done.has(path)) return
+    trail.push(path)
+    for (const target of graph.get(path) ?? []) visit(target, trail)
+    trail.pop()
+    done.add(path)
+  }
+  for (const path of graph.keys()) visit(path, [])
+  return found
+}

@@ -1,0 +1,55 @@
+/** What the files of a folder may import; a folder within it may say otherwise for itself. */
+export interface Layer {
+  /** A folder or a file. */
+  readonly at: string
+  /** Folders and files of ours, besides the layer itself. */
+  readonly may: readonly string[]
+  /** Folders of which only types may be imported. */
+  readonly mayTypes?: readonly string[]
+  /** Within what is allowed, these are not. */
+  readonly never?: readonly string[]
+  /** Tests may import these as well. */
+  readonly tests?: readonly string[]
+  /** npm packages; `*`: any. Tests may import any. */
+  readonly packages?: readonly string[]
+  /** Whether modules of Node may be imported; tests always may. */
+  readonly node?: boolean
+}
+
+const MACHINERY = 'src/apimachinery'
+const LANGUAGES = [MACHINERY, 'src/structured-merge-diff', 'src/cel']
+const STORES = ['src/apiserver/storage/memory', 'src/apiserver/storage/indexeddb', 'src/apiserver/storage/leveldb']
+const CHOSEN_STORE = ['src/apiserver/storage/store.ts', ...STORES]
+const ENGINE = ['src/controlplane', ...CHOSEN_STORE]
+const HOST = [MACHINERY, 'src/apiserver/clock.ts', 'src/apiserver/storage', 'src/controlplane', 'src/examples']
+
+/**
+ * The layers of src/, each importing only what is below it. The engine never knows which store it has, and the page reaches it
+ * by requests alone.
+ */
+export const LAYERS: readonly Layer[] = [
+  { at: MACHINERY, may: [], packages: ['re2js', 'yaml'] },
+  { at: 'src/structured-merge-diff', may: [MACHINERY] },
+  { at: 'src/cel', may: [MACHINERY] },
+  { at: 'src/apiserver', may: LANGUAGES, never: STORES, tests: STORES },
+  { at: 'src/apiserver/storage', may: [MACHINERY, 'src/apiserver/clock.ts'], never: STORES, tests: STORES },
+  { at: 'src/apiserver/storage/memory', may: [MACHINERY, 'src/apiserver/storage'], never: STORES },
+  { at: 'src/apiserver/storage/indexeddb', may: [MACHINERY, 'src/apiserver/storage'], never: STORES, packages: ['idb'] },
+  { at: 'src/apiserver/storage/leveldb', may: [MACHINERY, 'src/apiserver/storage'], never: STORES, packages: ['*'] },
+  { at: 'src/apiextensions', may: [...LANGUAGES, 'src/apiserver'], never: STORES, tests: STORES },
+  { at: 'src/controlplane', may: [...LANGUAGES, 'src/apiserver', 'src/apiextensions'], never: STORES, tests: STORES },
+  { at: 'src/examples', may: [MACHINERY], tests: [...ENGINE, 'src/client', 'src/apiserver/clock.ts'] },
+  { at: 'src/hosts', may: [] },
+  { at: 'src/hosts/node', may: HOST, node: true },
+  { at: 'src/hosts/worker', may: HOST },
+  { at: 'src/client', may: [MACHINERY], tests: [...ENGINE, 'src/apiserver/clock.ts'] },
+  {
+    at: 'src/ui',
+    may: [MACHINERY, 'src/client', 'src/examples'],
+    mayTypes: ['src/apiextensions/v1'],
+    tests: [...ENGINE, 'src/apiserver/clock.ts'],
+    packages: ['*'],
+  },
+  { at: 'src/ui/language', may: [MACHINERY, 'src/client', 'src/ui', 'src/apiextensions/schema', 'src/cel'], packages: ['*'] },
+  { at: 'src/main.tsx', may: ['src/ui', 'src/client', 'src/hosts/worker', 'src/examples'], packages: ['*'] },
+]

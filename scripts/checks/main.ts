@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { checkImports } from './imports.ts'
+import { checkPurity } from './purity.ts'
+import { checkNames, checkSizes, describeSizes } from './sizes.ts'
+import { pathsBelow, readSources, type Source } from './source.ts'
+import { checkSpec, rulesOf } from './spec.ts'
+
+interface Check {
+  readonly problems: readonly string[]
+  /** What was looked at, so that a check that sees nothing shows. */
+  readonly seen: string
+}
+
+const FOLDERS = ['src', 'conformance', 'scripts', 'benchmarks', 'e2e'].filter((folder) => existsSync(folder))
+
+const CHECKS: Record<string, () => Check> = {
+  imports: () => {
+    const sources = inSrc()
+    return { problems: checkImports(sources), seen: `${sources.length} modules` }
+  },
+  purity: () => {
+    const sources = inSrc()
+    return { problems: sources.flatMap(checkPurity), seen: `${sources.length} modules` }
+  },
+  sizes: () => {
+    const sources = readSources('.', FOLDERS)
+    return { problems: [...checkSizes(sources), ...checkNames(sources.map(({ path }) => path))], seen: describeSizes(sources) }
+  },
+  spec: () => {
+    const spec = readFileSync('SPEC.md', 'utf8')
+    const paths = [...FOLDERS.flatMap((folder) => pathsBelow('.', folder)), 'conformance/rules.json'].filter(namesRules)
+    const tests = paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+    return { problems: checkSpec(spec, tests), seen: `${rulesOf(spec).length} rules, ${tests.length} files of tests` }
+  },
+}
+
+// The tests of the checks themselves hold ids that are made up.
+const namesRules = (path: string): boolean => /\.(test|spec)\.tsx?$|rules\.json$/.test(path) && !path.startsWith('scripts/')
+
+const inSrc = (): Source[] => readSources('.', ['src'])
+
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !(name in CHECKS))
+if (unknown !== undefined) {
+  console.error(`there is no check "${unknown}"; there are ${Object.keys(CHECKS).join(', ')}`)
+  process.exit(2)
+}
+for (const [name, run] of Object.entries(CHECKS)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  const { problems, seen } = run()
+  for (const problem of problems) console.log(`  ${problem}`)
+  console.log(
+    `${problems.length === 0 ? 'passed' : 'FAILED'}  ${name}: ${seen}${problems.length > 0 ? `, ${problems.length} problems` : ''}`,
+  )
+  if (problems.length > 0) process.exitCode = 1
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { checkSpec, mentionsIn, rulesOf } from './spec.ts'
+
+const SPEC = '# Rules\n\n- ST-1 With the subresource, creation drops `.status`.\n  More of ST-9.\n- PR-D1 (D) A decision.\n'
+
+test('a rule is the first word of a list item', () => {
+  expect(rulesOf(SPEC)).toEqual(['ST-1', 'PR-D1'])
+})
+
+test('a test names one rule or several', () => {
+  expect(mentionsIn("test('[ST-1] drops'); test('keeps [ST-2, PR-D1]'); /[A-Z0-9]/.test('[x-1]')")).toEqual([
+    'ST-1',
+    'ST-2',
+    'PR-D1',
+  ])
+})
+
+test('a spec whose rules are all tested passes', () => {
+  expect(checkSpec(SPEC, [{ path: 'a.test.ts', text: "test('[ST-1, PR-D1] x')" }])).toEqual([])
+})
+
+test('rules without tests, unknown ids and rules given twice are found', () => {
+  expect(checkSpec(`${SPEC}- ST-1 Again.\n`, [{ path: 'a.test.ts', text: "test('[ST-1] [SC-7]')" }])).toEqual([
+    'SPEC.md: ST-1 stands there twice',
+    'SPEC.md: no test names PR-D1',
+    'a.test.ts: SPEC.md has no SC-7',
+  ])
+})

@@ -1,0 +1,28 @@
+/** What the tests say they test. */
+export interface TestFile {
+  readonly path: string
+  readonly text: string
+}
+
+const RULE = /^- (?:\*\*)?([A-Z]{2,3}-[A-Z]?\d+[a-z]?)(?:\*\*)?\b/gm
+const MENTION = /\[((?:[A-Z]{2,3}-[A-Z]?\d+[a-z]?)(?:, [A-Z]{2,3}-[A-Z]?\d+[a-z]?)*)\]/g
+
+/** The ids of the rules in SPEC.md, in its order: the first word of a list item. */
+export const rulesOf = (spec: string): string[] => [...spec.matchAll(RULE)].map((match) => match[1] ?? '')
+
+/** Every `[ST-1]` or `[ST-1, ST-2]` in the text of a test. */
+export const mentionsIn = (text: string): string[] => [...text.matchAll(MENTION)].flatMap((match) => (match[1] ?? '').split(', '))
+
+/** Rules that are there twice, rules that no test names, and tests that name a rule that is not there. */
+export function checkSpec(spec: string, tests: readonly TestFile[]): string[] {
+  const rules = rulesOf(spec)
+  const known = new Set(rules)
+  const tested = new Set(tests.flatMap(({ text }) => mentionsIn(text)))
+  return [
+    ...rules.filter((rule, i) => rules.indexOf(rule) !== i).map((rule) => `SPEC.md: ${rule} stands there twice`),
+    ...[...known].filter((rule) => !tested.has(rule)).map((rule) => `SPEC.md: no test names ${rule}`),
+    ...tests.flatMap(({ path, text }) =>
+      [...new Set(mentionsIn(text))].filter((rule) => !known.has(rule)).map((rule) => `${path}: SPEC.md has no ${rule}`),
+    ),
+  ]
+}
