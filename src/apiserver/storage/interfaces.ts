@@ -29,6 +29,7 @@ export interface StorageEvent {
 
 /** What to do with the object at a key, decided in one synchronous step on its newest state (committed or not). */
 export type Decision =
+  /** Stores `value`, which then belongs to the store (it sets `metadata.resourceVersion` in it): never change it afterwards. */
   | { readonly kind: 'put'; readonly value: JsonObject }
   /** Deletes; `value` is the last state that watchers see (default: the state stored before). */
   | { readonly kind: 'delete'; readonly value?: JsonObject }
@@ -54,7 +55,10 @@ export interface ListResult {
 }
 
 export interface WatchListener {
+  /** Called at once, in order of resourceVersion. One that throws ends its own watch. */
   event(event: StorageEvent): void
+  /** How many events its client has not taken yet. Above the store's `watchBacklog` the watch ends with `closed`. */
+  backlog?(): number
   /** The watch ended by the store's own doing: the listener was too slow, or the store closed. */
   closed(): void
 }
@@ -75,9 +79,12 @@ export class VersionError extends Error {
 /** The medium failed (disk full, connection lost); nothing of the write is kept. */
 export class StorageFailure extends Error {
   readonly reason: 'quota' | 'unavailable'
-  constructor(reason: 'quota' | 'unavailable', message: string) {
+  /** The medium may have kept the write all the same (the connection broke before it answered). */
+  readonly uncertain: boolean
+  constructor(reason: 'quota' | 'unavailable', message: string, uncertain = false) {
     super(message)
     this.reason = reason
+    this.uncertain = uncertain
   }
 }
 
@@ -94,15 +101,19 @@ export interface Storage {
   count(prefix: string): number
   /**
    * Decides and writes in one step, then resolves once the write is committed. `decide` sees the newest state, also of writes
-   * that are still being committed, so two writers never decide on the same state. What `decide` throws is thrown on.
-   * A failed commit rejects with StorageFailure and leaves the store as it was.
+   * that are still being committed, so two writers never decide on the same state; it must not write itself. What `decide`
+   * throws rejects the promise, once the state it saw is committed. A failed commit rejects with StorageFailure, as does every
+   * write that was decided on its outcome, and leaves the store as it was.
    */
   write(key: string, decide: (current: StoredObject | undefined) => Decision): Promise<WriteResult>
-  /** Every event after `from` (absent: after now) for keys with this prefix, in order, each once. Throws VersionError. */
+  /**
+   * Every event after `from` (absent: after now) for keys with this prefix (which ends in `/`), in order, each once; those that
+   * are history already before this returns. The result ends the watch. Throws VersionError; StorageFailure when closed.
+   */
   watch(prefix: string, from: number | undefined, listener: WatchListener): () => void
-  /** Forgets the history up to and including this resourceVersion. */
+  /** Forgets the history up to and including this resourceVersion; the state at it stays readable. Rejects with VersionError. */
   compact(resourceVersion: number): Promise<void>
-  /** Waits for writes under way, then releases the medium. */
+  /** Waits for writes under way, ends the watches, then releases the medium. What is in memory stays readable. */
   close(): Promise<void>
 }
 
@@ -110,16 +121,23 @@ export interface Storage {
 export interface Backend {
   /** Everything that was committed before; called once, first. */
   load(): Promise<Snapshot>
-  /** Commits all of it or nothing. Resolves only once it is durable as promised. Rejects with StorageFailure. */
-  commit(batch: Batch): Promise<void>
+  /**
+   * Commits all of it or nothing. Resolves only once it is durable as promised; `undefined` means at once (nothing to wait for).
+   * Rejects with StorageFailure. The store never starts a second commit before the first has ended.
+   */
+  commit(batch: Batch): Promise<void> | undefined
   close(): Promise<void>
 }
 
 export interface Snapshot {
   readonly resourceVersion: number
   readonly compacted: number
-  /** In any order: `[key, text]`, the text with its `metadata.resourceVersion`. */
-  readonly objects: readonly (readonly [key: string, text: string])[]
+  /**
+   * In any order: `[key, text]`, the text with its `metadata.resourceVersion`, which a backend may give beside it, so that
+   * the text need not be decoded when the store opens.
+   */
+  readonly objects: readonly (readonly [key: string, text: string, resourceVersion?: number])[]
+  /** In order of resourceVersion. */
   readonly log: readonly LogRecord[]
 }
 
@@ -129,14 +147,28 @@ export interface LogRecord {
   readonly key: string
   readonly text: string
   readonly previous?: string
+  /** When it was committed, in milliseconds since 1970. */
+  readonly time?: number
 }
 
 export interface Batch {
   /** The counter after this batch. */
   readonly resourceVersion: number
   /** `text` absent: the key is deleted. */
-  readonly writes: readonly { readonly key: string; readonly text?: string }[]
+  readonly writes: readonly BatchWrite[]
   readonly log: readonly LogRecord[]
   /** Log records up to and including this version may be dropped. */
   readonly compacted: number
+  /**
+   * An earlier commit failed without saying whether it was kept: log records above this version that are not of this batch are
+   * void, and `writes` puts the objects they touched back to what the store holds.
+   */
+  readonly voidAfter?: number
+}
+
+export interface BatchWrite {
+  readonly key: string
+  readonly text?: string
+  /** The resourceVersion in `text`; 0 for a deletion. */
+  readonly resourceVersion: number
 }

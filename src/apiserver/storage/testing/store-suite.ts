@@ -1,0 +1,241 @@
+import { expect } from 'vitest'
+import { type Storage, StorageFailure, VersionError } from '../interfaces.ts'
+import type { StorageOptions } from '../store.ts'
+import { keysOf, linesOf, ManualClock, objectFrom, put, Recorder, remove, specOf, write } from './fixtures.ts'
+
+/** A store under test. Each behaviour gets a fixture of its own, empty at first. */
+export interface StoreFixture {
+  open(options: StorageOptions): Promise<Storage>
+}
+
+/** One thing every store does, whatever medium is under it; `name` names the rule of SPEC.md. */
+export interface Behaviour {
+  readonly name: string
+  run(fixture: StoreFixture): Promise<void>
+}
+
+const A = '/example.com/widgets/default/a'
+const B = '/example.com/widgets/default/b'
+const WIDGETS = '/example.com/widgets/'
+
+const clock = new ManualClock()
+const opened = (fixture: StoreFixture): Promise<Storage> => fixture.open({ clock })
+
+export const storeBehaviours: readonly Behaviour[] = [
+  {
+    name: '[SG-1] an empty store is at 1; each write takes the next version, over all keys, and puts it into the object',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      expect([storage.resourceVersion, storage.oldestResourceVersion]).toEqual([1, 1])
+      const first = await write(storage, A, 1)
+      const second = await write(storage, '/other.io/gadgets/x', 1)
+      expect(first.object?.resourceVersion).toBe(2)
+      expect(first.object?.value.metadata).toEqual(objectFrom('{"name":"a","resourceVersion":"2"}'))
+      expect(second.object?.resourceVersion).toBe(3)
+      expect(storage.resourceVersion).toBe(3)
+    },
+  },
+  {
+    name: '[SG-2] the text has sorted keys and holds the resourceVersion',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      await storage.write(A, put('{"z":1.0,"metadata":{"uid":"u","name":"a"},"a":9007199254740993}'))
+      const text = '{"a":9007199254740993,"metadata":{"name":"a","resourceVersion":"2","uid":"u"},"z":1}'
+      expect(storage.get(A)?.text).toBe(text)
+    },
+  },
+  {
+    name: '[SG-2] a resourceVersion that stands elsewhere in the object too is left as it is',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      const seen = '{"metadata":{"name":"a"},"status":{"resourceVersion":"2"},"spec":'
+      await storage.write(A, put(`${seen}1}`))
+      const { object } = await storage.write(A, put(`${seen}2}`))
+      expect(object?.text).toBe('{"metadata":{"name":"a","resourceVersion":"3"},"spec":2,"status":{"resourceVersion":"2"}}')
+      const last = await storage.write(A, remove)
+      expect(last.object?.text).toBe('{"metadata":{"name":"a","resourceVersion":"4"},"spec":2,"status":{"resourceVersion":"2"}}')
+      expect(storage.resourceVersion).toBe(4)
+    },
+  },
+  {
+    name: '[SG-3] [ST-5] the same text as stored, apart from the resourceVersion, writes nothing',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      const { object } = await write(storage, A, 1)
+      const heard = new Recorder()
+      storage.watch('/', undefined, heard)
+      const again = await storage.write(A, put('{"spec":1,"kind":"Widget","metadata":{"resourceVersion":"77","name":"a"}}'))
+      expect(again).toEqual({ changed: false, object })
+      const same = await storage.write(A, (current) => ({ kind: 'put', value: current?.value ?? objectFrom('{}') }))
+      expect(same.changed).toBe(false)
+      expect([storage.resourceVersion, heard.lines]).toEqual([2, []])
+    },
+  },
+  {
+    name: '[SG-3] deciding on nothing, or deleting what is not there, writes nothing',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      expect(await storage.write(A, () => ({ kind: 'none' }))).toEqual({ changed: false, object: undefined })
+      expect(await storage.write(A, remove)).toEqual({ changed: false, object: undefined })
+      expect(storage.resourceVersion).toBe(1)
+    },
+  },
+  {
+    name: '[SG-4] a decision sees the writes before it, also those that are not committed yet',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      const seen: unknown[] = []
+      const writes = [1, 2, 3].map((spec) =>
+        storage.write(A, (current) => {
+          seen.push(specOf(current))
+          return put(`{"metadata":{},"spec":${spec}}`)()
+        }),
+      )
+      const deletion = storage.write(A, remove)
+      const after = storage.write(A, (current) => {
+        seen.push(current)
+        return { kind: 'none' }
+      })
+      await Promise.all([...writes, deletion, after])
+      expect(seen).toEqual([undefined, 1, 2, undefined])
+      expect(storage.get(A)).toBeUndefined()
+      expect(storage.resourceVersion).toBe(5)
+    },
+  },
+  {
+    name: '[SG-4] what a decision throws rejects the write and changes nothing',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      const stop = new Error('conflict')
+      const first = write(storage, A, 1)
+      const thrown = storage.write(A, () => {
+        throw stop
+      })
+      await expect(thrown).rejects.toBe(stop)
+      await first
+      expect([specOf(storage.get(A)), storage.resourceVersion]).toEqual([1, 2])
+    },
+  },
+  {
+    name: '[SG-4] a decision that writes is refused',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      const inner: Promise<unknown>[] = []
+      await storage.write(A, () => {
+        inner.push(write(storage, B, 1).catch((error: Error) => error.message))
+        return { kind: 'none' }
+      })
+      expect(await Promise.all(inner)).toEqual(['a decision must not write'])
+      expect(storage.get(B)).toBeUndefined()
+    },
+  },
+  {
+    name: '[SG-5] what is handed out stays as it was when later writes build on it',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      const { object } = await write(storage, A, 1)
+      const before = object?.text
+      await storage.write(A, (current) => {
+        const value = objectFrom('{"spec":2}')
+        const metadata = current?.value.metadata
+        if (metadata !== undefined) value.metadata = metadata
+        return { kind: 'put', value }
+      })
+      await storage.write(A, remove)
+      expect(object?.value.metadata).toEqual(objectFrom('{"name":"a","resourceVersion":"2"}'))
+      expect(object?.text).toBe(before)
+    },
+  },
+  {
+    name: '[SG-6] lists are in the order of keys and take exactly the keys with the prefix',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      const names = ['b', 'a', 'c-d', 'c', 'a-b']
+      for (const name of names) await write(storage, `${WIDGETS}ns/${name}`, 1)
+      await write(storage, '/example.com/widgetsx/ns/z', 1)
+      await write(storage, '/example.com/widgets/ns-2/z', 1)
+      expect(keysOf(storage.list(`${WIDGETS}ns/`).items)).toEqual(names.sort().map((name) => `${WIDGETS}ns/${name}`))
+      expect(keysOf(storage.list(WIDGETS).items)[0]).toBe('/example.com/widgets/ns-2/z')
+      expect([storage.count(WIDGETS), storage.count(`${WIDGETS}ns/`), storage.count('/'), storage.count('/none/')]).toEqual([
+        6, 5, 7, 0,
+      ])
+      expect(storage.list('/none/')).toEqual({ items: [], resourceVersion: 8 })
+    },
+  },
+  {
+    name: '[SG-7] deletion answers and announces the last state with a version of its own',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      await write(storage, A, 1)
+      await write(storage, B, 1)
+      const heard = new Recorder()
+      storage.watch(WIDGETS, undefined, heard)
+      const plain = await storage.write(A, remove)
+      const marked = await storage.write(B, () => ({ kind: 'delete', value: objectFrom('{"metadata":{"deleted":true}}') }))
+      expect(plain.object?.text).toBe('{"kind":"Widget","metadata":{"name":"a","resourceVersion":"4"},"spec":1}')
+      expect(marked.object?.text).toBe('{"metadata":{"deleted":true,"resourceVersion":"5"}}')
+      expect(heard.lines).toEqual([`DELETED ${A} 4`, `DELETED ${B} 5`])
+      expect(heard.events.map(({ previous }) => previous?.resourceVersion)).toEqual([2, 3])
+      expect([plain.object?.value.spec, storage.count('/')]).toEqual([1, 0])
+    },
+  },
+  {
+    name: '[SG-8] lists any state since the oldest version as it was',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      const states: string[][] = []
+      const step = async (key: string, spec: number | undefined): Promise<void> => {
+        await (spec === undefined ? storage.write(key, remove) : write(storage, key, spec))
+        states[storage.resourceVersion] = linesOf(storage.list(WIDGETS).items)
+      }
+      states[1] = []
+      await step(B, 1)
+      await step(A, 1)
+      await step(B, 2)
+      await step(A, undefined)
+      await step('/other.io/gadgets/x', 1)
+      await step(A, 3)
+      await step(B, undefined)
+      for (let at = 1; at <= storage.resourceVersion; at++) {
+        const { items, resourceVersion } = storage.list(WIDGETS, { at })
+        expect([resourceVersion, linesOf(items)]).toEqual([at, states[at]])
+      }
+    },
+  },
+  {
+    name: '[SG-8] a version that is forgotten or not reached is an error that says which',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      for (const spec of [1, 2, 3]) await write(storage, A, spec)
+      await storage.compact(3)
+      expect(storage.oldestResourceVersion).toBe(3)
+      expect(() => storage.list('/', { at: 2 })).toThrow(new VersionError('compacted', 2, 4))
+      expect(() => storage.list('/', { at: 5 })).toThrow(new VersionError('future', 5, 4))
+      expect(() => storage.watch('/', 2, new Recorder())).toThrow(new VersionError('compacted', 2, 4))
+      expect(() => storage.watch('/', 5, new Recorder())).toThrow(new VersionError('future', 5, 4))
+      expect(linesOf(storage.list('/', { at: 3 }).items)).toEqual([`${A} 3 2`])
+      await expect(storage.compact(5)).rejects.toEqual(new VersionError('future', 5, 4))
+      await storage.compact(1)
+      expect(storage.oldestResourceVersion).toBe(3)
+    },
+  },
+  {
+    name: '[SG-14] a closed store has finished its writes, has ended its watches, refuses writes and can still be read',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      const heard = new Recorder()
+      storage.watch('/', undefined, heard)
+      const last = write(storage, A, 1)
+      const closing = storage.close()
+      await last
+      await closing
+      expect([heard.lines, heard.ended]).toEqual([[`ADDED ${A} 2`], 1])
+      const closed = new StorageFailure('unavailable', 'the store is closed')
+      await expect(write(storage, A, 2)).rejects.toEqual(closed)
+      await expect(storage.compact(2)).rejects.toEqual(closed)
+      expect(() => storage.watch('/', undefined, heard)).toThrow(closed)
+      expect(linesOf(storage.list('/').items)).toEqual([`${A} 2 1`])
+      await storage.close()
+    },
+  },
+]

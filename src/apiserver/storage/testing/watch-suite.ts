@@ -1,0 +1,136 @@
+import { expect } from 'vitest'
+import type { Storage } from '../interfaces.ts'
+import { ManualClock, Recorder, remove, write } from './fixtures.ts'
+import type { Behaviour, StoreFixture } from './store-suite.ts'
+
+const A = '/example.com/widgets/default/a'
+const B = '/example.com/widgets/other/b'
+const opened = (fixture: StoreFixture): Promise<Storage> => fixture.open({ clock: new ManualClock() })
+
+/** What every store does for those who watch it. */
+export const watchBehaviours: readonly Behaviour[] = [
+  {
+    name: '[SG-9] a watch without a version hears of what comes after it, with the state before',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      await write(storage, A, 1)
+      const heard = new Recorder()
+      storage.watch('/', undefined, heard)
+      await write(storage, A, 2)
+      await write(storage, B, 1)
+      await storage.write(A, remove)
+      expect(heard.lines).toEqual([`MODIFIED ${A} 3`, `ADDED ${B} 4`, `DELETED ${A} 5`])
+      expect(heard.events.map(({ previous }) => previous?.text)).toEqual([
+        '{"kind":"Widget","metadata":{"name":"a","resourceVersion":"2"},"spec":1}',
+        undefined,
+        '{"kind":"Widget","metadata":{"name":"a","resourceVersion":"3"},"spec":2}',
+      ])
+    },
+  },
+  {
+    name: '[SG-9] a watch from a version hears of everything after it, each event once, history first',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      for (const spec of [1, 2, 3]) await write(storage, A, spec)
+      const heard = new Recorder()
+      storage.watch('/', 2, heard)
+      expect(heard.lines).toEqual([`MODIFIED ${A} 3`, `MODIFIED ${A} 4`])
+      await write(storage, A, 4)
+      expect(heard.lines.slice(2)).toEqual([`MODIFIED ${A} 5`])
+    },
+  },
+  {
+    name: '[SG-9] a watch hears of its prefix only, and of nothing once it is ended',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      const heard = new Recorder()
+      const stop = storage.watch('/example.com/widgets/default/', 1, heard)
+      await Promise.all([write(storage, B, 1), write(storage, A, 1), write(storage, '/example.com/widgets/default-2/a', 1)])
+      stop()
+      await write(storage, A, 2)
+      expect([heard.lines, heard.ended]).toEqual([[`ADDED ${A} 3`], 0])
+      stop()
+    },
+  },
+  {
+    name: '[SG-9] a write is answered after its event went out',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      const order: string[] = []
+      storage.watch('/', undefined, { event: () => order.push('event'), closed: () => order.push('closed') })
+      await write(storage, A, 1).then(() => order.push('answer'))
+      expect(order).toEqual(['event', 'answer'])
+    },
+  },
+  {
+    name: '[SG-9] an event goes out when its state can be read, and not before',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      const seen: unknown[] = []
+      storage.watch('/', undefined, {
+        event: ({ object, resourceVersion }) => {
+          seen.push(storage.get(object.key)?.resourceVersion, storage.resourceVersion >= resourceVersion)
+        },
+        closed: () => seen.push('closed'),
+      })
+      const writing = write(storage, A, 1)
+      await writing
+      expect(seen).toEqual([2, true])
+    },
+  },
+  {
+    name: '[SG-10] a listener may write and watch: everyone still hears everything in order, once',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      await write(storage, A, 0)
+      const first = new Recorder()
+      const late = new Recorder()
+      const writes: Promise<unknown>[] = []
+      let started = false
+      const echo = {
+        event: (event: Parameters<Recorder['event']>[0]): void => {
+          first.event(event)
+          if (event.resourceVersion < 6) writes.push(write(storage, A, event.resourceVersion))
+          if (!started) storage.watch('/', 2, late)
+          started = true
+        },
+        closed: () => first.closed(),
+      }
+      const last = new Recorder()
+      storage.watch('/', 1, echo)
+      storage.watch('/', 1, last)
+      await write(storage, B, 1)
+      for (let done = 0; done < writes.length; done++) await writes[done]
+      const versions = (recorder: Recorder): number[] => recorder.events.map(({ resourceVersion }) => resourceVersion)
+      const all = Array.from({ length: storage.resourceVersion - 1 }, (_, at) => at + 2)
+      expect([versions(first), versions(last), versions(late)]).toEqual([all, all, all.slice(1)])
+    },
+  },
+  {
+    name: '[SG-13] a listener that throws loses its own watch and nothing else',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      const heard = new Recorder()
+      const faulty = new Recorder()
+      faulty.event = () => {
+        throw new Error('listener at fault')
+      }
+      storage.watch('/', undefined, faulty)
+      storage.watch('/', undefined, heard)
+      await write(storage, A, 1)
+      await write(storage, A, 2)
+      expect([heard.lines, faulty.ended]).toEqual([[`ADDED ${A} 2`, `MODIFIED ${A} 3`], 1])
+    },
+  },
+  {
+    name: '[SG-13] a watch whose client leaves too many events untaken is ended',
+    async run(fixture) {
+      const storage = await fixture.open({ clock: new ManualClock(), watchBacklog: 2 })
+      const slow = new Recorder()
+      const listener = { event: slow.event.bind(slow), closed: slow.closed.bind(slow), backlog: () => slow.events.length }
+      storage.watch('/', undefined, listener)
+      for (const spec of [1, 2, 3, 4]) await write(storage, A, spec)
+      expect([slow.events.length, slow.ended]).toEqual([3, 1])
+    },
+  },
+]
