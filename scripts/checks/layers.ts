@@ -21,7 +21,7 @@ const LANGUAGES = [MACHINERY, 'src/structured-merge-diff', 'src/cel']
 const STORES = ['src/apiserver/storage/memory', 'src/apiserver/storage/indexeddb', 'src/apiserver/storage/leveldb']
 const CHOSEN_STORE = ['src/apiserver/storage/store.ts', ...STORES]
 const ENGINE = ['src/controlplane', ...CHOSEN_STORE]
-const HOST = [MACHINERY, 'src/apiserver/clock.ts', 'src/apiserver/storage', 'src/controlplane', 'src/examples']
+const HOST = [MACHINERY, 'src/apiserver/clock.ts', 'src/apiserver/endpoints/exchange.ts', 'src/apiserver/storage', 'src/controlplane', 'src/examples']
 
 /**
  * The layers of src/, each importing only what is below it. The engine never knows which store it has, and the page reaches it

@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// Starts the built Node host; see src/hosts/node.
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const host = new URL('../dist/node/crdlab.mjs', import.meta.url)
+if (existsSync(fileURLToPath(host))) {
+  const { main } = await import(host.href)
+  await main(process.argv.slice(2), fileURLToPath(new URL('../dist/page', import.meta.url)))
+} else {
+  console.error('crdlab is not built yet: run `npm run build` first')
+  process.exitCode = 1
+}

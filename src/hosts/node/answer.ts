@@ -1,0 +1,33 @@
+import type { ServerResponse } from 'node:http'
+import type { ApiResponse, BodyStream } from '../../apiserver/endpoints/exchange.ts'
+
+/** How far the reader of a watch may be behind, in bytes, before its connection is ended; it lists and watches again then. */
+export const MAX_BEHIND_BYTES = 8 * 1024 * 1024
+
+/** Writes an answer of the engine; a streaming body goes on until it ends or the client goes away. */
+export function writeAnswer(response: ServerResponse, answer: ApiResponse): void {
+  const { status, headers, body } = answer
+  if (response.destroyed) {
+    if (typeof body !== 'string') body({ write: () => {}, end: () => {} })()
+    return
+  }
+  if (typeof body === 'string') {
+    const bytes = Buffer.from(body)
+    response.writeHead(status, { 'X-Content-Type-Options': 'nosniff', ...headers, 'Content-Length': bytes.length }).end(bytes)
+    return
+  }
+  response.writeHead(status, { 'X-Content-Type-Options': 'nosniff', ...headers })
+  response.flushHeaders()
+  stream(response, body)
+}
+
+function stream(response: ServerResponse, body: BodyStream): void {
+  const stop = body({
+    write(text) {
+      response.write(text)
+      if (response.writableLength > MAX_BEHIND_BYTES) response.destroy()
+    },
+    end: () => response.end(),
+  })
+  response.once('close', stop)
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_ADDRESS, parseArguments, USAGE } from './arguments.ts'
+
+const serve = { address: DEFAULT_ADDRESS, fixedPort: false, bare: false, allowRemote: false }
+
+const GOOD: [line: string, options: object][] = [
+  ['serve', serve],
+  ['serve --storage memory --bare', { ...serve, bare: true }],
+  ['serve --listen 127.0.0.1:0', { ...serve, address: { host: '127.0.0.1', port: 0 }, fixedPort: true }],
+  ['serve --listen=localhost:9000', { ...serve, address: { host: 'localhost', port: 9000 }, fixedPort: true }],
+  ['serve --listen [::1]:9000', { ...serve, address: { host: '::1', port: 9000 }, fixedPort: true }],
+  [
+    'serve --listen 0.0.0.0:9000 --allow-remote',
+    { ...serve, address: { host: '0.0.0.0', port: 9000 }, fixedPort: true, allowRemote: true },
+  ],
+]
+
+test.each(GOOD)('crdlab %s', (line, options) => {
+  expect(parseArguments(line.split(' '))).toEqual({ kind: 'serve', options })
+})
+
+test.each([
+  ['--help', 'help'],
+  ['serve --help', 'help'],
+  ['-h', 'help'],
+  ['--version', 'version'],
+])('crdlab %s', (line, kind) => {
+  expect(parseArguments(line.split(' '))).toEqual({ kind })
+})
+
+const REMOTE =
+  'other machines could reach this address, and there is no authentication: whoever reaches the server can change everything in it; add --allow-remote if that is meant'
+
+const MISTAKES: [line: string, message: string][] = [
+  ['', 'no command'],
+  ['start', 'unknown command "start"'],
+  ['serve now', 'unexpected argument "now"'],
+  ['serve --port 1', 'unknown flag --port'],
+  ['serve --listen', '--listen needs a value'],
+  ['serve --listen=', '--listen needs a value'],
+  ['serve --bare=yes', '--bare takes no value'],
+  ['serve --listen 8001', '--listen 8001: not ADDRESS:PORT, such as 127.0.0.1:8001 or [::1]:8001'],
+  ['serve --listen 127.0.0.1:70000', '--listen 127.0.0.1:70000: not ADDRESS:PORT, such as 127.0.0.1:8001 or [::1]:8001'],
+  ['serve --listen 0.0.0.0:1', `--listen 0.0.0.0:1: ${REMOTE}`],
+  ['serve --listen 128.0.0.1:1', `--listen 128.0.0.1:1: ${REMOTE}`],
+  ['serve --listen 127.0.0.1.example.com:1', `--listen 127.0.0.1.example.com:1: ${REMOTE}`],
+  ['serve --storage ./data', '--storage ./data: keeping objects in a folder is not there yet; use --storage memory'],
+  ['serve --feature-gates CustomResourceSubResources=true', '--feature-gates is not there yet'],
+  ['serve --dialects tpr', '--dialects is not there yet'],
+]
+
+test.each(MISTAKES)('crdlab %s: a mistake', (line, message) => {
+  expect(parseArguments(line.split(' ').filter((word) => word !== ''))).toEqual({ kind: 'mistake', message })
+})
+
+test('the usage names every flag', () => {
+  for (const flag of ['--listen', '--storage', '--bare', '--allow-remote', '--help', '--version']) expect(USAGE).toContain(flag)
+})

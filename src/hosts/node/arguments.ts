@@ -1,0 +1,103 @@
+/** What `crdlab` was asked to do. */
+export type Command =
+  | { readonly kind: 'serve'; readonly options: ServeOptions }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'mistake'; readonly message: string }
+
+export interface ServeOptions {
+  readonly address: Address
+  /** True when `--listen` named the port, so that no other will do. */
+  readonly fixedPort: boolean
+  /** The API server alone: no examples, no page. */
+  readonly bare: boolean
+  /** Listening beyond this machine was asked for in so many words. */
+  readonly allowRemote: boolean
+}
+
+export interface Address {
+  readonly host: string
+  /** 0: any free port. */
+  readonly port: number
+}
+
+export const DEFAULT_ADDRESS: Address = { host: '127.0.0.1', port: 8001 }
+
+export const USAGE = `usage: crdlab serve [options]
+       crdlab --help | --version
+
+Serves the page and a Kubernetes API server for CRDs, for kubectl and for browsers.
+
+options
+  --listen ADDRESS:PORT  where to listen (127.0.0.1:8001, or the next free port); port 0 is any free one
+  --storage memory       where objects are kept: in memory, gone when the server stops
+  --bare                 the API server alone: no page and no example objects
+  --allow-remote         allows an address that other machines can reach; there is no authentication`
+
+/** Flags that are planned and not there; using one is told apart from a slip. */
+const RESERVED = new Set(['--feature-gates', '--dialects'])
+const TAKES_VALUE = new Set(['--listen', '--storage', ...RESERVED])
+const SWITCHES = new Set(['--bare', '--allow-remote'])
+
+/** Reads the arguments of the command line. Never throws: a mistake is a command of its own. */
+export function parseArguments(args: readonly string[]): Command {
+  if (args.includes('--help') || args.includes('-h')) return { kind: 'help' }
+  if (args.includes('--version')) return { kind: 'version' }
+  const [name, ...rest] = args
+  if (name === undefined) return mistake('no command')
+  if (name !== 'serve') return mistake(`unknown command "${name}"`)
+  const flags = readFlags(rest)
+  return 'kind' in flags ? flags : serveCommand(flags.values)
+}
+
+const mistake = (message: string): Command => ({ kind: 'mistake', message })
+
+function readFlags(args: readonly string[]): Command | { readonly values: ReadonlyMap<string, string> } {
+  const values = new Map<string, string>()
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i] ?? ''
+    const equals = arg.startsWith('--') ? arg.indexOf('=') : -1
+    const flag = equals < 0 ? arg : arg.slice(0, equals)
+    if (!flag.startsWith('-')) return mistake(`unexpected argument "${arg}"`)
+    if (SWITCHES.has(flag)) {
+      if (equals >= 0) return mistake(`${flag} takes no value`)
+      values.set(flag, 'true')
+    } else if (TAKES_VALUE.has(flag)) {
+      const value = equals < 0 ? args[++i] : arg.slice(equals + 1)
+      if (value === undefined || value === '') return mistake(`${flag} needs a value`)
+      values.set(flag, value)
+    } else return mistake(`unknown flag ${flag}`)
+  }
+  return { values }
+}
+
+function serveCommand(values: ReadonlyMap<string, string>): Command {
+  for (const flag of values.keys()) if (RESERVED.has(flag)) return mistake(`${flag} is not there yet`)
+  const storage = values.get('--storage') ?? 'memory'
+  if (storage !== 'memory')
+    return mistake(`--storage ${storage}: keeping objects in a folder is not there yet; use --storage memory`)
+  const listen = values.get('--listen')
+  const address = listen === undefined ? DEFAULT_ADDRESS : parseAddress(listen)
+  if (address === undefined) return mistake(`--listen ${listen}: not ADDRESS:PORT, such as 127.0.0.1:8001 or [::1]:8001`)
+  const allowRemote = values.has('--allow-remote')
+  if (!isLoopback(address.host) && !allowRemote) {
+    return mistake(
+      `--listen ${listen}: other machines could reach this address, and there is no authentication: whoever reaches the server can change everything in it; add --allow-remote if that is meant`,
+    )
+  }
+  return { kind: 'serve', options: { address, fixedPort: listen !== undefined, bare: values.has('--bare'), allowRemote } }
+}
+
+/** `127.0.0.1:8001`, `[::1]:8001`, `localhost:0`. */
+export function parseAddress(text: string): Address | undefined {
+  const match = /^(?:\[([0-9a-fA-F:.]+)\]|([A-Za-z0-9.-]+)):(\d{1,5})$/.exec(text)
+  const port = Number(match?.[3])
+  const host = match?.[1] ?? match?.[2]
+  return host === undefined || port > 65_535 ? undefined : { host, port }
+}
+
+/** Whether only this machine can reach an address. */
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
+
+/** An address as URLs and `Host` headers have it. */
+export const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host)

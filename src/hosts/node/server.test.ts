@@ -1,0 +1,219 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { ApiRequest, BodySink } from '../../apiserver/endpoints/exchange.ts'
+import { MAX_KEPT_BYTES } from './request-body.ts'
+import { type Answer, createHost, type Timeouts } from './server.ts'
+import { StaticFiles } from './static-files.ts'
+
+interface Got {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'crdlab-page-'))
+const stops: (() => void)[] = []
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<h1>page</h1>')
+  writeFileSync(join(folder, 'assets', 'a-1.js'), 'export {}')
+})
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const hello: Answer = () =>
+  Promise.resolve({ status: 200, headers: { 'Content-Type': 'application/json' }, body: '{"paths":[]}' })
+
+async function start(answer: Answer, withPage = false, timeouts?: Timeouts): Promise<number> {
+  const page = withPage ? { page: await StaticFiles.in(folder) } : {}
+  const server = createHost({ answer, allowRemote: false, ...page }, timeouts)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  stops.push(() => server.close().closeAllConnections())
+  return (server.address() as AddressInfo).port
+}
+
+function ask(port: number, options: RequestOptions = {}, body?: Buffer | string): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, ...options }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() }),
+      )
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+test('hands the engine method, path, query, headers and body, and writes its answer', async () => {
+  let seen: ApiRequest | undefined
+  const port = await start((asked) => {
+    seen = asked
+    return Promise.resolve({ status: 201, headers: { 'Content-Type': 'application/yaml', Warning: '299 - "é"' }, body: 'a: é\n' })
+  })
+  const got = await ask(
+    port,
+    { method: 'POST', path: '/apis/g/v1/%77idgets?dryRun=All&a=%2B', headers: { 'X-A': 'b' } },
+    '{"é":1}',
+  )
+  expect(got).toMatchObject({ status: 201, text: 'a: é\n' })
+  expect(got.headers).toMatchObject({
+    'content-type': 'application/yaml',
+    'content-length': '6',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(seen).toMatchObject({ method: 'POST', path: '/apis/g/v1/widgets', body: '{"é":1}' })
+  expect([seen?.query.get('dryRun'), seen?.query.get('a'), seen?.header('x-a'), seen?.header('x-b')]).toEqual([
+    'All',
+    '+',
+    'b',
+    undefined,
+  ])
+})
+
+test('a path that cannot be decoded reaches the engine as it is', async () => {
+  const port = await start((asked) => Promise.resolve({ status: 404, headers: {}, body: asked.path }))
+  expect((await ask(port, { path: '/apis/%ZZ' })).text).toBe('/apis/%ZZ')
+})
+
+test('an engine that fails ends the connection and not the server', async () => {
+  const port = await start(() => Promise.reject(new Error('broken')))
+  await expect(ask(port)).rejects.toThrow('socket hang up')
+  await expect(ask(port)).rejects.toThrow('socket hang up')
+})
+
+test('a Host that is not this server is 403 before the engine is asked', async () => {
+  const port = await start(() => Promise.reject(new Error('asked')))
+  const got = await ask(port, { method: 'POST', headers: { Host: 'evil.example' } }, 'x')
+  expect(got.status).toBe(403)
+  expect(JSON.parse(got.text)).toMatchObject({
+    kind: 'Status',
+    reason: 'Forbidden',
+    message: 'Host "evil.example" is not this server',
+  })
+  expect(got.headers['x-content-type-options']).toBe('nosniff')
+  expect(Object.keys(got.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+})
+
+test.each([
+  ['a browser', 'text/html,application/xhtml+xml,*/*;q=0.8', '<h1>page</h1>'],
+  ['kubectl', 'application/json, */*', '{"paths":[]}'],
+  ['curl', '*/*', '{"paths":[]}'],
+])('GET / for %s', async (_who, accept, text) => {
+  expect((await ask(await start(hello, true), { headers: { Accept: accept } })).text).toBe(text)
+})
+
+test('without a page GET / is always the list of paths', async () => {
+  expect((await ask(await start(hello), { headers: { Accept: 'text/html' } })).text).toBe('{"paths":[]}')
+})
+
+test('files of the page have types, caching and a policy against framing', async () => {
+  const port = await start(hello, true)
+  const script = await ask(port, { path: '/assets/a-1.js' })
+  expect(script).toMatchObject({ status: 200, text: 'export {}' })
+  expect(script.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  })
+  const html = await ask(port, { path: '/index.html' })
+  expect(html.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-security-policy': "frame-ancestors 'none'",
+    vary: 'Accept',
+  })
+  const again = await ask(port, { path: '/index.html', headers: { 'If-None-Match': html.headers.etag ?? '' } })
+  expect(again).toMatchObject({ status: 304, text: '' })
+})
+
+test.each([['/assets/../server.ts'], ['/assets/%2e%2e/package.json'], ['/assets/'], ['/other.js']])(
+  '%s is no file of the page: the engine answers',
+  async (path) => {
+    expect((await ask(await start(hello, true), { path })).text).toBe('{"paths":[]}')
+  },
+)
+
+test('a body beyond the limit reaches the engine cut one byte after it', async () => {
+  const port = await start((asked) => Promise.resolve({ status: 413, headers: {}, body: String(asked.body.length) }))
+  const got = await ask(port, { method: 'POST' }, Buffer.alloc(5 * 1024 * 1024, 'a'))
+  expect(got).toMatchObject({ status: 413, text: String(MAX_KEPT_BYTES) })
+})
+
+test('a streaming answer arrives as it is written and is stopped when the client goes away', async () => {
+  let sink: BodySink | undefined
+  let aborted = false
+  let tellStopped = (): void => {}
+  const stopped = new Promise<void>((done) => {
+    tellStopped = done
+  })
+  const port = await start((asked) => {
+    asked.signal?.addEventListener('abort', () => {
+      aborted = true
+    })
+    const body = (given: BodySink) => {
+      sink = given
+      return tellStopped
+    }
+    return Promise.resolve({ status: 200, headers: { 'Content-Type': 'application/json' }, body })
+  })
+  const sent = request({ host: '127.0.0.1', port })
+  const first = await new Promise<string>((done) => {
+    sent.on('response', (response) => {
+      sink?.write('{"type":"ADDED"}\n')
+      response.once('data', (chunk: Buffer) => done(chunk.toString()))
+    })
+    sent.end()
+  })
+  expect(first).toBe('{"type":"ADDED"}\n')
+  sent.destroy()
+  await stopped
+  expect(aborted).toBe(true)
+})
+
+test('a streaming answer that the engine ends, ends', async () => {
+  const body = (sink: BodySink) => {
+    sink.write('one\n')
+    sink.end()
+    return () => {}
+  }
+  const port = await start(() => Promise.resolve({ status: 200, headers: {}, body }))
+  expect((await ask(port)).text).toBe('one\n')
+})
+
+test('the reader of a watch that stays behind is cut off', async () => {
+  let stopCount = 0
+  const body = (sink: BodySink) => {
+    const write = setInterval(() => sink.write('x'.repeat(1024 * 1024)), 1)
+    return () => {
+      stopCount++
+      clearInterval(write)
+    }
+  }
+  const port = await start(() => Promise.resolve({ status: 200, headers: {}, body }))
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`)
+  socket.pause()
+  while (stopCount === 0) await new Promise((done) => setTimeout(done, 5))
+  socket.destroy()
+  expect(stopCount).toBe(1)
+})
+
+test.each([
+  ['headers', { headers: 50, request: 10_000 }, 'GET / HTTP/1.1\r\nHost: '],
+  ['a body', { headers: 50, request: 60 }, 'POST / HTTP/1.1\r\nHost: HOST\r\nContent-Length: 10\r\n\r\nabc'],
+])('a client that does not end %s gets 408', async (_what, timeouts, head) => {
+  const port = await start(hello, false, timeouts)
+  const socket = connect(port, '127.0.0.1')
+  socket.write(head.replace('HOST', `127.0.0.1:${port}`))
+  const answer = await new Promise<string>((done) => socket.once('data', (chunk) => done(chunk.toString())))
+  expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout')
+  socket.destroy()
+})

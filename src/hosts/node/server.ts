@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type ApiRequest, type ApiResponse, decodePath } from '../../apiserver/endpoints/exchange.ts'
+import { writeAnswer } from './answer.ts'
+import { refusal } from './guard.ts'
+import { readBody } from './request-body.ts'
+import type { StaticFiles } from './static-files.ts'
+
+/** The engine as this host needs it. */
+export type Answer = (request: ApiRequest) => Promise<ApiResponse>
+
+export interface HostOptions {
+  readonly answer: Answer
+  /** The page; absent: the API server alone. */
+  readonly page?: StaticFiles
+  readonly allowRemote: boolean
+}
+
+/** Milliseconds; a client that is slower than this to send its headers or its whole request gets 408. */
+export interface Timeouts {
+  readonly headers: number
+  readonly request: number
+}
+
+const TIMEOUTS: Timeouts = { headers: 10_000, request: 60_000 }
+const MAX_CONNECTIONS = 1024
+
+/** An HTTP server around the engine. It knows nothing of Kubernetes: it guards, reads, hands over and writes. */
+export function createHost(options: HostOptions, timeouts: Timeouts = TIMEOUTS): Server {
+  const server = createServer({
+    headersTimeout: timeouts.headers,
+    requestTimeout: timeouts.request,
+    connectionsCheckingInterval: Math.min(1000, timeouts.headers),
+  })
+  server.maxConnections = MAX_CONNECTIONS
+  server.on('request', (request, response) => {
+    serve(options, server, request, response).catch(() => response.destroy())
+  })
+  return server
+}
+
+async function serve(options: HostOptions, server: Server, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname, searchParams } = parseTarget(request.url ?? '/')
+  const method = request.method ?? 'GET'
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const why = refusal(method, pathname, request.headers, { port, allowRemote: options.allowRemote })
+  if (why !== undefined) return writeAnswer(response, forbidden(why))
+  const file = fileFor(options.page, method, pathname, request)
+  if (options.page && file !== undefined) return sendFile(options.page, file, request, response)
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  const answer = await options.answer({
+    method,
+    path: decodePath(pathname),
+    query: searchParams,
+    header: (name) => headerOf(request, name),
+    body: await readBody(request),
+    signal: gone.signal,
+  })
+  writeAnswer(response, answer)
+}
+
+// What follows `?` may hold anything, and a target may be a whole URL (`GET http://host/path`).
+function parseTarget(target: string): { pathname: string; searchParams: URLSearchParams } {
+  const path = target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/]*/i, '')
+  const mark = path.indexOf('?')
+  return mark < 0
+    ? { pathname: path, searchParams: new URLSearchParams() }
+    : { pathname: path.slice(0, mark), searchParams: new URLSearchParams(path.slice(mark)) }
+}
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+function forbidden(message: string): ApiResponse {
+  const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason: 'Forbidden', code: 403 }
+  return { status: 403, headers: { 'Content-Type': 'application/json' }, body: `${JSON.stringify(status)}\n` }
+}
+
+// `/` is the page for a browser and the list of paths for everybody else.
+function fileFor(page: StaticFiles | undefined, method: string, path: string, request: IncomingMessage): string | undefined {
+  if (!page || (method !== 'GET' && method !== 'HEAD')) return undefined
+  const asked = path === '/' && /\btext\/html\b/.test(request.headers.accept ?? '') ? '/index.html' : path
+  return page.has(asked) ? asked : undefined
+}
+
+async function sendFile(page: StaticFiles, path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { headers, bytes } = await page.get(path)
+  const vary = path === '/index.html' ? { Vary: 'Accept' } : {}
+  if (request.headers['if-none-match'] === headers.ETag) {
+    response.writeHead(304, { ...headers, ...vary }).end()
+    return
+  }
+  response.writeHead(200, { ...headers, ...vary, 'Content-Length': bytes.length })
+  response.end(request.method === 'HEAD' ? undefined : bytes)
+}

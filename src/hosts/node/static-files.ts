@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+
+/** A file of the page, ready to be sent. */
+export interface StaticFile {
+  readonly headers: Readonly<Record<string, string>>
+  readonly bytes: Buffer
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+}
+
+/** Files below this folder have a hash of their content in their name and never change. */
+const IMMUTABLE = '/assets/'
+
+/** The files of a built page by their paths. Only what was there at the start is served, so no path leads elsewhere. */
+export class StaticFiles {
+  readonly #folder: string
+  readonly #paths: ReadonlySet<string>
+  readonly #read = new Map<string, Promise<StaticFile>>()
+
+  private constructor(folder: string, paths: ReadonlySet<string>) {
+    this.#folder = folder
+    this.#paths = paths
+  }
+
+  /** The files below a folder; none when there is no such folder. */
+  static async in(folder: string): Promise<StaticFiles> {
+    const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
+    const files = entries.filter((entry) => entry.isFile())
+    const paths = files.map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
+    return new StaticFiles(folder, new Set(paths))
+  }
+
+  has(path: string): boolean {
+    return this.#paths.has(path)
+  }
+
+  /** A file that is there (see `has`). */
+  get(path: string): Promise<StaticFile> {
+    const known = this.#read.get(path)
+    if (known) return known
+    const reading = readStatic(join(this.#folder, path), path)
+    this.#read.set(path, reading)
+    return reading
+  }
+}
+
+async function readStatic(file: string, path: string): Promise<StaticFile> {
+  const bytes = await readFile(file)
+  const html = path.endsWith('.html')
+  return {
+    bytes,
+    headers: {
+      'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': path.startsWith(IMMUTABLE) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ETag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+      // The rest of the policy stands in the page itself, so that it holds on any host; this part a page cannot set.
+      ...(html && { 'Content-Security-Policy': "frame-ancestors 'none'" }),
+    },
+  }
+}

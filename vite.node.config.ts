@@ -1,0 +1,15 @@
+import { defineConfig } from 'vite'
+
+/** The Node host, to `dist/node/crdlab.mjs`: one file without packages outside, so that it starts at once. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: 'src/hosts/node/main.ts',
+    outDir: 'dist/node',
+    emptyOutDir: true,
+    target: 'node20',
+    minify: false,
+    rolldownOptions: { output: { entryFileNames: 'crdlab.mjs' } },
+  },
+  ssr: { noExternal: true },
+})
