@@ -21,7 +21,14 @@ const LANGUAGES = [MACHINERY, 'src/structured-merge-diff', 'src/cel']
 const STORES = ['src/apiserver/storage/memory', 'src/apiserver/storage/indexeddb', 'src/apiserver/storage/leveldb']
 const CHOSEN_STORE = ['src/apiserver/storage/store.ts', ...STORES]
 const ENGINE = ['src/controlplane', ...CHOSEN_STORE]
-const HOST = [MACHINERY, 'src/apiserver/clock.ts', 'src/apiserver/endpoints/exchange.ts', 'src/apiserver/storage', 'src/controlplane', 'src/examples']
+const HOST = [
+  MACHINERY,
+  'src/apiserver/clock.ts',
+  'src/apiserver/endpoints/exchange.ts',
+  'src/apiserver/storage',
+  'src/controlplane',
+  'src/examples',
+]
 
 /**
  * The layers of src/, each importing only what is below it. The engine never knows which store it has, and the page reaches it
@@ -38,6 +45,7 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/apiserver/storage/leveldb', may: [MACHINERY, 'src/apiserver/storage'], never: STORES, packages: ['*'] },
   { at: 'src/apiextensions', may: [...LANGUAGES, 'src/apiserver'], never: STORES, tests: STORES },
   { at: 'src/controlplane', may: [...LANGUAGES, 'src/apiserver', 'src/apiextensions'], never: STORES, tests: STORES },
+  { at: 'src/formats', may: [] },
   { at: 'src/examples', may: [MACHINERY], tests: [...ENGINE, 'src/client', 'src/apiserver/clock.ts'] },
   { at: 'src/hosts', may: [] },
   { at: 'src/hosts/node', may: HOST, node: true },
@@ -45,7 +53,7 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/client', may: [MACHINERY], tests: [...ENGINE, 'src/apiserver/clock.ts'] },
   {
     at: 'src/ui',
-    may: [MACHINERY, 'src/client', 'src/examples'],
+    may: [MACHINERY, 'src/client', 'src/examples', 'src/formats'],
     mayTypes: ['src/apiextensions/v1'],
     tests: [...ENGINE, 'src/apiserver/clock.ts'],
     packages: ['*'],

@@ -1,0 +1,19 @@
+// Builds the page (dist/page) and the Node host (dist/node): `npm run build [page|node]`.
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const CONFIGS = { page: 'vite.config.ts', node: 'vite.node.config.ts' }
+
+const asked = process.argv.slice(2)
+const unknown = asked.find((part) => !(part in CONFIGS))
+if (unknown !== undefined) {
+  console.error(`there is no part "${unknown}" to build; there are ${Object.keys(CONFIGS).join(', ')}`)
+  process.exit(2)
+}
+for (const [part, configFile] of Object.entries(CONFIGS)) {
+  if (asked.length > 0 && !asked.includes(part)) continue
+  if (!existsSync(fileURLToPath(new URL(`../${configFile}`, import.meta.url)))) continue
+  await build({ root, configFile, logLevel: 'warn' })
+}

@@ -1,0 +1,9 @@
+/** A validator of one of our own formats, compiled by ajv when the page is built (scripts/validators.mjs). */
+declare module '*.schema.json?validate' {
+  const validate: {
+    (value: unknown): boolean
+    /** What was wrong with the last value; null when it was good. */
+    errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null
+  }
+  export default validate
+}
