@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+
+const LIMIT = 10 * 60_000
+const SHOWN = 20_000
+
+/**
+ * Runs one part of the test run. `part` has a `name` and a `command`, or why it is `missing`; `count` reads how many tests passed
+ * from the report that the command writes (absent: the part counts as one). Resolves always.
+ */
+export async function runPart(part, environment) {
+  const started = Date.now()
+  const { code, output } = part.missing === undefined ? await execute(part, environment) : { code: 1, output: part.missing }
+  const counted = (part.missing === undefined && part.count?.()) || { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 }
+  const failed = code !== 0 && counted.failed === 0 ? 1 : counted.failed
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  const counts = `${counted.passed} passed, ${failed} failed${counted.skipped > 0 ? `, ${counted.skipped} skipped` : ''}`
+  const line = `${failed === 0 ? 'ok    ' : 'FAILED'}  ${part.name.padEnd(12)} ${seconds.padStart(6)} s  ${counts}`
+  return { ...counted, failed, line, output: output.slice(-SHOWN) }
+}
+
+function execute({ command: [program, ...args], env: more }, environment) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      env: { ...environment, ...more, FORCE_COLOR: '0' },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    const keep = (chunk) => {
+      output += chunk
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    const stop = (why) => {
+      output += `\n${why}\n`
+      killGroup(child)
+    }
+    const timer = setTimeout(() => stop(`stopped after ${LIMIT / 60_000} minutes`), LIMIT)
+    const interrupted = () => {
+      killGroup(child)
+      process.exit(130)
+    }
+    process.once('SIGINT', interrupted)
+    const done = (code) => {
+      clearTimeout(timer)
+      process.off('SIGINT', interrupted)
+      resolve({ code, output })
+    }
+    child.once('error', (error) => {
+      output += error.message
+      done(1)
+    })
+    child.once('close', (code) => done(code ?? 1))
+  })
+}
+
+// A part may start servers and browsers of its own: they end with it.
+function killGroup(child) {
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // it is gone already
+  }
+}
+
+function takeReport(file) {
+  if (!existsSync(file)) return undefined
+  const report = JSON.parse(readFileSync(file, 'utf8'))
+  rmSync(file) // a report of an earlier run must never count
+  return report
+}
+
+/** The counts of a vitest run; a file that could not be loaded counts as one failure. */
+export function countVitest(file) {
+  const report = takeReport(file)
+  if (report === undefined) return undefined
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  ).length
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken,
+    skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+  }
+}
+
+/** The counts of a Playwright run; a test that passed only when it was tried again counts as failed. */
+export function countPlaywright(file) {
+  const report = takeReport(file)
+  if (report === undefined) return undefined
+  const { expected, unexpected, flaky, skipped } = report.stats
+  return { passed: expected, failed: unexpected + flaky + (report.errors?.length ?? 0), skipped }
+}

@@ -1,0 +1,79 @@
+// The whole test run: `npm test`, or some parts of it: `npm test -- types unit`. Prints a line for each part, the output of those
+// that failed, and at the end `N passed, N failed`, summed over all of them.
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { argv, chdir, env, exit } from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { CHROMIUM_VARIABLE, findChromium } from './chromium.mjs'
+import { countPlaywright, countVitest, runPart } from './test-parts.mjs'
+
+chdir(fileURLToPath(new URL('..', import.meta.url)))
+const reports = join('dist', 'test')
+mkdirSync(reports, { recursive: true })
+
+const bin = (name) => join('node_modules', '.bin', name)
+const vitest = (name, folders) => {
+  const report = join(reports, `${name}.json`)
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  return { name, command: [bin('vitest'), 'run', ...folders, ...reporters], count: () => countVitest(report) }
+}
+const check = (name) => ({ name, command: ['node', 'scripts/run.mjs', 'scripts/checks/main.ts', name] })
+
+/** Lanes run side by side, the parts of a lane one after the other; the end-to-end tests have the machine for themselves. */
+const LANES = [
+  [
+    { name: 'build', command: ['node', 'scripts/build.mjs'] },
+    vitest('unit', ['src', 'scripts', 'benchmarks']),
+    vitest('conformance', ['conformance']),
+  ],
+  [
+    { name: 'format', command: [bin('biome'), 'format', '.'] },
+    { name: 'lint', command: [bin('biome'), 'lint', '--error-on-warnings', '.'] },
+    { name: 'types', command: [bin('tsc'), '--noEmit'] },
+    ...['imports', 'purity', 'sizes', 'spec'].map(check),
+    { name: 'dead code', command: [bin('knip')] },
+  ],
+]
+
+async function endToEnd() {
+  const name = 'end-to-end'
+  if (!existsSync('playwright.config.ts')) return { name, missing: 'there is no playwright.config.ts' }
+  const { path, missing } = await findChromium(console.log)
+  if (path === undefined) return { name, missing }
+  const report = join(reports, 'e2e.json')
+  return {
+    name,
+    command: [bin('playwright'), 'test', '--reporter=line,json'],
+    env: { [CHROMIUM_VARIABLE]: path, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    count: () => countPlaywright(report),
+  }
+}
+
+const asked = argv.slice(2)
+const names = [...LANES.flat().map(({ name }) => name), 'end-to-end']
+const unknown = asked.find((name) => !names.includes(name))
+if (unknown !== undefined) {
+  console.error(`there is no part "${unknown}"; there are: ${names.join(', ')}`)
+  exit(2)
+}
+const wanted = ({ name }) => asked.length === 0 || asked.includes(name)
+
+const results = []
+const run = async (part) => {
+  const result = await runPart(part, env)
+  results.push(result)
+  console.log(result.line)
+  if (result.failed > 0) console.log(result.output)
+}
+const runLane = async (lane) => {
+  for (const part of lane.filter(wanted)) await run(part)
+}
+
+const started = Date.now()
+await Promise.all(LANES.map(runLane))
+if (wanted({ name: 'end-to-end' })) await run(await endToEnd())
+const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+const skipped = sum('skipped')
+console.log(`\n${Math.round((Date.now() - started) / 1000)} s${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+exit(sum('failed') > 0 ? 1 : 0)
