@@ -1,0 +1,169 @@
+import { quote } from '../field/bad-value.ts'
+import { type ErrorList, forbidden, invalid, invalidShown, required, tooLong } from '../field/error.ts'
+import type { Path } from '../field/path.ts'
+import { stringify } from '../json/serialize.ts'
+import { compareBytes, utf8Length } from '../json/utf8.ts'
+import { deepEqual, isObject, type JsonObject, type JsonValue, newObject } from '../json/value.ts'
+import { validateManagedFields } from './managed-fields.ts'
+import { isQualifiedName, isValidLabelValue, type NameValidator, nameIsDNSLabel } from './names.ts'
+
+/**
+ * Rules of metadata, whatever the kind. Metadata is expected as `coerceObjectMeta` leaves it: fields of a wrong type are gone.
+ * Source: k8s.io/apimachinery/pkg/api/validation/objectmeta.go.
+ */
+
+/** All keys and values of the annotations together, in bytes. */
+export const MAX_ANNOTATIONS_SIZE = 256 * 1024
+
+export const IMMUTABLE = 'field is immutable'
+
+const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
+const list = (value: JsonValue | undefined): JsonValue[] => (Array.isArray(value) ? value : [])
+const object = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : newObject())
+
+/** Metadata of a new object, its name already generated. */
+export function validateObjectMeta(meta: JsonObject, namespaced: boolean, nameValidator: NameValidator, path: Path): ErrorList {
+  const errors: ErrorList = []
+  const generateName = text(meta.generateName)
+  if (generateName !== '') {
+    for (const error of nameValidator(generateName, true)) errors.push(invalid(path.child('generateName'), generateName, error))
+  }
+  const name = text(meta.name)
+  if (name === '') errors.push(required(path.child('name'), 'name or generateName is required'))
+  else for (const error of nameValidator(name, false)) errors.push(invalid(path.child('name'), name, error))
+  errors.push(...validateNamespace(text(meta.namespace), namespaced, path.child('namespace')))
+  errors.push(...validateGeneration(meta, path))
+  errors.push(...validateLabels(meta.labels, path.child('labels')))
+  errors.push(...validateAnnotations(meta.annotations, path.child('annotations')))
+  errors.push(...validateOwnerReferences(list(meta.ownerReferences), path.child('ownerReferences')))
+  errors.push(...validateFinalizers(list(meta.finalizers), path.child('finalizers')))
+  errors.push(...validateManagedFields(list(meta.managedFields), path.child('managedFields')))
+  return errors
+}
+
+/** What an update may not do to metadata. */
+export function validateObjectMetaUpdate(newMeta: JsonObject, oldMeta: JsonObject, path: Path): ErrorList {
+  const errors: ErrorList = []
+  if (isSet(oldMeta.deletionTimestamp)) errors.push(...noNewFinalizers(newMeta, oldMeta, path.child('finalizers')))
+  if (text(newMeta.resourceVersion) === '') {
+    errors.push(invalid(path.child('resourceVersion'), '', 'must be specified for an update'))
+  }
+  errors.push(...validateGeneration(newMeta, path))
+  if (int64(newMeta.generation) < int64(oldMeta.generation)) {
+    errors.push(invalid(path.child('generation'), int64(newMeta.generation), 'must not be decremented'))
+  }
+  for (const field of ['name', 'namespace', 'uid']) {
+    const now = text(newMeta[field])
+    if (now !== text(oldMeta[field])) errors.push(invalid(path.child(field), now, IMMUTABLE))
+  }
+  for (const field of ['creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds']) {
+    const now = newMeta[field] ?? null
+    if (!deepEqual(now, oldMeta[field] ?? null)) errors.push(invalid(path.child(field), now, IMMUTABLE))
+  }
+  errors.push(...validateLabels(newMeta.labels, path.child('labels')))
+  errors.push(...validateAnnotations(newMeta.annotations, path.child('annotations')))
+  errors.push(...validateOwnerReferences(list(newMeta.ownerReferences), path.child('ownerReferences')))
+  errors.push(...validateManagedFields(list(newMeta.managedFields), path.child('managedFields')))
+  return errors
+}
+
+const isSet = (value: JsonValue | undefined): boolean => value !== undefined && value !== null
+
+const int64 = (value: JsonValue | undefined): number | bigint =>
+  typeof value === 'bigint' || typeof value === 'number' ? value : 0
+
+function validateNamespace(namespace: string, namespaced: boolean, path: Path): ErrorList {
+  if (!namespaced) return namespace === '' ? [] : [forbidden(path, 'not allowed on this type')]
+  if (namespace === '') return [required(path, '')]
+  return nameIsDNSLabel(namespace, false).map((error) => invalid(path, namespace, error))
+}
+
+function validateGeneration(meta: JsonObject, path: Path): ErrorList {
+  const generation = int64(meta.generation)
+  return generation < 0 ? [invalid(path.child('generation'), generation, 'must be greater than or equal to 0')] : []
+}
+
+export function validateLabels(labels: JsonValue | undefined, path: Path): ErrorList {
+  const errors: ErrorList = []
+  const map = object(labels)
+  for (const key in map) {
+    for (const error of isQualifiedName(key)) errors.push(invalid(path, key, error))
+    const value = text(map[key])
+    for (const error of isValidLabelValue(value)) errors.push(invalid(path, value, error))
+  }
+  return errors
+}
+
+export function validateAnnotations(annotations: JsonValue | undefined, path: Path): ErrorList {
+  const errors: ErrorList = []
+  const map = object(annotations)
+  let size = 0
+  for (const key in map) {
+    for (const error of isQualifiedName(key.toLowerCase())) errors.push(invalid(path, key, error))
+    size += utf8Length(key) + utf8Length(text(map[key]))
+  }
+  if (size > MAX_ANNOTATIONS_SIZE) errors.push(tooLong(path, MAX_ANNOTATIONS_SIZE))
+  return errors
+}
+
+/** An owner reference as a Go struct prints itself: fields in the order of the struct, none of the first four left out. */
+function shownReference(reference: JsonObject): string {
+  const shown = ['apiVersion', 'kind', 'name', 'uid'].map((key) => `"${key}":${stringify(text(reference[key]))}`)
+  for (const key of ['controller', 'blockOwnerDeletion']) {
+    if (typeof reference[key] === 'boolean') shown.push(`"${key}":${reference[key]}`)
+  }
+  return `{${shown.join(',')}}`
+}
+
+function validateOwnerReferences(references: readonly JsonValue[], path: Path): ErrorList {
+  const errors: ErrorList = []
+  let controller = ''
+  for (const [i, item] of references.entries()) {
+    const reference = object(item)
+    errors.push(...validateOwnerReference(reference, path.index(i)))
+    if (reference.controller !== true) continue
+    const named = `${text(reference.kind)}/${text(reference.name)}`
+    if (controller === '') {
+      controller = named
+      continue
+    }
+    const why = `Only one reference can have Controller set to true. Found "true" in references for ${controller} and ${named}`
+    errors.push(invalidShown(path, `[${references.map((r) => shownReference(object(r))).join(',')}]`, why))
+  }
+  return errors
+}
+
+function validateOwnerReference(reference: JsonObject, path: Path): ErrorList {
+  const errors: ErrorList = []
+  const apiVersion = text(reference.apiVersion)
+  if (apiVersion === '') errors.push(required(path.child('apiVersion'), 'must not be empty'))
+  else if (!/^([^/]*\/)?[^/]+$/.test(apiVersion)) {
+    errors.push(invalid(path.child('apiVersion'), apiVersion, 'must be <group>/<version> or <version>'))
+  }
+  for (const field of ['kind', 'name', 'uid']) {
+    if (text(reference[field]) === '') errors.push(required(path.child(field), 'must not be empty'))
+  }
+  if ((apiVersion === 'v1' || apiVersion === '/v1') && reference.kind === 'Event') {
+    errors.push(invalidShown(path, shownReference(reference), '/v1, Kind=Event is disallowed from being an owner'))
+  }
+  return errors
+}
+
+function validateFinalizers(finalizers: readonly JsonValue[], path: Path): ErrorList {
+  const errors: ErrorList = []
+  for (const finalizer of finalizers) {
+    for (const error of isQualifiedName(text(finalizer))) errors.push(invalid(path, finalizer, error))
+  }
+  if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')) {
+    errors.push(invalid(path, [...finalizers], 'finalizer orphan and foregroundDeletion cannot be both set'))
+  }
+  return errors
+}
+
+function noNewFinalizers(newMeta: JsonObject, oldMeta: JsonObject, path: Path): ErrorList {
+  const before = new Set(list(oldMeta.finalizers))
+  const added = [...new Set(list(newMeta.finalizers).map(text))].filter((finalizer) => !before.has(finalizer)).sort(compareBytes)
+  if (added.length === 0) return []
+  const shown = `[]string{${added.map(quote).join(', ')}}`
+  return [forbidden(path, `no new finalizers can be added if the object is being deleted, found new finalizers ${shown}`)]
+}
