@@ -1,0 +1,119 @@
+import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import type { Correlation } from './correlation.ts'
+import { type Accepts, type Compile, every, type Keyword, limit, type SchemaNode, text } from './keyword.ts'
+import { broken, brokenSentence, missing, tooMany } from './problems.ts'
+import { reportChild } from './ratcheting.ts'
+import type { Result } from './result.ts'
+
+interface Members {
+  readonly properties: JsonObject | undefined
+  readonly additional: JsonObject | undefined
+  /** `additionalProperties: false`. */
+  readonly closed: boolean
+}
+
+function membersOf(schema: JsonObject): Members {
+  const properties = isObject(schema.properties) ? schema.properties : undefined
+  const { additionalProperties: additional } = schema
+  return { properties, additional: isObject(additional) ? additional : undefined, closed: additional === false }
+}
+
+/**
+ * `properties`, `additionalProperties`, `required`, `minProperties` and `maxProperties` (rule VV-7). The keywords that no CRD may
+ * have, `patternProperties` and `dependencies`, are not read.
+ * Source: k8s.io/kube-openapi/pkg/validation/validate/object_validator.go.
+ */
+export function compileObjects(schema: JsonObject, compile: Compile): Keyword<JsonObject> | undefined {
+  const members = membersOf(schema)
+  const required = Array.isArray(schema.required) ? schema.required.map(text) : []
+  const min = limit(schema.minProperties)
+  const max = limit(schema.maxProperties)
+  const accepts = every<JsonObject>([
+    required.length === 0 ? undefined : (value) => hasAll(value, required),
+    acceptsMembers(members, compile),
+    min === undefined && max === undefined ? undefined : (value) => isBetween(Object.keys(value).length, min, max),
+  ])
+  if (accepts === undefined) return undefined
+  return {
+    accepts,
+    report(value, path, into, correlation) {
+      if (!isObject(value)) return
+      reportCount(Object.keys(value).length, min, max, path, into)
+      reportMembers(value, members, compile, { path, into, correlation })
+      for (const name of required) if (value[name] === undefined) into.add(missing(`${path}.${name}`))
+    },
+  }
+}
+
+function hasAll(value: JsonObject, required: readonly string[]): boolean {
+  for (let i = 0; i < required.length; i++) if (value[required[i] as string] === undefined) return false
+  return true
+}
+
+const isBetween = (count: number, min: number | undefined, max: number | undefined): boolean =>
+  (min === undefined || count >= min) && (max === undefined || count <= max)
+
+/** Sub-schemas are compiled when a value first has their member. */
+function acceptsMembers({ properties, additional, closed }: Members, compile: Compile): Accepts<JsonObject> | undefined {
+  const nodes = new Map<string, SchemaNode>()
+  let rest: SchemaNode | undefined
+  const nodeOf = (key: string): SchemaNode | undefined => {
+    const property = properties?.[key]
+    if (property === undefined) {
+      if (rest === undefined && additional !== undefined) rest = compile(additional)
+      return rest
+    }
+    const node = compile(property as JsonObject)
+    nodes.set(key, node)
+    return node
+  }
+  if (closed) {
+    return (value) => {
+      for (const key in value) {
+        if (properties?.[key] === undefined) return false
+        if (!(nodes.get(key) ?? nodeOf(key))?.accepts(value[key] as JsonValue)) return false
+      }
+      return true
+    }
+  }
+  if (properties === undefined && additional === undefined) return undefined
+  return (value) => {
+    for (const key in value) {
+      const node = nodes.get(key) ?? nodeOf(key)
+      if (node !== undefined && !node.accepts(value[key] as JsonValue)) return false
+    }
+    return true
+  }
+}
+
+function reportCount(count: number, min: number | undefined, max: number | undefined, path: string, into: Result): void {
+  if (min !== undefined && count < min) into.add(broken(path, count, `should have at least ${min} properties`, 'VV-7'))
+  if (max !== undefined && count > max) into.add(tooMany(path, count, max, 'properties', 'VV-7'))
+}
+
+interface Report {
+  readonly path: string
+  readonly into: Result
+  readonly correlation: Correlation | undefined
+}
+
+/** The root's own `kind` and `apiVersion` are never ratcheted: what the client changed is not seen there. */
+const isTypeMeta = (path: string, key: string): boolean => path === '' && (key === 'kind' || key === 'apiVersion')
+
+function reportMembers(value: JsonObject, { properties, additional, closed }: Members, compile: Compile, report: Report): void {
+  const { path, into, correlation } = report
+  const old = (key: string): Correlation | undefined => (isTypeMeta(path, key) ? undefined : correlation?.key(key))
+  for (const key in value) {
+    if (properties?.[key] !== undefined) continue
+    const name = `${path}.${key}`
+    if (closed) into.add(brokenSentence(path, key, `${name} in body is a forbidden property`, 'VV-7'))
+    else if (additional !== undefined) into.merge(reportChild(compile(additional), value[key] as JsonValue, name, old(key)))
+  }
+  for (const key in properties) {
+    const member = value[key]
+    if (member === undefined) continue
+    // At the root, a property's path has no dot before it, while those of `required` and of other members have one.
+    const name = path === '' ? key : `${path}.${key}`
+    into.merge(reportChild(compile(properties[key] as JsonObject), member, name, old(key)))
+  }
+}
