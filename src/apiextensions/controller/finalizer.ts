@@ -1,0 +1,99 @@
+import { deepCopy, type JsonObject } from '../../apimachinery/json/value.ts'
+import { timestamp } from '../../apiserver/endpoints/request-context.ts'
+import { finalizersOf, generationOf, metadataOf, readMeta, setFinalizers } from '../../apiserver/registry/rest/metadata.ts'
+import type { Decision, StoredObject } from '../../apiserver/storage/interfaces.ts'
+import { type Condition, hasCondition, isConditionTrue, setCondition } from '../v1/conditions.ts'
+import { CLEANUP_FINALIZER, STORAGE_PREFIX } from '../v1/names.ts'
+import { acceptedNames, groupOf } from '../v1/view.ts'
+import { type Controller, type ControllerContext, getCrd, updateCrd } from './controller.ts'
+
+const IN_PROGRESS: Condition = {
+  type: 'Terminating',
+  status: 'True',
+  reason: 'InstanceDeletionInProgress',
+  message: 'CustomResource deletion is in progress',
+}
+
+const REMOVED: Condition = {
+  type: 'Terminating',
+  status: 'False',
+  reason: 'InstanceDeletionCompleted',
+  message: 'removed all instances',
+}
+
+const NEVER: Condition = {
+  type: 'Terminating',
+  status: 'False',
+  reason: 'NeverEstablished',
+  message: 'resource was never established',
+}
+
+const mustFinalize = (crd: JsonObject): boolean =>
+  readMeta(crd)?.deletionTimestamp !== undefined && finalizersOf(readMeta(crd)).includes(CLEANUP_FINALIZER)
+
+/**
+ * Deletes the objects of a CRD that is being deleted, waits until the last is gone, and lets the CRD go (rule DL-1).
+ * Source: k8s.io/apiextensions-apiserver/pkg/controller/finalizer/crd_finalizer.go; that one polls, this one is told of each deletion.
+ */
+export class FinalizerController implements Controller {
+  readonly #context: ControllerContext
+
+  constructor(context: ControllerContext) {
+    this.#context = context
+  }
+
+  async sync(name: string): Promise<void> {
+    const crd = getCrd(this.#context, name)
+    if (crd === undefined || !mustFinalize(crd)) return
+    if (!hasCondition(crd, IN_PROGRESS)) {
+      await updateCrd(this.#context, name, (copy, now) => {
+        setCondition(copy, IN_PROGRESS, now)
+        return true
+      })
+      return // the change just made brings us here again
+    }
+    const established = isConditionTrue(crd, 'Established')
+    if (established && !(await this.#removeObjects(crd))) return
+    await this.#release(name, established ? REMOVED : NEVER)
+  }
+
+  /** Asks for the deletion of every object; true when none is left. */
+  async #removeObjects(crd: JsonObject): Promise<boolean> {
+    const { storage, clock } = this.#context
+    const prefix = `/${groupOf(crd)}/${acceptedNames(crd).plural}/`
+    const now = timestamp(clock)
+    for (const { key, value } of storage.list(prefix).items) {
+      const done = readMeta(value)?.deletionTimestamp !== undefined && finalizersOf(readMeta(value)).length > 0
+      if (!done) await storage.write(key, (current) => deletion(current, now))
+    }
+    return storage.count(prefix) === 0
+  }
+
+  async #release(name: string, condition: Condition): Promise<void> {
+    const { storage, clock } = this.#context
+    const decide = (current: StoredObject | undefined): Decision => {
+      if (current === undefined || !mustFinalize(current.value)) return { kind: 'none' }
+      const crd = deepCopy(current.value)
+      setCondition(crd, condition, timestamp(clock))
+      const metadata = metadataOf(crd)
+      setFinalizers(
+        metadata,
+        finalizersOf(metadata).filter((f) => f !== CLEANUP_FINALIZER),
+      )
+      return { kind: finalizersOf(metadata).length === 0 ? 'delete' : 'put', value: crd }
+    }
+    await storage.write(STORAGE_PREFIX + name, decide)
+  }
+}
+
+function deletion(current: StoredObject | undefined, now: string): Decision {
+  if (current === undefined) return { kind: 'none' }
+  if (finalizersOf(readMeta(current.value)).length === 0) return { kind: 'delete' }
+  const object = deepCopy(current.value)
+  const metadata = metadataOf(object)
+  if (metadata.deletionTimestamp !== undefined) return { kind: 'none' }
+  metadata.deletionTimestamp = now
+  metadata.deletionGracePeriodSeconds = 0
+  metadata.generation = generationOf(object) + 1
+  return { kind: 'put', value: object }
+}

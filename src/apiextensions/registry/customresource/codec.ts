@@ -1,0 +1,158 @@
+import { badRequest } from '../../../apimachinery/api/errors.ts'
+import { errorText } from '../../../apimachinery/field/error.ts'
+import { stringify } from '../../../apimachinery/json/serialize.ts'
+import { deepCopy, deepEqual, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import type { FieldValidation } from '../../../apiserver/endpoints/options.ts'
+import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
+import { cannotBeHandled, strictErrors } from '../../../apiserver/endpoints/strict.ts'
+import type { Codec, RawBody } from '../../../apiserver/registry/codec.ts'
+import type { StoredObject } from '../../../apiserver/storage/interfaces.ts'
+import { pruneNonNullableNulls } from '../../schema/defaulting/prune-nulls.ts'
+import { coerce } from '../../schema/objectmeta/algorithm.ts'
+import { readObjectMeta } from '../../schema/objectmeta/object-meta.ts'
+import { prune } from '../../schema/pruning/algorithm.ts'
+import { textAt } from '../../v1/view.ts'
+import type { ServedVersion } from './served-version.ts'
+
+/** What the codecs of one CRD share: its versions by name, and a token that changes whenever any of them does. */
+export interface CodecConfig {
+  readonly group: string
+  readonly kind: string
+  readonly versions: ReadonlyMap<string, ServedVersion>
+  readonly storageVersion: string
+}
+
+/** What reading a stored object gave, kept beside it. */
+interface Derived {
+  readonly config: CodecConfig
+  readonly version: string
+  readonly value: JsonObject
+  text?: string
+}
+
+const withGroup = (group: string, version: string): string => `${group}/${version}`
+
+/**
+ * Custom resources of one CRD in the version of a request.
+ * Source: unstructuredNegotiatedSerializer and crdConversionRESTOptionsGetter of
+ * k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go.
+ */
+export class CustomResourceCodec implements Codec {
+  readonly #config: CodecConfig
+  readonly #version: string
+  readonly #apiVersion: string
+
+  constructor(config: CodecConfig, version: string) {
+    this.#config = config
+    this.#version = version
+    this.#apiVersion = withGroup(config.group, version)
+  }
+
+  decode(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject {
+    const object = raw.value
+    const kind = textAt(object, 'kind')
+    const apiVersion = textAt(object, 'apiVersion')
+    const slash = apiVersion.indexOf('/')
+    const version = apiVersion.slice(slash + 1)
+    const track = fieldValidation !== 'Ignore'
+    const refuse = (why: string) => cannotBeHandled(kind, version, this.#config.kind, why)
+    if (apiVersion.split('/').length > 2) throw refuse(`unexpected GroupVersion string: ${apiVersion}`)
+    const ours = slash > 0 && apiVersion.slice(0, slash) === this.#config.group && kind === this.#config.kind
+    const served = ours ? this.#config.versions.get(version) : undefined
+    const coerced = this.#coerce(object, ours, served, { dropInvalid: false, track })
+    if (coerced.error !== undefined) throw refuse(coerced.error)
+    context.trace?.keep('pruned', object)
+    if (ours) served?.defaulter(object)
+    context.trace?.keep('defaulted', object)
+    const texts = [
+      ...raw.duplicates.map((path) => `duplicate field "${path}"`),
+      ...coerced.unknown.map((path) => `unknown field "${path}"`),
+    ]
+    const strict = strictErrors(context, texts, fieldValidation)
+    if (strict !== undefined) throw refuse(strict)
+    return object
+  }
+
+  /** Metadata, pruning, nulls, embedded resources: what `unstructuredSchemaCoercer` does, in place. */
+  #coerce(
+    object: JsonObject,
+    ours: boolean,
+    served: ServedVersion | undefined,
+    { dropInvalid, track }: { dropInvalid: boolean; track: boolean },
+  ): { unknown: string[]; error?: string } {
+    const unknown: string[] = []
+    const metadata = object.metadata
+    let meta: JsonObject | undefined
+    if (metadata !== undefined) {
+      const read = readObjectMeta(metadata, dropInvalid)
+      if (read.error !== undefined) return { unknown, error: read.error }
+      meta = read.meta
+      unknown.push(...read.unknown.map((path) => `metadata.${path}`))
+    }
+    if (ours) {
+      unknown.push(...prune(object, served?.structural, { isResourceRoot: true, trackUnknown: track }))
+      pruneNonNullableNulls(object, served?.structural)
+      const coerced = coerce(object, served?.structural, false, dropInvalid, { trackUnknown: track })
+      if (coerced.error !== undefined) return { unknown, error: errorText(coerced.error) }
+      unknown.push(...coerced.unknown)
+    }
+    if (meta !== undefined) object.metadata = meta
+    // Who owns which field is not kept yet: server-side apply is a later step, and half a record would be worse than none.
+    if (isObject(object.metadata)) delete object.metadata.managedFields
+    return { unknown }
+  }
+
+  fromStorage(stored: StoredObject): JsonObject {
+    return this.#derive(stored).value
+  }
+
+  textOf(stored: StoredObject): string {
+    const derived = this.#derive(stored)
+    derived.text ??= derived.value === stored.value ? stored.text : stringify(derived.value)
+    return derived.text
+  }
+
+  #derive(stored: StoredObject): Derived {
+    const known = stored.derived as Derived | undefined
+    if (known !== undefined && known.config === this.#config && known.version === this.#version) return known
+    const made = { config: this.#config, version: this.#version, value: this.#read(stored.value) }
+    stored.derived = made
+    return made
+  }
+
+  /** A stored object as the schemas of today have it: pruned and defaulted in its own version, then in that of the request. */
+  #read(value: JsonObject): JsonObject {
+    const object = deepCopy(value)
+    const apiVersion = textAt(object, 'apiVersion')
+    const version = apiVersion.slice(apiVersion.indexOf('/') + 1)
+    const served = this.#config.versions.get(version)
+    const kept = { dropInvalid: true, track: false }
+    this.#coerce(object, true, served, kept)
+    if (isObject(object.metadata) && (object.metadata.generation === undefined || object.metadata.generation === 0))
+      object.metadata.generation = 1
+    served?.defaulter(object)
+    if (version !== this.#version) {
+      object.apiVersion = this.#apiVersion
+      this.#coerce(object, true, this.#config.versions.get(this.#version), kept)
+    }
+    return deepEqual(object, value) ? value : object
+  }
+
+  /** Conversion strategy None: only the apiVersion differs (rule CO-1); the schema of the storage version prunes. */
+  toStorage(object: JsonObject): JsonObject {
+    const { storageVersion, versions, group } = this.#config
+    if (storageVersion === this.#version) return object
+    const converted = deepCopy(object)
+    converted.apiVersion = withGroup(group, storageVersion) as JsonValue
+    const { error } = this.#coerce(converted, true, versions.get(storageVersion), { dropInvalid: false, track: false })
+    if (error !== undefined) throw badRequest(error)
+    return converted
+  }
+
+  remember(stored: StoredObject): void {
+    // What was just written in the storage version went through these very schemas: it reads as it is.
+    if (this.#config.storageVersion === this.#version) {
+      stored.derived = { config: this.#config, version: this.#version, value: stored.value } satisfies Derived
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { methodNotSupported, notFound } from '../../../apimachinery/api/errors.ts'
+import { deepEqual, type JsonObject } from '../../../apimachinery/json/value.ts'
+import { dispatch } from '../../../apiserver/endpoints/dispatch.ts'
+import type { Route } from '../../../apiserver/endpoints/handler.ts'
+import type { RequestInfo } from '../../../apiserver/endpoints/request-info.ts'
+import type { Storage } from '../../../apiserver/storage/interfaces.ts'
+import { isConditionTrue } from '../../v1/conditions.ts'
+import { STORAGE_PREFIX } from '../../v1/names.ts'
+import { findVersion, isNamespaced, specOf, statusOf } from '../../v1/view.ts'
+import { ServingInfo } from './serving-info.ts'
+
+/** Compiled CRDs by name; compiled anew only when what they serve has changed. */
+export class ServingInfoCache {
+  readonly #storage: Storage
+  readonly #infos = new Map<string, ServingInfo>()
+  /** The newest stored form seen, so that the usual look-up is a comparison of references. */
+  readonly #seen = new Map<string, JsonObject>()
+
+  constructor(storage: Storage) {
+    this.#storage = storage
+  }
+
+  /** What a CRD serves, or undefined when there is none of this name. */
+  get(name: string): ServingInfo | undefined {
+    const crd = this.#storage.get(STORAGE_PREFIX + name)?.value
+    if (crd === undefined) {
+      this.#infos.delete(name)
+      this.#seen.delete(name)
+      return undefined
+    }
+    const known = this.#infos.get(name)
+    if (known !== undefined && this.#seen.get(name) === crd) return known
+    this.#seen.set(name, crd)
+    if (known !== undefined && servesTheSame(known.crd, crd)) return known
+    const made = new ServingInfo(crd, this.#storage)
+    this.#infos.set(name, made)
+    return made
+  }
+}
+
+const servesTheSame = (a: JsonObject, b: JsonObject): boolean =>
+  deepEqual(specOf(a), specOf(b)) &&
+  deepEqual(statusOf(a).acceptedNames, statusOf(b).acceptedNames) &&
+  isConditionTrue(a, 'Terminating') === isConditionTrue(b, 'Terminating')
+
+/** Verbs that a namespaced resource answers without a namespace. */
+const ACROSS_NAMESPACES = new Set(['list', 'watch'])
+
+const scopeFits = (crd: JsonObject, info: RequestInfo): boolean =>
+  isNamespaced(crd) ? info.namespace !== '' || ACROSS_NAMESPACES.has(info.verb) : info.namespace === ''
+
+/**
+ * Serves the custom resources of every CRD that is served; passes on what is not theirs.
+ * Source: crdHandler.ServeHTTP of k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go.
+ */
+export function customResourceRoute(storage: Storage, cache: ServingInfoCache): Route {
+  return (context) => {
+    const { info } = context
+    if (!info.isResourceRequest || info.resource === '') return undefined
+    const name = `${info.resource}.${info.group}`
+    const crd = storage.get(STORAGE_PREFIX + name)?.value
+    if (crd === undefined || !scopeFits(crd, info)) return undefined
+    if (findVersion(crd, info.version)?.served !== true) return undefined
+    if (!isConditionTrue(crd, 'NamesAccepted') && !isConditionTrue(crd, 'Established')) return undefined
+    const scopes = cache.get(name)?.scopes(info.version)
+    if (scopes === undefined) return undefined
+    if (scopes.warning !== undefined) context.warnings.add(scopes.warning)
+    const of = { group: info.group, resource: info.resource }
+    const { main, status, scale } = scopes
+    const scope =
+      info.subresource === '' ? main : info.subresource === 'status' ? status : info.subresource === 'scale' ? scale : undefined
+    if (scope === undefined) throw notFound(of, info.name)
+    if (info.verb === '') throw methodNotSupported(of, '')
+    return dispatch(context, scope)
+  }
+}

@@ -1,0 +1,177 @@
+import { badRequest, internal, StatusError } from '../../../apimachinery/api/errors.ts'
+import { stringify } from '../../../apimachinery/json/serialize.ts'
+import {
+  deepCopy,
+  isInteger,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  newObject,
+  objectOf,
+} from '../../../apimachinery/json/value.ts'
+import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
+import { encodeTyped } from '../../../apimachinery/typed/encode.ts'
+import { SCALE } from '../../../apimachinery/typed/scale.ts'
+import type { FieldValidation, WriteOptions } from '../../../apiserver/endpoints/options.ts'
+import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
+import type { Endpoint } from '../../../apiserver/endpoints/scope.ts'
+import { cannotBeHandled, strictErrors } from '../../../apiserver/endpoints/strict.ts'
+import type { RawBody } from '../../../apiserver/registry/codec.ts'
+import { metadataOf, metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import type { Entity, Store, UpdatedObject } from '../../../apiserver/registry/store.ts'
+import { textAt } from '../../v1/view.ts'
+
+/** The smallest int32 stands for "there is no value", so that a patch can tell it from 0. */
+const NO_REPLICAS = -2147483648
+
+const split = (path: string): string[] => path.replace(/^\./, '').split('.')
+
+const plain500 = (message: string): StatusError => new StatusError(500, '', message)
+
+/** The value at a path of fields, undefined when it is not there; 500 when something on the way is no object. */
+function nested(object: JsonObject, fields: readonly string[]): JsonValue | undefined {
+  let at: JsonValue | undefined = object
+  for (const [i, field] of fields.entries()) {
+    if (at === null) return undefined
+    if (!isObject(at))
+      throw plain500(
+        `.${fields.slice(0, i).join('.')} accessor error: ${goText(at)} is of the type ${goType(at)}, expected map[string]interface{}`,
+      )
+    at = at[field]
+    if (at === undefined) return undefined
+  }
+  return at
+}
+
+const goType = (value: JsonValue): string => {
+  if (value === null) return '<nil>'
+  if (typeof value === 'string') return 'string'
+  if (typeof value === 'boolean') return 'bool'
+  if (isInteger(value)) return 'int64'
+  return Array.isArray(value) ? '[]interface {}' : isObject(value) ? 'map[string]interface {}' : 'float64'
+}
+
+const goText = (value: JsonValue): string => (typeof value === 'string' ? value : value === null ? '<nil>' : stringify(value))
+
+function nestedInteger(object: JsonObject, fields: readonly string[]): number | undefined {
+  const value = nested(object, fields)
+  if (value === undefined) return undefined
+  if (!isInteger(value))
+    throw plain500(`.${fields.join('.')} accessor error: ${goText(value)} is of the type ${goType(value)}, expected int64`)
+  return Number(value)
+}
+
+function nestedText(object: JsonObject, fields: readonly string[]): string {
+  const value = nested(object, fields)
+  if (value === undefined) return ''
+  if (typeof value !== 'string')
+    throw plain500(`.${fields.join('.')} accessor error: ${goText(value)} is of the type ${goType(value)}, expected string`)
+  return value
+}
+
+function setNested(object: JsonObject, fields: readonly string[], value: JsonValue): void {
+  let at = object
+  for (const field of fields.slice(0, -1)) {
+    const next = at[field]
+    if (next !== undefined && next !== null && !isObject(next))
+      throw plain500(`value cannot be set because .${field} is not a map[string]interface{}`)
+    const child = isObject(next) ? next : newObject()
+    at[field] = child
+    at = child
+  }
+  at[fields[fields.length - 1] as string] = value
+}
+
+/**
+ * The scale subresource: an object seen as `autoscaling/v1` Scale (rules SC-1 to SC-3).
+ * Source: ScaleREST of k8s.io/apiextensions-apiserver/pkg/registry/customresource/etcd.go.
+ */
+export class ScaleEndpoint implements Endpoint {
+  readonly #store: Store
+  readonly #specPath: string
+  readonly #spec: readonly string[]
+  readonly #status: readonly string[]
+  readonly #selector: readonly string[] | undefined
+
+  constructor(store: Store, scale: JsonObject) {
+    this.#store = store
+    this.#specPath = textAt(scale, 'specReplicasPath')
+    this.#spec = split(this.#specPath)
+    this.#status = split(textAt(scale, 'statusReplicasPath'))
+    const selector = textAt(scale, 'labelSelectorPath')
+    this.#selector = selector === '' ? undefined : split(selector)
+  }
+
+  get(namespace: string, name: string): Entity {
+    const { value } = this.#store.get(namespace, name)
+    if (nestedInteger(value, this.#spec) === undefined) {
+      throw internal(`the spec replicas field ${JSON.stringify(this.#specPath)} does not exist`)
+    }
+    return this.#entity(value)
+  }
+
+  async update(
+    context: RequestContext,
+    namespace: string,
+    name: string,
+    updated: UpdatedObject,
+    options: WriteOptions,
+  ): Promise<Entity> {
+    const from = (existing: JsonObject): JsonObject => {
+      const scale = updated.from(this.#scaleOf(existing, NO_REPLICAS))
+      const replicas = isObject(scale.spec) && typeof scale.spec.replicas === 'number' ? scale.spec.replicas : 0
+      if (replicas === NO_REPLICAS) throw badRequest(`the spec replicas field ${JSON.stringify(this.#specPath)} cannot be empty`)
+      const object = deepCopy(existing)
+      setNested(object, this.#spec, replicas)
+      const version = metaText(readMeta(scale), 'resourceVersion')
+      if (version !== '') metadataOf(object).resourceVersion = version
+      return object
+    }
+    const { value } = await this.#store.update(context, namespace, name, { preconditions: updated.preconditions, from }, options)
+    return this.#entity(value)
+  }
+
+  #entity(object: JsonObject): Entity {
+    const value = this.#scaleOf(object, 0)
+    return { value, text: () => stringify(value) }
+  }
+
+  #scaleOf(object: JsonObject, missing: number): JsonObject {
+    const metadata = readMeta(object) ?? newObject()
+    const selector = this.#selector === undefined ? '' : nestedText(object, this.#selector)
+    const replicas = nestedInteger(object, this.#spec) ?? missing
+    return objectOf({
+      kind: 'Scale',
+      apiVersion: 'autoscaling/v1',
+      metadata: objectOf({
+        name: metadata.name,
+        namespace: metadata.namespace,
+        uid: metadata.uid,
+        resourceVersion: metadata.resourceVersion,
+        creationTimestamp: metadata.creationTimestamp,
+      }),
+      spec: replicas === 0 ? newObject() : objectOf({ replicas }),
+      status: objectOf({ replicas: nestedInteger(object, this.#status) ?? 0, selector: selector === '' ? undefined : selector }),
+    })
+  }
+}
+
+/** Reads a Scale from a body, typed: unknown fields are dropped and named. */
+export function decodeScale(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject {
+  const kind = textAt(raw.value, 'kind')
+  const apiVersion = textAt(raw.value, 'apiVersion')
+  const version = apiVersion.slice(apiVersion.indexOf('/') + 1)
+  if (kind !== 'Scale' || apiVersion !== 'autoscaling/v1') {
+    const why = `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`
+    throw cannotBeHandled(kind, version, 'Scale', why)
+  }
+  const { value, unknown, error } = decodeTyped(raw.value, SCALE)
+  if (error !== undefined) throw cannotBeHandled(kind, version, 'Scale', error)
+  const texts = [
+    ...raw.duplicates.map((path) => `duplicate field "${path}"`),
+    ...unknown.map((path) => `unknown field "${path}"`),
+  ]
+  const strict = strictErrors(context, texts, fieldValidation)
+  if (strict !== undefined) throw cannotBeHandled(kind, version, 'Scale', strict)
+  return encodeTyped(value, SCALE)
+}

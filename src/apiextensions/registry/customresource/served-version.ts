@@ -1,0 +1,81 @@
+import type { FieldError } from '../../../apimachinery/field/error.ts'
+import { type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
+import { parseJsonPath } from '../../../apimachinery/jsonpath/jsonpath.ts'
+import type { SelectableFields } from '../../../apiserver/registry/selection.ts'
+import { compileValidator, type ValueValidator } from '../../openapi-validation/validator.ts'
+import { newStructural } from '../../schema/convert.ts'
+import { compileDefaulter, type Defaulter } from '../../schema/defaulting/algorithm.ts'
+import type { Structural } from '../../schema/structural.ts'
+import { compileTable, type Table } from '../../tableconvertor/convertor.ts'
+import { schemaOf, selectablePaths, subresourcesOf, textAt } from '../../v1/view.ts'
+
+const ACCEPTS_ALL: ValueValidator = { validate: () => [], validateUpdate: () => [] }
+
+/**
+ * Everything that a version of a CRD compiles to, made once and on demand.
+ * Source: getOrCreateServingInfoFor of k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go.
+ */
+export class ServedVersion {
+  readonly name: string
+  readonly version: JsonObject
+  readonly hasStatus: boolean
+  readonly scale: JsonObject | undefined
+  readonly structural: Structural | undefined
+  readonly structuralErrors: readonly FieldError[]
+  readonly #schema: JsonObject | undefined
+  #defaulter: Defaulter | undefined
+  #validator: ValueValidator | undefined
+  #statusValidator: ValueValidator | undefined
+  #table: Table | undefined
+  #selectable: SelectableFields | undefined
+
+  constructor(version: JsonObject) {
+    this.name = textAt(version, 'name')
+    this.version = version
+    const { status, scale } = subresourcesOf(version)
+    this.hasStatus = status
+    this.scale = scale
+    this.#schema = schemaOf(version)
+    const made = this.#schema === undefined ? undefined : newStructural(this.#schema)
+    this.structural = made !== undefined && 'structural' in made ? made.structural : undefined
+    this.structuralErrors = made !== undefined && 'errors' in made ? made.errors : []
+  }
+
+  get defaulter(): Defaulter {
+    this.#defaulter ??= this.structural === undefined ? () => {} : compileDefaulter(this.structural)
+    return this.#defaulter
+  }
+
+  get validator(): ValueValidator {
+    this.#validator ??= this.#schema === undefined ? ACCEPTS_ALL : compileValidator(this.#schema)
+    return this.#validator
+  }
+
+  /** Checks `.status` alone, as `/status` does; accepts everything when the schema has no such property. */
+  get statusValidator(): ValueValidator {
+    const properties = (this.#schema?.properties ?? newObject()) as JsonObject
+    const status = properties.status
+    this.#statusValidator ??= status === undefined ? ACCEPTS_ALL : compileValidator(status as JsonObject)
+    return this.#statusValidator
+  }
+
+  get table(): Table {
+    this.#table ??= compileTable(this.version)
+    return this.#table
+  }
+
+  get selectable(): SelectableFields {
+    this.#selectable ??= new Map(selectablePaths(this.version).flatMap(selectableField))
+    return this.#selectable
+  }
+}
+
+function selectableField(jsonPath: string): [string, (object: JsonObject) => string][] {
+  const path = parseJsonPath(`{${jsonPath}}`)
+  if ('error' in path) return []
+  const read = (object: JsonObject): string => {
+    const value = path.find(object)[0]
+    return value === undefined || value === null ? '' : String(value)
+  }
+  return [[jsonPath.replace(/^\./, ''), read]]
+}

@@ -1,0 +1,123 @@
+import { forbiddenError } from '../../../apimachinery/api/errors.ts'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import type { RequestScope, TableConvertor } from '../../../apiserver/endpoints/scope.ts'
+import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import { Store } from '../../../apiserver/registry/store.ts'
+import type { Storage } from '../../../apiserver/storage/interfaces.ts'
+import { compileTable } from '../../tableconvertor/convertor.ts'
+import { isConditionTrue } from '../../v1/conditions.ts'
+import { acceptedNames, groupOf, isNamespaced, type Names, storageVersionOf, versionsOf } from '../../v1/view.ts'
+import { type CodecConfig, CustomResourceCodec } from './codec.ts'
+import { deprecationWarning } from './deprecation.ts'
+import { decodeScale, ScaleEndpoint } from './scale.ts'
+import { ServedVersion } from './served-version.ts'
+import { CustomResourceStatusStrategy, CustomResourceStrategy, type StrategyConfig } from './strategy.ts'
+
+const MAIN_VERBS = new Set(['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'])
+const SUBRESOURCE_VERBS = new Set(['get', 'update', 'patch'])
+
+/** The columns of a Scale as a Table. */
+const SCALE_COLUMNS: JsonObject = {
+  additionalPrinterColumns: [
+    { name: 'Desired', type: 'integer', jsonPath: '.spec.replicas', description: 'Number of desired replicas' },
+    { name: 'Available', type: 'integer', jsonPath: '.status.replicas', description: 'Number of actual replicas' },
+    { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' },
+  ],
+}
+
+const uidPrecondition = (object: JsonObject): { uid?: string } => {
+  const uid = metaText(readMeta(object), 'uid')
+  return uid === '' ? {} : { uid }
+}
+
+/** The endpoints of one version. */
+export interface VersionScopes {
+  readonly main: RequestScope
+  readonly status: RequestScope | undefined
+  readonly scale: RequestScope | undefined
+  /** Sent with every answer when the version is deprecated. */
+  readonly warning: string | undefined
+}
+
+/** All endpoints that a CRD serves, compiled once for each spec of it and made on demand for each version. */
+export class ServingInfo {
+  readonly crd: JsonObject
+  readonly names: Names
+  readonly #storage: Storage
+  readonly #config: CodecConfig
+  readonly #scopes = new Map<string, VersionScopes>()
+
+  constructor(crd: JsonObject, storage: Storage) {
+    this.crd = crd
+    this.#storage = storage
+    this.names = acceptedNames(crd)
+    const versions = new Map(versionsOf(crd).map((version) => [String(version.name), new ServedVersion(version)]))
+    this.#config = { group: groupOf(crd), kind: this.names.kind, versions, storageVersion: storageVersionOf(crd) }
+  }
+
+  /** The endpoints of a version that the CRD has. */
+  scopes(version: string): VersionScopes | undefined {
+    const known = this.#scopes.get(version)
+    const served = this.#config.versions.get(version)
+    if (known !== undefined || served === undefined) return known
+    const made = this.#build(served)
+    this.#scopes.set(version, made)
+    return made
+  }
+
+  #build(served: ServedVersion): VersionScopes {
+    const { group, kind } = this.#config
+    const namespaced = isNamespaced(this.crd)
+    const codec = new CustomResourceCodec(this.#config, served.name)
+    const strategy: StrategyConfig = { group, kind, namespaced, served, cel: undefined }
+    const base = { storage: this.#storage, group, resource: this.names.plural, namespaced, codec }
+    const store = new Store({ ...base, strategy: new CustomResourceStrategy(strategy) })
+    const main = this.#scope(served, store, codec)
+    const statusStore = new Store({ ...base, strategy: new CustomResourceStatusStrategy(strategy) })
+    const status = { ...main, subresource: 'status', verbs: SUBRESOURCE_VERBS, store: statusStore, endpoint: statusStore }
+    const warning = deprecationWarning(this.crd, served.version)
+    return { main, status: served.hasStatus ? status : undefined, scale: this.#scaleScope(main, store, served), warning }
+  }
+
+  #scope(served: ServedVersion, store: Store, codec: CustomResourceCodec): RequestScope {
+    const { group, kind } = this.#config
+    const resource = this.names.plural
+    const terminating = isConditionTrue(this.crd, 'Terminating')
+    const scope = {
+      group,
+      version: served.name,
+      resource,
+      subresource: '',
+      kind: { group, version: served.name, kind },
+      listKind: this.names.listKind,
+      namespaced: store.config.namespaced,
+      typedList: false,
+      verbs: MAIN_VERBS,
+      store,
+      endpoint: store,
+      selectable: served.selectable,
+      table: served.table as TableConvertor,
+      decode: codec.decode.bind(codec),
+      preconditions: uidPrecondition,
+    } satisfies RequestScope
+    if (!terminating) return scope
+    const why = 'create not allowed while custom resource definition is terminating'
+    const admitCreate = (): void => {
+      throw forbiddenError({ group, resource }, '', why)
+    }
+    return { ...scope, admitCreate }
+  }
+
+  #scaleScope(main: RequestScope, store: Store, served: ServedVersion): RequestScope | undefined {
+    if (served.scale === undefined) return undefined
+    return {
+      ...main,
+      subresource: 'scale',
+      kind: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
+      verbs: SUBRESOURCE_VERBS,
+      endpoint: new ScaleEndpoint(store, served.scale),
+      table: compileTable(SCALE_COLUMNS),
+      decode: decodeScale,
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import { type ErrorList, type FieldError, invalid, invalidShown } from '../../../apimachinery/field/error.ts'
+import { Path } from '../../../apimachinery/field/path.ts'
+import { deepCopy, deepEqual, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { isDNS1123Subdomain, isQualifiedName } from '../../../apimachinery/meta/names.ts'
+import { validateObjectMeta, validateObjectMetaUpdate } from '../../../apimachinery/meta/object-meta.ts'
+import { finalizersOf, generationOf, metadataOf, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import type { Strategy } from '../../../apiserver/registry/rest/strategy.ts'
+import { validateScalePaths } from '../../openapi-validation/scale-paths.ts'
+import { validateListTypes } from '../../schema/listtype/validation.ts'
+import { validateEmbedded } from '../../schema/objectmeta/validation.ts'
+import { textAt } from '../../v1/view.ts'
+import type { ServedVersion } from './served-version.ts'
+
+/** The CEL rules of a schema, ready to run; `budget` is the cost they may still have. */
+export interface CelValidator {
+  validate(path: Path | undefined, value: JsonValue, old: JsonValue | undefined, budget: number): { readonly errors: ErrorList }
+}
+
+/** What one strategy serves. `cel` is absent when the schema has no rules, or they are not run. */
+export interface StrategyConfig {
+  readonly group: string
+  readonly kind: string
+  readonly namespaced: boolean
+  readonly served: ServedVersion
+  readonly cel: CelValidator | undefined
+}
+
+/** The cost that all rules of one write may have together. Source: k8s.io/apiserver/pkg/apis/cel/config.go. */
+const CEL_BUDGET = 10_000_000
+
+const METADATA = Path.of('metadata')
+const STATUS = Path.of('status')
+
+const BLOCKING = new Set([
+  'FieldValueNotSupported',
+  'FieldValueRequired',
+  'FieldValueTooLong',
+  'FieldValueTooMany',
+  'FieldValueTypeInvalid',
+])
+
+const NOT_CHECKED = invalidShown(
+  '<nil>',
+  'null',
+  'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
+)
+
+/** Whether two objects differ outside of their metadata. */
+function differsOutsideMetadata(a: JsonObject, b: JsonObject): boolean {
+  for (const key in a) if (key !== 'metadata' && !deepEqual(a[key], b[key])) return true
+  for (const key in b) if (key !== 'metadata' && a[key] === undefined) return true
+  return false
+}
+
+/**
+ * Writes through the main endpoint of custom resources (rules ST-1, ST-2, ST-4).
+ * Source: k8s.io/apiextensions-apiserver/pkg/registry/customresource/strategy.go.
+ */
+export class CustomResourceStrategy implements Strategy {
+  readonly config: StrategyConfig
+  readonly allowUnconditionalUpdate = false
+
+  constructor(config: StrategyConfig) {
+    this.config = config
+  }
+
+  get namespaced(): boolean {
+    return this.config.namespaced
+  }
+
+  prepareForCreate(object: JsonObject): void {
+    if (this.config.served.hasStatus) delete object.status
+    metadataOf(object).generation = 1
+  }
+
+  validate(object: JsonObject): ErrorList {
+    const typeErrors = this.typeErrors(object)
+    if (typeErrors.length > 0) return typeErrors
+    const { served } = this.config
+    const errors = [
+      ...validateObjectMeta(readMeta(object) ?? metadataOf(object), this.namespaced, isDNS1123Name, METADATA),
+      ...served.validator.validate(object, undefined),
+      ...this.scaleErrors(object, false),
+      ...validateEmbedded(object, served.structural, undefined),
+      ...(served.structural === undefined ? [] : validateListTypes(object, served.structural, undefined)),
+    ]
+    return this.withRules(errors, object, undefined)
+  }
+
+  warningsOnCreate(object: JsonObject): string[] {
+    return finalizersOf(readMeta(object)).sort().flatMap(finalizerWarnings)
+  }
+
+  prepareForUpdate(object: JsonObject, old: JsonObject): void {
+    if (this.config.served.hasStatus) {
+      if (old.status === undefined) delete object.status
+      else object.status = deepCopy(old.status)
+    }
+    if (differsOutsideMetadata(object, old)) metadataOf(object).generation = generationOf(old) + 1
+  }
+
+  validateUpdate(object: JsonObject, old: JsonObject): ErrorList {
+    const typeErrors = this.typeErrors(object)
+    if (typeErrors.length > 0) return typeErrors
+    const { served } = this.config
+    const errors = [
+      ...this.metadataUpdateErrors(object, old),
+      ...served.validator.validateUpdate(object, old, undefined),
+      ...this.scaleErrors(object, false),
+      ...validateEmbedded(object, served.structural, undefined),
+      ...this.listErrors(object, old),
+    ]
+    return this.withRules(errors, object, old)
+  }
+
+  warningsOnUpdate(object: JsonObject, old: JsonObject): string[] {
+    const had = new Set(finalizersOf(readMeta(old)))
+    return finalizersOf(readMeta(object))
+      .filter((f) => !had.has(f))
+      .sort()
+      .flatMap(finalizerWarnings)
+  }
+
+  protected typeErrors(object: JsonObject): ErrorList {
+    const { group, kind, served } = this.config
+    const expected = `${group}/${served.name}`
+    const errors: ErrorList = []
+    if (textAt(object, 'kind') !== kind) errors.push(invalid('kind', textAt(object, 'kind'), `must be ${kind}`))
+    if (textAt(object, 'apiVersion') !== expected)
+      errors.push(invalid('apiVersion', textAt(object, 'apiVersion'), `must be ${expected}`))
+    return errors
+  }
+
+  protected metadataUpdateErrors(object: JsonObject, old: JsonObject): ErrorList {
+    const metadata = metadataOf(object)
+    return validateObjectMetaUpdate(metadata, readMeta(old) ?? metadata, METADATA)
+  }
+
+  /** Rule SC-3: the values at the paths of the scale subresource. */
+  protected scaleErrors(object: JsonObject, statusOnly: boolean): ErrorList {
+    const { scale } = this.config.served
+    return scale === undefined ? [] : validateScalePaths(object, scale, { statusOnly })
+  }
+
+  /** List types ratchet as a whole: faults count only when the old object had none. */
+  protected listErrors(object: JsonObject, old: JsonObject): ErrorList {
+    const { structural } = this.config.served
+    if (structural === undefined) return []
+    const errors = validateListTypes(object, structural, undefined)
+    return errors.length > 0 && validateListTypes(old, structural, undefined).length > 0 ? [] : errors
+  }
+
+  /** Adds what the CEL rules say, unless errors of the schema keep them from being run. */
+  protected withRules(errors: FieldError[], object: JsonObject, old: JsonValue | undefined): ErrorList {
+    const { cel } = this.config
+    if (cel === undefined) return errors
+    if (errors.some((error) => BLOCKING.has(error.type))) return [...errors, NOT_CHECKED]
+    return [...errors, ...cel.validate(undefined, object, old, CEL_BUDGET).errors]
+  }
+}
+
+/**
+ * Writes through `/status`: the stored object with the status of the payload (rule ST-2).
+ * Source: k8s.io/apiextensions-apiserver/pkg/registry/customresource/status_strategy.go.
+ */
+export class CustomResourceStatusStrategy extends CustomResourceStrategy {
+  override prepareForUpdate(object: JsonObject, old: JsonObject): void {
+    const { status } = object
+    for (const key in object) delete object[key]
+    for (const key in old) if (key !== 'status') object[key] = deepCopy(old[key] as JsonValue)
+    if (status !== undefined) object.status = status
+  }
+
+  override validateUpdate(object: JsonObject, old: JsonObject): ErrorList {
+    const typeErrors = this.typeErrors(object)
+    if (typeErrors.length > 0) return typeErrors
+    const { served } = this.config
+    const { status } = object
+    const errors = [
+      ...this.metadataUpdateErrors(object, old),
+      ...(status === undefined ? [] : served.statusValidator.validateUpdate(status, old.status, STATUS)),
+      ...this.scaleErrors(object, true),
+      ...this.listErrors(object, old),
+    ]
+    return this.withRules(errors, object, old)
+  }
+
+  override warningsOnUpdate(): string[] {
+    return []
+  }
+}
+
+const isDNS1123Name = (name: string, prefix: boolean): string[] => isDNS1123Subdomain(prefix ? name.replace(/-$/, 'a') : name)
+
+const STANDARD_FINALIZERS = new Set(['orphan', 'foregroundDeletion', 'kubernetes'])
+
+/** Advice on a finaliser whose name could be anybody's. */
+function finalizerWarnings(finalizer: string): string[] {
+  const say = (text: string): string => `metadata.finalizers: ${JSON.stringify(finalizer)}: ${text}`
+  const warnings = isQualifiedName(finalizer).map(say)
+  if (finalizer.includes('/') || STANDARD_FINALIZERS.has(finalizer)) return warnings
+  const path = finalizer.includes('.') ? ' including a path (/)' : ''
+  warnings.push(say(`prefer a domain-qualified finalizer name${path} to avoid accidental conflicts with other finalizer writers`))
+  return warnings
+}

@@ -1,0 +1,46 @@
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import type { FieldValidation } from '../../../apiserver/endpoints/options.ts'
+import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
+import { cannotBeHandled, strictErrors } from '../../../apiserver/endpoints/strict.ts'
+import type { Codec, RawBody } from '../../../apiserver/registry/codec.ts'
+import type { StoredObject } from '../../../apiserver/storage/interfaces.ts'
+import { decodeCustomResourceDefinition, encodeCustomResourceDefinition } from '../../v1/defaults.ts'
+import { API_VERSION, KIND } from '../../v1/names.ts'
+import { textAt } from '../../v1/view.ts'
+
+/** Custom resource definitions on the wire and in the store: one version, typed decoding. */
+export class CustomResourceDefinitionCodec implements Codec {
+  decode(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject {
+    const kind = textAt(raw.value, 'kind')
+    const apiVersion = textAt(raw.value, 'apiVersion')
+    if (kind !== KIND || apiVersion !== API_VERSION) {
+      const why = `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`
+      throw cannotBeHandled(kind, apiVersion.slice(apiVersion.indexOf('/') + 1), KIND, why)
+    }
+    const { crd, unknown, error } = decodeCustomResourceDefinition(raw.value)
+    if (error !== undefined) throw cannotBeHandled(kind, 'v1', KIND, error)
+    const texts = [
+      ...raw.duplicates.map((path) => `duplicate field "${path}"`),
+      ...unknown.map((path) => `unknown field "${path}"`),
+    ]
+    const strict = strictErrors(context, texts, fieldValidation)
+    if (strict !== undefined) throw cannotBeHandled(kind, 'v1', KIND, strict)
+    context.trace?.keep('pruned', crd)
+    context.trace?.keep('defaulted', crd)
+    return crd
+  }
+
+  fromStorage(stored: StoredObject): JsonObject {
+    return stored.value
+  }
+
+  textOf(stored: StoredObject): string {
+    return stored.text
+  }
+
+  toStorage(object: JsonObject): JsonObject {
+    return encodeCustomResourceDefinition(object)
+  }
+
+  remember(): void {}
+}

@@ -1,0 +1,67 @@
+import { conflict, notFound, StatusError } from '../../../apimachinery/api/errors.ts'
+import { stringify } from '../../../apimachinery/json/serialize.ts'
+import { deepCopy, type JsonObject } from '../../../apimachinery/json/value.ts'
+import type { Deleter } from '../../../apiserver/endpoints/handlers/delete.ts'
+import { timestamp } from '../../../apiserver/endpoints/request-context.ts'
+import { finalizersOf, metadataOf, metaText, readMeta, setFinalizers } from '../../../apiserver/registry/rest/metadata.ts'
+import type { Store } from '../../../apiserver/registry/store.ts'
+import { deleteObject } from '../../../apiserver/registry/store-delete.ts'
+import type { Decision, StoredObject } from '../../../apiserver/storage/interfaces.ts'
+import { setCondition } from '../../v1/conditions.ts'
+import { CLEANUP_FINALIZER } from '../../v1/names.ts'
+
+function marked(crd: JsonObject, now: string): JsonObject {
+  const copy = deepCopy(crd)
+  const metadata = metadataOf(copy)
+  metadata.deletionTimestamp = now
+  const finalizers = finalizersOf(metadata)
+  if (!finalizers.includes(CLEANUP_FINALIZER)) setFinalizers(metadata, [...finalizers, CLEANUP_FINALIZER])
+  const message = 'CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon'
+  setCondition(copy, { type: 'Terminating', status: 'True', reason: 'InstanceDeletionPending', message }, now)
+  return copy
+}
+
+/**
+ * Deletes a custom resource definition: the first request marks it and puts the finaliser on that waits for its objects (rule DL-1).
+ * Source: k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition/etcd.go.
+ */
+export const deleteCustomResourceDefinition =
+  (store: Store): Deleter =>
+  async (context, namespace, name, options) => {
+    const { storage, codec } = store.config
+    const key = store.key('', name)
+    const existing = storage.get(key)
+    if (existing === undefined) throw notFound(store.config, name)
+    checkPreconditions(store, name, existing, options.preconditions)
+    if (readMeta(existing.value)?.deletionTimestamp !== undefined) return deleteObject(store, context, namespace, name, options)
+    const decide = (current: StoredObject | undefined): Decision => {
+      if (current === undefined) throw notFound(store.config, name)
+      context.trace?.keep('previous', current.value)
+      return { kind: 'put', value: codec.toStorage(marked(current.value, timestamp(context.clock))) }
+    }
+    if (options.dryRun) {
+      const value = marked(existing.value, timestamp(context.clock))
+      const entity = { value, text: () => stringify(value) }
+      return { pending: entity, last: entity }
+    }
+    const { object } = await storage.write(key, decide)
+    if (object === undefined) throw new StatusError(500, '', 'the object is gone')
+    const entity = store.entity(object)
+    return { pending: entity, last: entity }
+  }
+
+function checkPreconditions(
+  store: Store,
+  name: string,
+  existing: StoredObject,
+  wanted: { uid?: string; resourceVersion?: string },
+): void {
+  const metadata = readMeta(existing.value)
+  const fail = (what: string, asked: string, has: string): StatusError =>
+    conflict(store.config, name, `precondition failed: ${what} in precondition: ${asked}, ${what} in object meta: ${has}`)
+  const uid = metaText(metadata, 'uid')
+  if (wanted.uid !== undefined && wanted.uid !== uid) throw fail('UID', wanted.uid, uid)
+  const version = metaText(metadata, 'resourceVersion')
+  if (wanted.resourceVersion !== undefined && wanted.resourceVersion !== version)
+    throw fail('ResourceVersion', wanted.resourceVersion, version)
+}

@@ -1,0 +1,94 @@
+import { StatusError } from '../../../apimachinery/api/errors.ts'
+import { type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { dispatch } from '../../../apiserver/endpoints/dispatch.ts'
+import type { Route } from '../../../apiserver/endpoints/handler.ts'
+import { APPLY_PATCH_TYPE, JSON_PATCH_TYPE, MERGE_PATCH_TYPE } from '../../../apiserver/endpoints/media-types.ts'
+import type { RequestScope, TableConvertor } from '../../../apiserver/endpoints/scope.ts'
+import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import { Store } from '../../../apiserver/registry/store.ts'
+import type { Storage } from '../../../apiserver/storage/interfaces.ts'
+import { GROUP, KIND, RESOURCE, VERSION } from '../../v1/names.ts'
+import { CustomResourceDefinitionCodec } from './codec.ts'
+import { deleteCustomResourceDefinition } from './delete.ts'
+import { customResourceDefinitionStatusStrategy, customResourceDefinitionStrategy } from './strategy.ts'
+
+const column = (name: string, type: string, format: string, description: string): JsonObject =>
+  objectOf({ name, type, format, description, priority: 0 })
+
+/** Upstream prints custom resource definitions with the two columns of a resource that has no printer of its own. */
+export const TABLE: TableConvertor = {
+  columnDefinitions: [
+    column(
+      'Name',
+      'string',
+      'name',
+      'Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and configuration definition. Cannot be updated. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names',
+    ),
+    column(
+      'Created At',
+      'date',
+      '',
+      'CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to be set in happens-before order across separate operations. Clients may not set this value. It is represented in RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata',
+    ),
+  ],
+  cells: (object) => {
+    const metadata = readMeta(object)
+    return [metaText(metadata, 'name'), metaText(metadata, 'creationTimestamp')]
+  },
+}
+
+const MAIN_VERBS = new Set(['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'])
+const STATUS_VERBS = new Set(['get', 'update', 'patch'])
+
+const notRouted = (code: 404 | 405): StatusError =>
+  code === 404
+    ? new StatusError(404, 'NotFound', 'the server could not find the requested resource', newObject())
+    : new StatusError(405, 'MethodNotAllowed', 'the server does not allow this method on the requested resource', newObject())
+
+const PATCH_TYPES = new Set([JSON_PATCH_TYPE, MERGE_PATCH_TYPE, APPLY_PATCH_TYPE])
+
+/** Serves `apiextensions.k8s.io/v1 customresourcedefinitions` and their `/status`. */
+export function customResourceDefinitionRoute(storage: Storage): Route {
+  const codec = new CustomResourceDefinitionCodec()
+  const config = { storage, group: GROUP, resource: RESOURCE, namespaced: false, codec }
+  const scope = (subresource: string, verbs: ReadonlySet<string>, store: Store): RequestScope => ({
+    group: GROUP,
+    version: VERSION,
+    resource: RESOURCE,
+    subresource,
+    kind: { group: GROUP, version: VERSION, kind: KIND },
+    listKind: `${KIND}List`,
+    namespaced: false,
+    typedList: true,
+    verbs,
+    store,
+    endpoint: store,
+    selectable: new Map(),
+    table: TABLE,
+    decode: (context, raw, fieldValidation) => codec.decode(context, raw, fieldValidation),
+    preconditions: (object) => {
+      const uid = metaText(readMeta(object), 'uid')
+      return uid === '' ? {} : { uid }
+    },
+  })
+  const store = new Store({ ...config, strategy: customResourceDefinitionStrategy })
+  const main = scope('', MAIN_VERBS, store)
+  const status = scope('status', STATUS_VERBS, new Store({ ...config, strategy: customResourceDefinitionStatusStrategy }))
+  const remove = deleteCustomResourceDefinition(store)
+  return (context) => {
+    const { info, request } = context
+    if (!info.isResourceRequest || info.group !== GROUP || info.version !== VERSION) return undefined
+    if (info.namespace !== '' || info.resource !== RESOURCE || info.parts.length > 3) throw notRouted(404)
+    const found = info.subresource === '' ? main : info.subresource === 'status' ? status : undefined
+    if (found === undefined) throw notRouted(404)
+    const named = info.parts.length > 1
+    const allowed =
+      found.verbs.has(info.verb) &&
+      (info.verb === 'create' ? !named : info.verb !== 'update' && info.verb !== 'patch' ? true : named)
+    if (!allowed) throw notRouted(405)
+    if (info.verb === 'patch' && !PATCH_TYPES.has((request.header('content-type') ?? '').split(';')[0]?.trim() ?? '')) {
+      throw new StatusError(415, 'UnsupportedMediaType', '415: Unsupported Media Type', newObject())
+    }
+    return dispatch(context, found, remove)
+  }
+}

@@ -1,0 +1,61 @@
+import type { ErrorList } from '../../../apimachinery/field/error.ts'
+import { deepCopy, deepEqual, type JsonObject } from '../../../apimachinery/json/value.ts'
+import { generationOf, metadataOf } from '../../../apiserver/registry/rest/metadata.ts'
+import type { Strategy } from '../../../apiserver/registry/rest/strategy.ts'
+import { encodeCustomResourceDefinition, newCustomResourceDefinitionStatus } from '../../v1/defaults.ts'
+import { storageVersionOf } from '../../v1/view.ts'
+import {
+  validateCustomResourceDefinition,
+  validateCustomResourceDefinitionStatusUpdate,
+  validateCustomResourceDefinitionUpdate,
+} from '../../validation/custom-resource-definition.ts'
+import { warningsOnCreate, warningsOnUpdate } from '../../validation/warnings.ts'
+
+/** The storage version is among the stored ones from the moment it is chosen. */
+function keepStorageVersion(crd: JsonObject): void {
+  const status = crd.status as JsonObject
+  const stored = Array.isArray(status.storedVersions) ? status.storedVersions : []
+  const storage = storageVersionOf(crd)
+  if (storage !== '' && !stored.includes(storage)) status.storedVersions = [...stored, storage]
+}
+
+/**
+ * Writes through the main endpoint of custom resource definitions: their status is the controllers' alone.
+ * Source: k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition/strategy.go.
+ */
+export const customResourceDefinitionStrategy: Strategy = {
+  namespaced: false,
+  allowUnconditionalUpdate: false,
+
+  prepareForCreate(crd) {
+    crd.status = newCustomResourceDefinitionStatus(crd)
+    metadataOf(crd).generation = 1
+  },
+
+  validate: (crd): ErrorList => validateCustomResourceDefinition(crd),
+
+  warningsOnCreate,
+
+  prepareForUpdate(crd, old) {
+    crd.status = deepCopy(old.status ?? newCustomResourceDefinitionStatus(crd))
+    if (!deepEqual(encodeCustomResourceDefinition(crd).spec, old.spec)) metadataOf(crd).generation = generationOf(old) + 1
+    keepStorageVersion(crd)
+  },
+
+  validateUpdate: (crd, old): ErrorList => validateCustomResourceDefinitionUpdate(crd, old),
+
+  warningsOnUpdate,
+}
+
+/** Writes through `/status` of custom resource definitions: the spec stays, metadata is taken as upstream does. */
+export const customResourceDefinitionStatusStrategy: Strategy = {
+  ...customResourceDefinitionStrategy,
+
+  prepareForUpdate(crd, old) {
+    crd.spec = deepCopy(old.spec ?? {})
+  },
+
+  validateUpdate: (crd, old): ErrorList => validateCustomResourceDefinitionStatusUpdate(crd, old),
+
+  warningsOnUpdate: () => [],
+}

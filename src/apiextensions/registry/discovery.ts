@@ -1,0 +1,74 @@
+import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { compareKubeVersions } from '../../apimachinery/version/kube-version.ts'
+import type { Storage } from '../../apiserver/storage/interfaces.ts'
+import { isConditionTrue } from '../v1/conditions.ts'
+import { STORAGE_PREFIX } from '../v1/names.ts'
+import { acceptedNames, groupOf, isNamespaced, servedVersions, subresourcesOf, textAt } from '../v1/view.ts'
+
+/**
+ * What the established CRDs add to discovery.
+ * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_discovery_controller.go.
+ */
+const MAIN_VERBS = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch']
+const TERMINATING_VERBS = ['delete', 'deletecollection', 'get', 'list', 'watch']
+const SUBRESOURCE_VERBS = ['get', 'patch', 'update']
+
+const established = (storage: Storage): JsonObject[] =>
+  storage
+    .list(STORAGE_PREFIX)
+    .items.map(({ value }) => value)
+    .filter((crd) => isConditionTrue(crd, 'Established'))
+
+export interface DiscoveredGroup {
+  readonly name: string
+  /** Preferred first. */
+  readonly versions: readonly string[]
+}
+
+/** All groups with their served versions, the greatest version first. */
+export function discoverGroups(storage: Storage): DiscoveredGroup[] {
+  const groups = new Map<string, Set<string>>()
+  for (const crd of established(storage)) {
+    const group = groupOf(crd)
+    const versions = groups.get(group) ?? new Set<string>()
+    for (const version of servedVersions(crd)) versions.add(textAt(version, 'name'))
+    if (versions.size > 0) groups.set(group, versions)
+  }
+  return [...groups].map(([name, versions]) => ({ name, versions: [...versions].sort((a, b) => compareKubeVersions(b, a)) }))
+}
+
+/** The resources of a group in a version; undefined when no CRD serves it. */
+export function discoverResources(storage: Storage, group: string, version: string): JsonObject[] | undefined {
+  const found: JsonObject[] = []
+  let served = false
+  for (const crd of established(storage)) {
+    if (groupOf(crd) !== group) continue
+    const match = servedVersions(crd).find((v) => v.name === version)
+    if (match === undefined) continue
+    served = true
+    found.push(...resourcesOf(crd, match))
+  }
+  return served ? found : undefined
+}
+
+function resourcesOf(crd: JsonObject, version: JsonObject): JsonObject[] {
+  const names = acceptedNames(crd)
+  const namespaced = isNamespaced(crd)
+  const { status, scale } = subresourcesOf(version)
+  const verbs = isConditionTrue(crd, 'Terminating') ? TERMINATING_VERBS : MAIN_VERBS
+  const main = objectOf({
+    name: names.plural,
+    singularName: names.singular,
+    namespaced,
+    kind: names.kind,
+    verbs,
+    shortNames: names.shortNames.length > 0 ? [...names.shortNames] : undefined,
+    categories: names.categories.length > 0 ? [...names.categories] : undefined,
+  })
+  const sub = (name: string, kind: string, of: { [key: string]: string } = {}): JsonObject =>
+    objectOf({ name: `${names.plural}/${name}`, singularName: '', namespaced, ...of, kind, verbs: SUBRESOURCE_VERBS })
+  const list = [main]
+  if (status) list.push(sub('status', names.kind))
+  if (scale !== undefined) list.push(sub('scale', 'Scale', { group: 'autoscaling', version: 'v1' }))
+  return list
+}

@@ -1,0 +1,9 @@
+/** What a custom resource definition is called, wherever it is spoken of. */
+export const GROUP = 'apiextensions.k8s.io'
+export const VERSION = 'v1'
+export const API_VERSION = `${GROUP}/${VERSION}`
+export const RESOURCE = 'customresourcedefinitions'
+export const KIND = 'CustomResourceDefinition'
+export const CLEANUP_FINALIZER = 'customresourcecleanup.apiextensions.k8s.io'
+/** All keys of custom resource definitions in the store begin so. */
+export const STORAGE_PREFIX = `/${GROUP}/${RESOURCE}/`

@@ -1,0 +1,72 @@
+import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+
+/**
+ * Reading a stored custom resource definition. A stored one is valid, so its fields have their types; what is absent reads as empty.
+ */
+const NOTHING: JsonObject = newObject()
+
+const objectAt = (parent: JsonObject | undefined, key: string): JsonObject => {
+  const value = parent?.[key]
+  return isObject(value) ? value : NOTHING
+}
+
+export const textAt = (parent: JsonObject | undefined, key: string): string => {
+  const value = parent?.[key]
+  return typeof value === 'string' ? value : ''
+}
+
+const objects = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
+
+const texts = (value: JsonValue | undefined): string[] => (Array.isArray(value) ? value.filter((v) => typeof v === 'string') : [])
+
+export interface Names {
+  readonly plural: string
+  readonly singular: string
+  readonly kind: string
+  readonly listKind: string
+  readonly shortNames: readonly string[]
+  readonly categories: readonly string[]
+}
+
+const namesFrom = (names: JsonObject): Names => ({
+  plural: textAt(names, 'plural'),
+  singular: textAt(names, 'singular'),
+  kind: textAt(names, 'kind'),
+  listKind: textAt(names, 'listKind'),
+  shortNames: texts(names.shortNames),
+  categories: texts(names.categories),
+})
+
+export const specOf = (crd: JsonObject): JsonObject => objectAt(crd, 'spec')
+export const statusOf = (crd: JsonObject): JsonObject => objectAt(crd, 'status')
+export const groupOf = (crd: JsonObject): string => textAt(specOf(crd), 'group')
+export const isNamespaced = (crd: JsonObject): boolean => specOf(crd).scope === 'Namespaced'
+export const requestedNames = (crd: JsonObject): Names => namesFrom(objectAt(specOf(crd), 'names'))
+export const acceptedNames = (crd: JsonObject): Names => namesFrom(objectAt(statusOf(crd), 'acceptedNames'))
+export const versionsOf = (crd: JsonObject): JsonObject[] => objects(specOf(crd).versions)
+export const findVersion = (crd: JsonObject, name: string): JsonObject | undefined => versionsOf(crd).find((v) => v.name === name)
+export const storageVersionOf = (crd: JsonObject): string =>
+  textAt(
+    versionsOf(crd).find((v) => v.storage === true),
+    'name',
+  )
+export const servedVersions = (crd: JsonObject): JsonObject[] => versionsOf(crd).filter((v) => v.served === true)
+
+/** The schema of a version, or undefined when it has none. */
+export const schemaOf = (version: JsonObject): JsonObject | undefined => {
+  const schema = objectAt(version, 'schema').openAPIV3Schema
+  return isObject(schema) ? schema : undefined
+}
+
+export interface Subresources {
+  readonly status: boolean
+  readonly scale: JsonObject | undefined
+}
+
+export const subresourcesOf = (version: JsonObject): Subresources => {
+  const { status, scale } = objectAt(version, 'subresources')
+  return { status: isObject(status), scale: isObject(scale) ? scale : undefined }
+}
+
+export const selectablePaths = (version: JsonObject): string[] =>
+  objects(version.selectableFields).map((f) => textAt(f, 'jsonPath'))

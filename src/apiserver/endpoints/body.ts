@@ -1,0 +1,73 @@
+import { badRequest, tooLargeEntity } from '../../apimachinery/api/errors.ts'
+import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/json/parse.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { parseYaml, YamlSyntaxError } from '../../apimachinery/yaml/parse.ts'
+import type { RawBody } from '../registry/codec.ts'
+import { type ApiRequest, exceedsBodyLimit, MAX_BODY_BYTES } from './exchange.ts'
+import { type JSON_TYPE, YAML_TYPE } from './media-types.ts'
+
+/** The body of a write, or 413. */
+export function limitedBody(request: ApiRequest): string {
+  if (exceedsBodyLimit(request.body)) throw tooLargeEntity(`limit is ${MAX_BODY_BYTES}`)
+  return request.body
+}
+
+/** The head of a body as an error shows it: Go prints what is not plain text as hex. */
+function shown(body: string): string {
+  const bytes = new TextEncoder().encode(body)
+  const isText = /^\s*\{/.test(body)
+  const cut = bytes.length > 30 ? bytes.subarray(0, 30) : bytes
+  const head = isText ? new TextDecoder().decode(cut) : [...cut].map((b) => b.toString(16).padStart(2, '0')).join('')
+  return bytes.length > 30 ? `${head} ...` : head
+}
+
+const TYPE_META = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }'
+
+const goType = (value: JsonValue): string => {
+  if (Array.isArray(value)) return 'array'
+  return typeof value === 'string' ? 'string' : typeof value === 'boolean' ? 'bool' : 'number'
+}
+
+/** What is wrong with a body of which not even the kind can be read (rule RQ-1). */
+const unrecognised = (kind: string, why: string, body: string) =>
+  badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why} (${shown(body)})`)
+
+/** The text as a value; a text that is neither JSON nor YAML is refused with the parser's words. */
+function parseBody(body: string, mediaType: string, kind: string): { value: JsonValue; duplicates: string[] } {
+  try {
+    return mediaType === YAML_TYPE ? parseYaml(body) : parseJson(body)
+  } catch (error) {
+    if (error instanceof YamlSyntaxError) throw unrecognised(kind, error.message, body)
+    if (!(error instanceof JsonSyntaxError || error instanceof JsonRangeError)) throw error
+    throw unrecognised(kind, `couldn't get version/kind; json parse error: ${error.message}`, body)
+  }
+}
+
+function typeField(value: JsonObject, field: 'kind' | 'apiVersion', kind: string, body: string): string {
+  const found = value[field]
+  if (found === undefined || found === null) return ''
+  if (typeof found === 'string') return found
+  const go = field === 'kind' ? 'Kind' : 'APIVersion'
+  const why = `json: cannot unmarshal ${isObject(found) ? 'object' : goType(found)} into Go struct field .${field} of type string`
+  throw unrecognised(kind, `couldn't get version/kind; json parse error: ${why.replace('.Kind', `.${go}`)}`, body)
+}
+
+export interface DecodedBody extends RawBody {
+  readonly kind: string
+  readonly apiVersion: string
+}
+
+/** Reads the body of a write as an object that names its kind (rule RQ-1); `kind` is what the endpoint expects. */
+export function decodeBody(body: string, mediaType: typeof JSON_TYPE | typeof YAML_TYPE, kind: string): DecodedBody {
+  const { value, duplicates } = parseBody(body, mediaType, kind)
+  const source = mediaType === YAML_TYPE && isObject(value) ? '' : body
+  if (value === null) throw unrecognised(kind, `Object 'Kind' is missing in '${body.trim() === '' ? '' : 'null'}'`, body)
+  if (!isObject(value)) {
+    const why = `json: cannot unmarshal ${goType(value)} into Go value of type ${TYPE_META}`
+    throw unrecognised(kind, `couldn't get version/kind; json parse error: ${why}`, body)
+  }
+  const found = typeField(value, 'kind', kind, body)
+  const apiVersion = typeField(value, 'apiVersion', kind, body)
+  if (found === '') throw unrecognised(kind, `Object 'Kind' is missing in '${source}'`, body)
+  return { value, duplicates, kind: found, apiVersion }
+}

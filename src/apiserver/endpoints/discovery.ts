@@ -1,0 +1,95 @@
+import { stringify } from '../../apimachinery/json/serialize.ts'
+import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { type ApiResponse, jsonResponse, textResponse } from './exchange.ts'
+import type { Route } from './handler.ts'
+import { respondValue } from './handlers/respond.ts'
+import { negotiateOutput } from './negotiation.ts'
+
+/** The groups and resources that exist at this moment. Each part of the server adds its own. */
+export interface Discovery {
+  /** Groups with their versions, the preferred first. */
+  groups(): { readonly name: string; readonly versions: readonly string[] }[]
+  /** The resources of a group version, or undefined when it does not exist. */
+  resources(group: string, version: string): readonly JsonObject[] | undefined
+}
+
+/** The version of Kubernetes whose answers crdlab gives. */
+export const KUBERNETES_VERSION = { major: '1', minor: '37' }
+
+const VERSION: JsonObject = objectOf({
+  ...KUBERNETES_VERSION,
+  emulationMajor: '1',
+  emulationMinor: '37',
+  minCompatibilityMajor: '1',
+  minCompatibilityMinor: '36',
+  gitVersion: 'v1.37.0+crdlab',
+  gitCommit: '',
+  gitTreeState: '',
+  buildDate: '1970-01-01T00:00:00Z',
+  goVersion: '',
+  compiler: '',
+  platform: 'crdlab/js',
+})
+
+const HEALTH = new Set(['/healthz', '/livez', '/readyz'])
+
+const inGroup = (group: string) => (version: string) => objectOf({ groupVersion: `${group}/${version}`, version })
+
+function groupValue(name: string, versions: readonly string[]): JsonObject {
+  const list = versions.map(inGroup(name))
+  return objectOf({ name, versions: list, preferredVersion: list[0] })
+}
+
+/** Answers what there is: `/`, `/version`, health, `/api`, `/apis` and below down to the resources of a version. */
+export function discoveryRoute(discoveries: readonly Discovery[]): Route {
+  const merged = (): Map<string, readonly string[]> => {
+    const groups = new Map<string, readonly string[]>()
+    for (const discovery of discoveries) {
+      for (const { name, versions } of discovery.groups())
+        groups.set(name, [...new Set([...(groups.get(name) ?? []), ...versions])])
+    }
+    return groups
+  }
+  const answers: Record<string, () => ApiResponse> = {
+    '/version': () => jsonResponse(200, stringify(VERSION)),
+    '/api': () => jsonResponse(200, '{"kind":"APIVersions","versions":[],"serverAddressByClientCIDRs":null}'),
+    '/apis': () => {
+      const groups = [...merged()].map(([name, versions]) => groupValue(name, versions))
+      return jsonResponse(200, stringify(objectOf({ kind: 'APIGroupList', apiVersion: 'v1', groups })))
+    },
+  }
+  return (context) => {
+    const { info, request } = context
+    if (info.isResourceRequest) return undefined
+    const path = request.path.length > 1 ? request.path.replace(/\/$/, '') : request.path
+    if (HEALTH.has(path)) return textResponse(200, 'ok')
+    const known = answers[path]
+    if (known !== undefined) return known()
+    const [prefix, group, version] = info.parts
+    if (prefix !== 'apis') return jsonResponse(path === '/' ? 200 : 404, pathList(merged()))
+    const versions = merged().get(group ?? '')
+    if (versions === undefined) return undefined
+    const format = { ...negotiateOutput(request, false) }
+    if (version === undefined)
+      return respondValue(200, format, objectOf({ kind: 'APIGroup', apiVersion: 'v1', ...groupValue(group ?? '', versions) }))
+    const resources = resourcesOf(discoveries, group ?? '', version)
+    if (resources === undefined) return undefined
+    return respondValue(
+      200,
+      format,
+      objectOf({ kind: 'APIResourceList', apiVersion: 'v1', groupVersion: `${group}/${version}`, resources }),
+    )
+  }
+}
+
+function resourcesOf(discoveries: readonly Discovery[], group: string, version: string): JsonObject[] | undefined {
+  const found = discoveries.map((discovery) => discovery.resources(group, version)).filter((list) => list !== undefined)
+  return found.length === 0 ? undefined : found.flat()
+}
+
+/** The paths that exist, as `GET /` and every unknown path outside `/apis` list them. */
+function pathList(groups: ReadonlyMap<string, readonly string[]>): string {
+  const paths = ['/api', '/apis', '/healthz', '/livez', '/openapi/v2', '/openapi/v3', '/readyz', '/version']
+  for (const [group, versions] of groups) paths.push(`/apis/${group}`, ...versions.map((version) => `/apis/${group}/${version}`))
+  return stringify(objectOf({ paths: paths.sort() }))
+}

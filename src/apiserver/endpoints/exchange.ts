@@ -1,0 +1,103 @@
+import { JSON_TYPE } from './media-types.ts'
+
+/**
+ * A request and an answer in plain form. `handle` makes them from the Fetch API's objects; a host that has the parts already
+ * (Node's HTTP server) skips that step. Names are the Fetch API's.
+ */
+export interface ApiRequest {
+  readonly method: string
+  /** The decoded path, without the query. */
+  readonly path: string
+  readonly query: URLSearchParams
+  /** The value of a header, by its lower-case name. */
+  header(name: string): string | undefined
+  /** The body as text; empty when there is none. */
+  readonly body: string
+  /** Aborted when the client goes away: ends a watch. */
+  readonly signal?: AbortSignal
+}
+
+/** Where a streaming body is written. `write` answers false while the reader is behind. */
+export interface BodySink {
+  write(text: string): void
+  end(): void
+}
+
+/** Starts a streaming body; the result stops it. */
+export type BodyStream = (sink: BodySink) => () => void
+
+export interface ApiResponse {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: string | BodyStream
+}
+
+export const textResponse = (status: number, text: string): ApiResponse => ({
+  status,
+  headers: { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' },
+  body: text,
+})
+
+export const jsonResponse = (status: number, text: string): ApiResponse => ({
+  status,
+  headers: { 'Content-Type': JSON_TYPE },
+  body: text,
+})
+
+/** The largest body a request may have, in bytes. Source: k8s.io/apiserver/pkg/server/config.go, MaxRequestBodyBytes. */
+export const MAX_BODY_BYTES = 3 * 1024 * 1024
+
+const encoder = new TextEncoder()
+
+/** The length of a text in UTF-8, in bytes; only texts near the limit are measured exactly. */
+export const exceedsBodyLimit = (text: string): boolean =>
+  text.length > MAX_BODY_BYTES || (text.length * 3 > MAX_BODY_BYTES && encoder.encode(text).length > MAX_BODY_BYTES)
+
+/** The plain form of a Fetch request. A body beyond the limit is not read to its end. */
+export async function fromFetch(request: Request): Promise<ApiRequest> {
+  const url = new URL(request.url)
+  return {
+    method: request.method,
+    path: decodePath(url.pathname),
+    query: url.searchParams,
+    header: (name) => request.headers.get(name) ?? undefined,
+    body: request.body === null ? '' : await request.text(),
+    signal: request.signal,
+  }
+}
+
+/** A percent-encoded path as text; one that cannot be decoded stays as it is and matches nothing. */
+export function decodePath(path: string): string {
+  if (!path.includes('%')) return path
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** The Fetch form of an answer. */
+export function toFetch(response: ApiResponse): Response {
+  const { status, headers, body } = response
+  if (typeof body === 'string') return new Response(body, { status, headers })
+  let stop: (() => void) | undefined
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      let ended = false
+      stop = body({
+        write: (text) => {
+          if (!ended) controller.enqueue(encoder.encode(text))
+        },
+        end: () => {
+          if (ended) return
+          ended = true
+          controller.close()
+        },
+      })
+    },
+    cancel() {
+      stop?.()
+    },
+  })
+  return new Response(stream, { status, headers })
+}

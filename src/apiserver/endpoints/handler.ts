@@ -1,0 +1,101 @@
+import { PlainError, StatusError } from '../../apimachinery/api/errors.ts'
+import { stringify } from '../../apimachinery/json/serialize.ts'
+import { objectOf } from '../../apimachinery/json/value.ts'
+import { TRACE_HEADER } from '../../apimachinery/trace.ts'
+import { toYaml } from '../../apimachinery/yaml/serialize.ts'
+import { TraceRecorder } from '../audit/recorder.ts'
+import type { TraceLog } from '../audit/trace-log.ts'
+import type { Clock, Random } from '../clock.ts'
+import { StorageFailure } from '../storage/interfaces.ts'
+import { type ApiRequest, type ApiResponse, textResponse } from './exchange.ts'
+import { JSON_TYPE, YAML_TYPE } from './media-types.ts'
+import type { RequestContext } from './request-context.ts'
+import { requestInfo } from './request-info.ts'
+
+/** A part of the server that answers some requests; undefined passes the request on to the next part. */
+export type Route = (context: RequestContext) => ApiResponse | Promise<ApiResponse> | undefined
+
+export interface HandlerOptions {
+  readonly routes: readonly Route[]
+  readonly clock: Clock
+  readonly random: Random
+  readonly traces: TraceLog
+}
+
+const NOT_FOUND = new PlainError(404, '404 page not found\n')
+
+/** The chain every request goes through: context, routes, errors as Status, warnings, trace. */
+export function createHandler({ routes, clock, random, traces }: HandlerOptions): (request: ApiRequest) => Promise<ApiResponse> {
+  return async (request) => {
+    const started = clock.now()
+    const trace = request.header(TRACE_HEADER.toLowerCase()) === undefined ? undefined : new TraceRecorder()
+    const base = { request, info: requestInfo(request), clock, random, warnings: new Set<string>() }
+    const context: RequestContext = trace === undefined ? base : { ...base, trace }
+    const { response, error } = await answer(context, routes)
+    const headers = { ...response.headers }
+    if (context.warnings.size > 0) headers.Warning = [...context.warnings].map(warningHeader).join(', ')
+    if (trace !== undefined) {
+      const id = random.uuid()
+      traces.add({
+        id,
+        context,
+        trace,
+        status: response.status,
+        started,
+        durationMs: clock.now() - started,
+        ...(error === undefined ? {} : { error }),
+      })
+      headers[TRACE_HEADER] = id
+    }
+    return { ...response, headers }
+  }
+}
+
+interface Answer {
+  readonly response: ApiResponse
+  readonly error?: StatusError
+}
+
+async function answer(context: RequestContext, routes: readonly Route[]): Promise<Answer> {
+  try {
+    for (const route of routes) {
+      const response = route(context)
+      if (response !== undefined) return { response: await response }
+    }
+    throw NOT_FOUND
+  } catch (thrown) {
+    if (thrown instanceof PlainError) return { response: textResponse(thrown.code, thrown.message) }
+    const error = asStatusError(thrown)
+    return { response: errorResponse(context, error), error }
+  }
+}
+
+/** What went wrong, as a Status. A failing store says that nothing was kept; anything unforeseen is a 500. */
+function asStatusError(thrown: unknown): StatusError {
+  if (thrown instanceof StatusError) return thrown
+  if (thrown instanceof StorageFailure) {
+    const full = thrown.reason === 'quota'
+    return new StatusError(
+      full ? 507 : 503,
+      full ? 'InsufficientStorage' : 'ServiceUnavailable',
+      `nothing was stored: ${thrown.message}`,
+    )
+  }
+  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  return new StatusError(
+    500,
+    'InternalError',
+    `Internal error occurred: ${message}`,
+    objectOf({ causes: [objectOf({ message })] }),
+  )
+}
+
+function errorResponse(context: RequestContext, error: StatusError): ApiResponse {
+  const yaml = (context.request.header('accept') ?? '').startsWith(YAML_TYPE)
+  const headers: Record<string, string> = { 'Content-Type': yaml ? YAML_TYPE : JSON_TYPE }
+  if (error.retryAfter !== undefined) headers['Retry-After'] = String(error.retryAfter)
+  return { status: error.code, headers, body: yaml ? toYaml(error.status) : `${stringify(error.status)}\n` }
+}
+
+/** A warning as RFC 7234 writes it. Source: k8s.io/apimachinery/pkg/util/net/http.go, NewWarningHeader. */
+export const warningHeader = (text: string): string => `299 - "${text.replace(/\p{Cc}/gu, ' ').replace(/["\\]/g, '\\$&')}"`

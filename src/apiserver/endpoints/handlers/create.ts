@@ -1,0 +1,35 @@
+import { badRequest } from '../../../apimachinery/api/errors.ts'
+import { ensureNamespace, metadataOf } from '../../registry/rest/metadata.ts'
+import { decodeBody, limitedBody } from '../body.ts'
+import type { ApiResponse } from '../exchange.ts'
+import { negotiateInput, negotiateOutput } from '../negotiation.ts'
+import { readWriteOptions, type WriteOptions } from '../options.ts'
+import type { RequestContext } from '../request-context.ts'
+import { groupVersion, type RequestScope } from '../scope.ts'
+import { respondObject } from './respond.ts'
+
+export const wrongVersion = (found: string, expected: string) =>
+  badRequest(`the API version in the data (${found}) does not match the expected API version (${expected})`)
+
+/** Reads the body of a create or update as an object of the endpoint's kind. */
+export function decodeObject(context: RequestContext, scope: RequestScope, options: WriteOptions) {
+  const mediaType = negotiateInput(context.request)
+  const body = decodeBody(limitedBody(context.request), mediaType, scope.kind.kind)
+  context.trace?.keep('sent', body.value)
+  const object = scope.decode(context, body, options.fieldValidation)
+  if (body.apiVersion !== groupVersion(scope.kind)) throw wrongVersion(body.apiVersion, groupVersion(scope.kind))
+  return object
+}
+
+export async function handleCreate(context: RequestContext, scope: RequestScope): Promise<ApiResponse> {
+  const format = negotiateOutput(context.request)
+  negotiateInput(context.request)
+  const { namespace } = context.info
+  limitedBody(context.request)
+  const options = readWriteOptions(context.request.query, 'CreateOptions')
+  const object = decodeObject(context, scope, options)
+  ensureNamespace(metadataOf(object), namespace)
+  scope.admitCreate?.()
+  const entity = await scope.store.create(context, scope.namespaced ? namespace : '', object, options)
+  return respondObject(201, context, scope, format, entity)
+}

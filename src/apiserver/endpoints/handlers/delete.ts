@@ -1,0 +1,87 @@
+import { badRequest } from '../../../apimachinery/api/errors.ts'
+import { JsonRangeError, JsonSyntaxError, parseJson } from '../../../apimachinery/json/parse.ts'
+import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
+import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
+import { DELETE_OPTIONS } from '../../../apimachinery/typed/meta.ts'
+import { parseYaml, YamlSyntaxError } from '../../../apimachinery/yaml/parse.ts'
+import { metaText, readMeta } from '../../registry/rest/metadata.ts'
+import { parseSelection } from '../../registry/selection.ts'
+import { type Deletion, deletedStatus, deleteObject } from '../../registry/store-delete.ts'
+import { limitedBody } from '../body.ts'
+import type { ApiResponse } from '../exchange.ts'
+import { YAML_TYPE } from '../media-types.ts'
+import { negotiateInput, negotiateOutput } from '../negotiation.ts'
+import { type DeleteOptions, readDeleteOptions, readListOptions } from '../options.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { RequestScope } from '../scope.ts'
+import { listPage } from './list.ts'
+import { respondList, respondObject, respondValue } from './respond.ts'
+
+/** How a resource deletes one object; custom resource definitions have a way of their own. */
+export type Deleter = (context: RequestContext, namespace: string, name: string, options: DeleteOptions) => Promise<Deletion>
+
+export const plainDeleter =
+  (scope: RequestScope): Deleter =>
+  (context, namespace, name, options) =>
+    deleteObject(scope.store, context, namespace, name, options)
+
+function bodyOptions(context: RequestContext): JsonObject | undefined {
+  const body = limitedBody(context.request)
+  if (body === '') return undefined
+  const mediaType = negotiateInput(context.request)
+  try {
+    const { value } = mediaType === YAML_TYPE ? parseYaml(body) : parseJson(body)
+    if (value === null) return undefined
+    if (!isObject(value)) throw badRequest('decoded object cannot be converted to DeleteOptions')
+    const { value: options, error } = decodeTyped(value, DELETE_OPTIONS)
+    if (error !== undefined) throw badRequest(error)
+    const kind = value.kind
+    if (kind !== undefined && kind !== '' && kind !== 'DeleteOptions')
+      throw badRequest('decoded object cannot be converted to DeleteOptions')
+    return options
+  } catch (error) {
+    if (error instanceof JsonSyntaxError || error instanceof JsonRangeError) {
+      throw badRequest(`couldn't get version/kind; json parse error: ${error.message}`)
+    }
+    throw error instanceof YamlSyntaxError ? badRequest(error.message) : error
+  }
+}
+
+export async function handleDelete(context: RequestContext, scope: RequestScope, remove: Deleter): Promise<ApiResponse> {
+  const { namespace, name } = context.info
+  const format = negotiateOutput(context.request)
+  const options = readDeleteOptions(context.request.query, bodyOptions(context))
+  const { pending, last } = await remove(context, namespace, name, options)
+  const status = pending !== undefined && options.orphanDependents === false ? 202 : 200
+  if (pending !== undefined) return respondObject(status, context, scope, format, pending)
+  return respondValue(status, { ...format, as: 'object' }, deletedStatus(scope.store, name, last))
+}
+
+/** Deletes all that is selected, and answers the list of it as it was. */
+export async function handleDeleteCollection(
+  context: RequestContext,
+  scope: RequestScope,
+  remove: Deleter,
+): Promise<ApiResponse> {
+  const { namespace } = context.info
+  const format = negotiateOutput(context.request)
+  const listOptions = readListOptions(context.request.query, false)
+  const selection = parseSelection(listOptions, scope.namespaced, scope.selectable)
+  const options = readDeleteOptions(context.request.query, bodyOptions(context))
+  const page = listPage(scope, namespace, selection, listOptions)
+  const shown = page.entities.map(({ value, text }) => ({ value, text }))
+  for (const { value } of shown) {
+    const metadata = readMeta(value)
+    await removeQuietly(remove, context, metaText(metadata, 'namespace'), metaText(metadata, 'name'), options)
+  }
+  return respondList(context, scope, format, shown, page.metadata)
+}
+
+async function removeQuietly(remove: Deleter, context: RequestContext, namespace: string, name: string, options: DeleteOptions) {
+  try {
+    await remove(context, namespace, name, options)
+  } catch (error) {
+    // Somebody else deleted it meanwhile: what was asked for is done.
+    if (!(error instanceof Error && 'code' in error && error.code === 404)) throw error
+  }
+}

@@ -1,0 +1,101 @@
+import { badRequest, expired, tooLargeResourceVersion } from '../../../apimachinery/api/errors.ts'
+import { type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { decodeContinue, encodeContinue } from '../../registry/continue-token.ts'
+import { parseSelection, type Selection } from '../../registry/selection.ts'
+import type { Entity } from '../../registry/store.ts'
+import { type ListResult, type Storage, type StoredObject, VersionError } from '../../storage/interfaces.ts'
+import type { ApiResponse } from '../exchange.ts'
+import { negotiateOutput } from '../negotiation.ts'
+import { type ListOptions, readListOptions } from '../options.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { RequestScope } from '../scope.ts'
+import { respondList } from './respond.ts'
+
+export interface Page {
+  readonly entities: readonly Entity[]
+  readonly metadata: JsonObject
+}
+
+/** A resourceVersion of a query as a number; 0 for none. */
+export function parseVersion(text: string, refuse: (why: string) => Error): number {
+  if (text === '') return 0
+  if (!/^\d+$/.test(text))
+    throw refuse(
+      `resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`,
+    )
+  return Number(text)
+}
+
+const EXPIRED_TOKEN =
+  'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter.'
+
+/** The state to list: that of the continue token, of an exact version, or the newest. */
+function snapshot(storage: Storage, prefix: string, options: ListOptions): { state: ListResult; after: string | undefined } {
+  if (options.continue !== '') {
+    if (options.resourceVersion !== '' && options.resourceVersion !== '0') {
+      throw badRequest('specifying resource version is not allowed when using continue')
+    }
+    const token = decodeContinue(options.continue)
+    return { state: listAt(storage, prefix, token.resourceVersion, EXPIRED_TOKEN), after: prefix + token.start }
+  }
+  const version = parseVersion(options.resourceVersion, (why) => badRequest(`invalid resource version: ${why}`))
+  if (version > storage.resourceVersion) throw tooLargeResourceVersion(version, storage.resourceVersion, 1)
+  const exact =
+    options.resourceVersionMatch === 'Exact' || (options.limit > 0 && version > 0 && options.resourceVersionMatch === '')
+  if (!exact) return { state: storage.list(prefix), after: undefined }
+  return { state: listAt(storage, prefix, version, 'The resourceVersion for the provided list is too old.'), after: undefined }
+}
+
+function listAt(storage: Storage, prefix: string, at: number, tooOld: string): ListResult {
+  try {
+    return storage.list(prefix, { at })
+  } catch (error) {
+    throw error instanceof VersionError && error.reason === 'compacted' ? expired(tooOld) : error
+  }
+}
+
+/** The first index whose key is beyond `key`. */
+function indexAfter(items: readonly StoredObject[], key: string): number {
+  let low = 0
+  let high = items.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((items[middle]?.key ?? '') <= key) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** One page of a list: all that is selected, or `limit` of it with a token for the rest of the same state. */
+export function listPage(scope: RequestScope, namespace: string, selection: Selection, options: ListOptions): Page {
+  const { storage, codec } = scope.store.config
+  const prefix = scope.store.prefix(namespace)
+  const { state, after } = snapshot(storage, prefix, options)
+  const entities: Entity[] = []
+  const { items } = state
+  let at = after === undefined ? 0 : indexAfter(items, after)
+  for (; at < items.length && (options.limit === 0 || entities.length < options.limit); at++) {
+    const stored = items[at] as StoredObject
+    if (selection.all || selection.matches(codec.fromStorage(stored))) entities.push(scope.store.entity(stored))
+  }
+  const more = options.limit > 0 && at < items.length && entities.length === options.limit
+  const last = items[at - 1]
+  const token =
+    more && last !== undefined
+      ? encodeContinue({ resourceVersion: state.resourceVersion, start: last.key.slice(prefix.length) })
+      : undefined
+  const metadata = objectOf({
+    resourceVersion: String(state.resourceVersion),
+    continue: token,
+    remainingItemCount: token !== undefined && selection.all ? items.length - at : undefined,
+  })
+  return { entities, metadata }
+}
+
+export function handleList(context: RequestContext, scope: RequestScope): ApiResponse {
+  const format = negotiateOutput(context.request)
+  const options = readListOptions(context.request.query, false)
+  const selection = parseSelection(options, scope.namespaced, scope.selectable)
+  const page = listPage(scope, context.info.namespace, selection, options)
+  return respondList(context, scope, format, page.entities, page.metadata)
+}

@@ -1,0 +1,154 @@
+import { badRequest, invalidError, StatusError, tooLargeEntity, unsupportedMediaType } from '../../../apimachinery/api/errors.ts'
+import { invalid } from '../../../apimachinery/field/error.ts'
+import { JsonRangeError, JsonSyntaxError, parseJson } from '../../../apimachinery/json/parse.ts'
+import { stringify } from '../../../apimachinery/json/serialize.ts'
+import { deepCopy, isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
+import {
+  applyJsonPatch,
+  decodeJsonPatch,
+  JsonPatchError,
+  MAX_JSON_PATCH_OPERATIONS,
+} from '../../../apimachinery/patch/json-patch.ts'
+import { applyMergePatch } from '../../../apimachinery/patch/merge.ts'
+import { metaText, readMeta } from '../../registry/rest/metadata.ts'
+import { limitedBody } from '../body.ts'
+import type { ApiResponse } from '../exchange.ts'
+import { APPLY_PATCH_TYPE, JSON_PATCH_TYPE, MERGE_PATCH_TYPE } from '../media-types.ts'
+import { negotiateOutput, unknownFormat } from '../negotiation.ts'
+import { type PatchOptions, readPatchOptions } from '../options.ts'
+import type { RequestContext } from '../request-context.ts'
+import { groupVersion, type RequestScope } from '../scope.ts'
+import { strictErrors } from '../strict.ts'
+import { wrongVersion } from './create.ts'
+import { respondObject } from './respond.ts'
+
+const TYPES = [JSON_PATCH_TYPE, MERGE_PATCH_TYPE, APPLY_PATCH_TYPE]
+
+type Patch = (document: JsonObject) => JsonValue
+
+interface DecodedPatch {
+  readonly patch: Patch
+  /** `duplicate field "x"` and the like, found in the patch itself. */
+  readonly strict: readonly string[]
+}
+
+function parsePatch(text: string, type: string): { value: JsonValue; duplicates: string[] } {
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError || error instanceof JsonRangeError)) throw error
+    throw badRequest(type === JSON_PATCH_TYPE ? 'invalid JSON patch' : `error decoding patch: ${error.message}`)
+  }
+}
+
+const duplicateTexts = (duplicates: readonly string[]): string[] => duplicates.map((path) => `duplicate field "${path}"`)
+
+function decodeMerge(text: string): DecodedPatch {
+  const { value, duplicates } = parsePatch(text, MERGE_PATCH_TYPE)
+  if (!isObject(value))
+    throw badRequest(
+      `error decoding patch: json: cannot unmarshal ${goName(value)} into Go value of type map[string]interface {}`,
+    )
+  return { patch: (document) => applyMergePatch(document, value), strict: duplicateTexts(duplicates) }
+}
+
+const goName = (value: JsonValue): string =>
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'array'
+      : typeof value === 'boolean'
+        ? 'bool'
+        : typeof value === 'string'
+          ? 'string'
+          : 'number'
+
+function decodeJson(text: string): DecodedPatch {
+  const { value, duplicates } = parsePatch(text, JSON_PATCH_TYPE)
+  const operations = decodeJsonPatch(value)
+  if (operations.length > MAX_JSON_PATCH_OPERATIONS) {
+    const limit = `The allowed maximum operations in a JSON patch is ${MAX_JSON_PATCH_OPERATIONS}, got ${operations.length}`
+    throw tooLargeEntity(limit)
+  }
+  return {
+    patch: (document) => applyJsonPatch(document, operations),
+    strict: duplicateTexts(duplicates).map((found) => `json patch ${found}`),
+  }
+}
+
+function decodePatch(text: string, type: string): DecodedPatch {
+  try {
+    return type === MERGE_PATCH_TYPE ? decodeMerge(text) : decodeJson(text)
+  } catch (error) {
+    throw error instanceof JsonPatchError ? badRequest(error.message) : error
+  }
+}
+
+function run(patch: Patch, existing: JsonObject): JsonValue {
+  try {
+    return patch(deepCopy(existing))
+  } catch (error) {
+    throw error instanceof JsonPatchError ? new StatusError(422, '', error.message) : error
+  }
+}
+
+const notDecodable = (patched: JsonValue, why: string): StatusError =>
+  invalidError('', '', '', [invalid('patch', stringify(patched), why)])
+
+/** The patched object, decoded like a body: pruned, defaulted, strictly checked. */
+function patchedObject(
+  context: RequestContext,
+  scope: RequestScope,
+  decoded: DecodedPatch,
+  existing: JsonObject,
+  options: PatchOptions,
+): JsonObject {
+  const patched = run(decoded.patch, existing)
+  const text = stringify(patched)
+  if (!isObject(patched)) throw notDecodable(patched, `couldn't get version/kind; json parse error: json: cannot unmarshal`)
+  if (typeof patched.kind !== 'string' || patched.kind === '')
+    throw notDecodable(patched, `Object 'Kind' is missing in '${text}'`)
+  context.trace?.keep('sent', patched)
+  try {
+    const object = scope.decode(context, { value: patched, duplicates: [] }, options.fieldValidation)
+    const strict = strictErrors(context, decoded.strict, options.fieldValidation)
+    if (strict !== undefined) throw badRequest(strict)
+    return object
+  } catch (error) {
+    if (!(error instanceof StatusError) || error.code !== 400) throw error
+    throw invalidError('', '', '', [invalid('patch', text, error.message.replace(/^.* cannot be handled as a [^:]*: /, ''))])
+  }
+}
+
+export async function handlePatch(context: RequestContext, scope: RequestScope): Promise<ApiResponse> {
+  const type = (context.request.header('content-type') ?? '').split(';')[0]?.trim() ?? ''
+  if (!TYPES.includes(type)) throw unknownFormat(TYPES.join(', '))
+  const { namespace, name } = context.info
+  const format = negotiateOutput(context.request)
+  const body = limitedBody(context.request)
+  const options = readPatchOptions(context.request.query, type === APPLY_PATCH_TYPE)
+  if (type === APPLY_PATCH_TYPE) {
+    throw unsupportedMediaType(
+      'server-side apply is not part of this version of crdlab: use application/merge-patch+json or application/json-patch+json',
+    )
+  }
+  if (type === JSON_PATCH_TYPE) parsePatch(body, type)
+  let decoded: DecodedPatch | undefined
+  const from = (existing: JsonObject): JsonObject => {
+    decoded ??= decodePatch(body, type)
+    const object = patchedObject(context, scope, decoded, existing, options)
+    if (object.apiVersion !== groupVersion(scope.kind))
+      throw wrongVersion(String(object.apiVersion ?? ''), groupVersion(scope.kind))
+    checkPatchedName(object, existing)
+    return object
+  }
+  const entity = await scope.endpoint.update(context, namespace, name, { preconditions: {}, from }, options)
+  return respondObject(200, context, scope, format, entity)
+}
+
+/** A patch must not rename: the answer is that of an update whose name differs from the path. */
+function checkPatchedName(object: JsonObject, existing: JsonObject): void {
+  const had = metaText(readMeta(existing), 'name')
+  const has = metaText(readMeta(object) ?? newObject(), 'name')
+  if (has !== had && has !== '') throw badRequest(`the name of the object (${has}) does not match the name on the URL (${had})`)
+}

@@ -1,0 +1,38 @@
+import { badRequest } from '../../../apimachinery/api/errors.ts'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { ensureNamespace, metadataOf, metaText } from '../../registry/rest/metadata.ts'
+import { limitedBody } from '../body.ts'
+import type { ApiResponse } from '../exchange.ts'
+import { negotiateInput, negotiateOutput } from '../negotiation.ts'
+import { readWriteOptions } from '../options.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { RequestScope } from '../scope.ts'
+import { decodeObject } from './create.ts'
+import { respondObject } from './respond.ts'
+
+/** The name in the body has to be that of the path; a missing one is taken from there. */
+export function checkName(object: JsonObject, name: string, namespace: string): void {
+  const metadata = metadataOf(object)
+  const own = metaText(metadata, 'name')
+  if (own === '') throw badRequest('name must be provided')
+  if (own !== name) throw badRequest(`the name of the object (${own}) does not match the name on the URL (${name})`)
+  const ownNamespace = metaText(metadata, 'namespace')
+  if (namespace !== '' && ownNamespace !== '' && ownNamespace !== namespace) {
+    throw badRequest(`the namespace of the object (${ownNamespace}) does not match the namespace on the URL (${namespace})`)
+  }
+}
+
+export async function handleUpdate(context: RequestContext, scope: RequestScope): Promise<ApiResponse> {
+  const { namespace, name } = context.info
+  if (name === '') throw badRequest('name must be provided')
+  const format = negotiateOutput(context.request)
+  limitedBody(context.request)
+  const options = readWriteOptions(context.request.query, 'UpdateOptions')
+  negotiateInput(context.request)
+  const object = decodeObject(context, scope, options)
+  ensureNamespace(metadataOf(object), scope.namespaced ? namespace : '')
+  checkName(object, name, namespace)
+  const updated = { preconditions: scope.preconditions(object), from: () => object }
+  const entity = await scope.endpoint.update(context, namespace, name, updated, options)
+  return respondObject(200, context, scope, format, entity)
+}

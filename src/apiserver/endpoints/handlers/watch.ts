@@ -1,0 +1,185 @@
+import { expired, StatusError } from '../../../apimachinery/api/errors.ts'
+import { parseJson } from '../../../apimachinery/json/parse.ts'
+import { stringify } from '../../../apimachinery/json/serialize.ts'
+import { type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
+import { readMeta } from '../../registry/rest/metadata.ts'
+import { parseSelection, type Selection } from '../../registry/selection.ts'
+import { type StorageEvent, type StoredObject, VersionError } from '../../storage/interfaces.ts'
+import type { ApiResponse, BodySink } from '../exchange.ts'
+import { YAML_TYPE } from '../media-types.ts'
+import { negotiateOutput, type OutputFormat } from '../negotiation.ts'
+import { type ListOptions, readListOptions } from '../options.ts'
+import type { RequestContext } from '../request-context.ts'
+import { groupVersion, type RequestScope } from '../scope.ts'
+import { parseVersion } from './list.ts'
+import { partialMetadata, table } from './respond.ts'
+
+/** A watch without a timeout of its own ends after this long at least; the client then starts anew. In seconds. */
+const MIN_TIMEOUT = 1800
+/** A bookmark is sent this often to clients that allow it. In milliseconds. */
+const BOOKMARK_INTERVAL = 60_000
+
+const plain500 = (message: string): StatusError => new StatusError(500, '', message)
+
+/** Turns what happened in the store into the events of one watch: selected, in the form and version of the request. */
+class EventWriter {
+  readonly #context: RequestContext
+  readonly #scope: RequestScope
+  readonly #selection: Selection
+  readonly #format: OutputFormat
+  #first = true
+
+  constructor(context: RequestContext, scope: RequestScope, selection: Selection, format: OutputFormat) {
+    this.#context = context
+    this.#scope = scope
+    this.#selection = selection
+    this.#format = format
+  }
+
+  /** The line for an event, or undefined when the selection never saw the object (rule WT-2). */
+  line(event: StorageEvent): string | undefined {
+    const { codec } = this.#scope.store.config
+    const selects = (stored: StoredObject | undefined): boolean =>
+      stored !== undefined && (this.#selection.all || this.#selection.matches(codec.fromStorage(stored)))
+    const had = selects(event.previous)
+    const has = event.type !== 'DELETED' && selects(event.object)
+    if (has) return this.objectLine(had ? 'MODIFIED' : 'ADDED', event.object)
+    return had ? this.#deleted(event) : undefined
+  }
+
+  // An object that leaves the selection is shown as it was before, at the version of the change that took it out.
+  #deleted(event: StorageEvent): string {
+    if (event.type === 'DELETED' || event.previous === undefined) return this.objectLine('DELETED', event.object)
+    const { codec } = this.#scope.store.config
+    const before = codec.fromStorage(event.previous)
+    const metadata = Object.assign(newObject(), readMeta(before), { resourceVersion: String(event.resourceVersion) })
+    return this.#valueLine('DELETED', Object.assign(newObject(), before, { metadata }))
+  }
+
+  objectLine(type: string, stored: StoredObject): string {
+    const { codec } = this.#scope.store.config
+    if (this.#format.as === 'object') return `{"type":"${type}","object":${codec.textOf(stored)}}`
+    return this.#valueLine(type, codec.fromStorage(stored))
+  }
+
+  #valueLine(type: string, value: JsonObject): string {
+    return `{"type":"${type}","object":${stringify(this.#shown(value))}}`
+  }
+
+  #shown(value: JsonObject): JsonObject {
+    if (this.#format.as === 'Table') {
+      const columns = this.#first
+      this.#first = false
+      const metadata = objectOf({ resourceVersion: readMeta(value)?.resourceVersion })
+      return table(this.#context, this.#scope, this.#format, [value], metadata, columns)
+    }
+    if (this.#format.as === 'object') return value
+    return partialMetadata(value, groupVersion({ group: 'meta.k8s.io', version: this.#format.metaVersion }))
+  }
+
+  bookmark(resourceVersion: number, initialEventsEnd: boolean): string {
+    const annotations = initialEventsEnd ? objectOf({ 'k8s.io/initial-events-end': 'true' }) : undefined
+    const metadata = objectOf({ resourceVersion: String(resourceVersion), annotations })
+    const object = this.#scope.typedList
+      ? objectOf({ kind: this.#scope.kind.kind, apiVersion: groupVersion(this.#scope.kind), metadata })
+      : objectOf({ apiVersion: groupVersion(this.#scope.kind), kind: this.#scope.kind.kind, metadata })
+    return this.#valueLine('BOOKMARK', object)
+  }
+}
+
+interface Start {
+  /** The version after which events are sent. */
+  readonly from: number
+  /** The present state is sent first, as ADDED events. */
+  readonly state: readonly StoredObject[]
+}
+
+/** Where a watch begins (rules WT-1, WT-3): with the present state, or after a version. */
+function startOf(scope: RequestScope, prefix: string, options: ListOptions): Start {
+  const { storage } = scope.store.config
+  const version = parseVersion(options.resourceVersion, plain500)
+  const initial = options.sendInitialEvents ?? version === 0
+  if (!initial) return { from: version === 0 ? storage.resourceVersion : version, state: [] }
+  const { items, resourceVersion } = storage.list(prefix)
+  return { from: resourceVersion, state: items }
+}
+
+export function handleWatch(context: RequestContext, scope: RequestScope): ApiResponse {
+  const format = negotiateOutput(context.request)
+  const options = readListOptions(context.request.query, true)
+  const selection = parseSelection(options, scope.namespaced, scope.selectable)
+  const prefix = scope.store.prefix(context.info.namespace)
+  const start = startOf(scope, prefix, options)
+  const writer = new EventWriter(context, scope, selection, format)
+  const yaml = format.mediaType === YAML_TYPE
+  const encode = (line: string): string => (yaml ? `---\n${toYaml(parseJson(line).value)}` : `${line}\n`)
+  const open = (sink: BodySink) => stream(context, scope, { options, selection, prefix, start, writer, encode }, sink)
+  const type = yaml ? 'application/yaml;stream=watch' : 'application/json'
+  return { status: 200, headers: { 'Content-Type': type }, body: open }
+}
+
+interface WatchPlan {
+  readonly options: ListOptions
+  readonly selection: Selection
+  readonly prefix: string
+  readonly start: Start
+  readonly writer: EventWriter
+  readonly encode: (line: string) => string
+}
+
+function stream(context: RequestContext, scope: RequestScope, plan: WatchPlan, sink: BodySink): () => void {
+  const { storage, codec } = scope.store.config
+  const { options, selection, writer, encode, start } = plan
+  const stops: (() => void)[] = []
+  const stop = (): void => {
+    for (const one of stops.splice(0)) one()
+  }
+  const end = (): void => {
+    stop()
+    sink.end()
+  }
+  for (const stored of start.state) {
+    if (selection.all || selection.matches(codec.fromStorage(stored))) sink.write(encode(writer.objectLine('ADDED', stored)))
+  }
+  if (options.sendInitialEvents === true && options.allowWatchBookmarks) sink.write(encode(writer.bookmark(start.from, true)))
+  try {
+    stops.push(
+      storage.watch(plan.prefix, start.from, {
+        event: (event) => {
+          const line = writer.line(event)
+          if (line !== undefined) sink.write(encode(line))
+        },
+        closed: end,
+      }),
+    )
+  } catch (error) {
+    if (!(error instanceof VersionError)) throw error
+    sink.write(encode(`{"type":"ERROR","object":${stringify(versionStatus(error))}}`))
+    sink.end()
+    return stop
+  }
+  stops.push(context.clock.setTimer((options.timeoutSeconds || MIN_TIMEOUT) * 1000, end))
+  if (options.allowWatchBookmarks)
+    stops.push(bookmarks(context, () => sink.write(encode(writer.bookmark(storage.resourceVersion, false)))))
+  return stop
+}
+
+/** Repeats until stopped. */
+function bookmarks(context: RequestContext, send: () => void): () => void {
+  let cancel = (): void => {}
+  const next = (): void => {
+    cancel = context.clock.setTimer(BOOKMARK_INTERVAL, () => {
+      send()
+      next()
+    })
+  }
+  next()
+  return () => cancel()
+}
+
+function versionStatus(error: VersionError): JsonObject {
+  if (error.reason === 'compacted') return expired(`too old resource version: ${error.requested} (${error.current})`).status
+  return new StatusError(504, 'Timeout', `Timeout: Too large resource version: ${error.requested}, current: ${error.current}`)
+    .status
+}

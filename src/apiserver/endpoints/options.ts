@@ -1,0 +1,203 @@
+import { badRequest, invalidError } from '../../apimachinery/api/errors.ts'
+import { type ErrorList, forbidden, invalid, notSupported, required, tooLong } from '../../apimachinery/field/error.ts'
+import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
+
+/**
+ * The options of a request, from its query, each checked as
+ * k8s.io/apimachinery/pkg/apis/meta/v1/validation/validation.go does it.
+ */
+export type FieldValidation = 'Ignore' | 'Warn' | 'Strict'
+
+export interface WriteOptions {
+  readonly dryRun: boolean
+  readonly fieldManager: string
+  readonly fieldValidation: FieldValidation
+}
+
+export interface PatchOptions extends WriteOptions {
+  readonly force: boolean
+}
+
+export interface ListOptions {
+  readonly labelSelector: string
+  readonly fieldSelector: string
+  readonly resourceVersion: string
+  readonly resourceVersionMatch: string
+  readonly limit: number
+  readonly continue: string
+  /** Seconds after which a watch ends; 0: the server decides. */
+  readonly timeoutSeconds: number
+  readonly allowWatchBookmarks: boolean
+  readonly sendInitialEvents: boolean | undefined
+}
+
+/** `propagationPolicy` and the rest of a DELETE, from the query or, when there is one, from the body. */
+export interface DeleteOptions {
+  readonly dryRun: boolean
+  readonly propagationPolicy: string | undefined
+  readonly orphanDependents: boolean | undefined
+  readonly gracePeriodSeconds: number | undefined
+  readonly preconditions: { readonly uid?: string; readonly resourceVersion?: string }
+}
+
+const META_GROUP = 'meta.k8s.io'
+
+const refuse = (kind: string, errors: ErrorList): void => {
+  if (errors.length > 0) throw invalidError(META_GROUP, kind, '', errors)
+}
+
+function integer(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name)
+  if (text === null || text === '') return undefined
+  if (!/^[+-]?\d+$/.test(text)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`)
+  const value = BigInt(text)
+  if (BigInt.asIntN(64, value) !== value)
+    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: value out of range`)
+  return Number(value)
+}
+
+/** Go's conversion of a query parameter: absent or empty is false for the flag's absence, `false` and `0` are false, else true. */
+const boolean = (query: URLSearchParams, name: string): boolean | undefined => {
+  const text = query.get(name)
+  return text === null ? undefined : !(text.toLowerCase() === 'false' || text === '0')
+}
+
+function validateDryRun(values: readonly string[]): ErrorList {
+  return values.some((value) => value !== 'All') ? [notSupported('dryRun', [...values], ['All'])] : []
+}
+
+function validateFieldManager(manager: string): ErrorList {
+  if (new TextEncoder().encode(manager).length > 128) return [tooLong('fieldManager', 128)]
+  let position = 0
+  for (const rune of manager) {
+    if (/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.test(rune)) {
+      const code = (rune.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+      return [invalid('fieldManager', manager, `invalid character U+${code} (at position ${position})`)]
+    }
+    position += new TextEncoder().encode(rune).length
+  }
+  return []
+}
+
+function validateFieldValidation(value: string): ErrorList {
+  const known = ['', 'Ignore', 'Strict', 'Warn']
+  return known.includes(value) ? [] : [notSupported('fieldValidation', value, known)]
+}
+
+function readWrite(query: URLSearchParams): { options: WriteOptions; errors: ErrorList } {
+  const dryRun = query.getAll('dryRun')
+  const fieldManager = query.get('fieldManager') ?? ''
+  const fieldValidation = query.get('fieldValidation') ?? ''
+  const errors = [...validateFieldManager(fieldManager), ...validateDryRun(dryRun), ...validateFieldValidation(fieldValidation)]
+  const options = { dryRun: dryRun.length > 0, fieldManager, fieldValidation: (fieldValidation || 'Warn') as FieldValidation }
+  return { options, errors }
+}
+
+/** The options of a POST or PUT; `kind` names them in the error. */
+export function readWriteOptions(query: URLSearchParams, kind: 'CreateOptions' | 'UpdateOptions'): WriteOptions {
+  const { options, errors } = readWrite(query)
+  refuse(kind, errors)
+  return options
+}
+
+export function readPatchOptions(query: URLSearchParams, apply: boolean): PatchOptions {
+  const { options, errors } = readWrite(query)
+  const force = boolean(query, 'force')
+  const more: ErrorList = []
+  if (!apply && force !== undefined) more.push(forbidden('force', 'may not be specified for non-apply patch'))
+  if (apply && options.fieldManager === '') more.push(required('fieldManager', 'is required for apply patch'))
+  refuse('PatchOptions', [...more, ...errors])
+  return { ...options, force: force ?? false }
+}
+
+function validateMatch(options: ListOptions, watch: boolean): ErrorList {
+  const { resourceVersion, resourceVersionMatch: match, sendInitialEvents } = options
+  const path = 'resourceVersionMatch'
+  const errors: ErrorList = []
+  if (watch) {
+    if (sendInitialEvents === undefined) {
+      if (match !== '')
+        errors.push(forbidden(path, 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'))
+    } else if (match !== 'NotOlderThan' && match === '') {
+      errors.push(forbidden(path, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'))
+    }
+    if (match !== '' && match !== 'NotOlderThan') errors.push(notSupported(path, match, ['NotOlderThan']))
+    return errors
+  }
+  if (sendInitialEvents !== undefined) errors.push(forbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list'))
+  if (match === '') return errors
+  if (resourceVersion === '') errors.push(forbidden(path, 'resourceVersionMatch is forbidden unless resourceVersion is provided'))
+  if (options.continue !== '') errors.push(forbidden(path, 'resourceVersionMatch is forbidden when continue is provided'))
+  if (match !== 'Exact' && match !== 'NotOlderThan') errors.push(notSupported(path, match, ['Exact', 'NotOlderThan', '']))
+  if (match === 'Exact' && resourceVersion === '0') {
+    errors.push(forbidden(path, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'))
+  }
+  return errors
+}
+
+export function readListOptions(query: URLSearchParams, watch: boolean): ListOptions {
+  const options: ListOptions = {
+    labelSelector: query.get('labelSelector') ?? '',
+    fieldSelector: query.get('fieldSelector') ?? '',
+    resourceVersion: query.get('resourceVersion') ?? '',
+    resourceVersionMatch: query.get('resourceVersionMatch') ?? '',
+    limit: Math.max(0, integer(query, 'limit') ?? 0),
+    continue: query.get('continue') ?? '',
+    timeoutSeconds: Math.max(0, integer(query, 'timeoutSeconds') ?? 0),
+    allowWatchBookmarks: boolean(query, 'allowWatchBookmarks') ?? false,
+    sendInitialEvents: boolean(query, 'sendInitialEvents'),
+  }
+  refuse('ListOptions', validateMatch(options, watch))
+  return options
+}
+
+const text = (value: JsonValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
+
+interface RawDeleteOptions {
+  readonly dryRun: readonly string[]
+  readonly propagationPolicy: string | undefined
+  readonly orphanDependents: boolean | undefined
+  readonly gracePeriodSeconds: number | undefined
+  readonly preconditions: DeleteOptions['preconditions']
+}
+
+function fromBody(body: JsonObject): RawDeleteOptions {
+  const preconditions = body.preconditions as JsonObject | undefined
+  const uid = text(preconditions?.uid)
+  const resourceVersion = text(preconditions?.resourceVersion)
+  const grace = body.gracePeriodSeconds
+  return {
+    dryRun: Array.isArray(body.dryRun) ? body.dryRun.map(String) : [],
+    propagationPolicy: text(body.propagationPolicy),
+    orphanDependents: typeof body.orphanDependents === 'boolean' ? body.orphanDependents : undefined,
+    gracePeriodSeconds: typeof grace === 'number' ? grace : undefined,
+    preconditions: { ...(uid === undefined ? {} : { uid }), ...(resourceVersion === undefined ? {} : { resourceVersion }) },
+  }
+}
+
+function fromQuery(query: URLSearchParams): RawDeleteOptions {
+  return {
+    dryRun: query.getAll('dryRun'),
+    propagationPolicy: query.get('propagationPolicy') ?? undefined,
+    orphanDependents: boolean(query, 'orphanDependents'),
+    gracePeriodSeconds: integer(query, 'gracePeriodSeconds'),
+    preconditions: {},
+  }
+}
+
+const POLICIES = ['Foreground', 'Background', 'Orphan']
+
+/** The options of a DELETE: those of its body when it has one, else those of the query. */
+export function readDeleteOptions(query: URLSearchParams, body: JsonObject | undefined): DeleteOptions {
+  const raw = body === undefined ? fromQuery(query) : fromBody(body)
+  const policy = raw.propagationPolicy
+  const errors: ErrorList = []
+  if (policy !== undefined && raw.orphanDependents !== undefined) {
+    errors.push(invalid('propagationPolicy', policy, 'orphanDependents and deletionPropagation cannot be both set'))
+  }
+  if (policy !== undefined && !POLICIES.includes(policy))
+    errors.push(notSupported('propagationPolicy', policy, [...POLICIES, 'nil']))
+  errors.push(...validateDryRun(raw.dryRun))
+  refuse('DeleteOptions', errors)
+  return { ...raw, dryRun: raw.dryRun.length > 0 }
+}

@@ -1,0 +1,19 @@
+import type { TraceRecorder } from '../audit/recorder.ts'
+import type { Clock, Random } from '../clock.ts'
+import type { ApiRequest } from './exchange.ts'
+import type { RequestInfo } from './request-info.ts'
+
+/** What every step of one request shares. */
+export interface RequestContext {
+  readonly request: ApiRequest
+  readonly info: RequestInfo
+  readonly clock: Clock
+  readonly random: Random
+  /** Texts for the Warning headers, in order, without repetition. */
+  readonly warnings: Set<string>
+  /** Present when the client asked for a trace. */
+  readonly trace?: TraceRecorder
+}
+
+/** The present time as metadata writes it: RFC 3339 in UTC with whole seconds. */
+export const timestamp = (clock: Clock): string => `${new Date(clock.now()).toISOString().slice(0, 19)}Z`

@@ -1,0 +1,82 @@
+import type { ApiRequest } from './exchange.ts'
+
+/**
+ * What a request asks for, read from its method, path and query. This is the only parser of paths.
+ * Source: k8s.io/apiserver/pkg/endpoints/request/requestinfo.go.
+ */
+export interface RequestInfo {
+  readonly isResourceRequest: boolean
+  readonly path: string
+  /** `get list watch create update patch delete deletecollection`; for other paths the method in lower case. */
+  readonly verb: string
+  readonly group: string
+  readonly version: string
+  readonly namespace: string
+  readonly resource: string
+  readonly subresource: string
+  readonly name: string
+  /** The parts of the path after the group and version. */
+  readonly parts: readonly string[]
+}
+
+const VERBS: Record<string, string> = {
+  POST: 'create',
+  GET: 'get',
+  HEAD: 'get',
+  PUT: 'update',
+  PATCH: 'patch',
+  DELETE: 'delete',
+}
+
+const isTrue = (value: string | null): boolean => value !== null && value !== '0' && value.toLowerCase() !== 'false'
+
+const NAME_FIELD = /^metadata\.name=([^,]+)$/
+
+function none(request: ApiRequest, parts: readonly string[]): RequestInfo {
+  const verb = request.method.toLowerCase()
+  return {
+    isResourceRequest: false,
+    path: request.path,
+    verb,
+    group: '',
+    version: '',
+    namespace: '',
+    resource: '',
+    subresource: '',
+    name: '',
+    parts,
+  }
+}
+
+/** Reads a request. Paths outside `/api` and `/apis`, or too short for a resource, are no resource requests. */
+export function requestInfo(request: ApiRequest): RequestInfo {
+  const parts = request.path.split('/').filter((part) => part !== '')
+  const prefix = parts[0]
+  if (prefix !== 'api' && prefix !== 'apis') return none(request, parts)
+  const head = prefix === 'api' ? 2 : 3
+  if (parts.length <= head) return none(request, parts)
+  const group = prefix === 'api' ? '' : (parts[1] ?? '')
+  const version = parts[head - 1] ?? ''
+  let rest = parts.slice(head)
+  let namespace = ''
+  if (rest[0] === 'namespaces' && rest.length > 1) {
+    namespace = rest[1] ?? ''
+    // Below a namespace follows a resource, unless it is a subresource of the namespace itself.
+    if (rest.length > 2 && !(group === '' && (rest[2] === 'status' || rest[2] === 'finalize'))) rest = rest.slice(2)
+  }
+  const [resource = '', name = '', subresource = ''] = rest
+  return finish(request, { group, version, namespace, resource, name, subresource, parts: rest })
+}
+
+type Found = Pick<RequestInfo, 'group' | 'version' | 'namespace' | 'resource' | 'name' | 'subresource' | 'parts'>
+
+function finish(request: ApiRequest, found: Found): RequestInfo {
+  let verb = VERBS[request.method] ?? ''
+  let { name } = found
+  if (name === '' && verb === 'get') {
+    verb = isTrue(request.query.get('watch')) ? 'watch' : 'list'
+    // A list or watch of one name is that of an object: authorisation and logs speak of it.
+    name = NAME_FIELD.exec(request.query.get('fieldSelector') ?? '')?.[1] ?? ''
+  } else if (name === '' && verb === 'delete') verb = 'deletecollection'
+  return { isResourceRequest: true, path: request.path, verb, ...found, name }
+}

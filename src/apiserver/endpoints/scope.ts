@@ -1,0 +1,49 @@
+import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
+import type { RawBody } from '../registry/codec.ts'
+import type { SelectableFields } from '../registry/selection.ts'
+import type { Entity, Preconditions, Store, UpdatedObject } from '../registry/store.ts'
+import type { FieldValidation, WriteOptions } from './options.ts'
+import type { RequestContext } from './request-context.ts'
+
+/** Turns objects of a resource into the rows of a Table. */
+export interface TableConvertor {
+  readonly columnDefinitions: readonly JsonObject[]
+  cells(object: JsonObject, now: number): JsonValue[]
+}
+
+/** Where reads and updates of an endpoint go: the store itself, or a view of it such as `/scale`. */
+export interface Endpoint {
+  get(namespace: string, name: string): Entity
+  update(context: RequestContext, namespace: string, name: string, updated: UpdatedObject, options: WriteOptions): Promise<Entity>
+}
+
+/**
+ * One served endpoint: a resource in one version, or one of its subresources.
+ * Source: RequestScope of k8s.io/apiserver/pkg/endpoints/handlers/rest.go.
+ */
+export interface RequestScope {
+  readonly group: string
+  readonly version: string
+  readonly resource: string
+  readonly subresource: string
+  /** The kind of the objects of this endpoint; `Scale` of `autoscaling/v1` for `/scale`. */
+  readonly kind: { readonly group: string; readonly version: string; readonly kind: string }
+  readonly listKind: string
+  readonly namespaced: boolean
+  /** Lists of unstructured objects show `continue` even when it is empty; typed ones leave it out. */
+  readonly typedList: boolean
+  readonly verbs: ReadonlySet<string>
+  readonly store: Store
+  readonly endpoint: Endpoint
+  readonly selectable: SelectableFields
+  readonly table: TableConvertor
+  /** Makes an object of a decoded body of this endpoint's kind; see Codec.decode. */
+  decode(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject
+  /** The preconditions a PUT carries in its object. */
+  preconditions(object: JsonObject): Preconditions
+  /** Throws StatusError when creating is not allowed now (rule DL-1). */
+  admitCreate?(): void
+}
+
+export const groupVersion = (of: { readonly group: string; readonly version: string }): string =>
+  of.group === '' ? of.version : `${of.group}/${of.version}`

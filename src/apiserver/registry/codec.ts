@@ -1,0 +1,28 @@
+import type { JsonObject } from '../../apimachinery/json/value.ts'
+import type { FieldValidation } from '../endpoints/options.ts'
+import type { RequestContext } from '../endpoints/request-context.ts'
+import type { StoredObject } from '../storage/interfaces.ts'
+
+/** A decoded body that is not yet an object of a kind: what the text said. */
+export interface RawBody {
+  readonly value: JsonObject
+  /** Paths of keys that stood twice, for strict decoding. */
+  readonly duplicates: readonly string[]
+}
+
+/** Between the wire, the store and the object a handler works on (in the version of the request). */
+export interface Codec {
+  /**
+   * Makes an object of a decoded body: coerces metadata, prunes, fills defaults. Unknown and duplicate fields become warnings
+   * or an error by `fieldValidation`. Changes `raw.value` in place. `kind` and `apiVersion` must be there already.
+   */
+  decode(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject
+  /** The stored object in the version of the request. Shared: copy before changing it. */
+  fromStorage(stored: StoredObject): JsonObject
+  /** The JSON text of a stored object in the version of the request. */
+  textOf(stored: StoredObject): string
+  /** The object as it is to be stored (in the storage version). May change and return its argument. */
+  toStorage(object: JsonObject): JsonObject
+  /** Told after a write what the stored form of this object of the request's version is, so that reads need not derive it. */
+  remember(stored: StoredObject): void
+}

@@ -1,0 +1,56 @@
+import { badRequest } from '../../../apimachinery/api/errors.ts'
+import { isObject, type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
+
+/** Metadata that the server owns, handled alike for all kinds. Source: k8s.io/apiserver/pkg/registry/rest/meta.go. */
+
+/** The metadata of an object; made when there is none. */
+export function metadataOf(object: JsonObject): JsonObject {
+  const { metadata } = object
+  if (isObject(metadata)) return metadata
+  const made = newObject()
+  object.metadata = made
+  return made
+}
+
+/** A text field of metadata, or ''. */
+export const metaText = (metadata: JsonObject | undefined, field: string): string => {
+  const value = metadata?.[field]
+  return typeof value === 'string' ? value : ''
+}
+
+/** The `metadata` of a decoded object that certainly has one. */
+export const readMeta = (object: JsonObject): JsonObject | undefined => (isObject(object.metadata) ? object.metadata : undefined)
+
+export const generationOf = (object: JsonObject): number => {
+  const value = readMeta(object)?.generation
+  return typeof value === 'number' ? value : 0
+}
+
+const SYSTEM_FIELDS = ['creationTimestamp', 'uid', 'deletionTimestamp', 'deletionGracePeriodSeconds', 'selfLink']
+
+/** Takes off what a client may not choose for a new object. */
+export function wipeSystemFields(metadata: JsonObject): void {
+  for (const field of SYSTEM_FIELDS) delete metadata[field]
+}
+
+/** Lets the namespace of the request be that of the object, or answers 400 when they differ. */
+export function ensureNamespace(metadata: JsonObject, namespace: string): void {
+  const own = metaText(metadata, 'namespace')
+  if (own === namespace) return
+  if (own === '' || namespace === '') {
+    if (namespace === '') delete metadata.namespace
+    else metadata.namespace = namespace
+    return
+  }
+  throw badRequest('the namespace of the provided object does not match the namespace sent on the request')
+}
+
+export const finalizersOf = (metadata: JsonObject | undefined): string[] => {
+  const list = metadata?.finalizers
+  return Array.isArray(list) ? list.filter((item) => typeof item === 'string') : []
+}
+
+export function setFinalizers(metadata: JsonObject, finalizers: readonly string[]): void {
+  if (finalizers.length === 0) delete metadata.finalizers
+  else metadata.finalizers = [...finalizers]
+}

@@ -1,0 +1,21 @@
+import type { ErrorList } from '../../../apimachinery/field/error.ts'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
+
+/**
+ * What a kind of resource decides about its writes. The store calls the hooks in this order and no other:
+ * create: prepareForCreate (may change the object), validate, warningsOnCreate;
+ * update: prepareForUpdate (may change the object), validateUpdate, warningsOnUpdate.
+ * Metadata common to all kinds is handled by the store itself.
+ * Source: k8s.io/apiserver/pkg/registry/rest/{create,update,delete}.go.
+ */
+export interface Strategy {
+  readonly namespaced: boolean
+  prepareForCreate(object: JsonObject): void
+  validate(object: JsonObject): ErrorList
+  warningsOnCreate(object: JsonObject): string[]
+  prepareForUpdate(object: JsonObject, old: JsonObject): void
+  validateUpdate(object: JsonObject, old: JsonObject): ErrorList
+  warningsOnUpdate(object: JsonObject, old: JsonObject): string[]
+  /** Whether an update without a resourceVersion overwrites whatever is stored. */
+  readonly allowUnconditionalUpdate: boolean
+}

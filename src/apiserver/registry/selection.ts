@@ -1,0 +1,54 @@
+import { badRequest } from '../../apimachinery/api/errors.ts'
+import { type FieldRequirement, FieldSelectorError, parseFieldSelector } from '../../apimachinery/fields/selector.ts'
+import type { JsonObject } from '../../apimachinery/json/value.ts'
+import { parseSelector, SelectorError } from '../../apimachinery/labels/selector.ts'
+import type { ListOptions } from '../endpoints/options.ts'
+import { readMeta } from './rest/metadata.ts'
+
+/** The value of a selectable field of an object, as text. */
+export type FieldReader = (object: JsonObject) => string
+
+/** The fields that a resource can be selected by, besides those that every resource has. */
+export type SelectableFields = ReadonlyMap<string, FieldReader>
+
+export interface Selection {
+  /** True when everything is selected. */
+  readonly all: boolean
+  matches(object: JsonObject): boolean
+  /** The name that the selection pins down, if it does. */
+  readonly name?: string
+}
+
+const metaField =
+  (field: string): FieldReader =>
+  (object) =>
+    String(readMeta(object)?.[field] ?? '')
+
+const NAME = metaField('name')
+const NAMESPACE = metaField('namespace')
+
+/** What a list, watch or deletecollection selects; 400 for a selector that cannot be read or names an unknown field. */
+export function parseSelection(options: ListOptions, namespaced: boolean, selectable: SelectableFields): Selection {
+  if (options.labelSelector === '' && options.fieldSelector === '') return { all: true, matches: () => true }
+  try {
+    const labels = parseSelector(options.labelSelector)
+    const requirements = parseFieldSelector(options.fieldSelector)
+    const tests = requirements.map((r) => fieldTest(r, namespaced, selectable))
+    const pinned = requirements.find((r) => r.field === 'metadata.name' && r.operator !== '!=')
+    return {
+      all: labels.empty && tests.length === 0,
+      matches: (object) =>
+        labels.matches(readMeta(object)?.labels as JsonObject | undefined) && tests.every((test) => test(object)),
+      ...(pinned === undefined ? {} : { name: pinned.value }),
+    }
+  } catch (error) {
+    if (error instanceof SelectorError || error instanceof FieldSelectorError) throw badRequest(error.message)
+    throw error
+  }
+}
+
+function fieldTest({ field, operator, value }: FieldRequirement, namespaced: boolean, selectable: SelectableFields) {
+  const read = field === 'metadata.name' ? NAME : field === 'metadata.namespace' && namespaced ? NAMESPACE : selectable.get(field)
+  if (read === undefined) throw badRequest(`field label not supported: ${field}`)
+  return (object: JsonObject): boolean => (read(object) === value) !== (operator === '!=')
+}

@@ -1,0 +1,96 @@
+import { notFound, StatusError } from '../../apimachinery/api/errors.ts'
+import { stringify } from '../../apimachinery/json/serialize.ts'
+import { deepCopy, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import type { DeleteOptions } from '../endpoints/options.ts'
+import { type RequestContext, timestamp } from '../endpoints/request-context.ts'
+import type { Decision, StoredObject } from '../storage/interfaces.ts'
+import { finalizersOf, generationOf, metadataOf, metaText, readMeta, setFinalizers } from './rest/metadata.ts'
+import type { Entity, Store } from './store.ts'
+
+const ORPHAN = 'orphan'
+const FOREGROUND = 'foregroundDeletion'
+
+/** Which of the garbage collector's two finalizers a deletion asks for, else what the object has. */
+function wants(finalizer: typeof ORPHAN | typeof FOREGROUND, finalizers: readonly string[], options: DeleteOptions): boolean {
+  const policy = finalizer === ORPHAN ? 'Orphan' : 'Foreground'
+  if (options.orphanDependents !== undefined) return finalizer === ORPHAN && options.orphanDependents
+  if (options.propagationPolicy !== undefined) return options.propagationPolicy === policy
+  const first = finalizers.find((f) => f === ORPHAN || f === FOREGROUND)
+  return first === finalizer
+}
+
+function finalizersFor(finalizers: readonly string[], options: DeleteOptions): string[] {
+  const kept = finalizers.filter((f) => f !== ORPHAN && f !== FOREGROUND)
+  if (wants(ORPHAN, finalizers, options)) kept.push(ORPHAN)
+  if (wants(FOREGROUND, finalizers, options)) kept.push(FOREGROUND)
+  return kept.length === finalizers.length && kept.every((f) => finalizers.includes(f)) ? [...finalizers] : kept
+}
+
+/** Marks an object as being deleted; generation rises once (rule ST-4). */
+function markAsDeleting(object: JsonObject, now: string): void {
+  const metadata = metadataOf(object)
+  if (metadata.deletionTimestamp === undefined) {
+    const generation = generationOf(object)
+    if (generation > 0) metadata.generation = generation + 1
+    metadata.deletionTimestamp = now
+  }
+  metadata.deletionGracePeriodSeconds = 0
+}
+
+export interface Deletion {
+  /** Absent once the object is gone: the answer is then a Status that names it. */
+  readonly pending?: Entity
+  readonly last: Entity
+}
+
+/** Deletes an object, or marks it while finalizers stand (rules DL-1, DL-2). */
+export async function deleteObject(
+  store: Store,
+  context: RequestContext,
+  namespace: string,
+  name: string,
+  options: DeleteOptions,
+): Promise<Deletion> {
+  const { storage, codec } = store.config
+  const key = store.key(namespace, name)
+  let marked: JsonObject | undefined
+  const decide = (current: StoredObject | undefined): Decision => {
+    if (current === undefined) throw notFound(store.config, name)
+    const existing = codec.fromStorage(current)
+    context.trace?.keep('previous', existing)
+    store.checkPreconditions(name, existing, options.preconditions, key)
+    const finalizers = finalizersFor(finalizersOf(readMeta(existing)), options)
+    if (finalizers.length === 0) return { kind: 'delete' }
+    marked = deepCopy(existing)
+    setFinalizers(metadataOf(marked), finalizers)
+    markAsDeleting(marked, timestamp(context.clock))
+    return { kind: 'put', value: codec.toStorage(marked) }
+  }
+  if (options.dryRun) {
+    const current = storage.get(key)
+    const decision = decide(current)
+    const last = store.entity(current as StoredObject)
+    const shown = marked
+    return decision.kind === 'delete' || shown === undefined
+      ? { last }
+      : { last, pending: { value: shown, text: () => stringify(shown) } }
+  }
+  const { object, changed } = await storage.write(key, decide)
+  if (object === undefined) throw new StatusError(500, '', 'the object is gone')
+  if (marked !== undefined && changed) codec.remember(object)
+  const last = store.entity(object)
+  return marked === undefined ? { last } : { last, pending: last }
+}
+
+/** What a client is told of an object that is gone. */
+export function deletedStatus(store: Store, name: string, last: Entity): JsonObject {
+  const { group, resource } = store.config
+  const uid = metaText(readMeta(last.value), 'uid')
+  return objectOf({
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: objectOf({}),
+    status: 'Success',
+    details: objectOf({ name, group: group === '' ? undefined : group, kind: resource, uid: uid === '' ? undefined : uid }),
+  })
+}

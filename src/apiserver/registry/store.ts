@@ -1,0 +1,266 @@
+import {
+  alreadyExists,
+  conflict,
+  generateNameConflict,
+  invalidError,
+  notFound,
+  OPTIMISTIC_LOCK,
+  StatusError,
+} from '../../apimachinery/api/errors.ts'
+import { type ErrorList, invalid } from '../../apimachinery/field/error.ts'
+import { stringify } from '../../apimachinery/json/serialize.ts'
+import { type JsonObject, newObject } from '../../apimachinery/json/value.ts'
+import { settleNumbers } from '../../apimachinery/typed/encode.ts'
+import type { WriteOptions } from '../endpoints/options.ts'
+import { type RequestContext, timestamp } from '../endpoints/request-context.ts'
+import type { Decision, Storage, StoredObject } from '../storage/interfaces.ts'
+import type { Codec } from './codec.ts'
+import { generatedNameBase, validateMetadata, validateMetadataUpdate } from './rest/common-validation.ts'
+import { ensureNamespace, finalizersOf, metadataOf, metaText, readMeta, wipeSystemFields } from './rest/metadata.ts'
+import type { Strategy } from './rest/strategy.ts'
+
+/** An object as a handler answers it: in the version of the request, and as text. */
+export interface Entity {
+  readonly value: JsonObject
+  text(): string
+}
+
+export interface Preconditions {
+  readonly uid?: string
+  readonly resourceVersion?: string
+}
+
+/** How an update gets its object: made of the newest stored one each time it is asked. */
+export interface UpdatedObject {
+  readonly preconditions: Preconditions
+  /** The object to be stored; `existing` is shared and must not be changed. Throws StatusError to refuse. */
+  from(existing: JsonObject): JsonObject
+}
+
+export interface StoreConfig {
+  readonly storage: Storage
+  readonly group: string
+  readonly resource: string
+  readonly namespaced: boolean
+  readonly codec: Codec
+  readonly strategy: Strategy
+}
+
+const GENERATE_RETRIES = 8
+
+/** A failed write that upstream answers as a plain 500 with this text and no reason. */
+const plain500 = (message: string): StatusError => new StatusError(500, '', message)
+
+/**
+ * The one generic store of objects of one resource: the life of a write from decoded object to stored one.
+ * Source: k8s.io/apiserver/pkg/registry/generic/registry/store.go. Deleting stands in `store-delete.ts`.
+ */
+export class Store {
+  readonly config: StoreConfig
+
+  constructor(config: StoreConfig) {
+    this.config = config
+  }
+
+  /** `/GROUP/RESOURCE/` or `/GROUP/RESOURCE/NAMESPACE/`: what all keys of a list begin with. */
+  prefix(namespace: string): string {
+    const { group, resource } = this.config
+    return namespace === '' ? `/${group}/${resource}/` : `/${group}/${resource}/${namespace}/`
+  }
+
+  key(namespace: string, name: string): string {
+    return `${this.prefix(this.config.namespaced ? namespace : '')}${name}`
+  }
+
+  entity(stored: StoredObject): Entity {
+    const { codec } = this.config
+    return { value: codec.fromStorage(stored), text: () => codec.textOf(stored) }
+  }
+
+  get(namespace: string, name: string): Entity {
+    const stored = this.config.storage.get(this.key(namespace, name))
+    if (stored === undefined) throw notFound(this.config, name)
+    return this.entity(stored)
+  }
+
+  /** Creates an object (rules ST-1, ST-4); names from `generateName` are tried anew when taken. */
+  async create(context: RequestContext, namespace: string, object: JsonObject, options: WriteOptions): Promise<Entity> {
+    const metadata = metadataOf(object)
+    wipeSystemFields(metadata)
+    ensureNamespace(metadata, namespace)
+    const base = metaText(metadata, 'name') === '' ? metaText(metadata, 'generateName') : ''
+    for (let left = base === '' ? 0 : GENERATE_RETRIES - 1; ; left--) {
+      if (base !== '') metadata.name = generatedNameBase(base) + context.random.suffix(5)
+      this.#prepareCreate(context, object)
+      try {
+        return await this.#insert(context, object, options)
+      } catch (error) {
+        if (base === '' || !(error instanceof StatusError) || error.reason !== 'AlreadyExists') throw error
+        if (left === 0) throw generateNameConflict(this.config, metaText(metadata, 'name'), 1)
+      }
+    }
+  }
+
+  #prepareCreate(context: RequestContext, object: JsonObject): void {
+    const { strategy } = this.config
+    const metadata = metadataOf(object)
+    metadata.creationTimestamp = timestamp(context.clock)
+    metadata.uid = context.random.uuid()
+    strategy.prepareForCreate(object)
+    context.trace?.keep('strategy', object)
+    let errors = strategy.validate(object)
+    if (errors.length === 0) errors = validateMetadata(metadata, strategy.namespaced)
+    this.#refuse(context, object, errors)
+    for (const warning of strategy.warningsOnCreate(object)) context.warnings.add(warning)
+  }
+
+  async #insert(context: RequestContext, object: JsonObject, options: WriteOptions): Promise<Entity> {
+    const { storage, codec } = this.config
+    const metadata = metadataOf(object)
+    const name = metaText(metadata, 'name')
+    const key = this.key(metaText(metadata, 'namespace'), name)
+    const requested = metaText(metadata, 'resourceVersion')
+    if (/^[1-9]\d*$/.test(requested)) throw plain500('resourceVersion should not be set on objects to be created')
+    delete metadata.resourceVersion
+    const check = (current: StoredObject | undefined): void => {
+      if (current !== undefined) throw this.#exists(current, name)
+    }
+    if (options.dryRun) {
+      check(storage.get(key))
+      return this.#unstored(context, object)
+    }
+    const decide = (current: StoredObject | undefined): Decision => {
+      check(current)
+      return { kind: 'put', value: codec.toStorage(settleNumbers(object) as JsonObject) }
+    }
+    const { object: stored } = await storage.write(key, decide)
+    return this.#finish(context, stored, true)
+  }
+
+  #exists(current: StoredObject, name: string): StatusError {
+    const error = alreadyExists(this.config, name)
+    const deleting = readMeta(current.value)?.deletionTimestamp !== undefined
+    return deleting
+      ? new StatusError(409, 'AlreadyExists', `object is being deleted: ${error.message}`, error.status.details as JsonObject)
+      : error
+  }
+
+  /** Updates an object: lock, strategy, validation, store (rules ST-2 to ST-6, DL-2). */
+  async update(
+    context: RequestContext,
+    namespace: string,
+    name: string,
+    updated: UpdatedObject,
+    options: WriteOptions,
+  ): Promise<Entity> {
+    const { storage, codec } = this.config
+    const key = this.key(namespace, name)
+    let result: JsonObject | undefined
+    const decide = (current: StoredObject | undefined): Decision => {
+      if (current === undefined) throw notFound(this.config, name)
+      result = this.#updated(context, namespace, name, updated, current)
+      const emptied = readMeta(result)?.deletionTimestamp !== undefined && finalizersOf(readMeta(result)).length === 0
+      const value = settleNumbers(result) as JsonObject
+      if (emptied && finalizersOf(readMeta(current.value)).length > 0) return { kind: 'delete', value: codec.toStorage(value) }
+      return { kind: 'put', value: codec.toStorage(value) }
+    }
+    if (options.dryRun) {
+      decide(storage.get(key))
+      return this.#unstored(context, result ?? newObject())
+    }
+    const { object: stored, changed } = await storage.write(key, decide)
+    return this.#finish(context, stored, changed)
+  }
+
+  #updated(context: RequestContext, namespace: string, name: string, updated: UpdatedObject, current: StoredObject): JsonObject {
+    const { strategy, codec } = this.config
+    const existing = codec.fromStorage(current)
+    context.trace?.keep('previous', existing)
+    this.checkPreconditions(name, existing, updated.preconditions, current.key)
+    const object = updated.from(existing)
+    const metadata = metadataOf(object)
+    this.#checkLock(name, metadata, existing)
+    ensureNamespace(metadata, this.config.namespaced ? namespace : '')
+    const oldMeta = readMeta(existing) ?? newObject()
+    if (oldMeta.generation === undefined) delete metadata.generation
+    else metadata.generation = oldMeta.generation
+    strategy.prepareForUpdate(object, existing)
+    this.#keepSystemFields(metadataOf(object), oldMeta)
+    context.trace?.keep('strategy', object)
+    const errors = [
+      ...validateMetadataUpdate(metadataOf(object), oldMeta, strategy.namespaced),
+      ...strategy.validateUpdate(object, existing),
+    ]
+    this.#refuse(context, object, errors)
+    for (const warning of strategy.warningsOnUpdate(object, existing)) context.warnings.add(warning)
+    return object
+  }
+
+  #keepSystemFields(metadata: JsonObject, old: JsonObject): void {
+    if (metaText(metadata, 'uid') === '' && old.uid !== undefined) metadata.uid = old.uid
+    if (old.creationTimestamp !== undefined && old.creationTimestamp !== null) metadata.creationTimestamp = old.creationTimestamp
+    if (old.deletionTimestamp !== undefined) metadata.deletionTimestamp = old.deletionTimestamp
+    if (old.deletionGracePeriodSeconds !== undefined && metadata.deletionGracePeriodSeconds === undefined) {
+      metadata.deletionGracePeriodSeconds = old.deletionGracePeriodSeconds
+    }
+  }
+
+  /** Rule ST-6: an update carries the resourceVersion it is made of, or is unconditional where the strategy allows it. */
+  #checkLock(name: string, metadata: JsonObject, existing: JsonObject): void {
+    const asked = metaText(metadata, 'resourceVersion')
+    const stored = metaText(readMeta(existing), 'resourceVersion')
+    if (asked === '' || asked === '0') {
+      if (this.config.strategy.allowUnconditionalUpdate) return
+      const missing = invalid('metadata.resourceVersion', 0, 'must be specified for an update')
+      throw invalidError(this.config.group, this.config.resource, name, [missing])
+    }
+    if (!/^\d+$/.test(asked)) {
+      const why = invalid(
+        'metadata.resourceVersion',
+        asked,
+        `strconv.ParseUint: parsing ${JSON.stringify(asked)}: invalid syntax`,
+      )
+      throw plain500(`${why.field}: ${why.body}`)
+    }
+    if (asked !== stored) throw conflict(this.config, name, OPTIMISTIC_LOCK)
+  }
+
+  /** A uid or resourceVersion that the client demands; otherwise 409 in the words of the storage. */
+  checkPreconditions(name: string, existing: JsonObject, wanted: Preconditions, key: string): void {
+    const metadata = readMeta(existing)
+    const differs = (what: string, asked: string | undefined, has: string): string | undefined =>
+      asked === undefined || asked === has
+        ? undefined
+        : `Precondition failed: ${what} in precondition: ${asked}, ${what} in object meta: ${has}`
+    const failed =
+      differs('UID', wanted.uid, metaText(metadata, 'uid')) ??
+      differs('ResourceVersion', wanted.resourceVersion, metaText(metadata, 'resourceVersion'))
+    if (failed === undefined) return
+    const why = `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${failed}`
+    throw conflict(this.config, name, why)
+  }
+
+  #refuse(context: RequestContext, object: JsonObject, errors: ErrorList): void {
+    if (errors.length === 0) return
+    if (context.trace !== undefined) context.trace.errors = errors
+    const apiVersion = String(object.apiVersion ?? '')
+    const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''
+    throw invalidError(group, String(object.kind ?? ''), metaText(readMeta(object), 'name'), errors)
+  }
+
+  #unstored(context: RequestContext, object: JsonObject): Entity {
+    context.trace?.keep('stored', object)
+    return { value: object, text: () => stringify(object) }
+  }
+
+  #finish(context: RequestContext, stored: StoredObject | undefined, changed: boolean): Entity {
+    if (stored === undefined) throw plain500('the object is gone')
+    if (changed) this.config.codec.remember(stored)
+    if (context.trace !== undefined) {
+      context.trace.reachedStore = true
+      context.trace.noOp = !changed
+      context.trace.keep('stored', this.config.codec.fromStorage(stored))
+    }
+    return this.entity(stored)
+  }
+}
