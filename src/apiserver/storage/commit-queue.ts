@@ -107,7 +107,9 @@ export class CommitQueue {
     for (const { key, event } of changes) {
       const { type, resourceVersion, object, previous } = event
       const record = { resourceVersion, type, key, text: object.text, time }
-      log.push(previous === undefined ? record : { ...record, previous: previous.text })
+      log.push(
+        previous === undefined ? record : { ...record, previous: previous.text, previousVersion: previous.resourceVersion },
+      )
     }
     const resourceVersion = log.at(-1)?.resourceVersion ?? this.target.resourceVersion
     const batch = { resourceVersion, writes: this.writesOf(changes), log, compacted }

@@ -147,6 +147,8 @@ export interface LogRecord {
   readonly key: string
   readonly text: string
   readonly previous?: string
+  /** The resourceVersion in `previous`, so that it need not be decoded when the store opens. */
+  readonly previousVersion?: number
   /** When it was committed, in milliseconds since 1970. */
   readonly time?: number
 }

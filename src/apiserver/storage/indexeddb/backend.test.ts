@@ -1,0 +1,17 @@
+import 'fake-indexeddb/auto'
+import { describe, test } from 'vitest'
+import { openStorage } from '../store.ts'
+import { ManualClock } from '../testing/fixtures.ts'
+import { SeededRandom } from '../testing/random.ts'
+import { reopenBehaviours } from '../testing/reopen-suite.ts'
+import { storeBehaviours } from '../testing/store-suite.ts'
+import { watchBehaviours } from '../testing/watch-suite.ts'
+import { indexedDbBackend } from './backend.ts'
+
+describe('the store over IndexedDB', () => {
+  for (const [at, { name, run }] of [...storeBehaviours, ...watchBehaviours, ...reopenBehaviours].entries()) {
+    const random = new SeededRandom(at)
+    const open = (): ReturnType<typeof indexedDbBackend> => indexedDbBackend(`suite-${at}`, { clock: new ManualClock(), random })
+    test(name, () => run({ open: (options) => openStorage(open(), options) }))
+  }
+})

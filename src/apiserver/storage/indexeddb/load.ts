@@ -1,0 +1,143 @@
+import type { IDBPTransaction } from 'idb'
+import type { Snapshot } from '../interfaces.ts'
+import { decodeRecord, type ObjectRecord } from '../record.ts'
+import { openBatch, type SlimRecord, unslim } from '../slim-log.ts'
+import { tooNew } from './failure.ts'
+import { type Database, decodeState, encodeState, FORMAT, STATE, type State, Stores } from './schema.ts'
+
+/** What the host has to know, and perhaps to say, about the database it opened. */
+export interface LoadReport {
+  /** The database holds nothing yet: it was created by this opening. */
+  readonly fresh: boolean
+  /** Names the database as long as it lives. Another one than last time: the data was deleted behind our back. */
+  readonly epoch: string
+  /** Keys of damaged objects that were set aside now. */
+  readonly damaged: readonly string[]
+  /** History was given up because something in it was damaged; watches must start anew. */
+  readonly historyLost: boolean
+}
+
+export interface Loaded {
+  readonly snapshot: Snapshot
+  readonly report: LoadReport
+  readonly state: State
+  /** Keys of the log, in order. */
+  readonly logKeys: number[]
+}
+
+export interface Claim {
+  readonly owner: string
+  /** The epoch of a database that has none. */
+  readonly newEpoch: string
+  readonly now: number
+}
+
+/** How many records are read with one request: enough to be quick, few enough for the browser's limit on one message. */
+const PAGE = 4000
+
+const ALL = [Stores.objects, Stores.log, Stores.meta, Stores.quarantine]
+type Transaction = IDBPTransaction<unknown, string[], 'readwrite'>
+
+/** Reads everything and makes `owner` the only one that may write, in one transaction. */
+export async function loadDatabase(database: Database, claim: Claim): Promise<Loaded> {
+  const transaction: Transaction = database.transaction(ALL as string[], 'readwrite')
+  const loaded = readAndClaim(transaction, claim)
+  const [result] = await Promise.all([loaded, transaction.done])
+  return result
+}
+
+async function readAndClaim(transaction: Transaction, claim: Claim): Promise<Loaded> {
+  const meta = transaction.objectStore(Stores.meta)
+  const [record, records, batches] = await Promise.all([
+    meta.get(STATE),
+    readAll(transaction, Stores.objects),
+    readAll(transaction, Stores.log),
+  ])
+  const before = decodeState(record)
+  if (before !== undefined && before.format > FORMAT) {
+    throw tooNew()
+  }
+  const objects = new Map<string, ObjectRecord>()
+  const damaged: string[] = []
+  for (const [key, value] of records) {
+    const object = decodeRecord(String(key), value)
+    if (object !== undefined) objects.set(String(key), object)
+    else {
+      damaged.push(String(key))
+      setAside(transaction, key, value, claim.now)
+    }
+  }
+  const history = readHistory(objects, batches, before, damaged.length > 0)
+  const { resourceVersion, compacted } = history
+  // What the history starts after anew would be found broken each time.
+  if (history.log.length === 0 && batches.length > 0) await transaction.objectStore(Stores.log).clear()
+  const epoch = before?.epoch ?? claim.newEpoch
+  const state = { format: FORMAT, resourceVersion, compacted, owner: claim.owner, epoch }
+  await meta.put(encodeState(state), STATE)
+  const fresh = before === undefined && records.length === 0 && batches.length === 0
+  const report = { fresh, epoch, damaged, historyLost: history.lost && !fresh }
+  const snapshot: Snapshot = {
+    resourceVersion,
+    compacted,
+    objects: Array.from(objects, ([key, object]) => [key, object.text, object.resourceVersion] as const),
+    log: history.log,
+  }
+  return { snapshot, report, state, logKeys: history.log.length === 0 ? [] : batches.map(([key]) => Number(key)) }
+}
+
+async function readAll(transaction: Transaction, name: string): Promise<[IDBValidKey, unknown][]> {
+  const store = transaction.objectStore(name)
+  const all: [IDBValidKey, unknown][] = []
+  let range: IDBKeyRange | undefined
+  for (;;) {
+    const [keys, values] = await Promise.all([store.getAllKeys(range, PAGE), store.getAll(range, PAGE)])
+    keys.forEach((key, at) => {
+      all.push([key, values[at]])
+    })
+    const last = keys.at(-1)
+    if (last === undefined || keys.length < PAGE) return all
+    range = IDBKeyRange.lowerBound(last, true)
+  }
+}
+
+/** Puts a damaged record where nothing overwrites it, so that its text can still be exported. */
+function setAside(transaction: Transaction, key: IDBValidKey, value: unknown, now: number): void {
+  void transaction.objectStore(Stores.quarantine).put(value, [key, now]).catch(ignoredHere)
+  void transaction.objectStore(Stores.objects).delete(key).catch(ignoredHere)
+}
+
+/** A request that fails aborts the transaction, and that is what is waited for. */
+const ignoredHere = (): void => undefined
+
+interface HistoryRead extends Pick<Snapshot, 'resourceVersion' | 'compacted' | 'log'> {
+  readonly lost: boolean
+}
+
+/** The log as far back as it is whole. With an object missing none of it is: nobody can be told of the object's end. */
+function readHistory(
+  objects: ReadonlyMap<string, ObjectRecord>,
+  batches: readonly (readonly [IDBValidKey, unknown])[],
+  before: State | undefined,
+  objectsDamaged: boolean,
+): HistoryRead {
+  const records: SlimRecord[] = []
+  let compacted = before?.compacted ?? 1
+  let reached = 0
+  let broken = before === undefined || objectsDamaged
+  for (const [key, batch] of batches) {
+    const opened = openBatch(batch)
+    // A batch that does not follow the one before it has lost one in between.
+    if (Number(key) !== reached) compacted = Math.max(compacted, Number(key))
+    if (opened === undefined) {
+      broken ||= key === batches.at(-1)?.[0]
+      continue
+    }
+    records.push(...opened)
+    reached = opened.at(-1)?.version ?? reached
+  }
+  let resourceVersion = Math.max(before?.resourceVersion ?? 1, reached)
+  for (const object of objects.values()) resourceVersion = Math.max(resourceVersion, object.resourceVersion)
+  if (broken) return { resourceVersion, compacted: resourceVersion, log: [], lost: true }
+  const { log, wholeFrom } = unslim(records, objects, compacted)
+  return { resourceVersion, compacted: wholeFrom, log, lost: wholeFrom > (before?.compacted ?? 1) }
+}

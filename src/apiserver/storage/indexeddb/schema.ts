@@ -1,0 +1,57 @@
+import type { IDBPDatabase } from 'idb'
+import { checksum } from '../record.ts'
+
+/**
+ * DO NOT CHANGE THESE WITHOUT A MIGRATION AND A TEST THAT OPENS A DATABASE OF THE OLD FORM.
+ * Databases of users carry these names and numbers; a tab with older code refuses a newer database and leaves it as it is.
+ */
+export const DATABASE_VERSION = 1
+export const FORMAT = 1
+
+export const Stores = {
+  /** Key: the object's key. Value: see `encodeRecord`. */
+  objects: 'objects',
+  /** Key: the resourceVersion before the commit. Value: the commit's `SlimBatch`. No two commits can follow the same state. */
+  log: 'log',
+  /** Under `STATE` the text of a `State`. */
+  meta: 'meta',
+  /** Records that did not carry their sum when they were read, by key and the time they were found. */
+  quarantine: 'quarantine',
+} as const
+
+export const STATE = 'state'
+
+export type Database = IDBPDatabase
+
+/** The names a database has in the browser begin with this, so that workspaces can be told from other databases of the origin. */
+const PREFIX = 'crdlab/'
+
+export const databaseName = (workspace: string): string => `${PREFIX}${workspace}`
+
+export function createStores(database: Database): void {
+  for (const name of Object.values(Stores)) database.createObjectStore(name)
+}
+
+export interface State {
+  readonly format: number
+  readonly resourceVersion: number
+  readonly compacted: number
+  /** Who opened the database last and alone may write to it. */
+  readonly owner: string
+  /** Names this database, from its creation until it is deleted. */
+  readonly epoch: string
+}
+
+export function encodeState(state: State): string {
+  const text = JSON.stringify(state)
+  return `${checksum(text)} ${text}`
+}
+
+/** The state in a record; `undefined` when there is none or it is damaged. */
+export function decodeState(record: unknown): State | undefined {
+  if (typeof record !== 'string') return undefined
+  const space = record.indexOf(' ')
+  const text = record.slice(space + 1)
+  // What carries the right sum was written by `encodeState`.
+  return space > 0 && checksum(text) === record.slice(0, space) ? (JSON.parse(text) as State) : undefined
+}

@@ -1,0 +1,75 @@
+import { unwrap } from 'idb'
+import type { Batch } from '../interfaces.ts'
+import { encodeRecord } from '../record.ts'
+import { slim } from '../slim-log.ts'
+import { overtaken } from './failure.ts'
+import { type Database, decodeState, encodeState, STATE, type State, Stores } from './schema.ts'
+
+export interface CommitPlan {
+  readonly state: State
+  /** The resourceVersion of the commit before. */
+  readonly after: number
+  /** Log records below this key may be dropped. */
+  readonly dropBelow: number
+  /** Make sure first that nobody else took the database over. Costs one more round trip. */
+  readonly verify: boolean
+  readonly durability: 'relaxed' | 'strict'
+}
+
+/**
+ * Objects, counter and log in one transaction. Resolves when the browser says it is complete, rejects with what aborted it (`null`
+ * when the browser names nothing). `abort` ends it from outside.
+ *
+ * Requests are made on the plain objects, without a promise each: a batch has thousands, and nobody waits for one of them.
+ */
+export function commitTransaction(database: Database, batch: Batch, plan: CommitPlan): { done: Promise<void>; abort(): void } {
+  const names = [Stores.objects, Stores.log, Stores.meta]
+  const transaction = unwrap(database.transaction(names, 'readwrite', { durability: plan.durability })) as IDBTransaction
+  let refused: unknown
+  const done = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(refused ?? transaction.error)
+  })
+  const refuse = (reason: unknown): void => {
+    refused = reason
+    transaction.abort()
+  }
+  try {
+    if (plan.verify) verifyOwner(transaction, plan.state, () => write(transaction, batch, plan), refuse)
+    else {
+      write(transaction, batch, plan)
+      transaction.commit()
+    }
+  } catch (error) {
+    // A request that cannot even be made must not leave the ones before it to be committed alone.
+    refuse(error)
+  }
+  return { done, abort: () => transaction.abort() }
+}
+
+function verifyOwner(transaction: IDBTransaction, state: State, run: () => void, refuse: (reason: unknown) => void): void {
+  const request = transaction.objectStore(Stores.meta).get(STATE)
+  request.onsuccess = () => {
+    try {
+      if (decodeState(request.result)?.owner === state.owner) run()
+      else refuse(overtaken())
+    } catch (error) {
+      refuse(error)
+    }
+  }
+}
+
+function write(transaction: IDBTransaction, batch: Batch, plan: CommitPlan): void {
+  const objects = transaction.objectStore(Stores.objects)
+  for (const { key, text, resourceVersion } of batch.writes) {
+    if (text === undefined) objects.delete(key)
+    else objects.put(encodeRecord(key, resourceVersion, text), key)
+  }
+  const log = transaction.objectStore(Stores.log)
+  if (plan.dropBelow > 0) log.delete(IDBKeyRange.upperBound(plan.dropBelow, true))
+  // Of a try that broke off, records above the state it was made on may have stayed.
+  if (plan.verify) log.delete(IDBKeyRange.lowerBound(plan.after))
+  // `add`: a second engine that wrote after the same state makes this commit fail instead of forking the history.
+  if (batch.log.length > 0) log.add(slim(batch.log), plan.after)
+  transaction.objectStore(Stores.meta).put(encodeState(plan.state), STATE)
+}

@@ -1,0 +1,92 @@
+import type { LogRecord } from './interfaces.ts'
+import { checksum } from './record.ts'
+
+/**
+ * A log record as durable media keep it: without what the objects or the record after it hold already. The text after a change is the
+ * object's own text, or the `previous` of the key's next change; only a deletion leaves a text that stands nowhere else.
+ */
+export interface SlimRecord {
+  readonly version: number
+  readonly type: LogRecord['type']
+  readonly key: string
+  readonly time: number
+  readonly previous?: string
+  readonly previousVersion?: number
+  /** Deletions only. */
+  readonly text?: string
+}
+
+/** The records of one commit, with a sum over them. */
+export interface SlimBatch {
+  readonly sum: string
+  readonly records: readonly SlimRecord[]
+}
+
+export function slim(log: readonly LogRecord[]): SlimBatch {
+  const records = log.map(slimRecord)
+  return { sum: sumOf(records), records }
+}
+
+function slimRecord({ resourceVersion, type, key, text, previous, previousVersion, time }: LogRecord): SlimRecord {
+  const record: SlimRecord = { version: resourceVersion, type, key, time: time ?? 0 }
+  if (previous === undefined || previousVersion === undefined) return record
+  return type === 'DELETED' ? { ...record, previous, previousVersion, text } : { ...record, previous, previousVersion }
+}
+
+/** The records of a stored batch, or `undefined` when it is damaged. */
+export function openBatch(batch: unknown): readonly SlimRecord[] | undefined {
+  if (typeof batch !== 'object' || batch === null || !('records' in batch) || !('sum' in batch)) return undefined
+  // What carries the right sum was written by `slim`.
+  const records = batch.records as readonly SlimRecord[]
+  try {
+    return sumOf(records) === batch.sum ? records : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function sumOf(records: readonly SlimRecord[]): string {
+  const parts: string[] = []
+  for (const { version, type, key, time, previous = '', previousVersion = 0, text = '' } of records) {
+    parts.push(`${version} ${type} ${time} ${previousVersion} ${key}`, previous, text)
+  }
+  return checksum(...parts)
+}
+
+export interface FullLog {
+  /** In order of resourceVersion. */
+  readonly log: LogRecord[]
+  /** The version from which on the history is whole. */
+  readonly wholeFrom: number
+}
+
+/**
+ * The full records, found by walking back from the state they led to. Where a record does not fit the state after it, history
+ * before it is given up: better none than a wrong one.
+ */
+export function unslim(
+  records: readonly SlimRecord[],
+  objects: ReadonlyMap<string, { readonly resourceVersion: number; readonly text: string }>,
+  compacted: number,
+): FullLog {
+  const state = new Map(objects)
+  const log: LogRecord[] = []
+  for (let at = records.length - 1; at >= 0; at--) {
+    const record = records[at] as SlimRecord
+    const { version, type, key, time, previous, previousVersion } = record
+    if (version <= compacted) break
+    const after = state.get(key)
+    const text = type === 'DELETED' ? record.text : after?.text
+    const fits = type === 'DELETED' ? after === undefined : after?.resourceVersion === version
+    if (!fits || text === undefined) return { log: log.reverse(), wholeFrom: version }
+    const full = { resourceVersion: version, type, key, text, time }
+    if (previous === undefined || previousVersion === undefined) {
+      state.delete(key)
+      log.push(full)
+    } else {
+      state.set(key, { resourceVersion: previousVersion, text: previous })
+      log.push({ ...full, previous, previousVersion })
+    }
+  }
+  return { log: log.reverse(), wholeFrom: compacted }
+}
