@@ -41,6 +41,7 @@ export function createControlPlane({ storage, clock, random }: ControlPlaneOptio
     traceRoute(traces),
     customResourceDefinitionRoute(storage),
     customResourceRoute(storage, cache),
+    openApiRoute(storage),
     discoveryRoute([customResourceDefinitionDiscovery, customResources]),
   ]
   const serve = createHandler({ routes, clock, random, traces })
