@@ -20,14 +20,16 @@ export class Connection {
   private readonly workspace: string
   private readonly clock: Clock
   private readonly admit: (database: Database) => Promise<void>
+  private readonly version: number
   private current: Promise<Database> | undefined
   private closed: StorageFailure | undefined
 
   /** `admit` looks at each database that was opened before anybody uses it, and rejects when it is not the one it should be. */
-  constructor(workspace: string, clock: Clock, admit: (database: Database) => Promise<void>) {
+  constructor(workspace: string, clock: Clock, admit: (database: Database) => Promise<void>, version = DATABASE_VERSION) {
     this.workspace = workspace
     this.clock = clock
     this.admit = admit
+    this.version = version
   }
 
   /** The open database. Rejects with what the browser said, or with StorageFailure when there is nothing to try again. */
@@ -60,7 +62,7 @@ export class Connection {
 
   private async open(broken: () => void): Promise<Database> {
     const limit = new Limit(this.clock, OPEN_MS, 'opening the workspace')
-    const opening = openDB(databaseName(this.workspace), DATABASE_VERSION, {
+    const opening = openDB(databaseName(this.workspace), this.version, {
       upgrade: (database, _old, _new, _transaction, event) => {
         if ('dataLoss' in event && event.dataLoss === 'total') this.dataLoss = true
         createStores(database)

@@ -24,7 +24,7 @@ export interface CommitPlan {
  */
 export function commitTransaction(database: Database, batch: Batch, plan: CommitPlan): { done: Promise<void>; abort(): void } {
   const names = [Stores.objects, Stores.log, Stores.meta]
-  const transaction = unwrap(database.transaction(names, 'readwrite', { durability: plan.durability })) as IDBTransaction
+  const transaction = unwrap(database).transaction(names, 'readwrite', { durability: plan.durability })
   let refused: unknown
   const done = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
@@ -32,7 +32,7 @@ export function commitTransaction(database: Database, batch: Batch, plan: Commit
   })
   const refuse = (reason: unknown): void => {
     refused = reason
-    transaction.abort()
+    abortIfOpen(transaction)
   }
   try {
     if (plan.verify) verifyOwner(transaction, plan.state, () => write(transaction, batch, plan), refuse)
@@ -44,7 +44,15 @@ export function commitTransaction(database: Database, batch: Batch, plan: Commit
     // A request that cannot even be made must not leave the ones before it to be committed alone.
     refuse(error)
   }
-  return { done, abort: () => transaction.abort() }
+  return { done, abort: () => abortIfOpen(transaction) }
+}
+
+function abortIfOpen(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It is past the point where it can be aborted; whether it is kept, nobody will say.
+  }
 }
 
 function verifyOwner(transaction: IDBTransaction, state: State, run: () => void, refuse: (reason: unknown) => void): void {
