@@ -1,4 +1,5 @@
 import { ControllerManager } from '../apiextensions/controller/manager.ts'
+import { openApiRoute } from '../apiextensions/openapi/route.ts'
 import { customResourceRoute, ServingInfoCache } from '../apiextensions/registry/customresource/route.ts'
 import { customResourceDefinitionDiscovery } from '../apiextensions/registry/customresourcedefinition/discovery.ts'
 import { customResourceDefinitionRoute } from '../apiextensions/registry/customresourcedefinition/route.ts'

@@ -1,6 +1,8 @@
 import { badRequest, invalidError } from '../../apimachinery/api/errors.ts'
-import { type ErrorList, forbidden, invalid, notSupported, required, tooLong } from '../../apimachinery/field/error.ts'
+import { type ErrorList, forbidden, invalid, notSupported, required } from '../../apimachinery/field/error.ts'
+import { Path } from '../../apimachinery/field/path.ts'
 import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
+import { validateFieldManager } from '../../apimachinery/meta/managed-fields.ts'
 
 /**
  * The options of a request, from its query, each checked as
@@ -66,19 +68,6 @@ function validateDryRun(values: readonly string[]): ErrorList {
   return values.some((value) => value !== 'All') ? [notSupported('dryRun', [...values], ['All'])] : []
 }
 
-function validateFieldManager(manager: string): ErrorList {
-  if (new TextEncoder().encode(manager).length > 128) return [tooLong('fieldManager', 128)]
-  let position = 0
-  for (const rune of manager) {
-    if (/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.test(rune)) {
-      const code = (rune.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-      return [invalid('fieldManager', manager, `invalid character U+${code} (at position ${position})`)]
-    }
-    position += new TextEncoder().encode(rune).length
-  }
-  return []
-}
-
 function validateFieldValidation(value: string): ErrorList {
   const known = ['', 'Ignore', 'Strict', 'Warn']
   return known.includes(value) ? [] : [notSupported('fieldValidation', value, known)]
@@ -88,7 +77,11 @@ function readWrite(query: URLSearchParams): { options: WriteOptions; errors: Err
   const dryRun = query.getAll('dryRun')
   const fieldManager = query.get('fieldManager') ?? ''
   const fieldValidation = query.get('fieldValidation') ?? ''
-  const errors = [...validateFieldManager(fieldManager), ...validateDryRun(dryRun), ...validateFieldValidation(fieldValidation)]
+  const errors = [
+    ...validateFieldManager(fieldManager, Path.of('fieldManager')),
+    ...validateDryRun(dryRun),
+    ...validateFieldValidation(fieldValidation),
+  ]
   const options = { dryRun: dryRun.length > 0, fieldManager, fieldValidation: (fieldValidation || 'Warn') as FieldValidation }
   return { options, errors }
 }

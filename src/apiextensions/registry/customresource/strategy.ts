@@ -6,7 +6,7 @@ import { validateObjectMeta, validateObjectMetaUpdate } from '../../../apimachin
 import { finalizersOf, generationOf, metadataOf, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import type { Strategy } from '../../../apiserver/registry/rest/strategy.ts'
 import { validateScalePaths } from '../../openapi-validation/scale-paths.ts'
-import { validateListTypes } from '../../schema/listtype/validation.ts'
+import { validateListTypes, validateListTypesUpdate } from '../../schema/listtype/validation.ts'
 import { validateEmbedded } from '../../schema/objectmeta/validation.ts'
 import { textAt } from '../../v1/view.ts'
 import type { ServedVersion } from './served-version.ts'
@@ -146,8 +146,7 @@ export class CustomResourceStrategy implements Strategy {
   protected listErrors(object: JsonObject, old: JsonObject): ErrorList {
     const { structural } = this.config.served
     if (structural === undefined) return []
-    const errors = validateListTypes(object, structural, undefined)
-    return errors.length > 0 && validateListTypes(old, structural, undefined).length > 0 ? [] : errors
+    return validateListTypesUpdate(object, old, structural, undefined)
   }
 
   /** Adds what the CEL rules say, unless errors of the schema keep them from being run. */

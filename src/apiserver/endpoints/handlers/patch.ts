@@ -2,14 +2,14 @@ import { badRequest, invalidError, StatusError, tooLargeEntity, unsupportedMedia
 import { invalid } from '../../../apimachinery/field/error.ts'
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../../apimachinery/json/parse.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
-import { deepCopy, isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
 import {
   applyJsonPatch,
   decodeJsonPatch,
   JsonPatchError,
   MAX_JSON_PATCH_OPERATIONS,
 } from '../../../apimachinery/patch/json-patch.ts'
-import { applyMergePatch } from '../../../apimachinery/patch/merge.ts'
+import { applyMergePatch, BAD_MERGE_PATCH } from '../../../apimachinery/patch/merge.ts'
 import { metaText, readMeta } from '../../registry/rest/metadata.ts'
 import { limitedBody } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
@@ -17,9 +17,8 @@ import { APPLY_PATCH_TYPE, JSON_PATCH_TYPE, MERGE_PATCH_TYPE } from '../media-ty
 import { negotiateOutput, unknownFormat } from '../negotiation.ts'
 import { type PatchOptions, readPatchOptions } from '../options.ts'
 import type { RequestContext } from '../request-context.ts'
-import { groupVersion, type RequestScope } from '../scope.ts'
+import type { RequestScope } from '../scope.ts'
 import { strictErrors } from '../strict.ts'
-import { wrongVersion } from './create.ts'
 import { respondObject } from './respond.ts'
 
 const TYPES = [JSON_PATCH_TYPE, MERGE_PATCH_TYPE, APPLY_PATCH_TYPE]
@@ -43,52 +42,40 @@ function parsePatch(text: string, type: string): { value: JsonValue; duplicates:
 
 const duplicateTexts = (duplicates: readonly string[]): string[] => duplicates.map((path) => `duplicate field "${path}"`)
 
+const goName = (value: JsonValue): string =>
+  Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value === 'string' ? 'string' : 'number'
+
 function decodeMerge(text: string): DecodedPatch {
   const { value, duplicates } = parsePatch(text, MERGE_PATCH_TYPE)
-  if (!isObject(value))
+  if (value === null) throw badRequest(BAD_MERGE_PATCH)
+  if (!isObject(value)) {
     throw badRequest(
       `error decoding patch: json: cannot unmarshal ${goName(value)} into Go value of type map[string]interface {}`,
     )
+  }
   return { patch: (document) => applyMergePatch(document, value), strict: duplicateTexts(duplicates) }
 }
 
-const goName = (value: JsonValue): string =>
-  value === null
-    ? 'null'
-    : Array.isArray(value)
-      ? 'array'
-      : typeof value === 'boolean'
-        ? 'bool'
-        : typeof value === 'string'
-          ? 'string'
-          : 'number'
-
 function decodeJson(text: string): DecodedPatch {
   const { value, duplicates } = parsePatch(text, JSON_PATCH_TYPE)
-  const operations = decodeJsonPatch(value)
+  const decoded = decodeJsonPatch(value, text)
+  if ('error' in decoded) throw badRequest(`error decoding patch: ${decoded.error}`)
+  const { operations, unknown } = decoded
   if (operations.length > MAX_JSON_PATCH_OPERATIONS) {
     const limit = `The allowed maximum operations in a JSON patch is ${MAX_JSON_PATCH_OPERATIONS}, got ${operations.length}`
     throw tooLargeEntity(limit)
   }
-  return {
-    patch: (document) => applyJsonPatch(document, operations),
-    strict: duplicateTexts(duplicates).map((found) => `json patch ${found}`),
-  }
+  const strict = [...duplicateTexts(duplicates), ...unknown.map((path) => `unknown field "${path}"`)]
+  return { patch: (document) => applyJsonPatch(document, operations), strict: strict.map((found) => `json patch ${found}`) }
 }
 
-function decodePatch(text: string, type: string): DecodedPatch {
-  try {
-    return type === MERGE_PATCH_TYPE ? decodeMerge(text) : decodeJson(text)
-  } catch (error) {
-    throw error instanceof JsonPatchError ? badRequest(error.message) : error
-  }
-}
-
+/** The server hides why operations do not apply; the trace has it. */
 function run(patch: Patch, existing: JsonObject): JsonValue {
   try {
-    return patch(deepCopy(existing))
+    return patch(existing)
   } catch (error) {
-    throw error instanceof JsonPatchError ? new StatusError(422, '', error.message) : error
+    if (!(error instanceof JsonPatchError)) throw error
+    throw new StatusError(422, 'Invalid', 'the server rejected our request due to an error in our request', newObject())
   }
 }
 
@@ -135,10 +122,8 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
   if (type === JSON_PATCH_TYPE) parsePatch(body, type)
   let decoded: DecodedPatch | undefined
   const from = (existing: JsonObject): JsonObject => {
-    decoded ??= decodePatch(body, type)
+    decoded ??= type === MERGE_PATCH_TYPE ? decodeMerge(body) : decodeJson(body)
     const object = patchedObject(context, scope, decoded, existing, options)
-    if (object.apiVersion !== groupVersion(scope.kind))
-      throw wrongVersion(String(object.apiVersion ?? ''), groupVersion(scope.kind))
     checkPatchedName(object, existing)
     return object
   }
@@ -149,6 +134,7 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
 /** A patch must not rename: the answer is that of an update whose name differs from the path. */
 function checkPatchedName(object: JsonObject, existing: JsonObject): void {
   const had = metaText(readMeta(existing), 'name')
-  const has = metaText(readMeta(object) ?? newObject(), 'name')
-  if (has !== had && has !== '') throw badRequest(`the name of the object (${has}) does not match the name on the URL (${had})`)
+  const has = metaText(readMeta(object), 'name')
+  if (has === '') throw badRequest(`the name of the object (${had} based on URL) was undeterminable: name must be provided`)
+  if (has !== had) throw badRequest(`the name of the object (${has}) does not match the name on the URL (${had})`)
 }
