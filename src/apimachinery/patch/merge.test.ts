@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseJson } from '../json/parse.ts'
+import { stringify } from '../json/serialize.ts'
+import { deepEqual, type JsonValue, objectOf } from '../json/value.ts'
+import { applyMergePatch } from './merge.ts'
+
+const merged = (target: string, patch: string): string =>
+  stringify(applyMergePatch(parseJson(target).value, parseJson(patch).value))
+
+describe('applyMergePatch', () => {
+  it.each([
+    ['sets and keeps', '{"a":1,"b":2}', '{"a":3}', '{"a":3,"b":2}'],
+    ['removes with null', '{"a":1,"b":2}', '{"a":null}', '{"b":2}'],
+    ['removes what is not there', '{"b":2}', '{"a":null}', '{"b":2}'],
+    ['merges objects', '{"a":{"x":1,"y":2}}', '{"a":{"x":null,"z":3}}', '{"a":{"y":2,"z":3}}'],
+    ['replaces lists', '{"a":[1,2]}', '{"a":[3]}', '{"a":[3]}'],
+    ['drops nulls of new objects', '{}', '{"a":{"b":null,"c":1}}', '{"a":{"c":1}}'],
+    ['drops nulls of an object in place of a scalar', '{"a":1}', '{"a":{"b":null}}', '{"a":{}}'],
+    ['drops nulls of objects in new lists, not their null items', '{}', '{"a":[null,{"b":null}]}', '{"a":[null,{}]}'],
+    ['keeps nulls in a list in place of an object', '{"a":{}}', '{"a":[{"b":null}]}', '{"a":[{"b":null}]}'],
+    ['treats a stored null as nothing', '{"a":null}', '{"a":{"b":null}}', '{"a":{}}'],
+    [
+      'keeps numbers exact',
+      '{"a":9223372036854775807}',
+      '{"b":9007199254740993}',
+      '{"a":9223372036854775807,"b":9007199254740993}',
+    ],
+    ['takes a list for the whole', '{"a":1}', '[{"a":null}]', '[{}]'],
+    ['knows no special keys', '{}', '{"__proto__":{"x":1},"constructor":null}', '{"__proto__":{"x":1}}'],
+  ])('%s', (_, target, patch, expected) => {
+    expect(merged(target, patch)).toBe(expected)
+  })
+
+  it('changes neither argument', () => {
+    const target = parseJson('{"a":{"b":[{"c":1}]}}').value
+    const patch = parseJson('{"a":{"d":[{"e":1}]}}').value
+    const result = applyMergePatch(target, patch)
+    const { a } = result as { a: { b: { c: number }[]; d: { e: number }[] } }
+    for (const item of a.b) item.c = 2
+    for (const item of a.d) item.e = 2
+    expect(stringify(target)).toBe('{"a":{"b":[{"c":1}]}}')
+    expect(stringify(patch)).toBe('{"a":{"d":[{"e":1}]}}')
+  })
+})
+
+const docs = fc.letrec<{ value: JsonValue; object: JsonValue }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    fc.constantFrom<JsonValue>(null, 1, 'a'),
+    fc.array(tie('value'), { maxLength: 2 }),
+    tie('object'),
+  ),
+  object: fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('value'), { maxKeys: 3 }).map((entries) => objectOf(entries)),
+})).object
+
+describe('laws of merge patches', () => {
+  it('an empty patch changes nothing', () => {
+    fc.assert(fc.property(docs, (doc) => deepEqual(applyMergePatch(doc, objectOf({})), doc)))
+  })
+
+  it('a patch applied twice does no more than once', () => {
+    fc.assert(
+      fc.property(docs, docs, (doc, patch) => {
+        const once = applyMergePatch(doc, patch)
+        return deepEqual(applyMergePatch(once, patch), once)
+      }),
+    )
+  })
+})
