@@ -31,16 +31,18 @@ export interface ControlPlane {
 }
 
 /** Puts the parts together: routes in their order, controllers, one store under all of them. */
-export function createControlPlane({ storage, clock, random }: ControlPlaneOptions): ControlPlane {
+export function createControlPlane({ storage, clock, random, bare }: ControlPlaneOptions): ControlPlane {
   const traces = new TraceLog()
-  const cache = new ServingInfoCache(storage)
+  // The server that answers are compared with keeps its keys below a name made at its start; a cluster says /registry.
+  const keyPrefix = bare ? `/${random.uuid()}` : '/registry'
+  const cache = new ServingInfoCache(storage, keyPrefix)
   const customResources: Discovery = {
     groups: () => discoverGroups(storage),
     resources: (group, version) => discoverResources(storage, group, version),
   }
   const routes = [
     traceRoute(traces),
-    customResourceDefinitionRoute(storage),
+    customResourceDefinitionRoute(storage, keyPrefix),
     customResourceRoute(storage, cache),
     openApiRoute(storage),
     discoveryRoute([customResourceDefinitionDiscovery, customResources]),

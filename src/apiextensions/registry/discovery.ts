@@ -1,9 +1,10 @@
+import { sha256 } from '@noble/hashes/sha2.js'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { compareKubeVersions } from '../../apimachinery/version/kube-version.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { isConditionTrue } from '../v1/conditions.ts'
 import { STORAGE_PREFIX } from '../v1/names.ts'
-import { acceptedNames, groupOf, isNamespaced, servedVersions, subresourcesOf, textAt } from '../v1/view.ts'
+import { acceptedNames, groupOf, isNamespaced, servedVersions, storageVersionOf, subresourcesOf, textAt } from '../v1/view.ts'
 
 /**
  * What the established CRDs add to discovery.
@@ -51,6 +52,12 @@ export function discoverResources(storage: Storage, group: string, version: stri
   return served ? found : undefined
 }
 
+/** Tells clients whether what is stored changed its form. Source: k8s.io/apiserver/pkg/endpoints/discovery/storageversionhash.go. */
+function storageVersionHash(group: string, version: string, kind: string): string {
+  const hash = sha256(new TextEncoder().encode(`${group}/${version}/${kind}`)).subarray(0, 8)
+  return btoa(String.fromCharCode(...hash))
+}
+
 function resourcesOf(crd: JsonObject, version: JsonObject): JsonObject[] {
   const names = acceptedNames(crd)
   const namespaced = isNamespaced(crd)
@@ -64,6 +71,7 @@ function resourcesOf(crd: JsonObject, version: JsonObject): JsonObject[] {
     verbs,
     shortNames: names.shortNames.length > 0 ? [...names.shortNames] : undefined,
     categories: names.categories.length > 0 ? [...names.categories] : undefined,
+    storageVersionHash: storageVersionHash(groupOf(crd), storageVersionOf(crd), names.kind),
   })
   const sub = (name: string, kind: string, of: { [key: string]: string } = {}): JsonObject =>
     objectOf({ name: `${names.plural}/${name}`, singularName: '', namespaced, ...of, kind, verbs: SUBRESOURCE_VERBS })

@@ -67,7 +67,8 @@ export const conflict = (of: GroupResource, name: string, why: string): StatusEr
 export const OPTIMISTIC_LOCK = 'the object has been modified; please apply your changes to the latest version and try again'
 
 export const forbiddenError = (of: GroupResource, name: string, why: string): StatusError => {
-  const what = of.resource === '' ? `forbidden: ${why}` : `${qualified(of)}${name === '' ? '' : ` "${name}"`} is forbidden: ${why}`
+  const what =
+    of.resource === '' ? `forbidden: ${why}` : `${qualified(of)}${name === '' ? '' : ` "${name}"`} is forbidden: ${why}`
   return new StatusError(403, 'Forbidden', what, about(of, name))
 }
 
@@ -93,7 +94,10 @@ export const tooLargeResourceVersion = (requested: number, current: number, retr
     504,
     'Timeout',
     `Timeout: Too large resource version: ${requested}, current: ${current}`,
-    objectOf({ retryAfterSeconds, causes: [objectOf({ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' })] }),
+    objectOf({
+      retryAfterSeconds,
+      causes: [objectOf({ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' })],
+    }),
   )
 
 export const unsupportedMediaType = (message: string): StatusError => new StatusError(415, 'UnsupportedMediaType', message)
@@ -109,7 +113,12 @@ export function invalidError(group: string, kind: string, name: string, errors: 
     422,
     'Invalid',
     `${kind}${group === '' ? '' : `.${group}`} "${name}" is invalid: ${list}`,
-    objectOf({ name: nonEmpty(name), group: nonEmpty(group), kind, causes: causes.length === 0 ? undefined : causes }),
+    objectOf({
+      name: nonEmpty(name),
+      group: nonEmpty(group),
+      kind: nonEmpty(kind),
+      causes: causes.length === 0 ? undefined : causes,
+    }),
   )
 }
 

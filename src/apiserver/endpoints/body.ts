@@ -1,10 +1,11 @@
 import { badRequest, tooLargeEntity } from '../../apimachinery/api/errors.ts'
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/json/parse.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import { parseYaml, YamlSyntaxError } from '../../apimachinery/yaml/parse.ts'
 import type { RawBody } from '../registry/codec.ts'
 import { type ApiRequest, exceedsBodyLimit, MAX_BODY_BYTES } from './exchange.ts'
 import { type JSON_TYPE, YAML_TYPE } from './media-types.ts'
+import { cannotBeHandled } from './strict.ts'
 
 /** The body of a write, or 413. */
 export function limitedBody(request: ApiRequest): string {
@@ -38,9 +39,20 @@ function parseBody(body: string, mediaType: string, kind: string): { value: Json
     return mediaType === YAML_TYPE ? parseYaml(body) : parseJson(body)
   } catch (error) {
     if (error instanceof YamlSyntaxError) throw unrecognised(kind, error.message, body)
-    if (!(error instanceof JsonSyntaxError || error instanceof JsonRangeError)) throw error
+    if (error instanceof JsonRangeError) throw outOfRange(body, kind, error.message)
+    if (!(error instanceof JsonSyntaxError)) throw error
     throw unrecognised(kind, `couldn't get version/kind; json parse error: ${error.message}`, body)
   }
+}
+
+const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?[eE]\+?\d+/g
+
+/** A number beyond float64 is found only after the kind was read, so the answer names the kind. */
+function outOfRange(body: string, expected: string, why: string) {
+  const { value } = parseJson(body.replace(STRINGS_AND_NUMBERS, (token) => (token.startsWith('"') ? token : '0')))
+  const { kind, apiVersion } = isObject(value) ? value : newObject()
+  const version = String(apiVersion ?? '')
+  return cannotBeHandled(String(kind ?? ''), version.slice(version.indexOf('/') + 1), expected, why)
 }
 
 function typeField(value: JsonObject, field: 'kind' | 'apiVersion', kind: string, body: string): string {

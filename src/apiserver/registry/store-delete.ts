@@ -58,7 +58,7 @@ export async function deleteObject(
     if (current === undefined) throw notFound(store.config, name)
     const existing = codec.fromStorage(current)
     context.trace?.keep('previous', existing)
-    store.checkPreconditions(name, existing, options.preconditions, key)
+    store.checkPreconditions(name, existing, options.preconditions, store.shownKey(key, options.dryRun))
     const finalizers = finalizersFor(finalizersOf(readMeta(existing)), options)
     if (finalizers.length === 0) return { kind: 'delete' }
     marked = deepCopy(existing)

@@ -44,6 +44,8 @@ export interface StoreConfig {
   readonly namespaced: boolean
   readonly codec: Codec
   readonly strategy: Strategy
+  /** What keys begin with where the store tells of them: `/registry` in a cluster. */
+  readonly keyPrefix: string
 }
 
 const GENERATE_RETRIES = 8
@@ -70,6 +72,11 @@ export class Store {
 
   key(namespace: string, name: string): string {
     return `${this.prefix(this.config.namespaced ? namespace : '')}${name}`
+  }
+
+  /** A key as errors show it: with the prefix of the store, except where upstream does not get that far down. */
+  shownKey(key: string, dryRun: boolean): string {
+    return dryRun ? key : this.config.keyPrefix + key
   }
 
   entity(stored: StoredObject): Entity {
@@ -120,8 +127,6 @@ export class Store {
     const name = metaText(metadata, 'name')
     const key = this.key(metaText(metadata, 'namespace'), name)
     const requested = metaText(metadata, 'resourceVersion')
-    if (/^[1-9]\d*$/.test(requested)) throw plain500('resourceVersion should not be set on objects to be created')
-    delete metadata.resourceVersion
     const check = (current: StoredObject | undefined): void => {
       if (current !== undefined) throw this.#exists(current, name)
     }
@@ -129,6 +134,8 @@ export class Store {
       check(storage.get(key))
       return this.#unstored(context, object)
     }
+    if (/^[1-9]\d*$/.test(requested)) throw plain500('resourceVersion should not be set on objects to be created')
+    delete metadata.resourceVersion
     const decide = (current: StoredObject | undefined): Decision => {
       check(current)
       return { kind: 'put', value: codec.toStorage(settleNumbers(object) as JsonObject) }
@@ -156,27 +163,35 @@ export class Store {
     const { storage, codec } = this.config
     const key = this.key(namespace, name)
     let result: JsonObject | undefined
+    let deleted = false
     const decide = (current: StoredObject | undefined): Decision => {
       if (current === undefined) throw notFound(this.config, name)
-      result = this.#updated(context, namespace, name, updated, current)
+      result = settleNumbers(this.#updated(context, namespace, name, updated, current, options.dryRun)) as JsonObject
       const emptied = readMeta(result)?.deletionTimestamp !== undefined && finalizersOf(readMeta(result)).length === 0
-      const value = settleNumbers(result) as JsonObject
-      if (emptied && finalizersOf(readMeta(current.value)).length > 0) return { kind: 'delete', value: codec.toStorage(value) }
-      return { kind: 'put', value: codec.toStorage(value) }
+      deleted = emptied && finalizersOf(readMeta(current.value)).length > 0
+      return { kind: deleted ? 'delete' : 'put', value: codec.toStorage(result) }
     }
     if (options.dryRun) {
       decide(storage.get(key))
       return this.#unstored(context, result ?? newObject())
     }
     const { object: stored, changed } = await storage.write(key, decide)
-    return this.#finish(context, stored, changed)
+    // The write that takes the last finaliser off answers the object as it was about to be stored (rule DL-2).
+    return deleted ? this.#unstored(context, result ?? newObject()) : this.#finish(context, stored, changed)
   }
 
-  #updated(context: RequestContext, namespace: string, name: string, updated: UpdatedObject, current: StoredObject): JsonObject {
+  #updated(
+    context: RequestContext,
+    namespace: string,
+    name: string,
+    updated: UpdatedObject,
+    current: StoredObject,
+    dryRun: boolean,
+  ): JsonObject {
     const { strategy, codec } = this.config
     const existing = codec.fromStorage(current)
     context.trace?.keep('previous', existing)
-    this.checkPreconditions(name, existing, updated.preconditions, current.key)
+    this.checkPreconditions(name, existing, updated.preconditions, this.shownKey(current.key, dryRun))
     const object = updated.from(existing)
     const metadata = metadataOf(object)
     this.#checkLock(name, metadata, existing)

@@ -12,12 +12,14 @@ import { ServingInfo } from './serving-info.ts'
 /** Compiled CRDs by name; compiled anew only when what they serve has changed. */
 export class ServingInfoCache {
   readonly #storage: Storage
+  readonly #keyPrefix: string
   readonly #infos = new Map<string, ServingInfo>()
   /** The newest stored form seen, so that the usual look-up is a comparison of references. */
   readonly #seen = new Map<string, JsonObject>()
 
-  constructor(storage: Storage) {
+  constructor(storage: Storage, keyPrefix: string) {
     this.#storage = storage
+    this.#keyPrefix = keyPrefix
   }
 
   /** What a CRD serves, or undefined when there is none of this name. */
@@ -32,7 +34,7 @@ export class ServingInfoCache {
     if (known !== undefined && this.#seen.get(name) === crd) return known
     this.#seen.set(name, crd)
     if (known !== undefined && servesTheSame(known.crd, crd)) return known
-    const made = new ServingInfo(crd, this.#storage)
+    const made = new ServingInfo(crd, this.#storage, this.#keyPrefix)
     this.#infos.set(name, made)
     return made
   }

@@ -44,11 +44,13 @@ export class ServingInfo {
   readonly crd: JsonObject
   readonly names: Names
   readonly #storage: Storage
+  readonly #keyPrefix: string
   readonly #config: CodecConfig
   readonly #scopes = new Map<string, VersionScopes>()
 
-  constructor(crd: JsonObject, storage: Storage) {
+  constructor(crd: JsonObject, storage: Storage, keyPrefix: string) {
     this.crd = crd
+    this.#keyPrefix = keyPrefix
     this.#storage = storage
     this.names = acceptedNames(crd)
     const versions = new Map(versionsOf(crd).map((version) => [String(version.name), new ServedVersion(version)]))
@@ -70,7 +72,7 @@ export class ServingInfo {
     const namespaced = isNamespaced(this.crd)
     const codec = new CustomResourceCodec(this.#config, served.name)
     const strategy: StrategyConfig = { group, kind, namespaced, served, cel: undefined }
-    const base = { storage: this.#storage, group, resource: this.names.plural, namespaced, codec }
+    const base = { storage: this.#storage, group, resource: this.names.plural, namespaced, codec, keyPrefix: this.#keyPrefix }
     const store = new Store({ ...base, strategy: new CustomResourceStrategy(strategy) })
     const main = this.#scope(served, store, codec)
     const statusStore = new Store({ ...base, strategy: new CustomResourceStatusStrategy(strategy) })

@@ -48,9 +48,9 @@ const notRouted = (code: 404 | 405): StatusError =>
 const PATCH_TYPES = new Set([JSON_PATCH_TYPE, MERGE_PATCH_TYPE, APPLY_PATCH_TYPE])
 
 /** Serves `apiextensions.k8s.io/v1 customresourcedefinitions` and their `/status`. */
-export function customResourceDefinitionRoute(storage: Storage): Route {
+export function customResourceDefinitionRoute(storage: Storage, keyPrefix: string): Route {
   const codec = new CustomResourceDefinitionCodec()
-  const config = { storage, group: GROUP, resource: RESOURCE, namespaced: false, codec }
+  const config = { storage, group: GROUP, resource: RESOURCE, namespaced: false, codec, keyPrefix }
   const scope = (subresource: string, verbs: ReadonlySet<string>, store: Store): RequestScope => ({
     group: GROUP,
     version: VERSION,

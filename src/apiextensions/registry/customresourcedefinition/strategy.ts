@@ -9,7 +9,7 @@ import {
   validateCustomResourceDefinitionStatusUpdate,
   validateCustomResourceDefinitionUpdate,
 } from '../../validation/custom-resource-definition.ts'
-import { warningsOnCreate, warningsOnUpdate } from '../../validation/warnings.ts'
+import { warningsFor } from '../../validation/warnings.ts'
 
 /** The storage version is among the stored ones from the moment it is chosen. */
 function keepStorageVersion(crd: JsonObject): void {
@@ -34,7 +34,7 @@ export const customResourceDefinitionStrategy: Strategy = {
 
   validate: (crd): ErrorList => validateCustomResourceDefinition(crd),
 
-  warningsOnCreate,
+  warningsOnCreate: (crd) => warningsFor(crd),
 
   prepareForUpdate(crd, old) {
     crd.status = deepCopy(old.status ?? newCustomResourceDefinitionStatus(crd))
@@ -44,7 +44,7 @@ export const customResourceDefinitionStrategy: Strategy = {
 
   validateUpdate: (crd, old): ErrorList => validateCustomResourceDefinitionUpdate(crd, old),
 
-  warningsOnUpdate,
+  warningsOnUpdate: (crd, old) => warningsFor(crd, old),
 }
 
 /** Writes through `/status` of custom resource definitions: the spec stays, metadata is taken as upstream does. */
