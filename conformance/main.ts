@@ -1,16 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { startEngine } from './engine.ts'
 import { documentsIn, readScenarios, type ScenarioFile, scenarioPaths } from './files.ts'
-import { type Comparison, compareScenario, explain } from './replay/compare.ts'
+import { type Comparison, compareScenario } from './replay/compare.ts'
 import { runScenario } from './replay/run.ts'
-import type { Server } from './replay/scenario.ts'
+import type { Scenario, Server } from './replay/scenario.ts'
+import { report } from './report.ts'
 
-const USAGE = `usage: npm run conformance -- --base URL [options] [FILE ...]
+const USAGE = `usage: npm run conformance -- [--base URL] [options] [FILE ...]
 
 Sends recorded scenarios to a server and compares its answers with those of a real API server.
 
-  --base URL            the server: http://127.0.0.1:8001
+  --base URL            the server: http://127.0.0.1:8001 (without it: the engine itself, an empty one for each scenario)
   --only TEXT           only scenarios with this text in their name, for example status/
   --show N              how many differing scenarios to print (10)
   --failed FILE         writes all differences as JSON
@@ -32,25 +34,39 @@ const OPTIONS = {
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
-  if (values.help || values.base === undefined) {
+  if (values.help) {
     console.log(USAGE)
-    return values.help ? 0 : 2
+    return 0
   }
   const files = select(positionals, values.only)
   if (files.length === 0) {
     console.error('no scenarios: name files with scenarios, or widen --only')
     return 2
   }
-  const server: Server = { fetch, base: values.base, ...(values.data && { readDocument: documentsIn(values.data) }) }
+  const data = values.data === undefined ? {} : { readDocument: documentsIn(values.data) }
+  const server = values.base === undefined ? undefined : { fetch, base: values.base, ...data }
   if (values.record !== undefined) {
+    if (!server) throw new Error('--record needs --base')
     await record(files, { ...server, settle: true }, values.record)
     return 0
   }
   const results: Comparison[] = []
   for (const scenario of files.flatMap((file) => file.scenarios)) {
-    results.push(await compareScenario(scenario, server, { managedFields: !values['no-managed-fields'] }))
+    const managedFields = !values['no-managed-fields']
+    results.push(
+      await (server ? compareScenario(scenario, server, { managedFields }) : compareWithEngine(scenario, managedFields)),
+    )
   }
-  return report(results, Number(values.show), values.failed)
+  const failed = results.filter(({ differences }) => differences.length > 0)
+  if (values.failed !== undefined) writeFileSync(values.failed, JSON.stringify(failed, null, 1))
+  return report(results, (name) => name.split('/')[0] ?? name, Number(values.show)) ? 0 : 1
+}
+
+async function compareWithEngine(scenario: Scenario, managedFields: boolean): Promise<Comparison> {
+  const engine = await startEngine()
+  const comparison = await compareScenario(scenario, engine, { managedFields })
+  await engine.plane.close()
+  return comparison
 }
 
 const select = (paths: readonly string[], only = ''): ScenarioFile[] =>
@@ -68,29 +84,4 @@ async function record(files: readonly ScenarioFile[], server: Server, folder: st
   }
 }
 
-function report(results: readonly Comparison[], show: number, failedFile: string | undefined): number {
-  const failed = results.filter(({ differences }) => differences.length > 0)
-  for (const comparison of failed.slice(0, show)) console.log(`\n${explain(comparison)}`)
-  if (failedFile !== undefined) writeFileSync(failedFile, JSON.stringify(failed, null, 1))
-  console.log()
-  const families = new Set(results.map(({ name }) => familyOf(name)))
-  for (const family of families) {
-    const [agreeing, answers] = sum(results.filter(({ name }) => familyOf(name) === family))
-    console.log(`${String(agreeing).padStart(5)} / ${String(answers).padEnd(5)} ${family}`)
-  }
-  const [agreeing, answers] = sum(results)
-  const share = ((100 * agreeing) / answers).toFixed(2)
-  console.log(
-    `${results.length - failed.length} of ${results.length} scenarios, ${agreeing} of ${answers} answers agree (${share} %)`,
-  )
-  return failed.length > 0 ? 1 : 0
-}
-
-const familyOf = (name: string): string => name.split('/')[0] ?? name
-
-const sum = (results: readonly Comparison[]): [agreeing: number, answers: number] => [
-  results.reduce((total, { agreeing }) => total + agreeing, 0),
-  results.reduce((total, { answers }) => total + answers, 0),
-]
-
-process.exitCode = await main()
+process.exit(await main())

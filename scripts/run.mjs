@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 // Runs a TypeScript file of this project in Node: `node scripts/run.mjs FILE [ARGUMENTS]`. Node 20 cannot run TypeScript
 // itself, so the file and what it imports of ours is bundled first (a fraction of a second); packages stay outside.
+import { rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'vite'
+import { validators } from './validators.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [file] = process.argv.splice(2, 1)
@@ -11,11 +13,14 @@ if (file === undefined) {
   console.error('usage: node scripts/run.mjs FILE [ARGUMENTS]')
   process.exit(2)
 }
-const outDir = join(root, 'dist', 'run', basename(file, '.ts'))
+// A folder for each process: the same file may run several times at once.
+const outDir = join(root, 'dist', 'run', String(process.pid))
+process.on('exit', () => rmSync(outDir, { recursive: true, force: true }))
 await build({
   root,
   configFile: false,
   logLevel: 'error',
+  plugins: [validators()],
   build: { ssr: resolve(file), outDir, emptyOutDir: true, minify: false, target: 'node20', sourcemap: 'inline' },
 })
 await import(pathToFileURL(join(outDir, `${basename(file, '.ts')}.js`)).href)

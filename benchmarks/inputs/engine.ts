@@ -1,0 +1,42 @@
+import { memoryBackend } from '../../src/apiserver/storage/memory/backend.ts'
+import { openStorage } from '../../src/apiserver/storage/store.ts'
+import { type ControlPlane, createControlPlane } from '../../src/controlplane/control-plane.ts'
+import { EXAMPLES } from '../../src/examples/catalogue.ts'
+import { systemClock, systemRandom } from '../../src/hosts/node/system.ts'
+
+export const WEB_APPS = '/apis/demo.crdlab.dev/v1/namespaces/default/webapps'
+
+/** An engine over memory that serves the WebApp example. */
+export async function startEngine(): Promise<ControlPlane> {
+  const storage = await openStorage(memoryBackend(), { clock: systemClock })
+  const plane = createControlPlane({ storage, clock: systemClock, random: systemRandom, bare: true })
+  const crd = EXAMPLES[0]?.crd ?? ''
+  await send(plane, 'POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crd, {
+    'content-type': 'application/yaml',
+  })
+  await plane.idle()
+  return plane
+}
+
+/** Sends a request to the engine and returns the text of the answer. Throws when it is an error. */
+export async function send(
+  plane: ControlPlane,
+  method: string,
+  path: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<string> {
+  const response = await plane.serve({ method, path, query: new URLSearchParams(), header: (name) => headers[name], body })
+  if (typeof response.body !== 'string' || response.status >= 300)
+    throw new Error(`${method} ${path}: ${response.status} ${String(response.body)}`)
+  return response.body
+}
+
+/** JSON text of a WebApp. */
+export const webApp = (name: string): string =>
+  JSON.stringify({
+    apiVersion: 'demo.crdlab.dev/v1',
+    kind: 'WebApp',
+    metadata: { name, namespace: 'default', labels: { tier: 'gold', team: 'shop' } },
+    spec: { image: 'shop/storefront:2.4', replicas: 3, port: 8080, env: [{ name: 'MODE', value: 'production' }] },
+  })

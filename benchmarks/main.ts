@@ -1,0 +1,61 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import type { Suite } from './frame/benchmark.ts'
+import { type Measured, measure } from './frame/measure.ts'
+
+const USAGE = `usage: npm run bench -- [--pairs N] [--save] [NAME ...]
+
+Compares the engine with peers in one process: pairs of samples in the order A B B A, the median of their ratios with its
+interval of 95 %. Writes dist/bench/results.json; --save writes benchmarks/results.json instead, from which README.md quotes.`
+
+/** In the order of the table. A suite is loaded when it is its turn. */
+const SUITES: Record<string, () => Promise<{ suite: Suite }>> = {
+  validate: () => import('./validate.ts'),
+  create: () => import('./create.ts'),
+  list: () => import('./list.ts'),
+  start: () => import('./start.ts'),
+}
+
+async function main(): Promise<number> {
+  const options = { pairs: { type: 'string', default: '30' }, save: { type: 'boolean' }, help: { type: 'boolean' } } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const unknown = positionals.filter((name) => !(name in SUITES))
+  if (values.help || unknown.length > 0) {
+    console.log(
+      unknown.length > 0 ? `no such benchmark: ${unknown.join(', ')}; there are ${Object.keys(SUITES).join(', ')}` : USAGE,
+    )
+    return values.help ? 0 : 2
+  }
+  const results: Measured[] = []
+  for (const [name, load] of Object.entries(SUITES)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue
+    const { suite } = await load()
+    for (const benchmark of await suite()) {
+      const measured = await measure(benchmark, Number(values.pairs))
+      await benchmark.close?.()
+      results.push(measured)
+      console.log(row(measured))
+    }
+  }
+  save(results, values.save ? 'benchmarks' : 'dist/bench')
+  const missed = results.filter(({ met }) => !met).length
+  console.log(`${results.length - missed} of ${results.length} goals met`)
+  return missed > 0 ? 1 : 0
+}
+
+function row({ name, ours, peer, ratio, interval, goal, met }: Measured): string {
+  const times = `${milliseconds(ours.p50)} ms (p99 ${milliseconds(ours.p99)}) | ${peer.name} ${milliseconds(peer.p50)} ms`
+  return `${met ? 'met   ' : 'MISSED'} | ${name} | ${times} | x${short(ratio)} [${interval.map(short).join(', ')}] | goal x${goal}`
+}
+
+const short = (ratio: number): string => ratio.toPrecision(3)
+const milliseconds = (ms: number): string => (ms >= 1 ? ms.toFixed(1) : ms.toPrecision(2))
+
+function save(results: readonly Measured[], folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  const machine = { node: process.version, cpu: cpus()[0]?.model ?? '', cores: cpus().length }
+  writeFileSync(`${folder}/results.json`, `${JSON.stringify({ machine, results }, null, 2)}\n`)
+}
+
+process.exit(await main())

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { startEngine } from './engine.ts'
+import { readScenarios, scenarioPaths } from './files.ts'
+import { compareScenario, explain } from './replay/compare.ts'
+import type { Scenario } from './replay/scenario.ts'
+
+/** Scenarios that do not agree yet, with the reason. The list may only shrink. */
+const GAPS = JSON.parse(readFileSync('conformance/known-gaps.json', 'utf8')) as Record<string, string>
+
+/** The rules of SPEC.md, with the scenarios that show them. */
+const RULES = JSON.parse(readFileSync('conformance/rules.json', 'utf8')) as Record<string, string[]>
+
+const FILES = scenarioPaths('conformance/scenarios').map(readScenarios)
+const NAMES = FILES.flatMap(({ scenarios }) => scenarios.map(({ name }) => name))
+
+const title = ({ name }: Scenario): string => {
+  const rules = Object.keys(RULES).filter((rule) => RULES[rule]?.includes(name))
+  return rules.length === 0 ? name : `${name} [${rules.join(', ')}]`
+}
+
+describe.each(FILES)('$path', ({ scenarios }) => {
+  test.concurrent.each(scenarios.map((scenario) => ({ title: title(scenario), scenario })))(
+    '$title',
+    async ({ scenario }) => {
+      const engine = await startEngine()
+      // Who owns which field (managedFields) comes with server-side apply.
+      const comparison = await compareScenario(scenario, engine, { managedFields: false })
+      await engine.plane.close()
+      const differs = comparison.differences.length > 0
+      if (GAPS[scenario.name] === undefined) expect(differs ? explain(comparison) : '').toBe('')
+      else expect(differs, `${scenario.name} agrees: take it out of known-gaps.json`).toBe(true)
+    },
+    60_000,
+  )
+})
+
+test('known gaps and rules name scenarios that are there', () => {
+  const named = [...Object.keys(GAPS), ...Object.values(RULES).flat()]
+  expect(named.filter((name) => !NAMES.includes(name))).toEqual([])
+})
+
+test('README.md says how many scenarios there are and how many are known gaps', () => {
+  const readme = readFileSync('README.md', 'utf8')
+  expect(readme).toContain(`${NAMES.length} scenarios`)
+  expect(readme).toContain(`${Object.keys(GAPS).length} known gaps`)
+})

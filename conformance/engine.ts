@@ -1,0 +1,17 @@
+import { memoryBackend } from '../src/apiserver/storage/memory/backend.ts'
+import { openStorage } from '../src/apiserver/storage/store.ts'
+import { type ControlPlane, createControlPlane } from '../src/controlplane/control-plane.ts'
+import { systemClock, systemRandom } from '../src/hosts/node/system.ts'
+import type { Server } from './replay/scenario.ts'
+
+/** A server without a network: the engine over memory, called directly. */
+export interface Engine extends Server {
+  readonly plane: ControlPlane
+}
+
+/** A new, empty engine. */
+export async function startEngine(): Promise<Engine> {
+  const storage = await openStorage(memoryBackend(), { clock: systemClock })
+  const plane = createControlPlane({ storage, clock: systemClock, random: systemRandom, bare: true })
+  return { plane, base: 'http://localhost', fetch: (url, init) => plane.handle(new Request(url, init)) }
+}
