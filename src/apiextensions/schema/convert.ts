@@ -81,7 +81,7 @@ const EMPTY_NESTED: NestedValueValidation = {
 function valueValidationOf(schema: JsonObject, faults: Faults): ValueValidation {
   const keywords = valueKeywordsOf(schema)
   const { allOf, anyOf, oneOf, not } = schema
-  if (allOf === undefined && anyOf === undefined && oneOf === undefined && not === undefined) return keywords
+  if (isNone(allOf) && isNone(anyOf) && isNone(oneOf) && not === undefined) return keywords
   const branches = (list: JsonValue[]) => list.map((branch) => nestedOf(asSchema(branch), faults))
   const full: Mutable<ValueValidation> = { ...keywords }
   if (isObject(not)) full.not = nestedOf(not, faults)
@@ -90,6 +90,8 @@ function valueValidationOf(schema: JsonObject, faults: Faults): ValueValidation 
   if (Array.isArray(oneOf)) full.oneOf = branches(oneOf)
   return full
 }
+
+const isNone = (list: JsonValue | undefined): boolean => !Array.isArray(list) || list.length === 0
 
 const asSchema = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : newObject())
 

@@ -105,7 +105,8 @@ const KEYWORDS = [
 
 /** The keywords of value validation of a node, its junctors excepted; the shared empty one when there are none. */
 export function valueKeywordsOf(schema: JsonObject): ValueValidation {
-  if (KEYWORDS.every((key) => schema[key] === undefined)) return EMPTY_VALUE_VALIDATION
+  if (KEYWORDS.every((key) => schema[key] === undefined || (key === 'enum' && isEmptyList(schema.enum))))
+    return EMPTY_VALUE_VALIDATION
   const validation: Mutable<ValueValidation> = {
     ...EMPTY_VALUE_VALIDATION,
     format: text(schema.format),
@@ -122,7 +123,9 @@ export function valueKeywordsOf(schema: JsonObject): ValueValidation {
     const bound = schema[key]
     if (isNumber(bound)) validation[key] = bound
   }
-  if (Array.isArray(schema.enum)) validation.enum = schema.enum
+  if (Array.isArray(schema.enum) && schema.enum.length > 0) validation.enum = schema.enum
   if (Array.isArray(schema.required)) validation.required = schema.required.map(text)
   return validation
 }
+
+const isEmptyList = (value: JsonValue | undefined): boolean => Array.isArray(value) && value.length === 0

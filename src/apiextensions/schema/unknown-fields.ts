@@ -1,3 +1,5 @@
+import { compareBytes } from '../../apimachinery/json/utf8.ts'
+
 /**
  * Where a pass stands in a value, so that it can name fields that no schema knows: `spec.list[0].b`.
  * The text of a path is made only when one is recorded.
@@ -47,22 +49,6 @@ export class FieldStack {
 
   /** The recorded paths in byte order. */
   sorted(): string[] {
-    return this.#unknown.length < 2 ? this.#unknown : this.#unknown.sort(byBytes)
+    return this.#unknown.length < 2 ? this.#unknown : this.#unknown.sort(compareBytes)
   }
 }
-
-/** Compares as Go does, by UTF-8 bytes; UTF-16 order differs for characters beyond U+FFFF. */
-export function byBytes(a: string, b: string): number {
-  const length = Math.min(a.length, b.length)
-  for (let i = 0; i < length; i++) {
-    const x = a.charCodeAt(i)
-    const y = b.charCodeAt(i)
-    if (x === y) continue
-    const high = isSurrogate(x)
-    if (high !== isSurrogate(y)) return high ? 1 : -1
-    return x - y
-  }
-  return a.length - b.length
-}
-
-const isSurrogate = (code: number): boolean => code >= 0xd800 && code < 0xe000

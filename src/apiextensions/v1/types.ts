@@ -26,7 +26,10 @@ const NAMES = struct('v1.CustomResourceDefinitionNames', () => ({
   categories: optional(list(STRING)),
 }))
 
-const VALIDATION = struct('v1.CustomResourceValidation', () => ({ openAPIV3Schema: optional(pointer(JSON_SCHEMA_PROPS)) }))
+/** What a version says about its values: `{openAPIV3Schema?}`. */
+export const VALIDATION: StructType = struct('v1.CustomResourceValidation', () => ({
+  openAPIV3Schema: optional(pointer(JSON_SCHEMA_PROPS)),
+}))
 
 const SCALE = struct('v1.CustomResourceSubresourceScale', () => ({
   specReplicasPath: always(STRING),

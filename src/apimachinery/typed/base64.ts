@@ -46,3 +46,20 @@ function afterBreaks(text: string, at: number): number {
   while (isBreak(text[next])) next++
   return next
 }
+
+/** The bytes of a base64 text that {@link normalizeBase64} gave. */
+export function base64Bytes(base64: string): Uint8Array {
+  const digits = base64.replace(/=+$/, '')
+  const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4))
+  let bits = 0
+  let count = 0
+  let at = 0
+  for (const digit of digits) {
+    bits = ((bits << 6) | ALPHABET.indexOf(digit)) & 0xfff
+    count += 6
+    if (count < 8) continue
+    count -= 8
+    bytes[at++] = (bits >> count) & 0xff
+  }
+  return bytes
+}

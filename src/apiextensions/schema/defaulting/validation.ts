@@ -1,0 +1,147 @@
+import { type ErrorList, errorText, invalid } from '../../../apimachinery/field/error.ts'
+import type { Path } from '../../../apimachinery/field/path.ts'
+import { deepCopy, deepEqual, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { compileValidator } from '../../openapi-validation/validator.ts'
+import { coerce, hasEmbedded } from '../objectmeta/algorithm.ts'
+import { validateEmbedded } from '../objectmeta/validation.ts'
+import { prune } from '../pruning/algorithm.ts'
+import type { Structural } from '../structural.ts'
+import { withoutIntOrString } from './int-or-string.ts'
+import { ITEM, type Step, surround, withTypeMeta } from './surrounding-object.ts'
+
+/** What CEL has to say about a default; `budget` is what evaluation may still cost. */
+export type ValidateRules = (
+  s: Structural,
+  isResourceRoot: boolean,
+  path: Path,
+  value: JsonValue,
+  old: JsonValue | undefined,
+  budget: number,
+) => { readonly errors: ErrorList; readonly budget: number }
+
+export interface DefaultOptions {
+  /** Refuse defaults with fields that pruning would remove. */
+  readonly requirePruned: boolean
+  /** Runs x-kubernetes-validations on defaults; without it they are not run. */
+  readonly validateRules?: ValidateRules
+}
+
+/** What all rules together may cost on one object. Source: k8s.io/apiserver/pkg/apis/cel/config.go. */
+const RUNTIME_CEL_COST_BUDGET = 10_000_000
+
+/**
+ * The faults of the defaults of a structural schema [DF-8 .. DF-11]: each must be pruned, hold valid embedded resources, and be valid
+ * against the schema where it stands. Defaults below additionalProperties are not looked at.
+ * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting/validation.go.
+ */
+export function validateDefaults(s: Structural, path: Path, options: DefaultOptions): ErrorList {
+  const validation = new DefaultValidation(options)
+  validation.visit({ s, path, way: [], insideMeta: false, root: s, isRoot: true })
+  return validation.errors
+}
+
+interface Place {
+  readonly s: Structural
+  readonly path: Path
+  /** The way from the innermost resource. */
+  readonly way: readonly Step[]
+  /** The schema is of metadata, apiVersion or kind of a resource, or lies in it. */
+  readonly insideMeta: boolean
+  /** The innermost resource. */
+  readonly root: Structural
+  /** The schema is the root of the CRD. */
+  readonly isRoot: boolean
+}
+
+const META: readonly string[] = ['metadata', 'apiVersion', 'kind']
+
+class DefaultValidation {
+  readonly #options: DefaultOptions
+  readonly errors: ErrorList = []
+  #budget = RUNTIME_CEL_COST_BUDGET
+
+  constructor(options: DefaultOptions) {
+    this.#options = options
+  }
+
+  visit(place: Place): void {
+    if (this.#budget < 0) return
+    const { s, path } = place
+    const isResource = place.isRoot || s.extensions.embeddedResource
+    const here = isResource ? { ...place, way: [], insideMeta: false, root: s } : place
+    const value = s.generic.default
+    if (value !== undefined) this.errors.push(...this.#validate(here, value, isResource))
+    const below = { ...here, isRoot: false }
+    if (s.items !== undefined) this.visit({ ...below, s: s.items, path: path.child('items'), way: [...here.way, ITEM] })
+    if (s.properties === undefined) return
+    const properties = path.child('properties')
+    for (const [name, child] of s.properties) {
+      const insideMeta = here.insideMeta || (isResource && META.includes(name))
+      this.visit({ ...below, s: child, path: properties.key(name), way: [...here.way, name], insideMeta })
+    }
+  }
+
+  #validate(place: Place, value: JsonValue, isResource: boolean): ErrorList {
+    const at = place.path.child('default')
+    if (place.insideMeta) return this.#metadataErrors(place, value, at) ?? this.#valueErrors(place, value, at)
+    const errors: ErrorList = []
+    if (this.#options.requirePruned && !isPruned(place.s, value, isResource)) {
+      errors.push(invalid(at, value, 'must not have unknown fields'))
+    }
+    errors.push(...(embeddedErrors(place.s, value, at, isResource) ?? this.#valueErrors(place, value, at)))
+    return errors
+  }
+
+  /** Judges a default of metadata inside the smallest resource that has it. Undefined: there is nothing wrong. */
+  #metadataErrors(place: Place, value: JsonValue, at: Path): ErrorList | undefined {
+    const around = surround(deepCopy(value), place.way)
+    if (around === undefined) return undefined
+    const resource = withTypeMeta(around)
+    const coerced = coerce(resource, place.root, true, false)
+    const faults = coerced.error === undefined ? validateEmbedded(resource, place.root, undefined, true) : [coerced.error]
+    return faults.length === 0 ? undefined : [invalid(at, value, `must result in valid metadata: ${aggregate(faults)}`)]
+  }
+
+  #valueErrors(place: Place, value: JsonValue, at: Path): ErrorList {
+    const errors = compileValidator(withoutIntOrString(place.s.source)).validate(value, at)
+    return errors.length > 0 ? errors : this.#ruleErrors(place, value, at)
+  }
+
+  /** Rules are asked twice: for an update that changes nothing, and, when that is well, for a creation. */
+  #ruleErrors({ s, root }: Place, value: JsonValue, at: Path): ErrorList {
+    const { validateRules } = this.#options
+    if (validateRules === undefined) return []
+    const update = validateRules(s, s === root, at, value, value, this.#budget)
+    if (update.errors.length > 0) {
+      this.#budget = update.budget
+      return update.errors
+    }
+    const creation = validateRules(s, s === root, at, value, undefined, this.#budget)
+    this.#budget = Math.min(update.budget, creation.budget)
+    return creation.errors
+  }
+}
+
+function isPruned(s: Structural, value: JsonValue, isResource: boolean): boolean {
+  const pruned = deepCopy(value)
+  prune(pruned, s, { isResourceRoot: isResource, trackUnknown: false })
+  return deepEqual(pruned, value)
+}
+
+/** Undefined: the embedded resources are fine. Their metadata is then brought to its stored form in the schema, as upstream does. */
+function embeddedErrors(s: Structural, value: JsonValue, at: Path, isResource: boolean): ErrorList | undefined {
+  if (!isResource && !hasEmbedded(s)) return undefined
+  const copy = deepCopy(value)
+  const { error } = coerce(copy, s, isResource, false, { path: at })
+  if (error !== undefined) return [error]
+  const errors = validateEmbedded(copy, s, at, isResource)
+  if (errors.length > 0) return errors
+  s.source.default = copy
+  return undefined
+}
+
+/** Several errors as Go's Aggregate prints them: each once, in brackets when there are more than one. */
+function aggregate(errors: ErrorList): string {
+  const texts = [...new Set(errors.map(errorText))]
+  return texts.length === 1 ? (texts[0] as string) : `[${texts.join(', ')}]`
+}

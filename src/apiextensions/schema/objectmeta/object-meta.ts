@@ -1,0 +1,38 @@
+import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
+import { encodeTyped } from '../../../apimachinery/typed/encode.ts'
+import { OBJECT_META } from '../../../apimachinery/typed/meta.ts'
+
+export interface ReadMeta {
+  /** The metadata as the server keeps it; absent when it is of no use. */
+  readonly meta?: JsonObject
+  /** Unknown fields, named from the metadata on: `foo`, `ownerReferences[0].foo`. */
+  readonly unknown: string[]
+  /** Why it cannot be decoded. */
+  readonly error?: string
+}
+
+/**
+ * Reads the metadata of a resource through Go's ObjectMeta: unknown fields go, times are normalised, empty lists and maps vanish.
+ * With `dropMalformed` a field of the wrong type is left out instead of failing the whole [EM-2].
+ * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta/coerce.go, GetObjectMetaWithOptions.
+ */
+export function readObjectMeta(metadata: JsonValue, dropMalformed: boolean): ReadMeta {
+  const { value, unknown, error } = decodeTyped(metadata, OBJECT_META)
+  if (error === undefined) return { meta: encodeTyped(value, OBJECT_META), unknown }
+  if (!dropMalformed || !isObject(metadata)) return { unknown: [], error }
+  return readFieldByField(metadata)
+}
+
+function readFieldByField(metadata: JsonObject): ReadMeta {
+  const meta = newObject()
+  const unknown: string[] = []
+  for (const key in metadata) {
+    const field = decodeTyped(objectOf({ [key]: metadata[key] }), OBJECT_META)
+    if (field.error !== undefined) continue
+    unknown.push(...field.unknown)
+    const encoded = encodeTyped(field.value, OBJECT_META)[key]
+    if (encoded !== undefined) meta[key] = encoded
+  }
+  return { meta, unknown }
+}

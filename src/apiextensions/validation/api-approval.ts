@@ -1,0 +1,39 @@
+import { type ErrorList, invalid, required } from '../../apimachinery/field/error.ts'
+import { Path } from '../../apimachinery/field/path.ts'
+import { isRequestUri } from '../openapi-validation/formats/uri.ts'
+import { type InternalCrd, objectAt, text } from './internal.ts'
+
+/** The annotation that says who approved an API in a group of the Kubernetes community. */
+export const API_APPROVED_ANNOTATION = 'api-approved.kubernetes.io'
+
+export type ApprovalState = 'invalid' | 'approved' | 'bypassed' | 'missing'
+
+const SEE = 'see https://github.com/kubernetes/enhancements/pull/1111'
+
+/** True for groups that only the Kubernetes community may use. */
+export const isProtectedGroup = (group: string): boolean =>
+  ['k8s.io', 'kubernetes.io'].some((domain) => group === domain || group.endsWith(`.${domain}`))
+
+/** What the annotation says, with the sentence for it. Source: k8s.io/apiextensions-apiserver/pkg/apihelpers/helpers.go. */
+export function approvalState(annotation: string): { readonly state: ApprovalState; readonly reason: string } {
+  const must = `protected groups must have approval annotation "${API_APPROVED_ANNOTATION}"`
+  if (annotation === '') return { state: 'missing', reason: `${must}, ${SEE}` }
+  if (annotation.startsWith('unapproved')) return { state: 'bypassed', reason: `not approved: ${JSON.stringify(annotation)}` }
+  if (isRequestUri(annotation) && /^[a-zA-Z][a-zA-Z0-9+.-]*:\/\/(?:[^/?]*@)?[^/?@]/.test(annotation)) {
+    return { state: 'approved', reason: `approved in ${annotation}` }
+  }
+  return { state: 'invalid', reason: `${must} with either a URL or a reason starting with "unapproved", ${SEE}` }
+}
+
+const annotationOf = (crd: InternalCrd): string => text(objectAt(crd.metadata, 'annotations')[API_APPROVED_ANNOTATION])
+
+/** CRDs of protected groups need an approval [CV-17]; an update may keep the state that was there. */
+export function validateApiApproval(crd: InternalCrd, old: InternalCrd | undefined): ErrorList {
+  if (!isProtectedGroup(crd.spec.group)) return []
+  const annotation = annotationOf(crd)
+  const { state, reason } = approvalState(annotation)
+  if (old !== undefined && approvalState(annotationOf(old)).state === state) return []
+  const path = Path.of('metadata', 'annotations').key(API_APPROVED_ANNOTATION)
+  if (state === 'invalid') return [invalid(path, annotation, reason)]
+  return state === 'missing' ? [required(path, reason)] : []
+}

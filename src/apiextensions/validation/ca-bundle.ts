@@ -1,0 +1,57 @@
+import { type ErrorList, invalidShown } from '../../apimachinery/field/error.ts'
+import type { Path } from '../../apimachinery/field/path.ts'
+import { base64Bytes, normalizeBase64 } from '../../apimachinery/typed/base64.ts'
+
+/**
+ * The certificates of a conversion webhook. No webhook is ever called here, so of a certificate only its outermost frame is read.
+ * @param bundle in base64
+ * Source: k8s.io/client-go/transport/transport.go, rootCertPool.
+ */
+export function validateCaBundle(bundle: string, path: Path): ErrorList {
+  const fault = bundleFault(bundle)
+  return fault === undefined ? [] : [invalidShown(path, `"${bundle}"`, `unable to load root certificates: ${fault}`)]
+}
+
+interface Block {
+  readonly type: string
+  readonly hasHeaders: boolean
+  readonly bytes: Uint8Array
+}
+
+function bundleFault(bundle: string): string | undefined {
+  const pem = Array.from(base64Bytes(bundle), (byte) => String.fromCharCode(byte)).join('')
+  const { blocks, rest } = readPem(pem)
+  const certificates = blocks.filter(({ type, hasHeaders }) => type === 'CERTIFICATE' && !hasHeaders)
+  if (certificates.some(({ bytes }) => isFramed(bytes))) return undefined
+  if (certificates.length > 0) return 'failed to parse certificate: x509: malformed certificate'
+  return rest === '' && blocks.length > 0 ? 'no valid certificate authority data seen' : 'unable to parse bytes as PEM block'
+}
+
+const BLOCK = /(?:^|\n)-----BEGIN ([^\n-]*)-----[ \t]*\r?\n([\s\S]*?)\r?\n?-----END \1-----[ \t]*\r?\n?/g
+
+function readPem(pem: string): { readonly blocks: readonly Block[]; readonly rest: string } {
+  const blocks: Block[] = []
+  let end = 0
+  for (const match of pem.matchAll(BLOCK)) {
+    const body = match[2] as string
+    const hasHeaders = body.includes(':')
+    const base64 = normalizeBase64(hasHeaders ? body.replace(/^[\s\S]*\n\r?\n/, '') : body)
+    if ('error' in base64) continue
+    blocks.push({ type: match[1] as string, hasHeaders, bytes: base64Bytes(base64.base64) })
+    end = match.index + match[0].length
+  }
+  return { blocks, rest: pem.slice(end) }
+}
+
+const SEQUENCE = 0x30
+
+/** One DER sequence that ends where the bytes do. */
+function isFramed(bytes: Uint8Array): boolean {
+  const [tag, first = 0] = bytes
+  if (tag !== SEQUENCE) return false
+  if (first < 0x80) return bytes.length === 2 + first
+  const size = first & 0x7f
+  let length = 0
+  for (const byte of bytes.slice(2, 2 + size)) length = length * 256 + byte
+  return bytes.length === 2 + size + length
+}

@@ -1,0 +1,29 @@
+import { type ErrorList, invalid, required } from '../../apimachinery/field/error.ts'
+import type { Path } from '../../apimachinery/field/path.ts'
+import type { JsonObject } from '../../apimachinery/json/value.ts'
+import { text } from './internal.ts'
+import { validateSimpleJsonPath } from './json-path.ts'
+
+const TYPES = ['boolean', 'date', 'integer', 'number', 'string']
+const FORMATS = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password']
+
+/** Printer columns [CV-11]. */
+export const validateColumns = (columns: readonly JsonObject[], path: Path): ErrorList =>
+  columns.flatMap((column, i) => validateColumn(column, path.index(i)))
+
+function validateColumn(column: JsonObject, path: Path): ErrorList {
+  const errors: ErrorList = []
+  const [name, type, format, jsonPath] = [text(column.name), text(column.type), text(column.format), text(column.jsonPath)]
+  if (name === '') errors.push(required(path.child('name'), ''))
+  if (!TYPES.includes(type)) {
+    const why = `must be one of ${TYPES.join(',')}`
+    errors.push(type === '' ? required(path.child('type'), why) : invalid(path.child('type'), type, why))
+  }
+  if (format !== '' && !FORMATS.includes(format)) {
+    errors.push(invalid(path.child('format'), format, `must be one of ${FORMATS.join(',')}`))
+  }
+  const at = path.child('JSONPath')
+  if (jsonPath === '') errors.push(required(at, ''))
+  else errors.push(...validateSimpleJsonPath(jsonPath, at))
+  return errors
+}

@@ -1,0 +1,159 @@
+import { deepEqual, isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+import { encodeTyped } from '../../apimachinery/typed/encode.ts'
+import { VALIDATION } from '../v1/types.ts'
+
+/**
+ * A CRD as validation sees it: what all versions have in common stands once at the top, as in the server's internal type. So errors
+ * of a CRD with one version, or with equal ones, name `spec.validation`, others `spec.versions[i].schema` [CV-6].
+ * Sources: k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/types.go and v1/conversion.go.
+ */
+export interface InternalCrd {
+  readonly metadata: JsonObject
+  readonly spec: InternalSpec
+  readonly status: JsonObject
+}
+
+export interface InternalSpec {
+  readonly group: string
+  /** The name of the first version. */
+  readonly version: string
+  readonly scope: string
+  readonly names: Names
+  readonly versions: readonly InternalVersion[]
+  /** Whether `versions` was a list at all. */
+  readonly hasVersions: boolean
+  /** `{openAPIV3Schema?}`; absent when versions differ or have none. */
+  readonly validation?: JsonObject
+  readonly subresources?: JsonObject
+  readonly additionalPrinterColumns?: readonly JsonObject[]
+  readonly selectableFields?: readonly JsonObject[]
+  readonly conversion?: JsonObject
+  readonly preserveUnknownFields: boolean
+}
+
+export interface Names {
+  readonly plural: string
+  readonly singular: string
+  readonly shortNames: readonly string[]
+  readonly kind: string
+  readonly listKind: string
+  readonly categories: readonly string[]
+}
+
+export interface InternalVersion {
+  readonly name: string
+  readonly served: boolean
+  readonly storage: boolean
+  readonly deprecated: boolean
+  readonly deprecationWarning?: string
+  readonly schema?: JsonObject
+  readonly subresources?: JsonObject
+  readonly additionalPrinterColumns?: readonly JsonObject[]
+  readonly selectableFields?: readonly JsonObject[]
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+
+/** The shared parts of versions. */
+const SHARED = ['schema', 'subresources', 'additionalPrinterColumns', 'selectableFields'] as const
+
+export function toInternal(crd: JsonObject): InternalCrd {
+  return { metadata: objectAt(crd, 'metadata'), spec: specOf(objectAt(crd, 'spec')), status: objectAt(crd, 'status') }
+}
+
+function specOf(from: JsonObject): InternalSpec {
+  const versions = objects(from.versions).map(versionOf)
+  const spec: Mutable<InternalSpec> = {
+    group: text(from.group),
+    version: versions[0]?.name ?? '',
+    scope: text(from.scope),
+    names: namesOf(objectAt(from, 'names')),
+    versions,
+    hasVersions: Array.isArray(from.versions),
+    preserveUnknownFields: from.preserveUnknownFields === true,
+  }
+  if (isObject(from.conversion)) spec.conversion = from.conversion
+  for (const part of SHARED) lift(part, spec, versions)
+  return spec
+}
+
+/** Moves a part that all versions have alike to the top. */
+function lift(part: (typeof SHARED)[number], spec: Mutable<InternalSpec>, versions: Mutable<InternalVersion>[]): void {
+  const first = versions[0]?.[part]
+  if (!versions.every((version) => isAlike(version[part], first))) return
+  for (const version of versions) delete version[part]
+  if (first === undefined) return
+  if (part === 'schema') spec.validation = first as JsonObject
+  else if (part === 'subresources') spec.subresources = first as JsonObject
+  else spec[part] = first as readonly JsonObject[]
+}
+
+type Part = JsonObject | readonly JsonObject[] | undefined
+
+/** Semantic equality of parts of versions: an empty list or map equals a missing one. */
+export function isAlike(a: Part, b: Part): boolean {
+  if (a === b) return true
+  if (isList(a) || isList(b)) return sameItems(isList(a) ? a : [], isList(b) ? b : [])
+  if (a === undefined || b === undefined) return false
+  return deepEqual(a, b) || deepEqual(encodeTyped(a, VALIDATION), encodeTyped(b, VALIDATION))
+}
+
+const isList = (part: Part): part is readonly JsonObject[] => Array.isArray(part)
+
+const sameItems = (a: readonly JsonObject[], b: readonly JsonObject[]): boolean =>
+  a.length === b.length && a.every((item, i) => deepEqual(item, b[i]))
+
+function versionOf(from: JsonObject): Mutable<InternalVersion> {
+  const version: Mutable<InternalVersion> = {
+    name: text(from.name),
+    served: from.served === true,
+    storage: from.storage === true,
+    deprecated: from.deprecated === true,
+  }
+  if (typeof from.deprecationWarning === 'string') version.deprecationWarning = from.deprecationWarning
+  if (isObject(from.schema)) version.schema = from.schema
+  if (isObject(from.subresources)) version.subresources = from.subresources
+  if (Array.isArray(from.additionalPrinterColumns)) version.additionalPrinterColumns = objects(from.additionalPrinterColumns)
+  if (Array.isArray(from.selectableFields)) version.selectableFields = objects(from.selectableFields)
+  return version
+}
+
+export const namesOf = (from: JsonObject): Names => ({
+  plural: text(from.plural),
+  singular: text(from.singular),
+  shortNames: texts(from.shortNames),
+  kind: text(from.kind),
+  listKind: text(from.listKind),
+  categories: texts(from.categories),
+})
+
+const NOTHING: JsonObject = Object.freeze(newObject())
+
+/** The object at a key, an empty one when there is none. */
+export const objectAt = (parent: JsonObject, key: string): JsonObject => {
+  const value = parent[key]
+  return isObject(value) ? value : NOTHING
+}
+
+export const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
+
+export const texts = (value: JsonValue | undefined): string[] => (Array.isArray(value) ? value.map(text) : [])
+
+export const objects = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
+
+/** The schema of a `{openAPIV3Schema}`. */
+export function schemaIn(validation: JsonObject | undefined): JsonObject | undefined {
+  const schema = validation?.openAPIV3Schema
+  return isObject(schema) ? schema : undefined
+}
+
+/** Every schema of a CRD: the shared one, or those of its versions. */
+export function schemasOf(spec: InternalSpec): JsonObject[] {
+  return [spec.validation, ...spec.versions.map(({ schema }) => schema)].map(schemaIn).filter((schema) => schema !== undefined)
+}
+
+/** The subresources of a version by its name: its own when any version has some, else the shared ones. */
+export function subresourcesOf(spec: InternalSpec, version: string): JsonObject | undefined {
+  if (spec.versions.every(({ subresources }) => subresources === undefined)) return spec.subresources
+  return spec.versions.find(({ name }) => name === version)?.subresources
+}

@@ -1,0 +1,55 @@
+import { type ErrorList, invalid, notSupported, required } from '../../apimachinery/field/error.ts'
+import type { Path } from '../../apimachinery/field/path.ts'
+import type { JsonObject } from '../../apimachinery/json/value.ts'
+import { newStructural } from '../schema/convert.ts'
+import { readFieldPath } from './field-path.ts'
+import { text } from './internal.ts'
+
+const REASONS = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired']
+
+/** Blanks as Go's strings.TrimSpace knows them; JavaScript's differ in U+0085 and U+FEFF. */
+const BLANKS = '[\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+'
+const EDGES = new RegExp(`^${BLANKS}|${BLANKS}$`, 'g')
+
+const trim = (value: string): string => value.replace(EDGES, '')
+
+const hasNewline = (value: string): boolean => /[\n\r]/.test(value)
+
+/** The texts of x-kubernetes-validations, before any of them is compiled [CV-18]. */
+export function validateRuleTexts(rules: readonly JsonObject[], schema: JsonObject, path: Path, errors: ErrorList): void {
+  for (const [i, rule] of rules.entries()) validateRule(rule, schema, path.index(i), errors)
+}
+
+function validateRule(rule: JsonObject, schema: JsonObject, path: Path, errors: ErrorList): void {
+  const messageError = ruleAndMessageError(text(rule.rule), text(rule.message), path)
+  if (messageError !== undefined) errors.push(messageError)
+  const expression = text(rule.messageExpression)
+  if (expression !== '' && trim(expression) === '') {
+    errors.push(required(path.child('messageExpression'), 'messageExpression must be non-empty if specified'))
+  }
+  if (rule.reason !== undefined && !REASONS.includes(text(rule.reason))) {
+    errors.push(notSupported(path.child('reason'), rule.reason, REASONS))
+  }
+  const fieldPath = text(rule.fieldPath)
+  if (fieldPath !== '') validateFieldPath(fieldPath, schema, path.child('fieldPath'), errors)
+}
+
+function ruleAndMessageError(rule: string, message: string, path: Path) {
+  const [bareRule, bareMessage] = [trim(rule), trim(message)]
+  const at = path.child('message')
+  if (bareRule === '') return required(path.child('rule'), 'rule is not specified')
+  if (message !== '' && bareMessage === '') return invalid(at, message, 'must be non-empty if specified')
+  if (hasNewline(bareMessage)) return invalid(at, message, 'must not contain line breaks')
+  if (hasNewline(bareRule) && bareMessage === '') return required(at, 'message must be specified if rule contains line breaks')
+  return undefined
+}
+
+function validateFieldPath(fieldPath: string, schema: JsonObject, path: Path, errors: ErrorList): void {
+  if (trim(fieldPath) === '') errors.push(invalid(path, fieldPath, 'must be non-empty if specified'))
+  if (hasNewline(fieldPath)) errors.push(invalid(path, fieldPath, 'must not contain line breaks'))
+  const converted = newStructural(schema)
+  if (!('structural' in converted)) return
+  if (typeof readFieldPath(fieldPath, converted.structural, { brackets: true }) === 'string') {
+    errors.push(invalid(path, fieldPath, 'must be a valid path'))
+  }
+}

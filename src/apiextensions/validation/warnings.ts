@@ -1,0 +1,47 @@
+import { quote } from '../../apimachinery/field/bad-value.ts'
+import type { JsonObject } from '../../apimachinery/json/value.ts'
+import { isObject } from '../../apimachinery/json/value.ts'
+import { supportedFormat } from '../openapi-validation/formats.ts'
+import { type InternalSpec, schemasOf, text, toInternal } from './internal.ts'
+import { schemaHas } from './schema-has.ts'
+
+/**
+ * The warnings about a CRD that is written [CV-22]: formats that nobody checks, one for each place, and sets of compound items.
+ * @param old the CRD before an update: what it already had raises no warning
+ * Source: k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition/strategy.go.
+ */
+export function warningsFor(crd: JsonObject, old?: JsonObject): string[] {
+  const spec = toInternal(crd).spec
+  const oldSpec = old === undefined ? undefined : toInternal(old).spec
+  const known = new Set(oldSpec === undefined ? [] : [...unknownFormats(oldSpec), ...compoundSets(oldSpec)])
+  return [...unknownFormats(spec), ...compoundSets(spec)].filter((warning) => !known.has(warning))
+}
+
+function unknownFormats(spec: InternalSpec): string[] {
+  const warnings: string[] = []
+  forEverySchema(spec, (schema) => {
+    const format = text(schema.format)
+    if (format !== '' && supportedFormat(format, [text(schema.type)]) === '')
+      warnings.push(`unrecognized format ${quote(format)}`)
+  })
+  return warnings
+}
+
+function compoundSets(spec: InternalSpec): string[] {
+  const types = new Set<string>()
+  forEverySchema(spec, ({ 'x-kubernetes-list-type': listType, items }) => {
+    if (listType !== 'set' || !isObject(items)) return
+    if (items.type === 'object' || items.type === 'array') types.add(items.type)
+  })
+  const why = 'is not supported by server-side apply or CEL validation rules'
+  return [...types].sort().map((type) => `x-kubernetes-list-type: set for items of type "${type}" ${why}`)
+}
+
+function forEverySchema(spec: InternalSpec, visit: (schema: JsonObject) => void): void {
+  for (const root of schemasOf(spec)) {
+    schemaHas(root, (schema) => {
+      visit(schema)
+      return false
+    })
+  }
+}
