@@ -23,6 +23,8 @@ export interface Codec {
   textOf(stored: StoredObject): string
   /** The object as it is to be stored (in the storage version). May change and return its argument. */
   toStorage(object: JsonObject): JsonObject
+  /** The object as an answer shows it when it was not stored (a dry run). */
+  shown(object: JsonObject): JsonObject
   /** Told after a write what the stored form of this object of the request's version is, so that reads need not derive it. */
   remember(stored: StoredObject): void
 }

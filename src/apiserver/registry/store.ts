@@ -9,7 +9,7 @@ import {
 } from '../../apimachinery/api/errors.ts'
 import { type ErrorList, invalid } from '../../apimachinery/field/error.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
-import { type JsonObject, newObject } from '../../apimachinery/json/value.ts'
+import { deepCopy, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import { settleNumbers } from '../../apimachinery/typed/encode.ts'
 import type { WriteOptions } from '../endpoints/options.ts'
 import { type RequestContext, timestamp } from '../endpoints/request-context.ts'
@@ -169,7 +169,8 @@ export class Store {
       result = settleNumbers(this.#updated(context, namespace, name, updated, current, options.dryRun)) as JsonObject
       const emptied = readMeta(result)?.deletionTimestamp !== undefined && finalizersOf(readMeta(result)).length === 0
       deleted = emptied && finalizersOf(readMeta(current.value)).length > 0
-      return { kind: deleted ? 'delete' : 'put', value: codec.toStorage(result) }
+      // The store writes its version into what it is given; the answer to the last write of a deletion keeps the old one.
+      return deleted ? { kind: 'delete', value: codec.toStorage(deepCopy(result)) } : { kind: 'put', value: codec.toStorage(result) }
     }
     if (options.dryRun) {
       decide(storage.get(key))
@@ -265,7 +266,8 @@ export class Store {
 
   #unstored(context: RequestContext, object: JsonObject): Entity {
     context.trace?.keep('stored', object)
-    return { value: object, text: () => stringify(object) }
+    const value = this.config.codec.shown(settleNumbers(object) as JsonObject)
+    return { value, text: () => stringify(value) }
   }
 
   #finish(context: RequestContext, stored: StoredObject | undefined, changed: boolean): Entity {

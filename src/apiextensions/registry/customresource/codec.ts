@@ -149,9 +149,17 @@ export class CustomResourceCodec implements Codec {
     return converted
   }
 
+  /** A dry run goes through the form of the store and back, so defaults of what the strategy took off show here too. */
+  shown(object: JsonObject): JsonObject {
+    return this.#read(this.toStorage(object))
+  }
+
   remember(stored: StoredObject): void {
-    // What was just written in the storage version went through these very schemas: it reads as it is.
-    if (this.#config.storageVersion === this.#version) {
+    // What was just written in the storage version went through these very schemas, so it reads as it is; but a status that the
+    // strategy took off may come back from its defaults (rule ST-1).
+    const served = this.#config.versions.get(this.#version)
+    const refilled = stored.value.status === undefined && served?.defaultsStatus === true
+    if (this.#config.storageVersion === this.#version && !refilled) {
       stored.derived = { config: this.#config, version: this.#version, value: stored.value } satisfies Derived
     }
   }

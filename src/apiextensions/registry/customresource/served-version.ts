@@ -24,6 +24,7 @@ export class ServedVersion {
   readonly structuralErrors: readonly FieldError[]
   readonly #schema: JsonObject | undefined
   #defaulter: Defaulter | undefined
+  #defaultsStatus: boolean | undefined
   #validator: ValueValidator | undefined
   #statusValidator: ValueValidator | undefined
   #table: Table | undefined
@@ -44,6 +45,16 @@ export class ServedVersion {
   get defaulter(): Defaulter {
     this.#defaulter ??= this.structural === undefined ? () => {} : compileDefaulter(this.structural)
     return this.#defaulter
+  }
+
+  /** Whether reading an object without a status gives it one. */
+  get defaultsStatus(): boolean {
+    if (this.#defaultsStatus === undefined) {
+      const empty = newObject()
+      this.defaulter(empty)
+      this.#defaultsStatus = empty.status !== undefined
+    }
+    return this.#defaultsStatus
   }
 
   get validator(): ValueValidator {

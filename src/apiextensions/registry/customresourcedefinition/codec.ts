@@ -42,5 +42,9 @@ export class CustomResourceDefinitionCodec implements Codec {
     return encodeCustomResourceDefinition(object)
   }
 
+  shown(object: JsonObject): JsonObject {
+    return encodeCustomResourceDefinition(object)
+  }
+
   remember(): void {}
 }
