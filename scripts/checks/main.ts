@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { checkImports } from './imports.ts'
 import { checkPurity } from './purity.ts'
 import { checkNames, checkSizes, describeSizes } from './sizes.ts'
-import { pathsBelow, readSources, type Source } from './source.ts'
+import { isTest, pathsBelow, readSources, type Source } from './source.ts'
 import { checkSpec, rulesOf } from './spec.ts'
 
 interface Check {
@@ -35,7 +35,8 @@ const CHECKS: Record<string, () => Check> = {
 }
 
 // The tests of the checks themselves hold ids that are made up.
-const namesRules = (path: string): boolean => /\.(test|spec)\.tsx?$|rules\.json$/.test(path) && !path.startsWith('scripts/')
+const namesRules = (path: string): boolean =>
+  (isTest(path) || /\.spec\.ts$|rules\.json$/.test(path)) && !path.startsWith('scripts/')
 
 const inSrc = (): Source[] => readSources('.', ['src'])
 

@@ -15,6 +15,10 @@ test('a test names one rule or several', () => {
   ])
 })
 
+test('so does a table of rules', () => {
+  expect(mentionsIn('{\n  "ST-1": ["status/create-with"],\n  "SC-2": [\n    "scale/get"\n  ]\n}')).toEqual(['ST-1', 'SC-2'])
+})
+
 test('a spec whose rules are all tested passes', () => {
   expect(checkSpec(SPEC, [{ path: 'a.test.ts', text: "test('[ST-1, PR-D1] x')" }])).toEqual([])
 })

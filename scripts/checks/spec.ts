@@ -6,12 +6,16 @@ export interface TestFile {
 
 const RULE = /^- (?:\*\*)?([A-Z]{2,3}-[A-Z]?\d+[a-z]?)(?:\*\*)?\b/gm
 const MENTION = /\[((?:[A-Z]{2,3}-[A-Z]?\d+[a-z]?)(?:, [A-Z]{2,3}-[A-Z]?\d+[a-z]?)*)\]/g
+const KEY = /^\s*"([A-Z]{2,3}-[A-Z]?\d+[a-z]?)": \[/gm
 
 /** The ids of the rules in SPEC.md, in its order: the first word of a list item. */
 export const rulesOf = (spec: string): string[] => [...spec.matchAll(RULE)].map((match) => match[1] ?? '')
 
-/** Every `[ST-1]` or `[ST-1, ST-2]` in the text of a test. */
-export const mentionsIn = (text: string): string[] => [...text.matchAll(MENTION)].flatMap((match) => (match[1] ?? '').split(', '))
+/** Every `[ST-1]` or `[ST-1, ST-2]` in the text of a test, and every key `"ST-1": [` of a table in JSON. */
+export const mentionsIn = (text: string): string[] => [
+  ...[...text.matchAll(MENTION)].flatMap((match) => (match[1] ?? '').split(', ')),
+  ...[...text.matchAll(KEY)].map((match) => match[1] ?? ''),
+]
 
 /** Rules that are there twice, rules that no test names, and tests that name a rule that is not there. */
 export function checkSpec(spec: string, tests: readonly TestFile[]): string[] {
