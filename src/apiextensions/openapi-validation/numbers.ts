@@ -1,4 +1,4 @@
-import { Dbl, isInteger, isNumber, type JsonObject, type JsonValue, toFloat } from '../../apimachinery/json/value.ts'
+import { Dbl, isInteger, isNumber, type JsonObject, toFloat } from '../../apimachinery/json/value.ts'
 import { printFloat } from './go-print.ts'
 import { toInt64 } from './int64.ts'
 import { isJsonInteger } from './json-integer.ts'
@@ -38,7 +38,7 @@ function boundOf(schema: JsonObject, label: 'Minimum' | 'Maximum'): Bound | unde
 }
 
 /** A float64 in the form in which errors show it: `Dbl` when it has no fraction. */
-const shownFloat = (value: number): JsonValue => (Number.isInteger(value) ? new Dbl(value) : value)
+const shownFloat = (value: number): number | Dbl => (Number.isInteger(value) ? new Dbl(value) : value)
 
 const printNumber = (value: number | bigint, isInt: boolean): string => (isInt ? String(value) : printFloat(Number(value)))
 
@@ -67,21 +67,29 @@ function multipleProblem(value: NumberValue, factor: number, native: boolean, pa
   return broken(path, isInt ? value : shownFloat(toFloat(value)), `should be a multiple of ${printNumber(by, isInt)}`, 'VV-5')
 }
 
-/** The test of plain integers that needs no errors and no bigints; undefined when the schema needs more care. */
-function integerTest(range: NumberRange, bounds: readonly Bound[]): Accepts<number> | undefined {
+/**
+ * The test of safe integers that needs no errors and no bigints: the least and the largest that pass. Undefined when the limits
+ * themselves do not fit the type, or when they are beyond safe integers.
+ */
+function integerTest(range: NumberRange | undefined, bounds: readonly Bound[]): Accepts<number> | undefined {
   let min = Number.MIN_SAFE_INTEGER
   let max = Number.MAX_SAFE_INTEGER
-  if (range.format === 'int32') {
+  if (range?.format === 'int32') {
     min = -(2 ** 31)
     max = 2 ** 31 - 1
   }
   for (const bound of bounds) {
     const cut = toInt64(bound.value)
-    if (typeof cut === 'bigint' || range.problem(shownFloat(bound.value) as NumberValue, '', '') !== undefined) return undefined
+    if (typeof cut === 'bigint' || range?.problem(shownFloat(bound.value), '', '') !== undefined) return undefined
     if (bound.label === 'Minimum') min = Math.max(min, bound.breaks(cut, cut) ? cut + 1 : cut)
     else max = Math.min(max, bound.breaks(cut, cut) ? cut - 1 : cut)
   }
   return (value) => value >= min && value <= max
+}
+
+function fitsBounds(value: number, bounds: readonly Bound[]): boolean {
+  for (const bound of bounds) if (bound.breaks(value, bound.value)) return false
+  return true
 }
 
 /**
@@ -98,11 +106,11 @@ export function compileNumbers(schema: JsonObject, types: readonly string[], for
   const limitProblems = (value: NumberValue, path: string): Problem[] => {
     const problems: (Problem | undefined)[] = []
     if (factor !== undefined) {
-      const unfit = range?.problem(shownFloat(factor) as NumberValue, 'MultipleOf', path)
+      const unfit = range?.problem(shownFloat(factor), 'MultipleOf', path)
       problems.push(unfit, multipleProblem(value, factor, unfit === undefined, path))
     }
     for (const bound of bounds) {
-      const unfit = range?.problem(shownFloat(bound.value) as NumberValue, `${bound.label} boundary`, path)
+      const unfit = range?.problem(shownFloat(bound.value), `${bound.label} boundary`, path)
       problems.push(unfit, boundProblem(value, bound, unfit === undefined, path))
     }
     return problems.filter((problem) => problem !== undefined)
@@ -111,12 +119,17 @@ export function compileNumbers(schema: JsonObject, types: readonly string[], for
     const unfit = range?.problem(value, 'Checked', path)
     return unfit === undefined ? limitProblems(value, path) : [unfit, ...limitProblems(value, path)]
   }
-  const plain = factor === undefined && range?.type === 'integer' ? integerTest(range, bounds) : undefined
+  const integers = factor === undefined ? integerTest(range, bounds) : undefined
+  const plainFloats = factor === undefined && range === undefined
   return {
-    accepts:
-      plain === undefined
-        ? (value) => problems(value, '').length === 0
-        : (value) => (typeof value === 'number' && Number.isInteger(value) && plain(value)) || problems(value, '').length === 0,
+    accepts(value) {
+      if (typeof value === 'number') {
+        if (Number.isInteger(value)) {
+          if (integers?.(value) === true) return true
+        } else if (plainFloats) return fitsBounds(value, bounds)
+      }
+      return problems(value, '').length === 0
+    },
     report(value, path, into) {
       if (isNumber(value)) for (const problem of problems(value, path)) into.add(problem)
     },

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import type { Correlation } from './correlation.ts'
-import { type Accepts, type Compile, every, type Keyword, limit, type SchemaNode, text } from './keyword.ts'
+import { type Accepts, type Compile, every, type Keyword, limit, text } from './keyword.ts'
 import { broken, brokenSentence, missing, tooMany } from './problems.ts'
 import { reportChild } from './ratcheting.ts'
 import type { Result } from './result.ts'
@@ -28,11 +28,8 @@ export function compileObjects(schema: JsonObject, compile: Compile): Keyword<Js
   const required = Array.isArray(schema.required) ? schema.required.map(text) : []
   const min = limit(schema.minProperties)
   const max = limit(schema.maxProperties)
-  const accepts = every<JsonObject>([
-    required.length === 0 ? undefined : (value) => hasAll(value, required),
-    acceptsMembers(members, compile),
-    min === undefined && max === undefined ? undefined : (value) => isBetween(Object.keys(value).length, min, max),
-  ])
+  const counts = min === undefined && max === undefined ? undefined : countTest(min, max)
+  const accepts = every<JsonObject>([counts, acceptsMembers(members, required, compile)])
   if (accepts === undefined) return undefined
   return {
     accepts,
@@ -50,37 +47,65 @@ function hasAll(value: JsonObject, required: readonly string[]): boolean {
   return true
 }
 
-const isBetween = (count: number, min: number | undefined, max: number | undefined): boolean =>
-  (min === undefined || count >= min) && (max === undefined || count <= max)
+function countTest(min = 0, max = Number.POSITIVE_INFINITY): Accepts<JsonObject> {
+  return (value) => {
+    let count = 0
+    for (const _ in value) count++
+    return count >= min && count <= max
+  }
+}
 
-/** Sub-schemas are compiled when a value first has their member. */
-function acceptsMembers({ properties, additional, closed }: Members, compile: Compile): Accepts<JsonObject> | undefined {
-  const nodes = new Map<string, SchemaNode>()
-  let rest: SchemaNode | undefined
-  const nodeOf = (key: string): SchemaNode | undefined => {
-    const property = properties?.[key]
-    if (property === undefined) {
-      if (rest === undefined && additional !== undefined) rest = compile(additional)
-      return rest
-    }
-    const node = compile(property as JsonObject)
-    nodes.set(key, node)
-    return node
+/** The test of all members at once, `required` with them, since most of the time of validation is spent here. */
+function acceptsMembers(members: Members, required: readonly string[], compile: Compile): Accepts<JsonObject> | undefined {
+  const { properties, additional, closed } = members
+  if (properties === undefined || closed) {
+    const others = additional === undefined ? undefined : eachMember(additional, compile)
+    return every<JsonObject>([
+      required.length === 0 ? undefined : (value) => hasAll(value, required),
+      closed ? (value) => hasNoOther(value, properties) : undefined,
+      properties === undefined ? others : declaredMembers(members, [], compile),
+    ])
   }
-  if (closed) {
-    return (value) => {
-      for (const key in value) {
-        if (properties?.[key] === undefined) return false
-        if (!(nodes.get(key) ?? nodeOf(key))?.accepts(value[key] as JsonValue)) return false
-      }
-      return true
-    }
-  }
-  if (properties === undefined && additional === undefined) return undefined
+  return declaredMembers(members, required, compile)
+}
+
+function hasNoOther(value: JsonObject, properties: JsonObject | undefined): boolean {
+  for (const key in value) if (properties?.[key] === undefined) return false
+  return true
+}
+
+/** A map: one schema for all members, compiled when the first is met. */
+function eachMember(schema: JsonObject, compile: Compile): Accepts<JsonObject> {
+  let accepts: Accepts | undefined
   return (value) => {
     for (const key in value) {
-      const node = nodes.get(key) ?? nodeOf(key)
-      if (node !== undefined && !node.accepts(value[key] as JsonValue)) return false
+      accepts ??= compile(schema).accepts
+      if (!accepts(value[key] as JsonValue)) return false
+    }
+    return true
+  }
+}
+
+/** The tests of members by name; each is compiled when its member is first met. */
+function declaredMembers(
+  { properties, additional }: Members,
+  required: readonly string[],
+  compile: Compile,
+): Accepts<JsonObject> {
+  const tests: { [key: string]: Accepts | undefined } = newObject() as { [key: string]: never }
+  const compileTest = (key: string): Accepts | undefined => {
+    const schema = properties?.[key] ?? additional
+    if (schema === undefined) return undefined
+    const test = compile(schema as JsonObject).accepts
+    // Names that are not declared are the user's: keeping them would let the table grow without end.
+    if (schema !== additional) tests[key] = test
+    return test
+  }
+  return (value) => {
+    for (let i = 0; i < required.length; i++) if (value[required[i] as string] === undefined) return false
+    for (const key in value) {
+      const test = tests[key] ?? compileTest(key)
+      if (test !== undefined && !test(value[key] as JsonValue)) return false
     }
     return true
   }

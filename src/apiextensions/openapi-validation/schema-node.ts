@@ -1,4 +1,4 @@
-import { Dbl, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { Dbl, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { compileArrays } from './arrays.ts'
 import { compileEnum } from './enum.ts'
 import { compileFormat } from './formats.ts'
@@ -56,25 +56,67 @@ const never = (): boolean => false
 
 /** The test of one kind of value: `sample` is one of it, and stands for all of them before the type rule. */
 function kindTest<T extends JsonValue>(parts: Parts, sample: T, own: readonly (Keyword<T> | undefined)[]): Accepts<T> {
-  if (parts.type.problem(sample, '') !== undefined) return never
+  if (!parts.type.accepts(sample)) return never
   const keywords = [...own, parts.junctors, parts.enumeration]
   return every(keywords.map((keyword): Accepts<T> | undefined => keyword?.accepts)) ?? always
 }
 
-/** Floats are asked one by one, for one without fraction may pass as an integer. */
+/** Where no numbers are expected, floats are asked one by one, for one without fraction may pass as an integer. */
 function floatTest(parts: Parts): Accepts<number | Dbl> {
   const rest = every<number | Dbl>([parts.numbers?.accepts, parts.junctors?.accepts, parts.enumeration?.accepts]) ?? always
-  return (value) => parts.type.problem(value, '') === undefined && rest(value)
+  if (parts.type.types.includes('number')) return rest
+  return (value) => parts.type.accepts(value) && rest(value)
+}
+
+/** The tests by kind of value. */
+interface KindTests {
+  readonly text: Accepts<string>
+  readonly integer: Accepts<number | bigint>
+  readonly float: Accepts<number | Dbl>
+  readonly boolean: Accepts<boolean>
+  readonly list: Accepts<JsonValue[]>
+  readonly object: Accepts<JsonObject>
+  readonly acceptsNull: boolean
 }
 
 function acceptsAll(parts: Parts): Accepts {
-  const text = kindTest<string>(parts, '', [parts.strings, parts.format])
-  const integer = kindTest<number | bigint>(parts, 0, [parts.numbers])
-  const float = floatTest(parts)
-  const boolean = kindTest<boolean>(parts, true, [])
-  const list = kindTest<JsonValue[]>(parts, [], [parts.arrays])
-  const object = kindTest<JsonObject>(parts, {}, [parts.objects])
-  const acceptsNull = parts.type.acceptsNull && parts.enumeration === undefined
+  const tests: KindTests = {
+    text: kindTest<string>(parts, '', [parts.strings, parts.format]),
+    integer: kindTest<number | bigint>(parts, 0, [parts.numbers]),
+    float: floatTest(parts),
+    boolean: kindTest<boolean>(parts, true, []),
+    list: kindTest<JsonValue[]>(parts, [], [parts.arrays]),
+    object: kindTest<JsonObject>(parts, {}, [parts.objects]),
+    acceptsNull: parts.type.acceptsNull && parts.enumeration === undefined,
+  }
+  return oneKind(tests, parts.type) ?? anyKind(tests)
+}
+
+const isText = (value: JsonValue): boolean => typeof value === 'string'
+const isBoolean = (value: JsonValue): boolean => typeof value === 'boolean'
+
+/** A shorter test for schemas that let but one kind pass; undefined for others. */
+function oneKind(tests: KindTests, { types, format }: TypeRule): Accepts | undefined {
+  const { text, integer, boolean, list, object } = tests
+  if (types.length !== 1 || tests.acceptsNull) return undefined
+  switch (types[0]) {
+    case 'string':
+      if (format !== '') return undefined
+      return text === always ? isText : (value) => typeof value === 'string' && text(value)
+    case 'boolean':
+      return boolean === always ? isBoolean : (value) => typeof value === 'boolean' && boolean(value)
+    case 'array':
+      return (value) => Array.isArray(value) && list(value)
+    case 'object':
+      return (value) => isObject(value) && object(value)
+    default: {
+      const other = anyKind(tests)
+      return (value) => (typeof value === 'number' && Number.isInteger(value) ? integer(value) : other(value))
+    }
+  }
+}
+
+function anyKind({ text, integer, float, boolean, list, object, acceptsNull }: KindTests): Accepts {
   return (value) => {
     switch (typeof value) {
       case 'string':

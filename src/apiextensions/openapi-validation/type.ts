@@ -5,22 +5,24 @@ import { text } from './keyword.ts'
 import { wrongType } from './problems.ts'
 import type { Problem } from './result.ts'
 
-/** The JSON type of a decoded value and the format that upstream infers for it. */
-function typeOf(value: JsonValue): readonly [type: string, format: string] {
+/** The JSON type of a value that is not null. */
+function typeOf(value: JsonValue): string {
   switch (typeof value) {
     case 'string':
-      return ['string', '']
     case 'boolean':
-      return ['boolean', '']
+      return typeof value
     case 'bigint':
-      return ['integer', 'int64']
+      return 'integer'
     case 'number':
-      return Number.isInteger(value) ? ['integer', 'int64'] : ['number', 'float64']
+      return Number.isInteger(value) ? 'integer' : 'number'
     default:
-      if (value instanceof Dbl) return ['number', 'float64']
-      return [Array.isArray(value) ? 'array' : 'object', '']
+      if (value instanceof Dbl) return 'number'
+      return Array.isArray(value) ? 'array' : 'object'
   }
 }
+
+/** The format that upstream infers for a type, which stands in the error when a format is asked for. */
+const INFERRED: { readonly [type: string]: string } = { integer: 'int64', number: 'float64' }
 
 /**
  * `type`, `nullable` and `x-kubernetes-int-or-string`, and what a format asks of the type (rules VV-1, VV-2).
@@ -34,6 +36,8 @@ export interface TypeRule {
   /** False when any value has the right type. */
   readonly asks: boolean
   readonly acceptsNull: boolean
+  /** Whether a value that is not null has the right type. */
+  accepts(value: JsonValue): boolean
   /** What is wrong with a value that is not null. */
   problem(value: JsonValue, path: string): Problem | undefined
   nullProblem(path: string): Problem | undefined
@@ -52,25 +56,27 @@ export function compileType(schema: JsonObject): TypeRule {
   const number = types.includes('number')
   const acceptsNull = types.length === 0 || types.includes('null') || schema.nullable === true
 
-  const problem = (value: JsonValue, path: string): Problem | undefined => {
-    const [type, inferred] = typeOf(value)
-    const text = type === 'string' || type === 'array'
-    const fits =
-      types.includes(type) ||
-      (type === 'number' && integer && isJsonInteger(toFloat(value as number | Dbl))) ||
-      (type === 'integer' && number)
-    if (!text && format !== '' && !fits && inferred !== format) return wrongType(path, format, inferred, 'VV-1')
-    // A list passes where a string with a format is expected: upstream leaves both to the format.
-    if (text && format !== '' && !integer && !number) return undefined
-    return fits ? undefined : wrongType(path, expected, type, 'VV-1')
-  }
   const asks = types.length > 0 || format !== ''
+  const fits = (value: JsonValue, type: string): boolean =>
+    types.includes(type) ||
+    (type === 'number' && integer && isJsonInteger(toFloat(value as number | Dbl))) ||
+    (type === 'integer' && number)
+  // A list passes where a string with a format is expected: upstream leaves both to the format.
+  const isLeftToFormat = (type: string): boolean =>
+    format !== '' && !integer && !number && (type === 'string' || type === 'array')
+  const accepts = (value: JsonValue, type: string): boolean => !asks || fits(value, type) || isLeftToFormat(type)
   return {
     types,
     format,
     asks,
     acceptsNull,
-    problem: asks ? problem : () => undefined,
+    accepts: (value) => accepts(value, typeOf(value)),
+    problem(value, path) {
+      const type = typeOf(value)
+      if (accepts(value, type)) return undefined
+      const byFormat = format !== '' && type !== 'string' && type !== 'array'
+      return byFormat ? wrongType(path, format, INFERRED[type] ?? '', 'VV-1') : wrongType(path, expected, type, 'VV-1')
+    },
     nullProblem: (path) => (acceptsNull ? undefined : wrongType(path, expected, 'null', 'VV-2')),
   }
 }

@@ -4,24 +4,43 @@ const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 
-/** Whether there is such a day; `month` counts from 1. */
+/** Whether there is such a day; `month` counts from 1. None of the three may be NaN to be one. */
 export function isDay(year: number, month: number, day: number): boolean {
   const days = month === 2 && isLeap(year) ? 29 : DAYS[month - 1]
-  return days !== undefined && day >= 1 && day <= days
+  return days !== undefined && day >= 1 && day <= days && year >= 0
+}
+
+const DASH = 45
+const COLON = 58
+const UPPER_Z = 90
+const LOWER_Z = 122
+
+/** The number of two digits; NaN when they are none. */
+function twoDigits(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - 48
+  const ones = text.charCodeAt(at + 1) - 48
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? 10 * tens + ones : Number.NaN
+}
+
+function beginsWithDate(text: string): boolean {
+  if (text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return false
+  return isDay(100 * twoDigits(text, 0) + twoDigits(text, 2), twoDigits(text, 5), twoDigits(text, 8))
 }
 
 /** `2006-01-02`, a day that exists. */
-export function isDate(text: string): boolean {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  return parts !== null && isDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))
-}
+export const isDate = (text: string): boolean => text.length === 10 && beginsWithDate(text)
 
-const TIME = /^([0-9]{2}):([0-9]{2}):([0-9]{2})(?:[^\n][0-9]+)?(?:z|[+-][0-9]{2}:[0-9]{2})$/u
+const TIME = /^[0-9]{2}:[0-9]{2}:[0-9]{2}(?:[^\n][0-9]+)?(?:z|[+-][0-9]{2}:[0-9]{2})$/u
 
 /** A date, `T` and a time with a zone; what follows a second `T` is passed over, and the zone's numbers may be any. */
 export function isDateTime(text: string): boolean {
-  const [date, time] = text.toLowerCase().split('t', 2)
-  if (date === undefined || time === undefined || !isDate(date)) return false
-  const parts = TIME.exec(time)
-  return parts !== null && Number(parts[1]) <= 23 && Number(parts[2]) <= 59 && Number(parts[3]) <= 59
+  if (!beginsWithDate(text)) return false
+  const inRange = twoDigits(text, 11) <= 23 && twoDigits(text, 14) <= 59 && twoDigits(text, 17) <= 59
+  if (!inRange || text.charCodeAt(13) !== COLON || text.charCodeAt(16) !== COLON) return false
+  const separator = text.charAt(10)
+  if (separator !== 'T' && separator !== 't') return false
+  // The form that nearly all have needs no pattern.
+  const last = text.charCodeAt(19)
+  if (text.length === 20 && (last === UPPER_Z || last === LOWER_Z)) return true
+  return TIME.test(text.slice(11).toLowerCase().split('t', 1)[0] as string)
 }

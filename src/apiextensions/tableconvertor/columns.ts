@@ -1,0 +1,47 @@
+import { isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
+
+/** A printer column of a CRD; the words and the path stand in the definition that clients see. */
+export interface Column {
+  readonly type: string
+  readonly jsonPath: string
+  readonly definition: JsonObject
+}
+
+const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
+
+const definition = (name: string, type: string, format: string, description: string, priority: JsonValue): JsonObject =>
+  objectOf({ name, type, format, description, priority })
+
+/** Every table begins with the name. The descriptions are those of the API's own documentation of object metadata. */
+export const NAME_COLUMN: JsonObject = definition(
+  'Name',
+  'string',
+  'name',
+  'Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and configuration definition. Cannot be updated. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names',
+  0,
+)
+
+/** The only further column when a version has none of its own (rule TB-1); Scale ends with it too. */
+export const AGE_COLUMN: JsonObject = objectOf({
+  name: 'Age',
+  type: 'date',
+  description:
+    'CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to be set in happens-before order across separate operations. Clients may not set this value. It is represented in RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata',
+  jsonPath: '.metadata.creationTimestamp',
+})
+
+/** The columns behind the name for a CRD's `additionalPrinterColumns`. */
+export function columnsOf(listed: JsonValue | undefined): Column[] {
+  const own = Array.isArray(listed) ? listed.filter(isObject) : []
+  return (own.length === 0 ? [AGE_COLUMN] : own).map((column) => {
+    const jsonPath = text(column.jsonPath)
+    const described = text(column.description)
+    const description = described === '' ? `Custom resource definition column (in JSONPath format): ${jsonPath}` : described
+    const type = text(column.type)
+    return {
+      type,
+      jsonPath,
+      definition: definition(text(column.name), type, text(column.format), description, column.priority ?? 0),
+    }
+  })
+}
