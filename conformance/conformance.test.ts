@@ -19,20 +19,17 @@ const title = ({ name }: Scenario): string => {
   return rules.length === 0 ? name : `${name} [${rules.join(', ')}]`
 }
 
-describe.each(FILES)('$path', ({ scenarios }) => {
-  test.concurrent.each(scenarios.map((scenario) => ({ title: title(scenario), scenario })))(
-    '$title',
-    async ({ scenario }) => {
-      const engine = await startEngine()
-      // Who owns which field (managedFields) comes with server-side apply.
-      const comparison = await compareScenario(scenario, engine, { managedFields: false })
-      await engine.plane.close()
-      const differs = comparison.differences.length > 0
-      if (GAPS[scenario.name] === undefined) expect(differs ? explain(comparison) : '').toBe('')
-      else expect(differs, `${scenario.name} agrees: take it out of known-gaps.json`).toBe(true)
-    },
-    60_000,
-  )
+describe.each(FILES.map(({ path, scenarios }) => [path, scenarios] as const))('%s', (_path, scenarios) => {
+  const rows = scenarios.map((scenario) => [title(scenario), scenario] as const)
+  test.concurrent.each(rows)('%s', { timeout: 60_000 }, async (_title, scenario) => {
+    const engine = await startEngine()
+    // Who owns which field (managedFields) comes with server-side apply.
+    const comparison = await compareScenario(scenario, engine, { managedFields: false })
+    await engine.plane.close()
+    const differs = comparison.differences.length > 0
+    if (GAPS[scenario.name] === undefined) expect(differs ? explain(comparison) : '').toBe('')
+    else expect(differs, `${scenario.name} agrees: take it out of known-gaps.json`).toBe(true)
+  })
 })
 
 test('known gaps and rules name scenarios that are there', () => {

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EXAMPLES } from '../src/examples/catalogue.ts'
+import { KubectlHost, kubectlMissing } from './kubectl.ts'
+
+const missing = kubectlMissing()
+if (missing !== undefined) console.log(missing)
+
+const CRD = EXAMPLES[0]?.crd ?? ''
+const STOREFRONT = `apiVersion: demo.crdlab.dev/v1
+kind: WebApp
+metadata:
+  name: storefront
+spec:
+  image: shop/storefront:2.4
+  replicas: 3
+`
+
+describe.skipIf(missing !== undefined)('kubectl against the Node host, alone', () => {
+  let host: KubectlHost
+  const kubectl = async (line: string, input?: string): Promise<string> => {
+    const { code, out, err } = await host.run(line.split(' '), input)
+    if (code !== 0) throw new Error(`kubectl ${line}: ${err}`)
+    return out.trimEnd()
+  }
+  const refused = async (line: string, input?: string): Promise<string> => {
+    const { code, err } = await host.run(line.split(' '), input)
+    expect(code).not.toBe(0)
+    return err.trimEnd()
+  }
+
+  beforeAll(async () => {
+    host = await KubectlHost.start('--bare')
+  })
+  afterAll(async () => {
+    expect(await host.stop()).toBe(0)
+  })
+
+  test('version', async () => {
+    expect(await kubectl('version')).toContain('Server Version: v1.37')
+  })
+
+  test('create -f of a CRD, wait until it is established', async () => {
+    expect(await kubectl('create -f -', CRD)).toBe(
+      'customresourcedefinition.apiextensions.k8s.io/webapps.demo.crdlab.dev created',
+    )
+    const condition = 'customresourcedefinition.apiextensions.k8s.io/webapps.demo.crdlab.dev condition met'
+    expect(await kubectl('wait --for=condition=Established crd/webapps.demo.crdlab.dev --timeout=10s')).toBe(condition)
+    expect(await refused('create -f -', CRD)).toContain(
+      'customresourcedefinitions.apiextensions.k8s.io "webapps.demo.crdlab.dev" already exists',
+    )
+  })
+
+  test('api-resources', async () => {
+    const lines = (await kubectl('api-resources --no-headers')).split('\n').map((line) => line.split(/\s+/).join(' '))
+    expect(lines).toContain('webapps wa demo.crdlab.dev/v1 true WebApp')
+    expect(lines).toContain('customresourcedefinitions crd,crds apiextensions.k8s.io/v1 false CustomResourceDefinition')
+  })
+
+  test('apply -f on the client side: created, unchanged, configured', async () => {
+    expect(await kubectl('apply -f -', STOREFRONT)).toBe('webapp.demo.crdlab.dev/storefront created')
+    expect(await kubectl('apply -f -', STOREFRONT)).toBe('webapp.demo.crdlab.dev/storefront unchanged')
+    const changed = STOREFRONT.replace('replicas: 3', 'replicas: 4')
+    expect(await kubectl('apply -f -', changed)).toBe('webapp.demo.crdlab.dev/storefront configured')
+    expect(await kubectl('get wa storefront -o jsonpath={.metadata.generation}/{.spec.replicas}/{.spec.port}')).toBe('2/4/8080')
+  })
+
+  test('apply -f of a field that is not in the schema is refused by its strict check', async () => {
+    const wrong = STOREFRONT.replace('replicas:', 'replicaz:')
+    expect(await refused('apply -f -', wrong)).toContain('strict decoding error: unknown field "spec.replicaz"')
+  })
+
+  test('get prints the columns of the CRD', async () => {
+    const [head, row] = (await kubectl('get webapps')).split('\n').map((line) => line.split(/\s+/))
+    expect(head).toEqual(['NAME', 'IMAGE', 'DESIRED', 'READY', 'STATUS', 'AGE'])
+    expect(row?.slice(0, 3)).toEqual(['storefront', 'shop/storefront:2.4', '4'])
+    expect(await kubectl('get webapps -A --no-headers')).toMatch(/^default +storefront /)
+    expect((await host.run(['get', 'webapps', '-n', 'empty'])).err).toBe('No resources found in empty namespace.\n')
+  })
+
+  test('get -o yaml', async () => {
+    const yaml = await kubectl('get webapp storefront -o yaml')
+    expect(yaml).toContain('\nkind: WebApp\nmetadata:\n')
+    expect(yaml.endsWith('\nspec:\n  image: shop/storefront:2.4\n  port: 8080\n  replicas: 4')).toBe(true)
+  })
+
+  test('patch --subresource=status moves no generation', async () => {
+    const patch = '{"status":{"replicas":4,"readyReplicas":4,"selector":"app=storefront"},"spec":{"replicas":9}}'
+    const { out } = await host.run(['patch', 'wa/storefront', '--subresource=status', '--type=merge', '-p', patch])
+    expect(out.trimEnd()).toBe('webapp.demo.crdlab.dev/storefront patched')
+    expect(await kubectl('get wa storefront -o jsonpath={.metadata.generation}/{.spec.replicas}/{.status.readyReplicas}')).toBe(
+      '2/4/4',
+    )
+  })
+
+  test('scale writes replicas through /scale', async () => {
+    expect(await kubectl('scale wa/storefront --replicas=5')).toBe('webapp.demo.crdlab.dev/storefront scaled')
+    expect(await kubectl('scale wa/storefront --replicas=6 --current-replicas=5')).toBe(
+      'webapp.demo.crdlab.dev/storefront scaled',
+    )
+    expect(await kubectl('get wa storefront --subresource=scale -o jsonpath={.spec.replicas}/{.status.selector}')).toBe(
+      '6/app=storefront',
+    )
+    expect(await kubectl('get wa storefront -o jsonpath={.metadata.generation}')).toBe('4')
+  })
+
+  test('get -w shows each change', async () => {
+    const watching = host.follow(['get', 'wa', '-w', '--no-headers', '-o', 'custom-columns=N:.metadata.name,R:.spec.replicas'])
+    await watching.lines(1)
+    await kubectl('scale wa/storefront --replicas=7')
+    const lines = await watching.lines(2)
+    watching.stop()
+    expect(lines.map((line) => line.split(/\s+/).join(' '))).toEqual(['storefront 6', 'storefront 7'])
+  })
+
+  test('replace with a stale version is refused', async () => {
+    const old = JSON.parse(await kubectl('get wa storefront -o json')) as object
+    await kubectl('label wa storefront tier=gold')
+    expect(await refused('replace -f -', JSON.stringify(old))).toContain(
+      'Operation cannot be fulfilled on webapps.demo.crdlab.dev "storefront": the object has been modified; please apply your changes to the latest version and try again',
+    )
+  })
+
+  test('explain', async () => {
+    const text = await kubectl('explain webapp.spec.port')
+    expect(text).toContain('FIELD: port <integer>')
+    expect(text).toContain('The port that replicas listen on.')
+  })
+
+  test('delete, of an object and of the CRD', async () => {
+    expect(await kubectl('delete wa storefront')).toBe('webapp.demo.crdlab.dev "storefront" deleted')
+    expect(await refused('get wa storefront')).toBe(
+      'Error from server (NotFound): webapps.demo.crdlab.dev "storefront" not found',
+    )
+    expect(await kubectl('delete crd webapps.demo.crdlab.dev')).toBe(
+      'customresourcedefinition.apiextensions.k8s.io "webapps.demo.crdlab.dev" deleted',
+    )
+    expect(await refused('get --raw /apis/demo.crdlab.dev/v1/webapps')).toBe(
+      'Error from server (NotFound): the server could not find the requested resource',
+    )
+  })
+})
+
+describe.skipIf(missing !== undefined)('kubectl against the Node host with its examples', () => {
+  test('every example is installed, with its objects', async () => {
+    const host = await KubectlHost.start()
+    const { out } = await host.run(['get', 'wa,ct,db,environments', '-A', '-o', 'name'])
+    expect(await host.stop()).toBe(0)
+    expect(out.trimEnd().split('\n')).toEqual([
+      'webapp.demo.crdlab.dev/checkout',
+      'webapp.demo.crdlab.dev/storefront',
+      'crontask.demo.crdlab.dev/cache-warmup',
+      'crontask.demo.crdlab.dev/nightly-report',
+      'database.demo.crdlab.dev/orders',
+      'database.demo.crdlab.dev/sessions',
+      'environment.demo.crdlab.dev/production',
+      'environment.demo.crdlab.dev/staging',
+    ])
+  })
+})

@@ -1,0 +1,60 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
+import { openStorage } from '../../apiserver/storage/store.ts'
+import { createControlPlane } from '../../controlplane/control-plane.ts'
+import { type Address, type ServeOptions, urlHost } from './arguments.ts'
+import { installExamples } from './install-examples.ts'
+import { createHost } from './server.ts'
+import { StaticFiles } from './static-files.ts'
+import { systemClock, systemRandom } from './system.ts'
+
+/** A server that is listening. */
+export interface Serving {
+  /** `http://127.0.0.1:8001`. */
+  readonly url: string
+  /** Ends all connections, finishes writes under way and frees the port. */
+  stop(): Promise<void>
+}
+
+/** How many ports after the first are tried when nobody asked for a certain one. */
+const OTHER_PORTS = 20
+
+/** Starts the engine over memory behind an HTTP server. `pageFolder` holds the built page. Rejects when the port is taken. */
+export async function serve(options: ServeOptions, pageFolder: string): Promise<Serving> {
+  const storage = await openStorage(memoryBackend(), { clock: systemClock })
+  const plane = createControlPlane({ storage, clock: systemClock, random: systemRandom, bare: options.bare })
+  const answer = plane.serve
+  if (!options.bare) await installExamples(answer, plane.idle)
+  const page = options.bare ? {} : { page: await StaticFiles.in(pageFolder) }
+  const server = createHost({ answer, allowRemote: options.allowRemote, ...page })
+  const address = await listen(server, options)
+  const stop = async (): Promise<void> => {
+    const closed = new Promise((done) => server.close(done))
+    server.closeAllConnections()
+    await closed
+    await plane.close()
+  }
+  return { url: `http://${urlHost(address.host)}:${address.port}`, stop }
+}
+
+async function listen(server: Server, { address, fixedPort }: ServeOptions): Promise<Address> {
+  for (let tried = 0; ; tried++) {
+    const port = await tryPort(server, { host: address.host, port: address.port + tried }).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EADDRINUSE' || fixedPort || tried >= OTHER_PORTS) throw error
+      },
+    )
+    if (port !== undefined) return { host: address.host, port }
+  }
+}
+
+function tryPort(server: Server, { host, port }: Address): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}
