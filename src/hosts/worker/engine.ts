@@ -1,0 +1,59 @@
+import type { Clock, Random } from '../../apiserver/clock.ts'
+import { jsonResponse } from '../../apiserver/endpoints/exchange.ts'
+import { type IndexedDbBackend, indexedDbBackend } from '../../apiserver/storage/indexeddb/backend.ts'
+import { openStorage } from '../../apiserver/storage/store.ts'
+import { createControlPlane } from '../../controlplane/control-plane.ts'
+import type { Serve } from './client-session.ts'
+import { type FirstRunItem, fillWorkspace } from './first-run.ts'
+import type { Opened, Saving } from './protocol.ts'
+import { reportSaving } from './saving.ts'
+
+/** The API server of one workspace, running. */
+export interface Engine {
+  readonly opened: Opened
+  serve: Serve
+  /** Waits for writes under way and lets the database go. */
+  close(): Promise<void>
+}
+
+export interface EngineOptions {
+  readonly workspace: string
+  /** What a workspace that is new begins with. */
+  readonly items: readonly FirstRunItem[]
+  readonly clock: Clock
+  readonly random: Random
+  /** Told when saving begins to fail and when it works again. */
+  readonly onSaving: (saving: Saving) => void
+}
+
+const DAMAGED_PATH = '/crdlab/damaged'
+
+/** Opens a workspace in IndexedDB and starts its engine. Rejects with StorageFailure. */
+export async function openEngine({ workspace, items, clock, random, onSaving }: EngineOptions): Promise<Engine> {
+  const backend = indexedDbBackend(workspace, { clock, random })
+  const storage = await openStorage(reportSaving(backend, clock, onSaving), { clock })
+  const server = createControlPlane({ storage, clock, random, bare: false })
+  const opened = await fill(backend, server, items)
+  const serve: Serve = async (request) => {
+    if (request.path !== DAMAGED_PATH || request.method !== 'GET') return server.serve(request)
+    return jsonResponse(200, JSON.stringify({ items: await backend.damaged() }))
+  }
+  return { opened, serve, close: () => server.close() }
+}
+
+async function fill(
+  { report }: IndexedDbBackend,
+  server: ReturnType<typeof createControlPlane>,
+  items: readonly FirstRunItem[],
+): Promise<Opened> {
+  const { fresh = false, epoch = '', dataLoss = false, damaged = [] } = report ?? {}
+  const opened = { fresh, epoch, dataLoss, damaged }
+  if (!fresh) return opened
+  try {
+    await fillWorkspace(server.serve, () => server.idle(), items)
+    return opened
+  } catch (error) {
+    // A workspace without its examples is still a workspace.
+    return { ...opened, seedProblem: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,55 @@
+import { parseJson } from '../../apimachinery/json/parse.ts'
+import { stringify } from '../../apimachinery/json/serialize.ts'
+import { isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
+import { parseYaml } from '../../apimachinery/yaml/parse.ts'
+import type { Serve } from './client-session.ts'
+
+/** A CRD and objects of it, as YAML. The examples are of this form. */
+export interface FirstRunItem {
+  /** The name of the CRD: `widgets.example.com`. */
+  readonly name: string
+  readonly crd: string
+  readonly objects: readonly string[]
+}
+
+const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
+
+/**
+ * Fills a new workspace, by requests as anybody could send them. `settled` resolves once the controllers serve what was
+ * created. A status in an object is written through `/status` where creating dropped it. Throws what the server said.
+ */
+export async function fillWorkspace(serve: Serve, settled: () => Promise<void>, items: readonly FirstRunItem[]): Promise<void> {
+  for (const { crd } of items) await send(serve, 'POST', CRDS, 'application/yaml', crd)
+  await settled()
+  for (const item of items) {
+    for (const text of item.objects) await createObject(serve, item, text)
+  }
+}
+
+async function createObject(serve: Serve, item: FirstRunItem, text: string): Promise<void> {
+  const object = objectIn(parseYaml(text).value)
+  const metadata = objectIn(object.metadata)
+  const collection = collectionOf(item, String(object.apiVersion), metadata.namespace)
+  const created = objectIn(parseJson(await send(serve, 'POST', collection, 'application/yaml', text)).value)
+  if (object.status === undefined || created.status !== undefined) return
+  const status = stringify(objectOf({ status: object.status }))
+  await send(serve, 'PATCH', `${collection}/${metadata.name}/status`, 'application/merge-patch+json', status)
+}
+
+function collectionOf({ name }: FirstRunItem, apiVersion: string, namespace: JsonValue | undefined): string {
+  const plural = name.slice(0, name.indexOf('.'))
+  return namespace === undefined ? `/apis/${apiVersion}/${plural}` : `/apis/${apiVersion}/namespaces/${namespace}/${plural}`
+}
+
+function objectIn(value: JsonValue | undefined): JsonObject {
+  if (!isObject(value)) throw new Error('what a workspace begins with must be objects')
+  return value
+}
+
+async function send(serve: Serve, method: string, path: string, type: string, body: string): Promise<string> {
+  const headers: Record<string, string> = { 'content-type': type, accept: 'application/json', 'user-agent': 'crdlab-examples' }
+  const response = await serve({ method, path, query: new URLSearchParams(), header: (name) => headers[name], body })
+  const text = typeof response.body === 'string' ? response.body : ''
+  if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  return text
+}

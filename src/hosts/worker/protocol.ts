@@ -1,0 +1,141 @@
+/**
+ * What the page, the worker of its tab and the workers of other tabs say to each other. Each tab has a worker; the one that holds the
+ * Web Lock of the workspace leads: it runs the engine. The others hand the requests of their pages to it.
+ */
+
+/** The page wants this workspace; said once, first. */
+export interface Open {
+  readonly type: 'open'
+  readonly workspace: string
+  /** What a workspace that is new begins with: nothing, the first of the examples, or all of them. */
+  readonly seed: Seed
+}
+
+export type Seed = 'none' | 'first' | 'all'
+
+/** A request to the API server. `id` is unique for the client that sends it. */
+export interface RequestMessage {
+  readonly type: 'request'
+  readonly id: number
+  readonly method: string
+  /** Path and query. */
+  readonly url: string
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** The client no longer wants the answer: ends a watch. */
+export interface Cancel {
+  readonly type: 'cancel'
+  readonly id: number
+}
+
+export type ToServer = RequestMessage | Cancel
+
+/** Sent by the page, answered by `pong`: the worker is alive. */
+export interface Ping {
+  readonly type: 'ping'
+}
+
+/** The page is done; answered by `closed` once everything is saved and released. */
+export interface Close {
+  readonly type: 'close'
+}
+
+export type ToWorker = Open | ToServer | Ping | Close
+
+/** The answer to a request. Without `body` it streams: `chunk`s follow, then `end`. */
+export interface Head {
+  readonly type: 'head'
+  readonly id: number
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export interface Chunk {
+  readonly type: 'chunk'
+  readonly id: number
+  readonly text: string
+}
+
+export interface End {
+  readonly type: 'end'
+  readonly id: number
+}
+
+/** There will be no answer, or no more of it. */
+export interface Failed {
+  readonly type: 'failed'
+  readonly id: number
+  readonly message: string
+}
+
+export type FromServer = Head | Chunk | End | Failed
+
+export interface StateMessage {
+  readonly type: 'state'
+  readonly state: WorkspaceState
+}
+
+/** Several messages travel as one. */
+export type FromWorker = readonly (FromServer | StateMessage | { readonly type: 'pong' } | { readonly type: 'closed' })[]
+
+/** How a workspace stands. */
+export interface WorkspaceState {
+  /** `opening`: nobody answers yet; `leader`: the engine runs in this tab; `follower`: in another one; `failed`: not at all. */
+  readonly role: 'opening' | 'leader' | 'follower' | 'failed'
+  /** Whether what was acknowledged last was also saved; with `failed`, why. */
+  readonly saving: Saving
+  /** What the opening found; absent until it is open. */
+  readonly opened?: Opened
+}
+
+export type Saving = { readonly ok: true } | { readonly ok: false; readonly reason: SavingProblem; readonly message: string }
+
+/** `quota`: the disk is full; `unavailable`: the medium failed; `slow`: a write is under way for more than a second. */
+export type SavingProblem = 'quota' | 'unavailable' | 'slow'
+
+export interface Opened {
+  /** The workspace was new: it began empty, or with the seed. */
+  readonly fresh: boolean
+  /** Names the stored data; another one than last time means that it was deleted meanwhile. */
+  readonly epoch: string
+  /** The browser said that it had thrown away damaged data. */
+  readonly dataLoss: boolean
+  /** Keys of damaged objects that were set aside; `GET /crdlab/damaged` reads them. */
+  readonly damaged: readonly string[]
+  /** Why the seed could not be made. */
+  readonly seedProblem?: string
+}
+
+/** On the channel of a workspace, for everybody. */
+export type Announcement =
+  | { readonly type: 'leading'; readonly leader: string; readonly state: WorkspaceState }
+  | { readonly type: 'hello'; readonly client: string }
+  | { readonly type: 'bye'; readonly client: string }
+
+/** On the channel of one client, from the leader. */
+export type ToFollower =
+  | { readonly type: 'welcome'; readonly leader: string; readonly state: WorkspaceState }
+  | { readonly type: 'answers'; readonly leader: string; readonly messages: readonly FromServer[] }
+
+/** On the channel of one client, to this leader: a new leader does not take what was meant for the one before. */
+export interface ToLeader {
+  readonly type: 'ask'
+  readonly leader: string
+  readonly message: ToServer
+}
+
+export const Names = {
+  /** Held by the worker that runs the engine. */
+  lock: (workspace: string) => `crdlab/${workspace}/engine`,
+  /** Held by a client as long as it lives. */
+  clientLock: (workspace: string, client: string) => `crdlab/${workspace}/client/${client}`,
+  channel: (workspace: string) => `crdlab/${workspace}`,
+  clientChannel: (workspace: string, client: string) => `crdlab/${workspace}/${client}`,
+} as const
+
+export const LEADER_GONE =
+  'the tab that ran the API server was closed before it answered; whether the change was made is not known'

@@ -1,0 +1,38 @@
+import type { Clock } from '../../apiserver/clock.ts'
+import { type Backend, StorageFailure } from '../../apiserver/storage/interfaces.ts'
+import type { Saving } from './protocol.ts'
+
+/** Milliseconds after which a write that is not saved yet is said to be so. */
+const SLOW_MS = 1000
+
+/** The backend, telling how its commits go: at once when one fails, after a second when one hangs, and when it is well again. */
+export function reportSaving(backend: Backend, clock: Clock, report: (saving: Saving) => void): Backend {
+  let ok = true
+  const tell = (saving: Saving): void => {
+    if (ok && saving.ok) return
+    ok = saving.ok
+    report(saving)
+  }
+  return {
+    load: () => backend.load(),
+    close: () => backend.close(),
+    async commit(batch) {
+      const message = 'a change is not saved yet: the storage of this browser is slow'
+      const cancel = clock.setTimer(SLOW_MS, () => tell({ ok: false, reason: 'slow', message }))
+      try {
+        await backend.commit(batch)
+        tell({ ok: true })
+      } catch (error) {
+        tell(problemOf(error))
+        throw error
+      } finally {
+        cancel()
+      }
+    },
+  }
+}
+
+export function problemOf(error: unknown): Saving {
+  const message = error instanceof Error ? error.message : String(error)
+  return { ok: false, reason: error instanceof StorageFailure ? error.reason : 'unavailable', message }
+}

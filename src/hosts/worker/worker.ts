@@ -1,0 +1,31 @@
+import { EXAMPLES } from '../../examples/catalogue.ts'
+import { systemClock } from '../system-clock.ts'
+import { systemRandom } from '../system-random.ts'
+import { openEngine } from './engine.ts'
+import type { Seed, ToWorker } from './protocol.ts'
+import type { Channel } from './surroundings.ts'
+import { WorkspaceWorker } from './workspace-worker.ts'
+
+const ITEMS: Readonly<Record<Seed, typeof EXAMPLES>> = { none: [], first: EXAMPLES.slice(0, 1), all: EXAMPLES }
+
+function broadcast(name: string): Channel {
+  const real = new BroadcastChannel(name)
+  const channel: Channel = {
+    onmessage: null,
+    postMessage: (message) => real.postMessage(message),
+    close: () => real.close(),
+  }
+  real.onmessage = (event) => channel.onmessage?.(event)
+  return channel
+}
+
+const worker = new WorkspaceWorker({
+  id: systemRandom.uuid(),
+  locks: self.navigator.locks,
+  channel: broadcast,
+  openEngine: (workspace, seed, onSaving) =>
+    openEngine({ workspace, items: ITEMS[seed], clock: systemClock, random: systemRandom, onSaving }),
+  post: (messages) => self.postMessage(messages),
+})
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>): void => worker.receive(data)
