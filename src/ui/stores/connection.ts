@@ -19,6 +19,8 @@ export interface HostHealth {
 export interface Host {
   readonly fetch: Transport
   close(): Promise<void>
+  /** The browser deleted what the workspace held. */
+  readonly wiped?: boolean
   /** Calls back at once and on every change of health. */
   onHealth?(listener: (health: HostHealth) => void): () => void
 }
@@ -46,6 +48,8 @@ export interface ConnectionSlice {
   readonly phase: 'connecting' | 'open' | 'failed'
   readonly problem: string | undefined
   readonly health: HostHealth
+  /** The workspace had data, and the browser deleted it. */
+  readonly wiped: boolean
   /** The reader's own client, and the page's for what it shows; undefined until open. */
   readonly you: Client | undefined
   readonly page: Client | undefined
@@ -89,6 +93,7 @@ export const connectionSlice: StateCreator<ConnectionSlice & LogSlice, [], [], C
     phase: 'connecting',
     problem: undefined,
     health: HEALTHY,
+    wiped: false,
     you: undefined,
     page: undefined,
     workspaces: readWorkspaces(recall('workspaces')),
@@ -97,8 +102,18 @@ export const connectionSlice: StateCreator<ConnectionSlice & LogSlice, [], [], C
     async connect(engine, workspace) {
       const turn = ++attempt
       const previous = host
+      keep('engine', engine)
       host = undefined
-      set({ engine, workspace, phase: 'connecting', problem: undefined, health: HEALTHY, you: undefined, page: undefined })
+      set({
+        engine,
+        workspace,
+        phase: 'connecting',
+        problem: undefined,
+        health: HEALTHY,
+        wiped: false,
+        you: undefined,
+        page: undefined,
+      })
       await previous?.close().catch(() => undefined)
       try {
         const { connector } = get()
@@ -110,7 +125,7 @@ export const connectionSlice: StateCreator<ConnectionSlice & LogSlice, [], [], C
         next.onHealth?.((health) => {
           if (turn === attempt) set({ health })
         })
-        set({ phase: 'open', you: clientFor('you'), page: clientFor('page') })
+        set({ phase: 'open', wiped: next.wiped === true, you: clientFor('you'), page: clientFor('page') })
         get().noteWorkspace({})
       } catch (error) {
         if (turn === attempt) set({ phase: 'failed', problem: error instanceof Error ? error.message : String(error) })

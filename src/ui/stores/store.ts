@@ -3,18 +3,27 @@ import { useShallow } from 'zustand/react/shallow'
 import { createStore } from 'zustand/vanilla'
 import { type ConnectionSlice, connectionSlice } from './connection.ts'
 import { type DraftsSlice, draftsSlice } from './drafts.ts'
+import { type IncomingSlice, incomingSlice } from './incoming.ts'
 import { type LogSlice, logSlice } from './log.ts'
 import { type PrefsSlice, prefsSlice } from './prefs.ts'
 import { type SendsSlice, sendsSlice } from './sends.ts'
 import { type ToastsSlice, toastsSlice } from './toasts.ts'
 import { type TourSlice, tourSlice } from './tour.ts'
 
-export type AppState = ConnectionSlice & DraftsSlice & LogSlice & PrefsSlice & SendsSlice & ToastsSlice & TourSlice
+export type AppState = ConnectionSlice &
+  DraftsSlice &
+  IncomingSlice &
+  LogSlice &
+  PrefsSlice &
+  SendsSlice &
+  ToastsSlice &
+  TourSlice
 
 /** What the page knows that is not the server's: choices, drafts, the log, the connection. Objects come from live sources. */
 export const appStore = createStore<AppState>()((set, get, store) => ({
   ...connectionSlice(set, get, store),
   ...draftsSlice(set, get, store),
+  ...incomingSlice(set, get, store),
   ...logSlice(set, get, store),
   ...prefsSlice(set, get, store),
   ...sendsSlice(set, get, store),

@@ -1,0 +1,35 @@
+import { createRoot } from 'react-dom/client'
+import { connectWorkspace, removeWorkspace } from './hosts/worker/connect.ts'
+import { readAddress } from './ui/app/address.ts'
+import { App } from './ui/app/app.tsx'
+import { type Connector, FIRST_WORKSPACE, type Host } from './ui/stores/connection.ts'
+import { appStore } from './ui/stores/store.ts'
+import { recall } from './ui/stores/stored.ts'
+import './ui/styles/index.css'
+
+/** True when the page came from an API server (`crdlab serve`): its own address then answers like one. */
+async function hostAnswers(): Promise<boolean> {
+  try {
+    const response = await fetch('/version', { headers: { Accept: 'application/json' } })
+    return response.ok && (response.headers.get('Content-Type') ?? '').includes('json')
+  } catch {
+    return false
+  }
+}
+
+/** The engine in a worker of this page, over IndexedDB. The first workspace begins with the running example. */
+const page = (workspace: string): Promise<Host> =>
+  connectWorkspace(workspace, { memory: localStorage, seed: workspace === FIRST_WORKSPACE ? 'first' : 'none' })
+
+const host = async (): Promise<Host> => ({ fetch: (input, init) => fetch(input, init), close: async () => undefined })
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('the page has no root element')
+
+const served = await hostAnswers()
+const connector: Connector = { page, remove: removeWorkspace, ...(served ? { host } : {}) }
+const { setConnector, connect } = appStore.getState()
+setConnector(connector)
+const wanted = readAddress(location.hash.replace(/^#/, ''))?.workspace ?? FIRST_WORKSPACE
+void connect(served && recall('engine') === 'host' ? 'host' : 'page', wanted)
+createRoot(root).render(<App />)

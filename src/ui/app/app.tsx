@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { Router, useLocation } from 'wouter'
+import { useHashLocation } from 'wouter/use-hash-location'
+import { Toasts } from '../components/toasts.tsx'
+import { useWebAppController } from '../controllers/use-webapp-controller.ts'
+import { DropTarget } from '../install/drop-target.tsx'
+import { Drawer } from '../log/drawer.tsx'
+import { appStore, useApp } from '../stores/store.ts'
+import { t } from '../strings/catalogue.ts'
+import { type Address, homeAt, readAddress } from './address.ts'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { HelpDialog } from './help.tsx'
+import { useKeys } from './keys.ts'
+import { Rail } from './rail.tsx'
+import { Routes } from './routes.tsx'
+import { useThemeAttribute } from './theme.ts'
+import { TopBar } from './top-bar.tsx'
+
+/** Follows the workspace of the address: back, forward and pasted links open it. */
+function useWorkspaceOfAddress(address: Address | undefined): void {
+  const workspace = useApp((state) => state.workspace)
+  const wanted = address?.workspace
+  useEffect(() => {
+    const state = appStore.getState()
+    if (wanted !== undefined && wanted !== workspace && state.engine === 'page') void state.connect('page', wanted)
+  }, [wanted, workspace])
+}
+
+function Shell() {
+  const [location, navigate] = useLocation()
+  const workspace = useApp((state) => state.workspace)
+  const [helping, setHelping] = useState(false)
+  const address = location === '/' ? ({ view: 'home', workspace } as const) : readAddress(location)
+  useThemeAttribute()
+  useWorkspaceOfAddress(address)
+  useWebAppController()
+  useKeys({ '?': () => setHelping(true), g: () => navigate(homeAt(workspace)) })
+  return (
+    <div className="app">
+      <a
+        className="btn skip"
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault()
+          document.getElementById('content')?.focus()
+        }}
+      >
+        {t.app.skip}
+      </a>
+      <TopBar onHelp={() => setHelping(true)} />
+      <Rail view={address?.view ?? 'home'} />
+      <main className="main" id="content" tabIndex={-1} style={{ outline: 0, gridTemplateRows: 'auto minmax(0, 1fr)' }}>
+        <div>
+          <ConnectionBanner />
+        </div>
+        <Routes address={address} />
+      </main>
+      <Drawer />
+      <HelpDialog open={helping} onClose={() => setHelping(false)} />
+      <Toasts />
+      <DropTarget />
+    </div>
+  )
+}
+
+/** The whole page. */
+export function App() {
+  return (
+    <Router hook={useHashLocation}>
+      <Shell />
+    </Router>
+  )
+}

@@ -1,0 +1,27 @@
+import { Boxes, FileDown, House, type LucideIcon, Settings } from 'lucide-react'
+import { t } from '../strings/catalogue.ts'
+import { type Address, homeAt, installAt, resourcesAt, settingsAt } from './address.ts'
+
+/** A place in the rail. A new view is one entry here and one case in `routes.tsx`. */
+export interface ViewEntry {
+  readonly id: string
+  readonly word: string
+  readonly icon: LucideIcon
+  readonly at: (workspace: string) => string
+  readonly shows: (view: Address['view']) => boolean
+  /** Stands at the end of the rail. */
+  readonly last?: boolean
+}
+
+export const VIEWS: readonly ViewEntry[] = [
+  { id: 'home', word: t.app.home, icon: House, at: homeAt, shows: (view) => view === 'home' },
+  {
+    id: 'resources',
+    word: t.app.resources,
+    icon: Boxes,
+    at: (workspace) => resourcesAt(workspace),
+    shows: (view) => view === 'resources' || view === 'resource',
+  },
+  { id: 'install', word: t.app.install, icon: FileDown, at: installAt, shows: (view) => view === 'install' },
+  { id: 'settings', word: t.app.settings, icon: Settings, at: settingsAt, shows: (view) => view === 'settings', last: true },
+]

@@ -1,0 +1,110 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTheme } from '../app/theme.ts'
+import { t } from '../strings/catalogue.ts'
+import { decorationsOf, smallestEdit } from './decorations.ts'
+import { Ghosts } from './ghosts.tsx'
+import { type Marks, NO_MARKS } from './marks.ts'
+import { editor, editorOptions } from './monaco.ts'
+import { Notes } from './notes.tsx'
+
+export interface CodeEditorProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly readOnly?: boolean
+  readonly marks?: Marks
+  /** Ctrl+Enter, or Command+Enter. */
+  readonly onSend?: (() => void) | undefined
+  /** Where what is wrong stands, for F8 and the wavy line. */
+  readonly problem?: { readonly line: number; readonly message: string } | undefined
+}
+
+/** Puts a text into the model as the smallest edit, without telling the owner of the text. */
+function useText(instance: editor.IStandaloneCodeEditor | undefined, value: string, onChange: (text: string) => void): void {
+  const applying = useRef(false)
+  const change = useRef(onChange)
+  change.current = onChange
+  useLayoutEffect(() => {
+    const model = instance?.getModel()
+    if (instance === undefined || model === null || model === undefined) return
+    const listener = model.onDidChangeContent(() => {
+      if (!applying.current) change.current(model.getValue())
+    })
+    return () => listener.dispose()
+  }, [instance])
+  useLayoutEffect(() => {
+    const model = instance?.getModel()
+    if (instance === undefined || model === null || model === undefined) return
+    const edit = smallestEdit(model.getValue(), value)
+    if (edit === undefined) return
+    const start = model.getPositionAt(edit.start)
+    const end = model.getPositionAt(edit.end)
+    applying.current = true
+    model.pushStackElement()
+    const range = {
+      startLineNumber: start.lineNumber,
+      startColumn: start.column,
+      endLineNumber: end.lineNumber,
+      endColumn: end.column,
+    }
+    model.pushEditOperations(instance.getSelections() ?? [], [{ range, text: edit.text, forceMoveMarkers: true }], () => null)
+    model.pushStackElement()
+    applying.current = false
+  }, [instance, value])
+}
+
+/** A YAML editor with marks. Monaco is in this chunk; use it through `YamlEditor`. */
+export default function CodeEditor(props: CodeEditorProps) {
+  const { label, value, readOnly = false, marks = NO_MARKS, problem } = props
+  const host = useRef<HTMLDivElement>(null)
+  const [instance, setInstance] = useState<editor.IStandaloneCodeEditor>()
+  const [focused, setFocused] = useState(false)
+  const theme = useTheme()
+  const send = useRef(props.onSend)
+  send.current = props.onSend
+  const first = useRef({ value, label })
+
+  useLayoutEffect(() => {
+    if (host.current === null) return
+    const made = editor.create(host.current, { ...editorOptions(first.current.label), value: first.current.value })
+    made.onDidFocusEditorText(() => setFocused(true))
+    made.onDidBlurEditorText(() => setFocused(false))
+    made.onKeyDown((event) => {
+      if (!(event.ctrlKey || event.metaKey) || event.browserEvent.key !== 'Enter') return
+      event.preventDefault()
+      event.stopPropagation()
+      send.current?.()
+    })
+    setInstance(made)
+    return () => {
+      made.getModel()?.dispose()
+      made.dispose()
+    }
+  }, [])
+
+  useText(instance, value, props.onChange)
+  useEffect(() => instance?.updateOptions({ readOnly, ariaLabel: label }), [instance, readOnly, label])
+  useEffect(() => editor.setTheme(`crdlab-${theme}`), [theme])
+  useEffect(() => {
+    const model = instance?.getModel()
+    if (instance === undefined || model === null || model === undefined) return
+    const collection = instance.createDecorationsCollection(decorationsOf(model, marks.lines))
+    return () => collection.clear()
+  }, [instance, marks.lines])
+  useEffect(() => {
+    const model = instance?.getModel()
+    if (model === null || model === undefined) return
+    const line = Math.min(Math.max(problem?.line ?? 1, 1), model.getLineCount())
+    const range = { startLineNumber: line, startColumn: 1, endLineNumber: line, endColumn: model.getLineMaxColumn(line) }
+    editor.setModelMarkers(model, 'crdlab', problem === undefined ? [] : [{ ...range, severity: 8, message: problem.message }])
+  }, [instance, problem])
+
+  return (
+    <div className="editor">
+      <div className="editor-host" ref={host} />
+      {instance !== undefined && <Ghosts target={instance} ghosts={marks.ghosts} />}
+      {instance !== undefined && <Notes target={instance} notes={marks.notes} />}
+      {focused && <div className="tab-hint">{t.editor.tabHint}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { lazy, Suspense } from 'react'
+import { useApp } from '../stores/store.ts'
+import type { CodeEditorProps } from './code-editor.tsx'
+
+const load = () => import('./code-editor.tsx')
+const CodeEditor = lazy(load)
+
+/** Fetches the editor ahead of its use, when the page has nothing else to do. */
+export function prefetchEditor(): void {
+  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1500))
+  idle(() => void load())
+}
+
+/** The plain text area: while Monaco comes, and for those who prefer it. */
+function PlainEditor({ label, value, onChange, readOnly, onSend, problem }: CodeEditorProps) {
+  return (
+    <textarea
+      className="editor-plain"
+      aria-label={label}
+      value={value}
+      readOnly={readOnly}
+      spellCheck={false}
+      aria-invalid={problem !== undefined}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => {
+        if ((event.ctrlKey || event.metaKey) && event.key === 'Enter') {
+          event.preventDefault()
+          onSend?.()
+        }
+      }}
+    />
+  )
+}
+
+/** A YAML editor. */
+export function YamlEditor(props: CodeEditorProps) {
+  const plain = useApp((state) => state.prefs.plainEditor)
+  if (plain) return <PlainEditor {...props} />
+  return (
+    <Suspense fallback={<PlainEditor {...props} />}>
+      <CodeEditor {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,132 @@
+import { Activity, Target } from 'lucide-react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
+import { Unreachable } from '../../client/api-status.ts'
+import { numberOf } from '../resource/conditions.ts'
+import { PaneRules } from '../resource/pane-rules.tsx'
+import { appStore, useApp } from '../stores/store.ts'
+import { t } from '../strings/catalogue.ts'
+import { type MiniLine, miniLines } from './mini-yaml.ts'
+import type { RunningExample } from './use-example.ts'
+
+const LEAST = 1
+const MOST = 5
+
+interface LinesProps {
+  readonly lines: readonly MiniLine[]
+  readonly tone: string
+  readonly most: number
+}
+
+/** Lines of which those that changed last are tinted. */
+function Lines({ lines, tone, most }: LinesProps) {
+  const before = useRef<readonly MiniLine[]>(lines)
+  const [lit, setLit] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    const old = new Map(before.current.map((line, i) => [`${i} ${line.key}`, line.value]))
+    const changed = lines.flatMap((line, i) =>
+      old.has(`${i} ${line.key}`) && old.get(`${i} ${line.key}`) !== line.value ? [`${i} ${line.key}`] : [],
+    )
+    if (changed.length > 0) setLit(new Set(changed))
+    before.current = lines
+  }, [lines])
+  return (
+    <div className="code">
+      {lines.slice(0, most).map((line, i) => (
+        <div key={`${i} ${line.key}`} className={`ln ${lit.has(`${i} ${line.key}`) ? `on t-${tone}` : ''}`}>
+          <span className="n">{i + 1}</span>
+          <span className="m" />
+          <span className="t">
+            <span className="p">{line.indent}</span>
+            <span className="k">{line.key}</span>
+            <span className="p">:</span> <span className={line.kind}>{line.value}</span>
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Writes replicas through the main endpoint; the newest wish wins while one is on its way. */
+function useReplicas(example: RunningExample): [value: number, set: (value: number) => void] {
+  const stored = numberOf(isObject(example.live.object?.spec) ? example.live.object.spec.replicas : undefined) ?? LEAST
+  const [wish, setWish] = useState<number>()
+  const busy = useRef(false)
+  const { type, namespace, name } = example
+  useEffect(() => {
+    if (wish === undefined) return
+    if (wish === stored) return setWish(undefined)
+    if (busy.current || type === undefined) return
+    const timer = setTimeout(() => {
+      const { you, noteBeat } = appStore.getState()
+      busy.current = true
+      const body = JSON.stringify({ spec: { replicas: wish } })
+      void you
+        ?.patch(type, { namespace, name }, body, 'application/merge-patch+json')
+        .then((answer) => answer.failure === undefined && noteBeat('replicasDragged'))
+        .catch((error: unknown) => {
+          if (!(error instanceof Unreachable)) throw error
+        })
+        .finally(() => {
+          busy.current = false
+        })
+    }, 160)
+    return () => clearTimeout(timer)
+  }, [wish, stored, type, namespace, name])
+  return [wish ?? stored, setWish]
+}
+
+export function SpecCard({ example, invite }: { readonly example: RunningExample; readonly invite: boolean }) {
+  const [replicas, setReplicas] = useReplicas(example)
+  const shown = Math.min(Math.max(replicas, LEAST), MOST)
+  const style = { '--at': `${((shown - LEAST) / (MOST - LEAST)) * 100}%` } as CSSProperties
+  const ready = useApp((state) => state.you !== undefined)
+  return (
+    <section className="card edge t-spec" aria-label="spec">
+      <header>
+        <Target className="i ico-spec" aria-hidden />
+        spec
+        <small>{t.home.you}</small>
+      </header>
+      <div className={`slider ${invite ? 'invite' : ''}`}>
+        <div className="lab">
+          <label className="mono" htmlFor="replicas">
+            {t.home.replicas}
+          </label>
+          <output htmlFor="replicas">{replicas}</output>
+        </div>
+        <input
+          id="replicas"
+          type="range"
+          min={LEAST}
+          max={MOST}
+          value={shown}
+          style={style}
+          disabled={!ready || example.live.object === undefined}
+          onChange={(event) => setReplicas(event.target.valueAsNumber)}
+        />
+        <div className="ticks" aria-hidden="true">
+          {[1, 2, 3, 4, 5].map((n) => (
+            <span key={n}>{n}</span>
+          ))}
+        </div>
+      </div>
+      <Lines lines={miniLines(example.live.object?.spec)} tone="kept" most={5} />
+      <PaneRules endpoint="" splitStatus />
+    </section>
+  )
+}
+
+export function StatusCard({ object }: { readonly object: JsonObject | undefined }) {
+  return (
+    <section className="card edge t-status" aria-label="status">
+      <header>
+        <Activity className="i ico-status" aria-hidden />
+        status
+        <small>{t.home.controllerWrites}</small>
+      </header>
+      <Lines lines={miniLines(object?.status)} tone="status" most={12} />
+      <PaneRules endpoint="status" splitStatus />
+    </section>
+  )
+}

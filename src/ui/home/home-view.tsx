@@ -1,0 +1,74 @@
+import { ArrowRight, FileDown, Layers, Target } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { installAt, objectAt } from '../app/address.ts'
+import { prefetchEditor } from '../editor/yaml-editor.tsx'
+import { ExampleList } from '../install/example-list.tsx'
+import { useApp } from '../stores/store.ts'
+import { t } from '../strings/catalogue.ts'
+import { Hero } from './hero.tsx'
+import { useExample } from './use-example.ts'
+import { WorkspaceList } from './workspace-list.tsx'
+
+function Exits() {
+  const { workspace, setIncoming } = useApp((state) => ({ workspace: state.workspace, setIncoming: state.setIncoming }))
+  const { type, namespace, name } = useExample()
+  const { split, install, import: bring } = t.home.exits
+  return (
+    <div className="exits">
+      <Link className="pane exit" href={type === undefined ? installAt(workspace) : objectAt(workspace, type, namespace, name)}>
+        <span className="ic">
+          <Target className="i i-lg" aria-hidden />
+        </span>
+        <span>
+          <b>{split[0]}</b>
+          <small>{split[1]}</small>
+        </span>
+        <ArrowRight className="i faint" aria-hidden />
+      </Link>
+      <Link className="pane exit" href={installAt(workspace)} onClick={() => setIncoming('')}>
+        <span className="ic">
+          <Layers className="i i-lg" aria-hidden />
+        </span>
+        <span>
+          <b>{install[0]}</b>
+          <small>{install[1]}</small>
+        </span>
+        <ArrowRight className="i faint" aria-hidden />
+      </Link>
+      <Link className="pane exit drop" href={installAt(workspace)}>
+        <span className="ic">
+          <FileDown className="i i-lg" aria-hidden />
+        </span>
+        <span>
+          <b>{bring[0]}</b>
+          <small>{bring[1]}</small>
+        </span>
+        <span className="kbd">⌘ V</span>
+      </Link>
+    </div>
+  )
+}
+
+/** The first screen: the running example, ways in, examples, workspaces. */
+export function HomeView() {
+  useEffect(prefetchEditor, [])
+  return (
+    <div className="view" style={{ padding: 0 }}>
+      <div className="home">
+        <Hero />
+        <Exits />
+        <div className="bottom">
+          <section className="pane" aria-label={t.home.examples}>
+            <header className="h">
+              <h2>{t.home.examples}</h2>
+              <span className="faint xs">{t.home.examplesSub}</span>
+            </header>
+            <ExampleList />
+          </section>
+          <WorkspaceList />
+        </div>
+      </div>
+    </div>
+  )
+}

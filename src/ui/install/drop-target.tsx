@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { installAt } from '../app/address.ts'
+import { isTyping } from '../app/keys.ts'
+import { appStore } from '../stores/store.ts'
+import { t } from '../strings/catalogue.ts'
+import { droppedFiles, readFiles } from './read-files.ts'
+
+/** Files dropped anywhere, and text pasted where nothing is typed, go to the install view. */
+export function DropTarget() {
+  const [, navigate] = useLocation()
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const take = (text: string, files: number): void => {
+      const { setIncoming, workspace } = appStore.getState()
+      setIncoming(text, files)
+      navigate(installAt(workspace))
+    }
+    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
+    const onOver = (event: DragEvent): void => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    }
+    const onLeave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false)
+    }
+    const onDrop = (event: DragEvent): void => {
+      setOver(false)
+      if (!hasFiles(event) || event.dataTransfer === null) return
+      event.preventDefault()
+      void droppedFiles(event.dataTransfer)
+        .then(readFiles)
+        .then(({ text, count, leftOut }) => {
+          for (const name of leftOut) appStore.getState().addToast('warn', t.install.dropBinary(name))
+          if (count > 0) take(text, count)
+        })
+    }
+    const onPaste = (event: ClipboardEvent): void => {
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      if (isTyping(event.target) || !/(^|\n)\s*"?(apiVersion|kind)"?\s*:/.test(text)) return
+      event.preventDefault()
+      take(text, 0)
+    }
+    window.addEventListener('dragover', onOver)
+    window.addEventListener('dragleave', onLeave)
+    window.addEventListener('drop', onDrop)
+    window.addEventListener('paste', onPaste)
+    return () => {
+      window.removeEventListener('dragover', onOver)
+      window.removeEventListener('dragleave', onLeave)
+      window.removeEventListener('drop', onDrop)
+      window.removeEventListener('paste', onPaste)
+    }
+  }, [navigate])
+  return over ? <div className="dropping" aria-hidden="true" /> : null
+}

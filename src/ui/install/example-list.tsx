@@ -1,0 +1,57 @@
+import { Check, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { Unreachable } from '../../client/api-status.ts'
+import { qualifiedName } from '../../client/resource-type.ts'
+import { EXAMPLES, type Example } from '../../examples/catalogue.ts'
+import { resourcesAt } from '../app/address.ts'
+import { useKinds } from '../live/kinds.ts'
+import { useApp } from '../stores/store.ts'
+import { t } from '../strings/catalogue.ts'
+import { installExample } from './example.ts'
+
+/** The bundled CRDs: a press installs one with its objects, or goes to it. */
+export function ExampleList() {
+  const { you, workspace, addToast } = useApp((state) => ({
+    you: state.you,
+    workspace: state.workspace,
+    addToast: state.addToast,
+  }))
+  const { types } = useKinds()
+  const [busy, setBusy] = useState<string>()
+  const [, navigate] = useLocation()
+  const typeOf = (example: Example) => types.find((type) => qualifiedName(type) === example.name)
+  const press = async (example: Example): Promise<void> => {
+    const type = typeOf(example)
+    if (type !== undefined) return navigate(resourcesAt(workspace, type))
+    if (you === undefined || busy !== undefined) return
+    setBusy(example.name)
+    try {
+      const refusals = await installExample(you, example)
+      for (const { message } of refusals) if (message !== undefined) addToast('bad', message)
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      addToast('bad', error.message)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  return (
+    <div className="gal">
+      {EXAMPLES.map((example) => {
+        const there = typeOf(example) !== undefined
+        const Icon = there ? Check : Plus
+        return (
+          <button type="button" key={example.name} onClick={() => void press(example)} disabled={busy === example.name}>
+            <b>
+              {example.name.split('.')[0]}
+              <Icon className={`i i-sm ${there ? 'is-ok' : 'faint'}`} aria-hidden />
+              <span className="sr">{there ? t.home.installed : t.app.install}</span>
+            </b>
+            <small>{example.summary}</small>
+          </button>
+        )
+      })}
+    </div>
+  )
+}

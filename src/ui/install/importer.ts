@@ -1,0 +1,147 @@
+import { isObject } from '../../apimachinery/json/value.ts'
+import { ApiError } from '../../client/api-status.ts'
+import type { Client } from '../../client/client.ts'
+import { apiVersionOf, pathOf, type ResourceType } from '../../client/resource-type.ts'
+import type { ClientClock } from '../../client/transport.ts'
+import type { FoundDocument } from '../language/documents.ts'
+
+export type ImportState =
+  | 'ready'
+  | 'sending'
+  | 'waiting'
+  | 'created'
+  | 'configured'
+  | 'unchanged'
+  | 'exists'
+  | 'skipped'
+  | 'refused'
+  | 'bad'
+
+/** What became of one document, with the server's sentence where it refused. */
+export interface ImportResult {
+  readonly state: ImportState
+  readonly message?: string
+  readonly warnings?: readonly string[]
+}
+
+export interface ImportOptions {
+  readonly client: Client
+  readonly clock: ClientClock
+  readonly replace: boolean
+  readonly query: Readonly<Record<string, string>>
+  /** The document as JSON with this lock, for a replacement. */
+  locked(body: string, version: string): Promise<string>
+  onResult(index: number, result: ImportResult): void
+}
+
+const CRD_KIND = 'CustomResourceDefinition'
+export const isCrd = (document: FoundDocument): boolean =>
+  document.kind === CRD_KIND && document.apiVersion.startsWith('apiextensions.k8s.io/')
+
+const CRDS = { group: 'apiextensions.k8s.io', version: 'v1', resource: 'customresourcedefinitions', namespaced: false }
+const ESTABLISH_MS = 15_000
+
+/** Waits until a CRD is Established; why not, when it is not. */
+async function established({ client, clock }: ImportOptions, name: string): Promise<string | undefined> {
+  const until = clock.elapsed() + ESTABLISH_MS
+  let why = 'not Established'
+  while (clock.elapsed() < until) {
+    const answer = await client.send({ method: 'GET', path: pathOf(CRDS, { name }) })
+    const status = isObject(answer.object?.status) ? answer.object.status : undefined
+    const conditions = Array.isArray(status?.conditions) ? status.conditions.filter(isObject) : []
+    const of = (type: string) => conditions.find((one) => one.type === type)
+    if (of('Established')?.status === 'True') return undefined
+    const names = of('NamesAccepted')
+    if (names?.status === 'False') return `NamesAccepted=False: ${String(names.message)}`
+    why = answer.failure?.message ?? why
+    await clock.sleep(150)
+  }
+  return why
+}
+
+type Target = Pick<ResourceType, 'group' | 'version' | 'resource' | 'namespaced'>
+
+async function send(options: ImportOptions, document: FoundDocument, type: Target): Promise<ImportResult> {
+  const { client, query } = options
+  const namespace = type.namespaced ? document.namespace || 'default' : undefined
+  const { body, contentType } = document
+  const answer = await client.send({ method: 'POST', path: pathOf(type, { namespace }), query, body, contentType })
+  const { warnings } = answer.exchange
+  if (answer.failure === undefined) return { state: 'created', warnings }
+  if (answer.failure.reason !== 'AlreadyExists') return { state: 'refused', message: answer.failure.message, warnings }
+  if (!options.replace) return { state: 'exists', message: answer.failure.message }
+  const place = { namespace, name: document.name }
+  const path = pathOf(type, place)
+  const current = await client.send({ method: 'GET', path })
+  const metadata = isObject(current.object?.metadata) ? current.object.metadata : undefined
+  const version = String(metadata?.resourceVersion ?? '')
+  const put = await client.send({
+    method: 'PUT',
+    path,
+    query,
+    body: await options.locked(body, version),
+    contentType: 'application/json',
+    known: version,
+  })
+  if (put.failure !== undefined) return { state: 'refused', message: put.failure.message, warnings: put.exchange.warnings }
+  const after = isObject(put.object?.metadata) ? put.object.metadata.resourceVersion : undefined
+  return { state: after === version ? 'unchanged' : 'configured', warnings: put.exchange.warnings }
+}
+
+/**
+ * Sends documents: CRDs first, in their order; then waits until each is Established; then the objects. A refusal stops nothing
+ * but itself. Throws Unreachable when the server is gone.
+ */
+export async function importDocuments(documents: readonly FoundDocument[], options: ImportOptions): Promise<void> {
+  const { onResult } = options
+  const indexed = documents
+    .map((document, index) => ({ document, index }))
+    .filter(({ document }) => document.problem === undefined)
+  const crds = indexed.filter(({ document }) => isCrd(document))
+  const others = indexed.filter(({ document }) => !isCrd(document))
+  const stored: { index: number; result: ImportResult; name: string }[] = []
+  for (const { document, index } of crds) {
+    onResult(index, { state: 'sending' })
+    const version = document.apiVersion.split('/')[1] ?? 'v1'
+    const result = await send(options, document, { ...CRDS, version })
+    onResult(index, result)
+    if (result.state !== 'refused') stored.push({ index, result, name: document.name })
+  }
+  for (const { index, result, name } of stored) {
+    onResult(index, { state: 'waiting' })
+    const why = await established(options, name)
+    onResult(index, why === undefined ? result : { ...result, message: why })
+  }
+  if (others.length === 0) return
+  const types = await served(
+    options,
+    others.map(({ document }) => document),
+  )
+  for (const { document, index } of others) {
+    const type = types.find((one) => one.kind === document.kind && apiVersionOf(one) === document.apiVersion)
+    if (type === undefined) {
+      onResult(index, { state: 'skipped', message: `no matches for kind "${document.kind}" in version "${document.apiVersion}"` })
+      continue
+    }
+    onResult(index, { state: 'sending' })
+    onResult(index, await send(options, document, type))
+  }
+}
+
+/** What is served, asked again for a moment while a kind is missing: discovery follows a new CRD a little later. */
+async function served({ client, clock }: ImportOptions, documents: readonly FoundDocument[]): Promise<readonly ResourceType[]> {
+  let types: readonly ResourceType[] = []
+  for (const pause of [0, 200, 800, 2000]) {
+    if (pause > 0) await clock.sleep(pause)
+    try {
+      types = await client.discover()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    }
+    const all = documents.every((document) =>
+      types.some((one) => one.kind === document.kind && apiVersionOf(one) === document.apiVersion),
+    )
+    if (all) break
+  }
+  return types
+}

@@ -1,0 +1,48 @@
+/** Texts above this are not put into the text area: it would hold the page for seconds. They are read all the same. */
+export const SHOWN_LIMIT = 200_000
+
+/** Every file below an entry, folders opened. */
+async function filesOf(entry: FileSystemEntry): Promise<File[]> {
+  if (entry.isFile) {
+    return new Promise((resolve) =>
+      (entry as FileSystemFileEntry).file(
+        (file) => resolve([file]),
+        () => resolve([]),
+      ),
+    )
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader()
+  const found: File[] = []
+  for (;;) {
+    const batch = await new Promise<FileSystemEntry[]>((resolve) => reader.readEntries(resolve, () => resolve([])))
+    if (batch.length === 0) return found
+    for (const inner of batch) found.push(...(await filesOf(inner)))
+  }
+}
+
+/** The files of a drop, folders included. The list of items is only valid while the event lasts, so entries are taken first. */
+export async function droppedFiles(data: DataTransfer): Promise<File[]> {
+  const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
+  if (entries.length === 0) return [...data.files]
+  const lists = await Promise.all(entries.map(filesOf))
+  return lists.flat()
+}
+
+export interface ReadFiles {
+  readonly text: string
+  readonly count: number
+  /** Names of files that are not text. */
+  readonly leftOut: readonly string[]
+}
+
+/** The texts of files as one text of many documents. */
+export async function readFiles(files: readonly File[]): Promise<ReadFiles> {
+  const texts: string[] = []
+  const leftOut: string[] = []
+  for (const file of files) {
+    const text = await file.text()
+    if (text.slice(0, 4000).includes('\0')) leftOut.push(file.name)
+    else texts.push(text)
+  }
+  return { text: texts.join('\n---\n'), count: texts.length, leftOut }
+}

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import { Unreachable } from '../../client/api-status.ts'
+import { browserClock } from '../app/clock.ts'
+import type { FoundDocuments } from '../language/documents.ts'
+import { language } from '../language/language.ts'
+import { appStore, useApp } from '../stores/store.ts'
+import { type ImportResult, importDocuments } from './importer.ts'
+
+const NOTHING: FoundDocuments = { documents: [], templateLines: 0, stripped: '' }
+
+export interface ImportRun {
+  readonly found: FoundDocuments
+  readonly reading: boolean
+  readonly sending: boolean
+  readonly results: ReadonlyMap<number, ImportResult>
+  readonly problem: string | undefined
+  send(replace: boolean): Promise<void>
+}
+
+/** The documents of a text, and sending them. */
+export function useImport(text: string): ImportRun {
+  const [found, setFound] = useState(NOTHING)
+  const [reading, setReading] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [results, setResults] = useState<ReadonlyMap<number, ImportResult>>(new Map())
+  const [problem, setProblem] = useState<string>()
+  const { you, fieldValidation, manager } = useApp((state) => ({
+    you: state.you,
+    fieldValidation: state.prefs.fieldValidation,
+    manager: state.prefs.fieldManager,
+  }))
+  useEffect(() => {
+    setResults(new Map())
+    setProblem(undefined)
+    if (text.trim() === '') {
+      setFound(NOTHING)
+      setReading(false)
+      return
+    }
+    let stale = false
+    setReading(true)
+    const timer = setTimeout(() => {
+      language
+        .documents(text)
+        .then((next) => !stale && setFound(next))
+        .catch((error: Error) => !stale && setProblem(error.message))
+        .finally(() => !stale && setReading(false))
+    }, 150)
+    return () => {
+      stale = true
+      clearTimeout(timer)
+    }
+  }, [text])
+  const send = async (replace: boolean): Promise<void> => {
+    if (you === undefined || sending) return
+    setSending(true)
+    setProblem(undefined)
+    const own = new Map<number, ImportResult>()
+    setResults(own)
+    const query = { fieldValidation, ...(manager === '' ? {} : { fieldManager: manager }) }
+    try {
+      await importDocuments(found.documents, {
+        client: you,
+        clock: browserClock,
+        replace,
+        query,
+        locked: language.locked,
+        onResult(index, result) {
+          own.set(index, result)
+          setResults(new Map(own))
+        },
+      })
+      appStore.getState().noteWorkspace({})
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      setProblem(error.message)
+    } finally {
+      setSending(false)
+    }
+  }
+  return { found, reading, sending, results, problem, send }
+}

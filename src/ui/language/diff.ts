@@ -1,0 +1,74 @@
+import { deepEqual, isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+
+/** The smallest JSON merge patch (RFC 7396) that makes `to` of `from`; undefined when they are equal. */
+export function mergePatchOf(from: JsonValue | undefined, to: JsonValue): JsonValue | undefined {
+  if (deepEqual(from, to)) return undefined
+  if (!isObject(from) || !isObject(to)) return to
+  const patch: JsonObject = newObject()
+  for (const key in from) if (to[key] === undefined) patch[key] = null
+  for (const key in to) {
+    const wanted = to[key]
+    if (wanted === undefined) continue
+    const change = mergePatchOf(from[key], wanted)
+    if (change !== undefined) patch[key] = change
+  }
+  return patch
+}
+
+const pointer = (path: readonly string[]): string =>
+  path.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+/** The JSON patch (RFC 6902) that makes `to` of `from`: whole lists are replaced, fields are added, replaced or removed. */
+export function jsonPatchOf(from: JsonValue, to: JsonValue, path: readonly string[] = []): JsonObject[] {
+  if (deepEqual(from, to)) return []
+  const op = (name: string, at: readonly string[], value?: JsonValue): JsonObject => {
+    const made = newObject()
+    made.op = name
+    made.path = pointer(at)
+    if (value !== undefined) made.value = value
+    return made
+  }
+  if (!isObject(from) || !isObject(to)) return [op('replace', path, to)]
+  const ops: JsonObject[] = []
+  for (const key in from) if (to[key] === undefined) ops.push(op('remove', [...path, key]))
+  for (const key in to) {
+    const was = from[key]
+    const wanted = to[key]
+    if (wanted === undefined) continue
+    if (was === undefined) ops.push(op('add', [...path, key], wanted))
+    else ops.push(...jsonPatchOf(was, wanted, [...path, key]))
+  }
+  return ops
+}
+
+export interface Merged {
+  readonly value: JsonValue
+  /** Fields that both sides changed, each in its own way; mine stand in `value`. */
+  readonly overlaps: readonly string[]
+}
+
+/** Merges two changes of one text. Objects merge field by field; lists and scalars are one field each. */
+export function merge3(
+  base: JsonValue | undefined,
+  mine: JsonValue | undefined,
+  theirs: JsonValue | undefined,
+  path = '',
+): Merged | undefined {
+  if (deepEqual(mine, theirs)) return mine === undefined ? undefined : { value: mine, overlaps: [] }
+  if (deepEqual(base, mine)) return theirs === undefined ? undefined : { value: theirs, overlaps: [] }
+  if (deepEqual(base, theirs)) return mine === undefined ? undefined : { value: mine, overlaps: [] }
+  if (!isObject(mine) || !isObject(theirs)) {
+    const value = mine ?? theirs
+    return value === undefined ? undefined : { value, overlaps: [path] }
+  }
+  const ancestor = isObject(base) ? base : newObject()
+  const merged = newObject()
+  const overlaps: string[] = []
+  for (const key of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
+    const inner = merge3(ancestor[key], mine[key], theirs[key], path === '' ? key : `${path}.${key}`)
+    if (inner === undefined) continue
+    merged[key] = inner.value
+    overlaps.push(...inner.overlaps)
+  }
+  return { value: merged, overlaps }
+}

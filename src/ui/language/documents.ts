@@ -1,0 +1,131 @@
+import { isMap, isScalar, LineCounter, parseAllDocuments } from 'yaml'
+import { stringify } from '../../apimachinery/json/serialize.ts'
+import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { decodeYaml } from './yaml.ts'
+
+/** One object found in a text. */
+export interface FoundDocument {
+  /** Line in the text where it begins, from 1. */
+  readonly line: number
+  readonly apiVersion: string
+  readonly kind: string
+  readonly name: string
+  readonly namespace: string
+  /** What to send. */
+  readonly body: string
+  readonly contentType: 'application/yaml' | 'application/json'
+  /** Why it cannot be sent; `line` counts in the whole text. */
+  readonly problem?: { readonly message: string; readonly line: number }
+}
+
+export interface FoundDocuments {
+  readonly documents: readonly FoundDocument[]
+  /** How many lines of a Helm template were met: the text is a template, not YAML. */
+  readonly templateLines: number
+  /** The text without those lines. */
+  readonly stripped: string
+}
+
+const TEMPLATE = /\{\{-?[^}]*-?\}\}/
+
+const textAt = (value: JsonValue | undefined, ...path: string[]): string => {
+  let at = value
+  for (const key of path) at = isObject(at) ? at[key] : undefined
+  return typeof at === 'string' ? at : ''
+}
+
+function describe(value: JsonValue, line: number, body: string, contentType: FoundDocument['contentType']): FoundDocument {
+  const found = {
+    line,
+    apiVersion: textAt(value, 'apiVersion'),
+    kind: textAt(value, 'kind'),
+    name: textAt(value, 'metadata', 'name') || textAt(value, 'metadata', 'generateName'),
+    namespace: textAt(value, 'metadata', 'namespace'),
+    body,
+    contentType,
+  }
+  const missing = !isObject(value)
+    ? 'noObject'
+    : found.kind === ''
+      ? 'noKind'
+      : found.apiVersion === ''
+        ? 'noApiVersion'
+        : found.name === ''
+          ? 'noName'
+          : ''
+  return missing === '' ? found : { ...found, problem: { message: missing, line } }
+}
+
+/** Objects of a `List`, each as JSON; the document itself when it is none. */
+function unpack(value: JsonValue, line: number, body: string, contentType: FoundDocument['contentType']): FoundDocument[] {
+  if (
+    isObject(value) &&
+    Array.isArray(value.items) &&
+    textAt(value, 'kind').endsWith('List') &&
+    value.metadata !== undefined &&
+    textAt(value, 'metadata', 'name') === ''
+  ) {
+    return value.items.map((item) => describe(item, line, stringify(item), 'application/json'))
+  }
+  if (isObject(value) && Array.isArray(value.items) && textAt(value, 'kind') === 'List') {
+    return value.items.map((item) => describe(item, line, stringify(item), 'application/json'))
+  }
+  return [describe(value, line, body, contentType)]
+}
+
+/** Cuts a text at its `---` lines, as kubectl does. */
+export function splitDocuments(text: string): { readonly text: string; readonly line: number }[] {
+  const parts: { text: string; line: number }[] = []
+  let from = 0
+  let line = 1
+  let startLine = 1
+  for (const match of text.matchAll(/^---(?=$|\s).*$|\n/gm)) {
+    if (match[0] === '\n') {
+      line++
+      continue
+    }
+    parts.push({ text: text.slice(from, match.index), line: startLine })
+    from = match.index + match[0].length
+    startLine = line
+  }
+  parts.push({ text: text.slice(from), line: startLine })
+  return parts
+}
+
+const isBlank = (text: string): boolean =>
+  text.split('\n').every((line) => line.trim() === '' || line.trimStart().startsWith('#'))
+
+/** Finds every object in a text: YAML of many documents, JSON, Lists, with the problem beside what cannot be read. */
+export function findDocuments(text: string): FoundDocuments {
+  const lines = text.split('\n')
+  const templated = lines.filter((line) => TEMPLATE.test(line) && !line.trimStart().startsWith('#')).length
+  const documents = splitDocuments(text)
+    .filter((part) => !isBlank(part.text))
+    .flatMap((part) => {
+      const trimmed = part.text.trimStart()
+      const json = trimmed.startsWith('{') && !trimmed.startsWith('{{')
+      const decoded = decodeYaml(part.text)
+      if (decoded.problem !== undefined) {
+        const line = part.line + Math.max(decoded.problem.line - 1, 0)
+        const empty = {
+          apiVersion: '',
+          kind: '',
+          name: '',
+          namespace: '',
+          body: part.text,
+          contentType: 'application/yaml' as const,
+        }
+        return [{ ...empty, line: part.line, problem: { message: decoded.problem.message, line } }]
+      }
+      return unpack(decoded.value, part.line, part.text, json ? 'application/json' : 'application/yaml')
+    })
+  const stripped = templated === 0 ? text : lines.filter((line) => !TEMPLATE.test(line)).join('\n')
+  return { documents, templateLines: templated, stripped }
+}
+
+/** The names at the root of a document, cheaply and even when something below is wrong. */
+export function rootKeys(text: string): string[] {
+  const [document] = parseAllDocuments(text, { lineCounter: new LineCounter(), uniqueKeys: false })
+  if (document === undefined || !('contents' in document) || !isMap(document.contents)) return []
+  return document.contents.items.map((pair) => (isScalar(pair.key) ? String(pair.key.value) : ''))
+}

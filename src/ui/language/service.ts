@@ -1,0 +1,108 @@
+import { parseJson } from '../../apimachinery/json/parse.ts'
+import { stringify } from '../../apimachinery/json/serialize.ts'
+import { isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
+import type { Subresource } from '../../client/resource-type.ts'
+import { jsonPatchOf, merge3, mergePatchOf } from './diff.ts'
+import { type FoundDocuments, findDocuments, rootKeys } from './documents.ts'
+import { paneText } from './pane-text.ts'
+import { sampleOf } from './sample.ts'
+import { decodeYaml, encodeYaml, type FieldLines, fieldLines, type Problem } from './yaml.ts'
+
+export interface Checked {
+  readonly problem?: Problem
+  readonly fields: readonly FieldLines[]
+  readonly roots: readonly string[]
+}
+
+export type Converted =
+  | { readonly text: string; readonly problem?: undefined }
+  | { readonly text?: undefined; readonly problem: Problem }
+
+export interface Combined {
+  readonly text: string
+  /** Fields both sides changed; mine stand in the text. */
+  readonly overlaps: readonly string[]
+}
+
+/** What the editors ask the language worker. Texts are YAML or JSON; everything returned is plain data. */
+export interface LanguageService {
+  /** Reads a pane's text: what is wrong with it, and where its fields stand. */
+  check(text: string): Checked
+  /** The text of a pane for an object given as JSON. */
+  pane(endpoint: Subresource, json: string, splitStatus: boolean): string
+  /** The change between two texts as a patch, as JSON; the text is empty when there is none. */
+  patch(kind: 'merge' | 'json', base: string, text: string): Converted
+  /** Three texts of a pane, merged. */
+  merge(base: string, mine: string, theirs: string): Combined | undefined
+  documents(text: string): FoundDocuments
+  /** A document as JSON with this resourceVersion, for a replacement. */
+  locked(body: string, version: string): string
+  /** A minimal object of a kind, from its CRD as JSON. */
+  sample(crd: string, version: string, namespace: string): string
+}
+
+/** Texts above this get no field positions: decorations would cost more than they tell. */
+const FIELDS_LIMIT = 400_000
+
+export const languageService: LanguageService = {
+  check(text) {
+    const decoded = decodeYaml(text)
+    if (decoded.problem !== undefined) return { problem: decoded.problem, fields: [], roots: [] }
+    if (!isObject(decoded.value)) return { problem: { message: 'noObject', line: 1 }, fields: [], roots: [] }
+    return { fields: text.length > FIELDS_LIMIT ? [] : fieldLines(text), roots: rootKeys(text) }
+  },
+  pane(endpoint, json, splitStatus) {
+    const { value } = parseJson(json)
+    return isObject(value) ? paneText(endpoint, value, splitStatus) : ''
+  },
+  patch(kind, base, text) {
+    const from = decodeYaml(base)
+    const to = decodeYaml(text)
+    if (to.problem !== undefined) return { problem: to.problem }
+    if (from.problem !== undefined) return { problem: from.problem }
+    if (kind === 'json') return { text: stringify(jsonPatchOf(from.value, to.value)) }
+    const patch = mergePatchOf(from.value, to.value)
+    return { text: patch === undefined ? '{}' : stringify(patch) }
+  },
+  merge(base, mine, theirs) {
+    const texts = [base, mine, theirs].map(decodeYaml)
+    if (texts.some((decoded) => decoded.problem !== undefined)) return undefined
+    const [from, own, other] = texts.map((decoded) => decoded.value)
+    // The lock is the server's: the merged text carries the newest.
+    const merged = merge3(from, own, other)
+    if (merged === undefined) return undefined
+    const { value, overlaps } = merged
+    if (isObject(value) && isObject(other) && isObject(value.metadata) && isObject(other.metadata)) {
+      const version = other.metadata.resourceVersion
+      if (version !== undefined) value.metadata.resourceVersion = version
+    }
+    const text = isObject(value) ? orderedText(value) : encodeYaml(value)
+    return { text, overlaps: overlaps.filter((path) => path !== 'metadata.resourceVersion') }
+  },
+  documents: findDocuments,
+  locked(body, version) {
+    const { value } = decodeYaml(body)
+    if (!isObject(value)) return body
+    const metadata = isObject(value.metadata) ? value.metadata : newObject()
+    metadata.resourceVersion = version
+    value.metadata = metadata
+    return stringify(value)
+  },
+  sample(crd, version, namespace) {
+    const { value } = parseJson(crd)
+    return isObject(value) ? sampleOf(value, version, namespace) : ''
+  },
+}
+
+/** As the panes write it: apiVersion, kind and metadata first. */
+function orderedText(value: JsonObject): string {
+  const first = ['apiVersion', 'kind', 'metadata', 'spec'].filter((key) => value[key] !== undefined)
+  const rest = Object.keys(value).filter((key) => !first.includes(key))
+  return [...first, ...rest]
+    .map((key) => {
+      const holder = newObject()
+      holder[key] = value[key] ?? null
+      return encodeYaml(holder)
+    })
+    .join('')
+}

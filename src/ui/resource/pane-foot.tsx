@@ -1,0 +1,98 @@
+import { FlaskConical, Lock, RotateCcw } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import { curlOf, kubectlOf } from '../../client/kubectl.ts'
+import type { Subresource } from '../../client/resource-type.ts'
+import { Choice, type Option } from '../components/choice.tsx'
+import { CopyMenu } from '../components/copy.tsx'
+import { IconButton } from '../components/icon-button.tsx'
+import type { Verb } from '../stores/sends.ts'
+import { useApp } from '../stores/store.ts'
+import { t } from '../strings/catalogue.ts'
+import { compose, type SendChoice, type SendText } from './compose.ts'
+import { ManagerField } from './manager-field.tsx'
+import type { ObjectRef } from './object-ref.ts'
+import { probeApply } from './send.ts'
+
+interface Props {
+  readonly target: ObjectRef
+  readonly endpoint: Subresource
+  readonly text: SendText
+  readonly choice: SendChoice
+  readonly onChoice: (change: Partial<SendChoice>) => void
+  readonly onSend: () => void
+  readonly onDiscard: (() => void) | undefined
+  readonly primary: boolean
+  readonly busy: boolean
+  /** Why the endpoint cannot be written, in the server's words. */
+  readonly refusal?: string | undefined
+}
+
+function verbs(applies: boolean | undefined): Option<Verb>[] {
+  const all: Option<Verb>[] = [
+    { id: 'PUT', word: 'PUT', sub: t.verbs.PUT },
+    { id: 'merge', word: 'merge PATCH', sub: t.verbs.merge },
+    { id: 'json', word: 'JSON PATCH', sub: t.verbs.json },
+  ]
+  return applies === true ? [...all, { id: 'apply', word: 'apply', sub: t.verbs.apply }] : all
+}
+
+/** The word of the request on its button: `Send PUT /status`. */
+function sendWord(verb: Verb, endpoint: Subresource, dryRun: boolean): string {
+  const method = verb === 'PUT' ? 'PUT' : verb === 'apply' ? 'apply' : 'PATCH'
+  const place = endpoint === '' ? '' : ` /${endpoint}`
+  return dryRun ? t.resource.sendDry(`${method}${place}`) : t.resource.send(`${method}${place}`)
+}
+
+/** How the pane is sent: verb, field manager, dry run; copy; the one button. */
+export function PaneFoot(props: Props) {
+  const { target, endpoint, text, choice, onChoice, onSend, onDiscard, primary, busy, refusal } = props
+  const applies = useApp((state) => state.appliesServerSide)
+  const request = async (write: typeof kubectlOf): Promise<string> => {
+    const { spec, problem } = await compose(target, text, choice)
+    return spec === undefined ? `# ${problem.message}` : write(spec)
+  }
+  return (
+    <footer className="pane-foot">
+      <Choice
+        look="select"
+        label={t.resource.verb}
+        value={choice.verb}
+        options={verbs(applies)}
+        onChange={(verb) => onChoice({ verb })}
+        onOpen={() => void probeApply(target)}
+      />
+      {choice.verb === 'apply' && (
+        <Button className="btn btn-ghost" aria-pressed={choice.force} onPress={() => onChoice({ force: !choice.force })}>
+          {t.resource.force}
+        </Button>
+      )}
+      <ManagerField />
+      {refusal === undefined ? (
+        <span className="grow" />
+      ) : (
+        <span className="grow row xs faint" style={{ justifyContent: 'flex-end' }}>
+          <Lock className="i i-sm" aria-hidden />
+          <span className="cut">{refusal}</span>
+        </span>
+      )}
+      {onDiscard !== undefined && <IconButton icon={RotateCcw} label={t.resource.discard} onPress={onDiscard} />}
+      <IconButton
+        icon={FlaskConical}
+        label={t.resource.dryRun}
+        pressed={choice.dryRun}
+        onPress={() => onChoice({ dryRun: !choice.dryRun })}
+      />
+      <CopyMenu
+        label={t.resource.copy}
+        items={[
+          { id: 'kubectl', word: t.resource.copyKubectl, text: () => request(kubectlOf) },
+          { id: 'curl', word: t.resource.copyCurl, text: () => request(curlOf) },
+        ]}
+      />
+      <Button className={`btn send ${primary ? 'btn-primary' : ''}`} onPress={onSend} isDisabled={busy || refusal !== undefined}>
+        {sendWord(choice.verb, endpoint, choice.dryRun)}
+        {primary && <span className="kbd">⌘ ↵</span>}
+      </Button>
+    </footer>
+  )
+}

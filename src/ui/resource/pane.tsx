@@ -1,0 +1,131 @@
+import { Activity, CircleOff, type LucideIcon, Scaling, Target } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import type { JsonObject } from '../../apimachinery/json/value.ts'
+import type { Subresource } from '../../client/resource-type.ts'
+import { YamlEditor } from '../editor/yaml-editor.tsx'
+import type { Problem } from '../language/yaml.ts'
+import { useApp } from '../stores/store.ts'
+import { t } from '../strings/catalogue.ts'
+import type { SendChoice, SendText } from './compose.ts'
+import { addressOf, type ObjectRef, pathOfRef } from './object-ref.ts'
+import { PaneBanner } from './pane-banner.tsx'
+import { PaneFoot } from './pane-foot.tsx'
+import { PaneRules, withCode } from './pane-rules.tsx'
+import { sendPane } from './send.ts'
+import { type ScalePaths, useChecked, useMarks } from './use-marks.ts'
+import { usePane } from './use-pane.ts'
+
+export const ENDPOINTS: Readonly<
+  Record<Subresource, { readonly word: string; readonly tone: string; readonly icon: LucideIcon }>
+> = {
+  '': { word: 'spec', tone: 'spec', icon: Target },
+  status: { word: 'status', tone: 'status', icon: Activity },
+  scale: { word: 'scale', tone: 'scale', icon: Scaling },
+}
+
+export function PaneHead({ target, endpoint }: { readonly target: ObjectRef; readonly endpoint: Subresource }) {
+  const { word, tone, icon: Icon } = ENDPOINTS[endpoint]
+  const path = pathOfRef(target, endpoint)
+  return (
+    <header className="pane-head">
+      <Icon className={`i i-lg ico-${tone}`} aria-hidden />
+      <h2 id={`pane-${word}`}>{word}</h2>
+      <span className="path mono cut grow" title={path}>
+        …/{path.split('/').slice(-2).join('/')}
+      </span>
+    </header>
+  )
+}
+
+/** A pane of an endpoint the kind does not have: it says so, and what follows. */
+export function AbsentPane({ target, endpoint }: { readonly target: ObjectRef; readonly endpoint: 'status' | 'scale' }) {
+  const { word, tone } = ENDPOINTS[endpoint]
+  return (
+    <section className={`pane edge t-${tone}`} aria-labelledby={`pane-${word}`}>
+      <PaneHead target={target} endpoint={endpoint} />
+      <div className="pane-say">
+        <CircleOff className="i" aria-hidden />
+        <p>{withCode(t.absent[endpoint])}</p>
+      </div>
+    </section>
+  )
+}
+
+interface Props {
+  readonly target: ObjectRef
+  readonly endpoint: Subresource
+  /** What the pane shows: the object, or its Scale. */
+  readonly shown: JsonObject | undefined
+  readonly object: JsonObject | undefined
+  readonly wires?: ScalePaths | undefined
+}
+
+/** The words of a problem found in the page; anything else is said as it came. */
+const wordOf = (problem: Problem): string => (problem.message === 'noObject' ? t.install.noObject : problem.message)
+
+/** One endpoint: its text, what it does with it, and the request. */
+export function Pane({ target, endpoint, shown, object, wires }: Props) {
+  const { word, tone } = ENDPOINTS[endpoint]
+  const pane = usePane(target, endpoint, shown)
+  const checked = useChecked(pane.text)
+  const { send, manager, fieldValidation } = useApp((state) => ({
+    send: state.sends[addressOf(target)],
+    manager: state.prefs.fieldManager,
+    fieldValidation: state.prefs.fieldValidation,
+  }))
+  const [own, setOwn] = useState<Pick<SendChoice, 'verb' | 'dryRun' | 'force'>>({ verb: 'PUT', dryRun: false, force: false })
+  const [busy, setBusy] = useState(false)
+  const marks = useMarks({ endpoint, text: pane.text, checked, object, wires }, send)
+  const choice: SendChoice = { ...own, fieldManager: manager, fieldValidation }
+  const text: SendText = { endpoint, text: pane.text, base: pane.base, baseVersion: pane.baseVersion }
+  const problem = pane.mode === 'draft' ? checked.problem : undefined
+  const { showSent } = pane
+  const onSend = useCallback(async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const sending = await sendPane(target, text, choice)
+      if (sending.problem === undefined && sending.stored) showSent(text.text)
+    } finally {
+      setBusy(false)
+    }
+  }, [busy, target, text, choice, showSent])
+  return (
+    <section className={`pane edge t-${tone}`} aria-labelledby={`pane-${word}`} data-endpoint={word}>
+      <PaneHead target={target} endpoint={endpoint} />
+      <PaneBanner pane={pane} />
+      {problem !== undefined && (
+        <p className="pane-note t-bad" role="alert">
+          <span className="grow">
+            {problem.line > 0 && <b>{t.install.line(problem.line)}: </b>}
+            <span className="mono">{wordOf(problem)}</span>
+          </span>
+        </p>
+      )}
+      <div className="pane-body">
+        {pane.mode !== 'loading' && (
+          <YamlEditor
+            label={t.editor.label(word)}
+            value={pane.text}
+            onChange={pane.edit}
+            marks={marks}
+            onSend={() => void onSend()}
+            problem={problem === undefined ? undefined : { line: problem.line, message: wordOf(problem) }}
+          />
+        )}
+      </div>
+      <PaneRules endpoint={endpoint} splitStatus={target.splitStatus} />
+      <PaneFoot
+        target={target}
+        endpoint={endpoint}
+        text={text}
+        choice={choice}
+        onChoice={(change) => setOwn((old) => ({ ...old, ...change }))}
+        onSend={() => void onSend()}
+        onDiscard={pane.mode === 'draft' ? pane.discard : undefined}
+        primary={pane.mode === 'draft' || (endpoint === '' && pane.mode !== 'loading')}
+        busy={busy || pane.mode === 'loading' || problem !== undefined}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+
+interface Window {
+  readonly from: string
+  readonly to: string
+}
+
+/** The characters of two texts side by side from the right, so that units stand under units. */
+function columns(from: string, to: string): Window[] {
+  const size = Math.max(from.length, to.length)
+  const old = from.padStart(size)
+  const next = to.padStart(size)
+  return Array.from({ length: size }, (_, i) => ({ from: old[i] ?? ' ', to: next[i] ?? ' ' }))
+}
+
+/** More writes than this in a second, and figures swap instead of rolling. */
+const HOT = 3
+
+/** True while the text changes faster than the eye should be asked to follow. */
+function useHot(text: string): boolean {
+  const moments = useRef<number[]>([])
+  const last = useRef(text)
+  if (last.current !== text) {
+    last.current = text
+    const now = performance.now()
+    moments.current = [...moments.current.filter((moment) => now - moment < 1000), now]
+  }
+  return moments.current.length > HOT
+}
+
+/** A figure whose digits roll when they change: only those that differ, from the right, upwards. */
+export function Roll({ text }: { readonly text: string }) {
+  const shown = useRef(text)
+  const [move, setMove] = useState<Window & { readonly id: number }>({ from: text, to: text, id: 0 })
+  const hot = useHot(text)
+  useEffect(() => {
+    if (shown.current === text) return
+    const from = shown.current
+    shown.current = text
+    setMove((old) => ({ from, to: text, id: old.id + 1 }))
+  }, [text])
+  const digits = columns(move.from, move.to)
+  return (
+    <span>
+      <span className="sr">{text}</span>
+      <span aria-hidden="true">
+        {digits.map((digit, i) => {
+          const fromRight = digits.length - i
+          return digit.from === digit.to || hot || move.id === 0 ? (
+            <span key={fromRight}>{digit.to.trim()}</span>
+          ) : (
+            <span className="roll" key={`${fromRight} ${move.id}`}>
+              <span className="moving" style={{ animationDelay: `${(fromRight - 1) * 30}ms` }}>
+                <i>{digit.from === ' ' ? '\u2007' : digit.from}</i>
+                <i>{digit.to === ' ' ? '' : digit.to}</i>
+              </span>
+            </span>
+          )
+        })}
+      </span>
+    </span>
+  )
+}

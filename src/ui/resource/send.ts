@@ -1,0 +1,62 @@
+import { Unreachable } from '../../client/api-status.ts'
+import type { Problem } from '../language/yaml.ts'
+import type { Send } from '../stores/sends.ts'
+import { appStore } from '../stores/store.ts'
+import { compose, type SendChoice, type SendText } from './compose.ts'
+import { addressOf, type ObjectRef } from './object-ref.ts'
+
+export type Sending = { readonly problem: Problem } | { readonly problem?: undefined; readonly stored: boolean }
+
+let nextSend = 1
+
+/**
+ * Sends a pane's text and puts the verdict where the views find it. `stored`: the server answered 2xx and it was no dry run.
+ * A problem of the text itself is returned and nothing is sent.
+ */
+export async function sendPane(ref: ObjectRef, text: SendText, choice: SendChoice): Promise<Sending> {
+  const composed = await compose(ref, text, choice)
+  if (composed.problem !== undefined) return { problem: composed.problem }
+  const { you, page, setSend } = appStore.getState()
+  const address = addressOf(ref)
+  const begun: Send = {
+    id: nextSend++,
+    endpoint: text.endpoint,
+    verb: choice.verb,
+    dryRun: choice.dryRun,
+    text: text.text,
+    base: text.base,
+    baseVersion: text.baseVersion,
+  }
+  if (you === undefined || page === undefined) return { problem: { message: 'noEngine', line: 0 } }
+  try {
+    const answer = await you.send(composed.spec)
+    const { traceId } = answer.exchange
+    const answered: Send = {
+      ...begun,
+      exchange: answer.exchange,
+      ...(answer.failure === undefined ? {} : { failure: answer.failure }),
+    }
+    const trace = traceId === undefined ? undefined : await page.trace(traceId).catch(() => undefined)
+    setSend(address, trace === undefined ? { ...answered, traceMissing: true } : { ...answered, trace })
+    return { stored: answer.failure === undefined && !choice.dryRun }
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error
+    setSend(address, { ...begun, unreachable: error.message })
+    return { stored: false }
+  }
+}
+
+/** Asks once whether the server knows server-side apply: one that does not answers 415. Nothing is written. */
+export async function probeApply(ref: ObjectRef): Promise<void> {
+  const { page, appliesServerSide, setAppliesServerSide } = appStore.getState()
+  if (page === undefined || appliesServerSide !== undefined) return
+  const { spec } = await compose(
+    ref,
+    { endpoint: 'status', text: '{}', base: '', baseVersion: '' },
+    { verb: 'apply', fieldManager: 'crdlab-probe', fieldValidation: 'Ignore', dryRun: true, force: false },
+  )
+  if (spec === undefined) return
+  const { trace: _, ...quiet } = spec
+  const answer = await page.send({ ...quiet, path: quiet.path.replace(/\/status$/, '') }).catch(() => undefined)
+  if (answer !== undefined) setAppliesServerSide(answer.exchange.code !== 415)
+}

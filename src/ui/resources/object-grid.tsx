@@ -1,0 +1,183 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type KeyboardEvent, memo, useRef } from 'react'
+import { Link } from 'wouter'
+import type { ResourceType } from '../../client/resource-type.ts'
+import type { Column, Row } from '../../client/table.ts'
+import { objectAt } from '../app/address.ts'
+import { useMedia } from '../app/theme.ts'
+import { Age } from '../components/age.tsx'
+import { t } from '../strings/catalogue.ts'
+import { isAge, isNumeric, type Sort, textOf } from './cells.ts'
+import { reveal, useWindow } from './virtual.ts'
+
+export interface ShownColumn {
+  readonly column: Column
+  /** Its place in the server's row. */
+  readonly index: number
+}
+
+const HEAD = 26
+
+function widthOf({ column, index }: ShownColumn): string {
+  if (index === 0) return 'minmax(180px, 1.6fr)'
+  if (isAge(column)) return '84px'
+  if (isNumeric(column)) return 'minmax(84px, 0.5fr)'
+  if (column.type === 'boolean') return 'minmax(84px, 0.5fr)'
+  return 'minmax(110px, 1fr)'
+}
+
+interface RowProps {
+  readonly row: Row
+  readonly index: number
+  readonly height: number
+  readonly columns: readonly ShownColumn[]
+  readonly showNamespace: boolean
+  readonly href: string
+  readonly active: boolean
+  /** Grows with each change of the row; 0: it did not change while it was shown. */
+  readonly changed: number
+}
+
+const GridRow = memo(function GridRow({ row, index, height, columns, showNamespace, href, active, changed }: RowProps) {
+  return (
+    <div
+      key={changed}
+      role="row"
+      id={`row-${row.key}`}
+      aria-rowindex={index + 2}
+      aria-selected={active}
+      tabIndex={-1}
+      className={`grid-row ${changed > 0 ? 'was-changed' : ''}`}
+      data-index={index}
+      style={{ transform: `translateY(${index * height + HEAD}px)`, blockSize: height }}
+    >
+      {showNamespace && (
+        <span role="gridcell" className="mono faint">
+          {row.namespace}
+        </span>
+      )}
+      {columns.map(({ column, index: place }) => (
+        <span
+          key={column.name}
+          role="gridcell"
+          className={place === 0 ? 'mono' : isNumeric(column) ? 'mono num' : isAge(column) ? 'num' : ''}
+        >
+          {place === 0 ? (
+            <Link href={href} tabIndex={-1} title={row.name}>
+              {row.name}
+            </Link>
+          ) : isAge(column) && row.created !== '' ? (
+            <Age created={row.created} />
+          ) : (
+            <span title={textOf(row, column, place, 0)}>{textOf(row, column, place, 0)}</span>
+          )}
+        </span>
+      ))}
+    </div>
+  )
+})
+
+function Head({ columns, showNamespace, sort, onSort }: Pick<Props, 'columns' | 'showNamespace' | 'sort' | 'onSort'>) {
+  return (
+    <div role="row" className="grid-head" aria-rowindex={1}>
+      {showNamespace && <span role="columnheader">Namespace</span>}
+      {columns.map(({ column, index }) => {
+        const own = sort?.column === index ? sort : undefined
+        const Arrow = own?.descending === true ? ArrowDown : ArrowUp
+        return (
+          <button
+            type="button"
+            role="columnheader"
+            key={column.name}
+            title={column.description}
+            aria-label={t.resources.sortBy(column.name)}
+            aria-sort={own === undefined ? 'none' : own.descending ? 'descending' : 'ascending'}
+            onClick={() => onSort(index)}
+          >
+            {column.name}
+            {own !== undefined && <Arrow className="i i-sm" aria-hidden />}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+interface Props {
+  readonly workspace: string
+  readonly type: ResourceType
+  readonly label: string
+  readonly rows: readonly Row[]
+  readonly columns: readonly ShownColumn[]
+  readonly showNamespace: boolean
+  readonly changed: ReadonlyMap<string, number>
+  readonly sort: Sort | undefined
+  readonly onSort: (column: number) => void
+  readonly active: number
+  readonly onActive: (index: number) => void
+  readonly onOpen: (row: Row) => void
+}
+
+/** The rows as a grid of which only what is in sight is drawn. */
+export function ObjectGrid(props: Props) {
+  const { workspace, type, rows, columns, showNamespace, active, onActive } = props
+  const element = useRef<HTMLDivElement>(null)
+  const height = useMedia('(max-width: 767px)') ? 44 : 28
+  const { first, end } = useWindow(element, rows.length, height, HEAD)
+  const template = [...(showNamespace ? ['minmax(90px, 0.7fr)'] : []), ...columns.map(widthOf)].join(' ')
+  const activeRow = rows[active]
+  const go = (to: number): void => {
+    const index = Math.min(Math.max(to, 0), rows.length - 1)
+    onActive(index)
+    if (element.current !== null) reveal(element.current, index, height, HEAD)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const page = Math.max(end - first - 16, 1)
+    const moves: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      Home: 0,
+      End: rows.length - 1,
+      PageDown: active + page,
+      PageUp: active - page,
+    }
+    const to = moves[event.key]
+    if (to !== undefined) go(to)
+    else if (event.key === 'Enter' && activeRow !== undefined) props.onOpen(activeRow)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div
+      ref={element}
+      role="grid"
+      className="grid"
+      tabIndex={0}
+      aria-label={props.label}
+      aria-rowcount={rows.length + 1}
+      aria-activedescendant={activeRow === undefined ? undefined : `row-${activeRow.key}`}
+      style={{ '--cols': template, '--row': `${height}px` } as React.CSSProperties}
+      onKeyDown={onKeyDown}
+      onClick={(event) => {
+        const index = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index
+        if (index !== undefined) onActive(Number(index))
+      }}
+    >
+      <Head columns={columns} showNamespace={showNamespace} sort={props.sort} onSort={props.onSort} />
+      {rows.slice(first, end).map((row, i) => (
+        <GridRow
+          key={row.key}
+          row={row}
+          index={first + i}
+          height={height}
+          columns={columns}
+          showNamespace={showNamespace}
+          href={objectAt(workspace, type, row.namespace, row.name)}
+          active={first + i === active}
+          changed={props.changed.get(row.key) ?? 0}
+        />
+      ))}
+      <div style={{ blockSize: rows.length * height }} aria-hidden="true" />
+    </div>
+  )
+}
