@@ -1,0 +1,78 @@
+import { type Format, interpretSuffix } from './suffix.ts'
+
+/** What a text says; the value is `amount` times ten to the power of `exponent`. */
+export interface Scanned {
+  readonly amount: bigint
+  readonly exponent: number
+  /** Whether upstream keeps it as a big decimal. */
+  readonly big: boolean
+  readonly format: Format
+  /** The text is canonical in upstream's eyes and is kept. */
+  readonly canonical: boolean
+}
+
+const WRONG_FORMAT = "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"
+const WRONG_SUFFIX = "unable to parse quantity's suffix"
+/** Only the parser of big decimals minds that there are no digits. */
+const NO_NUMBER = 'unable to parse numeric part of quantity'
+
+/** Digits that an int64 surely holds. */
+const MAX_DIGITS = 18
+const MAX_INT64 = 2n ** 63n - 1n
+/** No amount is finer than a billionth. */
+const NANO = -9
+
+/** Reads a quantity as upstream's parser does. Source: resource/quantity.go, ParseQuantity and parseQuantityString. */
+export function scanQuantity(text: string): Scanned | { readonly error: string } {
+  const found = /^([+-]?)0*([0-9]*)(?:\.([0-9]*))?([eEinumkKMGTP]*[-+]?[0-9]*)$/.exec(text)
+  if (text === '' || found === null) return { error: WRONG_FORMAT }
+  const [, sign, digits = '', fraction = '', suffix = ''] = found
+  const unit = interpretSuffix(suffix)
+  if (unit === undefined) return { error: WRONG_SUFFIX }
+  const number: Digits = { negative: sign === '-', whole: digits === '' ? '0' : digits, fraction, ...unit }
+  // The text "0" alone is canonical; any other spelling of zero is not.
+  if (text === '0') return { amount: 0n, exponent: 0, big: false, format: 'DecimalSI', canonical: true }
+  return small(number) ?? (/^[+-]?\.?[0-9]/.test(text) ? large(number) : { error: NO_NUMBER })
+}
+
+interface Digits {
+  readonly negative: boolean
+  readonly whole: string
+  readonly fraction: string
+  readonly format: Format
+  readonly exponent: number
+}
+
+/** The quantity as an int64 with an exponent, when it surely fits. */
+function small({ negative, whole, fraction, format, exponent }: Digits): Scanned | undefined {
+  const binary = format === 'BinarySI'
+  const room = binary ? 15 - whole.length - Math.trunc((exponent * 3) / 10) - 1 : MAX_DIGITS - whole.length - fraction.length
+  const scale = (binary ? 0 : exponent) - fraction.length
+  if (room < 0 || scale < NANO || (binary && fraction !== '')) return undefined
+  const shifted = whole + fraction
+  const value = BigInt(shifted)
+  const product = binary ? value << BigInt(exponent) : value
+  if (BigInt.asIntN(64, product) !== product) return undefined
+  const canonical = binary ? (value & 7n) !== 0n : scale % 3 === 0 && !shifted.endsWith('000') && !shifted.startsWith('0')
+  return { amount: negative ? -product : product, exponent: scale, big: false, format, canonical }
+}
+
+/** The quantity as a big decimal: rounded up to a billionth, and in binary notation at most the largest int64. */
+function large({ negative, whole, fraction, format, exponent }: Digits): Scanned {
+  const binary = format === 'BinarySI'
+  const unscaled = BigInt(whole + fraction) << BigInt(binary ? exponent : 0)
+  const scale = (binary ? 0 : exponent) - fraction.length
+  let amount = unscaled === 0n ? 0n : atScale(unscaled, scale)
+  const exact = unscaled === 0n ? scale : NANO
+  const one = 10n ** 9n
+  if (binary && amount > MAX_INT64 * one) amount = MAX_INT64 * one
+  const shownAs = binary && amount > 0n && amount < one ? 'DecimalSI' : format
+  return { amount: negative ? -amount : amount, exponent: exact, big: true, format: shownAs, canonical: false }
+}
+
+/** An amount in billionths, rounded up. */
+function atScale(unscaled: bigint, scale: number): bigint {
+  if (scale >= NANO) return unscaled * 10n ** BigInt(Math.min(scale - NANO, 100_000))
+  const unit = 10n ** BigInt(Math.min(NANO - scale, 100_000))
+  return (unscaled + unit - 1n) / unit
+}
