@@ -7,7 +7,8 @@ import { type Measured, measure } from './frame/measure.ts'
 const USAGE = `usage: npm run bench -- [--pairs N] [--save] [NAME ...]
 
 Compares the engine with peers in one process: pairs of samples in the order A B B A, the median of their ratios with its
-interval of 95 %. Writes dist/bench/results.json; --save writes benchmarks/results.json instead, from which README.md quotes.`
+interval of 95 %. Writes dist/bench/results.json; --save writes benchmarks/results.json instead, from which README.md quotes.
+"oracle" needs a real API server, an empty one: CRDLAB_ORACLE=URL.`
 
 /** In the order of the table. A suite is loaded when it is its turn. */
 const SUITES: Record<string, () => Promise<{ suite: Suite }>> = {
@@ -15,6 +16,7 @@ const SUITES: Record<string, () => Promise<{ suite: Suite }>> = {
   create: () => import('./create.ts'),
   list: () => import('./list.ts'),
   start: () => import('./start.ts'),
+  oracle: () => import('./oracle.ts'),
 }
 
 async function main(): Promise<number> {

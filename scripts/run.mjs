@@ -16,11 +16,16 @@ if (file === undefined) {
 // A folder for each process: the same file may run several times at once.
 const outDir = join(root, 'dist', 'run', String(process.pid))
 process.on('exit', () => rmSync(outDir, { recursive: true, force: true }))
-await build({
-  root,
-  configFile: false,
-  logLevel: 'error',
-  plugins: [validators()],
-  build: { ssr: resolve(file), outDir, emptyOutDir: true, minify: false, target: 'node20', sourcemap: 'inline' },
-})
+try {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [validators()],
+    build: { ssr: resolve(file), outDir, emptyOutDir: true, minify: false, target: 'node20', sourcemap: 'inline' },
+  })
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
+}
 await import(pathToFileURL(join(outDir, `${basename(file, '.ts')}.js`)).href)
