@@ -13,9 +13,17 @@ export const ZERO_TIME = -62_135_596_800_000
 export function parseTimestamp(text: string): number | undefined {
   const parts = RFC3339.exec(text)
   if (parts === null) return undefined
-  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map(Number) as [number, number, number, number, number, number]
+  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   const [offsetHour, offsetMinute] = [Number(parts[9] ?? 0), Number(parts[10] ?? 0)]
-  if (!isDay(year, month, day) || hour > 23 || minute > 59 || second > 59 || offsetHour > 24 || offsetMinute > 60) return undefined
+  if (!isDay(year, month, day) || hour > 23 || minute > 59 || second > 59 || offsetHour > 24 || offsetMinute > 60)
+    return undefined
   const fraction = Number(`0.${(parts[7] ?? '0').slice(0, 9)}`) * 1000
   const offset = (offsetHour * 60 + offsetMinute) * 60_000 * (parts[8] === '-' ? -1 : 1)
   return new Date(0).setUTCFullYear(year, month - 1, day) + ((hour * 60 + minute) * 60 + second) * 1000 + fraction - offset
