@@ -112,6 +112,8 @@ export interface Opened {
 
 /** On the channel of a workspace, for everybody. */
 export type Announcement =
+  /** Said with the lock in hand, before the engine runs: whoever led before is gone, new requests wait. */
+  | { readonly type: 'taking over' }
   | { readonly type: 'leading'; readonly leader: string; readonly state: WorkspaceState }
   | { readonly type: 'hello'; readonly client: string }
   | { readonly type: 'bye'; readonly client: string }

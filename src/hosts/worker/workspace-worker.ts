@@ -73,7 +73,9 @@ export class WorkspaceWorker {
 
   private hear(announcement: Announcement): void {
     this.leader?.hear(announcement)
-    if (this.leader !== undefined || announcement.type !== 'leading') return
+    if (this.leader !== undefined) return
+    if (announcement.type === 'taking over') this.follower?.lose()
+    if (announcement.type !== 'leading') return
     if (this.follower?.follows(announcement.leader) === true) this.followed({ ...announcement.state, role: 'follower' })
     else this.greet()
   }
@@ -89,6 +91,8 @@ export class WorkspaceWorker {
       if (this.leader === undefined) early = saving
       else this.leader.setSaving(saving)
     }
+    this.follower?.lose()
+    this.announce({ type: 'taking over' })
     try {
       const engine = await this.around.openEngine(this.workspace, seed, onSaving)
       if (this.closing.signal.aborted) return await engine.close()

@@ -1,0 +1,79 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, test } from 'vitest'
+import { damage } from '../../apiserver/storage/testing/raw-database.ts'
+import { systemClock } from '../system-clock.ts'
+import { systemRandom } from '../system-random.ts'
+import { type Engine, openEngine } from './engine.ts'
+import type { FirstRunItem } from './first-run.ts'
+
+const WIDGETS: FirstRunItem = {
+  name: 'widgets.demo.example',
+  crd: `
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: widgets.demo.example}
+spec:
+  group: demo.example
+  scope: Namespaced
+  names: {plural: widgets, kind: Widget}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    subresources: {status: {}}
+    schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
+`,
+  objects: [
+    'apiVersion: demo.example/v1\nkind: Widget\nmetadata: {name: a, namespace: default}\nspec: {size: 1}\nstatus: {ready: true}\n',
+  ],
+}
+
+const PATH = '/apis/demo.example/v1/namespaces/default/widgets/a'
+
+const opened = (workspace: string, items: readonly FirstRunItem[]): Promise<Engine> =>
+  openEngine({ workspace, items, clock: systemClock, random: systemRandom, onSaving: () => undefined })
+
+async function get(engine: Engine, path: string): Promise<{ status: number; value: Record<string, unknown> }> {
+  const { status, body } = await engine.serve({
+    method: 'GET',
+    path,
+    query: new URLSearchParams(),
+    header: () => undefined,
+    body: '',
+  })
+  return { status, value: JSON.parse(String(body)) as Record<string, unknown> }
+}
+
+describe('the engine over IndexedDB', () => {
+  test('[WK-9] a new workspace begins with what it is given, status included, and keeps it', async () => {
+    let engine = await opened('filled', [WIDGETS])
+    expect(engine.opened).toMatchObject({ fresh: true, damaged: [], dataLoss: false })
+    expect(engine.opened.seedProblem).toBeUndefined()
+    const before = await get(engine, PATH)
+    expect(before.value).toMatchObject({ spec: { size: 1 }, status: { ready: true } })
+    await engine.close()
+    engine = await opened('filled', [{ ...WIDGETS, objects: [] }])
+    expect(engine.opened.fresh).toBe(false)
+    expect(await get(engine, PATH)).toEqual(before)
+    await engine.close()
+  })
+
+  test('[WK-9] a beginning that the server refuses leaves a workspace that works, and says why', async () => {
+    const engine = await opened('refused', [{ ...WIDGETS, crd: 'kind: Nothing\n' }])
+    expect(engine.opened.seedProblem).toContain('POST /apis/apiextensions.k8s.io/v1/customresourcedefinitions: 400')
+    expect((await get(engine, '/apis/apiextensions.k8s.io/v1/customresourcedefinitions')).status).toBe(200)
+    await engine.close()
+  })
+
+  test('[SG-26] damaged records can be read', async () => {
+    const engine = await opened('damaged', [WIDGETS])
+    await engine.close()
+    await damage('damaged', 'objects', '/demo.example/widgets/default/a', () => 'torn')
+    const again = await opened('damaged', [])
+    expect(again.opened.damaged).toEqual(['/demo.example/widgets/default/a'])
+    const { value } = await get(again, '/crdlab/damaged')
+    expect(value).toMatchObject({ items: [{ key: '/demo.example/widgets/default/a', text: 'torn' }] })
+    expect((await get(again, PATH)).status).toBe(404)
+    await again.close()
+  })
+})
