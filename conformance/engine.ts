@@ -1,7 +1,8 @@
 import { memoryBackend } from '../src/apiserver/storage/memory/backend.ts'
 import { openStorage } from '../src/apiserver/storage/store.ts'
 import { type ControlPlane, createControlPlane } from '../src/controlplane/control-plane.ts'
-import { systemClock, systemRandom } from '../src/hosts/node/system.ts'
+import { systemClock } from '../src/hosts/system-clock.ts'
+import { systemRandom } from '../src/hosts/system-random.ts'
 import type { Server } from './replay/scenario.ts'
 
 /** A server without a network: the engine over memory, called directly. */

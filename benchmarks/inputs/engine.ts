@@ -2,7 +2,8 @@ import { memoryBackend } from '../../src/apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../src/apiserver/storage/store.ts'
 import { type ControlPlane, createControlPlane } from '../../src/controlplane/control-plane.ts'
 import { EXAMPLES } from '../../src/examples/catalogue.ts'
-import { systemClock, systemRandom } from '../../src/hosts/node/system.ts'
+import { systemClock } from '../../src/hosts/system-clock.ts'
+import { systemRandom } from '../../src/hosts/system-random.ts'
 
 export const WEB_APPS = '/apis/demo.crdlab.dev/v1/namespaces/default/webapps'
 

@@ -38,19 +38,23 @@ const resolve = (from: string, specifier: string): string | undefined =>
 
 function judge(path: string, layer: Layer, { specifier, typeOnly }: Import, target: string | undefined): string | undefined {
   if (target === undefined) return judgePackage(path, layer, specifier)
-  const tests = isTest(path) ? (layer.tests ?? []) : []
-  if (tests.some((folder) => within(target, folder)) || within(target, layer.at)) {
-    return !isTest(path) && (layer.never ?? []).some((folder) => within(target, folder))
-      ? `${layer.at} must not know which store it has`
-      : undefined
+  if (within(target, layer.at)) {
+    // A layer may hold a folder that it must not know.
+    return forbids(layer, target) && !isTest(path) ? ignorant(layer) : undefined
   }
-  if (layer.never?.some((folder) => within(target, folder))) return `${layer.at} must not know which store it has`
+  if (isTest(path) && layer.tests?.some((folder) => within(target, folder))) return undefined
+  if (forbids(layer, target)) return ignorant(layer)
   if (layer.may.some((folder) => within(target, folder))) return undefined
   if (layer.mayTypes?.some((folder) => within(target, folder))) {
     return typeOnly ? undefined : `${layer.at} may import only types from there`
   }
   return `${layer.at} may not import from there`
 }
+
+const forbids = ({ at, never = [] }: Layer, target: string): boolean =>
+  never.some((folder) => folder !== at && within(target, folder))
+
+const ignorant = ({ at }: Layer): string => `${at} must not know which store it has`
 
 function judgePackage(path: string, layer: Layer, specifier: string): string | undefined {
   if (isTest(path)) return undefined

@@ -16,14 +16,18 @@ export interface Layer {
   readonly node?: boolean
 }
 
+const CLOCK = 'src/apiserver/clock.ts'
 const MACHINERY = 'src/apimachinery'
 const LANGUAGES = [MACHINERY, 'src/structured-merge-diff', 'src/cel']
 const STORES = ['src/apiserver/storage/memory', 'src/apiserver/storage/indexeddb', 'src/apiserver/storage/leveldb']
+const STORE = [MACHINERY, CLOCK, 'src/apiserver/storage']
 const CHOSEN_STORE = ['src/apiserver/storage/store.ts', ...STORES]
 const ENGINE = ['src/controlplane', ...CHOSEN_STORE]
 const HOST = [
+  'src/hosts/system-clock.ts',
+  'src/hosts/system-random.ts',
   MACHINERY,
-  'src/apiserver/clock.ts',
+  CLOCK,
   'src/apiserver/endpoints/exchange.ts',
   'src/apiserver/storage',
   'src/controlplane',
@@ -39,23 +43,23 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/structured-merge-diff', may: [MACHINERY] },
   { at: 'src/cel', may: [MACHINERY] },
   { at: 'src/apiserver', may: LANGUAGES, never: STORES, tests: STORES },
-  { at: 'src/apiserver/storage', may: [MACHINERY, 'src/apiserver/clock.ts'], never: STORES, tests: STORES },
-  { at: 'src/apiserver/storage/memory', may: [MACHINERY, 'src/apiserver/storage'], never: STORES },
-  { at: 'src/apiserver/storage/indexeddb', may: [MACHINERY, 'src/apiserver/storage'], never: STORES, packages: ['idb'] },
-  { at: 'src/apiserver/storage/leveldb', may: [MACHINERY, 'src/apiserver/storage'], never: STORES, packages: ['*'] },
-  { at: 'src/apiextensions', may: [...LANGUAGES, 'src/apiserver'], never: STORES, tests: STORES },
+  { at: 'src/apiserver/storage', may: [MACHINERY, CLOCK], never: STORES, tests: STORES },
+  { at: 'src/apiserver/storage/memory', may: STORE, never: STORES },
+  { at: 'src/apiserver/storage/indexeddb', may: STORE, never: STORES, packages: ['idb'] },
+  { at: 'src/apiserver/storage/leveldb', may: STORE, never: STORES, packages: ['*'] },
+  { at: 'src/apiextensions', may: [...LANGUAGES, 'src/apiserver'], never: STORES, tests: STORES, packages: ['@noble/hashes'] },
   { at: 'src/controlplane', may: [...LANGUAGES, 'src/apiserver', 'src/apiextensions'], never: STORES, tests: STORES },
   { at: 'src/formats', may: [] },
-  { at: 'src/examples', may: [MACHINERY], tests: [...ENGINE, 'src/client', 'src/apiserver/clock.ts'] },
-  { at: 'src/hosts', may: [] },
-  { at: 'src/hosts/node', may: HOST, node: true },
+  { at: 'src/examples', may: [MACHINERY], tests: [...ENGINE, 'src/client', CLOCK] },
+  { at: 'src/hosts', may: [CLOCK] },
+  { at: 'src/hosts/node', may: [...HOST, 'package.json'], node: true },
   { at: 'src/hosts/worker', may: HOST },
-  { at: 'src/client', may: [MACHINERY], tests: [...ENGINE, 'src/apiserver/clock.ts'] },
+  { at: 'src/client', may: [MACHINERY], tests: [...ENGINE, CLOCK] },
   {
     at: 'src/ui',
     may: [MACHINERY, 'src/client', 'src/examples', 'src/formats'],
     mayTypes: ['src/apiextensions/v1'],
-    tests: [...ENGINE, 'src/apiserver/clock.ts'],
+    tests: [...ENGINE, CLOCK],
     packages: ['*'],
   },
   { at: 'src/ui/language', may: [MACHINERY, 'src/client', 'src/ui', 'src/apiextensions/schema', 'src/cel'], packages: ['*'] },

@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { createControlPlane } from '../../controlplane/control-plane.ts'
+import { systemClock } from '../system-clock.ts'
+import { systemRandom } from '../system-random.ts'
 import { type Address, type ServeOptions, urlHost } from './arguments.ts'
 import { installExamples } from './install-examples.ts'
 import { createHost } from './server.ts'
 import { StaticFiles } from './static-files.ts'
-import { systemClock, systemRandom } from './system.ts'
 
 /** A server that is listening. */
 export interface Serving {
