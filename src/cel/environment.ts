@@ -1,0 +1,196 @@
+import type { Expr } from './ast.ts'
+import { check } from './checker.ts'
+import { declare, type FunctionDecl, type Library } from './declarations.ts'
+import { CostLimitExceeded, Frame, InternalFault } from './frame.ts'
+import { displayIssues, type Issue } from './issues.ts'
+import { authz, comprehensions } from './library/authz.ts'
+import { cidr } from './library/cidr.ts'
+import { format } from './library/format.ts'
+import { ip } from './library/ip.ts'
+import { includesLibrary, lists } from './library/lists.ts'
+import { optionals } from './library/optionals.ts'
+import { quantity } from './library/quantity.ts'
+import { regex } from './library/regex.ts'
+import { semver } from './library/semver.ts'
+import { sets } from './library/sets.ts'
+import { standard } from './library/standard.ts'
+import { strings } from './library/strings.ts'
+import { urls } from './library/urls.ts'
+import { parse } from './parser.ts'
+import { type Observe, PlanError, Planner } from './plan.ts'
+import {
+  BOOL,
+  BYTES,
+  DOUBLE,
+  DURATION,
+  INT,
+  LIST,
+  MAP,
+  NULL,
+  STRING,
+  struct,
+  TIMESTAMP,
+  TYPE,
+  type Type,
+  type TypeNames,
+  typeOfType,
+  UINT,
+} from './types.ts'
+import { validateTree } from './validators.ts'
+import { CelError, type Result, type Value } from './values.ts'
+
+/**
+ * The environment that Kubernetes 1.37 gives to the rules of CRDs, and the way from text to something that runs.
+ * Source: k8s.io/apiserver/pkg/cel/environment/base.go.
+ */
+
+/** Each library with the version that brought it. New rules may use what the version before this one had; stored rules may use all. */
+const LIBRARIES: readonly { readonly library: Library; readonly since: number }[] = [
+  { library: standard, since: 0 },
+  { library: urls, since: 0 },
+  { library: regex, since: 0 },
+  { library: authz, since: 27 },
+  { library: optionals, since: 28 },
+  { library: quantity, since: 28 },
+  { library: strings, since: 29 },
+  { library: sets, since: 29 },
+  { library: ip, since: 30 },
+  { library: cidr, since: 30 },
+  { library: format, since: 31 },
+  { library: comprehensions, since: 32 },
+  { library: semver, since: 33 },
+  { library: lists, since: 34 },
+  { library: includesLibrary, since: 37 },
+]
+
+const COMPATIBLE = 36
+
+const types: TypeNames = Object.assign({}, ...LIBRARIES.map(({ library }) => library.types ?? {}))
+
+/** `new` for rules that are being written, `stored` for rules that are already in the store. */
+export type EnvironmentKind = 'new' | 'stored'
+
+const tables = new Map<EnvironmentKind, ReadonlyMap<string, FunctionDecl>>()
+
+function functionsOf(kind: EnvironmentKind): ReadonlyMap<string, FunctionDecl> {
+  let functions = tables.get(kind)
+  if (functions === undefined) {
+    const chosen = LIBRARIES.filter(({ since }) => kind === 'stored' || since <= COMPATIBLE)
+    functions = declare(
+      chosen.map(({ library }) => library),
+      types,
+    )
+    tables.set(kind, functions)
+  }
+  return functions
+}
+
+const OPTIONAL_TYPE = optionals.types?.optional_type
+
+const TYPE_VALUES = new Map<string, Type>(
+  [
+    BOOL,
+    BYTES,
+    DOUBLE,
+    DURATION,
+    INT,
+    LIST,
+    MAP,
+    NULL,
+    STRING,
+    TIMESTAMP,
+    TYPE,
+    UINT,
+    ip.types?.['net.IP'],
+    cidr.types?.['net.CIDR'],
+    OPTIONAL_TYPE,
+  ]
+    .filter((type) => type !== undefined)
+    .map((type) => [type.name, type]),
+)
+
+/** Names that the checker takes for types though no value stands for them: the plan fails. */
+const UNDEFINED_TYPES = new Set([
+  'duration',
+  'timestamp',
+  ...['Any', 'Value', 'Struct', 'ListValue', 'NullValue', 'Empty', 'FieldMask'].map((name) => `google.protobuf.${name}`),
+  ...['Bool', 'Bytes', 'Double', 'Float', 'Int32', 'Int64', 'String', 'UInt32', 'UInt64'].map(
+    (name) => `google.protobuf.${name}Value`,
+  ),
+])
+
+function constantOf(name: string): { type: Type; value: Value | undefined } | undefined {
+  const type = TYPE_VALUES.get(name)
+  if (type !== undefined) return { type: typeOfType(type), value: type }
+  if (UNDEFINED_TYPES.has(name)) return { type: typeOfType(struct(name)), value: undefined }
+  return name === 'google.protobuf.NullValue.NULL_VALUE' ? { type: INT, value: 0 } : undefined
+}
+
+/** The variables of a rule and their types. */
+export type Variables = readonly { readonly name: string; readonly type: Type }[]
+
+export interface Checked {
+  readonly source: string
+  readonly expr: Expr
+  readonly variables: Variables
+  readonly functions: ReadonlyMap<string, FunctionDecl>
+}
+
+/** Parses and checks a text. The error is that of the server: one `ERROR: <input>:line:column: ...` for each issue. */
+export function compile(source: string, variables: Variables, kind: EnvironmentKind): Checked | { readonly error: string } {
+  const parsed = parse(source)
+  if ('issues' in parsed) return { error: displayIssues(source, parsed.issues) }
+  const functions = functionsOf(kind)
+  const byName = new Map(variables.map(({ name, type }) => [name, type]))
+  const issues: Issue[] = check(parsed.expr, { functions, variable: (name) => byName.get(name), constant: constantOf })
+  if (issues.length === 0) issues.push(...validateTree(parsed.expr))
+  return issues.length > 0 ? { error: displayIssues(source, issues) } : { source, expr: parsed.expr, variables, functions }
+}
+
+export interface Evaluation {
+  readonly value: Result
+  readonly cost: number
+}
+
+/** An expression that is ready to run. */
+export class Program {
+  readonly #run: (frame: Frame) => Result
+  readonly #slots: number
+
+  constructor(run: (frame: Frame) => Result, slots: number) {
+    this.#run = run
+    this.#slots = slots
+  }
+
+  /** Evaluates with the variables in the order they were declared; `undefined` for one that has no value. Never throws. */
+  evaluate(variables: readonly (Value | CelError | undefined)[], limit: number): Evaluation {
+    const slots = new Array<Result | undefined>(this.#slots)
+    for (let i = 0; i < variables.length; i++) slots[i] = variables[i]
+    const frame = new Frame(slots, limit)
+    try {
+      return { value: this.#run(frame), cost: frame.cost }
+    } catch (fault) {
+      if (fault instanceof CostLimitExceeded || fault instanceof InternalFault) {
+        return { value: new CelError(fault.message), cost: frame.cost }
+      }
+      if (fault instanceof RangeError) return { value: new CelError(`internal error: ${fault.message}`), cost: frame.cost }
+      throw fault
+    }
+  }
+}
+
+/** Turns a checked expression into a program; the error is what the server says after `program instantiation failed: `. */
+export function plan(checked: Checked, observe?: Observe): Program | { readonly error: string } {
+  const planner = new Planner(
+    checked.functions,
+    checked.variables.map(({ name }) => name),
+    observe,
+  )
+  try {
+    const { run } = planner.plan(checked.expr)
+    return new Program(run, planner.slots)
+  } catch (fault) {
+    if (fault instanceof PlanError) return { error: fault.message }
+    throw fault
+  }
+}

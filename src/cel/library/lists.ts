@@ -1,0 +1,209 @@
+import { add, compare, isOrdered } from '../arithmetic.ts'
+import { type Implementation, impl, type Library } from '../declarations.ts'
+import {
+  ArrayList,
+  CelError,
+  Double,
+  Duration,
+  ListValue,
+  orNoSuchOverload,
+  type Result,
+  typeOf,
+  Uint,
+  type Value,
+  valueEquals,
+} from '../values.ts'
+
+/**
+ * Functions on lists: Kubernetes' own and the list extensions of cel-go, version 3.
+ * Source: k8s.io/apiserver/pkg/cel/library/lists.go; github.com/google/cel-go/ext/lists.go.
+ */
+const ORDERED = ['int', 'uint', 'double', 'bool', 'duration', 'timestamp', 'string', 'bytes']
+const SUMMABLE = ['int', 'uint', 'double', 'duration']
+const RUNTIME: Record<string, string> = { duration: 'google.protobuf.Duration', timestamp: 'google.protobuf.Timestamp' }
+
+const KUBERNETES = [
+  ...ORDERED.flatMap((type) => [
+    `isSorted .list_${type}_is_sorted_bool(list(${type}))bool`,
+    `max .list_${type}_max_${type}(list(${type}))${type}`,
+    `min .list_${type}_min_${type}(list(${type}))${type}`,
+  ]),
+  ...SUMMABLE.map((type) => `sum .list_${type}_sum_${type}(list(${type}))${type}`),
+  'indexOf .list_a_index_of_int(list(A),A)int',
+  'lastIndexOf .list_a_last_index_of_int(list(A),A)int',
+].join('\n')
+
+const EXTENSIONS = [
+  'slice .list_slice(list(T),int,int)list(T)',
+  'flatten .list_flatten(list(list(T)))list(T)',
+  'flatten .list_flatten_int(list(dyn),int)list(dyn)',
+  ...ORDERED.map((type) => `sort .list_${RUNTIME[type] ?? type}_sort(list(${type}))list(${type})`),
+  ...ORDERED.map(
+    (type) => `@sortByAssociatedKeys .list_${RUNTIME[type] ?? type}_sortByAssociatedKeys(list(T),list(${type}))list(T)`,
+  ),
+  'lists.range lists_range(int)list(int)',
+  'reverse .list_reverse(list(T))list(T)',
+  'distinct .list_distinct(list(T))list(T)',
+].join('\n')
+
+const items = (list: ListValue): Result[] => Array.from({ length: list.size }, (_, i) => list.get(i))
+
+function isSorted(list: ListValue): Result {
+  let previous: Value | undefined
+  for (const item of items(list)) {
+    if (item instanceof CelError || !isOrdered(item)) return orNoSuchOverload(item)
+    if (previous !== undefined && compare(previous, item, 'isSorted') === 1) return false
+    previous = item
+  }
+  return true
+}
+
+const best =
+  (name: string, better: number) =>
+  (list: ListValue): Result => {
+    let found: Value | undefined
+    for (const item of items(list)) {
+      if (item instanceof CelError || !isOrdered(item)) return orNoSuchOverload(item)
+      if (found === undefined || compare(found, item, name) === better) found = item
+    }
+    return found === undefined ? new CelError(`${name} called on empty list`) : found
+  }
+
+const sumFrom =
+  (zero: Value): ((list: ListValue) => Result) =>
+  (list) => {
+    let total: Value = zero
+    for (const item of items(list)) {
+      const next: Result = item instanceof CelError ? item : add(total, item)
+      if (next instanceof CelError) return next
+      total = next
+    }
+    return total
+  }
+
+const find =
+  (last: boolean) =>
+  (list: ListValue, wanted: Value): Result => {
+    for (let n = 0; n < list.size; n++) {
+      const i = last ? list.size - 1 - n : n
+      if (valueEquals(list.get(i), wanted) === true) return i
+    }
+    return -1
+  }
+
+type Int = number | bigint
+
+function slice(list: ListValue, start: Int, end: Int): Result {
+  const fault = (reason: string): CelError => new CelError(`cannot slice(${start}, ${end}), ${reason}`)
+  if (start < 0 || end < 0) return fault('negative indexes not supported')
+  if (start > end) return fault('start index must be less than or equal to end index')
+  if (list.size < end) return fault(`list is length ${list.size}`)
+  return new ArrayList(items(list).slice(Number(start), Number(end)))
+}
+
+function flatten(list: Value, depth: Int = 1): Result {
+  if (!(list instanceof ListValue)) return new CelError(`no such overload: ${typeOf(list).name}.flatten()`)
+  if (depth < 0) return new CelError('level must be non-negative')
+  const into: Result[] = []
+  flattenInto(list, Number(depth), into)
+  return new ArrayList(into)
+}
+
+function flattenInto(list: ListValue, depth: number, into: Result[]): void {
+  for (const item of items(list)) {
+    if (item instanceof ListValue && depth > 0) flattenInto(item, depth - 1, into)
+    else into.push(item)
+  }
+}
+
+function sortBy(list: ListValue, keyList: ListValue): Result {
+  if (list.size !== keyList.size) {
+    return new CelError(
+      `@sortByAssociatedKeys() expected a list of the same size as the associated keys list, but got ${list.size} and ${keyList.size} elements respectively`,
+    )
+  }
+  if (list.size === 0) return list
+  const keys = items(keyList)
+  const first = keys[0]
+  if (first === undefined || first instanceof CelError || !isOrdered(first))
+    return new CelError('list elements must be comparable')
+  const type = typeOf(first)
+  const values: Value[] = []
+  for (const key of keys) {
+    if (key instanceof CelError || (keys.length > 1 && typeOf(key) !== type))
+      return new CelError('list elements must have the same type')
+    values.push(key)
+  }
+  const order = values.map((_, i) => i)
+  order.sort((i, j) => {
+    const result = compare(values[i] as Value, values[j] as Value, 'sort')
+    return typeof result === 'number' ? result : 0
+  })
+  return new ArrayList(order.map((i) => list.get(i)))
+}
+
+/** The numbers from 0 on, made as they are read. */
+class Range extends ListValue {
+  readonly size: number
+  constructor(size: number) {
+    super()
+    this.size = size
+  }
+  get(index: number): Result {
+    return index
+  }
+}
+
+const MAX_RANGE = 10_000_000
+
+function range(size: Int): Result {
+  if (size < 0) return new CelError(`lists.range: size must be non-negative, got ${size}`)
+  if (size > MAX_RANGE) return new CelError(`lists.range: size ${size} exceeds maximum allowed (${MAX_RANGE})`)
+  return new Range(Number(size))
+}
+
+function distinct(list: ListValue): Result {
+  const into: Result[] = []
+  for (const item of items(list)) {
+    if (!into.some((other) => valueEquals(item, other) === true)) into.push(item)
+  }
+  return list.size === 0 ? list : new ArrayList(into)
+}
+
+function includes(target: Value, wanted: Value): Result {
+  if (!(target instanceof ListValue)) return valueEquals(target, wanted) === true
+  return items(target).some((item) => valueEquals(item, wanted) === true)
+}
+
+const sums: Record<string, Implementation> = {
+  list_int_sum_int: impl(sumFrom(0)),
+  list_uint_sum_uint: impl(sumFrom(new Uint(0n))),
+  list_double_sum_double: impl(sumFrom(new Double(0))),
+  list_duration_sum_duration: impl(sumFrom(new Duration(0n))),
+}
+
+export const lists: Library = {
+  declarations: `${KUBERNETES}\n${EXTENSIONS}`,
+  implementations: {
+    isSorted: impl(isSorted),
+    min: impl(best('min', 1)),
+    max: impl(best('max', -1)),
+    ...sums,
+    list_a_index_of_int: impl(find(false)),
+    list_a_last_index_of_int: impl(find(true)),
+    slice: impl(slice),
+    flatten: impl(flatten),
+    sort: impl((list: ListValue) => sortBy(list, list)),
+    '@sortByAssociatedKeys': impl(sortBy),
+    'lists.range': impl(range),
+    reverse: impl((list: ListValue) => new ArrayList(items(list).reverse())),
+    distinct: impl(distinct),
+  },
+  unguarded: ['flatten', 'sort', '@sortByAssociatedKeys'],
+}
+
+/** What 1.37 added for rules that are stored; new rules may use it one version later. */
+export const includesLibrary: Library = {
+  declarations: 'includes .list_includes_dyn_dyn(dyn,dyn)bool',
+  implementations: { includes: impl(includes) },
+}

@@ -1,0 +1,38 @@
+import { impl, type Library } from '../declarations.ts'
+import type { ListValue, Result } from '../values.ts'
+
+/**
+ * Lists as sets.
+ * Source: github.com/google/cel-go/ext/sets.go.
+ */
+function contains(list: ListValue, part: ListValue): Result {
+  for (let i = 0; i < part.size; i++) {
+    const found = list.contains(part.get(i))
+    if (found !== true) return found
+  }
+  return true
+}
+
+function intersects(a: ListValue, b: ListValue): Result {
+  for (let i = 0; i < a.size; i++) {
+    if (b.contains(a.get(i)) === true) return true
+  }
+  return false
+}
+
+function equivalent(a: ListValue, b: ListValue): Result {
+  const forth = contains(a, b)
+  return forth === true ? contains(b, a) : forth
+}
+
+export const sets: Library = {
+  declarations: `
+sets.contains list_sets_contains_list(list(T),list(T))bool
+sets.equivalent list_sets_equivalent_list(list(T),list(T))bool
+sets.intersects list_sets_intersects_list(list(T),list(T))bool`,
+  implementations: {
+    'sets.contains': impl(contains),
+    'sets.equivalent': impl(equivalent),
+    'sets.intersects': impl(intersects),
+  },
+}

@@ -1,0 +1,63 @@
+import { impl, type Library } from '../declarations.ts'
+import { struct, type Type } from '../types.ts'
+import { ArrayList, CelError, EntryMap, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
+import { escapedPath, formatUrl, fromBytes, type GoUrl, hostAndPort, parseRequestUri, parseUrl, queryValues } from './go-url.ts'
+
+/**
+ * URLs.
+ * Source: k8s.io/apiserver/pkg/cel/library/urls.go, pkg/cel/url.go.
+ */
+export const URL_TYPE = struct('kubernetes.URL')
+
+class Url extends Opaque {
+  readonly url: GoUrl
+  constructor(url: GoUrl) {
+    super()
+    this.url = url
+  }
+  get type(): Type {
+    return URL_TYPE
+  }
+  equals(other: Value): boolean | CelError {
+    return other instanceof Url ? formatUrl(this.url) === formatUrl(other.url) : noSuchOverload()
+  }
+}
+
+const CONTEXT = 'URL parse error during conversion from string: '
+
+function toUrl(text: string): Result {
+  const strict = parseRequestUri(text)
+  if ('error' in strict) return new CelError(CONTEXT + strict.error)
+  // Only the lenient parser takes the fragment off.
+  const url = parseUrl(text)
+  return 'error' in url ? new CelError(CONTEXT + url.error) : new Url(url)
+}
+
+function query(value: Url): Result {
+  const map = new EntryMap()
+  for (const [name, values] of queryValues(value.url.rawQuery)) map.set(name, new ArrayList(values))
+  return map
+}
+
+export const urls: Library = {
+  types: { 'kubernetes.URL': URL_TYPE },
+  declarations: `
+url string_to_url(string)kubernetes.URL
+getScheme .url_get_scheme(kubernetes.URL)string
+getHost .url_get_host(kubernetes.URL)string
+getHostname .url_get_hostname(kubernetes.URL)string
+getPort .url_get_port(kubernetes.URL)string
+getEscapedPath .url_get_escaped_path(kubernetes.URL)string
+getQuery .url_get_query(kubernetes.URL)map(string,list(string))
+isURL is_url_string(string)bool`,
+  implementations: {
+    url: impl(toUrl),
+    getScheme: impl((value: Url) => value.url.scheme),
+    getHost: impl((value: Url) => fromBytes(value.url.host)),
+    getHostname: impl((value: Url) => fromBytes(hostAndPort(value.url.host).name)),
+    getPort: impl((value: Url) => hostAndPort(value.url.host).port),
+    getEscapedPath: impl((value: Url) => escapedPath(value.url)),
+    getQuery: impl(query),
+    isURL: impl((text: string) => !('error' in parseRequestUri(text))),
+  },
+}

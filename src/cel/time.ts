@@ -1,0 +1,228 @@
+import { CelError, Duration, MAX_INT, MIN_INT, type Result, Timestamp } from './values.ts'
+
+/**
+ * Timestamps and durations as Go's time package reads and writes them.
+ * Source: Go time.Parse(RFC3339), time.ParseDuration; github.com/google/cel-go/common/types/{timestamp,duration,overflow}.go.
+ */
+const MIN_SECONDS = -62135596800
+const MAX_SECONDS = 253402300799
+const SECOND = 1_000_000_000n
+export const TIMESTAMP_OVERFLOW = new CelError('timestamp overflow')
+const INT_OVERFLOW = new CelError('integer overflow')
+
+const inRange = (nanos: bigint): Result => (nanos > MAX_INT || nanos < MIN_INT ? INT_OVERFLOW : new Duration(nanos))
+
+export const addDuration = (a: Duration, b: Duration): Result => inRange(a.nanos + b.nanos)
+export const subtractDuration = (a: Duration, b: Duration): Result => inRange(a.nanos - b.nanos)
+
+export function addTime(at: Timestamp, by: Duration): Result {
+  const total = BigInt(at.seconds) * SECOND + BigInt(at.nanos) + by.nanos
+  let seconds = total / SECOND
+  let nanos = total % SECOND
+  if (nanos < 0n) {
+    nanos += SECOND
+    seconds -= 1n
+  }
+  return timestampOf(Number(seconds), Number(nanos), at.offset)
+}
+
+export const subtractTimes = (a: Timestamp, b: Timestamp): Result =>
+  inRange(BigInt(a.seconds - b.seconds) * SECOND + BigInt(a.nanos - b.nanos))
+
+/** A timestamp of these seconds since 1970, or the error for one outside the years 1 to 9999. */
+export const timestampOf = (seconds: number, nanos: number, offset = 0): Timestamp | CelError =>
+  seconds < MIN_SECONDS || seconds > MAX_SECONDS ? TIMESTAMP_OVERFLOW : new Timestamp(seconds, nanos, offset)
+
+const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)T(\d{1,2}):(\d\d):(\d\d)(?:[.,](\d+))?(?:Z|([+-])(\d\d):(\d\d))$/
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+
+/** Seconds since 1970 of a date, or `undefined` where there is no such day. */
+export function dateSeconds(year: number, month: number, day: number): number | undefined {
+  const days = month === 2 && isLeap(year) ? 29 : DAYS[month - 1]
+  if (days === undefined || day < 1 || day > days) return undefined
+  const at = new Date(0)
+  at.setUTCFullYear(year, month - 1, day)
+  return at.getTime() / 1000
+}
+
+/** A time in RFC 3339, as Go's time.Parse takes it; `undefined` where it is none. */
+export function parseTimestamp(text: string): Timestamp | undefined {
+  const match = RFC3339.exec(text)
+  if (match === null) return undefined
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  const date = dateSeconds(year, month, day)
+  if (date === undefined || hour > 23 || minute > 59 || second > 59) return undefined
+  const zoneHours = Number(match[9] ?? 0)
+  const zoneMinutes = Number(match[10] ?? 0)
+  if (zoneHours > 24 || zoneMinutes > 60) return undefined
+  const offset = (match[8] === '-' ? -1 : 1) * (zoneHours * 3600 + zoneMinutes * 60)
+  const nanos = Number((match[7] ?? '').slice(0, 9).padEnd(9, '0'))
+  return new Timestamp(date + hour * 3600 + minute * 60 + second - offset, nanos, offset + 0)
+}
+
+const two = (n: number): string => String(n).padStart(2, '0')
+
+/** RFC 3339 with as many digits of the second as it has. */
+export function formatTimestamp(at: Timestamp): string {
+  const local = new Date((at.seconds + at.offset) * 1000)
+  const fraction = at.nanos === 0 ? '' : `.${String(at.nanos).padStart(9, '0').replace(/0+$/, '')}`
+  const date = `${String(local.getUTCFullYear()).padStart(4, '0')}-${two(local.getUTCMonth() + 1)}-${two(local.getUTCDate())}`
+  const time = `${two(local.getUTCHours())}:${two(local.getUTCMinutes())}:${two(local.getUTCSeconds())}`
+  return `${date}T${time}${fraction}${formatOffset(at.offset)}`
+}
+
+function formatOffset(offset: number): string {
+  if (offset === 0) return 'Z'
+  const minutes = Math.trunc(Math.abs(offset) / 60)
+  return `${offset < 0 ? '-' : '+'}${two(Math.trunc(minutes / 60))}:${two(minutes % 60)}`
+}
+
+const UNITS: Record<string, bigint> = {
+  ns: 1n,
+  us: 1000n,
+  µs: 1000n,
+  μs: 1000n,
+  ms: 1_000_000n,
+  s: SECOND,
+  m: 60n * SECOND,
+  h: 3600n * SECOND,
+}
+
+/** A span as Go's time.ParseDuration takes it (`1h30m`, `-1.5s`, `0`); `undefined` where it is none. */
+export function parseDuration(text: string): Duration | undefined {
+  const negative = text.startsWith('-')
+  const body = negative || text.startsWith('+') ? text.slice(1) : text
+  if (body === '0') return new Duration(0n)
+  if (body === '') return undefined
+  const part = /(\d*)(\.(\d*))?([^\d.]+)/y
+  let nanos = 0n
+  while (part.lastIndex < body.length) {
+    const match = part.exec(body)
+    const unit = match === null ? undefined : UNITS[match[4] ?? '']
+    if (match === null || unit === undefined) return undefined
+    const whole = match[1] ?? ''
+    const fraction = match[3] ?? ''
+    if (whole === '' && fraction === '') return undefined
+    nanos += BigInt(whole === '' ? 0 : whole) * unit
+    if (fraction !== '') nanos += (BigInt(fraction) * unit) / 10n ** BigInt(fraction.length)
+    if (nanos > MAX_INT + 1n) return undefined
+  }
+  if (nanos > MAX_INT && !negative) return undefined
+  return new Duration(negative ? -nanos : nanos)
+}
+
+/** The seconds of a duration as a decimal number with an `s`: `3723.5s`. */
+export function formatDuration(span: Duration): string {
+  // Go divides in float64: whole seconds plus the fraction.
+  const seconds = Number(span.nanos / SECOND) + Number(span.nanos % SECOND) / 1e9
+  return `${plainDecimal(seconds)}s`
+}
+
+/** The shortest decimal that reads back as the number, never with an exponent. */
+export function plainDecimal(value: number): string {
+  const text = String(value)
+  const match = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text)
+  if (match === null) return text
+  const [, sign = '', whole = '', fraction = '', power = '0'] = match
+  const exponent = Number(power)
+  const digits = whole + fraction
+  if (exponent < 0) return `${sign}0.${'0'.repeat(-exponent - whole.length)}${digits}`
+  return sign + digits + '0'.repeat(exponent - fraction.length)
+}
+
+/** A field of a time in its zone. */
+export type TimeField = 'year' | 'month' | 'day' | 'weekday' | 'yearday' | 'hour' | 'minute' | 'second' | 'milli'
+
+/** A part of a time: months, week days and days of the year from 0, days of the month from 1. */
+export function timeField(at: Timestamp, zoneOffset: number, field: TimeField): number {
+  const local = new Date((at.seconds + zoneOffset) * 1000)
+  switch (field) {
+    case 'year':
+      return local.getUTCFullYear()
+    case 'month':
+      return local.getUTCMonth()
+    case 'day':
+      return local.getUTCDate()
+    case 'weekday':
+      return local.getUTCDay()
+    case 'yearday': {
+      const first = new Date(0)
+      first.setUTCFullYear(local.getUTCFullYear(), 0, 1)
+      return Math.floor((local.getTime() - first.getTime()) / 86400000)
+    }
+    case 'hour':
+      return local.getUTCHours()
+    case 'minute':
+      return local.getUTCMinutes()
+    case 'second':
+      return local.getUTCSeconds()
+    case 'milli':
+      return Math.trunc(at.nanos / 1_000_000)
+  }
+}
+
+const atoi = (text: string): number | CelError => {
+  if (/^[+-]?\d+$/.test(text)) return Number(text)
+  return new CelError(`strconv.Atoi: parsing "${text}": invalid syntax`)
+}
+
+const zones = new Map<string, Intl.DateTimeFormat | undefined>()
+
+function zoneFormat(name: string): Intl.DateTimeFormat | undefined {
+  if (zones.has(name)) return zones.get(name)
+  let format: Intl.DateTimeFormat | undefined
+  try {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: name,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+  } catch {
+    format = undefined
+  }
+  zones.set(name, format)
+  return format
+}
+
+/** The offset in seconds east of UTC that a zone (`America/New_York`, `-08:00`) has at a time. */
+export function zoneOffset(at: Timestamp, zone: string): number | CelError {
+  const colon = zone.indexOf(':')
+  if (colon < 0) return namedOffset(at, zone)
+  const hours = atoi(zone.slice(0, colon))
+  if (hours instanceof CelError) return hours
+  const minutes = atoi(zone.slice(colon + 1))
+  if (minutes instanceof CelError) return minutes
+  if (minutes < 0 || minutes > 59) return new CelError(`timezone offset minutes out of range [0, 59]: ${zone}`)
+  return (zone.startsWith('-') ? hours * 60 - minutes : hours * 60 + minutes) * 60
+}
+
+function namedOffset(at: Timestamp, zone: string): number | CelError {
+  if (zone === '' || zone === 'UTC' || zone === 'Local') return 0
+  const format = zoneFormat(zone)
+  if (format === undefined) return new CelError(`unknown time zone ${zone}`)
+  const parts: Record<string, number> = {}
+  for (const part of format.formatToParts(new Date(at.seconds * 1000))) parts[part.type] = Number(part.value)
+  const local = Date.UTC(
+    parts.year ?? 0,
+    (parts.month ?? 1) - 1,
+    parts.day ?? 1,
+    parts.hour ?? 0,
+    parts.minute ?? 0,
+    parts.second ?? 0,
+  )
+  return Math.round(local / 1000 - at.seconds)
+}
