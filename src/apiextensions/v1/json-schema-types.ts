@@ -24,13 +24,13 @@ export const JSON_VALUE: CustomType = {
   marshal: settleNumbers,
 }
 
-/** A schema, or a list of schemas, which only validation refuses. Anything else is the empty list, and is gone once it was stored. */
+/** A schema, or a list of schemas, which only validation refuses. Anything else is neither, and gone once it was stored. */
 const SCHEMA_OR_ARRAY: CustomType = {
   kind: 'custom',
   go: 'v1.JSONSchemaPropsOrArray',
   unmarshal(value, nested) {
     if (isObject(value)) return nested(value, JSON_SCHEMA_PROPS)
-    return Array.isArray(value) ? nested(value, SCHEMAS) : { value: [] }
+    return Array.isArray(value) ? nested(value, SCHEMAS) : { value: null }
   },
   marshal(value, encode) {
     if (isObject(value)) return encode(value, JSON_SCHEMA_PROPS)

@@ -19,7 +19,7 @@ export function approvalState(annotation: string): { readonly state: ApprovalSta
   const must = `protected groups must have approval annotation "${API_APPROVED_ANNOTATION}"`
   if (annotation === '') return { state: 'missing', reason: `${must}, ${SEE}` }
   if (annotation.startsWith('unapproved')) return { state: 'bypassed', reason: `not approved: ${JSON.stringify(annotation)}` }
-  if (isRequestUri(annotation) && /^[a-zA-Z][a-zA-Z0-9+.-]*:\/\/(?:[^/?]*@)?[^/?@]/.test(annotation)) {
+  if (isRequestUri(annotation) && /^[a-zA-Z][a-zA-Z0-9+.-]*:\/\/(?:[^/?]*@)?[^/?@]+(?:[/?]|$)/.test(annotation)) {
     return { state: 'approved', reason: `approved in ${annotation}` }
   }
   return { state: 'invalid', reason: `${must} with either a URL or a reason starting with "unapproved", ${SEE}` }

@@ -48,7 +48,7 @@ const schemas: Show = list(schema)
 const schemaOrArray: Show = (value) => {
   if (value === undefined) return 'null'
   if (isObject(value)) return `{"Schema":${schema(value)},"JSONSchemas":null}`
-  return `{"Schema":null,"JSONSchemas":${Array.isArray(value) && value.length > 0 ? schemas(value) : 'null'}}`
+  return `{"Schema":null,"JSONSchemas":${schemas(value)}}`
 }
 
 const schemaOrBool: Show = (value) => {

@@ -1,6 +1,6 @@
 import { type ErrorList, forbidden, invalid, invalidShown } from '../../apimachinery/field/error.ts'
 import type { Path } from '../../apimachinery/field/path.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { newStructural } from '../schema/convert.ts'
 import { validateDefaults } from '../schema/defaulting/validation.ts'
 import type { Structural } from '../schema/structural.ts'
@@ -30,12 +30,12 @@ export function validateSchema(
   const schema = schemaIn(validation)
   if (schema === undefined) return []
   const at = path.child('openAPIV3Schema')
-  const errors: ErrorList = context.statusEnabled ? rootErrors(schema, path) : []
+  const judged = options.requireStructuralSchema ? judgeStructure(schema, at, options) : undefined
+  const errors: ErrorList = [...(judged?.errors ?? [])]
+  if (context.statusEnabled) errors.push(...rootErrors(schema, path))
   if (schema.nullable === true) {
     errors.push(forbidden(path.child('openAPIV3Schema.nullable'), 'nullable cannot be true at the root'))
   }
-  const judged = options.requireStructuralSchema ? judgeStructure(schema, at, options) : undefined
-  errors.push(...(judged?.errors ?? []))
   const { errors: keywordErrors, ruleNodes } = validateOpenApiSchema(schema, at, options)
   errors.push(...keywordErrors)
   if (errors.length === 0 && judged?.reason !== undefined) errors.push(invalid(at, '', judged.reason))
@@ -90,7 +90,7 @@ const ALLOWED =
 function rootErrors(schema: JsonObject, path: Path): ErrorList {
   for (const [go, json] of SCHEMA) {
     const value = schema[json]
-    if (value === undefined || isZero(value)) continue
+    if (value === undefined) continue
     if (go === 'Type') {
       const type = text(value)
       if (type === 'object') continue
@@ -103,6 +103,3 @@ function rootErrors(schema: JsonObject, path: Path): ErrorList {
   }
   return []
 }
-
-/** A pointer, list or map that is there is never zero, even when what it holds is. */
-const isZero = (value: JsonValue): boolean => !isObject(value) && !Array.isArray(value) && value === ''

@@ -1,24 +1,16 @@
 import { deepCopy, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import type { Structural } from '../structural.ts'
 
-/** Fills defaults into a value, in place. */
-export type Defaulter = (value: JsonValue) => void
-
 const compiled = new WeakMap<Structural, Node>()
 
 /**
  * Fills, in place, the defaults of the schema into a value: for every absent field and for every null where null is not allowed
- * [DF-1 .. DF-6]. The value itself is never replaced, only what lies in it.
+ * [DF-1 .. DF-6]. The value itself is never replaced, only what lies in it. The schema is prepared once:
+ * parts of it without defaults are not walked again.
  * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting/algorithm.go.
  */
 export function applyDefaults(value: JsonValue, s: Structural): void {
   fill(value, nodeOf(s))
-}
-
-/** The same as `applyDefaults` with a schema prepared once: parts of it without defaults are not walked. */
-export function compileDefaulter(s: Structural): Defaulter {
-  const node = nodeOf(s)
-  return (value) => fill(value, node)
 }
 
 /** A schema reduced to where defaults are. */

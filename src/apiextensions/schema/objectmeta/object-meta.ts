@@ -1,3 +1,4 @@
+import { compareBytes } from '../../../apimachinery/json/utf8.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
 import { encodeTyped } from '../../../apimachinery/typed/encode.ts'
@@ -20,8 +21,17 @@ export interface ReadMeta {
 export function readObjectMeta(metadata: JsonValue, dropMalformed: boolean): ReadMeta {
   const { value, unknown, error } = decodeTyped(metadata, OBJECT_META)
   if (error === undefined) return { meta: encodeTyped(value, OBJECT_META), unknown }
-  if (!dropMalformed || !isObject(metadata)) return { unknown: [], error }
-  return readFieldByField(metadata)
+  if (dropMalformed && isObject(metadata)) return readFieldByField(metadata)
+  // Upstream reads a copy whose keys are in order, so the first error is that of the first key.
+  return { unknown: [], error: decodeTyped(inOrder(metadata), OBJECT_META).error ?? error }
+}
+
+function inOrder(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (!isObject(value)) return value
+  const into = newObject()
+  for (const key of Object.keys(value).sort(compareBytes)) into[key] = inOrder(value[key] as JsonValue)
+  return into
 }
 
 function readFieldByField(metadata: JsonObject): ReadMeta {
