@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { checksum, decodeRecord, encodeRecord } from './record.ts'
+import { openBatch, slim, unslim } from './slim-log.ts'
+import { SeededRandom } from './testing/random.ts'
+
+const KEY = '/g/widgets/a'
+const TEXT = '{"kind":"Widget","metadata":{"name":"a ü \u{1f600}"},"spec":1}'
+
+describe('records of objects', () => {
+  test('[SG-26] the sum is FNV-1a over the texts, each with an end', () => {
+    expect([checksum(''), checksum('a'), checksum('a', 'b'), checksum('ab')]).toEqual([
+      '7b41a14e',
+      'd4c92e29',
+      '7f6843aa',
+      'a635e16f',
+    ])
+  })
+
+  test('[SG-26] a record gives back version and text', () => {
+    const record = encodeRecord(KEY, 12, TEXT)
+    expect(record).toBe(`${record.slice(0, 8)} 12 ${TEXT}`)
+    expect(decodeRecord(KEY, record)).toEqual({ resourceVersion: 12, text: TEXT })
+  })
+
+  test('[SG-26] any change of a character, any loss and another key are damage', () => {
+    const record = encodeRecord(KEY, 12, TEXT)
+    const random = new SeededRandom(11)
+    for (let n = 0; n < 2000; n++) {
+      const at = random.below(record.length)
+      const changed = String.fromCharCode((record.charCodeAt(at) + 1 + random.below(0xfffe)) & 0xffff)
+      expect(decodeRecord(KEY, record.slice(0, at) + changed + record.slice(at + 1))).toBeUndefined()
+    }
+    for (let length = 0; length < record.length; length++) expect(decodeRecord(KEY, record.slice(0, length))).toBeUndefined()
+    expect(decodeRecord('/g/widgets/b', record)).toBeUndefined()
+    for (const other of [undefined, null, 1, {}, []]) expect(decodeRecord(KEY, other)).toBeUndefined()
+  })
+})
+
+describe('records of the log', () => {
+  const added = { resourceVersion: 2, type: 'ADDED', key: KEY, text: 'two', time: 5 } as const
+  const modified = { ...added, resourceVersion: 3, type: 'MODIFIED', text: 'three', previous: 'two', previousVersion: 2 } as const
+  const deleted = { ...added, resourceVersion: 4, type: 'DELETED', text: 'four', previous: 'three', previousVersion: 3 } as const
+  const again = { ...added, resourceVersion: 5, text: 'five' } as const
+  const log = [added, modified, deleted, again]
+  const objects = new Map([[KEY, { resourceVersion: 5, text: 'five' }]])
+
+  test('[SG-15] leave out what the objects and later records hold, and are whole again with them', () => {
+    const batch = slim(log)
+    expect(batch.records).toEqual([
+      { version: 2, type: 'ADDED', key: KEY, time: 5 },
+      { version: 3, type: 'MODIFIED', key: KEY, time: 5, previous: 'two', previousVersion: 2 },
+      { version: 4, type: 'DELETED', key: KEY, time: 5, previous: 'three', previousVersion: 3, text: 'four' },
+      { version: 5, type: 'ADDED', key: KEY, time: 5 },
+    ])
+    expect(unslim(batch.records, objects, 1)).toEqual({ log, wholeFrom: 1 })
+    expect(unslim(batch.records, objects, 3)).toEqual({ log: log.slice(2), wholeFrom: 3 })
+  })
+
+  test('[SG-26] history that does not lead to the objects is given up from there back', () => {
+    const { records } = slim(log)
+    expect(unslim(records, new Map(), 1)).toEqual({ log: [], wholeFrom: 5 })
+    expect(unslim(records, new Map([[KEY, { resourceVersion: 4, text: 'x' }]]), 1)).toEqual({ log: [], wholeFrom: 5 })
+    const gap = records.filter(({ version }) => version !== 4)
+    expect(unslim(gap, objects, 1)).toEqual({ log: [again], wholeFrom: 3 })
+    const stray = records.filter(({ version }) => version !== 5)
+    expect(unslim(stray, objects, 1)).toEqual({ log: [], wholeFrom: 4 })
+  })
+
+  test('[SG-26] a batch whose sum is wrong, or that is no batch, is damaged', () => {
+    const batch = slim(log)
+    expect(openBatch(structuredClone(batch))).toEqual(batch.records)
+    const [first, ...rest] = batch.records
+    const broken = [
+      { ...batch, sum: '00000000' },
+      { ...batch, records: rest },
+      { ...batch, records: [{ ...first, version: 3 }, ...rest] },
+      { ...batch, records: 7 },
+      { ...batch, records: [null] },
+      { records: batch.records },
+      null,
+      'text',
+    ]
+    for (const damaged of broken) expect(openBatch(damaged)).toBeUndefined()
+  })
+})
