@@ -29,6 +29,10 @@ const goType = (value: JsonValue): string => {
   return typeof value === 'string' ? 'string' : typeof value === 'boolean' ? 'bool' : 'number'
 }
 
+/** Why a body that is no object has no kind. */
+export const notAnObject = (value: JsonValue): string =>
+  `couldn't get version/kind; json parse error: json: cannot unmarshal ${goType(value)} into Go value of type ${TYPE_META}`
+
 /** What is wrong with a body of which not even the kind can be read (rule RQ-1). */
 const unrecognised = (kind: string, why: string, body: string) =>
   badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why} (${shown(body)})`)
@@ -75,8 +79,7 @@ export function decodeBody(body: string, mediaType: typeof JSON_TYPE | typeof YA
   const source = mediaType === YAML_TYPE && isObject(value) ? '' : body
   if (value === null) throw unrecognised(kind, `Object 'Kind' is missing in '${body.trim() === '' ? '' : 'null'}'`, body)
   if (!isObject(value)) {
-    const why = `json: cannot unmarshal ${goType(value)} into Go value of type ${TYPE_META}`
-    throw unrecognised(kind, `couldn't get version/kind; json parse error: ${why}`, body)
+    throw unrecognised(kind, notAnObject(value), body)
   }
   const found = typeField(value, 'kind', kind, body)
   const apiVersion = typeField(value, 'apiVersion', kind, body)

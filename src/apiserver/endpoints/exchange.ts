@@ -81,9 +81,9 @@ export function toFetch(response: ApiResponse): Response {
   const { status, headers, body } = response
   if (typeof body === 'string') return new Response(body, { status, headers })
   let stop: (() => void) | undefined
+  let ended = false
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
-      let ended = false
       stop = body({
         write: (text) => {
           if (!ended) controller.enqueue(encoder.encode(text))
@@ -96,6 +96,7 @@ export function toFetch(response: ApiResponse): Response {
       })
     },
     cancel() {
+      ended = true
       stop?.()
     },
   })

@@ -27,13 +27,20 @@ const metaField =
 const NAME = metaField('name')
 const NAMESPACE = metaField('namespace')
 
+/** What decides which fields can be selected. */
+export interface Selectable {
+  readonly namespaced: boolean
+  readonly typedList: boolean
+  readonly selectable: SelectableFields
+}
+
 /** What a list, watch or deletecollection selects; 400 for a selector that cannot be read or names an unknown field. */
-export function parseSelection(options: ListOptions, namespaced: boolean, selectable: SelectableFields): Selection {
+export function parseSelection(options: ListOptions, scope: Selectable): Selection {
   if (options.labelSelector === '' && options.fieldSelector === '') return { all: true, matches: () => true }
   try {
     const labels = parseSelector(options.labelSelector)
     const requirements = parseFieldSelector(options.fieldSelector)
-    const tests = requirements.map((r) => fieldTest(r, namespaced, selectable))
+    const tests = requirements.map((r) => fieldTest(r, scope))
     const pinned = requirements.find((r) => r.field === 'metadata.name' && r.operator !== '!=')
     return {
       all: labels.empty && tests.length === 0,
@@ -47,8 +54,18 @@ export function parseSelection(options: ListOptions, namespaced: boolean, select
   }
 }
 
-function fieldTest({ field, operator, value }: FieldRequirement, namespaced: boolean, selectable: SelectableFields) {
-  const read = field === 'metadata.name' ? NAME : field === 'metadata.namespace' && namespaced ? NAMESPACE : selectable.get(field)
-  if (read === undefined) throw badRequest(`field label not supported: ${field}`)
+function fieldTest({ field, operator, value }: FieldRequirement, { namespaced, typedList, selectable }: Selectable) {
+  const read =
+    field === 'metadata.name'
+      ? NAME
+      : field === 'metadata.namespace' && (namespaced || typedList)
+        ? NAMESPACE
+        : selectable.get(field)
+  if (read === undefined) throw badRequest(unknownField(field, typedList))
   return (object: JsonObject): boolean => (read(object) === value) !== (operator === '!=')
 }
+
+const unknownField = (field: string, typed: boolean): string =>
+  typed
+    ? `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`
+    : `field label not supported: ${field}`

@@ -1,11 +1,11 @@
-import { notFound, StatusError } from '../../apimachinery/api/errors.ts'
+import { conflict, notFound, StatusError } from '../../apimachinery/api/errors.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { deepCopy, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import type { DeleteOptions } from '../endpoints/options.ts'
 import { type RequestContext, timestamp } from '../endpoints/request-context.ts'
 import type { Decision, StoredObject } from '../storage/interfaces.ts'
 import { finalizersOf, generationOf, metadataOf, metaText, readMeta, setFinalizers } from './rest/metadata.ts'
-import type { Entity, Store } from './store.ts'
+import type { Entity, Preconditions, Store } from './store.ts'
 
 const ORPHAN = 'orphan'
 const FOREGROUND = 'foregroundDeletion'
@@ -37,6 +37,20 @@ function markAsDeleting(object: JsonObject, now: string): void {
   metadata.deletionGracePeriodSeconds = 0
 }
 
+/** Rule DL-3: what a deletion demands of the object; the 409 names its kind. */
+function checkPreconditions(existing: JsonObject, name: string, wanted: Preconditions): void {
+  const metadata = readMeta(existing)
+  const apiVersion = String(existing.apiVersion ?? '')
+  const of = { group: apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/'))), resource: String(existing.kind ?? '') }
+  const differ = (what: string, asked: string | undefined, has: string, hint: string): void => {
+    if (asked === undefined || asked === has) return
+    throw conflict(of, name, `the ${what} in the precondition (${asked}) does not match the ${what} in record (${has}). ${hint}`)
+  }
+  const recreated = 'The object might have been deleted and then recreated'
+  differ('UID', wanted.uid, metaText(metadata, 'uid'), recreated)
+  differ('ResourceVersion', wanted.resourceVersion, metaText(metadata, 'resourceVersion'), 'The object might have been modified')
+}
+
 export interface Deletion {
   /** Absent once the object is gone: the answer is then a Status that names it. */
   readonly pending?: Entity
@@ -58,7 +72,7 @@ export async function deleteObject(
     if (current === undefined) throw notFound(store.config, name)
     const existing = codec.fromStorage(current)
     context.trace?.keep('previous', existing)
-    store.checkPreconditions(name, existing, options.preconditions, store.shownKey(key, options.dryRun))
+    checkPreconditions(existing, name, options.preconditions)
     const finalizers = finalizersFor(finalizersOf(readMeta(existing)), options)
     if (finalizers.length === 0) return { kind: 'delete' }
     marked = deepCopy(existing)

@@ -170,7 +170,9 @@ export class Store {
       const emptied = readMeta(result)?.deletionTimestamp !== undefined && finalizersOf(readMeta(result)).length === 0
       deleted = emptied && finalizersOf(readMeta(current.value)).length > 0
       // The store writes its version into what it is given; the answer to the last write of a deletion keeps the old one.
-      return deleted ? { kind: 'delete', value: codec.toStorage(deepCopy(result)) } : { kind: 'put', value: codec.toStorage(result) }
+      return deleted
+        ? { kind: 'delete', value: codec.toStorage(deepCopy(result)) }
+        : { kind: 'put', value: codec.toStorage(result) }
     }
     if (options.dryRun) {
       decide(storage.get(key))
@@ -230,14 +232,7 @@ export class Store {
       const missing = invalid('metadata.resourceVersion', 0, 'must be specified for an update')
       throw invalidError(this.config.group, this.config.resource, name, [missing])
     }
-    if (!/^\d+$/.test(asked)) {
-      const why = invalid(
-        'metadata.resourceVersion',
-        asked,
-        `strconv.ParseUint: parsing ${JSON.stringify(asked)}: invalid syntax`,
-      )
-      throw plain500(`${why.field}: ${why.body}`)
-    }
+    if (!/^\d+$/.test(asked)) throw plain500(`strconv.ParseUint: parsing ${JSON.stringify(asked)}: invalid syntax`)
     if (asked !== stored) throw conflict(this.config, name, OPTIMISTIC_LOCK)
   }
 

@@ -56,13 +56,14 @@ export class CustomResourceCodec implements Codec {
     const version = apiVersion.slice(slash + 1)
     const track = fieldValidation !== 'Ignore'
     const refuse = (why: string) => cannotBeHandled(kind, version, this.#config.kind, why)
+    if (object.apiVersion === null) throw refuse('.apiVersion accessor error: <nil> is of the type <nil>, expected string')
     if (apiVersion.split('/').length > 2) throw refuse(`unexpected GroupVersion string: ${apiVersion}`)
     const ours = slash > 0 && apiVersion.slice(0, slash) === this.#config.group && kind === this.#config.kind
     const served = ours ? this.#config.versions.get(version) : undefined
     const coerced = this.#coerce(object, ours, served, { dropInvalid: false, track })
     if (coerced.error !== undefined) throw refuse(coerced.error)
     context.trace?.keep('pruned', object)
-    if (ours) served?.defaulter(object)
+    if (ours) served?.fillDefaults(object)
     context.trace?.keep('defaulted', object)
     const texts = [
       ...raw.duplicates.map((path) => `duplicate field "${path}"`),
@@ -130,7 +131,7 @@ export class CustomResourceCodec implements Codec {
     this.#coerce(object, true, served, kept)
     if (isObject(object.metadata) && (object.metadata.generation === undefined || object.metadata.generation === 0))
       object.metadata.generation = 1
-    served?.defaulter(object)
+    served?.fillDefaults(object)
     if (version !== this.#version) {
       object.apiVersion = this.#apiVersion
       this.#coerce(object, true, this.#config.versions.get(this.#version), kept)

@@ -162,8 +162,7 @@ export function decodeScale(context: RequestContext, raw: RawBody, fieldValidati
   const apiVersion = textAt(raw.value, 'apiVersion')
   const version = apiVersion.slice(apiVersion.indexOf('/') + 1)
   if (kind !== 'Scale' || apiVersion !== 'autoscaling/v1') {
-    const why = `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`
-    throw cannotBeHandled(kind, version, 'Scale', why)
+    throw badRequest('no kind is registered for the type v1.Scale in scheme "pkg/runtime/scheme.go:111"')
   }
   const { value, unknown, error } = decodeTyped(raw.value, SCALE)
   if (error !== undefined) throw cannotBeHandled(kind, version, 'Scale', error)

@@ -4,7 +4,7 @@ import { parseJsonPath } from '../../../apimachinery/jsonpath/jsonpath.ts'
 import type { SelectableFields } from '../../../apiserver/registry/selection.ts'
 import { compileValidator, type ValueValidator } from '../../openapi-validation/validator.ts'
 import { newStructural } from '../../schema/convert.ts'
-import { compileDefaulter, type Defaulter } from '../../schema/defaulting/algorithm.ts'
+import { applyDefaults } from '../../schema/defaulting/algorithm.ts'
 import type { Structural } from '../../schema/structural.ts'
 import { compileTable, type Table } from '../../tableconvertor/convertor.ts'
 import { schemaOf, selectablePaths, subresourcesOf, textAt } from '../../v1/view.ts'
@@ -23,7 +23,6 @@ export class ServedVersion {
   readonly structural: Structural | undefined
   readonly structuralErrors: readonly FieldError[]
   readonly #schema: JsonObject | undefined
-  #defaulter: Defaulter | undefined
   #defaultsStatus: boolean | undefined
   #validator: ValueValidator | undefined
   #statusValidator: ValueValidator | undefined
@@ -42,16 +41,16 @@ export class ServedVersion {
     this.structuralErrors = made !== undefined && 'errors' in made ? made.errors : []
   }
 
-  get defaulter(): Defaulter {
-    this.#defaulter ??= this.structural === undefined ? () => {} : compileDefaulter(this.structural)
-    return this.#defaulter
+  /** Fills the defaults of this version into an object, in place. */
+  fillDefaults(object: JsonObject): void {
+    if (this.structural !== undefined) applyDefaults(object, this.structural)
   }
 
   /** Whether reading an object without a status gives it one. */
   get defaultsStatus(): boolean {
     if (this.#defaultsStatus === undefined) {
       const empty = newObject()
-      this.defaulter(empty)
+      this.fillDefaults(empty)
       this.#defaultsStatus = empty.status !== undefined
     }
     return this.#defaultsStatus

@@ -7,6 +7,7 @@ import type { Storage } from '../../../apiserver/storage/interfaces.ts'
 import { compileTable } from '../../tableconvertor/convertor.ts'
 import { isConditionTrue } from '../../v1/conditions.ts'
 import { acceptedNames, groupOf, isNamespaced, type Names, storageVersionOf, versionsOf } from '../../v1/view.ts'
+import { CREATION_TIMESTAMP } from '../descriptions.ts'
 import { type CodecConfig, CustomResourceCodec } from './codec.ts'
 import { deprecationWarning } from './deprecation.ts'
 import { decodeScale, ScaleEndpoint } from './scale.ts'
@@ -21,7 +22,7 @@ const SCALE_COLUMNS: JsonObject = {
   additionalPrinterColumns: [
     { name: 'Desired', type: 'integer', jsonPath: '.spec.replicas', description: 'Number of desired replicas' },
     { name: 'Available', type: 'integer', jsonPath: '.status.replicas', description: 'Number of actual replicas' },
-    { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' },
+    { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp', description: CREATION_TIMESTAMP },
   ],
 }
 

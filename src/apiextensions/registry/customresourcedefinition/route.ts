@@ -1,9 +1,9 @@
 import { StatusError } from '../../../apimachinery/api/errors.ts'
-import { type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { newObject } from '../../../apimachinery/json/value.ts'
 import { dispatch } from '../../../apiserver/endpoints/dispatch.ts'
 import type { Route } from '../../../apiserver/endpoints/handler.ts'
 import { APPLY_PATCH_TYPE, JSON_PATCH_TYPE, MERGE_PATCH_TYPE } from '../../../apiserver/endpoints/media-types.ts'
-import type { RequestScope, TableConvertor } from '../../../apiserver/endpoints/scope.ts'
+import type { RequestScope } from '../../../apiserver/endpoints/scope.ts'
 import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { Store } from '../../../apiserver/registry/store.ts'
 import type { Storage } from '../../../apiserver/storage/interfaces.ts'
@@ -11,31 +11,7 @@ import { GROUP, KIND, RESOURCE, VERSION } from '../../v1/names.ts'
 import { CustomResourceDefinitionCodec } from './codec.ts'
 import { deleteCustomResourceDefinition } from './delete.ts'
 import { customResourceDefinitionStatusStrategy, customResourceDefinitionStrategy } from './strategy.ts'
-
-const column = (name: string, type: string, format: string, description: string): JsonObject =>
-  objectOf({ name, type, format, description, priority: 0 })
-
-/** Upstream prints custom resource definitions with the two columns of a resource that has no printer of its own. */
-export const TABLE: TableConvertor = {
-  columnDefinitions: [
-    column(
-      'Name',
-      'string',
-      'name',
-      'Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and configuration definition. Cannot be updated. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names',
-    ),
-    column(
-      'Created At',
-      'date',
-      '',
-      'CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to be set in happens-before order across separate operations. Clients may not set this value. It is represented in RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata',
-    ),
-  ],
-  cells: (object) => {
-    const metadata = readMeta(object)
-    return [metaText(metadata, 'name'), metaText(metadata, 'creationTimestamp')]
-  },
-}
+import { TABLE } from './table.ts'
 
 const MAIN_VERBS = new Set(['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'])
 const STATUS_VERBS = new Set(['get', 'update', 'patch'])

@@ -7,7 +7,7 @@ import { parseYaml, YamlSyntaxError } from '../../../apimachinery/yaml/parse.ts'
 import { metaText, readMeta } from '../../registry/rest/metadata.ts'
 import { parseSelection } from '../../registry/selection.ts'
 import { type Deletion, deletedStatus, deleteObject } from '../../registry/store-delete.ts'
-import { limitedBody } from '../body.ts'
+import { limitedBody, notAnObject } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { YAML_TYPE } from '../media-types.ts'
 import { negotiateInput, negotiateOutput } from '../negotiation.ts'
@@ -25,6 +25,14 @@ export const plainDeleter =
   (context, namespace, name, options) =>
     deleteObject(scope.store, context, namespace, name, options)
 
+/** A body that names its kind has to name DeleteOptions, in whatever group. */
+function checkKind(value: JsonObject): void {
+  const { kind, apiVersion } = value
+  if (kind === undefined || kind === '' || kind === 'DeleteOptions') return
+  const version = JSON.stringify(apiVersion ?? 'meta.k8s.io/v1')
+  throw badRequest(`no kind ${JSON.stringify(kind)} is registered for version ${version} in scheme "pkg/runtime/scheme.go:111"`)
+}
+
 function bodyOptions(context: RequestContext): JsonObject | undefined {
   const body = limitedBody(context.request)
   if (body === '') return undefined
@@ -32,12 +40,10 @@ function bodyOptions(context: RequestContext): JsonObject | undefined {
   try {
     const { value } = mediaType === YAML_TYPE ? parseYaml(body) : parseJson(body)
     if (value === null) return undefined
-    if (!isObject(value)) throw badRequest('decoded object cannot be converted to DeleteOptions')
+    if (!isObject(value)) throw badRequest(notAnObject(value))
+    checkKind(value)
     const { value: options, error } = decodeTyped(value, DELETE_OPTIONS)
     if (error !== undefined) throw badRequest(error)
-    const kind = value.kind
-    if (kind !== undefined && kind !== '' && kind !== 'DeleteOptions')
-      throw badRequest('decoded object cannot be converted to DeleteOptions')
     return options
   } catch (error) {
     if (error instanceof JsonSyntaxError || error instanceof JsonRangeError) {
@@ -66,7 +72,7 @@ export async function handleDeleteCollection(
   const { namespace } = context.info
   const format = negotiateOutput(context.request)
   const listOptions = readListOptions(context.request.query, false)
-  const selection = parseSelection(listOptions, scope.namespaced, scope.selectable)
+  const selection = parseSelection(listOptions, scope)
   const options = readDeleteOptions(context.request.query, bodyOptions(context))
   const page = listPage(scope, namespace, selection, listOptions)
   const shown = page.entities.map(({ value, text }) => ({ value, text }))

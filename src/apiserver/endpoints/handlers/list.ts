@@ -95,7 +95,7 @@ export function listPage(scope: RequestScope, namespace: string, selection: Sele
 export function handleList(context: RequestContext, scope: RequestScope): ApiResponse {
   const format = negotiateOutput(context.request)
   const options = readListOptions(context.request.query, false)
-  const selection = parseSelection(options, scope.namespaced, scope.selectable)
+  const selection = parseSelection(options, scope)
   const page = listPage(scope, context.info.namespace, selection, options)
   return respondList(context, scope, format, page.entities, page.metadata)
 }

@@ -111,6 +111,7 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
   const type = (context.request.header('content-type') ?? '').split(';')[0]?.trim() ?? ''
   if (!TYPES.includes(type)) throw unknownFormat(TYPES.join(', '))
   const { namespace, name } = context.info
+  if (name === '') throw badRequest('name must be provided')
   const format = negotiateOutput(context.request)
   const body = limitedBody(context.request)
   const options = readPatchOptions(context.request.query, type === APPLY_PATCH_TYPE)

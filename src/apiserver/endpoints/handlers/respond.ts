@@ -1,4 +1,4 @@
-import { notAcceptable } from '../../../apimachinery/api/errors.ts'
+import { badRequest, notAcceptable, StatusError } from '../../../apimachinery/api/errors.ts'
 import { parseJson } from '../../../apimachinery/json/parse.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
@@ -29,8 +29,10 @@ export const partialMetadata = (object: JsonObject, apiVersion: string): JsonObj
 export type IncludeObject = 'None' | 'Metadata' | 'Object'
 
 export function includeObject(context: RequestContext): IncludeObject {
-  const asked = context.request.query.get('includeObject')
-  return asked === 'None' || asked === 'Object' ? asked : 'Metadata'
+  const asked = context.request.query.get('includeObject') || 'Metadata'
+  if (asked === 'None' || asked === 'Object' || asked === 'Metadata') return asked
+  const why = `includeObject: Invalid value: ${JSON.stringify(asked)}: must be 'Metadata', 'Object', 'None', or empty`
+  throw badRequest(`Unable to convert to Table as requested: ${why}`)
 }
 
 export function tableRow(
@@ -41,7 +43,7 @@ export function tableRow(
   apiVersion: string,
 ): JsonObject {
   const cells = scope.table.cells(object, now)
-  if (include === 'None') return objectOf({ cells })
+  if (include === 'None') return objectOf({ cells, object: null })
   return objectOf({ cells, object: include === 'Object' ? object : partialMetadata(object, apiVersion) })
 }
 
@@ -62,7 +64,9 @@ export function table(
     apiVersion,
     metadata,
     columnDefinitions: columns ? [...scope.table.columnDefinitions] : null,
-    rows: objects.map((object) => tableRow(scope, object, now, include, apiVersion)),
+    // A typed list that is empty is written as null, an unstructured one as [].
+    rows:
+      scope.typedList && objects.length === 0 ? null : objects.map((object) => tableRow(scope, object, now, include, apiVersion)),
   })
 }
 
@@ -85,9 +89,7 @@ export function respondObject(
     case 'PartialObjectMetadata':
       return respondValue(status, format, partialMetadata(entity.value, metaGroup(format)))
     case 'PartialObjectMetadataList':
-      throw notAcceptable(
-        'you requested PartialObjectMetadataList, but the requested object is not a list (*unstructured.Unstructured)',
-      )
+      throw new StatusError(500, '', 'content is not a list')
   }
 }
 

@@ -14,7 +14,7 @@ import { respondObject } from './respond.ts'
 export function checkName(object: JsonObject, name: string, namespace: string): void {
   const metadata = metadataOf(object)
   const own = metaText(metadata, 'name')
-  if (own === '') throw badRequest('name must be provided')
+  if (own === '') throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`)
   if (own !== name) throw badRequest(`the name of the object (${own}) does not match the name on the URL (${name})`)
   const ownNamespace = metaText(metadata, 'namespace')
   if (namespace !== '' && ownNamespace !== '' && ownNamespace !== namespace) {

@@ -1,13 +1,11 @@
-import { expired, StatusError } from '../../../apimachinery/api/errors.ts'
-import { parseJson } from '../../../apimachinery/json/parse.ts'
+import { expired, notAcceptable, StatusError } from '../../../apimachinery/api/errors.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
-import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
 import { readMeta } from '../../registry/rest/metadata.ts'
 import { parseSelection, type Selection } from '../../registry/selection.ts'
 import { type StorageEvent, type StoredObject, VersionError } from '../../storage/interfaces.ts'
 import type { ApiResponse, BodySink } from '../exchange.ts'
-import { YAML_TYPE } from '../media-types.ts'
+import { JSON_TYPE, YAML_TYPE } from '../media-types.ts'
 import { negotiateOutput, type OutputFormat } from '../negotiation.ts'
 import { type ListOptions, readListOptions } from '../options.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -15,6 +13,8 @@ import { groupVersion, type RequestScope } from '../scope.ts'
 import { parseVersion } from './list.ts'
 import { partialMetadata, table } from './respond.ts'
 
+/** What a watch can be written in. */
+const STREAMS = 'application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch'
 /** A watch without a timeout of its own ends after this long at least; the client then starts anew. In seconds. */
 const MIN_TIMEOUT = 1800
 /** A bookmark is sent this often to clients that allow it. In milliseconds. */
@@ -107,16 +107,14 @@ function startOf(scope: RequestScope, prefix: string, options: ListOptions): Sta
 
 export function handleWatch(context: RequestContext, scope: RequestScope): ApiResponse {
   const format = negotiateOutput(context.request)
+  if (format.mediaType === YAML_TYPE) throw notAcceptable(`only the following media types are accepted: ${STREAMS}`)
   const options = readListOptions(context.request.query, true)
-  const selection = parseSelection(options, scope.namespaced, scope.selectable)
+  const selection = parseSelection(options, scope)
   const prefix = scope.store.prefix(context.info.namespace)
   const start = startOf(scope, prefix, options)
   const writer = new EventWriter(context, scope, selection, format)
-  const yaml = format.mediaType === YAML_TYPE
-  const encode = (line: string): string => (yaml ? `---\n${toYaml(parseJson(line).value)}` : `${line}\n`)
-  const open = (sink: BodySink) => stream(context, scope, { options, selection, prefix, start, writer, encode }, sink)
-  const type = yaml ? 'application/yaml;stream=watch' : 'application/json'
-  return { status: 200, headers: { 'Content-Type': type }, body: open }
+  const open = (sink: BodySink) => stream(context, scope, { options, selection, prefix, start, writer }, sink)
+  return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: open }
 }
 
 interface WatchPlan {
@@ -125,12 +123,12 @@ interface WatchPlan {
   readonly prefix: string
   readonly start: Start
   readonly writer: EventWriter
-  readonly encode: (line: string) => string
 }
 
 function stream(context: RequestContext, scope: RequestScope, plan: WatchPlan, sink: BodySink): () => void {
   const { storage, codec } = scope.store.config
-  const { options, selection, writer, encode, start } = plan
+  const { options, selection, writer, start } = plan
+  const line = (text: string): void => sink.write(`${text}\n`)
   const stops: (() => void)[] = []
   const stop = (): void => {
     for (const one of stops.splice(0)) one()
@@ -140,28 +138,28 @@ function stream(context: RequestContext, scope: RequestScope, plan: WatchPlan, s
     sink.end()
   }
   for (const stored of start.state) {
-    if (selection.all || selection.matches(codec.fromStorage(stored))) sink.write(encode(writer.objectLine('ADDED', stored)))
+    if (selection.all || selection.matches(codec.fromStorage(stored))) line(writer.objectLine('ADDED', stored))
   }
-  if (options.sendInitialEvents === true && options.allowWatchBookmarks) sink.write(encode(writer.bookmark(start.from, true)))
+  if (options.sendInitialEvents === true && options.allowWatchBookmarks) line(writer.bookmark(start.from, true))
   try {
     stops.push(
       storage.watch(plan.prefix, start.from, {
         event: (event) => {
-          const line = writer.line(event)
-          if (line !== undefined) sink.write(encode(line))
+          const text = writer.line(event)
+          if (text !== undefined) line(text)
         },
         closed: end,
       }),
     )
   } catch (error) {
     if (!(error instanceof VersionError)) throw error
-    sink.write(encode(`{"type":"ERROR","object":${stringify(versionStatus(error))}}`))
+    line(`{"type":"ERROR","object":${stringify(versionStatus(error))}}`)
     sink.end()
     return stop
   }
+  context.request.signal?.addEventListener('abort', end, { once: true })
   stops.push(context.clock.setTimer((options.timeoutSeconds || MIN_TIMEOUT) * 1000, end))
-  if (options.allowWatchBookmarks)
-    stops.push(bookmarks(context, () => sink.write(encode(writer.bookmark(storage.resourceVersion, false)))))
+  if (options.allowWatchBookmarks) stops.push(bookmarks(context, () => line(writer.bookmark(storage.resourceVersion, false))))
   return stop
 }
 

@@ -1,0 +1,42 @@
+import { type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
+import type { TableConvertor } from '../../../apiserver/endpoints/scope.ts'
+import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import { isConditionTrue } from '../../v1/conditions.ts'
+import { groupOf, requestedNames, servedVersions, specOf, textAt } from '../../v1/view.ts'
+import { CREATION_TIMESTAMP, NAME } from '../descriptions.ts'
+
+const column = (name: string, type: string, description: string, priority = 0, format = ''): JsonObject =>
+  objectOf({ name, type, format, description, priority })
+
+const versionLabel = (version: JsonObject): string => `${textAt(version, 'name')}${version.storage === true ? '(storage)' : ''}`
+
+/**
+ * How `kubectl get crds` prints custom resource definitions.
+ * Source: k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition/tableconvertor.
+ */
+export const TABLE: TableConvertor = {
+  columnDefinitions: [
+    column('Name', 'string', NAME, 0, 'name'),
+    column('Scope', 'string', 'Cluster/Namespaced'),
+    column('Versions', 'string', 'Served versions'),
+    column('Created At', 'date', CREATION_TIMESTAMP),
+    column('Group', 'string', 'API group', 1),
+    column('Kind', 'string', 'CustomResource kind', 1),
+    column('ShortNames', 'string', 'Short names', 1),
+    column('Established', 'boolean', 'Established status', 1),
+  ],
+  cells: (crd) => {
+    const metadata = readMeta(crd)
+    const { kind, shortNames } = requestedNames(crd)
+    return [
+      metaText(metadata, 'name'),
+      textAt(specOf(crd), 'scope'),
+      servedVersions(crd).map(versionLabel).sort().join(','),
+      metaText(metadata, 'creationTimestamp'),
+      groupOf(crd),
+      kind,
+      shortNames.join(','),
+      isConditionTrue(crd, 'Established'),
+    ]
+  },
+}
