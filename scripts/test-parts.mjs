@@ -22,7 +22,7 @@ export async function runPart(part, environment) {
 function execute({ command: [program, ...args], env: more }, environment) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
-      env: { ...environment, ...more, FORCE_COLOR: '0' },
+      env: { ...environment, ...more, NO_COLOR: '1' },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
