@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTheme } from '../app/theme.ts'
-import { t } from '../strings/catalogue.ts'
 import { decorationsOf, smallestEdit } from './decorations.ts'
 import { Ghosts } from './ghosts.tsx'
 import { type Marks, NO_MARKS } from './marks.ts'
@@ -58,7 +57,6 @@ export default function CodeEditor(props: CodeEditorProps) {
   const { label, value, readOnly = false, marks = NO_MARKS, problem } = props
   const host = useRef<HTMLDivElement>(null)
   const [instance, setInstance] = useState<editor.IStandaloneCodeEditor>()
-  const [focused, setFocused] = useState(false)
   const theme = useTheme()
   const send = useRef(props.onSend)
   send.current = props.onSend
@@ -67,8 +65,6 @@ export default function CodeEditor(props: CodeEditorProps) {
   useLayoutEffect(() => {
     if (host.current === null) return
     const made = editor.create(host.current, { ...editorOptions(first.current.label), value: first.current.value })
-    made.onDidFocusEditorText(() => setFocused(true))
-    made.onDidBlurEditorText(() => setFocused(false))
     made.onKeyDown((event) => {
       if (!(event.ctrlKey || event.metaKey) || event.browserEvent.key !== 'Enter') return
       event.preventDefault()
@@ -104,7 +100,6 @@ export default function CodeEditor(props: CodeEditorProps) {
       <div className="editor-host" ref={host} />
       {instance !== undefined && <Ghosts target={instance} ghosts={marks.ghosts} />}
       {instance !== undefined && <Notes target={instance} notes={marks.notes} />}
-      {focused && <div className="tab-hint">{t.editor.tabHint}</div>}
     </div>
   )
 }

@@ -16,7 +16,12 @@ export function decorationsOf(model: editor.ITextModel, marks: readonly LineMark
     const end = Math.min(last, count)
     made.push({
       range: { startLineNumber: first, startColumn: 1, endLineNumber: end, endColumn: 1 },
-      options: { isWholeLine: true, className: `fate-line t-${tone}`, linesDecorationsClassName: `fate-gutter t-${tone}` },
+      options: {
+        isWholeLine: true,
+        className: `fate-line t-${tone}`,
+        marginClassName: `fate-line t-${tone}`,
+        linesDecorationsClassName: `fate-gutter t-${tone}`,
+      },
     })
     const style = TEXT_STYLE[tone]
     if (style === undefined) continue

@@ -27,13 +27,9 @@ export function Ghosts({ target, ghosts }: { readonly target: editor.IStandalone
     setZones(made)
     return () => target.changeViewZones((accessor) => ids.forEach((id) => void accessor.removeZone(id)))
   }, [target, ghosts])
-  const font = target.getContainerDomNode().querySelector<HTMLElement>('.view-lines')
   return zones.map(({ ghost, node }) =>
     createPortal(
-      <div
-        className="ghost-line t-defaulted ln"
-        style={{ font: font === null ? '' : getComputedStyle(font).font, fontStyle: 'italic' }}
-      >
+      <div className="ghost-line t-defaulted ln">
         <span>{ghost.text}</span>
         <span className="note">
           <Zap className="i" aria-hidden />

@@ -137,7 +137,7 @@ export function editorOptions(label: string): editor.IStandaloneEditorConstructi
     minimap: { enabled: false },
     scrollBeyondLastLine: false,
     lineNumbersMinChars: 3,
-    lineDecorationsWidth: 10,
+    lineDecorationsWidth: 12,
     glyphMargin: false,
     folding: true,
     showFoldingControls: 'mouseover',
@@ -154,6 +154,7 @@ export function editorOptions(label: string): editor.IStandaloneEditorConstructi
     occurrencesHighlight: 'off',
     contextmenu: false,
     links: false,
+    renderFinalNewline: 'off',
     wordWrap: 'off',
     fixedOverflowWidgets: true,
   }

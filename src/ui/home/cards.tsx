@@ -112,9 +112,19 @@ export function SpecCard({ example, invite }: { readonly example: RunningExample
         </div>
       </div>
       <Lines lines={miniLines(example.live.object?.spec)} tone="kept" most={5} />
-      <PaneRules endpoint="" splitStatus />
+      <PaneRules endpoint="" splitStatus most={2} />
     </section>
   )
+}
+
+/** What moves first, then the conditions, without the time of a transition. */
+function statusLines(object: JsonObject | undefined): MiniLine[] {
+  if (!isObject(object?.status)) return []
+  const { conditions, ...figures } = object.status
+  const shown = Array.isArray(conditions)
+    ? conditions.filter(isObject).map(({ type, status, reason, message }) => ({ type, status, reason, message }))
+    : []
+  return miniLines({ ...figures, ...(shown.length === 0 ? {} : { conditions: shown as unknown as JsonObject[] }) })
 }
 
 export function StatusCard({ object }: { readonly object: JsonObject | undefined }) {
@@ -125,8 +135,8 @@ export function StatusCard({ object }: { readonly object: JsonObject | undefined
         status
         <small>{t.home.controllerWrites}</small>
       </header>
-      <Lines lines={miniLines(object?.status)} tone="status" most={12} />
-      <PaneRules endpoint="status" splitStatus />
+      <Lines lines={statusLines(object)} tone="status" most={9} />
+      <PaneRules endpoint="status" splitStatus most={2} />
     </section>
   )
 }

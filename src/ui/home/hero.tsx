@@ -84,13 +84,13 @@ function Tell({ beats, example }: { readonly beats: TourSlice['beats']; readonly
 
 /** The example is gone from this workspace, or was never in it. */
 function Missing() {
-  const { you, engine } = useApp((state) => ({ you: state.you, engine: state.engine }))
+  const { you, page, engine } = useApp((state) => ({ you: state.you, page: state.page, engine: state.engine }))
   const [busy, setBusy] = useState(false)
   const put = async (): Promise<void> => {
     const [first] = EXAMPLES
     if (you === undefined || first === undefined) return
     setBusy(true)
-    await installExample(you, first).catch((error: Error) => appStore.getState().addToast('bad', error.message))
+    await installExample(you, page ?? you, first).catch((error: Error) => appStore.getState().addToast('bad', error.message))
     setBusy(false)
   }
   return (

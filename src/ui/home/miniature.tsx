@@ -92,7 +92,7 @@ function Ring() {
   const paused = useApp((state) => state.controllerPaused)
   return (
     <div className="link-col">
-      <div className={`ring ${paused ? 'still' : ''}`}>
+      <div className={`loop ${paused ? 'still' : ''}`}>
         <span className="c">
           <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true">
             <circle cx="28" cy="28" r="25" fill="var(--surface)" stroke="var(--line-strong)" strokeWidth="2" />

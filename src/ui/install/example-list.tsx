@@ -12,8 +12,9 @@ import { installExample } from './example.ts'
 
 /** The bundled CRDs: a press installs one with its objects, or goes to it. */
 export function ExampleList() {
-  const { you, workspace, addToast } = useApp((state) => ({
+  const { you, page, workspace, addToast } = useApp((state) => ({
     you: state.you,
+    page: state.page,
     workspace: state.workspace,
     addToast: state.addToast,
   }))
@@ -27,7 +28,7 @@ export function ExampleList() {
     if (you === undefined || busy !== undefined) return
     setBusy(example.name)
     try {
-      const refusals = await installExample(you, example)
+      const refusals = await installExample(you, page ?? you, example)
       for (const { message } of refusals) if (message !== undefined) addToast('bad', message)
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error

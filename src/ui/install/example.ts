@@ -9,19 +9,20 @@ import { type ImportResult, importDocuments } from './importer.ts'
  * Installs an example: its CRD, its objects, and their status through /status where the subresource is on. What is there already is
  * left alone. Returns the refusals.
  */
-export async function installExample(client: Client, example: Example): Promise<readonly ImportResult[]> {
+export async function installExample(client: Client, reader: Client, example: Example): Promise<readonly ImportResult[]> {
   const text = [example.crd, ...example.objects].join('\n---\n')
   const { documents } = await language.documents(text)
   const results = new Map<number, ImportResult>()
   await importDocuments(documents, {
     client,
+    reader,
     clock: browserClock,
     replace: false,
     query: {},
     locked: async (body) => body,
     onResult: (index, result) => results.set(index, result),
   })
-  const types = await client.discover()
+  const types = await reader.discover()
   for (const [index, document] of documents.entries()) {
     const type = types.find((one) => one.kind === document.kind && `${one.group}/${one.version}` === document.apiVersion)
     if (results.get(index)?.state !== 'created' || type === undefined || !type.subresources.includes('status')) continue

@@ -25,7 +25,10 @@ export interface ImportResult {
 }
 
 export interface ImportOptions {
+  /** Sends the documents. */
   readonly client: Client
+  /** Reads what is served and whether a CRD is Established. */
+  readonly reader: Client
   readonly clock: ClientClock
   readonly replace: boolean
   readonly query: Readonly<Record<string, string>>
@@ -42,11 +45,11 @@ const CRDS = { group: 'apiextensions.k8s.io', version: 'v1', resource: 'customre
 const ESTABLISH_MS = 15_000
 
 /** Waits until a CRD is Established; why not, when it is not. */
-async function established({ client, clock }: ImportOptions, name: string): Promise<string | undefined> {
+async function established({ reader, clock }: ImportOptions, name: string): Promise<string | undefined> {
   const until = clock.elapsed() + ESTABLISH_MS
   let why = 'not Established'
   while (clock.elapsed() < until) {
-    const answer = await client.send({ method: 'GET', path: pathOf(CRDS, { name }) })
+    const answer = await reader.send({ method: 'GET', path: pathOf(CRDS, { name }) })
     const status = isObject(answer.object?.status) ? answer.object.status : undefined
     const conditions = Array.isArray(status?.conditions) ? status.conditions.filter(isObject) : []
     const of = (type: string) => conditions.find((one) => one.type === type)
@@ -129,12 +132,12 @@ export async function importDocuments(documents: readonly FoundDocument[], optio
 }
 
 /** What is served, asked again for a moment while a kind is missing: discovery follows a new CRD a little later. */
-async function served({ client, clock }: ImportOptions, documents: readonly FoundDocument[]): Promise<readonly ResourceType[]> {
+async function served({ reader, clock }: ImportOptions, documents: readonly FoundDocument[]): Promise<readonly ResourceType[]> {
   let types: readonly ResourceType[] = []
   for (const pause of [0, 200, 800, 2000]) {
     if (pause > 0) await clock.sleep(pause)
     try {
-      types = await client.discover()
+      types = await reader.discover()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
     }

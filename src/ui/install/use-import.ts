@@ -24,8 +24,9 @@ export function useImport(text: string): ImportRun {
   const [sending, setSending] = useState(false)
   const [results, setResults] = useState<ReadonlyMap<number, ImportResult>>(new Map())
   const [problem, setProblem] = useState<string>()
-  const { you, fieldValidation, manager } = useApp((state) => ({
+  const { you, page, fieldValidation, manager } = useApp((state) => ({
     you: state.you,
+    page: state.page,
     fieldValidation: state.prefs.fieldValidation,
     manager: state.prefs.fieldManager,
   }))
@@ -61,6 +62,7 @@ export function useImport(text: string): ImportRun {
     try {
       await importDocuments(found.documents, {
         client: you,
+        reader: page ?? you,
         clock: browserClock,
         replace,
         query,

@@ -1,14 +1,4 @@
-import {
-  type Document,
-  isMap,
-  isPair,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  parseDocument,
-  stringify as stringifyYaml,
-} from 'yaml'
+import { type Document, isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 import type { JsonValue } from '../../apimachinery/json/value.ts'
 import { parseYaml } from '../../apimachinery/yaml/parse.ts'
 import { toYaml } from '../../apimachinery/yaml/serialize.ts'

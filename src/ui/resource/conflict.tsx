@@ -6,8 +6,8 @@ import { versionOf } from '../live/object.ts'
 import type { Send } from '../stores/sends.ts'
 import { appStore, useApp } from '../stores/store.ts'
 import { t } from '../strings/catalogue.ts'
-import { addressOf, type ObjectRef, withVersion } from './object-ref.ts'
-import { sendPane } from './send.ts'
+import { addressOf, type ObjectRef, versionIn, withVersion } from './object-ref.ts'
+import { type Sending, sendPane } from './send.ts'
 
 const DiffEditor = lazy(() => import('../editor/diff-editor.tsx'))
 
@@ -50,20 +50,20 @@ export function Conflict({ target, send }: { readonly target: ObjectRef; readonl
   const { fieldManager, fieldValidation } = useApp((state) => state.prefs)
   const address = addressOf(target, send.endpoint)
   const choice = { fieldManager, fieldValidation, dryRun: false, force: false }
-  const after = (stored: boolean): void => {
-    if (stored) appStore.getState().dropDraft(address)
+  const after = (sending: Sending): void => {
+    if (sending.problem === undefined && sending.stored !== undefined) appStore.getState().dropDraft(address)
   }
   const retry = async (text: string): Promise<void> => {
     if (theirs === undefined) return
     const draft = { base: theirs.text, baseVersion: theirs.version, text }
     appStore.getState().setDraft(address, draft)
     const sending = await sendPane(target, { endpoint: send.endpoint, ...draft }, { ...choice, verb: 'PUT' })
-    after(sending.problem === undefined && sending.stored)
+    after(sending)
   }
   const asPatch = async (): Promise<void> => {
     const { endpoint, text, base, baseVersion } = send
     const sending = await sendPane(target, { endpoint, text, base, baseVersion }, { ...choice, verb: 'merge' })
-    after(sending.problem === undefined && sending.stored)
+    after(sending)
   }
   const takeTheirs = (): void => {
     appStore.getState().dropDraft(address)
@@ -80,7 +80,7 @@ export function Conflict({ target, send }: { readonly target: ObjectRef; readonl
       </div>
       <div className="row xs faint" style={{ padding: '4px 12px' }}>
         <span className="grow">{t.conflict.theirs(theirs?.version ?? '')}</span>
-        <span className="grow">{t.conflict.mine(send.baseVersion)}</span>
+        <span className="grow">{t.conflict.mine(versionIn(send.text) ?? send.baseVersion)}</span>
       </div>
       <div className="conflict-diff">
         {theirs !== undefined && (

@@ -17,7 +17,7 @@ export const pathOfRef = (ref: ObjectRef, subresource: Subresource = ''): string
 export const addressOf = (ref: ObjectRef, endpoint?: Subresource): string =>
   `${ref.workspace} ${pathOfRef(ref)}${endpoint === undefined ? '' : `#${endpoint}`}`
 
-const VERSION_LINE = /^ {2}resourceVersion: .*$/m
+const VERSION_LINE = /^ {2}resourceVersion: *(.*)$/m
 
 /** The text without its lock, to compare what was written and not when. */
 export const withoutVersion = (text: string): string => text.replace(VERSION_LINE, '  resourceVersion:')
@@ -31,3 +31,6 @@ export function versionLine(text: string): number {
   const at = text.search(VERSION_LINE)
   return at < 0 ? 0 : text.slice(0, at).split('\n').length
 }
+
+/** The lock a text carries. */
+export const versionIn = (text: string): string | undefined => VERSION_LINE.exec(text)?.[1]?.replaceAll(/["']/g, '')

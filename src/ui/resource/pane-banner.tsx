@@ -89,16 +89,6 @@ export function PaneBanner({ pane }: { readonly pane: PaneState }) {
       </div>
     )
   }
-  if (pane.mode === 'sent' && pane.text !== pane.server) {
-    return (
-      <div className="pane-note t-accent">
-        <span className="grow">{t.changed.sent}</span>
-        <Button className="btn btn-sm" onPress={pane.discard}>
-          {t.changed.showStored}
-        </Button>
-      </div>
-    )
-  }
   if (pane.unkept) {
     return (
       <div className="pane-note t-warn" role="status">

@@ -15,12 +15,19 @@ export function withCode(text: string): ReactNode {
   )
 }
 
+interface Props {
+  readonly endpoint: Subresource
+  readonly splitStatus: boolean
+  /** At most this many lines. */
+  readonly most?: number
+}
+
 /** What an endpoint takes, ignores and resets. */
-export function PaneRules({ endpoint, splitStatus }: { readonly endpoint: Subresource; readonly splitStatus: boolean }) {
+export function PaneRules({ endpoint, splitStatus, most = 3 }: Props) {
   const rules = endpoint === '' ? (splitStatus ? t.rules.main : t.rules.mainWhole) : t.rules[endpoint]
   return (
     <dl className="rules">
-      {rules.map(([word, what]) => (
+      {rules.slice(0, most).map(([word, what]) => (
         <Fragment key={word}>
           <dt>{word}</dt>
           <dd className="cut" title={what.replaceAll('`', '')}>

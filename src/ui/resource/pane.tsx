@@ -1,5 +1,6 @@
-import { Activity, CircleOff, type LucideIcon, Scaling, Target } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { Activity, CircleOff, History, type LucideIcon, Scaling, Target } from 'lucide-react'
+import { type ReactNode, useCallback, useState } from 'react'
+import { Button } from 'react-aria-components'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { Subresource } from '../../client/resource-type.ts'
 import { YamlEditor } from '../editor/yaml-editor.tsx'
@@ -23,7 +24,13 @@ export const ENDPOINTS: Readonly<
   scale: { word: 'scale', tone: 'scale', icon: Scaling },
 }
 
-export function PaneHead({ target, endpoint }: { readonly target: ObjectRef; readonly endpoint: Subresource }) {
+interface HeadProps {
+  readonly target: ObjectRef
+  readonly endpoint: Subresource
+  readonly children?: ReactNode
+}
+
+export function PaneHead({ target, endpoint, children }: HeadProps) {
   const { word, tone, icon: Icon } = ENDPOINTS[endpoint]
   const path = pathOfRef(target, endpoint)
   return (
@@ -33,6 +40,7 @@ export function PaneHead({ target, endpoint }: { readonly target: ObjectRef; rea
       <span className="path mono cut grow" title={path}>
         …/{path.split('/').slice(-2).join('/')}
       </span>
+      {children}
     </header>
   )
 }
@@ -85,14 +93,23 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
     setBusy(true)
     try {
       const sending = await sendPane(target, text, choice)
-      if (sending.problem === undefined && sending.stored) showSent(text.text)
+      if (sending.problem === undefined && sending.stored !== undefined) showSent(text.text, sending.stored)
     } finally {
       setBusy(false)
     }
   }, [busy, target, text, choice, showSent])
   return (
     <section className={`pane edge t-${tone}`} aria-labelledby={`pane-${word}`} data-endpoint={word}>
-      <PaneHead target={target} endpoint={endpoint} />
+      <PaneHead target={target} endpoint={endpoint}>
+        <span className="tab-hint">{t.editor.tabHint}</span>
+        {pane.mode === 'draft' && <span className="chip t-accent">{t.resource.draft}</span>}
+        {pane.mode === 'sent' && pane.text !== pane.server && (
+          <Button className="btn btn-ghost btn-sm" onPress={pane.discard}>
+            <History className="i i-sm" aria-hidden />
+            {t.changed.showStored}
+          </Button>
+        )}
+      </PaneHead>
       <PaneBanner pane={pane} />
       {problem !== undefined && (
         <p className="pane-note t-bad" role="alert">

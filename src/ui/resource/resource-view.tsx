@@ -72,11 +72,9 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
     return <Nothing words={t.resource.notFound(qualifiedName(type), name)} list={resourcesAt(workspace, type, namespace)} />
   }
   return (
-    <div className={`resource ${send === undefined ? '' : 'with-verdict'}`}>
+    <div className="resource">
       <Header target={target} live={live} trace={send?.trace} />
-      <div>
-        <LiveBanner live={live} />
-      </div>
+      <LiveBanner live={live} />
       <Panes target={target} object={live.object} endpoint={address.endpoint} wires={wires} />
       <Verdict target={target} send={send} />
     </div>

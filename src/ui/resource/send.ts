@@ -1,17 +1,21 @@
+import { stringify } from '../../apimachinery/json/serialize.ts'
 import { Unreachable } from '../../client/api-status.ts'
+import { language } from '../language/language.ts'
 import type { Problem } from '../language/yaml.ts'
 import type { Send } from '../stores/sends.ts'
 import { appStore } from '../stores/store.ts'
 import { compose, type SendChoice, type SendText } from './compose.ts'
 import { addressOf, type ObjectRef } from './object-ref.ts'
 
-export type Sending = { readonly problem: Problem } | { readonly problem?: undefined; readonly stored: boolean }
+export type Sending =
+  | { readonly problem: Problem }
+  /** `stored`: the pane's text as it is stored now; absent when nothing was. */
+  | { readonly problem?: undefined; readonly stored?: string }
 
 let nextSend = 1
 
 /**
- * Sends a pane's text and puts the verdict where the views find it. `stored`: the server answered 2xx and it was no dry run.
- * A problem of the text itself is returned and nothing is sent.
+ * Sends a pane's text and puts the verdict where the views find it. A problem of the text itself is returned and nothing is sent.
  */
 export async function sendPane(ref: ObjectRef, text: SendText, choice: SendChoice): Promise<Sending> {
   const composed = await compose(ref, text, choice)
@@ -38,11 +42,12 @@ export async function sendPane(ref: ObjectRef, text: SendText, choice: SendChoic
     }
     const trace = traceId === undefined ? undefined : await page.trace(traceId).catch(() => undefined)
     setSend(address, trace === undefined ? { ...answered, traceMissing: true } : { ...answered, trace })
-    return { stored: answer.failure === undefined && !choice.dryRun }
+    if (answer.object === undefined || choice.dryRun) return {}
+    return { stored: await language.pane(text.endpoint, stringify(answer.object), ref.splitStatus) }
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error
     setSend(address, { ...begun, unreachable: error.message })
-    return { stored: false }
+    return {}
   }
 }
 

@@ -28,8 +28,8 @@ export interface PaneState {
   discard(): void
   /** Begins anew from the server's newest text, with this one in the pane. */
   rebase(text: string): void
-  /** Shows what was just sent. */
-  showSent(text: string): void
+  /** Shows what was just sent, until the server's text is another than the one that was stored. */
+  showSent(text: string, stored: string): void
 }
 
 interface ServerText {
@@ -55,8 +55,10 @@ function useServerText(endpoint: Subresource, object: JsonObject | undefined, sp
 
 interface Sent {
   readonly text: string
-  /** The server's text right after, without its lock; unknown until it arrives. */
-  readonly server: string | undefined
+  /** The text as it was stored, without its lock. */
+  readonly stored: string
+  /** The server's text when it was sent: the watch brings the stored one a moment after the answer. */
+  readonly before: string
 }
 
 /** A pane over an object (for /scale: over its Scale). */
@@ -72,8 +74,9 @@ export function usePane(ref: ObjectRef, endpoint: Subresource, object: JsonObjec
   useEffect(() => {
     if (sent === undefined || server === undefined) return
     const now = withoutVersion(server.text)
-    if (sent.server === undefined) setSent({ ...sent, server: now })
-    else if (sent.server !== now) setSent(undefined)
+    if (now === sent.stored) {
+      if (sent.before !== now) setSent({ ...sent, before: now })
+    } else if (now !== sent.before) setSent(undefined)
   }, [sent, server])
 
   const begin = useCallback(
@@ -96,9 +99,9 @@ export function usePane(ref: ObjectRef, endpoint: Subresource, object: JsonObjec
       appStore.getState().dropDraft(address)
     },
     rebase: (text: string) => begin(serverText, serverVersion, text),
-    showSent: (text: string) => {
+    showSent: (text: string, stored: string) => {
       appStore.getState().dropDraft(address)
-      setSent({ text, server: undefined })
+      setSent({ text, stored: withoutVersion(stored), before: withoutVersion(serverText) })
     },
   }
   const common = { server: serverText, serverVersion, unkept, ...actions }

@@ -36,7 +36,7 @@ function NoAnswer({ send, onClose }: { readonly send: Send; readonly onClose: ()
 /** What the server did with the last write: the strip, and below it the fates, the causes or the two versions of a conflict. */
 export function Verdict({ target, send }: { readonly target: ObjectRef; readonly send: Send | undefined }) {
   const [stage, setStage] = useState<Stage>()
-  if (send === undefined) return <div />
+  if (send === undefined) return null
   const close = (): void => appStore.getState().dropSend(addressOf(target))
   if (send.unreachable !== undefined) return <NoAnswer send={send} onClose={close} />
   const conflict = send.failure?.code === 409 && send.failure.reason === 'Conflict' && send.verb !== 'apply'

@@ -47,7 +47,7 @@ const GridRow = memo(function GridRow({ row, index, height, columns, showNamespa
       aria-rowindex={index + 2}
       aria-selected={active}
       tabIndex={-1}
-      className={`grid-row ${changed > 0 ? 'was-changed' : ''}`}
+      className={`datagrid-row ${changed > 0 ? 'was-changed' : ''}`}
       data-index={index}
       style={{ transform: `translateY(${index * height + HEAD}px)`, blockSize: height }}
     >
@@ -79,7 +79,7 @@ const GridRow = memo(function GridRow({ row, index, height, columns, showNamespa
 
 function Head({ columns, showNamespace, sort, onSort }: Pick<Props, 'columns' | 'showNamespace' | 'sort' | 'onSort'>) {
   return (
-    <div role="row" className="grid-head" aria-rowindex={1}>
+    <div role="row" className="datagrid-head" aria-rowindex={1}>
       {showNamespace && <span role="columnheader">Namespace</span>}
       {columns.map(({ column, index }) => {
         const own = sort?.column === index ? sort : undefined
@@ -151,7 +151,7 @@ export function ObjectGrid(props: Props) {
     <div
       ref={element}
       role="grid"
-      className="grid"
+      className="datagrid"
       tabIndex={0}
       aria-label={props.label}
       aria-rowcount={rows.length + 1}

@@ -185,7 +185,7 @@ export const en = {
   },
   editor: {
     label: (word: string) => `${word}, YAML`,
-    tabHint: 'Ctrl+M lets Tab leave the editor',
+    tabHint: 'Ctrl+M lets Tab leave',
   },
   verbs: {
     PUT: 'the whole object; needs the lock',
@@ -210,6 +210,7 @@ export const en = {
     manager: 'manager',
     managerNone: 'none',
     managerWhy: 'The field manager writes are sent under. Empty: the server names it after the client.',
+    draft: 'not sent',
     discard: 'Discard the draft, show what is stored',
     dryRun: 'Dry run: the server does everything but store',
     copy: 'Copy the request',
@@ -228,7 +229,7 @@ export const en = {
     changed: 'changed; opaque, shared by the whole store',
     opaque: 'opaque, shared by the whole store',
     behind: 'controller is behind',
-    caughtUp: 'controller has caught up',
+    caughtUp: 'controller caught up',
     of: (observed: string, generation: string) => `${observed} of ${generation}`,
     spoken: (generation: string, version: string) => `generation ${generation}, resourceVersion ${version}`,
   },
@@ -274,8 +275,7 @@ export const en = {
     merge: 'Merge both',
     lockOnly: 'Only the lock is old: another part of the object was written.',
     takeLock: (version: string) => `Use ${version}`,
-    sent: 'This is what you sent; what is stored differs.',
-    showStored: 'Show what is stored',
+    showStored: 'Show stored',
     unkept: 'This draft is too large to be kept: it lives in this tab alone.',
   },
   verdict: {
