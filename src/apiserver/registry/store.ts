@@ -207,7 +207,7 @@ export class Store {
     context.trace?.keep('strategy', object)
     const errors = [
       ...validateMetadataUpdate(metadataOf(object), oldMeta, strategy.namespaced),
-      ...strategy.validateUpdate(object, existing),
+      ...strategy.validateUpdate(object, existing, (text) => context.warnings.add(text)),
     ]
     this.#refuse(context, object, errors)
     for (const warning of strategy.warningsOnUpdate(object, existing)) context.warnings.add(warning)

@@ -22,7 +22,8 @@ export class ServedVersion {
   readonly scale: JsonObject | undefined
   readonly structural: Structural | undefined
   readonly structuralErrors: readonly FieldError[]
-  readonly #schema: JsonObject | undefined
+  /** The schema as the CRD has it. */
+  readonly schema: JsonObject | undefined
   #defaultsStatus: boolean | undefined
   #validator: ValueValidator | undefined
   #statusValidator: ValueValidator | undefined
@@ -35,8 +36,8 @@ export class ServedVersion {
     const { status, scale } = subresourcesOf(version)
     this.hasStatus = status
     this.scale = scale
-    this.#schema = schemaOf(version)
-    const made = this.#schema === undefined ? undefined : newStructural(this.#schema)
+    this.schema = schemaOf(version)
+    const made = this.schema === undefined ? undefined : newStructural(this.schema)
     this.structural = made !== undefined && 'structural' in made ? made.structural : undefined
     this.structuralErrors = made !== undefined && 'errors' in made ? made.errors : []
   }
@@ -57,13 +58,13 @@ export class ServedVersion {
   }
 
   get validator(): ValueValidator {
-    this.#validator ??= this.#schema === undefined ? ACCEPTS_ALL : compileValidator(this.#schema)
+    this.#validator ??= this.schema === undefined ? ACCEPTS_ALL : compileValidator(this.schema)
     return this.#validator
   }
 
   /** Checks `.status` alone, as `/status` does; accepts everything when the schema has no such property. */
   get statusValidator(): ValueValidator {
-    const properties = (this.#schema?.properties ?? newObject()) as JsonObject
+    const properties = (this.schema?.properties ?? newObject()) as JsonObject
     const status = properties.status
     this.#statusValidator ??= status === undefined ? ACCEPTS_ALL : compileValidator(status as JsonObject)
     return this.#statusValidator

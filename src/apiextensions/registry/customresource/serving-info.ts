@@ -4,6 +4,7 @@ import type { RequestScope, TableConvertor } from '../../../apiserver/endpoints/
 import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { Store } from '../../../apiserver/registry/store.ts'
 import type { Storage } from '../../../apiserver/storage/interfaces.ts'
+import { compileCelValidator } from '../../schema/cel/validation.ts'
 import { compileTable } from '../../tableconvertor/convertor.ts'
 import { isConditionTrue } from '../../v1/conditions.ts'
 import { acceptedNames, groupOf, isNamespaced, type Names, storageVersionOf, versionsOf } from '../../v1/view.ts'
@@ -72,7 +73,8 @@ export class ServingInfo {
     const { group, kind } = this.#config
     const namespaced = isNamespaced(this.crd)
     const codec = new CustomResourceCodec(this.#config, served.name)
-    const strategy: StrategyConfig = { group, kind, namespaced, served, cel: undefined }
+    const cel = served.structural === undefined ? undefined : compileCelValidator(served.structural, true)
+    const strategy: StrategyConfig = { group, kind, namespaced, served, cel }
     const base = { storage: this.#storage, group, resource: this.names.plural, namespaced, codec, keyPrefix: this.#keyPrefix }
     const store = new Store({ ...base, strategy: new CustomResourceStrategy(strategy) })
     const main = this.#scope(served, store, codec)

@@ -5,16 +5,13 @@ import { isDNS1123Subdomain, isQualifiedName } from '../../../apimachinery/meta/
 import { validateObjectMeta, validateObjectMetaUpdate } from '../../../apimachinery/meta/object-meta.ts'
 import { finalizersOf, generationOf, metadataOf, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import type { Strategy } from '../../../apiserver/registry/rest/strategy.ts'
+import { Correlation } from '../../openapi-validation/correlation.ts'
 import { validateScalePaths } from '../../openapi-validation/scale-paths.ts'
+import { type CelValidator, RUNTIME_COST_BUDGET } from '../../schema/cel/validation.ts'
 import { validateListTypes, validateListTypesUpdate } from '../../schema/listtype/validation.ts'
 import { validateEmbedded } from '../../schema/objectmeta/validation.ts'
 import { textAt } from '../../v1/view.ts'
 import type { ServedVersion } from './served-version.ts'
-
-/** The CEL rules of a schema, ready to run; `budget` is the cost they may still have. */
-export interface CelValidator {
-  validate(path: Path | undefined, value: JsonValue, old: JsonValue | undefined, budget: number): { readonly errors: ErrorList }
-}
 
 /** What one strategy serves. `cel` is absent when the schema has no rules, or they are not run. */
 export interface StrategyConfig {
@@ -24,9 +21,6 @@ export interface StrategyConfig {
   readonly served: ServedVersion
   readonly cel: CelValidator | undefined
 }
-
-/** The cost that all rules of one write may have together. Source: k8s.io/apiserver/pkg/apis/cel/config.go. */
-const CEL_BUDGET = 10_000_000
 
 const METADATA = Path.of('metadata')
 const STATUS = Path.of('status')
@@ -84,7 +78,7 @@ export class CustomResourceStrategy implements Strategy {
       ...validateEmbedded(object, served.structural, undefined),
       ...(served.structural === undefined ? [] : validateListTypes(object, served.structural, undefined)),
     ]
-    return this.withRules(errors, object, undefined)
+    return this.withRules(errors, object, undefined, () => {})
   }
 
   warningsOnCreate(object: JsonObject): string[] {
@@ -99,7 +93,7 @@ export class CustomResourceStrategy implements Strategy {
     if (differsOutsideMetadata(object, old)) metadataOf(object).generation = generationOf(old) + 1
   }
 
-  validateUpdate(object: JsonObject, old: JsonObject): ErrorList {
+  validateUpdate(object: JsonObject, old: JsonObject, warn: (text: string) => void): ErrorList {
     const typeErrors = this.typeErrors(object)
     if (typeErrors.length > 0) return typeErrors
     const { served } = this.config
@@ -110,7 +104,7 @@ export class CustomResourceStrategy implements Strategy {
       ...validateEmbedded(object, served.structural, undefined),
       ...this.listErrors(object, old),
     ]
-    return this.withRules(errors, object, old)
+    return this.withRules(errors, object, old, warn)
   }
 
   warningsOnUpdate(object: JsonObject, old: JsonObject): string[] {
@@ -150,11 +144,19 @@ export class CustomResourceStrategy implements Strategy {
   }
 
   /** Adds what the CEL rules say, unless errors of the schema keep them from being run. */
-  protected withRules(errors: FieldError[], object: JsonObject, old: JsonValue | undefined): ErrorList {
-    const { cel } = this.config
+  protected withRules(
+    errors: FieldError[],
+    object: JsonObject,
+    old: JsonValue | undefined,
+    warn: (text: string) => void,
+  ): ErrorList {
+    const { cel, served } = this.config
     if (cel === undefined) return errors
     if (errors.some((error) => BLOCKING.has(error.type))) return [...errors, NOT_CHECKED]
-    return [...errors, ...cel.validate(undefined, object, old, CEL_BUDGET).errors]
+    const correlation = old === undefined || served.schema === undefined ? undefined : new Correlation(object, old, served.schema)
+    const outcome = cel.validate(undefined, object, old, RUNTIME_COST_BUDGET, correlation)
+    outcome.warnings.forEach(warn)
+    return [...errors, ...outcome.errors]
   }
 }
 
@@ -170,7 +172,7 @@ export class CustomResourceStatusStrategy extends CustomResourceStrategy {
     if (status !== undefined) object.status = status
   }
 
-  override validateUpdate(object: JsonObject, old: JsonObject): ErrorList {
+  override validateUpdate(object: JsonObject, old: JsonObject, warn: (text: string) => void): ErrorList {
     const typeErrors = this.typeErrors(object)
     if (typeErrors.length > 0) return typeErrors
     const { served } = this.config
@@ -181,7 +183,7 @@ export class CustomResourceStatusStrategy extends CustomResourceStrategy {
       ...this.scaleErrors(object, true),
       ...this.listErrors(object, old),
     ]
-    return this.withRules(errors, object, old)
+    return this.withRules(errors, object, old, warn)
   }
 
   override warningsOnUpdate(): string[] {

@@ -2,6 +2,8 @@ import type { ErrorList } from '../../../apimachinery/field/error.ts'
 import { deepCopy, deepEqual, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { generationOf, metadataOf } from '../../../apiserver/registry/rest/metadata.ts'
 import type { Strategy } from '../../../apiserver/registry/rest/strategy.ts'
+import { compileSchemaRules } from '../../schema/cel/compile.ts'
+import { validateRules } from '../../schema/cel/validation.ts'
 import { encodeCustomResourceDefinition, newCustomResourceDefinitionStatus } from '../../v1/defaults.ts'
 import { storageVersionOf } from '../../v1/view.ts'
 import {
@@ -10,6 +12,8 @@ import {
   validateCustomResourceDefinitionUpdate,
 } from '../../validation/custom-resource-definition.ts'
 import { warningsFor } from '../../validation/warnings.ts'
+
+const CEL = { compileRules: compileSchemaRules, validateRules }
 
 /** The storage version is among the stored ones from the moment it is chosen. */
 function keepStorageVersion(crd: JsonObject): void {
@@ -32,7 +36,7 @@ export const customResourceDefinitionStrategy: Strategy = {
     metadataOf(crd).generation = 1
   },
 
-  validate: (crd): ErrorList => validateCustomResourceDefinition(crd),
+  validate: (crd): ErrorList => validateCustomResourceDefinition(crd, CEL),
 
   warningsOnCreate: (crd) => warningsFor(crd),
 
@@ -42,7 +46,7 @@ export const customResourceDefinitionStrategy: Strategy = {
     keepStorageVersion(crd)
   },
 
-  validateUpdate: (crd, old): ErrorList => validateCustomResourceDefinitionUpdate(crd, old),
+  validateUpdate: (crd, old): ErrorList => validateCustomResourceDefinitionUpdate(crd, old, CEL),
 
   warningsOnUpdate: (crd, old) => warningsFor(crd, old),
 }

@@ -14,7 +14,8 @@ export interface Strategy {
   validate(object: JsonObject): ErrorList
   warningsOnCreate(object: JsonObject): string[]
   prepareForUpdate(object: JsonObject, old: JsonObject): void
-  validateUpdate(object: JsonObject, old: JsonObject): ErrorList
+  /** `warn` takes advice that goes with the answer whatever comes of the write. */
+  validateUpdate(object: JsonObject, old: JsonObject, warn: (text: string) => void): ErrorList
   warningsOnUpdate(object: JsonObject, old: JsonObject): string[]
   /** Whether an update without a resourceVersion overwrites whatever is stored. */
   readonly allowUnconditionalUpdate: boolean
