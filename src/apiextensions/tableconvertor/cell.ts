@@ -1,5 +1,5 @@
-import { isInteger, isNumber, isObject, type JsonValue, toFloat, fromFloat } from '../../apimachinery/json/value.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
+import { fromFloat, isInteger, isNumber, isObject, type JsonValue, toFloat } from '../../apimachinery/json/value.ts'
 import { print } from '../openapi-validation/go-print.ts'
 import { toInt64 } from '../openapi-validation/int64.ts'
 import { humanDuration } from './human-duration.ts'

@@ -1,5 +1,5 @@
-import { parseJsonPath } from '../../apimachinery/jsonpath/jsonpath.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { parseJsonPath } from '../../apimachinery/jsonpath/jsonpath.ts'
 import { type CellOf, cellOf } from './cell.ts'
 import { columnsOf, NAME_COLUMN } from './columns.ts'
 import { findByNames } from './plain-path.ts'
