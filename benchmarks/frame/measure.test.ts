@@ -1,18 +1,47 @@
 import { expect, test } from 'vitest'
 import { measure } from './measure.ts'
 
-const spin = (ms: number) => () => {
-  const end = performance.now() + ms
-  while (performance.now() < end);
+/** Two contenders whose work takes an exact time by a clock that only they move. */
+function contest(oursMs: number, peerMs: number, repeat?: number) {
+  let time = 0
+  const order: string[] = []
+  const contender = (name: string, ms: number) => ({
+    name,
+    prepare: () => void order.push(name),
+    run: () => {
+      time += ms
+    },
+  })
+  const sides = { ours: contender('ours', oursMs), peer: contender('peer', peerMs) }
+  const benchmark = { name: 'contest', goal: 2, ...sides, ...(repeat === undefined ? {} : { repeat }) }
+  return { benchmark, order, now: () => time }
 }
 
 test('the order is A B B A, and the ratio is ours to the peer', async () => {
-  const order: string[] = []
-  const contender = (name: string, ms: number) => ({ name, run: spin(ms), prepare: () => void order.push(name) })
-  const benchmark = { name: 'spin', ours: contender('ours', 1), peer: contender('peer', 0.25), goal: 2, repeat: 2 }
-  const measured = await measure(benchmark, 4)
+  const { benchmark, order, now } = contest(6, 2, 5)
+  const measured = await measure(benchmark, 4, now)
   expect(order).toEqual(['ours', 'peer', 'peer', 'ours', 'ours', 'peer', 'peer', 'ours'])
-  expect(measured).toMatchObject({ pairs: 4, repeat: 2, met: false })
-  expect(measured.ratio).toBeGreaterThan(2)
-  expect(measured.ours.p50).toBeGreaterThanOrEqual(1)
+  expect(measured).toEqual({
+    name: 'contest',
+    pairs: 4,
+    repeat: 5,
+    ours: { name: 'ours', p50: 6, p99: 6 },
+    peer: { name: 'peer', p50: 2, p99: 2 },
+    ratio: 3,
+    interval: [3, 3],
+    goal: 2,
+    met: false,
+  })
+})
+
+test('a goal is met when the interval reaches it', async () => {
+  const { benchmark, now } = contest(2, 1, 1)
+  expect(await measure(benchmark, 2, now)).toMatchObject({ ratio: 2, met: true })
+})
+
+test('short work is repeated until a sample takes ten milliseconds', async () => {
+  const { benchmark, now } = contest(0.5, 0.25)
+  const { repeat } = await measure(benchmark, 2, now)
+  expect(repeat * 0.25).toBeGreaterThanOrEqual(10)
+  expect(repeat).toBeLessThanOrEqual(64)
 })

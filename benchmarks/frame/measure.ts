@@ -27,12 +27,16 @@ const SAMPLE_MS = 10
 const WARM_UP_MS = 300
 
 /** Times both sides in the order A B B A, so that what gets slower over time hits both alike. */
-export async function measure({ name, ours, peer, goal, repeat: fixed }: Benchmark, pairs: number): Promise<Measured> {
-  const repeat = fixed ?? (await calibrate(ours, peer))
+export async function measure(
+  { name, ours, peer, goal, repeat: fixed }: Benchmark,
+  pairs: number,
+  now: Now = () => performance.now(),
+): Promise<Measured> {
+  const repeat = fixed ?? (await calibrate(ours, peer, now))
   const times: { ours: number[]; peer: number[] } = { ours: [], peer: [] }
   for (let pair = 0; pair < pairs; pair++) {
     const order = pair % 2 === 0 ? (['ours', 'peer'] as const) : (['peer', 'ours'] as const)
-    for (const side of order) times[side].push(await sample(side === 'ours' ? ours : peer, repeat))
+    for (const side of order) times[side].push(await sample(side === 'ours' ? ours : peer, repeat, now))
   }
   const ratios = times.ours.map((time, i) => time / (times.peer[i] ?? Number.NaN))
   const interval = medianInterval(ratios)
@@ -54,25 +58,28 @@ export async function measure({ name, ours, peer, goal, repeat: fixed }: Benchma
   }
 }
 
-async function sample({ run, prepare }: Contender, repeat: number): Promise<number> {
+/** A clock, in milliseconds. */
+export type Now = () => number
+
+async function sample({ run, prepare }: Contender, repeat: number, now: Now): Promise<number> {
   await prepare?.()
-  const start = performance.now()
+  const start = now()
   for (let i = 0; i < repeat; i++) {
     const result = run()
     if (result instanceof Promise) await result
   }
-  return performance.now() - start
+  return now() - start
 }
 
 // Warms up both sides, then finds how many runs of the faster one make a sample that the clock can tell.
-async function calibrate(ours: Contender, peer: Contender): Promise<number> {
+async function calibrate(ours: Contender, peer: Contender, now: Now): Promise<number> {
   let repeat = 1
   for (const contender of [ours, peer]) {
     let spent = 0
     let runs = 1
     let last = 0
     while (spent < WARM_UP_MS) {
-      last = await sample(contender, runs)
+      last = await sample(contender, runs, now)
       spent += last
       if (last < SAMPLE_MS) runs *= 2
     }
