@@ -1,3 +1,4 @@
+import type { FieldError } from '../../apimachinery/field/error.ts'
 import type { Fate, FieldFate } from '../../apimachinery/trace.ts'
 import { type Leaves, leavesOf } from './paths.ts'
 import type { TraceRecorder } from './recorder.ts'
@@ -34,6 +35,9 @@ const OWNED = new Set(
 
 const isOwned = (path: string): boolean => OWNED.has(path) || path.startsWith('metadata.managedFields')
 
+/** Errors of the scale paths name the field as the CRD does, with a dot in front. */
+const fieldOf = ({ field }: FieldError): string => field.replace(/^\./, '')
+
 const covers = (path: string, field: string): boolean =>
   field === path ||
   field.startsWith(`${path}.`) ||
@@ -54,7 +58,7 @@ export function fatesOf(trace: TraceRecorder, subresource: string): FieldFate[] 
   const stored = refused ? previous : leavesOf(snapshots.stored ?? snapshots.previous)
   const all: Leaves[] = [sent, defaulted, strategy, stored]
   const paths = new Set(all.flatMap((leaves) => [...leaves.keys()]))
-  for (const error of trace.errors) if (error.field !== '<nil>' && error.field !== '') paths.add(error.field)
+  for (const error of trace.errors) if (error.field !== '<nil>' && error.field !== '') paths.add(fieldOf(error))
   const rows = [...paths].map(
     (path): Row => ({
       path,
@@ -85,15 +89,16 @@ function fate(row: Row, trace: TraceRecorder, subresource: string): FieldFate | 
 }
 
 function refusedVerdict(row: Row, trace: TraceRecorder): Verdict | undefined {
-  const error =
-    trace.errors.find(({ field }) => field === row.path) ??
-    trace.errors.find(({ field }) => row.sent !== undefined && field !== '' && covers(row.path, field))
+  const near = (error: FieldError): boolean => row.sent !== undefined && error.field !== '' && covers(row.path, fieldOf(error))
+  const error = trace.errors.find((found) => fieldOf(found) === row.path) ?? trace.errors.find(near)
   return error === undefined
     ? undefined
     : { fate: 'refused', why: error.body, ...(error.origin === undefined ? {} : { rule: error.origin }) }
 }
 
 function verdictOf(row: Row, subresource: string): Verdict | undefined {
+  // A Scale names its own kind, which is never that of the object.
+  if (subresource === 'scale' && (row.path === 'apiVersion' || row.path === 'kind')) return undefined
   const { sent, pruned, defaulted, strategy, stored, previous, path } = row
   if (sent !== undefined && pruned === undefined && !isOwned(path))
     return { fate: 'pruned', why: 'the schema has no such property', rule: 'PN-1' }

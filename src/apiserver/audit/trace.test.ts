@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../apimachinery/trace.ts'
+import { CRDS, MERGE, startTestEngine, type TestEngine, WIDGETS, widget } from '../../controlplane/testing/engine.ts'
+
+const TRACED = { [TRACE_HEADER]: '1' }
+
+async function traced(
+  engine: TestEngine,
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Trace> {
+  const answer = await engine.send(method, path, body, { ...TRACED, ...headers })
+  const id = answer.headers.get(TRACE_HEADER) ?? ''
+  return (await engine.send('GET', TRACE_PATH + id)).body as unknown as Trace
+}
+
+const fates = (trace: Trace): string[] =>
+  trace.fields
+    .filter((f) => !f.unchanged)
+    .map((f) => `${f.path} ${f.fate}`)
+    .sort()
+const outcomes = (trace: Trace): string =>
+  trace.stages.map((s) => `${s.stage}:${s.outcome}${s.changed > 0 ? `(${s.changed})` : ''}`).join(' ')
+
+async function engineWithObject(): Promise<{ engine: TestEngine; version: string }> {
+  const engine = await startTestEngine()
+  await engine.install()
+  const created = await engine.send('POST', WIDGETS, widget('a', { replicas: 1 }))
+  return { engine, version: (created.body.metadata as { resourceVersion: string }).resourceVersion }
+}
+
+test('[TR-1] a request without the header has no trace', async () => {
+  const { engine } = await engineWithObject()
+  const answer = await engine.send('GET', `${WIDGETS}/a`)
+  expect(answer.headers.get(TRACE_HEADER)).toBe(null)
+  expect((await engine.send('GET', `${TRACE_PATH}x`)).body.message).toBe('traces.crdlab "x" not found')
+})
+
+test('[TR-2] every field of an update gets its fate, every station its count', async () => {
+  const { engine, version } = await engineWithObject()
+  const object = {
+    ...widget('a', { replicas: 5, typo: 1 }, { resourceVersion: version, generation: 99 }),
+    status: { phase: 'x' },
+  }
+  const trace = await traced(engine, 'PUT', `${WIDGETS}/a`, object)
+  expect(fates(trace)).toEqual([
+    'metadata.generation reset',
+    'spec.port defaulted',
+    'spec.replicas kept',
+    'spec.typo pruned',
+    'status.phase ignored',
+  ])
+  expect(outcomes(trace)).toBe(
+    'received:done pruned:done(1) defaulted:done(1) strategy:done(2) validated:done stored:done watch:done',
+  )
+  expect(trace.warnings).toEqual(['unknown field "spec.typo"'])
+  expect(trace.generation).toEqual({ before: '1', after: '2', reason: 'rose: .spec changed' })
+  expect(trace.resourceVersion).toMatchObject({ before: version, reason: 'changed; opaque' })
+})
+
+test('[TR-3] a refused write names the field, stops at validation and leaves both counters', async () => {
+  const { engine } = await engineWithObject()
+  const trace = await traced(engine, 'PATCH', `${WIDGETS}/a`, { spec: { replicas: -1 } }, MERGE)
+  expect(fates(trace)).toContain('spec.replicas refused')
+  expect(outcomes(trace)).toBe(
+    'received:done pruned:done defaulted:done strategy:done validated:failed(1) stored:skipped watch:skipped',
+  )
+  expect(trace.generation.reason).toBe('unchanged: the write was refused')
+  expect(trace.message).toContain('should be greater than or equal to 0')
+})
+
+test('[TR-4] a write that changes nothing says so', async () => {
+  const { engine } = await engineWithObject()
+  const trace = await traced(engine, 'PATCH', `${WIDGETS}/a`, { spec: { replicas: 1 } }, MERGE)
+  expect([trace.noOp, trace.resourceVersion.reason]).toEqual([true, 'unchanged: same stored text'])
+})
+
+test('[TR-2] /status ignores the spec, /scale all but replicas', async () => {
+  const { engine } = await engineWithObject()
+  const status = await traced(engine, 'PATCH', `${WIDGETS}/a/status`, { spec: { replicas: 9 }, status: { phase: 'up' } }, MERGE)
+  expect(fates(status)).toEqual(['spec.replicas ignored', 'status.phase kept'])
+  expect(status.generation).toMatchObject({ before: '1', after: '1' })
+  const scale = await traced(engine, 'PATCH', `${WIDGETS}/a/scale`, { spec: { replicas: 4 }, status: { replicas: 7 } }, MERGE)
+  expect(fates(scale)).toEqual(['spec.replicas kept', 'status.replicas ignored'])
+  expect(scale.generation).toMatchObject({ before: '1', after: '2' })
+})
+
+test('[TR-2] a CRD is traced like any object', async () => {
+  const engine = await startTestEngine()
+  const trace = await traced(engine, 'POST', CRDS, {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: 'x' },
+  })
+  expect(trace.status).toBe(422)
+  expect(trace.fields.filter((f) => f.fate === 'refused').map((f) => f.path)).toContain('spec.group')
+})

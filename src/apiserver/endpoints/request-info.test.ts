@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { ApiRequest } from './exchange.ts'
+import { requestInfo } from './request-info.ts'
+
+const request = (line: string): ApiRequest => {
+  const [method = '', target = ''] = line.split(' ')
+  const [path = '', query = ''] = target.split('?')
+  return { method, path, query: new URLSearchParams(query), header: () => undefined, body: '' }
+}
+
+const rows: [line: string, verb: string, what: string][] = [
+  ['GET /apis/ex.io/v1/namespaces/n/widgets', 'list', 'ex.io v1 n widgets - -'],
+  ['GET /apis/ex.io/v1/namespaces/n/widgets?watch=true', 'watch', 'ex.io v1 n widgets - -'],
+  ['GET /apis/ex.io/v1/namespaces/n/widgets?watch=false', 'list', 'ex.io v1 n widgets - -'],
+  ['GET /apis/ex.io/v1/namespaces/n/widgets?watch=0', 'list', 'ex.io v1 n widgets - -'],
+  ['GET /apis/ex.io/v1/namespaces/n/widgets?fieldSelector=metadata.name%3Da', 'list', 'ex.io v1 n widgets a -'],
+  ['GET /apis/ex.io/v1/namespaces/n/widgets/a', 'get', 'ex.io v1 n widgets a -'],
+  ['HEAD /apis/ex.io/v1/namespaces/n/widgets/a', 'get', 'ex.io v1 n widgets a -'],
+  ['PUT /apis/ex.io/v1/namespaces/n/widgets/a/status', 'update', 'ex.io v1 n widgets a status'],
+  ['PATCH /apis/ex.io/v1/namespaces/n/widgets/a/scale', 'patch', 'ex.io v1 n widgets a scale'],
+  ['POST /apis/ex.io/v1/namespaces/n/widgets', 'create', 'ex.io v1 n widgets - -'],
+  ['DELETE /apis/ex.io/v1/namespaces/n/widgets', 'deletecollection', 'ex.io v1 n widgets - -'],
+  ['DELETE /apis/ex.io/v1/namespaces/n/widgets/a', 'delete', 'ex.io v1 n widgets a -'],
+  ['GET /apis/ex.io/v1/widgets', 'list', 'ex.io v1 - widgets - -'],
+  ['GET /api/v1/namespaces', 'list', '- v1 - namespaces - -'],
+  ['GET /api/v1/namespaces/n', 'get', '- v1 n namespaces n -'],
+  ['GET /api/v1/namespaces/n/status', 'get', '- v1 n namespaces n status'],
+  ['OPTIONS /apis/ex.io/v1/namespaces/n/widgets', '', 'ex.io v1 n widgets - -'],
+]
+
+test.each(rows)('[RQ-1] %s is %s of %s', (line, verb, what) => {
+  const info = requestInfo(request(line))
+  const { group, version, namespace, resource, name, subresource } = info
+  const shown = [group, version, namespace, resource, name, subresource].map((part) => part || '-').join(' ')
+  expect([info.isResourceRequest, info.verb, shown]).toEqual([true, verb, what])
+})
+
+test.each(['GET /', 'GET /version', 'GET /apis', 'GET /apis/ex.io', 'GET /apis/ex.io/v1', 'GET /crdlab/traces/x'])(
+  '[RQ-1] %s is no request for a resource',
+  (line) => {
+    expect(requestInfo(request(line)).isResourceRequest).toBe(false)
+  },
+)

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { decodeContinue, encodeContinue } from './continue-token.ts'
+
+test('[LS-2] a token carries the version of the state and the key to go on from', () => {
+  const token = encodeContinue({ resourceVersion: 42, start: 'default/a' })
+  expect(token).toMatch(/^[\w-]+$/)
+  expect(decodeContinue(token)).toEqual({ resourceVersion: 42, start: 'default/a' })
+})
+
+const encoded = (text: string): string => btoa(text)
+
+const rows: [name: string, token: string, why: string][] = [
+  ['no base64', '!!!', 'illegal base64 data at input byte 0'],
+  ['no JSON', encoded('{'), 'unexpected end of JSON input'],
+  ['another version', encoded('{"v":"x","rv":1,"start":"a"}'), 'server does not recognize this encoded version "x"'],
+  [
+    'no version of the state',
+    encoded('{"v":"meta.k8s.io/v1","rv":0,"start":"a"}'),
+    'incorrect encoded start resourceVersion (version meta.k8s.io/v1)',
+  ],
+  ['no key', encoded('{"v":"meta.k8s.io/v1","rv":1,"start":""}'), 'encoded start key empty (version meta.k8s.io/v1)'],
+]
+
+test.each(rows)('[LS-3] a token with %s is refused', (_name, token, why) => {
+  expect(() => decodeContinue(token)).toThrow(`invalid continue token: continue key is not valid: ${why}`)
+})
