@@ -63,6 +63,20 @@ describe('group commit', () => {
     expect(backend.resourceVersion).toBe(5)
   })
 
+  test('[SG-4] a decision sees the newest write to its key also when an older one was committed meanwhile', async () => {
+    const { backend, storage } = await gated()
+    const writes = [write(storage, A, 1), write(storage, A, 2)]
+    await backend.succeed()
+    const seen: unknown[] = []
+    const last = storage.write(A, (current) => {
+      seen.push(specOf(current), current?.resourceVersion)
+      return { kind: 'none' }
+    })
+    expect(seen).toEqual([2, 3])
+    await backend.succeed()
+    await Promise.all([...writes, last])
+  })
+
   test('[SG-17] nobody reads, lists, counts or hears what is not committed', async () => {
     const { backend, storage } = await gated()
     const heard = new Recorder()

@@ -91,6 +91,16 @@ describe('a commit that fails', () => {
     })
   }
 
+  test('[SG-27] a commit that collides with another engine ends this one: it makes no transaction any more', async () => {
+    const storage = await opened()
+    faults.fail(1, { kind: 'abort', error: 'ConstraintError' })
+    const message = 'the workspace is in use by another tab'
+    await expect(write(storage, A, 1)).rejects.toMatchObject({ reason: 'unavailable', message })
+    const before = faults.transactions
+    await expect(write(storage, A, 1)).rejects.toMatchObject({ reason: 'unavailable', message })
+    expect(faults.transactions).toBe(before)
+  })
+
   test('[SG-22] the message says what the browser said', async () => {
     const storage = await opened()
     for (const n of [1, 2]) faults.fail(n, { kind: 'lost answer' })

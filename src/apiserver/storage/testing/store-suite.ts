@@ -48,13 +48,14 @@ export const storeBehaviours: readonly Behaviour[] = [
     name: '[SG-2] a resourceVersion that stands elsewhere in the object too is left as it is',
     async run(fixture) {
       const storage = await opened(fixture)
-      const seen = '{"metadata":{"name":"a"},"status":{"resourceVersion":"2"},"spec":'
+      const seen = '{"data":{"resourceVersion":"2"},"metadata":{"name":"a"},"spec":'
       await storage.write(A, put(`${seen}1}`))
       const { object } = await storage.write(A, put(`${seen}2}`))
-      expect(object?.text).toBe('{"metadata":{"name":"a","resourceVersion":"3"},"spec":2,"status":{"resourceVersion":"2"}}')
+      expect(object?.text).toBe('{"data":{"resourceVersion":"2"},"metadata":{"name":"a","resourceVersion":"3"},"spec":2}')
+      await storage.write(A, put('{"data":{"resourceVersion":"4"},"metadata":{"name":"a"},"spec":2}'))
       const last = await storage.write(A, remove)
-      expect(last.object?.text).toBe('{"metadata":{"name":"a","resourceVersion":"4"},"spec":2,"status":{"resourceVersion":"2"}}')
-      expect(storage.resourceVersion).toBe(4)
+      expect(last.object?.text).toBe('{"data":{"resourceVersion":"4"},"metadata":{"name":"a","resourceVersion":"5"},"spec":2}')
+      expect(storage.resourceVersion).toBe(5)
     },
   },
   {

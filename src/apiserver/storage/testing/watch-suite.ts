@@ -107,6 +107,49 @@ export const watchBehaviours: readonly Behaviour[] = [
     },
   },
   {
+    name: '[SG-10] a watch that starts while others are being told hears nothing twice',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      const now = new Recorder()
+      const past = new Recorder()
+      let started = false
+      const starter = {
+        event: () => {
+          if (started) return
+          started = true
+          storage.watch('/', undefined, now)
+          storage.watch('/', 1, past)
+        },
+        closed: () => undefined,
+      }
+      storage.watch('/example.com/widgets/other/', undefined, starter)
+      await Promise.all([write(storage, A, 1), write(storage, B, 1), write(storage, A, 2), write(storage, B, 2)])
+      const versions = past.events.map(({ resourceVersion }) => resourceVersion)
+      expect(versions).toEqual([2, 3, 4, 5])
+      const later = now.events.map(({ resourceVersion }) => resourceVersion)
+      expect(later).toEqual(versions.slice(versions.length - later.length))
+    },
+  },
+  {
+    name: '[SG-10] a listener that writes while it is told the past hears the past first',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      for (const spec of [1, 2, 3]) await write(storage, A, spec)
+      const heard = new Recorder()
+      const writes: Promise<unknown>[] = []
+      const echo = {
+        event: (event: Parameters<Recorder['event']>[0]) => {
+          heard.event(event)
+          if (event.resourceVersion < 4) writes.push(write(storage, B, event.resourceVersion))
+        },
+        closed: () => heard.closed(),
+      }
+      storage.watch('/', 1, echo)
+      await Promise.all(writes)
+      expect(heard.events.map(({ resourceVersion }) => resourceVersion)).toEqual([2, 3, 4, 5, 6])
+    },
+  },
+  {
     name: '[SG-13] a listener that throws loses its own watch and nothing else',
     async run(fixture) {
       const storage = await opened(fixture)
