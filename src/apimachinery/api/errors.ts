@@ -87,7 +87,8 @@ export const timeout = (message: string, retryAfterSeconds: number): StatusError
 export const methodNotSupported = (of: GroupResource, verb: string): StatusError =>
   new StatusError(405, 'MethodNotAllowed', `${verb} is not supported on resources of kind "${qualified(of)}"`, about(of, ''))
 
-export const tooLargeEntity = (message: string): StatusError => new StatusError(413, 'RequestEntityTooLarge', message)
+export const tooLargeEntity = (message: string): StatusError =>
+  new StatusError(413, 'RequestEntityTooLarge', `Request entity too large: ${message}`)
 
 export const tooLargeResourceVersion = (requested: number, current: number, retryAfterSeconds: number): StatusError =>
   new StatusError(
