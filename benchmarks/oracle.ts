@@ -1,7 +1,6 @@
-import { EXAMPLES } from '../src/examples/catalogue.ts'
 import { serve } from '../src/hosts/node/serve.ts'
 import type { Benchmark, Suite } from './frame/benchmark.ts'
-import { WEB_APPS, webApp } from './inputs/engine.ts'
+import { WEB_APPS, webApp, webAppCrd } from './inputs/engine.ts'
 
 const COUNT = 10_000
 const AT_ONCE = 32
@@ -33,7 +32,7 @@ export const suite: Suite = async () => {
 }
 
 async function fill(base: string): Promise<void> {
-  await post(base, CRDS, EXAMPLES[0]?.crd ?? '', 'application/yaml')
+  await post(base, CRDS, webAppCrd(), 'application/json')
   // A real server serves a CRD some time after it was created, and makes the first creation wait.
   while ((await fetch(base + WEB_APPS)).status !== 200) await new Promise((done) => setTimeout(done, 100))
   for (let i = 0; i < COUNT; i += AT_ONCE) {

@@ -1,3 +1,4 @@
+import type { Backend } from '../src/apiserver/storage/interfaces.ts'
 import { memoryBackend } from '../src/apiserver/storage/memory/backend.ts'
 import { openStorage } from '../src/apiserver/storage/store.ts'
 import { type ControlPlane, createControlPlane } from '../src/controlplane/control-plane.ts'
@@ -10,9 +11,15 @@ export interface Engine extends Server {
   readonly plane: ControlPlane
 }
 
+/** A real server has written a little before the first request; scenarios tell small resourceVersions from its own. */
+const VERSION_AT_START = 100
+
 /** A new, empty engine. */
 export async function startEngine(): Promise<Engine> {
-  const storage = await openStorage(memoryBackend(), { clock: systemClock })
+  const backend: Backend = Object.assign(memoryBackend(), {
+    load: () => Promise.resolve({ resourceVersion: VERSION_AT_START, compacted: VERSION_AT_START, objects: [], log: [] }),
+  })
+  const storage = await openStorage(backend, { clock: systemClock })
   const plane = createControlPlane({ storage, clock: systemClock, random: systemRandom, bare: true })
   return { plane, base: 'http://localhost', fetch: (url, init) => plane.handle(new Request(url, init)) }
 }

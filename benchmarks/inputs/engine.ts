@@ -1,3 +1,5 @@
+import { stringify } from '../../src/apimachinery/json/serialize.ts'
+import { parseYaml } from '../../src/apimachinery/yaml/parse.ts'
 import { memoryBackend } from '../../src/apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../src/apiserver/storage/store.ts'
 import { type ControlPlane, createControlPlane } from '../../src/controlplane/control-plane.ts'
@@ -17,6 +19,12 @@ export async function startEngine(): Promise<ControlPlane> {
   })
   await plane.idle()
   return plane
+}
+
+/** JSON text of the WebApp example without its CEL rules: what they cost is measured by itself. */
+export function webAppCrd(): string {
+  const crd = JSON.parse(stringify(parseYaml(EXAMPLES[0]?.crd ?? '').value)) as object
+  return JSON.stringify(crd, (key, value: unknown) => (key === 'x-kubernetes-validations' ? undefined : value))
 }
 
 /** Sends a request to the engine and returns the text of the answer. Throws when it is an error. */

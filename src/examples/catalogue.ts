@@ -32,7 +32,7 @@ export const EXAMPLES: readonly Example[] = [
     name: 'webapps.demo.crdlab.dev',
     kind: 'WebApp',
     summary: 'A small web application: spec, status and scale',
-    traits: ['status', 'scale', 'defaults', 'list map'],
+    traits: ['status', 'scale', 'defaults', 'CEL'],
     crd: webApp,
     objects: [storefront, checkout],
   },
