@@ -16,15 +16,10 @@ export interface SlimRecord {
   readonly text?: string
 }
 
-/** The records of one commit, with a sum over them. */
-export interface SlimBatch {
-  readonly sum: string
-  readonly records: readonly SlimRecord[]
-}
-
-export function slim(log: readonly LogRecord[]): SlimBatch {
-  const records = log.map(slimRecord)
-  return { sum: sumOf(records), records }
+/** The records of one commit as a text with a sum before it: `SUM JSON`. A text is stored and read faster than objects. */
+export function slim(log: readonly LogRecord[]): string {
+  const text = JSON.stringify(log.map(slimRecord))
+  return `${checksum(text)} ${text}`
 }
 
 function slimRecord({ resourceVersion, type, key, text, previous, previousVersion, time }: LogRecord): SlimRecord {
@@ -35,22 +30,11 @@ function slimRecord({ resourceVersion, type, key, text, previous, previousVersio
 
 /** The records of a stored batch, or `undefined` when it is damaged. */
 export function openBatch(batch: unknown): readonly SlimRecord[] | undefined {
-  if (typeof batch !== 'object' || batch === null || !('records' in batch) || !('sum' in batch)) return undefined
+  if (typeof batch !== 'string') return undefined
+  const space = batch.indexOf(' ')
+  const text = batch.slice(space + 1)
   // What carries the right sum was written by `slim`.
-  const records = batch.records as readonly SlimRecord[]
-  try {
-    return sumOf(records) === batch.sum ? records : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function sumOf(records: readonly SlimRecord[]): string {
-  const parts: string[] = []
-  for (const { version, type, key, time, previous = '', previousVersion = 0, text = '' } of records) {
-    parts.push(`${version} ${type} ${time} ${previousVersion} ${key}`, previous, text)
-  }
-  return checksum(...parts)
+  return space > 0 && checksum(text) === batch.slice(0, space) ? (JSON.parse(text) as SlimRecord[]) : undefined
 }
 
 export interface FullLog {

@@ -80,7 +80,7 @@ describe('damage', () => {
     test(`[SG-26] damage in the history of ${name}: what is older is given up, the objects stay`, async () => {
       const workspace = `log ${key}`
       await filled(workspace)
-      await damage(workspace, 'log', key, (batch) => ({ ...(batch as object), sum: '00000000' }))
+      await damage(workspace, 'log', key, flip)
       const { storage, backend } = await opened(workspace)
       expect([storage.resourceVersion, storage.oldestResourceVersion, storage.count('/')]).toEqual([4, oldest, 2])
       expect(backend.report).toMatchObject({ damaged: [], historyLost: true })

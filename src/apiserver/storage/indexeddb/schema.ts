@@ -11,7 +11,7 @@ export const FORMAT = 1
 export const Stores = {
   /** Key: the object's key. Value: see `encodeRecord`. */
   objects: 'objects',
-  /** Key: the resourceVersion before the commit. Value: the commit's `SlimBatch`. No two commits can follow the same state. */
+  /** Key: the resourceVersion before the commit. Value: see `slim`. No two commits can follow the same state. */
   log: 'log',
   /** Under `STATE` the text of a `State`. */
   meta: 'meta',
