@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { type Edits, requestWith, SPEC_SCHEMA } from '../validation/testing/crd.ts'
@@ -39,6 +40,25 @@ describe('decodeCustomResourceDefinition drops and names unknown fields', () => 
     const edits = { [`${SPEC_SCHEMA}/items`]: '{"type":"string","foo":1}' }
     expect(stored(edits, `${SPEC_SCHEMA}/items`)).toBe('{"type":"string"}')
   })
+})
+
+describe('decodeCustomResourceDefinition notices duplicate fields', () => {
+  const rows: [string, string, string[]][] = [
+    ['of its own', '{"spec":{"scope":"Cluster","scope":"Cluster"}}', ['spec.scope']],
+    [
+      'of schemas',
+      '{"spec":{"versions":[{"schema":{"openAPIV3Schema":{"properties":{"a":{"type":"x","type":"y"},"a":{}}}}}]}}',
+      ['spec.versions[0].schema.openAPIV3Schema.properties.a.type', 'spec.versions[0].schema.openAPIV3Schema.properties.a'],
+    ],
+    ['but not inside of items', '{"spec":{"versions":[{"schema":{"openAPIV3Schema":{"items":{"type":"x","type":"y"}}}}]}}', []],
+    ['nor of or in unknown fields', '{"spec":{"foo":{"a":1,"a":2},"foo":1}}', []],
+  ]
+  for (const [name, text, expected] of rows) {
+    it(`[CV-1] ${name}`, () => {
+      const { value, duplicates } = parseJson(text)
+      expect(decodeCustomResourceDefinition(value, duplicates).duplicates).toEqual(expected)
+    })
+  }
 })
 
 describe('decodeCustomResourceDefinition says where a type is wrong', () => {
