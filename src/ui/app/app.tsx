@@ -37,16 +37,9 @@ function Shell() {
   useKeys({ '?': () => setHelping(true), g: () => navigate(homeAt(workspace)) })
   return (
     <div className="app">
-      <a
-        className="btn skip"
-        href="#content"
-        onClick={(event) => {
-          event.preventDefault()
-          document.getElementById('content')?.focus()
-        }}
-      >
+      <button type="button" className="btn skip" onClick={() => document.getElementById('content')?.focus()}>
         {t.app.skip}
-      </a>
+      </button>
       <TopBar onHelp={() => setHelping(true)} />
       <Rail view={address?.view ?? 'home'} />
       <main className="main" id="content" tabIndex={-1} style={{ outline: 0, gridTemplateRows: 'auto minmax(0, 1fr)' }}>

@@ -15,7 +15,8 @@ export function keyName(event: KeyboardEvent): string {
   const parts: string[] = []
   if (event.ctrlKey || event.metaKey) parts.push('Ctrl')
   if (event.altKey) parts.push('Alt')
-  parts.push(event.altKey && event.code.startsWith('Digit') ? event.code.slice(5) : event.key)
+  const key = event.key === 'Escape' ? 'esc' : event.key
+  parts.push(event.altKey && event.code.startsWith('Digit') ? event.code.slice(5) : key)
   return parts.join('+')
 }
 

@@ -1,5 +1,5 @@
 import { Activity, Target } from 'lucide-react'
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { Unreachable } from '../../client/api-status.ts'
 import { numberOf } from '../resource/conditions.ts'
@@ -20,21 +20,23 @@ interface LinesProps {
 
 /** Lines of which those that changed last are tinted. */
 function Lines({ lines, tone, most }: LinesProps) {
-  const before = useRef<readonly MiniLine[]>(lines)
+  const keyed = useMemo(
+    () => lines.slice(0, most).map((line, i) => ({ ...line, id: `${i} ${line.key}`, n: i + 1 })),
+    [lines, most],
+  )
+  const before = useRef(new Map<string, string>())
   const [lit, setLit] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
-    const old = new Map(before.current.map((line, i) => [`${i} ${line.key}`, line.value]))
-    const changed = lines.flatMap((line, i) =>
-      old.has(`${i} ${line.key}`) && old.get(`${i} ${line.key}`) !== line.value ? [`${i} ${line.key}`] : [],
-    )
+    const old = before.current
+    const changed = keyed.filter(({ id, value }) => old.has(id) && old.get(id) !== value).map(({ id }) => id)
     if (changed.length > 0) setLit(new Set(changed))
-    before.current = lines
-  }, [lines])
+    before.current = new Map(keyed.map(({ id, value }) => [id, value]))
+  }, [keyed])
   return (
     <div className="code">
-      {lines.slice(0, most).map((line, i) => (
-        <div key={`${i} ${line.key}`} className={`ln ${lit.has(`${i} ${line.key}`) ? `on t-${tone}` : ''}`}>
-          <span className="n">{i + 1}</span>
+      {keyed.map((line) => (
+        <div key={line.id} className={`ln ${lit.has(line.id) ? `on t-${tone}` : ''}`}>
+          <span className="n">{line.n}</span>
           <span className="m" />
           <span className="t">
             <span className="p">{line.indent}</span>
@@ -81,6 +83,8 @@ export function SpecCard({ example, invite }: { readonly example: RunningExample
   const shown = Math.min(Math.max(replicas, LEAST), MOST)
   const style = { '--at': `${((shown - LEAST) / (MOST - LEAST)) * 100}%` } as CSSProperties
   const ready = useApp((state) => state.you !== undefined)
+  const spec = example.live.object?.spec
+  const specLines = useMemo(() => miniLines(spec), [spec])
   return (
     <section className="card edge t-spec" aria-label="spec">
       <header>
@@ -111,7 +115,7 @@ export function SpecCard({ example, invite }: { readonly example: RunningExample
           ))}
         </div>
       </div>
-      <Lines lines={miniLines(example.live.object?.spec)} tone="kept" most={5} />
+      <Lines lines={specLines} tone="kept" most={5} />
       <PaneRules endpoint="" splitStatus most={2} />
     </section>
   )
@@ -128,6 +132,7 @@ function statusLines(object: JsonObject | undefined): MiniLine[] {
 }
 
 export function StatusCard({ object }: { readonly object: JsonObject | undefined }) {
+  const lines = useMemo(() => statusLines(object), [object])
   return (
     <section className="card edge t-status" aria-label="status">
       <header>
@@ -135,7 +140,7 @@ export function StatusCard({ object }: { readonly object: JsonObject | undefined
         status
         <small>{t.home.controllerWrites}</small>
       </header>
-      <Lines lines={statusLines(object)} tone="status" most={9} />
+      <Lines lines={lines} tone="status" most={9} />
       <PaneRules endpoint="status" splitStatus most={2} />
     </section>
   )

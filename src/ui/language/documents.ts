@@ -34,7 +34,7 @@ const textAt = (value: JsonValue | undefined, ...path: string[]): string => {
   return typeof at === 'string' ? at : ''
 }
 
-function describe(value: JsonValue, line: number, body: string, contentType: FoundDocument['contentType']): FoundDocument {
+function outline(value: JsonValue, line: number, body: string, contentType: FoundDocument['contentType']): FoundDocument {
   const found = {
     line,
     apiVersion: textAt(value, 'apiVersion'),
@@ -65,12 +65,12 @@ function unpack(value: JsonValue, line: number, body: string, contentType: Found
     value.metadata !== undefined &&
     textAt(value, 'metadata', 'name') === ''
   ) {
-    return value.items.map((item) => describe(item, line, stringify(item), 'application/json'))
+    return value.items.map((item) => outline(item, line, stringify(item), 'application/json'))
   }
   if (isObject(value) && Array.isArray(value.items) && textAt(value, 'kind') === 'List') {
-    return value.items.map((item) => describe(item, line, stringify(item), 'application/json'))
+    return value.items.map((item) => outline(item, line, stringify(item), 'application/json'))
   }
-  return [describe(value, line, body, contentType)]
+  return [outline(value, line, body, contentType)]
 }
 
 /** Cuts a text at its `---` lines, as kubectl does. */

@@ -61,7 +61,7 @@ export function Drawer() {
     setTab(next)
   }
   return (
-    <footer className="drawer" aria-label={t.log.title}>
+    <section className="drawer" aria-label={t.log.title}>
       <div className="drawer-bar">
         <IconButton
           icon={open ? ChevronDown : ChevronUp}
@@ -126,6 +126,6 @@ export function Drawer() {
             (current === undefined ? <p className="log-detail faint">{t.log.choose}</p> : <RequestDetail exchange={current} />)}
         </div>
       )}
-    </footer>
+    </section>
   )
 }

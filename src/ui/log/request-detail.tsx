@@ -4,6 +4,7 @@ import { Unreachable } from '../../client/api-status.ts'
 import { curlOf, kubectlOf } from '../../client/kubectl.ts'
 import { type Exchange, urlOf } from '../../client/transport.ts'
 import { CopyButton } from '../components/copy.tsx'
+import { REACHABLE } from '../components/reachable.ts'
 import { appStore } from '../stores/store.ts'
 import { t } from '../strings/catalogue.ts'
 import { versionMove } from './entries.ts'
@@ -14,7 +15,7 @@ function Body({ title, text }: { readonly title: string; readonly text: string }
   return (
     <>
       <h3>{title}</h3>
-      <section className="code-scroll" tabIndex={0} aria-label={title}>
+      <section className="code-scroll" {...REACHABLE} aria-label={title}>
         {pretty(text)}
       </section>
     </>
@@ -64,7 +65,7 @@ export function RequestDetail({ exchange }: { readonly exchange: Exchange }) {
       <h3>kubectl</h3>
       <section
         className="code-scroll wrap-mono"
-        tabIndex={0}
+        {...REACHABLE}
         aria-label="kubectl"
         style={{ whiteSpace: 'pre-wrap', maxBlockSize: 120 }}
       >

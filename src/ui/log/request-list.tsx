@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type Exchange, urlOf } from '../../client/transport.ts'
+import { REACHABLE } from '../components/reachable.ts'
 import { useApp } from '../stores/store.ts'
 import { t } from '../strings/catalogue.ts'
 import { clockTime, toneOfCode, versionMove } from './entries.ts'
@@ -46,7 +47,7 @@ export function RequestList({ exchanges }: { readonly exchanges: readonly Exchan
     if (target.scrollHeight - target.scrollTop - target.clientHeight < 120) target.scrollTop = target.scrollHeight
   }, [count])
   return (
-    <section className="log-list" ref={element} aria-label={t.log.requests} tabIndex={0}>
+    <section className="log-list" ref={element} aria-label={t.log.requests} {...REACHABLE}>
       {exchanges.length === 0 && <p className="empty sm">{t.log.empty}</p>}
       {exchanges.map((exchange) => (
         <Line key={exchange.id} exchange={exchange} current={exchange.id === selected} onSelect={select} />

@@ -1,3 +1,4 @@
+import { REACHABLE } from '../components/reachable.ts'
 import { useApp } from '../stores/store.ts'
 import { t } from '../strings/catalogue.ts'
 import { clockTime } from './entries.ts'
@@ -6,7 +7,7 @@ import { clockTime } from './entries.ts'
 export function WatchList() {
   const watches = useApp((state) => state.watches)
   return (
-    <section className="log-list" aria-label={t.log.watch} tabIndex={0} style={{ gridColumn: '1 / -1' }}>
+    <section className="log-list" aria-label={t.log.watch} {...REACHABLE} style={{ gridColumn: '1 / -1' }}>
       <table className="table" style={{ minInlineSize: 760 }}>
         <colgroup>
           <col style={{ width: 90 }} />

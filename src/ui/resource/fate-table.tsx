@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Fate, FieldFate, Stage, Trace } from '../../apimachinery/trace.ts'
 import { useMedia } from '../app/theme.ts'
+import { REACHABLE } from '../components/reachable.ts'
 import { FATE_ICONS } from '../editor/fate-icons.ts'
 import type { Send } from '../stores/sends.ts'
 import { t } from '../strings/catalogue.ts'
@@ -140,7 +141,7 @@ export function FateTable({ send, trace, stage }: Props) {
       </header>
       {shown.length === 0 && <p className="say">{trace.noOp ? t.fate.noOp : t.fate.none}</p>}
       {shown.length > 0 && (
-        <section className="fate-scroll" tabIndex={0} aria-label={t.fate.title}>
+        <section className="fate-scroll" {...REACHABLE} aria-label={t.fate.title}>
           <table className="table">
             <colgroup>
               <col style={{ width: 200 }} />

@@ -45,14 +45,15 @@ function words(fate: FieldFate): string {
 const short = (value: string): string => (value.length > 18 ? `${value.slice(0, 17)}…` : value)
 
 /** What the trace says of each field, beside its line. Fields that changed nothing are left quiet. */
-export function marksOfFates(fates: readonly FieldFate[], fields: readonly FieldLines[], text: string): Marks {
+export function marksOfFates(fates: readonly FieldFate[], fields: readonly FieldLines[], text: string, refused = false): Marks {
   const lines = index(fields)
   const rows = text.split('\n')
   const marks: LineMark[] = []
   const notes: LineNote[] = []
   const ghosts: Ghost[] = []
   for (const fate of fates) {
-    if (fate.unchanged && fate.fate === 'kept') continue
+    // Of a write that was refused nothing was kept.
+    if (fate.fate === 'kept' && (fate.unchanged || refused || fate.path === 'metadata.resourceVersion')) continue
     const path = samePath(fate.path)
     const own = lines.get(path)
     if (own !== undefined) {

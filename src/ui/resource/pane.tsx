@@ -1,5 +1,5 @@
 import { Activity, CircleOff, History, type LucideIcon, Scaling, Target } from 'lucide-react'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { Subresource } from '../../client/resource-type.ts'
@@ -88,7 +88,7 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
   const text: SendText = { endpoint, text: pane.text, base: pane.base, baseVersion: pane.baseVersion }
   const problem = pane.mode === 'draft' ? checked.problem : undefined
   const { showSent } = pane
-  const onSend = useCallback(async (): Promise<void> => {
+  const onSend = async (): Promise<void> => {
     if (busy) return
     setBusy(true)
     try {
@@ -97,7 +97,7 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
     } finally {
       setBusy(false)
     }
-  }, [busy, target, text, choice, showSent])
+  }
   return (
     <section className={`pane edge t-${tone}`} aria-labelledby={`pane-${word}`} data-endpoint={word}>
       <PaneHead target={target} endpoint={endpoint}>

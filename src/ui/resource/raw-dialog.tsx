@@ -1,5 +1,6 @@
 import type { Exchange } from '../../client/transport.ts'
 import { PageDialog } from '../components/modal.tsx'
+import { REACHABLE } from '../components/reachable.ts'
 import { pretty } from '../log/pretty.ts'
 import { t } from '../strings/catalogue.ts'
 
@@ -12,7 +13,7 @@ export function RawDialog({ exchange, onClose }: { readonly exchange: Exchange; 
       onClose={onClose}
       width="dialog-wide"
     >
-      <section className="code-scroll" tabIndex={0} aria-label={t.verdict.raw} style={{ maxBlockSize: '60dvh' }}>
+      <section className="code-scroll" {...REACHABLE} aria-label={t.verdict.raw} style={{ maxBlockSize: '60dvh' }}>
         {pretty(exchange.text)}
       </section>
     </PageDialog>

@@ -1,7 +1,7 @@
 import { Ghost, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, useLocation } from 'wouter'
-import { qualifiedName, type ResourceType } from '../../client/resource-type.ts'
+import { qualifiedName, type ResourceType, type Subresource } from '../../client/resource-type.ts'
 import { type ObjectAddress, objectAt, resourcesAt } from '../app/address.ts'
 import { useKeys } from '../app/keys.ts'
 import { useKinds, useResourceType } from '../live/kinds.ts'
@@ -58,15 +58,15 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
   const wires = useMemo(() => scalePathsOf(crd.object, type.version), [crd.object, type.version])
   const send = useApp((state) => state.sends[addressOf(target)])
   const [, navigate] = useLocation()
-  const to = (endpoint: '' | 'status' | 'scale', word: string) => () => {
+  const show = (endpoint: Subresource, word: string): void => {
     navigate(objectAt(workspace, type, namespace ?? '', name, endpoint), { replace: true })
     setTimeout(() => focusPane(word), 50)
   }
   useKeys({
-    'Alt+1': to('', 'spec'),
-    'Alt+2': to('status', 'status'),
-    'Alt+3': to('scale', 'scale'),
-    Escape: () => navigate(resourcesAt(workspace, type, namespace)),
+    'Alt+1': () => show('', 'spec'),
+    'Alt+2': () => show('status', 'status'),
+    'Alt+3': () => show('scale', 'scale'),
+    esc: () => navigate(resourcesAt(workspace, type, namespace)),
   })
   if (live.state === 'gone' && live.object === undefined) {
     return <Nothing words={t.resource.notFound(qualifiedName(type), name)} list={resourcesAt(workspace, type, namespace)} />

@@ -109,7 +109,7 @@ export function useMarks(facts: Facts, send: Send | undefined): Marks {
     const fates = send.trace?.fields ?? []
     const causes = send.failure?.causes ?? []
     const refused = fates.some((fate) => fate.fate === 'refused')
-    const made = marksOfFates(fates, checked.fields, text)
+    const made = marksOfFates(fates, checked.fields, text, send.failure !== undefined)
     const caused = refused ? NO_MARKS : marksOfCauses(causes, checked.fields)
     const notes = [...made.notes, ...caused.notes]
     const taken = new Set(notes.map((note) => note.line))

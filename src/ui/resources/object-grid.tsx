@@ -18,6 +18,9 @@ export interface ShownColumn {
 
 const HEAD = 26
 
+/** A table whose rows are reached by the arrow keys is a grid with one tab stop. */
+const GRID = { role: 'grid', tabIndex: 0 } as const
+
 function widthOf({ column, index }: ShownColumn): string {
   if (index === 0) return 'minmax(180px, 1.6fr)'
   if (isAge(column)) return '84px'
@@ -40,66 +43,73 @@ interface RowProps {
 
 const GridRow = memo(function GridRow({ row, index, height, columns, showNamespace, href, active, changed }: RowProps) {
   return (
-    <div
+    <tr
       key={changed}
-      role="row"
       id={`row-${row.key}`}
       aria-rowindex={index + 2}
       aria-selected={active}
-      tabIndex={-1}
       className={`datagrid-row ${changed > 0 ? 'was-changed' : ''}`}
       data-index={index}
-      style={{ transform: `translateY(${index * height + HEAD}px)`, blockSize: height }}
+      style={{ transform: `translateY(${index * height}px)`, blockSize: height }}
     >
-      {showNamespace && (
-        <span role="gridcell" className="mono faint">
-          {row.namespace}
-        </span>
-      )}
-      {columns.map(({ column, index: place }) => (
-        <span
-          key={column.name}
-          role="gridcell"
-          className={place === 0 ? 'mono' : isNumeric(column) ? 'mono num' : isAge(column) ? 'num' : ''}
-        >
-          {place === 0 ? (
-            <Link href={href} tabIndex={-1} title={row.name}>
-              {row.name}
-            </Link>
-          ) : isAge(column) && row.created !== '' ? (
-            <Age created={row.created} />
-          ) : (
-            <span title={textOf(row, column, place, 0)}>{textOf(row, column, place, 0)}</span>
-          )}
-        </span>
+      {showNamespace && <td className="mono faint">{row.namespace}</td>}
+      {columns.map((shown) => (
+        <Cell key={shown.column.name} row={row} shown={shown} href={href} />
       ))}
-    </div>
+    </tr>
   )
 })
 
+function Cell({ row, shown, href }: { readonly row: Row; readonly shown: ShownColumn; readonly href: string }) {
+  const { column, index } = shown
+  if (index === 0) {
+    return (
+      <td className="mono">
+        <Link href={href} tabIndex={-1} title={row.name}>
+          {row.name}
+        </Link>
+      </td>
+    )
+  }
+  if (isAge(column) && row.created !== '') {
+    return (
+      <td className="num">
+        <Age created={row.created} />
+      </td>
+    )
+  }
+  const text = textOf(row, column, index, 0)
+  return (
+    <td className={isNumeric(column) ? 'mono num' : ''} title={text}>
+      {text}
+    </td>
+  )
+}
+
 function Head({ columns, showNamespace, sort, onSort }: Pick<Props, 'columns' | 'showNamespace' | 'sort' | 'onSort'>) {
   return (
-    <div role="row" className="datagrid-head" aria-rowindex={1}>
-      {showNamespace && <span role="columnheader">Namespace</span>}
-      {columns.map(({ column, index }) => {
-        const own = sort?.column === index ? sort : undefined
-        const Arrow = own?.descending === true ? ArrowDown : ArrowUp
-        return (
-          <button
-            type="button"
-            role="columnheader"
-            key={column.name}
-            title={column.description}
-            aria-label={t.resources.sortBy(column.name)}
-            aria-sort={own === undefined ? 'none' : own.descending ? 'descending' : 'ascending'}
-            onClick={() => onSort(index)}
-          >
-            {column.name}
-            {own !== undefined && <Arrow className="i i-sm" aria-hidden />}
-          </button>
-        )
-      })}
-    </div>
+    <thead>
+      <tr className="datagrid-head" aria-rowindex={1}>
+        {showNamespace && <th scope="col">Namespace</th>}
+        {columns.map(({ column, index }) => {
+          const own = sort?.column === index ? sort : undefined
+          const Arrow = own?.descending === true ? ArrowDown : ArrowUp
+          return (
+            <th
+              scope="col"
+              key={column.name}
+              aria-sort={own === undefined ? 'none' : own.descending ? 'descending' : 'ascending'}
+              title={column.description}
+            >
+              <button type="button" aria-label={t.resources.sortBy(column.name)} onClick={() => onSort(index)}>
+                {column.name}
+                {own !== undefined && <Arrow className="i i-sm" aria-hidden />}
+              </button>
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
   )
 }
 
@@ -121,7 +131,7 @@ interface Props {
 /** The rows as a grid of which only what is in sight is drawn. */
 export function ObjectGrid(props: Props) {
   const { workspace, type, rows, columns, showNamespace, active, onActive } = props
-  const element = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLTableElement>(null)
   const height = useMedia('(max-width: 767px)') ? 44 : 28
   const { first, end } = useWindow(element, rows.length, height, HEAD)
   const template = [...(showNamespace ? ['minmax(90px, 0.7fr)'] : []), ...columns.map(widthOf)].join(' ')
@@ -148,11 +158,10 @@ export function ObjectGrid(props: Props) {
     event.preventDefault()
   }
   return (
-    <div
+    <table
       ref={element}
-      role="grid"
+      {...GRID}
       className="datagrid"
-      tabIndex={0}
       aria-label={props.label}
       aria-rowcount={rows.length + 1}
       aria-activedescendant={activeRow === undefined ? undefined : `row-${activeRow.key}`}
@@ -164,20 +173,21 @@ export function ObjectGrid(props: Props) {
       }}
     >
       <Head columns={columns} showNamespace={showNamespace} sort={props.sort} onSort={props.onSort} />
-      {rows.slice(first, end).map((row, i) => (
-        <GridRow
-          key={row.key}
-          row={row}
-          index={first + i}
-          height={height}
-          columns={columns}
-          showNamespace={showNamespace}
-          href={objectAt(workspace, type, row.namespace, row.name)}
-          active={first + i === active}
-          changed={props.changed.get(row.key) ?? 0}
-        />
-      ))}
-      <div style={{ blockSize: rows.length * height }} aria-hidden="true" />
-    </div>
+      <tbody style={{ blockSize: rows.length * height }}>
+        {rows.slice(first, end).map((row, i) => (
+          <GridRow
+            key={row.key}
+            row={row}
+            index={first + i}
+            height={height}
+            columns={columns}
+            showNamespace={showNamespace}
+            href={objectAt(workspace, type, row.namespace, row.name)}
+            active={first + i === active}
+            changed={props.changed.get(row.key) ?? 0}
+          />
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -92,7 +92,11 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
             placeholder={t.resources.filter}
             aria-label={t.resources.filterLabel}
             onChange={(event) => setFilter(event.target.value)}
-            onKeyDown={(event) => event.key === 'Escape' && (setFilter(''), event.currentTarget.blur())}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return
+              setFilter('')
+              event.currentTarget.blur()
+            }}
           />
           <span className="kbd">/</span>
         </label>

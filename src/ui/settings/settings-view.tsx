@@ -30,13 +30,13 @@ function Segments<T extends string>({
   readonly onChange: (id: T) => void
 }) {
   return (
-    <div className="seg" role="radiogroup" aria-label={label}>
+    <fieldset className="seg" aria-label={label}>
       {options.map(({ id, word }) => (
-        <button type="button" role="radio" key={id} aria-checked={id === value} onClick={() => onChange(id)}>
+        <button type="button" key={id} aria-pressed={id === value} onClick={() => onChange(id)}>
           {word}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }
 

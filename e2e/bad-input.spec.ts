@@ -1,0 +1,83 @@
+import { editPane, expect, fillPane, openPaused, pane, paneText, send, test } from './page.ts'
+
+test('bad YAML is named by its line, and nothing is sent', async ({ page }) => {
+  await openPaused(page)
+  await fillPane(page, 'spec', 'kind: WebApp\nmetadata:\n  name: a\n   b: [c\n')
+  await expect(pane(page, 'spec').getByRole('alert')).toContainText('line')
+  await expect(pane(page, 'spec').locator('.send')).toBeDisabled()
+  await page.goto('./#/ws/first-run/install')
+  await page.locator('.install-text').fill('kind: A\n---\nfoo: [bar\n')
+  await expect(page.locator('.doc').nth(1)).toContainText('cannot be read')
+  await expect(page.locator('.doc').nth(1)).toContainText(/line \d/)
+})
+
+test('a CRD that is none gets the server\u2019s own sentence', async ({ page }) => {
+  await page.goto('./#/ws/first-run/install')
+  await page
+    .locator('.install-text')
+    .fill(
+      'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: nothing.example.com}\nspec: {group: example.com}\n',
+    )
+  await page.getByRole('button', { name: 'Send 1 document' }).click()
+  await expect(page.locator('.doc')).toContainText('refused')
+  await expect(page.locator('.doc')).toContainText(
+    'CustomResourceDefinition.apiextensions.k8s.io "nothing.example.com" is invalid',
+  )
+})
+
+test('a chart template is recognised as one', async ({ page }) => {
+  await page.goto('./#/ws/first-run/install')
+  await page.locator('.install-text').fill('{{- if .Values.crds }}\nkind: A\napiVersion: v1\nmetadata: {name: a}\n{{- end }}\n')
+  await expect(page.getByText('This is a Helm chart template, not YAML.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import without the template lines' }).click()
+  await expect(page.locator('.doc')).toContainText('ready')
+})
+
+test('a refused value is shown beside its line; the draft stays', async ({ page }) => {
+  await openPaused(page)
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 60')
+  await send(page, 'spec')
+  await expect(page.locator('.res')).toContainText('422')
+  await expect(page.getByText('spec.replicas in body should be less than or equal to 50').first()).toBeVisible()
+  await expect(pane(page, 'spec').locator('.line-note.t-refused')).toBeVisible()
+  expect(await paneText(page, 'spec')).toContain('replicas: 60')
+})
+
+test('a full disk is loud, and nothing is lost', async ({ page, context }) => {
+  await openPaused(page)
+  const session = await context.newCDPSession(page)
+  const origin = new URL(page.url()).origin
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+  await editPane(page, 'spec', /storefront:2\.4/, `storefront:${'x'.repeat(400)}`)
+  await send(page, 'spec')
+  await expect(page.getByText('Writes are not being stored')).toBeVisible()
+  await expect(page.locator('.res')).not.toContainText('200')
+  await expect(pane(page, 'spec').getByText('not sent')).toBeVisible()
+  await session.send('Storage.overrideQuotaForOrigin', { origin })
+  await send(page, 'spec')
+  await expect(page.locator('.res')).toContainText('200')
+})
+
+test('a paste of 5 MB does not hold the page', async ({ page }) => {
+  await page.goto('./#/ws/first-run/install')
+  await page.locator('.install-text').click()
+  await page.evaluate(async () => {
+    const object = (i: number): string =>
+      `apiVersion: v1\nkind: Big\nmetadata: {name: big-${i}}\ndata: ${'x'.repeat(10_000)}\n---\n`
+    await navigator.clipboard.writeText(Array.from({ length: 500 }, (_, i) => object(i)).join(''))
+    const state = { longest: 0, last: performance.now() }
+    const tick = (): void => {
+      const now = performance.now()
+      state.longest = Math.max(state.longest, now - state.last)
+      state.last = now
+      setTimeout(tick, 0)
+    }
+    tick()
+    Object.assign(window, { pulse: state })
+  })
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(page.getByText(/5\.\d MB of text, read but not shown here/)).toBeVisible()
+  await expect(page.locator('.doc')).toHaveCount(401, { timeout: 30_000 })
+  const longest = await page.evaluate(() => (window as unknown as { pulse: { longest: number } }).pulse.longest)
+  expect(longest).toBeLessThan(1000)
+})

@@ -1,0 +1,38 @@
+import { editPane, expect, openPaused, pane, paneText, STOREFRONT, send, test } from './page.ts'
+
+test('two tabs change one object; neither edit is lost', async ({ page, context }) => {
+  await openPaused(page)
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 4')
+  await expect(pane(page, 'spec').getByText('not sent')).toBeVisible()
+
+  // The other tab is faster.
+  const other = await context.newPage()
+  await other.goto(`./${STOREFRONT}`)
+  await editPane(other, 'spec', /tier: gold/, 'tier: silver')
+  await send(other, 'spec')
+  await expect(other.locator('.res')).toContainText('200')
+  await other.close()
+
+  // The draft stays as it is, with a word about it.
+  await expect(pane(page, 'spec').getByText('Changed underneath you')).toBeVisible()
+  expect(await paneText(page, 'spec')).toContain('replicas: 4')
+
+  // Sent all the same it is refused; both versions are shown; the merge takes both.
+  await send(page, 'spec')
+  await expect(page.getByRole('heading', { name: 'Somebody was faster' })).toBeVisible()
+  await expect(page.locator('.res')).toContainText('409')
+  await page.getByRole('button', { name: 'Retry PUT with both changes' }).click()
+  await expect(page.locator('.res')).toContainText('200')
+  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'tier: silver' })).toBeVisible()
+  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'replicas: 4' })).toBeVisible()
+})
+
+test('a draft survives a reload', async ({ page }) => {
+  await openPaused(page)
+  await editPane(page, 'spec', /storefront:2\.4/, 'storefront:9.9')
+  await expect(pane(page, 'spec').getByText('not sent')).toBeVisible()
+  await page.reload()
+  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'storefront:9.9' })).toBeVisible()
+  await pane(page, 'spec').getByRole('button', { name: 'Discard the draft, show what is stored' }).click()
+  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'storefront:2.4' })).toBeVisible()
+})

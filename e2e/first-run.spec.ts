@@ -1,0 +1,34 @@
+import { counter, expect, pane, send, test } from './page.ts'
+
+test('a visitor sees a running object, moves it, and is caught cheating', async ({ page }) => {
+  await page.goto('./')
+  await expect(page.getByRole('heading', { name: 'A WebApp is running in this page.' })).toBeVisible()
+
+  // The controller reports; only resourceVersion moves.
+  const figures = page.locator('.big .val .sr')
+  const [generation, version] = await figures.allTextContents()
+  await expect(figures.nth(1)).not.toHaveText(version ?? '')
+  await expect(figures.nth(0)).toHaveText(generation ?? '')
+  await expect(page.getByText('Status moved; intent did not').locator('..').locator('..').locator('..')).toHaveClass(/done/)
+
+  // Replicas by keyboard: generation rises, the controller catches up.
+  await page.getByRole('slider', { name: 'replicas' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(figures.nth(0)).toHaveText('2')
+  await expect(page.getByText('controller has caught up')).toBeVisible()
+
+  // A status through the main endpoint is ignored, and the page says so beside the line.
+  await page.getByRole('link', { name: 'Show me' }).click()
+  await expect(pane(page, 'spec').getByText('not sent')).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Use \d+$/ })
+    .click({ timeout: 2000 })
+    .catch(() => undefined)
+  const before = await counter(page, 'generation')
+  await send(page, 'spec')
+  await expect(page.locator('.res')).toContainText('200')
+  const row = page.getByRole('row', { name: /status\.readyReplicas/ })
+  await expect(row).toContainText('ignored')
+  await expect(pane(page, 'spec').locator('.line-note.t-ignored')).toHaveText('ignored, use /status')
+  expect(await counter(page, 'generation')).toBe(before)
+})

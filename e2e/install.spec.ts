@@ -1,0 +1,69 @@
+import { expect, pane, test } from './page.ts'
+import { WIDGETS, widget } from './widgets.ts'
+
+/** Drops text files onto the page. */
+async function drop(page: import('@playwright/test').Page, files: readonly { name: string; text: string }[]): Promise<void> {
+  const data = await page.evaluateHandle((list) => {
+    const transfer = new DataTransfer()
+    for (const { name, text } of list) transfer.items.add(new File([text], name, { type: 'application/yaml' }))
+    return transfer
+  }, files)
+  await page.dispatchEvent('body', 'drop', { dataTransfer: data })
+}
+
+test('a dropped CRD becomes a kind; an object is created; all of it is there after the tab was killed', async ({
+  page,
+  context,
+}) => {
+  await page.goto('./')
+  await drop(page, [{ name: 'widgets.yaml', text: WIDGETS }])
+  await page.getByRole('button', { name: 'Send 1 document' }).click()
+  await expect(page.locator('.doc')).toContainText('created')
+
+  // The kind is there without a reload; its sample is accepted.
+  await page.getByRole('link', { name: 'Resources', exact: true }).click()
+  await page.getByRole('link', { name: /^Widget/ }).click()
+  await expect(page.getByText('No resources found')).toBeVisible()
+  await page.getByRole('button', { name: 'Create' }).first().click()
+  await expect(page.getByRole('dialog').locator('.view-line', { hasText: 'name: widget-1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send POST' }).click()
+  await expect(page.getByRole('heading', { name: 'widget-1' })).toBeVisible()
+  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'size: 1' })).toBeVisible()
+
+  // Many writes; those that were acknowledged when the tab died must be there.
+  await page.goto('./#/ws/first-run/install')
+  const many = Array.from({ length: 60 }, (_, i) => widget(`bulk-${i}`, 1 + (i % 9))).join('---\n')
+  await page.locator('.install-text').fill(many)
+  await page.getByRole('button', { name: 'Send 60 documents' }).click()
+  await expect(page.locator('.doc', { hasText: 'created' })).not.toHaveCount(0)
+  await page.waitForTimeout(60)
+  const acknowledged = await page.locator('.doc', { hasText: 'created' }).count()
+  const killed = page.waitForEvent('crash')
+  const session = await context.newCDPSession(page)
+  void session.send('Page.crash').catch(() => undefined)
+  await killed
+  const again = await context.newPage()
+  await page.close()
+  await again.goto('./#/ws/first-run/resources/widgets.e2e.crdlab.dev/v1/*')
+  await expect(again.getByRole('row', { name: /widget-1/ })).toBeVisible()
+  const shown = await again.locator('.bar-row .num').textContent()
+  const there = Number(/^(\d+)/.exec(shown ?? '')?.[1])
+  expect(there).toBeGreaterThanOrEqual(acknowledged + 1)
+})
+
+test('a list follows the server: rows come, change and go', async ({ page, context }) => {
+  await page.goto('./#/ws/first-run/resources/webapps.demo.crdlab.dev/v1/default')
+  await expect(page.getByRole('row', { name: /storefront/ })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('./#/ws/first-run/install')
+  await other
+    .locator('.install-text')
+    .fill('apiVersion: demo.crdlab.dev/v1\nkind: WebApp\nmetadata: {name: newcomer}\nspec: {image: a/b:1}\n')
+  await other.getByRole('button', { name: 'Send 1 document' }).click()
+  await expect(page.getByRole('row', { name: /newcomer/ })).toContainText('a/b:1')
+  await expect(page.getByRole('row', { name: /newcomer/ })).toContainText('AllReplicasReady')
+  await page.getByRole('row', { name: /newcomer/ }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('row', { name: /newcomer/ })).toHaveCount(0)
+})

@@ -1,0 +1,82 @@
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
+
+/** A violation of the page's policy, as the browser reports it. */
+interface Violation {
+  readonly directive: string
+  readonly blocked: string
+}
+
+/** Every test fails when the page breaks its own policy or throws. */
+export const test = base.extend<{ watched: undefined }>({
+  watched: [
+    async ({ page }, use) => {
+      const errors: string[] = []
+      const violations: Violation[] = []
+      page.on('pageerror', (error) => errors.push(error.message))
+      await page.exposeFunction('reportViolation', (violation: Violation) => violations.push(violation))
+      await page.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          const report = (window as unknown as { reportViolation(violation: object): void }).reportViolation
+          report({ directive: event.violatedDirective, blocked: event.blockedURI })
+        })
+      })
+      await use(undefined)
+      expect(violations, 'violations of the content security policy').toEqual([])
+      expect(errors, 'errors nobody caught').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+export const STOREFRONT = '#/ws/first-run/cr/webapps.demo.crdlab.dev/v1/default/storefront'
+
+/** The pane of an endpoint: `spec`, `status` or `scale`. */
+export const pane = (page: Page, word: string): Locator => page.locator(`[data-endpoint="${word}"]`)
+
+/** The text of a pane as it is drawn. */
+export async function paneText(page: Page, word: string): Promise<string> {
+  const lines = pane(page, word).locator('.view-line')
+  const drawn = await lines.evaluateAll((nodes) =>
+    nodes
+      .map((node) => ({ top: Number.parseFloat((node as HTMLElement).style.top), text: node.textContent ?? '' }))
+      .sort((a, b) => a.top - b.top)
+      .map(({ text }) => text.replaceAll('\u00a0', ' ')),
+  )
+  return `${drawn.join('\n').trimEnd()}\n`
+}
+
+/** Replaces the text of a pane, as one who pastes. */
+export async function fillPane(page: Page, word: string, text: string): Promise<void> {
+  const target = pane(page, word)
+  await target.locator('.view-lines').click({ position: { x: 60, y: 8 } })
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.evaluate((value) => navigator.clipboard.writeText(value), text)
+  await page.keyboard.press('ControlOrMeta+V')
+}
+
+/** Changes part of a pane's text. */
+export async function editPane(page: Page, word: string, from: string | RegExp, to: string): Promise<void> {
+  await expect(pane(page, word).locator('.view-line').first()).toBeVisible()
+  const text = await paneText(page, word)
+  const changed = text.replace(from, to)
+  expect(changed, `${word} has ${from}`).not.toBe(text)
+  await fillPane(page, word, changed)
+}
+
+export const send = (page: Page, word: string): Promise<void> => pane(page, word).locator('.send').click()
+
+/** One of the two counters. */
+export async function counter(page: Page, name: 'generation' | 'resourceVersion'): Promise<string> {
+  return (await page.getByTestId(name).locator('.sr').textContent()) ?? ''
+}
+
+/** Opens the running example in its view with the controller paused, so that nobody else writes. */
+export async function openPaused(page: Page): Promise<void> {
+  await page.goto('./')
+  await page.getByRole('button', { name: 'Pause the controller' }).click()
+  await page.getByRole('link', { name: 'Open', exact: true }).click()
+  await expect(pane(page, 'spec').locator('.view-line').first()).toBeVisible()
+  await expect(pane(page, 'scale').locator('.view-line').first()).toBeVisible()
+}

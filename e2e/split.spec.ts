@@ -1,0 +1,64 @@
+import { counter, editPane, expect, openPaused, pane, send, test } from './page.ts'
+
+test('spec, status and scale move the counters as the API server does', async ({ page }) => {
+  await openPaused(page)
+  const generation = page.getByTestId('generation').locator('.sr')
+  const version = page.getByTestId('resourceVersion').locator('.sr')
+  const start = Number(await counter(page, 'generation'))
+  let seen = await counter(page, 'resourceVersion')
+
+  // The spec: both move.
+  await editPane(page, 'spec', /storefront:2\.4/, 'storefront:2.5')
+  await send(page, 'spec')
+  await expect(generation).toHaveText(String(start + 1))
+  await expect(version).not.toHaveText(seen)
+  await expect(page.getByText('controller is behind')).toBeVisible()
+  await expect(pane(page, 'spec').locator('.line-note.t-kept')).toContainText('kept, was')
+
+  // The status: only resourceVersion.
+  seen = await counter(page, 'resourceVersion')
+  await editPane(page, 'status', /readyReplicas: \d+/, 'readyReplicas: 1')
+  await send(page, 'status')
+  await expect(version).not.toHaveText(seen)
+  await expect(generation).toHaveText(String(start + 1))
+
+  // The scale: the replicas of the spec, so both.
+  seen = await counter(page, 'resourceVersion')
+  await editPane(page, 'scale', /(spec:\n {2}replicas: )\d+/, '$14')
+  await send(page, 'scale')
+  await expect(generation).toHaveText(String(start + 2))
+  await expect(version).not.toHaveText(seen)
+  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'replicas: 4' })).toBeVisible()
+
+  // The same again: nothing is stored, and the page says so.
+  seen = await counter(page, 'resourceVersion')
+  await send(page, 'spec')
+  await expect(page.getByText('Nothing changed: the stored text is the same')).toBeVisible()
+  await expect(version).toHaveText(seen)
+})
+
+test('a dry run stores nothing and says so', async ({ page }) => {
+  await openPaused(page)
+  const seen = await counter(page, 'resourceVersion')
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 7')
+  await pane(page, 'spec')
+    .getByRole('button', { name: /Dry run/ })
+    .click()
+  await send(page, 'spec')
+  await expect(page.locator('.res')).toContainText('dry run')
+  expect(await counter(page, 'resourceVersion')).toBe(seen)
+  await expect(pane(page, 'spec').getByText('not sent')).toBeVisible()
+})
+
+test('a merge PATCH sends only what changed', async ({ page }) => {
+  await openPaused(page)
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 2')
+  await pane(page, 'spec').getByRole('button', { name: 'verb: PUT' }).click()
+  await page.getByRole('menuitemradio', { name: /merge PATCH/ }).click()
+  await send(page, 'spec')
+  await expect(page.locator('.res')).toContainText('200')
+  await page.getByRole('button', { name: 'Open the API log' }).click()
+  await page.locator('.log-row', { hasText: 'PATCH' }).last().click()
+  await expect(page.getByRole('region', { name: 'kubectl' })).toContainText(`--type=merge`)
+  await expect(page.getByRole('region', { name: 'Request body' })).toHaveText(/^\{\s*"spec": \{\s*"replicas": 2\s*\}\s*\}\s*$/)
+})
