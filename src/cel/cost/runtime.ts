@@ -1,3 +1,4 @@
+import { InternalFault } from '../frame.ts'
 import { CelError, codePoints, ListValue, MapValue, Opaque, Optional, type Result } from '../values.ts'
 
 /**
@@ -85,8 +86,17 @@ const nothing = (): number => 0
 const allocating = (factor: number, size: number): number => Math.trunc(size * (factor < 0 ? 1 : factor)) + 1 + LIST_COST
 const ofResult: CallCost = (result) => allocating(1, sizeOf(result))
 
+// cel-go takes for granted that such an argument is a list, and stops where it is not.
+function goType(value: Result): string {
+  const missing = (type: string, method: string): string => `${type} is not traits.Lister: missing method ${method}`
+  if (typeof value === 'string') return missing('types.String', 'Contains')
+  if (typeof value === 'number' || typeof value === 'bigint') return missing('types.Int', 'Contains')
+  if (typeof value === 'boolean') return missing('types.Bool', 'Add')
+  return value === null ? missing('types.Null', 'Add') : missing('*types.Err', 'Add')
+}
+
 const selfCompare = (list: Result): number => {
-  if (!(list instanceof ListValue)) return 1
+  if (!(list instanceof ListValue)) throw new InternalFault(`interface conversion: ${goType(list)}`)
   if (list.size === 0) return allocating(2, 0)
   const first = list.get(0)
   const textual = typeof first === 'string' || first instanceof Uint8Array

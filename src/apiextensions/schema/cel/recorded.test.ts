@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { compareScenario, parseScenarios } from './testing/recorded.ts'
+
+const scenariosOf = (file: string) =>
+  parseScenarios(readFileSync(new URL(`../../../../conformance/scenarios/${file}.json`, import.meta.url), 'utf8'))
+
+const FAMILIES = [
+  ...scenariosOf('cel'),
+  ...scenariosOf('crd-create').filter(({ name }) => String(name).includes('cel')),
+  ...scenariosOf('status').filter(({ name }) => String(name).includes('cel')),
+]
+
+describe('[CK-5] [CK-6] the real server’s recorded verdicts on rules', () => {
+  it.each(FAMILIES.map((scenario) => [String(scenario.name), scenario] as const))('%s', (_, scenario) => {
+    const comparisons = compareScenario(scenario)
+    for (const { title, ours, recorded } of comparisons) expect({ title, causes: ours }).toEqual({ title, causes: recorded })
+  })
+})
