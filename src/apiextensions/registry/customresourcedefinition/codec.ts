@@ -17,12 +17,9 @@ export class CustomResourceDefinitionCodec implements Codec {
       const why = `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`
       throw cannotBeHandled(kind, apiVersion.slice(apiVersion.indexOf('/') + 1), KIND, why)
     }
-    const { crd, unknown, error } = decodeCustomResourceDefinition(raw.value)
+    const { crd, unknown, duplicates, error } = decodeCustomResourceDefinition(raw.value, raw.duplicates)
     if (error !== undefined) throw cannotBeHandled(kind, 'v1', KIND, error)
-    const texts = [
-      ...raw.duplicates.map((path) => `duplicate field "${path}"`),
-      ...unknown.map((path) => `unknown field "${path}"`),
-    ]
+    const texts = [...duplicates.map((path) => `duplicate field "${path}"`), ...unknown.map((path) => `unknown field "${path}"`)]
     const strict = strictErrors(context, texts, fieldValidation)
     if (strict !== undefined) throw cannotBeHandled(kind, 'v1', KIND, strict)
     context.trace?.keep('pruned', crd)
