@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../apimachinery/trace.ts'
-import { CRDS, MERGE, startTestEngine, type TestEngine, WIDGETS, widget } from '../../controlplane/testing/engine.ts'
+import { TRACE_HEADER, TRACE_PATH, type Trace } from '../apimachinery/trace.ts'
+import { CRDS, MERGE, startTestEngine, type TestEngine, WIDGETS, widget } from './testing/engine.ts'
 
 const TRACED = { [TRACE_HEADER]: '1' }
 
