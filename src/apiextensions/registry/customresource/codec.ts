@@ -1,12 +1,13 @@
-import { badRequest } from '../../../apimachinery/api/errors.ts'
+import { badRequest, StatusError } from '../../../apimachinery/api/errors.ts'
 import { errorText } from '../../../apimachinery/field/error.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
-import { deepCopy, deepEqual, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { deepCopy, deepEqual, isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import type { FieldValidation } from '../../../apiserver/endpoints/options.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
 import { cannotBeHandled, strictErrors } from '../../../apiserver/endpoints/strict.ts'
 import type { Codec, RawBody } from '../../../apiserver/registry/codec.ts'
 import type { StoredObject } from '../../../apiserver/storage/interfaces.ts'
+import type { Converter } from '../../conversion/converter.ts'
 import { pruneNonNullableNulls } from '../../schema/defaulting/prune-nulls.ts'
 import { coerce } from '../../schema/objectmeta/algorithm.ts'
 import { readObjectMeta } from '../../schema/objectmeta/object-meta.ts'
@@ -20,6 +21,7 @@ export interface CodecConfig {
   readonly kind: string
   readonly versions: ReadonlyMap<string, ServedVersion>
   readonly storageVersion: string
+  readonly convert: Converter
 }
 
 /** What reading a stored object gave, kept beside it. */
@@ -133,18 +135,24 @@ export class CustomResourceCodec implements Codec {
       object.metadata.generation = 1
     served?.fillDefaults(object)
     if (version !== this.#version) {
-      object.apiVersion = this.#apiVersion
-      this.#coerce(object, true, this.#config.versions.get(this.#version), kept)
+      const converted = this.#convert(object, this.#apiVersion)
+      this.#coerce(converted, true, this.#config.versions.get(this.#version), kept)
+      return converted
     }
     return deepEqual(object, value) ? value : object
   }
 
-  /** Conversion strategy None: only the apiVersion differs (rule CO-1); the schema of the storage version prunes. */
+  #convert(object: JsonObject, apiVersion: string): JsonObject {
+    const converted = this.#config.convert(object, apiVersion)
+    if ('error' in converted) throw new StatusError(500, '', converted.error)
+    return converted.object
+  }
+
+  /** Converts to the storage version, whose schema prunes (rules CO-1, CO-2). */
   toStorage(object: JsonObject): JsonObject {
     const { storageVersion, versions, group } = this.#config
     if (storageVersion === this.#version) return object
-    const converted = deepCopy(object)
-    converted.apiVersion = withGroup(group, storageVersion) as JsonValue
+    const converted = this.#convert(deepCopy(object), withGroup(group, storageVersion))
     const { error } = this.#coerce(converted, true, versions.get(storageVersion), { dropInvalid: false, track: false })
     if (error !== undefined) throw badRequest(error)
     return converted

@@ -4,6 +4,7 @@ import type { RequestScope, TableConvertor } from '../../../apiserver/endpoints/
 import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { Store } from '../../../apiserver/registry/store.ts'
 import type { Storage } from '../../../apiserver/storage/interfaces.ts'
+import { createConverter } from '../../conversion/converter.ts'
 import { compileCelValidator } from '../../schema/cel/validation.ts'
 import { compileTable } from '../../tableconvertor/convertor.ts'
 import { isConditionTrue } from '../../v1/conditions.ts'
@@ -56,7 +57,13 @@ export class ServingInfo {
     this.#storage = storage
     this.names = acceptedNames(crd)
     const versions = new Map(versionsOf(crd).map((version) => [String(version.name), new ServedVersion(version)]))
-    this.#config = { group: groupOf(crd), kind: this.names.kind, versions, storageVersion: storageVersionOf(crd) }
+    this.#config = {
+      group: groupOf(crd),
+      kind: this.names.kind,
+      versions,
+      storageVersion: storageVersionOf(crd),
+      convert: createConverter(crd),
+    }
   }
 
   /** The endpoints of a version that the CRD has. */
