@@ -8,7 +8,7 @@ import { validateManagedFields } from './managed-fields.ts'
 import { isQualifiedName, isValidLabelValue, type NameValidator, nameIsDNSLabel } from './names.ts'
 
 /**
- * Rules of metadata, whatever the kind. Metadata is expected as `coerceObjectMeta` leaves it: fields of a wrong type are gone.
+ * Rules of metadata, whatever the kind. Metadata is expected as the typed decoder leaves it: no field is of a wrong type.
  * Source: k8s.io/apimachinery/pkg/api/validation/objectmeta.go.
  */
 
