@@ -1,4 +1,4 @@
-import { editPane, expect, fillPane, openPaused, pane, paneText, send, test } from './page.ts'
+import { breakableDisk, editPane, expect, fillPane, openPaused, pane, paneText, send, setDisk, test } from './page.ts'
 
 test('bad YAML is named by its line, and nothing is sent', async ({ page }) => {
   await openPaused(page)
@@ -43,19 +43,20 @@ test('a refused value is shown beside its line; the draft stays', async ({ page 
   expect(await paneText(page, 'spec')).toContain('replicas: 60')
 })
 
-test('a full disk is loud, and nothing is lost', async ({ page, context }) => {
+test('a full disk is loud, and nothing is lost', async ({ page }) => {
+  await breakableDisk(page)
   await openPaused(page)
-  const session = await context.newCDPSession(page)
-  const origin = new URL(page.url()).origin
-  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
-  await editPane(page, 'spec', /storefront:2\.4/, `storefront:${'x'.repeat(400)}`)
+  await setDisk(page, 'full')
+  await editPane(page, 'spec', /storefront:2\.4/, 'storefront:2.5')
   await send(page, 'spec')
   await expect(page.getByText('Writes are not being stored')).toBeVisible()
-  await expect(page.locator('.res')).not.toContainText('200')
+  await expect(page.locator('.res')).toContainText(/5\d\d/)
   await expect(pane(page, 'spec').getByText('not sent')).toBeVisible()
-  await session.send('Storage.overrideQuotaForOrigin', { origin })
+  expect(await paneText(page, 'spec')).toContain('storefront:2.5')
+  await setDisk(page, 'free')
   await send(page, 'spec')
   await expect(page.locator('.res')).toContainText('200')
+  await expect(page.getByText('Writes are not being stored')).toBeHidden()
 })
 
 test('a paste of 5 MB does not hold the page', async ({ page }) => {

@@ -6,6 +6,7 @@ test('a visitor sees a running object, moves it, and is caught cheating', async 
 
   // The controller reports; only resourceVersion moves.
   const figures = page.locator('.big .val .sr')
+  await expect(figures.nth(0)).toHaveText('1')
   const [generation, version] = await figures.allTextContents()
   await expect(figures.nth(1)).not.toHaveText(version ?? '')
   await expect(figures.nth(0)).toHaveText(generation ?? '')

@@ -80,3 +80,32 @@ export async function openPaused(page: Page): Promise<void> {
   await expect(pane(page, 'spec').locator('.view-line').first()).toBeVisible()
   await expect(pane(page, 'scale').locator('.view-line').first()).toBeVisible()
 }
+
+/** What a browser does when the disk is full: transactions that write are aborted with a QuotaExceededError. */
+const DISK = `
+let full = false
+new BroadcastChannel('e2e disk').onmessage = (event) => { full = event.data === 'full' }
+const put = IDBObjectStore.prototype.put
+const commit = IDBTransaction.prototype.commit
+const fail = (transaction) => {
+  Object.defineProperty(transaction, 'error', { configurable: true, value: new DOMException('the disk is full', 'QuotaExceededError') })
+  try { transaction.abort() } catch {}
+}
+IDBObjectStore.prototype.put = function (...args) {
+  const request = put.apply(this, args)
+  if (full) queueMicrotask(() => fail(this.transaction))
+  return request
+}
+IDBTransaction.prototype.commit = function () { return full ? fail(this) : commit.apply(this) }
+`
+
+/** Puts a disk under the engine that can be filled; before the page is opened. */
+export async function breakableDisk(page: Page): Promise<void> {
+  await page.route(/worker-[^/]*\.js$/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `${DISK}\n${await response.text()}` })
+  })
+}
+
+export const setDisk = (page: Page, state: 'full' | 'free'): Promise<void> =>
+  page.evaluate((value) => new BroadcastChannel('e2e disk').postMessage(value), state)

@@ -141,7 +141,7 @@ export function FateTable({ send, trace, stage }: Props) {
       </header>
       {shown.length === 0 && <p className="say">{trace.noOp ? t.fate.noOp : t.fate.none}</p>}
       {shown.length > 0 && (
-        <section className="fate-scroll" {...REACHABLE} aria-label={t.fate.title}>
+        <section className="fate-scroll" {...REACHABLE} aria-label={t.fate.table}>
           <table className="table">
             <colgroup>
               <col style={{ width: 200 }} />

@@ -13,6 +13,7 @@ function Empty() {
   const none = state === 'live' && types.every((type) => type.group === 'apiextensions.k8s.io' || type.group === '')
   return (
     <div className="empty">
+      <h1 className="sr">{t.resources.title}</h1>
       <Boxes className="i" aria-hidden />
       <p>
         {none ? t.resources.noKinds : t.resources.choose}

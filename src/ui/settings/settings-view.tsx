@@ -10,7 +10,7 @@ function Setting({ title, why, children }: { readonly title: string; readonly wh
   return (
     <div className="setting">
       <div className="grow">
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <p className="xs dim">{why}</p>
       </div>
       {children}

@@ -304,6 +304,7 @@ export const en = {
   },
   fate: {
     title: 'Field fate',
+    table: 'Fields and what became of them',
     words: { kept: 'kept', defaulted: 'defaulted', pruned: 'pruned', ignored: 'ignored', reset: 'reset', refused: 'refused' },
     columns: {
       sent: 'You sent',
