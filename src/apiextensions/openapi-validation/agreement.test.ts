@@ -22,16 +22,18 @@ function eachPart(schema: JsonObject, value: JsonValue, visit: (schema: JsonObje
 test.each([1, 2, 3])('[VV-10] what is accepted has no errors, and what is not has some (seed %i)', (seed) => {
   const chance = new Chance(seeded(seed))
   const seen = { accepted: 0, refused: 0 }
-  for (let i = 0; i < 60; i++) {
+  const disagreeing: JsonObject[] = []
+  for (let i = 0; i < 40; i++) {
     const schema = randomObjectSchema(chance, 3)
     for (let j = 0; j < 10; j++) {
       eachPart(schema, randomValue(chance, schema), (part, value) => {
         const node = nodeOf(part)
         const accepted = node.accepts(value)
-        expect(node.report(value, 'a').valid).toBe(accepted)
+        if (node.report(value, 'a').valid !== accepted) disagreeing.push(part)
         seen[accepted ? 'accepted' : 'refused']++
       })
     }
   }
+  expect(disagreeing).toEqual([])
   expect(Math.min(seen.accepted, seen.refused)).toBeGreaterThan(300)
 })

@@ -15,14 +15,15 @@ const COLON = 58
 const UPPER_Z = 90
 const LOWER_Z = 122
 
-/** The number of two digits; NaN when they are none. */
-function twoDigits(text: string, at: number): number {
+/** The number of the two digits at a place; NaN when they are none. */
+export function twoDigits(text: string, at: number): number {
   const tens = text.charCodeAt(at) - 48
   const ones = text.charCodeAt(at + 1) - 48
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? 10 * tens + ones : Number.NaN
 }
 
-function beginsWithDate(text: string): boolean {
+/** Whether a text begins with `2006-01-02`, a day that exists. */
+export function beginsWithDate(text: string): boolean {
   if (text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return false
   return isDay(100 * twoDigits(text, 0) + twoDigits(text, 2), twoDigits(text, 5), twoDigits(text, 8))
 }
