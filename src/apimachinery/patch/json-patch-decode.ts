@@ -33,31 +33,50 @@ const misfit = (value: JsonValue, into: string): { readonly error: string } => (
   error: `json: cannot unmarshal ${shapeOf(value)} into Go ${into}`,
 })
 
+/** The types a patch is decoded into: with field validation, and without. */
+const TYPES = {
+  strict: { patch: '[]handlers.jsonPatchOp', operation: 'handlers.jsonPatchOp' },
+  lenient: { patch: 'jsonpatch.Patch', operation: 'jsonpatch.Operation' },
+} as const
+
 /**
  * Reads a JSON patch. `text` is what was sent; with it `test` is as exact as the server's. An error is Go's sentence about a wrong
- * type, which the server puts behind `error decoding patch: `.
+ * type. With fieldValidation Strict or Warn (`strict`) the server puts it behind `error decoding patch: `; with Ignore it says it alone,
+ * and does not look into operations.
  * Source: k8s.io/apiserver/pkg/endpoints/handlers/patch.go, applyJSPatch.
  */
-export function decodeJsonPatch(value: JsonValue, text?: string): DecodedPatch | { readonly error: string } {
+export function decodeJsonPatch(value: JsonValue, text?: string, strict = true): DecodedPatch | { readonly error: string } {
+  const types = strict ? TYPES.strict : TYPES.lenient
   if (value === null) return { operations: [], unknown: [] }
-  if (!Array.isArray(value)) return misfit(value, 'value of type []handlers.jsonPatchOp')
+  if (!Array.isArray(value)) return misfit(value, `value of type ${types.patch}`)
   const raw = text === undefined ? undefined : rawTree(text)
   const operations: JsonPatchOperation[] = []
   const unknown: string[] = []
   for (const [i, item] of value.entries()) {
-    if (item !== null && !isObject(item)) return misfit(item, 'value of type handlers.jsonPatchOp')
+    if (item !== null && !isObject(item)) return misfit(item, `value of type ${types.operation}`)
     const operation = item ?? {}
-    for (const key in operation) {
-      const member = operation[key] as JsonValue
-      if (!KNOWN.includes(key)) unknown.push(`[${i}].${key}`)
-      else if (key !== 'value' && member !== null && typeof member !== 'string') {
-        return misfit(member, `struct field jsonPatchOp.${key} of type string`)
-      }
-    }
+    const fault = strict ? memberFault(operation, i, unknown) : undefined
+    if (fault !== undefined) return fault
     const rawItem = Array.isArray(raw) ? raw[i] : undefined
     operations.push(operationOf(operation, rawItem instanceof Map ? rawItem.get('value') : undefined))
   }
   return { operations, unknown }
+}
+
+/** The first member of a wrong type; members that no operation has are added to `unknown`. */
+function memberFault(
+  operation: { readonly [key: string]: JsonValue },
+  index: number,
+  unknown: string[],
+): { readonly error: string } | undefined {
+  for (const key in operation) {
+    const member = operation[key] as JsonValue
+    if (!KNOWN.includes(key)) unknown.push(`[${index}].${key}`)
+    else if (key !== 'value' && member !== null && typeof member !== 'string') {
+      return misfit(member, `struct field jsonPatchOp.${key} of type string`)
+    }
+  }
+  return undefined
 }
 
 function operationOf(object: { readonly [key: string]: JsonValue }, raw: RawTree | undefined): JsonPatchOperation {

@@ -150,6 +150,18 @@ describe('decodeJsonPatch', () => {
     expect(decodeJsonPatch(parseJson(text).value, text)).toEqual({ error })
   })
 
+  it.each([
+    ['"x"', 'json: cannot unmarshal string into Go value of type jsonpatch.Patch'],
+    ['[1]', 'json: cannot unmarshal number into Go value of type jsonpatch.Operation'],
+  ])('without field validation refuses %s', (text, error) => {
+    expect(decodeJsonPatch(parseJson(text).value, text, false)).toEqual({ error })
+  })
+
+  it('without field validation does not look into operations', () => {
+    const decoded = decodeJsonPatch(parseJson('[{"op":5,"path":true,"x":1}]').value, undefined, false)
+    expect(decoded).toEqual({ operations: [{ op: 'unknown' }], unknown: [] })
+  })
+
   it('names members that no operation has', () => {
     expect(decodeJsonPatch(parseJson('[{"op":"add","path":"/a","x":1},{"y":2}]').value)).toEqual({
       operations: [{ op: 'add', path: '/a' }, { op: 'unknown' }],
