@@ -65,6 +65,7 @@ export default function CodeEditor(props: CodeEditorProps) {
   useLayoutEffect(() => {
     if (host.current === null) return
     const made = editor.create(host.current, { ...editorOptions(first.current.label), value: first.current.value })
+    made.getModel()?.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } })
     made.onKeyDown((event) => {
       if (!(event.ctrlKey || event.metaKey) || event.browserEvent.key !== 'Enter') return
       event.preventDefault()

@@ -1,5 +1,6 @@
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { Unreachable } from '../../client/api-status.ts'
+import type { Answer } from '../../client/client.ts'
 import { language } from '../language/language.ts'
 import type { Problem } from '../language/yaml.ts'
 import type { Send } from '../stores/sends.ts'
@@ -49,6 +50,16 @@ export async function sendPane(ref: ObjectRef, text: SendText, choice: SendChoic
     setSend(address, { ...begun, unreachable: error.message })
     return {}
   }
+}
+
+/** Puts the verdict of a POST where the view of the new object finds it. */
+export async function noteCreation(ref: ObjectRef, text: string, answer: Answer): Promise<void> {
+  const { page, setSend } = appStore.getState()
+  const { exchange } = answer
+  const trace = exchange.traceId === undefined ? undefined : await page?.trace(exchange.traceId).catch(() => undefined)
+  if (trace === undefined) return
+  const id = nextSend++
+  setSend(addressOf(ref), { id, endpoint: '', verb: 'PUT', dryRun: false, text, base: text, baseVersion: '', exchange, trace })
 }
 
 /** Asks once whether the server knows server-side apply: one that does not answers 415. Nothing is written. */

@@ -12,6 +12,7 @@ import { YamlEditor } from '../editor/yaml-editor.tsx'
 import { language } from '../language/language.ts'
 import { useResourceType } from '../live/kinds.ts'
 import { marksOfCauses } from '../resource/line-marks.ts'
+import { noteCreation } from '../resource/send.ts'
 import { useChecked } from '../resource/use-marks.ts'
 import { useApp } from '../stores/store.ts'
 import { t } from '../strings/catalogue.ts'
@@ -78,6 +79,9 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
       setFailure(answer.failure)
       const metadata = isObject(answer.object?.metadata) ? answer.object.metadata : undefined
       if (metadata !== undefined) {
+        const splitStatus = type.subresources.includes('status')
+        const name = String(metadata.name)
+        await noteCreation({ workspace, type, namespace: type.namespaced ? own : undefined, name, splitStatus }, text, answer)
         onClose()
         navigate(objectAt(workspace, type, String(metadata.namespace ?? ''), String(metadata.name)))
       }

@@ -6,7 +6,14 @@ import { useKinds } from '../live/kinds.ts'
 import { useApp } from '../stores/store.ts'
 import { t } from '../strings/catalogue.ts'
 
-const CORE_LAST = (group: string): number => (group === '' || group.endsWith('.k8s.io') ? 1 : 0)
+/** Groups the server brings itself; any other, also under k8s.io, came with a CRD. */
+const BUILT_IN = new Set([
+  '',
+  'apiextensions.k8s.io',
+  'authorization.k8s.io',
+  'authentication.k8s.io',
+  'rbac.authorization.k8s.io',
+])
 
 /** Types by group: the reader's own first, the server's own last; one entry a type, in its preferred version. */
 export function byGroup(types: readonly ResourceType[]): [group: string, types: ResourceType[]][] {
@@ -16,7 +23,7 @@ export function byGroup(types: readonly ResourceType[]): [group: string, types: 
     groups.set(type.group, list)
     if (!list.some((other) => other.resource === type.resource)) list.push(type)
   }
-  const order = (a: string, b: string): number => CORE_LAST(a) - CORE_LAST(b) || (a < b ? -1 : 1)
+  const order = (a: string, b: string): number => Number(BUILT_IN.has(a)) - Number(BUILT_IN.has(b)) || (a < b ? -1 : 1)
   return [...groups].sort(([a], [b]) => order(a, b))
 }
 

@@ -18,8 +18,12 @@ export interface ShownColumn {
 
 const HEAD = 26
 
-/** A table whose rows are reached by the arrow keys is a grid with one tab stop. */
-const GRID = { role: 'grid', tabIndex: 0 } as const
+/** A table whose rows are reached by the arrow keys is a grid with one tab stop; the row they stand on is its active descendant. */
+const gridProps = (active: Row | undefined) => ({
+  role: 'grid',
+  tabIndex: 0,
+  'aria-activedescendant': active === undefined ? undefined : `row-${active.key}`,
+})
 
 function widthOf({ column, index }: ShownColumn): string {
   if (index === 0) return 'minmax(180px, 1.6fr)'
@@ -160,11 +164,10 @@ export function ObjectGrid(props: Props) {
   return (
     <table
       ref={element}
-      {...GRID}
+      {...gridProps(activeRow)}
       className="datagrid"
       aria-label={props.label}
       aria-rowcount={rows.length + 1}
-      aria-activedescendant={activeRow === undefined ? undefined : `row-${activeRow.key}`}
       style={{ '--cols': template, '--row': `${height}px` } as React.CSSProperties}
       onKeyDown={onKeyDown}
       onClick={(event) => {

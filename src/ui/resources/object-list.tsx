@@ -80,7 +80,9 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
     <>
       <header className="bar-row">
         <h1>{type.kind}</h1>
-        <span className="chip chip-plain mono">{qualifiedName(type)}</span>
+        <span className="chip chip-plain mono" title={qualifiedName(type)}>
+          <span className="cut chip-text">{qualifiedName(type)}</span>
+        </span>
         <span className="xs faint num">{t.resources.shown(rows.length, table.rows.length)}</span>
         <span className="grow" />
         {type.namespaced && <NamespaceChoice type={type} namespace={namespace} rows={table.rows} />}
