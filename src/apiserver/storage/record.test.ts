@@ -56,6 +56,17 @@ describe('records of the log', () => {
     expect(unslim(records, objects, 3)).toEqual({ log: log.slice(2), wholeFrom: 3 })
   })
 
+  test('[SG-15] a last state that is the previous one with the version of the deletion is not stored', () => {
+    const [previous, text] = [3, 4].map((version) => `{"metadata":{"name":"a","resourceVersion":"${version}"}}`) as [
+      string,
+      string,
+    ]
+    const gone = { ...deleted, previous, text }
+    const [record, ...others] = openBatch(slim([gone])) ?? []
+    expect([record?.text, others]).toEqual([undefined, []])
+    expect(unslim(record === undefined ? [] : [record], new Map(), 1)).toEqual({ log: [gone], wholeFrom: 1 })
+  })
+
   test('[SG-26] history that does not lead to the objects is given up from there back', () => {
     const records = openBatch(slim(log)) ?? []
     expect(records).toHaveLength(4)

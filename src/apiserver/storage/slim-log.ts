@@ -1,9 +1,10 @@
 import type { LogRecord } from './interfaces.ts'
 import { checksum } from './record.ts'
+import { replaceVersion } from './stored-object.ts'
 
 /**
  * A log record as durable media keep it: without what the objects or the record after it hold already. The text after a change is the
- * object's own text, or the `previous` of the key's next change; only a deletion leaves a text that stands nowhere else.
+ * object's own text, or the `previous` of the key's next change, and the last state of a deleted object is most often its `previous`.
  */
 export interface SlimRecord {
   readonly version: number
@@ -12,7 +13,7 @@ export interface SlimRecord {
   readonly time: number
   readonly previous?: string
   readonly previousVersion?: number
-  /** Deletions only. */
+  /** Of deletions whose last state is more than `previous` with the version of the deletion. */
   readonly text?: string
 }
 
@@ -25,7 +26,9 @@ export function slim(log: readonly LogRecord[]): string {
 function slimRecord({ resourceVersion, type, key, text, previous, previousVersion, time }: LogRecord): SlimRecord {
   const record: SlimRecord = { version: resourceVersion, type, key, time: time ?? 0 }
   if (previous === undefined || previousVersion === undefined) return record
-  return type === 'DELETED' ? { ...record, previous, previousVersion, text } : { ...record, previous, previousVersion }
+  const full = { ...record, previous, previousVersion }
+  const known = type !== 'DELETED' || text === replaceVersion(previous, previousVersion, resourceVersion)
+  return known ? full : { ...full, text }
 }
 
 /** The records of a stored batch, or `undefined` when it is damaged. */
@@ -35,6 +38,11 @@ export function openBatch(batch: unknown): readonly SlimRecord[] | undefined {
   const text = batch.slice(space + 1)
   // What carries the right sum was written by `slim`.
   return space > 0 && checksum(text) === batch.slice(0, space) ? (JSON.parse(text) as SlimRecord[]) : undefined
+}
+
+function lastText({ text, previous, previousVersion, version }: SlimRecord): string | undefined {
+  if (text !== undefined || previous === undefined || previousVersion === undefined) return text
+  return replaceVersion(previous, previousVersion, version)
 }
 
 export interface FullLog {
@@ -60,7 +68,7 @@ export function unslim(
     const { version, type, key, time, previous, previousVersion } = record
     if (version <= compacted) break
     const after = state.get(key)
-    const text = type === 'DELETED' ? record.text : after?.text
+    const text = type === 'DELETED' ? lastText(record) : after?.text
     const fits = type === 'DELETED' ? after === undefined : after?.resourceVersion === version
     if (!fits || text === undefined) return { log: log.reverse(), wholeFrom: version }
     const full = { resourceVersion: version, type, key, text, time }

@@ -86,7 +86,7 @@ function copyObject(value: JsonObject): JsonObject {
  * `text` with another resourceVersion, without a second serialisation; `undefined` when the text holds the same pair elsewhere too
  * (users may store anything), so that one cannot tell which is `metadata.resourceVersion`.
  */
-function replaceVersion(text: string, from: number, to: number): string | undefined {
+export function replaceVersion(text: string, from: number, to: number): string | undefined {
   const pair = `"resourceVersion":"${from}"`
   const at = text.indexOf(pair)
   if (at < 0 || text.indexOf(pair, at + pair.length) >= 0) return undefined

@@ -48,6 +48,15 @@ describe('how saving goes', () => {
     ])
   })
 
+  test('[WK-4] a disk that is full at the opening is told, and when it no longer is', async () => {
+    const told: Saving[] = []
+    const medium = { load: async () => LOAD, commit: works, close: works, report: { full: true } }
+    const backend = reportSaving(medium, new ManualClock(), (saving) => told.push(saving))
+    expect(await backend.load()).toBe(LOAD)
+    await backend.commit(BATCH)
+    expect(told).toEqual([{ ok: false, reason: 'quota', message: 'the storage of this browser is full' }, { ok: true }])
+  })
+
   test('[WK-4] a write that hangs is told after a second', async () => {
     let finish = (): void => undefined
     const hanging = (): Promise<void> =>

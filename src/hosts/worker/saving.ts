@@ -5,8 +5,13 @@ import type { Saving } from './protocol.ts'
 /** Milliseconds after which a write that is not saved yet is said to be so. */
 const SLOW_MS = 1000
 
+/** A backend that may find, when it loads, that the disk is full. */
+export interface ReportingBackend extends Backend {
+  readonly report?: { readonly full: boolean } | undefined
+}
+
 /** The backend, telling how its commits go: at once when one fails, after a second when one hangs, and when it is well again. */
-export function reportSaving(backend: Backend, clock: Clock, report: (saving: Saving) => void): Backend {
+export function reportSaving(backend: ReportingBackend, clock: Clock, report: (saving: Saving) => void): Backend {
   let ok = true
   const tell = (saving: Saving): void => {
     if (ok && saving.ok) return
@@ -14,7 +19,11 @@ export function reportSaving(backend: Backend, clock: Clock, report: (saving: Sa
     report(saving)
   }
   return {
-    load: () => backend.load(),
+    async load() {
+      const snapshot = await backend.load()
+      if (backend.report?.full === true) tell({ ok: false, reason: 'quota', message: 'the storage of this browser is full' })
+      return snapshot
+    },
     close: () => backend.close(),
     async commit(batch) {
       const message = 'a change is not saved yet: the storage of this browser is slow'

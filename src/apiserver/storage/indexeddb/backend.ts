@@ -37,6 +37,9 @@ export const indexedDbBackend = (workspace: string, options: IndexedDbOptions): 
 
 /** Milliseconds after which a commit that does not answer is given up. */
 const COMMIT_MS = 10_000
+
+const isQuota = (error: unknown): boolean => error instanceof StorageFailure && error.reason === 'quota'
+
 /** After a pause this long (a suspended tab) it is checked before a commit that nobody took the database over meanwhile. */
 const PAUSE_MS = 30_000
 
@@ -49,6 +52,10 @@ class WorkspaceDatabase implements IndexedDbBackend {
   private state: State | undefined
   private logKeys: number[] = []
   private lastCommit = 0
+  /** Whether the database names this engine as its owner. */
+  private claimed = true
+  /** Whether the database carries the mark of an exact counter. */
+  private marked = true
   /** Set once another engine has taken over: nothing is written any more. */
   private lost: StorageFailure | undefined
 
@@ -61,7 +68,13 @@ class WorkspaceDatabase implements IndexedDbBackend {
 
   async load(): Promise<Snapshot> {
     const claim = { owner: this.random.uuid(), newEpoch: this.random.uuid(), now: this.clock.now() }
-    const loaded = await this.twice((database) => this.limited(loadDatabase(database, claim), 'reading the workspace'), false)
+    const read = (full: boolean) => (database: Database) =>
+      this.limited(loadDatabase(database, claim, full), 'reading the workspace')
+    const loaded = await this.twice(read(false), false).catch((error: unknown) => {
+      if (!isQuota(error)) throw error
+      return this.twice(read(true), false)
+    })
+    this.marked = this.claimed = !loaded.report.full
     this.state = loaded.state
     this.logKeys = loaded.logKeys
     this.lastCommit = claim.now
@@ -74,18 +87,39 @@ class WorkspaceDatabase implements IndexedDbBackend {
     const state = this.state
     if (state === undefined) throw new StorageFailure('unavailable', 'the workspace was not loaded')
     const plan = this.planOf(state, batch)
+    const deletes = batch.writes.length > 0 && batch.writes.every(({ text }) => text === undefined)
+    try {
+      await this.attempt(batch, plan)
+    } catch (error) {
+      if (!isQuota(error)) throw error
+      const frugal = { ...plan, verify: this.claimed, state: { ...plan.state, compacted: batch.resourceVersion } }
+      await this.attempt(batch, { ...frugal, mode: 'lean' }).catch((still: unknown) => {
+        if (!isQuota(still) || !deletes) throw still
+        return this.attempt(batch, { ...frugal, mode: 'bare' })
+      })
+    }
+  }
+
+  private async attempt(batch: Batch, plan: CommitPlan): Promise<void> {
     let verify = plan.verify
     await this.twice(async (database) => {
       const mustVerify = verify
       // Whatever happens to the first try, the second one finds out what became of it.
-      verify = true
+      verify = this.claimed
       const { done, abort } = commitTransaction(database, batch, { ...plan, verify: mustVerify })
       await this.limited(done, 'saving', abort)
     }, true)
+    this.done(batch, plan)
+  }
+
+  private done(batch: Batch, plan: CommitPlan): void {
     this.state = plan.state
     this.lastCommit = this.clock.now()
     if (batch.log.length > 0) this.logKeys.push(plan.after)
-    this.logKeys = this.logKeys.filter((key) => key >= plan.dropBelow)
+    this.marked = plan.mode !== 'bare'
+    if (plan.mode !== 'bare') this.claimed = true
+    if (plan.mode !== 'full') this.logKeys = []
+    else if (plan.dropBelow > 0) this.logKeys = this.logKeys.filter((key) => key >= plan.dropBelow)
   }
 
   async damaged(): Promise<DamagedRecord[]> {
@@ -106,7 +140,9 @@ class WorkspaceDatabase implements IndexedDbBackend {
   }
 
   private planOf(state: State, batch: Batch): CommitPlan {
-    const { resourceVersion, compacted, voidAfter } = batch
+    const { resourceVersion, voidAfter } = batch
+    // History that was given up here is still in the memory of the store.
+    const compacted = Math.max(state.compacted, batch.compacted)
     const dropBelow = this.logKeys.findLast((key) => key <= compacted) ?? 0
     const dropping = dropBelow > (this.logKeys[0] ?? 0)
     const paused = this.clock.now() - this.lastCommit > PAUSE_MS
@@ -114,8 +150,10 @@ class WorkspaceDatabase implements IndexedDbBackend {
       state: { ...state, resourceVersion, compacted },
       after: state.resourceVersion,
       dropBelow: dropping ? dropBelow : 0,
-      verify: voidAfter !== undefined || paused || batch.log.length === 0,
+      verify: this.claimed && (voidAfter !== undefined || paused || batch.log.length === 0),
       durability: this.durability,
+      mode: 'full',
+      mark: !this.marked,
     }
   }
 
@@ -142,7 +180,7 @@ class WorkspaceDatabase implements IndexedDbBackend {
     if (this.state === undefined) return
     const state = decodeState(await database.get(Stores.meta, STATE))
     if (state?.epoch !== this.state.epoch) throw wiped()
-    if (state.owner !== this.state.owner) throw overtaken()
+    if (this.claimed && state.owner !== this.state.owner) throw overtaken()
   }
 
   private remember(failure: StorageFailure): StorageFailure {

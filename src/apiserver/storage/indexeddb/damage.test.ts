@@ -119,7 +119,7 @@ describe('damage', () => {
 describe('what the host is told', () => {
   test('[SG-25] a database keeps its epoch until it is deleted', async () => {
     const first = await opened('epoch')
-    expect(first.backend.report).toMatchObject({ fresh: true, damaged: [], historyLost: false, dataLoss: false })
+    expect(first.backend.report).toMatchObject({ fresh: true, full: false, damaged: [], historyLost: false, dataLoss: false })
     await write(first.storage, A, 1)
     await first.storage.close()
     const second = await opened('epoch')
@@ -129,6 +129,14 @@ describe('what the host is told', () => {
     const third = await opened('epoch')
     expect(third.backend.report?.fresh).toBe(true)
     expect(third.backend.report?.epoch).not.toBe(first.backend.report?.epoch)
+  })
+
+  test('[SG-25] a browser that threw away a corrupt database says so when it creates the new one', async () => {
+    // Chromium's own word, which the fake does not have.
+    Object.defineProperty(IDBVersionChangeEvent.prototype, 'dataLoss', { value: 'total', configurable: true })
+    const { backend } = await opened('corrupt')
+    Reflect.deleteProperty(IDBVersionChangeEvent.prototype, 'dataLoss')
+    expect(backend.report).toMatchObject({ fresh: true, dataLoss: true })
   })
 
   test('[SG-12] history that is compacted leaves the database', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Storage, StorageFailure } from '../interfaces.ts'
 import { openStorage } from '../store.ts'
 import { type BrowserFault, BrowserFaults } from '../testing/browser-faults.ts'
-import { linesOf, ManualClock, write } from '../testing/fixtures.ts'
+import { linesOf, ManualClock, remove, write } from '../testing/fixtures.ts'
 import { SeededRandom } from '../testing/random.ts'
 import { indexedDbBackend } from './backend.ts'
 
@@ -34,20 +34,61 @@ describe('a commit that fails', () => {
     { name: 'quota, unnamed', fault: { kind: 'abort', error: null }, reason: 'quota', message: FULL },
   ]
   for (const { name, fault, reason, message } of definite) {
-    test(`[SG-21] ${name}: is not tried again, and leaves the store as it was`, async () => {
+    test(`[SG-21] ${name}: is tried once without history, and leaves the store as it was`, async () => {
       const storage = await opened()
       await write(storage, A, 1)
       faults.fail(1, fault)
+      faults.fail(2, fault)
       const before = faults.transactions
       const failure: unknown = await write(storage, B, 1).catch((error: unknown) => error)
       expect(failure).toMatchObject({ reason, message, uncertain: false })
-      expect(faults.transactions - before).toBe(1)
+      expect(faults.transactions - before).toBe(2)
       expect([storage.resourceVersion, linesNow(storage)]).toEqual([2, [`${A} 2 1`]])
       await write(storage, C, 1)
       await storage.close()
       expect(linesNow(await opened())).toEqual([`${A} 2 1`, `${C} 4 1`])
     })
   }
+
+  test('[SG-21] a disk that is full for the history still takes the objects; the history is given up', async () => {
+    let storage = await opened()
+    await write(storage, A, 1)
+    await write(storage, B, 1)
+    faults.fail(1, { kind: 'abort', error: 'QuotaExceededError' })
+    await storage.write(B, remove)
+    await write(storage, A, 2)
+    expect([storage.resourceVersion, storage.oldestResourceVersion]).toEqual([5, 1])
+    await storage.close()
+    storage = await opened()
+    expect([storage.resourceVersion, storage.oldestResourceVersion, ...linesNow(storage)]).toEqual([5, 4, `${A} 5 2`])
+    expect(linesOf(storage.list('/', { at: 4 }).items)).toEqual([`${A} 2 1`])
+    await write(storage, A, 3)
+  })
+
+  test('[SG-21] a disk that takes nothing still gives up objects, and no version is given twice', async () => {
+    let storage = await opened()
+    await Promise.all([write(storage, A, 1), write(storage, B, 1), write(storage, C, 1)])
+    const full: BrowserFault = { kind: 'abort', error: 'QuotaExceededError' }
+    const deleteWhenFull = async (key: string): Promise<number | undefined> => {
+      for (const n of [1, 2]) faults.fail(n, full)
+      return (await storage.write(key, remove)).object?.resourceVersion
+    }
+    expect(await deleteWhenFull(B)).toBe(5)
+    await storage.close()
+    // Not even the opening can be noted.
+    faults.fail(1, full)
+    const backend = indexedDbBackend(`faults-${workspace}`, { clock, random })
+    storage = await openStorage(backend, { clock })
+    expect([backend.report?.full, backend.report?.historyLost, storage.resourceVersion]).toEqual([true, true, clock.now()])
+    expect(linesNow(storage)).toEqual([`${A} 2 1`, `${C} 4 1`])
+    expect(await deleteWhenFull(C)).toBe(clock.now() + 1)
+    await write(storage, A, 2)
+    await write(storage, A, 3)
+    await storage.close()
+    storage = await opened()
+    expect([storage.resourceVersion, ...linesNow(storage)]).toEqual([clock.now() + 3, `${A} ${clock.now() + 3} 3`])
+    expect(storage.oldestResourceVersion).toBe(clock.now() + 1)
+  })
 
   const passing: BrowserFault[] = [
     { kind: 'dead' },

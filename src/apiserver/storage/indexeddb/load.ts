@@ -3,7 +3,7 @@ import type { Snapshot } from '../interfaces.ts'
 import { decodeRecord, type ObjectRecord } from '../record.ts'
 import { openBatch, type SlimRecord, unslim } from '../slim-log.ts'
 import { tooNew } from './failure.ts'
-import { type Database, decodeState, encodeState, FORMAT, STATE, type State, Stores } from './schema.ts'
+import { type Database, decodeState, EXACT, encodeState, FORMAT, STATE, type State, Stores } from './schema.ts'
 
 /** What the host has to know, and perhaps to say, about the database it opened. */
 export interface LoadReport {
@@ -13,6 +13,8 @@ export interface LoadReport {
   readonly epoch: string
   /** Keys of damaged objects that were set aside now. */
   readonly damaged: readonly string[]
+  /** The disk is too full to take even a note of this opening: reading and deleting work, other writes will fail. */
+  readonly full: boolean
   /** History was given up because something in it was damaged; watches must start anew. */
   readonly historyLost: boolean
 }
@@ -38,25 +40,27 @@ const PAGE = 4000
 const ALL = [Stores.objects, Stores.log, Stores.meta, Stores.quarantine]
 type Transaction = IDBPTransaction<unknown, string[], 'readwrite'>
 
-/** Reads everything and makes `owner` the only one that may write, in one transaction. */
-export async function loadDatabase(database: Database, claim: Claim): Promise<Loaded> {
+/**
+ * Reads everything and makes `owner` the only one that may write, in one transaction. With `full` it writes nothing: the first commit
+ * will make it the owner.
+ */
+export async function loadDatabase(database: Database, claim: Claim, full: boolean): Promise<Loaded> {
   const transaction: Transaction = database.transaction(ALL as string[], 'readwrite')
-  const loaded = readAndClaim(transaction, claim)
+  const loaded = readAndClaim(transaction, claim, full)
   const [result] = await Promise.all([loaded, transaction.done])
   return result
 }
 
-async function readAndClaim(transaction: Transaction, claim: Claim): Promise<Loaded> {
+async function readAndClaim(transaction: Transaction, claim: Claim, full: boolean): Promise<Loaded> {
   const meta = transaction.objectStore(Stores.meta)
-  const [record, records, batches] = await Promise.all([
+  const [record, exact, records, batches] = await Promise.all([
     meta.get(STATE),
+    meta.get(EXACT),
     readAll(transaction, Stores.objects),
     readAll(transaction, Stores.log),
   ])
   const before = decodeState(record)
-  if (before !== undefined && before.format > FORMAT) {
-    throw tooNew()
-  }
+  if (before !== undefined && before.format > FORMAT) throw tooNew()
   const objects = new Map<string, ObjectRecord>()
   const damaged: string[] = []
   for (const [key, value] of records) {
@@ -64,18 +68,20 @@ async function readAndClaim(transaction: Transaction, claim: Claim): Promise<Loa
     if (object !== undefined) objects.set(String(key), object)
     else {
       damaged.push(String(key))
-      setAside(transaction, key, value, claim.now)
+      if (!full) setAside(transaction, key, value, claim.now)
     }
   }
-  const history = readHistory(objects, batches, before, damaged.length > 0)
-  const { resourceVersion, compacted } = history
+  const behind = before !== undefined && exact === undefined
+  const history = readHistory(objects, batches, before, behind || damaged.length > 0)
+  const resourceVersion = behind ? Math.max(history.resourceVersion, claim.now) : history.resourceVersion
+  const compacted = behind ? resourceVersion : history.compacted
   // What the history starts after anew would be found broken each time.
-  if (history.log.length === 0 && batches.length > 0) await transaction.objectStore(Stores.log).clear()
+  if (history.log.length === 0 && batches.length > 0 && !full) await transaction.objectStore(Stores.log).clear()
   const epoch = before?.epoch ?? claim.newEpoch
   const state = { format: FORMAT, resourceVersion, compacted, owner: claim.owner, epoch }
-  await meta.put(encodeState(state), STATE)
+  if (!full) await Promise.all([meta.put(encodeState(state), STATE), meta.put('', EXACT)])
   const fresh = before === undefined && records.length === 0 && batches.length === 0
-  const report = { fresh, epoch, damaged, historyLost: history.lost && !fresh }
+  const report = { fresh, epoch, full, damaged, historyLost: history.lost && !fresh }
   const snapshot: Snapshot = {
     resourceVersion,
     compacted,
@@ -113,17 +119,17 @@ interface HistoryRead extends Pick<Snapshot, 'resourceVersion' | 'compacted' | '
   readonly lost: boolean
 }
 
-/** The log as far back as it is whole. With an object missing none of it is: nobody can be told of the object's end. */
+/** The log as far back as it is whole. `gone`: objects are missing of whose end it does not tell, so that none of it is whole. */
 function readHistory(
   objects: ReadonlyMap<string, ObjectRecord>,
   batches: readonly (readonly [IDBValidKey, unknown])[],
   before: State | undefined,
-  objectsDamaged: boolean,
+  gone: boolean,
 ): HistoryRead {
   const records: SlimRecord[] = []
   let compacted = before?.compacted ?? 1
   let reached = 0
-  let broken = before === undefined || objectsDamaged
+  let broken = before === undefined || gone
   for (const [key, batch] of batches) {
     const opened = openBatch(batch)
     // A batch that does not follow the one before it has lost one in between.

@@ -13,13 +13,20 @@ export const Stores = {
   objects: 'objects',
   /** Key: the resourceVersion before the commit. Value: see `slim`. No two commits can follow the same state. */
   log: 'log',
-  /** Under `STATE` the text of a `State`. */
+  /** Under `STATE` the text of a `State`, under `EXACT` a mark. */
   meta: 'meta',
   /** Records that did not carry their sum when they were read, by key and the time they were found. */
   quarantine: 'quarantine',
 } as const
 
 export const STATE = 'state'
+
+/**
+ * A record that is there as long as the counter in `STATE` is exact. On a full disk browsers accept nothing but deletions, so
+ * a deletion takes this away instead of writing the counter; whoever loads the database then counts on from the time of
+ * the day in milliseconds, which no counter has come to.
+ */
+export const EXACT = 'exact'
 
 export type Database = IDBPDatabase
 

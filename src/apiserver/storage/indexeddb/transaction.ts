@@ -3,7 +3,7 @@ import type { Batch } from '../interfaces.ts'
 import { encodeRecord } from '../record.ts'
 import { slim } from '../slim-log.ts'
 import { overtaken } from './failure.ts'
-import { type Database, decodeState, encodeState, STATE, type State, Stores } from './schema.ts'
+import { type Database, decodeState, EXACT, encodeState, STATE, type State, Stores } from './schema.ts'
 
 export interface CommitPlan {
   readonly state: State
@@ -11,6 +11,13 @@ export interface CommitPlan {
   readonly after: number
   /** Log records below this key may be dropped. */
   readonly dropBelow: number
+  /**
+   * `full`: objects, log and counter. `lean`: no history at all, so that a disk too full for both still takes the objects.
+   * `bare`: nothing but deletions, which even a full disk takes.
+   */
+  readonly mode: 'full' | 'lean' | 'bare'
+  /** The mark of an exact counter has to be set again. */
+  readonly mark: boolean
   /** Make sure first that nobody else took the database over. Costs one more round trip. */
   readonly verify: boolean
   readonly durability: 'relaxed' | 'strict'
@@ -74,10 +81,17 @@ function write(transaction: IDBTransaction, batch: Batch, plan: CommitPlan): voi
     else objects.put(encodeRecord(key, resourceVersion, text), key)
   }
   const log = transaction.objectStore(Stores.log)
+  const meta = transaction.objectStore(Stores.meta)
+  if (plan.mode !== 'full') log.clear()
+  if (plan.mode === 'bare') {
+    meta.delete(EXACT)
+    return
+  }
   if (plan.dropBelow > 0) log.delete(IDBKeyRange.upperBound(plan.dropBelow, true))
   // Of a try that broke off, records above the state it was made on may have stayed.
   if (plan.verify) log.delete(IDBKeyRange.lowerBound(plan.after))
   // `add`: a second engine that wrote after the same state makes this commit fail instead of forking the history.
-  if (batch.log.length > 0) log.add(slim(batch.log), plan.after)
-  transaction.objectStore(Stores.meta).put(encodeState(plan.state), STATE)
+  if (batch.log.length > 0 && plan.mode === 'full') log.add(slim(batch.log), plan.after)
+  meta.put(encodeState(plan.state), STATE)
+  if (plan.mark) meta.put('', EXACT)
 }
