@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { connectWorkspace, removeWorkspace } from './hosts/worker/connect.ts'
+import { allowOwnScripts } from './hosts/worker/trusted-scripts.ts'
 import { readAddress } from './ui/app/address.ts'
 import { App } from './ui/app/app.tsx'
 import { type Connector, FIRST_WORKSPACE, type Host } from './ui/stores/connection.ts'
@@ -22,6 +23,9 @@ const page = (workspace: string): Promise<Host> =>
   connectWorkspace(workspace, { memory: localStorage, seed: workspace === FIRST_WORKSPACE ? 'first' : 'none' })
 
 const host = async (): Promise<Host> => ({ fetch: (input, init) => fetch(input, init), close: async () => undefined })
+
+// Before the first worker: the language worker starts also where the engine is the host's.
+allowOwnScripts(globalThis)
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no root element')
