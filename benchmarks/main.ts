@@ -15,6 +15,7 @@ const SUITES: Record<string, () => Promise<{ suite: Suite }>> = {
   validate: () => import('./validate.ts'),
   create: () => import('./create.ts'),
   list: () => import('./list.ts'),
+  http: () => import('./http.ts'),
   start: () => import('./start.ts'),
   oracle: () => import('./oracle.ts'),
 }

@@ -39,7 +39,7 @@ const HOST = [
  * by requests alone.
  */
 export const LAYERS: readonly Layer[] = [
-  { at: MACHINERY, may: [], packages: ['re2js', 'yaml'] },
+  { at: MACHINERY, may: [], packages: ['re2js'] },
   { at: 'src/structured-merge-diff', may: [MACHINERY] },
   { at: 'src/cel', may: [MACHINERY] },
   { at: 'src/apiserver', may: LANGUAGES, never: STORES, tests: STORES },
