@@ -2,7 +2,13 @@ import { deepCopy, type JsonObject } from '../../apimachinery/json/value.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import { timestamp } from '../../apiserver/endpoints/request-context.ts'
 import type { Decision, Storage, StoredObject } from '../../apiserver/storage/interfaces.ts'
+import { statusFieldManager } from '../registry/customresourcedefinition/field-managers.ts'
 import { STORAGE_PREFIX } from '../v1/names.ts'
+
+/** Who the controllers are in managedFields: they write through `/status`, as part of the server. */
+const MANAGER = 'kube-apiserver'
+
+const FIELDS = statusFieldManager()
 
 /** What controllers of custom resource definitions share. */
 export interface ControllerContext {
@@ -30,7 +36,10 @@ export async function updateCrd(
   const decide = (current: StoredObject | undefined): Decision => {
     if (current === undefined) return { kind: 'none' }
     const copy = deepCopy(current.value)
-    return change(copy, timestamp(clock)) ? { kind: 'put', value: copy } : { kind: 'none' }
+    const now = timestamp(clock)
+    if (!change(copy, now)) return { kind: 'none' }
+    FIELDS.update(current.value, copy, MANAGER, now)
+    return { kind: 'put', value: copy }
   }
   await storage.write(STORAGE_PREFIX + name, decide)
 }

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
+import type { FieldManager } from '../managedfields/field-manager.ts'
 import type { RawBody } from '../registry/codec.ts'
 import type { SelectableFields } from '../registry/selection.ts'
 import type { Entity, Preconditions, Store, UpdatedObject } from '../registry/store.ts'
@@ -41,6 +42,8 @@ export interface RequestScope {
   decode(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject
   /** The preconditions a PUT carries in its object. */
   preconditions(object: JsonObject): Preconditions
+  /** Keeps record of who owns which field, and applies configurations; absent for kinds without such a record. */
+  readonly fieldManager?: FieldManager
   /** Throws StatusError when creating is not allowed now (rule DL-1). */
   admitCreate?(): void
 }

@@ -17,6 +17,8 @@ export interface Codec {
    * or an error by `fieldValidation`. Changes `raw.value` in place. `kind` and `apiVersion` must be there already.
    */
   decode(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject
+  /** The wire form of an object of the request's version. May return its argument; absent: the object is it. */
+  encode?(object: JsonObject): JsonObject
   /** The stored object in the version of the request. Shared: copy before changing it. */
   fromStorage(stored: StoredObject): JsonObject
   /** The JSON text of a stored object in the version of the request. */

@@ -15,6 +15,7 @@ import type { WriteOptions } from '../endpoints/options.ts'
 import { type RequestContext, timestamp } from '../endpoints/request-context.ts'
 import type { Decision, Storage, StoredObject } from '../storage/interfaces.ts'
 import type { Codec } from './codec.ts'
+import { keepTimes } from './keep-times.ts'
 import { generatedNameBase, validateMetadata, validateMetadataUpdate } from './rest/common-validation.ts'
 import { ensureNamespace, finalizersOf, metadataOf, metaText, readMeta, wipeSystemFields } from './rest/metadata.ts'
 import type { Strategy } from './rest/strategy.ts'
@@ -211,6 +212,7 @@ export class Store {
     ]
     this.#refuse(context, object, errors)
     for (const warning of strategy.warningsOnUpdate(object, existing)) context.warnings.add(warning)
+    keepTimes(object, existing, codec)
     return object
   }
 

@@ -100,9 +100,16 @@ export class CustomResourceCodec implements Codec {
       unknown.push(...coerced.unknown)
     }
     if (meta !== undefined) object.metadata = meta
-    // Who owns which field is not kept yet: server-side apply is a later step, and half a record would be worse than none.
-    if (isObject(object.metadata)) delete object.metadata.managedFields
     return { unknown }
+  }
+
+  /** What applying gave, as an object: with defaults, and without what the schema does not allow to be null. */
+  complete(object: JsonObject): JsonObject {
+    const served = this.#config.versions.get(this.#version)
+    served?.fillDefaults(object)
+    const { error } = this.#coerce(object, true, served, { dropInvalid: false, track: false })
+    if (error !== undefined) throw badRequest(error)
+    return object
   }
 
   fromStorage(stored: StoredObject): JsonObject {

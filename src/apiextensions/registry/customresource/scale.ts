@@ -16,6 +16,8 @@ import type { FieldValidation, WriteOptions } from '../../../apiserver/endpoints
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
 import type { Endpoint } from '../../../apiserver/endpoints/scope.ts'
 import { cannotBeHandled, strictErrors } from '../../../apiserver/endpoints/strict.ts'
+import { managedOf } from '../../../apiserver/managedfields/entries.ts'
+import { type ReplicasPaths, toParent, toScale } from '../../../apiserver/managedfields/scale-handler.ts'
 import type { RawBody } from '../../../apiserver/registry/codec.ts'
 import { metadataOf, metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import type { Entity, Store, UpdatedObject } from '../../../apiserver/registry/store.ts'
@@ -82,6 +84,18 @@ function setNested(object: JsonObject, fields: readonly string[], value: JsonVal
   at[fields[fields.length - 1] as string] = value
 }
 
+/** Whose fields a Scale shows: the version of the parent, and where its versions have their replicas. */
+export interface ParentFields {
+  readonly apiVersion: string
+  readonly replicas: ReplicasPaths
+}
+
+function setEntries(object: JsonObject, entries: JsonValue[] | undefined): void {
+  const metadata = metadataOf(object)
+  if (entries === undefined) delete metadata.managedFields
+  else metadata.managedFields = entries
+}
+
 /**
  * The scale subresource: an object seen as `autoscaling/v1` Scale (rules SC-1 to SC-3).
  * Source: ScaleREST of k8s.io/apiextensions-apiserver/pkg/registry/customresource/etcd.go.
@@ -92,9 +106,11 @@ export class ScaleEndpoint implements Endpoint {
   readonly #spec: readonly string[]
   readonly #status: readonly string[]
   readonly #selector: readonly string[] | undefined
+  readonly #parent: ParentFields
 
-  constructor(store: Store, scale: JsonObject) {
+  constructor(store: Store, scale: JsonObject, parent: ParentFields) {
     this.#store = store
+    this.#parent = parent
     this.#specPath = textAt(scale, 'specReplicasPath')
     this.#spec = split(this.#specPath)
     this.#status = split(textAt(scale, 'statusReplicasPath'))
@@ -118,13 +134,17 @@ export class ScaleEndpoint implements Endpoint {
     options: WriteOptions,
   ): Promise<Entity> {
     const from = (existing: JsonObject): JsonObject => {
-      const scale = updated.from(this.#scaleOf(existing, NO_REPLICAS))
+      const managed = managedOf(existing)
+      const before = this.#scaleOf(existing, NO_REPLICAS)
+      setEntries(before, toScale(managed, this.#parent.replicas))
+      const scale = updated.from(before)
       const replicas = isObject(scale.spec) && typeof scale.spec.replicas === 'number' ? scale.spec.replicas : 0
       if (replicas === NO_REPLICAS) throw badRequest(`the spec replicas field ${JSON.stringify(this.#specPath)} cannot be empty`)
       const object = deepCopy(existing)
       setNested(object, this.#spec, replicas)
       const version = metaText(readMeta(scale), 'resourceVersion')
       if (version !== '') metadataOf(object).resourceVersion = version
+      setEntries(object, toParent(managed, managedOf(scale), this.#parent.replicas, this.#parent.apiVersion))
       return object
     }
     const { value } = await this.#store.update(context, namespace, name, { preconditions: updated.preconditions, from }, options)

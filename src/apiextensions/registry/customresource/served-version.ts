@@ -2,12 +2,14 @@ import type { FieldError } from '../../../apimachinery/field/error.ts'
 import { type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
 import { parseJsonPath } from '../../../apimachinery/jsonpath/jsonpath.ts'
 import type { SelectableFields } from '../../../apiserver/registry/selection.ts'
+import type { Atom } from '../../../structured-merge-diff/schema.ts'
 import { compileValidator, type ValueValidator } from '../../openapi-validation/validator.ts'
 import { newStructural } from '../../schema/convert.ts'
 import { applyDefaults } from '../../schema/defaulting/algorithm.ts'
 import type { Structural } from '../../schema/structural.ts'
 import { compileTable, type Table } from '../../tableconvertor/convertor.ts'
 import { schemaOf, selectablePaths, subresourcesOf, textAt } from '../../v1/view.ts'
+import { atomOfResource } from './typed-schema.ts'
 
 const ACCEPTS_ALL: ValueValidator = { validate: () => [], validateUpdate: () => [] }
 
@@ -28,6 +30,7 @@ export class ServedVersion {
   #validator: ValueValidator | undefined
   #statusValidator: ValueValidator | undefined
   #table: Table | undefined
+  #typed: Atom | undefined
   #selectable: SelectableFields | undefined
 
   constructor(version: JsonObject) {
@@ -68,6 +71,12 @@ export class ServedVersion {
     const status = properties.status
     this.#statusValidator ??= status === undefined ? ACCEPTS_ALL : compileValidator(status as JsonObject)
     return this.#statusValidator
+  }
+
+  /** How the fields of objects of this version are owned. */
+  get typed(): Atom {
+    this.#typed ??= atomOfResource(this.structural)
+    return this.#typed
   }
 
   get table(): Table {

@@ -1,6 +1,6 @@
 import { forbiddenError } from '../../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
-import type { RequestScope, TableConvertor } from '../../../apiserver/endpoints/scope.ts'
+import { groupVersion, type RequestScope, type TableConvertor } from '../../../apiserver/endpoints/scope.ts'
 import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { Store } from '../../../apiserver/registry/store.ts'
 import type { Storage } from '../../../apiserver/storage/interfaces.ts'
@@ -12,6 +12,7 @@ import { acceptedNames, groupOf, isNamespaced, type Names, storageVersionOf, ver
 import { CREATION_TIMESTAMP } from '../descriptions.ts'
 import { type CodecConfig, CustomResourceCodec } from './codec.ts'
 import { deprecationWarning } from './deprecation.ts'
+import { type FieldManagers, fieldManagersOf, replicasPaths } from './field-managers.ts'
 import { decodeScale, ScaleEndpoint } from './scale.ts'
 import { ServedVersion } from './served-version.ts'
 import { CustomResourceStatusStrategy, CustomResourceStrategy, type StrategyConfig } from './strategy.ts'
@@ -84,14 +85,27 @@ export class ServingInfo {
     const strategy: StrategyConfig = { group, kind, namespaced, served, cel }
     const base = { storage: this.#storage, group, resource: this.names.plural, namespaced, codec, keyPrefix: this.#keyPrefix }
     const store = new Store({ ...base, strategy: new CustomResourceStrategy(strategy) })
-    const main = this.#scope(served, store, codec)
+    const managers = fieldManagersOf(this.#config, served, codec)
+    const main = this.#scope(served, store, codec, managers)
     const statusStore = new Store({ ...base, strategy: new CustomResourceStatusStrategy(strategy) })
-    const status = { ...main, subresource: 'status', verbs: SUBRESOURCE_VERBS, store: statusStore, endpoint: statusStore }
+    const status = {
+      ...main,
+      subresource: 'status',
+      verbs: SUBRESOURCE_VERBS,
+      store: statusStore,
+      endpoint: statusStore,
+      fieldManager: managers.status,
+    }
     const warning = deprecationWarning(this.crd, served.version)
-    return { main, status: served.hasStatus ? status : undefined, scale: this.#scaleScope(main, store, served), warning }
+    return {
+      main,
+      status: served.hasStatus ? status : undefined,
+      scale: this.#scaleScope(main, store, served, managers),
+      warning,
+    }
   }
 
-  #scope(served: ServedVersion, store: Store, codec: CustomResourceCodec): RequestScope {
+  #scope(served: ServedVersion, store: Store, codec: CustomResourceCodec, managers: FieldManagers): RequestScope {
     const { group, kind } = this.#config
     const resource = this.names.plural
     const terminating = isConditionTrue(this.crd, 'Terminating')
@@ -111,6 +125,7 @@ export class ServingInfo {
       table: served.table as TableConvertor,
       decode: codec.decode.bind(codec),
       preconditions: uidPrecondition,
+      fieldManager: managers.main,
     } satisfies RequestScope
     if (!terminating) return scope
     const why = 'create not allowed while custom resource definition is terminating'
@@ -120,16 +135,18 @@ export class ServingInfo {
     return { ...scope, admitCreate }
   }
 
-  #scaleScope(main: RequestScope, store: Store, served: ServedVersion): RequestScope | undefined {
+  #scaleScope(main: RequestScope, store: Store, served: ServedVersion, managers: FieldManagers): RequestScope | undefined {
     if (served.scale === undefined) return undefined
+    const apiVersion = groupVersion(main)
     return {
       ...main,
       subresource: 'scale',
       kind: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
       verbs: SUBRESOURCE_VERBS,
-      endpoint: new ScaleEndpoint(store, served.scale),
+      endpoint: new ScaleEndpoint(store, served.scale, { apiVersion, replicas: replicasPaths(this.#config) }),
       table: compileTable(SCALE_COLUMNS),
       decode: decodeScale,
+      fieldManager: managers.scale,
     }
   }
 }

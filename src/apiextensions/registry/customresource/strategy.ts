@@ -167,8 +167,12 @@ export class CustomResourceStrategy implements Strategy {
 export class CustomResourceStatusStrategy extends CustomResourceStrategy {
   override prepareForUpdate(object: JsonObject, old: JsonObject): void {
     const { status } = object
+    const managedFields = readMeta(object)?.managedFields
     for (const key in object) delete object[key]
     for (const key in old) if (key !== 'status') object[key] = deepCopy(old[key] as JsonValue)
+    const metadata = metadataOf(object)
+    if (managedFields === undefined) delete metadata.managedFields
+    else metadata.managedFields = managedFields
     if (status !== undefined) object.status = status
   }
 

@@ -1,3 +1,4 @@
+import { StatusError } from '../../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { FieldValidation } from '../../../apiserver/endpoints/options.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
@@ -25,6 +26,17 @@ export class CustomResourceDefinitionCodec implements Codec {
     context.trace?.keep('pruned', crd)
     context.trace?.keep('defaulted', crd)
     return crd
+  }
+
+  /** What applying gave, as a CRD with its defaults. */
+  complete(object: JsonObject): JsonObject {
+    const { crd, error } = decodeCustomResourceDefinition(object)
+    if (error !== undefined) throw new StatusError(500, '', error)
+    return crd
+  }
+
+  encode(object: JsonObject): JsonObject {
+    return encodeCustomResourceDefinition(object)
   }
 
   fromStorage(stored: StoredObject): JsonObject {

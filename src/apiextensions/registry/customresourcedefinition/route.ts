@@ -1,15 +1,17 @@
 import { StatusError } from '../../../apimachinery/api/errors.ts'
-import { newObject } from '../../../apimachinery/json/value.ts'
+import { type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
 import { dispatch } from '../../../apiserver/endpoints/dispatch.ts'
 import type { Route } from '../../../apiserver/endpoints/handler.ts'
 import { APPLY_PATCH_TYPE, JSON_PATCH_TYPE, MERGE_PATCH_TYPE } from '../../../apiserver/endpoints/media-types.ts'
 import type { RequestScope } from '../../../apiserver/endpoints/scope.ts'
+import type { FieldManager } from '../../../apiserver/managedfields/field-manager.ts'
 import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { Store } from '../../../apiserver/registry/store.ts'
 import type { Storage } from '../../../apiserver/storage/interfaces.ts'
 import { GROUP, KIND, RESOURCE, VERSION } from '../../v1/names.ts'
 import { CustomResourceDefinitionCodec } from './codec.ts'
 import { deleteCustomResourceDefinition } from './delete.ts'
+import { mainFieldManager, statusFieldManager } from './field-managers.ts'
 import { customResourceDefinitionStatusStrategy, customResourceDefinitionStrategy } from './strategy.ts'
 import { TABLE } from './table.ts'
 
@@ -27,7 +29,8 @@ const PATCH_TYPES = new Set([JSON_PATCH_TYPE, MERGE_PATCH_TYPE, APPLY_PATCH_TYPE
 export function customResourceDefinitionRoute(storage: Storage, keyPrefix: string): Route {
   const codec = new CustomResourceDefinitionCodec()
   const config = { storage, group: GROUP, resource: RESOURCE, namespaced: false, codec, keyPrefix }
-  const scope = (subresource: string, verbs: ReadonlySet<string>, store: Store): RequestScope => ({
+  const complete = (object: JsonObject): JsonObject => codec.complete(object)
+  const scope = (subresource: string, verbs: ReadonlySet<string>, store: Store, fieldManager: FieldManager): RequestScope => ({
     group: GROUP,
     version: VERSION,
     resource: RESOURCE,
@@ -41,6 +44,7 @@ export function customResourceDefinitionRoute(storage: Storage, keyPrefix: strin
     endpoint: store,
     selectable: new Map(),
     table: TABLE,
+    fieldManager,
     decode: (context, raw, fieldValidation) => codec.decode(context, raw, fieldValidation),
     preconditions: (object) => {
       const uid = metaText(readMeta(object), 'uid')
@@ -48,8 +52,9 @@ export function customResourceDefinitionRoute(storage: Storage, keyPrefix: strin
     },
   })
   const store = new Store({ ...config, strategy: customResourceDefinitionStrategy })
-  const main = scope('', MAIN_VERBS, store)
-  const status = scope('status', STATUS_VERBS, new Store({ ...config, strategy: customResourceDefinitionStatusStrategy }))
+  const main = scope('', MAIN_VERBS, store, mainFieldManager(complete))
+  const statusStore = new Store({ ...config, strategy: customResourceDefinitionStatusStrategy })
+  const status = scope('status', STATUS_VERBS, statusStore, statusFieldManager(complete))
   const remove = deleteCustomResourceDefinition(store)
   return (context) => {
     const { info, request } = context

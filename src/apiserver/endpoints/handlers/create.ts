@@ -1,10 +1,11 @@
 import { badRequest } from '../../../apimachinery/api/errors.ts'
+import { managerName } from '../../managedfields/manager-name.ts'
 import { ensureNamespace, metadataOf } from '../../registry/rest/metadata.ts'
 import { decodeBody, limitedBody } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { negotiateInput, negotiateOutput } from '../negotiation.ts'
 import { readWriteOptions, type WriteOptions } from '../options.ts'
-import type { RequestContext } from '../request-context.ts'
+import { type RequestContext, timestamp } from '../request-context.ts'
 import { groupVersion, type RequestScope } from '../scope.ts'
 import { respondObject } from './respond.ts'
 
@@ -29,6 +30,8 @@ export async function handleCreate(context: RequestContext, scope: RequestScope)
   const options = readWriteOptions(context.request.query, 'CreateOptions')
   const object = decodeObject(context, scope, options)
   ensureNamespace(metadataOf(object), namespace)
+  const manager = managerName(context.request, options.fieldManager)
+  scope.fieldManager?.update(undefined, object, manager, timestamp(context.clock))
   scope.admitCreate?.()
   const entity = await scope.store.create(context, scope.namespaced ? namespace : '', object, options)
   return respondObject(201, context, scope, format, entity)

@@ -10,13 +10,14 @@ import {
   MAX_JSON_PATCH_OPERATIONS,
 } from '../../../apimachinery/patch/json-patch.ts'
 import { applyMergePatch, BAD_MERGE_PATCH } from '../../../apimachinery/patch/merge.ts'
+import { managerName } from '../../managedfields/manager-name.ts'
 import { metaText, readMeta } from '../../registry/rest/metadata.ts'
 import { limitedBody } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { APPLY_PATCH_TYPE, JSON_PATCH_TYPE, MERGE_PATCH_TYPE } from '../media-types.ts'
 import { negotiateOutput, unknownFormat } from '../negotiation.ts'
 import { type PatchOptions, readPatchOptions } from '../options.ts'
-import type { RequestContext } from '../request-context.ts'
+import { type RequestContext, timestamp } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
 import { strictErrors } from '../strict.ts'
 import { respondObject } from './respond.ts'
@@ -121,10 +122,12 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
     )
   }
   if (type === JSON_PATCH_TYPE) parsePatch(body, type)
+  const manager = managerName(context.request, options.fieldManager)
   let decoded: DecodedPatch | undefined
   const from = (existing: JsonObject): JsonObject => {
     decoded ??= type === MERGE_PATCH_TYPE ? decodeMerge(body) : decodeJson(body)
     const object = patchedObject(context, scope, decoded, existing, options)
+    scope.fieldManager?.update(existing, object, manager, timestamp(context.clock))
     checkPatchedName(object, existing)
     return object
   }

@@ -1,11 +1,12 @@
 import { badRequest } from '../../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { managerName } from '../../managedfields/manager-name.ts'
 import { ensureNamespace, metadataOf, metaText } from '../../registry/rest/metadata.ts'
 import { limitedBody } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { negotiateInput, negotiateOutput } from '../negotiation.ts'
 import { readWriteOptions } from '../options.ts'
-import type { RequestContext } from '../request-context.ts'
+import { type RequestContext, timestamp } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
 import { decodeObject } from './create.ts'
 import { respondObject } from './respond.ts'
@@ -32,7 +33,12 @@ export async function handleUpdate(context: RequestContext, scope: RequestScope)
   const object = decodeObject(context, scope, options)
   ensureNamespace(metadataOf(object), scope.namespaced ? namespace : '')
   checkName(object, name, namespace)
-  const updated = { preconditions: scope.preconditions(object), from: () => object }
+  const manager = managerName(context.request, options.fieldManager)
+  const from = (existing: JsonObject): JsonObject => {
+    scope.fieldManager?.update(existing, object, manager, timestamp(context.clock))
+    return object
+  }
+  const updated = { preconditions: scope.preconditions(object), from }
   const entity = await scope.endpoint.update(context, namespace, name, updated, options)
   return respondObject(200, context, scope, format, entity)
 }

@@ -1,0 +1,77 @@
+import { StatusError } from '../../../apimachinery/api/errors.ts'
+import { deepCopy, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { SCALE } from '../../../apimachinery/typed/scale.ts'
+import { FieldManager, type FieldManagerConfig } from '../../../apiserver/managedfields/field-manager.ts'
+import { atomOfStruct } from '../../../apiserver/managedfields/go-schema.ts'
+import type { ReplicasPaths } from '../../../apiserver/managedfields/scale-handler.ts'
+import { fieldElement } from '../../../structured-merge-diff/fieldpath/path-element.ts'
+import { type FieldSet, setOf } from '../../../structured-merge-diff/fieldpath/set.ts'
+import { textAt } from '../../v1/view.ts'
+import type { CodecConfig, CustomResourceCodec } from './codec.ts'
+import type { ServedVersion } from './served-version.ts'
+
+const STATUS = setOf(['status'])
+
+/** What `/status` leaves as it is. */
+const NOT_STATUS = setOf(['metadata'], ['spec'])
+
+export interface FieldManagers {
+  readonly main: FieldManager
+  readonly status: FieldManager
+  readonly scale: FieldManager
+}
+
+/** The managers of fields of one version of a CRD, for its three endpoints. */
+export function fieldManagersOf(config: CodecConfig, served: ServedVersion, codec: CustomResourceCodec): FieldManagers {
+  const { group, kind, versions } = config
+  const apiVersionOf = (version: string): string => `${group}/${version}`
+  const versionOf = (apiVersion: string): ServedVersion | undefined =>
+    apiVersion.startsWith(`${group}/`) ? versions.get(apiVersion.slice(group.length + 1)) : undefined
+  const base = {
+    kind: { group, version: served.name, kind },
+    typeOf: (apiVersion: string) => versionOf(apiVersion)?.typed,
+    newObject: () => objectOf({ apiVersion: apiVersionOf(served.name), kind }),
+    encode: (object: JsonObject) => object,
+    convert: (object: JsonObject, apiVersion: string) => {
+      if (versionOf(apiVersion) === undefined) {
+        throw new StatusError(500, '', `request to convert CR to an invalid group/version: ${apiVersion}`)
+      }
+      return objectOf({ ...object, apiVersion })
+    },
+    complete: (object: JsonObject) => codec.complete(object),
+  } satisfies Partial<FieldManagerConfig>
+  const mainReset = new Map<string, FieldSet>(served.hasStatus ? [[apiVersionOf(served.name), STATUS]] : [])
+  const withStatus = [...versions.values()].filter(({ hasStatus }) => hasStatus)
+  const statusReset = new Map(withStatus.map(({ name }) => [apiVersionOf(name), NOT_STATUS]))
+  return {
+    main: new FieldManager({ ...base, subresource: '', resetFields: mainReset }),
+    status: new FieldManager({ ...base, subresource: 'status', resetFields: statusReset }),
+    scale: scaleFieldManager(),
+  }
+}
+
+const SCALE_VERSION = 'autoscaling/v1'
+
+/** A Scale is typed, and upstream's converters cannot make one of what was applied. */
+const scaleFieldManager = (): FieldManager =>
+  new FieldManager({
+    kind: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
+    subresource: 'scale',
+    resetFields: new Map(),
+    typeOf: (apiVersion) => (apiVersion === SCALE_VERSION ? atomOfStruct(SCALE) : undefined),
+    newObject: () => objectOf({ apiVersion: SCALE_VERSION, kind: 'Scale' }),
+    encode: (object) => object,
+    convert: () => undefined,
+    complete: (object) => deepCopy(object),
+    refuseApply: `request to convert CR to an invalid group/version: ${SCALE_VERSION}`,
+  })
+
+/** Where each version of a CRD has its replicas. */
+export function replicasPaths({ group, versions }: CodecConfig): ReplicasPaths {
+  return new Map(
+    [...versions.values()].map(({ name, scale }) => {
+      const path = scale === undefined ? null : textAt(scale, 'specReplicasPath').replace(/^\./, '').split('.').map(fieldElement)
+      return [`${group}/${name}`, path]
+    }),
+  )
+}

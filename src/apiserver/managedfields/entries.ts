@@ -1,0 +1,110 @@
+import { compareBytes } from '../../apimachinery/json/utf8.ts'
+import { isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
+import { fromFieldsV1, toFieldsV1 } from '../../structured-merge-diff/fieldpath/serialize.ts'
+import { EMPTY_SET } from '../../structured-merge-diff/fieldpath/set.ts'
+import type { Managers } from '../../structured-merge-diff/merge/managers.ts'
+import { metadataOf, readMeta } from '../registry/rest/metadata.ts'
+
+export type Operation = 'Apply' | 'Update'
+
+/** Who a manager is: what two entries of one manager have in common. */
+export interface ManagerInfo {
+  readonly manager: string
+  readonly operation: Operation
+  /** Empty for `Apply`: an applier is the same whatever version it applies in. */
+  readonly apiVersion: string
+  readonly subresource: string
+}
+
+/** What `metadata.managedFields` says, by the identifier of the manager. */
+export interface Managed {
+  readonly fields: Managers
+  /** When each manager last changed something, as metadata writes times; absent: it never did. */
+  readonly times: Map<string, string>
+}
+
+export const emptyManaged = (): Managed => ({ fields: new Map(), times: new Map() })
+
+/** The identifier of a manager: its entry as JSON, without what it owns and when. Its order as text is that of conflicts. */
+export function managerId({ manager, operation, apiVersion, subresource }: ManagerInfo): string {
+  return JSON.stringify({
+    ...(manager === '' ? {} : { manager }),
+    operation,
+    ...(operation === 'Apply' || apiVersion === '' ? {} : { apiVersion }),
+    ...(subresource === '' ? {} : { subresource }),
+  })
+}
+
+/** The manager that an identifier names. */
+export function managerInfo(id: string): ManagerInfo {
+  const { manager = '', operation, apiVersion = '', subresource = '' } = JSON.parse(id) as Partial<ManagerInfo>
+  return { manager, operation: operation ?? 'Update', apiVersion, subresource }
+}
+
+const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
+
+/**
+ * Reads `metadata.managedFields`; an entry that is invalid makes the whole of no use, and the text says why.
+ * Source: k8s.io/apimachinery/pkg/util/managedfields/internal/managedfields.go.
+ */
+export function decodeManaged(entries: JsonValue | undefined): Managed | { readonly error: string } {
+  const managed = emptyManaged()
+  if (!Array.isArray(entries)) return managed
+  for (const [i, entry] of entries.entries()) {
+    if (!isObject(entry)) continue
+    const operation = text(entry.operation)
+    const apiVersion = text(entry.apiVersion)
+    const fieldsType = text(entry.fieldsType)
+    if (operation !== 'Apply' && operation !== 'Update') return { error: 'operation must be `Apply` or `Update`' }
+    if (apiVersion === '') return { error: 'apiVersion must not be empty' }
+    if (fieldsType === '') return { error: `missing fieldsType in managed fields entry ${i}` }
+    if (fieldsType !== 'FieldsV1')
+      return { error: `invalid fieldsType ${JSON.stringify(fieldsType)} in managed fields entry ${i}` }
+    const id = managerId({ manager: text(entry.manager), operation, apiVersion, subresource: text(entry.subresource) })
+    const set = entry.fieldsV1 === undefined ? EMPTY_SET : fromFieldsV1(entry.fieldsV1)
+    if (set === undefined) return { error: 'error decoding versioned set' }
+    managed.fields.set(id, { set, apiVersion, applied: operation === 'Apply' })
+    if (typeof entry.time === 'string') managed.times.set(id, entry.time)
+  }
+  return managed
+}
+
+/** The entries of an object as managers; those of a broken record count as none. */
+export const managedOf = (object: JsonObject): Managed => {
+  const managed = decodeManaged(readMeta(object)?.managedFields)
+  return 'error' in managed ? emptyManaged() : managed
+}
+
+/** The wire form of managers: appliers first, then by time, name, version and subresource; undefined when there are none. */
+export function encodeManaged({ fields, times }: Managed): JsonValue[] | undefined {
+  if (fields.size === 0) return undefined
+  const entries = [...fields].map(([id, { set, apiVersion, applied }]) => {
+    const { manager, operation, subresource } = managerInfo(id)
+    return objectOf({
+      manager: manager === '' ? undefined : manager,
+      operation: applied ? 'Apply' : operation,
+      apiVersion,
+      time: times.get(id),
+      fieldsType: 'FieldsV1',
+      fieldsV1: toFieldsV1(set),
+      subresource: subresource === '' ? undefined : subresource,
+    })
+  })
+  return entries.length === 1 ? entries : entries.sort(compareEntries)
+}
+
+function compareEntries(a: JsonObject, b: JsonObject): number {
+  for (const field of ['operation', 'time', 'manager', 'apiVersion', 'subresource']) {
+    const order = compareBytes(text(a[field]), text(b[field]))
+    if (order !== 0) return order
+  }
+  return 0
+}
+
+/** Writes managers into the metadata of an object. */
+export function setManaged(object: JsonObject, managed: Managed): void {
+  const entries = encodeManaged(managed)
+  const metadata = metadataOf(object)
+  if (entries === undefined) delete metadata.managedFields
+  else metadata.managedFields = entries
+}

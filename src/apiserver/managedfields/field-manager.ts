@@ -1,0 +1,226 @@
+import { badRequest, StatusError } from '../../apimachinery/api/errors.ts'
+import { deepCopy, isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
+import { difference, type FieldSet, setOf, union } from '../../structured-merge-diff/fieldpath/set.ts'
+import { setManager } from '../../structured-merge-diff/merge/managers.ts'
+import { apiVersionOf, type Typed, Updater } from '../../structured-merge-diff/merge/update.ts'
+import type { Atom } from '../../structured-merge-diff/schema.ts'
+import { faultsText, validate } from '../../structured-merge-diff/typed/validate.ts'
+import { metadataOf, metaText, readMeta } from '../registry/rest/metadata.ts'
+import { capUpdateManagers } from './cap-managers.ts'
+import { decodeManaged, emptyManaged, type Managed, managedOf, managerId, type Operation, setManaged } from './entries.ts'
+
+/** A kind whose fields are owned, as one endpoint sees it. */
+export interface FieldManagerConfig {
+  readonly kind: { readonly group: string; readonly version: string; readonly kind: string }
+  /** Empty for the main endpoint. */
+  readonly subresource: string
+  /** By version: paths that writes through this endpoint leave as they are. */
+  readonly resetFields: ReadonlyMap<string, FieldSet>
+  /** The type of objects of a version of this kind; undefined when there is no such version. */
+  typeOf(apiVersion: string): Atom | undefined
+  /** An object that nothing was written into yet. */
+  newObject(): JsonObject
+  /** The wire form of an object about to be stored. May return its argument. */
+  encode(object: JsonObject): JsonObject
+  /** An object in another version; undefined when there is no such version any more. Throws StatusError when it cannot be converted. */
+  convert(object: JsonObject, apiVersion: string): JsonObject | undefined
+  /** Makes an object of what applying gave: decoded, with defaults. May change its argument. Throws StatusError. */
+  complete(object: JsonObject): JsonObject
+  /** Why objects of this kind cannot be made by applying; absent: they can. */
+  readonly refuseApply?: string
+}
+
+/** Fields of metadata that nobody owns, and the names of the kind. Source: managedfields/internal/stripmeta.go. */
+const STRIPPED = setOf(
+  ['apiVersion'],
+  ['kind'],
+  ['metadata'],
+  ['metadata', 'name'],
+  ['metadata', 'namespace'],
+  ['metadata', 'creationTimestamp'],
+  ['metadata', 'selfLink'],
+  ['metadata', 'uid'],
+  ['metadata', 'clusterName'],
+  ['metadata', 'generation'],
+  ['metadata', 'managedFields'],
+  ['metadata', 'resourceVersion'],
+)
+
+/** The writer of this request while its changes are told from those of others. */
+const CURRENT = 'current-operation'
+
+const UNKNOWN = 'unknown'
+
+const BEFORE_FIRST_APPLY = 'before-first-apply'
+
+/** A failure that upstream answers as a plain 500. */
+const failure = (message: string): StatusError => new StatusError(500, '', message)
+
+/**
+ * Keeps `metadata.managedFields` of one endpoint, and applies configurations.
+ * Source: k8s.io/apimachinery/pkg/util/managedfields/internal, the chain of fieldmanager.go.
+ */
+export class FieldManager {
+  readonly config: FieldManagerConfig
+  readonly apiVersion: string
+  readonly #updater: Updater
+
+  constructor(config: FieldManagerConfig) {
+    this.config = config
+    const { group, version } = config.kind
+    this.apiVersion = group === '' ? version : `${group}/${version}`
+    this.#updater = new Updater({ convert: (object, apiVersion) => this.#convert(object, apiVersion) }, config.resetFields)
+  }
+
+  /**
+   * Records an ordinary write [SA-1 .. SA-5]: `object` is about to replace `live` (for a create: undefined) and gets its
+   * managedFields. `now` is the time as metadata writes it. Never fails: where types do not fit, the record of `live` stays.
+   */
+  update(live: JsonObject | undefined, object: JsonObject, manager: string, now: string): void {
+    const old = live ?? this.config.newObject()
+    const managed = this.#startingFrom(old, object)
+    const metadata = metadataOf(object)
+    delete metadata.managedFields
+    if (managed.fields.size === 0 && metaText(readMeta(old), 'uid') !== '') return
+    try {
+      setManaged(object, this.#track(old, object, managed, this.#id(manager, 'Update'), now))
+    } catch (error) {
+      if (!(error instanceof StatusError)) throw error
+      const kept = readMeta(old)?.managedFields
+      if (kept !== undefined) metadata.managedFields = deepCopy(kept)
+    }
+  }
+
+  /**
+   * Applies a configuration to an object [SA-10 ..]; `live` is undefined when there is none yet. Gives the whole new object with its
+   * managedFields. Throws StatusError, and ConflictError unless `force`.
+   */
+  apply(live: JsonObject | undefined, patch: JsonObject, manager: string, force: boolean, now: string): JsonObject {
+    this.#checkPatch(patch)
+    const old = live ?? this.config.newObject()
+    const decoded = decodeManaged(readMeta(old)?.managedFields)
+    if ('error' in decoded) throw failure(`failed to decode managed fields: ${decoded.error}`)
+    const managed = decoded.fields.size === 0 ? this.#beforeFirstApply(old, decoded, now) : decoded
+    const id = this.#id(manager, 'Apply')
+    const bare = withoutManaged(old)
+    const config = this.#typed(patch, false, (why) => `failed to create typed patch object (${shown(patch)}): ${why}`)
+    const typed = this.#typed(bare, true, (why) => `failed to create typed live object (${shown(old)}): ${why}`)
+    const applied = this.#updater.apply(typed, config, this.apiVersion, managed.fields, id, force)
+    const object = applied.object === undefined ? deepCopy(bare) : this.#completed(applied.object, patch)
+    if (applied.object !== undefined) managed.times.set(id, now)
+    strip(applied.managers, id)
+    setManaged(object, { fields: applied.managers, times: managed.times })
+    return object
+  }
+
+  #checkPatch(patch: JsonObject): void {
+    const { kind } = this.config
+    const found = gvkOf(patch)
+    if (found.group !== kind.group || found.version !== kind.version || found.kind !== kind.kind) {
+      throw badRequest(`invalid object type: ${gvkText(found)}`)
+    }
+    if (Array.isArray(readMeta(patch)?.managedFields)) throw badRequest('metadata.managedFields must be nil')
+  }
+
+  #id(manager: string, operation: Operation): string {
+    const { subresource } = this.config
+    return managerId({ manager: manager === '' ? UNKNOWN : manager, operation, apiVersion: this.apiVersion, subresource })
+  }
+
+  /** The record a write begins with: that of its object when it has a good one, else that of the stored object. */
+  #startingFrom(live: JsonObject, object: JsonObject): Managed {
+    const sent = readMeta(object)?.managedFields
+    if (this.config.subresource !== '' || !Array.isArray(sent)) return managedOf(live)
+    if (isReset(sent)) return emptyManaged()
+    const decoded = decodeManaged(sent)
+    return 'error' in decoded || decoded.fields.size === 0 ? managedOf(live) : decoded
+  }
+
+  /** An object that nobody has been watched over yet: all that is in it belongs to one manager of that name. */
+  #beforeFirstApply(live: JsonObject, managed: Managed, now: string): Managed {
+    try {
+      const { refuseApply, newObject } = this.config
+      if (refuseApply !== undefined) {
+        throw failure(`failed to convert live object (${shown(newObject())}) to proper version: ${refuseApply}`)
+      }
+      return this.#track(newObject(), live, managed, this.#id(BEFORE_FIRST_APPLY, 'Update'), now)
+    } catch (error) {
+      if (!(error instanceof StatusError)) throw error
+      throw failure(`failed to create manager for existing fields: ${error.message}`)
+    }
+  }
+
+  #track(live: JsonObject, object: JsonObject, managed: Managed, id: string, now: string): Managed {
+    const made = this.config.encode(withoutManaged(object))
+    const after = this.#typed(made, true, (why) => `failed to convert new object (${shown(object)}) to smd typed: ${why}`)
+    const before = this.#typed(withoutManaged(live), true, (why) => `failed to convert live object: ${why}`)
+    const { times } = managed
+    const fields = this.#updater.update(before, after, this.apiVersion, managed.fields, CURRENT)
+    strip(fields, CURRENT)
+    const own = fields.get(CURRENT)
+    if (own !== undefined) {
+      fields.delete(CURRENT)
+      const previous = fields.get(id)
+      fields.set(id, previous === undefined ? own : { ...own, set: union(own.set, previous.set) })
+      times.set(id, now)
+    }
+    const tracked = { fields, times }
+    capUpdateManagers(tracked)
+    return tracked
+  }
+
+  #typed(object: JsonObject, allowDuplicates: boolean, say: (why: string) => string): Typed {
+    const atom = this.config.typeOf(apiVersionOf(object))
+    if (atom === undefined) throw failure(say(`no corresponding type for ${gvkText(gvkOf(object))}`))
+    const faults = validate(object, atom, allowDuplicates)
+    if (faults.length > 0) throw failure(say(faultsText(faults)))
+    return { value: object, atom }
+  }
+
+  #convert(object: Typed, apiVersion: string): Typed | undefined {
+    const { value } = object
+    if (!isObject(value) || apiVersionOf(value) === apiVersion) return object
+    const converted = this.config.convert(value, apiVersion)
+    return converted === undefined ? undefined : this.#typed(converted, false, (why) => why)
+  }
+
+  #completed({ value }: Typed, patch: JsonObject): JsonObject {
+    const { refuseApply, complete } = this.config
+    if (!isObject(value)) throw failure(`failed to convert new typed object (${shown(patch)}) to object`)
+    if (refuseApply !== undefined) {
+      throw failure(`failed to convert new object (${shown(patch)}) to proper version: ${refuseApply}`)
+    }
+    return complete(deepCopy(value))
+  }
+}
+
+/** `[]` (where it can be told from none) and `[{}]` ask for a new record. */
+const isReset = (entries: readonly JsonValue[]): boolean =>
+  entries.length === 0 || (entries.length === 1 && isObject(entries[0]) && Object.keys(entries[0]).length === 0)
+
+function strip(fields: Managed['fields'], id: string): void {
+  const entry = fields.get(id)
+  if (entry !== undefined) setManager(fields, id, { ...entry, set: difference(entry.set, STRIPPED) })
+}
+
+/** The object without its record; shares everything else. */
+function withoutManaged(object: JsonObject): JsonObject {
+  const metadata = readMeta(object)
+  if (metadata?.managedFields === undefined) return object
+  return objectOf({ ...object, metadata: objectOf({ ...metadata, managedFields: undefined }) })
+}
+
+function gvkOf(object: JsonObject): { group: string; version: string; kind: string } {
+  const apiVersion = apiVersionOf(object)
+  const slash = apiVersion.indexOf('/')
+  const kind = typeof object.kind === 'string' ? object.kind : ''
+  return { group: apiVersion.slice(0, Math.max(0, slash)), version: apiVersion.slice(slash + 1), kind }
+}
+
+const gvkText = ({ group, version, kind }: { group: string; version: string; kind: string }): string =>
+  `${group}/${version}, Kind=${kind}`
+
+const shown = (object: JsonObject): string => {
+  const metadata = readMeta(object)
+  return `${metaText(metadata, 'namespace')}/${metaText(metadata, 'name')}; ${gvkText(gvkOf(object))}`
+}

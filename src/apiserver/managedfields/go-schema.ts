@@ -1,0 +1,70 @@
+import { OBJECT_META } from '../../apimachinery/typed/meta.ts'
+import { TIME } from '../../apimachinery/typed/time.ts'
+import type { GoType, StructType } from '../../apimachinery/typed/types.ts'
+import { type Atom, DEDUCED, type FieldType, UNTYPED } from '../../structured-merge-diff/schema.ts'
+
+const TEXT: Atom = { scalar: 'string' }
+
+/** Anything that the schemas of the server's own kinds say nothing of: objects are owned entry by entry. */
+const FREE: Atom = {
+  scalar: 'untyped',
+  list: { items: UNTYPED, atomic: true, keys: [] },
+  map: DEDUCED.map as NonNullable<Atom['map']>,
+}
+
+/** Lists of the server's own kinds that are not owned as a whole: their keys, by type and field. */
+const LISTS: { readonly [field: string]: readonly string[] } = {
+  'v1.ObjectMeta.finalizers': [],
+  'v1.ObjectMeta.ownerReferences': ['uid'],
+  'v1.CustomResourceDefinitionStatus.conditions': ['type'],
+}
+
+const ATOMIC_STRUCTS = new Set(['v1.OwnerReference'])
+
+const known = new Map<StructType, Atom>()
+
+/**
+ * The type of a kind of the server's own, as its published schema has it.
+ * Source: k8s.io/kube-openapi/pkg/schemaconv over the generated openapi definitions.
+ */
+export function atomOfStruct(type: StructType): Atom {
+  const made = known.get(type)
+  if (made !== undefined) return made
+  const fields = new Map<string, FieldType>()
+  const others = type.fields.size === 0 ? DEDUCED : undefined
+  const atom: Atom = { map: { fields, others, atomic: ATOMIC_STRUCTS.has(type.go) } }
+  known.set(type, atom)
+  for (const [name, field] of type.fields) fields.set(name, { type: atomOf(field.type, `${type.go}.${name}`) })
+  return atom
+}
+
+function atomOf(type: GoType, at: string): Atom {
+  switch (type.kind) {
+    case 'struct':
+      return atomOfStruct(type)
+    case 'pointer':
+      return atomOf(type.to, at)
+    case 'list': {
+      const keys = LISTS[at]
+      return { list: { items: atomOf(type.items, at), atomic: keys === undefined, keys: keys ?? [] } }
+    }
+    case 'map':
+      return { map: { fields: new Map(), others: atomOf(type.values, at), atomic: false } }
+    case 'custom':
+      return type === TIME
+        ? { scalar: 'untyped' }
+        : type.go === 'v1.FieldsV1'
+          ? { map: DEDUCED.map as NonNullable<Atom['map']> }
+          : FREE
+    case 'bool':
+      return { scalar: 'boolean' }
+    case 'string':
+    case 'bytes':
+      return TEXT
+    default:
+      return { scalar: 'numeric' }
+  }
+}
+
+/** The type of `metadata`. */
+export const objectMetaAtom = (): Atom => atomOfStruct(OBJECT_META)

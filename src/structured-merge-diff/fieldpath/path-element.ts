@@ -1,0 +1,110 @@
+import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/json/parse.ts'
+import { stringify } from '../../apimachinery/json/serialize.ts'
+import { compareBytes } from '../../apimachinery/json/utf8.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { compareValues, valueText } from '../value.ts'
+
+/**
+ * One step of a path into an object, in its wire form, which names it uniquely: `f:NAME` a field, `k:{"name":"a"}` the item of
+ * a list by its keys, `v:"a"` the item of a set by its value, `i:0` an item by its place.
+ * Source: sigs.k8s.io/structured-merge-diff/v6/fieldpath/{element,serialize-pe}.go.
+ */
+export type PathElement = string
+
+export const fieldElement = (name: string): PathElement => `f:${name}`
+
+export const isField = (element: PathElement): boolean => element.startsWith('f:')
+
+export const isKeyed = (element: PathElement): boolean => element.startsWith('k:')
+
+/** The name of a field element. */
+export const fieldName = (element: PathElement): string => element.slice(2)
+
+/** The item of a list by its keys; `keys` need no order. */
+export function keyElement(keys: readonly (readonly [string, JsonValue])[]): PathElement {
+  const sorted = keys.length < 2 ? keys : [...keys].sort(([a], [b]) => compareBytes(a, b))
+  return `k:{${sorted.map(([name, value]) => `${goJson(name)}:${goJson(value)}`).join(',')}}`
+}
+
+export const valueElement = (value: JsonValue): PathElement => `v:${goJson(value)}`
+
+const ESCAPED = /[<>&\u2028\u2029]/g
+
+/** JSON as Go writes it within a path element: what HTML or JavaScript could trip over is escaped. */
+function goJson(value: JsonValue): string {
+  const text = stringify(value)
+  return text.replace(ESCAPED, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/**
+ * Reads a path element that a client wrote and brings it to the one form it has here. `'unknown'` is of a kind to be skipped,
+ * undefined is malformed.
+ */
+export function parsePathElement(text: string): PathElement | 'unknown' | undefined {
+  if (text[1] !== ':') return undefined
+  const rest = text.slice(2)
+  switch (text[0]) {
+    case 'f':
+      return text
+    case 'k': {
+      const keys = parsed(rest)
+      return isObject(keys) ? keyElement(Object.entries(keys)) : undefined
+    }
+    case 'v': {
+      const value = parsed(rest)
+      return value === undefined ? undefined : valueElement(value)
+    }
+    case 'i':
+      return /^[+-]?\d+$/.test(rest) ? `i:${Number(rest)}` : undefined
+    default:
+      return 'unknown'
+  }
+}
+
+function parsed(text: string): JsonValue | undefined {
+  try {
+    return parseJson(text).value
+  } catch (error) {
+    if (error instanceof JsonSyntaxError || error instanceof JsonRangeError) return undefined
+    throw error
+  }
+}
+
+const KINDS = 'fkvi'
+
+/** The order of elements within a set: fields, keyed items, values, places. */
+export function comparePathElements(a: PathElement, b: PathElement): number {
+  if (a === b) return 0
+  const kind = KINDS.indexOf(a.charAt(0))
+  const other = KINDS.indexOf(b.charAt(0))
+  if (kind !== other) return kind - other
+  const [x, y] = [a.slice(2), b.slice(2)]
+  if (kind === 0) return compareBytes(x, y)
+  if (kind === 1) return compareKeys(parseJson(x).value as JsonObject, parseJson(y).value as JsonObject)
+  return compareValues(parseJson(x).value, parseJson(y).value)
+}
+
+function compareKeys(a: JsonObject, b: JsonObject): number {
+  const [names, others] = [Object.keys(a), Object.keys(b)]
+  for (const [i, name] of names.entries()) {
+    const other = others[i]
+    if (other === undefined) return 1
+    const order = compareBytes(name, other) || compareValues(a[name] as JsonValue, b[other] as JsonValue)
+    if (order !== 0) return order
+  }
+  return names.length - others.length
+}
+
+/** The element as messages show it: `.name`, `[name="a"]`, `[="a"]`, `[0]`. */
+export function pathElementText(element: PathElement): string {
+  const rest = element.slice(2)
+  if (element.startsWith('f:')) return `.${rest}`
+  if (element.startsWith('i:')) return `[${rest}]`
+  const { value } = parseJson(rest)
+  if (element.startsWith('v:')) return `[=${valueText(value)}]`
+  const keys = isObject(value) ? Object.entries(value) : []
+  return `[${keys.map(([name, item]) => `${name}=${valueText(item)}`).join(',')}]`
+}
+
+/** A whole path as messages show it: `.spec.ports[port=80].name`. */
+export const pathText = (path: readonly PathElement[]): string => path.map(pathElementText).join('')

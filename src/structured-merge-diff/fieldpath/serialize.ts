@@ -1,0 +1,44 @@
+import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+import { type PathElement, parsePathElement } from './path-element.ts'
+import { EMPTY_SET, type FieldNode, type FieldSet, isEmpty, LEAF } from './set.ts'
+
+/** The wire form of a set, `fieldsV1`: an object for each step, with `.` where a path with others below is itself in the set. */
+export function toFieldsV1(set: FieldSet): JsonObject {
+  const into = newObject()
+  for (const [element, { member, children }] of set) {
+    const below = children.size === 0 ? newObject() : toFieldsV1(children)
+    if (member && children.size > 0) below['.'] = newObject()
+    into[element] = below
+  }
+  return into
+}
+
+/**
+ * Reads `fieldsV1`; undefined when it is malformed. Elements of an unknown kind are left out.
+ * Source: sigs.k8s.io/structured-merge-diff/v6/fieldpath/serialize.go, readIterV1.
+ */
+export function fromFieldsV1(value: JsonValue): FieldSet | undefined {
+  return readNode(value)?.children
+}
+
+function readNode(value: JsonValue): FieldNode | undefined {
+  if (value === null) return LEAF
+  if (!isObject(value)) return undefined
+  let member = false
+  let children: Map<PathElement, FieldNode> | undefined
+  for (const key in value) {
+    if (key === '.') {
+      member = true
+      continue
+    }
+    const element = parsePathElement(key)
+    if (element === undefined) return undefined
+    if (element === 'unknown') continue
+    const node = readNode(value[key] as JsonValue)
+    if (node === undefined) return undefined
+    if (!node.member && isEmpty(node.children)) continue
+    children ??= new Map()
+    children.set(element, node)
+  }
+  return children === undefined ? LEAF : { member, children: children ?? EMPTY_SET }
+}

@@ -1,0 +1,181 @@
+import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
+import { difference, EMPTY_SET, type FieldSet, intersection, isEmpty, recursiveDifference, union } from '../fieldpath/set.ts'
+import type { Atom } from '../schema.ts'
+import { type Comparison, compare } from '../typed/compare.ts'
+import { merge } from '../typed/merge.ts'
+import { reconcile, withNamedFields } from '../typed/reconcile.ts'
+import { removeItems } from '../typed/remove.ts'
+import { toFieldSet } from '../typed/to-field-set.ts'
+import { equalValues } from '../value.ts'
+import { ConflictError, conflictsOf } from './conflict.ts'
+import { type Managers, setManager, type VersionedSet } from './managers.ts'
+
+/** An object with the type of its version. */
+export interface Typed {
+  readonly value: JsonValue
+  readonly atom: Atom
+}
+
+export interface Converter {
+  /** The object in another version; undefined when there is no such version any more. Throws an Error when it cannot be converted. */
+  convert(object: Typed, apiVersion: string): Typed | undefined
+}
+
+/**
+ * Who owns what after a write, and what an applied configuration makes of an object.
+ * Source: sigs.k8s.io/structured-merge-diff/v6/merge/update.go.
+ */
+export class Updater {
+  readonly #converter: Converter
+  /** By version: paths that writes through this endpoint cannot change, so that nobody owns them by it. */
+  readonly #reset: ReadonlyMap<string, FieldSet>
+
+  constructor(converter: Converter, reset: ReadonlyMap<string, FieldSet>) {
+    this.#converter = converter
+    this.#reset = reset
+  }
+
+  /** Managers after an ordinary write: the writer owns what it changed, the others no longer do. Both objects are in `apiVersion`. */
+  update(live: Typed, object: Typed, apiVersion: string, managers: Managers, manager: string): Managers {
+    const current = this.#reconcile(live, managers)
+    const found = this.#disown(live, object, apiVersion, current, manager, true)
+    const own = current.get(manager)?.set ?? EMPTY_SET
+    const owned = union(union(difference(own, found.removed), found.modified), found.added)
+    setManager(current, manager, { set: this.#filter(owned, apiVersion), apiVersion, applied: false })
+    return current
+  }
+
+  /**
+   * The object with a configuration laid over it, and its managers. `object` is undefined when it does not change.
+   * Throws ConflictError unless `force`.
+   */
+  apply(
+    live: Typed,
+    config: Typed,
+    apiVersion: string,
+    managers: Managers,
+    manager: string,
+    force: boolean,
+  ): { object: Typed | undefined; managers: Managers } {
+    const current = this.#reconcile(live, managers)
+    const merged = { value: merge(live.value, config.value, live.atom) ?? null, atom: live.atom }
+    const last = current.get(manager)
+    const set = this.#filter(toFieldSet(config.value, config.atom), apiVersion)
+    current.set(manager, { set, apiVersion, applied: true })
+    const object = this.#prune(merged, current, apiVersion, last)
+    this.#disown(live, object, apiVersion, current, manager, force)
+    return { object: equalValues(live.value, object.value) ? undefined : object, managers: current }
+  }
+
+  #filter(set: FieldSet, apiVersion: string): FieldSet {
+    const reset = this.#reset.get(apiVersion)
+    return reset === undefined ? set : recursiveDifference(set, reset)
+  }
+
+  #compare(live: Typed, object: Typed, apiVersion: string): Comparison {
+    const found = compare(live.value, object.value, live.atom)
+    if (!this.#reset.has(apiVersion)) return found
+    return {
+      removed: this.#filter(found.removed, apiVersion),
+      modified: this.#filter(found.modified, apiVersion),
+      added: this.#filter(found.added, apiVersion),
+    }
+  }
+
+  /** Takes from all other managers what the write changed. */
+  #disown(live: Typed, object: Typed, apiVersion: string, managers: Managers, self: string, force: boolean): Comparison {
+    const own = this.#compare(live, object, apiVersion)
+    const byVersion = new Map([[apiVersion, own]])
+    const conflicts = new Map<string, FieldSet>()
+    const removed = new Map<string, FieldSet>()
+    for (const [id, { set, apiVersion: version }] of [...managers]) {
+      if (id === self) continue
+      const found = byVersion.get(version) ?? this.#compareIn(live, object, version)
+      if (found === undefined) {
+        managers.delete(id)
+        continue
+      }
+      byVersion.set(version, found)
+      const conflict = intersection(set, union(found.modified, found.added))
+      if (!isEmpty(conflict)) conflicts.set(id, conflict)
+      if (!isEmpty(found.removed)) removed.set(id, found.removed)
+    }
+    if (!force && conflicts.size > 0) throw new ConflictError(conflictsOf(conflicts))
+    for (const lost of [conflicts, removed]) {
+      for (const [id, paths] of lost) {
+        const entry = managers.get(id)
+        if (entry !== undefined) managers.set(id, { ...entry, set: difference(entry.set, paths) })
+      }
+    }
+    for (const [id, { set }] of [...managers]) if (isEmpty(set)) managers.delete(id)
+    return own
+  }
+
+  #compareIn(live: Typed, object: Typed, version: string): Comparison | undefined {
+    const old = this.#converter.convert(live, version)
+    const made = this.#converter.convert(object, version)
+    return old === undefined || made === undefined ? undefined : this.#compare(old, made, version)
+  }
+
+  /** Takes off what the manager applied last time, does not apply now, and nobody else owns. */
+  #prune(merged: Typed, managers: Managers, apiVersion: string, last: VersionedSet | undefined): Typed {
+    if (last === undefined || isEmpty(last.set)) return merged
+    const converted = this.#converter.convert(merged, last.apiVersion)
+    if (converted === undefined) return merged
+    const { atom } = converted
+    const named = withNamedFields(last.set, atom)
+    let pruned: Typed = { value: removeItems(converted.value, named, atom), atom }
+    pruned = this.#addBackOwned(converted, pruned, last.apiVersion, managers)
+    pruned = this.#addBackDangling(converted, pruned, last, named)
+    return this.#converter.convert(pruned, apiVersion) ?? pruned
+  }
+
+  /** Puts back what pruning took and a manager owns. */
+  #addBackOwned(merged: Typed, pruned: Typed, prunedVersion: string, managers: Managers): Typed {
+    const owned = new Map<string, FieldSet>()
+    for (const { set, apiVersion } of managers.values()) owned.set(apiVersion, union(owned.get(apiVersion) ?? EMPTY_SET, set))
+    const versions = [...owned.keys()].sort((a, b) => Number(b === prunedVersion) - Number(a === prunedVersion))
+    let [whole, rest] = [merged, pruned]
+    for (const version of versions) {
+      const all = this.#converter.convert(whole, version)
+      if (all === undefined) continue
+      whole = all
+      const left = this.#converter.convert(rest, version)
+      if (left === undefined) continue
+      const { atom } = all
+      const kept = union(
+        withNamedFields(toFieldSet(left.value, atom), atom),
+        withNamedFields(owned.get(version) ?? EMPTY_SET, atom),
+      )
+      const gone = difference(withNamedFields(toFieldSet(all.value, atom), atom), kept)
+      rest = { value: removeItems(all.value, gone, atom), atom }
+    }
+    return rest
+  }
+
+  /** Puts back what pruning took although the manager did not own it: items that nobody owns, or that came by updates. */
+  #addBackDangling(merged: Typed, pruned: Typed, last: VersionedSet, named: FieldSet): Typed {
+    const left = this.#converter.convert(pruned, last.apiVersion)
+    if (left === undefined) return merged
+    const { atom } = merged
+    const kept = withNamedFields(toFieldSet(left.value, atom), atom)
+    const all = withNamedFields(toFieldSet(merged.value, atom), atom)
+    return { value: removeItems(merged.value, intersection(difference(all, kept), named), atom), atom }
+  }
+
+  /** Brings what managers own to the present schemas; those of versions that are gone go too. */
+  #reconcile(live: Typed, managers: Managers): Managers {
+    const into: Managers = new Map()
+    for (const [id, entry] of managers) {
+      const typed = this.#converter.convert(live, entry.apiVersion)
+      if (typed !== undefined) into.set(id, { ...entry, set: reconcile(entry.set, typed.atom) })
+    }
+    return into
+  }
+}
+
+/** The version that an object says it is of. */
+export const apiVersionOf = (value: JsonValue): string => {
+  const version = (value as JsonObject | null)?.apiVersion
+  return typeof version === 'string' ? version : ''
+}

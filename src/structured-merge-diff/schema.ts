@@ -1,0 +1,72 @@
+import { isObject, type JsonValue } from '../apimachinery/json/value.ts'
+
+/**
+ * What merging knows of a type: an atom says how a scalar, a list or a map at this place is owned. More than one of them means
+ * that the value decides. Source: sigs.k8s.io/structured-merge-diff/v6/schema/elements.go.
+ */
+export interface Atom {
+  readonly scalar?: Scalar
+  readonly list?: ListAtom
+  readonly map?: MapAtom
+}
+
+export type Scalar = 'numeric' | 'string' | 'boolean' | 'untyped'
+
+export interface ListAtom {
+  readonly items: Atom
+  /** Owned as a whole; else each item is owned apart, found by its keys, or by its value when there are none. */
+  readonly atomic: boolean
+  readonly keys: readonly string[]
+}
+
+export interface MapAtom {
+  readonly fields: ReadonlyMap<string, FieldType>
+  /** The type of what `fields` does not name; absent: nothing else may be there. */
+  readonly others: Atom | undefined
+  /** Owned as a whole; else each entry is owned apart. */
+  readonly atomic: boolean
+}
+
+export interface FieldType {
+  readonly type: Atom
+  /** Stands for a key of a list item that does not have it. */
+  readonly default?: JsonValue
+}
+
+const NO_FIELDS: ReadonlyMap<string, FieldType> = new Map()
+
+function recursive(make: (self: Atom) => Omit<Atom, 'scalar'>): Atom {
+  const self: { scalar: Scalar; list?: ListAtom; map?: MapAtom } = { scalar: 'untyped' }
+  return Object.assign(self, make(self))
+}
+
+/** Anything, owned as a whole. */
+export const UNTYPED: Atom = recursive((self) => ({
+  list: { items: self, atomic: true, keys: [] },
+  map: { fields: NO_FIELDS, others: self, atomic: true },
+}))
+
+/** Anything, where objects are owned entry by entry as deep as they go, and lists as a whole. */
+export const DEDUCED: Atom = recursive((self) => ({
+  list: { items: UNTYPED, atomic: true, keys: [] },
+  map: { fields: NO_FIELDS, others: self, atomic: false },
+}))
+
+/** The part of an atom that a value has; the whole atom when there is no value, or none of its parts fits. */
+export function deduce(atom: Atom, value: JsonValue | undefined): Atom {
+  if (value === undefined || value === null) return atom
+  if (Array.isArray(value)) return atom.list === undefined || isOnly(atom, 'list') ? atom : { list: atom.list }
+  if (isObject(value)) return atom.map === undefined || isOnly(atom, 'map') ? atom : { map: atom.map }
+  return atom.scalar === undefined || isOnly(atom, 'scalar') ? atom : { scalar: atom.scalar }
+}
+
+const isOnly = (atom: Atom, part: keyof Atom): boolean =>
+  (part === 'scalar' || atom.scalar === undefined) &&
+  (part === 'list' || atom.list === undefined) &&
+  (part === 'map' || atom.map === undefined)
+
+/** Whether two deductions from one atom are the same. */
+export const sameDeduction = (a: Atom, b: Atom): boolean => a.scalar === b.scalar && a.list === b.list && a.map === b.map
+
+/** The type of an entry of a map; undefined when it may not be there. */
+export const entryType = (map: MapAtom, key: string): Atom | undefined => map.fields.get(key)?.type ?? map.others
