@@ -17,7 +17,8 @@ import { standard } from './library/standard.ts'
 import { strings } from './library/strings.ts'
 import { urls } from './library/urls.ts'
 import { parse } from './parser.ts'
-import { type Observe, PlanError, Planner } from './plan.ts'
+import { type Observe, Planner } from './plan.ts'
+import { PlanError } from './step.ts'
 import {
   BOOL,
   BYTES,

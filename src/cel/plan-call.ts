@@ -6,7 +6,8 @@ import type { Overload } from './declarations.ts'
 import { charge, type Run } from './frame.ts'
 import { matchesGuard, noSuchCall } from './guards.ts'
 import { findAllIn, findIn } from './library/regex.ts'
-import { constantStep, isConstant, NO_FRAME, PlanError, type Planner, runStep, type Step } from './plan.ts'
+import type { Planner } from './plan.ts'
+import { constantStep, isConstant, NO_FRAME, PlanError, runStep, type Step } from './step.ts'
 import {
   CelError,
   Double,

@@ -1,8 +1,9 @@
 import type { Call, Comprehension, Expr, ListExpr } from './ast.ts'
 import { LIST_COST } from './cost/runtime.ts'
 import { charge, type Frame, type Run } from './frame.ts'
-import { isConstant, type Planner, runStep, type Step } from './plan.ts'
+import type { Planner } from './plan.ts'
 import { show } from './show.ts'
+import { isConstant, runStep, type Step } from './step.ts'
 import { Type } from './types.ts'
 import {
   ArrayList,

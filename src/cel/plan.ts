@@ -6,50 +6,10 @@ import { planCall } from './plan-call.ts'
 import { planFold } from './plan-fold.ts'
 import { applyQualifiers, type Qualifier, qualify } from './qualify.ts'
 import { show } from './show.ts'
-import { ArrayList, CelError, EntryMap, MapValue, NONE, Optional, type Result, type Value } from './values.ts'
-
-/**
- * The checked tree as closures that count their cost.
- * Source: github.com/google/cel-go/interpreter/planner.go, interpretable.go, attributes.go, decorators.go.
- */
-export interface Step {
-  readonly run: Run
-  /** The value where it is known before anything runs; such a step costs nothing. */
-  readonly constant: Value | undefined
-  /** Set for identifiers, fields, indexes and conditionals: these pass on their root without its cost. */
-  readonly attribute: Attribute | undefined
-}
-
-export interface Attribute {
-  /** Gives the root value; charges nothing for the root itself. */
-  readonly root: Run
-  /** What reading the root costs: nothing for a conditional. */
-  readonly cost: number
-  /** The slot of a root that is a variable. */
-  readonly slot: number | undefined
-  readonly qualifiers: readonly Qualifier[]
-}
+import { type Attribute, constantStep, isConstant, NO_FRAME, PlanError, runStep, type Step, withoutRootCost } from './step.ts'
+import { ArrayList, CelError, EntryMap, MapValue, NONE, Optional, type Result } from './values.ts'
 
 export type Observe = (e: Expr, value: Result) => void
-
-/** A plan cannot be made: the message is that of the API server (`program instantiation failed: ...`). */
-export class PlanError extends Error {}
-
-export const isConstant = (step: Step): step is Step & { constant: Value } => step.constant !== undefined
-
-export function constantStep(value: Value): Step {
-  return { run: () => value, constant: value, attribute: undefined }
-}
-
-export const runStep = (run: Run): Step => ({ run, constant: undefined, attribute: undefined })
-
-/** Evaluates an attribute without the cost of its root, as branches of conditionals and keys do. */
-export function withoutRootCost(step: Step): Run {
-  if (step.attribute === undefined) return step.run
-  const { root, qualifiers } = step.attribute
-  if (qualifiers.length === 0) return root
-  return (frame) => applyQualifiers(frame, root(frame), qualifiers)
-}
 
 /** Plans expressions; slots of variables are counted up as they come into scope. */
 export class Planner {
@@ -252,9 +212,6 @@ function constructed(build: Run, parts: readonly Step[], cost: number): Step {
     return value
   })
 }
-
-/** For what runs before there is a frame: constants only. */
-export const NO_FRAME: Frame = { slots: [], limit: Number.POSITIVE_INFINITY, cost: 0 }
 
 function attributeStep(attribute: Attribute): Step {
   return { run: attributeRun(attribute), constant: undefined, attribute }
