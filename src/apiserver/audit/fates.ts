@@ -33,7 +33,10 @@ const OWNED = new Set(
   ].map((f) => `metadata.${f}`),
 )
 
-const isOwned = (path: string): boolean => OWNED.has(path) || path.startsWith('metadata.managedFields')
+const isOwned = (path: string): boolean => OWNED.has(path)
+
+/** Who owns which field is a record of writes, not a field that somebody sends. */
+const isRecord = (path: string): boolean => path.startsWith('metadata.managedFields')
 
 /** Errors of the scale paths name the field as the CRD does, with a dot in front. */
 const fieldOf = ({ field }: FieldError): string => field.replace(/^\./, '')
@@ -59,17 +62,19 @@ export function fatesOf(trace: TraceRecorder, subresource: string): FieldFate[] 
   const all: Leaves[] = [sent, defaulted, strategy, stored]
   const paths = new Set(all.flatMap((leaves) => [...leaves.keys()]))
   for (const error of trace.errors) if (error.field !== '<nil>' && error.field !== '') paths.add(fieldOf(error))
-  const rows = [...paths].map(
-    (path): Row => ({
-      path,
-      sent: sent.get(path),
-      pruned: pruned.get(path),
-      defaulted: defaulted.get(path),
-      strategy: strategy.get(path),
-      stored: stored.get(path),
-      previous: previous.get(path),
-    }),
-  )
+  const rows = [...paths]
+    .filter((path) => !isRecord(path))
+    .map(
+      (path): Row => ({
+        path,
+        sent: sent.get(path),
+        pruned: pruned.get(path),
+        defaulted: defaulted.get(path),
+        strategy: strategy.get(path),
+        stored: stored.get(path),
+        previous: previous.get(path),
+      }),
+    )
   return rows.map((row) => fate(row, trace, subresource)).filter((row) => row !== undefined)
 }
 

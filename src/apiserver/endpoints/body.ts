@@ -1,10 +1,12 @@
-import { badRequest, tooLargeEntity } from '../../apimachinery/api/errors.ts'
+import { badRequest, type StatusError, tooLargeEntity } from '../../apimachinery/api/errors.ts'
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/json/parse.ts'
+import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import { parseYaml, YamlSyntaxError } from '../../apimachinery/yaml/parse.ts'
 import type { RawBody } from '../registry/codec.ts'
 import { type ApiRequest, exceedsBodyLimit, MAX_BODY_BYTES } from './exchange.ts'
 import { type JSON_TYPE, YAML_TYPE } from './media-types.ts'
+import type { FieldValidation } from './options.ts'
 import { cannotBeHandled } from './strict.ts'
 
 /** The body of a write, or 413. */
@@ -16,7 +18,8 @@ export function limitedBody(request: ApiRequest): string {
 /** The head of a body as an error shows it: Go prints what is not plain text as hex. */
 function shown(body: string): string {
   const bytes = new TextEncoder().encode(body)
-  const isText = /^\s*\{/.test(body)
+  if (body === '') return '<empty>'
+  const isText = body.startsWith('{')
   const cut = bytes.length > 30 ? bytes.subarray(0, 30) : bytes
   const head = isText ? new TextDecoder().decode(cut) : [...cut].map((b) => b.toString(16).padStart(2, '0')).join('')
   return bytes.length > 30 ? `${head} ...` : head
@@ -73,16 +76,34 @@ export interface DecodedBody extends RawBody {
   readonly apiVersion: string
 }
 
-/** Reads the body of a write as an object that names its kind (rule RQ-1); `kind` is what the endpoint expects. */
-export function decodeBody(body: string, mediaType: typeof JSON_TYPE | typeof YAML_TYPE, kind: string): DecodedBody {
-  const { value, duplicates } = parseBody(body, mediaType, kind)
-  const source = mediaType === YAML_TYPE && isObject(value) ? '' : body
-  if (value === null) throw unrecognised(kind, `Object 'Kind' is missing in '${body.trim() === '' ? '' : 'null'}'`, body)
-  if (!isObject(value)) {
-    throw unrecognised(kind, notAnObject(value), body)
+/** What an endpoint expects of a body. */
+export interface Expected {
+  readonly kind: string
+  readonly version: string
+  /** Typed kinds take a body that does not name its kind or version to be theirs. */
+  readonly defaults?: { readonly kind: string; readonly apiVersion: string }
+}
+
+/** Reads the body of a write as an object that names its kind (rule RQ-2). */
+export function decodeBody(
+  body: string,
+  mediaType: typeof JSON_TYPE | typeof YAML_TYPE,
+  expected: Expected,
+  fieldValidation: FieldValidation = 'Warn',
+): DecodedBody {
+  const { kind, defaults } = expected
+  const isYaml = mediaType === YAML_TYPE
+  const { value: parsed, duplicates } = parseBody(body, mediaType, kind)
+  const value = parsed === null && defaults !== undefined ? newObject() : parsed
+  const missing = (shownValue: JsonValue): StatusError => {
+    if (!isYaml || fieldValidation !== 'Ignore') return unrecognised(kind, `Object 'Kind' is missing in '${body}'`, body)
+    return cannotBeHandled(kind, expected.version, kind, `Object 'Kind' is missing in '${stringify(shownValue)}'`)
   }
-  const found = typeField(value, 'kind', kind, body)
-  const apiVersion = typeField(value, 'apiVersion', kind, body)
-  if (found === '') throw unrecognised(kind, `Object 'Kind' is missing in '${source}'`, body)
-  return { value, duplicates, kind: found, apiVersion }
+  if (value === null) throw missing(null)
+  if (!isObject(value)) throw unrecognised(kind, notAnObject(value), body)
+  const found = typeField(value, 'kind', kind, body) || (defaults?.kind ?? '')
+  const apiVersion = typeField(value, 'apiVersion', kind, body) || (defaults?.apiVersion ?? '')
+  if (found === '') throw missing(value)
+  if (defaults !== undefined) Object.assign(value, { kind: found, apiVersion })
+  return { value, duplicates: isYaml ? [] : duplicates, lines: isYaml ? duplicates : [], kind: found, apiVersion }
 }

@@ -48,6 +48,8 @@ export const jsonResponse = (status: number, text: string): ApiResponse => ({
 export const MAX_BODY_BYTES = 3 * 1024 * 1024
 
 const encoder = new TextEncoder()
+/** A byte order mark stays: the server refuses it. */
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** The length of a text in UTF-8, in bytes; only texts near the limit are measured exactly. */
 export const exceedsBodyLimit = (text: string): boolean =>
@@ -61,7 +63,7 @@ export async function fromFetch(request: Request): Promise<ApiRequest> {
     path: decodePath(url.pathname),
     query: url.searchParams,
     header: (name) => request.headers.get(name) ?? undefined,
-    body: request.body === null ? '' : await request.text(),
+    body: request.body === null ? '' : utf8.decode(await request.arrayBuffer()),
     signal: request.signal,
   }
 }

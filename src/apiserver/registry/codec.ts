@@ -8,6 +8,8 @@ export interface RawBody {
   readonly value: JsonObject
   /** Paths of keys that stood twice, for strict decoding. */
   readonly duplicates: readonly string[]
+  /** The same for YAML: the parser's sentences, a line each. */
+  readonly lines?: readonly string[]
 }
 
 /** Between the wire, the store and the object a handler works on (in the version of the request). */

@@ -67,11 +67,8 @@ export class CustomResourceCodec implements Codec {
     context.trace?.keep('pruned', object)
     if (ours) served?.fillDefaults(object)
     context.trace?.keep('defaulted', object)
-    const texts = [
-      ...raw.duplicates.map((path) => `duplicate field "${path}"`),
-      ...coerced.unknown.map((path) => `unknown field "${path}"`),
-    ]
-    const strict = strictErrors(context, texts, fieldValidation)
+    const found = { duplicates: raw.duplicates, lines: raw.lines, unknown: coerced.unknown }
+    const strict = strictErrors(context, found, fieldValidation)
     if (strict !== undefined) throw refuse(strict)
     return object
   }

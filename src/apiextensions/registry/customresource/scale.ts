@@ -10,6 +10,7 @@ import {
   objectOf,
 } from '../../../apimachinery/json/value.ts'
 import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
+import { visibleDuplicates } from '../../../apimachinery/typed/duplicates.ts'
 import { encodeTyped } from '../../../apimachinery/typed/encode.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
 import type { FieldValidation, WriteOptions } from '../../../apiserver/endpoints/options.ts'
@@ -186,11 +187,8 @@ export function decodeScale(context: RequestContext, raw: RawBody, fieldValidati
   }
   const { value, unknown, error } = decodeTyped(raw.value, SCALE)
   if (error !== undefined) throw cannotBeHandled(kind, version, 'Scale', error)
-  const texts = [
-    ...raw.duplicates.map((path) => `duplicate field "${path}"`),
-    ...unknown.map((path) => `unknown field "${path}"`),
-  ]
-  const strict = strictErrors(context, texts, fieldValidation)
+  const duplicates = visibleDuplicates(raw.duplicates, raw.value, SCALE)
+  const strict = strictErrors(context, { duplicates, lines: raw.lines, unknown }, fieldValidation)
   if (strict !== undefined) throw cannotBeHandled(kind, version, 'Scale', strict)
   return encodeTyped(value, SCALE)
 }

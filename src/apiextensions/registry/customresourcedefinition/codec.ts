@@ -20,8 +20,8 @@ export class CustomResourceDefinitionCodec implements Codec {
     }
     const { crd, unknown, duplicates, error } = decodeCustomResourceDefinition(raw.value, raw.duplicates)
     if (error !== undefined) throw cannotBeHandled(kind, 'v1', KIND, error)
-    const texts = [...duplicates.map((path) => `duplicate field "${path}"`), ...unknown.map((path) => `unknown field "${path}"`)]
-    const strict = strictErrors(context, texts, fieldValidation)
+    const found = { duplicates, lines: raw.lines, unknown }
+    const strict = strictErrors(context, found, fieldValidation)
     if (strict !== undefined) throw cannotBeHandled(kind, 'v1', KIND, strict)
     context.trace?.keep('pruned', crd)
     context.trace?.keep('defaulted', crd)

@@ -1,7 +1,7 @@
 import { badRequest } from '../../../apimachinery/api/errors.ts'
 import { managerName } from '../../managedfields/manager-name.ts'
 import { ensureNamespace, metadataOf } from '../../registry/rest/metadata.ts'
-import { decodeBody, limitedBody } from '../body.ts'
+import { decodeBody, type Expected, limitedBody } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { negotiateInput, negotiateOutput } from '../negotiation.ts'
 import { readWriteOptions, type WriteOptions } from '../options.ts'
@@ -12,10 +12,16 @@ import { respondObject } from './respond.ts'
 export const wrongVersion = (found: string, expected: string) =>
   badRequest(`the API version in the data (${found}) does not match the expected API version (${expected})`)
 
+/** Typed kinds take a body without kind and version to be theirs; custom resources have to name them. */
+const expectedBody = (scope: RequestScope): Expected => {
+  const { kind, version } = scope.kind
+  return { kind, version, ...(scope.typedList ? { defaults: { kind, apiVersion: groupVersion(scope.kind) } } : {}) }
+}
+
 /** Reads the body of a create or update as an object of the endpoint's kind. */
 export function decodeObject(context: RequestContext, scope: RequestScope, options: WriteOptions) {
   const mediaType = negotiateInput(context.request)
-  const body = decodeBody(limitedBody(context.request), mediaType, scope.kind.kind)
+  const body = decodeBody(limitedBody(context.request), mediaType, expectedBody(scope), options.fieldValidation)
   context.trace?.keep('sent', body.value)
   const object = scope.decode(context, body, options.fieldValidation)
   if (body.apiVersion !== groupVersion(scope.kind)) throw wrongVersion(body.apiVersion, groupVersion(scope.kind))

@@ -12,14 +12,14 @@ import {
 import { applyMergePatch, BAD_MERGE_PATCH } from '../../../apimachinery/patch/merge.ts'
 import { managerName } from '../../managedfields/manager-name.ts'
 import { metaText, readMeta } from '../../registry/rest/metadata.ts'
-import { limitedBody } from '../body.ts'
+import { limitedBody, notAnObject } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { APPLY_PATCH_TYPE, JSON_PATCH_TYPE, MERGE_PATCH_TYPE } from '../media-types.ts'
 import { negotiateOutput, unknownFormat } from '../negotiation.ts'
 import { type PatchOptions, readPatchOptions } from '../options.ts'
 import { type RequestContext, timestamp } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
-import { strictErrors } from '../strict.ts'
+import { type StrictFindings, strictErrors } from '../strict.ts'
 import { respondObject } from './respond.ts'
 
 const TYPES = [JSON_PATCH_TYPE, MERGE_PATCH_TYPE, APPLY_PATCH_TYPE]
@@ -28,46 +28,43 @@ type Patch = (document: JsonObject) => JsonValue
 
 interface DecodedPatch {
   readonly patch: Patch
-  /** `duplicate field "x"` and the like, found in the patch itself. */
-  readonly strict: readonly string[]
+  /** What strict decoding finds in the patch itself. */
+  readonly strict: StrictFindings
 }
 
-function parsePatch(text: string, type: string): { value: JsonValue; duplicates: string[] } {
+function parsePatch(text: string): { value: JsonValue; duplicates: string[] } {
   try {
     return parseJson(text)
   } catch (error) {
     if (!(error instanceof JsonSyntaxError || error instanceof JsonRangeError)) throw error
-    throw badRequest(type === JSON_PATCH_TYPE ? 'invalid JSON patch' : `error decoding patch: ${error.message}`)
+    throw badRequest('invalid JSON patch')
   }
 }
-
-const duplicateTexts = (duplicates: readonly string[]): string[] => duplicates.map((path) => `duplicate field "${path}"`)
 
 const goName = (value: JsonValue): string =>
   Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value === 'string' ? 'string' : 'number'
 
-function decodeMerge(text: string): DecodedPatch {
-  const { value, duplicates } = parsePatch(text, MERGE_PATCH_TYPE)
-  if (value === null) throw badRequest(BAD_MERGE_PATCH)
-  if (!isObject(value)) {
+function decodeMerge(text: string, ignore: boolean): DecodedPatch {
+  const { value, duplicates } = parsePatch(text)
+  if (value === null || (ignore && !isObject(value) && !Array.isArray(value))) throw badRequest(BAD_MERGE_PATCH)
+  if (!isObject(value) && !ignore) {
     throw badRequest(
       `error decoding patch: json: cannot unmarshal ${goName(value)} into Go value of type map[string]interface {}`,
     )
   }
-  return { patch: (document) => applyMergePatch(document, value), strict: duplicateTexts(duplicates) }
+  return { patch: (document) => applyMergePatch(document, value), strict: { duplicates, unknown: [] } }
 }
 
-function decodeJson(text: string): DecodedPatch {
-  const { value, duplicates } = parsePatch(text, JSON_PATCH_TYPE)
-  const decoded = decodeJsonPatch(value, text)
-  if ('error' in decoded) throw badRequest(`error decoding patch: ${decoded.error}`)
+function decodeJson(text: string, ignore: boolean): DecodedPatch {
+  const { value, duplicates } = parsePatch(text)
+  const decoded = decodeJsonPatch(value, text, !ignore)
+  if ('error' in decoded) throw badRequest(ignore ? decoded.error : `error decoding patch: ${decoded.error}`)
   const { operations, unknown } = decoded
   if (operations.length > MAX_JSON_PATCH_OPERATIONS) {
     const limit = `The allowed maximum operations in a JSON patch is ${MAX_JSON_PATCH_OPERATIONS}, got ${operations.length}`
     throw tooLargeEntity(limit)
   }
-  const strict = [...duplicateTexts(duplicates), ...unknown.map((path) => `unknown field "${path}"`)]
-  return { patch: (document) => applyJsonPatch(document, operations), strict: strict.map((found) => `json patch ${found}`) }
+  return { patch: (document) => applyJsonPatch(document, operations), strict: { duplicates, unknown, prefix: 'json patch ' } }
 }
 
 /** The server hides why operations do not apply; the trace has it. */
@@ -93,7 +90,7 @@ function patchedObject(
 ): JsonObject {
   const patched = run(decoded.patch, existing)
   const text = stringify(patched)
-  if (!isObject(patched)) throw notDecodable(patched, `couldn't get version/kind; json parse error: json: cannot unmarshal`)
+  if (!isObject(patched)) throw notDecodable(patched, notAnObject(patched))
   if (typeof patched.kind !== 'string' || patched.kind === '')
     throw notDecodable(patched, `Object 'Kind' is missing in '${text}'`)
   context.trace?.keep('sent', patched)
@@ -121,11 +118,12 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
       'server-side apply is not part of this version of crdlab: use application/merge-patch+json or application/json-patch+json',
     )
   }
-  if (type === JSON_PATCH_TYPE) parsePatch(body, type)
+  parsePatch(body)
   const manager = managerName(context.request, options.fieldManager)
+  const ignore = options.fieldValidation === 'Ignore'
   let decoded: DecodedPatch | undefined
   const from = (existing: JsonObject): JsonObject => {
-    decoded ??= type === MERGE_PATCH_TYPE ? decodeMerge(body) : decodeJson(body)
+    decoded ??= type === MERGE_PATCH_TYPE ? decodeMerge(body, ignore) : decodeJson(body, ignore)
     const object = patchedObject(context, scope, decoded, existing, options)
     scope.fieldManager?.update(existing, object, manager, timestamp(context.clock))
     checkPatchedName(object, existing)
