@@ -7,7 +7,7 @@ import { t } from '../strings/catalogue.ts'
 const LENGTH = 3
 
 /** The generation an answer carries. */
-const generationIn = (text: string): string => /"generation":(\d+)/.exec(text)?.[1] ?? ''
+const generationIn = (text: string): string => /"generation":\s*(\d+)/.exec(text)?.[1] ?? ''
 
 function Line({ exchange, fresh }: { readonly exchange: Exchange; readonly fresh: boolean }) {
   const sub = exchange.request.path.split('/').at(-1) ?? ''

@@ -58,6 +58,14 @@ export function useImport(text: string): ImportRun {
     setProblem(undefined)
     const own = new Map<number, ImportResult>()
     setResults(own)
+    // Results of a large import come faster than they can be drawn: they are shown ten times a second.
+    let drawn = 0
+    const show = (always: boolean): void => {
+      const now = browserClock.elapsed()
+      if (!always && now - drawn < 100) return
+      drawn = now
+      setResults(new Map(own))
+    }
     const query = { fieldValidation, ...(manager === '' ? {} : { fieldManager: manager }) }
     try {
       await importDocuments(found.documents, {
@@ -69,7 +77,7 @@ export function useImport(text: string): ImportRun {
         locked: language.locked,
         onResult(index, result) {
           own.set(index, result)
-          setResults(new Map(own))
+          show(own.size < 50)
         },
       })
       appStore.getState().noteWorkspace({})
@@ -77,6 +85,7 @@ export function useImport(text: string): ImportRun {
       if (!(error instanceof Unreachable)) throw error
       setProblem(error.message)
     } finally {
+      show(true)
       setSending(false)
     }
   }

@@ -4,7 +4,7 @@ import type { Exchange } from '../../client/transport.ts'
 export function versionAfter(exchange: Exchange): string | undefined {
   if (exchange.request.method === 'GET' || exchange.code < 200 || exchange.code > 299 || exchange.text.length > 2_000_000)
     return undefined
-  return /"resourceVersion":"(\d+)"/.exec(exchange.text)?.[1]
+  return /"resourceVersion":\s*"(\d+)"/.exec(exchange.text)?.[1]
 }
 
 /** `rv 4118 → 4126`, or that it stayed. */

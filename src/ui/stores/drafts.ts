@@ -1,5 +1,6 @@
 import type { StateCreator } from 'zustand'
-import { forget, isRecord, keep, keptKeys, recall } from './stored.ts'
+import validateDraft from '../../formats/draft.schema.json?validate'
+import { forget, keep, keptKeys, recall } from './stored.ts'
 
 /** Text that was edited and not sent. It survives a reload; only sending or discarding it ends it. */
 export interface Draft {
@@ -22,14 +23,13 @@ export interface DraftsSlice {
 const KEY = 'draft.'
 const LIMIT = 1_500_000
 
+const isDraft = (kept: unknown): kept is Draft => validateDraft(kept)
+
 function recallDrafts(): Record<string, Draft> {
   const drafts: Record<string, Draft> = {}
   for (const key of keptKeys(KEY)) {
     const kept = recall(key)
-    if (!isRecord(kept)) continue
-    const { base, baseVersion, text } = kept
-    if (typeof base !== 'string' || typeof baseVersion !== 'string' || typeof text !== 'string') continue
-    drafts[key.slice(KEY.length)] = { base, baseVersion, text }
+    if (isDraft(kept)) drafts[key.slice(KEY.length)] = kept
   }
   return drafts
 }

@@ -1,4 +1,5 @@
 import type { StateCreator } from 'zustand'
+import validatePrefs from '../../formats/prefs.schema.json?validate'
 import { isRecord, keep, recall } from './stored.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -36,24 +37,16 @@ const DEFAULTS: Prefs = {
   tourDone: false,
 }
 
-const one = <T extends string>(value: unknown, allowed: readonly T[], otherwise: T): T =>
-  allowed.includes(value as T) ? (value as T) : otherwise
-
-/** Checks what was kept: anything unknown becomes the default. */
+/** Checks what was kept, field by field: what is missing, unknown or wrong becomes the default. */
 export function readPrefs(kept: unknown): Prefs {
   if (!isRecord(kept)) return DEFAULTS
-  const flag = (key: keyof Prefs): boolean => (typeof kept[key] === 'boolean' ? kept[key] : DEFAULTS[key] === true)
-  return {
-    theme: one(kept.theme, ['system', 'light', 'dark'], DEFAULTS.theme),
-    fieldValidation: one(kept.fieldValidation, ['Ignore', 'Warn', 'Strict'], DEFAULTS.fieldValidation),
-    wide: flag('wide'),
-    plainEditor: flag('plainEditor'),
-    fieldManager: typeof kept.fieldManager === 'string' ? kept.fieldManager.slice(0, 128) : DEFAULTS.fieldManager,
-    drawerOpen: flag('drawerOpen'),
-    drawerSize: typeof kept.drawerSize === 'number' ? Math.min(Math.max(kept.drawerSize, 160), 720) : DEFAULTS.drawerSize,
-    logAll: flag('logAll'),
-    tourDone: flag('tourDone'),
+  const sound = Object.fromEntries(Object.entries(kept).filter(([key]) => Object.hasOwn(DEFAULTS, key)))
+  while (!validatePrefs(sound)) {
+    const wrong = validatePrefs.errors?.[0]?.instancePath.split('/')[1]
+    if (wrong === undefined) return DEFAULTS
+    delete sound[wrong]
   }
+  return { ...DEFAULTS, ...sound }
 }
 
 export const prefsSlice: StateCreator<PrefsSlice> = (set, get) => ({
