@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { validators } from './scripts/validators.mjs'
 
 /**
  * The page, to `dist/page`. Addresses are relative, so that any static host and any path serves it.
@@ -13,7 +14,7 @@ const paths = ['/api', '/apis', '/version', '/openapi', '/healthz', '/readyz', '
 
 export default defineConfig({
   base: './',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), validators()],
   build: {
     outDir: 'dist/page',
     emptyOutDir: true,
