@@ -27,7 +27,8 @@ function shown(body: string): string {
 
 const TYPE_META = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }'
 
-const goType = (value: JsonValue): string => {
+/** What Go's decoder calls a value that is no object. */
+export const goType = (value: JsonValue): string => {
   if (Array.isArray(value)) return 'array'
   return typeof value === 'string' ? 'string' : typeof value === 'boolean' ? 'bool' : 'number'
 }

@@ -44,8 +44,8 @@ export interface RequestScope {
   preconditions(object: JsonObject): Preconditions
   /** Keeps record of who owns which field, and applies configurations; absent for kinds without such a record. */
   readonly fieldManager?: FieldManager
-  /** Throws StatusError when creating is not allowed now (rule DL-1). */
-  admitCreate?(): void
+  /** Throws StatusError when creating is not allowed now (rule DL-1); `name` where the path has one. */
+  admitCreate?(name?: string): void
 }
 
 export const groupVersion = (of: { readonly group: string; readonly version: string }): string =>

@@ -113,6 +113,12 @@ export class FieldManager {
     return object
   }
 
+  /** An object with the type of its version; undefined when it is not valid for that. */
+  typedOf(object: JsonObject, allowDuplicates: boolean): Typed | undefined {
+    const atom = this.config.typeOf(apiVersionOf(object))
+    return atom === undefined || validate(object, atom, allowDuplicates).length > 0 ? undefined : { value: object, atom }
+  }
+
   #checkPatch(patch: JsonObject): void {
     const { kind } = this.config
     const found = gvkOf(patch)

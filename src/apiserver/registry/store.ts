@@ -24,6 +24,8 @@ import type { Strategy } from './rest/strategy.ts'
 export interface Entity {
   readonly value: JsonObject
   text(): string
+  /** Set by an update that made the object. */
+  readonly created?: boolean
 }
 
 export interface Preconditions {
@@ -36,6 +38,8 @@ export interface UpdatedObject {
   readonly preconditions: Preconditions
   /** The object to be stored; `existing` is shared and must not be changed. Throws StatusError to refuse. */
   from(existing: JsonObject): JsonObject
+  /** The object to be made where there is none; absent: there has to be one. Throws StatusError to refuse. */
+  create?(): JsonObject
 }
 
 export interface StoreConfig {
@@ -53,6 +57,9 @@ const GENERATE_RETRIES = 8
 
 /** A failed write that upstream answers as a plain 500 with this text and no reason. */
 const plain500 = (message: string): StatusError => new StatusError(500, '', message)
+
+const unparsableVersion = (asked: string): StatusError =>
+  plain500(`strconv.ParseUint: parsing ${JSON.stringify(asked)}: invalid syntax`)
 
 /**
  * The one generic store of objects of one resource: the life of a write from decoded object to stored one.
@@ -166,7 +173,10 @@ export class Store {
     let result: JsonObject | undefined
     let deleted = false
     const decide = (current: StoredObject | undefined): Decision => {
-      if (current === undefined) throw notFound(this.config, name)
+      if (current === undefined) {
+        result = settleNumbers(this.#made(context, namespace, name, updated)) as JsonObject
+        return { kind: 'put', value: codec.toStorage(result) }
+      }
       result = settleNumbers(this.#updated(context, namespace, name, updated, current, options.dryRun)) as JsonObject
       const emptied = readMeta(result)?.deletionTimestamp !== undefined && finalizersOf(readMeta(result)).length === 0
       deleted = emptied && finalizersOf(readMeta(current.value)).length > 0
@@ -175,13 +185,33 @@ export class Store {
         ? { kind: 'delete', value: codec.toStorage(deepCopy(result)) }
         : { kind: 'put', value: codec.toStorage(result) }
     }
-    if (options.dryRun) {
-      decide(storage.get(key))
-      return this.#unstored(context, result ?? newObject())
+    let created = false
+    const noted = (current: StoredObject | undefined): Decision => {
+      created = current === undefined
+      return decide(current)
     }
-    const { object: stored, changed } = await storage.write(key, decide)
+    if (options.dryRun) {
+      noted(storage.get(key))
+      return { ...this.#unstored(context, result ?? newObject()), created }
+    }
+    const { object: stored, changed } = await storage.write(key, noted)
+    if (created) return { ...this.#finish(context, stored, changed), created }
     // The write that takes the last finaliser off answers the object as it was about to be stored (rule DL-2).
     return deleted ? this.#unstored(context, result ?? newObject()) : this.#finish(context, stored, changed)
+  }
+
+  /** An object that an update makes, where it may (rule CR-1). */
+  #made(context: RequestContext, namespace: string, name: string, { create }: UpdatedObject): JsonObject {
+    if (create === undefined) throw notFound(this.config, name)
+    const object = create()
+    const metadata = metadataOf(object)
+    const asked = metaText(metadata, 'resourceVersion')
+    if (!/^\d*$/.test(asked)) throw unparsableVersion(asked)
+    wipeSystemFields(metadata)
+    delete metadata.resourceVersion
+    ensureNamespace(metadata, this.config.namespaced ? namespace : '')
+    this.#prepareCreate(context, object)
+    return object
   }
 
   #updated(
@@ -234,7 +264,7 @@ export class Store {
       const missing = invalid('metadata.resourceVersion', 0, 'must be specified for an update')
       throw invalidError(this.config.group, this.config.resource, name, [missing])
     }
-    if (!/^\d+$/.test(asked)) throw plain500(`strconv.ParseUint: parsing ${JSON.stringify(asked)}: invalid syntax`)
+    if (!/^\d+$/.test(asked)) throw unparsableVersion(asked)
     if (asked !== stored) throw conflict(this.config, name, OPTIMISTIC_LOCK)
   }
 

@@ -129,8 +129,8 @@ export class ServingInfo {
     } satisfies RequestScope
     if (!terminating) return scope
     const why = 'create not allowed while custom resource definition is terminating'
-    const admitCreate = (): void => {
-      throw forbiddenError({ group, resource }, '', why)
+    const admitCreate = (name = ''): void => {
+      throw forbiddenError({ group, resource }, name, why)
     }
     return { ...scope, admitCreate }
   }

@@ -20,7 +20,10 @@ import { type PatchOptions, readPatchOptions } from '../options.ts'
 import { type RequestContext, timestamp } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
 import { type StrictFindings, strictErrors } from '../strict.ts'
+import { appliedObject } from './apply.ts'
 import { respondObject } from './respond.ts'
+
+const NOT_APPLIED = 'use application/merge-patch+json or application/json-patch+json'
 
 const TYPES = [JSON_PATCH_TYPE, MERGE_PATCH_TYPE, APPLY_PATCH_TYPE]
 
@@ -113,10 +116,12 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
   const format = negotiateOutput(context.request)
   const body = limitedBody(context.request)
   const options = readPatchOptions(context.request.query, type === APPLY_PATCH_TYPE)
+  const { fieldManager } = scope
   if (type === APPLY_PATCH_TYPE) {
-    throw unsupportedMediaType(
-      'server-side apply is not part of this version of crdlab: use application/merge-patch+json or application/json-patch+json',
-    )
+    if (fieldManager === undefined) throw unsupportedMediaType(`${scope.kind.kind} cannot be applied: ${NOT_APPLIED}`)
+    const applied = appliedObject(context, scope, fieldManager, body, options)
+    const entity = await scope.endpoint.update(context, namespace, name, applied, options)
+    return respondObject(entity.created === true ? 201 : 200, context, scope, format, entity)
   }
   parsePatch(body)
   const manager = managerName(context.request, options.fieldManager)
@@ -125,7 +130,7 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
   const from = (existing: JsonObject): JsonObject => {
     decoded ??= type === MERGE_PATCH_TYPE ? decodeMerge(body, ignore) : decodeJson(body, ignore)
     const object = patchedObject(context, scope, decoded, existing, options)
-    scope.fieldManager?.update(existing, object, manager, timestamp(context.clock))
+    fieldManager?.update(existing, object, manager, timestamp(context.clock))
     checkPatchedName(object, existing)
     return object
   }

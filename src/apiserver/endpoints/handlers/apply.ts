@@ -1,0 +1,104 @@
+import { badRequest, conflict, StatusError } from '../../../apimachinery/api/errors.ts'
+import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { parseYaml, YamlSyntaxError } from '../../../apimachinery/yaml/parse.ts'
+import { pathText } from '../../../structured-merge-diff/fieldpath/path-element.ts'
+import { type ConflictError, conflictMessage } from '../../../structured-merge-diff/merge/conflict.ts'
+import { managerInfo } from '../../managedfields/entries.ts'
+import type { FieldManager } from '../../managedfields/field-manager.ts'
+import { applyAsKubectl } from '../../managedfields/last-applied.ts'
+import { ensureNamespace, metadataOf, metaText, readMeta } from '../../registry/rest/metadata.ts'
+import type { UpdatedObject } from '../../registry/store.ts'
+import { goType } from '../body.ts'
+import type { PatchOptions } from '../options.ts'
+import { type RequestContext, timestamp } from '../request-context.ts'
+import type { RequestScope } from '../scope.ts'
+import { checkName } from './update.ts'
+
+const isJson = (body: string): boolean => /^\s*\{/.test(body)
+
+interface Decoded {
+  readonly patch: JsonObject
+  readonly duplicates: readonly string[]
+}
+
+function parsed(body: string, say: (why: string) => string): { value: JsonValue; duplicates: string[] } {
+  try {
+    return parseYaml(body)
+  } catch (error) {
+    if (error instanceof YamlSyntaxError) throw badRequest(say(error.message))
+    throw error
+  }
+}
+
+/** Reads an apply patch: YAML, of which JSON is a part. What looks like JSON is refused in other words (rule SA-11). */
+function decode(body: string): Decoded {
+  const { value, duplicates } = parsed(body, (why) => `error decoding patch: error converting YAML to JSON: ${why}`)
+  if (value === null) return { patch: newObject(), duplicates }
+  if (isObject(value)) return { patch: value, duplicates }
+  const why = `json: cannot unmarshal ${goType(value)} into Go value of type map[string]interface {}`
+  throw badRequest(`error decoding patch: error unmarshaling JSON: while decoding JSON: ${why}`)
+}
+
+/** Who a manager is, in the words of a conflict. */
+function shownManager(id: string): string {
+  const { manager, operation, apiVersion, subresource } = managerInfo(id)
+  const name = JSON.stringify(manager) + (subresource === '' ? '' : ` with subresource ${JSON.stringify(subresource)}`)
+  return operation === 'Update' ? `${name} using ${apiVersion}` : name
+}
+
+/** The 409 of an apply that was not forced. Source: managedfields/internal/conflict.go. */
+function applyConflict({ conflicts }: ConflictError): StatusError {
+  const causes = conflicts.map(({ manager, path }) =>
+    objectOf({ reason: 'FieldManagerConflict', message: `conflict with ${shownManager(manager)}`, field: pathText(path) }),
+  )
+  return new StatusError(409, 'Conflict', conflictMessage(conflicts, shownManager), objectOf({ causes }))
+}
+
+function checkDuplicates(context: RequestContext, duplicates: readonly string[], options: PatchOptions): void {
+  if (duplicates.length === 0 || options.fieldValidation === 'Ignore') return
+  if (options.fieldValidation === 'Strict') {
+    const lines = duplicates.map((line) => `\n  ${line}`).join('')
+    throw badRequest(`error strict decoding patch: error converting YAML to JSON: yaml: unmarshal errors:${lines}`)
+  }
+  for (const line of duplicates) context.warnings.add(line)
+}
+
+/**
+ * How an object is updated by applying a configuration to it, and made when it is not there (rules SA-10 to SA-13).
+ * Source: applyPatcher of k8s.io/apiserver/pkg/endpoints/handlers/patch.go.
+ */
+export function appliedObject(
+  context: RequestContext,
+  scope: RequestScope,
+  fieldManager: FieldManager,
+  body: string,
+  options: PatchOptions,
+): UpdatedObject {
+  if (!isJson(body)) parsed(body, (why) => `error encoding patch: ${why}`)
+  const { namespace, name } = context.info
+  let decoded: Decoded | undefined
+  const apply = (live: JsonObject | undefined): JsonObject => {
+    decoded ??= decode(body)
+    const { patch, duplicates } = decoded
+    context.trace?.keep('sent', patch)
+    const outcome = applyAsKubectl(fieldManager, live, patch, options, timestamp(context.clock))
+    if ('conflict' in outcome) throw applyConflict(outcome.conflict)
+    const { object } = outcome
+    context.trace?.keep('defaulted', object)
+    checkDuplicates(context, duplicates, options)
+    const uid = metaText(readMeta(object), 'uid')
+    if (live === undefined && uid !== '') {
+      const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`
+      throw conflict(scope, name, why)
+    }
+    ensureNamespace(metadataOf(object), scope.namespaced ? namespace : '')
+    checkName(object, name, namespace)
+    return object
+  }
+  const create = (): JsonObject => {
+    const object = apply(undefined)
+    scope.admitCreate?.(name)
+    return object
+  }
+  return { preconditions: {}, from: apply, ...(scope.subresource === '' && { create }) }
+}
