@@ -222,7 +222,7 @@ describe('[ER-1] a failing medium', () => {
     ['unavailable', 503, 'ServiceUnavailable'],
   ] as const)('%s answers %i, keeps nothing, and goes on when it is mended', async (reason, status, said) => {
     const backend = failing(reason)
-    const engine = await startTestEngine(backend)
+    const engine = await startTestEngine({ backend })
     await engine.install()
     backend.broken = true
     const refused = await engine.send('POST', WIDGETS, widget('a'))

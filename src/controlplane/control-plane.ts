@@ -6,11 +6,19 @@ import { customResourceDefinitionRoute } from '../apiextensions/registry/customr
 import { discoverGroups, discoverResources } from '../apiextensions/registry/discovery.ts'
 import { traceRoute } from '../apiserver/audit/route.ts'
 import { TraceLog } from '../apiserver/audit/trace-log.ts'
+import { userOf } from '../apiserver/authentication/user.ts'
+import { Authorizer } from '../apiserver/authorization/authorizer.ts'
+import { StoredRoles } from '../apiserver/authorization/rbac.ts'
+import { reviewDiscovery, reviewRoute } from '../apiserver/authorization/reviews.ts'
 import type { Clock, Random } from '../apiserver/clock.ts'
 import { type Discovery, discoveryRoute } from '../apiserver/endpoints/discovery.ts'
 import { type ApiRequest, type ApiResponse, fromFetch, toFetch } from '../apiserver/endpoints/exchange.ts'
-import { createHandler } from '../apiserver/endpoints/handler.ts'
+import { createHandler, type Route } from '../apiserver/endpoints/handler.ts'
 import type { Storage } from '../apiserver/storage/interfaces.ts'
+import { deleteNamespace, NAMESPACES, NamespaceController, namespaceGuard } from './builtin/namespaces.ts'
+import { RBAC_RESOURCES } from './builtin/rbac.ts'
+import { serveTyped, typedDiscovery, typedRoute } from './builtin/typed-resource.ts'
+import { GarbageCollector } from './garbage-collector/collector.ts'
 
 export interface ControlPlaneOptions {
   readonly storage: Storage
@@ -18,6 +26,8 @@ export interface ControlPlaneOptions {
   readonly random: Random
   /** The API server alone, without what crdlab adds to it. */
   readonly bare: boolean
+  /** Decide every request by the roles that are bound to its user; without it everybody may do everything. */
+  readonly authorization?: boolean
 }
 
 export interface ControlPlane {
@@ -30,8 +40,43 @@ export interface ControlPlane {
   close(): Promise<void>
 }
 
+interface Controller {
+  start(): void
+  idle(): Promise<void>
+  stop(): void
+}
+
+/** What crdlab has beside the API server of custom resources. */
+interface Additions {
+  readonly routes: readonly Route[]
+  readonly discoveries: readonly Discovery[]
+  readonly controllers: readonly Controller[]
+}
+
+const NOTHING_MORE: Additions = { routes: [], discoveries: [], controllers: [] }
+
+/** Namespaces, roles, reviews and the garbage collector; off with `bare`. */
+function additions({ storage, clock, random, authorization }: ControlPlaneOptions, keyPrefix: string): Additions {
+  const authorizer = authorization === true ? new Authorizer(new StoredRoles(storage)) : undefined
+  const namespaces = serveTyped(NAMESPACES, storage, keyPrefix)
+  const served = [
+    { ...namespaces, remove: deleteNamespace(namespaces) },
+    ...RBAC_RESOURCES.map((resource) => serveTyped(resource, storage, keyPrefix)),
+  ]
+  const check: Route = ({ info, request }) => {
+    authorizer?.check(userOf(request), info)
+    return undefined
+  }
+  return {
+    routes: [check, namespaceGuard(storage), reviewRoute(authorizer), typedRoute(served)],
+    discoveries: [typedDiscovery(served), reviewDiscovery],
+    controllers: [new NamespaceController({ storage, clock, random }), new GarbageCollector({ storage, clock })],
+  }
+}
+
 /** Puts the parts together: routes in their order, controllers, one store under all of them. */
-export function createControlPlane({ storage, clock, random, bare }: ControlPlaneOptions): ControlPlane {
+export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
+  const { storage, clock, random, bare } = options
   const traces = new TraceLog()
   // The server that answers are compared with keeps its keys below a name made at its start; a cluster says /registry.
   const keyPrefix = bare ? `/${random.uuid()}` : '/registry'
@@ -40,22 +85,30 @@ export function createControlPlane({ storage, clock, random, bare }: ControlPlan
     groups: () => discoverGroups(storage),
     resources: (group, version) => discoverResources(storage, group, version),
   }
+  const more = bare ? NOTHING_MORE : additions(options, keyPrefix)
   const routes = [
     traceRoute(traces),
+    ...more.routes,
     customResourceDefinitionRoute(storage, keyPrefix),
-    customResourceRoute(storage, cache),
+    customResourceRoute(cache),
     openApiRoute(storage),
-    discoveryRoute([customResourceDefinitionDiscovery, customResources]),
+    discoveryRoute([customResourceDefinitionDiscovery, customResources, ...more.discoveries]),
   ]
   const serve = createHandler({ routes, clock, random, traces })
-  const controllers = new ControllerManager({ storage, clock })
-  controllers.start()
+  const controllers = [new ControllerManager({ storage, clock }), ...more.controllers]
+  for (const controller of controllers) controller.start()
   return {
     handle: async (request) => toFetch(await serve(await fromFetch(request))),
     serve,
-    idle: () => controllers.idle(),
+    idle: async () => {
+      // The work of one may make work for another, so they are asked until a whole round was quiet.
+      for (let version = -1; version !== storage.resourceVersion; ) {
+        version = storage.resourceVersion
+        for (const controller of controllers) await controller.idle()
+      }
+    },
     close: async () => {
-      controllers.stop()
+      for (const controller of controllers) controller.stop()
       await storage.close()
     },
   }

@@ -1,6 +1,7 @@
 import { deepCopy, type JsonObject } from '../../apimachinery/json/value.ts'
 import { timestamp } from '../../apiserver/endpoints/request-context.ts'
-import { finalizersOf, generationOf, metadataOf, readMeta, setFinalizers } from '../../apiserver/registry/rest/metadata.ts'
+import { finalizersOf, metadataOf, readMeta, setFinalizers } from '../../apiserver/registry/rest/metadata.ts'
+import { decideDeletion } from '../../apiserver/registry/stored-deletion.ts'
 import type { Decision, StoredObject } from '../../apiserver/storage/interfaces.ts'
 import { type Condition, hasCondition, isConditionTrue, setCondition } from '../v1/conditions.ts'
 import { CLEANUP_FINALIZER, STORAGE_PREFIX } from '../v1/names.ts'
@@ -64,7 +65,7 @@ export class FinalizerController implements Controller {
     const now = timestamp(clock)
     for (const { key, value } of storage.list(prefix).items) {
       const done = readMeta(value)?.deletionTimestamp !== undefined && finalizersOf(readMeta(value)).length > 0
-      if (!done) await storage.write(key, (current) => deletion(current, now))
+      if (!done) await storage.write(key, (current) => decideDeletion(current, now))
     }
     return storage.count(prefix) === 0
   }
@@ -84,16 +85,4 @@ export class FinalizerController implements Controller {
     }
     await storage.write(STORAGE_PREFIX + name, decide)
   }
-}
-
-function deletion(current: StoredObject | undefined, now: string): Decision {
-  if (current === undefined) return { kind: 'none' }
-  if (finalizersOf(readMeta(current.value)).length === 0) return { kind: 'delete' }
-  const object = deepCopy(current.value)
-  const metadata = metadataOf(object)
-  if (metadata.deletionTimestamp !== undefined) return { kind: 'none' }
-  metadata.deletionTimestamp = now
-  metadata.deletionGracePeriodSeconds = 0
-  metadata.generation = generationOf(object) + 1
-  return { kind: 'put', value: object }
 }

@@ -1,14 +1,12 @@
 import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { StorageEvent } from '../../apiserver/storage/interfaces.ts'
+import { WorkQueue } from '../../apiserver/work-queue.ts'
 import { STORAGE_PREFIX } from '../v1/names.ts'
 import { groupOf } from '../v1/view.ts'
 import type { Controller, ControllerContext } from './controller.ts'
 import { EstablishingController } from './establishing.ts'
 import { FinalizerController } from './finalizer.ts'
 import { NamingController } from './naming.ts'
-
-/** How long a controller waits after a failed write before it tries again, in milliseconds. */
-const RETRY_MS = 1000
 
 /**
  * Runs the controllers of custom resource definitions: each CRD that changes, or whose neighbours in its group change, is brought in
@@ -17,13 +15,12 @@ const RETRY_MS = 1000
 export class ControllerManager {
   readonly #context: ControllerContext
   readonly #controllers: readonly Controller[]
-  readonly #queue = new Set<string>()
+  readonly #queue: WorkQueue
   readonly #stops: (() => void)[] = []
-  #running: Promise<void> | undefined
-  #stopped = false
 
   constructor(context: ControllerContext) {
     this.#context = context
+    this.#queue = new WorkQueue(context.clock, (name) => this.#sync(name))
     this.#controllers = [new NamingController(context), new EstablishingController(context), new FinalizerController(context)]
   }
 
@@ -38,11 +35,11 @@ export class ControllerManager {
 
   /** Resolves once nothing is left to do. */
   async idle(): Promise<void> {
-    while (this.#running !== undefined) await this.#running
+    await this.#queue.idle()
   }
 
   stop(): void {
-    this.#stopped = true
+    this.#queue.stop()
     for (const stop of this.#stops.splice(0)) stop()
   }
 
@@ -67,29 +64,9 @@ export class ControllerManager {
 
   #enqueue(name: string): void {
     this.#queue.add(name)
-    if (this.#running !== undefined || this.#stopped) return
-    this.#running = this.#work().finally(() => {
-      this.#running = undefined
-      const [waiting] = this.#queue
-      if (waiting !== undefined) this.#enqueue(waiting)
-    })
-  }
-
-  async #work(): Promise<void> {
-    // Work begins after the event has reached everybody, not in the middle of its delivery.
-    await Promise.resolve()
-    for (let [name] = this.#queue; name !== undefined && !this.#stopped; [name] = this.#queue) {
-      this.#queue.delete(name)
-      await this.#sync(name)
-    }
   }
 
   async #sync(name: string): Promise<void> {
-    try {
-      for (const controller of this.#controllers) await controller.sync(name)
-    } catch {
-      // The store refused a write (full, lost): the state is as before, so trying again later is all there is to do.
-      this.#stops.push(this.#context.clock.setTimer(RETRY_MS, () => this.#enqueue(name)))
-    }
+    for (const controller of this.#controllers) await controller.sync(name)
   }
 }

@@ -52,7 +52,10 @@ export function discoveryRoute(discoveries: readonly Discovery[]): Route {
   }
   const answers: Record<string, () => ApiResponse> = {
     '/version': () => jsonResponse(200, stringify(VERSION)),
-    '/api': () => jsonResponse(200, '{"kind":"APIVersions","versions":[],"serverAddressByClientCIDRs":null}'),
+    '/api': () => {
+      const versions = resourcesOf(discoveries, '', 'v1') === undefined ? [] : ['v1']
+      return jsonResponse(200, stringify(objectOf({ kind: 'APIVersions', versions, serverAddressByClientCIDRs: null })))
+    },
     '/apis': () => {
       const groups = [...merged()].map(([name, versions]) => groupValue(name, versions))
       return jsonResponse(200, stringify(objectOf({ kind: 'APIGroupList', apiVersion: 'v1', groups })))
@@ -66,6 +69,11 @@ export function discoveryRoute(discoveries: readonly Discovery[]): Route {
     const known = answers[path]
     if (known !== undefined) return known()
     const [prefix, group, version] = info.parts
+    const core = path === '/api/v1' ? resourcesOf(discoveries, '', 'v1') : undefined
+    if (core !== undefined) {
+      const list = objectOf({ kind: 'APIResourceList', groupVersion: 'v1', resources: core })
+      return respondValue(200, negotiateOutput(request, false), list)
+    }
     if (prefix !== 'apis') return jsonResponse(path === '/' ? 200 : 404, pathList(merged()))
     const versions = merged().get(group ?? '')
     if (versions === undefined) return undefined

@@ -65,8 +65,15 @@ export const widget = (name: string, spec?: unknown, metadata: Record<string, un
   ...(spec === undefined ? {} : { spec }),
 })
 
+export interface EngineOptions {
+  readonly backend?: Backend
+  readonly bare?: boolean
+  readonly authorization?: boolean
+}
+
 /** The engine over memory (or another medium) with a clock that stands still and ids in order. */
-export async function startTestEngine(backend: Backend = memoryBackend()): Promise<TestEngine> {
+export async function startTestEngine(given: EngineOptions = {}): Promise<TestEngine> {
+  const { backend = memoryBackend(), bare = true, authorization = false } = given
   const clock = new ManualClock(Date.UTC(2026, 0, 2, 3, 4, 5))
   const storage = await openStorage(backend, { clock })
   let ids = 0
@@ -74,7 +81,7 @@ export async function startTestEngine(backend: Backend = memoryBackend()): Promi
     uuid: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
     suffix: (length: number) => 'bcdfg'.slice(0, length),
   }
-  const plane = createControlPlane({ storage, clock, random, bare: true })
+  const plane = createControlPlane({ storage, clock, random, bare, authorization })
   const send: TestEngine['send'] = async (method, path, body, headers = {}) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const json = body === undefined ? {} : { 'content-type': 'application/json' }

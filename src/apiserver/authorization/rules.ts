@@ -1,0 +1,43 @@
+/** One rule of a role. Source: k8s.io/api/rbac/v1/types.go, PolicyRule. */
+export interface PolicyRule {
+  readonly verbs: readonly string[]
+  readonly apiGroups: readonly string[]
+  readonly resources: readonly string[]
+  readonly resourceNames: readonly string[]
+  readonly nonResourceURLs: readonly string[]
+}
+
+/** What a request wants to do, as rules judge it. */
+export interface Attributes {
+  readonly verb: string
+  readonly group: string
+  readonly resource: string
+  readonly subresource: string
+  readonly namespace: string
+  /** Empty for list, create and deletecollection. */
+  readonly name: string
+}
+
+const ALL = '*'
+
+const has = (list: readonly string[], wanted: string): boolean => list.includes(ALL) || list.includes(wanted)
+
+const combined = ({ resource, subresource }: Attributes): string => (subresource === '' ? resource : `${resource}/${subresource}`)
+
+/** A rule for `widgets` says nothing of its status; a star, a star for every status, and the status by name do (rule RB-2). */
+function coversResource(rule: PolicyRule, asked: Attributes): boolean {
+  const wanted = combined(asked)
+  return rule.resources.some(
+    (resource) => resource === ALL || resource === wanted || (asked.subresource !== '' && resource === `*/${asked.subresource}`),
+  )
+}
+
+/**
+ * Whether a rule allows what is asked (rule RB-2). Names are only known of requests for one object, so a rule with names never
+ * allows a create.
+ * Source: k8s.io/component-helpers/auth/rbac/validation and k8s.io/kubernetes/pkg/apis/rbac/v1/evaluation_helpers.go.
+ */
+export function ruleAllows(rule: PolicyRule, asked: Attributes): boolean {
+  const named = rule.resourceNames.length === 0 || (asked.name !== '' && rule.resourceNames.includes(asked.name))
+  return named && has(rule.verbs, asked.verb) && has(rule.apiGroups, asked.group) && coversResource(rule, asked)
+}

@@ -1,0 +1,187 @@
+import { type ErrorList, invalid, notSupported, required } from '../../apimachinery/field/error.ts'
+import { Path } from '../../apimachinery/field/path.ts'
+import { deepEqual, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { validatePathSegmentName } from '../../apimachinery/meta/names.ts'
+import { OBJECT_META, TYPE_META } from '../../apimachinery/typed/meta.ts'
+import { always, list, optional, STRING, type StructType, struct } from '../../apimachinery/typed/types.ts'
+import { RBAC_GROUP } from '../../apiserver/authorization/rbac.ts'
+import type { TableConvertor } from '../../apiserver/endpoints/scope.ts'
+import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import { column, type TypedResource } from './typed-resource.ts'
+
+/** Roles and bindings (rules RB-1, RB-2). Source: k8s.io/api/rbac/v1/types.go, k8s.io/kubernetes/pkg/apis/rbac/validation. */
+const POLICY_RULE = struct('v1.PolicyRule', () => ({
+  verbs: always(list(STRING)),
+  apiGroups: optional(list(STRING)),
+  resources: optional(list(STRING)),
+  resourceNames: optional(list(STRING)),
+  nonResourceURLs: optional(list(STRING)),
+}))
+
+const SUBJECT = struct('v1.Subject', () => ({
+  kind: always(STRING),
+  apiGroup: optional(STRING),
+  name: always(STRING),
+  namespace: optional(STRING),
+}))
+
+const ROLE_REF = struct('v1.RoleRef', () => ({ apiGroup: always(STRING), kind: always(STRING), name: always(STRING) }))
+
+const role = (go: string): StructType =>
+  struct(go, () => ({ ...TYPE_META, metadata: optional(OBJECT_META), rules: always(list(POLICY_RULE)) }))
+
+const binding = (go: string): StructType =>
+  struct(go, () => ({
+    ...TYPE_META,
+    metadata: optional(OBJECT_META),
+    subjects: optional(list(SUBJECT)),
+    roleRef: always(ROLE_REF),
+  }))
+
+const objects = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
+const isEmpty = (value: JsonValue | undefined): boolean => !Array.isArray(value) || value.length === 0
+const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
+
+function ruleErrors(rule: JsonObject, namespaced: boolean, path: Path): ErrorList {
+  if (isEmpty(rule.verbs)) return [required(path.child('verbs'), 'verbs must contain at least one value')]
+  if (!isEmpty(rule.nonResourceURLs)) {
+    if (namespaced)
+      return [invalid(path.child('nonResourceURLs'), rule.nonResourceURLs, 'namespaced rules cannot apply to non-resource URLs')]
+    const mixed = !isEmpty(rule.apiGroups) || !isEmpty(rule.resources) || !isEmpty(rule.resourceNames)
+    return mixed
+      ? [
+          invalid(
+            path.child('nonResourceURLs'),
+            rule.nonResourceURLs,
+            'rules cannot apply to both regular resources and non-resource URLs',
+          ),
+        ]
+      : []
+  }
+  const errors: ErrorList = []
+  if (isEmpty(rule.apiGroups)) errors.push(required(path.child('apiGroups'), 'resource rules must supply at least one api group'))
+  if (isEmpty(rule.resources)) errors.push(required(path.child('resources'), 'resource rules must supply at least one resource'))
+  return errors
+}
+
+const validateRole =
+  (namespaced: boolean) =>
+  (object: JsonObject): ErrorList =>
+    objects(object.rules).flatMap((rule, i) => ruleErrors(rule, namespaced, Path.of('rules').index(i)))
+
+function subjectErrors(subject: JsonObject, namespaced: boolean, path: Path): ErrorList {
+  const errors: ErrorList = []
+  if (text(subject.name) === '') errors.push(required(path.child('name'), ''))
+  const kind = text(subject.kind)
+  if (kind === 'ServiceAccount') {
+    if (!namespaced && text(subject.namespace) === '') errors.push(required(path.child('namespace'), ''))
+    return errors
+  }
+  if (kind !== 'User' && kind !== 'Group')
+    return [...errors, notSupported(path.child('kind'), kind, ['ServiceAccount', 'User', 'Group'])]
+  if (text(subject.apiGroup) !== RBAC_GROUP)
+    errors.push(notSupported(path.child('apiGroup'), text(subject.apiGroup), [RBAC_GROUP]))
+  return errors
+}
+
+const validateBinding =
+  (namespaced: boolean) =>
+  (object: JsonObject, old: JsonObject | undefined): ErrorList => {
+    const ref = isObject(object.roleRef) ? object.roleRef : {}
+    const path = Path.of('roleRef')
+    const kinds = namespaced ? ['Role', 'ClusterRole'] : ['ClusterRole']
+    const errors: ErrorList = []
+    if (text(ref.apiGroup) !== RBAC_GROUP) errors.push(notSupported(path.child('apiGroup'), text(ref.apiGroup), [RBAC_GROUP]))
+    if (!kinds.includes(text(ref.kind))) errors.push(notSupported(path.child('kind'), text(ref.kind), kinds))
+    if (text(ref.name) === '') errors.push(required(path.child('name'), ''))
+    else
+      for (const why of validatePathSegmentName(text(ref.name), false))
+        errors.push(invalid(path.child('name'), text(ref.name), why))
+    if (old !== undefined && !deepEqual(old.roleRef, object.roleRef))
+      errors.push(invalid(path, object.roleRef, 'cannot change roleRef'))
+    return [
+      ...errors,
+      ...objects(object.subjects).flatMap((subject, i) => subjectErrors(subject, namespaced, Path.of('subjects').index(i))),
+    ]
+  }
+
+/** Subjects of RBAC's own kinds may leave their group out. */
+function fillGroups(object: JsonObject): void {
+  for (const subject of objects(object.subjects)) {
+    const kind = text(subject.kind)
+    if ((kind === 'User' || kind === 'Group') && text(subject.apiGroup) === '') subject.apiGroup = RBAC_GROUP
+  }
+  if (isObject(object.roleRef) && text(object.roleRef.apiGroup) === '') object.roleRef.apiGroup = RBAC_GROUP
+}
+
+const created = (object: JsonObject): string => metaText(readMeta(object), 'creationTimestamp')
+const name = (object: JsonObject): string => metaText(readMeta(object), 'name')
+
+const ROLE_TABLE: TableConvertor = {
+  columnDefinitions: [
+    column('Name', 'string', 'Name of the role', 0, 'name'),
+    column('Created At', 'date', 'When it was created'),
+  ],
+  cells: (object) => [name(object), created(object)],
+}
+
+const ofKind = (object: JsonObject, kind: string): string =>
+  objects(object.subjects)
+    .filter((subject) => subject.kind === kind)
+    .map((subject) => (kind === 'ServiceAccount' ? `${text(subject.namespace)}/${text(subject.name)}` : text(subject.name)))
+    .join(', ')
+
+const BINDING_TABLE: TableConvertor = {
+  columnDefinitions: [
+    column('Name', 'string', 'Name of the binding', 0, 'name'),
+    column('Role', 'string', 'The role that is bound'),
+    column('Users', 'string', 'Users it is bound to', 1),
+    column('Groups', 'string', 'Groups it is bound to', 1),
+    column('ServiceAccounts', 'string', 'Service accounts it is bound to', 1),
+  ],
+  cells: (object) => {
+    const ref = isObject(object.roleRef) ? object.roleRef : {}
+    return [
+      name(object),
+      `${text(ref.kind)}/${text(ref.name)}`,
+      ofKind(object, 'User'),
+      ofKind(object, 'Group'),
+      ofKind(object, 'ServiceAccount'),
+    ]
+  },
+}
+
+const roles = (resource: string, kind: string, namespaced: boolean): TypedResource => ({
+  group: RBAC_GROUP,
+  version: 'v1',
+  resource,
+  singular: kind.toLowerCase(),
+  kind,
+  shortNames: [],
+  namespaced,
+  type: role(`v1.${kind}`),
+  table: ROLE_TABLE,
+  validate: validateRole(namespaced),
+})
+
+const bindings = (resource: string, kind: string, namespaced: boolean): TypedResource => ({
+  group: RBAC_GROUP,
+  version: 'v1',
+  resource,
+  singular: kind.toLowerCase(),
+  kind,
+  shortNames: [],
+  namespaced,
+  type: binding(`v1.${kind}`),
+  table: BINDING_TABLE,
+  prepareForCreate: fillGroups,
+  prepareForUpdate: fillGroups,
+  validate: validateBinding(namespaced),
+})
+
+export const RBAC_RESOURCES: readonly TypedResource[] = [
+  roles('roles', 'Role', true),
+  roles('clusterroles', 'ClusterRole', false),
+  bindings('rolebindings', 'RoleBinding', true),
+  bindings('clusterrolebindings', 'ClusterRoleBinding', false),
+]

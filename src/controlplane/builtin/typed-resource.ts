@@ -1,0 +1,171 @@
+import type { ErrorList } from '../../apimachinery/field/error.ts'
+import { deepCopy, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { decodeTyped } from '../../apimachinery/typed/decode.ts'
+import { encodeTyped } from '../../apimachinery/typed/encode.ts'
+import type { StructType } from '../../apimachinery/typed/types.ts'
+import type { Discovery } from '../../apiserver/endpoints/discovery.ts'
+import { dispatch } from '../../apiserver/endpoints/dispatch.ts'
+import type { Route } from '../../apiserver/endpoints/handler.ts'
+import type { Deleter } from '../../apiserver/endpoints/handlers/delete.ts'
+import type { FieldValidation } from '../../apiserver/endpoints/options.ts'
+import type { RequestContext } from '../../apiserver/endpoints/request-context.ts'
+import { groupVersion, type RequestScope, type TableConvertor } from '../../apiserver/endpoints/scope.ts'
+import { cannotBeHandled, strictErrors } from '../../apiserver/endpoints/strict.ts'
+import type { Codec, RawBody } from '../../apiserver/registry/codec.ts'
+import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import type { Strategy } from '../../apiserver/registry/rest/strategy.ts'
+import { Store } from '../../apiserver/registry/store.ts'
+import type { Storage, StoredObject } from '../../apiserver/storage/interfaces.ts'
+
+/** A kind that is part of the server: its Go type as data, and what its strategy checks. */
+export interface TypedResource {
+  readonly group: string
+  readonly version: string
+  readonly resource: string
+  readonly singular: string
+  readonly kind: string
+  readonly shortNames: readonly string[]
+  readonly namespaced: boolean
+  readonly type: StructType
+  readonly table: TableConvertor
+  prepareForCreate?(object: JsonObject): void
+  /** `old` is absent on creation. */
+  validate(object: JsonObject, old: JsonObject | undefined): ErrorList
+  /** Keeps from a new object what the main endpoint does not take. */
+  prepareForUpdate?(object: JsonObject, old: JsonObject): void
+}
+
+const VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
+
+class TypedCodec implements Codec {
+  readonly #of: TypedResource
+
+  constructor(of: TypedResource) {
+    this.#of = of
+  }
+
+  decode(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject {
+    const { kind, type } = this.#of
+    const named = { kind: String(raw.value.kind ?? ''), apiVersion: String(raw.value.apiVersion ?? '') }
+    if (named.kind !== kind || named.apiVersion !== groupVersion(this.#of)) {
+      const why = `no kind ${JSON.stringify(named.kind)} is registered for version ${JSON.stringify(named.apiVersion)}`
+      throw cannotBeHandled(named.kind, named.apiVersion.slice(named.apiVersion.indexOf('/') + 1), kind, why)
+    }
+    const { value, unknown, error } = decodeTyped(raw.value, type)
+    if (error !== undefined) throw cannotBeHandled(kind, this.#of.version, kind, error)
+    const found = { duplicates: raw.duplicates, lines: raw.lines, unknown }
+    const strict = strictErrors(context, found, fieldValidation)
+    if (strict !== undefined) throw cannotBeHandled(kind, this.#of.version, kind, strict)
+    context.trace?.keep('pruned', value)
+    context.trace?.keep('defaulted', value)
+    return value
+  }
+
+  fromStorage(stored: StoredObject): JsonObject {
+    return stored.value
+  }
+
+  textOf(stored: StoredObject): string {
+    return stored.text
+  }
+
+  toStorage(object: JsonObject): JsonObject {
+    return encodeTyped(object, this.#of.type)
+  }
+
+  shown(object: JsonObject): JsonObject {
+    return encodeTyped(object, this.#of.type)
+  }
+
+  remember(): void {}
+}
+
+const strategyOf = (of: TypedResource): Strategy => ({
+  namespaced: of.namespaced,
+  allowUnconditionalUpdate: true,
+  prepareForCreate: (object) => of.prepareForCreate?.(object),
+  validate: (object) => of.validate(object, undefined),
+  warningsOnCreate: () => [],
+  prepareForUpdate: (object, old) => of.prepareForUpdate?.(object, old),
+  validateUpdate: (object, old) => of.validate(object, old),
+  warningsOnUpdate: () => [],
+})
+
+export interface ServedResource {
+  readonly of: TypedResource
+  readonly scope: RequestScope
+  readonly remove?: Deleter
+}
+
+/** The endpoint of a kind that is part of the server. */
+export function serveTyped(of: TypedResource, storage: Storage, keyPrefix: string): ServedResource {
+  const { group, version, resource, kind, namespaced } = of
+  const codec = new TypedCodec(of)
+  const store = new Store({ storage, group, resource, namespaced, codec, keyPrefix, strategy: strategyOf(of) })
+  const scope: RequestScope = {
+    group,
+    version,
+    resource,
+    subresource: '',
+    kind: { group, version, kind },
+    listKind: `${kind}List`,
+    namespaced,
+    typedList: true,
+    verbs: new Set(VERBS),
+    store,
+    endpoint: store,
+    selectable: new Map(),
+    table: of.table,
+    decode: codec.decode.bind(codec),
+    preconditions: (object) => {
+      const uid = metaText(readMeta(object), 'uid')
+      return uid === '' ? {} : { uid }
+    },
+  }
+  return { of, scope }
+}
+
+/** Serves kinds that are part of the server; passes on what is not theirs. */
+export function typedRoute(resources: readonly ServedResource[]): Route {
+  return (context) => {
+    const { info } = context
+    const served = resources.find(
+      ({ of }) => of.group === info.group && of.version === info.version && of.resource === info.resource,
+    )
+    if (served === undefined || !info.isResourceRequest || info.subresource !== '') return undefined
+    return dispatch(context, served.scope, served.remove)
+  }
+}
+
+export function typedDiscovery(resources: readonly ServedResource[]): Discovery {
+  const resourceOf = ({ resource, singular, namespaced, kind, shortNames }: TypedResource): JsonObject =>
+    objectOf({
+      name: resource,
+      singularName: singular,
+      namespaced,
+      kind,
+      verbs: VERBS,
+      shortNames: shortNames.length === 0 ? undefined : [...shortNames],
+    })
+  return {
+    groups: () =>
+      [...new Set(resources.map(({ of }) => of.group))]
+        .filter((group) => group !== '')
+        .map((name) => ({ name, versions: ['v1'] })),
+    resources: (group, version) => {
+      const found = resources.filter(({ of }) => of.group === group && of.version === version)
+      return found.length === 0 ? undefined : found.map(({ of }) => resourceOf(of))
+    },
+  }
+}
+
+/** A column of a table of a built-in kind. */
+export const column = (name: string, type: string, description: string, priority = 0, format = ''): JsonObject =>
+  objectOf({ name, type, format, description, priority })
+
+/** The part of an object that must stay as it was. */
+export const keep = (object: JsonObject, old: JsonObject, field: string): void => {
+  const value = old[field]
+  if (value === undefined) delete object[field]
+  else object[field] = deepCopy(value)
+}
