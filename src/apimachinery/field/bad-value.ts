@@ -1,5 +1,5 @@
-import { Dbl, type JsonValue } from '../json/value.ts'
 import { stringify } from '../json/serialize.ts'
+import { Dbl, type JsonValue } from '../json/value.ts'
 
 /**
  * A rejected value as an error message shows it: strings quoted as Go's %q does, objects and lists as JSON, nothing as `null`.
@@ -12,7 +12,15 @@ export function formatBadValue(value: JsonValue | undefined): string {
   return stringify(value)
 }
 
-const SHORT: Record<string, string> = { '\x07': '\\a', '\b': '\\b', '\f': '\\f', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\v': '\\v' }
+const SHORT: Record<string, string> = {
+  '\x07': '\\a',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\v': '\\v',
+}
 
 const hex = (code: number, width: number): string => code.toString(16).padStart(width, '0')
 

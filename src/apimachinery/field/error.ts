@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json/value.ts'
+import { formatBadValue, quote } from './bad-value.ts'
 import { type Path, pathText } from './path.ts'
-import { formatBadValue } from './bad-value.ts'
 
 /**
  * The kinds of field errors with the words that begin their message.
@@ -56,7 +56,8 @@ export const invalid = (path: At, value: JsonValue | undefined, detail: string):
   make('FieldValueInvalid', path, formatBadValue(value), detail)
 
 /** `Invalid value` whose value upstream prints in a form of its own (a Go struct, a type name): `shown` is printed as it is. */
-export const invalidShown = (path: At, shown: string, detail: string): FieldError => make('FieldValueInvalid', path, shown, detail)
+export const invalidShown = (path: At, shown: string, detail: string): FieldError =>
+  make('FieldValueInvalid', path, shown, detail)
 
 export const typeInvalid = (path: At, value: JsonValue | undefined, detail: string): FieldError =>
   make('FieldValueTypeInvalid', path, formatBadValue(value), detail)
@@ -72,13 +73,23 @@ export const notSupported = (path: At, value: JsonValue | undefined, supported: 
     'FieldValueNotSupported',
     path,
     formatBadValue(value),
-    supported.length === 0 ? '' : `supported values: ${supported.map((s) => JSON.stringify(s)).join(', ')}`,
+    supported.length === 0 ? '' : `supported values: ${supported.map(quote).join(', ')}`,
   )
 
 export const tooLong = (path: At, maxLength: number): FieldError =>
-  make('FieldValueTooLong', path, undefined, maxLength < 0 ? 'value is too long' : `may not be more than ${maxLength} bytes`)
+  make(
+    'FieldValueTooLong',
+    path,
+    undefined,
+    maxLength < 0 ? 'value is too long' : `may not be more than ${maxLength} ${maxLength === 1 ? 'byte' : 'bytes'}`,
+  )
 
 export const tooMany = (path: At, actual: number, max: number): FieldError =>
-  make('FieldValueTooMany', path, String(actual), max < 0 ? 'has too many items' : `must have at most ${max} ${max === 1 ? 'item' : 'items'}`)
+  make(
+    'FieldValueTooMany',
+    path,
+    String(actual),
+    max < 0 ? 'has too many items' : `must have at most ${max} ${max === 1 ? 'item' : 'items'}`,
+  )
 
 export const internalError = (path: At, detail: string): FieldError => make('InternalError', path, undefined, detail)
