@@ -25,12 +25,22 @@ const gridProps = (active: Row | undefined) => ({
   'aria-activedescendant': active === undefined ? undefined : `row-${active.key}`,
 })
 
-function widthOf({ column, index }: ShownColumn): string {
-  if (index === 0) return 'minmax(180px, 1.6fr)'
-  if (isAge(column)) return '84px'
-  if (isNumeric(column)) return 'minmax(84px, 0.5fr)'
-  if (column.type === 'boolean') return 'minmax(84px, 0.5fr)'
-  return 'minmax(110px, 1fr)'
+/** The least width of a column and its share of what is left; an age needs no more than its least. */
+function widthOf({ column, index }: ShownColumn): { readonly least: number; readonly share: number } {
+  if (index === 0) return { least: 180, share: 1.6 }
+  if (isAge(column)) return { least: 84, share: 0 }
+  if (isNumeric(column) || column.type === 'boolean') return { least: 84, share: 0.5 }
+  return { least: 110, share: 1 }
+}
+
+/** The grid's columns, equal in the head and in every row, and what they need together. */
+function layoutOf(
+  columns: readonly ShownColumn[],
+  showNamespace: boolean,
+): { readonly template: string; readonly least: number } {
+  const widths = [...(showNamespace ? [{ least: 90, share: 0.7 }] : []), ...columns.map(widthOf)]
+  const template = widths.map(({ least, share }) => (share === 0 ? `${least}px` : `minmax(${least}px, ${share}fr)`)).join(' ')
+  return { template, least: widths.reduce((sum, { least }) => sum + least, 0) }
 }
 
 interface RowProps {
@@ -138,7 +148,7 @@ export function ObjectGrid(props: Props) {
   const element = useRef<HTMLTableElement>(null)
   const height = useMedia('(max-width: 767px)') ? 44 : 28
   const { first, end } = useWindow(element, rows.length, height, HEAD)
-  const template = [...(showNamespace ? ['minmax(90px, 0.7fr)'] : []), ...columns.map(widthOf)].join(' ')
+  const { template, least } = layoutOf(columns, showNamespace)
   const activeRow = rows[active]
   const go = (to: number): void => {
     const index = Math.min(Math.max(to, 0), rows.length - 1)
@@ -168,7 +178,7 @@ export function ObjectGrid(props: Props) {
       className="datagrid"
       aria-label={props.label}
       aria-rowcount={rows.length + 1}
-      style={{ '--cols': template, '--row': `${height}px` } as React.CSSProperties}
+      style={{ '--cols': template, '--least': `${least}px`, '--row': `${height}px` } as React.CSSProperties}
       onKeyDown={onKeyDown}
       onClick={(event) => {
         const index = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index
