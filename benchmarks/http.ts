@@ -9,7 +9,7 @@ const AT_ONCE = 8
 /** Reading one object over HTTP, against a server that only sends the same bytes. */
 export const suite: Suite = async () => {
   const address = { host: '127.0.0.1', port: 0 }
-  const host = await serve({ address, fixedPort: true, bare: false, allowRemote: false }, '')
+  const host = await serve({ address, fixedPort: true, bare: false, authorization: false, allowRemote: false }, '')
   const path = `${WEB_APPS}/storefront`
   const bytes = Buffer.from(await (await fetch(host.url + path)).arrayBuffer())
   const echo = createServer((_, response) => {

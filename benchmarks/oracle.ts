@@ -12,7 +12,7 @@ export const suite: Suite = async () => {
   const oracle = process.env.CRDLAB_ORACLE
   if (oracle === undefined) return []
   const address = { host: '127.0.0.1', port: 0 }
-  const host = await serve({ address, fixedPort: true, bare: true, allowRemote: false }, '')
+  const host = await serve({ address, fixedPort: true, bare: true, authorization: false, allowRemote: false }, '')
   for (const base of [host.url, oracle]) await fill(base)
   const list = (base: string, accept: string) => async (): Promise<number> =>
     (await (await fetch(base + WEB_APPS, { headers: { accept } })).arrayBuffer()).byteLength

@@ -12,8 +12,8 @@ export function writeAnswer(response: ServerResponse, answer: ApiResponse): void
     return
   }
   if (typeof body === 'string') {
-    const bytes = Buffer.from(body)
-    response.writeHead(status, { 'X-Content-Type-Options': 'nosniff', ...headers, 'Content-Length': bytes.length }).end(bytes)
+    const length = Buffer.byteLength(body)
+    response.writeHead(status, { 'X-Content-Type-Options': 'nosniff', ...headers, 'Content-Length': length }).end(body)
     return
   }
   response.writeHead(status, { 'X-Content-Type-Options': 'nosniff', ...headers })

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_ADDRESS, parseArguments, USAGE } from './arguments.ts'
 
-const serve = { address: DEFAULT_ADDRESS, fixedPort: false, bare: false, allowRemote: false }
+const serve = { address: DEFAULT_ADDRESS, fixedPort: false, bare: false, authorization: false, allowRemote: false }
 
 const GOOD: [line: string, options: object][] = [
   ['serve', serve],
   ['serve --storage memory --bare', { ...serve, bare: true }],
+  ['serve --authorization-mode RBAC', { ...serve, authorization: true }],
   ['serve --listen 127.0.0.1:0', { ...serve, address: { host: '127.0.0.1', port: 0 }, fixedPort: true }],
   ['serve --listen=localhost:9000', { ...serve, address: { host: 'localhost', port: 9000 }, fixedPort: true }],
   ['serve --listen [::1]:9000', { ...serve, address: { host: '::1', port: 9000 }, fixedPort: true }],
@@ -39,6 +40,8 @@ const MISTAKES: [line: string, message: string][] = [
   ['serve --listen', '--listen needs a value'],
   ['serve --listen=', '--listen needs a value'],
   ['serve --bare=yes', '--bare takes no value'],
+  ['serve --authorization-mode X', '--authorization-mode X: neither RBAC nor AlwaysAllow'],
+  ['serve --bare --authorization-mode RBAC', '--authorization-mode RBAC: a bare server has no roles'],
   ['serve --listen 8001', '--listen 8001: not ADDRESS:PORT, such as 127.0.0.1:8001 or [::1]:8001'],
   ['serve --listen 127.0.0.1:70000', '--listen 127.0.0.1:70000: not ADDRESS:PORT, such as 127.0.0.1:8001 or [::1]:8001'],
   ['serve --listen 0.0.0.0:1', `--listen 0.0.0.0:1: ${REMOTE}`],

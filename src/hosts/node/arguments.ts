@@ -11,6 +11,8 @@ export interface ServeOptions {
   readonly fixedPort: boolean
   /** The API server alone: no examples, no page. */
   readonly bare: boolean
+  /** Decide requests by roles: `--authorization-mode RBAC`. */
+  readonly authorization: boolean
   /** Listening beyond this machine was asked for in so many words. */
   readonly allowRemote: boolean
 }
@@ -32,11 +34,13 @@ options
   --listen ADDRESS:PORT  where to listen (127.0.0.1:8001, or the next free port); port 0 is any free one
   --storage memory       where objects are kept: in memory, gone when the server stops
   --bare                 the API server alone: no page and no example objects
+  --authorization-mode RBAC|AlwaysAllow
+                         decide requests by the roles of their user (kubectl --as USER); everybody may do everything without it
   --allow-remote         allows an address that other machines can reach; there is no authentication`
 
 /** Flags that are planned and not there; using one is told apart from a slip. */
 const RESERVED = new Set(['--feature-gates', '--dialects'])
-const TAKES_VALUE = new Set(['--listen', '--storage', ...RESERVED])
+const TAKES_VALUE = new Set(['--listen', '--storage', '--authorization-mode', ...RESERVED])
 const SWITCHES = new Set(['--bare', '--allow-remote'])
 
 /** Reads the arguments of the command line. Never throws: a mistake is a command of its own. */
@@ -76,6 +80,9 @@ function serveCommand(values: ReadonlyMap<string, string>): Command {
   const storage = values.get('--storage') ?? 'memory'
   if (storage !== 'memory')
     return mistake(`--storage ${storage}: keeping objects in a folder is not there yet; use --storage memory`)
+  const mode = values.get('--authorization-mode') ?? 'AlwaysAllow'
+  if (mode !== 'RBAC' && mode !== 'AlwaysAllow') return mistake(`--authorization-mode ${mode}: neither RBAC nor AlwaysAllow`)
+  if (mode === 'RBAC' && values.has('--bare')) return mistake('--authorization-mode RBAC: a bare server has no roles')
   const listen = values.get('--listen')
   const address = listen === undefined ? DEFAULT_ADDRESS : parseAddress(listen)
   if (address === undefined) return mistake(`--listen ${listen}: not ADDRESS:PORT, such as 127.0.0.1:8001 or [::1]:8001`)
@@ -85,7 +92,9 @@ function serveCommand(values: ReadonlyMap<string, string>): Command {
       `--listen ${listen}: other machines could reach this address, and there is no authentication: whoever reaches the server can change everything in it; add --allow-remote if that is meant`,
     )
   }
-  return { kind: 'serve', options: { address, fixedPort: listen !== undefined, bare: values.has('--bare'), allowRemote } }
+  const bare = values.has('--bare')
+  const options = { address, fixedPort: listen !== undefined, bare, authorization: mode === 'RBAC', allowRemote }
+  return { kind: 'serve', options }
 }
 
 /** `127.0.0.1:8001`, `[::1]:8001`, `localhost:0`. */

@@ -13,7 +13,13 @@ afterEach(async () => {
   process.exitCode = undefined
 })
 
-const bare: ServeOptions = { address: { host: '127.0.0.1', port: 0 }, fixedPort: true, bare: true, allowRemote: false }
+const bare: ServeOptions = {
+  address: { host: '127.0.0.1', port: 0 },
+  fixedPort: true,
+  bare: true,
+  authorization: false,
+  allowRemote: false,
+}
 
 async function start(options: Partial<ServeOptions> = {}): Promise<Serving> {
   const serving = await serve({ ...bare, ...options }, NO_PAGE)

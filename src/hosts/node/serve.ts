@@ -24,7 +24,13 @@ const OTHER_PORTS = 20
 /** Starts the engine over memory behind an HTTP server. `pageFolder` holds the built page. Rejects when the port is taken. */
 export async function serve(options: ServeOptions, pageFolder: string): Promise<Serving> {
   const storage = await openStorage(memoryBackend(), { clock: systemClock })
-  const plane = createControlPlane({ storage, clock: systemClock, random: systemRandom, bare: options.bare })
+  const plane = createControlPlane({
+    storage,
+    clock: systemClock,
+    random: systemRandom,
+    bare: options.bare,
+    authorization: options.authorization,
+  })
   const answer = plane.serve
   if (!options.bare) await installExamples(answer, plane.idle)
   const page = options.bare ? {} : { page: await StaticFiles.in(pageFolder) }

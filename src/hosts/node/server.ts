@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type ApiRequest, type ApiResponse, decodePath } from '../../apiserver/endpoints/exchange.ts'
 import { writeAnswer } from './answer.ts'
-import { refusal } from './guard.ts'
+import { type Guarded, refusal } from './guard.ts'
 import { readBody } from './request-body.ts'
 import type { StaticFiles } from './static-files.ts'
 
@@ -32,32 +32,47 @@ export function createHost(options: HostOptions, timeouts: Timeouts = TIMEOUTS):
     connectionsCheckingInterval: Math.min(1000, timeouts.headers),
   })
   server.maxConnections = MAX_CONNECTIONS
+  const guarded = { port: 0, allowRemote: options.allowRemote }
+  server.on('listening', () => {
+    const address = server.address()
+    if (typeof address === 'object' && address !== null) guarded.port = address.port
+  })
   server.on('request', (request, response) => {
-    serve(options, server, request, response).catch(() => response.destroy())
+    serve(options, guarded, request, response).catch(() => response.destroy())
   })
   return server
 }
 
-async function serve(options: HostOptions, server: Server, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(options: HostOptions, guarded: Guarded, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = parseTarget(request.url ?? '/')
   const method = request.method ?? 'GET'
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  const why = refusal(method, pathname, request.headers, { port, allowRemote: options.allowRemote })
+  const why = refusal(method, pathname, request.headers, guarded)
   if (why !== undefined) return writeAnswer(response, forbidden(why))
   const file = fileFor(options.page, method, pathname, request)
   if (options.page && file !== undefined) return sendFile(options.page, file, request, response)
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
+  const body = await readBody(request)
   const answer = await options.answer({
     method,
     path: decodePath(pathname),
     query: searchParams,
     header: (name) => headerOf(request, name),
-    body: await readBody(request),
-    signal: gone.signal,
+    body,
+    // Only watches ask for it, and making one for every request would cost more than many an answer.
+    get signal() {
+      return signalOf(response)
+    },
   })
   writeAnswer(response, answer)
+}
+
+/** Aborted when the client goes away before the end of the answer. */
+function signalOf(response: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  if (response.destroyed) gone.abort()
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort()
+  })
+  return gone.signal
 }
 
 // What follows `?` may hold anything, and a target may be a whole URL (`GET http://host/path`).
