@@ -57,6 +57,17 @@ describe('namespaces', () => {
   })
 })
 
+test('[OA-2] OpenAPI has a document for the kinds that are part of the server', async () => {
+  const engine = await startTestEngine({ bare: false })
+  const paths = Object.keys((await engine.send('GET', '/openapi/v3')).body.paths as object)
+  expect(paths).toEqual(['apis/apiextensions.k8s.io/v1', 'api/v1', 'apis/rbac.authorization.k8s.io/v1'])
+  const core = (await engine.send('GET', '/openapi/v3/api/v1')).body.paths as Record<
+    string,
+    { patch: { parameters: { name: string }[] } }
+  >
+  expect(core['/api/v1/namespaces/{name}']?.patch.parameters.map(({ name }) => name)).toContain('fieldValidation')
+})
+
 describe('[GC-1] the garbage collector', () => {
   async function family(engine: TestEngine): Promise<void> {
     const owner = await engine.send('POST', WIDGETS, widget('owner'))

@@ -16,8 +16,9 @@ import { type ApiRequest, type ApiResponse, fromFetch, toFetch } from '../apiser
 import { createHandler, type Route } from '../apiserver/endpoints/handler.ts'
 import type { Storage } from '../apiserver/storage/interfaces.ts'
 import { deleteNamespace, NAMESPACES, NamespaceController, namespaceGuard } from './builtin/namespaces.ts'
+import { withBuiltinDocuments } from './builtin/openapi.ts'
 import { RBAC_RESOURCES } from './builtin/rbac.ts'
-import { serveTyped, typedDiscovery, typedRoute } from './builtin/typed-resource.ts'
+import { type ServedResource, serveTyped, typedDiscovery, typedRoute } from './builtin/typed-resource.ts'
 import { GarbageCollector } from './garbage-collector/collector.ts'
 
 export interface ControlPlaneOptions {
@@ -51,9 +52,10 @@ interface Additions {
   readonly routes: readonly Route[]
   readonly discoveries: readonly Discovery[]
   readonly controllers: readonly Controller[]
+  readonly served: readonly ServedResource[]
 }
 
-const NOTHING_MORE: Additions = { routes: [], discoveries: [], controllers: [] }
+const NOTHING_MORE: Additions = { routes: [], discoveries: [], controllers: [], served: [] }
 
 /** Namespaces, roles, reviews and the garbage collector; off with `bare`. */
 function additions({ storage, clock, random, authorization }: ControlPlaneOptions, keyPrefix: string): Additions {
@@ -71,6 +73,7 @@ function additions({ storage, clock, random, authorization }: ControlPlaneOption
     routes: [check, namespaceGuard(storage), reviewRoute(authorizer), typedRoute(served)],
     discoveries: [typedDiscovery(served), reviewDiscovery],
     controllers: [new NamespaceController({ storage, clock, random }), new GarbageCollector({ storage, clock })],
+    served,
   }
 }
 
@@ -91,7 +94,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     ...more.routes,
     customResourceDefinitionRoute(storage, keyPrefix),
     customResourceRoute(cache),
-    openApiRoute(storage),
+    withBuiltinDocuments(openApiRoute(storage), more.served),
     discoveryRoute([customResourceDefinitionDiscovery, customResources, ...more.discoveries]),
   ]
   const serve = createHandler({ routes, clock, random, traces })
