@@ -23,8 +23,7 @@ describe.each(FILES.map(({ path, scenarios }) => [path, scenarios] as const))('%
   const rows = scenarios.map((scenario) => [title(scenario), scenario] as const)
   test.concurrent.each(rows)('%s', { timeout: 60_000 }, async (_title, scenario) => {
     const engine = await startEngine()
-    // Who owns which field (managedFields) comes with server-side apply.
-    const comparison = await compareScenario(scenario, engine, { managedFields: false })
+    const comparison = await compareScenario(scenario, engine, { managedFields: true })
     await engine.plane.close()
     const differs = comparison.differences.length > 0
     if (GAPS[scenario.name] === undefined) expect(differs ? explain(comparison) : '').toBe('')

@@ -3,8 +3,8 @@ import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { compareKubeVersions } from '../../apimachinery/version/kube-version.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { isConditionTrue } from '../v1/conditions.ts'
-import { STORAGE_PREFIX } from '../v1/names.ts'
 import { acceptedNames, groupOf, isNamespaced, servedVersions, storageVersionOf, subresourcesOf, textAt } from '../v1/view.ts'
+import { type Registrations, V1_REGISTRATIONS, viewsOf } from './registrations.ts'
 
 /**
  * What the established CRDs add to discovery.
@@ -12,13 +12,11 @@ import { acceptedNames, groupOf, isNamespaced, servedVersions, storageVersionOf,
  */
 const MAIN_VERBS = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch']
 const TERMINATING_VERBS = ['delete', 'deletecollection', 'get', 'list', 'watch']
-const SUBRESOURCE_VERBS = ['get', 'patch', 'update']
 
-const established = (storage: Storage): JsonObject[] =>
-  storage
-    .list(STORAGE_PREFIX)
-    .items.map(({ value }) => value)
-    .filter((crd) => isConditionTrue(crd, 'Established'))
+const V1 = [V1_REGISTRATIONS]
+
+const established = (storage: Storage, kinds: readonly Registrations[]) =>
+  viewsOf(storage, kinds).filter(({ view }) => isConditionTrue(view, 'Established'))
 
 export interface DiscoveredGroup {
   readonly name: string
@@ -27,9 +25,9 @@ export interface DiscoveredGroup {
 }
 
 /** All groups with their served versions, the greatest version first. */
-export function discoverGroups(storage: Storage): DiscoveredGroup[] {
+export function discoverGroups(storage: Storage, kinds: readonly Registrations[] = V1): DiscoveredGroup[] {
   const groups = new Map<string, Set<string>>()
-  for (const crd of established(storage)) {
+  for (const { view: crd } of established(storage, kinds)) {
     const group = groupOf(crd)
     const versions = groups.get(group) ?? new Set<string>()
     for (const version of servedVersions(crd)) versions.add(textAt(version, 'name'))
@@ -39,15 +37,20 @@ export function discoverGroups(storage: Storage): DiscoveredGroup[] {
 }
 
 /** The resources of a group in a version; undefined when no CRD serves it. */
-export function discoverResources(storage: Storage, group: string, version: string): JsonObject[] | undefined {
+export function discoverResources(
+  storage: Storage,
+  group: string,
+  version: string,
+  kinds: readonly Registrations[] = V1,
+): JsonObject[] | undefined {
   const found: JsonObject[] = []
   let served = false
-  for (const crd of established(storage)) {
+  for (const { view: crd, kind } of established(storage, kinds)) {
     if (groupOf(crd) !== group) continue
     const match = servedVersions(crd).find((v) => v.name === version)
     if (match === undefined) continue
     served = true
-    found.push(...resourcesOf(crd, match))
+    found.push(...resourcesOf(crd, match, kind.subresourceVerbs))
   }
   return served ? found : undefined
 }
@@ -58,7 +61,7 @@ function storageVersionHash(group: string, version: string, kind: string): strin
   return btoa(String.fromCharCode(...hash))
 }
 
-function resourcesOf(crd: JsonObject, version: JsonObject): JsonObject[] {
+function resourcesOf(crd: JsonObject, version: JsonObject, subresourceVerbs: readonly string[]): JsonObject[] {
   const names = acceptedNames(crd)
   const namespaced = isNamespaced(crd)
   const { status, scale } = subresourcesOf(version)
@@ -74,7 +77,7 @@ function resourcesOf(crd: JsonObject, version: JsonObject): JsonObject[] {
     storageVersionHash: storageVersionHash(groupOf(crd), storageVersionOf(crd), names.kind),
   })
   const sub = (name: string, kind: string, of: { [key: string]: string } = {}): JsonObject =>
-    objectOf({ name: `${names.plural}/${name}`, singularName: '', namespaced, ...of, kind, verbs: SUBRESOURCE_VERBS })
+    objectOf({ name: `${names.plural}/${name}`, singularName: '', namespaced, ...of, kind, verbs: [...subresourceVerbs] })
   const list = [main]
   if (status) list.push(sub('status', names.kind))
   if (scale !== undefined) list.push(sub('scale', 'Scale', { group: 'autoscaling', version: 'v1' }))

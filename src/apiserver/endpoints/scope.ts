@@ -42,6 +42,8 @@ export interface RequestScope {
   decode(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject
   /** The preconditions a PUT carries in its object. */
   preconditions(object: JsonObject): Preconditions
+  /** A patched object as an error shows it, where that is not in the order of names. */
+  patchedText?(patched: JsonValue): string
   /** Keeps record of who owns which field, and applies configurations; absent for kinds without such a record. */
   readonly fieldManager?: FieldManager
   /** Throws StatusError when creating is not allowed now (rule DL-1); `name` where the path has one. */

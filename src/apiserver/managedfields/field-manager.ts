@@ -26,6 +26,8 @@ export interface FieldManagerConfig {
   convert(object: JsonObject, apiVersion: string): JsonObject | undefined
   /** Makes an object of what applying gave: decoded, with defaults. May change its argument. Throws StatusError. */
   complete(object: JsonObject): JsonObject
+  /** Does what is left to do once an applied object was found valid. */
+  finish?(object: JsonObject): void
   /** Why objects of this kind cannot be made by applying; absent: they can. */
   readonly refuseApply?: string
 }
@@ -69,7 +71,7 @@ export class FieldManager {
     this.config = config
     const { group, version } = config.kind
     this.apiVersion = group === '' ? version : `${group}/${version}`
-    this.#updater = new Updater({ convert: (object, apiVersion) => this.#convert(object, apiVersion) }, config.resetFields)
+    this.#updater = new Updater({ convert: (...of) => this.#convert(...of) }, config.resetFields)
   }
 
   /**
@@ -183,11 +185,15 @@ export class FieldManager {
     return { value: object, atom }
   }
 
-  #convert(object: Typed, apiVersion: string): Typed | undefined {
+  #convert(object: Typed, apiVersion: string, context: string): Typed | undefined {
     const { value } = object
     if (!isObject(value) || apiVersionOf(value) === apiVersion) return object
-    const converted = this.config.convert(value, apiVersion)
-    return converted === undefined ? undefined : this.#typed(converted, false, (why) => why)
+    try {
+      const converted = this.config.convert(value, apiVersion)
+      return converted === undefined ? undefined : this.#typed(converted, false, (why) => why)
+    } catch (error) {
+      throw error instanceof StatusError ? failure(context + error.message) : error
+    }
   }
 
   #completed({ value }: Typed, patch: JsonObject): JsonObject {
@@ -218,6 +224,7 @@ function withoutManaged(object: JsonObject): JsonObject {
 
 function gvkOf(object: JsonObject): { group: string; version: string; kind: string } {
   const apiVersion = apiVersionOf(object)
+  if (apiVersion.split('/').length > 2) return { group: '', version: '', kind: '' }
   const slash = apiVersion.indexOf('/')
   const kind = typeof object.kind === 'string' ? object.kind : ''
   return { group: apiVersion.slice(0, Math.max(0, slash)), version: apiVersion.slice(slash + 1), kind }

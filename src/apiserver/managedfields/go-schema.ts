@@ -34,7 +34,10 @@ export function atomOfStruct(type: StructType): Atom {
   const others = type.fields.size === 0 ? DEDUCED : undefined
   const atom: Atom = { map: { fields, others, atomic: ATOMIC_STRUCTS.has(type.go) } }
   known.set(type, atom)
-  for (const [name, field] of type.fields) fields.set(name, { type: atomOf(field.type, `${type.go}.${name}`) })
+  for (const [name, field] of type.fields) {
+    const isText = field.type.kind === 'string' && field.write === 'always'
+    fields.set(name, { type: atomOf(field.type, `${type.go}.${name}`), ...(isText && { default: '' }) })
+  }
   return atom
 }
 

@@ -26,12 +26,12 @@ function finalizersFor(finalizers: readonly string[], options: DeleteOptions): s
   return kept.length === finalizers.length && kept.every((f) => finalizers.includes(f)) ? [...finalizers] : kept
 }
 
-/** Marks an object as being deleted; generation rises once (rule ST-4). */
-function markAsDeleting(object: JsonObject, now: string): void {
+/** Marks an object as being deleted; generation rises once (rule ST-4), unless its strategy keeps it. */
+function markAsDeleting(object: JsonObject, now: string, keepsGeneration: boolean): void {
   const metadata = metadataOf(object)
   if (metadata.deletionTimestamp === undefined) {
     const generation = generationOf(object)
-    if (generation > 0) metadata.generation = generation + 1
+    if (generation > 0 && !keepsGeneration) metadata.generation = generation + 1
     metadata.deletionTimestamp = now
   }
   metadata.deletionGracePeriodSeconds = 0
@@ -77,7 +77,7 @@ export async function deleteObject(
     if (finalizers.length === 0) return { kind: 'delete' }
     marked = deepCopy(existing)
     setFinalizers(metadataOf(marked), finalizers)
-    markAsDeleting(marked, timestamp(context.clock))
+    markAsDeleting(marked, timestamp(context.clock), store.config.strategy.keepsGenerationOnDelete === true)
     return { kind: 'put', value: codec.toStorage(marked) }
   }
   if (options.dryRun) {

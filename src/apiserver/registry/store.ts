@@ -40,6 +40,8 @@ export interface UpdatedObject {
   from(existing: JsonObject): JsonObject
   /** The object to be made where there is none; absent: there has to be one. Throws StatusError to refuse. */
   create?(): JsonObject
+  /** Does what is left to do to a valid object before it is stored. */
+  finish?(object: JsonObject): void
 }
 
 export interface StoreConfig {
@@ -51,6 +53,13 @@ export interface StoreConfig {
   readonly strategy: Strategy
   /** What keys begin with where the store tells of them: `/registry` in a cluster. */
   readonly keyPrefix: string
+  /** What the keys of its objects begin with, where that is not `/GROUP/RESOURCE/`. Ends in `/`. */
+  readonly root?: string
+  /**
+   * Keeps a name for a new object until the result is called, where names are shared with other resources; throws StatusError when
+   * it is taken there.
+   */
+  readonly reserve?: (name: string, object: JsonObject) => () => void
 }
 
 const GENERATE_RETRIES = 8
@@ -75,7 +84,8 @@ export class Store {
   /** `/GROUP/RESOURCE/` or `/GROUP/RESOURCE/NAMESPACE/`: what all keys of a list begin with. */
   prefix(namespace: string): string {
     const { group, resource } = this.config
-    return namespace === '' ? `/${group}/${resource}/` : `/${group}/${resource}/${namespace}/`
+    const root = this.config.root ?? `/${group}/${resource}/`
+    return namespace === '' ? root : `${root}${namespace}/`
   }
 
   key(namespace: string, name: string): string {
@@ -130,6 +140,15 @@ export class Store {
   }
 
   async #insert(context: RequestContext, object: JsonObject, options: WriteOptions): Promise<Entity> {
+    const release = this.config.reserve?.(metaText(readMeta(object), 'name'), object)
+    try {
+      return await this.#put(context, object, options)
+    } finally {
+      release?.()
+    }
+  }
+
+  async #put(context: RequestContext, object: JsonObject, options: WriteOptions): Promise<Entity> {
     const { storage, codec } = this.config
     const metadata = metadataOf(object)
     const name = metaText(metadata, 'name')
@@ -201,7 +220,7 @@ export class Store {
   }
 
   /** An object that an update makes, where it may (rule CR-1). */
-  #made(context: RequestContext, namespace: string, name: string, { create }: UpdatedObject): JsonObject {
+  #made(context: RequestContext, namespace: string, name: string, { create, finish }: UpdatedObject): JsonObject {
     if (create === undefined) throw notFound(this.config, name)
     const object = create()
     const metadata = metadataOf(object)
@@ -211,6 +230,7 @@ export class Store {
     delete metadata.resourceVersion
     ensureNamespace(metadata, this.config.namespaced ? namespace : '')
     this.#prepareCreate(context, object)
+    finish?.(object)
     return object
   }
 
@@ -242,6 +262,7 @@ export class Store {
     ]
     this.#refuse(context, object, errors)
     for (const warning of strategy.warningsOnUpdate(object, existing)) context.warnings.add(warning)
+    updated.finish?.(object)
     keepTimes(object, existing, codec)
     return object
   }

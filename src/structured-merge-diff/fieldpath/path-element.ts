@@ -23,15 +23,22 @@ export const fieldName = (element: PathElement): string => element.slice(2)
 /** The item of a list by its keys; `keys` need no order. */
 export function keyElement(keys: readonly (readonly [string, JsonValue])[]): PathElement {
   const sorted = keys.length < 2 ? keys : [...keys].sort(([a], [b]) => compareBytes(a, b))
-  return `k:{${sorted.map(([name, value]) => `${goJson(name)}:${goJson(value)}`).join(',')}}`
+  let text = 'k:{'
+  for (const [name, value] of sorted) text += `${text.length > 3 ? ',' : ''}${goJson(name)}:${goJson(value)}`
+  return `${text}}`
 }
 
 export const valueElement = (value: JsonValue): PathElement => `v:${goJson(value)}`
+
+/** Texts that JSON quotes as they are. */
+const PLAIN = /^[\w ./:+=*#@,;()-]*$/
 
 const ESCAPED = /[<>&\u2028\u2029]/g
 
 /** JSON as Go writes it within a path element: what HTML or JavaScript could trip over is escaped. */
 function goJson(value: JsonValue): string {
+  if (typeof value === 'string' && PLAIN.test(value)) return `"${value}"`
+  if (Number.isSafeInteger(value)) return String(value)
   const text = stringify(value)
   return text.replace(ESCAPED, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

@@ -17,9 +17,16 @@ export interface Typed {
 }
 
 export interface Converter {
-  /** The object in another version; undefined when there is no such version any more. Throws an Error when it cannot be converted. */
-  convert(object: Typed, apiVersion: string): Typed | undefined
+  /**
+   * The object in another version; undefined when there is no such version any more. Throws when it cannot be converted, with
+   * `context` before its text.
+   */
+  convert(object: Typed, apiVersion: string, context: string): Typed | undefined
 }
+
+const PRUNING = 'failed to prune fields: '
+
+const ADDING_BACK = `${PRUNING}failed add back owned items: `
 
 /**
  * Who owns what after a write, and what an applied configuration makes of an object.
@@ -112,22 +119,23 @@ export class Updater {
   }
 
   #compareIn(live: Typed, object: Typed, version: string): Comparison | undefined {
-    const old = this.#converter.convert(live, version)
-    const made = this.#converter.convert(object, version)
+    const old = this.#converter.convert(live, version, 'failed to convert old object: ')
+    const made = this.#converter.convert(object, version, 'failed to convert new object: ')
     return old === undefined || made === undefined ? undefined : this.#compare(old, made, version)
   }
 
   /** Takes off what the manager applied last time, does not apply now, and nobody else owns. */
   #prune(merged: Typed, managers: Managers, apiVersion: string, last: VersionedSet | undefined): Typed {
     if (last === undefined || isEmpty(last.set)) return merged
-    const converted = this.#converter.convert(merged, last.apiVersion)
+    const toLast = `${PRUNING}failed to convert merged object to last applied version: `
+    const converted = this.#converter.convert(merged, last.apiVersion, toLast)
     if (converted === undefined) return merged
     const { atom } = converted
     const named = withNamedFields(last.set, atom)
     let pruned: Typed = { value: removeItems(converted.value, named, atom), atom }
     pruned = this.#addBackOwned(converted, pruned, last.apiVersion, managers)
     pruned = this.#addBackDangling(converted, pruned, last, named)
-    return this.#converter.convert(pruned, apiVersion) ?? pruned
+    return this.#converter.convert(pruned, apiVersion, PRUNING) ?? pruned
   }
 
   /** Puts back what pruning took and a manager owns. */
@@ -137,10 +145,11 @@ export class Updater {
     const versions = [...owned.keys()].sort((a, b) => Number(b === prunedVersion) - Number(a === prunedVersion))
     let [whole, rest] = [merged, pruned]
     for (const version of versions) {
-      const all = this.#converter.convert(whole, version)
+      const at = (what: string): string => `${ADDING_BACK}failed to convert ${what} object at version ${version}: `
+      const all = this.#converter.convert(whole, version, at('merged'))
       if (all === undefined) continue
       whole = all
-      const left = this.#converter.convert(rest, version)
+      const left = this.#converter.convert(rest, version, at('pruned'))
       if (left === undefined) continue
       const { atom } = all
       const kept = union(
@@ -155,7 +164,8 @@ export class Updater {
 
   /** Puts back what pruning took although the manager did not own it: items that nobody owns, or that came by updates. */
   #addBackDangling(merged: Typed, pruned: Typed, last: VersionedSet, named: FieldSet): Typed {
-    const left = this.#converter.convert(pruned, last.apiVersion)
+    const toLast = `${PRUNING}failed add back dangling items: failed to convert pruned object to last applied version: `
+    const left = this.#converter.convert(pruned, last.apiVersion, toLast)
     if (left === undefined) return merged
     const { atom } = merged
     const kept = withNamedFields(toFieldSet(left.value, atom), atom)
@@ -167,7 +177,7 @@ export class Updater {
   #reconcile(live: Typed, managers: Managers): Managers {
     const into: Managers = new Map()
     for (const [id, entry] of managers) {
-      const typed = this.#converter.convert(live, entry.apiVersion)
+      const typed = this.#converter.convert(live, entry.apiVersion, '')
       if (typed !== undefined) into.set(id, { ...entry, set: reconcile(entry.set, typed.atom) })
     }
     return into

@@ -12,7 +12,7 @@ function keyedElement(list: ListAtom, item: JsonValue): { element: PathElement }
   if (!isObject(item)) return { error: 'associative list with keys may not have non-map elements' }
   const keys: [string, JsonValue][] = []
   for (const key of list.keys) {
-    const value = item[key] ?? (key in item ? null : list.items.map?.fields.get(key)?.default)
+    const value = item[key] === undefined ? list.items.map?.fields.get(key)?.default : item[key]
     if (value !== undefined) keys.push([key, value])
   }
   if (keys.length > 0) return { element: keyElement(keys) }
@@ -27,6 +27,16 @@ function setElement(item: JsonValue): { element: PathElement } | { error: string
   if (Array.isArray(item)) return { error: 'not supported: associative list with lists as elements' }
   if (isObject(item)) return { error: "associative list without keys has an element that's a map type" }
   return { element: valueElement(item) }
+}
+
+/** Why an item of a list has no name; undefined when it has one. */
+export function itemFault(list: ListAtom, item: JsonValue): string | undefined {
+  const { keys, items } = list
+  if (keys.length > 0 && isObject(item)) {
+    for (const key of keys) if (item[key] !== undefined || items.map?.fields.get(key)?.default !== undefined) return undefined
+  }
+  const named = itemElement(list, item)
+  return 'error' in named ? named.error : undefined
 }
 
 /** The items of a list by their names, in order; one name may stand for several. Items without a name are left out. */

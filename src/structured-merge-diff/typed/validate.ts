@@ -2,7 +2,7 @@ import { isNumber, isObject, type JsonValue } from '../../apimachinery/json/valu
 import { fieldElement, pathElementText } from '../fieldpath/path-element.ts'
 import { type Atom, deduce, entryType, type ListAtom, type MapAtom, type Scalar } from '../schema.ts'
 import { goSyntax, goText, goTypeOf } from '../value.ts'
-import { itemElement } from './list-item.ts'
+import { itemElement, itemFault } from './list-item.ts'
 
 /**
  * What keeps a value from being of a type, as texts with their paths; empty when nothing does.
@@ -66,22 +66,27 @@ function checkMap(value: JsonValue, map: MapAtom, allowDuplicates: boolean): rea
   return faults ?? NONE
 }
 
+/** How a path names an item. */
+function stepOf(list: ListAtom, item: JsonValue, i: number): string {
+  const named = list.atomic ? undefined : itemElement(list, item)
+  return named === undefined || 'error' in named ? `i:${i}` : named.element
+}
+
 function checkList(value: JsonValue, list: ListAtom, allowDuplicates: boolean): readonly Fault[] {
   if (value === null) return NONE
   if (!Array.isArray(value)) return fault(`expected list, got &{${goText(value)}}`)
   const faults: Fault[] = []
   const seen = list.atomic || allowDuplicates ? undefined : new Set<string>()
   for (const [i, item] of value.entries()) {
-    let step = `i:${i}`
-    if (!list.atomic) {
-      const named = itemElement(list, item)
-      if ('error' in named) return [...faults, ...fault(`element ${i}: ${named.error}`)]
-      step = named.element
-      if (seen?.has(step)) faults.push(...fault(`duplicate entries for key ${pathElementText(step)}`))
-      seen?.add(step)
+    const unnamed = list.atomic ? undefined : itemFault(list, item)
+    if (unnamed !== undefined) return [...faults, ...fault(`element ${i}: ${unnamed}`)]
+    if (seen !== undefined) {
+      const step = stepOf(list, item, i)
+      if (seen.has(step)) faults.push(...fault(`duplicate entries for key ${pathElementText(step)}`))
+      seen.add(step)
     }
     const found = check(item, list.items, allowDuplicates)
-    if (found.length > 0) faults.push(...below(found, pathElementText(step)))
+    if (found.length > 0) faults.push(...below(found, pathElementText(stepOf(list, item, i))))
   }
   return faults
 }

@@ -78,7 +78,7 @@ export class CustomResourceCodec implements Codec {
     object: JsonObject,
     ours: boolean,
     served: ServedVersion | undefined,
-    { dropInvalid, track }: { dropInvalid: boolean; track: boolean },
+    { dropInvalid, track, keepNulls = false }: { dropInvalid: boolean; track: boolean; keepNulls?: boolean },
   ): { unknown: string[]; error?: string } {
     const unknown: string[] = []
     const metadata = object.metadata
@@ -91,7 +91,7 @@ export class CustomResourceCodec implements Codec {
     }
     if (ours) {
       unknown.push(...prune(object, served?.structural, { isResourceRoot: true, trackUnknown: track }))
-      pruneNonNullableNulls(object, served?.structural)
+      if (!keepNulls) pruneNonNullableNulls(object, served?.structural)
       const coerced = coerce(object, served?.structural, false, dropInvalid, { trackUnknown: track })
       if (coerced.error !== undefined) return { unknown, error: errorText(coerced.error) }
       unknown.push(...coerced.unknown)
@@ -100,13 +100,18 @@ export class CustomResourceCodec implements Codec {
     return { unknown }
   }
 
-  /** What applying gave, as an object: with defaults, and without what the schema does not allow to be null. */
+  /** What applying gave, as an object: with defaults, and without what the schema does not have. Its nulls are for validation. */
   complete(object: JsonObject): JsonObject {
     const served = this.#config.versions.get(this.#version)
     served?.fillDefaults(object)
-    const { error } = this.#coerce(object, true, served, { dropInvalid: false, track: false })
+    const { error } = this.#coerce(object, true, served, { dropInvalid: true, track: false, keepNulls: true })
     if (error !== undefined) throw badRequest(error)
     return object
+  }
+
+  /** Takes out of what `complete` gave and validation passed the nulls that the schema does not allow. */
+  finish(object: JsonObject): void {
+    pruneNonNullableNulls(object, this.#config.versions.get(this.#version)?.structural)
   }
 
   fromStorage(stored: StoredObject): JsonObject {

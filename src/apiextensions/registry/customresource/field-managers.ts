@@ -39,6 +39,7 @@ export function fieldManagersOf(config: CodecConfig, served: ServedVersion, code
       return objectOf({ ...object, apiVersion })
     },
     complete: (object: JsonObject) => codec.complete(object),
+    finish: (object: JsonObject) => codec.finish(object),
   } satisfies Partial<FieldManagerConfig>
   const mainReset = new Map<string, FieldSet>(served.hasStatus ? [[apiVersionOf(served.name), STATUS]] : [])
   const withStatus = [...versions.values()].filter(({ hasStatus }) => hasStatus)

@@ -5,36 +5,47 @@ import type { Route } from '../../../apiserver/endpoints/handler.ts'
 import type { RequestInfo } from '../../../apiserver/endpoints/request-info.ts'
 import type { Storage } from '../../../apiserver/storage/interfaces.ts'
 import { isConditionTrue } from '../../v1/conditions.ts'
-import { STORAGE_PREFIX } from '../../v1/names.ts'
 import { findVersion, isNamespaced, specOf, statusOf } from '../../v1/view.ts'
+import { type Registrations, V1_REGISTRATIONS } from '../registrations.ts'
 import { ServingInfo } from './serving-info.ts'
 
 /** Compiled CRDs by name; compiled anew only when what they serve has changed. */
 export class ServingInfoCache {
   readonly #storage: Storage
   readonly #keyPrefix: string
+  readonly registrations: Registrations
   readonly #infos = new Map<string, ServingInfo>()
   /** The newest stored form seen, so that the usual look-up is a comparison of references. */
-  readonly #seen = new Map<string, JsonObject>()
+  readonly #seen = new Map<string, { readonly stored: JsonObject; readonly view: JsonObject }>()
 
-  constructor(storage: Storage, keyPrefix: string) {
+  constructor(storage: Storage, keyPrefix: string, registrations = V1_REGISTRATIONS) {
     this.#storage = storage
     this.#keyPrefix = keyPrefix
+    this.registrations = registrations
   }
 
-  /** What a CRD serves, or undefined when there is none of this name. */
-  get(name: string): ServingInfo | undefined {
-    const crd = this.#storage.get(STORAGE_PREFIX + name)?.value
-    if (crd === undefined) {
+  /** The registration of a resource in the form of v1, or undefined when there is none. */
+  find(resource: string, group: string): JsonObject | undefined {
+    const stored = this.registrations.find(this.#storage, resource, group)
+    const name = `${resource}.${group}`
+    if (stored === undefined) {
       this.#infos.delete(name)
       this.#seen.delete(name)
       return undefined
     }
+    const seen = this.#seen.get(name)
+    if (seen?.stored === stored) return seen.view
+    const view = this.registrations.view(stored)
+    this.#seen.set(name, { stored, view })
+    return view
+  }
+
+  /** What a registration that `find` gave serves. */
+  get(resource: string, group: string, view: JsonObject): ServingInfo {
+    const name = `${resource}.${group}`
     const known = this.#infos.get(name)
-    if (known !== undefined && this.#seen.get(name) === crd) return known
-    this.#seen.set(name, crd)
-    if (known !== undefined && servesTheSame(known.crd, crd)) return known
-    const made = new ServingInfo(crd, this.#storage, this.#keyPrefix)
+    if (known !== undefined && (known.crd === view || servesTheSame(known.crd, view))) return known
+    const made = new ServingInfo(view, this.#storage, this.#keyPrefix, this.registrations)
     this.#infos.set(name, made)
     return made
   }
@@ -55,16 +66,15 @@ const scopeFits = (crd: JsonObject, info: RequestInfo): boolean =>
  * Serves the custom resources of every CRD that is served; passes on what is not theirs.
  * Source: crdHandler.ServeHTTP of k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go.
  */
-export function customResourceRoute(storage: Storage, cache: ServingInfoCache): Route {
+export function customResourceRoute(cache: ServingInfoCache): Route {
   return (context) => {
     const { info } = context
     if (!info.isResourceRequest || info.resource === '') return undefined
-    const name = `${info.resource}.${info.group}`
-    const crd = storage.get(STORAGE_PREFIX + name)?.value
+    const crd = cache.find(info.resource, info.group)
     if (crd === undefined || !scopeFits(crd, info)) return undefined
     if (findVersion(crd, info.version)?.served !== true) return undefined
     if (!isConditionTrue(crd, 'NamesAccepted') && !isConditionTrue(crd, 'Established')) return undefined
-    const scopes = cache.get(name)?.scopes(info.version)
+    const scopes = cache.get(info.resource, info.group, crd).scopes(info.version)
     if (scopes === undefined) return undefined
     if (scopes.warning !== undefined) context.warnings.add(scopes.warning)
     const of = { group: info.group, resource: info.resource }
@@ -73,6 +83,7 @@ export function customResourceRoute(storage: Storage, cache: ServingInfoCache): 
       info.subresource === '' ? main : info.subresource === 'status' ? status : info.subresource === 'scale' ? scale : undefined
     if (scope === undefined) throw notFound(of, info.name)
     if (info.verb === '') throw methodNotSupported(of, '')
+    cache.registrations.admit?.(crd, info)
     return dispatch(context, scope)
   }
 }

@@ -1,8 +1,9 @@
-import type { FieldError } from '../../../apimachinery/field/error.ts'
-import { type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
+import type { ErrorList, FieldError } from '../../../apimachinery/field/error.ts'
+import { deepEqual, type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
 import { parseJsonPath } from '../../../apimachinery/jsonpath/jsonpath.ts'
 import type { SelectableFields } from '../../../apiserver/registry/selection.ts'
 import type { Atom } from '../../../structured-merge-diff/schema.ts'
+import { validateScalePaths } from '../../openapi-validation/scale-paths.ts'
 import { compileValidator, type ValueValidator } from '../../openapi-validation/validator.ts'
 import { newStructural } from '../../schema/convert.ts'
 import { applyDefaults } from '../../schema/defaulting/algorithm.ts'
@@ -11,7 +12,7 @@ import { compileTable, type Table } from '../../tableconvertor/convertor.ts'
 import { schemaOf, selectablePaths, subresourcesOf, textAt } from '../../v1/view.ts'
 import { atomOfResource } from './typed-schema.ts'
 
-const ACCEPTS_ALL: ValueValidator = { validate: () => [], validateUpdate: () => [] }
+export const ACCEPTS_ALL: ValueValidator = { validate: () => [], validateUpdate: () => [] }
 
 /**
  * Everything that a version of a CRD compiles to, made once and on demand.
@@ -33,16 +34,32 @@ export class ServedVersion {
   #typed: Atom | undefined
   #selectable: SelectableFields | undefined
 
-  constructor(version: JsonObject) {
+  /** `structural` takes the place of the structural form of the version's own schema. */
+  constructor(version: JsonObject, structural?: Structural) {
     this.name = textAt(version, 'name')
     this.version = version
     const { status, scale } = subresourcesOf(version)
     this.hasStatus = status
     this.scale = scale
     this.schema = schemaOf(version)
-    const made = this.schema === undefined ? undefined : newStructural(this.schema)
-    this.structural = made !== undefined && 'structural' in made ? made.structural : undefined
+    const made = structural === undefined && this.schema !== undefined ? newStructural(this.schema) : undefined
+    this.structural = made !== undefined && 'structural' in made ? made.structural : structural
     this.structuralErrors = made !== undefined && 'errors' in made ? made.errors : []
+  }
+
+  /** Whether a write of what is now `object` raises the generation (rule ST-4). */
+  raisesGeneration(object: JsonObject, old: JsonObject): boolean {
+    return differsOutsideMetadata(object, old)
+  }
+
+  /** Whether the mark of a deletion leaves the generation as it is. */
+  get keepsGenerationOnDelete(): boolean {
+    return false
+  }
+
+  /** Rule SC-3: the values at the paths of the scale subresource. */
+  scaleErrors(object: JsonObject, statusOnly: boolean): ErrorList {
+    return this.scale === undefined ? [] : validateScalePaths(object, this.scale, { statusOnly })
   }
 
   /** Fills the defaults of this version into an object, in place. */
@@ -88,6 +105,13 @@ export class ServedVersion {
     this.#selectable ??= new Map(selectablePaths(this.version).flatMap(selectableField))
     return this.#selectable
   }
+}
+
+/** Whether two objects differ outside of their metadata. */
+function differsOutsideMetadata(a: JsonObject, b: JsonObject): boolean {
+  for (const key in a) if (key !== 'metadata' && !deepEqual(a[key], b[key])) return true
+  for (const key in b) if (key !== 'metadata' && a[key] === undefined) return true
+  return false
 }
 
 function selectableField(jsonPath: string): [string, (object: JsonObject) => string][] {

@@ -10,15 +10,15 @@ import { compileTable } from '../../tableconvertor/convertor.ts'
 import { isConditionTrue } from '../../v1/conditions.ts'
 import { acceptedNames, groupOf, isNamespaced, type Names, storageVersionOf, versionsOf } from '../../v1/view.ts'
 import { CREATION_TIMESTAMP } from '../descriptions.ts'
+import type { Registrations } from '../registrations.ts'
 import { type CodecConfig, CustomResourceCodec } from './codec.ts'
 import { deprecationWarning } from './deprecation.ts'
 import { type FieldManagers, fieldManagersOf, replicasPaths } from './field-managers.ts'
-import { decodeScale, ScaleEndpoint } from './scale.ts'
-import { ServedVersion } from './served-version.ts'
+import { decodeScale } from './scale.ts'
+import type { ServedVersion } from './served-version.ts'
 import { CustomResourceStatusStrategy, CustomResourceStrategy, type StrategyConfig } from './strategy.ts'
 
 const MAIN_VERBS = new Set(['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'])
-const SUBRESOURCE_VERBS = new Set(['get', 'update', 'patch'])
 
 /** The columns of a Scale as a Table. */
 const SCALE_COLUMNS: JsonObject = {
@@ -49,15 +49,18 @@ export class ServingInfo {
   readonly names: Names
   readonly #storage: Storage
   readonly #keyPrefix: string
+  readonly #registrations: Registrations
   readonly #config: CodecConfig
   readonly #scopes = new Map<string, VersionScopes>()
 
-  constructor(crd: JsonObject, storage: Storage, keyPrefix: string) {
+  /** `crd` in the form of v1, whatever kind of registration it is. */
+  constructor(crd: JsonObject, storage: Storage, keyPrefix: string, registrations: Registrations) {
     this.crd = crd
     this.#keyPrefix = keyPrefix
+    this.#registrations = registrations
     this.#storage = storage
     this.names = acceptedNames(crd)
-    const versions = new Map(versionsOf(crd).map((version) => [String(version.name), new ServedVersion(version)]))
+    const versions = new Map(versionsOf(crd).map((version) => [String(version.name), registrations.served(version)]))
     this.#config = {
       group: groupOf(crd),
       kind: this.names.kind,
@@ -65,6 +68,10 @@ export class ServingInfo {
       storageVersion: storageVersionOf(crd),
       convert: createConverter(crd),
     }
+  }
+
+  get #subresourceVerbs(): ReadonlySet<string> {
+    return new Set(this.#registrations.subresourceVerbs)
   }
 
   /** The endpoints of a version that the CRD has. */
@@ -91,7 +98,7 @@ export class ServingInfo {
     const status = {
       ...main,
       subresource: 'status',
-      verbs: SUBRESOURCE_VERBS,
+      verbs: this.#subresourceVerbs,
       store: statusStore,
       endpoint: statusStore,
       fieldManager: managers.status,
@@ -142,8 +149,8 @@ export class ServingInfo {
       ...main,
       subresource: 'scale',
       kind: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
-      verbs: SUBRESOURCE_VERBS,
-      endpoint: new ScaleEndpoint(store, served.scale, { apiVersion, replicas: replicasPaths(this.#config) }),
+      verbs: this.#subresourceVerbs,
+      endpoint: this.#registrations.scale(store, served.scale, { apiVersion, replicas: replicasPaths(this.#config) }),
       table: compileTable(SCALE_COLUMNS),
       decode: decodeScale,
       fieldManager: managers.scale,

@@ -1,12 +1,11 @@
 import { type ErrorList, type FieldError, invalid, invalidShown } from '../../../apimachinery/field/error.ts'
 import { Path } from '../../../apimachinery/field/path.ts'
-import { deepCopy, deepEqual, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { deepCopy, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { isDNS1123Subdomain, isQualifiedName } from '../../../apimachinery/meta/names.ts'
 import { validateObjectMeta, validateObjectMetaUpdate } from '../../../apimachinery/meta/object-meta.ts'
 import { finalizersOf, generationOf, metadataOf, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import type { Strategy } from '../../../apiserver/registry/rest/strategy.ts'
 import { Correlation } from '../../openapi-validation/correlation.ts'
-import { validateScalePaths } from '../../openapi-validation/scale-paths.ts'
 import { type CelValidator, RUNTIME_COST_BUDGET } from '../../schema/cel/validation.ts'
 import { validateListTypes, validateListTypesUpdate } from '../../schema/listtype/validation.ts'
 import { validateEmbedded } from '../../schema/objectmeta/validation.ts'
@@ -39,13 +38,6 @@ const NOT_CHECKED = invalidShown(
   'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
 )
 
-/** Whether two objects differ outside of their metadata. */
-function differsOutsideMetadata(a: JsonObject, b: JsonObject): boolean {
-  for (const key in a) if (key !== 'metadata' && !deepEqual(a[key], b[key])) return true
-  for (const key in b) if (key !== 'metadata' && a[key] === undefined) return true
-  return false
-}
-
 /**
  * Writes through the main endpoint of custom resources (rules ST-1, ST-2, ST-4).
  * Source: k8s.io/apiextensions-apiserver/pkg/registry/customresource/strategy.go.
@@ -62,6 +54,10 @@ export class CustomResourceStrategy implements Strategy {
     return this.config.namespaced
   }
 
+  get keepsGenerationOnDelete(): boolean {
+    return this.config.served.keepsGenerationOnDelete
+  }
+
   prepareForCreate(object: JsonObject): void {
     if (this.config.served.hasStatus) delete object.status
     metadataOf(object).generation = 1
@@ -74,7 +70,7 @@ export class CustomResourceStrategy implements Strategy {
     const errors = [
       ...validateObjectMeta(readMeta(object) ?? metadataOf(object), this.namespaced, isDNS1123Name, METADATA),
       ...served.validator.validate(object, undefined),
-      ...this.scaleErrors(object, false),
+      ...served.scaleErrors(object, false),
       ...validateEmbedded(object, served.structural, undefined),
       ...(served.structural === undefined ? [] : validateListTypes(object, served.structural, undefined)),
     ]
@@ -90,7 +86,7 @@ export class CustomResourceStrategy implements Strategy {
       if (old.status === undefined) delete object.status
       else object.status = deepCopy(old.status)
     }
-    if (differsOutsideMetadata(object, old)) metadataOf(object).generation = generationOf(old) + 1
+    if (this.config.served.raisesGeneration(object, old)) metadataOf(object).generation = generationOf(old) + 1
   }
 
   validateUpdate(object: JsonObject, old: JsonObject, warn: (text: string) => void): ErrorList {
@@ -100,7 +96,7 @@ export class CustomResourceStrategy implements Strategy {
     const errors = [
       ...this.metadataUpdateErrors(object, old),
       ...served.validator.validateUpdate(object, old, undefined),
-      ...this.scaleErrors(object, false),
+      ...served.scaleErrors(object, false),
       ...validateEmbedded(object, served.structural, undefined),
       ...this.listErrors(object, old),
     ]
@@ -128,12 +124,6 @@ export class CustomResourceStrategy implements Strategy {
   protected metadataUpdateErrors(object: JsonObject, old: JsonObject): ErrorList {
     const metadata = metadataOf(object)
     return validateObjectMetaUpdate(metadata, readMeta(old) ?? metadata, METADATA)
-  }
-
-  /** Rule SC-3: the values at the paths of the scale subresource. */
-  protected scaleErrors(object: JsonObject, statusOnly: boolean): ErrorList {
-    const { scale } = this.config.served
-    return scale === undefined ? [] : validateScalePaths(object, scale, { statusOnly })
   }
 
   /** List types ratchet as a whole: faults count only when the old object had none. */
@@ -184,7 +174,7 @@ export class CustomResourceStatusStrategy extends CustomResourceStrategy {
     const errors = [
       ...this.metadataUpdateErrors(object, old),
       ...(status === undefined ? [] : served.statusValidator.validateUpdate(status, old.status, STATUS)),
-      ...this.scaleErrors(object, true),
+      ...served.scaleErrors(object, true),
       ...this.listErrors(object, old),
     ]
     return this.withRules(errors, object, old, warn)

@@ -100,5 +100,6 @@ export function appliedObject(
     scope.admitCreate?.(name)
     return object
   }
-  return { preconditions: {}, from: apply, ...(scope.subresource === '' && { create }) }
+  const finish = (object: JsonObject): void => fieldManager.config.finish?.(object)
+  return { preconditions: {}, from: apply, finish, ...(scope.subresource === '' && { create }) }
 }

@@ -92,7 +92,7 @@ function patchedObject(
   options: PatchOptions,
 ): JsonObject {
   const patched = run(decoded.patch, existing)
-  const text = stringify(patched)
+  const text = scope.patchedText?.(patched) ?? stringify(patched)
   if (!isObject(patched)) throw notDecodable(patched, notAnObject(patched))
   if (typeof patched.kind !== 'string' || patched.kind === '')
     throw notDecodable(patched, `Object 'Kind' is missing in '${text}'`)

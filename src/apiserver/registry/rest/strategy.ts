@@ -19,4 +19,6 @@ export interface Strategy {
   warningsOnUpdate(object: JsonObject, old: JsonObject): string[]
   /** Whether an update without a resourceVersion overwrites whatever is stored. */
   readonly allowUnconditionalUpdate: boolean
+  /** Whether marking an object as being deleted leaves its generation as it is; absent: it rises (rule ST-4). */
+  readonly keepsGenerationOnDelete?: boolean
 }
