@@ -16,6 +16,7 @@ test('a dropped CRD becomes a kind; an object is created; all of it is there aft
   context,
 }) => {
   await page.goto('./')
+  await expect(page.getByRole('heading', { name: 'Examples' })).toBeVisible()
   await drop(page, [{ name: 'widgets.yaml', text: WIDGETS }])
   await page.getByRole('button', { name: 'Send 1 document' }).click()
   await expect(page.locator('.doc')).toContainText('created')

@@ -30,10 +30,15 @@ allowOwnScripts(globalThis)
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no root element')
 
-const served = await hostAnswers()
-const connector: Connector = { page, remove: removeWorkspace, ...(served ? { host } : {}) }
+const own: Connector = { page, remove: removeWorkspace }
 const { setConnector, connect } = appStore.getState()
-setConnector(connector)
 const wanted = readAddress(location.hash.replace(/^#/, ''))?.workspace ?? FIRST_WORKSPACE
-void connect(served && recall('engine') === 'host' ? 'host' : 'page', wanted)
+const remembersHost = recall('engine') === 'host'
+setConnector(own)
+// The engine of this page starts at once; whether there is a host as well is asked beside it.
+if (!remembersHost) void connect('page', wanted)
 createRoot(root).render(<App />)
+
+const served = await hostAnswers()
+if (served) setConnector({ ...own, host })
+if (remembersHost) void connect(served ? 'host' : 'page', wanted)
