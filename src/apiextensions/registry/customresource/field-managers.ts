@@ -33,10 +33,9 @@ export function fieldManagersOf(config: CodecConfig, served: ServedVersion, code
     newObject: () => objectOf({ apiVersion: apiVersionOf(served.name), kind }),
     encode: (object: JsonObject) => object,
     convert: (object: JsonObject, apiVersion: string) => {
-      if (versionOf(apiVersion) === undefined) {
-        throw new StatusError(500, '', `request to convert CR to an invalid group/version: ${apiVersion}`)
-      }
-      return objectOf({ ...object, apiVersion })
+      const converted = config.convert(object, apiVersion)
+      if ('error' in converted) throw new StatusError(500, '', converted.error)
+      return converted.object
     },
     complete: (object: JsonObject) => codec.complete(object),
     finish: (object: JsonObject) => codec.finish(object),

@@ -1,0 +1,34 @@
+import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { encodeTyped } from '../../apimachinery/typed/encode.ts'
+import type { StructType } from '../../apimachinery/typed/types.ts'
+import { zeroOf } from '../../apimachinery/typed/zero.ts'
+import type { FieldSet } from '../../structured-merge-diff/fieldpath/set.ts'
+import { FieldManager, type FieldManagerConfig } from './field-manager.ts'
+import { atomOfStruct } from './go-schema.ts'
+
+/** A kind of the server's own in its one version. */
+export interface TypedKind {
+  readonly kind: FieldManagerConfig['kind']
+  readonly type: StructType
+  /** The wire form of an object about to be stored; absent: that of its type. */
+  encode?(object: JsonObject): JsonObject
+  /** An object as it is decoded from a request, with its defaults. Throws StatusError. */
+  complete(object: JsonObject): JsonObject
+}
+
+/** Keeps record of who owns which field of a typed kind; `reset` are the paths that this endpoint leaves as they are. */
+export function typedFieldManager(of: TypedKind, subresource: string, reset: FieldSet): FieldManager {
+  const { group, version, kind } = of.kind
+  const apiVersion = group === '' ? version : `${group}/${version}`
+  return new FieldManager({
+    kind: of.kind,
+    subresource,
+    resetFields: new Map([[apiVersion, reset]]),
+    typeOf: (found) => (found === apiVersion ? atomOfStruct(of.type) : undefined),
+    // What Go always writes is there before anybody wrote it.
+    newObject: () => objectOf({ ...encodeTyped(zeroOf(of.type) as JsonObject, of.type), apiVersion, kind }),
+    encode: (object) => of.encode?.(object) ?? encodeTyped(object, of.type),
+    convert: () => undefined,
+    complete: (object) => of.complete(object),
+  })
+}
