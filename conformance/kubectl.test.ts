@@ -15,6 +15,20 @@ spec:
   replicas: 3
 `
 
+const READER = `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: reader, namespace: default}
+rules:
+- {apiGroups: [demo.crdlab.dev], resources: [webapps], verbs: [get]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: jane, namespace: default}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: reader}
+subjects:
+- {kind: User, name: jane}
+`
+
 describe.skipIf(missing !== undefined)('kubectl against the Node host, alone', () => {
   let host: KubectlHost
   const kubectl = async (line: string, input?: string): Promise<string> => {
@@ -67,6 +81,21 @@ describe.skipIf(missing !== undefined)('kubectl against the Node host, alone', (
   test('apply -f of a field that is not in the schema is refused by its strict check', async () => {
     const wrong = STOREFRONT.replace('replicas:', 'replicaz:')
     expect(await refused('apply -f -', wrong)).toContain('strict decoding error: unknown field "spec.replicaz"')
+  })
+
+  test('apply --server-side: who owns a field is asked before another takes it', async () => {
+    const mine =
+      'apiVersion: demo.crdlab.dev/v1\nkind: WebApp\nmetadata:\n  name: applied\nspec:\n  image: shop/a:1\n  replicas: 2\n'
+    const applied = 'webapp.demo.crdlab.dev/applied serverside-applied'
+    expect(await kubectl('apply --server-side --field-manager=mine -f -', mine)).toBe(applied)
+    expect(await kubectl('apply --server-side --field-manager=mine -f -', mine)).toBe(applied)
+    const theirs = mine.replace('replicas: 2', 'replicas: 3')
+    expect(await refused('apply --server-side --field-manager=theirs -f -', theirs)).toContain(
+      'Apply failed with 1 conflict: conflict with "mine": .spec.replicas',
+    )
+    expect(await kubectl('apply --server-side --field-manager=theirs --force-conflicts -f -', theirs)).toBe(applied)
+    expect(await kubectl('get wa applied -o jsonpath={.metadata.generation}/{.spec.replicas}')).toBe('2/3')
+    expect(await kubectl('delete wa applied')).toBe('webapp.demo.crdlab.dev "applied" deleted')
   })
 
   test('get prints the columns of the CRD', async () => {
@@ -141,6 +170,25 @@ describe.skipIf(missing !== undefined)('kubectl against the Node host, alone', (
 })
 
 describe.skipIf(missing !== undefined)('kubectl against the Node host with its examples', () => {
+  test('[RB-4] --as acts as that user, and without it the administrator acts', async () => {
+    const host = await KubectlHost.start('--authorization-mode', 'RBAC')
+    const run = async (line: string): Promise<string> => {
+      const { out, err } = await host.run(line.split(' '))
+      return (out + err).trimEnd()
+    }
+    const forbidden =
+      'Error from server (Forbidden): webapps.demo.crdlab.dev "storefront" is forbidden: User "jane" cannot get resource "webapps" in API group "demo.crdlab.dev" in the namespace "default"'
+    expect(await run('get wa storefront -o name --as jane')).toBe(forbidden)
+    const { out } = await host.run(['create', '-f', '-'], READER)
+    expect(out.trimEnd().split('\n')).toEqual([
+      'role.rbac.authorization.k8s.io/reader created',
+      'rolebinding.rbac.authorization.k8s.io/jane created',
+    ])
+    expect(await run('get wa storefront -o name --as jane')).toBe('webapp.demo.crdlab.dev/storefront')
+    expect(await run('delete wa storefront --as jane')).toContain('User "jane" cannot delete resource "webapps"')
+    expect(await host.stop()).toBe(0)
+  })
+
   test('every example is installed, with its objects', async () => {
     const host = await KubectlHost.start()
     const { out } = await host.run(['get', 'wa,ct,db,environments', '-A', '-o', 'name'])
