@@ -71,6 +71,14 @@ test('[TR-3] a refused write names the field, stops at validation and leaves bot
   expect(trace.message).toContain('should be greater than or equal to 0')
 })
 
+test('[TR-3] a stale write names the lock', async () => {
+  const { engine, version } = await engineWithObject()
+  await engine.send('PATCH', `${WIDGETS}/a`, { spec: { replicas: 2 } }, MERGE)
+  const trace = await traced(engine, 'PUT', `${WIDGETS}/a`, widget('a', { replicas: 3 }, { resourceVersion: version }))
+  expect(trace.fields.find((f) => f.path === 'metadata.resourceVersion')).toMatchObject({ fate: 'refused', sent: `"${version}"` })
+  expect(trace.stages.find((s) => s.stage === 'stored')).toMatchObject({ outcome: 'skipped', note: '' })
+})
+
 test('[TR-4] a write that changes nothing says so', async () => {
   const { engine } = await engineWithObject()
   const trace = await traced(engine, 'PATCH', `${WIDGETS}/a`, { spec: { replicas: 1 } }, MERGE)

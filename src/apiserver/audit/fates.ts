@@ -118,9 +118,13 @@ function verdictOf(row: Row, subresource: string): Verdict | undefined {
   return { fate: 'kept', why: previous === stored ? 'as it was' : `stored was ${previous}` }
 }
 
-function ownedVerdict({ sent, stored, path }: Row): Verdict | undefined {
+function ownedVerdict({ sent, stored, previous, path }: Row): Verdict | undefined {
   if (sent === undefined) return undefined
-  if (path === 'metadata.resourceVersion') return { fate: 'kept', why: 'the lock: it has to be the stored one', rule: 'ST-6' }
+  if (path === 'metadata.resourceVersion') {
+    const stale = previous !== undefined && sent !== previous
+    if (stale) return { fate: 'refused', why: `stale: the stored one is ${previous} by now`, rule: 'ST-6' }
+    return { fate: 'kept', why: 'the lock: it has to be the stored one', rule: 'ST-6' }
+  }
   if (sent === stored) return { fate: 'kept', why: 'server-owned: as it was' }
   return {
     fate: 'reset',

@@ -49,6 +49,14 @@ function strategyNote(fields: readonly FieldFate[]): string {
     .join(', ')
 }
 
+function noteOfStore(dry: boolean, noOp: boolean, version: string | undefined): string {
+  if (dry) return 'dry run: not stored'
+  if (noOp) return 'nothing to write'
+  return version === undefined ? '' : `resourceVersion ${version}`
+}
+
+const eventNote = (silent: boolean, isNew: boolean): string => (silent ? 'no event' : isNew ? 'ADDED' : 'MODIFIED')
+
 type Draft = Omit<StageReport, 'outcome'> & { readonly reached: boolean }
 
 function stagesOf(entry: TraceEntry, fields: readonly FieldFate[]): StageReport[] {
@@ -61,13 +69,7 @@ function stagesOf(entry: TraceEntry, fields: readonly FieldFate[]): StageReport[
   const pruned = count(fields, 'pruned')
   const defaulted = count(fields, 'defaulted')
   const { after } = counter(entry, 'resourceVersion', fields)
-  const storedNote = dry
-    ? 'dry run: not stored'
-    : trace.noOp
-      ? 'nothing to write'
-      : after === undefined
-        ? ''
-        : `resourceVersion ${after}`
+  const storedNote = stored ? noteOfStore(dry, trace.noOp, after) : ''
   const drafts: Draft[] = [
     { stage: 'received', changed: 0, note: receivedNote(entry), reached: at.sent !== undefined || !failed },
     { stage: 'pruned', changed: pruned, note: plural(pruned, 'field'), reached: at.pruned !== undefined || stored },
@@ -81,11 +83,16 @@ function stagesOf(entry: TraceEntry, fields: readonly FieldFate[]): StageReport[
     {
       stage: 'validated',
       changed: count(fields, 'refused'),
-      note: invalid ? plural(trace.errors.length, 'error') : '',
+      note: invalid ? plural(trace.errors.length, 'error') : stored ? 'nothing to object to' : '',
       reached: stored,
     },
     { stage: 'stored', changed: 0, note: storedNote, reached: stored },
-    { stage: 'watch', changed: 0, note: dry || trace.noOp ? 'no event' : '', reached: stored && !dry && !trace.noOp },
+    {
+      stage: 'watch',
+      changed: 0,
+      note: stored ? eventNote(dry || trace.noOp, at.previous === undefined) : '',
+      reached: stored && !dry && !trace.noOp,
+    },
   ]
   const stop = failed ? drafts.findIndex((draft) => !draft.reached) : -1
   return drafts.map(({ reached, ...report }, i) => ({
