@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { set, setText } from '../testing/schema.ts'
+import { pathText } from './path-element.ts'
+import { difference, hasPath, intersection, isEmpty, pathsOf, recursiveDifference, setOf, setOfPaths, union } from './set.ts'
+
+const OPERATIONS = { union, intersection, difference, recursiveDifference }
+
+describe('sets of paths [SA-1]', () => {
+  test.each([
+    ['union', '{"f:a":{}}', '{"f:a":{"f:b":{}}}', '{"f:a":{".":{},"f:b":{}}}'],
+    ['union', '{}', '{"f:a":{}}', '{"f:a":{}}'],
+    ['intersection', '{"f:a":{".":{},"f:b":{},"f:c":{}}}', '{"f:a":{"f:b":{},"f:d":{}}}', '{"f:a":{"f:b":{}}}'],
+    ['intersection', '{"f:a":{"f:b":{}}}', '{"f:a":{}}', '{}'],
+    ['difference', '{"f:a":{".":{},"f:b":{}}}', '{"f:a":{}}', '{"f:a":{"f:b":{}}}'],
+    ['difference', '{"f:a":{"f:b":{}},"f:c":{}}', '{"f:a":{"f:b":{}}}', '{"f:c":{}}'],
+    ['difference', '{"f:a":{"f:b":{}}}', '{"f:b":{}}', '{"f:a":{"f:b":{}}}'],
+    ['recursiveDifference', '{"f:a":{".":{},"f:b":{}},"f:c":{}}', '{"f:a":{}}', '{"f:c":{}}'],
+    ['recursiveDifference', '{"f:a":{"f:b":{},"f:c":{"f:d":{}}}}', '{"f:a":{"f:c":{}}}', '{"f:a":{"f:b":{}}}'],
+  ] as const)('%s of %s and %s', (operation, a, b, result) => {
+    expect(setText(OPERATIONS[operation](set(a), set(b)))).toBe(result)
+  })
+
+  test('a path below one of the set is not in it', () => {
+    const of = set('{"f:a":{"f:b":{}}}')
+    expect([hasPath(of, ['f:a']), hasPath(of, ['f:a', 'f:b']), hasPath(of, ['f:a', 'f:b', 'f:c']), hasPath(of, [])]).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ])
+  })
+
+  test('nodes without a path are nothing', () => {
+    expect(isEmpty(new Map([['f:a', { member: false, children: new Map() }]]))).toBe(true)
+  })
+
+  test('paths of a level are listed before those below them', () => {
+    const of = set('{"f:b":{},"f:a":{"f:z":{},"v:1":{}},"k:{\\"n\\":1}":{".":{},"f:x":{}}}')
+    expect(pathsOf(of).map(pathText)).toEqual(['.b', '[n=1]', '.a.z', '.a[=1]', '[n=1].x'])
+  })
+
+  test('sets are made of names and of paths', () => {
+    expect(setText(setOf(['a'], ['a', 'b'], ['c', 'd']))).toBe('{"f:a":{".":{},"f:b":{}},"f:c":{"f:d":{}}}')
+    expect(setText(setOfPaths([['f:a', 'v:1'], ['f:a']]))).toBe('{"f:a":{".":{},"v:1":{}}}')
+  })
+})
