@@ -1,0 +1,66 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { fuzz } from './fuzz.ts'
+import { KINDS, type Kind } from './random/round.ts'
+import { oracleAt } from './sides.ts'
+import { summary } from './summary.ts'
+
+const USAGE = `usage: npm run fuzz -- --oracle URL [options]
+
+Sends random CRDs, objects and operations to the engine and to a real API server and reports where the answers differ.
+
+  --oracle URL       the real server, one that may be written to (http://127.0.0.1:8001)
+  --seed N           another seed, other rounds (1)
+  --count N          how many operations, at least (2000)
+  --only KIND        only rounds of one kind: ${KINDS.join(', ')}
+  --round N          only the round of this number
+  --parallel K       how many rounds at once (8)
+  --show N           how many differing rounds to make small and print (5)
+  --no-managed-fields  leaves metadata.managedFields out of the comparison
+  --out FOLDER       where differing cases are written as scenarios (dist/fuzz)`
+
+const OPTIONS = {
+  oracle: { type: 'string' },
+  seed: { type: 'string', default: '1' },
+  count: { type: 'string', default: '2000' },
+  only: { type: 'string' },
+  round: { type: 'string' },
+  parallel: { type: 'string', default: '8' },
+  show: { type: 'string', default: '5' },
+  'no-managed-fields': { type: 'boolean', default: false },
+  out: { type: 'string', default: 'dist/fuzz' },
+  help: { type: 'boolean', default: false },
+} as const
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: OPTIONS })
+  const kind = KINDS.find((one) => one === values.only)
+  if (values.help || values.oracle === undefined || (values.only !== undefined && kind === undefined)) {
+    console.log(USAGE)
+    return values.help ? 0 : 2
+  }
+  const result = await fuzz({
+    oracle: oracleAt(values.oracle),
+    seed: Number(values.seed),
+    count: Number(values.count),
+    only: kind as Kind | undefined,
+    round: values.round === undefined ? undefined : Number(values.round),
+    parallel: Number(values.parallel),
+    show: Number(values.show),
+    managedFields: !values['no-managed-fields'],
+  })
+  mkdirSync(values.out, { recursive: true })
+  for (const found of result.cases) {
+    const file = join(values.out, `${found.round.name.replace(/\//g, '-')}.json`)
+    writeFileSync(file, `${JSON.stringify([found.round], null, 1)}\n`)
+    console.log(`\n${summary(found)}\n  written to ${file}`)
+  }
+  console.log(
+    `\nseed ${values.seed}: ${result.operations} operations in ${result.rounds} rounds, ${result.differing} rounds differ, ${result.explained} differences are explained`,
+  )
+  result.coverage.print()
+  return result.differing === 0 ? 0 : 1
+}
+
+process.exit(await main())

@@ -1,0 +1,69 @@
+import { Chance, seeded } from '../../../src/apiextensions/openapi-validation/testing/chance.ts'
+import type { Scenario } from '../../replay/scenario.ts'
+import { randomCrd } from './crd.ts'
+import { changeCrd, install, judge, judgeChange, removeCrd } from './crd-operations.ts'
+import { jsonPatch, mergePatch } from './patches.ts'
+import { discover, list, read, watch } from './reads.ts'
+import { scale } from './scale.ts'
+import { Story } from './story.ts'
+import { weigh } from './weigh.ts'
+import { create, remove, removeMany, replace } from './writes.ts'
+
+/** `crd`: verdicts on broken CRDs; `objects`: one CRD with objects; `rules`: the same with CEL; `change`: the CRD changes too. */
+export const KINDS = ['crd', 'objects', 'rules', 'change'] as const
+export type Kind = (typeof KINDS)[number]
+
+const MIX: readonly (readonly [number, Kind])[] = [
+  [2, 'crd'],
+  [10, 'objects'],
+  [4, 'rules'],
+  [3, 'change'],
+]
+
+type Act = (story: Story) => void
+
+const OPERATIONS: readonly (readonly [number, Act])[] = [
+  [24, create],
+  [18, replace],
+  [13, mergePatch],
+  [11, jsonPatch],
+  [8, read],
+  [7, list],
+  [6, remove],
+  [0.6, removeMany],
+  [5, scale],
+  [0.4, watch],
+  [0.5, discover],
+]
+
+/**
+ * A round of the fuzzer: a story on a CRD in a group of its own.
+ * @param stamp tells this run from others on the same server; it has no other effect
+ */
+export function randomRound(seed: number, n: number, stamp: string, only: Kind | undefined): Scenario {
+  const chance = new Chance(seeded(Math.imul(seed, 0x9e3779b1) + Math.imul(n, 0x85ebca6b)))
+  for (let i = 0; i < 3; i++) chance.below(2)
+  const kind = weigh(chance, MIX)
+  const name = `fuzz/${seed}/${n}`
+  const group = `f${seed}-${n}-${stamp}.fuzz.example.com`
+  return { name, doc: only ?? kind, steps: stepsOf(chance, only ?? kind, group), answers: [] }
+}
+
+function stepsOf(chance: Chance, kind: Kind, group: string): Scenario['steps'] {
+  const story = new Story(chance, randomCrd(chance, group, kind === 'rules'))
+  if (kind === 'crd') {
+    for (let i = 0; i < 60; i++) judge(story, chance.of(0.4))
+    return story.steps
+  }
+  install(story)
+  for (let i = 0; i < 8; i++) create(story)
+  const parts = kind === 'change' ? 4 : 1
+  for (let part = 0; part < parts; part++) {
+    if (part > 0) changeCrd(story)
+    const end = story.steps.length + 200 / parts
+    while (story.steps.length < end) weigh(chance, OPERATIONS)(story)
+    for (let i = 0; i < 3; i++) judgeChange(story)
+  }
+  if (chance.of(0.15)) removeCrd(story)
+  return story.steps
+}

@@ -1,0 +1,100 @@
+import { startEngine } from '../engine.ts'
+import { type CompareOptions, type Comparison, compareScenario } from '../replay/compare.ts'
+import { runScenario } from '../replay/run.ts'
+import type { Answer, Scenario, Server } from '../replay/scenario.ts'
+import { CRDS } from './random/story.ts'
+import { inGroup } from './steps.ts'
+
+const PATIENCE = 20_000
+
+/** The real server, with an end to every request. */
+export const oracleAt = (base: string): Server => ({
+  base,
+  settle: true,
+  fetch: async (url, init) => {
+    const limit = AbortSignal.timeout(PATIENCE)
+    return comparable(await fetch(url, { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit }))
+  },
+})
+
+/** Answers in YAML stay text in the normal form, so what differs from run to run is taken out here. */
+async function comparable(response: Response): Promise<Response> {
+  if (!(response.headers.get('content-type') ?? '').includes('yaml')) return response
+  const text = (await response.text())
+    .replace(/^( *)managedFields:\n(?:\1(?: .*|- .*)\n)*/gm, '')
+    .replace(/resourceVersion: "\d+"/g, 'resourceVersion: "0"')
+    .replace(/continue: [\w-]{20,}/g, 'continue: "1"')
+  return new Response(text, { status: response.status, headers: response.headers })
+}
+
+/** A round with the real server's answers. Its CRD is gone afterwards. */
+export async function recordRound(round: Scenario, oracle: Server, group: string): Promise<Scenario> {
+  try {
+    return { ...round, answers: (await runScenario(round, oracle)) as readonly Answer[] }
+  } finally {
+    await clear(oracle, group)
+  }
+}
+
+/** Compares a recorded round with a new engine's answers. */
+export async function compareRound(round: Scenario, options: CompareOptions): Promise<Comparison> {
+  const engine = await startEngine()
+  const comparison = await compareScenario(
+    round,
+    {
+      ...engine,
+      fetch: async (url, init) => {
+        await engine.plane.idle()
+        return comparable(await engine.fetch(url, init))
+      },
+    },
+    options,
+  )
+  await engine.plane.close()
+  return comparison
+}
+
+/** Runs a case on both sides, in a group of its own. */
+export async function compareAnew(
+  round: Scenario,
+  from: string,
+  to: string,
+  oracle: Server,
+  options: CompareOptions,
+): Promise<{ readonly round: Scenario; readonly comparison: Comparison }> {
+  const recorded = await recordRound(inGroup(round, from, to), oracle, to)
+  return { round: recorded, comparison: await compareRound(recorded, options) }
+}
+
+/** Removes a CRD with its objects, whatever holds them. */
+async function clear(server: Server, group: string): Promise<void> {
+  const patch = (path: string): Promise<Response> =>
+    server.fetch(`${server.base}${path}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/merge-patch+json' },
+      body: '{"metadata":{"finalizers":null}}',
+    })
+  const path = `${CRDS}/widgets.${group}`
+  const crd = await server.fetch(server.base + path, { method: 'GET' })
+  const found = (await crd.json()) as {
+    spec?: { versions: { name: string; served: boolean }[] }
+    metadata?: { finalizers?: string[] }
+  }
+  if (crd.status !== 200) return
+  if (found.metadata?.finalizers?.some((name) => name.startsWith('fuzz'))) await patch(path)
+  const version = found.spec?.versions.find(({ served }) => served)?.name
+  if (version !== undefined) {
+    const list = await server.fetch(`${server.base}/apis/${group}/${version}/widgets`, { method: 'GET' })
+    const { items } = list.status === 200 ? ((await list.json()) as { items: Item[] }) : { items: [] }
+    for (const { metadata } of items) {
+      if (metadata.finalizers === undefined) continue
+      const namespace = metadata.namespace === undefined ? '' : `/namespaces/${metadata.namespace}`
+      await patch(`/apis/${group}/${version}${namespace}/widgets/${metadata.name}`)
+    }
+  }
+  await server.fetch(server.base + path, { method: 'DELETE' })
+}
+
+interface Item {
+  readonly metadata: { readonly name: string; readonly namespace?: string; readonly finalizers?: readonly string[] }
+}
