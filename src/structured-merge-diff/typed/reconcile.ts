@@ -1,4 +1,4 @@
-import { fieldName, isField, type PathElement } from '../fieldpath/path-element.ts'
+import { fieldName, isField, isKeyed, type PathElement } from '../fieldpath/path-element.ts'
 import { EMPTY_SET, type FieldNode, type FieldSet, isEmpty, LEAF } from '../fieldpath/set.ts'
 import { type Atom, entryType, type MapAtom, UNTYPED } from '../schema.ts'
 
@@ -54,5 +54,5 @@ export function withNamedFields(set: FieldSet, atom: Atom): FieldSet {
 
 function typeOf(element: PathElement, { map, list }: Atom): Atom {
   if (isField(element)) return (map && entryType(map, fieldName(element))) ?? {}
-  return element.startsWith('k:') ? (list?.items ?? {}) : {}
+  return isKeyed(element) ? (list?.items ?? {}) : {}
 }
