@@ -1,13 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Suite } from './frame/benchmark.ts'
 import { type Measured, measure } from './frame/measure.ts'
+import { milliseconds, type Saved, withFigures } from './frame/readme.ts'
 
 const USAGE = `usage: npm run bench -- [--pairs N] [--save] [NAME ...]
 
 Compares the engine with peers in one process: pairs of samples in the order A B B A, the median of their ratios with its
-interval of 95 %. Writes dist/bench/results.json; --save writes benchmarks/results.json instead, from which README.md quotes.
+interval of 95 %. Writes dist/bench/results.json; --save writes benchmarks/results.json and the table
+in README.md instead.
 "oracle" needs a real API server, an empty one: CRDLAB_ORACLE=URL.`
 
 /** In the order of the table. A suite is loaded when it is its turn. */
@@ -41,7 +43,7 @@ async function main(): Promise<number> {
       console.log(row(measured))
     }
   }
-  save(results, values.save ? 'benchmarks' : 'dist/bench')
+  save(results, values.save === true)
   const missed = results.filter(({ met }) => !met).length
   console.log(`${results.length - missed} of ${results.length} goals met`)
   return missed > 0 ? 1 : 0
@@ -53,12 +55,13 @@ function row({ name, ours, peer, ratio, interval, goal, met }: Measured): string
 }
 
 const short = (ratio: number): string => ratio.toPrecision(3)
-const milliseconds = (ms: number): string => (ms >= 1 ? ms.toFixed(1) : ms.toPrecision(2))
 
-function save(results: readonly Measured[], folder: string): void {
+function save(results: readonly Measured[], inReadme: boolean): void {
+  const folder = inReadme ? 'benchmarks' : 'dist/bench'
   mkdirSync(folder, { recursive: true })
-  const machine = { node: process.version, cpu: cpus()[0]?.model ?? '', cores: cpus().length }
-  writeFileSync(`${folder}/results.json`, `${JSON.stringify({ machine, results }, null, 2)}\n`)
+  const saved: Saved = { machine: { node: process.version, cpu: cpus()[0]?.model ?? '', cores: cpus().length }, results }
+  writeFileSync(`${folder}/results.json`, `${JSON.stringify(saved, null, 2)}\n`)
+  if (inReadme) writeFileSync('README.md', withFigures(readFileSync('README.md', 'utf8'), saved))
 }
 
 process.exit(await main())
