@@ -2,8 +2,9 @@ import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { type ApiResponse, jsonResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Route } from '../../apiserver/endpoints/handler.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
+import { type Registrations, V1_REGISTRATIONS, viewsOf } from '../registry/registrations.ts'
 import { isConditionTrue } from '../v1/conditions.ts'
-import { GROUP, KIND, RESOURCE, STORAGE_PREFIX, VERSION } from '../v1/names.ts'
+import { GROUP, KIND, RESOURCE, VERSION } from '../v1/names.ts'
 import { acceptedNames, groupOf, isNamespaced, servedVersions, subresourcesOf, textAt } from '../v1/view.ts'
 import { type Doc, pathsOf } from './paths.ts'
 import { schemaName, schemasOf, sharedSchemas } from './schemas.ts'
@@ -11,11 +12,7 @@ import { schemaName, schemasOf, sharedSchemas } from './schemas.ts'
 const V3 = '/openapi/v3'
 const INFO = { title: 'Kubernetes CRD Swagger', version: 'v0.1.0' }
 
-const established = (storage: Storage): JsonObject[] =>
-  storage
-    .list(STORAGE_PREFIX)
-    .items.map(({ value }) => value)
-    .filter((crd) => isConditionTrue(crd, 'Established'))
+type Established = () => readonly JsonObject[]
 
 function crdDocument(): Doc {
   const name = 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.CustomResourceDefinition'
@@ -40,12 +37,12 @@ function crdDocument(): Doc {
 }
 
 /** The document of a group version: all CRDs that serve it together. */
-function document(storage: Storage, group: string, version: string): Doc | undefined {
+function document(established: Established, group: string, version: string): Doc | undefined {
   if (group === GROUP && version === VERSION) return crdDocument()
   let paths: Doc = {}
   let schemas: Doc = {}
   let scaled = false
-  for (const crd of established(storage)) {
+  for (const crd of established()) {
     const served = groupOf(crd) === group ? servedVersions(crd).find((v) => v.name === version) : undefined
     if (served === undefined) continue
     const { kind, listKind, plural } = acceptedNames(crd)
@@ -61,9 +58,9 @@ function document(storage: Storage, group: string, version: string): Doc | undef
 }
 
 /** The group versions that have a document, each with what changes when its CRDs do. */
-function index(storage: Storage): Doc {
+function index(established: Established): Doc {
   const paths = new Map<string, string>([[`apis/${GROUP}/${VERSION}`, '1']])
-  for (const crd of established(storage)) {
+  for (const crd of established()) {
     const { uid, generation } = crd.metadata as JsonObject
     for (const version of servedVersions(crd)) {
       const path = `apis/${groupOf(crd)}/${textAt(version, 'name')}`
@@ -80,15 +77,19 @@ const json = (doc: Doc): ApiResponse => jsonResponse(200, JSON.stringify(doc))
  * Publishes the schemas of what is served: `/openapi/v3` with a document for each group version, made when it is read, and an
  * `/openapi/v2` that names no schemas: clients that read it are told to use v3.
  */
-export function openApiRoute(storage: Storage): Route {
+export function openApiRoute(storage: Storage, kinds: readonly Registrations[] = [V1_REGISTRATIONS]): Route {
+  const established: Established = () =>
+    viewsOf(storage, kinds)
+      .map(({ view }) => view)
+      .filter((crd) => isConditionTrue(crd, 'Established'))
   return ({ request }) => {
     const path = request.path.replace(/\/$/, '')
-    if (path === V3) return json(index(storage))
+    if (path === V3) return json(index(established))
     if (path === '/openapi/v2') {
       return json({ swagger: '2.0', info: { title: 'crdlab', version: '1.37' }, paths: {}, definitions: {} })
     }
     const match = /^\/openapi\/v3\/apis\/([^/]+)\/([^/]+)$/.exec(path)
-    const found = match === null ? undefined : document(storage, match[1] ?? '', match[2] ?? '')
+    const found = match === null ? undefined : document(established, match[1] ?? '', match[2] ?? '')
     return found === undefined ? undefined : json(found)
   }
 }
