@@ -69,17 +69,9 @@ export function decodeManaged(entries: JsonValue | undefined): Managed | { reado
   return managed
 }
 
-// Records of stored objects are read at every write and never changed in place, so what was read once is kept beside them.
-const known = new WeakMap<readonly JsonValue[], Managed>()
-
-const copyOf = ({ fields, times }: Managed): Managed => ({ fields: new Map(fields), times: new Map(times) })
-
-/** The entries of an object that is or was stored as managers; those of a broken record count as none. */
+/** The entries of an object as managers; those of a broken record count as none. */
 export const managedOf = (object: JsonObject): Managed => {
-  const entries = readMeta(object)?.managedFields
-  const kept = Array.isArray(entries) ? known.get(entries) : undefined
-  if (kept !== undefined) return copyOf(kept)
-  const managed = decodeManaged(entries)
+  const managed = decodeManaged(readMeta(object)?.managedFields)
   return 'error' in managed ? emptyManaged() : managed
 }
 
@@ -114,8 +106,5 @@ export function setManaged(object: JsonObject, managed: Managed): void {
   const entries = encodeManaged(managed)
   const metadata = metadataOf(object)
   if (entries === undefined) delete metadata.managedFields
-  else {
-    known.set(entries, copyOf(managed))
-    metadata.managedFields = entries
-  }
+  else metadata.managedFields = entries
 }
