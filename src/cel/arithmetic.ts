@@ -1,6 +1,5 @@
 import { addDuration, addTime, subtractDuration, subtractTimes } from './time.ts'
 import {
-  ArrayList,
   CelError,
   compareNumbers,
   compareStrings,
@@ -170,6 +169,3 @@ function compareBytes(a: Uint8Array, b: Uint8Array): number {
   }
   return Math.sign(a.length - b.length)
 }
-
-/** A list of a copy of these items; what libraries answer with. */
-export const listFrom = (items: Iterable<Result>): ArrayList => new ArrayList(Array.from(items))

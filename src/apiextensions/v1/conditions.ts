@@ -41,8 +41,3 @@ export function setCondition(crd: JsonObject, condition: Condition, now: string)
   const status = crd.status as JsonObject
   status.conditions = found === undefined ? [...list, made] : list.map((c) => (c === found ? made : c))
 }
-
-export function removeCondition(crd: JsonObject, type: ConditionType): void {
-  const status = crd.status as JsonObject
-  status.conditions = conditionsOf(crd).filter((c) => c.type !== type)
-}

@@ -77,12 +77,7 @@ export const badRequest = (message: string): StatusError => new StatusError(400,
 export const internal = (message: string): StatusError =>
   new StatusError(500, 'InternalError', `Internal error occurred: ${message}`, objectOf({ causes: [objectOf({ message })] }))
 
-export const gone = (message: string): StatusError => new StatusError(410, 'Gone', message)
-
 export const expired = (message: string): StatusError => new StatusError(410, 'Expired', message)
-
-export const timeout = (message: string, retryAfterSeconds: number): StatusError =>
-  new StatusError(504, 'Timeout', `Timeout: ${message}`, objectOf({ retryAfterSeconds }))
 
 export const methodNotSupported = (of: GroupResource, verb: string): StatusError =>
   new StatusError(405, 'MethodNotAllowed', `${verb} is not supported on resources of kind "${qualified(of)}"`, about(of, ''))

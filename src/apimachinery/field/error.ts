@@ -42,9 +42,6 @@ function make(type: FieldErrorType, path: At, value: string | undefined, detail:
   return { type, field: at(path), body: detail === '' ? head : `${head}: ${detail}` }
 }
 
-/** The same error with the id of the rule that it enforces. */
-export const withOrigin = (error: FieldError, origin: string): FieldError => ({ ...error, origin })
-
 /** The whole sentence of an error: `spec.replicas: Invalid value: -1: must not be negative`. */
 export const errorText = (error: FieldError): string => `${error.field}: ${error.body}`
 
@@ -58,12 +55,6 @@ export const invalid = (path: At, value: JsonValue | undefined, detail: string):
 /** `Invalid value` whose value upstream prints in a form of its own (a Go struct, a type name): `shown` is printed as it is. */
 export const invalidShown = (path: At, shown: string, detail: string): FieldError =>
   make('FieldValueInvalid', path, shown, detail)
-
-export const typeInvalid = (path: At, value: JsonValue | undefined, detail: string): FieldError =>
-  make('FieldValueTypeInvalid', path, formatBadValue(value), detail)
-
-export const notFound = (path: At, value: JsonValue | undefined): FieldError =>
-  make('FieldValueNotFound', path, formatBadValue(value), '')
 
 export const duplicate = (path: At, value: JsonValue | undefined): FieldError =>
   make('FieldValueDuplicate', path, formatBadValue(value), '')

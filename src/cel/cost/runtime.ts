@@ -6,7 +6,6 @@ import { CelError, codePoints, ListValue, MapValue, Opaque, Optional, type Resul
  * Source: github.com/google/cel-go/interpreter/runtimecost.go (costCall); k8s.io/apiserver/pkg/cel/library/cost.go (CallCost);
  * github.com/google/cel-go/ext/{lists,sets}.go (the overloads that track their own).
  */
-export const SELECT_COST = 1
 export const LIST_COST = 10
 export const MAP_COST = 30
 export const STRUCT_COST = 40
