@@ -26,20 +26,29 @@ export interface Managed {
 export const emptyManaged = (): Managed => ({ fields: new Map(), times: new Map() })
 
 /** The identifier of a manager: its entry as JSON, without what it owns and when. Its order as text is that of conflicts. */
-export function managerId({ manager, operation, apiVersion, subresource }: ManagerInfo): string {
-  return JSON.stringify({
-    ...(manager === '' ? {} : { manager }),
-    operation,
-    ...(operation === 'Apply' || apiVersion === '' ? {} : { apiVersion }),
-    ...(subresource === '' ? {} : { subresource }),
-  })
+export function managerId(of: ManagerInfo): string {
+  const { manager, operation, apiVersion, subresource } = of
+  const name = manager === '' ? '' : `"manager":${JSON.stringify(manager)},`
+  const version = operation === 'Apply' || apiVersion === '' ? '' : `,"apiVersion":${JSON.stringify(apiVersion)}`
+  const part = subresource === '' ? '' : `,"subresource":${JSON.stringify(subresource)}`
+  return `{${name}"operation":"${operation}"${version}${part}}`
 }
 
 /** The manager that an identifier names. */
 export function managerInfo(id: string): ManagerInfo {
-  const { manager = '', operation, apiVersion = '', subresource = '' } = JSON.parse(id) as Partial<ManagerInfo>
-  return { manager, operation: operation ?? 'Update', apiVersion, subresource }
+  const known = infos.get(id)
+  if (known !== undefined) return known
+  const { manager = '', operation = 'Update', apiVersion = '', subresource = '' } = JSON.parse(id) as Partial<ManagerInfo>
+  const info = { manager, operation, apiVersion, subresource }
+  if (infos.size >= MAX_INFOS) infos.clear()
+  infos.set(id, info)
+  return info
 }
+
+// A handful of managers write nearly everything, so that their identifiers need not be read again and again.
+const infos = new Map<string, ManagerInfo>()
+
+const MAX_INFOS = 500
 
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 

@@ -163,6 +163,13 @@ export class FieldManager {
     const after = this.#typed(made, true, (why) => `failed to convert new object (${shown(object)}) to smd typed: ${why}`)
     const before = this.#typed(withoutManaged(live), true, (why) => `failed to convert live object: ${why}`)
     const { times } = managed
+    if (managed.fields.size === 0) {
+      const set = difference(this.#updater.create(before, after, this.apiVersion), STRIPPED)
+      const fields: Managed['fields'] = new Map()
+      setManager(fields, id, { set, apiVersion: this.apiVersion, applied: false })
+      if (fields.size > 0) times.set(id, now)
+      return { fields, times }
+    }
     const fields = this.#updater.update(before, after, this.apiVersion, managed.fields, CURRENT)
     strip(fields, CURRENT)
     const own = fields.get(CURRENT)

@@ -42,6 +42,12 @@ export class Updater {
     this.#reset = reset
   }
 
+  /** What the one manager of a new object owns: all that `object` has over `empty`, which nobody owns anything of. */
+  create(empty: Typed, object: Typed, apiVersion: string): FieldSet {
+    const { modified, added } = compare(empty.value, object.value, object.atom)
+    return this.#filter(union(modified, added), apiVersion)
+  }
+
   /** Managers after an ordinary write: the writer owns what it changed, the others no longer do. Both objects are in `apiVersion`. */
   update(live: Typed, object: Typed, apiVersion: string, managers: Managers, manager: string): Managers {
     const current = this.#reconcile(live, managers)
