@@ -1,6 +1,6 @@
 import { isMap, type Json } from '../replay/numbers.ts'
 import type { Scenario } from '../replay/scenario.ts'
-import { answering, requestOf } from './steps.ts'
+import { requestsOf } from './steps.ts'
 
 /** Counts what rounds have covered. */
 export class Coverage {
@@ -10,10 +10,8 @@ export class Coverage {
 
   /** Takes in a round with its answers. */
   add(round: Scenario): void {
-    answering(round.steps).forEach((step, i) => {
-      const request = requestOf(step)
-      if (!request) return
-      count(this.#operations, step.watch ? 'WATCH' : operationOf(request.method, request.path, request.headers ?? {}))
+    requestsOf(round).forEach((request, i) => {
+      count(this.#operations, operationOf(request.method, request.path, request.headers ?? {}))
       count(this.#codes, String(round.answers[i]?.status ?? 'stream'))
       if (request.path.includes('customresourcedefinitions')) this.#schemas(request.body ?? null)
     })
@@ -46,6 +44,7 @@ export class Coverage {
 }
 
 function operationOf(method: string, path: string, headers: Readonly<Record<string, string>>): string {
+  if (method === 'WATCH') return method
   const [plain = ''] = path.split('?')
   const what = plain.includes('customresourcedefinitions') ? ' crd' : (/\/(status|scale)$/.exec(plain)?.[0] ?? '')
   const type = method === 'PATCH' ? ` ${/(apply|merge|json)-patch/.exec(headers['content-type'] ?? '')?.[1] ?? 'other'}` : ''

@@ -1,29 +1,35 @@
-import type { Comparison, Difference } from '../replay/compare.ts'
-import type { Scenario, Server, Step } from '../replay/scenario.ts'
+import type { Comparison } from '../replay/compare.ts'
+import type { Scenario, Server } from '../replay/scenario.ts'
 import { Coverage } from './coverage.ts'
 import { explanationOf } from './explained.ts'
 import { type Kind, randomRound } from './random/round.ts'
 import { shrink } from './shrink.ts'
 import { compareRound, recordRound } from './sides.ts'
-import { answering, groupOf, operationsIn } from './steps.ts'
+import { groupOf, requestsOf } from './steps.ts'
 
 export interface FuzzOptions {
   readonly oracle: Server
   readonly seed: number
+  /** At least so many operations. */
   readonly count: number
   readonly only: Kind | undefined
+  /** Only this round. */
   readonly round: number | undefined
+  /** How many rounds at once. */
   readonly parallel: number
+  /** How many differing rounds to make small. */
   readonly show: number
   readonly managedFields: boolean
+  /** Tells this run from others on the same server. */
+  readonly stamp: string
 }
 
-/** A case that differs, as small as it could be made, with the real server's answers. */
+/** A round with the real server's answers, and how the engine differs beyond what is explained. */
 export interface Case {
   readonly round: Scenario
   readonly comparison: Comparison
-  /** The step of the first difference. */
-  readonly step: Step | undefined
+  /** How many differences are explained. */
+  readonly explained: number
 }
 
 export interface Found {
@@ -35,60 +41,46 @@ export interface Found {
   readonly coverage: Coverage
 }
 
+const TELL_EVERY = 15_000
+
 /** Runs rounds until there were enough operations. */
 export async function fuzz(options: FuzzOptions): Promise<Found> {
   const coverage = new Coverage()
   const cases: Case[] = []
-  const stamp = Date.now().toString(36)
-  const counts = { operations: 0, rounds: 0, differing: 0, explained: 0, planned: 0, next: 1 }
+  const counts = { operations: 0, rounds: 0, differing: 0, explained: 0 }
+  let next = options.round ?? 1
   let said = Date.now()
-  const worker = async (): Promise<void> => {
-    while (counts.planned < options.count) {
-      const n = options.round ?? counts.next++
-      const round = randomRound(options.seed, n, stamp, options.only)
-      counts.planned += options.round === undefined ? operationsIn(round) : options.count
-      const result = await runRound(round, options)
-      counts.rounds++
-      counts.operations += operationsIn(round)
-      counts.explained += result.explained
-      coverage.add(result.recorded)
-      if (result.step) {
-        counts.differing++
-        if (cases.length < options.show) cases.push(await shrink(result, options))
-        else console.log(`${round.name} differs too: ${JSON.stringify(result.comparison.differences[0])?.slice(0, 300)}`)
-      }
-      if (Date.now() - said > 15_000) {
-        said = Date.now()
-        console.log(`${counts.operations} operations, ${counts.differing} of ${counts.rounds} rounds differ`)
-      }
+  const take = async (found: Case): Promise<void> => {
+    counts.rounds++
+    counts.operations += found.round.answers.length
+    counts.explained += found.explained
+    coverage.add(found.round)
+    if (found.comparison.differences.length > 0) {
+      counts.differing++
+      if (counts.differing <= options.show) cases.push(await shrink(found, options))
+      else console.log(`${found.round.name} differs too: ${JSON.stringify(found.comparison.differences[0])?.slice(0, 300)}`)
     }
+    if (Date.now() - said < TELL_EVERY) return
+    said = Date.now()
+    console.log(`${counts.operations} operations, ${counts.differing} of ${counts.rounds} rounds differ`)
+  }
+  const isOver = (): boolean => (options.round === undefined ? counts.operations >= options.count : next > options.round)
+  const worker = async (): Promise<void> => {
+    while (!isOver()) await take(await runRound(randomRound(options.seed, next++, options.stamp, options.only), options))
   }
   await Promise.all(Array.from({ length: options.parallel }, worker))
   return { cases, coverage, ...counts }
 }
 
-export interface RoundResult {
-  readonly recorded: Scenario
-  readonly comparison: Comparison
-  readonly step: Step | undefined
-  readonly explained: number
-}
-
-async function runRound(round: Scenario, options: FuzzOptions): Promise<RoundResult> {
+async function runRound(round: Scenario, options: FuzzOptions): Promise<Case> {
   const recorded = await recordRound(round, options.oracle, groupOf(round))
   return judge(recorded, await compareRound(recorded, options))
 }
 
 /** Takes away what is explained. */
-export function judge(recorded: Scenario, comparison: Comparison): RoundResult {
-  const steps = answering(recorded.steps)
-  const isOpen = (difference: Difference): boolean => explanationOf(difference, steps[difference.answer]) === undefined
-  const differences = comparison.differences.filter(isOpen)
-  const [first] = differences
-  return {
-    recorded,
-    comparison: { ...comparison, differences },
-    step: first && (steps[first.answer] ?? {}),
-    explained: comparison.differences.length - differences.length,
-  }
+export function judge(round: Scenario, comparison: Comparison): Case {
+  const requests = requestsOf(round)
+  const differences = comparison.differences.filter((one) => explanationOf(one, requests[one.answer]) === undefined)
+  const explained = comparison.differences.length - differences.length
+  return { round, comparison: { ...comparison, differences }, explained }
 }

@@ -48,6 +48,7 @@ async function main(): Promise<number> {
     round: values.round === undefined ? undefined : Number(values.round),
     parallel: Number(values.parallel),
     show: Number(values.show),
+    stamp: Date.now().toString(36),
     managedFields: !values['no-managed-fields'],
   })
   mkdirSync(values.out, { recursive: true })

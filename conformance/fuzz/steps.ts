@@ -1,17 +1,23 @@
-import type { Scenario, ScenarioRequest, Step } from '../replay/scenario.ts'
+import type { Answer, Scenario, ScenarioRequest, Step } from '../replay/scenario.ts'
 
-/** The steps that give answers, in the order of the answers: a watch stands before what runs during it. */
-export function answering(steps: readonly Step[]): Step[] {
-  return steps.flatMap((step) =>
-    step.request || step.poll ? [step] : step.watch ? [step, ...answering(step.watch.during ?? [])] : [],
-  )
+/** The request of each answer, in their order: a watch stands before what runs during it, which is nothing if it is refused. */
+export function requestsOf(round: Scenario): ScenarioRequest[] {
+  const into: ScenarioRequest[] = []
+  collect(round.steps, round.answers, into)
+  return into
 }
 
-export const requestOf = (step: Step): ScenarioRequest | undefined =>
-  step.request ?? step.poll ?? (step.watch && { method: 'GET', path: step.watch.path })
-
-/** How many requests a scenario compares. */
-export const operationsIn = (scenario: Scenario): number => answering(scenario.steps).length
+function collect(steps: readonly Step[], answers: readonly Answer[], into: ScenarioRequest[]): void {
+  for (const step of steps) {
+    if (step.request) into.push(step.request)
+    if (step.poll) into.push(step.poll)
+    if (!step.watch) continue
+    const { path, headers, during } = step.watch
+    const isRefused = answers[into.length]?.status !== undefined
+    into.push({ method: 'WATCH', path, ...(headers && { headers }) })
+    if (!isRefused) collect(during ?? [], answers, into)
+  }
+}
 
 /** The same scenario in another group. */
 export const inGroup = (scenario: Scenario, from: string, to: string): Scenario =>

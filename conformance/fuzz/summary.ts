@@ -1,18 +1,17 @@
 import type { Json } from '../replay/numbers.ts'
 import type { Case } from './fuzz.ts'
-import { answering, operationsIn, requestOf } from './steps.ts'
+import { requestsOf } from './steps.ts'
 
 const ENOUGH = 4
 const WIDTH = 260
 
 /** A few lines that tell a person what differs. */
 export function summary({ round, comparison }: Case): string {
-  const steps = answering(round.steps)
-  const lines = [`${round.name} (${round.doc}, ${operationsIn(round)} operations)`]
+  const requests = requestsOf(round)
+  const lines = [`${round.name} (${round.doc}, ${requests.length} operations)`]
   let last = -1
   for (const { answer, at, wanted, got } of comparison.differences.slice(0, ENOUGH)) {
-    const step = steps[answer]
-    if (answer !== last) lines.push(`  ${cut(JSON.stringify(step && requestOf(step)), 700)}`)
+    if (answer !== last) lines.push(`  ${cut(JSON.stringify(requests[answer]), 700)}`)
     last = answer
     const from = commonStart(wanted, got)
     lines.push(`    answer ${answer} at ${at}`, `      wanted ${brief(wanted, from)}`, `      got    ${brief(got, from)}`)
