@@ -10,8 +10,12 @@ const MAX_SUBRESOURCE = 256
 /** What Go's unicode.IsPrint refuses: controls, unassigned characters, and every blank but the ASCII one. */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu
 
+/** ASCII that can be printed, which is nearly every name. */
+const PLAIN = /^[ -~]*$/
+
 /** The name of a field manager, of a query parameter or a managedFields entry. Source: meta/v1/validation, ValidateFieldManager. */
 export function validateFieldManager(manager: string, path: Path): ErrorList {
+  if (manager.length <= MAX_MANAGER && PLAIN.test(manager)) return []
   const errors: ErrorList = utf8Length(manager) > MAX_MANAGER ? [tooLong(path, MAX_MANAGER)] : []
   for (const { 0: char, index } of manager.matchAll(UNPRINTABLE)) {
     const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
