@@ -1,19 +1,23 @@
 import { deepCopy, type JsonObject } from '../../apimachinery/json/value.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import { timestamp } from '../../apiserver/endpoints/request-context.ts'
+import type { FieldManager } from '../../apiserver/managedfields/field-manager.ts'
 import type { Decision, Storage, StoredObject } from '../../apiserver/storage/interfaces.ts'
-import { statusFieldManager } from '../registry/customresourcedefinition/field-managers.ts'
-import { STORAGE_PREFIX } from '../v1/names.ts'
+import type { Registrations } from '../registry/registrations.ts'
 
 /** Who the controllers are in managedFields: they write through `/status`, as part of the server. */
 const MANAGER = 'kube-apiserver'
 
-const FIELDS = statusFieldManager()
-
-/** What controllers of custom resource definitions share. */
+/** What the controllers of one kind of registration share. */
 export interface ControllerContext {
   readonly storage: Storage
   readonly clock: Clock
+  /** What they look after. */
+  readonly registrations: Registrations
+  /** Every kind there is: all share one space of names. */
+  readonly kinds: readonly Registrations[]
+  /** Keeps record of what the controllers write; absent for kinds without such a record. */
+  readonly fields?: FieldManager
 }
 
 /** One duty: brings the CRD of this name a step nearer to what it should be. Called whenever the CRD, or one of its group, changed. */
@@ -21,15 +25,15 @@ export interface Controller {
   sync(name: string): Promise<void>
 }
 
-export const getCrd = ({ storage }: ControllerContext, name: string): JsonObject | undefined =>
-  storage.get(STORAGE_PREFIX + name)?.value
+export const getCrd = ({ storage, registrations }: ControllerContext, name: string): JsonObject | undefined =>
+  storage.get(registrations.prefix + name)?.value
 
 /**
  * Changes a CRD as its newest state stands. `change` gets a copy and answers false to leave it alone; a CRD that is gone stays gone.
  * `now` is the time as metadata writes it.
  */
 export async function updateCrd(
-  { storage, clock }: ControllerContext,
+  { storage, clock, registrations, fields }: ControllerContext,
   name: string,
   change: (crd: JsonObject, now: string) => boolean,
 ): Promise<void> {
@@ -38,8 +42,8 @@ export async function updateCrd(
     const copy = deepCopy(current.value)
     const now = timestamp(clock)
     if (!change(copy, now)) return { kind: 'none' }
-    FIELDS.update(current.value, copy, MANAGER, now)
+    fields?.update(current.value, copy, MANAGER, now)
     return { kind: 'put', value: copy }
   }
-  await storage.write(STORAGE_PREFIX + name, decide)
+  await storage.write(registrations.prefix + name, decide)
 }

@@ -4,8 +4,8 @@ import { finalizersOf, metadataOf, readMeta, setFinalizers } from '../../apiserv
 import { decideDeletion } from '../../apiserver/registry/stored-deletion.ts'
 import type { Decision, StoredObject } from '../../apiserver/storage/interfaces.ts'
 import { type Condition, hasCondition, isConditionTrue, setCondition } from '../v1/conditions.ts'
-import { CLEANUP_FINALIZER, STORAGE_PREFIX } from '../v1/names.ts'
-import { acceptedNames, groupOf } from '../v1/view.ts'
+import { CLEANUP_FINALIZER } from '../v1/names.ts'
+import { acceptedNames, groupOf, versionsOf } from '../v1/view.ts'
 import { type Controller, type ControllerContext, getCrd, updateCrd } from './controller.ts'
 
 const IN_PROGRESS: Condition = {
@@ -60,18 +60,19 @@ export class FinalizerController implements Controller {
 
   /** Asks for the deletion of every object; true when none is left. */
   async #removeObjects(crd: JsonObject): Promise<boolean> {
-    const { storage, clock } = this.#context
+    const { storage, clock, registrations } = this.#context
+    const keepsGeneration = versionsOf(registrations.view(crd)).every((v) => registrations.served(v).keepsGenerationOnDelete)
     const prefix = `/${groupOf(crd)}/${acceptedNames(crd).plural}/`
     const now = timestamp(clock)
     for (const { key, value } of storage.list(prefix).items) {
       const done = readMeta(value)?.deletionTimestamp !== undefined && finalizersOf(readMeta(value)).length > 0
-      if (!done) await storage.write(key, (current) => decideDeletion(current, now))
+      if (!done) await storage.write(key, (current) => decideDeletion(current, now, keepsGeneration))
     }
     return storage.count(prefix) === 0
   }
 
   async #release(name: string, condition: Condition): Promise<void> {
-    const { storage, clock } = this.#context
+    const { storage, clock, registrations } = this.#context
     const decide = (current: StoredObject | undefined): Decision => {
       if (current === undefined || !mustFinalize(current.value)) return { kind: 'none' }
       const crd = deepCopy(current.value)
@@ -83,6 +84,6 @@ export class FinalizerController implements Controller {
       )
       return { kind: finalizersOf(metadata).length === 0 ? 'delete' : 'put', value: crd }
     }
-    await storage.write(STORAGE_PREFIX + name, decide)
+    await storage.write(registrations.prefix + name, decide)
   }
 }

@@ -1,36 +1,63 @@
+import type { FieldManager } from '../../apiserver/managedfields/field-manager.ts'
 import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { StorageEvent } from '../../apiserver/storage/interfaces.ts'
 import { WorkQueue } from '../../apiserver/work-queue.ts'
-import { STORAGE_PREFIX } from '../v1/names.ts'
+import { statusFieldManager } from '../registry/customresourcedefinition/field-managers.ts'
+import { type Registrations, V1_REGISTRATIONS } from '../registry/registrations.ts'
 import { groupOf } from '../v1/view.ts'
 import type { Controller, ControllerContext } from './controller.ts'
 import { EstablishingController } from './establishing.ts'
 import { FinalizerController } from './finalizer.ts'
 import { NamingController } from './naming.ts'
 
+/** A kind of registration with the controllers that look after it. */
+export interface ControlledKind {
+  readonly registrations: Registrations
+  readonly fields?: FieldManager
+  /** The duties, in their order. */
+  controllers(context: ControllerContext): readonly Controller[]
+}
+
+/** What v1 and those that are like it do: give names, establish, finalise. */
+export const crdControllers = (context: ControllerContext): readonly Controller[] => [
+  new NamingController(context),
+  new EstablishingController(context),
+  new FinalizerController(context),
+]
+
+export const V1_CONTROLLED: ControlledKind = {
+  registrations: V1_REGISTRATIONS,
+  fields: statusFieldManager(),
+  controllers: crdControllers,
+}
+
 /**
- * Runs the controllers of custom resource definitions: each CRD that changes, or whose neighbours in its group change, is brought in
- * order, one at a time. The controllers see committed states only, by a watch like any client's.
+ * Runs the controllers of registrations: each one that changes, or whose neighbours in its group change, is brought in order, one at
+ * a time over all kinds, so that no name is given twice. The controllers see committed states only, by a watch like any client's.
  */
 export class ControllerManager {
-  readonly #context: ControllerContext
-  readonly #controllers: readonly Controller[]
+  readonly #storage: ControllerContext['storage']
+  readonly #controllers = new Map<Registrations, readonly Controller[]>()
   readonly #queue: WorkQueue
   readonly #stops: (() => void)[] = []
 
-  constructor(context: ControllerContext) {
-    this.#context = context
-    this.#queue = new WorkQueue(context.clock, (name) => this.#sync(name))
-    this.#controllers = [new NamingController(context), new EstablishingController(context), new FinalizerController(context)]
+  constructor(
+    { storage, clock }: Pick<ControllerContext, 'storage' | 'clock'>,
+    controlled: readonly ControlledKind[] = [V1_CONTROLLED],
+  ) {
+    this.#storage = storage
+    this.#queue = new WorkQueue(clock, (key) => this.#sync(key))
+    const kinds = controlled.map(({ registrations }) => registrations)
+    for (const { registrations, fields, controllers } of controlled) {
+      const context = { storage, clock, registrations, kinds, ...(fields === undefined ? {} : { fields }) }
+      this.#controllers.set(registrations, controllers(context))
+    }
   }
 
   start(): void {
-    const { storage } = this.#context
-    const { items, resourceVersion } = storage.list(STORAGE_PREFIX)
-    const watch = (prefix: string, event: (event: StorageEvent) => void) =>
-      this.#stops.push(storage.watch(prefix, resourceVersion, { event, closed: () => {} }))
-    watch('/', (event) => this.#observe(event))
-    for (const { key } of items) this.#enqueue(key.slice(STORAGE_PREFIX.length))
+    const from = this.#storage.resourceVersion
+    this.#stops.push(this.#storage.watch('/', from, { event: (event) => this.#observe(event), closed: () => {} }))
+    for (const { prefix } of this.#kinds) for (const { key } of this.#storage.list(prefix).items) this.#queue.add(key)
   }
 
   /** Resolves once nothing is left to do. */
@@ -43,30 +70,40 @@ export class ControllerManager {
     for (const stop of this.#stops.splice(0)) stop()
   }
 
+  get #kinds(): readonly Registrations[] {
+    return [...this.#controllers.keys()]
+  }
+
+  #kindOf(key: string): Registrations | undefined {
+    return this.#kinds.find(({ prefix }) => key.startsWith(prefix))
+  }
+
   #observe({ type, object }: StorageEvent): void {
-    if (object.key.startsWith(STORAGE_PREFIX)) {
-      this.#enqueue(object.key.slice(STORAGE_PREFIX.length))
-      this.#enqueueGroup(groupOf(object.value))
+    const kind = this.#kindOf(object.key)
+    if (kind !== undefined) {
+      this.#queue.add(object.key)
+      this.#enqueueGroup(groupOf(kind.view(object.value)))
     } else if (type === 'DELETED') {
-      // The last object of a CRD that waits for it may have gone.
+      // The last object of a registration that waits for it may have gone.
       const [, group = '', resource = ''] = object.key.split('/')
-      const crd = this.#context.storage.get(`${STORAGE_PREFIX}${resource}.${group}`)?.value
-      if (crd !== undefined && readMeta(crd)?.deletionTimestamp !== undefined) this.#enqueue(`${resource}.${group}`)
+      for (const { prefix } of this.#kinds) {
+        const key = `${prefix}${resource}.${group}`
+        const found = this.#storage.get(key)?.value
+        if (found !== undefined && readMeta(found)?.deletionTimestamp !== undefined) this.#queue.add(key)
+      }
     }
   }
 
   /** A name may have become free for a neighbour. */
   #enqueueGroup(group: string): void {
-    for (const { key, value } of this.#context.storage.list(STORAGE_PREFIX).items) {
-      if (groupOf(value) === group) this.#enqueue(key.slice(STORAGE_PREFIX.length))
+    for (const { prefix, view } of this.#kinds) {
+      for (const { key, value } of this.#storage.list(prefix).items) if (groupOf(view(value)) === group) this.#queue.add(key)
     }
   }
 
-  #enqueue(name: string): void {
-    this.#queue.add(name)
-  }
-
-  async #sync(name: string): Promise<void> {
-    for (const controller of this.#controllers) await controller.sync(name)
+  async #sync(key: string): Promise<void> {
+    const kind = this.#kindOf(key)
+    if (kind === undefined) return
+    for (const controller of this.#controllers.get(kind) ?? []) await controller.sync(key.slice(kind.prefix.length))
   }
 }

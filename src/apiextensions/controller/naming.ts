@@ -1,6 +1,7 @@
 import { deepEqual, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import { viewsOf } from '../registry/registrations.ts'
 import { type Condition, findCondition, hasCondition, setCondition } from '../v1/conditions.ts'
-import { STORAGE_PREFIX } from '../v1/names.ts'
 import { acceptedNames, groupOf, type Names, requestedNames } from '../v1/view.ts'
 import { type Controller, type ControllerContext, updateCrd } from './controller.ts'
 
@@ -10,36 +11,55 @@ import { type Controller, type ControllerContext, updateCrd } from './controller
  */
 export class NamingController implements Controller {
   readonly #context: ControllerContext
+  readonly #record: NamingRecord
 
-  constructor(context: ControllerContext) {
+  constructor(context: ControllerContext, record: NamingRecord = V1_RECORD) {
     this.#context = context
+    this.#record = record
   }
 
   async sync(name: string): Promise<void> {
     await updateCrd(this.#context, name, (crd, now) => {
       const requested = requestedNames(crd)
       const accepted = acceptedNames(crd)
-      if (sameNames(requested, accepted)) return false
+      if (sameNames(requested, accepted) && this.#record.isDone(crd)) return false
       const { names, condition } = decideNames(requested, accepted, this.#taken(groupOf(crd), name))
-      if (sameNames(names, accepted) && hasCondition(crd, condition)) return false
+      if (sameNames(names, accepted) && this.#record.has(crd, condition)) return false
       const status = crd.status as JsonObject
       status.acceptedNames = toObject(names)
-      setCondition(crd, condition, now)
-      const established = establishedCondition(crd, condition.status === 'True')
-      if (established !== undefined) setCondition(crd, established, now)
+      this.#record.write(crd, condition, now)
       return true
     })
   }
 
-  /** What the other CRDs of a group, and this one, have been given. */
+  /** What the other registrations of a group, of any kind, have been given. */
   #taken(group: string, self: string): Taken {
     const taken: Taken = { resources: new Set(), kinds: new Set() }
-    for (const { value, key } of this.#context.storage.list(STORAGE_PREFIX).items) {
-      if (groupOf(value) !== group || key === STORAGE_PREFIX + self) continue
-      add(taken, acceptedNames(value))
+    const { storage, kinds, registrations } = this.#context
+    for (const { view, kind } of viewsOf(storage, kinds)) {
+      const isSelf = kind === registrations && metaText(readMeta(view), 'name') === self
+      if (groupOf(view) === group && !isSelf) add(taken, acceptedNames(view))
     }
     return taken
   }
+}
+
+/** How a kind of registration writes down what became of its names; `decided` is NamesAccepted of v1. */
+export interface NamingRecord {
+  /** Whether nothing can be left to write once all requested names are accepted. */
+  isDone(registration: JsonObject): boolean
+  has(registration: JsonObject, decided: Condition): boolean
+  write(registration: JsonObject, decided: Condition, now: string): void
+}
+
+const V1_RECORD: NamingRecord = {
+  isDone: () => true,
+  has: hasCondition,
+  write(crd, condition, now) {
+    setCondition(crd, condition, now)
+    const established = establishedCondition(crd, condition.status === 'True')
+    if (established !== undefined) setCondition(crd, established, now)
+  },
 }
 
 interface Taken {

@@ -41,7 +41,7 @@ function selectorError(object: JsonObject, path: string): FieldError | undefined
   return fault === undefined ? undefined : invalid(path, '', fault)
 }
 
-interface Found {
+export interface Found {
   readonly value?: JsonValue
   /** Why there is a value at the path, or on the way to it, that cannot be used. */
   readonly fault?: string
@@ -51,7 +51,7 @@ interface Found {
  * The value at a path like `.spec.replicas`, of which every part is a key, even an empty one or one with brackets.
  * Source: k8s.io/apimachinery/pkg/apis/meta/v1/unstructured/helpers.go.
  */
-function valueAt(object: JsonObject, path: string, isRight: (value: JsonValue) => boolean, expected: string): Found {
+export function valueAt(object: JsonObject, path: string, isRight: (value: JsonValue) => boolean, expected: string): Found {
   const keys = path.replace(/^\./, '').split('.')
   let at: JsonValue = object
   for (const [i, key] of keys.entries()) {

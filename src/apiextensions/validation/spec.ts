@@ -36,7 +36,7 @@ export function validateSpec(spec: InternalSpec, given: ValidationOptions, path:
   return [...errors, ...validateConversion(spec.conversion, options, path.child('conversion'))]
 }
 
-function validateGroup(group: string, path: Path): ErrorList {
+export function validateGroup(group: string, path: Path): ErrorList {
   const at = path.child('group')
   if (group === '') return [required(at, '')]
   const faults = isDNS1123Subdomain(group)
@@ -46,7 +46,7 @@ function validateGroup(group: string, path: Path): ErrorList {
 
 const SCOPES = ['Cluster', 'Namespaced']
 
-function validateScope(scope: string, path: Path): ErrorList {
+export function validateScope(scope: string, path: Path): ErrorList {
   if (scope === '') return [required(path.child('scope'), '')]
   return SCOPES.includes(scope) ? [] : [notSupported(path.child('scope'), scope, SCOPES)]
 }

@@ -3,10 +3,11 @@ import type { Decision, StoredObject } from '../storage/interfaces.ts'
 import { finalizersOf, generationOf, metadataOf, readMeta } from './rest/metadata.ts'
 
 /**
- * What a controller does to delete a stored object: it goes, or is marked while finalizers stand. `now` is RFC 3339.
+ * What a controller does to delete a stored object: it goes, or is marked while finalizers stand, which raises its generation unless
+ * that is to be kept. `now` is RFC 3339.
  * For a client's DELETE see `store-delete.ts`.
  */
-export function decideDeletion(current: StoredObject | undefined, now: string): Decision {
+export function decideDeletion(current: StoredObject | undefined, now: string, keepsGeneration = false): Decision {
   if (current === undefined) return { kind: 'none' }
   if (finalizersOf(readMeta(current.value)).length === 0) return { kind: 'delete' }
   if (readMeta(current.value)?.deletionTimestamp !== undefined) return { kind: 'none' }
@@ -14,6 +15,6 @@ export function decideDeletion(current: StoredObject | undefined, now: string): 
   const metadata = metadataOf(object)
   metadata.deletionTimestamp = now
   metadata.deletionGracePeriodSeconds = 0
-  metadata.generation = generationOf(object) + 1
+  if (!keepsGeneration) metadata.generation = generationOf(object) + 1
   return { kind: 'put', value: object }
 }

@@ -27,7 +27,7 @@ import { textAt } from '../../v1/view.ts'
 /** The smallest int32 stands for "there is no value", so that a patch can tell it from 0. */
 const NO_REPLICAS = -2147483648
 
-const split = (path: string): string[] => path.replace(/^\./, '').split('.')
+export const split = (path: string): string[] => path.replace(/^\./, '').split('.')
 
 const plain500 = (message: string): StatusError => new StatusError(500, '', message)
 
@@ -91,7 +91,7 @@ export interface ParentFields {
   readonly replicas: ReplicasPaths
 }
 
-function setEntries(object: JsonObject, entries: JsonValue[] | undefined): void {
+export function setEntries(object: JsonObject, entries: JsonValue[] | undefined): void {
   const metadata = metadataOf(object)
   if (entries === undefined) delete metadata.managedFields
   else metadata.managedFields = entries

@@ -26,7 +26,7 @@ function marked(crd: JsonObject, now: string): JsonObject {
  * Source: k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition/etcd.go.
  */
 export const deleteCustomResourceDefinition =
-  (store: Store): Deleter =>
+  (store: Store, mark: (registration: JsonObject, now: string) => JsonObject = marked): Deleter =>
   async (context, namespace, name, options) => {
     const { storage, codec } = store.config
     const key = store.key('', name)
@@ -37,10 +37,10 @@ export const deleteCustomResourceDefinition =
     const decide = (current: StoredObject | undefined): Decision => {
       if (current === undefined) throw notFound(store.config, name)
       context.trace?.keep('previous', current.value)
-      return { kind: 'put', value: codec.toStorage(marked(current.value, timestamp(context.clock))) }
+      return { kind: 'put', value: codec.toStorage(mark(current.value, timestamp(context.clock))) }
     }
     if (options.dryRun) {
-      const value = marked(existing.value, timestamp(context.clock))
+      const value = mark(existing.value, timestamp(context.clock))
       const entity = { value, text: () => stringify(value) }
       return { pending: entity, last: entity }
     }

@@ -2,11 +2,12 @@ import { StatusError } from '../../../apimachinery/api/errors.ts'
 import { type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
 import { dispatch } from '../../../apiserver/endpoints/dispatch.ts'
 import type { Route } from '../../../apiserver/endpoints/handler.ts'
+import type { Deleter } from '../../../apiserver/endpoints/handlers/delete.ts'
 import { APPLY_PATCH_TYPE, JSON_PATCH_TYPE, MERGE_PATCH_TYPE } from '../../../apiserver/endpoints/media-types.ts'
 import type { RequestScope } from '../../../apiserver/endpoints/scope.ts'
 import type { FieldManager } from '../../../apiserver/managedfields/field-manager.ts'
 import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
-import { Store } from '../../../apiserver/registry/store.ts'
+import { Store, type StoreConfig } from '../../../apiserver/registry/store.ts'
 import type { Storage } from '../../../apiserver/storage/interfaces.ts'
 import { GROUP, KIND, RESOURCE, VERSION } from '../../v1/names.ts'
 import { CustomResourceDefinitionCodec } from './codec.ts'
@@ -26,9 +27,10 @@ const notRouted = (code: 404 | 405): StatusError =>
 const PATCH_TYPES = new Set([JSON_PATCH_TYPE, MERGE_PATCH_TYPE, APPLY_PATCH_TYPE])
 
 /** Serves `apiextensions.k8s.io/v1 customresourcedefinitions` and their `/status`. */
-export function customResourceDefinitionRoute(storage: Storage, keyPrefix: string): Route {
+export function customResourceDefinitionRoute(storage: Storage, keyPrefix: string, reserve?: StoreConfig['reserve']): Route {
   const codec = new CustomResourceDefinitionCodec()
-  const config = { storage, group: GROUP, resource: RESOURCE, namespaced: false, codec, keyPrefix }
+  const names = reserve === undefined ? {} : { reserve }
+  const config = { storage, group: GROUP, resource: RESOURCE, namespaced: false, codec, keyPrefix, ...names }
   const complete = (object: JsonObject): JsonObject => codec.complete(object)
   const scope = (subresource: string, verbs: ReadonlySet<string>, store: Store, fieldManager: FieldManager): RequestScope => ({
     group: GROUP,
@@ -56,10 +58,22 @@ export function customResourceDefinitionRoute(storage: Storage, keyPrefix: strin
   const statusStore = new Store({ ...config, strategy: customResourceDefinitionStatusStrategy })
   const status = scope('status', STATUS_VERBS, statusStore, statusFieldManager(complete))
   const remove = deleteCustomResourceDefinition(store)
+  return registrationRoute({ main, status, remove })
+}
+
+/** The endpoints of one kind of registration. */
+export interface RegistrationEndpoints {
+  readonly main: RequestScope
+  readonly status?: RequestScope
+  readonly remove: Deleter
+}
+
+/** Serves all that is below the group version of a kind of registration; passes on everything else. */
+export function registrationRoute({ main, status, remove }: RegistrationEndpoints): Route {
   return (context) => {
     const { info, request } = context
-    if (!info.isResourceRequest || info.group !== GROUP || info.version !== VERSION) return undefined
-    if (info.namespace !== '' || info.resource !== RESOURCE || info.parts.length > 3) throw notRouted(404)
+    if (!info.isResourceRequest || info.group !== main.group || info.version !== main.version) return undefined
+    if (info.namespace !== '' || info.resource !== main.resource || info.parts.length > 3) throw notRouted(404)
     const found = info.subresource === '' ? main : info.subresource === 'status' ? status : undefined
     if (found === undefined) throw notRouted(404)
     const named = info.parts.length > 1

@@ -192,7 +192,7 @@ function fieldAccess(own: () => DeclType | undefined, name: string): (() => Decl
 }
 
 /** How many values a schema can have below it, for each of its own; `undefined` where it sets no bound. */
-function elementsOf(s: Structural): number | undefined {
+export function elementsOf(s: Structural): number | undefined {
   const limits = s.valueValidation
   const bounded = (limit: number | undefined): number | undefined => (limit === undefined ? undefined : Math.max(0, limit))
   switch (s.generic.type) {
