@@ -9,11 +9,10 @@ import { systemRandom } from '../../src/hosts/system-random.ts'
 
 export const WEB_APPS = '/apis/demo.crdlab.dev/v1/namespaces/default/webapps'
 
-/** An engine over memory that serves the WebApp example. */
-export async function startEngine(): Promise<ControlPlane> {
+/** An engine over memory that serves the WebApp example; `crd` is another text of it, JSON or YAML. */
+export async function startEngine(crd = EXAMPLES[0]?.crd ?? ''): Promise<ControlPlane> {
   const storage = await openStorage(memoryBackend(), { clock: systemClock })
   const plane = createControlPlane({ storage, clock: systemClock, random: systemRandom, bare: true })
-  const crd = EXAMPLES[0]?.crd ?? ''
   await send(plane, 'POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crd, {
     'content-type': 'application/yaml',
   })
@@ -39,6 +38,13 @@ export async function send(
   if (typeof response.body !== 'string' || response.status >= 300)
     throw new Error(`${method} ${path}: ${response.status} ${String(response.body)}`)
   return response.body
+}
+
+/** JSON text of a WebApp of about 0.9 kB, the size that the targets speak of. */
+export const largerWebApp = (name: string): string => {
+  const body = JSON.parse(webApp(name)) as { spec: { env: unknown[] } }
+  body.spec.env = Array.from({ length: 16 }, (_, i) => ({ name: `SETTING_${i}`, value: `the value of ${i}` }))
+  return JSON.stringify(body)
 }
 
 /** JSON text of a WebApp. */
