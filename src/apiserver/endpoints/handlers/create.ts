@@ -1,6 +1,6 @@
 import { badRequest } from '../../../apimachinery/api/errors.ts'
 import { managerName } from '../../managedfields/manager-name.ts'
-import { ensureNamespace, metadataOf } from '../../registry/rest/metadata.ts'
+import { ensureNamespace, metadataOf, wipeSystemFields } from '../../registry/rest/metadata.ts'
 import { decodeBody, type Expected, limitedBody } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { negotiateInput, negotiateOutput } from '../negotiation.ts'
@@ -35,6 +35,7 @@ export async function handleCreate(context: RequestContext, scope: RequestScope)
   limitedBody(context.request)
   const options = readWriteOptions(context.request.query, 'CreateOptions')
   const object = decodeObject(context, scope, options)
+  wipeSystemFields(metadataOf(object))
   ensureNamespace(metadataOf(object), namespace)
   const manager = managerName(context.request, options.fieldManager)
   scope.fieldManager?.update(undefined, object, manager, timestamp(context.clock))

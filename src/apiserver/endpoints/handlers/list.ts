@@ -66,13 +66,19 @@ function indexAfter(items: readonly StoredObject[], key: string): number {
   return low
 }
 
+/** Whether a list is read as the one object that its field selector names, and so has no pages. */
+const pinned = (scope: RequestScope, namespace: string, selection: Selection, options: ListOptions): boolean =>
+  selection.name !== undefined && options.continue === '' && (namespace !== '' || !scope.namespaced)
+
+const itemAt = (items: readonly StoredObject[], key: string): readonly StoredObject[] => items.filter((item) => item.key === key)
+
 /** One page of a list: all that is selected, or `limit` of it with a token for the rest of the same state. */
 export function listPage(scope: RequestScope, namespace: string, selection: Selection, options: ListOptions): Page {
   const { storage, codec } = scope.store.config
   const prefix = scope.store.prefix(namespace)
   const { state, after } = snapshot(storage, prefix, options)
   const entities: Entity[] = []
-  const { items } = state
+  const items = pinned(scope, namespace, selection, options) ? itemAt(state.items, prefix + selection.name) : state.items
   let at = after === undefined ? 0 : indexAfter(items, after)
   for (; at < items.length && (options.limit === 0 || entities.length < options.limit); at++) {
     const stored = items[at] as StoredObject

@@ -1,4 +1,4 @@
-import { badRequest, notAcceptable, StatusError } from '../../../apimachinery/api/errors.ts'
+import { notAcceptable, StatusError } from '../../../apimachinery/api/errors.ts'
 import { parseJson } from '../../../apimachinery/json/parse.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
@@ -10,6 +10,7 @@ import { YAML_TYPE } from '../media-types.ts'
 import type { OutputFormat } from '../negotiation.ts'
 import type { RequestContext } from '../request-context.ts'
 import { groupVersion, type RequestScope } from '../scope.ts'
+import { tableText } from './table.ts'
 
 /** An answer whose body is this JSON text, written in the media type the client asked for. */
 export function respondText(status: number, format: OutputFormat, json: string): ApiResponse {
@@ -25,51 +26,6 @@ const metaGroup = (format: OutputFormat): string => groupVersion({ group: 'meta.
 export const partialMetadata = (object: JsonObject, apiVersion: string): JsonObject =>
   objectOf({ kind: 'PartialObjectMetadata', apiVersion, metadata: object.metadata ?? newObject() })
 
-/** Which part of an object a table row carries; from the query `includeObject`. */
-export type IncludeObject = 'None' | 'Metadata' | 'Object'
-
-export function includeObject(context: RequestContext): IncludeObject {
-  const asked = context.request.query.get('includeObject') || 'Metadata'
-  if (asked === 'None' || asked === 'Object' || asked === 'Metadata') return asked
-  const why = `includeObject: Invalid value: ${JSON.stringify(asked)}: must be 'Metadata', 'Object', 'None', or empty`
-  throw badRequest(`Unable to convert to Table as requested: ${why}`)
-}
-
-export function tableRow(
-  scope: RequestScope,
-  object: JsonObject,
-  now: number,
-  include: IncludeObject,
-  apiVersion: string,
-): JsonObject {
-  const cells = scope.table.cells(object, now)
-  if (include === 'None') return objectOf({ cells, object: null })
-  return objectOf({ cells, object: include === 'Object' ? object : partialMetadata(object, apiVersion) })
-}
-
-/** A Table of objects; `columns` are left out in the events of a watch after the first. */
-export function table(
-  context: RequestContext,
-  scope: RequestScope,
-  format: OutputFormat,
-  objects: readonly JsonObject[],
-  metadata: JsonObject,
-  columns = true,
-): JsonObject {
-  const include = includeObject(context)
-  const apiVersion = metaGroup(format)
-  const now = context.clock.now()
-  return objectOf({
-    kind: 'Table',
-    apiVersion,
-    metadata,
-    columnDefinitions: columns ? [...scope.table.columnDefinitions] : null,
-    // A typed list that is empty is written as null, an unstructured one as [].
-    rows:
-      scope.typedList && objects.length === 0 ? null : objects.map((object) => tableRow(scope, object, now, include, apiVersion)),
-  })
-}
-
 /** The answer that carries one object, in the form that was asked for. */
 export function respondObject(
   status: number,
@@ -84,7 +40,7 @@ export function respondObject(
     case 'Table': {
       const resourceVersion = readMeta(entity.value)?.resourceVersion
       const metadata = objectOf({ resourceVersion: typeof resourceVersion === 'string' ? resourceVersion : undefined })
-      return respondValue(status, format, table(context, scope, format, [entity.value], metadata))
+      return respondText(status, format, tableText(context, scope, format, [entity], metadata))
     }
     case 'PartialObjectMetadata':
       return respondValue(status, format, partialMetadata(entity.value, metaGroup(format)))
@@ -110,7 +66,7 @@ export function respondList(
       return respondText(200, format, head + entities.map((entity) => entity.text()).join(',') + tail)
     }
     case 'Table':
-      return respondValue(200, format, table(context, scope, format, values(), metadata))
+      return respondText(200, format, tableText(context, scope, format, entities, metadata))
     case 'PartialObjectMetadataList': {
       const apiVersion = metaGroup(format)
       const items = entities.length === 0 ? null : values().map((value) => partialMetadata(value, apiVersion))

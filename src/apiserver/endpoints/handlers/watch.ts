@@ -11,7 +11,8 @@ import { type ListOptions, readListOptions } from '../options.ts'
 import type { RequestContext } from '../request-context.ts'
 import { groupVersion, type RequestScope } from '../scope.ts'
 import { parseVersion } from './list.ts'
-import { partialMetadata, table } from './respond.ts'
+import { partialMetadata } from './respond.ts'
+import { tableText } from './table.ts'
 
 /** What a watch can be written in. */
 const STREAMS = 'application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch'
@@ -64,18 +65,19 @@ class EventWriter {
   }
 
   #valueLine(type: string, value: JsonObject): string {
-    return `{"type":"${type}","object":${stringify(this.#shown(value))}}`
+    return `{"type":"${type}","object":${this.#shown(value)}}`
   }
 
-  #shown(value: JsonObject): JsonObject {
+  #shown(value: JsonObject): string {
     if (this.#format.as === 'Table') {
       const columns = this.#first
       this.#first = false
       const metadata = objectOf({ resourceVersion: readMeta(value)?.resourceVersion })
-      return table(this.#context, this.#scope, this.#format, [value], metadata, columns)
+      const entity = { value, text: () => stringify(value) }
+      return tableText(this.#context, this.#scope, this.#format, [entity], metadata, columns)
     }
-    if (this.#format.as === 'object') return value
-    return partialMetadata(value, groupVersion({ group: 'meta.k8s.io', version: this.#format.metaVersion }))
+    if (this.#format.as === 'object') return stringify(value)
+    return stringify(partialMetadata(value, groupVersion({ group: 'meta.k8s.io', version: this.#format.metaVersion })))
   }
 
   bookmark(resourceVersion: number, initialEventsEnd: boolean): string {
