@@ -14,6 +14,12 @@ export interface CodeEditorProps {
   readonly marks?: Marks
   /** Ctrl+Enter, or Command+Enter. */
   readonly onSend?: (() => void) | undefined
+  /** More of what is wrong; `severity` as Monaco counts: 8 error, 4 warning, 2 hint. */
+  readonly problems?: readonly { readonly line: number; readonly message: string; readonly severity: 8 | 4 | 2 }[]
+  /** The line the caret came to by the reader's hand. */
+  readonly onLine?: ((line: number) => void) | undefined
+  /** A line to bring into sight when it changes. */
+  readonly reveal?: number | undefined
   /** Where what is wrong stands, for F8 and the wavy line. */
   readonly problem?: { readonly line: number; readonly message: string } | undefined
 }
@@ -52,9 +58,26 @@ function useText(instance: editor.IStandaloneCodeEditor | undefined, value: stri
   }, [instance, value])
 }
 
+const NONE: NonNullable<CodeEditorProps['problems']> = []
+
+/** Tells where the caret goes and follows `reveal`. */
+function useLinks(instance: editor.IStandaloneCodeEditor | undefined, { onLine, reveal }: CodeEditorProps): void {
+  const tell = useRef(onLine)
+  tell.current = onLine
+  useEffect(() => {
+    const listener = instance?.onDidChangeCursorPosition(({ position, source }) => {
+      if (source === 'mouse' || source === 'keyboard') tell.current?.(position.lineNumber)
+    })
+    return () => listener?.dispose()
+  }, [instance])
+  useEffect(() => {
+    if (instance !== undefined && reveal !== undefined) instance.revealLineInCenterIfOutsideViewport(reveal)
+  }, [instance, reveal])
+}
+
 /** A YAML editor with marks. Monaco is in this chunk; use it through `YamlEditor`. */
 export default function CodeEditor(props: CodeEditorProps) {
-  const { label, value, readOnly = false, marks = NO_MARKS, problem } = props
+  const { label, value, readOnly = false, marks = NO_MARKS, problem, problems = NONE } = props
   const host = useRef<HTMLDivElement>(null)
   const [instance, setInstance] = useState<editor.IStandaloneCodeEditor>()
   const theme = useTheme()
@@ -80,6 +103,7 @@ export default function CodeEditor(props: CodeEditorProps) {
   }, [])
 
   useText(instance, value, props.onChange)
+  useLinks(instance, props)
   useEffect(() => instance?.updateOptions({ readOnly, ariaLabel: label }), [instance, readOnly, label])
   useEffect(() => editor.setTheme(`crdlab-${theme}`), [theme])
   useEffect(() => {
@@ -91,10 +115,21 @@ export default function CodeEditor(props: CodeEditorProps) {
   useEffect(() => {
     const model = instance?.getModel()
     if (model === null || model === undefined) return
-    const line = Math.min(Math.max(problem?.line ?? 1, 1), model.getLineCount())
-    const range = { startLineNumber: line, startColumn: 1, endLineNumber: line, endColumn: model.getLineMaxColumn(line) }
-    editor.setModelMarkers(model, 'crdlab', problem === undefined ? [] : [{ ...range, severity: 8, message: problem.message }])
-  }, [instance, problem])
+    const all = problem === undefined ? problems : [{ ...problem, severity: 8 as const }, ...problems]
+    const markers = all.map(({ line: wanted, message, severity }) => {
+      const line = Math.min(Math.max(wanted, 1), model.getLineCount())
+      const startColumn = Math.max(model.getLineFirstNonWhitespaceColumn(line), 1)
+      return {
+        startLineNumber: line,
+        startColumn,
+        endLineNumber: line,
+        endColumn: model.getLineMaxColumn(line),
+        severity,
+        message,
+      }
+    })
+    editor.setModelMarkers(model, 'crdlab', markers)
+  }, [instance, problem, problems])
 
   return (
     <div className="editor">

@@ -4,7 +4,7 @@ import type { Fate } from '../../apimachinery/trace.ts'
 export interface LineMark {
   readonly first: number
   readonly last: number
-  readonly tone: Fate | 'spec' | 'status' | 'scale'
+  readonly tone: Fate | 'spec' | 'status' | 'scale' | 'selected'
 }
 
 /** Words at the end of a line. `quiet` ones are facts, not fates. */

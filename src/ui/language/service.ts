@@ -2,6 +2,11 @@ import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import type { Subresource } from '../../client/resource-type.ts'
+import type { Edit, Path } from '../../lint/edit.ts'
+import type { Finding } from '../../lint/finding.ts'
+import { lintCrd } from '../../lint/lint.ts'
+import { type Lines, linesOf, pathAtLine } from '../designer/document/lines.ts'
+import { spliceText } from '../designer/document/splice.ts'
 import { jsonPatchOf, merge3, mergePatchOf } from './diff.ts'
 import { type FoundDocuments, findDocuments, rootKeys } from './documents.ts'
 import { paneText } from './pane-text.ts'
@@ -24,6 +29,13 @@ export interface Combined {
   readonly overlaps: readonly string[]
 }
 
+/** A CRD as its text says it. */
+export interface Designed {
+  readonly json: string
+  readonly problem?: Problem
+  readonly findings: readonly Finding[]
+}
+
 /** What the editors ask the language worker. Texts are YAML or JSON; everything returned is plain data. */
 export interface LanguageService {
   /** Reads a pane's text: what is wrong with it, and where its fields stand. */
@@ -37,6 +49,13 @@ export interface LanguageService {
   documents(text: string): FoundDocuments
   /** A document as JSON with this resourceVersion, for a replacement. */
   locked(body: string, version: string): string
+  /** A CRD's text as JSON, and what the rules of style say about it. */
+  design(text: string): Designed
+  /** The text after edits, with all other lines as they are; undefined when it cannot be done in place. */
+  splice(text: string, edits: readonly Edit[]): string | undefined
+  /** The lines of values, and the innermost value of a line. */
+  lines(text: string, paths: readonly Path[]): readonly Lines[]
+  pathAt(text: string, line: number): Path
   /** A minimal object of a kind, from its CRD as JSON. */
   sample(crd: string, version: string, namespace: string): string
 }
@@ -80,6 +99,16 @@ export const languageService: LanguageService = {
     return { text, overlaps: overlaps.filter((path) => path !== 'metadata.resourceVersion') }
   },
   documents: findDocuments,
+  design(text) {
+    const decoded = decodeYaml(text)
+    if (decoded.problem !== undefined) return { json: '', problem: decoded.problem, findings: [] }
+    if (!isObject(decoded.value)) return { json: '', problem: { message: 'noObject', line: 1 }, findings: [] }
+    const json = stringify(decoded.value)
+    return { json, findings: lintCrd(decoded.value, new TextEncoder().encode(json).length) }
+  },
+  splice: spliceText,
+  lines: linesOf,
+  pathAt: pathAtLine,
   locked(body, version) {
     const { value } = decodeYaml(body)
     if (!isObject(value)) return body

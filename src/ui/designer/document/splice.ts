@@ -1,4 +1,15 @@
-import { type Document, isMap, isScalar, isSeq, type Node, type Pair, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml'
+import {
+  type Document,
+  isMap,
+  isScalar,
+  isSeq,
+  type LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml'
 import { deepEqual, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../apimachinery/yaml/parse.ts'
 import { applyEdits, type Edit, type Path } from '../../../lint/edit.ts'
@@ -13,8 +24,9 @@ interface Cut {
 
 type Collection = YAMLMap | YAMLSeq
 
-export const readTree = (text: string): Document =>
-  parseDocument(text, { uniqueKeys: false, version: '1.1', schema: 'yaml-1.1' }) as Document
+/** The text with the place of every node; `lines` learns where lines begin. */
+export const readTree = (text: string, lines?: LineCounter): Document =>
+  parseDocument(text, { uniqueKeys: false, version: '1.1', ...(lines === undefined ? {} : { lineCounter: lines }) }) as Document
 
 const nameOf = (pair: Pair): string => (isScalar(pair.key) ? String(pair.key.source ?? pair.key.value) : '')
 
@@ -91,7 +103,8 @@ function leading(text: string, part: Part): number {
     if (!line.trimStart().startsWith('#') || line.length - line.trimStart().length !== column) break
     from = above
   }
-  return from
+  // What stands at the head of a text is about all of it.
+  return from === 0 ? lineStart(text, part.start) : from
 }
 
 const withBreak = (text: string, at: number, lines: string): string =>
