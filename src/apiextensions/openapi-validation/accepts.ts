@@ -37,7 +37,7 @@ export function acceptsOneKind(from: Ingredients): Accepts | undefined {
   const { schema, type, compile } = from
   const [only] = type.types
   if (only === undefined || type.types.length > 1) return undefined
-  if (only === 'string' && type.format !== '') return undefined
+  if (type.format !== '' && only !== 'integer' && only !== 'number') return undefined
   const enumeration = compileEnum(schema)
   const accepts = testOf(only, from, [compileJunctors(schema, compile), enumeration])
   if (accepts === undefined || !type.acceptsNull || enumeration !== undefined) return accepts

@@ -31,6 +31,12 @@ const fitsFloat32 = (value: NumberValue): boolean => {
   return Math.fround(float) !== Number.POSITIVE_INFINITY || float === FLOAT32_EDGE
 }
 
+const INTEGER_FORMATS: { readonly [format: string]: readonly [min: bigint, max: bigint] } = {
+  int32: [-(2n ** 31n), 2n ** 31n - 1n],
+  uint32: [0n, 2n ** 32n - 1n],
+  uint64: [0n, 2n ** 64n - 1n],
+}
+
 /**
  * The range that values of a schema are held to; undefined when there is none. Two types at once have none.
  * Source: k8s.io/kube-openapi/pkg/validation/validate/values.go, IsValueValidAgainstRange.
@@ -38,13 +44,10 @@ const fitsFloat32 = (value: NumberValue): boolean => {
 export function rangeOf(types: readonly string[], format: string): NumberRange | undefined {
   const type = types.length === 1 ? types[0] : undefined
   if (type === 'integer') {
-    const fits =
-      format === 'int32'
-        ? (value: NumberValue) => isBetween(value, -(2n ** 31n), 2n ** 31n - 1n)
-        : (value: NumberValue) => isBetween(value, MIN_INT64, MAX_INT64)
-    return range('integer', format, fits)
+    const [min, max] = INTEGER_FORMATS[format] ?? [MIN_INT64, MAX_INT64]
+    return range('integer', format, (value) => isBetween(value, min, max))
   }
-  return type === 'number' && format === 'float' ? range('number', format, fitsFloat32) : undefined
+  return type === 'number' && (format === 'float' || format === 'float32') ? range('number', format, fitsFloat32) : undefined
 }
 
 function range(type: 'integer' | 'number', format: string, fits: (value: NumberValue) => boolean): NumberRange {

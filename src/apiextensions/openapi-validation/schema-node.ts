@@ -1,34 +1,41 @@
 import { Dbl, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { acceptsAnyKind, acceptsOneKind } from './accepts.ts'
 import type { Correlation } from './correlation.ts'
-import type { SchemaNode } from './keyword.ts'
+import type { Compile, SchemaNode } from './keyword.ts'
 import { compileParts, type Parts } from './parts.ts'
 import { Result } from './result.ts'
-import { compileType } from './type.ts'
+import { compileType, type Formats } from './type.ts'
 
 // One node for one schema object, however often and by whomever it is compiled: a CRD that changes in one place keeps the others.
-const nodes = new WeakMap<JsonObject, SchemaNode>()
-
-/** Compiles a schema. What it contains is compiled when a value first needs it. The schema must not change afterwards. */
-export function nodeOf(schema: JsonObject): SchemaNode {
-  let node = nodes.get(schema)
-  if (node === undefined) {
-    node = compileNode(schema)
-    nodes.set(schema, node)
+function nodesWith(formats: Formats): Compile {
+  const nodes = new WeakMap<JsonObject, SchemaNode>()
+  const compile: Compile = (schema) => {
+    let node = nodes.get(schema)
+    if (node === undefined) {
+      node = compileNode(schema, formats, compile)
+      nodes.set(schema, node)
+    }
+    return node
   }
-  return node
+  return compile
 }
 
+/** Compiles a schema. What it contains is compiled when a value first needs it. The schema must not change afterwards. */
+export const nodeOf: Compile = nodesWith('checked')
+
+/** The same with every format that is written, also those that are not checked for the type beside them. */
+export const nodeWithAnyFormat: Compile = nodesWith('any')
+
 /** Most values are of the one type that is asked for; the keywords of other types are compiled when a value of another comes. */
-function compileNode(schema: JsonObject): SchemaNode {
-  const type = compileType(schema)
+function compileNode(schema: JsonObject, formats: Formats, compile: Compile): SchemaNode {
+  const type = compileType(schema, formats)
   let all: Parts | undefined
   const parts = (): Parts => {
-    all ??= compileParts(schema, type, nodeOf)
+    all ??= compileParts(schema, type, compile)
     return all
   }
   return {
-    accepts: acceptsOneKind({ schema, type, compile: nodeOf, parts }) ?? acceptsAnyKind(parts()),
+    accepts: acceptsOneKind({ schema, type, compile, parts }) ?? acceptsAnyKind(parts()),
     report: (value, path, correlation) => reportAll(parts(), value, path, correlation),
   }
 }

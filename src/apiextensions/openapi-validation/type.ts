@@ -48,9 +48,13 @@ const typesOf = (schema: JsonObject): string[] => {
   return text(schema.type) === '' ? [] : [text(schema.type)]
 }
 
-export function compileType(schema: JsonObject): TypeRule {
+/** Which formats count: those that are checked for a type, or, for defaults in a CRD, any that is written. */
+export type Formats = 'checked' | 'any'
+
+export function compileType(schema: JsonObject, formats: Formats = 'checked'): TypeRule {
   const types = typesOf(schema)
-  const format = supportedFormat(text(schema.format), types)
+  const written = text(schema.format)
+  const format = formats === 'any' ? written : supportedFormat(written, types)
   const expected = types.join(',')
   const integer = types.includes('integer')
   const number = types.includes('number')

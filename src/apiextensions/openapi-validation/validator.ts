@@ -4,7 +4,8 @@ import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
 import { Correlation } from './correlation.ts'
 import { reportChild } from './ratcheting.ts'
 import type { Problem } from './result.ts'
-import { nodeOf } from './schema-node.ts'
+import { nodeOf, nodeWithAnyFormat } from './schema-node.ts'
+import type { Formats } from './type.ts'
 
 /** Validates values against the `openAPIV3Schema` of a CRD, with the errors of the API server (rules VV-1 to VV-10). */
 export interface ValueValidator {
@@ -21,8 +22,8 @@ export interface ValueValidator {
  * Errors come in the order of the schema, each once; the server's own order is random.
  * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/validation/validation.go.
  */
-export function compileValidator(schema: JsonObject): ValueValidator {
-  const node = nodeOf(schema)
+export function compileValidator(schema: JsonObject, formats: Formats = 'checked'): ValueValidator {
+  const node = (formats === 'any' ? nodeWithAnyFormat : nodeOf)(schema)
   return {
     validate(value, path) {
       return node.accepts(value) ? [] : fieldErrors(node.report(value, '').problems, path)

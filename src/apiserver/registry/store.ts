@@ -121,7 +121,7 @@ export class Store {
         return await this.#insert(context, object, options)
       } catch (error) {
         if (base === '' || !(error instanceof StatusError) || error.reason !== 'AlreadyExists') throw error
-        if (left === 0) throw generateNameConflict(this.config, metaText(metadata, 'name'), 1)
+        if (left === 0) throw error
       }
     }
   }
@@ -155,7 +155,7 @@ export class Store {
     const key = this.key(metaText(metadata, 'namespace'), name)
     const requested = metaText(metadata, 'resourceVersion')
     const check = (current: StoredObject | undefined): void => {
-      if (current !== undefined) throw this.#exists(current, name)
+      if (current !== undefined) throw this.#exists(current, name, metaText(metadata, 'generateName') !== '')
     }
     if (options.dryRun) {
       check(storage.get(key))
@@ -171,8 +171,9 @@ export class Store {
     return this.#finish(context, stored, true)
   }
 
-  #exists(current: StoredObject, name: string): StatusError {
-    const error = alreadyExists(this.config, name)
+  #exists(current: StoredObject, name: string, isGenerated: boolean): StatusError {
+    // Upstream takes the name for generated wherever there is a generateName, also beside a name.
+    const error = isGenerated ? generateNameConflict(this.config, name, 1) : alreadyExists(this.config, name)
     const deleting = readMeta(current.value)?.deletionTimestamp !== undefined
     return deleting
       ? new StatusError(409, 'AlreadyExists', `object is being deleted: ${error.message}`, error.status.details as JsonObject)

@@ -64,13 +64,13 @@ export class CustomResourceStrategy implements Strategy {
   }
 
   validate(object: JsonObject): ErrorList {
-    const typeErrors = this.typeErrors(object)
-    if (typeErrors.length > 0) return typeErrors
     const { served } = this.config
     const errors = [
-      ...validateObjectMeta(readMeta(object) ?? metadataOf(object), this.namespaced, isDNS1123Name, METADATA),
-      ...served.validator.validate(object, undefined),
-      ...served.scaleErrors(object, false),
+      ...this.unlessTypeErrors(object, () => [
+        ...validateObjectMeta(readMeta(object) ?? metadataOf(object), this.namespaced, isDNS1123Name, METADATA),
+        ...served.validator.validate(object, undefined),
+        ...served.scaleErrors(object, false),
+      ]),
       ...validateEmbedded(object, served.structural, undefined),
       ...(served.structural === undefined ? [] : validateListTypes(object, served.structural, undefined)),
     ]
@@ -90,13 +90,13 @@ export class CustomResourceStrategy implements Strategy {
   }
 
   validateUpdate(object: JsonObject, old: JsonObject, warn: (text: string) => void): ErrorList {
-    const typeErrors = this.typeErrors(object)
-    if (typeErrors.length > 0) return typeErrors
     const { served } = this.config
     const errors = [
-      ...this.metadataUpdateErrors(object, old),
-      ...served.validator.validateUpdate(object, old, undefined),
-      ...served.scaleErrors(object, false),
+      ...this.unlessTypeErrors(object, () => [
+        ...this.metadataUpdateErrors(object, old),
+        ...served.validator.validateUpdate(object, old, undefined),
+        ...served.scaleErrors(object, false),
+      ]),
       ...validateEmbedded(object, served.structural, undefined),
       ...this.listErrors(object, old),
     ]
@@ -109,6 +109,12 @@ export class CustomResourceStrategy implements Strategy {
       .filter((f) => !had.has(f))
       .sort()
       .flatMap(finalizerWarnings)
+  }
+
+  /** An object of another kind or version is not judged by the schema; embedded resources, list types and rules still are. */
+  protected unlessTypeErrors(object: JsonObject, judge: () => ErrorList): ErrorList {
+    const typeErrors = this.typeErrors(object)
+    return typeErrors.length > 0 ? typeErrors : judge()
   }
 
   protected typeErrors(object: JsonObject): ErrorList {
@@ -167,14 +173,14 @@ export class CustomResourceStatusStrategy extends CustomResourceStrategy {
   }
 
   override validateUpdate(object: JsonObject, old: JsonObject, warn: (text: string) => void): ErrorList {
-    const typeErrors = this.typeErrors(object)
-    if (typeErrors.length > 0) return typeErrors
     const { served } = this.config
     const { status } = object
     const errors = [
-      ...this.metadataUpdateErrors(object, old),
-      ...(status === undefined ? [] : served.statusValidator.validateUpdate(status, old.status, STATUS)),
-      ...served.scaleErrors(object, true),
+      ...this.unlessTypeErrors(object, () => [
+        ...this.metadataUpdateErrors(object, old),
+        ...(status === undefined ? [] : served.statusValidator.validateUpdate(status, old.status, STATUS)),
+        ...served.scaleErrors(object, true),
+      ]),
       ...this.listErrors(object, old),
     ]
     return this.withRules(errors, object, old, warn)

@@ -5,7 +5,7 @@ import type { Strategy } from '../../../apiserver/registry/rest/strategy.ts'
 import { compileSchemaRules } from '../../schema/cel/compile.ts'
 import { validateRules } from '../../schema/cel/validation.ts'
 import { encodeCustomResourceDefinition, newCustomResourceDefinitionStatus } from '../../v1/defaults.ts'
-import { storageVersionOf } from '../../v1/view.ts'
+import { textAt, versionsOf } from '../../v1/view.ts'
 import {
   validateCustomResourceDefinition,
   validateCustomResourceDefinitionStatusUpdate,
@@ -19,8 +19,11 @@ const CEL = { compileRules: compileSchemaRules, validateRules }
 function keepStorageVersion(crd: JsonObject): void {
   const status = crd.status as JsonObject
   const stored = Array.isArray(status.storedVersions) ? status.storedVersions : []
-  const storage = storageVersionOf(crd)
-  if (storage !== '' && !stored.includes(storage)) status.storedVersions = [...stored, storage]
+  const chosen = versionsOf(crd)
+    .filter(({ storage }) => storage === true)
+    .map((version) => textAt(version, 'name'))
+  const added = chosen.filter((name) => !stored.includes(name))
+  if (added.length > 0) status.storedVersions = [...stored, ...added]
 }
 
 /**

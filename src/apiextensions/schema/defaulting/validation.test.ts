@@ -35,6 +35,19 @@ describe('validateDefaults', () => {
       '{"type":"integer","maximum":3,"default":5}',
       [`${AT}: Invalid value: 5:  in body should be less than or equal to 3`],
     ],
+    [
+      '[DF-9] any format counts, also one that is not checked for the type of objects',
+      '{"type":"integer","format":"date-time","default":"x"}',
+      [
+        `${AT}: Invalid value: "string":  in body must be of type integer: "string"`,
+        `${AT}: Invalid value: "x":  in body must be of type date-time: "x"`,
+      ],
+    ],
+    [
+      '[DF-9] what has a format is not judged by its type',
+      '{"type":"array","items":{"type":"string"},"format":"byte","default":"x"}',
+      [`${AT}: Invalid value: "x":  in body must be of type byte: "x"`],
+    ],
     ['[DF-9] anything for int-or-string', '{"x-kubernetes-int-or-string":true,"default":true}', []],
     [
       '[DF-9] in items too',

@@ -103,7 +103,8 @@ class DefaultValidation {
   }
 
   #valueErrors(place: Place, value: JsonValue, at: Path): ErrorList {
-    const errors = compileValidator(withoutIntOrString(place.s.source)).validate(value, at)
+    // Upstream takes the formats out that it does not check when it compiles a schema for objects, not when it judges defaults.
+    const errors = compileValidator(withoutIntOrString(place.s.source), 'any').validate(value, at)
     return errors.length > 0 ? errors : this.#ruleErrors(place, value, at)
   }
 

@@ -38,6 +38,11 @@ class EventWriter {
     this.#format = format
   }
 
+  /** False when events were asked for in the form of lists, which no event can have. */
+  get showsObjects(): boolean {
+    return this.#format.as !== 'PartialObjectMetadataList'
+  }
+
   /** The line for an event, or undefined when the selection never saw the object (rule WT-2). */
   line(event: StorageEvent): string | undefined {
     const { codec } = this.#scope.store.config
@@ -130,7 +135,6 @@ interface WatchPlan {
 function stream(context: RequestContext, scope: RequestScope, plan: WatchPlan, sink: BodySink): () => void {
   const { storage, codec } = scope.store.config
   const { options, selection, writer, start } = plan
-  const line = (text: string): void => sink.write(`${text}\n`)
   const stops: (() => void)[] = []
   const stop = (): void => {
     for (const one of stops.splice(0)) one()
@@ -139,6 +143,8 @@ function stream(context: RequestContext, scope: RequestScope, plan: WatchPlan, s
     stop()
     sink.end()
   }
+  // Upstream cannot show one object as a list, and ends the watch where it would have to.
+  const line = writer.showsObjects ? (text: string): void => sink.write(`${text}\n`) : end
   for (const stored of start.state) {
     if (selection.all || selection.matches(codec.fromStorage(stored))) line(writer.objectLine('ADDED', stored))
   }
