@@ -7,7 +7,20 @@ import { planFold } from './plan-fold.ts'
 import { applyQualifiers, type Qualifier, qualify } from './qualify.ts'
 import { show } from './show.ts'
 import { type Attribute, constantStep, isConstant, NO_FRAME, PlanError, runStep, type Step, withoutRootCost } from './step.ts'
-import { ArrayList, CelError, EntryMap, MapValue, NONE, Optional, type Result } from './values.ts'
+import { Type } from './types.ts'
+import {
+  ArrayList,
+  CelError,
+  Duration,
+  EntryMap,
+  ListValue,
+  MapValue,
+  NONE,
+  Optional,
+  type Result,
+  Timestamp,
+  type Value,
+} from './values.ts'
 
 export type Observe = (e: Expr, value: Result) => void
 
@@ -30,7 +43,14 @@ export class Planner {
     const step = this.#planNode(e)
     const observe = this.#observe
     if (observe === undefined) return step
-    return { ...step, run: (frame) => observed(observe, e, step.run(frame)) }
+    const { attribute } = step
+    const watch =
+      (run: Run): Run =>
+      (frame) =>
+        observed(observe, e, run(frame))
+    // Whoever extends an identifier reads its root, not its step.
+    const isRoot = e.kind === 'ident' && attribute !== undefined
+    return { ...step, run: watch(step.run), attribute: isRoot ? { ...attribute, root: watch(attribute.root) } : attribute }
   }
 
   #planNode(e: Expr): Step {
@@ -115,6 +135,8 @@ export class Planner {
   #index(e: Call, optional: boolean): Step {
     const operand = this.plan(e.args[0] as Expr)
     const key = this.plan(e.args[1] as Expr)
+    const unusable = isConstant(key) ? notAKey(key.constant) : undefined
+    if (unusable !== undefined) throw new PlanError(`invalid qualifier type: ${unusable}`)
     const run = isConstant(key) ? undefined : withoutRootCost(key)
     return this.extend(operand, { key: key.constant, run, optional, test: false })
   }
@@ -169,6 +191,16 @@ export class Planner {
 function observed(observe: Observe, e: Expr, value: Result): Result {
   observe(e, value)
   return value
+}
+
+// cel-go's name for the kind of a constant that can be no key.
+function notAKey(key: Value): string | undefined {
+  if (key === null) return 'types.Null'
+  if (key instanceof Uint8Array) return 'types.Bytes'
+  if (key instanceof Timestamp) return 'types.Timestamp'
+  if (key instanceof ListValue) return '*types.baseList'
+  if (key instanceof Type) return '*types.Type'
+  return key instanceof Duration ? 'types.Duration' : undefined
 }
 
 const NOT_A_CONDITION = new CelError('no such overload')
