@@ -71,7 +71,8 @@ function changed(parent: JsonValue, step: string | number, edit: Edit): JsonValu
 function descend(value: JsonValue | undefined, path: Path, edit: Edit): JsonValue | undefined {
   const [step, ...rest] = path
   if (step === undefined) return edit.op === 'set' ? edit.value : undefined
-  const parent = value === undefined && edit.op === 'set' && typeof step === 'string' ? newObject() : value
+  const made = typeof step === 'string' ? newObject() : []
+  const parent = value === undefined && edit.op === 'set' ? made : value
   if (parent === undefined) return undefined
   if (rest.length === 0) return changed(parent, step, edit)
   const inner = descend(valueAt(parent, [step]), rest, edit)

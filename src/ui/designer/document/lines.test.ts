@@ -17,7 +17,7 @@ const places: [path: Path, lines: readonly [number, number]][] = [
   ],
   [
     ['b', 'missing', 'x'],
-    [2, 5],
+    [2, 6],
   ],
   [['f'], [7, 7]],
 ]

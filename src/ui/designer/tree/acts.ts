@@ -1,0 +1,105 @@
+import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
+import { type Edit, type Path, valueAt } from '../../../lint/edit.ts'
+import { listOf } from '../../../lint/walk.ts'
+import { type FieldNode, schemaPath } from './nodes.ts'
+
+/** Edits, and the field they leave selected. */
+export interface Act {
+  readonly edits: readonly Edit[]
+  readonly select: Path | undefined
+}
+
+export const TYPES = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'map', 'intOrString', 'any'] as const
+export type FieldType = (typeof TYPES)[number]
+
+export function typeOf(schema: JsonObject): FieldType {
+  if (schema['x-kubernetes-int-or-string'] === true) return 'intOrString'
+  if (schema.type === 'object' && isObject(schema.additionalProperties)) return 'map'
+  if (schema.type === undefined && schema['x-kubernetes-preserve-unknown-fields'] === true) return 'any'
+  return TYPES.find((type) => type === schema.type) ?? 'object'
+}
+
+const string = (): JsonObject => objectOf({ type: 'string' })
+
+/** The least schema of a type. */
+export function schemaOfType(type: FieldType): JsonObject {
+  if (type === 'array') return objectOf({ type: 'array', items: string() })
+  if (type === 'map') return objectOf({ type: 'object', additionalProperties: string() })
+  if (type === 'intOrString') return objectOf({ 'x-kubernetes-int-or-string': true })
+  if (type === 'any') return objectOf({ 'x-kubernetes-preserve-unknown-fields': true })
+  return objectOf({ type })
+}
+
+/** A schema of another type; what says the same of any type is kept. */
+export function retype({ path, schema }: Pick<FieldNode, 'path' | 'schema'>, type: FieldType): Act {
+  const kept = objectOf({ description: schema.description, nullable: schema.nullable })
+  const value = Object.assign(kept, schemaOfType(type))
+  if (type === 'object' && isObject(schema.properties)) value.properties = schema.properties
+  return { edits: [{ op: 'set', path, value }], select: path }
+}
+
+function freshName(properties: JsonValue | undefined, wanted: string): string {
+  if (!isObject(properties) || properties[wanted] === undefined) return wanted
+  for (let n = 2; ; n++) if (properties[`${wanted}${n}`] === undefined) return `${wanted}${n}`
+}
+
+/** A new field below a place that holds fields. */
+export function addInto(crd: JsonObject, properties: Path, wanted: string, schema: JsonObject = string()): Act {
+  const path = [...properties, freshName(valueAt(crd, properties), wanted)]
+  return { edits: [{ op: 'set', path, value: schema }], select: path }
+}
+
+/** A new field: below a node that holds fields, else behind it; without a node at the root. */
+export function addField(crd: JsonObject, version: number, node: FieldNode | undefined): Act {
+  if (node === undefined) return addInto(crd, [...schemaPath(version), 'properties'], 'field')
+  if (node.properties !== undefined) return addInto(crd, node.properties, 'field')
+  return addBehind(crd, node, 'field', string())
+}
+
+function addBehind(crd: JsonObject, node: FieldNode, wanted: string, schema: JsonObject): Act {
+  const above = node.path.slice(0, -1)
+  const path = [...above, freshName(valueAt(crd, above), wanted)]
+  return { edits: [{ op: 'insert', path, after: node.name, value: schema }], select: path }
+}
+
+export const duplicate = (crd: JsonObject, node: FieldNode): Act => addBehind(crd, node, `${node.name}Copy`, node.schema)
+
+/** What `required` says after a name has gone or changed. */
+function requiredEdits(crd: JsonObject, node: FieldNode, to: string | undefined): Edit[] {
+  const path = [...node.path.slice(0, -2), 'required']
+  const index = listOf(valueAt(crd, path)).indexOf(node.name)
+  if (index < 0) return []
+  if (to !== undefined) return [{ op: 'set', path: [...path, index], value: to }]
+  return [{ op: 'remove', path: listOf(valueAt(crd, path)).length === 1 ? path : [...path, index] }]
+}
+
+export function remove(crd: JsonObject, node: FieldNode): Act {
+  const above = node.path.slice(0, -1)
+  const names = Object.keys((valueAt(crd, above) as JsonObject | undefined) ?? {})
+  const at = names.indexOf(node.name)
+  const next = names[at + 1] ?? names[at - 1]
+  const select = next === undefined ? node.path.slice(0, -2) : [...above, next]
+  const path = names.length === 1 ? above : node.path
+  return { edits: [...requiredEdits(crd, node, undefined), { op: 'remove', path }], select }
+}
+
+export function rename(crd: JsonObject, node: FieldNode, key: string): Act | undefined {
+  const above = node.path.slice(0, -1)
+  if (key === '' || key === node.name || valueAt(crd, [...above, key]) !== undefined) return undefined
+  return { edits: [...requiredEdits(crd, node, key), { op: 'rename', path: node.path, key }], select: [...above, key] }
+}
+
+export const move = (node: FieldNode, by: 1 | -1): Act => ({ edits: [{ op: 'move', path: node.path, by }], select: node.path })
+
+export function setRequired(crd: JsonObject, node: FieldNode, on: boolean): Act {
+  if (!on) return { edits: requiredEdits(crd, node, undefined), select: node.path }
+  const path = [...node.path.slice(0, -2), 'required']
+  return { edits: [{ op: 'set', path: [...path, listOf(valueAt(crd, path)).length], value: node.name }], select: node.path }
+}
+
+/** A keyword with a value, or without one. */
+export function keyword({ path, schema }: Pick<FieldNode, 'path' | 'schema'>, key: string, value: JsonValue | undefined): Act {
+  if (value === undefined)
+    return { edits: schema[key] === undefined ? [] : [{ op: 'remove', path: [...path, key] }], select: path }
+  return { edits: [{ op: 'set', path: [...path, key], value }], select: path }
+}
