@@ -1,9 +1,10 @@
-import { ControllerManager } from '../apiextensions/controller/manager.ts'
+import { ControllerManager, V1_CONTROLLED } from '../apiextensions/controller/manager.ts'
 import { openApiRoute } from '../apiextensions/openapi/route.ts'
 import { customResourceRoute, ServingInfoCache } from '../apiextensions/registry/customresource/route.ts'
 import { customResourceDefinitionDiscovery } from '../apiextensions/registry/customresourcedefinition/discovery.ts'
 import { customResourceDefinitionRoute } from '../apiextensions/registry/customresourcedefinition/route.ts'
 import { discoverGroups, discoverResources } from '../apiextensions/registry/discovery.ts'
+import { GROUP, RESOURCE, STORAGE_PREFIX } from '../apiextensions/v1/names.ts'
 import { traceRoute } from '../apiserver/audit/route.ts'
 import { TraceLog } from '../apiserver/audit/trace-log.ts'
 import { userOf } from '../apiserver/authentication/user.ts'
@@ -15,10 +16,12 @@ import { type Discovery, discoveryRoute } from '../apiserver/endpoints/discovery
 import { type ApiRequest, type ApiResponse, fromFetch, toFetch } from '../apiserver/endpoints/exchange.ts'
 import { createHandler, type Route } from '../apiserver/endpoints/handler.ts'
 import type { Storage } from '../apiserver/storage/interfaces.ts'
+import { RegistrationNames } from '../dialects/registration/names.ts'
 import { deleteNamespace, NAMESPACES, NamespaceController, namespaceGuard } from './builtin/namespaces.ts'
 import { withBuiltinDocuments } from './builtin/openapi.ts'
 import { RBAC_RESOURCES } from './builtin/rbac.ts'
 import { type ServedResource, serveTyped, typedDiscovery, typedRoute } from './builtin/typed-resource.ts'
+import { type DialectName, dialectsOf, type FeatureGates } from './dialects.ts'
 import { GarbageCollector } from './garbage-collector/collector.ts'
 
 export interface ControlPlaneOptions {
@@ -29,6 +32,9 @@ export interface ControlPlaneOptions {
   readonly bare: boolean
   /** Decide every request by the roles that are bound to its user; without it everybody may do everything. */
   readonly authorization?: boolean
+  /** The historical forms of registering resources that are served beside v1; none with `bare`. */
+  readonly dialects?: readonly DialectName[]
+  readonly featureGates?: FeatureGates
 }
 
 export interface ControlPlane {
@@ -83,22 +89,32 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const traces = new TraceLog()
   // The server that answers are compared with keeps its keys below a name made at its start; a cluster says /registry.
   const keyPrefix = bare ? `/${random.uuid()}` : '/registry'
-  const cache = new ServingInfoCache(storage, keyPrefix)
+  const dialects = bare ? [] : dialectsOf(options)
+  const controlled = [V1_CONTROLLED, ...dialects.flatMap((dialect) => dialect.kinds)]
+  const kinds = controlled.map(({ registrations }) => registrations)
+  const prefixes = kinds.map(({ prefix }) => prefix)
+  const names = new RegistrationNames(storage, prefixes)
   const customResources: Discovery = {
-    groups: () => discoverGroups(storage),
-    resources: (group, version) => discoverResources(storage, group, version),
+    groups: () => discoverGroups(storage, kinds),
+    resources: (group, version) => discoverResources(storage, group, version, kinds),
   }
   const more = bare ? NOTHING_MORE : additions(options, keyPrefix)
   const routes = [
     traceRoute(traces),
     ...more.routes,
-    customResourceDefinitionRoute(storage, keyPrefix),
-    customResourceRoute(cache),
-    withBuiltinDocuments(openApiRoute(storage), more.served),
-    discoveryRoute([customResourceDefinitionDiscovery, customResources, ...more.discoveries]),
+    customResourceDefinitionRoute(storage, keyPrefix, names.reserveFor(STORAGE_PREFIX, { group: GROUP, resource: RESOURCE })),
+    ...dialects.flatMap((dialect) => dialect.routes({ storage, keyPrefix, names })),
+    ...kinds.map((kind) => customResourceRoute(new ServingInfoCache(storage, keyPrefix, kind))),
+    withBuiltinDocuments(openApiRoute(storage, kinds), more.served),
+    discoveryRoute([
+      customResourceDefinitionDiscovery,
+      ...dialects.flatMap(({ discoveries }) => discoveries),
+      customResources,
+      ...more.discoveries,
+    ]),
   ]
   const serve = createHandler({ routes, clock, random, traces })
-  const controllers = [new ControllerManager({ storage, clock }), ...more.controllers]
+  const controllers = [new ControllerManager({ storage, clock }, controlled), ...more.controllers]
   for (const controller of controllers) controller.start()
   return {
     handle: async (request) => toFetch(await serve(await fromFetch(request))),

@@ -2,7 +2,7 @@ import type { Backend } from '../../apiserver/storage/interfaces.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { ManualClock } from '../../apiserver/storage/testing/fixtures.ts'
-import { type ControlPlane, createControlPlane } from '../control-plane.ts'
+import { type ControlPlane, type ControlPlaneOptions, createControlPlane } from '../control-plane.ts'
 
 /** An answer with its body read: JSON as an object, anything else as text. */
 export interface Answer {
@@ -69,11 +69,13 @@ export interface EngineOptions {
   readonly backend?: Backend
   readonly bare?: boolean
   readonly authorization?: boolean
+  readonly dialects?: ControlPlaneOptions['dialects']
+  readonly featureGates?: ControlPlaneOptions['featureGates']
 }
 
 /** The engine over memory (or another medium) with a clock that stands still and ids in order. */
 export async function startTestEngine(given: EngineOptions = {}): Promise<TestEngine> {
-  const { backend = memoryBackend(), bare = true, authorization = false } = given
+  const { backend = memoryBackend(), bare = true, authorization = false, dialects = [], featureGates = {} } = given
   const clock = new ManualClock(Date.UTC(2026, 0, 2, 3, 4, 5))
   const storage = await openStorage(backend, { clock })
   let ids = 0
@@ -81,7 +83,7 @@ export async function startTestEngine(given: EngineOptions = {}): Promise<TestEn
     uuid: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
     suffix: (length: number) => 'bcdfg'.slice(0, length),
   }
-  const plane = createControlPlane({ storage, clock, random, bare, authorization })
+  const plane = createControlPlane({ storage, clock, random, bare, authorization, dialects, featureGates })
   const send: TestEngine['send'] = async (method, path, body, headers = {}) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const json = body === undefined ? {} : { 'content-type': 'application/json' }

@@ -1,0 +1,22 @@
+import type { ControlledKind } from '../apiextensions/controller/manager.ts'
+import type { Discovery } from '../apiserver/endpoints/discovery.ts'
+import type { Route } from '../apiserver/endpoints/handler.ts'
+import type { Storage } from '../apiserver/storage/interfaces.ts'
+import type { RegistrationNames } from './registration/names.ts'
+
+/** What a dialect is made of; the control plane composes it. */
+export interface DialectParts {
+  readonly storage: Storage
+  readonly keyPrefix: string
+  /** The names that all kinds of registration share. */
+  readonly names: RegistrationNames
+}
+
+/** One historical form of registering resources, beside that of v1. */
+export interface Dialect {
+  /** Its kinds of registration, with what serves and what looks after them. */
+  readonly kinds: readonly ControlledKind[]
+  /** The endpoints of its registrations. */
+  routes(parts: DialectParts): readonly Route[]
+  readonly discoveries: readonly Discovery[]
+}

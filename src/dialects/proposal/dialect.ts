@@ -1,0 +1,64 @@
+import { crdControllers } from '../../apiextensions/controller/manager.ts'
+import { deleteCustomResourceDefinition } from '../../apiextensions/registry/customresourcedefinition/delete.ts'
+import { TABLE } from '../../apiextensions/registry/customresourcedefinition/table.ts'
+import { findByName, type Registrations } from '../../apiextensions/registry/registrations.ts'
+import type { JsonObject } from '../../apimachinery/json/value.ts'
+import type { TableConvertor } from '../../apiserver/endpoints/scope.ts'
+import type { Dialect } from '../dialect.ts'
+import type { RegistrationKind } from '../registration/codec.ts'
+import { setNameDefaults } from '../registration/defaults.ts'
+import { registrationDiscovery, registrationEndpoints } from '../registration/endpoints.ts'
+import { ProposalScaleEndpoint } from './scale.ts'
+import { ProposalVersion } from './served-version.ts'
+import { proposalStatusStrategy, proposalStrategy } from './strategy.ts'
+import { CUSTOM_RESOURCE_DEFINITION, GROUP, KIND, PREFIX, RESOURCE, VERSION } from './types.ts'
+import { viewOf } from './view.ts'
+
+const OF: RegistrationKind = {
+  group: GROUP,
+  version: VERSION,
+  resource: RESOURCE,
+  kind: KIND,
+  singular: KIND.toLowerCase(),
+  shortNames: ['crd', 'crds'],
+  type: CUSTOM_RESOURCE_DEFINITION,
+  setDefaults: setNameDefaults,
+}
+
+/** The table of v1, which reads the form of v1. */
+const table = (view: (crd: JsonObject) => JsonObject): TableConvertor => ({
+  ...TABLE,
+  cells: (crd, now) => TABLE.cells(view(crd), now),
+})
+
+/**
+ * The proposal "Subresources for CustomResources" as a dialect: `apiextensions.k8s.io/v1beta1` CRDs with `spec.subResources`, which the
+ * feature gate `CustomResourceSubResources` opens.
+ */
+export function proposalDialect(isGateOpen: boolean): Dialect {
+  const registrations: Registrations = {
+    prefix: PREFIX,
+    find: findByName(PREFIX),
+    view: (crd) => viewOf(crd, isGateOpen),
+    subresourceVerbs: ['get', 'update'],
+    served: (version) => new ProposalVersion(version),
+    scale: (store, scale, parent) => new ProposalScaleEndpoint(store, scale, parent),
+  }
+  return {
+    kinds: [{ registrations, controllers: crdControllers }],
+    routes: ({ storage, keyPrefix, names }) => [
+      registrationEndpoints({
+        of: OF,
+        storage,
+        keyPrefix,
+        root: PREFIX,
+        reserve: names.reserveFor(PREFIX, OF),
+        main: proposalStrategy(isGateOpen),
+        status: proposalStatusStrategy(isGateOpen),
+        remove: (store) => deleteCustomResourceDefinition(store),
+        table: table(registrations.view),
+      }),
+    ],
+    discoveries: [registrationDiscovery(OF, true)],
+  }
+}

@@ -1,0 +1,61 @@
+import { GROUP, KIND, RESOURCE } from '../../apiextensions/v1/names.ts'
+import { VALIDATION } from '../../apiextensions/v1/types.ts'
+import { OBJECT_META, TYPE_META } from '../../apimachinery/typed/meta.ts'
+import { TIME } from '../../apimachinery/typed/time.ts'
+import { always, list, namedString, optional, pointer, STRING, type StructType, struct } from '../../apimachinery/typed/types.ts'
+
+/** The types of the proposal "Subresources for CustomResources", section API Types. */
+export { GROUP, KIND, RESOURCE }
+export const VERSION = 'v1beta1'
+/** The registrations of this dialect are kept apart from those of v1. */
+export const PREFIX = `/${GROUP}/${RESOURCE}.${VERSION}/`
+
+const NAMES = struct('v1beta1.CustomResourceDefinitionNames', () => ({
+  plural: always(STRING),
+  singular: optional(STRING),
+  shortNames: optional(list(STRING)),
+  kind: always(STRING),
+  listKind: optional(STRING),
+}))
+
+const SCALE = struct('v1beta1.CustomResourceSubResourceScale', () => ({
+  specReplicasPath: always(STRING),
+  statusReplicasPath: optional(STRING),
+  labelSelectorPath: optional(STRING),
+  groupVersion: always(STRING),
+}))
+
+const SUB_RESOURCES = struct('v1beta1.CustomResourceSubResources', () => ({
+  status: optional(pointer(struct('v1beta1.CustomResourceSubResourceStatus', () => ({})))),
+  scale: optional(pointer(SCALE)),
+}))
+
+const SPEC = struct('v1beta1.CustomResourceDefinitionSpec', () => ({
+  group: always(STRING),
+  version: always(STRING),
+  names: always(NAMES),
+  scope: always(namedString('v1beta1.ResourceScope')),
+  validation: optional(pointer(VALIDATION)),
+  subResources: optional(pointer(SUB_RESOURCES)),
+}))
+
+const CONDITION = struct('v1beta1.CustomResourceDefinitionCondition', () => ({
+  type: always(namedString('v1beta1.CustomResourceDefinitionConditionType')),
+  status: always(namedString('v1beta1.ConditionStatus')),
+  lastTransitionTime: optional(TIME),
+  reason: optional(STRING),
+  message: optional(STRING),
+}))
+
+/** The status of a registration; its zero value is what a new one starts with. */
+export const STATUS: StructType = struct('v1beta1.CustomResourceDefinitionStatus', () => ({
+  conditions: always(list(CONDITION)),
+  acceptedNames: always(NAMES),
+}))
+
+export const CUSTOM_RESOURCE_DEFINITION: StructType = struct('v1beta1.CustomResourceDefinition', () => ({
+  ...TYPE_META,
+  metadata: optional(OBJECT_META),
+  spec: always(SPEC),
+  status: optional(STATUS),
+}))

@@ -1,0 +1,114 @@
+import { specOf, statusOf, textAt } from '../../apiextensions/v1/view.ts'
+import { namesOf, objectAt } from '../../apiextensions/validation/internal.ts'
+import { requireNames, validateNames } from '../../apiextensions/validation/names.ts'
+import { validateOpenApiSchema } from '../../apiextensions/validation/openapi-schema.ts'
+import { creationOptions } from '../../apiextensions/validation/options.ts'
+import { validateGroup, validateScope } from '../../apiextensions/validation/spec.ts'
+import { type ErrorList, forbidden, invalid, notSupported, required } from '../../apimachinery/field/error.ts'
+import { Path } from '../../apimachinery/field/path.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { isDNS1035Label, nameIsDNSSubdomain } from '../../apimachinery/meta/names.ts'
+import { IMMUTABLE, validateObjectMeta, validateObjectMetaUpdate } from '../../apimachinery/meta/object-meta.ts'
+import { SCALE_VERSIONS } from './scale-versions.ts'
+import { schemaOf, subResourcesOf } from './view.ts'
+
+const METADATA = Path.of('metadata')
+const SPEC = Path.of('spec')
+const STATUS = Path.of('status')
+
+/** The faults of a new CRD of the proposal. */
+export function validateProposal(crd: JsonObject): ErrorList {
+  return [...validateObjectMeta(objectAt(crd, 'metadata'), false, nameRule(crd), METADATA), ...validateSpec(crd)]
+}
+
+/** The faults of a CRD of the proposal that takes the place of `old`. */
+export function validateProposalUpdate(crd: JsonObject, old: JsonObject): ErrorList {
+  const names = (of: JsonObject): string => namesOf(objectAt(specOf(of), 'names')).plural
+  const fixed: [Path, JsonValue, JsonValue][] = [
+    [SPEC.child('group'), textAt(specOf(crd), 'group'), textAt(specOf(old), 'group')],
+    [SPEC.child('version'), textAt(specOf(crd), 'version'), textAt(specOf(old), 'version')],
+    [SPEC.child('names', 'plural'), names(crd), names(old)],
+  ]
+  return [
+    ...validateObjectMetaUpdate(objectAt(crd, 'metadata'), objectAt(old, 'metadata'), METADATA),
+    ...validateSpec(crd),
+    ...fixed.filter(([, now, before]) => now !== before).map(([path, now]) => invalid(path, now, IMMUTABLE)),
+  ]
+}
+
+/** The faults of a write to `/status` of a CRD of the proposal. */
+export const validateProposalStatus = (crd: JsonObject, old: JsonObject): ErrorList => [
+  ...validateObjectMetaUpdate(objectAt(crd, 'metadata'), objectAt(old, 'metadata'), METADATA),
+  ...validateNames(namesOf(objectAt(statusOf(crd), 'acceptedNames')), STATUS.child('acceptedNames')),
+]
+
+/** A registration is named after its plural and its group. */
+export const nameRule = (registration: JsonObject) => (name: string, prefix: boolean) => {
+  const spec = specOf(registration)
+  const faults = nameIsDNSSubdomain(name, prefix)
+  const expected = `${textAt(objectAt(spec, 'names'), 'plural')}.${textAt(spec, 'group')}`
+  return name === expected ? faults : [...faults, 'must be spec.names.plural+"."+spec.group']
+}
+
+function validateSpec(crd: JsonObject): ErrorList {
+  const spec = specOf(crd)
+  const names = namesOf(objectAt(spec, 'names'))
+  return [
+    ...validateGroup(textAt(spec, 'group'), SPEC),
+    ...validateVersion(textAt(spec, 'version'), SPEC.child('version')),
+    ...validateScope(textAt(spec, 'scope'), SPEC),
+    ...requireNames(names, SPEC.child('names')),
+    ...validateNames(names, SPEC.child('names')),
+    ...validateSchema(crd),
+    ...validateSubResources(subResourcesOf(crd), SPEC.child('subResources')),
+  ]
+}
+
+/** The one version of a registration: a label that starts with a letter. */
+export function validateVersion(version: string, path: Path): ErrorList {
+  if (version === '') return [required(path, '')]
+  return isDNS1035Label(version).map((why) => invalid(path, version, why))
+}
+
+/** The words of the schema, and with the status subresource that it can be projected (rule PR-V1). */
+function validateSchema(crd: JsonObject): ErrorList {
+  const schema = schemaOf(crd)
+  if (schema === undefined) return []
+  const path = SPEC.child('validation', 'openAPIV3Schema')
+  const options = { ...creationOptions({}), requireStructuralSchema: false }
+  const { errors } = validateOpenApiSchema(schema, path, options)
+  if (!isObject(subResourcesOf(crd)?.status)) return errors
+  const why = 'must not be at the root of the schema if the status subresource is enabled: put it below properties'
+  const junctors = ['oneOf', 'anyOf'].filter((keyword) => schema[keyword] !== undefined)
+  return [...errors, ...junctors.map((keyword) => forbidden(path.child(keyword), why))]
+}
+
+function validateSubResources(subResources: JsonObject | undefined, path: Path): ErrorList {
+  const scale = subResources?.scale
+  if (!isObject(scale)) return []
+  const at = path.child('scale')
+  const spec = textAt(scale, 'specReplicasPath')
+  return [
+    ...(spec === ''
+      ? [required(at.child('specReplicasPath'), '')]
+      : validateFieldPath(spec, '.spec', at.child('specReplicasPath'))),
+    ...validateFieldPath(textAt(scale, 'statusReplicasPath'), '.status', at.child('statusReplicasPath')),
+    ...validateFieldPath(textAt(scale, 'labelSelectorPath'), '.spec', at.child('labelSelectorPath')),
+    ...validateScaleVersion(textAt(scale, 'groupVersion'), at.child('groupVersion')),
+  ]
+}
+
+/** A path of fields below `under` without array notation (rule PR-A2); empty: there is none. */
+function validateFieldPath(text: string, under: '.spec' | '.status', path: Path): ErrorList {
+  if (text === '') return []
+  if (/[[\]]/.test(text)) return [invalid(path, text, 'must not have array notation')]
+  if (!text.startsWith(`${under}.`)) return [invalid(path, text, `must be a path under ${under}`)]
+  const segments = text.slice(under.length + 1).split('.')
+  return segments.includes('') ? [invalid(path, text, 'must not have empty segments')] : []
+}
+
+function validateScaleVersion(groupVersion: string, path: Path): ErrorList {
+  const allowed = SCALE_VERSIONS.map((version) => version.groupVersion)
+  if (groupVersion === '') return [required(path, '')]
+  return allowed.includes(groupVersion) ? [] : [notSupported(path, groupVersion, allowed)]
+}

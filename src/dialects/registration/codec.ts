@@ -1,0 +1,74 @@
+import type { JsonObject } from '../../apimachinery/json/value.ts'
+import { decodeTyped } from '../../apimachinery/typed/decode.ts'
+import { visibleDuplicates } from '../../apimachinery/typed/duplicates.ts'
+import { encodeTyped } from '../../apimachinery/typed/encode.ts'
+import type { StructType } from '../../apimachinery/typed/types.ts'
+import type { FieldValidation } from '../../apiserver/endpoints/options.ts'
+import type { RequestContext } from '../../apiserver/endpoints/request-context.ts'
+import { cannotBeHandled, strictErrors } from '../../apiserver/endpoints/strict.ts'
+import type { Codec, RawBody } from '../../apiserver/registry/codec.ts'
+import type { StoredObject } from '../../apiserver/storage/interfaces.ts'
+
+/** A kind of registration: its name, its Go type as data, and its defaults. */
+export interface RegistrationKind {
+  readonly group: string
+  readonly version: string
+  readonly resource: string
+  readonly kind: string
+  readonly singular: string
+  readonly shortNames: readonly string[]
+  readonly type: StructType
+  /** Fills what may be left out, in place. */
+  setDefaults(object: JsonObject): void
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Registrations of one kind on the wire and in the store: one version, typed decoding. */
+export class RegistrationCodec implements Codec {
+  readonly #of: RegistrationKind
+
+  constructor(of: RegistrationKind) {
+    this.#of = of
+  }
+
+  decode(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject {
+    const { group, version, kind, type, setDefaults } = this.#of
+    const apiVersion = text(raw.value.apiVersion)
+    if (raw.value.kind !== kind || apiVersion !== `${group}/${version}`) {
+      const why = `no kind ${JSON.stringify(text(raw.value.kind))} is registered for version ${JSON.stringify(apiVersion)}`
+      throw cannotBeHandled(text(raw.value.kind), apiVersion.slice(apiVersion.indexOf('/') + 1), kind, why)
+    }
+    const { value, unknown, error } = decodeTyped(raw.value, type)
+    if (error !== undefined) throw cannotBeHandled(kind, version, kind, error)
+    context.trace?.keep('pruned', value)
+    setDefaults(value)
+    context.trace?.keep('defaulted', value)
+    const found = { duplicates: visibleDuplicates(raw.duplicates, raw.value, type), lines: raw.lines, unknown }
+    const strict = strictErrors(context, found, fieldValidation)
+    if (strict !== undefined) throw cannotBeHandled(kind, version, kind, strict)
+    return value
+  }
+
+  encode(object: JsonObject): JsonObject {
+    return encodeTyped(object, this.#of.type)
+  }
+
+  fromStorage(stored: StoredObject): JsonObject {
+    return stored.value
+  }
+
+  textOf(stored: StoredObject): string {
+    return stored.text
+  }
+
+  toStorage(object: JsonObject): JsonObject {
+    return this.encode(object)
+  }
+
+  shown(object: JsonObject): JsonObject {
+    return this.encode(object)
+  }
+
+  remember(): void {}
+}
