@@ -1,12 +1,25 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_ADDRESS, parseArguments, USAGE } from './arguments.ts'
 
-const serve = { address: DEFAULT_ADDRESS, fixedPort: false, bare: false, authorization: false, allowRemote: false }
+const serve = {
+  address: DEFAULT_ADDRESS,
+  fixedPort: false,
+  bare: false,
+  authorization: false,
+  allowRemote: false,
+  dialects: [],
+  featureGates: {},
+}
 
 const GOOD: [line: string, options: object][] = [
   ['serve', serve],
   ['serve --storage memory --bare', { ...serve, bare: true }],
   ['serve --authorization-mode RBAC', { ...serve, authorization: true }],
+  [
+    'serve --dialects proposal --feature-gates CustomResourceSubResources=true',
+    { ...serve, dialects: ['proposal'], featureGates: { CustomResourceSubResources: true } },
+  ],
+  ['serve --feature-gates=CustomResourceSubResources=false', { ...serve, featureGates: { CustomResourceSubResources: false } }],
   ['serve --listen 127.0.0.1:0', { ...serve, address: { host: '127.0.0.1', port: 0 }, fixedPort: true }],
   ['serve --listen=localhost:9000', { ...serve, address: { host: 'localhost', port: 9000 }, fixedPort: true }],
   ['serve --listen [::1]:9000', { ...serve, address: { host: '::1', port: 9000 }, fixedPort: true }],
@@ -48,8 +61,13 @@ const MISTAKES: [line: string, message: string][] = [
   ['serve --listen 128.0.0.1:1', `--listen 128.0.0.1:1: ${REMOTE}`],
   ['serve --listen 127.0.0.1.example.com:1', `--listen 127.0.0.1.example.com:1: ${REMOTE}`],
   ['serve --storage ./data', '--storage ./data: keeping objects in a folder is not there yet; use --storage memory'],
-  ['serve --feature-gates CustomResourceSubResources=true', '--feature-gates is not there yet'],
-  ['serve --dialects tpr', '--dialects is not there yet'],
+  ['serve --dialects v2', '--dialects v2: no dialect "v2"; there is proposal'],
+  ['serve --dialects proposal --bare', '--dialects: a bare server has none'],
+  ['serve --feature-gates X=true', '--feature-gates X=true: no feature "X"; there is CustomResourceSubResources'],
+  [
+    'serve --feature-gates CustomResourceSubResources',
+    '--feature-gates CustomResourceSubResources: not CustomResourceSubResources=true or CustomResourceSubResources=false',
+  ],
 ]
 
 test.each(MISTAKES)('crdlab %s: a mistake', (line, message) => {

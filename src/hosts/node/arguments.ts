@@ -1,3 +1,5 @@
+import { type DialectOptions, parseDialects } from './dialect-arguments.ts'
+
 /** What `crdlab` was asked to do. */
 export type Command =
   | { readonly kind: 'serve'; readonly options: ServeOptions }
@@ -5,7 +7,7 @@ export type Command =
   | { readonly kind: 'version' }
   | { readonly kind: 'mistake'; readonly message: string }
 
-export interface ServeOptions {
+export interface ServeOptions extends Partial<DialectOptions> {
   readonly address: Address
   /** True when `--listen` named the port, so that no other will do. */
   readonly fixedPort: boolean
@@ -36,11 +38,11 @@ options
   --bare                 the API server alone: no page and no example objects
   --authorization-mode RBAC|AlwaysAllow
                          decide requests by the roles of their user (kubectl --as USER); everybody may do everything without it
+  --dialects NAMES       serve historical forms of CRDs beside v1: proposal
+  --feature-gates GATES  open or close features: CustomResourceSubResources=true|false, for the dialect proposal
   --allow-remote         allows an address that other machines can reach; there is no authentication`
 
-/** Flags that are planned and not there; using one is told apart from a slip. */
-const RESERVED = new Set(['--feature-gates', '--dialects'])
-const TAKES_VALUE = new Set(['--listen', '--storage', '--authorization-mode', ...RESERVED])
+const TAKES_VALUE = new Set(['--listen', '--storage', '--authorization-mode', '--dialects', '--feature-gates'])
 const SWITCHES = new Set(['--bare', '--allow-remote'])
 
 /** Reads the arguments of the command line. Never throws: a mistake is a command of its own. */
@@ -76,13 +78,15 @@ function readFlags(args: readonly string[]): Command | { readonly values: Readon
 }
 
 function serveCommand(values: ReadonlyMap<string, string>): Command {
-  for (const flag of values.keys()) if (RESERVED.has(flag)) return mistake(`${flag} is not there yet`)
   const storage = values.get('--storage') ?? 'memory'
   if (storage !== 'memory')
     return mistake(`--storage ${storage}: keeping objects in a folder is not there yet; use --storage memory`)
   const mode = values.get('--authorization-mode') ?? 'AlwaysAllow'
   if (mode !== 'RBAC' && mode !== 'AlwaysAllow') return mistake(`--authorization-mode ${mode}: neither RBAC nor AlwaysAllow`)
   if (mode === 'RBAC' && values.has('--bare')) return mistake('--authorization-mode RBAC: a bare server has no roles')
+  const dialects = parseDialects(values.get('--dialects'), values.get('--feature-gates'))
+  if (typeof dialects === 'string') return mistake(dialects)
+  if (dialects.dialects.length > 0 && values.has('--bare')) return mistake('--dialects: a bare server has none')
   const listen = values.get('--listen')
   const address = listen === undefined ? DEFAULT_ADDRESS : parseAddress(listen)
   if (address === undefined) return mistake(`--listen ${listen}: not ADDRESS:PORT, such as 127.0.0.1:8001 or [::1]:8001`)
@@ -93,7 +97,7 @@ function serveCommand(values: ReadonlyMap<string, string>): Command {
     )
   }
   const bare = values.has('--bare')
-  const options = { address, fixedPort: listen !== undefined, bare, authorization: mode === 'RBAC', allowRemote }
+  const options = { address, fixedPort: listen !== undefined, bare, authorization: mode === 'RBAC', allowRemote, ...dialects }
   return { kind: 'serve', options }
 }
 

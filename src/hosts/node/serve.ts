@@ -30,6 +30,8 @@ export async function serve(options: ServeOptions, pageFolder: string): Promise<
     random: systemRandom,
     bare: options.bare,
     authorization: options.authorization,
+    dialects: options.dialects ?? [],
+    featureGates: options.featureGates ?? {},
   })
   const answer = plane.serve
   if (!options.bare) await installExamples(answer, plane.idle)

@@ -1,0 +1,26 @@
+import { DIALECTS, type DialectName, FEATURE_GATES, type FeatureGates } from '../../controlplane/dialects.ts'
+
+export interface DialectOptions {
+  readonly dialects: readonly DialectName[]
+  readonly featureGates: FeatureGates
+}
+
+/** What `--dialects` and `--feature-gates` say, each absent for none; or the sentence of the mistake in them. */
+export function parseDialects(dialects: string | undefined, gates: string | undefined): DialectOptions | string {
+  const names = dialects === undefined ? [] : dialects.split(',')
+  const known: DialectName[] = []
+  for (const name of names) {
+    const found = DIALECTS.find((dialect) => dialect === name)
+    if (found === undefined) return `--dialects ${dialects}: no dialect "${name}"; there is ${DIALECTS.join(', ')}`
+    known.push(found)
+  }
+  const featureGates: { -readonly [gate in keyof FeatureGates]: boolean } = {}
+  for (const text of gates === undefined ? [] : gates.split(',')) {
+    const [name, value] = text.split('=')
+    const gate = FEATURE_GATES.find((feature) => feature === name)
+    if (gate === undefined) return `--feature-gates ${gates}: no feature "${name}"; there is ${FEATURE_GATES.join(', ')}`
+    if (value !== 'true' && value !== 'false') return `--feature-gates ${gates}: not ${gate}=true or ${gate}=false`
+    featureGates[gate] = value === 'true'
+  }
+  return { dialects: known, featureGates }
+}
