@@ -9,6 +9,8 @@ export interface Wire {
   readonly clock: ClientClock
   /** Who sends: `you`, `page`, or the name of a controller. */
   readonly actor: string
+  /** The user its requests are impersonated as (`kubectl --as`); absent: whoever the server takes the sender for. */
+  readonly user?: string | undefined
   readonly observer?: Observer
 }
 
@@ -17,10 +19,14 @@ let nextId = 1
 /** A number for an exchange or a watch, unique in this page. */
 export const newId = (): number => nextId++
 
-/** The `fetch` arguments of a request. */
-export function initOf(spec: RequestSpec): RequestInit {
+/** The header that names the user a request acts as. Source: k8s.io/api/authentication/v1, ImpersonateUserHeader. */
+export const IMPERSONATE = 'Impersonate-User'
+
+/** The `fetch` arguments of a request, sent as `user`. */
+export function initOf(spec: RequestSpec, user?: string): RequestInit {
   const headers: Record<string, string> = { Accept: spec.accept ?? 'application/json' }
   if (spec.contentType !== undefined) headers['Content-Type'] = spec.contentType
+  if (user !== undefined) headers[IMPERSONATE] = user
   if (spec.trace === true) headers[TRACE_HEADER] = '1'
   return {
     method: spec.method,
@@ -40,9 +46,10 @@ export async function exchange(wire: Wire, spec: RequestSpec): Promise<Exchange>
   const { clock } = wire
   const at = clock.now()
   const started = clock.elapsed()
-  const base = { id: newId(), actor: wire.actor, request: spec, at }
+  const { actor, user } = wire
+  const base = { id: newId(), actor, request: spec, at, ...(user === undefined ? {} : { user }) }
   try {
-    const response = await wire.fetch(urlOf(spec), initOf(spec))
+    const response = await wire.fetch(urlOf(spec), initOf(spec, user))
     const text = await response.text()
     const traceId = response.headers.get(TRACE_HEADER)
     const done: Exchange = {

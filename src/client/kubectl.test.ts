@@ -51,9 +51,26 @@ describe('kubectlOf', () => {
     ['a path that is no resource', { method: 'GET', path: '/version' }, 'kubectl get --raw /version'],
   ]
   it.each(rows)('%s', (_, spec, command) => expect(kubectlOf(spec)).toBe(command))
+
+  const impersonated: [name: string, spec: RequestSpec, command: string][] = [
+    ['a list', { method: 'GET', path }, 'kubectl get webapps.demo.crdlab.dev -n default --as=crdlab:user -o yaml'],
+    [
+      'a replacement of the status',
+      { method: 'PUT', path: `${path}/a/status`, body: 'a: b' },
+      "kubectl replace -n default --as=crdlab:user --subresource=status -f - <<'EOF'\na: b\nEOF",
+    ],
+    ['what is no resource', { method: 'GET', path: '/version' }, 'kubectl get --as=crdlab:user --raw /version'],
+  ]
+  it.each(impersonated)('%s as another user', (_, spec, command) => expect(kubectlOf(spec, 'crdlab:user')).toBe(command))
 })
 
 describe('curlOf', () => {
+  it('names the user by the header', () => {
+    expect(curlOf({ method: 'GET', path: '/version' }, 'crdlab:user')).toBe(
+      `curl "$SERVER/version" -H 'Impersonate-User: crdlab:user'`,
+    )
+  })
+
   it('puts the body behind the headers', () => {
     expect(
       curlOf({ method: 'PUT', path: `${path}/a`, query: { dryRun: 'All' }, contentType: 'application/yaml', body: 'a: b' }),

@@ -1,3 +1,4 @@
+import { IMPERSONATE } from './http.ts'
 import { parsePath } from './resource-type.ts'
 import { type RequestSpec, urlOf } from './transport.ts'
 
@@ -36,12 +37,16 @@ function readFlags(spec: RequestSpec, single: boolean): string[] {
   return flags
 }
 
-/** The kubectl command that makes the server do the same, or `kubectl get --raw` for what kubectl has no word for. */
-export function kubectlOf(spec: RequestSpec): string {
+/**
+ * The kubectl command that makes the server do the same, or `kubectl get --raw` for what kubectl has no word for. `user` is the one
+ * it is impersonated as.
+ */
+export function kubectlOf(spec: RequestSpec, user?: string): string {
+  const as = user === undefined ? [] : [`--as=${shellQuote(user)}`]
   const target = parsePath(spec.path)
-  if (target === undefined) return `kubectl get --raw ${shellQuote(urlOf(spec))}`
+  if (target === undefined) return ['kubectl', 'get', ...as, '--raw', shellQuote(urlOf(spec))].join(' ')
   const resource = target.group === '' ? target.resource : `${target.resource}.${target.group}`
-  const where = target.namespace === undefined ? [] : [`-n ${target.namespace}`]
+  const where = [...(target.namespace === undefined ? [] : [`-n ${target.namespace}`]), ...as]
   const sub = target.subresource === undefined ? [] : [`--subresource=${target.subresource}`]
   const join = (...parts: (string | undefined | string[])[]): string =>
     ['kubectl', ...parts.flat()].filter((part) => part !== undefined && part !== '').join(' ')
@@ -88,10 +93,11 @@ export function kubectlOf(spec: RequestSpec): string {
 }
 
 /** The same request as curl, for a server at `$SERVER` (`kubectl proxy` prints one). */
-export function curlOf(spec: RequestSpec): string {
+export function curlOf(spec: RequestSpec, user?: string): string {
   const parts = ['curl']
   if (spec.method !== 'GET') parts.push(`-X ${spec.method}`)
   parts.push(`"$SERVER${urlOf(spec).replaceAll('"', '%22').replaceAll('$', '\\$')}"`)
+  if (user !== undefined) parts.push(`-H ${shellQuote(`${IMPERSONATE}: ${user}`)}`)
   if (spec.accept !== undefined) parts.push(`-H ${shellQuote(`Accept: ${spec.accept}`)}`)
   if (spec.contentType !== undefined) parts.push(`-H ${shellQuote(`Content-Type: ${spec.contentType}`)}`)
   if (spec.body !== undefined) parts.push(`--data-binary @- ${heredoc(spec.body)}`)

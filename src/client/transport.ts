@@ -31,6 +31,8 @@ export interface Exchange {
   readonly id: number
   /** Who sent it: `you`, `page`, or the name of a controller. */
   readonly actor: string
+  /** The user it was impersonated as; absent: nobody. */
+  readonly user?: string
   readonly request: RequestSpec
   /** Milliseconds since the epoch when it was sent. */
   readonly at: number
