@@ -33,12 +33,16 @@ const PATH = '/apis/demo.example/v1/namespaces/default/widgets/a'
 const opened = (workspace: string, items: readonly FirstRunItem[]): Promise<Engine> =>
   openEngine({ workspace, items, clock: systemClock, random: systemRandom, onSaving: () => undefined })
 
-async function get(engine: Engine, path: string): Promise<{ status: number; value: Record<string, unknown> }> {
+async function get(
+  engine: Engine,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ status: number; value: Record<string, unknown> }> {
   const { status, body } = await engine.serve({
     method: 'GET',
     path,
     query: new URLSearchParams(),
-    header: () => undefined,
+    header: (name) => headers[name],
     body: '',
   })
   return { status, value: JSON.parse(String(body)) as Record<string, unknown> }
@@ -62,6 +66,17 @@ describe('the engine over IndexedDB', () => {
     const engine = await opened('refused', [{ ...WIDGETS, crd: 'kind: Nothing\n' }])
     expect(engine.opened.seedProblem).toContain('POST /apis/apiextensions.k8s.io/v1/customresourcedefinitions: 400')
     expect((await get(engine, '/apis/apiextensions.k8s.io/v1/customresourcedefinitions')).status).toBe(200)
+    await engine.close()
+  })
+
+  test('[RB-1] roles decide what an impersonated user may do, and the page itself may do everything', async () => {
+    const engine = await opened('roles', [WIDGETS])
+    expect((await get(engine, PATH)).status).toBe(200)
+    const { status, value } = await get(engine, PATH, { 'impersonate-user': 'crdlab:user' })
+    expect(status).toBe(403)
+    expect(value.message).toBe(
+      'widgets.demo.example "a" is forbidden: User "crdlab:user" cannot get resource "widgets" in API group "demo.example" in the namespace "default"',
+    )
     await engine.close()
   })
 

@@ -32,7 +32,7 @@ const DAMAGED_PATH = '/crdlab/damaged'
 export async function openEngine({ workspace, items, clock, random, onSaving }: EngineOptions): Promise<Engine> {
   const backend = indexedDbBackend(workspace, { clock, random })
   const storage = await openStorage(reportSaving(backend, clock, onSaving), { clock })
-  const server = createControlPlane({ storage, clock, random, bare: false })
+  const server = createControlPlane({ storage, clock, random, bare: false, authorization: true })
   const opened = await fill(backend, server, items)
   const serve: Serve = async (request) => {
     if (request.path !== DAMAGED_PATH || request.method !== 'GET') return server.serve(request)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Router, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
+import { usePersonaRoles } from '../access/use-persona-roles.ts'
 import { Toasts } from '../components/toasts.tsx'
 import { useWebAppController } from '../controllers/use-webapp-controller.ts'
 import { DropTarget } from '../install/drop-target.tsx'
@@ -33,6 +34,7 @@ function Shell() {
   const address = location === '/' ? ({ view: 'home', workspace } as const) : readAddress(location)
   useThemeAttribute()
   useWorkspaceOfAddress(address)
+  usePersonaRoles()
   useWebAppController()
   useKeys({ '?': () => setHelping(true), g: () => navigate(homeAt(workspace)) })
   return (

@@ -8,6 +8,7 @@ import { useApp } from '../stores/store.ts'
 import { t } from '../strings/catalogue.ts'
 import { homeAt } from './address.ts'
 import { Brand } from './brand.tsx'
+import { PersonaChoice } from './persona-choice.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
 const VALIDATIONS: readonly FieldValidation[] = ['Ignore', 'Warn', 'Strict']
@@ -39,7 +40,7 @@ function ThemeMenu() {
   )
 }
 
-/** Which server, how it checks, help and theme. */
+/** Which server, as whom, how it checks; help and theme. */
 export function TopBar({ onHelp }: { readonly onHelp: () => void }) {
   const { workspace, fieldValidation, setPrefs } = useApp((state) => ({
     workspace: state.workspace,
@@ -56,8 +57,11 @@ export function TopBar({ onHelp }: { readonly onHelp: () => void }) {
       </span>
       <WorkspaceMenu />
       <span className="pick-sep" aria-hidden="true" />
+      <PersonaChoice />
+      <span className="pick-sep optional" aria-hidden="true" />
       <Choice
         look="pick"
+        className="optional"
         label={t.app.fieldValidation}
         showLabel
         value={fieldValidation}

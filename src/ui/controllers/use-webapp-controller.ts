@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { userOf } from '../access/personas.ts'
 import { browserClock } from '../app/clock.ts'
 import { useResourceType } from '../live/kinds.ts'
 import { appStore, useApp } from '../stores/store.ts'
@@ -7,20 +8,25 @@ export const CONTROLLER = 'webapp-controller'
 
 /**
  * Runs the toy controller while the example's kind is installed in a workspace of this browser. One tab of a workspace runs it.
+ * It acts as the persona of the controller, whoever the reader is: what its role does not allow, it cannot do.
  * It is no part of the host's server: there, somebody else's controller may be at work.
  */
 export function useWebAppController(): void {
-  const { engine, workspace, you } = useApp((state) => ({ engine: state.engine, workspace: state.workspace, you: state.you }))
+  const { engine, workspace, ready } = useApp((state) => ({
+    engine: state.engine,
+    workspace: state.workspace,
+    ready: state.page !== undefined && state.personaRolesOf === state.page,
+  }))
   const type = useResourceType('webapps.demo.crdlab.dev', 'v1')
   useEffect(() => {
-    if (engine !== 'page' || you === undefined || type === undefined) return
+    if (engine !== 'page' || !ready || type === undefined) return
     const stop = new AbortController()
     const switches = {
       paused: () => appStore.getState().controllerPaused,
       heartbeat: () => appStore.getState().heartbeat,
     }
     const run = async (): Promise<void> => {
-      const client = appStore.getState().controller(CONTROLLER)
+      const client = appStore.getState().clientAs(CONTROLLER, userOf('controller'))
       if (client === undefined || stop.signal.aborted) return
       const { runWebAppController } = await import('./webapp-controller.ts')
       await runWebAppController(client, type, browserClock, switches, stop.signal)
@@ -30,5 +36,5 @@ export function useWebAppController(): void {
       if (!stop.signal.aborted) throw error
     })
     return () => stop.abort()
-  }, [engine, workspace, you, type])
+  }, [engine, workspace, ready, type])
 }

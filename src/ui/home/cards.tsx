@@ -1,7 +1,8 @@
-import { Activity, Target } from 'lucide-react'
+import { Activity, Lock, Target } from 'lucide-react'
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { Unreachable } from '../../client/api-status.ts'
+import { useRefusals } from '../access/use-access.ts'
 import { numberOf } from '../resource/conditions.ts'
 import { PaneRules } from '../resource/pane-rules.tsx'
 import { appStore, useApp } from '../stores/store.ts'
@@ -83,6 +84,7 @@ export function SpecCard({ example, invite }: { readonly example: RunningExample
   const shown = Math.min(Math.max(replicas, LEAST), MOST)
   const style = { '--at': `${((shown - LEAST) / (MOST - LEAST)) * 100}%` } as CSSProperties
   const ready = useApp((state) => state.you !== undefined)
+  const { patch: refusal } = useRefusals(example, '')
   const spec = example.live.object?.spec
   const specLines = useMemo(() => miniLines(spec), [spec])
   return (
@@ -90,7 +92,14 @@ export function SpecCard({ example, invite }: { readonly example: RunningExample
       <header>
         <Target className="i ico-spec" aria-hidden />
         spec
-        <small>{t.home.you}</small>
+        {refusal === undefined ? (
+          <small>{t.home.you}</small>
+        ) : (
+          <small className="row" role="status">
+            <Lock className="i i-sm" aria-hidden />
+            {refusal}
+          </small>
+        )}
       </header>
       <div className={`slider ${invite ? 'invite' : ''}`}>
         <div className="lab">
@@ -106,7 +115,7 @@ export function SpecCard({ example, invite }: { readonly example: RunningExample
           max={MOST}
           value={shown}
           style={style}
-          disabled={!ready || example.live.object === undefined}
+          disabled={!ready || refusal !== undefined || example.live.object === undefined}
           onChange={(event) => setReplicas(event.target.valueAsNumber)}
         />
         <div className="ticks" aria-hidden="true">

@@ -3,7 +3,7 @@ import { isObject } from '../../apimachinery/json/value.ts'
 import { ApiError, Unreachable } from '../../client/api-status.ts'
 import type { Client } from '../../client/client.ts'
 import { pathOf, type ResourceType } from '../../client/resource-type.ts'
-import { useKinds } from '../live/kinds.ts'
+import { customKinds, useKinds } from '../live/kinds.ts'
 import { appStore, useApp } from '../stores/store.ts'
 
 /** How many objects of a type there are: one is asked for, the rest is counted by the server. */
@@ -22,10 +22,7 @@ export function useNoteCounts(): void {
   useEffect(() => {
     if (page === undefined || engine !== 'page' || state !== 'live') return
     let stale = false
-    const own = types.filter(
-      (type, i) =>
-        type.group !== '' && types.findIndex((other) => other.group === type.group && other.resource === type.resource) === i,
-    )
+    const own = [...types.filter((type) => type.resource === 'customresourcedefinitions'), ...customKinds(types)]
     const count = async (): Promise<void> => {
       const counts = await Promise.all(own.map((type) => countOf(page, type)))
       const crds = counts[own.findIndex((type) => type.resource === 'customresourcedefinitions')] ?? 0

@@ -6,6 +6,23 @@ import { browserClock } from '../app/clock.ts'
 import { useApp } from '../stores/store.ts'
 import { type Source, sharedSource, sourceCache } from './source.ts'
 
+/** Groups the server brings itself; any other, also under k8s.io, came with a CRD. */
+const BUILT_IN: ReadonlySet<string> = new Set([
+  '',
+  'apiextensions.k8s.io',
+  'authorization.k8s.io',
+  'authentication.k8s.io',
+  'rbac.authorization.k8s.io',
+])
+
+export const isBuiltIn = (group: string): boolean => BUILT_IN.has(group)
+
+/** The custom resources, each in the first of its versions. */
+export const customKinds = (types: readonly ResourceType[]): ResourceType[] =>
+  types.filter(
+    (type, i) => !isBuiltIn(type.group) && types.findIndex((other) => qualifiedName(other) === qualifiedName(type)) === i,
+  )
+
 export interface Kinds {
   readonly state: 'loading' | 'live' | 'lost'
   readonly types: readonly ResourceType[]

@@ -36,19 +36,20 @@ async function replay(exchange: Exchange): Promise<void> {
 
 /** One request and its answer, whole. */
 export function RequestDetail({ exchange }: { readonly exchange: Exchange }) {
-  const { request } = exchange
+  const { request, user } = exchange
   return (
     <section className="log-detail" aria-label={t.log.detail} key={exchange.id}>
       <div className="row" style={{ flexWrap: 'wrap' }}>
-        <CopyButton word={t.log.copyKubectl} text={() => kubectlOf(request)} />
-        <CopyButton word={t.log.copyCurl} text={() => curlOf(request)} />
+        <CopyButton word={t.log.copyKubectl} text={() => kubectlOf(request, user)} />
+        <CopyButton word={t.log.copyCurl} text={() => curlOf(request, user)} />
         <Button className="btn btn-sm" onPress={() => void replay(exchange)}>
           <RotateCcw className="i i-sm" aria-hidden />
           {t.log.replay}
         </Button>
         <span className="grow" />
         <span className="xs faint num">
-          {exchange.actor}, {exchange.durationMs.toFixed(1)} ms, {t.log.bytes(exchange.text.length)}
+          {user === undefined ? exchange.actor : t.log.sentAs(exchange.actor, user)}, {exchange.durationMs.toFixed(1)} ms,{' '}
+          {t.log.bytes(exchange.text.length)}
         </span>
       </div>
       <p className="wrap-mono">
@@ -69,7 +70,7 @@ export function RequestDetail({ exchange }: { readonly exchange: Exchange }) {
         aria-label="kubectl"
         style={{ whiteSpace: 'pre-wrap', maxBlockSize: 120 }}
       >
-        {kubectlOf(request).slice(0, 4000)}
+        {kubectlOf(request, user).slice(0, 4000)}
       </section>
       {exchange.failure !== undefined && (
         <p className="sentence is-bad" role="alert">

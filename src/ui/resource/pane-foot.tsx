@@ -2,6 +2,7 @@ import { FlaskConical, Lock, RotateCcw } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { curlOf, kubectlOf } from '../../client/kubectl.ts'
 import type { Subresource } from '../../client/resource-type.ts'
+import { userOf } from '../access/personas.ts'
 import { Choice, type Option } from '../components/choice.tsx'
 import { CopyMenu } from '../components/copy.tsx'
 import { IconButton } from '../components/icon-button.tsx'
@@ -23,7 +24,7 @@ interface Props {
   readonly onDiscard: (() => void) | undefined
   readonly primary: boolean
   readonly busy: boolean
-  /** Why the endpoint cannot be written, in the server's words. */
+  /** Why the persona cannot send it, as the server would say. */
   readonly refusal?: string | undefined
 }
 
@@ -47,9 +48,10 @@ function sendWord(verb: Verb, endpoint: Subresource, dryRun: boolean): string {
 export function PaneFoot(props: Props) {
   const { target, endpoint, text, choice, onChoice, onSend, onDiscard, primary, busy, refusal } = props
   const applies = useApp((state) => state.appliesServerSide)
+  const user = useApp((state) => userOf(state.persona))
   const request = async (write: typeof kubectlOf): Promise<string> => {
     const { spec, problem } = await compose(target, text, choice)
-    return spec === undefined ? `# ${problem.message}` : write(spec)
+    return spec === undefined ? `# ${problem.message}` : write(spec, user)
   }
   return (
     <footer className="pane-foot">
@@ -66,22 +68,23 @@ export function PaneFoot(props: Props) {
           {t.resource.force}
         </Button>
       )}
-      <ManagerField />
-      {refusal === undefined ? (
-        <span className="grow" />
-      ) : (
-        <span className="grow row xs faint" style={{ justifyContent: 'flex-end' }}>
+      {refusal === undefined && <ManagerField />}
+      {refusal === undefined && <span className="grow" />}
+      {refusal !== undefined && (
+        <span className="not-allowed" role="status" title={refusal}>
           <Lock className="i i-sm" aria-hidden />
-          <span className="cut">{refusal}</span>
+          <span>{refusal}</span>
         </span>
       )}
       {onDiscard !== undefined && <IconButton icon={RotateCcw} label={t.resource.discard} onPress={onDiscard} />}
-      <IconButton
-        icon={FlaskConical}
-        label={t.resource.dryRun}
-        pressed={choice.dryRun}
-        onPress={() => onChoice({ dryRun: !choice.dryRun })}
-      />
+      {refusal === undefined && (
+        <IconButton
+          icon={FlaskConical}
+          label={t.resource.dryRun}
+          pressed={choice.dryRun}
+          onPress={() => onChoice({ dryRun: !choice.dryRun })}
+        />
+      )}
       <CopyMenu
         label={t.resource.copy}
         items={[

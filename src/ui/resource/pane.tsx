@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { Subresource } from '../../client/resource-type.ts'
+import { useRefusals } from '../access/use-access.ts'
 import { YamlEditor } from '../editor/yaml-editor.tsx'
 import type { Problem } from '../language/yaml.ts'
 import { useApp } from '../stores/store.ts'
@@ -84,12 +85,14 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
   const [own, setOwn] = useState<Pick<SendChoice, 'verb' | 'dryRun' | 'force'>>({ verb: 'PUT', dryRun: false, force: false })
   const [busy, setBusy] = useState(false)
   const marks = useMarks({ endpoint, text: pane.text, checked, object, wires }, send)
+  const refusals = useRefusals(target, endpoint)
+  const refusal = own.verb === 'PUT' ? refusals.update : refusals.patch
   const choice: SendChoice = { ...own, fieldManager: manager, fieldValidation }
   const text: SendText = { endpoint, text: pane.text, base: pane.base, baseVersion: pane.baseVersion }
   const problem = pane.mode === 'draft' ? checked.problem : undefined
   const { showSent } = pane
   const onSend = async (): Promise<void> => {
-    if (busy) return
+    if (busy || refusal !== undefined) return
     setBusy(true)
     try {
       const sending = await sendPane(target, text, choice)
@@ -141,6 +144,7 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
         onSend={() => void onSend()}
         onDiscard={pane.mode === 'draft' ? pane.discard : undefined}
         primary={pane.mode === 'draft' || (endpoint === '' && pane.mode !== 'loading')}
+        refusal={refusal}
         busy={busy || pane.mode === 'loading' || problem !== undefined}
       />
     </section>

@@ -1,9 +1,10 @@
-import { OctagonX } from 'lucide-react'
+import { Lock, OctagonX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { useLocation } from 'wouter'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { Subresource } from '../../client/resource-type.ts'
+import { useRefusals } from '../access/use-access.ts'
 import { objectAt } from '../app/address.ts'
 import { useMedia } from '../app/theme.ts'
 import { versionOf } from '../live/object.ts'
@@ -47,6 +48,13 @@ function PaneOf({ endpoint, ...props }: Props) {
   return <Pane target={props.target} endpoint={endpoint} shown={props.object} object={props.object} />
 }
 
+/** Says beside the name of an endpoint that the persona may write it in no way. */
+function TabLock({ target, endpoint }: { readonly target: ObjectRef; readonly endpoint: Subresource }) {
+  const { update, patch } = useRefusals(target, endpoint)
+  if (update === undefined || patch === undefined) return null
+  return <Lock className="i i-sm" role="img" aria-label={t.access.locked} />
+}
+
 /** Which endpoint shows where there is not room for all; the choice is in the address. */
 function EndpointTabs({
   target,
@@ -86,6 +94,7 @@ function EndpointTabs({
           >
             <Icon className={`i ico-${tone}`} aria-hidden />
             {word}
+            <TabLock target={target} endpoint={endpoint} />
           </button>
         )
       })}

@@ -2,18 +2,9 @@ import { Box, FileDown, Layers } from 'lucide-react'
 import { Link } from 'wouter'
 import { qualifiedName, type ResourceType } from '../../client/resource-type.ts'
 import { installAt, type ListAddress, resourcesAt } from '../app/address.ts'
-import { useKinds } from '../live/kinds.ts'
+import { isBuiltIn, useKinds } from '../live/kinds.ts'
 import { useApp } from '../stores/store.ts'
 import { t } from '../strings/catalogue.ts'
-
-/** Groups the server brings itself; any other, also under k8s.io, came with a CRD. */
-const BUILT_IN = new Set([
-  '',
-  'apiextensions.k8s.io',
-  'authorization.k8s.io',
-  'authentication.k8s.io',
-  'rbac.authorization.k8s.io',
-])
 
 /** Types by group: the reader's own first, the server's own last; one entry a type, in its preferred version. */
 export function byGroup(types: readonly ResourceType[]): [group: string, types: ResourceType[]][] {
@@ -23,7 +14,7 @@ export function byGroup(types: readonly ResourceType[]): [group: string, types: 
     groups.set(type.group, list)
     if (!list.some((other) => other.resource === type.resource)) list.push(type)
   }
-  const order = (a: string, b: string): number => Number(BUILT_IN.has(a)) - Number(BUILT_IN.has(b)) || (a < b ? -1 : 1)
+  const order = (a: string, b: string): number => Number(isBuiltIn(a)) - Number(isBuiltIn(b)) || (a < b ? -1 : 1)
   return [...groups].sort(([a], [b]) => order(a, b))
 }
 

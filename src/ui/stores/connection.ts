@@ -1,8 +1,10 @@
 import type { StateCreator } from 'zustand'
 import { type Client, createClient } from '../../client/client.ts'
 import type { Transport } from '../../client/transport.ts'
+import { type Persona, userOf } from '../access/personas.ts'
 import { browserClock } from '../app/clock.ts'
 import type { LogSlice } from './log.ts'
+import { forgetPersona, keepPersona, recallPersona } from './persona.ts'
 import { isRecord, keep, recall } from './stored.ts'
 
 /** Where an engine runs: in this page, or behind the address the page came from. */
@@ -50,11 +52,21 @@ export interface ConnectionSlice {
   readonly health: HostHealth
   /** The workspace had data, and the browser deleted it. */
   readonly wiped: boolean
-  /** The reader's own client, and the page's for what it shows; undefined until open. */
+  readonly persona: Persona
+  /**
+   * The reader's own client: every request that the reader causes acts as the persona. Undefined until open, like those below.
+   */
   readonly you: Client | undefined
+  /**
+   * The page's client for what it shows: discovery, lists, watches, traces. It stays the administrator's whatever the persona, so
+   * that a persona who may not read sees what it is not allowed to change, and the page never goes blank.
+   */
   readonly page: Client | undefined
-  /** A client of its own for a controller, so that the log can tell who wrote. */
-  controller(name: string): Client | undefined
+  /** The page's client for asking what the persona may do; undefined as administrator, who may do everything. */
+  readonly asking: Client | undefined
+  /** A client of its own, so that the log can tell who wrote; its requests act as `user`. */
+  clientAs(actor: string, user: string | undefined): Client | undefined
+  setPersona(persona: Persona): void
   readonly workspaces: readonly WorkspaceEntry[]
   setConnector(connector: Connector): void
   connect(engine: Engine, workspace: string): Promise<void>
@@ -81,39 +93,48 @@ export const isWorkspaceName = (name: string): boolean => /^[a-z0-9]([a-z0-9-]{0
 
 const HEALTHY: HostHealth = { ok: true }
 
+/** Until a server is reached. */
+const NOT_YET = {
+  phase: 'connecting',
+  problem: undefined,
+  health: HEALTHY,
+  wiped: false,
+  you: undefined,
+  page: undefined,
+  asking: undefined,
+} as const
+
 export const connectionSlice: StateCreator<ConnectionSlice & LogSlice, [], [], ConnectionSlice> = (set, get) => {
   let host: Host | undefined
   let attempt = 0
-  const clientFor = (actor: string): Client | undefined =>
-    host === undefined ? undefined : createClient({ fetch: host.fetch, clock: browserClock, actor, observer: get().observer })
+  const clientAs = (actor: string, user: string | undefined): Client | undefined =>
+    host === undefined
+      ? undefined
+      : createClient({ fetch: host.fetch, clock: browserClock, actor, user, observer: get().observer })
+  const clientsOf = (persona: Persona): Pick<ConnectionSlice, 'you' | 'asking'> => {
+    const user = userOf(persona)
+    return { you: clientAs('you', user), asking: user === undefined ? undefined : clientAs('page', user) }
+  }
   return {
     connector: {},
     engine: 'page',
     workspace: FIRST_WORKSPACE,
-    phase: 'connecting',
-    problem: undefined,
-    health: HEALTHY,
-    wiped: false,
-    you: undefined,
-    page: undefined,
+    persona: 'admin',
+    ...NOT_YET,
     workspaces: readWorkspaces(recall('workspaces')),
-    controller: clientFor,
+    clientAs,
+    setPersona(persona) {
+      const { engine, workspace } = get()
+      keepPersona(engine, workspace, persona)
+      set({ persona, ...clientsOf(persona) })
+    },
     setConnector: (connector) => set({ connector }),
     async connect(engine, workspace) {
       const turn = ++attempt
       const previous = host
       keep('engine', engine)
       host = undefined
-      set({
-        engine,
-        workspace,
-        phase: 'connecting',
-        problem: undefined,
-        health: HEALTHY,
-        wiped: false,
-        you: undefined,
-        page: undefined,
-      })
+      set({ engine, workspace, persona: recallPersona(engine, workspace), ...NOT_YET })
       await previous?.close().catch(() => undefined)
       try {
         const { connector } = get()
@@ -125,7 +146,7 @@ export const connectionSlice: StateCreator<ConnectionSlice & LogSlice, [], [], C
         next.onHealth?.((health) => {
           if (turn === attempt) set({ health })
         })
-        set({ phase: 'open', wiped: next.wiped === true, you: clientFor('you'), page: clientFor('page') })
+        set({ phase: 'open', wiped: next.wiped === true, page: clientAs('page', undefined), ...clientsOf(get().persona) })
         get().noteWorkspace({})
       } catch (error) {
         if (turn === attempt) set({ phase: 'failed', problem: error instanceof Error ? error.message : String(error) })
@@ -141,6 +162,7 @@ export const connectionSlice: StateCreator<ConnectionSlice & LogSlice, [], [], C
     },
     async removeWorkspace(name) {
       await get().connector.remove?.(name)
+      forgetPersona(name)
       const next = get().workspaces.filter((entry) => entry.name !== name)
       keep('workspaces', next)
       set({ workspaces: next })

@@ -5,6 +5,7 @@ import { type ConnectionSlice, connectionSlice } from './connection.ts'
 import { type DraftsSlice, draftsSlice } from './drafts.ts'
 import { type IncomingSlice, incomingSlice } from './incoming.ts'
 import { type LogSlice, logSlice } from './log.ts'
+import { type PersonaSlice, personaSlice } from './persona.ts'
 import { type PrefsSlice, prefsSlice } from './prefs.ts'
 import { type SendsSlice, sendsSlice } from './sends.ts'
 import { type ToastsSlice, toastsSlice } from './toasts.ts'
@@ -14,6 +15,7 @@ export type AppState = ConnectionSlice &
   DraftsSlice &
   IncomingSlice &
   LogSlice &
+  PersonaSlice &
   PrefsSlice &
   SendsSlice &
   ToastsSlice &
@@ -25,6 +27,7 @@ export const appStore = createStore<AppState>()((set, get, store) => ({
   ...draftsSlice(set, get, store),
   ...incomingSlice(set, get, store),
   ...logSlice(set, get, store),
+  ...personaSlice(set, get, store),
   ...prefsSlice(set, get, store),
   ...sendsSlice(set, get, store),
   ...toastsSlice(set, get, store),

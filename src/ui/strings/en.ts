@@ -38,6 +38,17 @@ export const en = {
     copied: 'Copied',
     more: (n: number) => `+${n}`,
   },
+  access: {
+    persona: 'persona',
+    personas: {
+      admin: 'no role restricts it',
+      user: 'writes the main endpoint',
+      controller: 'reads all, writes /status',
+      autoscaler: 'writes /scale',
+    },
+    locked: 'not allowed',
+    cannot: (persona: string, verb: string, what: string) => `${persona} cannot ${verb} ${what}`,
+  },
   workspaces: {
     head: 'Workspaces in this browser',
     here: 'in this browser',
@@ -349,6 +360,7 @@ export const en = {
     openLog: 'Open the API log',
     close: 'Close the API log',
     requests: 'Requests',
+    sentAs: (actor: string, user: string) => `${actor} as ${user}`,
     watch: 'Watch',
     own: 'Only writes and my requests',
     all: 'All, the page\u2019s own reads too',

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { editPane, expect, openPaused, pane, send, test } from './page.ts'
+
+async function become(page: Page, persona: string): Promise<void> {
+  await page.getByRole('button', { name: /^persona: / }).click()
+  await page.getByRole('menuitemradio', { name: new RegExp(`^${persona}\\b`) }).click()
+}
+
+const sendButton = (page: Page, word: string) => pane(page, word).locator('.send')
+
+test('the user writes the spec and not the status, the controller the other way round, the administrator both', async ({
+  page,
+}) => {
+  await openPaused(page)
+  const answer = page.locator('.res')
+
+  await become(page, 'user')
+  await expect(pane(page, 'status').getByText('user cannot update webapps/status')).toBeVisible()
+  await expect(pane(page, 'scale').getByText('user cannot update webapps/scale')).toBeVisible()
+  await expect(sendButton(page, 'status')).toBeDisabled()
+  await editPane(page, 'spec', /storefront:2\.4/, 'storefront:2.5')
+  await send(page, 'spec')
+  await expect(answer).toContainText('200')
+
+  await become(page, 'controller')
+  await expect(pane(page, 'spec').getByText('controller cannot update webapps')).toBeVisible()
+  await expect(sendButton(page, 'spec')).toBeDisabled()
+  await editPane(page, 'status', /readyReplicas: \d+/, 'readyReplicas: 1')
+  await send(page, 'status')
+  await expect(answer).toContainText('PUT /status')
+  await expect(answer).toContainText('200')
+
+  // A pane that cannot be sent by its button is not sent by its key either.
+  await editPane(page, 'spec', /storefront:2\.5/, 'storefront:2.6')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(pane(page, 'spec').getByText('not sent')).toBeVisible()
+
+  await become(page, 'admin')
+  await send(page, 'spec')
+  await expect(answer).toContainText('PUT main')
+  await expect(answer).toContainText('200')
+  await editPane(page, 'status', /readyReplicas: \d+/, 'readyReplicas: 2')
+  await send(page, 'status')
+  await expect(answer).toContainText('PUT /status')
+  await expect(answer).toContainText('200')
+})
+
+test('a role that is edited opens what it locked, and the persona stays with the workspace', async ({ page }) => {
+  await openPaused(page)
+  const storefront = page.url()
+  await become(page, 'autoscaler')
+  await expect(sendButton(page, 'scale')).toBeEnabled()
+  await expect(sendButton(page, 'spec')).toBeDisabled()
+  await page.goto('./#/ws/first-run/cr/clusterroles.rbac.authorization.k8s.io/v1/-/crdlab%3Aautoscaler')
+  await expect(pane(page, 'spec').getByText('autoscaler cannot update clusterroles')).toBeVisible()
+  await become(page, 'admin')
+  await editPane(page, 'spec', /- '?\*\/scale'?/, "- '*'")
+  await send(page, 'spec')
+  await expect(page.locator('.res')).toContainText('200')
+  await become(page, 'autoscaler')
+  await page.goto(storefront)
+  await expect(sendButton(page, 'spec')).toBeEnabled()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'persona: autoscaler' })).toBeVisible()
+})
+
+test('a request of a persona is copied with --as, and what the server refuses is shown', async ({ page }) => {
+  await page.goto('./#/ws/first-run/resources/webapps.demo.crdlab.dev/v1/*')
+  await become(page, 'controller')
+  await page.getByRole('gridcell', { name: 'storefront' }).first().click()
+  await page.keyboard.press('ControlOrMeta+d')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog').getByRole('alert')).toHaveText(
+    'webapps.demo.crdlab.dev "storefront" is forbidden: User "crdlab:controller" cannot delete resource "webapps" in API group "demo.crdlab.dev" in the namespace "default"',
+  )
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Open the API log' }).click()
+  await page.locator('.log-row', { hasText: 'DELETE' }).last().click()
+  await expect(page.getByRole('region', { name: 'kubectl' })).toHaveText(
+    'kubectl delete webapps.demo.crdlab.dev storefront -n default --as=crdlab:controller',
+  )
+})
