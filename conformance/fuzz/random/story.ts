@@ -92,14 +92,18 @@ export class Story {
   }
 }
 
+/** A value by the first letter of another of its type: of a type that does not fit there is a known gap. */
+const SAME_TYPE: { readonly [first: string]: string } = { '"': '"a"', '{': '{}', '[': '[]', n: 'null', t: 'false', f: 'true' }
+
 /** JSON text with one more key, or the same key twice, in one of its objects. */
 function duplicated(chance: Chance, text: string): string {
-  const openings = [...text.matchAll(/\{"((?:[^"\\]|\\.)*)":/g)]
+  const openings = [...text.matchAll(/\{"((?:[^"\\]|\\.)*)":(.)/g)]
   if (openings.length === 0) return text
   const opening = chance.pick(openings)
   const at = opening.index + 1
   const key = chance.of(0.8) ? opening[1] : 'zz'
-  return `${text.slice(0, at)}"${key}":${chance.pick(['1', '"a"', 'null', '{}'])},${text.slice(at)}`
+  const value = SAME_TYPE[opening[2] ?? ''] ?? '1'
+  return `${text.slice(0, at)}"${key}":${value},${text.slice(at)}`
 }
 
 /** `path` with those parameters that are there. */

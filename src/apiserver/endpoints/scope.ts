@@ -38,6 +38,8 @@ export interface RequestScope {
   readonly endpoint: Endpoint
   readonly selectable: SelectableFields
   readonly table: TableConvertor
+  /** What is said of any body that cannot be read, where upstream has one sentence for all of them; such bodies need not name a kind. */
+  readonly undecodable?: string
   /** Makes an object of a decoded body of this endpoint's kind; see Codec.decode. */
   decode(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject
   /** The preconditions a PUT carries in its object. */
@@ -49,6 +51,10 @@ export interface RequestScope {
   /** Throws StatusError when creating is not allowed now (rule DL-1); `name` where the path has one. */
   admitCreate?(name?: string): void
 }
+
+/** Kind and version that a body has when it names none: typed kinds have them, custom resources have to name theirs. */
+export const defaultType = (scope: RequestScope): { readonly kind: string; readonly apiVersion: string } | undefined =>
+  scope.typedList || scope.undecodable !== undefined ? { kind: scope.kind.kind, apiVersion: groupVersion(scope.kind) } : undefined
 
 export const groupVersion = (of: { readonly group: string; readonly version: string }): string =>
   of.group === '' ? of.version : `${of.group}/${of.version}`

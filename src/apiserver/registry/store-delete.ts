@@ -74,9 +74,11 @@ export async function deleteObject(
     context.trace?.keep('previous', existing)
     checkPreconditions(existing, name, options.preconditions)
     const finalizers = finalizersFor(finalizersOf(readMeta(existing)), options)
-    if (finalizers.length === 0) return { kind: 'delete' }
+    if (finalizers.length === 0 && (!options.dryRun || finalizersOf(readMeta(existing)).length === 0)) return { kind: 'delete' }
     marked = deepCopy(existing)
     setFinalizers(metadataOf(marked), finalizers)
+    // A dry run that would take the last finalizer off shows the object without it, as nothing has been deleted.
+    if (finalizers.length === 0) return { kind: 'none' }
     markAsDeleting(marked, timestamp(context.clock), store.config.strategy.keepsGenerationOnDelete === true)
     return { kind: 'put', value: codec.toStorage(marked) }
   }

@@ -177,13 +177,17 @@ export class ScaleEndpoint implements Endpoint {
   }
 }
 
+/** What upstream says of any body of a PUT that it cannot read as a Scale. */
+export const NO_SCALE = 'no kind is registered for the type v1.Scale in scheme "pkg/runtime/scheme.go:111"'
+
 /** Reads a Scale from a body, typed: unknown fields are dropped and named. */
 export function decodeScale(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject {
   const kind = textAt(raw.value, 'kind')
   const apiVersion = textAt(raw.value, 'apiVersion')
   const version = apiVersion.slice(apiVersion.indexOf('/') + 1)
   if (kind !== 'Scale' || apiVersion !== 'autoscaling/v1') {
-    throw badRequest('no kind is registered for the type v1.Scale in scheme "pkg/runtime/scheme.go:111"')
+    const of = `kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)}`
+    throw badRequest(`no ${of} in scheme "pkg/runtime/scheme.go:111"`)
   }
   const { value, unknown, error } = decodeTyped(raw.value, SCALE)
   if (error !== undefined) throw cannotBeHandled(kind, version, 'Scale', error)

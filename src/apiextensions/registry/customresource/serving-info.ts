@@ -14,7 +14,7 @@ import type { Registrations } from '../registrations.ts'
 import { type CodecConfig, CustomResourceCodec } from './codec.ts'
 import { deprecationWarning } from './deprecation.ts'
 import { type FieldManagers, fieldManagersOf, replicasPaths } from './field-managers.ts'
-import { decodeScale } from './scale.ts'
+import { decodeScale, NO_SCALE } from './scale.ts'
 import { patchedScaleText } from './scale-text.ts'
 import type { ServedVersion } from './served-version.ts'
 import { CustomResourceStatusStrategy, CustomResourceStrategy, type StrategyConfig } from './strategy.ts'
@@ -154,6 +154,7 @@ export class ServingInfo {
       endpoint: this.#registrations.scale(store, served.scale, { apiVersion, replicas: replicasPaths(this.#config) }),
       table: compileTable(SCALE_COLUMNS),
       decode: decodeScale,
+      undecodable: NO_SCALE,
       patchedText: patchedScaleText,
       fieldManager: managers.scale,
     }

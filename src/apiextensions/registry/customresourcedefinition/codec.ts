@@ -9,13 +9,18 @@ import { decodeCustomResourceDefinition, encodeCustomResourceDefinition } from '
 import { API_VERSION, KIND } from '../../v1/names.ts'
 import { textAt } from '../../v1/view.ts'
 
+/** Kinds that upstream knows in any version. */
+const UNVERSIONED: ReadonlySet<string> = new Set(['Status', 'APIVersions', 'APIGroupList', 'APIGroup', 'APIResourceList'])
+
 /** Custom resource definitions on the wire and in the store: one version, typed decoding. */
 export class CustomResourceDefinitionCodec implements Codec {
   decode(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject {
     const kind = textAt(raw.value, 'kind')
     const apiVersion = textAt(raw.value, 'apiVersion')
     if (kind !== KIND || apiVersion !== API_VERSION) {
-      const why = `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`
+      const why = UNVERSIONED.has(kind)
+        ? `converting (v1.${kind}) to (apiextensions.${KIND}): unknown conversion`
+        : `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`
       throw cannotBeHandled(kind, apiVersion.slice(apiVersion.indexOf('/') + 1), KIND, why)
     }
     const { crd, unknown, duplicates, error } = decodeCustomResourceDefinition(raw.value, raw.duplicates)

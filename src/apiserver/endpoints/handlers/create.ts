@@ -1,4 +1,5 @@
-import { badRequest } from '../../../apimachinery/api/errors.ts'
+import { badRequest, StatusError } from '../../../apimachinery/api/errors.ts'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { managerName } from '../../managedfields/manager-name.ts'
 import { ensureNamespace, metadataOf, wipeSystemFields } from '../../registry/rest/metadata.ts'
 import { decodeBody, type Expected, limitedBody } from '../body.ts'
@@ -6,20 +7,29 @@ import type { ApiResponse } from '../exchange.ts'
 import { negotiateInput, negotiateOutput } from '../negotiation.ts'
 import { readWriteOptions, type WriteOptions } from '../options.ts'
 import { type RequestContext, timestamp } from '../request-context.ts'
-import { groupVersion, type RequestScope } from '../scope.ts'
+import { defaultType, groupVersion, type RequestScope } from '../scope.ts'
 import { respondObject } from './respond.ts'
 
 export const wrongVersion = (found: string, expected: string) =>
   badRequest(`the API version in the data (${found}) does not match the expected API version (${expected})`)
 
-/** Typed kinds take a body without kind and version to be theirs; custom resources have to name them. */
 const expectedBody = (scope: RequestScope): Expected => {
   const { kind, version } = scope.kind
-  return { kind, version, ...(scope.typedList ? { defaults: { kind, apiVersion: groupVersion(scope.kind) } } : {}) }
+  const defaults = defaultType(scope)
+  return { kind, version, ...(defaults && { defaults }) }
 }
 
 /** Reads the body of a create or update as an object of the endpoint's kind. */
-export function decodeObject(context: RequestContext, scope: RequestScope, options: WriteOptions) {
+export function decodeObject(context: RequestContext, scope: RequestScope, options: WriteOptions): JsonObject {
+  try {
+    return decoded(context, scope, options)
+  } catch (error) {
+    const isUnreadable = error instanceof StatusError && error.code === 400
+    throw isUnreadable && scope.undecodable !== undefined ? badRequest(scope.undecodable) : error
+  }
+}
+
+function decoded(context: RequestContext, scope: RequestScope, options: WriteOptions): JsonObject {
   const mediaType = negotiateInput(context.request)
   const body = decodeBody(limitedBody(context.request), mediaType, expectedBody(scope), options.fieldValidation)
   context.trace?.keep('sent', body.value)

@@ -18,7 +18,7 @@ import { APPLY_PATCH_TYPE, JSON_PATCH_TYPE, MERGE_PATCH_TYPE } from '../media-ty
 import { negotiateOutput, unknownFormat } from '../negotiation.ts'
 import { type PatchOptions, readPatchOptions } from '../options.ts'
 import { type RequestContext, timestamp } from '../request-context.ts'
-import type { RequestScope } from '../scope.ts'
+import { defaultType, type RequestScope } from '../scope.ts'
 import { type StrictFindings, strictErrors } from '../strict.ts'
 import { appliedObject } from './apply.ts'
 import { respondObject } from './respond.ts'
@@ -94,6 +94,11 @@ function patchedObject(
   const patched = run(decoded.patch, existing)
   const text = scope.patchedText?.(patched) ?? stringify(patched)
   if (!isObject(patched)) throw notDecodable(patched, notAnObject(patched))
+  const defaults = defaultType(scope)
+  if (defaults !== undefined) {
+    patched.kind ??= defaults.kind
+    patched.apiVersion ??= defaults.apiVersion
+  }
   if (typeof patched.kind !== 'string' || patched.kind === '')
     throw notDecodable(patched, `Object 'Kind' is missing in '${text}'`)
   context.trace?.keep('sent', patched)
