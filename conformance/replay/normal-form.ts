@@ -47,7 +47,8 @@ class Names {
     let labelled = text
       .replace(UUID, (uid) => this.#uid(uid))
       .replace(/selfType\d+/g, 'selfType<n>')
-      .replace(/(record|precondition) \(\d+\)/g, '$1 (<rv>)')
+      .replace(/record \(\d+\)/g, 'record (<rv>)')
+      .replace(/precondition \((\d+)\)/g, (_, version: string) => `precondition (${this.rank(version)})`)
       .replace(/(resourceVersion\\*":\\*")\d+/g, '$1<rv>')
       .replace(NOW, aboutNow)
     for (const [name, label] of this.#generated) labelled = labelled.split(name).join(label)

@@ -97,8 +97,9 @@ export function decodeBody(
   const { value: parsed, duplicates } = parseBody(body, mediaType, kind)
   const value = parsed === null && defaults !== undefined ? newObject() : parsed
   const missing = (shownValue: JsonValue): StatusError => {
-    if (!isYaml || fieldValidation !== 'Ignore') return unrecognised(kind, `Object 'Kind' is missing in '${body}'`, body)
-    return cannotBeHandled(kind, expected.version, kind, `Object 'Kind' is missing in '${stringify(shownValue)}'`)
+    if (fieldValidation !== 'Ignore') return unrecognised(kind, `Object 'Kind' is missing in '${body}'`, body)
+    const text = isYaml ? stringify(shownValue) : body
+    return cannotBeHandled(kind, expected.version, kind, `Object 'Kind' is missing in '${text}'`)
   }
   if (value === null) throw missing(null)
   if (!isObject(value)) throw unrecognised(kind, notAnObject(value), body)

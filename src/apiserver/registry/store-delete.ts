@@ -75,10 +75,13 @@ export async function deleteObject(
     checkPreconditions(existing, name, options.preconditions)
     const finalizers = finalizersFor(finalizersOf(readMeta(existing)), options)
     if (finalizers.length === 0 && (!options.dryRun || finalizersOf(readMeta(existing)).length === 0)) return { kind: 'delete' }
+    if (finalizers.length === 0) {
+      // Upstream answers a dry run that would take the last finalizer off with the object it was going to read into.
+      marked = objectOf({ apiVersion: existing.apiVersion, kind: existing.kind })
+      return { kind: 'none' }
+    }
     marked = deepCopy(existing)
     setFinalizers(metadataOf(marked), finalizers)
-    // A dry run that would take the last finalizer off shows the object without it, as nothing has been deleted.
-    if (finalizers.length === 0) return { kind: 'none' }
     markAsDeleting(marked, timestamp(context.clock), store.config.strategy.keepsGenerationOnDelete === true)
     return { kind: 'put', value: codec.toStorage(marked) }
   }

@@ -74,10 +74,12 @@ function nestedText(object: JsonObject, fields: readonly string[]): string {
 
 function setNested(object: JsonObject, fields: readonly string[], value: JsonValue): void {
   let at = object
-  for (const field of fields.slice(0, -1)) {
+  for (const [i, field] of fields.slice(0, -1).entries()) {
     const next = at[field]
-    if (next !== undefined && next !== null && !isObject(next))
-      throw plain500(`value cannot be set because .${field} is not a map[string]interface{}`)
+    if (next !== undefined && !isObject(next)) {
+      const place = fields.slice(0, i + 1).join('.')
+      throw plain500(`value cannot be set because .${place} is not a map[string]interface{}`)
+    }
     const child = isObject(next) ? next : newObject()
     at[field] = child
     at = child
