@@ -70,7 +70,7 @@ export const LAYERS: readonly Layer[] = [
     never: STORES,
     tests: STORES,
   },
-  { at: 'src/lint', may: PURE, packages: ['yaml'] },
+  { at: 'src/lint', may: PURE, tests: ['src/examples'], packages: ['yaml'] },
   { at: 'src/codegen', may: PURE, packages: ['yaml'] },
   { at: 'src/formats', may: [] },
   { at: 'src/examples', may: [MACHINERY], tests: [...ENGINE, 'src/client', CLOCK] },
