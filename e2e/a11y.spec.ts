@@ -6,6 +6,7 @@ const VIEWS: readonly (readonly [name: string, hash: string])[] = [
   ['kinds', '#/ws/first-run/resources'],
   ['list', '#/ws/first-run/resources/webapps.demo.crdlab.dev/v1/*'],
   ['resource', STOREFRONT],
+  ['access', '#/ws/first-run/access'],
   ['install', '#/ws/first-run/install'],
   ['settings', '#/ws/first-run/settings'],
 ]

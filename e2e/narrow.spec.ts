@@ -15,7 +15,14 @@ test('on a phone one endpoint shows at a time, and can be sent', async ({ page }
 })
 
 test('nothing is wider than the page', async ({ page }) => {
-  for (const hash of ['', '#/ws/first-run/resources', STOREFRONT, '#/ws/first-run/install', '#/ws/first-run/settings']) {
+  for (const hash of [
+    '',
+    '#/ws/first-run/resources',
+    STOREFRONT,
+    '#/ws/first-run/access',
+    '#/ws/first-run/install',
+    '#/ws/first-run/settings',
+  ]) {
     await page.goto(`./${hash}`)
     await page.waitForTimeout(600)
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

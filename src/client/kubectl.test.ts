@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { curlOf, kubectlOf } from './kubectl.ts'
+import { canIOf, curlOf, kubectlOf } from './kubectl.ts'
 import type { RequestSpec } from './transport.ts'
 
 const path = '/apis/demo.crdlab.dev/v1/namespaces/default/webapps'
@@ -62,6 +62,15 @@ describe('kubectlOf', () => {
     ['what is no resource', { method: 'GET', path: '/version' }, 'kubectl get --as=crdlab:user --raw /version'],
   ]
   it.each(impersonated)('%s as another user', (_, spec, command) => expect(kubectlOf(spec, 'crdlab:user')).toBe(command))
+})
+
+describe('canIOf', () => {
+  it('asks for an endpoint as another user', () => {
+    const question = { type: { group: 'g.io', resource: 'widgets' }, endpoint: 'status', verb: 'update', namespace: 'n' } as const
+    expect(canIOf(question, 'crdlab:user')).toBe(
+      'kubectl auth can-i update widgets.g.io --subresource=status -n n --as=crdlab:user',
+    )
+  })
 })
 
 describe('curlOf', () => {

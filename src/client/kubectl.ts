@@ -1,5 +1,5 @@
 import { IMPERSONATE } from './http.ts'
-import { parsePath } from './resource-type.ts'
+import { parsePath, qualifiedName, type ResourceType, type Subresource } from './resource-type.ts'
 import { type RequestSpec, urlOf } from './transport.ts'
 
 /** Quotes a word for a POSIX shell. */
@@ -90,6 +90,24 @@ export function kubectlOf(spec: RequestSpec, user?: string): string {
       )
     }
   }
+}
+
+/** What somebody may do, as kubectl asks it. */
+export interface CanI {
+  readonly type: Pick<ResourceType, 'group' | 'resource'>
+  readonly endpoint: Subresource
+  readonly verb: string
+  /** Absent: in all namespaces, or at the cluster scope. */
+  readonly namespace?: string | undefined
+}
+
+/** The kubectl command that asks whether `user` may do it. */
+export function canIOf({ type, endpoint, verb, namespace }: CanI, user?: string): string {
+  const parts = ['kubectl auth can-i', verb, qualifiedName(type)]
+  if (endpoint !== '') parts.push(`--subresource=${endpoint}`)
+  if (namespace !== undefined) parts.push(`-n ${namespace}`)
+  if (user !== undefined) parts.push(`--as=${shellQuote(user)}`)
+  return parts.join(' ')
 }
 
 /** The same request as curl, for a server at `$SERVER` (`kubectl proxy` prints one). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ResourceType } from '../../client/resource-type.ts'
-import { homeAt, objectAt, readAddress, resourcesAt } from './address.ts'
+import { accessAt, homeAt, objectAt, readAddress, resourcesAt } from './address.ts'
 
 const type = { group: 'demo.crdlab.dev', version: 'v1', resource: 'webapps', namespaced: true } as ResourceType
 const cluster = { group: 'demo.crdlab.dev', version: 'v1', resource: 'regions', namespaced: false } as ResourceType
@@ -36,6 +36,12 @@ describe('addresses', () => {
         workspace: 'shop',
         object: { type: 'regions.demo.crdlab.dev', version: 'v1', namespace: undefined, name: 'eu.west', endpoint: '' },
       },
+    ],
+    ['who may', accessAt('shop'), { view: 'access', workspace: 'shop' }],
+    [
+      'who may do what to a kind in a namespace',
+      accessAt('shop', type, 'team-a'),
+      { view: 'access', workspace: 'shop', list: { type: 'webapps.demo.crdlab.dev', version: 'v1', namespace: 'team-a' } },
     ],
     ['nothing', '/', undefined],
     ['an unknown view', '/ws/shop/nowhere', undefined],

@@ -6,6 +6,7 @@ import type { ResourceType, Subresource } from '../../client/resource-type.ts'
  *     /ws/WORKSPACE                                         Home
  *     /ws/WORKSPACE/resources[/PLURAL.GROUP/VERSION/NAMESPACE]
  *     /ws/WORKSPACE/cr/PLURAL.GROUP/VERSION/NAMESPACE/NAME[/ENDPOINT]
+ *     /ws/WORKSPACE/access[/PLURAL.GROUP/VERSION/NAMESPACE]
  *     /ws/WORKSPACE/install
  *     /ws/WORKSPACE/settings
  *
@@ -13,7 +14,7 @@ import type { ResourceType, Subresource } from '../../client/resource-type.ts'
  */
 export type Address =
   | { readonly view: 'home' | 'install' | 'settings'; readonly workspace: string }
-  | { readonly view: 'resources'; readonly workspace: string; readonly list?: ListAddress }
+  | { readonly view: 'resources' | 'access'; readonly workspace: string; readonly list?: ListAddress }
   | { readonly view: 'resource'; readonly workspace: string; readonly object: ObjectAddress }
 
 export interface ListAddress {
@@ -49,6 +50,7 @@ export function readAddress(location: string): Address | undefined {
     case 'install':
     case 'settings':
       return { view, workspace }
+    case 'access':
     case 'resources':
       if (type === undefined || version === undefined) return { view, workspace }
       return { view, workspace, list: { type, version, namespace } }
@@ -71,10 +73,16 @@ export const settingsAt = (workspace: string): string => join('ws', workspace, '
 const typeName = (type: Pick<ResourceType, 'group' | 'resource'>): string =>
   type.group === '' ? type.resource : `${type.resource}.${type.group}`
 
-export function resourcesAt(workspace: string, type?: ResourceType, namespace?: string): string {
-  if (type === undefined) return join('ws', workspace, 'resources')
-  return join('ws', workspace, 'resources', typeName(type), type.version, type.namespaced ? (namespace ?? '*') : '-')
+function listAt(view: string, workspace: string, type: ResourceType | undefined, namespace: string | undefined): string {
+  if (type === undefined) return join('ws', workspace, view)
+  return join('ws', workspace, view, typeName(type), type.version, type.namespaced ? (namespace ?? '*') : '-')
 }
+
+export const resourcesAt = (workspace: string, type?: ResourceType, namespace?: string): string =>
+  listAt('resources', workspace, type, namespace)
+
+export const accessAt = (workspace: string, type?: ResourceType, namespace?: string): string =>
+  listAt('access', workspace, type, namespace)
 
 export function objectAt(
   workspace: string,

@@ -7,6 +7,7 @@ import type { Address } from './address.ts'
 const ResourcesView = lazy(() => import('../resources/resources-view.tsx'))
 const ResourceView = lazy(() => import('../resource/resource-view.tsx'))
 const InstallView = lazy(() => import('../install/install-view.tsx'))
+const AccessView = lazy(() => import('../access/access-view.tsx'))
 const SettingsView = lazy(() => import('../settings/settings-view.tsx'))
 
 function Routed({ address }: { readonly address: Address }) {
@@ -17,6 +18,8 @@ function Routed({ address }: { readonly address: Address }) {
       return <InstallView />
     case 'settings':
       return <SettingsView />
+    case 'access':
+      return <AccessView list={address.list} />
     case 'resources':
       return <ResourcesView list={address.list} />
     case 'resource': {

@@ -1,6 +1,6 @@
-import { Boxes, FileDown, House, type LucideIcon, Settings } from 'lucide-react'
+import { Boxes, FileDown, House, type LucideIcon, Settings, Shield } from 'lucide-react'
 import { t } from '../strings/catalogue.ts'
-import { type Address, homeAt, installAt, resourcesAt, settingsAt } from './address.ts'
+import { type Address, accessAt, homeAt, installAt, resourcesAt, settingsAt } from './address.ts'
 
 /** A place in the rail. A new view is one entry here and one case in `routes.tsx`. */
 export interface ViewEntry {
@@ -23,5 +23,12 @@ export const VIEWS: readonly ViewEntry[] = [
     shows: (view) => view === 'resources' || view === 'resource',
   },
   { id: 'install', word: t.app.install, icon: FileDown, at: installAt, shows: (view) => view === 'install' },
+  {
+    id: 'access',
+    word: t.access.title,
+    icon: Shield,
+    at: (workspace) => accessAt(workspace),
+    shows: (view) => view === 'access',
+  },
   { id: 'settings', word: t.app.settings, icon: Settings, at: settingsAt, shows: (view) => view === 'settings', last: true },
 ]

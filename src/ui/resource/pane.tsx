@@ -1,4 +1,4 @@
-import { Activity, CircleOff, History, type LucideIcon, Scaling, Target } from 'lucide-react'
+import { CircleOff, History } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
@@ -9,6 +9,7 @@ import type { Problem } from '../language/yaml.ts'
 import { useApp } from '../stores/store.ts'
 import { t } from '../strings/catalogue.ts'
 import type { SendChoice, SendText } from './compose.ts'
+import { ENDPOINTS } from './endpoints.ts'
 import { addressOf, type ObjectRef, pathOfRef } from './object-ref.ts'
 import { PaneBanner } from './pane-banner.tsx'
 import { PaneFoot } from './pane-foot.tsx'
@@ -16,14 +17,6 @@ import { PaneRules, withCode } from './pane-rules.tsx'
 import { sendPane } from './send.ts'
 import { type ScalePaths, useChecked, useMarks } from './use-marks.ts'
 import { usePane } from './use-pane.ts'
-
-export const ENDPOINTS: Readonly<
-  Record<Subresource, { readonly word: string; readonly tone: string; readonly icon: LucideIcon }>
-> = {
-  '': { word: 'spec', tone: 'spec', icon: Target },
-  status: { word: 'status', tone: 'status', icon: Activity },
-  scale: { word: 'scale', tone: 'scale', icon: Scaling },
-}
 
 interface HeadProps {
   readonly target: ObjectRef
