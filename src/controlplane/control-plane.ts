@@ -103,7 +103,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     traceRoute(traces),
     ...more.routes,
     customResourceDefinitionRoute(storage, keyPrefix, names.reserveFor(STORAGE_PREFIX, { group: GROUP, resource: RESOURCE })),
-    ...dialects.flatMap((dialect) => dialect.routes({ storage, keyPrefix, names })),
+    ...dialects.flatMap((dialect) => dialect.routes({ storage, keyPrefix, names, kinds })),
     ...kinds.map((kind) => customResourceRoute(new ServingInfoCache(storage, keyPrefix, kind))),
     withBuiltinDocuments(openApiRoute(storage, kinds), more.served),
     discoveryRoute([

@@ -1,8 +1,9 @@
 import type { Dialect } from '../dialects/dialect.ts'
 import { proposalDialect } from '../dialects/proposal/dialect.ts'
+import { tprDialect } from '../dialects/tpr/dialect.ts'
 
 /** The dialects there are: see docs/dialects.md. */
-export const DIALECTS = ['proposal'] as const
+export const DIALECTS = ['proposal', 'tpr'] as const
 export type DialectName = (typeof DIALECTS)[number]
 
 /** Features that are closed unless they are opened. */
@@ -17,6 +18,7 @@ export function dialectsOf(options: {
   const { dialects = [], featureGates = {} } = options
   const makers: { readonly [name in DialectName]: () => Dialect } = {
     proposal: () => proposalDialect(featureGates.CustomResourceSubResources === true),
+    tpr: tprDialect,
   }
   return DIALECTS.filter((name) => dialects.includes(name)).map((name) => makers[name]())
 }

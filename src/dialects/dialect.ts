@@ -1,4 +1,5 @@
 import type { ControlledKind } from '../apiextensions/controller/manager.ts'
+import type { Registrations } from '../apiextensions/registry/registrations.ts'
 import type { Discovery } from '../apiserver/endpoints/discovery.ts'
 import type { Route } from '../apiserver/endpoints/handler.ts'
 import type { Storage } from '../apiserver/storage/interfaces.ts'
@@ -10,6 +11,8 @@ export interface DialectParts {
   readonly keyPrefix: string
   /** The names that all kinds of registration share. */
   readonly names: RegistrationNames
+  /** Every kind of registration that is served. */
+  readonly kinds: readonly Registrations[]
 }
 
 /** One historical form of registering resources, beside that of v1. */

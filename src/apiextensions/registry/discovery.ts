@@ -50,7 +50,7 @@ export function discoverResources(
     const match = servedVersions(crd).find((v) => v.name === version)
     if (match === undefined) continue
     served = true
-    found.push(...resourcesOf(crd, match, kind.subresourceVerbs))
+    found.push(...resourcesOf(crd, match, kind))
   }
   return served ? found : undefined
 }
@@ -61,11 +61,15 @@ function storageVersionHash(group: string, version: string, kind: string): strin
   return btoa(String.fromCharCode(...hash))
 }
 
-function resourcesOf(crd: JsonObject, version: JsonObject, subresourceVerbs: readonly string[]): JsonObject[] {
+function resourcesOf(
+  crd: JsonObject,
+  version: JsonObject,
+  { subresourceVerbs, terminatingVerbs = TERMINATING_VERBS }: Registrations,
+): JsonObject[] {
   const names = acceptedNames(crd)
   const namespaced = isNamespaced(crd)
   const { status, scale } = subresourcesOf(version)
-  const verbs = isConditionTrue(crd, 'Terminating') ? TERMINATING_VERBS : MAIN_VERBS
+  const verbs = isConditionTrue(crd, 'Terminating') ? [...terminatingVerbs] : MAIN_VERBS
   const main = objectOf({
     name: names.plural,
     singularName: names.singular,

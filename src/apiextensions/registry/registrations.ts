@@ -20,6 +20,8 @@ export interface Registrations {
   view(stored: JsonObject): JsonObject
   /** The verbs of `/status` and `/scale`. */
   readonly subresourceVerbs: readonly string[]
+  /** The verbs of the resource while its registration is being deleted; absent: those of v1. */
+  readonly terminatingVerbs?: readonly string[]
   served(version: JsonObject): ServedVersion
   scale(store: Store, scale: JsonObject, parent: ParentFields): Endpoint
   /** Throws StatusError when a request for objects of this registration is not allowed now. */

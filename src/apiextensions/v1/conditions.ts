@@ -7,6 +7,8 @@ export type ConditionType =
   | 'NonStructuralSchema'
   | 'Terminating'
   | 'KubernetesAPIApprovalPolicyConformant'
+  /** Of the dialect tpr. */
+  | 'NameConflict'
 
 export interface Condition {
   readonly type: ConditionType

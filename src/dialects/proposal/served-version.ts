@@ -1,19 +1,10 @@
 import { compileValidator, type ValueValidator } from '../../apiextensions/openapi-validation/validator.ts'
 import { ACCEPTS_ALL, ServedVersion } from '../../apiextensions/registry/customresource/served-version.ts'
-import { newStructural } from '../../apiextensions/schema/convert.ts'
-import type { Structural } from '../../apiextensions/schema/structural.ts'
 import type { ErrorList } from '../../apimachinery/field/error.ts'
-import { deepEqual, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { deepEqual, type JsonObject } from '../../apimachinery/json/value.ts'
+import { PRESERVING } from '../registration/preserving.ts'
 import { projectJSONSchema } from './project.ts'
 import { scalePathErrors } from './scale-paths.ts'
-
-function keepsEverything(): Structural | undefined {
-  const made = newStructural(objectOf({ type: 'object', 'x-kubernetes-preserve-unknown-fields': true }))
-  return 'structural' in made ? made.structural : undefined
-}
-
-/** Nothing is pruned and nothing is filled in (rule PR-V3). */
-export const PRESERVING = keepsEverything()
 
 /** The one version of a CRD of the proposal: what it does its own way. */
 export class ProposalVersion extends ServedVersion {

@@ -7,8 +7,8 @@ import { validateGroup, validateScope } from '../../apiextensions/validation/spe
 import { type ErrorList, forbidden, invalid, notSupported, required } from '../../apimachinery/field/error.ts'
 import { Path } from '../../apimachinery/field/path.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import { isDNS1035Label, nameIsDNSSubdomain } from '../../apimachinery/meta/names.ts'
 import { IMMUTABLE, validateObjectMeta, validateObjectMetaUpdate } from '../../apimachinery/meta/object-meta.ts'
+import { nameRule, validateVersion } from '../registration/validation.ts'
 import { SCALE_VERSIONS } from './scale-versions.ts'
 import { schemaOf, subResourcesOf } from './view.ts'
 
@@ -42,14 +42,6 @@ export const validateProposalStatus = (crd: JsonObject, old: JsonObject): ErrorL
   ...validateNames(namesOf(objectAt(statusOf(crd), 'acceptedNames')), STATUS.child('acceptedNames')),
 ]
 
-/** A registration is named after its plural and its group. */
-export const nameRule = (registration: JsonObject) => (name: string, prefix: boolean) => {
-  const spec = specOf(registration)
-  const faults = nameIsDNSSubdomain(name, prefix)
-  const expected = `${textAt(objectAt(spec, 'names'), 'plural')}.${textAt(spec, 'group')}`
-  return name === expected ? faults : [...faults, 'must be spec.names.plural+"."+spec.group']
-}
-
 function validateSpec(crd: JsonObject): ErrorList {
   const spec = specOf(crd)
   const names = namesOf(objectAt(spec, 'names'))
@@ -62,12 +54,6 @@ function validateSpec(crd: JsonObject): ErrorList {
     ...validateSchema(crd),
     ...validateSubResources(subResourcesOf(crd), SPEC.child('subResources')),
   ]
-}
-
-/** The one version of a registration: a label that starts with a letter. */
-export function validateVersion(version: string, path: Path): ErrorList {
-  if (version === '') return [required(path, '')]
-  return isDNS1035Label(version).map((why) => invalid(path, version, why))
 }
 
 /** The words of the schema, and with the status subresource that it can be projected (rule PR-V1). */

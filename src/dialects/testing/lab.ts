@@ -110,3 +110,26 @@ export const scaleOf = (replicas: number | undefined, resourceVersion: unknown, 
   spec: replicas === undefined ? {} : { replicas },
   ...(status === undefined ? {} : { status }),
 })
+
+/** The first events of a watch, as `ADDED name`, which `during` brings about. */
+export async function watchEvents(lab: Lab, path: string, count: number, during: () => Promise<unknown>): Promise<string[]> {
+  const stop = new AbortController()
+  const response = await lab.plane.handle(new Request(`http://localhost${path}?watch=1`, { signal: stop.signal }))
+  const seen: string[] = []
+  const reading = (async () => {
+    let rest = ''
+    for await (const chunk of response.body as ReadableStream<Uint8Array>) {
+      const lines = (rest + new TextDecoder().decode(chunk)).split('\n')
+      rest = lines.pop() ?? ''
+      seen.push(...lines)
+      if (seen.length >= count) break
+    }
+  })()
+  await during()
+  await reading
+  stop.abort()
+  return seen.map((line) => {
+    const { type, object } = JSON.parse(line) as { type: string; object: { metadata: { name: string } } }
+    return `${type} ${object.metadata.name}`
+  })
+}

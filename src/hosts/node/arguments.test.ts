@@ -20,6 +20,7 @@ const GOOD: [line: string, options: object][] = [
     { ...serve, dialects: ['proposal'], featureGates: { CustomResourceSubResources: true } },
   ],
   ['serve --feature-gates=CustomResourceSubResources=false', { ...serve, featureGates: { CustomResourceSubResources: false } }],
+  ['serve --dialects proposal,tpr', { ...serve, dialects: ['proposal', 'tpr'] }],
   ['serve --listen 127.0.0.1:0', { ...serve, address: { host: '127.0.0.1', port: 0 }, fixedPort: true }],
   ['serve --listen=localhost:9000', { ...serve, address: { host: 'localhost', port: 9000 }, fixedPort: true }],
   ['serve --listen [::1]:9000', { ...serve, address: { host: '::1', port: 9000 }, fixedPort: true }],
@@ -61,7 +62,7 @@ const MISTAKES: [line: string, message: string][] = [
   ['serve --listen 128.0.0.1:1', `--listen 128.0.0.1:1: ${REMOTE}`],
   ['serve --listen 127.0.0.1.example.com:1', `--listen 127.0.0.1.example.com:1: ${REMOTE}`],
   ['serve --storage ./data', '--storage ./data: keeping objects in a folder is not there yet; use --storage memory'],
-  ['serve --dialects v2', '--dialects v2: no dialect "v2"; there is proposal'],
+  ['serve --dialects v2', '--dialects v2: no dialect "v2"; there is proposal, tpr'],
   ['serve --dialects proposal --bare', '--dialects: a bare server has none'],
   ['serve --feature-gates X=true', '--feature-gates X=true: no feature "X"; there is CustomResourceSubResources'],
   [

@@ -38,7 +38,7 @@ options
   --bare                 the API server alone: no page and no example objects
   --authorization-mode RBAC|AlwaysAllow
                          decide requests by the roles of their user (kubectl --as USER); everybody may do everything without it
-  --dialects NAMES       serve historical forms of CRDs beside v1: proposal
+  --dialects NAMES       serve historical forms of CRDs beside v1: proposal,tpr
   --feature-gates GATES  open or close features: CustomResourceSubResources=true|false, for the dialect proposal
   --allow-remote         allows an address that other machines can reach; there is no authentication`
 

@@ -1,0 +1,80 @@
+import { ScaleEndpoint } from '../../apiextensions/registry/customresource/scale.ts'
+import { ServedVersion } from '../../apiextensions/registry/customresource/served-version.ts'
+import { deleteCustomResourceDefinition } from '../../apiextensions/registry/customresourcedefinition/delete.ts'
+import { findByName, type Registrations } from '../../apiextensions/registry/registrations.ts'
+import { isConditionTrue } from '../../apiextensions/v1/conditions.ts'
+import { forbiddenError } from '../../apimachinery/api/errors.ts'
+import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import type { RequestInfo } from '../../apiserver/endpoints/request-info.ts'
+import type { TableConvertor } from '../../apiserver/endpoints/scope.ts'
+import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import type { Dialect } from '../dialect.ts'
+import { registrationDiscovery, registrationEndpoints } from '../registration/endpoints.ts'
+import { PRESERVING } from '../registration/preserving.ts'
+import { markTerminating, tprControllers } from './controllers.ts'
+import { deleteLegacy, findLegacy, LEGACY, LEGACY_PREFIX, legacyStrategy, legacyView, reserveLegacy } from './legacy.ts'
+import { tprStatusStrategy, tprStrategy } from './strategy.ts'
+import { PREFIX, TPR } from './types.ts'
+import { viewOf } from './view.ts'
+
+const READS = ['get', 'list', 'watch']
+
+/** Rule TP-D1: while a registration is being deleted its objects can be read and nothing else. */
+function admit(view: JsonObject, { group, resource, name, verb }: RequestInfo): void {
+  if (!isConditionTrue(view, 'Terminating') || READS.includes(verb)) return
+  throw forbiddenError({ group, resource }, name, `${verb} not allowed while the third party resource is terminating`)
+}
+
+const base = {
+  subresourceVerbs: [],
+  terminatingVerbs: READS,
+  served: (version: JsonObject) => new ServedVersion(version, PRESERVING),
+  scale: (...args: ConstructorParameters<typeof ScaleEndpoint>) => new ScaleEndpoint(...args),
+}
+
+const REGISTRATIONS: Registrations = { ...base, prefix: PREFIX, find: findByName(PREFIX), view: viewOf, admit }
+
+const LEGACY_REGISTRATIONS: Registrations = { ...base, prefix: LEGACY_PREFIX, find: findLegacy, view: legacyView }
+
+const TABLE: TableConvertor = {
+  columnDefinitions: [
+    objectOf({ name: 'Name', type: 'string', format: 'name', description: 'Name of the registration', priority: 0 }),
+    objectOf({ name: 'Created At', type: 'date', format: '', description: 'When it was created', priority: 0 }),
+  ],
+  cells: (object) => [metaText(readMeta(object), 'name'), metaText(readMeta(object), 'creationTimestamp')],
+}
+
+/**
+ * The proposal "Moving ThirdPartyResources to beta" as a dialect: `apiextension.k8s.io/v1beta1` ThirdPartyResources, and the old ones of
+ * `extensions/v1beta1`, from which one migrates.
+ */
+export const tprDialect = (): Dialect => ({
+  kinds: [
+    { registrations: REGISTRATIONS, controllers: tprControllers },
+    { registrations: LEGACY_REGISTRATIONS, controllers: () => [] },
+  ],
+  routes: ({ storage, keyPrefix, names, kinds }) => [
+    registrationEndpoints({
+      of: TPR,
+      storage,
+      keyPrefix,
+      root: PREFIX,
+      reserve: names.reserveFor(PREFIX, TPR),
+      main: tprStrategy,
+      status: tprStatusStrategy,
+      remove: (store) => deleteCustomResourceDefinition(store, markTerminating),
+      table: TABLE,
+    }),
+    registrationEndpoints({
+      of: LEGACY,
+      storage,
+      keyPrefix,
+      root: LEGACY_PREFIX,
+      reserve: reserveLegacy(storage, kinds, names.reserveFor(LEGACY_PREFIX, LEGACY)),
+      main: legacyStrategy,
+      remove: deleteLegacy,
+      table: TABLE,
+    }),
+  ],
+  discoveries: [registrationDiscovery(TPR, true), registrationDiscovery(LEGACY, false)],
+})

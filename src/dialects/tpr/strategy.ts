@@ -1,0 +1,100 @@
+import { requestedNames, specOf, statusOf, textAt } from '../../apiextensions/v1/view.ts'
+import { namesOf, objectAt } from '../../apiextensions/validation/internal.ts'
+import { requireNames, validateNames } from '../../apiextensions/validation/names.ts'
+import { validateGroup, validateScope } from '../../apiextensions/validation/spec.ts'
+import { type ErrorList, invalid, notSupported } from '../../apimachinery/field/error.ts'
+import { Path } from '../../apimachinery/field/path.ts'
+import { deepCopy, deepEqual, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { IMMUTABLE, validateObjectMeta, validateObjectMetaUpdate } from '../../apimachinery/meta/object-meta.ts'
+import { encodeTyped } from '../../apimachinery/typed/encode.ts'
+import { zeroOf } from '../../apimachinery/typed/zero.ts'
+import { generationOf, metadataOf } from '../../apiserver/registry/rest/metadata.ts'
+import type { Strategy } from '../../apiserver/registry/rest/strategy.ts'
+import { nameRule, validateVersion } from '../registration/validation.ts'
+import { STATUS, TPR } from './types.ts'
+import { isServed } from './view.ts'
+
+const METADATA = Path.of('metadata')
+const SPEC = Path.of('spec')
+const CONDITIONS = Path.of('status', 'conditions')
+
+/** The status of a new registration: no names, and no conditions but a list of them. */
+function newStatus(): JsonValue {
+  const status = zeroOf(STATUS) as JsonObject
+  status.conditions = []
+  return status
+}
+
+/** The static mistakes of rule TP-N6; that a name is taken is none of them. */
+function validateSpec(tpr: JsonObject): ErrorList {
+  const spec = specOf(tpr)
+  const names = namesOf(objectAt(spec, 'names'))
+  return [
+    ...validateGroup(textAt(spec, 'group'), SPEC),
+    ...validateVersion(textAt(spec, 'version'), SPEC.child('version')),
+    ...validateScope(textAt(spec, 'scope'), SPEC),
+    ...requireNames(names, SPEC.child('names')),
+    ...validateNames(names, SPEC.child('names')),
+  ]
+}
+
+/** What cannot change (rule TP-S1); kind and scope cannot once objects of that kind are served. */
+function validateFixed(tpr: JsonObject, old: JsonObject): ErrorList {
+  const of = (key: string): [Path, string, string] => [SPEC.child(key), textAt(specOf(tpr), key), textAt(specOf(old), key)]
+  const ofNames = (key: 'plural' | 'kind'): [Path, string, string] => [
+    SPEC.child('names', key),
+    requestedNames(tpr)[key],
+    requestedNames(old)[key],
+  ]
+  const fixed = [of('group'), of('version'), ofNames('plural'), ...(isServed(old) ? [of('scope'), ofNames('kind')] : [])]
+  return fixed.filter(([, now, before]) => now !== before).map(([path, now]) => invalid(path, now, IMMUTABLE))
+}
+
+const TYPES = ['NameConflict', 'Terminating']
+const STATUSES = ['False', 'True', 'Unknown']
+
+/** Rule TP-N7. */
+function validateConditions(tpr: JsonObject): ErrorList {
+  const { conditions } = statusOf(tpr)
+  return (Array.isArray(conditions) ? conditions.filter(isObject) : []).flatMap((condition, i): ErrorList => {
+    const path = CONDITIONS.index(i)
+    const [type, status, reason] = [textAt(condition, 'type'), textAt(condition, 'status'), textAt(condition, 'reason')]
+    return [
+      ...(TYPES.includes(type) ? [] : [notSupported(path.child('type'), type, TYPES)]),
+      ...(STATUSES.includes(status) ? [] : [notSupported(path.child('status'), status, STATUSES)]),
+      ...(/^([A-Z][A-Za-z0-9]*)?$/.test(reason) ? [] : [invalid(path.child('reason'), reason, 'must be one CamelCase word')]),
+    ]
+  })
+}
+
+const metaUpdate = (tpr: JsonObject, old: JsonObject): ErrorList =>
+  validateObjectMetaUpdate(objectAt(tpr, 'metadata'), objectAt(old, 'metadata'), METADATA)
+
+/** Writes through the main endpoint: the status is the controller's alone (rule TP-N5). */
+export const tprStrategy: Strategy = {
+  namespaced: false,
+  allowUnconditionalUpdate: false,
+  prepareForCreate(tpr) {
+    tpr.status = newStatus()
+    metadataOf(tpr).generation = 1
+  },
+  validate: (tpr) => [...validateObjectMeta(objectAt(tpr, 'metadata'), false, nameRule(tpr), METADATA), ...validateSpec(tpr)],
+  warningsOnCreate: () => [],
+  prepareForUpdate(tpr, old) {
+    tpr.status = deepCopy(old.status ?? newStatus())
+    if (!deepEqual(encodeTyped(tpr, TPR.type).spec, old.spec)) metadataOf(tpr).generation = generationOf(old) + 1
+  },
+  validateUpdate: (tpr, old) => [...metaUpdate(tpr, old), ...validateSpec(tpr), ...validateFixed(tpr, old)],
+  warningsOnUpdate: () => [],
+}
+
+/** Writes through `/status`: only the status is taken (rule TP-N5). */
+export const tprStatusStrategy: Strategy = {
+  ...tprStrategy,
+  prepareForUpdate(tpr, old) {
+    tpr.spec = deepCopy(old.spec ?? {})
+    const { status } = tpr
+    if (isObject(status) && !Array.isArray(status.conditions)) status.conditions = []
+  },
+  validateUpdate: (tpr, old) => [...metaUpdate(tpr, old), ...validateConditions(tpr)],
+}

@@ -1,0 +1,60 @@
+import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
+import { OBJECT_META, TYPE_META } from '../../apimachinery/typed/meta.ts'
+import { TIME } from '../../apimachinery/typed/time.ts'
+import { always, list, namedString, optional, STRING, type StructType, struct } from '../../apimachinery/typed/types.ts'
+import type { RegistrationKind } from '../registration/codec.ts'
+import { setNameDefaults } from '../registration/defaults.ts'
+
+/** The types of the proposal "Moving ThirdPartyResources to beta", section New API. */
+const NAMES = struct('v1beta1.ThirdPartyResourceNames', () => ({
+  plural: always(STRING),
+  singular: optional(STRING),
+  shortNames: optional(list(STRING)),
+  kind: always(STRING),
+  listKind: optional(STRING),
+}))
+
+const SPEC = struct('v1beta1.ThirdPartyResourceSpec', () => ({
+  group: always(STRING),
+  version: always(STRING),
+  names: always(NAMES),
+  scope: always(namedString('v1beta1.ResourceScope')),
+}))
+
+const CONDITION = struct('v1beta1.ThirdPartyResourceCondition', () => ({
+  type: always(namedString('v1beta1.ThirdPartyResourceConditionType')),
+  status: always(namedString('v1beta1.ConditionStatus')),
+  lastTransitionTime: optional(TIME),
+  reason: optional(STRING),
+  message: optional(STRING),
+}))
+
+/** The status of a registration; its zero value is what a new one starts with, with a list of conditions. */
+export const STATUS: StructType = struct('v1beta1.ThirdPartyResourceStatus', () => ({
+  conditions: always(list(CONDITION)),
+  acceptedNames: always(NAMES),
+}))
+
+const THIRD_PARTY_RESOURCE = struct('v1beta1.ThirdPartyResource', () => ({
+  ...TYPE_META,
+  metadata: optional(OBJECT_META),
+  spec: optional(SPEC),
+  status: optional(STATUS),
+}))
+
+export const TPR: RegistrationKind = {
+  group: 'apiextension.k8s.io',
+  version: 'v1beta1',
+  resource: 'thirdpartyresources',
+  kind: 'ThirdPartyResource',
+  singular: 'thirdpartyresource',
+  shortNames: [],
+  type: THIRD_PARTY_RESOURCE,
+  setDefaults(tpr: JsonObject) {
+    setNameDefaults(tpr)
+    if (isObject(tpr.spec) && (tpr.spec.scope === undefined || tpr.spec.scope === '')) tpr.spec.scope = 'Namespaced'
+  },
+}
+
+export const PREFIX = `/${TPR.group}/${TPR.resource}/`
+export const FINALIZER = 'thirdpartyresourcecleanup.apiextension.k8s.io'

@@ -1,0 +1,25 @@
+import { findCondition } from '../../apiextensions/v1/conditions.ts'
+import { acceptedNames, specOf, statusOf, textAt } from '../../apiextensions/v1/view.ts'
+import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+
+/** Whether objects of a registration are served: the controller has spoken, and plural, kind and listKind are its own (rule TP-S4). */
+export function isServed(tpr: JsonObject): boolean {
+  const { plural, kind, listKind } = acceptedNames(tpr)
+  return findCondition(tpr, 'NameConflict') !== undefined && plural !== '' && kind !== '' && listKind !== ''
+}
+
+/** A stored registration in the form of a CRD of v1. */
+export function viewOf(tpr: JsonObject): JsonObject {
+  const { group, names, scope } = specOf(tpr)
+  const version = objectOf({ name: textAt(specOf(tpr), 'version'), served: true, storage: true })
+  const terminating = findCondition(tpr, 'Terminating')
+  const conditions = [
+    objectOf({ type: 'Established', status: isServed(tpr) ? 'True' : 'False' }),
+    ...(terminating === undefined ? [] : [terminating]),
+  ]
+  return objectOf({
+    ...tpr,
+    spec: objectOf({ group, names, scope, versions: [version] }),
+    status: objectOf({ acceptedNames: statusOf(tpr).acceptedNames, conditions }),
+  })
+}
