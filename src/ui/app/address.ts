@@ -7,6 +7,8 @@ import type { ResourceType, Subresource } from '../../client/resource-type.ts'
  *     /ws/WORKSPACE/resources[/PLURAL.GROUP/VERSION/NAMESPACE]
  *     /ws/WORKSPACE/cr/PLURAL.GROUP/VERSION/NAMESPACE/NAME[/ENDPOINT]
  *     /ws/WORKSPACE/access[/PLURAL.GROUP/VERSION/NAMESPACE]
+ *     /ws/WORKSPACE/design                                  where a design begins
+ *     /ws/WORKSPACE/crd/NAME/design                         `new`: a CRD that is not installed
  *     /ws/WORKSPACE/install
  *     /ws/WORKSPACE/settings
  *
@@ -15,6 +17,7 @@ import type { ResourceType, Subresource } from '../../client/resource-type.ts'
 export type Address =
   | { readonly view: 'home' | 'install' | 'settings'; readonly workspace: string }
   | { readonly view: 'resources' | 'access'; readonly workspace: string; readonly list?: ListAddress }
+  | { readonly view: 'design'; readonly workspace: string; readonly name?: string }
   | { readonly view: 'resource'; readonly workspace: string; readonly object: ObjectAddress }
 
 export interface ListAddress {
@@ -50,6 +53,10 @@ export function readAddress(location: string): Address | undefined {
     case 'install':
     case 'settings':
       return { view, workspace }
+    case 'design':
+      return { view, workspace }
+    case 'crd':
+      return type === undefined || version !== 'design' ? undefined : { view: 'design', workspace, name: type }
     case 'access':
     case 'resources':
       if (type === undefined || version === undefined) return { view, workspace }
@@ -68,6 +75,9 @@ const join = (...parts: string[]): string => `/${parts.map(encodeURIComponent).j
 
 export const homeAt = (workspace: string): string => join('ws', workspace)
 export const installAt = (workspace: string): string => join('ws', workspace, 'install')
+/** Where a design begins, or the design of one CRD. */
+export const designAt = (workspace: string, name?: string): string =>
+  name === undefined ? join('ws', workspace, 'design') : join('ws', workspace, 'crd', name, 'design')
 export const settingsAt = (workspace: string): string => join('ws', workspace, 'settings')
 
 const typeName = (type: Pick<ResourceType, 'group' | 'resource'>): string =>

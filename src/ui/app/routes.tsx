@@ -6,6 +6,7 @@ import type { Address } from './address.ts'
 // What the first screen does not need comes in chunks of its own.
 const ResourcesView = lazy(() => import('../resources/resources-view.tsx'))
 const ResourceView = lazy(() => import('../resource/resource-view.tsx'))
+const DesignerView = lazy(() => import('../designer/designer-view.tsx'))
 const InstallView = lazy(() => import('../install/install-view.tsx'))
 const AccessView = lazy(() => import('../access/access-view.tsx'))
 const SettingsView = lazy(() => import('../settings/settings-view.tsx'))
@@ -14,6 +15,8 @@ function Routed({ address }: { readonly address: Address }) {
   switch (address.view) {
     case 'home':
       return <HomeView />
+    case 'design':
+      return <DesignerView name={address.name} />
     case 'install':
       return <InstallView />
     case 'settings':

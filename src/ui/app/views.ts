@@ -1,6 +1,7 @@
-import { Boxes, FileDown, House, type LucideIcon, Settings, Shield } from 'lucide-react'
+import { Boxes, FileDown, House, type LucideIcon, PencilRuler, Settings, Shield } from 'lucide-react'
 import { t } from '../strings/catalogue.ts'
-import { type Address, accessAt, homeAt, installAt, resourcesAt, settingsAt } from './address.ts'
+import { designEn } from '../strings/design-en.ts'
+import { type Address, accessAt, designAt, homeAt, installAt, resourcesAt, settingsAt } from './address.ts'
 
 /** A place in the rail. A new view is one entry here and one case in `routes.tsx`. */
 export interface ViewEntry {
@@ -15,6 +16,13 @@ export interface ViewEntry {
 
 export const VIEWS: readonly ViewEntry[] = [
   { id: 'home', word: t.app.home, icon: House, at: homeAt, shows: (view) => view === 'home' },
+  {
+    id: 'design',
+    word: designEn.title,
+    icon: PencilRuler,
+    at: (workspace) => designAt(workspace),
+    shows: (view) => view === 'design',
+  },
   {
     id: 'resources',
     word: t.app.resources,

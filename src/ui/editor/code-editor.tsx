@@ -14,8 +14,8 @@ export interface CodeEditorProps {
   readonly marks?: Marks
   /** Ctrl+Enter, or Command+Enter. */
   readonly onSend?: (() => void) | undefined
-  /** More of what is wrong; `severity` as Monaco counts: 8 error, 4 warning, 2 hint. */
-  readonly problems?: readonly { readonly line: number; readonly message: string; readonly severity: 8 | 4 | 2 }[]
+  /** More of what is wrong; `severity` as Monaco counts: 8 error, 4 warning, 1 hint. */
+  readonly problems?: readonly { readonly line: number; readonly message: string; readonly severity: 8 | 4 | 1 }[]
   /** The line the caret came to by the reader's hand. */
   readonly onLine?: ((line: number) => void) | undefined
   /** A line to bring into sight when it changes. */

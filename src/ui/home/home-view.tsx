@@ -1,19 +1,20 @@
-import { ArrowRight, FileDown, Layers, Target } from 'lucide-react'
+import { ArrowRight, FileDown, PencilRuler, Target } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { installAt, objectAt } from '../app/address.ts'
+import { designAt, installAt, objectAt } from '../app/address.ts'
 import { prefetchEditor } from '../editor/yaml-editor.tsx'
 import { ExampleList } from '../install/example-list.tsx'
 import { useApp } from '../stores/store.ts'
 import { t } from '../strings/catalogue.ts'
+import { designEn } from '../strings/design-en.ts'
 import { Hero } from './hero.tsx'
 import { useExample } from './use-example.ts'
 import { WorkspaceList } from './workspace-list.tsx'
 
 function Exits() {
-  const { workspace, setIncoming } = useApp((state) => ({ workspace: state.workspace, setIncoming: state.setIncoming }))
+  const workspace = useApp((state) => state.workspace)
   const { type, namespace, name } = useExample()
-  const { split, install, import: bring } = t.home.exits
+  const { split, import: bring } = t.home.exits
   return (
     <div className="exits">
       <Link className="pane exit" href={type === undefined ? installAt(workspace) : objectAt(workspace, type, namespace, name)}>
@@ -26,13 +27,13 @@ function Exits() {
         </span>
         <ArrowRight className="i faint" aria-hidden />
       </Link>
-      <Link className="pane exit" href={installAt(workspace)} onClick={() => setIncoming('')}>
+      <Link className="pane exit" href={designAt(workspace)}>
         <span className="ic">
-          <Layers className="i i-lg" aria-hidden />
+          <PencilRuler className="i i-lg" aria-hidden />
         </span>
         <span>
-          <b>{install[0]}</b>
-          <small>{install[1]}</small>
+          <b>{designEn.start}</b>
+          <small>{designEn.exit}</small>
         </span>
         <ArrowRight className="i faint" aria-hidden />
       </Link>

@@ -9,6 +9,7 @@ import { useKeys } from '../app/keys.ts'
 import { Choice } from '../components/choice.tsx'
 import { CopyMenu } from '../components/copy.tsx'
 import { IconButton } from '../components/icon-button.tsx'
+import { DesignLink } from '../designer/design-link.tsx'
 import { useTable } from '../live/table.ts'
 import { useApp } from '../stores/store.ts'
 import { t } from '../strings/catalogue.ts'
@@ -102,6 +103,7 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
           />
           <span className="kbd">/</span>
         </label>
+        <DesignLink type={type} row={current} />
         {hidden > 0 && (
           <Button
             className="btn btn-ghost"

@@ -124,7 +124,6 @@ export const en = {
     putBack: 'Put it back',
     exits: {
       split: ['Try the split', 'Edit spec, status and scale of a running object'],
-      install: ['Install a CRD', 'One of the examples, or your own'],
       import: ['Import yours', 'Drop files or a folder, or paste anywhere'],
     },
     examples: 'Examples',

@@ -1,0 +1,124 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect, pane, test } from './page.ts'
+
+const row = (page: Page, name: string): Locator => page.locator('.dz-row', { hasText: name })
+const tree = (page: Page): Locator => page.getByRole('treegrid', { name: 'Fields of the schema' })
+const yaml = (page: Page): Locator => page.getByRole('region', { name: 'YAML' })
+
+/** Sets a text of the inspector, as one who types and presses Enter. */
+async function fill(page: Page, label: string, text: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: label, exact: true })
+  await field.fill(text)
+  await field.press('Enter')
+}
+
+async function choose(page: Page, label: string | RegExp, option: string): Promise<void> {
+  await page.getByRole('button', { name: label }).click()
+  await page.getByRole('menuitemradio', { name: option }).first().click()
+}
+
+/** A new field below the selected one, by the keys of the tree. */
+async function addField(page: Page, name: string): Promise<void> {
+  await tree(page).focus()
+  await page.keyboard.press('Insert')
+  await expect(page.getByRole('textbox', { name: 'name', exact: true })).toHaveValue('field')
+  await tree(page).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await expect(row(page, name).last()).toHaveAttribute('aria-selected', 'true')
+}
+
+test('a CRD is drawn, refused, cured, installed, and an object of it created', async ({ page }) => {
+  await page.goto('./')
+  await page.getByRole('link', { name: /^Design a CRD/ }).click()
+  await page.getByRole('button', { name: /^Blank/ }).click()
+  await expect(row(page, 'spec')).toBeVisible()
+  await page.getByRole('button', { name: 'Group, names and scope' }).click()
+  await fill(page, 'group', 'e2e.crdlab.dev')
+  await fill(page, 'kind', 'Robot')
+  await fill(page, 'singular', 'robot')
+  await fill(page, 'plural', 'robots')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'robots.e2e.crdlab.dev' })).toBeVisible()
+
+  // By keyboard: a field with a default; by mouse: its type.
+  await tree(page).focus()
+  await page.keyboard.type('sp')
+  await addField(page, 'replicas')
+  await choose(page, /^type/, 'integer')
+  await choose(page, /^format/, 'int32')
+  await fill(page, 'default', '2')
+  await row(page, 'status').click()
+  await addField(page, 'replicas')
+  await choose(page, /^type/, 'integer')
+  await choose(page, /^format/, 'int32')
+  await page.getByRole('switch', { name: 'scale' }).click()
+  await expect(yaml(page)).toContainText('replicas')
+  await page.getByRole('button', { name: '0 columns' }).click()
+  await page.getByRole('button', { name: 'Add a column' }).click()
+  await fill(page, 'Name of column 1', 'Size')
+  await fill(page, 'JSON path of column 1', '.spec.replicas')
+  await choose(page, /^Type of column 1/, 'integer')
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  // A refusal with its cure.
+  await row(page, 'replicas').first().click()
+  await fill(page, 'maximum', '1')
+  const refusal = page.locator('.dz-problem', { hasText: 'server rejects' })
+  await expect(refusal).toContainText('should be less than or equal to 1')
+  await expect(page.getByRole('button', { name: 'Install', exact: true })).toBeDisabled()
+  await refusal.getByRole('button', { name: 'Remove the default' }).click()
+  await expect(refusal).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'default', exact: true })).toHaveValue('')
+
+  // One history over all parts.
+  await tree(page).focus()
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect(refusal).toHaveCount(1)
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect(refusal).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'default', exact: true })).toHaveValue('2')
+
+  await page.getByRole('button', { name: 'Install', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Its objects' })).toBeVisible()
+  await expect(page).toHaveURL(/crd\/robots\.e2e\.crdlab\.dev\/design$/)
+  await page.getByRole('link', { name: 'Its objects' }).click()
+  await page.getByRole('button', { name: 'Create' }).first().click()
+  await expect(page.getByRole('dialog').locator('.view-line', { hasText: 'name: robot-1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send POST' }).click()
+  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'replicas: 2' })).toBeVisible()
+})
+
+test('tree and text are linked, and a draft survives a reload', async ({ page }) => {
+  await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
+  await row(page, 'port').click()
+  await expect(yaml(page).locator('.view-line', { hasText: 'default: 8080' })).toBeVisible()
+  await yaml(page).locator('.view-line', { hasText: 'paused:' }).click()
+  await expect(row(page, 'paused')).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('textbox', { name: 'description' }).fill('Rests.')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Update' })).toBeEnabled()
+  await page.reload()
+  await row(page, 'paused').click()
+  await expect(page.getByRole('textbox', { name: 'description' })).toHaveValue('Rests.')
+  await page.keyboard.press('F8')
+  await expect(row(page, 'paused')).toHaveAttribute('aria-selected', 'true')
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(theme, () => {
+    test.use({ colorScheme: theme, contextOptions: { reducedMotion: 'reduce' } })
+    for (const hash of ['design', 'crd/webapps.demo.crdlab.dev/design']) {
+      test(`${hash} has nothing that axe finds`, async ({ page }) => {
+        await page.goto(`./#/ws/first-run/${hash}`)
+        await page.waitForTimeout(1800)
+        if (hash !== 'design') await row(page, 'image').click()
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))])).toEqual([])
+      })
+    }
+  })
+}

@@ -1,0 +1,80 @@
+import { stringify } from '../../apimachinery/json/serialize.ts'
+import { isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
+import { Unreachable } from '../../client/api-status.ts'
+import type { Answer, Client } from '../../client/client.ts'
+import { pathOf } from '../../client/resource-type.ts'
+import { type Path, valueAt } from '../../lint/edit.ts'
+import { browserClock } from '../app/clock.ts'
+import { language } from '../language/language.ts'
+import { type Problem, serverProblems } from './problems/server.ts'
+
+export const CRDS = { group: 'apiextensions.k8s.io', version: 'v1', resource: 'customresourcedefinitions', namespaced: false }
+
+export const textAt = (value: JsonObject | undefined, path: Path): string => {
+  const found = valueAt(value, path)
+  return typeof found === 'string' ? found : ''
+}
+
+/** An installed CRD as a text to edit: what people write, not what the server keeps. */
+export async function textOfCrd(crd: JsonObject): Promise<string> {
+  const { metadata, spec } = crd
+  const shown = newObject()
+  shown.apiVersion = 'apiextensions.k8s.io/v1'
+  shown.kind = 'CustomResourceDefinition'
+  if (spec !== undefined) shown.spec = spec
+  const kept = newObject()
+  if (isObject(metadata)) {
+    for (const key of ['name', 'labels', 'annotations']) {
+      const value = metadata[key]
+      if (value !== undefined) kept[key] = value
+    }
+  }
+  shown.metadata = kept
+  return language.pane('', stringify(shown), true)
+}
+
+/** The installed CRD of this name; undefined when there is none. */
+export async function installedCrd(client: Client, name: string): Promise<JsonObject | undefined> {
+  if (name === '') return undefined
+  const answer = await client.send({ method: 'GET', path: pathOf(CRDS, { name }) })
+  return answer.object
+}
+
+/** Sends a CRD: POST, or PUT where it is installed. */
+export async function sendCrd(client: Client, reader: Client, text: string, name: string, dryRun: boolean): Promise<Answer> {
+  const query = { fieldValidation: 'Warn', fieldManager: 'crdlab', ...(dryRun ? { dryRun: 'All' } : {}) }
+  const old = await installedCrd(reader, name)
+  if (old === undefined) {
+    return client.send({ method: 'POST', path: pathOf(CRDS), query, body: text, contentType: 'application/yaml' })
+  }
+  const body = await language.locked(text, textAt(old, ['metadata', 'resourceVersion']))
+  return client.send({ method: 'PUT', path: pathOf(CRDS, { name }), query, body, contentType: 'application/json' })
+}
+
+/** What the server would say. */
+export async function judgeCrd(client: Client | undefined, text: string, crd: JsonObject): Promise<readonly Problem[]> {
+  if (client === undefined) return []
+  try {
+    const answer = await sendCrd(client, client, text, textAt(crd, ['metadata', 'name']), true)
+    return serverProblems(crd, answer.failure, answer.exchange.warnings)
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error
+    return [{ kind: 'refused', rule: '', message: error.message, path: [] }]
+  }
+}
+
+/** Waits until a CRD is Established; what stands against it, when it is not. */
+export async function whenEstablished(reader: Client, name: string): Promise<string | undefined> {
+  let why = 'NotEstablished'
+  for (let round = 0; round < 60; round++) {
+    const crd = await installedCrd(reader, name)
+    const conditions = valueAt(crd, ['status', 'conditions'])
+    const list = Array.isArray(conditions) ? conditions.filter(isObject) : []
+    const of = (type: string): JsonObject | undefined => list.find((one) => one.type === type)
+    if (of('Established')?.status === 'True') return undefined
+    const names = of('NamesAccepted')
+    if (names?.status === 'False') why = String(names.message)
+    await browserClock.sleep(150)
+  }
+  return why
+}

@@ -1,0 +1,115 @@
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { Group, Panel, Separator } from 'react-resizable-panels'
+import { useMedia } from '../app/theme.ts'
+import { goTo, useProblems, useSession } from './context.ts'
+import { Head } from './head/head.tsx'
+import { Inspector } from './inspector/inspector.tsx'
+import { Problems } from './problems/problems.tsx'
+import { d } from './strings.ts'
+import { SchemaTree } from './tree/schema-tree.tsx'
+import { YamlPane } from './yaml-pane.tsx'
+
+type Part = 'schema' | 'field' | 'yaml' | 'problems'
+const WORDS: Readonly<Record<Part, string>> = { schema: d.schema, field: d.inspector, yaml: d.yaml, problems: d.problems }
+
+function PartTabs({
+  parts,
+  shown,
+  onShow,
+}: {
+  readonly parts: readonly Part[]
+  readonly shown: Part
+  readonly onShow: (part: Part) => void
+}) {
+  return (
+    <div className="tabs dz-tabs" role="tablist" aria-label={d.panes}>
+      {parts.map((part) => (
+        <button key={part} type="button" role="tab" aria-selected={part === shown} onClick={() => onShow(part)}>
+          {WORDS[part]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const isPart = (part: Part) =>
+  part === 'schema' ? <SchemaTree /> : part === 'field' ? <Inspector /> : part === 'yaml' ? <YamlPane /> : <Problems />
+
+/** Three parts side by side; two and tabs, or one and tabs, where there is less room. */
+function Parts() {
+  const wide = useMedia('(min-width: 1280px)')
+  const narrow = useMedia('(max-width: 767px)')
+  const [shown, setShown] = useState<Part>('schema')
+  if (narrow) {
+    return (
+      <div className="dz-cols pane">
+        <PartTabs parts={['schema', 'field', 'yaml', 'problems']} shown={shown} onShow={setShown} />
+        {isPart(shown)}
+      </div>
+    )
+  }
+  const right: Part = shown === 'yaml' ? 'yaml' : 'field'
+  return (
+    <Group className="dz-cols pane" orientation="horizontal">
+      <Panel defaultSize={wide ? '29%' : '42%'} minSize="18%">
+        <SchemaTree />
+      </Panel>
+      <Separator className="dz-split" />
+      {wide ? (
+        <>
+          <Panel defaultSize="31%" minSize="20%">
+            <Inspector />
+          </Panel>
+          <Separator className="dz-split" />
+          <Panel defaultSize="40%" minSize="20%">
+            <YamlPane />
+          </Panel>
+        </>
+      ) : (
+        <Panel minSize="30%">
+          <div className="dz-right">
+            <PartTabs parts={['field', 'yaml']} shown={right} onShow={setShown} />
+            {isPart(right)}
+          </div>
+        </Panel>
+      )}
+    </Group>
+  )
+}
+
+/** True where Ctrl+Z belongs to what is being typed outside of the editor. */
+const ownsUndo = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.closest('.monaco-editor') === null && target.matches('.field input, .field textarea')
+
+/** The designer of one CRD: one text, one history, whatever part an edit comes from. */
+export function Designer({ name }: { readonly name: string }) {
+  const session = useSession()
+  const problems = useProblems()
+  const narrow = useMedia('(max-width: 767px)')
+  const [last, setLast] = useState(-1)
+  useEffect(() => {
+    if (problems.length === 0) setLast(-1)
+  }, [problems.length])
+  const onKey = (event: KeyboardEvent): void => {
+    const combined = event.ctrlKey || event.metaKey
+    const key = event.key.toLowerCase()
+    if (event.key === 'F8' && problems.length > 0) {
+      const next = (last + 1) % problems.length
+      setLast(next)
+      const problem = problems[next]
+      if (problem !== undefined) goTo(session, problem.path)
+    } else if (combined && (key === 'z' || key === 'y') && !ownsUndo(event.target)) {
+      if (key === 'y' || event.shiftKey) session.redo()
+      else session.undo()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div {...{ className: 'designer', onKeyDownCapture: onKey }}>
+      <Head name={name} />
+      <Parts />
+      {!narrow && <Problems />}
+    </div>
+  )
+}

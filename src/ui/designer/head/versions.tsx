@@ -1,0 +1,150 @@
+import { Activity, Columns3, Plus, Scaling } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { deepCopy, isObject, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { type Edit, valueAt } from '../../../lint/edit.ts'
+import { listOf } from '../../../lint/walk.ts'
+import { Choice } from '../../components/choice.tsx'
+import { IconButton } from '../../components/icon-button.tsx'
+import { useDesign, useFields, useSession } from '../context.ts'
+import { textAt } from '../crds.ts'
+import { Switch } from '../inspector/fields.tsx'
+import { d } from '../strings.ts'
+import { SCALE_PATHS } from '../tree/uses.ts'
+import { Columns } from './columns.tsx'
+
+const at = (version: number, ...rest: readonly (string | number)[]) => ['spec', 'versions', version, ...rest]
+
+/** The name of the version after another: v1 -> v2, v1beta1 -> v1beta2. */
+export const nextVersionName = (name: string): string => name.replace(/\d+$/, (digits) => String(Number(digits) + 1))
+
+function Tabs({ versions }: { readonly versions: readonly JsonObject[] }) {
+  const session = useSession()
+  const shown = useDesign((state) => state.version)
+  const add = async (): Promise<void> => {
+    const copy = deepCopy(versions[shown] ?? objectOf({}))
+    copy.name = nextVersionName(String(copy.name))
+    copy.storage = false
+    await session.edit([{ op: 'set', path: at(versions.length), value: copy }])
+    session.setVersion(versions.length)
+  }
+  return (
+    <div className="dz-versions">
+      <div role="tablist" aria-label={d.versions}>
+        {versions.map((version, index) => (
+          <button
+            type="button"
+            role="tab"
+            key={String(version.name)}
+            aria-selected={index === shown}
+            onClick={() => session.setVersion(index)}
+          >
+            <span className="mono">{String(version.name)}</span>
+            {version.storage === true && <span className="chip">{d.storage}</span>}
+            {version.served !== true && <small>not {d.served}</small>}
+            {version.deprecated === true && <small>{d.deprecated}</small>}
+          </button>
+        ))}
+      </div>
+      <IconButton icon={Plus} label={d.addVersion} small onPress={() => void add()} />
+    </div>
+  )
+}
+
+function Flags({ version, count }: { readonly version: JsonObject; readonly count: number }) {
+  const session = useSession()
+  const shown = useDesign((state) => state.version)
+  const set = (key: string, value: boolean): void => void session.edit([{ op: 'set', path: at(shown, key), value }])
+  const store = (): void => {
+    const edits = [...Array(count).keys()].map((i): Edit => ({ op: 'set', path: at(i, 'storage'), value: i === shown }))
+    void session.edit(edits)
+  }
+  return (
+    <>
+      <Switch label={d.served} on={version.served === true} onChange={(on) => set('served', on)} />
+      {count > 1 && <Switch label={d.storage} on={version.storage === true} onChange={(on) => on && store()} />}
+      <Switch label={d.deprecated} on={version.deprecated === true} onChange={(on) => set('deprecated', on)} />
+    </>
+  )
+}
+
+const ROOTS: Readonly<Record<(typeof SCALE_PATHS)[number], readonly string[]>> = {
+  specReplicasPath: ['spec.'],
+  statusReplicasPath: ['status.'],
+  labelSelectorPath: ['spec.', 'status.'],
+}
+
+function ScalePaths({ scale }: { readonly scale: JsonObject }) {
+  const session = useSession()
+  const shown = useDesign((state) => state.version)
+  const fields = useFields()
+  return SCALE_PATHS.map((name) => {
+    const type = name === 'labelSelectorPath' ? 'string' : 'integer'
+    const value = textAt(scale, [name])
+    const fitting = fields
+      .filter(
+        ({ field, schema }) => schema.type === type && !/[[*]/.test(field) && ROOTS[name].some((root) => field.startsWith(root)),
+      )
+      .map(({ field }) => `.${field}`)
+    const options = [...new Set([...(value === '' ? [] : [value]), ...fitting])]
+    if (options.length === 0) return null
+    return (
+      <Choice
+        key={name}
+        label={d.path(name)}
+        look="pick"
+        className="mono"
+        value={value === '' ? d.pickPath : value}
+        options={options.map((id) => ({ id, word: id, sub: name, mono: true }))}
+        onChange={(path) => void session.edit([{ op: 'set', path: at(shown, 'subresources', 'scale', name), value: path }])}
+      />
+    )
+  })
+}
+
+function Subresources({ version }: { readonly version: JsonObject }) {
+  const session = useSession()
+  const shown = useDesign((state) => state.version)
+  const status = valueAt(version, ['subresources', 'status'])
+  const scale = valueAt(version, ['subresources', 'scale'])
+  const toggle = (name: 'status' | 'scale', on: boolean): void => {
+    const paths = objectOf({ specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' })
+    const path = at(shown, 'subresources', name)
+    void session.edit([on ? { op: 'set', path, value: name === 'scale' ? paths : objectOf({}) } : { op: 'remove', path }])
+  }
+  return (
+    <>
+      <Activity className="i ico-status" aria-hidden />
+      <Switch label="status" on={status !== undefined} onChange={(on) => toggle('status', on)} />
+      <Scaling className="i ico-scale" aria-hidden />
+      <Switch label="scale" on={scale !== undefined} onChange={(on) => toggle('scale', on)} />
+      {isObject(scale) && <ScalePaths scale={scale} />}
+    </>
+  )
+}
+
+/** The versions, and what belongs to the one that is shown. */
+export function Versions() {
+  const { crd, shown } = useDesign((state) => ({ crd: state.crd, shown: state.version }))
+  const [columns, setColumns] = useState(false)
+  const versions = listOf(valueAt(crd, ['spec', 'versions'])).filter(isObject)
+  const version = versions[shown]
+  if (version === undefined) return null
+  return (
+    <div className="dz-mid">
+      <Tabs versions={versions} />
+      <div className="dz-subs">
+        <Flags version={version} count={versions.length} />
+        <Subresources version={version} />
+        <Button className="btn btn-ghost btn-sm" onPress={() => setColumns(true)}>
+          <Columns3 className="i i-sm" aria-hidden />
+          {d.columns(listOf(version.additionalPrinterColumns).length)}
+        </Button>
+        <span className="xs faint">
+          {d.conversion} {textAt(crd, ['spec', 'conversion', 'strategy']) || 'None'}
+        </span>
+      </div>
+      {columns && <Columns onClose={() => setColumns(false)} />}
+    </div>
+  )
+}

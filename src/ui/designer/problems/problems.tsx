@@ -1,0 +1,119 @@
+import { CircleCheck, Lightbulb, type LucideIcon, OctagonX, TriangleAlert, Wrench } from 'lucide-react'
+import { useMemo } from 'react'
+import { Button } from 'react-aria-components'
+import { goTo, useDesign, useFields, useProblems, useSession } from '../context.ts'
+import { d } from '../strings.ts'
+import { fieldAt } from '../tree/nodes.ts'
+import type { Problem } from './server.ts'
+
+const KINDS: readonly (readonly [kind: Problem['kind'], icon: LucideIcon, tone: string])[] = [
+  ['refused', OctagonX, 't-bad'],
+  ['warning', TriangleAlert, 't-warn'],
+  ['style', Lightbulb, ''],
+]
+const SHOWN = 200
+
+/** What stands in the place column: the field people know, or the path. */
+function usePlaces(problems: readonly Problem[]): readonly string[] {
+  const fields = useFields()
+  return useMemo(
+    () =>
+      problems.map(
+        ({ path }) =>
+          fieldAt(fields, path)?.field ??
+          path
+            .filter((step) => typeof step === 'string')
+            .slice(-2)
+            .join('.'),
+      ),
+    [fields, problems],
+  )
+}
+
+function Row({ problem, place }: { readonly problem: Problem; readonly place: string }) {
+  const session = useSession()
+  const { kind, message, rule, why, fix, path } = problem
+  const [, Icon, tone] = KINDS.find(([one]) => one === kind) ?? KINDS[0] ?? ['refused', OctagonX, '']
+  return (
+    <li className="dz-problem">
+      <span className={`dz-sev ${tone}`}>
+        <Icon className="i i-sm" aria-hidden />
+        {d.kinds[kind]}
+      </span>
+      <button
+        type="button"
+        className="dz-say"
+        title={why === undefined ? message : `${message}. ${why}`}
+        onClick={() => goTo(session, path)}
+      >
+        {message}
+      </button>
+      <span className="dz-place mono cut" title={place}>
+        {place}
+      </span>
+      <span className="dz-from faint cut">{kind === 'style' ? rule : ''}</span>
+      <span className="dz-fix">
+        {fix !== undefined && (
+          <Button className="btn btn-sm" onPress={() => void session.act({ edits: fix.edits, select: path })}>
+            <Wrench className="i i-sm" aria-hidden />
+            {fix.title}
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** What the server and the rules of style say, live; each line leads to its place. */
+export function Problems() {
+  const problems = useProblems()
+  const places = usePlaces(problems)
+  const { checking, textProblem, complaint } = useDesign((state) => ({
+    checking: state.checking,
+    textProblem: state.textProblem,
+    complaint: state.complaint,
+  }))
+  const count = (kind: Problem['kind']): number => problems.filter((problem) => problem.kind === kind).length
+  return (
+    <section className="pane dz-problems" aria-labelledby="dz-problems">
+      <header className="h">
+        <h2 id="dz-problems">{d.problems}</h2>
+        {KINDS.filter(([kind]) => count(kind) > 0).map(([kind, Icon, tone]) => (
+          <span key={kind} className={`chip ${tone}`}>
+            <Icon className="i" aria-hidden />
+            {d.kinds[kind]} <span className="count">{count(kind)}</span>
+          </span>
+        ))}
+        <span className="xs faint" role="status">
+          {checking ? d.checking : ''}
+        </span>
+        <span className="grow" />
+        <span className="xs faint dz-f8">
+          <span className="kbd">F8</span> {d.nextProblem}
+        </span>
+      </header>
+      {complaint !== '' && (
+        <p className="pane-note t-warn" role="alert">
+          {complaint}
+        </p>
+      )}
+      {textProblem !== undefined && (
+        <p className="pane-note t-bad" role="alert">
+          <b>{d.unread}</b> <span className="mono">{textProblem.message}</span>
+        </p>
+      )}
+      {problems.length === 0 && textProblem === undefined ? (
+        <p className="dz-none dim">
+          <CircleCheck className="i is-ok" aria-hidden />
+          {checking ? d.checking : d.noProblems}
+        </p>
+      ) : (
+        <ul className="dz-list">
+          {problems.slice(0, SHOWN).map((problem, i) => (
+            <Row key={`${problem.rule} ${problem.message} ${problem.path.join('/')}`} problem={problem} place={places[i] ?? ''} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

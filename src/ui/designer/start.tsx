@@ -1,0 +1,76 @@
+import { FilePenLine, Layers, PencilRuler, Plus } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { EXAMPLES } from '../../examples/catalogue.ts'
+import { designAt } from '../app/address.ts'
+import { useKinds } from '../live/kinds.ts'
+import { appStore, useApp } from '../stores/store.ts'
+import { draftKey, NEW } from './drafts.ts'
+import { isCustomGroup } from './groups.ts'
+import { d } from './strings.ts'
+import { BLANK } from './template.ts'
+
+/** Where a design begins: a draft, a template, or an installed CRD. */
+export function Start() {
+  const workspace = useApp((state) => state.workspace)
+  const hasDraft = useApp((state) => state.drafts[draftKey(workspace, NEW)] !== undefined)
+  const { types } = useKinds()
+  const [, navigate] = useLocation()
+  const names = [
+    ...new Set(types.filter(({ group }) => isCustomGroup(group)).map((type) => `${type.resource}.${type.group}`)),
+  ].sort()
+  const begin = (text: string): void => {
+    appStore.getState().setDraft(draftKey(workspace, NEW), { base: '', baseVersion: '', text })
+    navigate(designAt(workspace, NEW))
+  }
+  return (
+    <div className="view">
+      <div className="dz-start">
+        <section className="pane" aria-labelledby="dz-start">
+          <header className="pane-head">
+            <PencilRuler className="i i-lg" aria-hidden />
+            <h1 id="dz-start" className="install-title">
+              {d.start}
+            </h1>
+          </header>
+          <p className="dz-lead dim">{d.startLead}</p>
+          {hasDraft && (
+            <Link className="dz-continue" href={designAt(workspace, NEW)}>
+              <FilePenLine className="i" aria-hidden />
+              <span>
+                <b>{d.goOn}</b> <small>{d.goOnSub}</small>
+              </span>
+            </Link>
+          )}
+          <h2 className="dz-sect">{d.templates}</h2>
+          <div className="gal">
+            <button type="button" onClick={() => begin(BLANK)}>
+              <b>
+                {d.blank}
+                <Plus className="i i-sm faint" aria-hidden />
+              </b>
+              <small>{d.blankSub}</small>
+            </button>
+            {EXAMPLES.map(({ name, kind, summary, crd }) => (
+              <button type="button" key={name} onClick={() => begin(crd)}>
+                <b>{kind}</b>
+                <small>{summary}</small>
+              </button>
+            ))}
+          </div>
+          <h2 className="dz-sect">{d.installed}</h2>
+          {names.length === 0 && <p className="dz-lead faint">{d.noneInstalled}</p>}
+          <ul className="dz-installed">
+            {names.map((name) => (
+              <li key={name}>
+                <Link className="mono" href={designAt(workspace, name)}>
+                  <Layers className="i" aria-hidden />
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </div>
+  )
+}

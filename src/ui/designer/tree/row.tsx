@@ -1,0 +1,114 @@
+import {
+  ChevronDown,
+  ChevronRight,
+  Columns3,
+  Lightbulb,
+  type LucideIcon,
+  OctagonX,
+  Scaling,
+  TriangleAlert,
+  Zap,
+} from 'lucide-react'
+import { memo } from 'react'
+import { flowText } from '../document/render.ts'
+import type { Problem } from '../problems/server.ts'
+import { d } from '../strings.ts'
+import type { FieldNode } from './nodes.ts'
+
+const KINDS: Readonly<Record<Problem['kind'], readonly [icon: LucideIcon, tone: string]>> = {
+  refused: [OctagonX, 'is-bad'],
+  warning: [TriangleAlert, 'is-warn'],
+  style: [Lightbulb, 'faint'],
+}
+
+export interface RowProps {
+  readonly node: FieldNode
+  readonly top: number
+  readonly open: boolean
+  readonly selected: boolean
+  readonly worst: Problem['kind'] | undefined
+  readonly uses: readonly ('scale' | 'column')[]
+  readonly height: number
+}
+
+function Mark({ icon: Icon, tone, word }: { readonly icon: LucideIcon; readonly tone: string; readonly word: string }) {
+  return (
+    <span className={`dz-mark ${tone}`} title={word}>
+      <Icon className="i" aria-hidden />
+      <span className="sr">{word}</span>
+    </span>
+  )
+}
+
+function Marks({ node, worst, uses }: Pick<RowProps, 'node' | 'worst' | 'uses'>) {
+  const { schema } = node
+  const rules = schema['x-kubernetes-validations']
+  const value = schema.default
+  return (
+    <span className="dz-marks">
+      {worst !== undefined && <Mark icon={KINDS[worst][0]} tone={KINDS[worst][1]} word={d.marks[worst]} />}
+      {uses.includes('scale') && <Mark icon={Scaling} tone="ico-scale" word={d.marks.scale} />}
+      {uses.includes('column') && <Mark icon={Columns3} tone="faint" word={d.marks.column} />}
+      {Array.isArray(rules) && (
+        <span className="dz-chip" title={d.marks.cel}>
+          ƒ {rules.length}
+          <span className="sr">{d.marks.cel}</span>
+        </span>
+      )}
+      {schema.nullable === true && (
+        <span className="dz-chip" title={d.marks.nullable}>
+          ∅<span className="sr">{d.marks.nullable}</span>
+        </span>
+      )}
+      {schema['x-kubernetes-preserve-unknown-fields'] === true && (
+        <span className="dz-chip" title={d.marks.preserve}>
+          ▒<span className="sr">{d.marks.preserve}</span>
+        </span>
+      )}
+      {value !== undefined && (
+        <span className="dz-chip" title={d.marks.default}>
+          <Zap className="i" aria-hidden />
+          <span className="sr">{d.marks.default}</span>
+          <span className="cut">{flowText(value)}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** One field in the tree. */
+export const TreeRow = memo(function TreeRow({ node, top, open, selected, worst, uses, height }: RowProps) {
+  const Chevron = open ? ChevronDown : ChevronRight
+  const props = {
+    role: 'row',
+    id: `dz-row-${node.id}`,
+    'aria-level': node.depth + 1,
+    'aria-posinset': node.position,
+    'aria-setsize': node.siblings,
+    'aria-selected': selected,
+    ...(node.children > 0 ? { 'aria-expanded': open } : {}),
+  }
+  return (
+    <div
+      {...props}
+      className={`dz-row ${worst === 'refused' ? 'is-refused' : ''}`}
+      data-id={node.id}
+      style={{ insetBlockStart: top, blockSize: height }}
+    >
+      <div {...{ role: 'gridcell' }} className="dz-cell">
+        <span className="dz-indent" style={{ inlineSize: node.depth * 16 }} />
+        <span className="dz-twist" data-twist={node.children > 0 ? '' : undefined}>
+          {node.children > 0 && <Chevron className="i i-sm" aria-hidden />}
+        </span>
+        <span className="dz-name">{node.name}</span>
+        {node.required && (
+          <span className="dz-req" title={d.marks.required}>
+            ●<span className="sr">{d.marks.required}</span>
+          </span>
+        )}
+        <span className="dz-words cut">{node.words}</span>
+        <Marks node={node} worst={worst} uses={uses} />
+      </div>
+    </div>
+  )
+})
