@@ -1,5 +1,7 @@
 import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import type { FieldFate, StageReport, Trace } from '../../apimachinery/trace.ts'
+import { bodyLength } from '../endpoints/exchange.ts'
+import { isBinaryType } from '../endpoints/media-types.ts'
 import { fatesOf } from './fates.ts'
 import type { TraceEntry } from './trace-log.ts'
 
@@ -33,8 +35,9 @@ const count = (fields: readonly FieldFate[], ...fates: FieldFate['fate'][]): num
 const plural = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
 
 function receivedNote({ context }: TraceEntry): string {
-  const type = (context.request.header('content-type') ?? '').includes('yaml') ? 'YAML' : 'JSON'
-  const bytes = `${new TextEncoder().encode(context.request.body).length} B, ${type}`
+  const sent = context.request.header('content-type') ?? ''
+  const type = isBinaryType(sent) ? 'protobuf' : sent.includes('yaml') ? 'YAML' : 'JSON'
+  const bytes = `${bodyLength(context.request)} B, ${type}`
   return context.warnings.size === 0 ? bytes : `${bytes}, ${plural(context.warnings.size, 'warning')}`
 }
 

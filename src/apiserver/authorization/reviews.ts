@@ -1,4 +1,5 @@
 import { type JsonObject, newObject, objectOf } from '../../apimachinery/json/value.ts'
+import { protobufKind } from '../../apimachinery/protobuf/messages.ts'
 import { decodeTyped } from '../../apimachinery/typed/decode.ts'
 import { OBJECT_META, TYPE_META } from '../../apimachinery/typed/meta.ts'
 import { always, BOOL, list, map, optional, pointer, STRING, type StructType, struct } from '../../apimachinery/typed/types.ts'
@@ -70,7 +71,9 @@ export function reviewRoute(authorizer: Authorizer | undefined): Route {
     const review = info.group === GROUP && info.version === 'v1' && info.verb === 'create' ? REVIEWS[info.resource] : undefined
     if (review === undefined) return undefined
     const { kind, type } = review
-    const body = decodeBody(limitedBody(request), negotiateInput(request), { kind, version: 'v1' })
+    const protobuf = protobufKind(API_VERSION, kind)
+    const taken = protobuf && { protobuf }
+    const body = decodeBody(limitedBody(request), negotiateInput(request, taken), { kind, version: 'v1', ...taken })
     if (body.kind !== kind || body.apiVersion !== API_VERSION) {
       const why = `no kind ${JSON.stringify(body.kind)} is registered for version ${JSON.stringify(body.apiVersion)}`
       throw cannotBeHandled(body.kind, body.apiVersion.split('/')[1] ?? '', kind, why)

@@ -1,28 +1,21 @@
-import { badRequest, type StatusError, tooLargeEntity } from '../../apimachinery/api/errors.ts'
+import { type StatusError, tooLargeEntity } from '../../apimachinery/api/errors.ts'
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+import type { ProtobufKind } from '../../apimachinery/protobuf/messages.ts'
 import { parseYaml, YamlSyntaxError } from '../../apimachinery/yaml/parse.ts'
-import type { RawBody } from '../registry/codec.ts'
+import type { DecodedBody } from '../registry/codec.ts'
 import { type ApiRequest, exceedsBodyLimit, MAX_BODY_BYTES } from './exchange.ts'
-import { type JSON_TYPE, YAML_TYPE } from './media-types.ts'
+import { PROTOBUF_TYPE, YAML_TYPE } from './media-types.ts'
+import type { InputType } from './negotiation.ts'
 import type { FieldValidation } from './options.ts'
-import { cannotBeHandled } from './strict.ts'
+import { decodeProtobufBody } from './protobuf-body.ts'
+import { cannotBeHandled, unrecognised as unrecognisedBytes } from './strict.ts'
 
 /** The body of a write, or 413. */
 export function limitedBody(request: ApiRequest): string {
-  if (exceedsBodyLimit(request.body)) throw tooLargeEntity(`limit is ${MAX_BODY_BYTES}`)
+  if (exceedsBodyLimit(request)) throw tooLargeEntity(`limit is ${MAX_BODY_BYTES}`)
   return request.body
-}
-
-/** The head of a body as an error shows it: Go prints what is not plain text as hex. */
-function shown(body: string): string {
-  const bytes = new TextEncoder().encode(body)
-  if (body === '') return '<empty>'
-  const isText = body.startsWith('{')
-  const cut = bytes.length > 30 ? bytes.subarray(0, 30) : bytes
-  const head = isText ? new TextDecoder().decode(cut) : [...cut].map((b) => b.toString(16).padStart(2, '0')).join('')
-  return bytes.length > 30 ? `${head} ...` : head
 }
 
 const TYPE_META = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }'
@@ -37,9 +30,7 @@ export const goType = (value: JsonValue): string => {
 export const notAnObject = (value: JsonValue): string =>
   `couldn't get version/kind; json parse error: json: cannot unmarshal ${goType(value)} into Go value of type ${TYPE_META}`
 
-/** What is wrong with a body of which not even the kind can be read (rule RQ-1). */
-const unrecognised = (kind: string, why: string, body: string) =>
-  badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why} (${shown(body)})`)
+const unrecognised = (kind: string, why: string, body: string) => unrecognisedBytes(kind, why, new TextEncoder().encode(body))
 
 /** The text as a value; a text that is neither JSON nor YAML is refused with the parser's words. */
 function parseBody(body: string, mediaType: string, kind: string): { value: JsonValue; duplicates: string[] } {
@@ -72,27 +63,25 @@ function typeField(value: JsonObject, field: 'kind' | 'apiVersion', kind: string
   throw unrecognised(kind, `couldn't get version/kind; json parse error: ${why.replace('.Kind', `.${go}`)}`, body)
 }
 
-export interface DecodedBody extends RawBody {
-  readonly kind: string
-  readonly apiVersion: string
-}
-
 /** What an endpoint expects of a body. */
 export interface Expected {
   readonly kind: string
   readonly version: string
   /** Typed kinds take a body that does not name its kind or version to be theirs. */
   readonly defaults?: { readonly kind: string; readonly apiVersion: string }
+  /** How the kind is read from protobuf, where it may be sent so. */
+  readonly protobuf?: ProtobufKind
 }
 
 /** Reads the body of a write as an object that names its kind (rule RQ-2). */
 export function decodeBody(
   body: string,
-  mediaType: typeof JSON_TYPE | typeof YAML_TYPE,
+  mediaType: InputType,
   expected: Expected,
   fieldValidation: FieldValidation = 'Warn',
 ): DecodedBody {
-  const { kind, defaults } = expected
+  const { kind, defaults, protobuf } = expected
+  if (mediaType === PROTOBUF_TYPE && protobuf !== undefined) return decodeProtobufBody(body, protobuf)
   const isYaml = mediaType === YAML_TYPE
   const { value: parsed, duplicates } = parseBody(body, mediaType, kind)
   const value = parsed === null && defaults !== undefined ? newObject() : parsed

@@ -1,4 +1,5 @@
-import { JSON_TYPE } from './media-types.ts'
+import { binaryText } from '../../apimachinery/protobuf/binary-text.ts'
+import { isBinaryType, JSON_TYPE } from './media-types.ts'
 
 /**
  * A request and an answer in plain form. `handle` makes them from the Fetch API's objects; a host that has the parts already
@@ -11,7 +12,7 @@ export interface ApiRequest {
   readonly query: URLSearchParams
   /** The value of a header, by its lower-case name. */
   header(name: string): string | undefined
-  /** The body as text; empty when there is none. */
+  /** The body as text, for protobuf with a character for each byte (see `binaryText`); empty when there is none. */
   readonly body: string
   /** Aborted when the client goes away: ends a watch. */
   readonly signal?: AbortSignal
@@ -51,9 +52,17 @@ const encoder = new TextEncoder()
 /** A byte order mark stays: the server refuses it. */
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** The length of a text in UTF-8, in bytes; only texts near the limit are measured exactly. */
-export const exceedsBodyLimit = (text: string): boolean =>
-  text.length > MAX_BODY_BYTES || (text.length * 3 > MAX_BODY_BYTES && encoder.encode(text).length > MAX_BODY_BYTES)
+const isBinary = (request: ApiRequest): boolean => isBinaryType(request.header('content-type'))
+
+/** The length of a body as it was sent, in bytes. */
+export const bodyLength = (request: ApiRequest): number =>
+  isBinary(request) ? request.body.length : encoder.encode(request.body).length
+
+/** Whether a body has more bytes than are taken; only texts near the limit are measured exactly. */
+export function exceedsBodyLimit(request: ApiRequest): boolean {
+  const { length } = request.body
+  return length > MAX_BODY_BYTES || (length * 3 > MAX_BODY_BYTES && bodyLength(request) > MAX_BODY_BYTES)
+}
 
 /** The plain form of a Fetch request. A body beyond the limit is not read to its end. */
 export async function fromFetch(request: Request): Promise<ApiRequest> {
@@ -63,10 +72,13 @@ export async function fromFetch(request: Request): Promise<ApiRequest> {
     path: decodePath(url.pathname),
     query: url.searchParams,
     header: (name) => request.headers.get(name) ?? undefined,
-    body: request.body === null ? '' : utf8.decode(await request.arrayBuffer()),
+    body: request.body === null ? '' : textOf(await request.arrayBuffer(), request.headers.get('content-type') ?? undefined),
     signal: request.signal,
   }
 }
+
+const textOf = (bytes: ArrayBuffer, contentType: string | undefined): string =>
+  isBinaryType(contentType) ? binaryText(new Uint8Array(bytes)) : utf8.decode(bytes)
 
 /** A percent-encoded path as text; one that cannot be decoded stays as it is and matches nothing. */
 export function decodePath(path: string): string {

@@ -1,5 +1,12 @@
 export const JSON_TYPE = 'application/json'
 export const YAML_TYPE = 'application/yaml'
+export const PROTOBUF_TYPE = 'application/vnd.kubernetes.protobuf'
 export const JSON_PATCH_TYPE = 'application/json-patch+json'
 export const MERGE_PATCH_TYPE = 'application/merge-patch+json'
 export const APPLY_PATCH_TYPE = 'application/apply-patch+yaml'
+
+/** The media type a `Content-Type` header names, without its parameters; empty when there is none. */
+export const mediaTypeOf = (header: string | undefined): string => (header ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+
+/** Whether a body of this `Content-Type` is bytes and no text. */
+export const isBinaryType = (header: string | undefined): boolean => mediaTypeOf(header) === PROTOBUF_TYPE

@@ -1,6 +1,7 @@
 import { notAcceptable, unsupportedMediaType } from '../../apimachinery/api/errors.ts'
+import type { ProtobufKind } from '../../apimachinery/protobuf/messages.ts'
 import type { ApiRequest } from './exchange.ts'
-import { JSON_TYPE, YAML_TYPE } from './media-types.ts'
+import { JSON_TYPE, mediaTypeOf, PROTOBUF_TYPE, YAML_TYPE } from './media-types.ts'
 
 /** In which form an answer goes out. Source: k8s.io/apiserver/pkg/endpoints/handlers/negotiation. */
 export interface OutputFormat {
@@ -11,7 +12,10 @@ export interface OutputFormat {
   readonly metaVersion: string
 }
 
-/** The texts of 406 and 415 name what the real server takes; crdlab does not speak protobuf and answers 406 when only that is accepted. */
+/**
+ * The texts of 406 and 415 name what the real server takes; crdlab never answers in protobuf, so it answers 406 when only that is
+ * accepted, and reads it for the kinds that are part of the server alone.
+ */
 const ACCEPTED = 'application/json, application/yaml, application/vnd.kubernetes.protobuf'
 
 const TRANSFORMS = new Set(['Table', 'PartialObjectMetadata', 'PartialObjectMetadataList'])
@@ -40,13 +44,13 @@ function parseClause(text: string): Clause {
   return { type: type.toLowerCase(), params, quality: Number.isFinite(quality) ? quality : 0 }
 }
 
-const mediaTypeOf = (type: string): OutputFormat['mediaType'] | undefined => {
+const answerTypeOf = (type: string): OutputFormat['mediaType'] | undefined => {
   if (type === JSON_TYPE || type === '*/*' || type === 'application/*') return JSON_TYPE
   return type === YAML_TYPE || type === 'application/x-yaml' ? YAML_TYPE : undefined
 }
 
 function formatOf(clause: Clause, transforms: boolean): OutputFormat | undefined {
-  const mediaType = mediaTypeOf(clause.type)
+  const mediaType = answerTypeOf(clause.type)
   if (mediaType === undefined) return undefined
   const as = clause.params.get('as')
   if (as === undefined) return { mediaType, as: 'object', metaVersion: '' }
@@ -69,11 +73,17 @@ export function negotiateOutput(request: ApiRequest, transforms = true): OutputF
   throw notAcceptable(`only the following media types are accepted: ${ACCEPTED}`)
 }
 
-/** How the body of a create, update or delete is written, or 415. A body without a type is JSON. */
-export function negotiateInput(request: ApiRequest): typeof JSON_TYPE | typeof YAML_TYPE {
-  const type = (request.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+export type InputType = typeof JSON_TYPE | typeof YAML_TYPE | typeof PROTOBUF_TYPE
+
+/**
+ * How the body of a create, update or delete is written, or 415. A body without a type is JSON. Protobuf is taken by endpoints
+ * of a kind that can be read from it (rule PB-4).
+ */
+export function negotiateInput(request: ApiRequest, endpoint: { readonly protobuf?: ProtobufKind } = {}): InputType {
+  const type = mediaTypeOf(request.header('content-type'))
   if (type === '' || type === JSON_TYPE) return JSON_TYPE
   if (type === YAML_TYPE) return YAML_TYPE
+  if (type === PROTOBUF_TYPE && endpoint.protobuf !== undefined) return PROTOBUF_TYPE
   throw unknownFormat(ACCEPTED)
 }
 

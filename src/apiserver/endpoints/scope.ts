@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
+import type { ProtobufKind } from '../../apimachinery/protobuf/messages.ts'
 import type { FieldManager } from '../managedfields/field-manager.ts'
 import type { RawBody } from '../registry/codec.ts'
 import type { SelectableFields } from '../registry/selection.ts'
@@ -40,6 +41,8 @@ export interface RequestScope {
   readonly table: TableConvertor
   /** What is said of any body that cannot be read, where upstream has one sentence for all of them; such bodies need not name a kind. */
   readonly undecodable?: string
+  /** How bodies of this kind are read from protobuf; absent for kinds that are not taken in that form. */
+  readonly protobuf?: ProtobufKind
   /** Makes an object of a decoded body of this endpoint's kind; see Codec.decode. */
   decode(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject
   /** The preconditions a PUT carries in its object. */

@@ -36,6 +36,19 @@ export function strictErrors(
   return `strict decoding error: ${[...yaml, ...texts].join(', ')}`
 }
 
+/** The head of a body as an error shows it: Go prints what does not begin as a JSON object as hex. */
+function shown(bytes: Uint8Array): string {
+  if (bytes.length === 0) return '<empty>'
+  const cut = bytes.subarray(0, 30)
+  const isText = bytes[0] === 0x7b
+  const head = isText ? new TextDecoder().decode(cut) : [...cut].map((b) => b.toString(16).padStart(2, '0')).join('')
+  return bytes.length > 30 ? `${head} ...` : head
+}
+
+/** What is wrong with a body of which not even the kind can be read (rule RQ-1). */
+export const unrecognised = (kind: string, why: string, body: Uint8Array) =>
+  badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why} (${shown(body)})`)
+
 /** The 400 for a body that names a kind and version but cannot be decoded as that kind (rule RQ-2). */
 export const cannotBeHandled = (kind: string, version: string, expected: string, why: string) =>
   badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${expected}: ${why}`)

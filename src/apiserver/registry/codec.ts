@@ -12,6 +12,12 @@ export interface RawBody {
   readonly lines?: readonly string[]
 }
 
+/** A decoded body that names its kind. */
+export interface DecodedBody extends RawBody {
+  readonly kind: string
+  readonly apiVersion: string
+}
+
 /** Between the wire, the store and the object a handler works on (in the version of the request). */
 export interface Codec {
   /**

@@ -13,7 +13,7 @@ import { metadataOf, metaText, readMeta } from '../../apiserver/registry/rest/me
 import { decideDeletion } from '../../apiserver/registry/stored-deletion.ts'
 import type { Decision, Storage, StorageEvent, StoredObject } from '../../apiserver/storage/interfaces.ts'
 import { WorkQueue } from '../../apiserver/work-queue.ts'
-import { column, keep, type ServedResource, type TypedResource } from './typed-resource.ts'
+import { AGE, ageCell, column, keep, type ServedResource, type TypedResource } from './typed-resource.ts'
 
 /** Namespaces are crdlab's own: one exists once it was created or used, `default` always (rule NS-1). */
 const PREFIX = '//namespaces/'
@@ -42,9 +42,9 @@ export const NAMESPACES: TypedResource = {
     columnDefinitions: [
       column('Name', 'string', 'Name of the namespace', 0, 'name'),
       column('Status', 'string', 'The status of the namespace'),
-      column('Created At', 'date', 'When it was created', 1),
+      AGE,
     ],
-    cells: (object) => [metaText(readMeta(object), 'name'), phaseOf(object), metaText(readMeta(object), 'creationTimestamp')],
+    cells: (object, now) => [metaText(readMeta(object), 'name'), phaseOf(object), ageCell(object, now)],
   },
   prepareForCreate: (object) => {
     object.spec = objectOf({ finalizers: ['kubernetes'] })

@@ -7,7 +7,7 @@ import { always, list, optional, STRING, type StructType, struct } from '../../a
 import { RBAC_GROUP } from '../../apiserver/authorization/rbac.ts'
 import type { TableConvertor } from '../../apiserver/endpoints/scope.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
-import { column, type TypedResource } from './typed-resource.ts'
+import { AGE, ageCell, column, type TypedResource } from './typed-resource.ts'
 
 /** Roles and bindings (rules RB-1, RB-2). Source: k8s.io/api/rbac/v1/types.go, k8s.io/kubernetes/pkg/apis/rbac/validation. */
 const POLICY_RULE = struct('v1.PolicyRule', () => ({
@@ -135,15 +135,17 @@ const BINDING_TABLE: TableConvertor = {
   columnDefinitions: [
     column('Name', 'string', 'Name of the binding', 0, 'name'),
     column('Role', 'string', 'The role that is bound'),
+    AGE,
     column('Users', 'string', 'Users it is bound to', 1),
     column('Groups', 'string', 'Groups it is bound to', 1),
     column('ServiceAccounts', 'string', 'Service accounts it is bound to', 1),
   ],
-  cells: (object) => {
+  cells: (object, now) => {
     const ref = isObject(object.roleRef) ? object.roleRef : {}
     return [
       name(object),
       `${text(ref.kind)}/${text(ref.name)}`,
+      ageCell(object, now),
       ofKind(object, 'User'),
       ofKind(object, 'Group'),
       ofKind(object, 'ServiceAccount'),

@@ -15,8 +15,9 @@ export const wrongVersion = (found: string, expected: string) =>
 
 const expectedBody = (scope: RequestScope): Expected => {
   const { kind, version } = scope.kind
+  const { protobuf } = scope
   const defaults = defaultType(scope)
-  return { kind, version, ...(defaults && { defaults }) }
+  return { kind, version, ...(defaults && { defaults }), ...(protobuf && { protobuf }) }
 }
 
 /** Reads the body of a create or update as an object of the endpoint's kind. */
@@ -30,7 +31,7 @@ export function decodeObject(context: RequestContext, scope: RequestScope, optio
 }
 
 function decoded(context: RequestContext, scope: RequestScope, options: WriteOptions): JsonObject {
-  const mediaType = negotiateInput(context.request)
+  const mediaType = negotiateInput(context.request, scope)
   const body = decodeBody(limitedBody(context.request), mediaType, expectedBody(scope), options.fieldValidation)
   context.trace?.keep('sent', body.value)
   const object = scope.decode(context, body, options.fieldValidation)
@@ -40,7 +41,7 @@ function decoded(context: RequestContext, scope: RequestScope, options: WriteOpt
 
 export async function handleCreate(context: RequestContext, scope: RequestScope): Promise<ApiResponse> {
   const format = negotiateOutput(context.request)
-  negotiateInput(context.request)
+  negotiateInput(context.request, scope)
   const { namespace } = context.info
   limitedBody(context.request)
   const options = readWriteOptions(context.request.query, 'CreateOptions')

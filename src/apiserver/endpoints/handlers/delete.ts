@@ -1,6 +1,7 @@
 import { badRequest } from '../../../apimachinery/api/errors.ts'
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../../apimachinery/json/parse.ts'
-import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { ProtobufError } from '../../../apimachinery/protobuf/wire.ts'
 import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
 import { DELETE_OPTIONS } from '../../../apimachinery/typed/meta.ts'
 import { parseYaml, YamlSyntaxError } from '../../../apimachinery/yaml/parse.ts'
@@ -9,9 +10,10 @@ import { parseSelection } from '../../registry/selection.ts'
 import { type Deletion, deletedStatus, deleteObject } from '../../registry/store-delete.ts'
 import { limitedBody, notAnObject } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
-import { YAML_TYPE } from '../media-types.ts'
-import { negotiateInput, negotiateOutput } from '../negotiation.ts'
+import { PROTOBUF_TYPE, YAML_TYPE } from '../media-types.ts'
+import { type InputType, negotiateInput, negotiateOutput } from '../negotiation.ts'
 import { type DeleteOptions, readDeleteOptions, readListOptions } from '../options.ts'
+import { decodeProtobufOptions } from '../protobuf-body.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
 import { listPage } from './list.ts'
@@ -33,12 +35,17 @@ function checkKind(value: JsonObject): void {
   throw badRequest(`no kind ${JSON.stringify(kind)} is registered for version ${version} in scheme "pkg/runtime/scheme.go:111"`)
 }
 
-function bodyOptions(context: RequestContext): JsonObject | undefined {
+function parseOptions(body: string, mediaType: InputType): JsonValue {
+  if (mediaType === PROTOBUF_TYPE) return decodeProtobufOptions(body)
+  return (mediaType === YAML_TYPE ? parseYaml(body) : parseJson(body)).value
+}
+
+function bodyOptions(context: RequestContext, scope: RequestScope): JsonObject | undefined {
   const body = limitedBody(context.request)
   if (body === '') return undefined
-  const mediaType = negotiateInput(context.request)
+  const mediaType = negotiateInput(context.request, scope)
   try {
-    const { value } = mediaType === YAML_TYPE ? parseYaml(body) : parseJson(body)
+    const value = parseOptions(body, mediaType)
     if (value === null) return undefined
     if (!isObject(value)) throw badRequest(notAnObject(value))
     checkKind(value)
@@ -49,14 +56,14 @@ function bodyOptions(context: RequestContext): JsonObject | undefined {
     if (error instanceof JsonSyntaxError || error instanceof JsonRangeError) {
       throw badRequest(`couldn't get version/kind; json parse error: ${error.message}`)
     }
-    throw error instanceof YamlSyntaxError ? badRequest(error.message) : error
+    throw error instanceof YamlSyntaxError || error instanceof ProtobufError ? badRequest(error.message) : error
   }
 }
 
 export async function handleDelete(context: RequestContext, scope: RequestScope, remove: Deleter): Promise<ApiResponse> {
   const { namespace, name } = context.info
   const format = negotiateOutput(context.request)
-  const options = readDeleteOptions(context.request.query, bodyOptions(context))
+  const options = readDeleteOptions(context.request.query, bodyOptions(context, scope))
   const { pending, last } = await remove(context, namespace, name, options)
   const status = pending !== undefined && options.orphanDependents === false ? 202 : 200
   if (pending !== undefined) return respondObject(status, context, scope, format, pending)
@@ -73,7 +80,7 @@ export async function handleDeleteCollection(
   const format = negotiateOutput(context.request)
   const listOptions = readListOptions(context.request.query, false)
   const selection = parseSelection(listOptions, scope)
-  const options = readDeleteOptions(context.request.query, bodyOptions(context))
+  const options = readDeleteOptions(context.request.query, bodyOptions(context, scope))
   const page = listPage(scope, namespace, selection, listOptions)
   const shown = page.entities.map(({ value, text }) => ({ value, text }))
   for (const { value } of shown) {

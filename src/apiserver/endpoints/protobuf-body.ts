@@ -1,0 +1,51 @@
+import type { StatusError } from '../../apimachinery/api/errors.ts'
+import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { bytesOfText } from '../../apimachinery/protobuf/binary-text.ts'
+import { decodeMessage } from '../../apimachinery/protobuf/decode.ts'
+import { decodeEnvelope } from '../../apimachinery/protobuf/envelope.ts'
+import { DELETE_OPTIONS_MESSAGE, type ProtobufKind } from '../../apimachinery/protobuf/messages.ts'
+import { ProtobufError } from '../../apimachinery/protobuf/wire.ts'
+import type { DecodedBody } from '../registry/codec.ts'
+import { cannotBeHandled, unrecognised } from './strict.ts'
+
+/** Runs a decoder; what it says of malformed bytes becomes the answer that `refusal` makes. */
+function decodeOr<T>(refusal: (why: string) => StatusError, decode: () => T): T {
+  try {
+    return decode()
+  } catch (error) {
+    throw error instanceof ProtobufError ? refusal(error.message) : error
+  }
+}
+
+/**
+ * Reads a protobuf body as the object that its JSON form would give (rule PB-1). A kind or version that is not named is the
+ * expected one; of an object that names another, only those two are read, for the answer that refuses it.
+ */
+export function decodeProtobufBody(body: string, expected: ProtobufKind): DecodedBody {
+  const bytes = bytesOfText(body)
+  const envelope = decodeOr(
+    (why) => unrecognised(expected.kind, why, bytes),
+    () => decodeEnvelope(bytes),
+  )
+  const kind = envelope.kind || expected.kind
+  const apiVersion = envelope.apiVersion || expected.apiVersion
+  const value = objectOf({ kind, apiVersion })
+  if (kind === expected.kind && apiVersion === expected.apiVersion) {
+    const version = apiVersion.slice(apiVersion.indexOf('/') + 1)
+    decodeOr(
+      (why) => cannotBeHandled(kind, version, kind, why),
+      () => decodeMessage(envelope.raw, expected.message, value),
+    )
+  }
+  return { value, duplicates: [], lines: [], kind, apiVersion }
+}
+
+/**
+ * Reads the options of a DELETE, with the kind and version they name.
+ * @throws ProtobufError
+ */
+export function decodeProtobufOptions(body: string): JsonObject {
+  const { kind, apiVersion, raw } = decodeEnvelope(bytesOfText(body))
+  const named = objectOf({ kind: kind || undefined, apiVersion: apiVersion || undefined })
+  return decodeMessage(raw, DELETE_OPTIONS_MESSAGE, named)
+}
