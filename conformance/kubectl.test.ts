@@ -189,6 +189,41 @@ describe.skipIf(missing !== undefined)('kubectl against the Node host with its e
     expect(await host.stop()).toBe(0)
   })
 
+  test('[PB-1] [RB-5] typed clients, which send protobuf: namespaces, roles, bindings, and what a user may do', async () => {
+    const host = await KubectlHost.start('--authorization-mode', 'RBAC')
+    const run = async (line: string): Promise<string> => {
+      const { out, err } = await host.run(line.split(' '))
+      return (out + err).trimEnd()
+    }
+    const canUpdate = 'auth can-i update webapps --subresource status --as x -n team'
+    expect(await run(canUpdate)).toBe('no')
+    expect(await run('create namespace team')).toBe('namespace/team created')
+    expect(await run('create role writer --verb update --resource webapps/status -n team')).toBe(
+      'role.rbac.authorization.k8s.io/writer created',
+    )
+    expect(await run('create rolebinding x --role writer --user x -n team')).toBe(
+      'rolebinding.rbac.authorization.k8s.io/x created',
+    )
+    expect(await run('create clusterrole reader --verb get --resource webapps')).toBe(
+      'clusterrole.rbac.authorization.k8s.io/reader created',
+    )
+    expect(await run('create clusterrolebinding x --clusterrole reader --user x')).toBe(
+      'clusterrolebinding.rbac.authorization.k8s.io/x created',
+    )
+    expect(await run(canUpdate)).toBe('yes')
+    expect((await run('auth can-i --list --as x -n team')).split('\n').map((line) => line.trim().split(/ {2,}/))).toEqual([
+      ['Resources', 'Non-Resource URLs', 'Resource Names', 'Verbs'],
+      ['webapps.demo.crdlab.dev', '[]', '[]', '[get]'],
+      ['webapps.demo.crdlab.dev/status', '[]', '[]', '[update]'],
+    ])
+    expect((await run('get rolebindings -n team')).split(/\s+/).slice(0, 5)).toEqual(['NAME', 'ROLE', 'AGE', 'x', 'Role/writer'])
+    expect(await run('delete rolebinding x -n team --cascade=foreground')).toBe(
+      'rolebinding.rbac.authorization.k8s.io "x" deleted',
+    )
+    expect(await run('delete namespace team')).toBe('namespace "team" deleted')
+    expect(await host.stop()).toBe(0)
+  })
+
   test('every example is installed, with its objects', async () => {
     const host = await KubectlHost.start()
     const { out } = await host.run(['get', 'wa,ct,db,environments', '-A', '-o', 'name'])

@@ -95,8 +95,8 @@ test('the view Access shows what the server says of each persona, and follows th
     )
   }
   await expect.poll(() => said('webapps', 'update')).toEqual(['yes', 'yes', 'no', 'no'])
-  expect(await said('webapps/status', 'update')).toEqual(['yes', 'no', 'yes', 'no'])
-  expect(await said('webapps/scale', 'patch')).toEqual(['yes', 'no', 'no', 'yes'])
+  await expect.poll(() => said('webapps/status', 'update')).toEqual(['yes', 'no', 'yes', 'no'])
+  await expect.poll(() => said('webapps/scale', 'patch')).toEqual(['yes', 'no', 'no', 'yes'])
 
   // Without its role a persona may do nothing, and the page offers to put it back.
   await page.getByRole('link', { name: 'Role of autoscaler' }).click()

@@ -29,6 +29,7 @@ const HOST = [
   MACHINERY,
   CLOCK,
   'src/apiserver/endpoints/exchange.ts',
+  'src/apiserver/endpoints/media-types.ts',
   'src/apiserver/storage',
   'src/controlplane',
   'src/examples',

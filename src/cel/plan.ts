@@ -4,23 +4,10 @@ import type { FunctionDecl } from './declarations.ts'
 import { charge, type Frame, type Run } from './frame.ts'
 import { planCall } from './plan-call.ts'
 import { planFold } from './plan-fold.ts'
-import { applyQualifiers, type Qualifier, qualify } from './qualify.ts'
+import { applyQualifiers, notAKey, type Qualifier, qualify } from './qualify.ts'
 import { show } from './show.ts'
 import { type Attribute, constantStep, isConstant, NO_FRAME, PlanError, runStep, type Step, withoutRootCost } from './step.ts'
-import { Type } from './types.ts'
-import {
-  ArrayList,
-  CelError,
-  Duration,
-  EntryMap,
-  ListValue,
-  MapValue,
-  NONE,
-  Optional,
-  type Result,
-  Timestamp,
-  type Value,
-} from './values.ts'
+import { ArrayList, CelError, EntryMap, MapValue, NONE, Optional, type Result } from './values.ts'
 
 export type Observe = (e: Expr, value: Result) => void
 
@@ -136,7 +123,7 @@ export class Planner {
     const operand = this.plan(e.args[0] as Expr)
     const key = this.plan(e.args[1] as Expr)
     const unusable = isConstant(key) ? notAKey(key.constant) : undefined
-    if (unusable !== undefined) throw new PlanError(`invalid qualifier type: ${unusable}`)
+    if (unusable !== undefined) throw new PlanError(unusable)
     const run = isConstant(key) ? undefined : withoutRootCost(key)
     return this.extend(operand, { key: key.constant, run, optional, test: false })
   }
@@ -191,16 +178,6 @@ export class Planner {
 function observed(observe: Observe, e: Expr, value: Result): Result {
   observe(e, value)
   return value
-}
-
-// cel-go's name for the kind of a constant that can be no key.
-function notAKey(key: Value): string | undefined {
-  if (key === null) return 'types.Null'
-  if (key instanceof Uint8Array) return 'types.Bytes'
-  if (key instanceof Timestamp) return 'types.Timestamp'
-  if (key instanceof ListValue) return '*types.baseList'
-  if (key instanceof Type) return '*types.Type'
-  return key instanceof Duration ? 'types.Duration' : undefined
 }
 
 const NOT_A_CONDITION = new CelError('no such overload')

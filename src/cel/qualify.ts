@@ -1,6 +1,21 @@
 import { charge, type Frame, type Run } from './frame.ts'
 import { show } from './show.ts'
-import { CelError, Double, isInt, ListValue, MapValue, NONE, Optional, type Result, typeOf, Uint, type Value } from './values.ts'
+import { Type } from './types.ts'
+import {
+  CelError,
+  Double,
+  isInt,
+  ListValue,
+  MapValue,
+  NONE,
+  Opaque,
+  Optional,
+  type Result,
+  Timestamp,
+  typeOf,
+  Uint,
+  type Value,
+} from './values.ts'
 
 /**
  * Fields, keys and indexes of a value, and whether they are there.
@@ -45,8 +60,29 @@ export function qualify(value: Value, key: Value): Result {
   return value instanceof ListValue ? new CelError(`index out of bounds: ${show(key)}`) : noSuchKey(key)
 }
 
+/** Says that a value can be no key, in cel-go's words; `undefined` where it can. */
+export function notAKey(key: Value): string | undefined {
+  if (typeof key === 'string' || isInt(key) || typeof key === 'boolean' || key instanceof Double || key instanceof Uint) {
+    return undefined
+  }
+  return `invalid qualifier type: ${goType(key)}`
+}
+
+function goType(key: Value): string {
+  if (key === null) return 'types.Null'
+  if (key instanceof ListValue || key instanceof MapValue) return key.goType
+  if (key instanceof Opaque) return `cel.${key.type.name.replace(/^.*\./, '')}`
+  if (key instanceof Optional) return '*types.Optional'
+  if (key instanceof Type) return '*types.Type'
+  return `types.${key instanceof Uint8Array ? 'Bytes' : key instanceof Timestamp ? 'Timestamp' : 'Duration'}`
+}
+
 function keyOf(frame: Frame, qualifier: Qualifier): Result {
-  return qualifier.run === undefined ? (qualifier.key as Value) : qualifier.run(frame)
+  if (qualifier.run === undefined) return qualifier.key as Value
+  const key = qualifier.run(frame)
+  if (typeof key === 'string' || typeof key === 'number' || key instanceof CelError) return key
+  const complaint = notAKey(key)
+  return complaint === undefined ? key : new CelError(complaint)
 }
 
 /** Applies qualifiers one after the other, charging one unit for each that was there. */

@@ -93,6 +93,10 @@ export abstract class ListValue {
   abstract readonly size: number
   /** The element at an index that is known to be inside. An element may be an error: invalid data of an object. */
   abstract get(index: number): Result
+  /** What Go calls the type, which some errors show. */
+  get goType(): string {
+    return '*types.baseList'
+  }
   equals(other: Value): boolean | CelError {
     if (!(other instanceof ListValue) || other.size !== this.size) return false
     for (let i = 0; i < this.size; i++) {
@@ -134,6 +138,9 @@ class Concat extends ListValue {
   readonly left: ListValue
   readonly right: ListValue
   readonly size: number
+  override get goType(): string {
+    return '*types.concatList'
+  }
   constructor(left: ListValue, right: ListValue) {
     super()
     this.left = left
@@ -158,6 +165,10 @@ export abstract class MapValue {
   /** The value of a key; `undefined` where there is none; an error where the key has a wrong type. */
   abstract find(key: Value): Result | undefined
   abstract keys(): Value[]
+  /** What Go calls the type, which some errors show. */
+  get goType(): string {
+    return '*types.baseMap'
+  }
   equals(other: Value): boolean | CelError {
     if (!(other instanceof MapValue) || other.size !== this.size) return false
     for (const key of this.keys()) {

@@ -202,7 +202,7 @@ const equals: Rule = ({ args: [a, b] }) => {
     case 'kubernetes.NamedFormat':
       return of(scale(range(1, 64), TRAVERSAL))
     case 'kubernetes.URL':
-      return of(scale(range(1, Math.max(b.size?.max ?? 1, 1)), TRAVERSAL))
+      return of(scale(range(1, b.size?.max ?? 1), TRAVERSAL))
     default:
       return undefined
   }

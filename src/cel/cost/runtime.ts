@@ -1,5 +1,16 @@
 import { InternalFault } from '../frame.ts'
-import { CelError, codePoints, ListValue, MapValue, Opaque, Optional, type Result } from '../values.ts'
+import {
+  CelError,
+  codePoints,
+  Double,
+  Duration,
+  ListValue,
+  MapValue,
+  Opaque,
+  Optional,
+  type Result,
+  Timestamp,
+} from '../values.ts'
 
 /**
  * What calls cost when they run.
@@ -91,6 +102,10 @@ function goType(value: Result): string {
   if (typeof value === 'string') return missing('types.String', 'Contains')
   if (typeof value === 'number' || typeof value === 'bigint') return missing('types.Int', 'Contains')
   if (typeof value === 'boolean') return missing('types.Bool', 'Add')
+  if (value instanceof Timestamp) return missing('types.Timestamp', 'Contains')
+  if (value instanceof Duration) return missing('types.Duration', 'Contains')
+  if (value instanceof Double) return missing('types.Double', 'Contains')
+  if (value instanceof MapValue) return missing(value.goType, 'Add')
   return value === null ? missing('types.Null', 'Add') : missing('*types.Err', 'Add')
 }
 

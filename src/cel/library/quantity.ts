@@ -1,7 +1,7 @@
 import { Quantity, QuantityRangeError } from '../../apimachinery/quantity/quantity.ts'
 import { impl, type Library } from '../declarations.ts'
 import { struct, type Type } from '../types.ts'
-import { CelError, Double, intOf, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
+import { CelError, Double, intOf, MIN_INT, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
 
 /**
  * Quantities: `quantity('1.5Gi')`.
@@ -45,6 +45,10 @@ const computed =
     }
   }
 
+const plus = computed((a, b) => a.add(b))
+// Go negates the number to add it, and the least integer has no negative.
+const minus = computed((a, b) => a.sub(b))
+
 function asInteger(value: Amount): Result {
   const whole = value.quantity.asInt64()
   return whole === undefined ? new CelError('cannot convert value to integer') : intOf(whole)
@@ -76,7 +80,7 @@ sub .quantity_sub_int(kubernetes.Quantity,int)kubernetes.Quantity`,
     asApproximateFloat: impl((value: Amount) => new Double(value.quantity.asApproximateFloat())),
     asInteger: impl(asInteger),
     isInteger: impl((value: Amount) => value.quantity.asInt64() !== undefined),
-    add: impl(computed((a, b) => a.add(b))),
-    sub: impl(computed((a, b) => a.sub(b))),
+    add: impl(plus),
+    sub: impl((a: Amount, b: Amount | number | bigint) => (b === MIN_INT && a.quantity.sign >= 0 ? plus(a, b) : minus(a, b))),
   },
 }

@@ -62,6 +62,12 @@ const times = Object.entries(TIMES)
   })
   .join('\n')
 
+const SPANS = `
+getHours .duration_to_hours(duration)int
+getMinutes .duration_to_minutes(duration)int
+getSeconds .duration_to_seconds(duration)int
+getMilliseconds .duration_to_milliseconds(duration)int`
+
 const OPERATORS = `
 _?_:_ conditional(bool,A,A)A
 _&&_ logical_and(bool,bool)bool
@@ -146,11 +152,7 @@ contains .contains_string(string,string)bool
 endsWith .ends_with_string(string,string)bool
 startsWith .starts_with_string(string,string)bool
 matches matches(string,string)bool
-matches .matches_string(string,string)bool
-getHours .duration_to_hours(duration)int
-getMinutes .duration_to_minutes(duration)int
-getSeconds .duration_to_seconds(duration)int
-getMilliseconds .duration_to_milliseconds(duration)int`
+matches .matches_string(string,string)bool`
 
 function size(value: Value): Result {
   if (typeof value === 'string') return codePoints(value)
@@ -214,7 +216,7 @@ const implementations: Implementations = {
 }
 
 export const standard: Library = {
-  declarations: `${OPERATORS}\n${orders}\n${FUNCTIONS}\n${times}`,
+  declarations: `${OPERATORS}\n${orders}\n${FUNCTIONS}\n${times}${SPANS}`,
   implementations,
   unguarded: ['contains', 'endsWith', 'startsWith', 'size', 'type', 'dyn', 'matches'],
 }

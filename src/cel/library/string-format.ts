@@ -1,5 +1,6 @@
 import { quote } from '../../apimachinery/field/bad-value.ts'
 import { toText } from '../convert.ts'
+import { InternalFault } from '../frame.ts'
 import { formatDuration, formatTimestamp } from '../time.ts'
 import { Type } from '../types.ts'
 import {
@@ -9,6 +10,7 @@ import {
   isInt,
   ListValue,
   MapValue,
+  Opaque,
   type Result,
   Timestamp,
   typeOf,
@@ -179,7 +181,7 @@ function writeFixed(value: Value, precision: number): string | FormatFault {
   if (!Number.isFinite(number)) return special(number)
   const [whole = '', fraction] = fixed(number, precision).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return (isNegative(number) ? '-' : '') + grouped + (fraction === undefined ? '' : `.${fraction}`)
+  return (number < 0 ? '-' : '') + grouped + (fraction === undefined ? '' : `.${fraction}`)
 }
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
@@ -191,7 +193,7 @@ function writeScientific(value: Value, width: number): string | FormatFault {
   const { digits, power } = scientific(number)
   const exponent = String(Math.abs(power)).padStart(2, '0')
   const raised = Array.from(exponent, (digit) => SUPERSCRIPTS[Number(digit)]).join('')
-  return `${isNegative(number) ? '-' : ''}${digits}×10${power < 0 ? '⁻' : ''}${raised}`.padStart(width)
+  return `${number < 0 ? '-' : ''}${digits}×10${power < 0 ? '⁻' : ''}${raised}`.padStart(width)
 }
 
 function writeString(value: Value): string | FormatFault {
@@ -222,6 +224,10 @@ function writeMember(value: Result): string | FormatFault {
   if (value instanceof Timestamp) return `timestamp(${quote(formatTimestamp(value))})`
   if (value instanceof Duration) return `duration(${quote(formatDuration(value))})`
   if (value instanceof Double) return writeDouble(value.value)
+  // What the schema preserves without a type has no kind in cel-go, which then stops.
+  if (value instanceof Opaque && value.type.name === 'unknown') {
+    throw new InternalFault('runtime error: invalid memory address or nil pointer dereference')
+  }
   if (value !== null && !(value instanceof ListValue) && !(value instanceof MapValue) && !isPlain(value)) {
     return new FormatFault(`no formatting function for ${typeOf(value).name}`)
   }

@@ -79,6 +79,17 @@ test('hands the engine method, path, query, headers and body, and writes its ans
   ])
 })
 
+test('[PB-3] a protobuf body reaches the engine with a character for each byte', async () => {
+  let body = ''
+  const port = await start((asked) => {
+    body = asked.body
+    return Promise.resolve({ status: 200, headers: {}, body: '' })
+  })
+  const headers = { 'Content-Type': 'application/vnd.kubernetes.protobuf' }
+  await ask(port, { method: 'POST', path: '/', headers }, Buffer.from([0x6b, 0x00, 0x80, 0xff]))
+  expect(body).toBe('k\x00\x80\xff')
+})
+
 test('a path that cannot be decoded reaches the engine as it is', async () => {
   const port = await start((asked) => Promise.resolve({ status: 404, headers: {}, body: asked.path }))
   expect((await ask(port, { path: '/apis/%ZZ' })).text).toBe('/apis/%ZZ')

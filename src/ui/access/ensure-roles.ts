@@ -27,6 +27,12 @@ async function namesOf(client: Client, resource: Resource): Promise<Set<string>>
   return new Set(items.map(nameOf))
 }
 
+/** Whether a role or a binding of the personas is missing. Throws ApiError and Unreachable. */
+export async function rolesAreMissing(client: Client): Promise<boolean> {
+  const [roles, bindings] = await Promise.all([namesOf(client, 'clusterroles'), namesOf(client, 'clusterrolebindings')])
+  return personaObjects([]).some(({ role, binding }) => !roles.has(nameOf(role)) || !bindings.has(nameOf(binding)))
+}
+
 /**
  * Creates the roles and bindings of the personas that are missing, as the administrator's `client`; what is there stays as it is.
  * Throws ApiError and Unreachable.

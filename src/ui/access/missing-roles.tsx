@@ -1,29 +1,46 @@
 import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { ApiError, Unreachable } from '../../client/api-status.ts'
 import { customKinds, useKinds, useResourceType } from '../live/kinds.ts'
-import { useTable } from '../live/table.ts'
+import { useRolesVersion } from '../live/roles.ts'
 import { appStore, useApp } from '../stores/store.ts'
 import { t } from '../strings/catalogue.ts'
-import { createMissingRoles } from './ensure-roles.ts'
-import { PERSONAS, userOf } from './personas.ts'
+import { createMissingRoles, rolesAreMissing } from './ensure-roles.ts'
 
-const NAMES = PERSONAS.map(userOf).filter((name) => name !== undefined)
+function useMissing(): boolean {
+  const page = useApp((state) => state.page)
+  const version = useRolesVersion(true)
+  const [missing, setMissing] = useState(false)
+  useEffect(() => {
+    if (page === undefined || version === 0) return
+    let stale = false
+    rolesAreMissing(page).then(
+      (found) => !stale && setMissing(found),
+      (error: unknown) => {
+        if (!(error instanceof ApiError || error instanceof Unreachable)) throw error
+      },
+    )
+    return () => {
+      stale = true
+    }
+  }, [page, version])
+  return missing
+}
 
 /** Offers to create the roles of the personas where they are not: on a host's server, or after they were deleted. */
 export function MissingRoles() {
-  const page = useApp((state) => state.page)
+  const { page, creating } = useApp((state) => ({
+    page: state.page,
+    // A workspace that was just opened is being given its roles.
+    creating: state.engine === 'page' && state.personaRolesOf !== state.page,
+  }))
   const { types, state } = useKinds()
-  const type = useResourceType('clusterroles.rbac.authorization.k8s.io', 'v1')
-  const bindingType = useResourceType('clusterrolebindings.rbac.authorization.k8s.io', 'v1')
-  const roles = useTable(type, undefined)
-  const bindings = useTable(bindingType, undefined)
+  const roles = useResourceType('clusterroles.rbac.authorization.k8s.io', 'v1')
+  const missing = useMissing()
   const [busy, setBusy] = useState(false)
-  if (state === 'live' && type === undefined) return <p className="pane-note t-warn">{t.access.noRoles}</p>
-  if (page === undefined || roles.state !== 'live' || bindings.state !== 'live') return null
-  const there = (name: string): boolean =>
-    roles.rows.some((row) => row.name === name) && bindings.rows.some((row) => row.name === name)
-  if (NAMES.every(there)) return null
+  if (state === 'live' && roles === undefined) return <p className="pane-note t-warn">{t.access.noRoles}</p>
+  if (page === undefined || creating || !missing) return null
   const create = async (): Promise<void> => {
     setBusy(true)
     await createMissingRoles(page, customKinds(types)).catch((error: Error) => appStore.getState().addToast('bad', error.message))

@@ -55,6 +55,21 @@ const PAUSE_MS = 160
 const TYPING_MS = 900
 const KEPT = 200
 
+const firstState = (text: string, base: string): SessionState => ({
+  text,
+  base,
+  crd: undefined,
+  textProblem: undefined,
+  selected: undefined,
+  version: 0,
+  style: [],
+  server: [],
+  checking: true,
+  past: [],
+  future: [],
+  complaint: '',
+})
+
 /** The session of one CRD in the designer. */
 export function createSession(
   text: string,
@@ -62,20 +77,7 @@ export function createSession(
   judgeText: Judge,
   onText: (text: string, base: string) => void,
 ): Session {
-  const store = createStore<SessionState>()(() => ({
-    text,
-    base,
-    crd: undefined,
-    textProblem: undefined,
-    selected: undefined,
-    version: 0,
-    style: [],
-    server: [],
-    checking: true,
-    past: [],
-    future: [],
-    complaint: '',
-  }))
+  const store = createStore<SessionState>()(() => firstState(text, base))
   const { getState: get, setState: set } = store
   let timer: ReturnType<typeof setTimeout> | undefined
   let typedAt = Number.NEGATIVE_INFINITY

@@ -182,7 +182,8 @@ class CostModel {
       return size
     }
     const perRun = estimate(this.#checked.expr, hint).max
-    return [...asked].filter(([place]) => this.#perRun(new Map([[place, 0]])) < perRun).map(([, size]) => size)
+    const counting = [...asked].filter(([place]) => this.#perRun(new Map([[place, 0]])) < perRun)
+    return counting.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, size]) => size)
   }
 
   #perRun(trial: Trial): number {

@@ -57,6 +57,9 @@ const keyOf = (item: Result, keys: readonly string[]): string =>
   item instanceof MapValue ? JSON.stringify(keys.map((key) => scalarKey(item.find(key)))) : 'no object'
 
 class MapList extends Keyed {
+  override get goType(): string {
+    return '*common.unstructuredMapList'
+  }
   readonly #keys: readonly string[]
   constructor(items: readonly (() => Result)[], keys: readonly string[]) {
     super(items)
@@ -108,6 +111,9 @@ class MapList extends Keyed {
 const NOT_SCALAR = new CelError('listSet operations are only supported on lists of scalar values')
 
 class SetList extends Keyed {
+  override get goType(): string {
+    return '*common.unstructuredSetList'
+  }
   readonly #source: ListValue | undefined
   constructor(items: readonly (() => Result)[], source: ListValue | undefined) {
     super(items)

@@ -18,6 +18,7 @@ import {
 import type { Structural } from '../structural.ts'
 import { withTypeAndObjectMeta } from './decl-type.ts'
 import { escapeName, unescapeName } from './escape.ts'
+import { base64Fault, dateFault, dateTimeFault } from './format-faults.ts'
 import { mapList, setList } from './keyed-lists.ts'
 
 /**
@@ -104,12 +105,14 @@ function toText(text: string, schema: Structural): Result {
     case 'date': {
       const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
       const seconds = match === null ? undefined : dateSeconds(Number(match[1]), Number(match[2]), Number(match[3]))
-      return seconds === undefined ? new CelError(`Invalid date formatted string ${text}`) : new Timestamp(seconds, 0)
+      return seconds === undefined
+        ? new CelError(`Invalid date formatted string ${text}: ${dateFault(text)}`)
+        : new Timestamp(seconds, 0)
     }
     case 'date-time':
-      return readDateTime(text) ?? new CelError(`Invalid date-time formatted string ${text}`)
+      return readDateTime(text) ?? new CelError(`Invalid date-time formatted string ${text}: ${dateTimeFault(text)}`)
     case 'byte':
-      return readBase64(text) ?? new CelError(`Invalid byte formatted string ${text}`)
+      return readBase64(text) ?? new CelError(`Invalid byte formatted string ${text}: ${base64Fault(text)}`)
     default:
       return text
   }
@@ -169,6 +172,9 @@ class Preserved extends Opaque {
 
 /** An array of an object. */
 export class JsonList extends ListValue {
+  override get goType(): string {
+    return '*common.unstructuredList'
+  }
   readonly items: readonly JsonValue[]
   readonly #schema: Structural
 
@@ -210,6 +216,9 @@ export class JsonList extends ListValue {
 
 /** An object or a map of an object. */
 export class JsonMap extends MapValue {
+  override get goType(): string {
+    return '*common.unstructuredMap'
+  }
   readonly value: JsonObject
   readonly #properties: ReadonlyMap<string, Structural> | undefined
   readonly #values: Structural | undefined

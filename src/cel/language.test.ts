@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { compile, plan } from './environment.ts'
+import { Generator } from './testing/generate.ts'
+import { BOOL, DYN, INT, listOf, mapOf, STRING } from './types.ts'
+import { valueText } from './value-text.ts'
+import { ArrayList, CelError, EntryMap } from './values.ts'
+
+const VARIABLES = [
+  { name: 's', type: STRING },
+  { name: 'n', type: INT },
+  { name: 'b', type: BOOL },
+  { name: 'l', type: listOf(STRING) },
+  { name: 'm', type: mapOf(STRING, STRING) },
+  { name: 'd', type: DYN },
+]
+const VALUES = ['abc', 7, true, new ArrayList(['a', 'b', 'a']), new EntryMap(), 'x']
+
+function outcome(rule: string, limit = 1_000_000): string {
+  const checked = compile(rule, VARIABLES, 'new')
+  if ('error' in checked) return checked.error.replace(/\n.*/s, '')
+  const program = plan(checked)
+  return 'error' in program ? program.error : valueText(program.evaluate(VALUES, limit).value)
+}
+
+describe('the language', () => {
+  it.each([
+    ['9223372036854775807 + n', 'integer overflow'],
+    ['-9223372036854775808 - n', 'integer overflow'],
+    ['9007199254740993 * n', '63050394783186951'],
+    ['9223372036854775807 / 2', '4611686018427387903'],
+    ['-7 % 3', '-1'],
+    ['n / 0', 'division by zero'],
+    ['18446744073709551615u + 1u', 'unsigned integer overflow'],
+    ['-(-9223372036854775807 - 1)', 'integer overflow'],
+    ['int(9223372036854775808.0)', 'integer overflow'],
+  ])('[CE-4] %s is %s', (rule, expected) => {
+    expect(outcome(rule)).toBe(expected)
+  })
+
+  it.each([
+    [`${'('.repeat(260)}1${')'.repeat(260)}`, 'ERROR: <input>:-1:0: expression recursion limit exceeded: 250'],
+    [`"${'x'.repeat(100_000)}"`, 'ERROR: <input>:-1:0: expression code point size exceeds limit: size: 100002, limit 100000'],
+  ])('[CE-5] refuses expressions that are too deep or too long', (rule, expected) => {
+    expect(outcome(rule)).toBe(expected)
+  })
+
+  it.each([
+    ["[1, 'a']", "ERROR: <input>:1:5: expected type 'int' but found 'string'"],
+    ["{'a': 1, 'b': 'c'}", "ERROR: <input>:1:15: expected type 'int' but found 'string'"],
+    ["[1, dyn('a')]", "ERROR: <input>:1:8: expected type 'int' but found 'dyn'"],
+    ["'%s %d'.format(['a', 1])", '"a 1"'],
+  ])('[CE-6] lists and maps have one type, but arguments of format(): %s', (rule, expected) => {
+    expect(outcome(rule)).toBe(expected)
+  })
+
+  it('[CE-7] a hostile pattern takes no longer than another', () => {
+    const text = `'${'a'.repeat(5000)}b'`
+    const start = performance.now()
+    expect(outcome(`${text}.matches('^(a+)+$')`)).toBe('false')
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+})
+
+describe('the libraries', () => {
+  it.each([
+    'cel.bind(x, 1, x)',
+    'math.greatest(1, 2)',
+    "base64.encode(b'a')",
+    "'abc'.reverse()",
+    'cel.block([1], 1)',
+    'proto.hasExt(s, s)',
+    'l.includes("a")',
+    'authorizer.path("/")',
+    'jsonpatch.escapeKey(s)',
+    'net.IP("::1")',
+  ])('[CL-1] what rules of CRDs do not have is undeclared: %s', (rule) => {
+    expect(outcome(rule)).toMatch(/undeclared reference|found no matching overload/)
+  })
+
+  it('[CL-2] rules that are stored may use includes(), rules that are written may not', () => {
+    expect(['new', 'stored'].map((kind) => 'error' in compile("l.includes('a')", VARIABLES, kind as 'new' | 'stored'))).toEqual([
+      true,
+      false,
+    ])
+  })
+})
+
+describe('evaluation', () => {
+  it('[CC-6] stops when it has cost what it may', () => {
+    const rule = 'l.all(x, l.all(y, l.all(z, x + y + z != "")))'
+    expect(outcome(rule, 50)).toBe('operation cancelled: actual cost limit exceeded')
+    const checked = compile(rule, VARIABLES, 'new')
+    const program = 'error' in checked ? checked : plan(checked)
+    expect('error' in program ? program : program.evaluate(VALUES, 50).cost).toBeLessThan(70)
+  })
+
+  it('[CE-9] never throws, whatever the rule', () => {
+    let seed = 7
+    const random = (): number => {
+      seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff
+      return seed / 0x80000000
+    }
+    const scope = { string: ['s', 'm["a"]'], int: ['n'], bool: ['b'], 'list:string': ['l'], 'map:string': ['m'], dyn: ['d'] }
+    const generator = new Generator(random, scope)
+    for (let i = 0; i < 400; i++) expect(typeof outcome(generator.rule(3))).toBe('string')
+  })
+
+  it('[CE-2] an error is a value that logic absorbs', () => {
+    expect(outcome('1 / 0 == 1 || true')).toBe('true')
+    expect(outcome('b ? n == 7 : 1 / 0 == 1')).toBe('true')
+    expect(new CelError('x')).not.toBeInstanceOf(Error)
+  })
+})

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { encode, envelope } from '../apimachinery/protobuf/testing/encode.ts'
+import { MAX_BODY_BYTES } from '../apiserver/endpoints/exchange.ts'
+import { CRDS, startTestEngine, type TestEngine, WIDGETS } from './testing/engine.ts'
+
+const PROTOBUF = 'application/vnd.kubernetes.protobuf'
+const RBAC = '/apis/rbac.authorization.k8s.io/v1'
+const NAMESPACES = '/api/v1/namespaces'
+const TABLE = { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' }
+
+interface Got {
+  readonly status: number
+  readonly body: Record<string, unknown>
+}
+
+/** Sends bytes as typed clients do: they take JSON for an answer. */
+async function send(engine: TestEngine, method: string, path: string, bytes: Uint8Array): Promise<Got> {
+  const headers = { 'content-type': PROTOBUF, accept: `${PROTOBUF},application/json` }
+  const body = new Uint8Array(bytes)
+  const response = await engine.plane.handle(new Request(`http://localhost${path}`, { method, headers, body }))
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+const started = () => startTestEngine({ bare: false, authorization: true })
+const namespace = (name: string): Uint8Array =>
+  envelope('v1', 'Namespace', encode([1, encode([1, name], [2, ''])], [2, encode()], [3, encode([1, ''])]))
+
+describe('[PB-1] a body in protobuf', () => {
+  test('creates a namespace under the strictest validation', async () => {
+    const engine = await started()
+    const got = await send(engine, 'POST', `${NAMESPACES}?fieldValidation=Strict`, namespace('team'))
+    expect([got.status, got.body.kind, got.body.status]).toEqual([201, 'Namespace', { phase: 'Active' }])
+  })
+
+  test('keeps texts that are not ASCII', async () => {
+    const engine = await started()
+    const labelled = envelope('v1', 'Namespace', encode([1, encode([1, 'team'], [12, encode([1, 'a'], [2, 'é€😀'])])]))
+    const got = await send(engine, 'POST', NAMESPACES, labelled)
+    expect((got.body.metadata as { annotations: unknown }).annotations).toEqual({ a: 'é€😀' })
+  })
+
+  test('replaces a role', async () => {
+    const engine = await started()
+    const role = (verb: string, resourceVersion: string) => {
+      const rule = encode([1, verb], [2, ''], [3, 'x'])
+      const raw = encode([1, encode([1, 'r'], [6, resourceVersion])], [2, rule])
+      return envelope('rbac.authorization.k8s.io/v1', 'ClusterRole', raw)
+    }
+    const made = await send(engine, 'POST', `${RBAC}/clusterroles`, role('get', ''))
+    const { resourceVersion } = made.body.metadata as { resourceVersion: string }
+    const got = await send(engine, 'PUT', `${RBAC}/clusterroles/r`, role('list', resourceVersion))
+    expect([got.status, got.body.rules]).toEqual([200, [{ verbs: ['list'], apiGroups: [''], resources: ['x'] }]])
+  })
+
+  test('asks what the user may do', async () => {
+    const engine = await started()
+    const spec = encode([1, encode([1, ''], [2, 'get'], [3, 'ex.io'], [5, 'widgets'])])
+    const review = envelope('authorization.k8s.io/v1', 'SelfSubjectAccessReview', encode([1, encode()], [2, spec]))
+    const got = await send(engine, 'POST', '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', review)
+    expect([got.status, got.body.status]).toEqual([201, { allowed: true }])
+  })
+
+  test('holds the options of a DELETE', async () => {
+    const engine = await started()
+    await send(engine, 'POST', NAMESPACES, namespace('team'))
+    const options = envelope('v1', 'DeleteOptions', encode([4, 'Never']))
+    const got = await send(engine, 'DELETE', `${NAMESPACES}/team`, options)
+    expect([got.status, String(got.body.message)]).toEqual([
+      422,
+      'DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Unsupported value: "Never": supported values: "Foreground", "Background", "Orphan", "nil"',
+    ])
+  })
+})
+
+describe('[PB-2] a body that is not what it says is 400', () => {
+  const rows: [name: string, bytes: Uint8Array, message: string][] = [
+    [
+      'no envelope',
+      encode([1, 'a']),
+      'the object provided is unrecognized (must be of type Namespace): provided data does not appear to be a protobuf message, expected prefix [107 56 115 0] (0a0161)',
+    ],
+    [
+      'nothing in it',
+      new Uint8Array([0x6b, 0x38, 0x73, 0]),
+      'the object provided is unrecognized (must be of type Namespace): empty body (6b387300)',
+    ],
+    [
+      'a broken object',
+      envelope('v1', 'Namespace', new Uint8Array([0x0a, 0xff])),
+      'Namespace in version "v1" cannot be handled as a Namespace: unexpected EOF',
+    ],
+    [
+      'another kind',
+      envelope('v1', 'Pod', encode()),
+      'Pod in version "v1" cannot be handled as a Namespace: no kind "Pod" is registered for version "v1"',
+    ],
+  ]
+  test.each(rows)('%s', async (_name, bytes, message) => {
+    const got = await send(await started(), 'POST', NAMESPACES, bytes)
+    expect([got.status, got.body.message]).toEqual([400, message])
+  })
+
+  test('broken options of a DELETE', async () => {
+    const got = await send(await started(), 'DELETE', `${NAMESPACES}/x`, envelope('v1', 'DeleteOptions', new Uint8Array([0x0c])))
+    expect([got.status, got.body.message]).toEqual([400, 'proto: DeleteOptions: wiretype end group for non-group'])
+  })
+})
+
+describe('[PB-3] the limit counts bytes', () => {
+  // Bytes above 127 are one byte each here, and would be two in UTF-8.
+  const sized = (length: number): Uint8Array => new Uint8Array(length).fill(0xff)
+  test.each([
+    [MAX_BODY_BYTES, 400],
+    [MAX_BODY_BYTES + 1, 413],
+  ])('%i bytes are %i', async (length, status) => {
+    expect((await send(await started(), 'POST', NAMESPACES, sized(length))).status).toBe(status)
+  })
+})
+
+test.each([CRDS, WIDGETS])('[PB-4] %s takes no protobuf', async (path) => {
+  const engine = await started()
+  await engine.install()
+  expect((await send(engine, 'POST', path, namespace('x'))).status).toBe(415)
+})
+
+describe('[PB-5] tables of kinds that are part of the server', () => {
+  test('show the age of namespaces and bindings, and when roles were created', async () => {
+    const engine = await started()
+    await engine.send('POST', `${RBAC}/clusterroles`, { metadata: { name: 'r' } })
+    await engine.send('POST', `${RBAC}/clusterrolebindings`, {
+      metadata: { name: 'b' },
+      roleRef: { kind: 'ClusterRole', name: 'r' },
+    })
+    await engine.send('POST', NAMESPACES, { metadata: { name: 'team' } })
+    engine.clock.advance(125_000)
+    const cells = async (path: string) => {
+      const { body } = await engine.send('GET', path, undefined, TABLE)
+      const columns = body.columnDefinitions as { name: string; priority: number }[]
+      const [row] = body.rows as { cells: unknown[] }[]
+      return columns.flatMap(({ name, priority }, i) => (priority === 0 ? [[name, row?.cells[i]]] : []))
+    }
+    expect(await cells(`${NAMESPACES}/team`)).toEqual([
+      ['Name', 'team'],
+      ['Status', 'Active'],
+      ['Age', '2m5s'],
+    ])
+    expect(await cells(`${RBAC}/clusterrolebindings`)).toEqual([
+      ['Name', 'b'],
+      ['Role', 'ClusterRole/r'],
+      ['Age', '2m5s'],
+    ])
+    expect(await cells(`${RBAC}/clusterroles`)).toEqual([
+      ['Name', 'r'],
+      ['Created At', '2026-01-02T03:04:05Z'],
+    ])
+  })
+})
