@@ -56,9 +56,17 @@ export async function fillPane(page: Page, word: string, text: string): Promise<
   await page.keyboard.press('ControlOrMeta+V')
 }
 
-/** Changes part of a pane's text. */
+const lockOf = (text: string): string | undefined => /resourceVersion: "(\d+)"/.exec(text)?.[1]
+
+/**
+ * Changes part of a pane's text. The pane is given the time to show the object's newest state first, as a reader would: a draft that
+ * begins from an older one is answered with 409.
+ */
 export async function editPane(page: Page, word: string, from: string | RegExp, to: string): Promise<void> {
   await expect(pane(page, word).locator('.view-line').first()).toBeVisible()
+  await expect
+    .poll(async () => [undefined, await counter(page, 'resourceVersion')].includes(lockOf(await paneText(page, word))))
+    .toBe(true)
   const text = await paneText(page, word)
   const changed = text.replace(from, to)
   expect(changed, `${word} has ${from}`).not.toBe(text)

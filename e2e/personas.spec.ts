@@ -102,6 +102,7 @@ test('the view Access shows what the server says of each persona, and follows th
   await page.getByRole('link', { name: 'Role of autoscaler' }).click()
   await page.getByRole('button', { name: 'Delete' }).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/resources\//)
   await page.goto('./#/ws/first-run/access')
   await expect.poll(() => said('webapps/scale', 'patch')).toEqual(['yes', 'no', 'no', 'no'])
   await page.getByRole('button', { name: 'Create them' }).click()

@@ -15,7 +15,8 @@ export async function runPart(part, environment) {
   const failed = code !== 0 && counted.failed === 0 ? 1 : counted.failed
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   const counts = `${counted.passed} passed, ${failed} failed${counted.skipped > 0 ? `, ${counted.skipped} skipped` : ''}`
-  const line = `${failed === 0 ? 'ok    ' : 'FAILED'}  ${part.name.padEnd(12)} ${seconds.padStart(6)} s  ${counts}`
+  const again = (counted.flaky ?? []).map((test) => `\n        passed only when tried again: ${test}`).join('')
+  const line = `${failed === 0 ? 'ok    ' : 'FAILED'}  ${part.name.padEnd(12)} ${seconds.padStart(6)} s  ${counts}${again}`
   return { ...counted, failed, line, output: output.slice(-SHOWN) }
 }
 
@@ -85,10 +86,19 @@ export function countVitest(file) {
   }
 }
 
-/** The counts of a Playwright run; a test that passed only when it was tried again counts as failed. */
+/**
+ * The counts of a Playwright run. A browser on a busy machine may stall for longer than any wait is willing to: a test that passed
+ * when it was tried again counts as passed, and is named, so that nobody takes it for a calm one.
+ */
 export function countPlaywright(file) {
   const report = takeReport(file)
   if (report === undefined) return undefined
   const { expected, unexpected, flaky, skipped } = report.stats
-  return { passed: expected, failed: unexpected + flaky + (report.errors?.length ?? 0), skipped }
+  return { passed: expected + flaky, failed: unexpected + (report.errors?.length ?? 0), skipped, flaky: flakyTests(report.suites) }
 }
+
+const flakyTests = (suites) =>
+  suites.flatMap(({ specs = [], suites: inner = [], file }) => [
+    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => `${file}: ${title}`),
+    ...flakyTests(inner),
+  ])

@@ -14,7 +14,7 @@ mkdirSync(reports, { recursive: true })
 const bin = (name) => join('node_modules', '.bin', name)
 const vitest = (name) => {
   const report = join(reports, `${name}.json`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   return { name, command: [bin('vitest'), 'run', '--project', name, ...reporters], count: () => countVitest(report) }
 }
 const check = (name) => ({ name, command: ['node', 'scripts/run.mjs', 'scripts/checks/main.ts', name] })
@@ -39,7 +39,7 @@ async function endToEnd() {
   const report = join(reports, 'e2e.json')
   return {
     name,
-    command: [bin('playwright'), 'test', '--reporter=line,json'],
+    command: [bin('playwright'), 'test', '--reporter=dot,json'],
     env: { [CHROMIUM_VARIABLE]: path, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     count: () => countPlaywright(report),
   }
