@@ -94,7 +94,12 @@ export function countPlaywright(file) {
   const report = takeReport(file)
   if (report === undefined) return undefined
   const { expected, unexpected, flaky, skipped } = report.stats
-  return { passed: expected + flaky, failed: unexpected + (report.errors?.length ?? 0), skipped, flaky: flakyTests(report.suites) }
+  return {
+    passed: expected + flaky,
+    failed: unexpected + (report.errors?.length ?? 0),
+    skipped,
+    flaky: flakyTests(report.suites),
+  }
 }
 
 const flakyTests = (suites) =>
