@@ -170,7 +170,7 @@ describe.skipIf(missing !== undefined)('kubectl against the Node host, alone', (
 })
 
 describe.skipIf(missing !== undefined)('kubectl against the Node host with its examples', () => {
-  test('[RB-4] --as acts as that user, and without it the administrator acts', async () => {
+  test('[RB-6] --as acts as that user, and without it the administrator acts', async () => {
     const host = await KubectlHost.start('--authorization-mode', 'RBAC')
     const run = async (line: string): Promise<string> => {
       const { out, err } = await host.run(line.split(' '))

@@ -4,6 +4,8 @@ import { customResourceRoute, ServingInfoCache } from '../apiextensions/registry
 import { customResourceDefinitionDiscovery } from '../apiextensions/registry/customresourcedefinition/discovery.ts'
 import { customResourceDefinitionRoute } from '../apiextensions/registry/customresourcedefinition/route.ts'
 import { discoverGroups, discoverResources } from '../apiextensions/registry/discovery.ts'
+import { generationKeeper } from '../apiextensions/registry/kept-generation.ts'
+import type { Registrations } from '../apiextensions/registry/registrations.ts'
 import { GROUP, RESOURCE, STORAGE_PREFIX } from '../apiextensions/v1/names.ts'
 import { traceRoute } from '../apiserver/audit/route.ts'
 import { TraceLog } from '../apiserver/audit/trace-log.ts'
@@ -20,6 +22,7 @@ import { RegistrationNames } from '../dialects/registration/names.ts'
 import { deleteNamespace, NAMESPACES, NamespaceController, namespaceGuard } from './builtin/namespaces.ts'
 import { withBuiltinDocuments } from './builtin/openapi.ts'
 import { RBAC_RESOURCES } from './builtin/rbac.ts'
+import { RoleAggregation } from './builtin/role-aggregation.ts'
 import { type ServedResource, serveTyped, typedDiscovery, typedRoute } from './builtin/typed-resource.ts'
 import { type DialectName, dialectsOf, type FeatureGates } from './dialects.ts'
 import { GarbageCollector } from './garbage-collector/collector.ts'
@@ -64,7 +67,9 @@ interface Additions {
 const NOTHING_MORE: Additions = { routes: [], discoveries: [], controllers: [], served: [] }
 
 /** Namespaces, roles, reviews and the garbage collector; off with `bare`. */
-function additions({ storage, clock, random, authorization }: ControlPlaneOptions, keyPrefix: string): Additions {
+function additions(options: ControlPlaneOptions, keyPrefix: string, kinds: readonly Registrations[]): Additions {
+  const { storage, clock, random, authorization } = options
+  const keepsGeneration = generationKeeper(storage, kinds)
   const authorizer = authorization === true ? new Authorizer(new StoredRoles(storage)) : undefined
   const namespaces = serveTyped(NAMESPACES, storage, keyPrefix)
   const served = [
@@ -78,7 +83,11 @@ function additions({ storage, clock, random, authorization }: ControlPlaneOption
   return {
     routes: [check, namespaceGuard(storage), reviewRoute(authorizer), typedRoute(served)],
     discoveries: [typedDiscovery(served), reviewDiscovery],
-    controllers: [new NamespaceController({ storage, clock, random }), new GarbageCollector({ storage, clock })],
+    controllers: [
+      new NamespaceController({ storage, clock, random, keepsGeneration }),
+      new GarbageCollector({ storage, clock, keepsGeneration }),
+      new RoleAggregation({ storage, clock }),
+    ],
     served,
   }
 }
@@ -98,14 +107,16 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     groups: () => discoverGroups(storage, kinds),
     resources: (group, version) => discoverResources(storage, group, version, kinds),
   }
-  const more = bare ? NOTHING_MORE : additions(options, keyPrefix)
+  const more = bare ? NOTHING_MORE : additions(options, keyPrefix, kinds)
+  const registered = dialects.flatMap((dialect) => dialect.documented.map((of) => ({ ...of, namespaced: false })))
+  const documented = [...more.served.map(({ of }) => of), ...registered]
   const routes = [
     traceRoute(traces),
     ...more.routes,
     customResourceDefinitionRoute(storage, keyPrefix, names.reserveFor(STORAGE_PREFIX, { group: GROUP, resource: RESOURCE })),
     ...dialects.flatMap((dialect) => dialect.routes({ storage, keyPrefix, names, kinds })),
     ...kinds.map((kind) => customResourceRoute(new ServingInfoCache(storage, keyPrefix, kind))),
-    withBuiltinDocuments(openApiRoute(storage, kinds), more.served),
+    withBuiltinDocuments(openApiRoute(storage, kinds), documented),
     discoveryRoute([
       customResourceDefinitionDiscovery,
       ...dialects.flatMap(({ discoveries }) => discoveries),

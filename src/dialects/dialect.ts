@@ -3,6 +3,7 @@ import type { Registrations } from '../apiextensions/registry/registrations.ts'
 import type { Discovery } from '../apiserver/endpoints/discovery.ts'
 import type { Route } from '../apiserver/endpoints/handler.ts'
 import type { Storage } from '../apiserver/storage/interfaces.ts'
+import type { RegistrationKind } from './registration/codec.ts'
 import type { RegistrationNames } from './registration/names.ts'
 
 /** What a dialect is made of; the control plane composes it. */
@@ -22,4 +23,6 @@ export interface Dialect {
   /** The endpoints of its registrations. */
   routes(parts: DialectParts): readonly Route[]
   readonly discoveries: readonly Discovery[]
+  /** What its registrations are, cluster-wide objects. */
+  readonly documented: readonly RegistrationKind[]
 }

@@ -3,9 +3,10 @@ import { timestamp } from '../../apiserver/endpoints/request-context.ts'
 import { finalizersOf, metadataOf, readMeta, setFinalizers } from '../../apiserver/registry/rest/metadata.ts'
 import { decideDeletion } from '../../apiserver/registry/stored-deletion.ts'
 import type { Decision, StoredObject } from '../../apiserver/storage/interfaces.ts'
+import { keepsGenerationOf } from '../registry/kept-generation.ts'
 import { type Condition, hasCondition, isConditionTrue, setCondition } from '../v1/conditions.ts'
 import { CLEANUP_FINALIZER } from '../v1/names.ts'
-import { acceptedNames, groupOf, versionsOf } from '../v1/view.ts'
+import { acceptedNames, groupOf } from '../v1/view.ts'
 import { type Controller, type ControllerContext, getCrd, updateCrd } from './controller.ts'
 
 const IN_PROGRESS: Condition = {
@@ -61,7 +62,7 @@ export class FinalizerController implements Controller {
   /** Asks for the deletion of every object; true when none is left. */
   async #removeObjects(crd: JsonObject): Promise<boolean> {
     const { storage, clock, registrations } = this.#context
-    const keepsGeneration = versionsOf(registrations.view(crd)).every((v) => registrations.served(v).keepsGenerationOnDelete)
+    const keepsGeneration = keepsGenerationOf(registrations, crd)
     const prefix = `/${groupOf(crd)}/${acceptedNames(crd).plural}/`
     const now = timestamp(clock)
     for (const { key, value } of storage.list(prefix).items) {

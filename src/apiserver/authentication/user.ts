@@ -14,7 +14,7 @@ export const ADMIN: User = { name: 'admin', groups: [MASTERS, AUTHENTICATED] }
 
 /**
  * The user of a request: the one named by Impersonate-User with the groups of Impersonate-Group, or the administrator.
- * Source: k8s.io/apiserver/pkg/endpoints/filters/impersonation (rule RB-4).
+ * Source: k8s.io/apiserver/pkg/endpoints/filters/impersonation (rule RB-6).
  */
 export function userOf(request: ApiRequest): User {
   const name = request.header('impersonate-user')

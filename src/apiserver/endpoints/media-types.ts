@@ -3,6 +3,7 @@ export const YAML_TYPE = 'application/yaml'
 export const PROTOBUF_TYPE = 'application/vnd.kubernetes.protobuf'
 export const JSON_PATCH_TYPE = 'application/json-patch+json'
 export const MERGE_PATCH_TYPE = 'application/merge-patch+json'
+export const STRATEGIC_MERGE_PATCH_TYPE = 'application/strategic-merge-patch+json'
 export const APPLY_PATCH_TYPE = 'application/apply-patch+yaml'
 
 /** The media type a `Content-Type` header names, without its parameters; empty when there is none. */

@@ -51,6 +51,8 @@ export interface RequestScope {
   patchedText?(patched: JsonValue): string
   /** Keeps record of who owns which field, and applies configurations; absent for kinds without such a record. */
   readonly fieldManager?: FieldManager
+  /** Takes strategic merge patches, as kinds do that are part of the server. */
+  readonly mergesStrategically?: boolean
   /** Throws StatusError when creating is not allowed now (rule DL-1); `name` where the path has one. */
   admitCreate?(name?: string): void
 }

@@ -282,7 +282,11 @@ export class Store {
     const asked = metaText(metadata, 'resourceVersion')
     const stored = metaText(readMeta(existing), 'resourceVersion')
     if (asked === '' || asked === '0') {
-      if (this.config.strategy.allowUnconditionalUpdate) return
+      if (this.config.strategy.allowUnconditionalUpdate) {
+        // Whatever is stored is what it is made of; validation of updates asks for a version all the same.
+        metadata.resourceVersion = stored
+        return
+      }
       const missing = invalid('metadata.resourceVersion', 0, 'must be specified for an update')
       throw invalidError(this.config.group, this.config.resource, name, [missing])
     }

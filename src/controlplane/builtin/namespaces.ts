@@ -1,3 +1,4 @@
+import type { KeepsGeneration } from '../../apiextensions/registry/kept-generation.ts'
 import { forbiddenError, notFound, StatusError } from '../../apimachinery/api/errors.ts'
 import { invalid } from '../../apimachinery/field/error.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
@@ -105,6 +106,7 @@ interface Context {
   readonly storage: Storage
   readonly clock: Clock
   readonly random: Random
+  readonly keepsGeneration: KeepsGeneration
 }
 
 /** The namespace of a key, or '' for objects without one. */
@@ -152,7 +154,7 @@ export class NamespaceController {
   }
 
   async #sync(name: string): Promise<void> {
-    const { storage } = this.#context
+    const { storage, clock, keepsGeneration } = this.#context
     const stored = storage.get(PREFIX + name)
     const contents = storage.list('/').items.filter(({ key }) => namespaceIn(key) === name)
     if (stored === undefined) {
@@ -160,7 +162,8 @@ export class NamespaceController {
       return
     }
     if (phaseOf(stored.value) !== 'Terminating') return
-    for (const { key } of contents) await storage.write(key, (current) => decideDeletion(current, timestamp(this.#context.clock)))
+    for (const { key } of contents)
+      await storage.write(key, (current) => decideDeletion(current, timestamp(clock), keepsGeneration(key)))
     const left = storage.list('/').items.some(({ key }) => namespaceIn(key) === name)
     if (!left) await storage.write(PREFIX + name, (current) => ({ kind: current === undefined ? 'none' : 'delete' }))
   }

@@ -2,23 +2,26 @@ import { type Doc, pathsOf } from '../../apiextensions/openapi/paths.ts'
 import { sharedSchemas } from '../../apiextensions/openapi/schemas.ts'
 import { type ApiResponse, jsonResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Route } from '../../apiserver/endpoints/handler.ts'
-import type { ServedResource, TypedResource } from './typed-resource.ts'
+import type { TypedResource } from './typed-resource.ts'
+
+/** What a document says of a kind that is part of the server. */
+export type Documented = Pick<TypedResource, 'group' | 'version' | 'resource' | 'kind' | 'namespaced'>
 
 const V3 = '/openapi/v3'
 
-const documentPath = ({ group, version }: TypedResource): string => (group === '' ? `api/${version}` : `apis/${group}/${version}`)
+const documentPath = ({ group, version }: Documented): string => (group === '' ? `api/${version}` : `apis/${group}/${version}`)
 
-const schemaName = ({ group, version, kind }: TypedResource): string =>
+const schemaName = ({ group, version, kind }: Documented): string =>
   `dev.crdlab.${group === '' ? 'core' : group}.${version}.${kind}`
 
-const schemaOf = ({ group, version }: TypedResource, kind: string): Doc => ({
+const schemaOf = ({ group, version }: Documented, kind: string): Doc => ({
   type: 'object',
   'x-kubernetes-preserve-unknown-fields': true,
   'x-kubernetes-group-version-kind': [{ group, kind, version }],
 })
 
 /** The document of a group version that is part of the server. kubectl reads it before it sends an object of that kind. */
-function document(resources: readonly TypedResource[]): Doc {
+function document(resources: readonly Documented[]): Doc {
   const paths = resources.map((of) => {
     const { group, version, kind, resource: plural, namespaced } = of
     const refs = { objectRef: schemaName(of), listRef: `${schemaName(of)}List` }
@@ -35,9 +38,9 @@ function document(resources: readonly TypedResource[]): Doc {
 }
 
 /** Adds the documents of built-in kinds to what a route publishes of CRDs (rule OA-2). */
-export function withBuiltinDocuments(route: Route, served: readonly ServedResource[]): Route {
-  const documents = new Map<string, TypedResource[]>()
-  for (const { of } of served) documents.set(documentPath(of), [...(documents.get(documentPath(of)) ?? []), of])
+export function withBuiltinDocuments(route: Route, kinds: readonly Documented[]): Route {
+  const documents = new Map<string, Documented[]>()
+  for (const of of kinds) documents.set(documentPath(of), [...(documents.get(documentPath(of)) ?? []), of])
   return (context) => {
     const path = context.request.path.replace(/\/$/, '')
     const own = path.startsWith(`${V3}/`) ? documents.get(path.slice(V3.length + 1)) : undefined

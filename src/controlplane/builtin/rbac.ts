@@ -1,9 +1,10 @@
 import { type ErrorList, invalid, notSupported, required } from '../../apimachinery/field/error.ts'
 import { Path } from '../../apimachinery/field/path.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { LABEL_SELECTOR, validateLabelSelector } from '../../apimachinery/labels/label-selector.ts'
 import { validatePathSegmentName } from '../../apimachinery/meta/names.ts'
 import { OBJECT_META, TYPE_META } from '../../apimachinery/typed/meta.ts'
-import { always, list, optional, STRING, type StructType, struct } from '../../apimachinery/typed/types.ts'
+import { always, list, optional, pointer, STRING, type StructType, struct } from '../../apimachinery/typed/types.ts'
 import { RBAC_GROUP } from '../../apiserver/authorization/rbac.ts'
 import type { TableConvertor } from '../../apiserver/endpoints/scope.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
@@ -27,8 +28,15 @@ const SUBJECT = struct('v1.Subject', () => ({
 
 const ROLE_REF = struct('v1.RoleRef', () => ({ apiGroup: always(STRING), kind: always(STRING), name: always(STRING) }))
 
-const role = (go: string): StructType =>
-  struct(go, () => ({ ...TYPE_META, metadata: optional(OBJECT_META), rules: always(list(POLICY_RULE)) }))
+const AGGREGATION_RULE = struct('v1.AggregationRule', () => ({ clusterRoleSelectors: optional(list(LABEL_SELECTOR)) }))
+
+const role = (go: string, namespaced: boolean): StructType =>
+  struct(go, () => ({
+    ...TYPE_META,
+    metadata: optional(OBJECT_META),
+    rules: always(list(POLICY_RULE)),
+    ...(namespaced ? {} : { aggregationRule: optional(pointer(AGGREGATION_RULE)) }),
+  }))
 
 const binding = (go: string): StructType =>
   struct(go, () => ({
@@ -66,8 +74,18 @@ function ruleErrors(rule: JsonObject, namespaced: boolean, path: Path): ErrorLis
 
 const validateRole =
   (namespaced: boolean) =>
-  (object: JsonObject): ErrorList =>
-    objects(object.rules).flatMap((rule, i) => ruleErrors(rule, namespaced, Path.of('rules').index(i)))
+  (object: JsonObject): ErrorList => [
+    ...objects(object.rules).flatMap((rule, i) => ruleErrors(rule, namespaced, Path.of('rules').index(i))),
+    ...aggregationErrors(object.aggregationRule),
+  ]
+
+function aggregationErrors(rule: JsonValue | undefined): ErrorList {
+  if (!isObject(rule)) return []
+  const path = Path.of('aggregationRule', 'clusterRoleSelectors')
+  const selectors = objects(rule.clusterRoleSelectors)
+  if (selectors.length === 0) return [required(path, 'at least one clusterRoleSelector required if aggregationRule is non-nil')]
+  return selectors.flatMap((selector, i) => validateLabelSelector(selector, path.index(i)))
+}
 
 function subjectErrors(subject: JsonObject, namespaced: boolean, path: Path): ErrorList {
   const errors: ErrorList = []
@@ -161,7 +179,7 @@ const roles = (resource: string, kind: string, namespaced: boolean): TypedResour
   kind,
   shortNames: [],
   namespaced,
-  type: role(`v1.${kind}`),
+  type: role(`v1.${kind}`, namespaced),
   table: ROLE_TABLE,
   validate: validateRole(namespaced),
 })
@@ -176,8 +194,7 @@ const bindings = (resource: string, kind: string, namespaced: boolean): TypedRes
   namespaced,
   type: binding(`v1.${kind}`),
   table: BINDING_TABLE,
-  prepareForCreate: fillGroups,
-  prepareForUpdate: fillGroups,
+  setDefaults: fillGroups,
   validate: validateBinding(namespaced),
 })
 

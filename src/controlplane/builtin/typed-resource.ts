@@ -1,5 +1,6 @@
 import { ageOf } from '../../apiextensions/tableconvertor/cell.ts'
 import { AGE_COLUMN } from '../../apiextensions/tableconvertor/columns.ts'
+import { StatusError } from '../../apimachinery/api/errors.ts'
 import type { ErrorList } from '../../apimachinery/field/error.ts'
 import { deepCopy, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { protobufKind } from '../../apimachinery/protobuf/messages.ts'
@@ -14,11 +15,13 @@ import type { FieldValidation } from '../../apiserver/endpoints/options.ts'
 import type { RequestContext } from '../../apiserver/endpoints/request-context.ts'
 import { groupVersion, type RequestScope, type TableConvertor } from '../../apiserver/endpoints/scope.ts'
 import { cannotBeHandled, strictErrors } from '../../apiserver/endpoints/strict.ts'
+import { typedFieldManager } from '../../apiserver/managedfields/typed-kind.ts'
 import type { Codec, RawBody } from '../../apiserver/registry/codec.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Strategy } from '../../apiserver/registry/rest/strategy.ts'
 import { Store } from '../../apiserver/registry/store.ts'
 import type { Storage, StoredObject } from '../../apiserver/storage/interfaces.ts'
+import { setOf } from '../../structured-merge-diff/fieldpath/set.ts'
 
 /** A kind that is part of the server: its Go type as data, and what its strategy checks. */
 export interface TypedResource {
@@ -31,6 +34,8 @@ export interface TypedResource {
   readonly namespaced: boolean
   readonly type: StructType
   readonly table: TableConvertor
+  /** Fills what may be left out, in place. */
+  setDefaults?(object: JsonObject): void
   prepareForCreate?(object: JsonObject): void
   /** `old` is absent on creation. */
   validate(object: JsonObject, old: JsonObject | undefined): ErrorList
@@ -56,11 +61,20 @@ class TypedCodec implements Codec {
     }
     const { value, unknown, error } = decodeTyped(raw.value, type)
     if (error !== undefined) throw cannotBeHandled(kind, this.#of.version, kind, error)
+    this.#of.setDefaults?.(value)
     const found = { duplicates: raw.duplicates, lines: raw.lines, unknown }
     const strict = strictErrors(context, found, fieldValidation)
     if (strict !== undefined) throw cannotBeHandled(kind, this.#of.version, kind, strict)
     context.trace?.keep('pruned', value)
     context.trace?.keep('defaulted', value)
+    return value
+  }
+
+  /** What applying gave. Throws StatusError. */
+  complete(object: JsonObject): JsonObject {
+    const { value, error } = decodeTyped(object, this.#of.type)
+    if (error !== undefined) throw new StatusError(500, '', error)
+    this.#of.setDefaults?.(value)
     return value
   }
 
@@ -106,6 +120,7 @@ export function serveTyped(of: TypedResource, storage: Storage, keyPrefix: strin
   const codec = new TypedCodec(of)
   const store = new Store({ storage, group, resource, namespaced, codec, keyPrefix, strategy: strategyOf(of) })
   const protobuf = protobufKind(groupVersion(of), kind)
+  const typed = { kind: { group, version, kind }, type: of.type, complete: (object: JsonObject) => codec.complete(object) }
   const scope: RequestScope = {
     group,
     version,
@@ -120,6 +135,8 @@ export function serveTyped(of: TypedResource, storage: Storage, keyPrefix: strin
     endpoint: store,
     selectable: new Map(),
     table: of.table,
+    mergesStrategically: true,
+    fieldManager: typedFieldManager(typed, '', setOf()),
     ...(protobuf && { protobuf }),
     decode: codec.decode.bind(codec),
     preconditions: (object) => {

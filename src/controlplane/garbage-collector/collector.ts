@@ -1,3 +1,4 @@
+import type { KeepsGeneration } from '../../apiextensions/registry/kept-generation.ts'
 import { deepCopy, isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import { timestamp } from '../../apiserver/endpoints/request-context.ts'
@@ -10,6 +11,12 @@ import { OwnerGraph, ownersOf } from './graph.ts'
 const FOREGROUND = 'foregroundDeletion'
 const ORPHAN = 'orphan'
 
+interface Context {
+  readonly storage: Storage
+  readonly clock: Clock
+  readonly keepsGeneration: KeepsGeneration
+}
+
 /**
  * Deletes objects whose owners are all gone, holds back owners that are deleted in the foreground until their dependents are gone,
  * and lets dependents go that are to be orphaned (rule GC-1).
@@ -18,13 +25,15 @@ const ORPHAN = 'orphan'
 export class GarbageCollector {
   readonly #storage: Storage
   readonly #clock: Clock
+  readonly #keepsGeneration: KeepsGeneration
   readonly #graph = new OwnerGraph()
   readonly #queue: WorkQueue
   #stop = (): void => {}
 
-  constructor({ storage, clock }: { readonly storage: Storage; readonly clock: Clock }) {
+  constructor({ storage, clock, keepsGeneration }: Context) {
     this.#storage = storage
     this.#clock = clock
+    this.#keepsGeneration = keepsGeneration
     this.#queue = new WorkQueue(clock, (key) => this.#sync(key))
   }
 
@@ -75,7 +84,7 @@ export class GarbageCollector {
     const living = owners.filter(({ uid }) => this.#graph.exists(uid, namespace))
     if (owners.length === living.length) return
     if (living.length === 0) {
-      await this.#storage.write(key, (current) => decideDeletion(current, timestamp(this.#clock)))
+      await this.#delete(key)
       return
     }
     await this.#change(key, (metadata) => dropOwners(metadata, (uid) => !this.#graph.exists(uid, namespace)))
@@ -91,10 +100,14 @@ export class GarbageCollector {
         await this.#change(dependent, (metadata) => dropOwners(metadata, (owner) => owner === uid))
       await this.#release(key, ORPHAN)
     } else if (finalizers.includes(FOREGROUND)) {
-      for (const dependent of dependents)
-        await this.#storage.write(dependent, (current) => decideDeletion(current, timestamp(this.#clock)))
+      for (const dependent of dependents) await this.#delete(dependent)
       if (!this.#graph.dependentsOf(uid).some((dependent) => this.#blocks(dependent, uid))) await this.#release(key, FOREGROUND)
     }
+  }
+
+  async #delete(key: string): Promise<void> {
+    const keeps = this.#keepsGeneration(key)
+    await this.#storage.write(key, (current) => decideDeletion(current, timestamp(this.#clock), keeps))
   }
 
   #blocks(key: string, owner: string): boolean {

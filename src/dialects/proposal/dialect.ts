@@ -60,5 +60,6 @@ export function proposalDialect(isGateOpen: boolean): Dialect {
       }),
     ],
     discoveries: [registrationDiscovery(OF, true)],
+    documented: [OF],
   }
 }

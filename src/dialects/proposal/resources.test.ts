@@ -117,6 +117,24 @@ describe('the status subresource', () => {
     expect([deletionTimestamp, still]).toEqual(['2026-01-02T03:04:05Z', 1])
   })
 
+  it.each<[string, (lab: Lab) => Promise<unknown>]>([
+    ['the garbage collector', (lab) => lab.remove(`${WIDGETS}/owner`)],
+    ['a namespace', (lab) => lab.remove('/api/v1/namespaces/team')],
+  ])('[PR-S3] a deletion by %s does not raise the generation', async (_, remove) => {
+    const lab = await labWith()
+    const team = WIDGETS.replace('default', 'team')
+    const owner = metaOf(await lab.post(WIDGETS, widget({ replicas: 1 }, {}, { name: 'owner' })))
+    const ownerReferences = [{ apiVersion: 'ex.io/v1', kind: 'Widget', name: 'owner', uid: owner.uid }]
+    await lab.post(WIDGETS, widget({ replicas: 1 }, {}, { name: 'child', ownerReferences, finalizers: ['ex.io/f'] }))
+    await lab.post(team, widget({ replicas: 1 }, {}, { name: 'child', finalizers: ['ex.io/f'] }))
+    await lab.plane.idle()
+    await remove(lab)
+    await lab.plane.idle()
+    const both = [metaOf(await lab.get(`${WIDGETS}/child`)), metaOf(await lab.get(`${team}/child`))]
+    const marked = both.filter(({ deletionTimestamp }) => deletionTimestamp !== undefined)
+    expect(marked.map(({ generation: still }) => still)).toEqual([1])
+  })
+
   it('[PR-S4, PR-C1] discovery lists get and update', async () => {
     const lab = await labWith()
     const resources = (await lab.get('/apis/ex.io/v1')).body.resources as Json[]

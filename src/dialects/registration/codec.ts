@@ -1,3 +1,4 @@
+import { StatusError } from '../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { decodeTyped } from '../../apimachinery/typed/decode.ts'
 import { visibleDuplicates } from '../../apimachinery/typed/duplicates.ts'
@@ -47,6 +48,15 @@ export class RegistrationCodec implements Codec {
     const found = { duplicates: visibleDuplicates(raw.duplicates, raw.value, type), lines: raw.lines, unknown }
     const strict = strictErrors(context, found, fieldValidation)
     if (strict !== undefined) throw cannotBeHandled(kind, version, kind, strict)
+    return value
+  }
+
+  /** What applying gave, with its defaults. Throws StatusError. */
+  complete(object: JsonObject): JsonObject {
+    const { type, setDefaults } = this.#of
+    const { value, error } = decodeTyped(object, type)
+    if (error !== undefined) throw new StatusError(500, '', error)
+    setDefaults(value)
     return value
   }
 

@@ -4,10 +4,12 @@ import type { Discovery } from '../../apiserver/endpoints/discovery.ts'
 import type { Route } from '../../apiserver/endpoints/handler.ts'
 import type { Deleter } from '../../apiserver/endpoints/handlers/delete.ts'
 import type { RequestScope, TableConvertor } from '../../apiserver/endpoints/scope.ts'
+import { typedFieldManager } from '../../apiserver/managedfields/typed-kind.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Strategy } from '../../apiserver/registry/rest/strategy.ts'
 import { Store, type StoreConfig } from '../../apiserver/registry/store.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
+import { type FieldSet, setOf } from '../../structured-merge-diff/fieldpath/set.ts'
 import { RegistrationCodec, type RegistrationKind } from './codec.ts'
 
 const MAIN_VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
@@ -27,12 +29,15 @@ export interface RegistrationConfig {
   readonly table: TableConvertor
 }
 
-/** Serves the registrations of a dialect, cluster-wide objects without a record of who owns which field. */
+/** Serves the registrations of a dialect, cluster-wide objects. */
 export function registrationEndpoints(config: RegistrationConfig): Route {
   const { of, storage, keyPrefix, root, reserve, status, table } = config
   const { group, version, resource, kind } = of
   const codec = new RegistrationCodec(of)
   const base = { storage, group, resource, namespaced: false, codec, keyPrefix, root, reserve }
+  const typed = { kind: { group, version, kind }, type: of.type, complete: (object: JsonObject) => codec.complete(object) }
+  // The main endpoint leaves the status as it is, /status the spec.
+  const reset = (subresource: string): FieldSet => (subresource === '' ? setOf(['status']) : setOf(['spec']))
   const scope = (subresource: string, verbs: readonly string[], store: Store): RequestScope => ({
     group,
     version,
@@ -47,6 +52,7 @@ export function registrationEndpoints(config: RegistrationConfig): Route {
     endpoint: store,
     selectable: new Map(),
     table,
+    fieldManager: typedFieldManager(typed, subresource, reset(subresource)),
     decode: codec.decode.bind(codec),
     preconditions: (object) => {
       const uid = metaText(readMeta(object), 'uid')

@@ -77,4 +77,5 @@ export const tprDialect = (): Dialect => ({
     }),
   ],
   discoveries: [registrationDiscovery(TPR, true), registrationDiscovery(LEGACY, false)],
+  documented: [TPR, LEGACY],
 })

@@ -259,3 +259,16 @@ describe('deleting a ThirdPartyResource', () => {
     expect((await lab.get(CRONTABS)).body.items).toEqual([])
   })
 })
+
+describe('what kubectl reads before it creates a registration', () => {
+  it.each(['apis/apiextensions.k8s.io/v1beta1', 'apis/apiextension.k8s.io/v1beta1', 'apis/extensions/v1beta1'])(
+    '[TP-S2, PR-D1] %s has its OpenAPI document, but not without the dialects',
+    async (path) => {
+      const lab = await startLab({ dialects: ['proposal', 'tpr'] })
+      expect(Object.keys((await lab.get('/openapi/v3')).body.paths as Json)).toContain(path)
+      expect((await lab.get(`/openapi/v3/${path}`)).body.openapi).toBe('3.0.0')
+      const off = await startLab({ dialects: [] })
+      expect(Object.keys((await off.get('/openapi/v3')).body.paths as Json)).not.toContain(path)
+    },
+  )
+})

@@ -13,10 +13,10 @@ const webApp = (generation: number, replicas: number, status: string): JsonObjec
 const even = '{"observedGeneration":2,"replicas":3,"readyReplicas":3}'
 
 describe('the toy controller', () => {
-  it('has nothing to do when its report is for this generation', () => expect(isBehind(webApp(2, 3, even))).toBe(false))
-  it('is behind when the generation rose', () => expect(isBehind(webApp(3, 3, even))).toBe(true))
+  it('[RB-4] has nothing to do when its report is for this generation', () => expect(isBehind(webApp(2, 3, even))).toBe(false))
+  it('[RB-4] is behind when the generation rose', () => expect(isBehind(webApp(3, 3, even))).toBe(true))
   it('is behind for an object without a status', () => expect(isBehind(webApp(1, 1, '{}'))).toBe(true))
-  it('first says what it saw, then that it is done', () => {
+  it('[RB-4] reports the generation it saw: first says what it saw, then that it is done', () => {
     const first = nextStatus(webApp(3, 5, even), now, false)
     expect(first === undefined ? '' : stringify(first)).toBe(
       '{"conditions":[{"lastTransitionTime":"2026-01-01T00:00:00Z","message":"3 of 5 replicas are ready","observedGeneration":3,"reason":"Progressing","status":"False","type":"Ready"}],"observedGeneration":3,"readyReplicas":3,"replicas":5,"selector":"app=a"}',

@@ -4,6 +4,7 @@ import { Unreachable } from '../../client/api-status.ts'
 import type { Client } from '../../client/client.ts'
 import { pathOf, type ResourceType } from '../../client/resource-type.ts'
 import type { ClientClock } from '../../client/transport.ts'
+import { Backoff } from './backoff.ts'
 
 /** How long after a change the controller reports: long enough to be seen behind. */
 const LATENCY_MS = 900
@@ -92,6 +93,7 @@ export async function runWebAppController(
   signal: AbortSignal,
 ): Promise<void> {
   const known = new Map<string, JsonObject>()
+  const backoff = new Backoff()
   const report = async (object: JsonObject, beat: boolean): Promise<void> => {
     const status = nextStatus(object, clock.now(), beat)
     const metadata = part(object, 'metadata')
@@ -103,10 +105,14 @@ export async function runWebAppController(
       body: stringify({ ...object, status }),
       contentType: 'application/json',
     }
-    // A conflict is no failure: the newer state is on its way, and is reported on then.
-    await client.send({ ...spec, known: String(metadata.resourceVersion) }).catch((error: unknown) => {
+    const [key, version] = [String(metadata.uid), String(metadata.resourceVersion)]
+    if (!backoff.isReady(key, version, clock.elapsed())) return
+    const answer = await client.send({ ...spec, known: version }).catch((error: unknown) => {
       if (!(error instanceof Unreachable)) throw error
     })
+    // After a conflict the newer state is on its way, and is reported on then.
+    if (answer?.failure === undefined) backoff.worked(key)
+    else backoff.refused(key, version, clock.elapsed())
   }
   const work = async (): Promise<void> => {
     let beaten = 0

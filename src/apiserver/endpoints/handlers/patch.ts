@@ -10,11 +10,12 @@ import {
   MAX_JSON_PATCH_OPERATIONS,
 } from '../../../apimachinery/patch/json-patch.ts'
 import { applyMergePatch, BAD_MERGE_PATCH } from '../../../apimachinery/patch/merge.ts'
+import { applyStrategicMerge } from '../../../apimachinery/patch/strategic-merge.ts'
 import { managerName } from '../../managedfields/manager-name.ts'
 import { metaText, readMeta } from '../../registry/rest/metadata.ts'
 import { limitedBody, notAnObject } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
-import { APPLY_PATCH_TYPE, JSON_PATCH_TYPE, MERGE_PATCH_TYPE } from '../media-types.ts'
+import { APPLY_PATCH_TYPE, JSON_PATCH_TYPE, MERGE_PATCH_TYPE, STRATEGIC_MERGE_PATCH_TYPE } from '../media-types.ts'
 import { negotiateOutput, unknownFormat } from '../negotiation.ts'
 import { type PatchOptions, readPatchOptions } from '../options.ts'
 import { type RequestContext, timestamp } from '../request-context.ts'
@@ -26,6 +27,7 @@ import { respondObject } from './respond.ts'
 const NOT_APPLIED = 'use application/merge-patch+json or application/json-patch+json'
 
 const TYPES = [JSON_PATCH_TYPE, MERGE_PATCH_TYPE, APPLY_PATCH_TYPE]
+const TYPED_TYPES = [JSON_PATCH_TYPE, MERGE_PATCH_TYPE, STRATEGIC_MERGE_PATCH_TYPE, APPLY_PATCH_TYPE]
 
 type Patch = (document: JsonObject) => JsonValue
 
@@ -68,6 +70,18 @@ function decodeJson(text: string, ignore: boolean): DecodedPatch {
     throw tooLargeEntity(limit)
   }
   return { patch: (document) => applyJsonPatch(document, operations), strict: { duplicates, unknown, prefix: 'json patch ' } }
+}
+
+function decodeStrategic(text: string, ignore: boolean): DecodedPatch {
+  const { value, duplicates } = parsePatch(text)
+  if (!isObject(value)) return decodeMerge(text, ignore)
+  return { patch: (document) => applyStrategicMerge(document, value), strict: { duplicates, unknown: [] } }
+}
+
+const DECODERS: { readonly [type: string]: (text: string, ignore: boolean) => DecodedPatch } = {
+  [MERGE_PATCH_TYPE]: decodeMerge,
+  [STRATEGIC_MERGE_PATCH_TYPE]: decodeStrategic,
+  [JSON_PATCH_TYPE]: decodeJson,
 }
 
 /** The server hides why operations do not apply; the trace has it. */
@@ -115,7 +129,8 @@ function patchedObject(
 
 export async function handlePatch(context: RequestContext, scope: RequestScope): Promise<ApiResponse> {
   const type = (context.request.header('content-type') ?? '').split(';')[0]?.trim() ?? ''
-  if (!TYPES.includes(type)) throw unknownFormat(TYPES.join(', '))
+  const types = scope.mergesStrategically === true ? TYPED_TYPES : TYPES
+  if (!types.includes(type)) throw unknownFormat(types.join(', '))
   const { namespace, name } = context.info
   if (name === '') throw badRequest('name must be provided')
   const format = negotiateOutput(context.request)
@@ -133,7 +148,7 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
   const ignore = options.fieldValidation === 'Ignore'
   let decoded: DecodedPatch | undefined
   const from = (existing: JsonObject): JsonObject => {
-    decoded ??= type === MERGE_PATCH_TYPE ? decodeMerge(body, ignore) : decodeJson(body, ignore)
+    decoded ??= DECODERS[type]?.(body, ignore) ?? decodeJson(body, ignore)
     const object = patchedObject(context, scope, decoded, existing, options)
     fieldManager?.update(existing, object, manager, timestamp(context.clock))
     checkPatchedName(object, existing)

@@ -1,0 +1,65 @@
+import { type ErrorList, forbidden, invalid, required } from '../field/error.ts'
+import type { Path } from '../field/path.ts'
+import { isObject, type JsonObject, type JsonValue } from '../json/value.ts'
+import { isQualifiedName, isValidLabelValue } from '../meta/names.ts'
+import { validateLabels } from '../meta/object-meta.ts'
+import { always, list, map, optional, STRING, type StructType, struct } from '../typed/types.ts'
+import { meets, type Operator, type Requirement } from './requirement.ts'
+
+/** The selector that objects hold. Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go, LabelSelector. */
+export const LABEL_SELECTOR: StructType = struct('v1.LabelSelector', () => ({
+  matchLabels: optional(map(STRING)),
+  matchExpressions: optional(list(EXPRESSION)),
+}))
+
+const EXPRESSION = struct('v1.LabelSelectorRequirement', () => ({
+  key: always(STRING),
+  operator: always(STRING),
+  values: optional(list(STRING)),
+}))
+
+const OPERATORS: { readonly [operator: string]: Operator } = { In: 'in', NotIn: 'notin', Exists: 'exists', DoesNotExist: '!' }
+
+const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
+const texts = (value: JsonValue | undefined): string[] => (Array.isArray(value) ? value.map(text) : [])
+const expressions = ({ matchExpressions }: JsonObject): JsonObject[] =>
+  Array.isArray(matchExpressions) ? matchExpressions.filter(isObject) : []
+
+/** Source: k8s.io/apimachinery/pkg/apis/meta/v1/validation. */
+export function validateLabelSelector(selector: JsonObject, path: Path): ErrorList {
+  return [
+    ...validateLabels(selector.matchLabels, path.child('matchLabels')),
+    ...expressions(selector).flatMap((one, i) => expressionErrors(one, path.child('matchExpressions').index(i))),
+  ]
+}
+
+function expressionErrors(expression: JsonObject, path: Path): ErrorList {
+  const [operator, values, key] = [text(expression.operator), texts(expression.values), text(expression.key)]
+  const errors: ErrorList = []
+  if (operator === 'In' || operator === 'NotIn') {
+    if (values.length === 0) errors.push(required(path.child('values'), "must be specified when `operator` is 'In' or 'NotIn'"))
+  } else if (operator === 'Exists' || operator === 'DoesNotExist') {
+    const why = "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"
+    if (values.length > 0) errors.push(forbidden(path.child('values'), why))
+  } else errors.push(invalid(path.child('operator'), operator, 'not a valid selector operator'))
+  for (const why of isQualifiedName(key)) errors.push(invalid(path.child('key'), key, why))
+  for (const [i, value] of values.entries())
+    for (const why of isValidLabelValue(value)) errors.push(invalid(path.child('values').index(i), value, why))
+  return errors
+}
+
+/** Whether labels meet a valid selector; an empty one selects everything. */
+export function selects(selector: JsonObject, labels: JsonObject | undefined): boolean {
+  const wanted = isObject(selector.matchLabels) ? Object.entries(selector.matchLabels) : []
+  const requirements: Requirement[] = [
+    ...wanted.map(([key, value]): Requirement => ({ key, operator: '=', values: [text(value)] })),
+    ...expressions(selector).map(
+      (one): Requirement => ({
+        key: text(one.key),
+        operator: OPERATORS[text(one.operator)] ?? 'in',
+        values: texts(one.values),
+      }),
+    ),
+  ]
+  return requirements.every((requirement) => meets(labels, requirement))
+}
