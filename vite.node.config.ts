@@ -1,6 +1,9 @@
 import { defineConfig } from 'vite'
 
-/** The Node host, to `dist/node/crdlab.mjs`: one file without packages outside, so that it starts at once. */
+/**
+ * The Node host, to `dist/node/crdlab.mjs`: one file without packages outside, so that it starts at once. LevelDB alone stays outside: it is
+ * native, and loaded when objects are to be kept in a folder.
+ */
 export default defineConfig({
   publicDir: false,
   build: {
@@ -11,5 +14,5 @@ export default defineConfig({
     minify: false,
     rolldownOptions: { output: { entryFileNames: 'crdlab.mjs' } },
   },
-  ssr: { noExternal: true },
+  ssr: { noExternal: true, external: ['classic-level'] },
 })

@@ -14,6 +14,8 @@ const serve = {
 const GOOD: [line: string, options: object][] = [
   ['serve', serve],
   ['serve --storage memory --bare', { ...serve, bare: true }],
+  ['serve --storage ./data', { ...serve, folder: './data' }],
+  ['serve --storage=./memory', { ...serve, folder: './memory' }],
   ['serve --authorization-mode RBAC', { ...serve, authorization: true }],
   [
     'serve --dialects proposal --feature-gates CustomResourceSubResources=true',
@@ -61,7 +63,7 @@ const MISTAKES: [line: string, message: string][] = [
   ['serve --listen 0.0.0.0:1', `--listen 0.0.0.0:1: ${REMOTE}`],
   ['serve --listen 128.0.0.1:1', `--listen 128.0.0.1:1: ${REMOTE}`],
   ['serve --listen 127.0.0.1.example.com:1', `--listen 127.0.0.1.example.com:1: ${REMOTE}`],
-  ['serve --storage ./data', '--storage ./data: keeping objects in a folder is not there yet; use --storage memory'],
+  ['serve --storage', '--storage needs a value'],
   ['serve --dialects v2', '--dialects v2: no dialect "v2"; there is proposal, tpr'],
   ['serve --dialects proposal --bare', '--dialects: a bare server has none'],
   ['serve --feature-gates X=true', '--feature-gates X=true: no feature "X"; there is CustomResourceSubResources'],

@@ -17,6 +17,8 @@ export interface ServeOptions extends Partial<DialectOptions> {
   readonly authorization: boolean
   /** Listening beyond this machine was asked for in so many words. */
   readonly allowRemote: boolean
+  /** Where objects are kept; absent: in memory. */
+  readonly folder?: string
 }
 
 export interface Address {
@@ -34,7 +36,9 @@ Serves the page and a Kubernetes API server for CRDs, for kubectl and for browse
 
 options
   --listen ADDRESS:PORT  where to listen (127.0.0.1:8001, or the next free port); port 0 is any free one
-  --storage memory       where objects are kept: in memory, gone when the server stops
+  --storage memory|FOLDER
+                         where objects are kept: in memory, gone when the server stops, or in a folder (./memory for one of
+                         that name); a write is answered once it is on the disk
   --bare                 the API server alone: no page and no example objects
   --authorization-mode RBAC|AlwaysAllow
                          decide requests by the roles of their user (kubectl --as USER); everybody may do everything without it
@@ -79,8 +83,6 @@ function readFlags(args: readonly string[]): Command | { readonly values: Readon
 
 function serveCommand(values: ReadonlyMap<string, string>): Command {
   const storage = values.get('--storage') ?? 'memory'
-  if (storage !== 'memory')
-    return mistake(`--storage ${storage}: keeping objects in a folder is not there yet; use --storage memory`)
   const mode = values.get('--authorization-mode') ?? 'AlwaysAllow'
   if (mode !== 'RBAC' && mode !== 'AlwaysAllow') return mistake(`--authorization-mode ${mode}: neither RBAC nor AlwaysAllow`)
   if (mode === 'RBAC' && values.has('--bare')) return mistake('--authorization-mode RBAC: a bare server has no roles')
@@ -98,7 +100,7 @@ function serveCommand(values: ReadonlyMap<string, string>): Command {
   }
   const bare = values.has('--bare')
   const options = { address, fixedPort: listen !== undefined, bare, authorization: mode === 'RBAC', allowRemote, ...dialects }
-  return { kind: 'serve', options }
+  return { kind: 'serve', options: storage === 'memory' ? options : { ...options, folder: storage } }
 }
 
 /** `127.0.0.1:8001`, `[::1]:8001`, `localhost:0`. */

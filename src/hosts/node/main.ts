@@ -14,6 +14,7 @@ export async function main(args: readonly string[], pageFolder: string): Promise
     try {
       const serving = await serve(command.options, pageFolder)
       stopOnSignals(serving)
+      for (const warning of serving.warnings) console.error(`crdlab: ${warning}`)
       console.log(`Serving on ${serving.url}`)
       if (!command.options.bare) console.log(`Open it in a browser, or: kubectl --server ${serving.url} get webapps`)
     } catch (error) {

@@ -1,4 +1,7 @@
+import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { DEFAULT_ADDRESS, type ServeOptions } from './arguments.ts'
 import { main } from './main.ts'
@@ -61,6 +64,21 @@ test('it starts with the examples, their status too', async () => {
   expect(await staging.json()).toMatchObject({ metadata: { generation: 1 }, status: { ready: true } })
 })
 
+test('a folder keeps everything; the examples are put into it once', async () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'crdlab-serve-')), 'store')
+  const { url, stop } = await start({ bare: false, folder })
+  const storefront = '/apis/demo.crdlab.dev/v1/namespaces/default/webapps/storefront'
+  const before = await (await fetch(url + storefront)).text()
+  const environments = '/apis/demo.crdlab.dev/v1/environments'
+  await fetch(`${url}${environments}/staging`, { method: 'DELETE' })
+  await stop()
+  running.length = 0
+  const again = await start({ bare: false, folder })
+  expect(await (await fetch(again.url + storefront)).text()).toBe(before)
+  expect(await namesAt(again.url + environments)).not.toContain('staging')
+  await expect(serve({ ...bare, folder }, NO_PAGE)).rejects.toThrow(`--storage ${folder}: another server has it open`)
+})
+
 test('when nobody asked for a port and it is taken, a later one serves', async () => {
   const port = await occupyPort()
   const { url } = await start({ address: { host: '127.0.0.1', port }, fixedPort: false })
@@ -98,8 +116,8 @@ test('the command line: help and version go to standard output', async () => {
 })
 
 test('the command line: a mistake is named with the usage, and exits with 2', async () => {
-  const { err, code } = await command('serve', '--storage', 'folder')
-  expect(err).toContain('crdlab: --storage folder: keeping objects in a folder is not there yet; use --storage memory\n\nusage:')
+  const { err, code } = await command('serve', '--listen', 'here')
+  expect(err).toContain('crdlab: --listen here: not ADDRESS:PORT, such as 127.0.0.1:8001 or [::1]:8001\n\nusage:')
   expect(code).toBe(2)
 })
 

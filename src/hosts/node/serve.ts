@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { createControlPlane } from '../../controlplane/control-plane.ts'
@@ -9,11 +10,14 @@ import { type Address, type ServeOptions, urlHost } from './arguments.ts'
 import { installExamples } from './install-examples.ts'
 import { createHost } from './server.ts'
 import { StaticFiles } from './static-files.ts'
+import { type FolderStorage, openFolder } from './storage-folder.ts'
 
 /** A server that is listening. */
 export interface Serving {
   /** `http://127.0.0.1:8001`. */
   readonly url: string
+  /** What whoever started it has to know, as sentences. */
+  readonly warnings: readonly string[]
   /** Ends all connections, finishes writes under way and frees the port. */
   stop(): Promise<void>
 }
@@ -21,9 +25,32 @@ export interface Serving {
 /** How many ports after the first are tried when nobody asked for a certain one. */
 const OTHER_PORTS = 20
 
-/** Starts the engine over memory behind an HTTP server. `pageFolder` holds the built page. Rejects when the port is taken. */
+/**
+ * Starts the engine behind an HTTP server. `pageFolder` holds the built page. Rejects when the port is taken or the folder cannot
+ * be used.
+ */
 export async function serve(options: ServeOptions, pageFolder: string): Promise<Serving> {
-  const storage = await openStorage(memoryBackend(), { clock: systemClock })
+  const { storage, fresh, warnings } = await openStore(options.folder)
+  try {
+    return { ...(await serveFrom(storage, fresh, options, pageFolder)), warnings }
+  } catch (error) {
+    await storage.close()
+    throw error
+  }
+}
+
+const openStore = async (folder: string | undefined): Promise<FolderStorage> =>
+  folder === undefined
+    ? { storage: await openStorage(memoryBackend(), { clock: systemClock }), fresh: true, warnings: [] }
+    : openFolder(folder, { clock: systemClock, random: systemRandom })
+
+/** `fresh`: the examples belong into it. */
+async function serveFrom(
+  storage: Storage,
+  fresh: boolean,
+  options: ServeOptions,
+  pageFolder: string,
+): Promise<Omit<Serving, 'warnings'>> {
   const plane = createControlPlane({
     storage,
     clock: systemClock,
@@ -34,7 +61,7 @@ export async function serve(options: ServeOptions, pageFolder: string): Promise<
     featureGates: options.featureGates ?? {},
   })
   const answer = plane.serve
-  if (!options.bare) await installExamples(answer, plane.idle)
+  if (!options.bare && fresh) await installExamples(answer, plane.idle)
   const page = options.bare ? {} : { page: await StaticFiles.in(pageFolder) }
   const server = createHost({ answer, allowRemote: options.allowRemote, ...page })
   const address = await listen(server, options)

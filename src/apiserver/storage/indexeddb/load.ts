@@ -1,7 +1,7 @@
 import type { IDBPTransaction } from 'idb'
 import type { Snapshot } from '../interfaces.ts'
+import { readHistory } from '../read-history.ts'
 import { decodeRecord, type ObjectRecord } from '../record.ts'
-import { openBatch, type SlimRecord, unslim } from '../slim-log.ts'
 import { tooNew } from './failure.ts'
 import { type Database, decodeState, EXACT, encodeState, FORMAT, STATE, type State, Stores } from './schema.ts'
 
@@ -114,36 +114,3 @@ function setAside(transaction: Transaction, key: IDBValidKey, value: unknown, no
 
 /** A request that fails aborts the transaction, and that is what is waited for. */
 const ignoredHere = (): void => undefined
-
-interface HistoryRead extends Pick<Snapshot, 'resourceVersion' | 'compacted' | 'log'> {
-  readonly lost: boolean
-}
-
-/** The log as far back as it is whole. `gone`: objects are missing of whose end it does not tell, so that none of it is whole. */
-function readHistory(
-  objects: ReadonlyMap<string, ObjectRecord>,
-  batches: readonly (readonly [IDBValidKey, unknown])[],
-  before: State | undefined,
-  gone: boolean,
-): HistoryRead {
-  const records: SlimRecord[] = []
-  let compacted = before?.compacted ?? 1
-  let reached = 0
-  let broken = before === undefined || gone
-  for (const [key, batch] of batches) {
-    const opened = openBatch(batch)
-    // A batch that does not follow the one before it has lost one in between.
-    if (Number(key) !== reached) compacted = Math.max(compacted, Number(key))
-    if (opened === undefined) {
-      broken ||= key === batches.at(-1)?.[0]
-      continue
-    }
-    records.push(...opened)
-    reached = opened.at(-1)?.version ?? reached
-  }
-  let resourceVersion = Math.max(before?.resourceVersion ?? 1, reached)
-  for (const object of objects.values()) resourceVersion = Math.max(resourceVersion, object.resourceVersion)
-  if (broken) return { resourceVersion, compacted: resourceVersion, log: [], lost: true }
-  const { log, wholeFrom } = unslim(records, objects, compacted)
-  return { resourceVersion, compacted: wholeFrom, log, lost: wholeFrom > (before?.compacted ?? 1) }
-}

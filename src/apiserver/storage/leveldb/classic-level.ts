@@ -1,0 +1,33 @@
+import { StorageFailure } from '../interfaces.ts'
+import { reasonOf } from './backend.ts'
+import type { LevelDatabase } from './database.ts'
+
+/**
+ * Opens the LevelDB database in a folder, creating it when there is none. The native module is loaded by the first call, so that a server
+ * that keeps its objects in memory does without. Rejects with StorageFailure.
+ */
+export async function openClassicLevel(folder: string): Promise<LevelDatabase> {
+  const { ClassicLevel } = await import('classic-level')
+  const level = new ClassicLevel(folder, { keyEncoding: 'utf8', valueEncoding: 'utf8' })
+  try {
+    await level.open()
+  } catch (error) {
+    throw new StorageFailure('unavailable', openingFailed(error))
+  }
+  return {
+    write: (operations) => level.batch([...operations], { sync: true }),
+    read: (from, to) => level.iterator({ gte: from, lt: to, fillCache: false, highWaterMarkBytes: PAGE_BYTES }).all(),
+    close: () => level.close(),
+  }
+}
+
+/** How much one step over the keys brings from the native side. */
+const PAGE_BYTES = 1024 * 1024
+
+function openingFailed(error: unknown): string {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  if (code === 'LEVEL_LOCKED') return 'another server has it open'
+  if (code === 'LEVEL_CORRUPTION') return `its database is damaged, and was left as it is: ${reasonOf(cause)}`
+  return `its database cannot be opened: ${reasonOf(cause)}`
+}
