@@ -68,6 +68,15 @@ test('[OA-2] OpenAPI has a document for the kinds that are part of the server', 
   expect(core['/api/v1/namespaces/{name}']?.patch.parameters.map(({ name }) => name)).toContain('fieldValidation')
 })
 
+test('[OA-3] OpenAPI v2 names no schemas, in JSON and in protobuf', async () => {
+  const engine = await startTestEngine()
+  expect((await engine.send('GET', '/openapi/v2')).body.definitions).toEqual({})
+  const accept = 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf'
+  const { text, headers } = await engine.send('GET', '/openapi/v2', undefined, { accept })
+  expect(text).toBe('\n\x032.0\x12\x0e\n\x06crdlab\x12\x041.37')
+  expect(headers.get('content-type')).toBe('application/com.github.proto-openapi.spec.v2.v1.0+protobuf')
+})
+
 describe('[GC-1] the garbage collector', () => {
   async function family(engine: TestEngine): Promise<void> {
     const owner = await engine.send('POST', WIDGETS, widget('owner'))

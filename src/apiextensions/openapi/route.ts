@@ -71,6 +71,20 @@ function index(established: Established): Doc {
   return { paths: Object.fromEntries(entries.map(([path, hash]) => [path, { serverRelativeURL: `${V3}/${path}?hash=${hash}` }])) }
 }
 
+const V2 = { swagger: '2.0', info: { title: 'crdlab', version: '1.37' }, paths: {}, definitions: {} }
+
+const V2_ACCEPT = 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf'
+
+/** A field of a protobuf message that is bytes: its number, its length, and them. Short and ASCII, so that a text can hold it. */
+const field = (number: number, bytes: string): string => String.fromCharCode((number << 3) | 2, bytes.length) + bytes
+
+/** The same in protobuf, which kubectl reads before it creates what a `v1 List` holds. */
+const V2_PROTOBUF: ApiResponse = {
+  status: 200,
+  headers: { 'Content-Type': 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf' },
+  body: field(1, V2.swagger) + field(2, field(1, V2.info.title) + field(2, V2.info.version)),
+}
+
 const json = (doc: Doc): ApiResponse => jsonResponse(200, JSON.stringify(doc))
 
 /**
@@ -85,9 +99,7 @@ export function openApiRoute(storage: Storage, kinds: readonly Registrations[] =
   return ({ request }) => {
     const path = request.path.replace(/\/$/, '')
     if (path === V3) return json(index(established))
-    if (path === '/openapi/v2') {
-      return json({ swagger: '2.0', info: { title: 'crdlab', version: '1.37' }, paths: {}, definitions: {} })
-    }
+    if (path === '/openapi/v2') return (request.header('accept') ?? '').includes(V2_ACCEPT) ? V2_PROTOBUF : json(V2)
     const match = /^\/openapi\/v3\/apis\/([^/]+)\/([^/]+)$/.exec(path)
     const found = match === null ? undefined : document(established, match[1] ?? '', match[2] ?? '')
     return found === undefined ? undefined : json(found)

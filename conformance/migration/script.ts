@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { STEPS, type Step } from '../../src/dialects/tpr/migration.ts'
+import type { KubectlHost, Ran } from '../kubectl.ts'
+import { FILES, type Target } from './files.ts'
+
+/** One step of the proposal: its commands as they stand there, names filled in, and the command that tells when it is true. */
+export interface ScriptStep {
+  readonly step: Step
+  readonly commands: readonly string[]
+  readonly check: string
+  /** What the check prints once the step is true. */
+  readonly until: (printed: string) => boolean
+}
+
+/** `TPR` of the proposal is crontabs; old and new registration stand in files. Rule TP-M1. */
+export const SCRIPT: readonly ScriptStep[] = [
+  step(0, ['delete clusterrolebinding crontab-editors'], 'auth can-i update crontabs --as alice', (out) => out === 'no'),
+  step(1, ['get crontabs --all-namespaces -o yaml > data.yaml'], 'create --dry-run=client -f data.yaml -o name', hasLines),
+  step(
+    2,
+    ['delete crontabs --all --all-namespaces --cascade=false'],
+    'get crontabs --all-namespaces -o name',
+    (out) => out === '',
+  ),
+  step(3, ['delete thirdpartyresources.extensions/cron-tab.stable.example.com'], 'get crontabs', isGone),
+  step(4, ['create -f new.yaml'], 'get crontabs --all-namespaces -o name', (out) => out === ''),
+  step(5, ['create -f data.yaml'], 'get crontabs --all-namespaces -o name', hasLines),
+  step(6, ['create -f editors.yaml'], 'auth can-i update crontabs --as alice', (out) => out === 'yes'),
+]
+
+function step(at: number, commands: readonly string[], check: string, until: ScriptStep['until']): ScriptStep {
+  return { step: STEPS[at] as Step, commands, check, until }
+}
+
+/** kubectl may know the resource from before, or not. */
+function isGone(out: string): boolean {
+  return out.includes('(NotFound)') || out.includes(`the server doesn't have a resource type "crontabs"`)
+}
+
+function hasLines(out: string): boolean {
+  return out.split('\n').some((line) => line.startsWith('crontab.stable.example.com/'))
+}
+
+const PATIENCE = 100
+const PAUSE_MS = 100
+
+/** Runs kubectl's commands against a host, with the files they name in a folder of their own. */
+export class KubectlScript {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'crdlab-migration-'))
+  readonly #host: KubectlHost
+  readonly #print: (line: string) => void
+
+  /** `print` hears of every command and of what it said. */
+  constructor(host: KubectlHost, target: Target, print: (line: string) => void = () => {}) {
+    this.#host = host
+    this.#print = print
+    for (const [name, text] of Object.entries(FILES(target))) writeFileSync(join(this.#folder, name), text)
+  }
+
+  /** Runs `get crontabs -o yaml > data.yaml`; rejects with what kubectl said when it fails. */
+  async kubectl(line: string): Promise<string> {
+    this.#print(`$ kubectl ${line}`)
+    const { code, out, err } = await this.#run(line)
+    if (code !== 0) throw new Error(`kubectl ${line}: ${err}`)
+    for (const said of `${out}${err}`.split('\n')) if (said !== '') this.#print(`  ${said}`)
+    return out.trimEnd()
+  }
+
+  /** Asks until what kubectl prints, errors included, is as it should be. */
+  async until(line: string, isTrue: (printed: string) => boolean): Promise<void> {
+    let printed = ''
+    for (let left = PATIENCE; left > 0; left--) {
+      const { out, err } = await this.#run(line)
+      printed = `${out}${err.startsWith('No resources found') ? '' : err}`.trimEnd()
+      if (isTrue(printed)) return
+      await setTimeout(PAUSE_MS)
+    }
+    throw new Error(`kubectl ${line} never became true: ${printed}`)
+  }
+
+  /** Before the migration: the old registration, objects, somebody who may edit them, and dependents. */
+  async prepare(): Promise<void> {
+    for (const file of ['old.yaml', 'jobs.yaml', 'editors.yaml']) await this.kubectl(`create -f ${file}`)
+    await this.until('get crontabs', (out) => out === '')
+    await this.kubectl('create -f objects.yaml')
+  }
+
+  /** The seven steps, each waited for; `around` hears of each before it begins and may do more with it. */
+  async migrate(around: (step: Step) => Promise<void> = () => Promise.resolve()): Promise<void> {
+    for (const { step, commands, check, until } of SCRIPT) {
+      this.#print(`# ${STEPS.indexOf(step) + 1}. ${step}`)
+      await around(step)
+      for (const command of commands) await this.kubectl(command)
+      await this.until(check, until)
+    }
+  }
+
+  close(): void {
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  async #run(line: string): Promise<Ran> {
+    const [command = '', file] = line.split(' > ')
+    const inFolder = (word: string): string => (word.endsWith('.yaml') ? join(this.#folder, word) : word)
+    const ran = await this.#host.run(command.split(' ').map(inFolder))
+    if (file === undefined || ran.code !== 0) return ran
+    writeFileSync(inFolder(file), ran.out)
+    return { ...ran, out: '' }
+  }
+}
