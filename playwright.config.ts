@@ -9,6 +9,7 @@ const port = 4173
 
 export default defineConfig({
   testDir: 'e2e',
+  testIgnore: process.env.CRDLAB_CRDS === undefined ? ['**/real-crds.spec.ts'] : [],
   outputDir: 'dist/test/e2e',
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -1,15 +1,5 @@
-import { expect, pane, test } from './page.ts'
+import { dropFiles, expect, pane, test } from './page.ts'
 import { WIDGETS, widget } from './widgets.ts'
-
-/** Drops text files onto the page. */
-async function drop(page: import('@playwright/test').Page, files: readonly { name: string; text: string }[]): Promise<void> {
-  const data = await page.evaluateHandle((list) => {
-    const transfer = new DataTransfer()
-    for (const { name, text } of list) transfer.items.add(new File([text], name, { type: 'application/yaml' }))
-    return transfer
-  }, files)
-  await page.dispatchEvent('body', 'drop', { dataTransfer: data })
-}
 
 test('a dropped CRD becomes a kind; an object is created; all of it is there after the tab was killed', async ({
   page,
@@ -17,7 +7,7 @@ test('a dropped CRD becomes a kind; an object is created; all of it is there aft
 }) => {
   await page.goto('./')
   await expect(page.getByRole('heading', { name: 'Examples' })).toBeVisible()
-  await drop(page, [{ name: 'widgets.yaml', text: WIDGETS }])
+  await dropFiles(page, [{ name: 'widgets.yaml', text: WIDGETS }])
   await page.getByRole('button', { name: 'Send 1 document' }).click()
   await expect(page.locator('.doc')).toContainText('created')
 

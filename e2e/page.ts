@@ -56,6 +56,16 @@ export async function fillPane(page: Page, word: string, text: string): Promise<
   await page.keyboard.press('ControlOrMeta+V')
 }
 
+/** Drops text files onto the page. */
+export async function dropFiles(page: Page, files: readonly { name: string; text: string }[]): Promise<void> {
+  const data = await page.evaluateHandle((list) => {
+    const transfer = new DataTransfer()
+    for (const { name, text } of list) transfer.items.add(new File([text], name, { type: 'application/yaml' }))
+    return transfer
+  }, files)
+  await page.dispatchEvent('body', 'drop', { dataTransfer: data })
+}
+
 const lockOf = (text: string): string | undefined => /resourceVersion: "(\d+)"/.exec(text)?.[1]
 
 /**
