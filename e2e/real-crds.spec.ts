@@ -71,7 +71,7 @@ for (const { project, kinds, object, view, spec, status } of STORIES) {
 
     seen = await counter(page, 'resourceVersion')
     await expect(pane(page, 'status').locator('.view-line').first()).toBeVisible()
-    await editPane(page, 'status', /status:[^]*$/, `status:\n  ${status}\n`)
+    await editPane(page, 'status', /status:[\s\S]*$/, `status:\n  ${status}\n`)
     await send(page, 'status')
     await expect(page.getByTestId('resourceVersion').locator('.sr')).not.toHaveText(seen)
     await expect(generation).toHaveText('2')
