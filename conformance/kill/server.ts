@@ -1,0 +1,34 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+
+/** The built host on a folder, in a process of its own. */
+export interface KilledServer {
+  readonly url: string
+  /** Milliseconds from the start of the process until it listened. */
+  readonly startMs: number
+  /** SIGKILL; resolves once the process is gone, so that its lock is too. */
+  kill(): Promise<void>
+}
+
+/** Starts `crdlab serve --bare --storage FOLDER` on a free port. Rejects with what it printed when it does not serve. */
+export function startServer(folder: string): Promise<KilledServer> {
+  const started = performance.now()
+  const flags = ['--listen', '127.0.0.1:0', '--bare', '--storage', folder]
+  const child = spawn(process.execPath, ['bin/crdlab.mjs', 'serve', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    const read = (chunk: Buffer): void => {
+      printed += chunk.toString()
+      const url = /^Serving on (\S+)$/m.exec(printed)?.[1]
+      if (url !== undefined) resolve({ url, startMs: performance.now() - started, kill: () => kill(child, gone) })
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${printed}`)))
+  })
+}
+
+function kill(child: ChildProcess, gone: Promise<void>): Promise<void> {
+  child.kill('SIGKILL')
+  return gone
+}
