@@ -17,6 +17,9 @@ export interface Layer {
 }
 
 const CLOCK = 'src/apiserver/clock.ts'
+const DIALECT_SETTINGS = 'src/dialects/settings.ts'
+/** What the two halves of a comparison are: data alone. */
+const PARTING = 'src/dialects/parting'
 const MACHINERY = 'src/apimachinery'
 const LANGUAGES = [MACHINERY, 'src/structured-merge-diff', 'src/cel']
 const STORES = ['src/apiserver/storage/memory', 'src/apiserver/storage/indexeddb', 'src/apiserver/storage/leveldb']
@@ -32,6 +35,7 @@ const HOST = [
   'src/apiserver/endpoints/media-types.ts',
   'src/apiserver/storage',
   'src/controlplane',
+  DIALECT_SETTINGS,
   'src/examples',
 ]
 
@@ -65,6 +69,8 @@ export const LAYERS: readonly Layer[] = [
     never: STORES,
     tests: [...STORES, 'src/controlplane'],
   },
+  { at: DIALECT_SETTINGS, may: [] },
+  { at: PARTING, may: [] },
   {
     at: 'src/controlplane',
     may: [...LANGUAGES, 'src/apiserver', 'src/apiextensions', 'src/dialects'],
@@ -81,7 +87,7 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/client', may: [MACHINERY], tests: [...ENGINE, CLOCK] },
   {
     at: 'src/ui',
-    may: [MACHINERY, 'src/client', 'src/examples', 'src/formats', 'src/lint', 'src/codegen'],
+    may: [MACHINERY, 'src/client', 'src/examples', 'src/formats', 'src/lint', 'src/codegen', DIALECT_SETTINGS, PARTING],
     mayTypes: ['src/apiextensions/v1'],
     tests: [...ENGINE, CLOCK],
     packages: ['*'],

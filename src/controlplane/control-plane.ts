@@ -19,12 +19,13 @@ import { type ApiRequest, type ApiResponse, fromFetch, toFetch } from '../apiser
 import { createHandler, type Route } from '../apiserver/endpoints/handler.ts'
 import type { Storage } from '../apiserver/storage/interfaces.ts'
 import { RegistrationNames } from '../dialects/registration/names.ts'
+import type { DialectName, FeatureGates } from '../dialects/settings.ts'
 import { deleteNamespace, NAMESPACES, NamespaceController, namespaceGuard } from './builtin/namespaces.ts'
 import { withBuiltinDocuments } from './builtin/openapi.ts'
 import { RBAC_RESOURCES } from './builtin/rbac.ts'
 import { RoleAggregation } from './builtin/role-aggregation.ts'
 import { type ServedResource, serveTyped, typedDiscovery, typedRoute } from './builtin/typed-resource.ts'
-import { type DialectName, dialectsOf, type FeatureGates } from './dialects.ts'
+import { dialectsOf, dialectsRoute } from './dialects.ts'
 import { GarbageCollector } from './garbage-collector/collector.ts'
 
 export interface ControlPlaneOptions {
@@ -47,6 +48,8 @@ export interface ControlPlane {
   serve(request: ApiRequest): Promise<ApiResponse>
   /** Resolves once the controllers have nothing left to do. */
   idle(): Promise<void>
+  /** Stops the controllers and leaves the store open, for another control plane over it. */
+  stop(): void
   close(): Promise<void>
 }
 
@@ -98,7 +101,8 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const traces = new TraceLog()
   // The server that answers are compared with keeps its keys below a name made at its start; a cluster says /registry.
   const keyPrefix = bare ? `/${random.uuid()}` : '/registry'
-  const dialects = bare ? [] : dialectsOf(options)
+  const settings = { dialects: options.dialects ?? [], featureGates: options.featureGates ?? {} }
+  const dialects = bare ? [] : dialectsOf(settings)
   const controlled = [V1_CONTROLLED, ...dialects.flatMap((dialect) => dialect.kinds)]
   const kinds = controlled.map(({ registrations }) => registrations)
   const prefixes = kinds.map(({ prefix }) => prefix)
@@ -112,6 +116,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const documented = [...more.served.map(({ of }) => of), ...registered]
   const routes = [
     traceRoute(traces),
+    ...(bare ? [] : [dialectsRoute(settings)]),
     ...more.routes,
     customResourceDefinitionRoute(storage, keyPrefix, names.reserveFor(STORAGE_PREFIX, { group: GROUP, resource: RESOURCE })),
     ...dialects.flatMap((dialect) => dialect.routes({ storage, keyPrefix, names, kinds })),
@@ -127,6 +132,9 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const serve = createHandler({ routes, clock, random, traces })
   const controllers = [new ControllerManager({ storage, clock }, controlled), ...more.controllers]
   for (const controller of controllers) controller.start()
+  const stop = (): void => {
+    for (const controller of controllers) controller.stop()
+  }
   return {
     handle: async (request) => toFetch(await serve(await fromFetch(request))),
     serve,
@@ -137,8 +145,9 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
         for (const controller of controllers) await controller.idle()
       }
     },
+    stop,
     close: async () => {
-      for (const controller of controllers) controller.stop()
+      stop()
       await storage.close()
     },
   }

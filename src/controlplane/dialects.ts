@@ -1,24 +1,23 @@
+import { type ApiResponse, jsonResponse } from '../apiserver/endpoints/exchange.ts'
+import type { Route } from '../apiserver/endpoints/handler.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { proposalDialect } from '../dialects/proposal/dialect.ts'
+import { DIALECTS, DIALECTS_PATH, type DialectName, type DialectSettings } from '../dialects/settings.ts'
 import { tprDialect } from '../dialects/tpr/dialect.ts'
 
-/** The dialects there are: see docs/dialects.md. */
-export const DIALECTS = ['proposal', 'tpr'] as const
-export type DialectName = (typeof DIALECTS)[number]
-
-/** Features that are closed unless they are opened. */
-export const FEATURE_GATES = ['CustomResourceSubResources'] as const
-export type FeatureGates = { readonly [gate in (typeof FEATURE_GATES)[number]]?: boolean }
-
 /** The dialects that were asked for, in an order of their own. */
-export function dialectsOf(options: {
-  readonly dialects?: readonly DialectName[]
-  readonly featureGates?: FeatureGates
-}): Dialect[] {
-  const { dialects = [], featureGates = {} } = options
+export function dialectsOf({ dialects, featureGates }: DialectSettings): Dialect[] {
   const makers: { readonly [name in DialectName]: () => Dialect } = {
     proposal: () => proposalDialect(featureGates.CustomResourceSubResources === true),
     tpr: tprDialect,
   }
   return DIALECTS.filter((name) => dialects.includes(name)).map((name) => makers[name]())
 }
+
+export const settingsAnswer = (settings: DialectSettings): ApiResponse => jsonResponse(200, JSON.stringify(settings))
+
+/** Tells which dialects the server has, so that a client sends none of their fields to one that would drop them (rule PR-G3). */
+export const dialectsRoute =
+  (settings: DialectSettings): Route =>
+  ({ request }) =>
+    request.path === DIALECTS_PATH && request.method === 'GET' ? settingsAnswer(settings) : undefined

@@ -1,4 +1,4 @@
-import { DIALECTS, type DialectName, FEATURE_GATES, type FeatureGates } from '../../controlplane/dialects.ts'
+import { DIALECTS, type DialectName, FEATURE_GATES, type FeatureGates } from '../../dialects/settings.ts'
 
 export interface DialectOptions {
   readonly dialects: readonly DialectName[]

@@ -2,8 +2,9 @@ import type { Clock, Random } from '../../apiserver/clock.ts'
 import { jsonResponse } from '../../apiserver/endpoints/exchange.ts'
 import { type IndexedDbBackend, indexedDbBackend } from '../../apiserver/storage/indexeddb/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
-import { createControlPlane } from '../../controlplane/control-plane.ts'
+import type { ControlPlane } from '../../controlplane/control-plane.ts'
 import type { Serve } from './client-session.ts'
+import { DialectServer } from './dialect-server.ts'
 import { type FirstRunItem, fillWorkspace } from './first-run.ts'
 import type { Opened, Saving } from './protocol.ts'
 import { reportSaving } from './saving.ts'
@@ -32,20 +33,16 @@ const DAMAGED_PATH = '/crdlab/damaged'
 export async function openEngine({ workspace, items, clock, random, onSaving }: EngineOptions): Promise<Engine> {
   const backend = indexedDbBackend(workspace, { clock, random })
   const storage = await openStorage(reportSaving(backend, clock, onSaving), { clock })
-  const server = createControlPlane({ storage, clock, random, bare: false, authorization: true })
-  const opened = await fill(backend, server, items)
+  const server = new DialectServer({ storage, clock, random })
+  const opened = await fill(backend, server.plane, items)
   const serve: Serve = async (request) => {
     if (request.path !== DAMAGED_PATH || request.method !== 'GET') return server.serve(request)
     return jsonResponse(200, JSON.stringify({ items: await backend.damaged() }))
   }
-  return { opened, serve, close: () => server.close() }
+  return { opened, serve, close: () => server.plane.close() }
 }
 
-async function fill(
-  { report }: IndexedDbBackend,
-  server: ReturnType<typeof createControlPlane>,
-  items: readonly FirstRunItem[],
-): Promise<Opened> {
+async function fill({ report }: IndexedDbBackend, server: ControlPlane, items: readonly FirstRunItem[]): Promise<Opened> {
   const { fresh = false, epoch = '', dataLoss = false, damaged = [] } = report ?? {}
   const opened = { fresh, epoch, dataLoss, damaged }
   if (!fresh) return opened

@@ -1,0 +1,104 @@
+import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/json/parse.ts'
+import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import type { Clock, Random } from '../../apiserver/clock.ts'
+import { type ApiResponse, type BodySink, type BodyStream, textResponse } from '../../apiserver/endpoints/exchange.ts'
+import type { Storage } from '../../apiserver/storage/interfaces.ts'
+import { type ControlPlane, createControlPlane } from '../../controlplane/control-plane.ts'
+import { settingsAnswer } from '../../controlplane/dialects.ts'
+import { DIALECTS_PATH, type DialectSettings, readDialectSettings } from '../../dialects/settings.ts'
+import type { Serve } from './client-session.ts'
+
+export interface DialectServerOptions {
+  readonly storage: Storage
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** No key of an object begins so: what looks through all objects does not meet it. */
+const KEY = 'crdlab.dev/dialects'
+
+const settingsIn = (value: JsonObject | undefined): DialectSettings => readDialectSettings(value?.spec)
+
+function parsed(text: string): DialectSettings | undefined {
+  try {
+    const { value } = parseJson(text)
+    return isObject(value) ? readDialectSettings(value) : undefined
+  } catch (error) {
+    if (error instanceof JsonSyntaxError || error instanceof JsonRangeError) return undefined
+    throw error
+  }
+}
+
+/**
+ * The server of a workspace, whose dialects can change while it is open: then a new control plane takes the place of the old one over
+ * the same store, and open streams end, so that clients look anew at what there is.
+ */
+export class DialectServer {
+  readonly #options: DialectServerOptions
+  readonly #streams = new Map<BodySink, () => void>()
+  #plane: ControlPlane
+
+  constructor(options: DialectServerOptions) {
+    this.#options = options
+    this.#plane = this.#start()
+  }
+
+  get plane(): ControlPlane {
+    return this.#plane
+  }
+
+  readonly serve: Serve = async (request) => {
+    if (request.path === DIALECTS_PATH && request.method === 'PUT') {
+      const asked = parsed(request.body)
+      return asked === undefined ? textResponse(400, 'settings are a JSON object\n') : this.#change(asked)
+    }
+    return this.#tracked(await this.#plane.serve(request))
+  }
+
+  #start(): ControlPlane {
+    const { storage, clock, random } = this.#options
+    const settings = settingsIn(storage.get(KEY)?.value)
+    return createControlPlane({ storage, clock, random, bare: false, authorization: true, ...settings })
+  }
+
+  async #change(settings: DialectSettings): Promise<ApiResponse> {
+    const gates = objectOf({ ...settings.featureGates })
+    const spec = objectOf({ dialects: [...settings.dialects], featureGates: gates })
+    await this.#options.storage.write(KEY, (current) => {
+      const metadata = isObject(current?.value.metadata) ? { ...current.value.metadata } : objectOf({ name: 'dialects' })
+      return { kind: 'put', value: objectOf({ metadata, spec }) }
+    })
+    this.#plane.stop()
+    this.#plane = this.#start()
+    for (const [sink, stop] of [...this.#streams]) {
+      stop()
+      sink.end()
+    }
+    this.#streams.clear()
+    return settingsAnswer(settings)
+  }
+
+  #tracked(response: ApiResponse): ApiResponse {
+    const { body } = response
+    if (typeof body === 'string') return response
+    const tracked: BodyStream = (sink) => {
+      let over = false
+      const own: BodySink = {
+        write: (text) => sink.write(text),
+        end: () => {
+          over = true
+          this.#streams.delete(own)
+          sink.end()
+        },
+      }
+      const stop = body(own)
+      // It may have ended while it started.
+      if (!over) this.#streams.set(own, stop)
+      return () => {
+        this.#streams.delete(own)
+        stop()
+      }
+    }
+    return { ...response, body: tracked }
+  }
+}
