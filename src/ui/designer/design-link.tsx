@@ -14,9 +14,9 @@ export function DesignLink({ type, row }: { readonly type: ResourceType; readonl
     type.resource === 'customresourcedefinitions' ? row?.name : isCustomGroup(type.group) ? qualifiedName(type) : undefined
   if (name === undefined) return null
   return (
-    <Link className="btn btn-ghost" href={designAt(workspace, name)}>
+    <Link className="btn btn-ghost" href={designAt(workspace, name)} aria-label={d.openDesign}>
       <PencilRuler className="i" aria-hidden />
-      {d.openDesign}
+      <span className="bar-word">{d.openDesign}</span>
     </Link>
   )
 }

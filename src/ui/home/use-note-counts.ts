@@ -33,7 +33,7 @@ export function useNoteCounts(): void {
       count().catch((error: unknown) => {
         if (!(error instanceof ApiError || error instanceof Unreachable)) throw error
       })
-    }, 1200)
+    }, 300)
     return () => {
       stale = true
       clearTimeout(timer)

@@ -87,7 +87,7 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
         <span className="xs faint num">{t.resources.shown(rows.length, table.rows.length)}</span>
         <span className="grow" />
         {type.namespaced && <NamespaceChoice type={type} namespace={namespace} rows={table.rows} />}
-        <label className="field" style={{ inlineSize: 190 }}>
+        <label className="field" style={{ inlineSize: 170 }}>
           <Search className="i i-sm" aria-hidden />
           <input
             ref={search}
@@ -112,7 +112,7 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
             aria-label={`${t.resources.wide}: ${t.resources.wideHint(hidden)}`}
           >
             <Columns3 className="i" aria-hidden />
-            {t.resources.wide}
+            <span className="bar-word">{t.resources.wide}</span>
           </Button>
         )}
         <IconButton

@@ -142,7 +142,7 @@ export const en = {
     namespace: 'namespace',
     allNamespaces: 'all namespaces',
     otherNamespace: 'Other namespace',
-    filter: 'Filter by any column',
+    filter: 'Filter rows',
     filterLabel: 'Filter rows',
     wide: 'Wide',
     wideHint: (n: number) => plural(n, 'column of priority above 0', 'columns of priority above 0'),
