@@ -57,10 +57,21 @@ test('a vitest report: a file that could not be loaded is a failure', () => {
   expect(existsSync(file)).toBe(false)
 })
 
-test('a Playwright report: what passed only when it was tried again is a failure', () => {
-  expect(countPlaywright(report({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{}] }))).toEqual(
-    counts(4, 3, 2),
-  )
+test('a Playwright report: what passed only when it was tried again is named', () => {
+  const test = (title: string, status: string) => ({ title, tests: [{ status }] })
+  const suites = [
+    { file: 'a.spec.ts', specs: [test('calm', 'expected')], suites: [{ file: 'a.spec.ts', specs: [test('stalled', 'flaky')] }] },
+  ]
+  expect(countPlaywright(report({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 }, suites, errors: [{}] }))).toEqual({
+    ...counts(5, 2, 2),
+    flaky: ['a.spec.ts: stalled'],
+  })
+})
+
+test('the line of a part names what passed only when it was tried again', async () => {
+  const part = { name: 'x', command: node(''), count: () => ({ ...counts(2, 0, 0), flaky: ['a.spec.ts: stalled'] }) }
+  const { line } = await runPart(part, process.env)
+  expect(line.split('\n').slice(1)).toEqual(['        passed only when tried again: a.spec.ts: stalled'])
 })
 
 test('without a report there are no counts', () => {

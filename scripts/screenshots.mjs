@@ -1,0 +1,104 @@
+// Takes a picture of every view at four widths in both themes, into docs/screenshots: `npm run screenshots [-- VIEW...]`, after `npm run build`.
+import { spawn } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { argv, chdir, exit } from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { chromium } from '@playwright/test'
+import { findChromium } from './chromium.mjs'
+
+const WS = '#/ws/first-run'
+/** By file name: the address, and what is done before the picture is taken. */
+const VIEWS = {
+  home: { hash: '' },
+  kinds: { hash: `${WS}/resources` },
+  list: { hash: `${WS}/resources/webapps.demo.crdlab.dev/v1/*` },
+  resource: { hash: `${WS}/cr/webapps.demo.crdlab.dev/v1/default/storefront` },
+  refused: { hash: `${WS}/cr/webapps.demo.crdlab.dev/v1/default/storefront`, act: refuse },
+  designer: { hash: `${WS}/crd/webapps.demo.crdlab.dev/design`, act: chooseField },
+  design: { hash: `${WS}/design` },
+  install: { hash: `${WS}/install` },
+  access: { hash: `${WS}/access` },
+  dialects: { hash: `${WS}/dialects` },
+  settings: { hash: `${WS}/settings` },
+}
+const SIZES = [
+  [1440, 900],
+  [1024, 768],
+  [768, 1024],
+  [390, 844],
+]
+const QUALITY = 65
+
+/** Sends more replicas than the schema allows, so that the verdict shows. */
+async function refuse(page) {
+  const spec = page.locator('[data-endpoint="spec"]')
+  const line = spec.locator('.view-line', { hasText: 'replicas: 3' })
+  await line.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('0')
+  await spec.locator('.send').click()
+  await page.locator('.res').waitFor()
+}
+
+async function chooseField(page) {
+  await page
+    .getByRole('row', { name: /^replicas/ })
+    .first()
+    .click()
+}
+
+const { path, missing } = await findChromium(console.log)
+if (path === undefined) {
+  console.error(missing)
+  exit(1)
+}
+chdir(fileURLToPath(new URL('..', import.meta.url)))
+const asked = argv.slice(2)
+const unknown = asked.find((name) => !(name in VIEWS))
+if (unknown !== undefined) {
+  console.error(`there is no view "${unknown}"; there are: ${Object.keys(VIEWS).join(', ')}`)
+  exit(2)
+}
+const wanted = Object.entries(VIEWS).filter(([name]) => asked.length === 0 || asked.includes(name))
+const folder = join('docs', 'screenshots')
+mkdirSync(folder, { recursive: true })
+
+const host = spawn(process.execPath, ['bin/crdlab.mjs', 'serve', '--listen', '127.0.0.1:0'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+const address = await new Promise((resolve, reject) => {
+  host.stdout.on('data', (chunk) => {
+    const found = /Serving on (\S+)/.exec(String(chunk))
+    if (found) resolve(found[1])
+  })
+  host.once('exit', () => reject(new Error('the host did not start: npm run build first')))
+})
+const browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] })
+try {
+  for (const colorScheme of ['light', 'dark']) {
+    for (const [width, height] of SIZES) await shoot(colorScheme, width, height)
+  }
+} finally {
+  await browser.close()
+  host.kill()
+}
+
+async function shoot(colorScheme, width, height) {
+  for (const [name, { hash, act }] of wanted) {
+    // A context of its own: what one view changes is not in the picture of the next.
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Pause the controller' }).click()
+    await page.goto(`${address}/${hash}`)
+    await page.waitForTimeout(1500)
+    await act?.(page)
+    await page.waitForTimeout(700)
+    const session = await context.newCDPSession(page)
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
+    writeFileSync(join(folder, `${name}-${width}-${colorScheme}.webp`), Buffer.from(data, 'base64'))
+    await context.close()
+  }
+  console.log(`${colorScheme} ${width}x${height}: ${wanted.length}`)
+}
