@@ -5,7 +5,7 @@ import { compareAnew } from './sides.ts'
 import { groupOf, requestsOf } from './steps.ts'
 
 /** Milliseconds that making one case small may take. */
-const PATIENCE = 60_000
+const PATIENCE = 150_000
 const AT_ONCE = 4
 
 /**

@@ -1,19 +1,27 @@
 import { startEngine } from '../engine.ts'
 import { type CompareOptions, type Comparison, compareScenario } from '../replay/compare.ts'
+import { sleep } from '../replay/requests.ts'
 import { runScenario } from '../replay/run.ts'
 import type { Answer, Scenario, Server } from '../replay/scenario.ts'
 import { CRDS } from './random/story.ts'
 import { inGroup } from './steps.ts'
 
 const PATIENCE = 20_000
+const ATTEMPTS = 20
+const PAUSE = 100
 
 /** The real server, with an end to every request. */
 export const oracleAt = (base: string): Server => ({
   base,
   settle: true,
   fetch: async (url, init) => {
-    const limit = AbortSignal.timeout(PATIENCE)
-    return comparable(await fetch(url, { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit }))
+    for (let attempt = 0; ; attempt++) {
+      const limit = AbortSignal.timeout(PATIENCE)
+      const response = await fetch(url, { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit })
+      // The storage of a CRD that was changed is not ready at once.
+      if (response.status !== 429 || attempt === ATTEMPTS) return comparable(response)
+      await sleep(PAUSE)
+    }
   },
 })
 

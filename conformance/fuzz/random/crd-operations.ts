@@ -7,10 +7,13 @@ import { CRDS, type Story, withQuery, writeOptions } from './story.ts'
 /** Milliseconds after which the real server serves a CRD as it was changed. */
 const SETTLE = 2500
 
+/** Milliseconds that the real server may take to delete all objects of a CRD. */
+const DRAINED = 15_000
+
 /** Creates the CRD of the round and waits until it is served. */
-export function install(story: Story): void {
+export function install(story: Story, isHeld = false): void {
   const crd = toJson(story.subject.crd)
-  if (story.chance.of(0.1)) ((crd as JsonMap).metadata as JsonMap).finalizers = ['fuzz.example.com/hold']
+  if (isHeld) ((crd as JsonMap).metadata as JsonMap).finalizers = ['fuzz.example.com/hold']
   story.send({ method: 'POST', path: CRDS, body: crd })
   story.step({ established: story.crdName })
 }
@@ -102,15 +105,16 @@ const ODD: readonly Json[] = [
   { strategy: 'Webhook' },
 ]
 
-/** Deletes the CRD and looks at what is left when its objects are gone. */
-export function removeCrd(story: Story): void {
-  const { chance } = story
-  story.send({
-    method: 'DELETE',
-    path: withQuery(story.crdPath, { propagationPolicy: chance.of(0.2) ? 'Foreground' : undefined }),
-  })
-  story.step({ settle: SETTLE })
-  story.send({ method: 'GET', path: story.crdPath })
+/**
+ * Deletes the CRD and looks at what is left when its objects are gone; no object may have finalizers. A CRD that nothing holds is
+ * created anew.
+ */
+export function removeCrd(story: Story, isHeld: boolean): void {
   const version = story.version()
-  story.send({ method: 'GET', path: story.collection(version) })
+  story.send({ method: 'DELETE', path: story.crdPath })
+  const until = isHeld ? { pointer: '/status/conditions/type=Terminating/status', equals: 'False' } : { status: 404 }
+  story.step({ poll: { method: 'GET', path: story.crdPath }, until, within: DRAINED })
+  story.send({ method: 'GET', path: `${story.collection(version)}/x` })
+  story.send({ method: 'POST', path: CRDS, body: toJson(story.subject.crd) })
+  story.send({ method: 'DELETE', path: story.crdPath })
 }

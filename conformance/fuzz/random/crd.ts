@@ -13,6 +13,8 @@ export interface Version {
 /** A CRD of a round and what operations must know of it. */
 export interface Subject {
   readonly crd: JsonObject
+  /** Whether the engine takes it for valid. */
+  readonly isValid: boolean
   readonly group: string
   readonly namespaced: boolean
   readonly versions: readonly Version[]
@@ -28,7 +30,8 @@ const ATTEMPTS = 12
 export function randomCrd(chance: Chance, group: string, withRules: boolean): Subject {
   for (let attempt = 1; ; attempt++) {
     const subject = anyCrd(chance, group, withRules)
-    if (attempt === ATTEMPTS || isValid(subject.crd)) return subject
+    if (isValid(subject.crd)) return subject
+    if (attempt === ATTEMPTS) return { ...subject, isValid: false }
   }
 }
 
@@ -74,7 +77,7 @@ function anyCrd(chance: Chance, group: string, withRules: boolean): Subject {
       versions,
     }),
   })
-  return { crd, group, namespaced, status, scale, selectable, versions: versions.map(versionOf) }
+  return { crd, isValid: true, group, namespaced, status, scale, selectable, versions: versions.map(versionOf) }
 }
 
 const versionOf = (version: JsonObject): Version => ({

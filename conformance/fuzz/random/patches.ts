@@ -97,7 +97,10 @@ function operation(story: Story, schema: JsonObject): Json {
   const path = chance.of(0.75) ? pointer : chance.pick(ODD_POINTERS)
   const op = chance.pick(['add', 'add', 'replace', 'replace', 'remove', 'test', 'copy', 'move'])
   const made: JsonMap = { op, path }
-  if (op === 'copy' || op === 'move') made.from = chance.of(0.8) ? place(story, schema)[0] : chance.pick(ODD_POINTERS)
+  if (op === 'copy' || op === 'move')
+    made.from = chance.of(0.8)
+      ? place(story, schema)[0]
+      : chance.pick(ODD_POINTERS.filter((at) => !at.endsWith('resourceVersion')))
   if ((op === 'add' || op === 'replace' || op === 'test') && chance.of(0.98)) made.value = toJson(randomValue(chance, node, 0.05))
   if (chance.of(0.01)) made.path = 5
   return made

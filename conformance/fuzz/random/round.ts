@@ -9,8 +9,8 @@ import { Story } from './story.ts'
 import { weigh } from './weigh.ts'
 import { create, remove, removeMany, replace } from './writes.ts'
 
-/** `crd`: verdicts on broken CRDs; `objects`: one CRD with objects; `rules`: the same with CEL; `change`: the CRD changes too. */
-export const KINDS = ['crd', 'objects', 'rules', 'change'] as const
+/** `crd`: verdicts on broken CRDs; `objects`: one CRD with objects; `rules`: the same with CEL; `change`: the CRD changes too; `life`: it is deleted. */
+export const KINDS = ['crd', 'objects', 'rules', 'change', 'life'] as const
 export type Kind = (typeof KINDS)[number]
 
 const MIX: readonly (readonly [number, Kind])[] = [
@@ -18,7 +18,10 @@ const MIX: readonly (readonly [number, Kind])[] = [
   [10, 'objects'],
   [4, 'rules'],
   [3, 'change'],
+  [0.5, 'life'],
 ]
+
+const JUDGED = 60
 
 type Act = (story: Story) => void
 
@@ -49,12 +52,22 @@ export function randomRound(seed: number, n: number, stamp: string, only: Kind |
   return { name, doc: only ?? kind, steps: stepsOf(chance, only ?? kind, group), answers: [] }
 }
 
+function life(story: Story): Scenario['steps'] {
+  const isHeld = story.chance.of(0.4)
+  install(story, isHeld)
+  for (let i = 0; i < 10; i++) create(story, false)
+  removeCrd(story, isHeld)
+  return story.steps
+}
+
 function stepsOf(chance: Chance, kind: Kind, group: string): Scenario['steps'] {
   const story = new Story(chance, randomCrd(chance, group, kind === 'rules'))
-  if (kind === 'crd') {
-    for (let i = 0; i < 60; i++) judge(story, chance.of(0.4))
+  if (!story.subject.isValid) install(story)
+  if (kind === 'crd' || !story.subject.isValid) {
+    for (let i = 0; i < JUDGED; i++) judge(story, chance.of(0.4))
     return story.steps
   }
+  if (kind === 'life') return life(story)
   install(story)
   for (let i = 0; i < 8; i++) create(story)
   const parts = kind === 'change' ? 4 : 1
@@ -64,6 +77,5 @@ function stepsOf(chance: Chance, kind: Kind, group: string): Scenario['steps'] {
     while (story.steps.length < end) weigh(chance, OPERATIONS)(story)
     for (let i = 0; i < 3; i++) judgeChange(story)
   }
-  if (chance.of(0.15)) removeCrd(story)
   return story.steps
 }

@@ -8,13 +8,14 @@ import { randomObject } from './object.ts'
 import { type Story, withMetadata, withQuery, writeOptions } from './story.ts'
 import { weigh } from './weigh.ts'
 
-export function create(story: Story): void {
+export function create(story: Story, withFinalizers = true): void {
   const { chance } = story
   const version = story.version()
   const name = story.name()
   const collection = story.collection(version)
   const path = withQuery(collection, writeOptions(chance))
   const object = randomObject(chance, story.subject, version, name)
+  if (!withFinalizers && isObject(object.metadata)) delete object.metadata.finalizers
   if (chance.of(0.12)) {
     const text = yamlOf(story, object)
     story.note(

@@ -1,17 +1,6 @@
-import { quote } from '../../apimachinery/field/bad-value.ts'
+import { printFloat, quote } from '../../apimachinery/field/bad-value.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { Dbl, isInteger, isNumber, type JsonValue, toFloat } from '../../apimachinery/json/value.ts'
-
-/** A float64 as Go's `%v` prints it: the shortest digits, with an exponent below 1e-4 and from 1e6 on (`1e+06`). */
-export function printFloat(value: number): string {
-  if (Object.is(value, -0)) return '-0'
-  if (!Number.isFinite(value)) return value > 0 ? '+Inf' : value < 0 ? '-Inf' : 'NaN'
-  const [digits, power] = value.toExponential().split('e') as [string, string]
-  const exponent = Number(power)
-  if (exponent >= -4 && exponent < 6) return String(value)
-  const size = Math.abs(exponent)
-  return `${digits}e${exponent < 0 ? '-' : '+'}${size < 10 ? '0' : ''}${size}`
-}
 
 /** A decoded value as Go's `%v` prints it: `map[a:1 b:[x <nil>]]`. */
 export function print(value: JsonValue): string {

@@ -1,5 +1,5 @@
+import { printFloat } from '../../apimachinery/field/bad-value.ts'
 import { Dbl, isInteger, isNumber, type JsonObject, toFloat } from '../../apimachinery/json/value.ts'
-import { printFloat } from './go-print.ts'
 import { toInt64 } from './int64.ts'
 import { isJsonInteger } from './json-integer.ts'
 import { type Accepts, type Keyword, limit } from './keyword.ts'

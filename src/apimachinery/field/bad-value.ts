@@ -1,15 +1,25 @@
 import { stringify } from '../json/serialize.ts'
-import { Dbl, type JsonValue } from '../json/value.ts'
+import { isInteger, isNumber, type JsonValue, toFloat } from '../json/value.ts'
 
 /**
- * A rejected value as an error message shows it: strings quoted as Go's %q does, objects and lists as JSON, nothing as `null`.
+ * A rejected value as an error message shows it: strings quoted as Go's %q does, floats as %v does, objects and lists as JSON, nothing as `null`.
  * Source: k8s.io/apimachinery/pkg/util/validation/field/errors.go, Error.ErrorBody.
  */
 export function formatBadValue(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return 'null'
   if (typeof value === 'string') return quote(value)
-  if (value instanceof Dbl || typeof value !== 'object') return stringify(value)
-  return stringify(value)
+  return isNumber(value) && !isInteger(value) ? printFloat(toFloat(value)) : stringify(value)
+}
+
+/** A float64 as Go's `%v` prints it: the shortest digits, with an exponent below 1e-4 and from 1e6 on (`1e+06`). */
+export function printFloat(value: number): string {
+  if (Object.is(value, -0)) return '-0'
+  if (!Number.isFinite(value)) return value > 0 ? '+Inf' : value < 0 ? '-Inf' : 'NaN'
+  const [digits, power] = value.toExponential().split('e') as [string, string]
+  const exponent = Number(power)
+  if (exponent >= -4 && exponent < 6) return String(value)
+  const size = Math.abs(exponent)
+  return `${digits}e${exponent < 0 ? '-' : '+'}${size < 10 ? '0' : ''}${size}`
 }
 
 const SHORT: Record<string, string> = {

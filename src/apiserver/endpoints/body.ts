@@ -54,13 +54,18 @@ function outOfRange(body: string, expected: string, why: string) {
   return cannotBeHandled(String(kind ?? ''), version.slice(version.indexOf('/') + 1), expected, why)
 }
 
-function typeField(value: JsonObject, field: 'kind' | 'apiVersion', kind: string, body: string): string {
+/** Why kind and version of an object cannot be read, if they cannot. */
+export function typeFault(value: JsonObject, field: 'kind' | 'apiVersion'): string | undefined {
   const found = value[field]
-  if (found === undefined || found === null) return ''
-  if (typeof found === 'string') return found
-  const go = field === 'kind' ? 'Kind' : 'APIVersion'
+  if (found === undefined || found === null || typeof found === 'string') return undefined
   const why = `json: cannot unmarshal ${isObject(found) ? 'object' : goType(found)} into Go struct field .${field} of type string`
-  throw unrecognised(kind, `couldn't get version/kind; json parse error: ${why.replace('.Kind', `.${go}`)}`, body)
+  return `couldn't get version/kind; json parse error: ${why}`
+}
+
+function typeField(value: JsonObject, field: 'kind' | 'apiVersion', kind: string, body: string): string {
+  const fault = typeFault(value, field)
+  if (fault !== undefined) throw unrecognised(kind, fault, body)
+  return typeof value[field] === 'string' ? value[field] : ''
 }
 
 /** What an endpoint expects of a body. */

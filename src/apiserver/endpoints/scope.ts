@@ -48,7 +48,7 @@ export interface RequestScope {
   /** The preconditions a PUT carries in its object. */
   preconditions(object: JsonObject): Preconditions
   /** A patched object as an error shows it, where that is not in the order of names. */
-  patchedText?(patched: JsonValue): string
+  patchedText?(patched: JsonValue, touched: JsonValue): string
   /** Keeps record of who owns which field, and applies configurations; absent for kinds without such a record. */
   readonly fieldManager?: FieldManager
   /** Takes strategic merge patches, as kinds do that are part of the server. */

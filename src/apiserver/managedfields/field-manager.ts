@@ -186,7 +186,8 @@ export class FieldManager {
 
   #typed(object: JsonObject, allowDuplicates: boolean, say: (why: string) => string): Typed {
     const atom = this.config.typeOf(apiVersionOf(object))
-    if (atom === undefined) throw failure(say(`no corresponding type for ${gvkText(gvkOf(object))}`))
+    if (atom === undefined || object.kind !== this.config.kind.kind)
+      throw failure(say(`no corresponding type for ${gvkText(gvkOf(object))}`))
     const faults = validate(object, atom, allowDuplicates)
     if (faults.length > 0) throw failure(say(faultsText(faults)))
     return { value: object, atom }

@@ -40,6 +40,8 @@ export interface UpdatedObject {
   from(existing: JsonObject): JsonObject
   /** The object to be made where there is none; absent: there has to be one. Throws StatusError to refuse. */
   create?(): JsonObject
+  /** True when the object is not as a body of this kind would be read: it may lack defaults. */
+  readonly partial?: boolean
   /** Does what is left to do to a valid object before it is stored. */
   finish?(object: JsonObject): void
 }
@@ -212,12 +214,14 @@ export class Store {
     }
     if (options.dryRun) {
       noted(storage.get(key))
-      return { ...this.#unstored(context, result ?? newObject()), created }
+      const object = result ?? newObject()
+      return { ...(deleted ? this.#asItIs(context, object) : this.#unstored(context, object)), created }
     }
     const { object: stored, changed } = await storage.write(key, noted)
     if (created) return { ...this.#finish(context, stored, changed), created }
     // The write that takes the last finaliser off answers the object as it was about to be stored (rule DL-2).
-    return deleted ? this.#unstored(context, result ?? newObject()) : this.#finish(context, stored, changed)
+    if (deleted) return this.#asItIs(context, result ?? newObject())
+    return this.#finish(context, stored, changed, changed && updated.partial !== true)
   }
 
   /** An object that an update makes, where it may (rule CR-1). */
@@ -254,6 +258,7 @@ export class Store {
     const oldMeta = readMeta(existing) ?? newObject()
     if (oldMeta.generation === undefined) delete metadata.generation
     else metadata.generation = oldMeta.generation
+    const { apiVersion = '', kind = '' } = object
     strategy.prepareForUpdate(object, existing)
     this.#keepSystemFields(metadataOf(object), oldMeta)
     context.trace?.keep('strategy', object)
@@ -261,7 +266,7 @@ export class Store {
       ...validateMetadataUpdate(metadataOf(object), oldMeta, strategy.namespaced),
       ...strategy.validateUpdate(object, existing, (text) => context.warnings.add(text)),
     ]
-    this.#refuse(context, object, errors)
+    this.#refuse(context, { ...object, apiVersion, kind }, errors)
     for (const warning of strategy.warningsOnUpdate(object, existing)) context.warnings.add(warning)
     updated.finish?.(object)
     keepTimes(object, existing, codec)
@@ -323,9 +328,16 @@ export class Store {
     return { value, text: () => stringify(value) }
   }
 
-  #finish(context: RequestContext, stored: StoredObject | undefined, changed: boolean): Entity {
+  /** An object that went neither through the store nor through the schemas that reading it would apply. */
+  #asItIs(context: RequestContext, object: JsonObject): Entity {
+    context.trace?.keep('stored', object)
+    const value = settleNumbers(this.config.codec.encode?.(object) ?? object) as JsonObject
+    return { value, text: () => stringify(value) }
+  }
+
+  #finish(context: RequestContext, stored: StoredObject | undefined, changed: boolean, isRead = changed): Entity {
     if (stored === undefined) throw plain500('the object is gone')
-    if (changed) this.config.codec.remember(stored)
+    if (isRead) this.config.codec.remember(stored)
     if (context.trace !== undefined) {
       context.trace.reachedStore = true
       context.trace.noOp = !changed

@@ -1,17 +1,30 @@
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { compareBytes } from '../../../apimachinery/json/utf8.ts'
-import { isObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
 import type { GoType, StructType } from '../../../apimachinery/typed/types.ts'
 
 /**
- * A patched Scale as the 422 for one that cannot be decoded shows it: the level that the patch touched is in the order of names, what
- * lies below in that of Go's structs.
+ * A patched Scale as the 422 for one that cannot be decoded shows it: objects that the patch touched are in the order of names, all
+ * others in that of Go's structs.
  */
-export function patchedScaleText(patched: JsonValue): string {
-  if (!isObject(patched)) return stringify(patched)
-  const keys = Object.keys(patched).sort(compareBytes)
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${textOf(patched[key] as JsonValue, SCALE.fields.get(key)?.type)}`).join(',')}}`
+export const patchedScaleText = (patched: JsonValue, touched: JsonValue): string =>
+  isObject(patched) ? touchedText(patched, SCALE, touched) : stringify(patched)
+
+function touchedText(value: JsonObject, type: StructType | undefined, touched: JsonValue): string {
+  const parts = Object.keys(value)
+    .sort(compareBytes)
+    .map((key) => {
+      const member = value[key] as JsonValue
+      const below = isObject(touched) ? touched[key] : undefined
+      const declared = type?.fields.get(key)?.type
+      const text =
+        isObject(member) && isObject(below)
+          ? touchedText(member, declared?.kind === 'struct' ? declared : undefined, below)
+          : textOf(member, declared)
+      return `${JSON.stringify(key)}:${text}`
+    })
+  return `{${parts.join(',')}}`
 }
 
 function textOf(value: JsonValue, type: GoType | undefined): string {

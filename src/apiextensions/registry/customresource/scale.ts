@@ -150,7 +150,13 @@ export class ScaleEndpoint implements Endpoint {
       setEntries(object, toParent(managed, managedOf(scale), this.#parent.replicas, this.#parent.apiVersion))
       return object
     }
-    const { value } = await this.#store.update(context, namespace, name, { preconditions: updated.preconditions, from }, options)
+    const { value } = await this.#store.update(
+      context,
+      namespace,
+      name,
+      { preconditions: updated.preconditions, partial: true, from },
+      options,
+    )
     return this.#entity(value)
   }
 

@@ -9,11 +9,12 @@ import {
   JsonPatchError,
   MAX_JSON_PATCH_OPERATIONS,
 } from '../../../apimachinery/patch/json-patch.ts'
+import type { JsonPatchOperation } from '../../../apimachinery/patch/json-patch-decode.ts'
 import { applyMergePatch, BAD_MERGE_PATCH } from '../../../apimachinery/patch/merge.ts'
 import { applyStrategicMerge } from '../../../apimachinery/patch/strategic-merge.ts'
 import { managerName } from '../../managedfields/manager-name.ts'
 import { metaText, readMeta } from '../../registry/rest/metadata.ts'
-import { limitedBody, notAnObject } from '../body.ts'
+import { limitedBody, notAnObject, typeFault } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { APPLY_PATCH_TYPE, JSON_PATCH_TYPE, MERGE_PATCH_TYPE, STRATEGIC_MERGE_PATCH_TYPE } from '../media-types.ts'
 import { negotiateOutput, unknownFormat } from '../negotiation.ts'
@@ -35,6 +36,8 @@ interface DecodedPatch {
   readonly patch: Patch
   /** What strict decoding finds in the patch itself. */
   readonly strict: StrictFindings
+  /** The objects that the patch goes through, each as a member of the one around it. */
+  readonly touched: JsonValue
 }
 
 function parsePatch(text: string): { value: JsonValue; duplicates: string[] } {
@@ -57,7 +60,7 @@ function decodeMerge(text: string, ignore: boolean): DecodedPatch {
       `error decoding patch: json: cannot unmarshal ${goName(value)} into Go value of type map[string]interface {}`,
     )
   }
-  return { patch: (document) => applyMergePatch(document, value), strict: { duplicates, unknown: [] } }
+  return { patch: (document) => applyMergePatch(document, value), strict: { duplicates, unknown: [] }, touched: value }
 }
 
 function decodeJson(text: string, ignore: boolean): DecodedPatch {
@@ -69,7 +72,22 @@ function decodeJson(text: string, ignore: boolean): DecodedPatch {
     const limit = `The allowed maximum operations in a JSON patch is ${MAX_JSON_PATCH_OPERATIONS}, got ${operations.length}`
     throw tooLargeEntity(limit)
   }
-  return { patch: (document) => applyJsonPatch(document, operations), strict: { duplicates, unknown, prefix: 'json patch ' } }
+  const strict = { duplicates, unknown, prefix: 'json patch ' }
+  return { patch: (document) => applyJsonPatch(document, operations), strict, touched: touchedBy(operations) }
+}
+
+function touchedBy(operations: readonly JsonPatchOperation[]): JsonObject {
+  const touched = newObject()
+  for (const pointer of operations.flatMap(({ path, from }) => [path, from])) {
+    let at = touched
+    for (const key of (pointer ?? '').split('/').slice(1, -1)) {
+      const below = at[key]
+      const next = isObject(below) ? below : newObject()
+      at[key] = next
+      at = next
+    }
+  }
+  return touched
 }
 
 function decodeStrategic(text: string, ignore: boolean): DecodedPatch {
@@ -106,8 +124,10 @@ function patchedObject(
   options: PatchOptions,
 ): JsonObject {
   const patched = run(decoded.patch, existing)
-  const text = scope.patchedText?.(patched) ?? stringify(patched)
+  const text = scope.patchedText?.(patched, decoded.touched) ?? stringify(patched)
   if (!isObject(patched)) throw notDecodable(patched, notAnObject(patched))
+  const fault = typeFault(patched, 'apiVersion') ?? typeFault(patched, 'kind')
+  if (fault !== undefined) throw notDecodable(patched, fault)
   const defaults = defaultType(scope)
   if (defaults !== undefined) {
     patched.kind ??= defaults.kind
