@@ -6,6 +6,7 @@ import { type Kind, randomRound } from './random/round.ts'
 import { shrink } from './shrink.ts'
 import { compareRound, recordRound } from './sides.ts'
 import { groupOf, requestsOf } from './steps.ts'
+import { summary } from './summary.ts'
 
 export interface FuzzOptions {
   readonly oracle: Server
@@ -58,7 +59,7 @@ export async function fuzz(options: FuzzOptions): Promise<Found> {
     if (found.comparison.differences.length > 0) {
       counts.differing++
       if (counts.differing <= options.show) cases.push(await shrink(found, options))
-      else console.log(`${found.round.name} differs too: ${JSON.stringify(found.comparison.differences[0])?.slice(0, 300)}`)
+      else console.log(`differs too: ${summary(found)}`)
     }
     if (Date.now() - said < TELL_EVERY) return
     said = Date.now()
