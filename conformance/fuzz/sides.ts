@@ -74,14 +74,43 @@ export async function compareAnew(
   return { round: recorded, comparison: await compareRound(recorded, options) }
 }
 
+const NOT_HELD = { metadata: { finalizers: null } }
+
+const mergePatch = (server: Server, path: string, body: unknown): Promise<Response> =>
+  server.fetch(`${server.base}${path}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/merge-patch+json' },
+    body: JSON.stringify(body),
+  })
+
+/** Takes the finalizers off objects; a CRD that lets no change pass is opened for that. */
+async function release(server: Server, crd: string, paths: readonly string[]): Promise<void> {
+  let held = paths
+  for (let attempt = 0; attempt < ATTEMPTS && held.length > 0; attempt++) {
+    if (attempt === 1) await open(server, crd)
+    if (attempt > 0) await sleep(PAUSE)
+    const answers = await Promise.all(held.map((path) => mergePatch(server, path, NOT_HELD)))
+    for (const answer of answers) await answer.text()
+    held = held.filter((_, i) => (answers[i]?.status ?? 0) >= 400 && answers[i]?.status !== 404)
+  }
+}
+
+const ANY = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } }
+
+async function open(server: Server, path: string): Promise<void> {
+  const crd = (await (await server.fetch(server.base + path, { method: 'GET' })).json()) as { spec: { versions: Version[] } }
+  const versions = crd.spec.versions.map(({ name, served, storage }) => ({ name, served, storage, schema: ANY }))
+  await (await mergePatch(server, path, { spec: { versions } })).text()
+}
+
+interface Version {
+  readonly name: string
+  readonly served: boolean
+  readonly storage: boolean
+}
+
 /** Removes a CRD with its objects, whatever holds them. */
 async function clear(server: Server, group: string): Promise<void> {
-  const patch = (path: string): Promise<Response> =>
-    server.fetch(`${server.base}${path}`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/merge-patch+json' },
-      body: '{"metadata":{"finalizers":null}}',
-    })
   const path = `${CRDS}/widgets.${group}`
   const crd = await server.fetch(server.base + path, { method: 'GET' })
   const found = (await crd.json()) as {
@@ -89,16 +118,18 @@ async function clear(server: Server, group: string): Promise<void> {
     metadata?: { finalizers?: string[] }
   }
   if (crd.status !== 200) return
-  if (found.metadata?.finalizers?.some((name) => name.startsWith('fuzz'))) await patch(path)
+  if (found.metadata?.finalizers?.some((name) => name.startsWith('fuzz'))) await mergePatch(server, path, NOT_HELD)
   const version = found.spec?.versions.find(({ served }) => served)?.name
   if (version !== undefined) {
     const list = await server.fetch(`${server.base}/apis/${group}/${version}/widgets`, { method: 'GET' })
     const { items } = list.status === 200 ? ((await list.json()) as { items: Item[] }) : { items: [] }
-    for (const { metadata } of items) {
-      if (metadata.finalizers === undefined) continue
-      const namespace = metadata.namespace === undefined ? '' : `/namespaces/${metadata.namespace}`
-      await patch(`/apis/${group}/${version}${namespace}/widgets/${metadata.name}`)
-    }
+    const paths = items
+      .filter(({ metadata }) => metadata.finalizers !== undefined)
+      .map(({ metadata }) => {
+        const namespace = metadata.namespace === undefined ? '' : `/namespaces/${metadata.namespace}`
+        return `/apis/${group}/${version}${namespace}/widgets/${metadata.name}`
+      })
+    await release(server, path, paths)
   }
   await server.fetch(server.base + path, { method: 'DELETE' })
 }

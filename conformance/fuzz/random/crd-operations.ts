@@ -8,7 +8,7 @@ import { CRDS, type Story, withQuery, writeOptions } from './story.ts'
 const SETTLE = 2500
 
 /** Milliseconds that the real server may take to delete all objects of a CRD. */
-const DRAINED = 15_000
+const DRAINED = 60_000
 
 /** Creates the CRD of the round and waits until it is served. */
 export function install(story: Story, isHeld = false): void {
@@ -116,5 +116,6 @@ export function removeCrd(story: Story, isHeld: boolean): void {
   story.step({ poll: { method: 'GET', path: story.crdPath }, until, within: DRAINED })
   story.send({ method: 'GET', path: `${story.collection(version)}/x` })
   story.send({ method: 'POST', path: CRDS, body: toJson(story.subject.crd) })
+  story.step({ established: story.crdName })
   story.send({ method: 'DELETE', path: story.crdPath })
 }

@@ -68,7 +68,7 @@ function fieldSelector(story: Story): string {
   ])
 }
 
-/** Watches for a second, from now or from an earlier state, while a few writes happen. */
+/** Watches for a while, from now or from an earlier state, while a few writes happen. */
 export function watch(story: Story): void {
   const { chance } = story
   const path = story.collection(story.version())
@@ -79,12 +79,12 @@ export function watch(story: Story): void {
   const during = story.steps.splice(before)
   const target = withQuery(path, {
     watch: chance.pick(['1', 'true']),
-    timeoutSeconds: '1',
+    timeoutSeconds: '9',
     resourceVersion: from && `{{${from}/metadata/resourceVersion}}`,
     labelSelector: chance.of(0.3) ? chance.pick(['app%3Da', '!tier']) : undefined,
     fieldSelector: chance.of(0.2) ? fieldSelector(story) : undefined,
   })
-  story.step({ watch: { path: target, events: 100, during, within: 2500, ...headersFor(story) } })
+  story.step({ watch: { path: target, events: 100, during, within: 800, ...headersFor(story) } })
 }
 
 export function discover(story: Story): void {

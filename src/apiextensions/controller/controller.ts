@@ -6,7 +6,7 @@ import type { Decision, Storage, StoredObject } from '../../apiserver/storage/in
 import type { Registrations } from '../registry/registrations.ts'
 
 /** Who the controllers are in managedFields: they write through `/status`, as part of the server. */
-const MANAGER = 'kube-apiserver'
+export const MANAGER = 'kube-apiserver'
 
 /** What the controllers of one kind of registration share. */
 export interface ControllerContext {

@@ -7,7 +7,7 @@ import { keepsGenerationOf } from '../registry/kept-generation.ts'
 import { type Condition, hasCondition, isConditionTrue, setCondition } from '../v1/conditions.ts'
 import { CLEANUP_FINALIZER } from '../v1/names.ts'
 import { acceptedNames, groupOf } from '../v1/view.ts'
-import { type Controller, type ControllerContext, getCrd, updateCrd } from './controller.ts'
+import { type Controller, type ControllerContext, getCrd, MANAGER, updateCrd } from './controller.ts'
 
 const IN_PROGRESS: Condition = {
   type: 'Terminating',
@@ -73,16 +73,18 @@ export class FinalizerController implements Controller {
   }
 
   async #release(name: string, condition: Condition): Promise<void> {
-    const { storage, clock, registrations } = this.#context
+    const { storage, clock, registrations, fields } = this.#context
     const decide = (current: StoredObject | undefined): Decision => {
       if (current === undefined || !mustFinalize(current.value)) return { kind: 'none' }
       const crd = deepCopy(current.value)
-      setCondition(crd, condition, timestamp(clock))
+      const now = timestamp(clock)
+      setCondition(crd, condition, now)
       const metadata = metadataOf(crd)
       setFinalizers(
         metadata,
         finalizersOf(metadata).filter((f) => f !== CLEANUP_FINALIZER),
       )
+      fields?.update(current.value, crd, MANAGER, now)
       return { kind: finalizersOf(metadata).length === 0 ? 'delete' : 'put', value: crd }
     }
     await storage.write(registrations.prefix + name, decide)

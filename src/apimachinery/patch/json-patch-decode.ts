@@ -1,5 +1,5 @@
 import { isObject, type JsonValue } from '../json/value.ts'
-import { type RawTree, rawTree } from './raw-tree.ts'
+import { type RawTexts, type RawTree, rawTree } from './raw-tree.ts'
 
 /** More operations than this are refused with 413. */
 export const MAX_JSON_PATCH_OPERATIONS = 10_000
@@ -12,6 +12,8 @@ export interface JsonPatchOperation {
   readonly value?: JsonValue
   /** The value as it was written: `test` compares texts of scalars, not their meaning. */
   readonly raw?: RawTree
+  /** The texts of the lists and objects in `raw`. */
+  readonly texts?: RawTexts
 }
 
 export interface DecodedPatch {
@@ -49,7 +51,8 @@ export function decodeJsonPatch(value: JsonValue, text?: string, strict = true):
   const types = strict ? TYPES.strict : TYPES.lenient
   if (value === null) return { operations: [], unknown: [] }
   if (!Array.isArray(value)) return misfit(value, `value of type ${types.patch}`)
-  const raw = text === undefined ? undefined : rawTree(text)
+  const texts: RawTexts = new WeakMap()
+  const raw = text === undefined ? undefined : rawTree(text, texts)
   const operations: JsonPatchOperation[] = []
   const unknown: string[] = []
   for (const [i, item] of value.entries()) {
@@ -58,7 +61,7 @@ export function decodeJsonPatch(value: JsonValue, text?: string, strict = true):
     const fault = strict ? memberFault(operation, i, unknown) : undefined
     if (fault !== undefined) return fault
     const rawItem = Array.isArray(raw) ? raw[i] : undefined
-    operations.push(operationOf(operation, rawItem instanceof Map ? rawItem.get('value') : undefined))
+    operations.push(operationOf(operation, rawItem instanceof Map ? rawItem.get('value') : undefined, texts))
   }
   return { operations, unknown }
 }
@@ -79,13 +82,17 @@ function memberFault(
   return undefined
 }
 
-function operationOf(object: { readonly [key: string]: JsonValue }, raw: RawTree | undefined): JsonPatchOperation {
+function operationOf(
+  object: { readonly [key: string]: JsonValue },
+  raw: RawTree | undefined,
+  texts: RawTexts,
+): JsonPatchOperation {
   const { op, path, from, value } = object
   return {
     op: typeof op === 'string' ? op : 'unknown',
     ...(typeof path === 'string' && { path }),
     ...(typeof from === 'string' && { from }),
     ...(value !== undefined && { value }),
-    ...(raw !== undefined && { raw }),
+    ...(raw !== undefined && { raw, texts }),
   }
 }

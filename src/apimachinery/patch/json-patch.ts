@@ -3,7 +3,8 @@ import { utf8Length } from '../json/utf8.ts'
 import { deepCopy, deepEqual, type JsonValue } from '../json/value.ts'
 import { type Container, decodeKey, Fault, get, indexIn, insert, isContainer, MISSING, remove } from './container.ts'
 import type { JsonPatchOperation } from './json-patch-decode.ts'
-import { equalsRaw } from './raw-tree.ts'
+import { equalRaws, type RawTexts, type RawTree } from './raw-tree.ts'
+import { Written } from './written.ts'
 
 export { type DecodedPatch, decodeJsonPatch, type JsonPatchOperation, MAX_JSON_PATCH_OPERATIONS } from './json-patch-decode.ts'
 
@@ -18,16 +19,34 @@ export class JsonPatchError extends Error {}
  * It differs from RFC 6902 as the server does: a missing key may be replaced, `-1` counts from the end, `01` is an index.
  * Source: gopkg.in/evanphx/json-patch.v4 patch.go.
  */
-export function applyJsonPatch(doc: JsonValue, operations: readonly JsonPatchOperation[]): JsonValue {
+export const applyJsonPatch = (doc: JsonValue, operations: readonly JsonPatchOperation[]): JsonValue =>
+  patchJson(doc, operations).value
+
+export interface PatchedJson {
+  readonly value: JsonValue
+  /** Keys of the patch's values that stand twice in the patched text too, as strict decoding names them. */
+  readonly duplicates: readonly string[]
+  /** The patched document as the server shows it in errors. */
+  readonly text: () => string
+}
+
+/** `applyJsonPatch`, with what decoding the patched text will find twice. */
+export function patchJson(doc: JsonValue, operations: readonly JsonPatchOperation[]): PatchedJson {
   const patcher = new Patcher(deepCopy(doc))
   for (const operation of operations) patcher.apply(operation)
-  return patcher.doc
+  const { doc: value, written } = patcher
+  return { value, duplicates: written.duplicatesIn(value), text: () => written.textOf(value) }
 }
+
+const NO_TEXTS: RawTexts = new WeakMap()
 
 const fail = (message: string): JsonPatchError => new JsonPatchError(message)
 
 class Patcher {
   doc: JsonValue
+  readonly written = new Written()
+  /** Nulls that a patch wrote: other than those of the document they are not equal to an absent value. */
+  readonly #nulls = new WeakMap<Container, Set<string>>()
   #copiedBytes = 0
 
   constructor(doc: JsonValue) {
@@ -66,18 +85,34 @@ class Patcher {
     let container = this.doc
     for (const part of parts.slice(1, -1)) {
       if (!isContainer(container)) return undefined
+      this.written.settle(container)
       const next = get(container, decodeKey(part))
       if (next === undefined || next instanceof Fault) return undefined
       container = next
     }
-    return isContainer(container) ? [container, decodeKey(parts[parts.length - 1] as string)] : undefined
+    if (!isContainer(container)) return undefined
+    this.written.settle(container)
+    return [container, decodeKey(parts[parts.length - 1] as string)]
   }
 
-  #add({ path, value }: JsonPatchOperation): void {
+  #note([container, key]: readonly [Container, string], isNull: boolean, raw?: RawTree): void {
+    this.written.set(container, key, raw)
+    const known = this.#nulls.get(container) ?? new Set()
+    if (isNull) known.add(key)
+    else known.delete(key)
+    this.#nulls.set(container, known)
+  }
+
+  #isWrittenNull([container, key]: readonly [Container, string]): boolean {
+    return this.#nulls.get(container)?.has(key) === true
+  }
+
+  #add({ path, value, raw, texts }: JsonPatchOperation): void {
     if (path === undefined) throw fail(`add operation failed to decode path: ${MISSING}`)
     const found = this.#find(path)
     if (found === undefined) throw fail(`add operation does not apply: doc is missing path: "${path}": ${MISSING}`)
-    check(insert(...found, deepCopy(value ?? null)), `error in add for path: '${path}'`)
+    check(insert(...found, this.written.ofPatch(value ?? null, raw, texts ?? NO_TEXTS)), `error in add for path: '${path}'`)
+    this.#note(found, value === null, raw)
   }
 
   #remove({ path }: JsonPatchOperation): void {
@@ -87,11 +122,12 @@ class Patcher {
     check(remove(...found), `error in remove for path: '${path}'`)
   }
 
-  #replace({ path, value = null }: JsonPatchOperation): void {
+  #replace({ path, value: given, raw, texts }: JsonPatchOperation): void {
+    const value = this.written.ofPatch(given ?? null, raw, texts ?? NO_TEXTS)
     if (path === undefined) throw fail(`replace operation failed to decode path: ${noPath}`)
     if (path === '') {
       if (!isContainer(value)) throw fail('replace operation value must be object or array: %!w(<nil>)')
-      this.doc = deepCopy(value)
+      this.doc = value
       return
     }
     const found = this.#find(path)
@@ -100,8 +136,9 @@ class Patcher {
     if (get(container, key) instanceof Fault) {
       throw fail(`replace operation does not apply: doc is missing key: ${path}: ${MISSING}`)
     }
-    if (Array.isArray(container)) container[indexIn(container, Number(key))] = deepCopy(value)
-    else container[key] = deepCopy(value)
+    if (Array.isArray(container)) container[indexIn(container, Number(key))] = value
+    else container[key] = value
+    this.#note(found, given === null, raw)
   }
 
   #move({ from, path }: JsonPatchOperation): void {
@@ -109,6 +146,8 @@ class Patcher {
     const source = this.#find(from)
     if (source === undefined) throw fail(`move operation does not apply: doc is missing from path: ${from}: ${MISSING}`)
     const value = check(get(...source), `error in move for path: '${source[1]}'`)
+    const isWritten = this.#isWrittenNull(source)
+    const raw = this.written.get(...source)
     check(remove(...source), `error in move for path: '${source[1]}'`)
     if (path === undefined) throw fail(`move operation failed to decode path: ${noPath}`)
     const found = this.#find(path)
@@ -116,6 +155,7 @@ class Patcher {
       throw fail(`move operation does not apply: doc is missing destination path: ${path}: ${MISSING}`)
     }
     check(insert(...found, value ?? null), `error in move for path: '${path}'`)
+    this.#note(found, isWritten, raw)
   }
 
   #copy({ from, path }: JsonPatchOperation): void {
@@ -134,7 +174,8 @@ class Patcher {
         `Unable to complete the copy, the accumulated size increase of copy is ${this.#copiedBytes}, exceeding the limit ${MAX_COPIED_BYTES}`,
       )
     }
-    check(insert(...found, deepCopy(value)), 'error while adding value during copy')
+    check(insert(...found, this.written.copy(value)), 'error while adding value during copy')
+    this.#note(found, this.#isWrittenNull(source), this.written.get(...source))
   }
 
   #test({ path, value, raw }: JsonPatchOperation): void {
@@ -144,7 +185,12 @@ class Patcher {
       throw fail(`test operation does not apply: is missing path: ${path}: ${MISSING}`)
     }
     const actual = found === undefined ? this.doc : (check(get(...found), `error in test for path: '${path}'`) ?? null)
-    const same = raw === undefined ? deepEqual(actual, actual === null ? (value ?? null) : value) : equalsRaw(actual, raw)
+    this.written.settleAll(actual)
+    const isWritten = found !== undefined && this.#isWrittenNull(found)
+    const same =
+      raw === undefined
+        ? deepEqual(actual, actual === null && !isWritten ? (value ?? null) : value)
+        : equalRaws(this.written.rawOf(actual, found && this.written.get(...found)), raw)
     if (!same) throw fail(`testing value ${path} failed: test failed`)
   }
 }

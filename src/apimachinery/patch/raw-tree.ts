@@ -1,6 +1,3 @@
-import { stringify } from '../json/serialize.ts'
-import { Dbl, type JsonValue } from '../json/value.ts'
-
 /**
  * JSON whose scalars are still the text that was written: strings with their quotes and escapes, numbers with their zeros.
  * The server's `test` operation compares these, so `1.0` is not `1`, and `"<"` is not the stored `"\u003c"`.
@@ -9,10 +6,15 @@ export type RawTree = string | null | RawTree[] | Map<string, RawTree>
 
 const TOKEN = /[[\]{}:,]|"(?:[^"\\]|\\.)*"|[^\s[\]{}:,"]+/g
 
+/** The text of each list and object of a raw tree, without white space. */
+export type RawTexts = WeakMap<RawTree[] | Map<string, RawTree>, string>
+
 /** Reads a text that is known to be JSON. It keeps a stack of its own, as the text may be nested deeply. */
-export function rawTree(text: string): RawTree {
+export function rawTree(text: string, texts?: RawTexts): RawTree {
   const stack: (RawTree[] | Map<string, RawTree>)[] = [[]]
   const keys: (string | undefined)[] = [undefined]
+  const starts: number[] = []
+  let compact = ''
   const put = (value: RawTree): void => {
     const into = stack[stack.length - 1]
     const key = keys[keys.length - 1]
@@ -22,31 +24,33 @@ export function rawTree(text: string): RawTree {
     } else into?.push(value)
   }
   for (const [token] of text.matchAll(TOKEN)) {
+    if (texts !== undefined) compact += token
     if (token === '{' || token === '[') {
       const container = token === '{' ? new Map<string, RawTree>() : []
       put(container)
       stack.push(container)
       keys.push(undefined)
+      starts.push(compact.length - 1)
     } else if (token === '}' || token === ']') {
-      stack.pop()
+      const container = stack.pop()
       keys.pop()
+      const start = starts.pop()
+      if (container !== undefined) texts?.set(container, compact.slice(start))
     } else if (token === ',') keys[keys.length - 1] = undefined
     else if (token !== ':') put(token === 'null' ? null : token)
   }
   return (stack[0] as RawTree[])[0] ?? null
 }
 
-/** True when a stored value, encoded, is what was written. */
-export function equalsRaw(value: JsonValue, raw: RawTree): boolean {
-  if (Array.isArray(value)) {
-    return Array.isArray(raw) && raw.length === value.length && value.every((item, i) => equalsRaw(item, raw[i] ?? null))
+/** True when two values are spelled alike, but for the order of keys. */
+export function equalRaws(one: RawTree, other: RawTree): boolean {
+  if (Array.isArray(one)) {
+    return Array.isArray(other) && other.length === one.length && one.every((item, i) => equalRaws(item, other[i] ?? null))
   }
-  if (value === null || typeof value !== 'object' || value instanceof Dbl)
-    return value === null ? raw === null : stringify(value) === raw
-  const keys = Object.keys(value)
-  if (!(raw instanceof Map) || raw.size !== keys.length) return false
-  return keys.every((key) => {
-    const item = raw.get(key)
-    return item !== undefined && equalsRaw(value[key] as JsonValue, item)
+  if (!(one instanceof Map)) return one === other
+  if (!(other instanceof Map) || other.size !== one.size) return false
+  return [...one].every(([key, item]) => {
+    const against = other.get(key)
+    return against !== undefined && equalRaws(item, against)
   })
 }

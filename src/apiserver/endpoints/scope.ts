@@ -43,6 +43,8 @@ export interface RequestScope {
   readonly undecodable?: string
   /** How bodies of this kind are read from protobuf; absent for kinds that are not taken in that form. */
   readonly protobuf?: ProtobufKind
+  /** The type of its objects in the server where they are typed: `apiextensions.CustomResourceDefinition`. */
+  readonly goType?: string
   /** Makes an object of a decoded body of this endpoint's kind; see Codec.decode. */
   decode(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject
   /** The preconditions a PUT carries in its object. */

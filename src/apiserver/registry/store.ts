@@ -182,6 +182,12 @@ export class Store {
       : error
   }
 
+  /** The store keeps no selfLink; a dry run does not get there. */
+  #toStorage(object: JsonObject, isDryRun: boolean): JsonObject {
+    if (!isDryRun) delete metadataOf(object).selfLink
+    return this.config.codec.toStorage(object)
+  }
+
   /** Updates an object: lock, strategy, validation, store (rules ST-2 to ST-6, DL-2). */
   async update(
     context: RequestContext,
@@ -197,7 +203,7 @@ export class Store {
     const decide = (current: StoredObject | undefined): Decision => {
       if (current === undefined) {
         result = settleNumbers(this.#made(context, namespace, name, updated)) as JsonObject
-        return { kind: 'put', value: codec.toStorage(result) }
+        return { kind: 'put', value: this.#toStorage(result, options.dryRun) }
       }
       result = settleNumbers(this.#updated(context, namespace, name, updated, current, options.dryRun)) as JsonObject
       const emptied = readMeta(result)?.deletionTimestamp !== undefined && finalizersOf(readMeta(result)).length === 0
@@ -205,7 +211,7 @@ export class Store {
       // The store writes its version into what it is given; the answer to the last write of a deletion keeps the old one.
       return deleted
         ? { kind: 'delete', value: codec.toStorage(deepCopy(result)) }
-        : { kind: 'put', value: codec.toStorage(result) }
+        : { kind: 'put', value: this.#toStorage(result, options.dryRun) }
     }
     let created = false
     const noted = (current: StoredObject | undefined): Decision => {

@@ -1,7 +1,7 @@
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { compareBytes } from '../../apimachinery/json/utf8.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { isNumber, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { compareValues, valueText } from '../value.ts'
 
 /**
@@ -35,11 +35,12 @@ const PLAIN = /^[\w ./:+=*#@,;()-]*$/
 
 const ESCAPED = /[<>&\u2028\u2029]/g
 
-/** JSON as Go writes it within a path element: what HTML or JavaScript could trip over is escaped. */
+/** JSON as jsoniter writes it within a path element: exponents of two digits, and what HTML or JavaScript could trip over is escaped. */
 function goJson(value: JsonValue): string {
   if (typeof value === 'string' && PLAIN.test(value)) return `"${value}"`
   if (Number.isSafeInteger(value)) return String(value)
   const text = stringify(value)
+  if (isNumber(value)) return text.replace(/e([-+])(\d)$/, 'e$10$2')
   return text.replace(ESCAPED, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 

@@ -69,7 +69,8 @@ export class CustomResourceCodec implements Codec {
     context.trace?.keep('defaulted', object)
     const found = { duplicates: raw.duplicates, lines: raw.lines, unknown: coerced.unknown }
     const strict = strictErrors(context, found, fieldValidation)
-    if (strict !== undefined) throw refuse(strict)
+    // What was decoded is shown as the kind that it names itself.
+    if (strict !== undefined) throw cannotBeHandled(kind, version, kind, strict)
     return object
   }
 

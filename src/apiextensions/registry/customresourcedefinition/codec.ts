@@ -1,5 +1,7 @@
 import { StatusError } from '../../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
+import { STATUS } from '../../../apimachinery/typed/status.ts'
 import type { FieldValidation } from '../../../apiserver/endpoints/options.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
 import { cannotBeHandled, strictErrors } from '../../../apiserver/endpoints/strict.ts'
@@ -18,8 +20,9 @@ export class CustomResourceDefinitionCodec implements Codec {
     const kind = textAt(raw.value, 'kind')
     const apiVersion = textAt(raw.value, 'apiVersion')
     if (kind !== KIND || apiVersion !== API_VERSION) {
+      const fault = kind === 'Status' ? decodeTyped(raw.value, STATUS).error : undefined
       const why = UNVERSIONED.has(kind)
-        ? `converting (v1.${kind}) to (apiextensions.${KIND}): unknown conversion`
+        ? (fault ?? `converting (v1.${kind}) to (apiextensions.${KIND}): unknown conversion`)
         : `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`
       throw cannotBeHandled(kind, apiVersion.slice(apiVersion.indexOf('/') + 1), KIND, why)
     }

@@ -41,6 +41,7 @@ export function customResourceDefinitionRoute(storage: Storage, keyPrefix: strin
     listKind: `${KIND}List`,
     namespaced: false,
     typedList: true,
+    goType: 'apiextensions.CustomResourceDefinition',
     verbs,
     store,
     endpoint: store,

@@ -1,5 +1,6 @@
 import type { ErrorList } from '../../../apimachinery/field/error.ts'
 import { deepCopy, deepEqual, type JsonObject } from '../../../apimachinery/json/value.ts'
+import { settleNumbers } from '../../../apimachinery/typed/encode.ts'
 import { generationOf, metadataOf } from '../../../apiserver/registry/rest/metadata.ts'
 import type { Strategy } from '../../../apiserver/registry/rest/strategy.ts'
 import { compileSchemaRules } from '../../schema/cel/compile.ts'
@@ -19,11 +20,10 @@ const CEL = { compileRules: compileSchemaRules, validateRules }
 function keepStorageVersion(crd: JsonObject): void {
   const status = crd.status as JsonObject
   const stored = Array.isArray(status.storedVersions) ? status.storedVersions : []
-  const chosen = versionsOf(crd)
-    .filter(({ storage }) => storage === true)
-    .map((version) => textAt(version, 'name'))
-  const added = chosen.filter((name) => !stored.includes(name))
-  if (added.length > 0) status.storedVersions = [...stored, ...added]
+  const chosen = versionsOf(crd).find(({ storage }) => storage === true)
+  if (chosen === undefined) return
+  const name = textAt(chosen, 'name')
+  if (!stored.includes(name)) status.storedVersions = [...stored, name]
 }
 
 /**
@@ -45,7 +45,8 @@ export const customResourceDefinitionStrategy: Strategy = {
 
   prepareForUpdate(crd, old) {
     crd.status = deepCopy(old.status ?? newCustomResourceDefinitionStatus(crd))
-    if (!deepEqual(encodeCustomResourceDefinition(crd).spec, old.spec)) metadataOf(crd).generation = generationOf(old) + 1
+    const spec = settleNumbers(encodeCustomResourceDefinition(crd).spec ?? null)
+    if (!deepEqual(spec, settleNumbers(old.spec ?? null))) metadataOf(crd).generation = generationOf(old) + 1
     keepStorageVersion(crd)
   },
 

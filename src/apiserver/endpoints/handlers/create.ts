@@ -20,13 +20,19 @@ const expectedBody = (scope: RequestScope): Expected => {
   return { kind, version, ...(defaults && { defaults }), ...(protobuf && { protobuf }) }
 }
 
+const NO_VERSION = "Object 'apiVersion' is missing in 'object has no apiVersion field'"
+
 /** Reads the body of a create or update as an object of the endpoint's kind. */
 export function decodeObject(context: RequestContext, scope: RequestScope, options: WriteOptions): JsonObject {
   try {
     return decoded(context, scope, options)
   } catch (error) {
     const isUnreadable = error instanceof StatusError && error.code === 400
-    throw isUnreadable && scope.undecodable !== undefined ? badRequest(scope.undecodable) : error
+    if (!isUnreadable) throw error
+    if (scope.undecodable !== undefined) throw badRequest(scope.undecodable)
+    // What strict decoding refuses was decoded, and is asked for its type.
+    const isUntyped = / in version "" cannot be handled as a [^:]*: strict decoding error: /.test(error.message)
+    throw isUntyped && !scope.typedList ? badRequest(NO_VERSION) : error
   }
 }
 

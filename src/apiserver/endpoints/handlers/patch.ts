@@ -4,16 +4,17 @@ import { JsonRangeError, JsonSyntaxError, parseJson } from '../../../apimachiner
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
 import {
-  applyJsonPatch,
   decodeJsonPatch,
   JsonPatchError,
   MAX_JSON_PATCH_OPERATIONS,
+  type PatchedJson,
+  patchJson,
 } from '../../../apimachinery/patch/json-patch.ts'
 import type { JsonPatchOperation } from '../../../apimachinery/patch/json-patch-decode.ts'
 import { applyMergePatch, BAD_MERGE_PATCH } from '../../../apimachinery/patch/merge.ts'
 import { applyStrategicMerge } from '../../../apimachinery/patch/strategic-merge.ts'
 import { managerName } from '../../managedfields/manager-name.ts'
-import { metaText, readMeta } from '../../registry/rest/metadata.ts'
+import { ensureNamespace, metadataOf, metaText, readMeta } from '../../registry/rest/metadata.ts'
 import { limitedBody, notAnObject, typeFault } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { APPLY_PATCH_TYPE, JSON_PATCH_TYPE, MERGE_PATCH_TYPE, STRATEGIC_MERGE_PATCH_TYPE } from '../media-types.ts'
@@ -30,7 +31,7 @@ const NOT_APPLIED = 'use application/merge-patch+json or application/json-patch+
 const TYPES = [JSON_PATCH_TYPE, MERGE_PATCH_TYPE, APPLY_PATCH_TYPE]
 const TYPED_TYPES = [JSON_PATCH_TYPE, MERGE_PATCH_TYPE, STRATEGIC_MERGE_PATCH_TYPE, APPLY_PATCH_TYPE]
 
-type Patch = (document: JsonObject) => JsonValue
+type Patch = (document: JsonObject) => PatchedJson
 
 interface DecodedPatch {
   readonly patch: Patch
@@ -52,6 +53,8 @@ function parsePatch(text: string): { value: JsonValue; duplicates: string[] } {
 const goName = (value: JsonValue): string =>
   Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value === 'string' ? 'string' : 'number'
 
+const merged = (value: JsonValue): PatchedJson => ({ value, duplicates: [], text: () => stringify(value) })
+
 function decodeMerge(text: string, ignore: boolean): DecodedPatch {
   const { value, duplicates } = parsePatch(text)
   if (value === null || (ignore && !isObject(value) && !Array.isArray(value))) throw badRequest(BAD_MERGE_PATCH)
@@ -60,7 +63,8 @@ function decodeMerge(text: string, ignore: boolean): DecodedPatch {
       `error decoding patch: json: cannot unmarshal ${goName(value)} into Go value of type map[string]interface {}`,
     )
   }
-  return { patch: (document) => applyMergePatch(document, value), strict: { duplicates, unknown: [] }, touched: value }
+  const patch: Patch = (document) => merged(applyMergePatch(document, value))
+  return { patch, strict: { duplicates, unknown: [] }, touched: value }
 }
 
 function decodeJson(text: string, ignore: boolean): DecodedPatch {
@@ -73,7 +77,7 @@ function decodeJson(text: string, ignore: boolean): DecodedPatch {
     throw tooLargeEntity(limit)
   }
   const strict = { duplicates, unknown, prefix: 'json patch ' }
-  return { patch: (document) => applyJsonPatch(document, operations), strict, touched: touchedBy(operations) }
+  return { patch: (document) => patchJson(document, operations), strict, touched: touchedBy(operations) }
 }
 
 function touchedBy(operations: readonly JsonPatchOperation[]): JsonObject {
@@ -93,7 +97,8 @@ function touchedBy(operations: readonly JsonPatchOperation[]): JsonObject {
 function decodeStrategic(text: string, ignore: boolean): DecodedPatch {
   const { value, duplicates } = parsePatch(text)
   if (!isObject(value)) return decodeMerge(text, ignore)
-  return { patch: (document) => applyStrategicMerge(document, value), strict: { duplicates, unknown: [] } }
+  const patch: Patch = (document) => merged(applyStrategicMerge(document, value))
+  return { patch, strict: { duplicates, unknown: [] }, touched: value }
 }
 
 const DECODERS: { readonly [type: string]: (text: string, ignore: boolean) => DecodedPatch } = {
@@ -103,7 +108,7 @@ const DECODERS: { readonly [type: string]: (text: string, ignore: boolean) => De
 }
 
 /** The server hides why operations do not apply; the trace has it. */
-function run(patch: Patch, existing: JsonObject): JsonValue {
+function run(patch: Patch, existing: JsonObject): PatchedJson {
   try {
     return patch(existing)
   } catch (error) {
@@ -112,8 +117,15 @@ function run(patch: Patch, existing: JsonObject): JsonValue {
   }
 }
 
-const notDecodable = (patched: JsonValue, why: string): StatusError =>
-  invalidError('', '', '', [invalid('patch', stringify(patched), why)])
+const notDecodable = (text: string, why: string): StatusError => invalidError('', '', '', [invalid('patch', text, why)])
+
+const STRICT = 'strict decoding error: '
+
+/** What strict decoding found in the patch goes before what it found in the patched object. */
+function withFindings(why: string, context: RequestContext, { strict }: DecodedPatch, options: PatchOptions): string {
+  const own = why.startsWith(STRICT) ? strictErrors(context, strict, options.fieldValidation) : undefined
+  return own === undefined || own === why ? why : `${own}, ${why.slice(STRICT.length)}`
+}
 
 /** The patched object, decoded like a body: pruned, defaulted, strictly checked. */
 function patchedObject(
@@ -123,27 +135,27 @@ function patchedObject(
   existing: JsonObject,
   options: PatchOptions,
 ): JsonObject {
-  const patched = run(decoded.patch, existing)
-  const text = scope.patchedText?.(patched, decoded.touched) ?? stringify(patched)
-  if (!isObject(patched)) throw notDecodable(patched, notAnObject(patched))
+  const { value: patched, duplicates, text: plainText } = run(decoded.patch, existing)
+  const text = scope.patchedText?.(patched, decoded.touched) ?? plainText()
+  if (!isObject(patched)) throw notDecodable(text, notAnObject(patched))
   const fault = typeFault(patched, 'apiVersion') ?? typeFault(patched, 'kind')
-  if (fault !== undefined) throw notDecodable(patched, fault)
+  if (fault !== undefined) throw notDecodable(text, fault)
   const defaults = defaultType(scope)
   if (defaults !== undefined) {
     patched.kind ??= defaults.kind
     patched.apiVersion ??= defaults.apiVersion
   }
-  if (typeof patched.kind !== 'string' || patched.kind === '')
-    throw notDecodable(patched, `Object 'Kind' is missing in '${text}'`)
+  if (typeof patched.kind !== 'string' || patched.kind === '') throw notDecodable(text, `Object 'Kind' is missing in '${text}'`)
   context.trace?.keep('sent', patched)
   try {
-    const object = scope.decode(context, { value: patched, duplicates: [] }, options.fieldValidation)
+    const object = scope.decode(context, { value: patched, duplicates }, options.fieldValidation)
     const strict = strictErrors(context, decoded.strict, options.fieldValidation)
     if (strict !== undefined) throw badRequest(strict)
     return object
   } catch (error) {
     if (!(error instanceof StatusError) || error.code !== 400) throw error
-    throw invalidError('', '', '', [invalid('patch', text, error.message.replace(/^.* cannot be handled as a [^:]*: /, ''))])
+    const why = error.message.replace(/^.* cannot be handled as a [^:]*: /, '')
+    throw invalidError('', '', '', [invalid('patch', text, withFindings(why, context, decoded, options))])
   }
 }
 
@@ -171,10 +183,14 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
     decoded ??= DECODERS[type]?.(body, ignore) ?? decodeJson(body, ignore)
     const object = patchedObject(context, scope, decoded, existing, options)
     fieldManager?.update(existing, object, manager, timestamp(context.clock))
+    ensureNamespace(metadataOf(object), scope.namespaced ? namespace : '')
     checkPatchedName(object, existing)
+    // An object of another kind went through no schema.
+    updated.partial = object.kind !== existing.kind
     return object
   }
-  const entity = await scope.endpoint.update(context, namespace, name, { preconditions: {}, from }, options)
+  const updated = { preconditions: {}, from, partial: false }
+  const entity = await scope.endpoint.update(context, namespace, name, updated, options)
   return respondObject(200, context, scope, format, entity)
 }
 

@@ -26,6 +26,13 @@ const metaGroup = (format: OutputFormat): string => groupVersion({ group: 'meta.
 export const partialMetadata = (object: JsonObject, apiVersion: string): JsonObject =>
   objectOf({ kind: 'PartialObjectMetadata', apiVersion, metadata: object.metadata ?? newObject() })
 
+/** Objects without a Go type look like lists until their items are asked for. */
+function notAList(scope: RequestScope): StatusError {
+  const type = scope.subresource === 'scale' ? 'v1.Scale' : scope.goType
+  if (type === undefined) return new StatusError(500, '', 'content is not a list')
+  return notAcceptable(`you requested PartialObjectMetadataList, but the requested object is not a list (*${type})`)
+}
+
 /** The answer that carries one object, in the form that was asked for. */
 export function respondObject(
   status: number,
@@ -45,7 +52,7 @@ export function respondObject(
     case 'PartialObjectMetadata':
       return respondValue(status, format, partialMetadata(entity.value, metaGroup(format)))
     case 'PartialObjectMetadataList':
-      throw new StatusError(500, '', 'content is not a list')
+      throw notAList(scope)
   }
 }
 

@@ -114,11 +114,11 @@ function startOf(scope: RequestScope, prefix: string, options: ListOptions): Sta
 
 export function handleWatch(context: RequestContext, scope: RequestScope): ApiResponse {
   const format = negotiateOutput(context.request)
-  if (format.mediaType === YAML_TYPE) throw notAcceptable(`only the following media types are accepted: ${STREAMS}`)
   const options = readListOptions(context.request.query, true)
   const selection = parseSelection(options, scope)
   const prefix = scope.store.prefix(context.info.namespace)
   const start = startOf(scope, prefix, options)
+  if (format.mediaType === YAML_TYPE) throw notAcceptable(`only the following media types are accepted: ${STREAMS}`)
   const writer = new EventWriter(context, scope, selection, format)
   const open = (sink: BodySink) => stream(context, scope, { options, selection, prefix, start, writer }, sink)
   return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: open }
