@@ -1,4 +1,4 @@
-import { deepCopy, isObject, type JsonObject, type JsonValue, newObject } from '../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue, newObject } from '../apimachinery/json/value.ts'
 
 /** Where a value stands: keys of objects and indices of lists, from the root. */
 export type Path = readonly (string | number)[]
@@ -79,9 +79,9 @@ function descend(value: JsonValue | undefined, path: Path, edit: Edit): JsonValu
   return inner === undefined ? undefined : changed(parent, step, { op: 'set', path: [step], value: inner })
 }
 
-/** A value after edits, in their order; undefined when one of them has nothing to act on. The given value is not changed. */
+/** A value after edits, in their order; undefined when one of them has nothing to act on. The given value is not changed; what no edit touches is shared with it. */
 export function applyEdits(value: JsonValue, edits: readonly Edit[]): JsonValue | undefined {
-  let at: JsonValue | undefined = deepCopy(value)
+  let at: JsonValue | undefined = value
   for (const edit of edits) {
     if (at === undefined) return undefined
     at = descend(at, edit.path, edit)

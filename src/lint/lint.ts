@@ -7,7 +7,27 @@ import { isRequired, listOf, schemasOf } from './walk.ts'
 export const CLIENT_SIDE_APPLY_LIMIT = 262_144
 
 type Said = Omit<Finding, 'rule' | 'path'> & { readonly path?: Path }
-type NodeRule = (node: SchemaNode, crd: JsonObject) => Said | undefined
+type NodeRule = (node: SchemaNode, about: About) => Said | undefined
+
+/** What rules ask about the whole CRD; found out once. */
+class About {
+  readonly crd: JsonObject
+  #rules: { readonly node: Path; readonly text: string }[] | undefined
+
+  constructor(crd: JsonObject) {
+    this.crd = crd
+  }
+
+  /** Whether a CEL rule stands at a field or may speak of it. */
+  mentions({ name, path }: SchemaNode): boolean {
+    this.#rules ??= [...schemasOf(this.crd)].flatMap(({ path: at, schema }) =>
+      listOf(schema['x-kubernetes-validations'])
+        .filter(isObject)
+        .map(({ rule }) => ({ node: at, text: typeof rule === 'string' ? rule : '' })),
+    )
+    return this.#rules.some(({ node, text }) => text.includes(name) || node.join('/') === path.join('/'))
+  }
+}
 
 const set = (title: string, path: Path, key: string, value: string | number): Fix => ({
   title,
@@ -33,15 +53,7 @@ const integers: NodeRule = (node) => {
   }
 }
 
-const mentioned = (crd: JsonObject, node: SchemaNode): boolean => {
-  for (const other of schemasOf(crd)) {
-    const rules = listOf(other.schema['x-kubernetes-validations']).filter(isObject)
-    if (rules.some(({ rule }) => typeof rule === 'string' && (rule.includes(node.name) || other === node))) return true
-  }
-  return false
-}
-
-const nobools: NodeRule = (node, crd) => {
+const nobools: NodeRule = (node, about) => {
   if (node.schema.type !== 'boolean' || node.name === '') return undefined
   const words = ['Enabled', 'Disabled']
   const { default: value } = node.schema
@@ -59,7 +71,7 @@ const nobools: NodeRule = (node, crd) => {
   return {
     message: 'A boolean cannot grow a third value; prefer a string with an enum',
     why: 'A later need for one more state would break every client.',
-    ...(plain && !mentioned(crd, node) ? { fix } : {}),
+    ...(plain && !about.mentions(node) ? { fix } : {}),
   }
 }
 
@@ -149,9 +161,9 @@ const statussubresource: NodeRule = (node) => {
   }
 }
 
-const lacksStatus: NodeRule = (node, crd) =>
-  valueAt(crd, ['spec', 'versions', node.version, 'subresources', 'status']) === undefined
-    ? statussubresource(node, crd)
+const lacksStatus: NodeRule = (node, about) =>
+  valueAt(about.crd, ['spec', 'versions', node.version, 'subresources', 'status']) === undefined
+    ? statussubresource(node, about)
     : undefined
 
 const unreachableDefault: NodeRule = (node) => {
@@ -195,9 +207,10 @@ export function lintCrd(crd: JsonObject, bytes: number): Finding[] {
       why: 'kubectl apply fails; kubectl apply --server-side and kubectl create do not.',
     })
   }
+  const about = new About(crd)
   for (const node of schemasOf(crd)) {
     for (const rule of Object.keys(RULES)) {
-      const said = RULES[rule]?.(node, crd)
+      const said = RULES[rule]?.(node, about)
       if (said !== undefined) found.push({ rule, path: node.path, ...said })
     }
   }

@@ -4,7 +4,7 @@ import { useShallow } from 'zustand/react/shallow'
 import type { Path } from '../../lint/edit.ts'
 import type { Problem } from './problems/server.ts'
 import type { Session, SessionState } from './session.ts'
-import { type FieldNode, fieldAt, rowsOf } from './tree/nodes.ts'
+import { type FieldNode, type Fields, fieldsOf, NO_FIELDS } from './tree/nodes.ts'
 
 export const SessionContext = createContext<Session | undefined>(undefined)
 
@@ -18,17 +18,12 @@ export function useDesign<T>(selector: (state: SessionState) => T): T {
   return useStore(useSession(), useShallow(selector))
 }
 
-const NONE: ReadonlySet<string> = new Set()
-
 /** Every field of the version that is shown. */
-export function useFields(): readonly FieldNode[] {
-  const { crd, version } = useDesign((state) => ({ crd: state.crd, version: state.version }))
-  return useMemo(() => (crd === undefined ? [] : rowsOf(crd, version, NONE)), [crd, version])
-}
+export const useFields = (): Fields => useDesign(({ crd, version }) => (crd === undefined ? NO_FIELDS : fieldsOf(crd, version)))
 
-export function useSelectedField(fields: readonly FieldNode[]): FieldNode | undefined {
+export function useSelectedField(fields: Fields): FieldNode | undefined {
   const selected = useDesign((state) => state.selected)
-  return useMemo(() => (selected === undefined ? undefined : fieldAt(fields, selected)), [fields, selected])
+  return useMemo(() => (selected === undefined ? undefined : fields.at(selected)), [fields, selected])
 }
 
 /** What is to be mended: refusals first. */

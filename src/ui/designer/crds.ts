@@ -6,7 +6,8 @@ import { pathOf } from '../../client/resource-type.ts'
 import { type Path, valueAt } from '../../lint/edit.ts'
 import { browserClock } from '../app/clock.ts'
 import { language } from '../language/language.ts'
-import { type Problem, serverProblems } from './problems/server.ts'
+import { serverProblems } from './problems/server.ts'
+import type { Judge, ReadCrd } from './session.ts'
 
 export const CRDS = { group: 'apiextensions.k8s.io', version: 'v1', resource: 'customresourcedefinitions', namespaced: false }
 
@@ -51,15 +52,47 @@ export async function sendCrd(client: Client, reader: Client, text: string, name
   return client.send({ method: 'PUT', path: pathOf(CRDS, { name }), query, body, contentType: 'application/json' })
 }
 
-/** What the server would say. */
-export async function judgeCrd(client: Client | undefined, text: string, crd: JsonObject): Promise<readonly Problem[]> {
-  if (client === undefined) return []
-  try {
-    const answer = await sendCrd(client, client, text, textAt(crd, ['metadata', 'name']), true)
-    return serverProblems(crd, answer.failure, answer.exchange.warnings)
-  } catch (error) {
-    if (!(error instanceof Unreachable)) throw error
-    return [{ kind: 'refused', rule: '', message: error.message, path: [] }]
+/** The CRD as JSON with this lock. */
+function lockedJson(crd: JsonObject, version: string): string {
+  const metadata = Object.assign(newObject(), isObject(crd.metadata) ? crd.metadata : {}, { resourceVersion: version })
+  return stringify(Object.assign(newObject(), crd, { metadata }))
+}
+
+/**
+ * Asks the server what it would say. Which CRD is installed is remembered between questions; an answer that shows it has changed is asked
+ * for again once.
+ */
+export function createJudge(clientOf: () => Client | undefined): Judge {
+  let known: { readonly name: string; readonly version: string } | undefined
+  const query = { fieldValidation: 'Warn', fieldManager: 'crdlab', dryRun: 'All' }
+  // The CRD itself need not come back.
+  const accept = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1'
+  const ask = async (client: Client, { text, json, crd, duplicates }: ReadCrd): Promise<Answer> => {
+    const name = textAt(crd, ['metadata', 'name'])
+    if (known?.name !== name) {
+      known = { name, version: textAt(await installedCrd(client, name), ['metadata', 'resourceVersion']) }
+    }
+    if (known.version !== '') {
+      const body = lockedJson(crd, known.version)
+      return client.send({ method: 'PUT', path: pathOf(CRDS, { name }), query, accept, body, contentType: 'application/json' })
+    }
+    const body = duplicates ? { body: text, contentType: 'application/yaml' } : { body: json, contentType: 'application/json' }
+    return client.send({ method: 'POST', path: pathOf(CRDS), query, accept, ...body })
+  }
+  return async (read) => {
+    const client = clientOf()
+    if (client === undefined) return []
+    try {
+      let answer = await ask(client, read)
+      if (answer.failure !== undefined && ['AlreadyExists', 'Conflict', 'NotFound'].includes(answer.failure.reason)) {
+        known = undefined
+        answer = await ask(client, read)
+      }
+      return serverProblems(read.crd, answer.failure, answer.exchange.warnings)
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      return [{ kind: 'refused', rule: '', message: error.message, path: [] }]
+    }
   }
 }
 

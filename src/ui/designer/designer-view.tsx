@@ -5,7 +5,7 @@ import { Unreachable } from '../../client/api-status.ts'
 import { designAt } from '../app/address.ts'
 import { appStore, useApp } from '../stores/store.ts'
 import { SessionContext } from './context.ts'
-import { installedCrd, judgeCrd, textOfCrd } from './crds.ts'
+import { createJudge, installedCrd, textOfCrd } from './crds.ts'
 import { Designer } from './designer.tsx'
 import { draftKey, NEW } from './drafts.ts'
 import { createSession, type Session } from './session.ts'
@@ -24,7 +24,7 @@ async function open(workspace: string, name: string): Promise<Session | null> {
   return createSession(
     text,
     base,
-    (wanted, crd) => judgeCrd(appStore.getState().page, wanted, crd),
+    createJudge(() => appStore.getState().page),
     (changed) => {
       const state = appStore.getState()
       if (changed === base) state.dropDraft(key)

@@ -1,13 +1,15 @@
 import { FilePenLine, Layers, PencilRuler, Plus } from 'lucide-react'
+import { useCallback } from 'react'
 import { Link, useLocation } from 'wouter'
-import { EXAMPLES } from '../../examples/catalogue.ts'
 import { designAt } from '../app/address.ts'
 import { useKinds } from '../live/kinds.ts'
 import { appStore, useApp } from '../stores/store.ts'
 import { draftKey, NEW } from './drafts.ts'
 import { isCustomGroup } from './groups.ts'
+import { OpenText } from './sources/open-text.tsx'
 import { d } from './strings.ts'
 import { BLANK } from './template.ts'
+import { TEMPLATES } from './templates/catalogue.ts'
 
 /** Where a design begins: a draft, a template, or an installed CRD. */
 export function Start() {
@@ -18,10 +20,13 @@ export function Start() {
   const names = [
     ...new Set(types.filter(({ group }) => isCustomGroup(group)).map((type) => `${type.resource}.${type.group}`)),
   ].sort()
-  const begin = (text: string): void => {
-    appStore.getState().setDraft(draftKey(workspace, NEW), { base: '', baseVersion: '', text })
-    navigate(designAt(workspace, NEW))
-  }
+  const begin = useCallback(
+    (text: string): void => {
+      appStore.getState().setDraft(draftKey(workspace, NEW), { base: '', baseVersion: '', text })
+      navigate(designAt(workspace, NEW))
+    },
+    [workspace, navigate],
+  )
   return (
     <div className="view">
       <div className="dz-start">
@@ -50,13 +55,22 @@ export function Start() {
               </b>
               <small>{d.blankSub}</small>
             </button>
-            {EXAMPLES.map(({ name, kind, summary, crd }) => (
-              <button type="button" key={name} onClick={() => begin(crd)}>
+            {TEMPLATES.map(({ kind, summary, traits, crd }) => (
+              <button type="button" key={kind} onClick={() => begin(crd)}>
                 <b>{kind}</b>
                 <small>{summary}</small>
+                <span className="chips">
+                  {traits.slice(0, 3).map((trait) => (
+                    <span key={trait} className="chip">
+                      {trait}
+                    </span>
+                  ))}
+                </span>
               </button>
             ))}
           </div>
+          <h2 className="dz-sect">{d.sources.title}</h2>
+          <OpenText onBegin={begin} />
           <h2 className="dz-sect">{d.installed}</h2>
           {names.length === 0 && <p className="dz-lead faint">{d.noneInstalled}</p>}
           <ul className="dz-installed">

@@ -11,6 +11,8 @@ import { d } from './strings.ts'
 const SEVERITY = { refused: 8, warning: 4, style: 1 } as const
 /** Notes at the end of lines for more problems than this would hide the text. */
 const NOTED = 12
+/** Lines with a wave under them: refusals come first. */
+const MARKED = 200
 
 /** Where paths stand in the newest text; asked of the language worker. */
 function useLines(text: string, paths: readonly Path[]): readonly Lines[] {
@@ -35,7 +37,8 @@ export function YamlPane() {
     selected: state.selected,
   }))
   const field = useSelectedField(useFields())
-  const problems = useProblems()
+  const all = useProblems()
+  const problems = useMemo(() => (all.length > MARKED ? all.slice(0, MARKED) : all), [all])
   const target = field?.path ?? selected
   const selectedPaths = useMemo(() => (target === undefined ? [] : [target]), [target])
   const [own] = useLines(text, selectedPaths)

@@ -43,17 +43,30 @@ export interface TextEdit {
   readonly text: string
 }
 
+const CHUNK = 4096
+
+/** How many letters two texts have in common from the front. Whole chunks are compared first: that is many times faster than letters. */
+function commonStart(a: string, b: string): number {
+  const least = Math.min(a.length, b.length)
+  let n = 0
+  while (n + CHUNK <= least && a.slice(n, n + CHUNK) === b.slice(n, n + CHUNK)) n += CHUNK
+  while (n < least && a.charCodeAt(n) === b.charCodeAt(n)) n++
+  return n
+}
+
+/** The same from the back, of at most so many letters. */
+function commonEnd(a: string, b: string, most: number): number {
+  let n = 0
+  const chunk = (text: string): string => text.slice(text.length - n - CHUNK, text.length - n)
+  while (n + CHUNK <= most && chunk(a) === chunk(b)) n += CHUNK
+  while (n < most && a.charCodeAt(a.length - n - 1) === b.charCodeAt(b.length - n - 1)) n++
+  return n
+}
+
 /** The one replacement that makes `to` of `from`, leaving the common beginning and end alone, so that the caret stays where it is. */
 export function smallestEdit(from: string, to: string): TextEdit | undefined {
   if (from === to) return undefined
-  let start = 0
-  const least = Math.min(from.length, to.length)
-  while (start < least && from.charCodeAt(start) === to.charCodeAt(start)) start++
-  let end = from.length
-  let tail = to.length
-  while (end > start && tail > start && from.charCodeAt(end - 1) === to.charCodeAt(tail - 1)) {
-    end--
-    tail--
-  }
-  return { start, end, text: to.slice(start, tail) }
+  const start = commonStart(from, to)
+  const tail = commonEnd(from, to, Math.min(from.length, to.length) - start)
+  return { start, end: from.length - tail, text: to.slice(start, to.length - tail) }
 }

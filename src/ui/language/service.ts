@@ -3,10 +3,10 @@ import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import type { Subresource } from '../../client/resource-type.ts'
 import type { Edit, Path } from '../../lint/edit.ts'
-import type { Finding } from '../../lint/finding.ts'
-import { lintCrd } from '../../lint/lint.ts'
 import { type Lines, linesOf, pathAtLine } from '../designer/document/lines.ts'
 import { spliceText } from '../designer/document/splice.ts'
+import { type Beginnings, beginningsOf } from '../designer/sources/found.ts'
+import { type Asked, type Designed, designed } from './designed.ts'
 import { jsonPatchOf, merge3, mergePatchOf } from './diff.ts'
 import { type FoundDocuments, findDocuments, rootKeys } from './documents.ts'
 import { paneText } from './pane-text.ts'
@@ -29,11 +29,9 @@ export interface Combined {
   readonly overlaps: readonly string[]
 }
 
-/** A CRD as its text says it. */
-export interface Designed {
-  readonly json: string
-  readonly problem?: Problem
-  readonly findings: readonly Finding[]
+export interface Edited {
+  readonly text: string
+  readonly read: Designed
 }
 
 /** What the editors ask the language worker. Texts are YAML or JSON; everything returned is plain data. */
@@ -50,9 +48,11 @@ export interface LanguageService {
   /** A document as JSON with this resourceVersion, for a replacement. */
   locked(body: string, version: string): string
   /** A CRD's text as JSON, and what the rules of style say about it. */
-  design(text: string): Designed
-  /** The text after edits, with all other lines as they are; undefined when it cannot be done in place. */
-  splice(text: string, edits: readonly Edit[]): string | undefined
+  design(text: string, asked: Asked): Designed
+  /** A CRD's text after edits, with all other lines as they are; undefined when it cannot be done in place. */
+  edited(text: string, edits: readonly Edit[], asked: Asked): Edited | undefined
+  /** What a design can begin with in a text. */
+  beginnings(text: string): Beginnings
   /** The lines of values, and the innermost value of a line. */
   lines(text: string, paths: readonly Path[]): readonly Lines[]
   pathAt(text: string, line: number): Path
@@ -99,14 +99,12 @@ export const languageService: LanguageService = {
     return { text, overlaps: overlaps.filter((path) => path !== 'metadata.resourceVersion') }
   },
   documents: findDocuments,
-  design(text) {
-    const decoded = decodeYaml(text)
-    if (decoded.problem !== undefined) return { json: '', problem: decoded.problem, findings: [] }
-    if (!isObject(decoded.value)) return { json: '', problem: { message: 'noObject', line: 1 }, findings: [] }
-    const json = stringify(decoded.value)
-    return { json, findings: lintCrd(decoded.value, new TextEncoder().encode(json).length) }
+  design: designed,
+  edited(text, edits, asked) {
+    const made = spliceText(text, edits)
+    return made === undefined ? undefined : { text: made, read: designed(made, asked) }
   },
-  splice: spliceText,
+  beginnings: beginningsOf,
   lines: linesOf,
   pathAt: pathAtLine,
   locked(body, version) {

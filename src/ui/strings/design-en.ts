@@ -126,4 +126,18 @@ export const designEn = {
   kinds: { refused: 'server rejects', warning: 'server warns', style: 'style' },
   nextProblem: 'next problem',
   panes: 'Parts of the designer',
+  more: (n: number) => `${plural(n, 'finding', 'findings')} more of style`,
+  sources: {
+    title: 'Or open what is there',
+    paste: 'A CRD, a List, or a sample object',
+    placeholder: 'Paste a CRD, a List of them, or an object to infer its CRD from. YAML or JSON.',
+    files: 'Open files',
+    found: 'Found in the text',
+    openCrd: 'open as it is',
+    infer: (name: string) => (name === '' ? 'infer its CRD' : `infer its CRD from ${name}`),
+    line: (n: number) => `Line ${n}:`,
+    large: '(a large text)',
+    helm: (n: number) => `This is a Helm template: ${plural(n, 'line has', 'lines have')} template actions, which are not YAML.`,
+    strip: 'Leave those lines out',
+  },
 } as const

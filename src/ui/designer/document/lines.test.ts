@@ -6,7 +6,7 @@ const TEXT = 'a: 1\nb:\n  c:\n  - d: x\n    e: [1]\n  # end\nf: 2\n'
 
 const places: [path: Path, lines: readonly [number, number]][] = [
   [['a'], [1, 1]],
-  [['b'], [2, 6]],
+  [['b'], [2, 5]],
   [
     ['b', 'c', 0],
     [4, 5],
@@ -17,7 +17,7 @@ const places: [path: Path, lines: readonly [number, number]][] = [
   ],
   [
     ['b', 'missing', 'x'],
-    [2, 6],
+    [2, 5],
   ],
   [['f'], [7, 7]],
 ]
@@ -28,7 +28,7 @@ it.each(places)('[DZ-3] the lines of %j', (path, lines) => {
 const lines: [line: number, path: Path][] = [
   [1, ['a']],
   [2, ['b']],
-  [5, ['b', 'c', 0, 'e', 0]],
+  [5, ['b', 'c', 0, 'e']],
   [7, ['f']],
 ]
 it.each(lines)('[DZ-3] line %i belongs to %j', (line, path) => {

@@ -1,20 +1,22 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node } from 'yaml'
 import type { Path } from '../../../lint/edit.ts'
+import { lastOf } from './memo.ts'
+import { type OutlineEntry, outlineOf } from './outline.ts'
 import { readTree } from './splice.ts'
 
 /** First and last line, from 1, both included. */
 export type Lines = readonly [first: number, last: number]
 
-interface Entry {
+const endOf = (node: unknown): number => (node as Node | null)?.range?.[1] ?? 0
+
+interface Found {
   readonly step: string | number
   readonly start: number
   readonly end: number
   readonly value: unknown
 }
 
-const endOf = (node: unknown): number => (node as Node | null)?.range?.[1] ?? 0
-
-function entriesOf(node: unknown): Entry[] {
+function entriesOf(node: unknown): Found[] {
   if (isMap(node)) {
     return node.items.map(({ key, value }) => ({
       step: isScalar(key) ? String(key.source ?? key.value) : '',
@@ -27,41 +29,61 @@ function entriesOf(node: unknown): Entry[] {
   return node.items.map((value, step) => ({ step, start: (value as Node).range?.[0] ?? 0, end: endOf(value), value }))
 }
 
-function lastLine(text: string, start: number, end: number, lines: LineCounter): number {
-  let at = end - 1
-  while (at > start && /\s/.test(text[at] ?? '')) at--
-  return lines.linePos(at).line
+/** The outline of a text that only the whole reader understands. */
+function outlineOfTree(text: string): OutlineEntry {
+  const lines = new LineCounter()
+  const lineAt = (at: number): number => lines.linePos(at).line
+  const build = ({ step, start, end, value }: Found): OutlineEntry => {
+    let last = end - 1
+    while (last > start && /\s/.test(text[last] ?? '')) last--
+    const inner = entriesOf(value)
+    return { step, first: lineAt(start), last: lineAt(last), children: inner.length === 0 ? undefined : inner.map(build) }
+  }
+  const value = readTree(text, lines).contents
+  return build({ step: '', start: 0, end: text.length, value })
+}
+
+const outline = lastOf((text) => outlineOf(text) ?? outlineOfTree(text))
+
+const byStep = new WeakMap<OutlineEntry, Map<string | number, OutlineEntry>>()
+
+/** The entry of a step; of keys that stand twice, the last. */
+export function childOf(entry: OutlineEntry, step: string | number): OutlineEntry | undefined {
+  const { children } = entry
+  if (children === undefined) return undefined
+  if (typeof step === 'number') return children[step]?.step === step ? children[step] : undefined
+  if (children.length < 8) return children.findLast((one) => one.step === step)
+  let map = byStep.get(entry)
+  if (map === undefined) {
+    map = new Map(children.map((one) => [one.step, one]))
+    byStep.set(entry, map)
+  }
+  return map.get(step)
 }
 
 /** Where values stand in a text; for a path that leads nowhere, its nearest ancestor that is there. */
 export function linesOf(text: string, paths: readonly Path[]): Lines[] {
   if (paths.length === 0) return []
-  const lines = new LineCounter()
-  const root = readTree(text, lines).contents
+  const root = outline(text)
   return paths.map((path) => {
-    let at: unknown = root
-    let found: Lines = [1, 1]
+    let at = root
     for (const step of path) {
-      const entry = entriesOf(at).findLast((one) => one.step === step)
-      if (entry === undefined) break
-      found = [lines.linePos(entry.start).line, lastLine(text, entry.start, entry.end, lines)]
-      at = entry.value
+      const next = childOf(at, step)
+      if (next === undefined) break
+      at = next
     }
-    return found
+    return at === root ? [1, 1] : [at.first, at.last]
   })
 }
 
 /** The path of the innermost value whose lines hold a line. */
 export function pathAtLine(text: string, line: number): Path {
-  const lines = new LineCounter()
-  let at: unknown = readTree(text, lines).contents
+  let at = outline(text)
   const path: (string | number)[] = []
   for (;;) {
-    const entry = entriesOf(at).findLast(
-      ({ start, end }) => lines.linePos(start).line <= line && lastLine(text, start, end, lines) >= line,
-    )
-    if (entry === undefined) return path
-    path.push(entry.step)
-    at = entry.value
+    const next = at.children?.findLast(({ first, last }) => first <= line && last >= line)
+    if (next === undefined) return path
+    path.push(next.step)
+    at = next
   }
 }

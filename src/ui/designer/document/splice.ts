@@ -11,8 +11,9 @@ import {
   type YAMLSeq,
 } from 'yaml'
 import { deepEqual, type JsonValue } from '../../../apimachinery/json/value.ts'
-import { parseYaml } from '../../../apimachinery/yaml/parse.ts'
 import { applyEdits, type Edit, type Path } from '../../../lint/edit.ts'
+import { readText } from './read.ts'
+import { regionOf } from './region.ts'
 import { afterColon, flowText, isBlockValue, itemText, keyText } from './render.ts'
 
 /** A replacement in a text. */
@@ -255,24 +256,44 @@ function cutOf(text: string, document: Document, edit: Edit): Cut | undefined {
   return left === 0 ? refill(text, document, above, isMap(parent) ? {} : []) : removeAt(text, parent, index)
 }
 
+/** The text after one edit; only the lines around its place are read, where the text allows that. */
+function spliced(text: string, edit: Edit, whole: boolean): string | undefined {
+  const region = whole ? undefined : regionOf(text, edit.path)
+  const start = region?.start ?? 0
+  const part = region === undefined ? text : text.slice(start, region.end)
+  const cut = cutOf(part, readTree(part), region === undefined ? edit : { ...edit, path: region.path })
+  return cut && text.slice(0, start + cut.start) + cut.text + text.slice(start + cut.end)
+}
+
+/** The text after all edits, when it says what is wanted. */
+function splicedAll(text: string, edits: readonly Edit[], wanted: JsonValue, whole: boolean): string | undefined {
+  let at = text
+  try {
+    for (const edit of edits) {
+      const next = spliced(at, edit, whole)
+      if (next === undefined) return undefined
+      at = next
+    }
+    return deepEqual(readText(at).value, wanted) ? at : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * A YAML text after edits: the meant lines are replaced, all others, comments and the order of keys stay. Undefined when an edit
  * has nothing to act on or cannot be written in place (anchors, merge keys): the result is read again and must be what was meant.
  */
 export function spliceText(text: string, edits: readonly Edit[]): string | undefined {
   const crlf = text.includes('\r\n')
-  let at = crlf ? text.replaceAll('\r\n', '\n') : text
+  const from = crlf ? text.replaceAll('\r\n', '\n') : text
+  let wanted: JsonValue | undefined
   try {
-    const wanted = applyEdits(parseYaml(at).value, edits)
-    if (wanted === undefined) return undefined
-    for (const edit of edits) {
-      const cut = cutOf(at, readTree(at), edit)
-      if (cut === undefined) return undefined
-      at = at.slice(0, cut.start) + cut.text + at.slice(cut.end)
-    }
-    if (!deepEqual(parseYaml(at).value, wanted)) return undefined
+    wanted = applyEdits(readText(from).value, edits)
   } catch {
     return undefined
   }
-  return crlf ? at.replaceAll('\n', '\r\n') : at
+  if (wanted === undefined) return undefined
+  const made = splicedAll(from, edits, wanted, false) ?? splicedAll(from, edits, wanted, true)
+  return crlf ? made?.replaceAll('\n', '\r\n') : made
 }

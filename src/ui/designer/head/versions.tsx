@@ -77,11 +77,11 @@ const ROOTS: Readonly<Record<(typeof SCALE_PATHS)[number], readonly string[]>> =
 function ScalePaths({ scale }: { readonly scale: JsonObject }) {
   const session = useSession()
   const shown = useDesign((state) => state.version)
-  const fields = useFields()
+  const { all } = useFields()
   return SCALE_PATHS.map((name) => {
     const type = name === 'labelSelectorPath' ? 'string' : 'integer'
     const value = textAt(scale, [name])
-    const fitting = fields
+    const fitting = all
       .filter(
         ({ field, schema }) => schema.type === type && !/[[*]/.test(field) && ROOTS[name].some((root) => field.startsWith(root)),
       )

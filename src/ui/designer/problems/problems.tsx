@@ -1,9 +1,12 @@
 import { CircleCheck, Lightbulb, type LucideIcon, OctagonX, TriangleAlert, Wrench } from 'lucide-react'
-import { useMemo } from 'react'
+import { memo, useRef } from 'react'
 import { Button } from 'react-aria-components'
+import type { Path } from '../../../lint/edit.ts'
+import { useMedia } from '../../app/theme.ts'
+import { useWindow } from '../../resources/virtual.ts'
 import { goTo, useDesign, useFields, useProblems, useSession } from '../context.ts'
 import { d } from '../strings.ts'
-import { fieldAt } from '../tree/nodes.ts'
+import type { Fields } from '../tree/nodes.ts'
 import type { Problem } from './server.ts'
 
 const KINDS: readonly (readonly [kind: Problem['kind'], icon: LucideIcon, tone: string])[] = [
@@ -11,31 +14,29 @@ const KINDS: readonly (readonly [kind: Problem['kind'], icon: LucideIcon, tone: 
   ['warning', TriangleAlert, 't-warn'],
   ['style', Lightbulb, ''],
 ]
-const SHOWN = 200
 
 /** What stands in the place column: the field people know, or the path. */
-function usePlaces(problems: readonly Problem[]): readonly string[] {
-  const fields = useFields()
-  return useMemo(
-    () =>
-      problems.map(
-        ({ path }) =>
-          fieldAt(fields, path)?.field ??
-          path
-            .filter((step) => typeof step === 'string')
-            .slice(-2)
-            .join('.'),
-      ),
-    [fields, problems],
-  )
+const placeOf = (fields: Fields, path: Path): string =>
+  fields.at(path)?.field ??
+  path
+    .filter((step) => typeof step === 'string')
+    .slice(-2)
+    .join('.')
+
+interface RowProps {
+  readonly problem: Problem
+  readonly place: string
+  readonly top: number
+  readonly position: number
+  readonly count: number
 }
 
-function Row({ problem, place }: { readonly problem: Problem; readonly place: string }) {
+const Row = memo(function Row({ problem, place, top, position, count }: RowProps) {
   const session = useSession()
   const { kind, message, rule, why, fix, path } = problem
   const [, Icon, tone] = KINDS.find(([one]) => one === kind) ?? KINDS[0] ?? ['refused', OctagonX, '']
   return (
-    <li className="dz-problem">
+    <li className="dz-problem" style={{ insetBlockStart: top }} aria-posinset={position} aria-setsize={count}>
       <span className={`dz-sev ${tone}`}>
         <Icon className="i i-sm" aria-hidden />
         {d.kinds[kind]}
@@ -62,12 +63,34 @@ function Row({ problem, place }: { readonly problem: Problem; readonly place: st
       </span>
     </li>
   )
+})
+
+/** The problems, of which only those in sight are drawn. */
+function List({ problems }: { readonly problems: readonly Problem[] }) {
+  const fields = useFields()
+  const element = useRef<HTMLUListElement>(null)
+  const height = useMedia('(max-width: 767px)') ? 92 : 31
+  const { first, end } = useWindow(element, problems.length, height, 0)
+  return (
+    <ul className="dz-list" ref={element}>
+      <li className="dz-fill" style={{ blockSize: problems.length * height }} aria-hidden />
+      {problems.slice(first, end).map((problem, i) => (
+        <Row
+          key={`${problem.rule} ${problem.message} ${problem.path.join('/')}`}
+          problem={problem}
+          place={placeOf(fields, problem.path)}
+          top={(first + i) * height}
+          position={first + i + 1}
+          count={problems.length}
+        />
+      ))}
+    </ul>
+  )
 }
 
 /** What the server and the rules of style say, live; each line leads to its place. */
 export function Problems() {
   const problems = useProblems()
-  const places = usePlaces(problems)
   const { checking, textProblem, complaint } = useDesign((state) => ({
     checking: state.checking,
     textProblem: state.textProblem,
@@ -108,11 +131,7 @@ export function Problems() {
           {checking ? d.checking : d.noProblems}
         </p>
       ) : (
-        <ul className="dz-list">
-          {problems.slice(0, SHOWN).map((problem, i) => (
-            <Row key={`${problem.rule} ${problem.message} ${problem.path.join('/')}`} problem={problem} place={places[i] ?? ''} />
-          ))}
-        </ul>
+        <List problems={problems} />
       )}
     </section>
   )

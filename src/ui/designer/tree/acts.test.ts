@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../apimachinery/yaml/parse.ts'
 import { spliceText } from '../document/splice.ts'
 import { type Act, addField, duplicate, move, remove, rename, retype, setRequired } from './acts.ts'
-import { type FieldNode, fieldAt, rowsOf } from './nodes.ts'
+import { type FieldNode, fieldsOf, shownOf } from './nodes.ts'
 
 const HEAD = 'spec:\n  versions:\n  - name: v1\n    schema:\n      openAPIV3Schema:\n        type: object\n        properties:\n'
 const margin = (text: string): string => HEAD + text.replace(/^(?=.)/gm, '          ')
@@ -51,7 +51,7 @@ const rows: [name: string, act: (crd: JsonObject, node: FieldNode) => Act | unde
 ]
 it.each(rows)('[DZ-4] an act of the tree in the text: %s', (_, act, field, body) => {
   const crd = read(margin(BODY))
-  const node = rowsOf(crd, 0, new Set()).find((one) => one.field === field)
+  const node = fieldsOf(crd, 0).all.find((one) => one.field === field)
   expect(node).toBeDefined()
   const edits = node === undefined ? [] : (act(crd, node)?.edits ?? [])
   expect(spliceText(margin(BODY), edits)).toBe(margin(body))
@@ -63,7 +63,7 @@ it('[DZ-5] rows are the fields in their order, those of items and values below t
       'metadata: {type: object}\nspec: {type: object, properties: {l: {type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, required: [k], properties: {k: {type: string}}}}, m: {type: object, additionalProperties: {type: integer}}}}\n',
     ),
   )
-  const all = rowsOf(crd, 0, new Set())
+  const { all, at } = fieldsOf(crd, 0)
   expect(all.map(({ field, depth, words, required }) => [field, depth, words, required])).toEqual([
     ['spec', 0, 'object', false],
     ['spec.l', 1, 'list, map by k', false],
@@ -71,6 +71,6 @@ it('[DZ-5] rows are the fields in their order, those of items and values below t
     ['spec.m', 1, 'map of integer', false],
   ])
   const list = all[1]
-  expect(fieldAt(all, [...(list?.path ?? []), 'items', 'required'])?.field).toBe('spec.l')
-  expect(rowsOf(crd, 0, new Set([list?.id ?? ''])).length).toBe(3)
+  expect(at([...(list?.path ?? []), 'items', 'required'])?.field).toBe('spec.l')
+  expect(shownOf(all, new Set([list?.id ?? ''])).length).toBe(3)
 })

@@ -19,9 +19,11 @@ export interface FieldNode {
   readonly children: number
   readonly position: number
   readonly siblings: number
+  /** The field that holds it; undefined at the root. */
+  readonly parent: FieldNode | undefined
 }
 
-export const idOf = (path: Path): string => JSON.stringify(path)
+export const idOf = (path: Path): string => path.join('/')
 
 export const schemaPath = (version: number): Path => ['spec', 'versions', version, 'schema', 'openAPIV3Schema']
 
@@ -61,8 +63,9 @@ export function holderOf(
   return { path, schema, steps: '' }
 }
 
-function* childrenOf(path: Path, schema: JsonObject, field: string, depth: number): Generator<FieldNode> {
+function* childrenOf(path: Path, schema: JsonObject, field: string, parent: FieldNode | undefined): Generator<FieldNode> {
   const { properties } = schema
+  const depth = parent === undefined ? 0 : parent.depth + 1
   if (!isObject(properties)) return
   const names = Object.keys(properties).filter((name) => depth > 0 || !['apiVersion', 'kind', 'metadata'].includes(name))
   for (const [index, name] of names.entries()) {
@@ -84,32 +87,68 @@ function* childrenOf(path: Path, schema: JsonObject, field: string, depth: numbe
       children: isObject(inner) ? Object.keys(inner).length : 0,
       position: index + 1,
       siblings: names.length,
+      parent,
     }
   }
 }
 
-/** The rows of a version's tree, without what is below closed nodes. */
-export function rowsOf(crd: JsonObject, version: number, closed: ReadonlySet<string>): FieldNode[] {
-  const rows: FieldNode[] = []
-  const add = (path: Path, schema: JsonObject, field: string, depth: number): void => {
-    for (const node of childrenOf(path, schema, field, depth)) {
-      rows.push(node)
-      if (node.children === 0 || closed.has(node.id)) continue
+function readFields(crd: JsonObject, version: number): FieldNode[] {
+  const all: FieldNode[] = []
+  const add = (path: Path, schema: JsonObject, field: string, parent: FieldNode | undefined): void => {
+    for (const node of childrenOf(path, schema, field, parent)) {
+      all.push(node)
+      if (node.children === 0) continue
       const holder = holderOf(node.path, node.schema)
-      add(holder.path, holder.schema, node.field + holder.steps, depth + 1)
+      add(holder.path, holder.schema, node.field + holder.steps, node)
     }
   }
   const root = valueAt(crd, schemaPath(version))
-  if (isObject(root)) add(schemaPath(version), root, '', 0)
-  return rows
+  if (isObject(root)) add(schemaPath(version), root, '', undefined)
+  return all
 }
 
-/** The field a path belongs to: the longest beginning of it that is one. */
-export function fieldAt(nodes: readonly FieldNode[], path: Path): FieldNode | undefined {
-  let best: FieldNode | undefined
-  for (const node of nodes) {
-    if (node.path.length > path.length || (best !== undefined && node.path.length <= best.path.length)) continue
-    if (node.path.every((step, i) => step === path[i])) best = node
+/** Every field of a version, and the one a path belongs to: the longest beginning of the path that is one. */
+export interface Fields {
+  readonly all: readonly FieldNode[]
+  at(path: Path): FieldNode | undefined
+}
+
+export const NO_FIELDS: Fields = { all: [], at: () => undefined }
+
+const known = new WeakMap<JsonObject, Map<number, Fields>>()
+
+/** The fields of a version of a CRD, found once: a CRD that was read does not change. */
+export function fieldsOf(crd: JsonObject, version: number): Fields {
+  let versions = known.get(crd)
+  if (versions === undefined) {
+    versions = new Map()
+    known.set(crd, versions)
   }
-  return best
+  const found = versions.get(version)
+  if (found !== undefined) return found
+  const all = readFields(crd, version)
+  const byId = new Map(all.map((node) => [node.id, node]))
+  const at = (path: Path): FieldNode | undefined => {
+    for (let n = path.length; n > 1; n--) {
+      const node = path[n - 2] === 'properties' ? byId.get(idOf(path.slice(0, n))) : undefined
+      if (node !== undefined) return node
+    }
+    return undefined
+  }
+  const fields = { all, at }
+  versions.set(version, fields)
+  return fields
+}
+
+/** The rows of a tree, without what is below closed nodes. */
+export function shownOf(all: readonly FieldNode[], closed: ReadonlySet<string>): readonly FieldNode[] {
+  if (closed.size === 0) return all
+  const rows: FieldNode[] = []
+  let hidden = Number.POSITIVE_INFINITY
+  for (const node of all) {
+    if (node.depth > hidden) continue
+    hidden = closed.has(node.id) ? node.depth : Number.POSITIVE_INFINITY
+    rows.push(node)
+  }
+  return rows
 }

@@ -8,25 +8,35 @@ import type { Problem } from '../problems/server.ts'
 import type { Session } from '../session.ts'
 import { d } from '../strings.ts'
 import { addField, duplicate, move, remove } from './acts.ts'
-import { type FieldNode, fieldAt, idOf, rowsOf } from './nodes.ts'
+import { type FieldNode, idOf, shownOf } from './nodes.ts'
 import { TreeRow } from './row.tsx'
 import { readsField, usesOf } from './uses.ts'
 
 const ORDER: readonly Problem['kind'][] = ['refused', 'warning', 'style']
 
-/** The worst problem of every shown row; what is closed shows the worst of what is in it. */
-function useWorst(rows: readonly FieldNode[]): ReadonlyMap<string, Problem['kind']> {
+interface Worst {
+  /** Of a field itself, and of it with all that it holds. */
+  readonly own: ReadonlyMap<string, Problem['kind']>
+  readonly all: ReadonlyMap<string, Problem['kind']>
+}
+
+function useWorst(): Worst {
   const problems = useProblems()
+  const fields = useFields()
   return useMemo(() => {
-    const worst = new Map<string, Problem['kind']>()
-    for (const { path, kind } of problems) {
-      const node = fieldAt(rows, path)
-      if (node === undefined) continue
-      const old = worst.get(node.id)
-      if (old === undefined || ORDER.indexOf(kind) < ORDER.indexOf(old)) worst.set(node.id, kind)
+    const own = new Map<string, Problem['kind']>()
+    const all = new Map<string, Problem['kind']>()
+    const note = (map: Map<string, Problem['kind']>, id: string, kind: Problem['kind']): void => {
+      const old = map.get(id)
+      if (old === undefined || ORDER.indexOf(kind) < ORDER.indexOf(old)) map.set(id, kind)
     }
-    return worst
-  }, [rows, problems])
+    for (const { path, kind } of problems) {
+      const node = fields.at(path)
+      if (node !== undefined) note(own, node.id, kind)
+      for (let at = node; at !== undefined; at = at.parent) note(all, at.id, kind)
+    }
+    return { own, all }
+  }, [problems, fields])
 }
 
 function actOf(session: Session, node: FieldNode | undefined, name: string): void {
@@ -123,11 +133,11 @@ export function SchemaTree() {
   const session = useSession()
   const { crd, version } = useDesign((state) => ({ crd: state.crd, version: state.version }))
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const rows = useMemo(() => (crd === undefined ? [] : rowsOf(crd, version, closed)), [crd, version, closed])
-  const all = useFields()
-  const selected = useSelectedField(all)
+  const fields = useFields()
+  const rows = useMemo(() => shownOf(fields.all, closed), [fields, closed])
+  const selected = useSelectedField(fields)
   const at = selected === undefined ? -1 : rows.findIndex(({ id }) => id === selected.id)
-  const worst = useWorst(rows)
+  const worst = useWorst()
   const uses = useMemo(() => usesOf(crd, version), [crd, version])
   const element = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', when: 0 })
@@ -179,7 +189,7 @@ export function SchemaTree() {
   }
   return (
     <section className="dz-part" aria-label={d.schema}>
-      <TreeHead count={all.length} node={selected} />
+      <TreeHead count={fields.all.length} node={selected} />
       <div {...grid} ref={element} className="dz-tree">
         <div {...{ role: 'rowgroup' }} className="dz-rows" style={{ blockSize: rows.length * height }}>
           {rows.slice(first, end).map((node, i) => (
@@ -190,7 +200,7 @@ export function SchemaTree() {
               height={height}
               open={!closed.has(node.id)}
               selected={node.id === selected?.id}
-              worst={worst.get(node.id)}
+              worst={(closed.has(node.id) ? worst.all : worst.own).get(node.id)}
               uses={uses.filter((use) => readsField(use, node.field)).map(({ part }) => part)}
             />
           ))}

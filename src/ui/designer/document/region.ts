@@ -1,0 +1,46 @@
+import type { Path } from '../../../lint/edit.ts'
+import { childOf } from './lines.ts'
+import { type OutlineEntry, outlineOf } from './outline.ts'
+
+/** Whole lines of a text that are a YAML document of their own, and where the path of an edit leads in it. */
+export interface Region {
+  readonly start: number
+  readonly end: number
+  readonly path: Path
+}
+
+function offsetOf(text: string, line: number): number {
+  let at = 0
+  for (let n = 1; n < line; n++) at = text.indexOf('\n', at) + 1
+  return at
+}
+
+/** True where a value's lines hold nothing of others: its key or dash is the first thing in its line. */
+function standsAlone(text: string, { step, first }: OutlineEntry): boolean {
+  const start = offsetOf(text, first)
+  const line = text.slice(start, start + 400).trimStart()
+  return typeof step === 'number' ? line.startsWith('- ') && !line.startsWith('- -') : !line.startsWith('- ')
+}
+
+/**
+ * The lines that an edit needs to see: those of the place it is made in and of what holds that. Undefined when that is the whole text, or when
+ * the text is one that only a whole reader understands.
+ */
+export function regionOf(text: string, path: Path): Region | undefined {
+  let at = outlineOf(text)
+  const above: OutlineEntry[] = []
+  for (const step of path) {
+    at = at === undefined ? undefined : childOf(at, step)
+    if (at === undefined) break
+    above.push(at)
+  }
+  for (let n = Math.min(above.length, path.length - 2); n > 0; n--) {
+    const entry = above[n - 1]
+    if (entry?.children === undefined || !standsAlone(text, entry)) continue
+    const start = offsetOf(text, entry.first)
+    const end = text.indexOf('\n', offsetOf(text, entry.last))
+    const step = typeof entry.step === 'number' ? 0 : entry.step
+    return { start, end: end < 0 ? text.length : end + 1, path: [step, ...path.slice(n)] }
+  }
+  return undefined
+}

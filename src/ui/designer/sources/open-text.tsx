@@ -1,0 +1,95 @@
+import { FileCode2, FolderOpen, TriangleAlert, WandSparkles } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button, FileTrigger } from 'react-aria-components'
+import { readFiles, SHOWN_LIMIT } from '../../install/read-files.ts'
+import { language } from '../../language/language.ts'
+import { d } from '../strings.ts'
+import type { Beginnings } from './found.ts'
+
+/** What stands in a text; asked for again when the writer pauses. */
+function useBeginnings(text: string): Beginnings | undefined {
+  const [found, setFound] = useState<Beginnings>()
+  useEffect(() => {
+    setFound(undefined)
+    if (text.trim() === '') return
+    let stale = false
+    void language.beginnings(text).then((next) => stale || setFound(next))
+    return () => {
+      stale = true
+    }
+  }, [text])
+  return found
+}
+
+function Found({ found, onBegin }: { readonly found: Beginnings; readonly onBegin: (text: string) => void }) {
+  return (
+    <ul className="dz-found" aria-label={d.sources.found}>
+      {[...found.found.entries()].map(([i, { name, kind, how, text }]) => (
+        <li key={`${i} ${name}`}>
+          <button type="button" onClick={() => onBegin(text)}>
+            {how === 'crd' ? <FileCode2 className="i" aria-hidden /> : <WandSparkles className="i" aria-hidden />}
+            <span className="mono cut">{how === 'crd' ? name : kind}</span>
+            <small>{how === 'crd' ? d.sources.openCrd : d.sources.infer(name)}</small>
+          </button>
+        </li>
+      ))}
+      {found.problems.map(({ line, message }) => (
+        <li key={`${line} ${message}`} className="dz-source-problem is-bad">
+          {d.sources.line(line)} <span className="mono">{message}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Begins with a text that is there already: files, or what is pasted; CRDs as they are, of other objects their inferred CRDs. */
+export function OpenText({ onBegin }: { readonly onBegin: (text: string) => void }) {
+  const [text, setText] = useState('')
+  const found = useBeginnings(text)
+  const only = found?.found.length === 1 && found.problems.length === 0 && found.templateLines === 0 ? found.found[0] : undefined
+  const [picked, setPicked] = useState(false)
+  useEffect(() => {
+    // A file with one CRD needs no choice.
+    if (picked && only?.how === 'crd') onBegin(only.text)
+  }, [picked, only, onBegin])
+  const take = async (files: readonly File[]): Promise<void> => {
+    const read = await readFiles(files)
+    setText(read.text)
+    setPicked(true)
+  }
+  return (
+    <div className="dz-open">
+      <div className="dz-open-text">
+        <textarea
+          className="mono"
+          aria-label={d.sources.paste}
+          placeholder={d.sources.placeholder}
+          spellCheck={false}
+          rows={4}
+          value={text.length > SHOWN_LIMIT ? d.sources.large : text}
+          readOnly={text.length > SHOWN_LIMIT}
+          onChange={(event) => {
+            setPicked(false)
+            setText(event.target.value)
+          }}
+        />
+        <FileTrigger allowsMultiple onSelect={(list) => void take([...(list ?? [])])}>
+          <Button className="btn">
+            <FolderOpen className="i i-sm" aria-hidden />
+            {d.sources.files}
+          </Button>
+        </FileTrigger>
+      </div>
+      {found !== undefined && found.templateLines > 0 && (
+        <div className="pane-note t-warn" role="alert">
+          <TriangleAlert className="i i-sm" aria-hidden />
+          <span className="grow">{d.sources.helm(found.templateLines)}</span>
+          <Button className="btn btn-sm" onPress={() => setText(found.stripped)}>
+            {d.sources.strip}
+          </Button>
+        </div>
+      )}
+      {found !== undefined && <Found found={found} onBegin={onBegin} />}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { deepEqual, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { parseYaml } from '../../../apimachinery/yaml/parse.ts'
+import { applyEdits, type Path } from '../../../lint/edit.ts'
+import { linesOf } from '../document/lines.ts'
+import { spliceText } from '../document/splice.ts'
+import { type Act, addField, duplicate, keyword, move, remove, rename, retype, setRequired, TYPES } from '../tree/acts.ts'
+import { type FieldNode, fieldsOf } from '../tree/nodes.ts'
+
+/** One act of the tree, chosen by numbers: on which field, which act, with what. */
+export type Choice = readonly [where: number, which: number, what: number]
+
+const KEYWORDS: readonly (readonly [key: string, value: JsonValue | undefined])[] = [
+  ['description', 'Words: "quoted", # hashed,\nand on two lines.'],
+  ['description', undefined],
+  ['default', { a: [1, 'x: y'], b: {} }],
+  ['enum', ['a', 'on', '']],
+  ['maxLength', 64],
+  ['x-kubernetes-validations', [{ rule: 'self == oldSelf', message: 'is immutable' }]],
+  ['nullable', true],
+]
+
+function actOf(crd: JsonObject, node: FieldNode, which: number, what: number): Act | undefined {
+  const [key, value] = KEYWORDS[what % KEYWORDS.length] ?? ['description', undefined]
+  switch (which % 9) {
+    case 0:
+      return addField(crd, 0, node)
+    case 1:
+      return duplicate(crd, node)
+    case 2:
+      return remove(crd, node)
+    case 3:
+      return rename(crd, node, `renamed${what}`)
+    case 4:
+      return retype(node, TYPES[what % TYPES.length] ?? 'string')
+    case 5:
+      return setRequired(crd, node, !node.required)
+    case 6:
+      return node.position < node.siblings ? move(node, 1) : node.position > 1 ? move(node, -1) : undefined
+    default:
+      return keyword(node, key, value)
+  }
+}
+
+/** The lines that an act may change: those of its field, of the neighbour it passes, and of the parent's `required`. */
+function meantPaths(crd: JsonObject, node: FieldNode, act: Act): Path[] {
+  const paths = act.edits.map(({ path }) => path)
+  const above = node.path.slice(0, -1)
+  for (const edit of act.edits) {
+    if (edit.op !== 'move') continue
+    const names = Object.keys((fieldsOf(crd, 0).at(node.path)?.parent?.schema.properties as JsonObject) ?? {})
+    const next = names[names.indexOf(node.name) + edit.by]
+    if (next !== undefined) paths.push([...above, next])
+  }
+  return paths
+}
+
+/** What is wrong with how an act changed a text; undefined when all is well, or there was nothing to do. */
+export function tryAct(text: string, [where, which, what]: Choice): { readonly text: string; readonly wrong?: string } {
+  const crd = parseYaml(text).value
+  if (!isObject(crd)) return { text, wrong: 'no object' }
+  const { all } = fieldsOf(crd, 0)
+  const node = all[where % all.length]
+  const act = node && actOf(crd, node, which, what)
+  if (node === undefined || act === undefined || act.edits.length === 0) return { text }
+  const name = `${node.field}, act ${which % 9}, ${what}`
+  const made = spliceText(text, act.edits)
+  if (made === undefined) return { text, wrong: `${name}: not in place` }
+  if (!deepEqual(parseYaml(made).value, applyEdits(crd, act.edits))) return { text, wrong: `${name}: says something else` }
+  const lines = text.split('\n')
+  const meant = new Set<number>()
+  // A place that is not there yet is written at the end of what holds it: none of its lines changes, unless it is all on one.
+  for (const path of meantPaths(crd, node, act)) {
+    const [first, last] = linesOf(text, [path])[0] ?? [1, 1]
+    if (!isThere(crd, path) && last > first) continue
+    for (let line = first; line <= last; line++) meant.add(line)
+  }
+  const kept = lines.filter((line, i) => !meant.has(i + 1) && !isCommentAbove(lines, i, meant) && line.trim() !== '')
+  const after = made.split('\n')
+  let at = 0
+  for (const line of kept) {
+    while (at < after.length && after[at] !== line) at++
+    if (at++ >= after.length) return { text: made, wrong: `${name}: another line is changed: ${line}` }
+  }
+  return { text: made }
+}
+
+function isThere(crd: JsonObject, path: Path): boolean {
+  let at: JsonValue | undefined = crd
+  for (const step of path) at = Array.isArray(at) ? at[Number(step)] : isObject(at) ? at[step] : undefined
+  return at !== undefined
+}
+
+/** Comments directly above a field belong to it. */
+function isCommentAbove(lines: readonly string[], index: number, meant: ReadonlySet<number>): boolean {
+  let at = index
+  while (lines[at]?.trimStart().startsWith('#')) at++
+  return at > index && meant.has(at + 1)
+}
