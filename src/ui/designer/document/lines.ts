@@ -2,7 +2,7 @@ import { isMap, isScalar, isSeq, LineCounter, type Node } from 'yaml'
 import type { Path } from '../../../lint/edit.ts'
 import { lastOf } from './memo.ts'
 import { type OutlineEntry, outlineOf } from './outline.ts'
-import { readTree } from './splice.ts'
+import { readTree } from './read.ts'
 
 /** First and last line, from 1, both included. */
 export type Lines = readonly [first: number, last: number]

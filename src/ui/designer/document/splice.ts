@@ -1,18 +1,7 @@
-import {
-  type Document,
-  isMap,
-  isScalar,
-  isSeq,
-  type LineCounter,
-  type Node,
-  type Pair,
-  parseDocument,
-  type YAMLMap,
-  type YAMLSeq,
-} from 'yaml'
+import { type Document, isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml'
 import { deepEqual, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { applyEdits, type Edit, type Path } from '../../../lint/edit.ts'
-import { readText } from './read.ts'
+import { readText, readTree } from './read.ts'
 import { regionOf } from './region.ts'
 import { afterColon, flowText, isBlockValue, itemText, keyText } from './render.ts'
 
@@ -24,10 +13,6 @@ interface Cut {
 }
 
 type Collection = YAMLMap | YAMLSeq
-
-/** The text with the place of every node; `lines` learns where lines begin. */
-export const readTree = (text: string, lines?: LineCounter): Document =>
-  parseDocument(text, { uniqueKeys: false, version: '1.1', ...(lines === undefined ? {} : { lineCounter: lines }) }) as Document
 
 const nameOf = (pair: Pair): string => (isScalar(pair.key) ? String(pair.key.source ?? pair.key.value) : '')
 
