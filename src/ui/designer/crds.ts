@@ -7,7 +7,7 @@ import { type Path, valueAt } from '../../lint/edit.ts'
 import { browserClock } from '../app/clock.ts'
 import { language } from '../language/language.ts'
 import { serverProblems } from './problems/server.ts'
-import type { Judge, ReadCrd } from './session.ts'
+import type { Judge, ReadCrd } from './reading.ts'
 
 export const CRDS = { group: 'apiextensions.k8s.io', version: 'v1', resource: 'customresourcedefinitions', namespaced: false }
 

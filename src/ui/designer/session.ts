@@ -1,27 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { parseJson } from '../../apimachinery/json/parse.ts'
-import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
-import { type Edit, type Path, valueAt } from '../../lint/edit.ts'
-import { listOf } from '../../lint/walk.ts'
+import type { JsonObject } from '../../apimachinery/json/value.ts'
+import type { Edit, Path } from '../../lint/edit.ts'
 import { browserClock } from '../app/clock.ts'
-import type { Designed } from '../language/designed.ts'
 import { language } from '../language/language.ts'
 import type { Problem as TextProblem } from '../language/yaml.ts'
 import type { Problem } from './problems/server.ts'
+import { createReading, type Judge, soon } from './reading.ts'
 import { d } from './strings.ts'
 import type { Act } from './tree/acts.ts'
-
-/** A CRD that could be read: its text, the same as JSON, and as a value. */
-export interface ReadCrd {
-  readonly text: string
-  readonly json: string
-  readonly crd: JsonObject
-  /** Keys stand twice: only the text can tell the server. */
-  readonly duplicates: boolean
-}
-
-/** What the server says of a CRD, asked through a dry run. */
-export type Judge = (read: ReadCrd) => Promise<readonly Problem[]>
 
 interface Snapshot {
   readonly text: string
@@ -85,21 +71,6 @@ const firstState = (text: string, base: string): SessionState => ({
   complaint: '',
 })
 
-/** Texts up to this length are kept with every letter. */
-const SMALL = 60_000
-const KEEP_MS = 400
-
-/** Keeps a large text when there is a pause: writing a megabyte to disk with every letter would be felt. */
-function soon(keep: (text: string, base: string) => undefined): (text: string, base: string) => undefined {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  return (text, base) => {
-    clearTimeout(timer)
-    if (text.length <= SMALL) return keep(text, base)
-    timer = setTimeout(() => keep(text, base), KEEP_MS)
-    return undefined
-  }
-}
-
 /** The session of one CRD in the designer. */
 export function createSession(
   text: string,
@@ -112,57 +83,7 @@ export function createSession(
   const { getState: get, setState: set } = store
   let typedAt = Number.NEGATIVE_INFINITY
 
-  let asked = 0
-  let answered = 0
-  /** Takes in what a text says, and asks the server about it; false when the text it was made of has gone meanwhile. */
-  const absorb = async (read: Designed, from: string, also: Partial<SessionState>): Promise<boolean> => {
-    const { json, problem, findings, more, duplicates } = read
-    const wanted = also.text ?? from
-    if (problem !== undefined) {
-      if (get().text === from) set({ ...also, textProblem: problem, server: [] })
-      return get().text === wanted
-    }
-    const { value } = parseJson(json)
-    if (!isObject(value)) return true
-    const own = ++asked
-    const judged = judgeText({ text: wanted, json, crd: value, duplicates })
-    // The question is on its way before anything is drawn.
-    await browserClock.sleep(0)
-    if (also.text !== undefined && get().text !== from) return false
-    const style = findings.map((finding): Problem => ({ kind: 'style', ...finding }))
-    const count = listOf(valueAt(value, ['spec', 'versions'])).length
-    const version = Math.max(0, Math.min(get().version, count - 1))
-    set({ ...also, crd: value, textProblem: undefined, style, more, version })
-    // What is said of a text that is gone already is shown as well: the next answer may be long in coming.
-    const server = await judged
-    if (own > answered) {
-      answered = own
-      set({ server })
-    }
-    return true
-  }
-  const readOnce = async (): Promise<void> => {
-    const { text: wanted, ignored } = get()
-    await absorb(await language.design(wanted, { ignored }), wanted, {})
-  }
-  let reading: Promise<void> | undefined
-  let again = false
-  /** Reads the newest text; what comes meanwhile is read once afterwards. */
-  const read = (): Promise<void> => {
-    again = true
-    reading ??= (async () => {
-      set({ checking: true })
-      while (again) {
-        again = false
-        await readOnce()
-      }
-    })().finally(() => {
-      reading = undefined
-      set({ checking: false })
-    })
-    return reading
-  }
-  const later = (): void => void read()
+  const { absorb, later } = createReading(store, judgeText)
   const put = (next: string, selected: Path | undefined, past: readonly Snapshot[], future: readonly Snapshot[]): void => {
     set({ text: next, selected, past: past.slice(-KEPT), future, complaint: '' })
     keep(next, get().base)
