@@ -46,11 +46,27 @@ export const UNTYPED: Atom = recursive((self) => ({
   map: { fields: NO_FIELDS, others: self, atomic: true },
 }))
 
-/** Anything, where objects are owned entry by entry as deep as they go, and lists as a whole. */
-export const DEDUCED: Atom = recursive((self) => ({
-  list: { items: UNTYPED, atomic: true, keys: [] },
-  map: { fields: NO_FIELDS, others: self, atomic: false },
-}))
+/**
+ * How many levels of objects are owned entry by entry where no schema tells of them; what is deeper is owned as a whole. Upstream has no
+ * such bound but that of the decoder, 10,000 levels, which sets of paths could not be worked on within the stack of a browser.
+ */
+const DEDUCED_LEVELS = 1000
+
+const wholes = (): Atom => ({ scalar: 'untyped', list: UNTYPED.list as ListAtom, map: UNTYPED.map as MapAtom })
+
+/** Anything, where objects are owned entry by entry, and lists as a whole. */
+export const DEDUCED: Atom = Array.from({ length: DEDUCED_LEVELS }).reduce<Atom>(
+  (below) => ({
+    scalar: 'untyped',
+    list: { items: UNTYPED, atomic: true, keys: [] },
+    map: { fields: NO_FIELDS, others: below, atomic: false },
+  }),
+  wholes(),
+)
+
+/** Whether a map takes anything: nothing of a schema is known of what is in it. */
+export const takesAnything = ({ others, fields }: MapAtom): boolean =>
+  fields.size === 0 && others?.scalar === 'untyped' && others.map?.fields.size === 0
 
 /** The part of an atom that a value has; the whole atom when there is no value, or none of its parts fits. */
 export function deduce(atom: Atom, value: JsonValue | undefined): Atom {

@@ -19,3 +19,9 @@ test('values of different kinds have an order [SA-12]', () => {
   const sorted = ['-1', '2', '10', '9223372036854775807', '"a"', '"b"', 'false', 'true', '[1]', '{"a":1}', 'null'].map(json)
   expect([...sorted].reverse().sort(compareValues)).toEqual(sorted)
 })
+
+test('[RQ-5] values as deep as the decoder takes them are compared', () => {
+  const nested = (core: string): string => '{"a":['.repeat(4990) + core + ']}'.repeat(4990)
+  expect(equalValues(json(nested('1')), json(nested('1.0')))).toBe(true)
+  expect(equalValues(json(nested('1')), json(nested('2')))).toBe(false)
+})

@@ -1,26 +1,16 @@
 import { stringify } from '../apimachinery/json/serialize.ts'
 import { compareBytes } from '../apimachinery/json/utf8.ts'
-import { Dbl, isNumber, isObject, type JsonValue, toFloat } from '../apimachinery/json/value.ts'
+import { Dbl, equalTrees, isNumber, isObject, type JsonValue, toFloat } from '../apimachinery/json/value.ts'
 
 /** Values as merging sees them: numbers are equal by what they are worth. Source: structured-merge-diff/v6/value/value.go. */
 
 /** Whether two values are the same; unlike elsewhere `1` and `1.0` are. */
-export function equalValues(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+export const equalValues = (a: JsonValue | undefined, b: JsonValue | undefined): boolean => equalTrees(a, b, sameScalars)
+
+function sameScalars(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === b) return true
-  if (a === undefined || b === undefined) return false
-  if (isNumber(a)) {
-    if (!isNumber(b)) return false
-    return typeof a === 'bigint' && typeof b === 'bigint' ? a === b : toFloat(a) === toFloat(b)
-  }
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => equalValues(item, b[i]))
-  if (!isObject(a) || !isObject(b)) return false
-  let count = 0
-  for (const key in a) {
-    if (b[key] === undefined || !equalValues(a[key], b[key])) return false
-    count++
-  }
-  for (const _ in b) count--
-  return count === 0
+  if (!isNumber(a) || !isNumber(b)) return false
+  return typeof a === 'bigint' && typeof b === 'bigint' ? a === b : toFloat(a) === toFloat(b)
 }
 
 /** Numbers, then texts, booleans, lists, objects, null. */

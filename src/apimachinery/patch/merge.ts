@@ -1,4 +1,4 @@
-import { deepCopy, isObject, type JsonObject, type JsonValue, newObject } from '../json/value.ts'
+import { copyWithoutNulls, deepCopy, isObject, type JsonObject, type JsonValue, newObject } from '../json/value.ts'
 
 /** What the server says when a merge patch is JSON but neither an object nor a list. */
 export const BAD_MERGE_PATCH = 'Invalid JSON Patch'
@@ -9,35 +9,30 @@ export const BAD_MERGE_PATCH = 'Invalid JSON Patch'
  * Source: gopkg.in/evanphx/json-patch.v4 merge.go.
  */
 export function applyMergePatch(target: JsonValue, patch: JsonValue): JsonValue {
-  if (!isObject(patch)) return withoutNulls(patch)
-  return isObject(target) ? merge(target, patch) : withoutNulls(patch)
+  return isObject(patch) && isObject(target) ? merge(target, patch) : copyWithoutNulls(patch)
 }
 
+/** Without recursion, since both may be as deep as the decoder lets them. */
 function merge(target: JsonObject, patch: JsonObject): JsonObject {
-  const merged = newObject()
-  for (const key in target) {
-    if (patch[key] === undefined) merged[key] = deepCopy(target[key] as JsonValue)
+  const root = newObject()
+  const open = [{ target, patch, into: root }]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { target, patch, into } = next
+    for (const key in target) {
+      if (patch[key] === undefined) into[key] = deepCopy(target[key] as JsonValue)
+    }
+    for (const key in patch) {
+      const value = patch[key] as JsonValue
+      if (value === null) continue
+      const current = target[key]
+      if (!isObject(current)) into[key] = copyWithoutNulls(value)
+      else if (!isObject(value)) into[key] = deepCopy(value)
+      else {
+        const merged = newObject()
+        into[key] = merged
+        open.push({ target: current, patch: value, into: merged })
+      }
+    }
   }
-  for (const key in patch) {
-    const value = patch[key] as JsonValue
-    if (value !== null) merged[key] = mergeValue(target[key], value)
-  }
-  return merged
-}
-
-function mergeValue(current: JsonValue | undefined, value: JsonValue): JsonValue {
-  if (!isObject(current)) return withoutNulls(value)
-  return isObject(value) ? merge(current, value) : deepCopy(value)
-}
-
-/** A copy in which no object has a key with null. */
-function withoutNulls(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(withoutNulls)
-  if (!isObject(value)) return value
-  const kept = newObject()
-  for (const key in value) {
-    const item = value[key] as JsonValue
-    if (item !== null) kept[key] = withoutNulls(item)
-  }
-  return kept
+  return root
 }

@@ -42,15 +42,28 @@ export function rawTree(text: string, texts?: RawTexts): RawTree {
   return (stack[0] as RawTree[])[0] ?? null
 }
 
-/** True when two values are spelled alike, but for the order of keys. */
+/** True when two values are spelled alike, but for the order of keys. Without recursion, as they may be nested deeply. */
 export function equalRaws(one: RawTree, other: RawTree): boolean {
+  const open: [one: RawTree, other: RawTree][] = [[one, other]]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) if (!sameNode(...next, open)) return false
+  return true
+}
+
+/** Compares two nodes without what is in them, which is left in `open`. */
+function sameNode(one: RawTree, other: RawTree, open: [one: RawTree, other: RawTree][]): boolean {
   if (Array.isArray(one)) {
-    return Array.isArray(other) && other.length === one.length && one.every((item, i) => equalRaws(item, other[i] ?? null))
+    if (!Array.isArray(other) || other.length !== one.length) return false
+    one.forEach((item, i) => {
+      open.push([item, other[i] ?? null])
+    })
+    return true
   }
   if (!(one instanceof Map)) return one === other
   if (!(other instanceof Map) || other.size !== one.size) return false
-  return [...one].every(([key, item]) => {
+  for (const [key, item] of one) {
     const against = other.get(key)
-    return against !== undefined && equalRaws(item, against)
-  })
+    if (against === undefined) return false
+    open.push([item, against])
+  }
+  return true
 }

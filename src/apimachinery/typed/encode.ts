@@ -1,4 +1,4 @@
-import { Dbl, fromInt64, isObject, type JsonObject, type JsonValue, newObject } from '../json/value.ts'
+import { Dbl, fromInt64, isObject, type JsonObject, type JsonValue, mapScalars, newObject, someScalar } from '../json/value.ts'
 import type { Field, GoType, StructType } from './types.ts'
 
 /**
@@ -90,19 +90,9 @@ const INT64_LIMIT = 2 ** 63
 
 /**
  * A value of no fixed type as it comes back after Go wrote it: a whole float is written without a point and so is read as an integer.
+ * The value itself when there is none in it.
  */
-export function settleNumbers(value: JsonValue): JsonValue {
-  if (typeof value !== 'object' || value === null) return value
-  if (value instanceof Dbl) return Math.abs(value.value) < INT64_LIMIT ? fromInt64(BigInt(value.value)) : value
-  if (Array.isArray(value)) {
-    return value.some((item) => settleNumbers(item) !== item) ? value.map(settleNumbers) : value
-  }
-  let into = value
-  for (const key in value) {
-    const settled = settleNumbers(value[key] as JsonValue)
-    if (settled === value[key]) continue
-    if (into === value) into = shallowCopy(value)
-    into[key] = settled
-  }
-  return into
-}
+export const settleNumbers = (value: JsonValue): JsonValue =>
+  someScalar(value, settles) ? mapScalars(value, (scalar) => (settles(scalar) ? fromInt64(BigInt(scalar.value)) : scalar)) : value
+
+const settles = (scalar: JsonValue): scalar is Dbl => scalar instanceof Dbl && Math.abs(scalar.value) < INT64_LIMIT

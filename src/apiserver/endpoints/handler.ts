@@ -70,6 +70,16 @@ async function answer(context: RequestContext, routes: readonly Route[]): Promis
   }
 }
 
+/** How Chromium and Node, Firefox, and Safari say it. */
+const STACK_OVERFLOW = /call stack size exceeded|too much recursion/
+
+/**
+ * Values may be as deep as the decoder takes them, but a schema of thousands of levels is more than the stack of a browser holds, which
+ * cannot be made larger. The real server takes those.
+ */
+const tooDeep = (): StatusError =>
+  new StatusError(400, 'BadRequest', 'what was sent, or the schema of what was asked for, is nested too deeply for this server')
+
 /** What went wrong, as a Status. A failing store says that nothing was kept; anything unforeseen is a 500. */
 function asStatusError(thrown: unknown): StatusError {
   if (thrown instanceof StatusError) return thrown
@@ -81,6 +91,7 @@ function asStatusError(thrown: unknown): StatusError {
       `nothing was stored: ${thrown.message}`,
     )
   }
+  if (thrown instanceof RangeError && STACK_OVERFLOW.test(thrown.message)) return tooDeep()
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   return new StatusError(
     500,

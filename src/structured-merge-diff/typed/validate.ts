@@ -1,6 +1,6 @@
 import { isNumber, isObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { fieldElement, pathElementText } from '../fieldpath/path-element.ts'
-import { type Atom, deduce, entryType, type ListAtom, type MapAtom, type Scalar } from '../schema.ts'
+import { type Atom, deduce, entryType, type ListAtom, type MapAtom, type Scalar, takesAnything, UNTYPED } from '../schema.ts'
 import { goSyntax, goText, goTypeOf } from '../value.ts'
 import { itemElement, itemFault } from './list-item.ts'
 
@@ -52,6 +52,8 @@ function checkScalar(value: JsonValue, scalar: Scalar): readonly Fault[] {
 
 function checkMap(value: JsonValue, map: MapAtom, allowDuplicates: boolean): readonly Fault[] {
   if (value === null) return NONE
+  // Nothing can be wrong in it, however deep it is.
+  if (isObject(value) && takesAnything(map)) return NONE
   if (!isObject(value)) return fault(`expected map, got &{${goText(value)}}`)
   let faults: Fault[] | undefined
   for (const key in value) {
@@ -75,6 +77,7 @@ function stepOf(list: ListAtom, item: JsonValue, i: number): string {
 function checkList(value: JsonValue, list: ListAtom, allowDuplicates: boolean): readonly Fault[] {
   if (value === null) return NONE
   if (!Array.isArray(value)) return fault(`expected list, got &{${goText(value)}}`)
+  if (list.atomic && list.items === UNTYPED) return NONE
   const faults: Fault[] = []
   const seen = list.atomic || allowDuplicates ? undefined : new Set<string>()
   for (const [i, item] of value.entries()) {
