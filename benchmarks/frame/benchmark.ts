@@ -19,5 +19,15 @@ export interface Benchmark {
   close?(): void | Promise<void>
 }
 
+/** A figure that has a limit of its own, without a peer. */
+export interface Limit {
+  readonly name: string
+  readonly unit: 'ms' | 'KB'
+  readonly most: number
+  /** How often the figure is taken; the median counts. */
+  readonly repeat: number
+  take(): number | Promise<number>
+}
+
 /** Makes its benchmarks when it is their turn, so that inputs do not stay in memory. */
-export type Suite = () => Promise<readonly Benchmark[]>
+export type Suite = () => Promise<readonly (Benchmark | Limit)[]>

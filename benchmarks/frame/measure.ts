@@ -1,4 +1,4 @@
-import type { Benchmark, Contender } from './benchmark.ts'
+import type { Benchmark, Contender, Limit } from './benchmark.ts'
 import { median, medianInterval, quantile } from './statistics.ts'
 
 export interface Timing {
@@ -21,6 +21,25 @@ export interface Measured {
   readonly goal: number
   /** Missed only when the whole interval is beyond the goal. */
   readonly met: boolean
+}
+
+/** A figure beside its limit. */
+export interface Limited {
+  readonly name: string
+  readonly unit: Limit['unit']
+  readonly most: number
+  /** The first time, and the median of all. */
+  readonly first: number
+  readonly median: number
+  readonly met: boolean
+}
+
+/** Takes a figure as often as it asks for. */
+export async function take({ name, unit, most, repeat, take: once }: Limit): Promise<Limited> {
+  const all: number[] = []
+  for (let i = 0; i < repeat; i++) all.push(await once())
+  const middle = median(all)
+  return { name, unit, most, first: all[0] ?? Number.NaN, median: middle, met: middle <= most }
 }
 
 const SAMPLE_MS = 10

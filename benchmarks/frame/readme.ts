@@ -1,15 +1,17 @@
-import type { Measured } from './measure.ts'
+import type { Limited, Measured } from './measure.ts'
 
 export interface Saved {
   readonly machine: { readonly node: string; readonly cpu: string; readonly cores: number }
   readonly results: readonly Measured[]
+  /** Figures without a peer. */
+  readonly limits?: readonly Limited[]
 }
 
 const BEGIN = '<!-- figures: written by `npm run bench -- --save` -->'
 const END = '<!-- end of figures -->'
 
 /** README.md with the table of saved results between its two marks. Throws when the marks are not there. */
-export function withFigures(readme: string, { machine, results }: Saved): string {
+export function withFigures(readme: string, { machine, results, limits = [] }: Saved): string {
   const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)]
   if (begin < 0 || end < begin) throw new Error('README.md has no place for figures')
   const rows = results.map(({ name, ours, peer, ratio, interval, goal, met }) =>
@@ -21,9 +23,12 @@ export function withFigures(readme: string, { machine, results }: Saved): string
       met ? plain(goal) : `${plain(goal)}, **missed**`,
     ]),
   )
+  const alone = limits.map(({ name, unit, median, most, met }) =>
+    row([name, `${short(median)} ${unit}`, '', '', met ? `${most} ${unit}` : `${most} ${unit}, **missed**`]),
+  )
   const head = [row(['what', 'crdlab', 'peer', 'ratio', 'goal, at most']), row(Array.from({ length: 5 }, () => '---'))]
   const where = `Node ${machine.node.replace(/^v/, '')}, ${machine.cores} cores.`
-  return [readme.slice(0, begin) + BEGIN, '', ...head, ...rows, '', where, '', readme.slice(end)].join('\n')
+  return [readme.slice(0, begin) + BEGIN, '', ...head, ...rows, ...alone, '', where, '', readme.slice(end)].join('\n')
 }
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`

@@ -165,8 +165,8 @@ export class Program {
 
   /** Evaluates with the variables in the order they were declared; `undefined` for one that has no value. Never throws. */
   evaluate(variables: readonly (Value | CelError | undefined)[], limit: number): Evaluation {
-    const slots = new Array<Result | undefined>(this.#slots)
-    for (let i = 0; i < variables.length; i++) slots[i] = variables[i]
+    const slots: (Result | undefined)[] = variables.slice()
+    for (let i = slots.length; i < this.#slots; i++) slots.push(undefined)
     const frame = new Frame(slots, limit)
     try {
       return { value: this.#run(frame), cost: frame.cost }

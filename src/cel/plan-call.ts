@@ -3,7 +3,7 @@ import { add, compare, divide, modulo, multiply, negate, noOperator, subtract } 
 import type { Call } from './ast.ts'
 import { type CallCost, callCost, comparisonCost } from './cost/runtime.ts'
 import type { Overload } from './declarations.ts'
-import { charge, type Run } from './frame.ts'
+import { charge, type Frame, type Run } from './frame.ts'
 import { matchesGuard, noSuchCall } from './guards.ts'
 import { findAllIn, findIn } from './library/regex.ts'
 import type { Planner } from './plan.ts'
@@ -113,14 +113,31 @@ function logical(steps: readonly Step[], absorbing: boolean): Step {
 function equality(steps: readonly Step[], negated: boolean): Step {
   const left = stepAt(steps, 0)
   const right = stepAt(steps, 1)
+  const text = steps[1]?.constant
+  if (typeof text === 'string') return textEquality(left, text, negated)
   return runStep((frame) => {
     const a = left(frame)
-    const b = right(frame)
-    charge(frame, !negated && a instanceof Opaque ? 1 : comparisonCost(a, b))
-    if (a instanceof CelError) return a
-    if (b instanceof CelError) return b
-    const same = equal(a, b)
-    return negated ? same !== true : same
+    return compared(frame, a, right(frame), negated)
+  })
+}
+
+function compared(frame: Frame, a: Result, b: Result, negated: boolean): Result {
+  charge(frame, !negated && a instanceof Opaque ? 1 : comparisonCost(a, b))
+  if (a instanceof CelError) return a
+  if (b instanceof CelError) return b
+  const same = equal(a, b)
+  return negated ? same !== true : same
+}
+
+// The common case: what two equal texts cost is known before.
+function textEquality(left: Run, text: string, negated: boolean): Step {
+  const cost = comparisonCost(text, text)
+  return runStep((frame) => {
+    const a = left(frame)
+    if (typeof a !== 'string') return compared(frame, a, text, negated)
+    const same = a === text
+    charge(frame, same ? cost : comparisonCost(a, text))
+    return same !== negated
   })
 }
 

@@ -95,7 +95,8 @@ export function applyQualifiers(frame: Frame, root: Result, qualifiers: readonly
     value = root.value
     optional = true
   }
-  for (const qualifier of qualifiers) {
+  for (let i = 0; i < qualifiers.length; i++) {
+    const qualifier = qualifiers[i] as Qualifier
     optional ||= qualifier.optional
     const next = optional ? ifPresent(frame, value, qualifier) : always(frame, value, qualifier)
     if (next === undefined) return NONE
@@ -115,6 +116,13 @@ function ifPresent(frame: Frame, value: Value, qualifier: Qualifier): Result | u
 }
 
 function always(frame: Frame, value: Value, qualifier: Qualifier): Result {
+  const { key: constant, test } = qualifier
+  if (typeof constant === 'string' && value instanceof MapValue) {
+    charge(frame, 1)
+    const found = value.find(constant)
+    if (test) return found instanceof CelError ? found : found !== undefined
+    return found ?? noSuchKey(constant)
+  }
   const key = keyOf(frame, qualifier)
   charge(frame, 1)
   if (key instanceof CelError) return key

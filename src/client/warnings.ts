@@ -15,8 +15,20 @@ export function parseWarnings(header: string | null): string[] {
       if (header[i] === '\\') i++
       text += header[i] ?? ''
     }
-    texts.push(text)
+    texts.push(decoded(text))
     at = i + 1
   }
   return texts
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+// Headers hold bytes; servers write texts in UTF-8 there. What is no UTF-8 stays as it is.
+function decoded(text: string): string {
+  if (!/[\u0080-\u00ff]/.test(text) || /[\u0100-\uffff]/.test(text)) return text
+  try {
+    return utf8.decode(Uint8Array.from(text, (char) => char.charCodeAt(0)))
+  } catch {
+    return text
+  }
 }

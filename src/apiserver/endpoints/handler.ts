@@ -1,6 +1,7 @@
 import { PlainError, StatusError } from '../../apimachinery/api/errors.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { objectOf } from '../../apimachinery/json/value.ts'
+import { binaryText } from '../../apimachinery/protobuf/binary-text.ts'
 import { TRACE_HEADER } from '../../apimachinery/trace.ts'
 import { toYaml } from '../../apimachinery/yaml/serialize.ts'
 import { TraceRecorder } from '../audit/recorder.ts'
@@ -108,5 +109,11 @@ function errorResponse(context: RequestContext, error: StatusError): ApiResponse
   return { status: error.code, headers, body: yaml ? toYaml(error.status) : `${stringify(error.status)}\n` }
 }
 
-/** A warning as RFC 7234 writes it. Source: k8s.io/apimachinery/pkg/util/net/http.go, NewWarningHeader. */
-export const warningHeader = (text: string): string => `299 - "${text.replace(/\p{Cc}/gu, ' ').replace(/["\\]/g, '\\$&')}"`
+/**
+ * A warning as RFC 7234 writes it. Headers hold bytes, so each character here is a byte of the text in UTF-8, as the real server sends it.
+ * Source: k8s.io/apimachinery/pkg/util/net/http.go, NewWarningHeader.
+ */
+export const warningHeader = (text: string): string =>
+  `299 - "${binaryText(utf8.encode(text.replace(/\p{Cc}/gu, ' ').replace(/["\\]/g, '\\$&')))}"`
+
+const utf8 = new TextEncoder()

@@ -43,8 +43,11 @@ const traversal = (size: number): number => Math.ceil(size * TRAVERSAL)
 /** The cost of comparing two values. */
 export function comparisonCost(a: Result, b: Result): number {
   if (typeof a === 'string' && typeof b === 'string') {
-    const shortest = Math.min(a.length, b.length)
-    if (shortest <= 10) return shortest === 0 ? 0 : 1
+    const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+    if (short.length <= 10) return short.length === 0 ? 0 : 1
+    const size = codePoints(short)
+    // A code point takes two units at most.
+    return traversal(a === b || size * 2 <= long.length ? size : Math.min(size, codePoints(long)))
   }
   return traversal(Math.min(coreSize(a), coreSize(b)))
 }

@@ -13,7 +13,6 @@ export type Kind =
   | `list:${string}`
   | `map:${string}`
   | 'dyn'
-  | 'object'
 
 /** Expressions that stand for values of a kind: variables and their fields. */
 export type Scope = Readonly<Record<string, readonly string[]>>
@@ -21,20 +20,25 @@ export type Scope = Readonly<Record<string, readonly string[]>>
 export class Generator {
   readonly #random: () => number
   readonly #scope: Scope
+  readonly #forms: Scope
   #locals: { name: string; kind: string }[] = []
   #named = 0
 
-  /** `random` gives numbers from 0 to 1, 1 excluded. */
-  constructor(random: () => number, scope: Scope) {
+  /**
+   * `random` gives numbers from 0 to 1, 1 excluded. `forms` are more ways to make a kind, beside those that are there for all; `<kind>`
+   * in a form stands for an expression of a kind, `%kind%` for the variable of a macro.
+   */
+  constructor(random: () => number, scope: Scope, forms: Scope = {}) {
     this.#random = random
     this.#scope = scope
+    this.#forms = forms
   }
 
-  /** A rule. */
-  rule(depth = 4): string {
+  /** A rule, or an expression of another kind. */
+  rule(depth = 4, kind = 'bool'): string {
     this.#locals = []
     this.#named = 0
-    return this.#of('bool', depth)
+    return this.#of(kind, depth)
   }
 
   #pick<T>(from: readonly T[]): T {
@@ -50,33 +54,35 @@ export class Generator {
     const variables = [...(this.#scope[kind] ?? []), ...this.#locals.filter((l) => l.kind === kind).map((l) => l.name)]
     if (variables.length > 0 && this.#chance(depth <= 0 ? 0.7 : 0.3)) return this.#pick(variables)
     if (depth <= 0) return this.#literal(kind)
-    return this.#expand(this.#pick(this.#forms(kind)), depth - 1)
+    const own = this.#forms[kind] ?? []
+    const forms = own.length > 0 && this.#chance(OWN_SHARE) ? own : this.#general(kind)
+    return this.#expand(this.#pick(forms), depth - 1)
   }
 
-  // `<kind>` stands for an expression of a kind, `<T>` for one kind throughout, `{x:kind=...}` is not needed.
+  // `T` stands for one kind throughout.
   #expand(form: string, depth: number): string {
     const any = this.#pick(['int', 'string', 'double', 'bool'])
     const typed = form.replaceAll('T', any)
-    const macro = /^(.*)\.(\w+)\(%(2?)([^%]+)%(.*)\)$/s.exec(typed)
+    const macro = /^(.*)\.(\w+)\(%([^%]+)%(.*)\)$/s.exec(typed)
     if (macro !== null) return this.#macro(macro, depth)
     return typed.replace(/<([^<>]+)>/g, (_, kind: string) => this.#of(kind, depth))
   }
 
-  #macro([, range = '', name = '', two = '', kinds = '', body = '']: RegExpExecArray, depth: number): string {
+  #macro([, range = '', name = '', kinds = '', body = '']: RegExpExecArray, depth: number): string {
     const source = range.replace(/<([^<>]+)>/g, (_, kind: string) => this.#of(kind, depth))
     const names = kinds.split(',').map((kind) => ({ name: `v${this.#named++}`, kind }))
     this.#locals.push(...names)
     const inner = body.replace(/<([^<>]+)>/g, (_, kind: string) => this.#of(kind, depth))
     this.#locals.length -= names.length
-    return `${source}.${name}(${names.map((each) => each.name).join(', ')}${two === '2' ? '' : ''}, ${inner})`
+    return `${source}.${name}(${names.map((each) => each.name).join(', ')}, ${inner})`
   }
 
-  #forms(kind: string): readonly string[] {
+  #general(kind: string): readonly string[] {
     const [base = '', element = ''] = kind.split(/:(.*)/s)
     if (base === 'list') return LISTS.map((form) => form.replaceAll('E', element)).concat(element === 'string' ? TEXT_LISTS : [])
     if (base === 'map')
-      return [`{<string>: <${element}>}`, `{'a': <${element}>, 'b': <${element}>}`, `<bool> ? <${kind}> : <${kind}>`]
-    return FORMS[kind] ?? ['1']
+      return [`{<string>: <${element}>}`, `{'a': <${element}>, 'b': <${element}>}`, `(<bool> ? <${kind}> : <${kind}>)`]
+    return FORMS[kind] ?? this.#forms[kind] ?? ['1']
   }
 
   #literal(kind: string): string {
@@ -89,6 +95,9 @@ export class Generator {
     return this.#pick(LITERALS[kind] ?? ['1'])
   }
 }
+
+/** How often a kind is made in one of the ways of the scope. */
+const OWN_SHARE = 0.35
 
 const LITERALS: Record<string, readonly string[]> = {
   bool: ['true', 'false'],
@@ -113,9 +122,9 @@ const LISTS = [
   '<list:E>.filter(%E%<bool>)',
   '<list:int>.map(%int%<E>)',
   '<list:string>.map(%string%<bool>, <E>)',
-  '<bool> ? <list:E> : <list:E>',
-  '<list:E>.transformList(%2int,E%<E>)',
-  '<list:E>.transformList(%2int,E%<bool>, <E>)',
+  '(<bool> ? <list:E> : <list:E>)',
+  '<list:E>.transformList(%int,E%<E>)',
+  '<list:E>.transformList(%int,E%<bool>, <E>)',
   '[?optional.of(<E>), <E>]',
   '[?optional.none(), <E>]',
   '<list:E>.slice(0, <int>)',
@@ -142,7 +151,7 @@ const FORMS: Record<string, readonly string[]> = {
     '<bool> || <bool>',
     '<bool> || <bool>',
     '!(<bool>)',
-    '<bool> ? <bool> : <bool>',
+    '(<bool> ? <bool> : <bool>)',
     '<list:T> == <list:T>',
     '<map:T> == <map:T>',
     '<T> in <list:T>',
@@ -158,10 +167,8 @@ const FORMS: Record<string, readonly string[]> = {
     '<list:T>.exists(%T%<bool>)',
     '<list:T>.exists_one(%T%<bool>)',
     '<map:T>.all(%string%<bool>)',
-    '<map:T>.exists(%2string,T%<bool>)',
-    '<list:T>.all(%2int,T%<bool>)',
-    '<list:object>.all(%object%<bool>)',
-    '<list:object>.exists(%object%<bool>)',
+    '<map:T>.exists(%string,T%<bool>)',
+    '<list:T>.all(%int,T%<bool>)',
     '<string>.contains(<string>)',
     '<string>.startsWith(<string>)',
     '<string>.endsWith(<string>)',
@@ -192,19 +199,11 @@ const FORMS: Record<string, readonly string[]> = {
     '<semver> == <semver>',
     'optional.of(<T>).hasValue()',
     'optional.of(<T>) == optional.of(<T>)',
-    'has(self.o)',
-    'has(self.nu)',
-    'has(self.o.x)',
-    'has(self.missing)',
     'type(<T>) == type(<dyn>)',
     'bool(<string>)',
     '<url> == <url>',
     "format.named('dns1123Label').value().validate(<string>).hasValue()",
     'optional.ofNonZeroValue(<T>).hasValue()',
-    'self == oldSelf',
-    'self.o == oldSelf.o',
-    'self.lo == oldSelf.lo',
-    'self.st == oldSelf.st',
   ],
   int: [
     '<int> + <int>',
@@ -213,7 +212,7 @@ const FORMS: Record<string, readonly string[]> = {
     '<int> / <int>',
     '<int> % <int>',
     '-(<int>)',
-    '<bool> ? <int> : <int>',
+    '(<bool> ? <int> : <int>)',
     'size(<string>)',
     '<list:T>.size()',
     '<map:T>.size()',
@@ -252,8 +251,6 @@ const FORMS: Record<string, readonly string[]> = {
     '<semver>.major()',
     '<semver>.compareTo(<semver>)',
     'optional.of(<int>).optMap(v, v + <int>).orValue(<int>)',
-    'self.lo.map(e, e.?v.orValue(0)).sum()',
-    'self.lo.size()',
   ],
   uint: [
     '<uint> + <uint>',
@@ -280,7 +277,7 @@ const FORMS: Record<string, readonly string[]> = {
   ],
   string: [
     '<string> + <string>',
-    '<bool> ? <string> : <string>',
+    '(<bool> ? <string> : <string>)',
     '<string>.lowerAscii()',
     '<string>.upperAscii()',
     '<string>.trim()',
@@ -320,20 +317,19 @@ const FORMS: Record<string, readonly string[]> = {
     '<list:string>.max()',
     "format.dns1123Label().validate(<string>).orValue([''])[0]",
   ],
-  bytes: ['<bytes> + <bytes>', 'bytes(<string>)', '<bool> ? <bytes> : <bytes>'],
+  bytes: ['<bytes> + <bytes>', 'bytes(<string>)', '(<bool> ? <bytes> : <bytes>)'],
   timestamp: ['<timestamp> + <duration>', '<timestamp> - <duration>', 'timestamp(<string>)', 'timestamp(<int>)'],
   duration: ['<timestamp> - <timestamp>', '<duration> + <duration>', 'duration(<string>)', '<list:duration>.sum()'],
   dyn: [
     'dyn(<T>)',
     'dyn(<list:T>)',
     'dyn(<map:T>)',
-    '<bool> ? <dyn> : <dyn>',
+    '(<bool> ? <dyn> : <dyn>)',
     '<dyn>[<int>]',
     '<dyn>.a',
     'dyn(<duration>)',
     'dyn(<timestamp>)',
   ],
-  object: ['self.lo[0]', 'self.lo[<int>]', 'self.lo.filter(v, <bool>)[0]'],
   ip: ['ip(<string>)', '<cidr>.ip()'],
   cidr: ['cidr(<string>)', '<cidr>.masked()'],
   quantity: ['quantity(<string>)', '<quantity>.add(<quantity>)', '<quantity>.sub(<int>)', '<quantity>.sub(<quantity>)'],

@@ -40,6 +40,18 @@ describe('the rules of an object', () => {
     ['fail', { schema: property(ruled('"type": "integer"', 'self > 1')), value: '{"a": 1}' }, [failed('a', '1', 'self > 1')]],
     ['are not asked of what is absent', { schema: property(ruled('"type": "integer"', 'false')), value: '{}' }, []],
     [
+      'see a sum of lists as a list that no object has',
+      {
+        schema: property(
+          ruled('"type": "array", "items": {"type": "string"}', "!(self + [] == dyn({'a': 1}))", "!([] + self == dyn({'a': 1}))"),
+        ),
+        value: '{"a": ["x"]}',
+      },
+      [
+        `FieldValueInvalid a: Invalid value: "array": 'no such overload': call arguments did not match a supported operator, function or macro signature for rule: !([] + self == dyn({'a': 1}))`,
+      ],
+    ],
+    [
       'see reserved words escaped',
       {
         schema: ruled(

@@ -2,6 +2,7 @@ import { Dbl, deepEqual, isObject, type JsonObject, type JsonValue } from '../..
 import { dateSeconds, parseDuration, parseTimestamp } from '../../../cel/time.ts'
 import { opaque, type Type } from '../../../cel/types.ts'
 import {
+  ArrayList,
   CelError,
   Double,
   Duration,
@@ -25,7 +26,104 @@ import { mapList, setList } from './keyed-lists.ts'
  * JSON as values of CEL, seen through its schema and only where an expression looks.
  * Source: k8s.io/apiserver/pkg/cel/common/valuesunstructured.go (UnstructuredToVal).
  */
-export function toValue(value: JsonValue, schema: Structural): Result {
+export const toValue = (value: JsonValue, schema: Structural): Result => read(value, viewOf(schema))
+
+/** How values of a schema are read: what every look needs of it is worked out once. */
+class View {
+  readonly schema: Structural
+  readonly shape: 'text' | 'integer' | 'boolean' | 'object' | 'other'
+  /** For objects, by the names that expressions used so far; a name can be spelled in more than one way. */
+  readonly fields: Map<string, Field> | undefined
+  #properties: ReadonlyMap<string, Structural> | undefined
+  #items: View | undefined
+  #values: View | undefined
+
+  constructor(schema: Structural) {
+    this.schema = schema.extensions.embeddedResource ? withTypeAndObjectMeta(schema) : schema
+    this.shape = shapeOf(schema)
+    this.#properties = this.schema.properties
+    this.fields = this.#properties === undefined ? undefined : new Map()
+  }
+
+  get items(): View | undefined {
+    const { items } = this.schema
+    this.#items ??= items && viewOf(items)
+    return this.#items
+  }
+
+  /** For maps: how their values are read. */
+  get values(): View | undefined {
+    const { additionalProperties: values } = this.schema
+    if (this.#values === undefined && typeof values === 'object') this.#values = viewOf(values)
+    return this.#values
+  }
+
+  /** The field that an expression means by a name; `undefined` where there is none. */
+  field(spelled: string): Field | undefined {
+    const name = unescapeName(spelled)
+    const schema = name === undefined ? undefined : this.#properties?.get(name)
+    if (name === undefined || schema === undefined) return undefined
+    const field = { name, view: viewOf(schema) }
+    this.fields?.set(spelled, field)
+    return field
+  }
+
+  /** Whether the schema knows a name of the object, as the object spells it. */
+  knows(name: string): boolean {
+    return this.#properties === undefined ? this.values !== undefined : this.#properties.has(name)
+  }
+}
+
+interface Field {
+  readonly name: string
+  readonly view: View
+}
+
+function shapeOf({ extensions, generic, valueValidation }: Structural): View['shape'] {
+  if (extensions.intOrString) return 'other'
+  switch (generic.type) {
+    case 'string':
+      return READ_FORMATS.has(valueValidation?.format ?? '') ? 'other' : 'text'
+    case 'integer':
+    case 'boolean':
+    case 'object':
+      return generic.type
+    default:
+      return 'other'
+  }
+}
+
+const views = new WeakMap<Structural, View>()
+
+function viewOf(schema: Structural): View {
+  const known = views.get(schema)
+  if (known !== undefined) return known
+  const made = new View(schema)
+  views.set(schema, made)
+  return made
+}
+
+// The common cases first; whatever does not fit is left to the rest.
+function read(value: JsonValue, view: View): Result {
+  switch (view.shape) {
+    case 'text':
+      if (typeof value === 'string') return value
+      break
+    case 'integer':
+      if (typeof value === 'number' && Number.isInteger(value)) return value
+      break
+    case 'boolean':
+      if (typeof value === 'boolean') return value
+      break
+    case 'object':
+      if (isObject(value)) return new JsonMap(value, view)
+      break
+    default:
+  }
+  return readRest(value, view)
+}
+
+function readRest(value: JsonValue, { schema, items }: View): Result {
   if (value === null) {
     return schema.generic.nullable ? null : new CelError('invalid data, got null for schema with nullable=false')
   }
@@ -36,10 +134,9 @@ export function toValue(value: JsonValue, schema: Structural): Result {
   }
   switch (schema.generic.type) {
     case 'object':
-      if (!isObject(value)) return new CelError('invalid data, expected a map for the provided schema with type=object')
-      return new JsonMap(value, schema.extensions.embeddedResource ? withTypeAndObjectMeta(schema) : schema)
+      return new CelError('invalid data, expected a map for the provided schema with type=object')
     case 'array':
-      return toList(value, schema)
+      return toList(value, schema, items)
     case 'string':
       return typeof value === 'string'
         ? toText(value, schema)
@@ -47,10 +144,10 @@ export function toValue(value: JsonValue, schema: Structural): Result {
     case 'number':
       return toDouble(value)
     case 'integer':
-      if (typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value))) return value
+      if (typeof value === 'bigint') return value
       return new CelError(`invalid data, expected int, got ${goType(value)}`)
     case 'boolean':
-      return typeof value === 'boolean' ? value : new CelError(`invalid data, expected bool, got ${goType(value)}`)
+      return new CelError(`invalid data, expected bool, got ${goType(value)}`)
     default:
       return schema.extensions.preserveUnknownFields ? new Preserved(value) : invalidType(schema)
   }
@@ -75,9 +172,8 @@ function toDouble(value: JsonValue): Result {
   return new CelError(`invalid data, expected float, got ${goType(value)}`)
 }
 
-function toList(value: JsonValue, schema: Structural): Result {
+function toList(value: JsonValue, schema: Structural, items: View | undefined): Result {
   if (!Array.isArray(value)) return new CelError('invalid data, expected an array for the provided schema with type=array')
-  const { items } = schema
   if (items === undefined) return new CelError('invalid array type, expected Items with a non-empty Schema')
   const { listType, listMapKeys } = schema.extensions
   const list = new JsonList(value, items)
@@ -97,6 +193,8 @@ function toList(value: JsonValue, schema: Structural): Result {
       return new CelError(`invalid x-kubernetes-list-type, expected 'map', 'set' or 'atomic' but got ${listType}`)
   }
 }
+
+const READ_FORMATS: ReadonlySet<string> = new Set(['duration', 'date', 'date-time', 'byte'])
 
 function toText(text: string, schema: Structural): Result {
   switch (schema.valueValidation?.format) {
@@ -176,12 +274,12 @@ export class JsonList extends ListValue {
     return '*common.unstructuredList'
   }
   readonly items: readonly JsonValue[]
-  readonly #schema: Structural
+  readonly view: View
 
-  constructor(items: readonly JsonValue[], schema: Structural) {
+  constructor(items: readonly JsonValue[], view: View) {
     super()
     this.items = items
-    this.#schema = schema
+    this.view = view
   }
 
   get size(): number {
@@ -189,7 +287,7 @@ export class JsonList extends ListValue {
   }
 
   get(index: number): Result {
-    return toValue(this.items[index] as JsonValue, this.#schema)
+    return read(this.items[index] as JsonValue, this.view)
   }
 
   override equals(other: Value): boolean | CelError {
@@ -200,6 +298,14 @@ export class JsonList extends ListValue {
       if (same !== true) return same
     }
     return true
+  }
+
+  /** A list of its own, no view of the object any more. */
+  override add(other: Value): Result {
+    if (!(other instanceof ListValue)) return noSuchOverload()
+    const items: Result[] = []
+    for (const list of [this, other]) for (let i = 0; i < list.size; i++) items.push(list.get(i))
+    return new ArrayList(items)
   }
 
   override contains(item: Result): boolean | CelError {
@@ -220,14 +326,12 @@ export class JsonMap extends MapValue {
     return '*common.unstructuredMap'
   }
   readonly value: JsonObject
-  readonly #properties: ReadonlyMap<string, Structural> | undefined
-  readonly #values: Structural | undefined
+  readonly view: View
 
-  constructor(value: JsonObject, schema: Structural) {
+  constructor(value: JsonObject, view: View) {
     super()
     this.value = value
-    this.#properties = schema.properties
-    this.#values = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined
+    this.view = view
   }
 
   get size(): number {
@@ -236,25 +340,23 @@ export class JsonMap extends MapValue {
     return count
   }
 
-  #schemaOf(name: string): Structural | undefined {
-    return this.#properties === undefined ? this.#values : this.#properties.get(name)
-  }
-
   find(key: Value): Result | undefined {
     if (typeof key !== 'string') return noSuchOverload()
-    const isObjectType = this.#properties !== undefined
-    const name = isObjectType ? unescapeName(key) : key
-    const value = name === undefined ? undefined : this.value[name]
-    if (name === undefined || value === undefined || (isObjectType && value === null)) return undefined
-    const schema = this.#schemaOf(name)
-    return schema === undefined ? undefined : toValue(value, schema)
+    const { fields, values } = this.view
+    if (fields === undefined) {
+      const value = this.value[key]
+      return value === undefined || values === undefined ? undefined : read(value, values)
+    }
+    const field = fields.get(key) ?? this.view.field(key)
+    const value = field && this.value[field.name]
+    return field === undefined || value === undefined || value === null ? undefined : read(value, field.view)
   }
 
   keys(): Value[] {
     const keys: Value[] = []
+    const { view } = this
     for (const name in this.value) {
-      if (this.#schemaOf(name) === undefined) continue
-      keys.push(this.#properties === undefined ? name : (escapeName(name) ?? name))
+      if (view.knows(name)) keys.push(view.fields === undefined ? name : (escapeName(name) ?? name))
     }
     return keys
   }
@@ -263,7 +365,7 @@ export class JsonMap extends MapValue {
     if (!(other instanceof MapValue)) return noSuchOverload()
     if (other.size !== this.size) return false
     for (const name in this.value) {
-      const same = this.#schemaOf(name) === undefined ? this.#sameUnknown(name, other) : this.#sameField(name, other)
+      const same = this.view.knows(name) ? this.#sameField(name, other) : this.#sameUnknown(name, other)
       if (same !== true) return same
     }
     return true
