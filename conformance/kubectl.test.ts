@@ -189,6 +189,53 @@ describe.skipIf(missing !== undefined)('kubectl against the Node host with its e
     expect(await host.stop()).toBe(0)
   })
 
+  test('apply --server-side of kinds that are part of the server: who owns what, and conflicts', async () => {
+    const host = await KubectlHost.start()
+    const objects = (value: string): string => `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: reader, labels: {tier: ${value}}}
+rules:
+- {apiGroups: [demo.crdlab.dev], resources: [webapps], verbs: [get]}
+---
+apiVersion: v1
+kind: Namespace
+metadata: {name: team, labels: {tier: ${value}}}
+`
+    const both = 'clusterrole.rbac.authorization.k8s.io/reader serverside-applied\nnamespace/team serverside-applied'
+    const apply = async (value: string, ...flags: string[]) =>
+      host.run(['apply', '--server-side', ...flags, '-f', '-'], objects(value))
+    expect((await apply('gold', '--field-manager=mine')).out.trimEnd()).toBe(both)
+    expect((await apply('gold', '--field-manager=mine')).out.trimEnd()).toBe(both)
+    const { err } = await apply('iron', '--field-manager=theirs')
+    expect(err.match(/Apply failed with 1 conflict: conflict with "mine": \.metadata\.labels\.tier/g)).toHaveLength(2)
+    expect((await apply('iron', '--field-manager=theirs', '--force-conflicts')).out.trimEnd()).toBe(both)
+    const owners = '-o=jsonpath={range .metadata.managedFields[*]}{.manager} {.operation} {.fieldsV1}{"\\n"}{end}'
+    const owned = async (name: string): Promise<string[]> =>
+      (await host.run(['get', name, '--show-managed-fields', owners])).out.trimEnd().split('\n')
+    expect(await owned('clusterrole/reader')).toEqual([
+      'mine Apply {"f:rules":{}}',
+      'theirs Apply {"f:metadata":{"f:labels":{"f:tier":{}}},"f:rules":{}}',
+    ])
+    expect(await owned('namespace/team')).toEqual(['theirs Apply {"f:metadata":{"f:labels":{"f:tier":{}}}}'])
+    expect(await host.stop()).toBe(0)
+  })
+
+  test('create --validate of a List, of kinds that are part of the server and of custom ones', async () => {
+    const host = await KubectlHost.start()
+    const list = (replicas: string): string => `apiVersion: v1
+kind: List
+items:
+- {apiVersion: v1, kind: Namespace, metadata: {name: ${replicas}-team}}
+- {apiVersion: demo.crdlab.dev/v1, kind: WebApp, metadata: {name: listed, namespace: default}, spec: {image: a/b:1, ${replicas}: 1}}
+`
+    const create = (text: string) => host.run(['create', '--validate=true', '-f', '-'], text)
+    expect((await create(list('replicas'))).out.trimEnd()).toBe(
+      'namespace/replicas-team created\nwebapp.demo.crdlab.dev/listed created',
+    )
+    expect((await create(list('replica'))).err).toContain('strict decoding error: unknown field "spec.replica"')
+    expect(await host.stop()).toBe(0)
+  })
+
   test('[PB-1] [RB-5] typed clients, which send protobuf: namespaces, roles, bindings, and what a user may do', async () => {
     const host = await KubectlHost.start('--authorization-mode', 'RBAC')
     const run = async (line: string): Promise<string> => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startTestEngine, type TestEngine, WIDGETS, widget } from './testing/engine.ts'
+import { MERGE, startTestEngine, type TestEngine, WIDGETS, widget } from './testing/engine.ts'
 
 const names = (answer: { body: Record<string, unknown> }): string[] =>
   (answer.body.items as { metadata: { name: string } }[]).map(({ metadata }) => metadata.name)
@@ -71,10 +71,28 @@ test('[OA-2] OpenAPI has a document for the kinds that are part of the server', 
 test('[OA-3] OpenAPI v2 names no schemas, in JSON and in protobuf', async () => {
   const engine = await startTestEngine()
   expect((await engine.send('GET', '/openapi/v2')).body.definitions).toEqual({})
-  const accept = 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf'
-  const { text, headers } = await engine.send('GET', '/openapi/v2', undefined, { accept })
-  expect(text).toBe('\n\x032.0\x12\x0e\n\x06crdlab\x12\x041.37')
-  expect(headers.get('content-type')).toBe('application/com.github.proto-openapi.spec.v2.v1.0+protobuf')
+  for (const sign of ['@', '.']) {
+    const accept = `application/com.github.proto-openapi.spec.v2${sign}v1.0+protobuf`
+    const { text, headers } = await engine.send('GET', '/openapi/v2', undefined, { accept })
+    expect(text).toBe('\n\x032.0\x12\x0e\n\x06crdlab\x12\x041.37')
+    expect(headers.get('content-type')).toBe('application/com.github.proto-openapi.spec.v2.v1.0+protobuf')
+  }
+})
+
+test('[NS-1] a namespace has its name as a label, however it was made, and whatever a client makes of its labels', async () => {
+  const engine = await startTestEngine({ bare: false })
+  const labelsOf = async (name: string): Promise<unknown> =>
+    ((await engine.send('GET', `/api/v1/namespaces/${name}`)).body.metadata as { labels: unknown }).labels
+  await engine.send('POST', '/api/v1/namespaces', { metadata: { name: 'a', labels: { x: 'y' } } })
+  const generated = await engine.send('POST', '/api/v1/namespaces', { metadata: { generateName: 'g-' } })
+  const { name } = generated.body.metadata as { name: string }
+  expect([await labelsOf('a'), await labelsOf(name), await labelsOf('default')]).toEqual([
+    { 'kubernetes.io/metadata.name': 'a', x: 'y' },
+    { 'kubernetes.io/metadata.name': name },
+    { 'kubernetes.io/metadata.name': 'default' },
+  ])
+  await engine.send('PATCH', '/api/v1/namespaces/a', { metadata: { labels: null } }, MERGE)
+  expect(await labelsOf('a')).toEqual({ 'kubernetes.io/metadata.name': 'a' })
 })
 
 describe('[GC-1] the garbage collector', () => {

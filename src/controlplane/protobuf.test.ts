@@ -92,7 +92,7 @@ describe('[PB-2] a body that is not what it says is 400', () => {
     [
       'another kind',
       envelope('v1', 'Pod', encode()),
-      'Pod in version "v1" cannot be handled as a Namespace: no kind "Pod" is registered for version "v1"',
+      'Pod in version "v1" cannot be handled as a Namespace: no kind "Pod" is registered for version "v1" in scheme "pkg/api/legacyscheme/scheme.go:30"',
     ],
   ]
   test.each(rows)('%s', async (_name, bytes, message) => {
@@ -114,6 +114,42 @@ describe('[PB-3] the limit counts bytes', () => {
     [MAX_BODY_BYTES + 1, 413],
   ])('%i bytes are %i', async (length, status) => {
     expect((await send(await started(), 'POST', NAMESPACES, sized(length))).status).toBe(status)
+  })
+})
+
+describe('[PB-6] every DELETE takes its options in protobuf', () => {
+  const options = (apiVersion: string, kind: string, raw: Uint8Array = encode()): Uint8Array => envelope(apiVersion, kind, raw)
+  const UNKNOWN = 'no kind "Namespace" is registered for version "v1" in scheme "pkg/runtime/scheme.go:111"'
+  const NEVER =
+    'DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Unsupported value: "Never": supported values: "Foreground", "Background", "Orphan", "nil"'
+  const WIRE = 'proto: Preconditions: illegal tag 0 (wire type 1)'
+  const rows: [name: string, bytes: Uint8Array, status: number, message: string | undefined][] = [
+    ['a dry run', options('v1', 'DeleteOptions', encode([5, 'All'])), 200, undefined],
+    ['options of another group', options('apps/v1', 'DeleteOptions', encode([5, 'All'])), 200, undefined],
+    ['an empty envelope', options('', '', encode([5, 'All'])), 200, undefined],
+    ['a policy that is none', options('v1', 'DeleteOptions', encode([4, 'Never'])), 422, NEVER],
+    ['another kind', options('v1', 'Namespace'), 400, UNKNOWN],
+    ['malformed options', options('v1', 'DeleteOptions', encode([2, Uint8Array.of(1)])), 400, WIRE],
+  ]
+  test.each(rows)('%s, of an object and of a CRD', async (_name, bytes, status, message) => {
+    const engine = await started()
+    await engine.install()
+    await engine.send('POST', WIDGETS, { apiVersion: 'ex.io/v1', kind: 'Widget', metadata: { name: 'a' } })
+    for (const path of [`${WIDGETS}/a`, `${CRDS}/widgets.ex.io`]) {
+      const got = await send(engine, 'DELETE', path, bytes)
+      expect([got.status, got.body.message]).toEqual([status, message])
+    }
+    expect((await engine.send('GET', `${WIDGETS}/a`)).status).toBe(200)
+  })
+
+  test('a precondition of it holds', async () => {
+    const engine = await started()
+    await engine.install()
+    await engine.send('POST', WIDGETS, { apiVersion: 'ex.io/v1', kind: 'Widget', metadata: { name: 'a' } })
+    const wrong = options('v1', 'DeleteOptions', encode([2, encode([1, 'wrong'])]))
+    expect((await send(engine, 'DELETE', `${WIDGETS}/a`, wrong)).status).toBe(409)
+    expect((await send(engine, 'DELETE', `${WIDGETS}/a`, options('v1', 'DeleteOptions'))).status).toBe(200)
+    expect((await engine.send('GET', `${WIDGETS}/a`)).status).toBe(404)
   })
 })
 

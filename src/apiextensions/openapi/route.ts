@@ -73,7 +73,8 @@ function index(established: Established): Doc {
 
 const V2 = { swagger: '2.0', info: { title: 'crdlab', version: '1.37' }, paths: {}, definitions: {} }
 
-const V2_ACCEPT = 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf'
+/** Older clients say `@`, which is no character of a media type. */
+const V2_TYPE = /application\/com\.github\.proto-openapi\.spec\.v2[@.]v1\.0\+protobuf/
 
 /** A field of a protobuf message that is bytes: its number, its length, and them. Short and ASCII, so that a text can hold it. */
 const field = (number: number, bytes: string): string => String.fromCharCode((number << 3) | 2, bytes.length) + bytes
@@ -99,7 +100,7 @@ export function openApiRoute(storage: Storage, kinds: readonly Registrations[] =
   return ({ request }) => {
     const path = request.path.replace(/\/$/, '')
     if (path === V3) return json(index(established))
-    if (path === '/openapi/v2') return (request.header('accept') ?? '').includes(V2_ACCEPT) ? V2_PROTOBUF : json(V2)
+    if (path === '/openapi/v2') return V2_TYPE.test(request.header('accept') ?? '') ? V2_PROTOBUF : json(V2)
     const match = /^\/openapi\/v3\/apis\/([^/]+)\/([^/]+)$/.exec(path)
     const found = match === null ? undefined : document(established, match[1] ?? '', match[2] ?? '')
     return found === undefined ? undefined : json(found)

@@ -9,7 +9,7 @@ import type { Discovery } from '../endpoints/discovery.ts'
 import type { Route } from '../endpoints/handler.ts'
 import { respondValue } from '../endpoints/handlers/respond.ts'
 import { negotiateInput, negotiateOutput } from '../endpoints/negotiation.ts'
-import { cannotBeHandled } from '../endpoints/strict.ts'
+import { cannotBeHandled, notRegistered } from '../endpoints/strict.ts'
 import type { Authorizer } from './authorizer.ts'
 import type { PolicyRule } from './rules.ts'
 
@@ -75,8 +75,7 @@ export function reviewRoute(authorizer: Authorizer | undefined): Route {
     const taken = protobuf && { protobuf }
     const body = decodeBody(limitedBody(request), negotiateInput(request, taken), { kind, version: 'v1', ...taken })
     if (body.kind !== kind || body.apiVersion !== API_VERSION) {
-      const why = `no kind ${JSON.stringify(body.kind)} is registered for version ${JSON.stringify(body.apiVersion)}`
-      throw cannotBeHandled(body.kind, body.apiVersion.split('/')[1] ?? '', kind, why)
+      throw cannotBeHandled(body.kind, body.apiVersion.split('/')[1] ?? '', kind, notRegistered(body.kind, body.apiVersion))
     }
     const { value, error } = decodeTyped(body.value, type)
     if (error !== undefined) throw cannotBeHandled(kind, 'v1', kind, error)

@@ -77,13 +77,13 @@ export type InputType = typeof JSON_TYPE | typeof YAML_TYPE | typeof PROTOBUF_TY
 
 /**
  * How the body of a create, update or delete is written, or 415. A body without a type is JSON. Protobuf is taken by endpoints
- * of a kind that can be read from it (rule PB-4).
+ * of a kind that can be read from it (rule PB-4), and for the options of every DELETE.
  */
-export function negotiateInput(request: ApiRequest, endpoint: { readonly protobuf?: ProtobufKind } = {}): InputType {
+export function negotiateInput(request: ApiRequest, endpoint: { readonly protobuf?: ProtobufKind | boolean } = {}): InputType {
   const type = mediaTypeOf(request.header('content-type'))
   if (type === '' || type === JSON_TYPE) return JSON_TYPE
   if (type === YAML_TYPE) return YAML_TYPE
-  if (type === PROTOBUF_TYPE && endpoint.protobuf !== undefined) return PROTOBUF_TYPE
+  if (type === PROTOBUF_TYPE && endpoint.protobuf) return PROTOBUF_TYPE
   throw unknownFormat(ACCEPTED)
 }
 

@@ -52,3 +52,7 @@ export const unrecognised = (kind: string, why: string, body: Uint8Array) =>
 /** The 400 for a body that names a kind and version but cannot be decoded as that kind (rule RQ-2). */
 export const cannotBeHandled = (kind: string, version: string, expected: string, why: string) =>
   badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${expected}: ${why}`)
+
+/** Why an object of a kind that is part of the server is refused when it names another; the scheme is that of kube-apiserver. */
+export const notRegistered = (kind: string, apiVersion: string): string =>
+  `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/api/legacyscheme/scheme.go:30"`

@@ -2,7 +2,7 @@ import type { KeepsGeneration } from '../../apiextensions/registry/kept-generati
 import { forbiddenError, notFound, StatusError } from '../../apimachinery/api/errors.ts'
 import { invalid } from '../../apimachinery/field/error.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
-import { deepCopy, isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { deepCopy, isObject, type JsonObject, newObject, objectOf } from '../../apimachinery/json/value.ts'
 import { isDNS1123Label } from '../../apimachinery/meta/names.ts'
 import { OBJECT_META, TYPE_META } from '../../apimachinery/typed/meta.ts'
 import { list, optional, STRING, struct } from '../../apimachinery/typed/types.ts'
@@ -30,6 +30,18 @@ const TYPE = struct('v1.Namespace', () => ({
 
 const phaseOf = (object: JsonObject): string => (isObject(object.status) ? String(object.status.phase ?? '') : '')
 
+/** The label that every namespace has. Source: k8s.io/kubernetes pkg/apis/core/v1/defaults.go. */
+function label(object: JsonObject): void {
+  const metadata = metadataOf(object)
+  const name = metaText(metadata, 'name')
+  if (name === '') return
+  const labels = isObject(metadata.labels) ? metadata.labels : newObject()
+  labels[NAME_LABEL] = name
+  metadata.labels = labels
+}
+
+const NAME_LABEL = 'kubernetes.io/metadata.name'
+
 export const NAMESPACES: TypedResource = {
   group: '',
   version: 'v1',
@@ -47,7 +59,10 @@ export const NAMESPACES: TypedResource = {
     ],
     cells: (object, now) => [metaText(readMeta(object), 'name'), phaseOf(object), ageCell(object, now)],
   },
+  // Selectors find a namespace by its name.
+  setDefaults: label,
   prepareForCreate: (object) => {
+    label(object)
     object.spec = objectOf({ finalizers: ['kubernetes'] })
     object.status = objectOf({ phase: 'Active' })
   },
@@ -177,7 +192,7 @@ export class NamespaceController {
         name,
         uid: random.uuid(),
         creationTimestamp: timestamp(clock),
-        labels: objectOf({ 'kubernetes.io/metadata.name': name }),
+        labels: objectOf({ [NAME_LABEL]: name }),
       }),
       spec: objectOf({ finalizers: ['kubernetes'] }),
       status: objectOf({ phase: 'Active' }),

@@ -14,7 +14,7 @@ import type { Deleter } from '../../apiserver/endpoints/handlers/delete.ts'
 import type { FieldValidation } from '../../apiserver/endpoints/options.ts'
 import type { RequestContext } from '../../apiserver/endpoints/request-context.ts'
 import { groupVersion, type RequestScope, type TableConvertor } from '../../apiserver/endpoints/scope.ts'
-import { cannotBeHandled, strictErrors } from '../../apiserver/endpoints/strict.ts'
+import { cannotBeHandled, notRegistered, strictErrors } from '../../apiserver/endpoints/strict.ts'
 import { typedFieldManager } from '../../apiserver/managedfields/typed-kind.ts'
 import type { Codec, RawBody } from '../../apiserver/registry/codec.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
@@ -56,8 +56,8 @@ class TypedCodec implements Codec {
     const { kind, type } = this.#of
     const named = { kind: String(raw.value.kind ?? ''), apiVersion: String(raw.value.apiVersion ?? '') }
     if (named.kind !== kind || named.apiVersion !== groupVersion(this.#of)) {
-      const why = `no kind ${JSON.stringify(named.kind)} is registered for version ${JSON.stringify(named.apiVersion)}`
-      throw cannotBeHandled(named.kind, named.apiVersion.slice(named.apiVersion.indexOf('/') + 1), kind, why)
+      const version = named.apiVersion.slice(named.apiVersion.indexOf('/') + 1)
+      throw cannotBeHandled(named.kind, version, kind, notRegistered(named.kind, named.apiVersion))
     }
     const { value, unknown, error } = decodeTyped(raw.value, type)
     if (error !== undefined) throw cannotBeHandled(kind, this.#of.version, kind, error)

@@ -40,10 +40,10 @@ function parseOptions(body: string, mediaType: InputType): JsonValue {
   return (mediaType === YAML_TYPE ? parseYaml(body) : parseJson(body)).value
 }
 
-function bodyOptions(context: RequestContext, scope: RequestScope): JsonObject | undefined {
+function bodyOptions(context: RequestContext): JsonObject | undefined {
   const body = limitedBody(context.request)
   if (body === '') return undefined
-  const mediaType = negotiateInput(context.request, scope)
+  const mediaType = negotiateInput(context.request, { protobuf: true })
   try {
     const value = parseOptions(body, mediaType)
     if (value === null) return undefined
@@ -63,7 +63,7 @@ function bodyOptions(context: RequestContext, scope: RequestScope): JsonObject |
 export async function handleDelete(context: RequestContext, scope: RequestScope, remove: Deleter): Promise<ApiResponse> {
   const { namespace, name } = context.info
   const format = negotiateOutput(context.request)
-  const options = readDeleteOptions(context.request.query, bodyOptions(context, scope))
+  const options = readDeleteOptions(context.request.query, bodyOptions(context))
   const { pending, last } = await remove(context, namespace, name, options)
   const status = pending !== undefined && options.orphanDependents === false ? 202 : 200
   if (pending !== undefined) return respondObject(status, context, scope, format, pending)
@@ -80,7 +80,7 @@ export async function handleDeleteCollection(
   const format = negotiateOutput(context.request)
   const listOptions = readListOptions(context.request.query, false)
   const selection = parseSelection(listOptions, scope)
-  const options = readDeleteOptions(context.request.query, bodyOptions(context, scope))
+  const options = readDeleteOptions(context.request.query, bodyOptions(context))
   const page = listPage(scope, namespace, selection, listOptions)
   const shown = page.entities.map(({ value, text }) => ({ value, text }))
   for (const { value } of shown) {
