@@ -35,7 +35,7 @@ async function started(target: Target): Promise<{ host: KubectlHost; script: Kub
 const events = (lines: readonly string[]): string[] => lines.map((line) => line.split(/\s+/).slice(0, 3).join(' '))
 
 test('[TP-M1] the script has the commands of the proposal, names filled in', () => {
-  expect(SCRIPT.flatMap(({ commands }) => commands)).toEqual([
+  expect(SCRIPT.map(({ command }) => command)).toEqual([
     'delete clusterrolebinding crontab-editors',
     'get crontabs --all-namespaces -o yaml > data.yaml',
     'delete crontabs --all --all-namespaces --cascade=false',

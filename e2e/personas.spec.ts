@@ -64,21 +64,32 @@ test('a role that is edited opens what it locked, and the persona stays with the
   await expect(page.getByRole('button', { name: 'persona: autoscaler' })).toBeVisible()
 })
 
-test('a request of a persona is copied with --as, and what the server refuses is shown', async ({ page }) => {
+test('what a persona may not create or delete is locked, with the reason', async ({ page }) => {
   await page.goto('./#/ws/first-run/resources/webapps.demo.crdlab.dev/v1/*')
   await become(page, 'controller')
+  await expect(page.getByText('controller cannot create webapps · controller cannot delete webapps')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Delete' })).toBeDisabled()
   await page.getByRole('gridcell', { name: 'storefront' }).first().click()
   await page.keyboard.press('ControlOrMeta+d')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('alertdialog').getByRole('alert')).toHaveText(
-    'webapps.demo.crdlab.dev "storefront" is forbidden: User "crdlab:controller" cannot delete resource "webapps" in API group "demo.crdlab.dev" in the namespace "default"',
-  )
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await page.goto('./#/ws/first-run/cr/webapps.demo.crdlab.dev/v1/default/storefront')
+  await expect(page.getByText('controller cannot delete webapps')).toBeVisible()
+  await become(page, 'user')
+  await expect(page.getByRole('button', { name: 'Delete' })).toBeEnabled()
+  await page.goto('./#/ws/first-run/resources/webapps.demo.crdlab.dev/v1/*')
+  await expect(page.getByRole('button', { name: 'Create' })).toBeEnabled()
+})
+
+test('a request of a persona is copied with --as', async ({ page }) => {
+  await openPaused(page)
+  await become(page, 'controller')
+  await editPane(page, 'status', /readyReplicas: \d+/, 'readyReplicas: 1')
+  await send(page, 'status')
+  await expect(page.locator('.res')).toContainText('200')
   await page.getByRole('button', { name: 'Open the API log' }).click()
-  await page.locator('.log-row', { hasText: 'DELETE' }).last().click()
-  await expect(page.getByRole('region', { name: 'kubectl' })).toHaveText(
-    'kubectl delete webapps.demo.crdlab.dev storefront -n default --as=crdlab:controller',
-  )
+  await page.locator('.log-row', { hasText: 'PUT' }).last().click()
+  await expect(page.getByRole('region', { name: 'kubectl' })).toContainText('--as=crdlab:controller')
 })
 
 test('the view Access shows what the server says of each persona, and follows the roles', async ({ page }) => {

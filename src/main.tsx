@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { connectWorkspace, removeWorkspace } from './hosts/worker/connect.ts'
+import { openScratch } from './hosts/worker/scratch.ts'
 import { allowOwnScripts } from './hosts/worker/trusted-scripts.ts'
 import { readAddress } from './ui/app/address.ts'
 import { App } from './ui/app/app.tsx'
@@ -30,7 +31,7 @@ allowOwnScripts(globalThis)
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no root element')
 
-const own: Connector = { page, remove: removeWorkspace }
+const own: Connector = { page, remove: removeWorkspace, scratch: openScratch }
 const { setConnector, connect } = appStore.getState()
 const wanted = readAddress(location.hash.replace(/^#/, ''))?.workspace ?? FIRST_WORKSPACE
 const remembersHost = recall('engine') === 'host'

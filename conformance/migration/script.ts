@@ -2,38 +2,40 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { STEPS, type Step } from '../../src/dialects/tpr/migration.ts'
+import { commandsOf, STEPS, type Step } from '../../src/dialects/tpr/migration.ts'
 import type { KubectlHost, Ran } from '../kubectl.ts'
 import { FILES, type Target } from './files.ts'
 
-/** One step of the proposal: its commands as they stand there, names filled in, and the command that tells when it is true. */
+/** One step of the proposal: its command as it stands there, names filled in, and the one that tells when it is true. */
 export interface ScriptStep {
   readonly step: Step
-  readonly commands: readonly string[]
+  readonly command: string
   readonly check: string
   /** What the check prints once the step is true. */
   readonly until: (printed: string) => boolean
 }
 
-/** `TPR` of the proposal is crontabs; old and new registration stand in files. Rule TP-M1. */
-export const SCRIPT: readonly ScriptStep[] = [
-  step(0, ['delete clusterrolebinding crontab-editors'], 'auth can-i update crontabs --as alice', (out) => out === 'no'),
-  step(1, ['get crontabs --all-namespaces -o yaml > data.yaml'], 'create --dry-run=client -f data.yaml -o name', hasLines),
-  step(
-    2,
-    ['delete crontabs --all --all-namespaces --cascade=false'],
-    'get crontabs --all-namespaces -o name',
-    (out) => out === '',
-  ),
-  step(3, ['delete thirdpartyresources.extensions/cron-tab.stable.example.com'], 'get crontabs', isGone),
-  step(4, ['create -f new.yaml'], 'get crontabs --all-namespaces -o name', (out) => out === ''),
-  step(5, ['create -f data.yaml'], 'get crontabs --all-namespaces -o name', hasLines),
-  step(6, ['create -f editors.yaml'], 'auth can-i update crontabs --as alice', (out) => out === 'yes'),
-]
+const COMMANDS = commandsOf({
+  plural: 'crontabs',
+  oldRegistration: 'cron-tab.stable.example.com',
+  binding: 'crontab-editors',
+})
 
-function step(at: number, commands: readonly string[], check: string, until: ScriptStep['until']): ScriptStep {
-  return { step: STEPS[at] as Step, commands, check, until }
+const MAY = 'auth can-i update crontabs --as alice'
+const ALL = 'get crontabs --all-namespaces -o name'
+
+const CHECKS: { readonly [step in Step]: Pick<ScriptStep, 'check' | 'until'> } = {
+  'stop writers': { check: MAY, until: (out) => out === 'no' },
+  'get all data': { check: 'create --dry-run=client -f data.yaml -o name', until: hasLines },
+  'delete the old data, orphaning dependents': { check: ALL, until: (out) => out === '' },
+  'delete the old registration': { check: 'get crontabs', until: isGone },
+  'create the new registration': { check: ALL, until: (out) => out === '' },
+  'create the data anew': { check: ALL, until: hasLines },
+  'restart controllers': { check: MAY, until: (out) => out === 'yes' },
 }
+
+/** `TPR` of the proposal is crontabs; old and new registration stand in files. Rule TP-M1. */
+export const SCRIPT: readonly ScriptStep[] = STEPS.map((step) => ({ step, command: COMMANDS[step], ...CHECKS[step] }))
 
 /** kubectl may know the resource from before, or not. */
 function isGone(out: string): boolean {
@@ -90,10 +92,10 @@ export class KubectlScript {
 
   /** The seven steps, each waited for; `around` hears of each before it begins and may do more with it. */
   async migrate(around: (step: Step) => Promise<void> = () => Promise.resolve()): Promise<void> {
-    for (const { step, commands, check, until } of SCRIPT) {
+    for (const { step, command, check, until } of SCRIPT) {
       this.#print(`# ${STEPS.indexOf(step) + 1}. ${step}`)
       await around(step)
-      for (const command of commands) await this.kubectl(command)
+      await this.kubectl(command)
       await this.until(check, until)
     }
   }

@@ -20,6 +20,8 @@ const CLOCK = 'src/apiserver/clock.ts'
 const DIALECT_SETTINGS = 'src/dialects/settings.ts'
 /** What the two halves of a comparison are: data alone. */
 const PARTING = 'src/dialects/parting'
+/** The migration, which is a client's work. */
+const MIGRATION = 'src/dialects/tpr/migration.ts'
 const MACHINERY = 'src/apimachinery'
 const LANGUAGES = [MACHINERY, 'src/structured-merge-diff', 'src/cel']
 const STORES = ['src/apiserver/storage/memory', 'src/apiserver/storage/indexeddb', 'src/apiserver/storage/leveldb']
@@ -71,6 +73,7 @@ export const LAYERS: readonly Layer[] = [
   },
   { at: DIALECT_SETTINGS, may: [] },
   { at: PARTING, may: [] },
+  { at: MIGRATION, may: [] },
   {
     at: 'src/controlplane',
     may: [...LANGUAGES, 'src/apiserver', 'src/apiextensions', 'src/dialects'],
@@ -87,7 +90,17 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/client', may: [MACHINERY], tests: [...ENGINE, CLOCK] },
   {
     at: 'src/ui',
-    may: [MACHINERY, 'src/client', 'src/examples', 'src/formats', 'src/lint', 'src/codegen', DIALECT_SETTINGS, PARTING],
+    may: [
+      MACHINERY,
+      'src/client',
+      'src/examples',
+      'src/formats',
+      'src/lint',
+      'src/codegen',
+      DIALECT_SETTINGS,
+      PARTING,
+      MIGRATION,
+    ],
     mayTypes: ['src/apiextensions/v1'],
     tests: [...ENGINE, CLOCK],
     packages: ['*'],

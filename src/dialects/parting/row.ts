@@ -1,5 +1,6 @@
 /** The two dialects that are compared. */
-export type Side = 'v1' | 'proposal'
+export const SIDES = ['v1', 'proposal'] as const
+export type Side = (typeof SIDES)[number]
 
 export type Json = { readonly [key: string]: unknown }
 

@@ -19,7 +19,7 @@ describe('who owns which field of a registration', () => {
     const applied = await lab.send('PATCH', `${path}/${name}?fieldManager=other`, { ...registration, spec }, APPLY)
     expect([applied.status, applied.body.message]).toEqual([
       409,
-      'Apply failed with 1 conflict: conflict with "maker" using ' + `${registration.apiVersion}: .spec.version`,
+      `Apply failed with 1 conflict: conflict with "maker" using ${registration.apiVersion}: .spec.version`,
     ])
   })
 

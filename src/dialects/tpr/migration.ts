@@ -18,6 +18,8 @@ export interface Migration {
   suspend(): Promise<void>
   /** Step 7: starts the controllers and gives the rights back. */
   resume(): Promise<void>
+  /** Resolves when a step may begin; absent: at once. */
+  lead?(step: Step): Promise<void>
   /** Waits a little before what is not yet true is asked again. */
   pause(): Promise<void>
 }
@@ -34,6 +36,26 @@ export const STEPS = [
 ] as const
 
 export type Step = (typeof STEPS)[number]
+
+/** The names that stand for `TPR` and its registration in the commands of the proposal. */
+export interface MigrationNames {
+  readonly plural: string
+  /** `cron-tab.stable.example.com`. */
+  readonly oldRegistration: string
+  /** The binding that gives the right to edit. */
+  readonly binding: string
+}
+
+/** Each step as the proposal has it for kubectl, names filled in. */
+export const commandsOf = ({ plural, oldRegistration, binding }: MigrationNames): { readonly [step in Step]: string } => ({
+  'stop writers': `delete clusterrolebinding ${binding}`,
+  'get all data': `get ${plural} --all-namespaces -o yaml > data.yaml`,
+  'delete the old data, orphaning dependents': `delete ${plural} --all --all-namespaces --cascade=false`,
+  'delete the old registration': `delete thirdpartyresources.extensions/${oldRegistration}`,
+  'create the new registration': 'create -f new.yaml',
+  'create the data anew': 'create -f data.yaml',
+  'restart controllers': 'create -f editors.yaml',
+})
 
 /** A step that failed; what was read in step 2 is in `data`, so that nothing is lost. */
 export class MigrationError extends Error {
@@ -108,6 +130,7 @@ export async function migrate(migration: Migration, onStep: (step: Step) => void
     'restart controllers': () => migration.resume(),
   }
   for (const step of STEPS) {
+    await migration.lead?.(step)
     await steps[step]()
     onStep(step)
   }

@@ -55,7 +55,8 @@ export interface Workspace {
 const CLOSE_MS = 2000
 const RESTARTED = 'the API server of this page hung and was started anew; whether the change was made is not known'
 
-function spawnWorker(): WorkerPort {
+/** A worker with the engine's code; it does nothing until it is told what to be. */
+export function spawnWorker(): WorkerPort {
   allowOwnScripts(self)
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
   const port: WorkerPort = {

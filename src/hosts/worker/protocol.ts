@@ -1,3 +1,5 @@
+import type { DialectSettings } from '../../dialects/settings.ts'
+
 /**
  * What the page, the worker of its tab and the workers of other tabs say to each other. Each tab has a worker; the one that holds the
  * Web Lock of the workspace leads: it runs the engine. The others hand the requests of their pages to it.
@@ -43,7 +45,14 @@ export interface Close {
   readonly type: 'close'
 }
 
-export type ToWorker = Open | ToServer | Ping | Close
+/** The page wants a server over memory that begins empty, instead of a workspace; said again, another empty one takes its place. */
+export interface Scratch {
+  readonly type: 'scratch'
+  readonly settings: DialectSettings
+}
+
+export type ToWorkspace = Open | ToServer | Ping | Close
+export type ToWorker = ToWorkspace | Scratch
 
 /** The answer to a request. Without `body` it streams: `chunk`s follow, then `end`. */
 export interface Head {

@@ -2,7 +2,8 @@ import { EXAMPLES } from '../../examples/catalogue.ts'
 import { systemClock } from '../system-clock.ts'
 import { systemRandom } from '../system-random.ts'
 import { openEngine } from './engine.ts'
-import type { Seed, ToWorker } from './protocol.ts'
+import type { FromWorker, Seed, ToWorker } from './protocol.ts'
+import { ScratchWorker } from './scratch-worker.ts'
 import type { Channel } from './surroundings.ts'
 import { WorkspaceWorker } from './workspace-worker.ts'
 
@@ -28,4 +29,13 @@ const worker = new WorkspaceWorker({
   post: (messages) => self.postMessage(messages),
 })
 
-self.onmessage = ({ data }: MessageEvent<ToWorker>): void => worker.receive(data)
+const post = (messages: FromWorker): void => self.postMessage(messages)
+let scratch: ScratchWorker | undefined
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>): void => {
+  if (data.type === 'scratch') {
+    scratch ??= new ScratchWorker(systemClock, systemRandom, post)
+    scratch.reset(data.settings)
+  } else if (scratch !== undefined && (data.type === 'request' || data.type === 'cancel')) scratch.receive(data)
+  else worker.receive(data)
+}

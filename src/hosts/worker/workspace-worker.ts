@@ -1,6 +1,6 @@
 import { Follower } from './follower.ts'
 import { Leader } from './leader.ts'
-import { type Announcement, Names, type Open, type Saving, type ToWorker, type WorkspaceState } from './protocol.ts'
+import { type Announcement, Names, type Open, type Saving, type ToWorkspace, type WorkspaceState } from './protocol.ts'
 import { problemOf } from './saving.ts'
 import type { Channel, Surroundings } from './surroundings.ts'
 
@@ -25,7 +25,7 @@ export class WorkspaceWorker {
     this.closed = new Promise((resolve) => this.closing.signal.addEventListener('abort', () => resolve()))
   }
 
-  receive(message: ToWorker): void {
+  receive(message: ToWorkspace): void {
     if (message.type === 'ping') this.around.post([{ type: 'pong' }])
     else if (message.type === 'open') this.open(message)
     else if (message.type === 'close') void this.close()

@@ -30,3 +30,14 @@ export function useRefusals({ type, namespace, name }: Target, endpoint: Subreso
     allowed === false ? t.access.cannot(persona, verb, what) : undefined
   return { update: words('update', update), patch: words('patch', patch) }
 }
+
+/** Why the persona may not create or delete, as the server would say it; undefined for what it may, or while nobody knows. */
+export function useRefusal({ type, namespace, name }: Target, verb: 'create' | 'delete'): string | undefined {
+  const { asking, persona } = useApp((state) => ({ asking: state.asking, persona: state.persona }))
+  const { group = '', version = '', resource = '' } = type ?? {}
+  const about = { type: { group, version, resource }, endpoint: '' as const, namespace, verb }
+  // A name is not known of what is created.
+  const question = verb === 'create' ? about : { ...about, name }
+  const [allowed] = useReviews(type === undefined ? undefined : asking, [question])
+  return allowed === false ? t.access.cannot(persona, verb, resource) : undefined
+}

@@ -10,6 +10,7 @@ import type { ResourceType, Subresource } from '../../client/resource-type.ts'
  *     /ws/WORKSPACE/design                                  where a design begins
  *     /ws/WORKSPACE/crd/NAME/design                         `new`: a CRD that is not installed
  *     /ws/WORKSPACE/install
+ *     /ws/WORKSPACE/dialects[/ROW]                           `migration`: the way from an old registration
  *     /ws/WORKSPACE/settings
  *
  * A namespace of `-` is none (a cluster-scoped type), `*` is all.
@@ -17,6 +18,7 @@ import type { ResourceType, Subresource } from '../../client/resource-type.ts'
 export type Address =
   | { readonly view: 'home' | 'install' | 'settings'; readonly workspace: string }
   | { readonly view: 'resources' | 'access'; readonly workspace: string; readonly list?: ListAddress }
+  | { readonly view: 'dialects'; readonly workspace: string; readonly row?: string }
   | { readonly view: 'design'; readonly workspace: string; readonly name?: string }
   | { readonly view: 'resource'; readonly workspace: string; readonly object: ObjectAddress }
 
@@ -55,6 +57,8 @@ export function readAddress(location: string): Address | undefined {
       return { view, workspace }
     case 'design':
       return { view, workspace }
+    case 'dialects':
+      return type === undefined ? { view, workspace } : { view, workspace, row: type }
     case 'crd':
       return type === undefined || version !== 'design' ? undefined : { view: 'design', workspace, name: type }
     case 'access':
@@ -78,6 +82,9 @@ export const installAt = (workspace: string): string => join('ws', workspace, 'i
 /** Where a design begins, or the design of one CRD. */
 export const designAt = (workspace: string, name?: string): string =>
   name === undefined ? join('ws', workspace, 'design') : join('ws', workspace, 'crd', name, 'design')
+/** The comparison of dialects, or one row of it. */
+export const dialectsAt = (workspace: string, row?: string): string =>
+  row === undefined ? join('ws', workspace, 'dialects') : join('ws', workspace, 'dialects', row)
 export const settingsAt = (workspace: string): string => join('ws', workspace, 'settings')
 
 const typeName = (type: Pick<ResourceType, 'group' | 'resource'>): string =>

@@ -4,6 +4,7 @@ import { useHashLocation } from 'wouter/use-hash-location'
 import { usePersonaRoles } from '../access/use-persona-roles.ts'
 import { Toasts } from '../components/toasts.tsx'
 import { useWebAppController } from '../controllers/use-webapp-controller.ts'
+import { useServerDialects } from '../dialects/use-dialects.ts'
 import { DropTarget } from '../install/drop-target.tsx'
 import { Drawer } from '../log/drawer.tsx'
 import { appStore, useApp } from '../stores/store.ts'
@@ -35,6 +36,7 @@ function Shell() {
   useThemeAttribute()
   useWorkspaceOfAddress(address)
   usePersonaRoles()
+  useServerDialects()
   useWebAppController()
   useKeys({ '?': () => setHelping(true), g: () => navigate(homeAt(workspace)) })
   return (

@@ -17,12 +17,14 @@ function RailLink({ entry, current }: { readonly entry: ViewEntry; readonly curr
 
 /** The views, at the side; below 800 px at the bottom. */
 export function Rail({ view }: { readonly view: Address['view'] }) {
+  const hasDialects = useApp((state) => state.dialects.dialects.length > 0)
+  const shown = VIEWS.filter((entry) => entry.ofDialects !== true || hasDialects || entry.shows(view))
   const link = (entry: ViewEntry) => <RailLink key={entry.id} entry={entry} current={entry.shows(view)} />
   return (
     <nav className="rail" aria-label={t.app.views}>
-      {VIEWS.filter((entry) => entry.last !== true).map(link)}
+      {shown.filter((entry) => entry.last !== true).map(link)}
       <span className="gap" />
-      {VIEWS.filter((entry) => entry.last === true).map(link)}
+      {shown.filter((entry) => entry.last === true).map(link)}
     </nav>
   )
 }

@@ -9,6 +9,7 @@ const ResourceView = lazy(() => import('../resource/resource-view.tsx'))
 const DesignerView = lazy(() => import('../designer/designer-view.tsx'))
 const InstallView = lazy(() => import('../install/install-view.tsx'))
 const AccessView = lazy(() => import('../access/access-view.tsx'))
+const DialectsView = lazy(() => import('../dialects/dialects-view.tsx'))
 const SettingsView = lazy(() => import('../settings/settings-view.tsx'))
 
 function Routed({ address }: { readonly address: Address }) {
@@ -21,6 +22,8 @@ function Routed({ address }: { readonly address: Address }) {
       return <InstallView />
     case 'settings':
       return <SettingsView />
+    case 'dialects':
+      return <DialectsView row={address.row} />
     case 'access':
       return <AccessView list={address.list} />
     case 'resources':

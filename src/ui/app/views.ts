@@ -1,7 +1,8 @@
-import { Boxes, FileDown, House, type LucideIcon, PencilRuler, Settings, Shield } from 'lucide-react'
+import { Boxes, FileDown, GitCompare, House, type LucideIcon, PencilRuler, Settings, Shield } from 'lucide-react'
 import { t } from '../strings/catalogue.ts'
 import { designEn } from '../strings/design-en.ts'
-import { type Address, accessAt, designAt, homeAt, installAt, resourcesAt, settingsAt } from './address.ts'
+import { dialectsEn } from '../strings/dialects-en.ts'
+import { type Address, accessAt, designAt, dialectsAt, homeAt, installAt, resourcesAt, settingsAt } from './address.ts'
 
 /** A place in the rail. A new view is one entry here and one case in `routes.tsx`. */
 export interface ViewEntry {
@@ -10,6 +11,8 @@ export interface ViewEntry {
   readonly icon: LucideIcon
   readonly at: (workspace: string) => string
   readonly shows: (view: Address['view']) => boolean
+  /** Stands in the rail only while the server has dialects, or the view is shown. */
+  readonly ofDialects?: boolean
   /** Stands at the end of the rail. */
   readonly last?: boolean
 }
@@ -37,6 +40,14 @@ export const VIEWS: readonly ViewEntry[] = [
     icon: Shield,
     at: (workspace) => accessAt(workspace),
     shows: (view) => view === 'access',
+  },
+  {
+    id: 'dialects',
+    word: dialectsEn.title,
+    icon: GitCompare,
+    at: (workspace) => dialectsAt(workspace),
+    shows: (view) => view === 'dialects',
+    ofDialects: true,
   },
   { id: 'settings', word: t.app.settings, icon: Settings, at: settingsAt, shows: (view) => view === 'settings', last: true },
 ]

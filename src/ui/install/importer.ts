@@ -27,7 +27,7 @@ export interface ImportResult {
 export interface ImportOptions {
   /** Sends the documents. */
   readonly client: Client
-  /** Reads what is served and whether a CRD is Established. */
+  /** Reads what is served and whether a registration is served. */
   readonly reader: Client
   readonly clock: ClientClock
   readonly replace: boolean
@@ -37,25 +37,40 @@ export interface ImportOptions {
   onResult(index: number, result: ImportResult): void
 }
 
-const CRD_KIND = 'CustomResourceDefinition'
-export const isCrd = (document: FoundDocument): boolean =>
-  document.kind === CRD_KIND && document.apiVersion.startsWith('apiextensions.k8s.io/')
+/** What registers resources, by group and kind: CRDs, and with the dialect tpr ThirdPartyResources, old and new. */
+const REGISTRATIONS: { readonly [groupKind: string]: string } = {
+  'apiextensions.k8s.io CustomResourceDefinition': 'customresourcedefinitions',
+  'apiextension.k8s.io ThirdPartyResource': 'thirdpartyresources',
+  'extensions ThirdPartyResource': 'thirdpartyresources',
+}
 
-const CRDS = { group: 'apiextensions.k8s.io', version: 'v1', resource: 'customresourcedefinitions', namespaced: false }
+/** Where a registration is created; undefined for other documents. */
+function registrationOf({ apiVersion, kind }: FoundDocument): Target | undefined {
+  const [group = '', version = ''] = apiVersion.split('/')
+  const resource = REGISTRATIONS[`${group} ${kind}`]
+  return resource === undefined ? undefined : { group, version, resource, namespaced: false }
+}
+
+export const isCrd = (document: FoundDocument): boolean => registrationOf(document) !== undefined
+
 const ESTABLISH_MS = 15_000
 
-/** Waits until a CRD is Established; why not, when it is not. */
-async function established({ reader, clock }: ImportOptions, name: string): Promise<string | undefined> {
+/** Waits until a registration is served; why not, when it is not. */
+async function established({ reader, clock }: ImportOptions, target: Target, name: string): Promise<string | undefined> {
+  // The old registration has no status: it is served at once.
+  if (target.group === 'extensions') return undefined
   const until = clock.elapsed() + ESTABLISH_MS
   let why = 'not Established'
   while (clock.elapsed() < until) {
-    const answer = await reader.send({ method: 'GET', path: pathOf(CRDS, { name }) })
+    const answer = await reader.send({ method: 'GET', path: pathOf(target, { name }) })
     const status = isObject(answer.object?.status) ? answer.object.status : undefined
     const conditions = Array.isArray(status?.conditions) ? status.conditions.filter(isObject) : []
     const of = (type: string) => conditions.find((one) => one.type === type)
-    if (of('Established')?.status === 'True') return undefined
+    if (of('Established')?.status === 'True' || of('NameConflict')?.status === 'False') return undefined
     const names = of('NamesAccepted')
     if (names?.status === 'False') return `NamesAccepted=False: ${String(names.message)}`
+    const conflict = of('NameConflict')
+    if (conflict?.status === 'True') return `NameConflict=True: ${String(conflict.message)}`
     why = answer.failure?.message ?? why
     await clock.sleep(150)
   }
@@ -92,7 +107,7 @@ async function send(options: ImportOptions, document: FoundDocument, type: Targe
 }
 
 /**
- * Sends documents: CRDs first, in their order; then waits until each is Established; then the objects. A refusal stops nothing
+ * Sends documents: registrations first, in their order; then waits until each is served; then the objects. A refusal stops nothing
  * but itself. Throws Unreachable when the server is gone.
  */
 export async function importDocuments(documents: readonly FoundDocument[], options: ImportOptions): Promise<void> {
@@ -102,17 +117,18 @@ export async function importDocuments(documents: readonly FoundDocument[], optio
     .filter(({ document }) => document.problem === undefined)
   const crds = indexed.filter(({ document }) => isCrd(document))
   const others = indexed.filter(({ document }) => !isCrd(document))
-  const stored: { index: number; result: ImportResult; name: string }[] = []
+  const stored: { index: number; result: ImportResult; name: string; target: Target }[] = []
   for (const { document, index } of crds) {
+    const target = registrationOf(document)
+    if (target === undefined) continue
     onResult(index, { state: 'sending' })
-    const version = document.apiVersion.split('/')[1] ?? 'v1'
-    const result = await send(options, document, { ...CRDS, version })
+    const result = await send(options, document, target)
     onResult(index, result)
-    if (result.state !== 'refused') stored.push({ index, result, name: document.name })
+    if (result.state !== 'refused') stored.push({ index, result, name: document.name, target })
   }
-  for (const { index, result, name } of stored) {
+  for (const { index, result, name, target } of stored) {
     onResult(index, { state: 'waiting' })
-    const why = await established(options, name)
+    const why = await established(options, target, name)
     onResult(index, why === undefined ? result : { ...result, message: why })
   }
   if (others.length === 0) return

@@ -2,8 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { ApiError, Unreachable } from '../../client/api-status.ts'
 import type { Client } from '../../client/client.ts'
 import { qualifiedName, type ResourceType } from '../../client/resource-type.ts'
+import type { Exchange } from '../../client/transport.ts'
 import { browserClock } from '../app/clock.ts'
-import { useApp } from '../stores/store.ts'
+import { appStore, useApp } from '../stores/store.ts'
 import { type Source, sharedSource, sourceCache } from './source.ts'
 
 /** Groups the server brings itself; any other, also under k8s.io, came with a CRD. */
@@ -13,6 +14,8 @@ const BUILT_IN: ReadonlySet<string> = new Set([
   'authorization.k8s.io',
   'authentication.k8s.io',
   'rbac.authorization.k8s.io',
+  'apiextension.k8s.io',
+  'extensions',
 ])
 
 export const isBuiltIn = (group: string): boolean => BUILT_IN.has(group)
@@ -33,6 +36,10 @@ export interface Kinds {
 
 const EMPTY: Kinds = { state: 'loading', types: [], fresh: new Set() }
 const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
+
+const REGISTRATION = /\/(thirdpartyresources|v1beta1\/customresourcedefinitions)(\/|$)/
+
+const isRegistrationWrite = ({ request }: Exchange): boolean => request.method !== 'GET' && REGISTRATION.test(request.path)
 
 /** After a CRD changed, how long until discovery is asked, and again, because a real server serves a new kind a little later. */
 const SETTLE = [60, 600, 2500]
@@ -75,6 +82,12 @@ function kindsSource(client: Client): Source<Kinds> {
       }
     }
     void follow()
+    // Registrations of other dialects come by this page's own writes; a watch of each would hold a connection.
+    const stop = appStore.subscribe(({ exchanges }, before) => {
+      const last = exchanges.at(-1)
+      if (exchanges !== before.exchanges && last !== undefined && isRegistrationWrite(last)) void changed()
+    })
+    signal.addEventListener('abort', stop, { once: true })
   })
 }
 

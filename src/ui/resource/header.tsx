@@ -1,10 +1,11 @@
-import { Box, ChevronRight, Circle, CircleCheck, ClockAlert, OctagonX, Trash2 } from 'lucide-react'
+import { Box, ChevronRight, Circle, CircleCheck, ClockAlert, Lock, OctagonX, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
 import { isObject } from '../../apimachinery/json/value.ts'
 import type { Trace } from '../../apimachinery/trace.ts'
 import { qualifiedName } from '../../client/resource-type.ts'
+import { useRefusal } from '../access/use-access.ts'
 import { resourcesAt } from '../app/address.ts'
 import { Age } from '../components/age.tsx'
 import { IconButton } from '../components/icon-button.tsx'
@@ -97,6 +98,7 @@ export function Header({ target, live, trace }: Props) {
   const { workspace, type, namespace, name } = target
   const [deleting, setDeleting] = useState(false)
   const [, navigate] = useLocation()
+  const refused = useRefusal(target, 'delete')
   const list = resourcesAt(workspace, type, namespace)
   return (
     <header className="head">
@@ -116,7 +118,19 @@ export function Header({ target, live, trace }: Props) {
         </nav>
         <div className="row">
           <h1 title={name}>{name}</h1>
-          <IconButton icon={Trash2} label={t.resources.delete} onPress={() => setDeleting(true)} small />
+          <IconButton
+            icon={Trash2}
+            label={t.resources.delete}
+            onPress={() => setDeleting(true)}
+            isDisabled={refused !== undefined}
+            small
+          />
+          {refused !== undefined && (
+            <span className="xs faint may">
+              <Lock className="i i-sm" aria-hidden />
+              {refused}
+            </span>
+          )}
         </div>
         {live.object !== undefined && <Chips kind={type.kind} object={live.object} />}
       </div>

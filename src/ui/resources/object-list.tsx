@@ -4,6 +4,8 @@ import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { qualifiedName, type ResourceType } from '../../client/resource-type.ts'
 import type { Row } from '../../client/table.ts'
+import { LockNote } from '../access/lock-note.tsx'
+import { useRefusal } from '../access/use-access.ts'
 import { objectAt, resourcesAt } from '../app/address.ts'
 import { useKeys } from '../app/keys.ts'
 import { Choice } from '../components/choice.tsx'
@@ -67,11 +69,17 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
   const showNamespace = type.namespaced && namespace === undefined
   const current = rows[Math.min(active, rows.length - 1)]
   const canCreate = type.verbs.includes('create')
+  const refusedCreate = useRefusal(
+    { type, namespace: type.namespaced ? (namespace ?? 'default') : undefined, name: '' },
+    'create',
+  )
+  const target = { type, namespace: current?.namespace === '' ? undefined : current?.namespace, name: current?.name ?? '' }
+  const refusedDelete = useRefusal(target, 'delete')
   useKeys({
     '/': () => search.current?.focus(),
     w: () => setPrefs({ wide: !wide }),
-    c: () => canCreate && setDialog('create'),
-    'Ctrl+d': () => current !== undefined && setDialog('delete'),
+    c: () => canCreate && refusedCreate === undefined && setDialog('create'),
+    'Ctrl+d': () => current !== undefined && refusedDelete === undefined && setDialog('delete'),
   })
   const onSort = (column: number): void =>
     setSort((old) =>
@@ -118,7 +126,7 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
         <IconButton
           icon={Trash2}
           label={t.resources.delete}
-          isDisabled={current === undefined}
+          isDisabled={current === undefined || refusedDelete !== undefined}
           onPress={() => setDialog('delete')}
         />
         <CopyMenu
@@ -126,12 +134,13 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
           items={[{ id: 'text', word: t.resources.copyTable, text: () => asText(rows, columns, showNamespace, Date.now()) }]}
         />
         {canCreate && (
-          <Button className="btn btn-primary" onPress={() => setDialog('create')}>
+          <Button className="btn btn-primary" isDisabled={refusedCreate !== undefined} onPress={() => setDialog('create')}>
             <Plus className="i" aria-hidden />
             {t.resources.create}
           </Button>
         )}
       </header>
+      <LockNote reasons={[canCreate ? refusedCreate : undefined, current === undefined ? undefined : refusedDelete]} />
       {table.state === 'lost' && (
         <p className="pane-note t-warn" role="status">
           <TriangleAlert className="i i-sm" aria-hidden />
@@ -150,7 +159,7 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
               : t.resources.emptyFilter}
           </p>
           {table.rows.length === 0 && canCreate && (
-            <Button className="btn" onPress={() => setDialog('create')}>
+            <Button className="btn" isDisabled={refusedCreate !== undefined} onPress={() => setDialog('create')}>
               {t.resources.create}
             </Button>
           )}

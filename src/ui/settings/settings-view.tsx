@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { DialectSettingsPart } from '../dialects/dialect-settings.tsx'
 import { sizeText } from '../home/size.ts'
 import { useStorageUse } from '../home/storage-use.ts'
 import type { FieldValidation, Theme } from '../stores/prefs.ts'
@@ -116,6 +117,7 @@ export default function SettingsView() {
             <i />
           </button>
         </Setting>
+        <DialectSettingsPart />
         <Setting title={t.settings.tour} why={t.settings.tourWhy}>
           <button
             type="button"

@@ -1,11 +1,16 @@
 import type { StateCreator } from 'zustand'
 import { type Client, createClient } from '../../client/client.ts'
 import type { Transport } from '../../client/transport.ts'
+import { type DialectSettings, NO_DIALECTS } from '../../dialects/settings.ts'
 import { type Persona, userOf } from '../access/personas.ts'
 import { browserClock } from '../app/clock.ts'
+import { gated } from '../dialects/gated-client.ts'
+import { dialectsEn } from '../strings/dialects-en.ts'
+import { type DialectsSlice, isGateClosed } from './dialects.ts'
 import type { LogSlice } from './log.ts'
 import { forgetPersona, keepPersona, recallPersona } from './persona.ts'
 import { isRecord, keep, recall } from './stored.ts'
+import type { ToastsSlice } from './toasts.ts'
 
 /** Where an engine runs: in this page, or behind the address the page came from. */
 export type Engine = 'page' | 'host'
@@ -27,10 +32,19 @@ export interface Host {
   onHealth?(listener: (health: HostHealth) => void): () => void
 }
 
+/** A server that begins empty each time it is reset. */
+export interface Scratch {
+  readonly fetch: Transport
+  reset(settings: DialectSettings): void
+  close(): void
+}
+
 /** How this page can reach an API server; made by the entry module, which alone knows hosts. */
 export interface Connector {
   page?(workspace: string): Promise<Host>
   host?(): Promise<Host>
+  /** A server over memory for a view that must not touch the workspace. */
+  scratch?(): Scratch
   /** Deletes everything a workspace stored. */
   remove?(workspace: string): Promise<void>
 }
@@ -104,16 +118,24 @@ const NOT_YET = {
   asking: undefined,
 } as const
 
-export const connectionSlice: StateCreator<ConnectionSlice & LogSlice, [], [], ConnectionSlice> = (set, get) => {
+export const connectionSlice: StateCreator<ConnectionSlice & DialectsSlice & LogSlice & ToastsSlice, [], [], ConnectionSlice> = (
+  set,
+  get,
+) => {
   let host: Host | undefined
   let attempt = 0
   const clientAs = (actor: string, user: string | undefined): Client | undefined =>
     host === undefined
       ? undefined
       : createClient({ fetch: host.fetch, clock: browserClock, actor, user, observer: get().observer })
+  const noteGate = (): void => get().addToast('warn', dialectsEn.notSent)
   const clientsOf = (persona: Persona): Pick<ConnectionSlice, 'you' | 'asking'> => {
     const user = userOf(persona)
-    return { you: clientAs('you', user), asking: user === undefined ? undefined : clientAs('page', user) }
+    const you = clientAs('you', user)
+    return {
+      you: you && gated(you, () => isGateClosed(get().dialects), noteGate),
+      asking: user === undefined ? undefined : clientAs('page', user),
+    }
   }
   return {
     connector: {},
@@ -134,7 +156,7 @@ export const connectionSlice: StateCreator<ConnectionSlice & LogSlice, [], [], C
       const previous = host
       keep('engine', engine)
       host = undefined
-      set({ engine, workspace, persona: recallPersona(engine, workspace), ...NOT_YET })
+      set({ engine, workspace, persona: recallPersona(engine, workspace), ...NOT_YET, dialects: NO_DIALECTS })
       await previous?.close().catch(() => undefined)
       try {
         const { connector } = get()

@@ -2,6 +2,7 @@ import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { createStore } from 'zustand/vanilla'
 import { type ConnectionSlice, connectionSlice } from './connection.ts'
+import { type DialectsSlice, dialectsSlice } from './dialects.ts'
 import { type DraftsSlice, draftsSlice } from './drafts.ts'
 import { type IncomingSlice, incomingSlice } from './incoming.ts'
 import { type LogSlice, logSlice } from './log.ts'
@@ -12,6 +13,7 @@ import { type ToastsSlice, toastsSlice } from './toasts.ts'
 import { type TourSlice, tourSlice } from './tour.ts'
 
 export type AppState = ConnectionSlice &
+  DialectsSlice &
   DraftsSlice &
   IncomingSlice &
   LogSlice &
@@ -24,6 +26,7 @@ export type AppState = ConnectionSlice &
 /** What the page knows that is not the server's: choices, drafts, the log, the connection. Objects come from live sources. */
 export const appStore = createStore<AppState>()((set, get, store) => ({
   ...connectionSlice(set, get, store),
+  ...dialectsSlice(set, get, store),
   ...draftsSlice(set, get, store),
   ...incomingSlice(set, get, store),
   ...logSlice(set, get, store),

@@ -2,7 +2,7 @@ import type { ApiRequest, ApiResponse, BodySink } from '../../../apiserver/endpo
 import { ManualClock } from '../../../apiserver/storage/testing/fixtures.ts'
 import { type ConnectOptions, connectWorkspace, type WorkerPort, type Workspace } from '../connect.ts'
 import type { Engine } from '../engine.ts'
-import type { FromWorker, Opened, Saving, ToWorker } from '../protocol.ts'
+import type { FromWorker, Opened, Saving, ToWorkspace } from '../protocol.ts'
 import type { Channel, Locks } from '../surroundings.ts'
 import { WorkspaceWorker } from '../workspace-worker.ts'
 
@@ -161,7 +161,10 @@ export class Tab {
     const port: WorkerPort = {
       onmessage: null,
       onerror: null,
-      postMessage: (message) => deliver(message, (data: ToWorker) => running && this.alive && !this.hung && worker.receive(data)),
+      postMessage: (message) => {
+        if (message.type === 'scratch') return
+        deliver(message, (data: ToWorkspace) => running && this.alive && !this.hung && worker.receive(data))
+      },
       terminate: () => {
         if (!running) return
         running = false

@@ -1,0 +1,112 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './page.ts'
+
+const GADGETS = `apiVersion: apiextensions.k8s.io/v1beta1
+kind: CustomResourceDefinition
+metadata: {name: gadgets.e2e.crdlab.dev}
+spec:
+  group: e2e.crdlab.dev
+  version: v1
+  scope: Namespaced
+  names: {plural: gadgets, kind: Gadget}
+  subResources: {status: {}}
+`
+
+const turn = (page: Page, name: RegExp) => page.getByRole('switch', { name })
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Views' })
+
+async function sendText(page: Page, text: string): Promise<void> {
+  await page.goto('./#/ws/first-run/install')
+  await page.locator('.install-text').fill(text)
+  await page.getByRole('button', { name: 'Send 1 document' }).click()
+}
+
+test('a workspace without dialects refuses what belongs to them; switched on they are there, also after a reload', async ({
+  page,
+}) => {
+  await page.goto('./')
+  await expect(rail(page).getByRole('link', { name: 'Resources' })).toBeVisible()
+  await expect(rail(page).getByRole('link', { name: 'Dialects' })).toHaveCount(0)
+  await sendText(page, GADGETS)
+  await expect(page.locator('.doc')).toContainText('404')
+
+  await page.goto('./#/ws/first-run/settings')
+  await expect(turn(page, /Feature gate/)).toBeDisabled()
+  await turn(page, /^proposal$/).click()
+  await expect(turn(page, /^proposal$/)).toBeChecked()
+  await expect(rail(page).getByRole('link', { name: 'Dialects' })).toBeVisible()
+
+  // The gate is closed: the page does not send what the server would drop, and says so.
+  await sendText(page, GADGETS)
+  await expect(page.getByText('spec.subResources was not sent')).toBeVisible()
+  await expect(page.locator('.doc')).toContainText('created')
+  await page.goto('./#/ws/first-run/access/gadgets.e2e.crdlab.dev/v1/default')
+  const table = page.getByRole('table', { name: 'Who may do what to a Gadget' })
+  await expect(table).toBeVisible()
+  await expect(table.getByText('gadgets/status')).toHaveCount(0)
+
+  await page.goto('./#/ws/first-run/settings')
+  await turn(page, /Feature gate/).click()
+  await expect(turn(page, /Feature gate/)).toBeChecked()
+  await page.reload()
+  await expect(turn(page, /Feature gate/)).toBeChecked()
+  await sendText(
+    page,
+    GADGETS.replace('gadgets.e2e', 'gizmos.e2e').replace('plural: gadgets, kind: Gadget', 'plural: gizmos, kind: Gizmo'),
+  )
+  await expect(page.locator('.doc')).toContainText('created')
+  await page.goto('./#/ws/first-run/access/gizmos.e2e.crdlab.dev/v1/default')
+  await expect(page.getByText('gizmos/status', { exact: true })).toBeVisible()
+
+  await page.goto('./#/ws/first-run/settings')
+  await turn(page, /^proposal$/).click()
+  await expect(turn(page, /^proposal$/)).not.toBeChecked()
+  await page.goto('./#/ws/first-run/resources')
+  await expect(page.getByRole('link', { name: /^WebApp/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Gizmo/ })).toHaveCount(0)
+})
+
+test('every row of the table is asked of both, and a row is an address', async ({ page }) => {
+  await page.goto('./#/ws/first-run/dialects')
+  await expect(page.getByText('16 of 16 rows answered as the table says')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('link', { name: 'a subresource is patched' }).click()
+  await expect(page).toHaveURL(/dialects\/patch$/)
+  const side = (name: string) => page.getByRole('region', { name })
+  await expect(side('proposal, 2017').getByText('405', { exact: true }).first()).toBeVisible()
+  await expect(side('v1, today').getByText('phase: x').first()).toBeVisible()
+})
+
+test('the migration is led through, step by step', async ({ page }) => {
+  await page.goto('./#/ws/first-run/dialects/migration')
+  const world = page.getByRole('region', { name: 'What is there now' })
+  await expect(world.getByText('extensions/v1beta1 cron-tab.stable.example.com')).toBeVisible()
+  const seen = world.locator('.lines')
+  await expect(seen).toHaveText('ADDED default/report ADDED team/report')
+  const uids = await world.getByText(/^uid …/).allTextContents()
+  for (let step = 1; step <= 7; step++) {
+    await page.getByRole('button', { name: /^Do it: / }).click()
+    await expect(page.getByText(`${step} of 7 steps are done`)).toBeVisible()
+    if (step === 1) await expect(world.getByText('no: crontabs is forbidden to it')).toBeVisible()
+    if (step === 3) await expect(world.getByText('none', { exact: true })).toBeVisible()
+  }
+  await expect(world.getByText('apiextension.k8s.io/v1beta1 crontabs.stable.example.com')).toBeVisible()
+  // The new objects, and nothing in between: the controller saw no deletion.
+  await expect(seen).toHaveText('ADDED default/report ADDED team/report ADDED default/report ADDED team/report')
+  expect(await world.getByText(/^uid …/).allTextContents()).not.toEqual(uids)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+    for (const hash of ['dialects', 'dialects/migration']) {
+      test(`${hash} has nothing that axe finds`, async ({ page }) => {
+        await page.goto(`./#/ws/first-run/${hash}`)
+        await expect(page.getByRole('heading', { name: 'Dialects' })).toBeVisible()
+        await expect(page.getByRole('status').first()).toBeVisible()
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))])).toEqual([])
+      })
+    }
+  })
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { NO_DIALECTS } from '../../dialects/settings.ts'
+import { systemClock } from '../system-clock.ts'
+import { systemRandom } from '../system-random.ts'
+import type { WorkerPort } from './connect.ts'
+import { openScratch } from './scratch.ts'
+import { ScratchWorker } from './scratch-worker.ts'
+
+/** The worker's side in this thread. */
+function spawn(): WorkerPort {
+  const port: WorkerPort = { onmessage: null, onerror: null, postMessage: () => {}, terminate: () => {} }
+  const worker = new ScratchWorker(systemClock, systemRandom, (data) => port.onmessage?.({ data }))
+  port.postMessage = (message) => {
+    if (message.type === 'scratch') worker.reset(message.settings)
+    else if (message.type === 'request' || message.type === 'cancel') worker.receive(message)
+  }
+  return port
+}
+
+const V1BETA1 = '/apis/apiextensions.k8s.io/v1beta1/customresourcedefinitions'
+
+it('[WK-13] a scratch server begins empty each time, with the dialects it is given', async () => {
+  const server = openScratch(spawn)
+  server.reset({ dialects: ['proposal'], featureGates: {} })
+  const namespace = JSON.stringify({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'team' } })
+  const init = { method: 'POST', body: namespace, headers: { 'Content-Type': 'application/json' } }
+  expect((await server.fetch('/api/v1/namespaces', init)).status).toBe(201)
+  expect((await server.fetch(V1BETA1)).status).toBe(200)
+  server.reset(NO_DIALECTS)
+  expect((await server.fetch('/api/v1/namespaces/team')).status).toBe(404)
+  expect((await server.fetch(V1BETA1)).status).toBe(404)
+  server.close()
+})

@@ -1,0 +1,13 @@
+import { Lock } from 'lucide-react'
+
+/** Says what the persona may not do here, beside the buttons that are locked for it. */
+export function LockNote({ reasons }: { readonly reasons: readonly (string | undefined)[] }) {
+  const said = reasons.filter((reason) => reason !== undefined)
+  if (said.length === 0) return null
+  return (
+    <p className="pane-note" role="status">
+      <Lock className="i i-sm" aria-hidden />
+      <span className="grow">{said.join(' · ')}</span>
+    </p>
+  )
+}
