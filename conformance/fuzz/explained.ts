@@ -44,6 +44,11 @@ const EXPLAINED: readonly Explanation[] = [
     covers: ({ at }) => /conditions\/k:\{"type":"Terminating"\}\/f:lastTransitionTime$/.test(at),
   },
   {
+    why: 'a version that is none is refused in the words of the cache, or of the storage as long as the cache is not ready',
+    covers: ({ at }, { path }, answer) =>
+      answer?.status === 400 && /[?&]resourceVersion=(abc|-1)/.test(path) && /^\/(status|body\/(message|reason|code))$/.test(at),
+  },
+  {
     why: 'the real server crashes',
     covers: (_difference, _request, answer) => answer?.status === 502,
   },

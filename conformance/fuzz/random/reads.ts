@@ -68,11 +68,16 @@ function fieldSelector(story: Story): string {
   ])
 }
 
+/** Milliseconds after which the cache of the real server has what was written. */
+const CACHED = 500
+
 /** Watches for a while, from now or from an earlier state, while a few writes happen. */
 export function watch(story: Story): void {
   const { chance } = story
   const path = story.collection(story.version())
   const from = chance.of(0.5) ? story.send({ method: 'GET', path }) : undefined
+  // Without a version a watch begins with the state of the cache, which may be an older one.
+  if (from === undefined) story.step({ settle: CACHED })
   const before = story.steps.length
   const actions = chance.list(1, 4, () => chance.pick([create, create, replace, mergePatch, remove]))
   for (const act of actions) act(story)

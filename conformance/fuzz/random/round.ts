@@ -23,6 +23,9 @@ const MIX: readonly (readonly [number, Kind])[] = [
 
 const JUDGED = 60
 
+/** How many steps are made on one CRD: to install one costs the real server as much as some hundred of them. */
+const LENGTH = 480
+
 type Act = (story: Story) => void
 
 const OPERATIONS: readonly (readonly [number, Act])[] = [
@@ -73,7 +76,7 @@ function stepsOf(chance: Chance, kind: Kind, group: string): Scenario['steps'] {
   const parts = kind === 'change' ? 4 : 1
   for (let part = 0; part < parts; part++) {
     if (part > 0) changeCrd(story)
-    const end = story.steps.length + 200 / parts
+    const end = story.steps.length + LENGTH / parts
     while (story.steps.length < end) weigh(chance, OPERATIONS)(story)
     for (let i = 0; i < 3; i++) judgeChange(story)
   }

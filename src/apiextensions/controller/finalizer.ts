@@ -85,7 +85,7 @@ export class FinalizerController implements Controller {
         finalizersOf(metadata).filter((f) => f !== CLEANUP_FINALIZER),
       )
       fields?.update(current.value, crd, MANAGER, now)
-      return { kind: finalizersOf(metadata).length === 0 ? 'delete' : 'put', value: crd }
+      return finalizersOf(metadata).length === 0 ? { kind: 'delete' } : { kind: 'put', value: crd }
     }
     await storage.write(registrations.prefix + name, decide)
   }

@@ -35,8 +35,12 @@ export function patchJson(doc: JsonValue, operations: readonly JsonPatchOperatio
   const patcher = new Patcher(deepCopy(doc))
   for (const operation of operations) patcher.apply(operation)
   const { doc: value, written } = patcher
-  return { value, duplicates: written.duplicatesIn(value), text: () => written.textOf(value) }
+  return { value, duplicates: written.duplicatesIn(value), text: () => escaped(written.textOf(value)) }
 }
+
+/** What HTML or JavaScript could trip over is escaped in all that Go writes, also in a text that came. */
+const escaped = (text: string): string =>
+  text.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 const NO_TEXTS: RawTexts = new WeakMap()
 

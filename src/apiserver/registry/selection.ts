@@ -17,6 +17,8 @@ export interface Selection {
   matches(object: JsonObject): boolean
   /** The name that the selection pins down, if it does. */
   readonly name?: string
+  /** The namespace that it pins down. */
+  readonly namespace?: string
 }
 
 const metaField =
@@ -41,12 +43,15 @@ export function parseSelection(options: ListOptions, scope: Selectable): Selecti
     const labels = parseSelector(options.labelSelector)
     const requirements = parseFieldSelector(options.fieldSelector)
     const tests = requirements.map((r) => fieldTest(r, scope))
-    const pinned = requirements.find((r) => r.field === 'metadata.name' && r.operator !== '!=')
+    const pinned = (field: string) => requirements.find((r) => r.field === field && r.operator !== '!=')?.value
+    const name = pinned('metadata.name')
+    const namespace = pinned('metadata.namespace')
     return {
       all: labels.empty && tests.length === 0,
       matches: (object) =>
         labels.matches(readMeta(object)?.labels as JsonObject | undefined) && tests.every((test) => test(object)),
-      ...(pinned === undefined ? {} : { name: pinned.value }),
+      ...(name !== undefined && { name }),
+      ...(namespace !== undefined && { namespace }),
     }
   } catch (error) {
     if (error instanceof SelectorError || error instanceof FieldSelectorError) throw badRequest(error.message)

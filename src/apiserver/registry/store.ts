@@ -9,7 +9,7 @@ import {
 } from '../../apimachinery/api/errors.ts'
 import { type ErrorList, invalid } from '../../apimachinery/field/error.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
-import { deepCopy, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
+import { type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import { settleNumbers } from '../../apimachinery/typed/encode.ts'
 import type { WriteOptions } from '../endpoints/options.ts'
 import { type RequestContext, timestamp } from '../endpoints/request-context.ts'
@@ -196,7 +196,7 @@ export class Store {
     updated: UpdatedObject,
     options: WriteOptions,
   ): Promise<Entity> {
-    const { storage, codec } = this.config
+    const { storage } = this.config
     const key = this.key(namespace, name)
     let result: JsonObject | undefined
     let deleted = false
@@ -208,10 +208,8 @@ export class Store {
       result = settleNumbers(this.#updated(context, namespace, name, updated, current, options.dryRun)) as JsonObject
       const emptied = readMeta(result)?.deletionTimestamp !== undefined && finalizersOf(readMeta(result)).length === 0
       deleted = emptied && finalizersOf(readMeta(current.value)).length > 0
-      // The store writes its version into what it is given; the answer to the last write of a deletion keeps the old one.
-      return deleted
-        ? { kind: 'delete', value: codec.toStorage(deepCopy(result)) }
-        : { kind: 'put', value: this.#toStorage(result, options.dryRun) }
+      // Watchers see what was stored, not what the last write would have made of it.
+      return deleted ? { kind: 'delete' } : { kind: 'put', value: this.#toStorage(result, options.dryRun) }
     }
     let created = false
     const noted = (current: StoredObject | undefined): Decision => {

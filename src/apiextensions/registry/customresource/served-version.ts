@@ -7,6 +7,7 @@ import { validateScalePaths } from '../../openapi-validation/scale-paths.ts'
 import { compileValidator, type ValueValidator } from '../../openapi-validation/validator.ts'
 import { newStructural } from '../../schema/convert.ts'
 import { applyDefaults } from '../../schema/defaulting/algorithm.ts'
+import { pruneDefaults } from '../../schema/defaulting/prune-defaults.ts'
 import type { Structural } from '../../schema/structural.ts'
 import { compileTable, type Table } from '../../tableconvertor/convertor.ts'
 import { schemaOf, selectablePaths, subresourcesOf, textAt } from '../../v1/view.ts'
@@ -43,6 +44,7 @@ export class ServedVersion {
     this.scale = scale
     this.schema = schemaOf(version)
     const made = structural === undefined && this.schema !== undefined ? newStructural(this.schema) : undefined
+    if (made !== undefined && 'structural' in made) pruneDefaults(made.structural)
     this.structural = made !== undefined && 'structural' in made ? made.structural : structural
     this.structuralErrors = made !== undefined && 'errors' in made ? made.errors : []
   }

@@ -1,4 +1,4 @@
-import { StatusError } from '../../../apimachinery/api/errors.ts'
+import { StatusError, tooLargeResourceVersion } from '../../../apimachinery/api/errors.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { negotiateOutput } from '../negotiation.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -9,6 +9,8 @@ import { respondObject } from './respond.ts'
 export function handleGet(context: RequestContext, scope: RequestScope): ApiResponse {
   const format = negotiateOutput(context.request)
   const { namespace, name } = context.info
-  parseVersion(context.request.query.get('resourceVersion') ?? '', (why) => new StatusError(500, '', why))
+  const version = parseVersion(context.request.query.get('resourceVersion') ?? '', (why) => new StatusError(500, '', why))
+  const { storage } = scope.store.config
+  if (version > storage.resourceVersion) throw tooLargeResourceVersion(version, storage.resourceVersion, 1)
   return respondObject(200, context, scope, format, scope.endpoint.get(namespace, name))
 }

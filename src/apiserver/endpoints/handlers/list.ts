@@ -1,5 +1,6 @@
 import { badRequest, expired, tooLargeResourceVersion } from '../../../apimachinery/api/errors.ts'
 import { type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { isDNS1123Label } from '../../../apimachinery/meta/names.ts'
 import { decodeContinue, encodeContinue } from '../../registry/continue-token.ts'
 import { parseSelection, type Selection } from '../../registry/selection.ts'
 import type { Entity } from '../../registry/store.ts'
@@ -16,14 +17,16 @@ export interface Page {
   readonly metadata: JsonObject
 }
 
+const MAX_UINT64 = 2n ** 64n - 1n
+
 /** A resourceVersion of a query as a number; 0 for none. */
 export function parseVersion(text: string, refuse: (why: string) => Error): number {
   if (text === '') return 0
-  if (!/^\d+$/.test(text))
-    throw refuse(
-      `resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`,
-    )
-  return Number(text)
+  const isNumber = /^\d+$/.test(text)
+  if (isNumber && BigInt(text) <= MAX_UINT64) return Number(text)
+  const why = isNumber ? 'value out of range' : 'invalid syntax'
+  const quoted = JSON.stringify(text)
+  throw refuse(`resourceVersion: Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: ${why}`)
 }
 
 const EXPIRED_TOKEN =
@@ -72,9 +75,19 @@ const pinned = (scope: RequestScope, namespace: string, selection: Selection, op
 
 const itemAt = (items: readonly StoredObject[], key: string): readonly StoredObject[] => items.filter((item) => item.key === key)
 
+/**
+ * Where a list looks: a selector may narrow it to one namespace. As upstream does, only the first page is narrowed, although its token
+ * names a place within that namespace.
+ */
+function namespaceOf(scope: RequestScope, asked: string, { namespace = '' }: Selection, options: ListOptions): string {
+  const isNarrowed = scope.namespaced && asked === '' && options.continue === '' && isDNS1123Label(namespace).length === 0
+  return isNarrowed ? namespace : asked
+}
+
 /** One page of a list: all that is selected, or `limit` of it with a token for the rest of the same state. */
-export function listPage(scope: RequestScope, namespace: string, selection: Selection, options: ListOptions): Page {
+export function listPage(scope: RequestScope, asked: string, selection: Selection, options: ListOptions): Page {
   const { storage, codec } = scope.store.config
+  const namespace = namespaceOf(scope, asked, selection, options)
   const prefix = scope.store.prefix(namespace)
   const { state, after } = snapshot(storage, prefix, options)
   const entities: Entity[] = []

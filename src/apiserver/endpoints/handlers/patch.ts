@@ -185,8 +185,8 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
     fieldManager?.update(existing, object, manager, timestamp(context.clock))
     ensureNamespace(metadataOf(object), scope.namespaced ? namespace : '')
     checkPatchedName(object, existing)
-    // An object of another kind went through no schema.
-    updated.partial = object.kind !== existing.kind
+    // An object of another type went through no schema.
+    updated.partial = object.kind !== existing.kind || object.apiVersion !== existing.apiVersion
     return object
   }
   const updated = { preconditions: {}, from, partial: false }
