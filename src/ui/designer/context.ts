@@ -28,8 +28,8 @@ export function useSelectedField(fields: Fields): FieldNode | undefined {
 
 /** What is to be mended: refusals first. */
 export function useProblems(): readonly Problem[] {
-  const { server, style } = useDesign((state) => ({ server: state.server, style: state.style }))
-  return useMemo(() => [...server, ...style], [server, style])
+  const { server, breaks, style } = useDesign(({ server, breaks, style }) => ({ server, breaks, style }))
+  return useMemo(() => [...server, ...breaks, ...style], [server, breaks, style])
 }
 
 /** Shows a place: its version, and the field it belongs to. */

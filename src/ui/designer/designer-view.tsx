@@ -8,6 +8,7 @@ import { SessionContext } from './context.ts'
 import { createJudge, installedCrd, textOfCrd } from './crds.ts'
 import { Designer } from './designer.tsx'
 import { draftKey, NEW } from './drafts.ts'
+import { keepIgnored, recallIgnored } from './problems/ignored.ts'
 import { createSession, type Session } from './session.ts'
 import { Start } from './start.tsx'
 import { d } from './strings.ts'
@@ -30,6 +31,8 @@ async function open(workspace: string, name: string): Promise<Session | null> {
       if (changed === base) state.dropDraft(key)
       else state.setDraft(key, { base, baseVersion: '', text: changed })
     },
+    recallIgnored(workspace, name),
+    (ignored) => keepIgnored(workspace, name, ignored),
   )
 }
 

@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { valueAt } from '../../lint/edit.ts'
+import type { Fix } from '../../lint/finding.ts'
 import { listOf } from '../../lint/walk.ts'
 import { browserClock } from '../app/clock.ts'
 import type { Designed } from '../language/designed.ts'
@@ -43,13 +44,33 @@ export interface Reading {
   later(): void
 }
 
+const RULES = 'x-kubernetes-validations'
+const TOO_DEAR = /cost/
+
+/** The problems, those of rules that are too dear with the bound that cures them. */
+async function withCures(text: string, problems: readonly Problem[]): Promise<readonly Problem[]> {
+  const dear = problems.filter(({ message, path }) => TOO_DEAR.test(message) && path.includes(RULES))
+  if (dear.length === 0) return problems
+  const cures = new Map<Problem, Fix>()
+  for (const problem of dear) {
+    const at = problem.path.indexOf(RULES)
+    const costs = await language.costs(text, problem.path.slice(0, at))
+    const fix = costs[Number(problem.path[at + 1])]?.fix
+    if (fix !== undefined) cures.set(problem, fix)
+  }
+  return problems.map((problem) => {
+    const fix = cures.get(problem)
+    return fix === undefined ? problem : { ...problem, fix }
+  })
+}
+
 /** Keeps what is known of a CRD up to date with its text. */
 export function createReading(store: StoreApi<SessionState>, judgeText: Judge): Reading {
   const { getState: get, setState: set } = store
   let asked = 0
   let answered = 0
   const absorb = async (read: Designed, from: string, also: Partial<SessionState>): Promise<boolean> => {
-    const { json, problem, findings, more, duplicates } = read
+    const { json, problem, findings, breaks: broken, more, duplicates } = read
     const wanted = also.text ?? from
     if (problem !== undefined) {
       if (get().text === from) set({ ...also, textProblem: problem, server: [] })
@@ -63,20 +84,22 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
     await browserClock.sleep(0)
     if (also.text !== undefined && get().text !== from) return false
     const style = findings.map((finding): Problem => ({ kind: 'style', ...finding }))
+    const breaks = broken.map((finding): Problem => ({ kind: 'breaks', ...finding }))
     const count = listOf(valueAt(value, ['spec', 'versions'])).length
     const version = Math.max(0, Math.min(get().version, count - 1))
-    set({ ...also, crd: value, textProblem: undefined, style, more, version })
+    set({ ...also, crd: value, textProblem: undefined, style, breaks, more, version })
     // What is said of a text that is gone already is shown as well: the next answer may be long in coming.
     const server = await judged
-    if (own > answered) {
-      answered = own
-      set({ server })
-    }
+    if (own < answered) return true
+    answered = own
+    set({ server })
+    const cured = await withCures(wanted, server)
+    if (own === answered && cured !== server) set({ server: cured })
     return true
   }
   const readOnce = async (): Promise<void> => {
-    const { text: wanted, ignored } = get()
-    await absorb(await language.design(wanted, { ignored }), wanted, {})
+    const { text: wanted, ignored, base } = get()
+    await absorb(await language.design(wanted, { ignored: Object.keys(ignored), base }), wanted, {})
   }
   let reading: Promise<void> | undefined
   let again = false

@@ -4,6 +4,7 @@ import type { Edit, Path } from '../../lint/edit.ts'
 import { browserClock } from '../app/clock.ts'
 import { language } from '../language/language.ts'
 import type { Problem as TextProblem } from '../language/yaml.ts'
+import type { Ignored } from './problems/ignored.ts'
 import type { Problem } from './problems/server.ts'
 import { createReading, type Judge, soon } from './reading.ts'
 import { d } from './strings.ts'
@@ -23,12 +24,16 @@ export interface SessionState {
   readonly crd: JsonObject | undefined
   readonly textProblem: TextProblem | undefined
   readonly selected: Path | undefined
+  /** The field that waits for its new place. */
+  readonly cut: Path | undefined
   readonly version: number
   readonly style: readonly Problem[]
   /** Findings of style beyond those. */
   readonly more: number
-  /** What of style is not asked: rules, or rules at places. */
-  readonly ignored: readonly string[]
+  /** What breaks clients of the installed version. */
+  readonly breaks: readonly Problem[]
+  /** What is not asked, with the reason: rules, or rules at places. */
+  readonly ignored: Ignored
   readonly server: readonly Problem[]
   readonly checking: boolean
   readonly past: readonly Snapshot[]
@@ -43,12 +48,15 @@ export interface Session extends StoreApi<SessionState> {
   act(act: Act | undefined): Promise<void>
   edit(edits: readonly Edit[]): Promise<void>
   select(path: Path | undefined): void
+  cut(path: Path | undefined): void
   setVersion(index: number): void
   undo(): void
   redo(): void
   /** The text is what the server has now. */
   settle(text: string): void
   judge(): void
+  /** Rules that are not asked any more, with why. They are kept. */
+  ignore(ignored: Ignored): void
 }
 
 const TYPING_MS = 900
@@ -60,10 +68,12 @@ const firstState = (text: string, base: string): SessionState => ({
   crd: undefined,
   textProblem: undefined,
   selected: undefined,
+  cut: undefined,
   version: 0,
   style: [],
   more: 0,
-  ignored: [],
+  breaks: [],
+  ignored: {},
   server: [],
   checking: true,
   past: [],
@@ -77,9 +87,11 @@ export function createSession(
   base: string,
   judgeText: Judge,
   onText: (text: string, base: string) => undefined,
+  ignored: Ignored,
+  keepIgnored: (ignored: Ignored) => void,
 ): Session {
   const keep = soon(onText)
-  const store = createStore<SessionState>()(() => firstState(text, base))
+  const store = createStore<SessionState>()(() => ({ ...firstState(text, base), ignored }))
   const { getState: get, setState: set } = store
   let typedAt = Number.NEGATIVE_INFINITY
 
@@ -101,7 +113,7 @@ export function createSession(
       if (act === undefined || act.edits.length === 0) return
       for (;;) {
         const before = here()
-        const made = await language.edited(before.text, act.edits, { ignored: get().ignored })
+        const made = await language.edited(before.text, act.edits, { ignored: Object.keys(get().ignored), base: get().base })
         if (get().text !== before.text) continue
         if (made === undefined) return set({ complaint: d.inPlace })
         typedAt = Number.NEGATIVE_INFINITY
@@ -116,6 +128,7 @@ export function createSession(
     },
     edit: (edits: readonly Edit[]): Promise<void> => session.act({ edits, select: get().selected }),
     select: (path: Path | undefined): void => set({ selected: path }),
+    cut: (path: Path | undefined): void => set({ cut: path }),
     setVersion: (version: number): void => set({ version, selected: undefined }),
     undo(): void {
       const last = get().past.at(-1)
@@ -131,6 +144,11 @@ export function createSession(
     },
     settle: (next: string): void => set({ base: next }),
     judge: (): void => later(),
+    ignore(ignored: Ignored): void {
+      set({ ignored })
+      keepIgnored(ignored)
+      later()
+    },
   })
   later()
   return session

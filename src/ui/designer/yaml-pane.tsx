@@ -8,7 +8,7 @@ import { useDesign, useFields, useProblems, useSelectedField, useSession } from 
 import type { Lines } from './document/lines.ts'
 import { d } from './strings.ts'
 
-const SEVERITY = { refused: 8, warning: 4, style: 1 } as const
+const SEVERITY = { refused: 8, breaks: 4, warning: 4, style: 1 } as const
 /** Notes at the end of lines for more problems than this would hide the text. */
 const NOTED = 12
 /** Lines with a wave under them: refusals come first. */
@@ -51,8 +51,16 @@ export function YamlPane() {
   const marks = useMemo(() => {
     const noted = problems.flatMap(({ kind, message }, i) => {
       const line = places[i]?.[0]
-      if (kind !== 'refused' || line === undefined) return []
-      return [{ line, text: message, icon: 'problem' as const, tone: 'refused' as const, title: message }]
+      if ((kind !== 'refused' && kind !== 'breaks') || line === undefined) return []
+      return [
+        {
+          line,
+          text: message,
+          icon: 'problem' as const,
+          tone: kind === 'refused' ? ('refused' as const) : ('pruned' as const),
+          title: message,
+        },
+      ]
     })
     const lines = own === undefined ? [] : [{ first: own[0], last: own[1], tone: 'selected' as const }]
     return { ...NO_MARKS, lines, notes: noted.slice(0, NOTED) }

@@ -1,14 +1,18 @@
 import { stringify } from '../../apimachinery/json/serialize.ts'
-import { isObject } from '../../apimachinery/json/value.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
+import { compatFindings } from '../../lint/compat.ts'
 import type { Finding } from '../../lint/finding.ts'
 import { lintCrd } from '../../lint/lint.ts'
 import { readText } from '../designer/document/read.ts'
+import { ignoreKey } from '../designer/problems/ignored.ts'
 import { decodeYaml, type Problem } from './yaml.ts'
 
 /** What else is asked about a CRD. */
 export interface Asked {
   /** Rules that are not asked: by name, or by name and place. */
   readonly ignored: readonly string[]
+  /** The text of what is installed; empty when nothing is. */
+  readonly base: string
 }
 
 /** A CRD as its text says it. */
@@ -17,6 +21,8 @@ export interface Designed {
   readonly problem?: Problem
   /** What the rules of style say: the first of it where it is much. */
   readonly findings: readonly Finding[]
+  /** What breaks clients of the installed version. */
+  readonly breaks: readonly Finding[]
   /** How many findings are left out. */
   readonly more: number
   /** Keys that stand twice: only the text can tell the server. */
@@ -26,13 +32,15 @@ export interface Designed {
 /** More than a person reads at once; the page is slower with each. */
 const FINDINGS = 1000
 
-const unread = (problem: Problem): Designed => ({ json: '', problem, findings: [], more: 0, duplicates: false })
+const unread = (problem: Problem): Designed => ({ json: '', problem, findings: [], breaks: [], more: 0, duplicates: false })
 
-/** The key of a finding to be ignored at one place. */
-export const placeKey = ({ rule, path }: Pick<Finding, 'rule' | 'path'>): string => `${rule} ${path.join('/')}`
+function brokenBy(base: string, now: JsonObject): Finding[] {
+  const { value } = readText(base)
+  return isObject(value) ? compatFindings(value, now) : []
+}
 
 /** Reads a CRD's text, and what the rules of style say about it. */
-export function designed(text: string, { ignored }: Asked): Designed {
+export function designed(text: string, { ignored, base }: Asked): Designed {
   let read: ReturnType<typeof readText>
   try {
     read = readText(text)
@@ -44,10 +52,13 @@ export function designed(text: string, { ignored }: Asked): Designed {
   const json = stringify(value)
   const skip = new Set(ignored)
   const all = lintCrd(value, new TextEncoder().encode(json).length)
-  const findings = skip.size === 0 ? all : all.filter((one) => !skip.has(one.rule) && !skip.has(placeKey(one)))
+  const asked = (one: Finding): boolean => !skip.has(one.rule) && !skip.has(ignoreKey(one.rule, one.path))
+  const findings = all.filter(asked)
+  const breaks = base === '' || base === text ? [] : brokenBy(base, value).filter(asked)
   return {
     json,
     findings: findings.slice(0, FINDINGS),
+    breaks: breaks.slice(0, FINDINGS),
     more: Math.max(0, findings.length - FINDINGS),
     duplicates: duplicates.length > 0,
   }

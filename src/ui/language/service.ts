@@ -6,6 +6,7 @@ import type { Edit, Path } from '../../lint/edit.ts'
 import { type Lines, linesOf, pathAtLine } from '../designer/document/lines.ts'
 import { spliceText } from '../designer/document/splice.ts'
 import { type Beginnings, beginningsOf } from '../designer/sources/found.ts'
+import { type RuleCost, ruleCosts } from './costs.ts'
 import { type Asked, type Designed, designed } from './designed.ts'
 import { jsonPatchOf, merge3, mergePatchOf } from './diff.ts'
 import { type FoundDocuments, findDocuments, rootKeys } from './documents.ts'
@@ -51,6 +52,8 @@ export interface LanguageService {
   design(text: string, asked: Asked): Designed
   /** A CRD's text after edits, with all other lines as they are; undefined when it cannot be done in place. */
   edited(text: string, edits: readonly Edit[], asked: Asked): Edited | undefined
+  /** What the CEL rules at a schema may cost, in their order. */
+  costs(text: string, path: Path): readonly (RuleCost | undefined)[]
   /** What a design can begin with in a text. */
   beginnings(text: string): Beginnings
   /** The lines of values, and the innermost value of a line. */
@@ -105,6 +108,7 @@ export const languageService: LanguageService = {
     return made === undefined ? undefined : { text: made, read: designed(made, asked) }
   },
   beginnings: beginningsOf,
+  costs: ruleCosts,
   lines: linesOf,
   pathAt: pathAtLine,
   locked(body, version) {

@@ -8,8 +8,8 @@ import { IconButton } from '../../components/icon-button.tsx'
 import { PageDialog } from '../../components/modal.tsx'
 import { useDesign, useSession } from '../context.ts'
 import { textAt } from '../crds.ts'
-import { TextField } from '../inspector/fields.tsx'
-import { textOfValue, valueOfText } from '../inspector/values.ts'
+import { Prop, TextField } from '../inspector/fields.tsx'
+import { commaList, textOfValue, valueOfText } from '../inspector/values.ts'
 import { d } from '../strings.ts'
 
 const TYPES = ['string', 'integer', 'number', 'boolean', 'date'] as const
@@ -64,7 +64,33 @@ function Column({ column, index, alone }: { readonly column: JsonObject; readonl
   )
 }
 
-/** The printer columns of the shown version. */
+const SELECTABLE = 'selectableFields'
+
+/** The fields that `--field-selector` may name: paths to single values. */
+function Selectable() {
+  const session = useSession()
+  const { crd, version } = useDesign((state) => ({ crd: state.crd, version: state.version }))
+  const path = ['spec', 'versions', version, SELECTABLE]
+  const there = listOf(valueAt(crd, path)).filter(isObject)
+  const commit = (text: string): undefined => {
+    const value = commaList(text).map((jsonPath) => objectOf({ jsonPath }))
+    if (value.length > 0) void session.edit([{ op: 'set', path, value }])
+    else if (there.length > 0) void session.edit([{ op: 'remove', path }])
+  }
+  return (
+    <Prop word={d.selectable}>
+      <TextField
+        label={d.selectable}
+        mono
+        placeholder={d.selectableHint}
+        value={there.map((one) => textAt(one, ['jsonPath'])).join(', ')}
+        onCommit={commit}
+      />
+    </Prop>
+  )
+}
+
+/** The printer columns and selectable fields of the shown version. */
 export function Columns({ onClose }: { readonly onClose: () => void }) {
   const session = useSession()
   const { crd, version } = useDesign((state) => ({ crd: state.crd, version: state.version }))
@@ -106,6 +132,7 @@ export function Columns({ onClose }: { readonly onClose: () => void }) {
         <Plus className="i i-sm" aria-hidden />
         {d.addColumn}
       </Button>
+      <Selectable />
     </PageDialog>
   )
 }

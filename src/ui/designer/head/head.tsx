@@ -16,11 +16,12 @@ import { d } from '../strings.ts'
 import { InstallButton } from './install-button.tsx'
 import { Versions } from './versions.tsx'
 
-const NAMES: readonly (readonly [word: 'group' | 'kind' | 'plural' | 'singular', path: Path])[] = [
+const NAMES: readonly (readonly [word: 'group' | 'kind' | 'plural' | 'singular' | 'listKind', path: Path])[] = [
   ['group', ['spec', 'group']],
   ['kind', ['spec', 'names', 'kind']],
   ['plural', ['spec', 'names', 'plural']],
   ['singular', ['spec', 'names', 'singular']],
+  ['listKind', ['spec', 'names', 'listKind']],
 ]
 
 /** Short names that another kind of the workspace has already. */
@@ -39,19 +40,23 @@ function NamesForm() {
   const clash = useClash(shortNames, textAt(crd, ['metadata', 'name']))
   const commit = (path: Path, text: string): undefined => {
     const value = text.trim()
-    if (value === '') return
+    if (value === '') {
+      // The server derives what is not said.
+      if (path[2] === 'listKind' || path[2] === 'singular') void session.edit([{ op: 'remove', path }])
+      return
+    }
     const group = path[1] === 'group' ? value : textAt(crd, ['spec', 'group'])
     const plural = path[2] === 'plural' ? value : textAt(crd, ['spec', 'names', 'plural'])
-    void session.edit([
-      { op: 'set', path, value },
-      { op: 'set', path: ['metadata', 'name'], value: `${plural}.${group}` },
-    ])
+    const named = { op: 'set' as const, path: ['metadata', 'name'], value: `${plural}.${group}` }
+    const isName = path[1] === 'group' || path[2] === 'plural'
+    void session.edit([{ op: 'set', path, value }, ...(isName ? [named] : [])])
   }
-  const setShort = (text: string): undefined => {
-    const path = ['spec', 'names', 'shortNames']
+  const categories = listOf(valueAt(crd, ['spec', 'names', 'categories'])).map(String)
+  const setList = (key: 'shortNames' | 'categories', text: string): undefined => {
+    const path = ['spec', 'names', key]
     const names = commaList(text)
     if (names.length > 0) void session.edit([{ op: 'set', path, value: names }])
-    else if (shortNames.length > 0) void session.edit([{ op: 'remove', path }])
+    else if (valueAt(crd, path) !== undefined) void session.edit([{ op: 'remove', path }])
   }
   return (
     <div className="dz-form">
@@ -61,7 +66,22 @@ function NamesForm() {
         </Prop>
       ))}
       <Prop word={d.fields.shortNames}>
-        <TextField label={d.fields.shortNames} mono placeholder={d.shortHint} value={shortNames.join(', ')} onCommit={setShort} />
+        <TextField
+          label={d.fields.shortNames}
+          mono
+          placeholder={d.shortHint}
+          value={shortNames.join(', ')}
+          onCommit={(text) => setList('shortNames', text)}
+        />
+      </Prop>
+      <Prop word={d.fields.categories}>
+        <TextField
+          label={d.fields.categories}
+          mono
+          placeholder={d.shortHint}
+          value={categories.join(', ')}
+          onCommit={(text) => setList('categories', text)}
+        />
       </Prop>
       {clash !== undefined && <p className="xs is-warn">{d.clash(clash)}</p>}
       <Prop word={d.fields.scope}>

@@ -10,6 +10,7 @@ import { readsField, usesOf } from '../tree/uses.ts'
 import { Constraints } from './constraints.tsx'
 import { Prop, Switch, TextField } from './fields.tsx'
 import { ListRules } from './list-rules.tsx'
+import { MoreKeywords } from './more.tsx'
 import { Rules } from './rules.tsx'
 
 const FORMATS: Readonly<Record<string, readonly string[]>> = {
@@ -146,6 +147,7 @@ export function Inspector() {
           <Constraints node={node} />
           <ListRules node={node} />
           <Rules node={node} />
+          <MoreKeywords node={node} />
           <UsedBy node={node} />
         </div>
       )}

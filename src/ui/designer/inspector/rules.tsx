@@ -1,30 +1,55 @@
-import { OctagonX, Plus, Trash2 } from 'lucide-react'
+import { OctagonX, Plus, Trash2, Wrench } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { isObject, objectOf } from '../../../apimachinery/json/value.ts'
 import type { Path } from '../../../lint/edit.ts'
 import { listOf } from '../../../lint/walk.ts'
 import { IconButton } from '../../components/icon-button.tsx'
+import type { RuleCost } from '../../language/costs.ts'
+import { language } from '../../language/language.ts'
 import { useDesign, useSession } from '../context.ts'
 import { d } from '../strings.ts'
 import type { FieldNode } from '../tree/nodes.ts'
-import { Prop, TextField } from './fields.tsx'
+import { Prop, Switch, TextField } from './fields.tsx'
 import { textOfValue } from './values.ts'
 
 const KEY = 'x-kubernetes-validations'
-const PARTS = ['message', 'reason', 'fieldPath'] as const
+const PARTS = ['message', 'messageExpression', 'reason', 'fieldPath'] as const
 
 const isAt = (path: Path, at: Path): boolean => at.every((step, i) => path[i] === step)
+
+function Cost({ cost, node }: { readonly cost: RuleCost; readonly node: FieldNode }) {
+  const session = useSession()
+  const { total, limit, perRun, runs, fix } = cost
+  const dear = total > limit
+  return (
+    <div className="dz-cost xs">
+      <meter className={dear ? 'is-dear' : ''} aria-label={d.cel} min={0} max={limit} value={Math.min(total, limit)} />
+      <span className={dear ? 'is-bad' : 'dim'} title={d.costHow(perRun, runs)}>
+        {d.cost(total, limit)}
+      </span>
+      {fix !== undefined && (
+        <Button className="btn btn-sm" onPress={() => void session.act({ edits: fix.edits, select: node.path })}>
+          <Wrench className="i i-sm" aria-hidden />
+          {fix.title}
+        </Button>
+      )}
+    </div>
+  )
+}
 
 function Rule({
   path,
   index,
   alone,
   node,
+  cost,
 }: {
   readonly path: Path
   readonly index: number
   readonly alone: boolean
   readonly node: FieldNode
+  readonly cost: RuleCost | undefined
 }) {
   const session = useSession()
   const server = useDesign((state) => state.server)
@@ -58,6 +83,7 @@ function Rule({
           <span className="mono">{message}</span>
         </p>
       ))}
+      {cost !== undefined && <Cost cost={cost} node={node} />}
       {PARTS.map((part) => (
         <Prop key={part} word={d.ruleParts[part]}>
           <TextField
@@ -68,13 +94,44 @@ function Rule({
           />
         </Prop>
       ))}
+      <Switch
+        label={d.optionalOldSelf(index + 1)}
+        on={rule.optionalOldSelf === true}
+        onChange={(on) => {
+          const at = [...path, 'optionalOldSelf']
+          void session.act({ edits: [on ? { op: 'set', path: at, value: true } : { op: 'remove', path: at }], select: node.path })
+        }}
+      />
     </div>
   )
+}
+
+const NO_COSTS: readonly (RuleCost | undefined)[] = []
+
+/** What the rules of a field may cost; asked of the language worker when the text is read. */
+function useCosts(node: FieldNode): readonly (RuleCost | undefined)[] {
+  const text = useDesign((state) => state.text)
+  const [costs, setCosts] = useState(NO_COSTS)
+  const { path, schema } = node
+  const rules = schema[KEY]
+  useEffect(() => {
+    let stale = false
+    if (rules === undefined) setCosts(NO_COSTS)
+    else {
+      const take = (found: readonly (RuleCost | undefined)[]): void => void (stale || setCosts(found))
+      language.costs(text, path).then(take, () => take(NO_COSTS))
+    }
+    return () => {
+      stale = true
+    }
+  }, [text, path, rules])
+  return costs
 }
 
 /** The CEL rules of a field, with what the server says against each. */
 export function Rules({ node }: { readonly node: FieldNode }) {
   const session = useSession()
+  const costs = useCosts(node)
   const rules = listOf(node.schema[KEY])
   const add = (): void => {
     const value = objectOf({ rule: 'true' })
@@ -84,7 +141,14 @@ export function Rules({ node }: { readonly node: FieldNode }) {
     <>
       <h3 className="dz-sect">{d.cel}</h3>
       {[...rules.keys()].map((index) => (
-        <Rule key={index} node={node} index={index} path={[...node.path, KEY, index]} alone={rules.length === 1} />
+        <Rule
+          key={index}
+          node={node}
+          index={index}
+          path={[...node.path, KEY, index]}
+          alone={rules.length === 1}
+          cost={costs[index]}
+        />
       ))}
       <div>
         <Button className="btn btn-ghost btn-sm" onPress={add}>

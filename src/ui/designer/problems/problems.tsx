@@ -1,4 +1,4 @@
-import { CircleCheck, Lightbulb, type LucideIcon, OctagonX, TriangleAlert, Wrench } from 'lucide-react'
+import { CircleCheck, Lightbulb, type LucideIcon, OctagonX, TriangleAlert, Unplug, Wrench } from 'lucide-react'
 import { memo, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import type { Path } from '../../../lint/edit.ts'
@@ -7,10 +7,12 @@ import { useWindow } from '../../resources/virtual.ts'
 import { goTo, useDesign, useFields, useProblems, useSession } from '../context.ts'
 import { d } from '../strings.ts'
 import type { Fields } from '../tree/nodes.ts'
+import { IgnoreButton, IgnoredList } from './ignore.tsx'
 import type { Problem } from './server.ts'
 
 const KINDS: readonly (readonly [kind: Problem['kind'], icon: LucideIcon, tone: string])[] = [
   ['refused', OctagonX, 't-bad'],
+  ['breaks', Unplug, 't-warn'],
   ['warning', TriangleAlert, 't-warn'],
   ['style', Lightbulb, ''],
 ]
@@ -52,8 +54,9 @@ const Row = memo(function Row({ problem, place, top, position, count }: RowProps
       <span className="dz-place mono cut" title={place}>
         {place}
       </span>
-      <span className="dz-from faint cut">{kind === 'style' ? rule : ''}</span>
+      <span className="dz-from faint cut">{kind === 'style' || kind === 'breaks' ? rule : ''}</span>
       <span className="dz-fix">
+        {(kind === 'style' || kind === 'breaks') && <IgnoreButton rule={rule} path={path} />}
         {fix !== undefined && (
           <Button className="btn btn-sm" onPress={() => void session.act({ edits: fix.edits, select: path })}>
             <Wrench className="i i-sm" aria-hidden />
@@ -91,7 +94,8 @@ function List({ problems }: { readonly problems: readonly Problem[] }) {
 /** What the server and the rules of style say, live; each line leads to its place. */
 export function Problems() {
   const problems = useProblems()
-  const { checking, textProblem, complaint } = useDesign((state) => ({
+  const { checking, more, textProblem, complaint } = useDesign((state) => ({
+    more: state.more,
     checking: state.checking,
     textProblem: state.textProblem,
     complaint: state.complaint,
@@ -107,6 +111,8 @@ export function Problems() {
             {d.kinds[kind]} <span className="count">{count(kind)}</span>
           </span>
         ))}
+        {more > 0 && <span className="xs faint">{d.more(more)}</span>}
+        <IgnoredList />
         <span className="xs faint" role="status">
           {checking ? d.checking : ''}
         </span>

@@ -6,7 +6,7 @@ import { listOf } from '../../../lint/walk.ts'
 
 /** Something to mend, from the server or from the rules of style. */
 export interface Problem {
-  readonly kind: 'refused' | 'warning' | 'style'
+  readonly kind: 'refused' | 'breaks' | 'warning' | 'style'
   readonly rule: string
   readonly message: string
   readonly why?: string

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
-import { type Edit, type Path, valueAt } from '../../../lint/edit.ts'
+import { applyEdits, type Edit, type Path, valueAt } from '../../../lint/edit.ts'
 import { listOf } from '../../../lint/walk.ts'
-import { type FieldNode, schemaPath } from './nodes.ts'
+import { type FieldNode, fieldsOf, schemaPath } from './nodes.ts'
 
 /** Edits, and the field they leave selected. */
 export interface Act {
@@ -102,4 +102,39 @@ export function keyword({ path, schema }: Pick<FieldNode, 'path' | 'schema'>, ke
   if (value === undefined)
     return { edits: schema[key] === undefined ? [] : [{ op: 'remove', path: [...path, key] }], select: path }
   return { edits: [{ op: 'set', path: [...path, key], value }], select: path }
+}
+
+/** Puts a field into another place: into a node that holds fields, else behind it. Undefined when that is within itself. */
+export function moveTo(crd: JsonObject, node: FieldNode, to: FieldNode): Act | undefined {
+  if (to.id === node.id || to.id.startsWith(`${node.id}/`)) return undefined
+  const above = node.path.slice(0, -1)
+  const into = to.properties ?? to.path.slice(0, -1)
+  if (into.join('/') === above.join('/')) return undefined
+  const added =
+    to.properties === undefined ? addBehind(crd, to, node.name, node.schema) : addInto(crd, into, node.name, node.schema)
+  const names = Object.keys((valueAt(crd, above) as JsonObject | undefined) ?? {})
+  // A parent that the field was the last of stays an object.
+  const gone: Edit = {
+    op: 'remove',
+    path: names.length === 1 && !into.join('/').startsWith(`${above.join('/')}/`) ? above : node.path,
+  }
+  return { edits: [...added.edits, ...requiredEdits(crd, node, undefined), gone], select: added.select }
+}
+
+/** Deletes several fields at once. */
+export function removeAll(crd: JsonObject, version: number, nodes: readonly FieldNode[]): Act | undefined {
+  const edits: Edit[] = []
+  let at = crd
+  let select: Path | undefined
+  for (const { path } of nodes) {
+    const node = fieldsOf(at, version).at(path)
+    if (node === undefined || node.path.length !== path.length) continue
+    const act = remove(at, node)
+    edits.push(...act.edits)
+    select = act.select
+    const next = applyEdits(at, act.edits)
+    if (!isObject(next)) return undefined
+    at = next
+  }
+  return edits.length === 0 ? undefined : { edits, select }
 }

@@ -7,6 +7,7 @@ import {
   OctagonX,
   Scaling,
   TriangleAlert,
+  Unplug,
   Zap,
 } from 'lucide-react'
 import { memo } from 'react'
@@ -17,6 +18,7 @@ import type { FieldNode } from './nodes.ts'
 
 const KINDS: Readonly<Record<Problem['kind'], readonly [icon: LucideIcon, tone: string]>> = {
   refused: [OctagonX, 'is-bad'],
+  breaks: [Unplug, 'is-warn'],
   warning: [TriangleAlert, 'is-warn'],
   style: [Lightbulb, 'faint'],
 }
@@ -26,6 +28,7 @@ export interface RowProps {
   readonly top: number
   readonly open: boolean
   readonly selected: boolean
+  readonly cut: boolean
   readonly worst: Problem['kind'] | undefined
   readonly uses: readonly ('scale' | 'column')[]
   readonly height: number
@@ -77,7 +80,7 @@ function Marks({ node, worst, uses }: Pick<RowProps, 'node' | 'worst' | 'uses'>)
 }
 
 /** One field in the tree. */
-export const TreeRow = memo(function TreeRow({ node, top, open, selected, worst, uses, height }: RowProps) {
+export const TreeRow = memo(function TreeRow({ node, top, open, selected, cut, worst, uses, height }: RowProps) {
   const Chevron = open ? ChevronDown : ChevronRight
   const props = {
     role: 'row',
@@ -91,7 +94,8 @@ export const TreeRow = memo(function TreeRow({ node, top, open, selected, worst,
   return (
     <div
       {...props}
-      className={`dz-row ${worst === 'refused' ? 'is-refused' : ''}`}
+      className={`dz-row ${worst === 'refused' ? 'is-refused' : ''} ${cut ? 'is-cut' : ''}`}
+      draggable
       data-id={node.id}
       style={{ insetBlockStart: top, blockSize: height }}
     >

@@ -1,88 +1,45 @@
-import { ArrowDown, ArrowUp, CopyPlus, Plus, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useMedia } from '../../app/theme.ts'
-import { IconButton } from '../../components/icon-button.tsx'
 import { reveal, useWindow } from '../../resources/virtual.ts'
-import { useDesign, useFields, useProblems, useSelectedField, useSession } from '../context.ts'
-import type { Problem } from '../problems/server.ts'
+import { useDesign, useFields, useSelectedField, useSession } from '../context.ts'
 import type { Session } from '../session.ts'
 import { d } from '../strings.ts'
-import { addField, duplicate, move, remove } from './acts.ts'
-import { type FieldNode, idOf, shownOf } from './nodes.ts'
+import { addField, duplicate, move, moveTo, remove, removeAll } from './acts.ts'
+import { type FieldNode, fieldsOf, idOf, shownOf } from './nodes.ts'
 import { TreeRow } from './row.tsx'
+import { TreeHead } from './tree-head.tsx'
 import { readsField, usesOf } from './uses.ts'
+import { useWorst } from './worst.ts'
 
-const ORDER: readonly Problem['kind'][] = ['refused', 'warning', 'style']
-
-interface Worst {
-  /** Of a field itself, and of it with all that it holds. */
-  readonly own: ReadonlyMap<string, Problem['kind']>
-  readonly all: ReadonlyMap<string, Problem['kind']>
-}
-
-function useWorst(): Worst {
-  const problems = useProblems()
-  const fields = useFields()
-  return useMemo(() => {
-    const own = new Map<string, Problem['kind']>()
-    const all = new Map<string, Problem['kind']>()
-    const note = (map: Map<string, Problem['kind']>, id: string, kind: Problem['kind']): void => {
-      const old = map.get(id)
-      if (old === undefined || ORDER.indexOf(kind) < ORDER.indexOf(old)) map.set(id, kind)
-    }
-    for (const { path, kind } of problems) {
-      const node = fields.at(path)
-      if (node !== undefined) note(own, node.id, kind)
-      for (let at = node; at !== undefined; at = at.parent) note(all, at.id, kind)
-    }
-    return { own, all }
-  }, [problems, fields])
-}
-
-function actOf(session: Session, node: FieldNode | undefined, name: string): void {
+function actOf(session: Session, nodes: readonly FieldNode[], name: string): void {
   const { crd, version } = session.getState()
+  const node = nodes[0]
   if (crd === undefined) return
   if (name === 'add') void session.act(addField(crd, version, node))
   if (node === undefined) return
   if (name === 'duplicate') void session.act(duplicate(crd, node))
-  if (name === 'remove') void session.act(remove(crd, node))
+  if (name === 'remove') void session.act(nodes.length > 1 ? removeAll(crd, version, nodes) : remove(crd, node))
   if (name === 'up' && node.position > 1) void session.act(move(node, -1))
   if (name === 'down' && node.position < node.siblings) void session.act(move(node, 1))
+  if (name === 'cut') session.cut(node.path)
+  if (name === 'paste') pasteAt(session, node)
 }
 
-function TreeHead({ count, node }: { readonly count: number; readonly node: FieldNode | undefined }) {
-  const session = useSession()
-  const none = node === undefined
-  return (
-    <header className="pane-head dz-tree-head">
-      <h2>{d.schema}</h2>
-      <span className="faint xs num">{d.count(count)}</span>
-      <span className="grow" />
-      <IconButton icon={Plus} label={d.add} small onPress={() => actOf(session, node, 'add')} />
-      <IconButton icon={CopyPlus} label={d.duplicate} small isDisabled={none} onPress={() => actOf(session, node, 'duplicate')} />
-      <IconButton
-        icon={ArrowUp}
-        label={d.up}
-        small
-        isDisabled={none || node.position === 1}
-        onPress={() => actOf(session, node, 'up')}
-      />
-      <IconButton
-        icon={ArrowDown}
-        label={d.down}
-        small
-        isDisabled={none || node.position === node.siblings}
-        onPress={() => actOf(session, node, 'down')}
-      />
-      <IconButton icon={Trash2} label={d.remove} small isDisabled={none} onPress={() => actOf(session, node, 'remove')} />
-    </header>
-  )
+/** Puts the field that was cut here. */
+function pasteAt(session: Session, to: FieldNode): void {
+  const { crd, version, cut } = session.getState()
+  if (crd === undefined || cut === undefined) return
+  const node = fieldsOf(crd, version).at(cut)
+  if (node !== undefined) void session.act(moveTo(crd, node, to))
+  session.cut(undefined)
 }
+
+const CONTROL: Readonly<Record<string, string>> = { d: 'duplicate', x: 'cut', v: 'paste' }
 
 /** The act of a key, by its name. */
 function actOfKey(event: KeyboardEvent): string | undefined {
   if (event.altKey) return event.key === 'ArrowUp' ? 'up' : event.key === 'ArrowDown' ? 'down' : undefined
-  if (event.ctrlKey || event.metaKey) return event.key === 'd' ? 'duplicate' : undefined
+  if (event.ctrlKey || event.metaKey) return CONTROL[event.key.toLowerCase()]
   return event.key === 'Delete' ? 'remove' : event.key === 'Insert' || event.key === '+' ? 'add' : undefined
 }
 
@@ -128,11 +85,13 @@ function moveOf(event: KeyboardEvent, { rows, at, closed, toggle, typed }: Moves
   return order.find((i) => rows[i]?.name.toLowerCase().startsWith(typed.text)) ?? at
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 /** The fields of a version as a tree: one tab stop, moved in by arrows, letters, Home and End. */
 export function SchemaTree() {
   const session = useSession()
-  const { crd, version } = useDesign((state) => ({ crd: state.crd, version: state.version }))
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const { crd, version, cut } = useDesign((state) => ({ crd: state.crd, version: state.version, cut: state.cut }))
+  const [closed, setClosed] = useState<ReadonlySet<string>>(NONE)
   const fields = useFields()
   const rows = useMemo(() => shownOf(fields.all, closed), [fields, closed])
   const selected = useSelectedField(fields)
@@ -159,22 +118,40 @@ export function SchemaTree() {
     const above = new Set(selectedPath.map((_, i) => idOf(selectedPath.slice(0, i))))
     setClosed((old) => ([...old].some((id) => above.has(id)) ? new Set([...old].filter((id) => !above.has(id))) : old))
   }, [selectedPath])
+  const [marked, setMarked] = useState<ReadonlySet<string>>(NONE)
+  useEffect(
+    () => setMarked((old) => (old.size === 0 || (selected !== undefined && old.has(selected.id)) ? old : NONE)),
+    [selected],
+  )
+  const chosen = (): readonly FieldNode[] =>
+    selected === undefined ? [] : [selected, ...fields.all.filter(({ id }) => marked.has(id) && id !== selected.id)]
+  const mark = (...nodes: readonly (FieldNode | undefined)[]): void =>
+    setMarked(new Set([...marked, ...nodes.flatMap((node) => (node === undefined ? [] : [node.id]))]))
   const onKeyDown = (event: KeyboardEvent): void => {
     const act = actOfKey(event)
-    if (act !== undefined) actOf(session, selected, act)
+    if (act !== undefined) actOf(session, chosen(), act)
+    else if (event.key === '/') document.getElementById('dz-search')?.focus()
     else if (event.key === 'Enter' || event.key === 'F2') document.getElementById('dz-name')?.focus()
     else {
       const to = moveOf(event, { rows, at, closed, toggle, typed: typed.current })
       if (to === undefined) return
+      if (event.shiftKey && event.key.startsWith('Arrow')) mark(selected, rows[to])
+      else setMarked(NONE)
       session.select(rows[Math.min(Math.max(to, 0), rows.length - 1)]?.path)
     }
     event.preventDefault()
     event.stopPropagation()
   }
-  const onClick = (target: HTMLElement): void => {
-    const id = target.closest<HTMLElement>('[data-id]')?.dataset.id
-    const node = rows.find((one) => one.id === id)
+  const nodeOf = (target: EventTarget): FieldNode | undefined => {
+    const id = (target as HTMLElement).closest<HTMLElement>('[data-id]')?.dataset.id
+    return rows.find((one) => one.id === id)
+  }
+  const onClick = (event: MouseEvent): void => {
+    const target = event.target as HTMLElement
+    const node = nodeOf(target)
     if (node === undefined) return
+    if (event.ctrlKey || event.metaKey) mark(selected, node)
+    else setMarked(NONE)
     if (target.closest('[data-twist]') !== null) toggle(node.id, !closed.has(node.id))
     else session.select(node.path)
   }
@@ -182,14 +159,22 @@ export function SchemaTree() {
     role: 'treegrid',
     tabIndex: 0,
     onKeyDown,
-    onClick: (event: MouseEvent) => onClick(event.target as HTMLElement),
+    onClick,
+    onDragStart: (event: DragEvent) => session.cut(nodeOf(event.target)?.path),
+    onDragOver: (event: DragEvent) => nodeOf(event.target) !== undefined && event.preventDefault(),
+    onDrop: (event: DragEvent) => {
+      const to = nodeOf(event.target)
+      event.preventDefault()
+      if (to !== undefined) pasteAt(session, to)
+    },
+    'aria-multiselectable': true,
     'aria-label': d.tree,
     'aria-rowcount': rows.length,
     ...(at >= 0 ? { 'aria-activedescendant': `dz-row-${rows[at]?.id}` } : {}),
   }
   return (
     <section className="dz-part" aria-label={d.schema}>
-      <TreeHead count={fields.all.length} node={selected} />
+      <TreeHead fields={fields} node={selected} onAct={(name) => actOf(session, chosen(), name)} />
       <div {...grid} ref={element} className="dz-tree">
         <div {...{ role: 'rowgroup' }} className="dz-rows" style={{ blockSize: rows.length * height }}>
           {rows.slice(first, end).map((node, i) => (
@@ -199,7 +184,8 @@ export function SchemaTree() {
               top={(first + i) * height}
               height={height}
               open={!closed.has(node.id)}
-              selected={node.id === selected?.id}
+              selected={node.id === selected?.id || marked.has(node.id)}
+              cut={node.path === cut}
               worst={(closed.has(node.id) ? worst.all : worst.own).get(node.id)}
               uses={uses.filter((use) => readsField(use, node.field)).map(({ part }) => part)}
             />

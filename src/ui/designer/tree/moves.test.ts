@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { isObject } from '../../../apimachinery/json/value.ts'
+import { parseYaml } from '../../../apimachinery/yaml/parse.ts'
+import { spliceText } from '../document/splice.ts'
+import { moveTo, removeAll } from './acts.ts'
+import { fieldsOf } from './nodes.ts'
+
+const HEAD = 'spec: {versions: [{name: v1, schema: {openAPIV3Schema: {type: object, properties: '
+const text = (properties: string): string => `${HEAD}${properties}}}}]}\n`
+const BEFORE = text(
+  '{a: {type: object, required: [x], properties: {x: {type: string}, z: {type: string}}}, b: {type: object, properties: {x: {type: integer}}}, c: {type: boolean}}',
+)
+
+const open = (source: string) => {
+  const { value } = parseYaml(source)
+  if (!isObject(value)) throw new Error('no object')
+  const { all } = fieldsOf(value, 0)
+  return { crd: value, at: (field: string) => all.find((one) => one.field === field) }
+}
+
+describe('a field in another place', () => {
+  it.each([
+    [
+      'into an object, under a name that is free',
+      'a.x',
+      'b',
+      '{a: {type: object, properties: {z: {type: string}}}, b: {type: object, properties: {x: {type: integer}, x2: {type: string}}}, c: {type: boolean}}',
+    ],
+    [
+      'behind a field that holds none',
+      'a.z',
+      'c',
+      '{a: {type: object, required: [x], properties: {x: {type: string}}}, b: {type: object, properties: {x: {type: integer}}}, c: {type: boolean}, z: {type: string}}',
+    ],
+    [
+      'the last of its object',
+      'b.x',
+      'a',
+      '{a: {type: object, required: [x], properties: {x: {type: string}, z: {type: string}, x2: {type: integer}}}, b: {type: object}, c: {type: boolean}}',
+    ],
+  ])('[DZ-15] %s', (_, from, to, after) => {
+    const { crd, at } = open(BEFORE)
+    const [node, target] = [at(from), at(to)]
+    const act = node && target && moveTo(crd, node, target)
+    expect(parseYaml(spliceText(BEFORE, act?.edits ?? []) ?? '').value).toEqual(parseYaml(text(after)).value)
+  })
+  it('[DZ-15] never within itself, and nowhere when it is there', () => {
+    const { crd, at } = open(BEFORE)
+    const [a, x] = [at('a'), at('a.x')]
+    expect(a && x && [moveTo(crd, a, x), moveTo(crd, x, a)]).toEqual([undefined, undefined])
+  })
+  it('[DZ-15] several are deleted at once, one within another too', () => {
+    const { crd, at } = open(BEFORE)
+    const nodes = ['a', 'a.x', 'c'].flatMap((field) => at(field) ?? [])
+    const made = spliceText(BEFORE, removeAll(crd, 0, nodes)?.edits ?? []) ?? ''
+    expect(parseYaml(made).value).toEqual(parseYaml(text('{b: {type: object, properties: {x: {type: integer}}}}')).value)
+  })
+})

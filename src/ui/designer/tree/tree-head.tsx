@@ -1,0 +1,116 @@
+import { ArrowDown, ArrowUp, Blocks, ClipboardPaste, CopyPlus, Plus, Scissors, Search, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { Button, type Key, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { IconButton } from '../../components/icon-button.tsx'
+import { useDesign, useSession } from '../context.ts'
+import { d } from '../strings.ts'
+import { BLOCKS } from './blocks.ts'
+import type { FieldNode, Fields } from './nodes.ts'
+
+interface Props {
+  readonly fields: Fields
+  readonly node: FieldNode | undefined
+  readonly onAct: (name: string) => void
+}
+
+function BlockMenu({ node }: { readonly node: FieldNode | undefined }) {
+  const session = useSession()
+  const insert = (key: Key): void => {
+    const { crd, version } = session.getState()
+    const block = BLOCKS.find(({ id }) => id === key)
+    if (crd !== undefined && block !== undefined) void session.act(block.act(crd, version, node))
+  }
+  return (
+    <MenuTrigger>
+      <Button className="btn btn-ghost btn-sm" aria-label={d.blocks.title}>
+        <Blocks className="i i-sm" aria-hidden />
+        {d.blocks.word}
+      </Button>
+      <Popover offset={4} placement="bottom end">
+        <Menu className="menu" aria-label={d.blocks.title} onAction={insert}>
+          {BLOCKS.map(({ id }) => (
+            <MenuItem key={id} id={id} className="menu-item" textValue={d.blocks[id][0]}>
+              <span className="grow">
+                {d.blocks[id][0]}
+                <div className="sub">{d.blocks[id][1]}</div>
+              </span>
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}
+
+/** Finds fields by any part of their path; Enter goes to the next. */
+function Find({ fields, node }: Pick<Props, 'fields' | 'node'>) {
+  const session = useSession()
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLowerCase()
+  const matches = wanted === '' ? [] : fields.all.filter(({ field }) => field.toLowerCase().includes(wanted))
+  const at = node === undefined ? -1 : matches.indexOf(node)
+  const go = (by: number): void => {
+    const next = matches[(at + by + matches.length) % matches.length]
+    if (next !== undefined) session.select(next.path)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
+    else if (event.key === 'Escape') {
+      setText('')
+      document.querySelector<HTMLElement>('[role=treegrid]')?.focus()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <label className="dz-find">
+      <Search className="i i-sm faint" aria-hidden />
+      <input
+        id="dz-search"
+        type="search"
+        aria-label={d.find}
+        placeholder={d.find}
+        value={text}
+        onKeyDown={onKeyDown}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <span className="xs faint num" role="status">
+        {wanted === '' ? '' : d.matches(at + 1, matches.length)}
+      </span>
+    </label>
+  )
+}
+
+/** What can be done with the fields of the tree. */
+export function TreeHead({ fields, node, onAct }: Props) {
+  const none = node === undefined
+  const cut = useDesign((state) => state.cut !== undefined)
+  const acts = [
+    [Plus, 'add', d.add, false],
+    [CopyPlus, 'duplicate', d.duplicate, none],
+    [ArrowUp, 'up', d.up, none || node.position === 1],
+    [ArrowDown, 'down', d.down, none || node.position === node.siblings],
+    [Scissors, 'cut', d.cut, none],
+    [ClipboardPaste, 'paste', d.paste, none || !cut],
+    [Trash2, 'remove', d.remove, none],
+  ] as const
+  return (
+    <>
+      <header className="pane-head dz-tree-head">
+        <h2>{d.schema}</h2>
+        <span className="faint xs num">{d.count(fields.all.length)}</span>
+        <span className="grow" />
+        <BlockMenu node={node} />
+        {acts.slice(0, 1).map(([icon, name, label, off]) => (
+          <IconButton key={name} icon={icon} label={label} small isDisabled={off} onPress={() => onAct(name)} />
+        ))}
+      </header>
+      <div className="dz-tree-bar">
+        <Find fields={fields} node={node} />
+        {acts.slice(1).map(([icon, name, label, off]) => (
+          <IconButton key={name} icon={icon} label={label} small isDisabled={off} onPress={() => onAct(name)} />
+        ))}
+      </div>
+    </>
+  )
+}
