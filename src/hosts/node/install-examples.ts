@@ -10,7 +10,7 @@ const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
 
 /**
  * Creates the example CRDs and their objects by ordinary requests. `settled` resolves once the controllers have served a new
- * CRD. Throws when the engine refuses one.
+ * CRD. What is there already stays: an earlier start may have been cut off. Throws when the engine refuses one.
  */
 export async function installExamples(answer: Answer, settled: () => Promise<void>): Promise<void> {
   for (const { crd } of EXAMPLES) await send(answer, 'POST', CRDS, 'application/yaml', crd)
@@ -24,7 +24,8 @@ async function createObject(answer: Answer, example: Example, text: string): Pro
   const object = asObject(parseYaml(text).value)
   const metadata = asObject(object.metadata)
   const collection = collectionOf(example, String(object.apiVersion), metadata.namespace)
-  const created = asObject(parseJson(await send(answer, 'POST', collection, 'application/yaml', text)).value)
+  await send(answer, 'POST', collection, 'application/yaml', text)
+  const created = asObject(parseJson(await send(answer, 'GET', `${collection}/${metadata.name}`, '', '')).value)
   if (object.status === undefined || created.status !== undefined) return
   const status = stringify(objectOf({ status: object.status }))
   await send(answer, 'PATCH', `${collection}/${metadata.name}/status`, 'application/merge-patch+json', status)
@@ -40,11 +41,13 @@ function asObject(value: JsonValue | undefined): JsonObject {
   return value
 }
 
+const ALREADY_EXISTS = 409
+
 async function send(answer: Answer, method: string, path: string, type: string, body: string): Promise<string> {
   const headers: Record<string, string> = { 'content-type': type, accept: 'application/json', 'user-agent': 'crdlab-examples' }
   const request: ApiRequest = { method, path, query: new URLSearchParams(), header: (name) => headers[name], body }
   const response: ApiResponse = await answer(request)
   const text = typeof response.body === 'string' ? response.body : ''
-  if (response.status >= 300) throw new Error(`${method} ${path}: ${text}`)
+  if (response.status >= 300 && response.status !== ALREADY_EXISTS) throw new Error(`${method} ${path}: ${text}`)
   return text
 }

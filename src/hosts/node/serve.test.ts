@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -77,6 +77,22 @@ test('a folder keeps everything; the examples are put into it once', async () =>
   expect(await (await fetch(again.url + storefront)).text()).toBe(before)
   expect(await namesAt(again.url + environments)).not.toContain('staging')
   await expect(serve({ ...bare, folder }, NO_PAGE)).rejects.toThrow(`--storage ${folder}: another server has it open`)
+})
+
+test('a first start that was cut off is finished by the next one', async () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'crdlab-serve-')), 'store')
+  const { url, stop } = await start({ bare: false, folder })
+  const staging = '/apis/demo.crdlab.dev/v1/environments/staging'
+  const storefront = '/apis/demo.crdlab.dev/v1/namespaces/default/webapps/storefront'
+  await fetch(url + staging, { method: 'DELETE' })
+  const headers = { 'Content-Type': 'application/merge-patch+json' }
+  await fetch(`${url}${storefront}/status`, { method: 'PATCH', headers, body: '{"status":null}' })
+  await stop()
+  running.length = 0
+  rmSync(join(folder, 'crdlab.json'))
+  const again = await start({ bare: false, folder })
+  expect((await fetch(again.url + staging)).status).toBe(200)
+  expect(await (await fetch(again.url + storefront)).json()).toMatchObject({ status: { readyReplicas: 3 } })
 })
 
 test('when nobody asked for a port and it is taken, a later one serves', async () => {

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { createControlPlane } from '../../controlplane/control-plane.ts'
@@ -30,9 +29,10 @@ const OTHER_PORTS = 20
  * be used.
  */
 export async function serve(options: ServeOptions, pageFolder: string): Promise<Serving> {
-  const { storage, fresh, warnings } = await openStore(options.folder)
+  const opened = await openStore(options.folder)
+  const { storage, warnings } = opened
   try {
-    return { ...(await serveFrom(storage, fresh, options, pageFolder)), warnings }
+    return { ...(await serveFrom(opened, options, pageFolder)), warnings }
   } catch (error) {
     await storage.close()
     throw error
@@ -41,13 +41,17 @@ export async function serve(options: ServeOptions, pageFolder: string): Promise<
 
 const openStore = async (folder: string | undefined): Promise<FolderStorage> =>
   folder === undefined
-    ? { storage: await openStorage(memoryBackend(), { clock: systemClock }), fresh: true, warnings: [] }
+    ? {
+        storage: await openStorage(memoryBackend(), { clock: systemClock }),
+        fresh: true,
+        finish: () => Promise.resolve(),
+        warnings: [],
+      }
     : openFolder(folder, { clock: systemClock, random: systemRandom })
 
-/** `fresh`: the examples belong into it. */
+/** A new store gets the examples; it counts as new until they are all there. */
 async function serveFrom(
-  storage: Storage,
-  fresh: boolean,
+  { storage, fresh, finish }: FolderStorage,
   options: ServeOptions,
   pageFolder: string,
 ): Promise<Omit<Serving, 'warnings'>> {
@@ -62,6 +66,7 @@ async function serveFrom(
   })
   const answer = plane.serve
   if (!options.bare && fresh) await installExamples(answer, plane.idle)
+  await finish()
   const page = options.bare ? {} : { page: await StaticFiles.in(pageFolder) }
   const server = createHost({ answer, allowRemote: options.allowRemote, ...page })
   const address = await listen(server, options)

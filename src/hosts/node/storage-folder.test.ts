@@ -13,7 +13,8 @@ const open = (folder: string): Promise<FolderStorage> => openFolder(folder, opti
 
 async function used(name: string): Promise<string> {
   const folder = join(root, name)
-  const { storage } = await open(folder)
+  const { storage, finish } = await open(folder)
+  await finish()
   await storage.write('/g/r/a', put('{"metadata":{}}'))
   await storage.close()
   return folder
@@ -23,9 +24,10 @@ test('[SG-33] a new folder is made with those above it, and opens again with wha
   const folder = join(root, 'deep', 'er')
   const first = await open(folder)
   expect([first.fresh, first.warnings]).toEqual([true, []])
+  await first.finish()
   await first.storage.write('/g/r/a', put('{"metadata":{}}'))
   await first.storage.close()
-  expect(readdirSync(folder).sort()).toEqual([MARKER, 'leveldb'])
+  expect(readdirSync(folder).sort()).toEqual(['crdlab.leveldb', MARKER].sort())
   const again = await open(folder)
   expect([again.fresh, again.storage.resourceVersion, again.storage.count('/')]).toEqual([false, 2, 1])
   await again.storage.close()
@@ -35,8 +37,10 @@ test('[SG-33] a first start that was cut off before the marker is finished by th
   const folder = await used('cut-off')
   rmSync(join(folder, MARKER))
   writeFileSync(join(folder, `${MARKER}.new`), '{"cr')
-  await (await open(folder)).storage.close()
-  expect(readdirSync(folder).sort()).toEqual([MARKER, 'leveldb'])
+  const { fresh, finish, storage } = await open(folder)
+  await finish()
+  await storage.close()
+  expect([fresh, readdirSync(folder).sort()]).toEqual([true, ['crdlab.leveldb', MARKER].sort()])
 })
 
 test('[SG-30] two servers cannot have one folder', async () => {
@@ -80,7 +84,7 @@ describe('[SG-33] a folder that is not ours, or not as we left it, is refused an
       const folder = join(root, name)
       make(folder)
       await expect(open(folder)).rejects.toThrow(`--storage ${folder}: ${why}`)
-      expect(existsSync(join(folder, 'leveldb'))).toBe(false)
+      expect(existsSync(join(folder, 'crdlab.leveldb'))).toBe(false)
     })
   }
 
@@ -91,23 +95,23 @@ describe('[SG-33] a folder that is not ours, or not as we left it, is refused an
 
   test('the database deleted', async () => {
     const folder = await used('emptied')
-    rmSync(join(folder, 'leveldb'), { recursive: true })
-    const why = `its data is gone: leveldb in it is not the one that ${MARKER} names; put a copy of it back, or give another folder`
+    rmSync(join(folder, 'crdlab.leveldb'), { recursive: true })
+    const why = `its data is gone: crdlab.leveldb in it is not the one that ${MARKER} names; put a copy of it back, or give another folder`
     await expect(open(folder)).rejects.toThrow(`--storage ${folder}: ${why}`)
     expect(readdirSync(folder)).toEqual([MARKER])
     // An empty database put in its place is not taken for the user's data either.
     await (await open(join(root, 'other'))).storage.close()
-    renameSync(join(root, 'other', 'leveldb'), join(folder, 'leveldb'))
+    renameSync(join(root, 'other', 'crdlab.leveldb'), join(folder, 'crdlab.leveldb'))
     await expect(open(folder)).rejects.toThrow(`--storage ${folder}: ${why}`)
   })
 
   test('a damaged database', async () => {
     const folder = await used('broken')
-    writeFileSync(join(folder, 'leveldb', 'CURRENT'), 'nonsense')
+    writeFileSync(join(folder, 'crdlab.leveldb', 'CURRENT'), 'nonsense')
     await expect(open(folder)).rejects.toThrow(
       `--storage ${folder}: its database is damaged, and was left as it is: Corruption: CURRENT file does not end with newline`,
     )
-    expect(readFileSync(join(folder, 'leveldb', 'CURRENT'), 'utf8')).toBe('nonsense')
+    expect(readFileSync(join(folder, 'crdlab.leveldb', 'CURRENT'), 'utf8')).toBe('nonsense')
   })
 
   test('a name that no folder can have', async () => {

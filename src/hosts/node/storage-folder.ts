@@ -7,18 +7,20 @@ import { openClassicLevel } from '../../apiserver/storage/leveldb/classic-level.
 import { openStorage } from '../../apiserver/storage/store.ts'
 
 /**
- * DO NOT CHANGE THESE WITHOUT A MIGRATION. A folder holds the database in `leveldb`, and beside it, written last of all when the folder is
- * new, a file that says what it is: `{"crdlab":"storage","format":1,"epoch":"ID of the database"}`.
+ * DO NOT CHANGE THESE WITHOUT A MIGRATION. A folder holds the database in `crdlab.leveldb`, and beside it, written last of all when the folder
+ * is new, a file that says what it is: `{"crdlab":"storage","format":1,"epoch":"ID of the database"}`.
  */
 export const FOLDER_FORMAT = 1
 export const MARKER = 'crdlab.json'
-const DATABASE = 'leveldb'
+const DATABASE = 'crdlab.leveldb'
 const UNFINISHED = `${MARKER}.new`
 
 export interface FolderStorage {
   readonly storage: Storage
-  /** The folder was new or empty. */
+  /** The folder is new, or its first start was cut off. */
   readonly fresh: boolean
+  /** To be called before the first request is answered: from now on the folder is one of crdlab's, and not new. */
+  finish(): Promise<void>
   /** What its user has to know, as sentences. */
   readonly warnings: readonly string[]
 }
@@ -37,19 +39,18 @@ export async function openFolder(folder: string, options: { clock: Clock; random
   const storage = await openStorage(backend, options).catch((error: unknown) => {
     throw new FolderError(folder, textOf(error))
   })
-  const { epoch, damaged, fresh, historyLost } = backend.report ?? { epoch: '', damaged: [], fresh: true, historyLost: false }
-  if (known === undefined) {
-    await writeMarker(folder, epoch).catch((error: unknown) => {
-      throw new FolderError(folder, `cannot be written: ${textOf(error)}`)
-    })
-  } else if (known !== epoch) {
+  const { epoch = '', damaged = [], historyLost = false } = backend.report ?? {}
+  if (known !== undefined && known !== epoch) {
     await storage.close()
     throw gone(folder)
   }
   const warnings: string[] = []
   if (damaged.length > 0) warnings.push(`damaged objects were set aside: ${damaged.join(', ')}`)
   else if (historyLost) warnings.push('history was damaged and given up: the last writes may be missing, and watches start anew')
-  return { storage, fresh, warnings: warnings.map((warning) => `--storage ${folder}: ${warning}`) }
+  const finish = async (): Promise<void> => {
+    if (known === undefined) await writeMarker(folder, epoch)
+  }
+  return { storage, fresh: known === undefined, finish, warnings: warnings.map((warning) => `--storage ${folder}: ${warning}`) }
 }
 
 const gone = (folder: string): FolderError =>
@@ -111,16 +112,20 @@ function markerIn(text: string): { crdlab?: unknown; format?: unknown; epoch?: u
   }
 }
 
-/** Whole or not at all, also after a power cut. */
+/** Whole or not at all, also after a power cut. Rejects with FolderError. */
 async function writeMarker(folder: string, epoch: string): Promise<void> {
-  const file = await open(join(folder, UNFINISHED), 'w')
   try {
-    await file.writeFile(`${JSON.stringify({ crdlab: 'storage', format: FOLDER_FORMAT, epoch })}\n`)
-    await file.sync()
-  } finally {
-    await file.close()
+    const file = await open(join(folder, UNFINISHED), 'w')
+    try {
+      await file.writeFile(`${JSON.stringify({ crdlab: 'storage', format: FOLDER_FORMAT, epoch })}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(join(folder, UNFINISHED), join(folder, MARKER))
+  } catch (error) {
+    throw new FolderError(folder, `cannot be written: ${textOf(error)}`)
   }
-  await rename(join(folder, UNFINISHED), join(folder, MARKER))
 }
 
 const isFile = (error: unknown): boolean =>
