@@ -125,10 +125,12 @@ const ignored = (): void => undefined
 function failureOf(error: unknown, uncertain: boolean): StorageFailure {
   if (error instanceof StorageFailure) return error
   const text = reasonOf(error)
-  return /no space left|quota exceeded/i.test(text)
+  return isFullDisk(text)
     ? new StorageFailure('quota', 'the disk is full', uncertain)
     : new StorageFailure('unavailable', `the folder cannot be written: ${text}`, uncertain)
 }
+
+export const isFullDisk = (reason: string): boolean => /no space left|quota exceeded/i.test(reason)
 
 /** What LevelDB itself said: the package's errors carry it as their cause. */
 export function reasonOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import { StorageFailure } from '../interfaces.ts'
-import { reasonOf } from './backend.ts'
+import { isFullDisk, reasonOf } from './backend.ts'
 import type { LevelDatabase } from './database.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function openClassicLevel(folder: string): Promise<LevelDatabase> {
   try {
     await level.open()
   } catch (error) {
-    throw new StorageFailure('unavailable', openingFailed(error))
+    throw openingFailed(error)
   }
   return {
     write: (operations) => level.batch([...operations], { sync: true }),
@@ -24,10 +24,16 @@ export async function openClassicLevel(folder: string): Promise<LevelDatabase> {
 /** How much one step over the keys brings from the native side. */
 const PAGE_BYTES = 1024 * 1024
 
-function openingFailed(error: unknown): string {
+function openingFailed(error: unknown): StorageFailure {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  if (code === 'LEVEL_LOCKED') return 'another server has it open'
-  if (code === 'LEVEL_CORRUPTION') return `its database is damaged, and was left as it is: ${reasonOf(cause)}`
-  return `its database cannot be opened: ${reasonOf(cause)}`
+  if (code === 'LEVEL_LOCKED') return new StorageFailure('unavailable', 'another server has it open')
+  const reason = reasonOf(cause)
+  if (code === 'LEVEL_CORRUPTION') {
+    return new StorageFailure('unavailable', `its database is damaged, and was left as it is: ${reason}`)
+  }
+  // Opening writes what the log holds into tables, so a full disk fails here too.
+  return isFullDisk(reason)
+    ? new StorageFailure('quota', 'the disk is full')
+    : new StorageFailure('unavailable', `its database cannot be opened: ${reason}`)
 }
