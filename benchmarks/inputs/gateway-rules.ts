@@ -13,7 +13,8 @@ const NEW: Environments = { rule: () => 'new', message: () => 'new' }
 
 /**
  * Compiling every rule of Gateway API's HTTPRoute: types, parse, check, plan and estimate. The CRD is not part of this project: it is read
- * from the folder that CRDLAB_CRDS names, and the measurement is left out without it.
+ * from the folder that CRDLAB_CRDS names, and the measurement is left out without it. There is no peer that what else runs would slow as well,
+ * so the time of the processor counts.
  */
 export function compileLimit(): Limit | undefined {
   const file = join(process.env.CRDLAB_CRDS ?? '', FILE)
@@ -25,14 +26,15 @@ export function compileLimit(): Limit | undefined {
   const withRules = schemas.flatMap((schema) => schemasWithRules(schema, true))
   const count = withRules.reduce((sum, [schema]) => sum + schema.extensions.validations.length, 0)
   return {
-    name: `compile ${count} rules of HTTPRoute`,
+    name: `compile ${count} rules of HTTPRoute, time of the processor`,
     unit: 'ms',
     most: 50,
     repeat: 21,
     take: () => {
-      const start = performance.now()
+      const before = process.cpuUsage()
       for (const [schema, isRoot] of withRules) compileAll(schema, isRoot)
-      return performance.now() - start
+      const { user, system } = process.cpuUsage(before)
+      return (user + system) / 1000
     },
   }
 }

@@ -33,6 +33,8 @@ const OPTIONS = {
 } as const
 
 const TELL_EVERY = 20_000
+/** Milliseconds: the real server takes seconds to spend what one call may cost. */
+const PATIENCE = 120_000
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: OPTIONS })
@@ -51,7 +53,7 @@ async function main(): Promise<number> {
   }
   const tally = await run(
     {
-      oracle: oracleAt(values.oracle),
+      oracle: oracleAt(values.oracle, PATIENCE),
       seed: Number(values.seed),
       count: Number(values.count),
       batch: values.batch === undefined ? undefined : Number(values.batch),

