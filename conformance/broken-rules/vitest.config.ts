@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config'
+import { validators } from '../../scripts/validators.mjs'
+import { BREAKS } from './breaks.ts'
+
+const broken = BREAKS.find(({ rule }) => rule === process.env.BROKEN_RULE)
+
+/** Changes one place of one file as it is loaded; nothing on the disk is touched. */
+const breaks = {
+  name: 'breaks a rule',
+  enforce: 'pre' as const,
+  transform(code: string, id: string) {
+    if (broken === undefined || !id.endsWith(`/${broken.file}`)) return
+    if (!code.includes(broken.from)) throw new Error(`${broken.file} has no ${broken.from}`)
+    return code.replace(broken.from, () => broken.to)
+  },
+}
+
+export default defineConfig({
+  plugins: [validators(), breaks],
+  test: { include: ['src/**/*.test.{ts,tsx}'] },
+})
