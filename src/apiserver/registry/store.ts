@@ -9,7 +9,7 @@ import {
 } from '../../apimachinery/api/errors.ts'
 import { type ErrorList, invalid } from '../../apimachinery/field/error.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
-import { type JsonObject, newObject } from '../../apimachinery/json/value.ts'
+import { deepCopy, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import { settleNumbers } from '../../apimachinery/typed/encode.ts'
 import type { WriteOptions } from '../endpoints/options.ts'
 import { type RequestContext, timestamp } from '../endpoints/request-context.ts'
@@ -182,6 +182,16 @@ export class Store {
       : error
   }
 
+  /**
+   * Whether an object that is read would be stored otherwise than it is. The server compares a write with both: with what it read, and
+   * with what is stored (rule ST-5).
+   */
+  #readsAnew(current: StoredObject): boolean {
+    const { codec } = this.config
+    const read = codec.fromStorage(current)
+    return read !== current.value && stringify(codec.toStorage(deepCopy(read))) !== current.text
+  }
+
   /** The store keeps no selfLink; a dry run does not get there. */
   #toStorage(object: JsonObject, isDryRun: boolean): JsonObject {
     if (!isDryRun) delete metadataOf(object).selfLink
@@ -209,7 +219,9 @@ export class Store {
       const emptied = readMeta(result)?.deletionTimestamp !== undefined && finalizersOf(readMeta(result)).length === 0
       deleted = emptied && finalizersOf(readMeta(current.value)).length > 0
       // Watchers see what was stored, not what the last write would have made of it.
-      return deleted ? { kind: 'delete' } : { kind: 'put', value: this.#toStorage(result, options.dryRun) }
+      if (deleted) return { kind: 'delete' }
+      const rewrites = (): boolean => this.#readsAnew(current)
+      return { kind: 'put', value: this.#toStorage(result, options.dryRun), rewrites }
     }
     let created = false
     const noted = (current: StoredObject | undefined): Decision => {

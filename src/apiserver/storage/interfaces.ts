@@ -29,8 +29,11 @@ export interface StorageEvent {
 
 /** What to do with the object at a key, decided in one synchronous step on its newest state (committed or not). */
 export type Decision =
-  /** Stores `value`, which then belongs to the store (it sets `metadata.resourceVersion` in it): never change it afterwards. */
-  | { readonly kind: 'put'; readonly value: JsonObject }
+  /**
+   * Stores `value`, which then belongs to the store (it sets `metadata.resourceVersion` in it): never change it afterwards. Where its
+   * text is the one stored before, nothing is written unless `rewrites` says so.
+   */
+  | { readonly kind: 'put'; readonly value: JsonObject; readonly rewrites?: () => boolean }
   /** Deletes; `value` is the last state that watchers see (default: the state stored before). */
   | { readonly kind: 'delete'; readonly value?: JsonObject }
   | { readonly kind: 'none' }

@@ -142,7 +142,9 @@ class Store implements Storage {
   private prepare(key: string, before: Stored | undefined, basis: Change | undefined, decision: Decision): Change | undefined {
     if (decision.kind === 'none') return undefined
     if (decision.kind === 'delete') return before && this.deletion(before, basis, decision.value)
-    const after = store(key, decision.value, this.assigned + 1, before)
+    const version = this.assigned + 1
+    const changed = store(key, decision.value, version, before)
+    const after = changed ?? (decision.rewrites?.() === true ? store(key, decision.value, version, undefined) : undefined)
     if (after === undefined) return undefined
     const resourceVersion = ++this.assigned
     const event: StorageEvent =
