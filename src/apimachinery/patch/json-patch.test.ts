@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../json/parse.ts'
 import { stringify } from '../json/serialize.ts'
-import { applyJsonPatch, decodeJsonPatch, JsonPatchError } from './json-patch.ts'
+import { applyJsonPatch, decodeJsonPatch, JsonPatchError, patchJson } from './json-patch.ts'
 
 /** The patched document, or the sentence of the error. */
 function patched(doc: string, patch: string): string {
@@ -179,5 +179,58 @@ describe('decodeJsonPatch', () => {
     expect(stringify(applyJsonPatch(doc, decoded.operations))).toBe('{"a":{},"c":{"d":1,"e":2}}')
     expect(stringify(applyJsonPatch(doc, decoded.operations))).toBe('{"a":{},"c":{"d":1,"e":2}}')
     expect(stringify(doc)).toBe('{"a":{"b":1}}')
+  })
+})
+
+describe('what a patch wrote', () => {
+  const written = (doc: string, patch: string) => {
+    const decoded = decodeJsonPatch(parseJson(patch).value, patch)
+    if ('error' in decoded) throw new Error(decoded.error)
+    const { duplicates, text } = patchJson(parseJson(doc).value, decoded.operations)
+    return { duplicates, text: text() }
+  }
+
+  it.each([
+    ['stays as it came', '[{"op":"add","path":"/a","value":{"z":1.0, "b":1e3}}]', [], '{"a":{"z":1.0,"b":1e3}}'],
+    ['has its keys twice', '[{"op":"add","path":"/a","value":{"b":1,"b":2}}]', ['a.b'], '{"a":{"b":1,"b":2}}'],
+    [
+      'has those of what was dropped too',
+      '[{"op":"add","path":"/a","value":[{"b":{"c":1,"c":2},"b":3}]}]',
+      ['a[0].b.c', 'a[0].b'],
+      '{"a":[{"b":{"c":1,"c":2},"b":3}]}',
+    ],
+    [
+      'has them once after an operation went through it',
+      '[{"op":"add","path":"/a","value":{"d":1,"d":2,"b":1.0}},{"op":"add","path":"/a/c","value":4}]',
+      [],
+      '{"a":{"b":1.0,"c":4,"d":2}}',
+    ],
+    [
+      'is copied as it is',
+      '[{"op":"add","path":"/a","value":{"b":1,"b":2}},{"op":"copy","from":"/a","path":"/c"}]',
+      ['a.b', 'c.b'],
+      '{"a":{"b":1,"b":2},"c":{"b":1,"b":2}}',
+    ],
+    ['is escaped for HTML', '[{"op":"add","path":"/a","value":"<&>"}]', [], String.raw`{"a":"\u003c\u0026\u003e"}`],
+  ])('%s', (_name, patch, duplicates, text) => {
+    expect(written('{}', patch)).toEqual({ duplicates, text })
+  })
+
+  it.each([
+    ['a number as it is spelled', '1.0', '1.0', true],
+    ['no other spelling', '1.0', '1', false],
+    ['a list with such numbers', '[1e3]', '[1e3]', true],
+    ['null', 'null', 'null', true],
+  ])('a test finds %s', (_name, value, tested, isFound) => {
+    const patch = `[{"op":"add","path":"/a","value":${value}},{"op":"test","path":"/a","value":${tested}}]`
+    expect(patched('{}', patch)).toBe(
+      isFound ? stringify(parseJson(`{"a":${value}}`).value) : 'testing value /a failed: test failed',
+    )
+  })
+
+  it('is no absent value when it is null', () => {
+    const patch = '[{"op":"add","path":"/a","value":null},{"op":"test","path":"/a"}]'
+    expect(patched('{}', patch)).toBe('testing value /a failed: test failed')
+    expect(patched('{"a":null}', '[{"op":"test","path":"/a"}]')).toBe('{"a":null}')
   })
 })
