@@ -79,6 +79,7 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
     const { value } = parseJson(json)
     if (!isObject(value)) return true
     const own = ++asked
+    const chosen = get().selected
     const judged = judgeText({ text: wanted, json, crd: value, duplicates })
     // The question is on its way before anything is drawn.
     await browserClock.sleep(0)
@@ -87,7 +88,8 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
     const breaks = broken.map((finding): Problem => ({ kind: 'breaks', ...finding }))
     const count = listOf(valueAt(value, ['spec', 'versions'])).length
     const version = Math.max(0, Math.min(get().version, count - 1))
-    set({ ...also, crd: value, textProblem: undefined, style, breaks, more, version })
+    const stays = get().selected === chosen ? {} : { selected: get().selected }
+    set({ ...also, ...stays, crd: value, textProblem: undefined, style, breaks, more, version })
     // What is said of a text that is gone already is shown as well: the next answer may be long in coming.
     const server = await judged
     if (own < answered) return true

@@ -118,7 +118,8 @@ export function createSession(
         if (made === undefined) return set({ complaint: d.inPlace })
         typedAt = Number.NEGATIVE_INFINITY
         const past = [...get().past, before].slice(-KEPT)
-        const selected = act.select ?? before.selected
+        // Who has gone elsewhere meanwhile stays there.
+        const selected = get().selected === before.selected ? (act.select ?? before.selected) : get().selected
         set({ checking: true })
         const also = { text: made.text, selected, past, future: [], complaint: '' }
         if (!(await absorb(made.read, before.text, also))) continue

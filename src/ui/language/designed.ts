@@ -1,5 +1,5 @@
 import { stringify } from '../../apimachinery/json/serialize.ts'
-import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { compatFindings } from '../../lint/compat.ts'
 import type { Finding } from '../../lint/finding.ts'
 import { lintCrd } from '../../lint/lint.ts'
@@ -34,6 +34,16 @@ const FINDINGS = 1000
 
 const unread = (problem: Problem): Designed => ({ json: '', problem, findings: [], breaks: [], more: 0, duplicates: false })
 
+/** A value as JSON with its keys in their order: the tree shows fields as the text has them. */
+export function inOrder(value: JsonValue): string {
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(inOrder).join(',')}]`
+  if (!isObject(value)) return stringify(value)
+  let text = ''
+  for (const key in value) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${inOrder(value[key] ?? null)}`
+  return `{${text}}`
+}
+
 function brokenBy(base: string, now: JsonObject): Finding[] {
   const { value } = readText(base)
   return isObject(value) ? compatFindings(value, now) : []
@@ -49,7 +59,7 @@ export function designed(text: string, { ignored, base }: Asked): Designed {
   }
   const { value, duplicates } = read
   if (!isObject(value)) return unread({ message: 'noObject', line: 1 })
-  const json = stringify(value)
+  const json = inOrder(value)
   const skip = new Set(ignored)
   const all = lintCrd(value, new TextEncoder().encode(json).length)
   const asked = (one: Finding): boolean => !skip.has(one.rule) && !skip.has(ignoreKey(one.rule, one.path))

@@ -1,0 +1,180 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, pane, test } from './page.ts'
+
+// The same CRD twice: spec, status, scale, two versions, columns, a CEL rule and defaults; installed, and an object of it created.
+
+const row = (page: Page, name: string): Locator => page.locator('.dz-row', { hasText: name }).first()
+const tree = (page: Page): Locator => page.getByRole('treegrid', { name: 'Fields of the schema' })
+const box = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true })
+
+/** What was built, as the text says it. */
+async function expectBuilt(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByRole('tab', { name: /^v2/ })).toBeVisible()
+  await expect(page.locator('.dz-problem', { hasText: 'server rejects' })).toHaveCount(0)
+}
+
+async function expectCreated(page: Page): Promise<void> {
+  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'replicas: 1' })).toBeVisible()
+  await expect(page.locator('[data-endpoint="scale"]').first()).toBeVisible()
+}
+
+test('a CRD is built by mouse, letters alone are typed', async ({ page }) => {
+  await page.goto('./')
+  await page.getByRole('link', { name: /^Design a CRD/ }).click()
+  await page.getByRole('button', { name: /^Blank/ }).click()
+  await page.getByRole('button', { name: 'Group, names and scope' }).click()
+  for (const [label, text] of [
+    ['group', 'mouse.crdlab.dev'],
+    ['kind', 'Rover'],
+    ['singular', 'rover'],
+    ['plural', 'rovers'],
+  ] as const) {
+    await box(page, label).fill(text)
+    await box(page, 'short names').click()
+  }
+  await page.mouse.click(700, 700)
+  await expect(page.getByRole('heading', { name: 'rovers.mouse.crdlab.dev' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Insert a block' }).click()
+  await page.getByRole('menuitem', { name: 'Replicas with scale' }).click()
+  await expect(page.getByRole('switch', { name: 'scale' })).toHaveAttribute('aria-checked', 'true')
+  await page.getByRole('button', { name: 'Insert a block' }).click()
+  await page.getByRole('menuitem', { name: 'Conditions' }).click()
+  await expect(row(page, 'conditions')).toBeVisible()
+
+  // A field of its own, moved up by a button and made an enum.
+  await row(page, 'spec').click()
+  await page.getByRole('button', { name: 'Add a field' }).click()
+  await expect(box(page, 'name')).toHaveValue('field')
+  await box(page, 'name').fill('mode')
+  await box(page, 'enum').click()
+  await expect(row(page, 'mode')).toHaveAttribute('aria-selected', 'true')
+  await box(page, 'enum').fill('Fast, Slow')
+  await box(page, 'default').click()
+  await box(page, 'default').fill('Slow')
+  await page.getByRole('button', { name: 'Move up' }).click()
+  await row(page, 'spec').click()
+  await page.getByRole('button', { name: 'Add a rule' }).click()
+  await box(page, 'Rule 1').fill('!has(self.mode) || self.mode != "Fast" || self.replicas < 10')
+  await box(page, 'message 1').click()
+  await expect(page.getByText(/may cost/)).toBeVisible()
+
+  await page.getByRole('button', { name: /^\d columns?$/ }).click()
+  await page.getByRole('button', { name: 'Add a column' }).click()
+  await box(page, 'Name of column 1').fill('Mode')
+  await box(page, 'JSON path of column 1').fill('.spec.mode')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Add a version, as a copy of this one' }).click()
+  await expectBuilt(page, 'rovers.mouse.crdlab.dev')
+
+  await page.getByRole('button', { name: 'Install', exact: true }).click()
+  await page.getByRole('link', { name: 'Its objects' }).click()
+  await page.getByRole('button', { name: 'Create' }).first().click()
+  await expect(page.getByRole('dialog').locator('.view-line', { hasText: 'name: rover-1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send POST' }).click()
+  await expectCreated(page)
+})
+
+/** Goes to a control as one does without a mouse. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let i = 0; i < 60; i++) {
+    if (await target.evaluate((element) => element === document.activeElement || element.contains(document.activeElement))) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${target} is not reached by ${key}`)
+}
+
+/** Replaces a text and commits it. */
+async function write(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+async function block(page: Page, name: string): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name: 'Insert a block' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name })).toBeVisible()
+  await page.keyboard.type(name.slice(0, 4))
+  await page.keyboard.press('Enter')
+}
+
+test('a CRD is built by keyboard alone', async ({ page }) => {
+  await page.goto('./')
+  await tabTo(page, page.getByRole('link', { name: /^Design a CRD/ }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: /^Blank/ }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Group, names and scope' }))
+  await page.keyboard.press('Enter')
+  for (const [label, text] of [
+    ['group', 'keys.crdlab.dev'],
+    ['kind', 'Glider'],
+    ['plural', 'gliders'],
+    ['singular', 'glider'],
+  ] as const) {
+    await tabTo(page, box(page, label))
+    await write(page, text)
+  }
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'gliders.keys.crdlab.dev' })).toBeVisible()
+
+  await tabTo(page, tree(page))
+  await block(page, 'Replicas with scale')
+  await expect(row(page, 'selector')).toBeVisible()
+  await tabTo(page, tree(page))
+  await block(page, 'Conditions')
+  await expect(row(page, 'conditions')).toBeVisible()
+
+  await tabTo(page, tree(page))
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Insert')
+  await expect(box(page, 'name')).toHaveValue('field')
+  await page.keyboard.press('F2')
+  await write(page, 'mode')
+  await expect(row(page, 'mode')).toHaveAttribute('aria-selected', 'true')
+  await tabTo(page, box(page, 'enum'))
+  await write(page, 'Fast, Slow')
+  await expect(row(page, 'mode')).toContainText('enum of 2')
+  await tabTo(page, box(page, 'default'))
+  await write(page, 'Slow')
+  await tabTo(page, tree(page), 'Shift+Tab')
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(row(page, 'mode')).toHaveAttribute('aria-posinset', '1')
+  await page.keyboard.press('Home')
+  await expect(row(page, 'spec')).toHaveAttribute('aria-selected', 'true')
+  await tabTo(page, page.getByRole('button', { name: 'Add a rule' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, box(page, 'Rule 1'), 'Shift+Tab')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('!has(self.mode) || self.mode != "Fast" || self.replicas < 10')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText(/may cost/)).toBeVisible()
+
+  await tabTo(page, page.getByRole('button', { name: /^\d columns?$/ }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Add a column' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, box(page, 'Name of column 1'))
+  await write(page, 'Mode')
+  await tabTo(page, box(page, 'JSON path of column 1'))
+  await write(page, '.spec.mode')
+  await page.keyboard.press('Escape')
+  await tabTo(page, page.getByRole('button', { name: 'Add a version, as a copy of this one' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expectBuilt(page, 'gliders.keys.crdlab.dev')
+
+  await tabTo(page, page.getByRole('button', { name: 'Install', exact: true }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Its objects' })).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: 'Its objects' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Create' }).first())
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').locator('.view-line', { hasText: 'name: glider-1' })).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Send POST' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expectCreated(page)
+})
