@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { editPane, expect, openPaused, pane, send, test } from './page.ts'
+import { editPane, expect, openPaused, pane, STOREFRONT, send, test } from './page.ts'
 
 async function become(page: Page, persona: string): Promise<void> {
   await page.getByRole('button', { name: /^persona: / }).click()
@@ -118,4 +118,20 @@ test('the view Access shows what the server says of each persona, and follows th
   await expect.poll(() => said('webapps/scale', 'patch')).toEqual(['yes', 'no', 'no', 'no'])
   await page.getByRole('button', { name: 'Create them' }).click()
   await expect.poll(() => said('webapps/scale', 'patch')).toEqual(['yes', 'no', 'no', 'yes'])
+})
+
+test('a controller whose role is taken away falls behind, and goes on once it has it again', async ({ page }) => {
+  await page.goto('./#/ws/first-run/cr/clusterrolebindings.rbac.authorization.k8s.io/v1/-/crdlab%3Acontroller')
+  await page.getByRole('button', { name: 'Delete' }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await page.goto(`./${STOREFRONT}`)
+  await editPane(page, 'spec', /replicas: 3/, 'replicas: 4')
+  await send(page, 'spec')
+  await expect(page.getByText('controller is behind')).toBeVisible()
+  await page.goto('./#/ws/first-run/access')
+  await page.getByRole('button', { name: 'Create them' }).click()
+  await expect(page.getByRole('button', { name: 'Create them' })).toHaveCount(0)
+  await page.goto(`./${STOREFRONT}`)
+  await expect(page.getByText('controller caught up')).toBeVisible()
 })

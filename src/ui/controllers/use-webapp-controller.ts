@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { userOf } from '../access/personas.ts'
 import { browserClock } from '../app/clock.ts'
 import { useResourceType } from '../live/kinds.ts'
+import { isRoleWrite } from '../live/roles.ts'
 import { appStore, useApp } from '../stores/store.ts'
 
 export const CONTROLLER = 'webapp-controller'
@@ -21,7 +22,13 @@ export function useWebAppController(): void {
   useEffect(() => {
     if (engine !== 'page' || !ready || type === undefined) return
     const stop = new AbortController()
+    let roleWrites = 0
+    const unsubscribe = appStore.subscribe(({ exchanges }, before) => {
+      const last = exchanges.at(-1)
+      if (exchanges !== before.exchanges && last !== undefined && isRoleWrite(last)) roleWrites++
+    })
     const switches = {
+      roles: () => roleWrites,
       paused: () => appStore.getState().controllerPaused,
       heartbeat: () => appStore.getState().heartbeat,
     }
@@ -35,6 +42,9 @@ export function useWebAppController(): void {
     locked.catch((error: unknown) => {
       if (!stop.signal.aborted) throw error
     })
-    return () => stop.abort()
+    return () => {
+      unsubscribe()
+      stop.abort()
+    }
   }, [engine, workspace, ready, type])
 }

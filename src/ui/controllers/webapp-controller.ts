@@ -12,6 +12,8 @@ const HEARTBEAT_MS = 2000
 
 export interface ControllerSwitches {
   paused(): boolean
+  /** Changes with the roles: then what was refused is tried again. */
+  roles(): number
   /** Report every two seconds, changed or not. */
   heartbeat(): boolean
 }
@@ -105,9 +107,10 @@ export async function runWebAppController(
       body: stringify({ ...object, status }),
       contentType: 'application/json',
     }
-    const [key, version] = [String(metadata.uid), String(metadata.resourceVersion)]
+    const key = String(metadata.uid)
+    const version = `${String(metadata.resourceVersion)} ${switches.roles()}`
     if (!backoff.isReady(key, version, clock.elapsed())) return
-    const answer = await client.send({ ...spec, known: version }).catch((error: unknown) => {
+    const answer = await client.send({ ...spec, known: String(metadata.resourceVersion) }).catch((error: unknown) => {
       if (!(error instanceof Unreachable)) throw error
     })
     // After a conflict the newer state is on its way, and is reported on then.

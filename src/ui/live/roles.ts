@@ -27,7 +27,8 @@ function changesSource(client: Client, key: string): Source<number> {
   })
 }
 
-const isRoleWrite = ({ request }: Exchange): boolean =>
+/** Whether a request changes a role or a binding. */
+export const isRoleWrite = ({ request }: Exchange): boolean =>
   request.method !== 'GET' && request.path.startsWith('/apis/rbac.authorization.k8s.io/')
 
 /**
