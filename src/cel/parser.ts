@@ -13,22 +13,17 @@ import {
 } from './ast.ts'
 import type { Issue } from './issues.ts'
 import { Token, type Tokens, type TokenType, tokenize } from './lexer.ts'
+import { isFault, literalValue } from './literal-value.ts'
 import { expandMacro } from './macros.ts'
+import { RESERVED } from './reserved.ts'
 import { syntaxIssues } from './syntax-errors.ts'
-import { unescapeBytes, unescapeString } from './unescape.ts'
-import { codePoints, Double, intOf, MAX_INT, MAX_UINT, MIN_INT, Uint, type Value } from './values.ts'
+import { codePoints } from './values.ts'
 
 /**
  * Text to syntax tree, with macros expanded.
  * Source: github.com/google/cel-go/parser/gen/CEL.g4, parser.go (which node gets which place).
  */
 export type Parsed = { readonly expr: Expr } | { readonly issues: Issue[] }
-
-const RESERVED = new Set(
-  'as break const continue else false for function if import in let loop package namespace null return true var void while'.split(
-    ' ',
-  ),
-)
 
 const MAX_CODE_POINTS = 100_000
 const MAX_DEPTH = 250
@@ -399,40 +394,4 @@ function balance(fn: string, terms: readonly Expr[], ops: readonly number[], low
   const left = middle === low ? (terms[middle] as Expr) : balance(fn, terms, ops, low, middle - 1)
   const right = middle === high ? (terms[middle + 1] as Expr) : balance(fn, terms, ops, middle + 1, high)
   return call({ at: ops[middle] ?? 0, start: left.start, end: right.end }, fn, undefined, [left, right])
-}
-
-interface Fault {
-  readonly error: string
-}
-
-const isFault = (value: Value | Fault): value is Fault => typeof value === 'object' && value !== null && 'error' in value
-
-function literalValue(type: TokenType, text: string, negative: boolean): Value | Fault | undefined {
-  switch (type) {
-    case Token.INT: {
-      if (text.length < 16) return negative ? 0 - Number(text) : Number(text)
-      const whole = negative ? -BigInt(text) : BigInt(text)
-      return whole > MAX_INT || whole < MIN_INT ? { error: 'invalid int literal' } : intOf(whole)
-    }
-    case Token.UINT: {
-      const whole = BigInt(text.slice(0, -1))
-      return whole > MAX_UINT ? { error: 'invalid uint literal' } : new Uint(whole)
-    }
-    case Token.FLOAT: {
-      const number = Number(text)
-      return Number.isFinite(number) ? new Double(negative ? -number : number) : { error: 'invalid double literal' }
-    }
-    case Token.STRING:
-      return unescapeString(text)
-    case Token.BYTES:
-      return unescapeBytes(text)
-    case Token.TRUE:
-      return true
-    case Token.FALSE:
-      return false
-    case Token.NULL:
-      return null
-    default:
-      return undefined
-  }
 }

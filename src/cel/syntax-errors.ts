@@ -1,6 +1,7 @@
 import { grammar, type Node, nextTokens, type RuleName, type State } from './grammar.ts'
 import type { Issue } from './issues.ts'
 import { Token, type Tokens } from './lexer.ts'
+import { issuesOfMended, type Mended } from './mended-tree.ts'
 
 /**
  * What is wrong with the syntax of a text, in the words of cel-go's parser. It is run after the parser has failed, walks the grammar as
@@ -11,7 +12,7 @@ import { Token, type Tokens } from './lexer.ts'
 export function syntaxIssues(source: string, tokens: Tokens): Issue[] {
   const recovery = new Recovery(source, tokens)
   try {
-    recovery.run('start', 0, undefined)
+    recovery.issues.push(...issuesOfMended(recovery.run('start', 0, undefined)))
   } catch (fault) {
     if (!(fault instanceof GaveUp)) throw fault
   }
@@ -48,6 +49,7 @@ class Recovery {
   readonly #source: string
   readonly #tokens: Tokens
   readonly #invoked: (State | undefined)[] = []
+  #items: Mended['items'] = []
   #i = 0
   #state: State = grammar().start.state
   #silent = false
@@ -61,7 +63,11 @@ class Recovery {
   }
 
   /** Walks a rule; its own faults are reported and skipped over here. */
-  run(name: RuleName, precedence: number, invoked: State | undefined): void {
+  run(name: RuleName, precedence: number, invoked: State | undefined): Mended {
+    const outer = this.#items
+    const made: Mended = { rule: name, start: this.#startOf(1), items: [] }
+    outer.push(made)
+    this.#items = made.items
     this.#invoked.push(invoked)
     const fault = this.#walk(grammar()[name], precedence)
     if (fault !== undefined) {
@@ -70,6 +76,8 @@ class Recovery {
       this.#recover()
     }
     this.#invoked.pop()
+    this.#items = outer
+    return made
   }
 
   #walk(node: Node, precedence: number): Fault | undefined {
@@ -121,6 +129,13 @@ class Recovery {
     return this.#tokens.types[this.#i + ahead - 1] ?? Token.EOF
   }
 
+  // Takes the next token into the tree.
+  #keep(): void {
+    const at = this.#startOf(1)
+    this.#items.push({ type: this.#look(1), at, text: this.#source.slice(at, this.#tokens.ends[this.#i]) })
+    this.#consume()
+  }
+
   #consume(): void {
     if (this.#look(1) !== Token.EOF) this.#i++
   }
@@ -162,16 +177,17 @@ class Recovery {
   #match(types: readonly number[]): Fault | undefined {
     if (types.includes(this.#look(1))) {
       this.#matched()
-      this.#consume()
+      this.#keep()
       return undefined
     }
     this.#countRecovery()
     if (this.#leaveOut()) {
-      this.#consume()
+      this.#keep()
       return undefined
     }
     if (this.#expected(this.#state.targets[0] as State).has(this.#look(1))) {
       if (!this.#silent) this.#report(this.#startOf(1), `missing ${namesOf(this.#expected(this.#state))} at '${this.#text(1)}'`)
+      this.#items.push({ type: types[0] ?? Token.EOF, at: this.#startOf(1), text: '' })
       return undefined
     }
     return this.#mismatch()
