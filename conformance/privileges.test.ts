@@ -38,7 +38,10 @@ rules: [{apiGroups: [ex.io], resources: [widgets/status], verbs: [update, patch]
 
 const WIDGET = 'apiVersion: ex.io/v1\nkind: Widget\nmetadata: {name: a, namespace: default}\nspec: {size: 1, replicas: 1}\n'
 
-describe.skipIf(missing !== undefined)('the split as a privilege, with kubectl --as', () => {
+/** Some commands of kubectl, on a machine that may be busy. */
+const PATIENCE = { timeout: 120_000 }
+
+describe.skipIf(missing !== undefined)('the split as a privilege, with kubectl --as', PATIENCE, () => {
   let host: KubectlHost
   const kubectl = async (line: string, input?: string): Promise<string> => {
     const { out, err } = await host.run(line.split(' '), input)
@@ -59,7 +62,7 @@ describe.skipIf(missing !== undefined)('the split as a privilege, with kubectl -
       await kubectl(`create clusterrolebinding ${user}-reads --clusterrole=reader --user=${user}`)
     }
     await kubectl('create -f -', WIDGET)
-  }, 60_000)
+  }, PATIENCE.timeout)
   afterAll(() => host.stop())
 
   const SPEC = '{"spec":{"size":2}}'
