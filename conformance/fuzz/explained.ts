@@ -1,9 +1,12 @@
 import type { Difference } from '../replay/compare.ts'
-import type { Answer, ScenarioRequest } from '../replay/scenario.ts'
+import type { Answer, Scenario, ScenarioRequest } from '../replay/scenario.ts'
+import { requestsOf } from './steps.ts'
 
 /** A difference that stays, with the reason. */
 interface Explanation {
   readonly why: string
+  /** All that follows in the round may differ because of it: what is stored is another text. */
+  readonly spreads?: boolean
   readonly covers: (difference: Difference, request: ScenarioRequest, answer: Answer | undefined) => boolean
 }
 
@@ -32,7 +35,8 @@ const EXPLAINED: readonly Explanation[] = [
     covers: ({ wanted, got }) => quotedObject(wanted) !== undefined && quotedObject(wanted) === quotedObject(got),
   },
   {
-    why: 'the real server reads keys of lists beyond 2^53 in its own record of owners as floats',
+    why: 'the real server reads keys of lists beyond 2^53 in its own record of owners as floats, and then stores them so',
+    spreads: true,
     covers: ({ at }) => /\/managedFields\/.*\/[kv]:.*\d{16}/.test(at),
   },
   {
@@ -54,9 +58,15 @@ const EXPLAINED: readonly Explanation[] = [
   },
 ]
 
-/** Why a difference is no fault, if it is known; `answer` is that of the real server. */
-export const explanationOf = (
-  difference: Difference,
-  request: ScenarioRequest | undefined,
-  answer: Answer | undefined,
-): string | undefined => request && EXPLAINED.find(({ covers }) => covers(difference, request, answer))?.why
+/** Those differences of a round that have no known reason. */
+export function unexplained(round: Scenario, found: readonly Difference[]): Difference[] {
+  const requests = requestsOf(round)
+  const left: Difference[] = []
+  for (const difference of found) {
+    const request = requests[difference.answer]
+    const known = request && EXPLAINED.find(({ covers }) => covers(difference, request, round.answers[difference.answer]))
+    if (known?.spreads === true) break
+    if (known === undefined) left.push(difference)
+  }
+  return left
+}

@@ -1,11 +1,11 @@
 import type { Comparison } from '../replay/compare.ts'
 import type { Scenario, Server } from '../replay/scenario.ts'
 import { Coverage } from './coverage.ts'
-import { explanationOf } from './explained.ts'
+import { unexplained } from './explained.ts'
 import { type Kind, randomRound } from './random/round.ts'
 import { shrink } from './shrink.ts'
 import { compareRound, recordRound } from './sides.ts'
-import { groupOf, requestsOf } from './steps.ts'
+import { groupOf } from './steps.ts'
 import { summary } from './summary.ts'
 
 export interface FuzzOptions {
@@ -80,10 +80,7 @@ async function runRound(round: Scenario, options: FuzzOptions): Promise<Case> {
 
 /** Takes away what is explained. */
 export function judge(round: Scenario, comparison: Comparison): Case {
-  const requests = requestsOf(round)
-  const differences = comparison.differences.filter(
-    (one) => explanationOf(one, requests[one.answer], round.answers[one.answer]) === undefined,
-  )
+  const differences = unexplained(round, comparison.differences)
   const explained = comparison.differences.length - differences.length
   return { round, comparison: { ...comparison, differences }, explained }
 }

@@ -11,6 +11,7 @@ import { build } from 'vite'
 const USAGE = `usage: node conformance/fuzz/faults/main.mjs --oracle URL [options]
   --seed N        the seed of the rounds (1)
   --count N       how many operations, at least (20000)
+  --only TEXT     only faults with this text in their name
   --rounds FILE   where recorded rounds are kept; recorded only when the file is missing (dist/fuzz/rounds.jsonl)`
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     oracle: { type: 'string' },
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '20000' },
+    only: { type: 'string', default: '' },
     rounds: { type: 'string', default: 'dist/fuzz/rounds.jsonl' },
   },
 })
@@ -54,7 +56,8 @@ if (!existsSync(rounds)) {
   }
   console.log(`recorded ${await run('record.ts', [oracle, seed, count, rounds])}`)
 }
-const faults = JSON.parse(readFileSync(join(folder, 'faults.json'), 'utf8'))
+const all = JSON.parse(readFileSync(join(folder, 'faults.json'), 'utf8'))
+const faults = all.filter(({ name }) => name.includes(values.only))
 console.log(`no fault: ${await run('replay.ts', [rounds])}`)
 let missed = 0
 for (const fault of faults) {

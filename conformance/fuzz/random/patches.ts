@@ -16,6 +16,14 @@ export function mergePatch(story: Story): void {
   send(story, path, body, MERGE)
 }
 
+/** Changes the labels of an object, so that selectors begin or cease to select it. */
+export function relabel(story: Story): void {
+  const { chance } = story
+  const path = `${story.collection(story.version())}/${story.name()}`
+  const body: Json = { metadata: { labels: { app: chance.pick(['a', 'b', null]), tier: chance.pick(['x', null]) } } }
+  story.note(path, story.send({ method: 'PATCH', path, headers: { 'content-type': MERGE }, body }))
+}
+
 function mergeBody(story: Story, schema: JsonObject, path: string): Json {
   const { chance } = story
   const body: JsonMap = {}

@@ -1,4 +1,4 @@
-import { mergePatch } from './patches.ts'
+import { mergePatch, relabel } from './patches.ts'
 import { type Story, withQuery } from './story.ts'
 import { create, remove, replace } from './writes.ts'
 
@@ -79,14 +79,14 @@ export function watch(story: Story): void {
   // Without a version a watch begins with the state of the cache, which may be an older one.
   if (from === undefined) story.step({ settle: CACHED })
   const before = story.steps.length
-  const actions = chance.list(1, 4, () => chance.pick([create, create, replace, mergePatch, remove]))
+  const actions = chance.list(1, 4, () => chance.pick([create, create, replace, mergePatch, relabel, relabel, relabel, remove]))
   for (const act of actions) act(story)
   const during = story.steps.splice(before)
   const target = withQuery(path, {
     watch: chance.pick(['1', 'true']),
     timeoutSeconds: '9',
     resourceVersion: from && `{{${from}/metadata/resourceVersion}}`,
-    labelSelector: chance.of(0.3) ? chance.pick(['app%3Da', '!tier']) : undefined,
+    labelSelector: chance.of(0.5) ? chance.pick(['app%3Da', '!tier']) : undefined,
     fieldSelector: chance.of(0.2) ? fieldSelector(story) : undefined,
   })
   story.step({ watch: { path: target, events: 100, during, within: 800, ...headersFor(story) } })

@@ -38,7 +38,7 @@ const OPERATIONS: readonly (readonly [number, Act])[] = [
   [6, remove],
   [0.6, removeMany],
   [5, scale],
-  [0.4, watch],
+  [0.8, watch],
   [0.5, discover],
 ]
 
