@@ -108,6 +108,22 @@ test('tree and text are linked, and a draft survives a reload', async ({ page })
   await expect(row(page, 'paused')).toHaveAttribute('aria-selected', 'true')
 })
 
+test('an update says what it breaks before it is sent', async ({ page }) => {
+  await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
+  await row(page, 'replicas').first().click()
+  await fill(page, 'maximum', '40')
+  const broken = page.locator('.dz-problem', { hasText: 'maximum lowered from 50 to 40' })
+  await expect(broken).toContainText('breaks clients')
+  await expect(broken.getByRole('button', { name: 'Set maximum: 50' })).toBeVisible()
+  await page.getByRole('button', { name: 'Update' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('2 objects are stored, written as v1.')
+  await expect(dialog).toContainText('maximum lowered from 50 to 40')
+  await dialog.getByRole('button', { name: 'Send PUT' }).click()
+  await expect(page.getByText('Established')).toBeVisible()
+  await expect(broken).toHaveCount(0)
+})
+
 for (const theme of ['light', 'dark'] as const) {
   test.describe(theme, () => {
     test.use({ colorScheme: theme, contextOptions: { reducedMotion: 'reduce' } })

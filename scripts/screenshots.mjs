@@ -41,11 +41,18 @@ async function refuse(page) {
   await page.locator('.res').waitFor()
 }
 
+/** Lowers a maximum below its default: the server refuses, clients would break, and the cures stand beside it. */
 async function chooseField(page) {
   await page
     .getByRole('row', { name: /^replicas/ })
     .first()
     .click()
+  const field = page.getByRole('tab', { name: 'Field', exact: true })
+  if (await field.isVisible()) await field.click()
+  const value = page.getByRole('textbox', { name: 'default', exact: true })
+  await value.fill('60')
+  await value.press('Enter')
+  await page.waitForTimeout(1500)
 }
 
 const { path, missing } = await findChromium(console.log)

@@ -143,7 +143,7 @@ export function createSession(
       put(next.text, next.selected, [...get().past, here()], get().future.slice(0, -1))
       later()
     },
-    settle: (next: string): void => set({ base: next }),
+    settle: (next: string): void => set({ base: next, breaks: [] }),
     judge: (): void => later(),
     ignore(ignored: Ignored): void {
       set({ ignored })

@@ -60,7 +60,7 @@ export function Start() {
                 <b>{kind}</b>
                 <small>{summary}</small>
                 <span className="chips">
-                  {traits.slice(0, 3).map((trait) => (
+                  {traits.slice(0, 2).map((trait) => (
                     <span key={trait} className="chip">
                       {trait}
                     </span>

@@ -63,7 +63,9 @@ export function YamlPane() {
       ]
     })
     const lines = own === undefined ? [] : [{ first: own[0], last: own[1], tone: 'selected' as const }]
-    return { ...NO_MARKS, lines, notes: noted.slice(0, NOTED) }
+    // One note for a line: more would hide it.
+    const notes = noted.filter(({ line }, i) => noted.findIndex((other) => other.line === line) === i)
+    return { ...NO_MARKS, lines, notes: notes.slice(0, NOTED) }
   }, [own, problems, places])
   return (
     <section className="dz-part pane-yaml" aria-label={d.yaml}>

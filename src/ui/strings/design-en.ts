@@ -17,6 +17,7 @@ export const designEn = {
   notFound: (name: string) => `customresourcedefinitions.apiextensions.k8s.io "${name}" not found`,
   isNew: 'not installed',
   draft: 'draft, not installed',
+  changed: 'changed, not sent',
   asInstalled: 'as installed',
   undo: 'Undo',
   redo: 'Redo',
@@ -157,6 +158,16 @@ export const designEn = {
   nextProblem: 'next problem',
   panes: 'Parts of the designer',
   more: (n: number) => `${plural(n, 'finding', 'findings')} more of style`,
+  updating: {
+    title: (name: string) => `Update ${name}?`,
+    stored: (n: number, versions: string) =>
+      `${plural(n, 'object is', 'objects are')} stored, written as ${versions}. None of them changes by the update; each is judged by the new schema when it is written next.`,
+    safe: 'Nothing here breaks clients of the installed version.',
+    breaks: 'This breaks clients of the installed version, or objects that are stored:',
+    more: (n: number) => `and ${n} more`,
+    back: 'Back to the design',
+    send: 'Send PUT',
+  },
   ignore: {
     label: (rule: string, place: string) => `Ignore ${rule} at ${place}`,
     title: (rule: string) => `Ignore ${rule}`,

@@ -131,11 +131,12 @@ function Facts() {
 /** What the CRD is called, its versions, and what becomes of it. */
 export function Head({ name }: { readonly name: string }) {
   const session = useSession()
-  const { crd, past, future, changed } = useDesign((state) => ({
+  const { crd, past, future, changed, installed } = useDesign((state) => ({
     crd: state.crd,
     past: state.past.length,
     future: state.future.length,
     changed: state.text !== state.base,
+    installed: state.base !== '',
   }))
   return (
     <header className="pane dz-head">
@@ -143,7 +144,7 @@ export function Head({ name }: { readonly name: string }) {
         <h1 className="mono cut">{textAt(crd, ['metadata', 'name']) || name}</h1>
         <span className="chip">
           <FilePenLine className="i" aria-hidden />
-          {changed ? d.draft : d.asInstalled}
+          {changed ? (installed ? d.changed : d.draft) : d.asInstalled}
         </span>
         <Facts />
         <span className="grow" />

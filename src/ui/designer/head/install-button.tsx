@@ -13,6 +13,8 @@ import { sendCrd, textAt, whenEstablished } from '../crds.ts'
 import { draftKey, NEW } from '../drafts.ts'
 import { d } from '../strings.ts'
 
+import { UpdateDialog } from './update-dialog.tsx'
+
 type Phase = 'idle' | 'sending' | 'established' | { readonly against: string }
 
 /** Sends the CRD: the dry run first, then the write, then the wait until it is Established. */
@@ -48,6 +50,7 @@ export function InstallButton({ name }: { readonly name: string }) {
     refused: state.textProblem !== undefined || state.server.some(({ kind }) => kind === 'refused'),
   }))
   const [phase, setPhase] = useState<Phase>('idle')
+  const [asking, setAsking] = useState(false)
   const [, navigate] = useLocation()
   const { types } = useKinds()
   const own = textAt(crd, ['metadata', 'name'])
@@ -85,10 +88,20 @@ export function InstallButton({ name }: { readonly name: string }) {
       <Button
         className="btn btn-primary"
         isDisabled={refused || phase === 'sending' || versions === 0 || (isInstalled && text === base)}
-        onPress={() => void press()}
+        onPress={() => (isInstalled ? setAsking(true) : void press())}
       >
         {phase === 'sending' ? d.installing : isInstalled ? d.update : d.install}
       </Button>
+      {asking && crd !== undefined && (
+        <UpdateDialog
+          crd={crd}
+          onClose={() => setAsking(false)}
+          onSend={() => {
+            setAsking(false)
+            void press()
+          }}
+        />
+      )}
     </>
   )
 }

@@ -114,10 +114,14 @@ function Subresources({ version }: { readonly version: JsonObject }) {
   }
   return (
     <>
-      <Activity className="i ico-status" aria-hidden />
-      <Switch label="status" on={status !== undefined} onChange={(on) => toggle('status', on)} />
-      <Scaling className="i ico-scale" aria-hidden />
-      <Switch label="scale" on={scale !== undefined} onChange={(on) => toggle('scale', on)} />
+      <span className="dz-sub">
+        <Activity className="i ico-status" aria-hidden />
+        <Switch label="status" on={status !== undefined} onChange={(on) => toggle('status', on)} />
+      </span>
+      <span className="dz-sub">
+        <Scaling className="i ico-scale" aria-hidden />
+        <Switch label="scale" on={scale !== undefined} onChange={(on) => toggle('scale', on)} />
+      </span>
       {isObject(scale) && <ScalePaths scale={scale} />}
     </>
   )
