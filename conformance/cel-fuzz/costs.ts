@@ -38,7 +38,7 @@ export function costs(batch: Batch): Scenario | undefined {
   const spec = repeated.reduce((schema, { field, rule, most }) => withList(schema, field, most, rule), batch.spec)
   const create = (name: string, counts: readonly number[]): Step => {
     const lists = Object.fromEntries(repeated.map(({ field }, i) => [field, zeros(counts[i] ?? 0)]))
-    const body = objectOf(group, name, { ...value, ...lists })
+    const body = objectOf(group, name, { ...value, ...SHORT_LISTS, ...lists })
     return { request: { method: 'POST', path: `/apis/${group}/v1/widgets?dryRun=All`, body } }
   }
   const steps: Step[] = [
@@ -58,13 +58,20 @@ export function costs(batch: Batch): Scenario | undefined {
   return { name: `${batch.name}/costs`, doc: batch.width, pick: PICK, steps, answers: [] }
 }
 
-const zeros = (count: number): number[] => Array.from({ length: count }, () => 0)
+function zeros(count: number): number[] {
+  return Array.from({ length: count }, () => 0)
+}
+
+const SHORT_LISTS: JsonMap = Object.fromEntries(SHORT_LOOPS.map((short) => [`short${short}`, zeros(short)]))
+const SHORT_SCHEMAS: JsonMap = Object.fromEntries(
+  SHORT_LOOPS.map((short) => [`short${short}`, { type: 'array', maxItems: short, items: { type: 'integer' } }]),
+)
 
 function withList(schema: JsonMap, field: string, most: number, rule: JsonMap): JsonMap {
   const list = { type: 'array', maxItems: most + 1, items: { type: 'integer' } }
   return {
     ...schema,
-    properties: { ...(schema.properties as JsonMap), [field]: list },
+    properties: { ...(schema.properties as JsonMap), ...SHORT_SCHEMAS, [field]: list },
     'x-kubernetes-validations': [...((schema['x-kubernetes-validations'] ?? []) as JsonMap[]), rule],
   }
 }
@@ -78,8 +85,7 @@ function repeat(spec: JsonMap, value: JsonMap, text: string, field: string): Rep
 }
 
 function repeatBy(spec: JsonMap, value: JsonMap, text: string, field: string, short: number): Repeated | undefined {
-  const inner = Array.from({ length: short }, () => '0').join(', ')
-  const rule = { rule: `self.${field}.all(y, [${inner}].all(z, (${text}) || true))` }
+  const rule = { rule: `self.${field}.all(y, self.short${short}.all(z, (${text}) || true))` }
   const [one, two] = [costWith(spec, value, field, rule, 1), costWith(spec, value, field, rule, 2)]
   if (one === undefined || two === undefined || two <= one) return undefined
   const most = Math.floor((CALL_LIMIT - one) / (two - one)) + 1
@@ -97,6 +103,6 @@ function costWith(spec: JsonMap, value: JsonMap, field: string, rule: JsonMap, c
   const { structural, rules } = compileLocally(withList(spec, field, count, rule))
   const [compiled] = rules
   if (compiled?.program === undefined || !isSound(compiled) || compiled.maxCost > STATIC_LIMIT) return undefined
-  const self = toValue(parseJson(printJson({ ...value, [field]: zeros(count) })).value, structural)
+  const self = toValue(parseJson(printJson({ ...value, ...SHORT_LISTS, [field]: zeros(count) })).value, structural)
   return compiled.program.evaluate([self, undefined], CALL_LIMIT).cost
 }

@@ -101,6 +101,7 @@ async function compareBoth(scenario: Scenario, group: string, options: CelFuzzOp
   const ask = async (): Promise<readonly Answer[]> => (await recordRound(scenario, options.oracle, group)).answers
   try {
     const answers = await ask()
+    if (answers.some(({ status }) => status === 504)) throw new Error('the server was too slow')
     tally.answers += answers.length
     for (const answer of answers) tally.estimates += estimatesIn(answer.body)
     const differences = compareAnswers(answers, await engineAnswers(scenario))
