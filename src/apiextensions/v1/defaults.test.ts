@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
+import { strictFindings } from '../../apimachinery/typed/findings.ts'
 import { type Edits, requestWith, SPEC_SCHEMA } from '../validation/testing/crd.ts'
 import { decodeCustomResourceDefinition, encodeCustomResourceDefinition, newCustomResourceDefinitionStatus } from './defaults.ts'
+import { CUSTOM_RESOURCE_DEFINITION } from './types.ts'
 
 const VERSION = '/spec/versions/0'
 
@@ -42,22 +43,22 @@ describe('decodeCustomResourceDefinition drops and names unknown fields', () => 
   })
 })
 
-describe('decodeCustomResourceDefinition notices duplicate fields', () => {
+describe('strict decoding of a CRD notices duplicate fields', () => {
   const rows: [string, string, string[]][] = [
-    ['of its own', '{"spec":{"scope":"Cluster","scope":"Cluster"}}', ['spec.scope']],
+    ['of its own', '{"spec":{"scope":"Cluster","scope":"Cluster"}}', ['duplicate field "spec.scope"']],
     [
       'of schemas',
       '{"spec":{"versions":[{"schema":{"openAPIV3Schema":{"properties":{"a":{"type":"x","type":"y"},"a":{}}}}}]}}',
-      ['spec.versions[0].schema.openAPIV3Schema.properties.a.type', 'spec.versions[0].schema.openAPIV3Schema.properties.a'],
+      [
+        'duplicate field "spec.versions[0].schema.openAPIV3Schema.properties.a.type"',
+        'duplicate field "spec.versions[0].schema.openAPIV3Schema.properties.a"',
+      ],
     ],
     ['but not inside of items', '{"spec":{"versions":[{"schema":{"openAPIV3Schema":{"items":{"type":"x","type":"y"}}}}]}}', []],
-    ['nor of or in unknown fields', '{"spec":{"foo":{"a":1,"a":2},"foo":1}}', []],
+    ['nor of or in unknown fields', '{"spec":{"foo":{"a":1,"a":2},"foo":1}}', ['unknown field "spec.foo"']],
   ]
   for (const [name, text, expected] of rows) {
-    it(`[CV-1] ${name}`, () => {
-      const { value, duplicates } = parseJson(text)
-      expect(decodeCustomResourceDefinition(value, duplicates).duplicates).toEqual(expected)
-    })
+    it(`[CV-1] ${name}`, () => expect(strictFindings(text, CUSTOM_RESOURCE_DEFINITION)).toEqual(expected))
   }
 })
 

@@ -1,6 +1,5 @@
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
 import { decodeTyped } from '../../apimachinery/typed/decode.ts'
-import { visibleDuplicates } from '../../apimachinery/typed/duplicates.ts'
 import { encodeTyped } from '../../apimachinery/typed/encode.ts'
 import { zeroOf } from '../../apimachinery/typed/zero.ts'
 import { CUSTOM_RESOURCE_DEFINITION, CUSTOM_RESOURCE_DEFINITION_STATUS } from './types.ts'
@@ -10,8 +9,6 @@ export interface DecodedCustomResourceDefinition {
   readonly crd: JsonObject
   /** Paths of fields that a CRD does not have, as strict decoding names them; they are dropped. */
   readonly unknown: string[]
-  /** Those of the duplicate fields of the text that strict decoding notices. */
-  readonly duplicates: string[]
   /** The sentence of a value of the wrong type (`json: cannot unmarshal ...`); the request is then a 400. */
   readonly error: string | undefined
 }
@@ -19,16 +16,12 @@ export interface DecodedCustomResourceDefinition {
 /**
  * What the server makes of a CRD in a request: typed decoding, defaults, and the way through its internal form [CV-1 .. CV-5].
  * `encodeCustomResourceDefinition` gives what it stores and answers.
- * @param duplicates the fields that stand twice in the text, as `parseJson` names them
  * Sources: k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1, defaults.go and conversion.go.
  */
-export function decodeCustomResourceDefinition(
-  value: JsonValue,
-  duplicates: readonly string[] = [],
-): DecodedCustomResourceDefinition {
+export function decodeCustomResourceDefinition(value: JsonValue): DecodedCustomResourceDefinition {
   const { value: crd, unknown, error } = decodeTyped(value, CUSTOM_RESOURCE_DEFINITION)
   if (error === undefined) setDefaults(crd)
-  return { crd, unknown, duplicates: visibleDuplicates(duplicates, value, CUSTOM_RESOURCE_DEFINITION), error }
+  return { crd, unknown, error }
 }
 
 /** The CRD as it is stored and answered: without the empty lists and maps of optional fields. Parts that stay are shared. */

@@ -101,5 +101,7 @@ export function decodeBody(
   const apiVersion = typeField(value, 'apiVersion', kind, body) || (defaults?.apiVersion ?? '')
   if (found === '') throw missing(value)
   if (defaults !== undefined) Object.assign(value, { kind: found, apiVersion })
-  return { value, duplicates: isYaml ? [] : duplicates, lines: isYaml ? duplicates : [], kind: found, apiVersion }
+  // YAML is decoded by way of JSON with sorted keys.
+  const text = () => (isYaml ? stringify(value) : body)
+  return { value, duplicates: isYaml ? [] : duplicates, lines: isYaml ? duplicates : [], text, kind: found, apiVersion }
 }

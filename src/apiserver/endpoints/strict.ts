@@ -1,4 +1,8 @@
 import { badRequest } from '../../apimachinery/api/errors.ts'
+import { visibleDuplicates } from '../../apimachinery/typed/duplicates.ts'
+import { strictFindings } from '../../apimachinery/typed/findings.ts'
+import type { StructType } from '../../apimachinery/typed/types.ts'
+import type { RawBody } from '../registry/codec.ts'
 import type { FieldValidation } from './options.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -10,8 +14,20 @@ export interface StrictFindings {
   readonly lines?: readonly string[] | undefined
   /** Paths of fields that the schema does not have. */
   readonly unknown: readonly string[]
+  /** Both in their order, as sentences, where it is known; they are then said instead of `duplicates` and `unknown`. */
+  readonly ordered?: (() => readonly string[]) | undefined
   /** Put before every finding: `json patch ` for what stands in a patch. */
   readonly prefix?: string
+}
+
+/** What strict decoding of a type found in a body: in the order of its text, where there is one. */
+export function typedFindings(
+  { value, duplicates, lines, text }: RawBody,
+  type: StructType,
+  unknown: readonly string[],
+): StrictFindings {
+  const ordered = text && (() => strictFindings(text(), type))
+  return { duplicates: visibleDuplicates(duplicates, value, type), lines, unknown, ordered }
 }
 
 /**
@@ -26,8 +42,11 @@ export function strictErrors(
   const { duplicates, unknown, prefix = '' } = found
   const lines = found.lines ?? []
   if (fieldValidation === 'Ignore' || duplicates.length + unknown.length + lines.length === 0) return undefined
-  const fields = [...duplicates.map((path) => `duplicate field "${path}"`), ...unknown.map((path) => `unknown field "${path}"`)]
-  const texts = fields.map((text) => prefix + text)
+  const apart = () => [
+    ...duplicates.map((path) => `duplicate field "${path}"`),
+    ...unknown.map((path) => `unknown field "${path}"`),
+  ]
+  const texts = (found.ordered ?? apart)().map((text) => prefix + text)
   if (fieldValidation === 'Warn') {
     for (const text of [...lines, ...texts]) context.warnings.add(text)
     return undefined

@@ -10,6 +10,8 @@ export interface RawBody {
   readonly duplicates: readonly string[]
   /** The same for YAML: the parser's sentences, a line each. */
   readonly lines?: readonly string[]
+  /** The text as JSON, where there is one: strict decoding of a type names what it finds in the order of the text. */
+  readonly text?: () => string
 }
 
 /** A decoded body that names its kind. */

@@ -14,7 +14,7 @@ import type { Deleter } from '../../apiserver/endpoints/handlers/delete.ts'
 import type { FieldValidation } from '../../apiserver/endpoints/options.ts'
 import type { RequestContext } from '../../apiserver/endpoints/request-context.ts'
 import { groupVersion, type RequestScope, type TableConvertor } from '../../apiserver/endpoints/scope.ts'
-import { cannotBeHandled, notRegistered, strictErrors } from '../../apiserver/endpoints/strict.ts'
+import { cannotBeHandled, notRegistered, strictErrors, typedFindings } from '../../apiserver/endpoints/strict.ts'
 import { typedFieldManager } from '../../apiserver/managedfields/typed-kind.ts'
 import type { Codec, RawBody } from '../../apiserver/registry/codec.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
@@ -62,8 +62,7 @@ class TypedCodec implements Codec {
     const { value, unknown, error } = decodeTyped(raw.value, type)
     if (error !== undefined) throw cannotBeHandled(kind, this.#of.version, kind, error)
     this.#of.setDefaults?.(value)
-    const found = { duplicates: raw.duplicates, lines: raw.lines, unknown }
-    const strict = strictErrors(context, found, fieldValidation)
+    const strict = strictErrors(context, typedFindings(raw, type, unknown), fieldValidation)
     if (strict !== undefined) throw cannotBeHandled(kind, this.#of.version, kind, strict)
     context.trace?.keep('pruned', value)
     context.trace?.keep('defaulted', value)

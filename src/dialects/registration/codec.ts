@@ -1,12 +1,11 @@
 import { StatusError } from '../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { decodeTyped } from '../../apimachinery/typed/decode.ts'
-import { visibleDuplicates } from '../../apimachinery/typed/duplicates.ts'
 import { encodeTyped } from '../../apimachinery/typed/encode.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
 import type { FieldValidation } from '../../apiserver/endpoints/options.ts'
 import type { RequestContext } from '../../apiserver/endpoints/request-context.ts'
-import { cannotBeHandled, strictErrors } from '../../apiserver/endpoints/strict.ts'
+import { cannotBeHandled, strictErrors, typedFindings } from '../../apiserver/endpoints/strict.ts'
 import type { Codec, RawBody } from '../../apiserver/registry/codec.ts'
 import type { StoredObject } from '../../apiserver/storage/interfaces.ts'
 
@@ -45,8 +44,7 @@ export class RegistrationCodec implements Codec {
     context.trace?.keep('pruned', value)
     setDefaults(value)
     context.trace?.keep('defaulted', value)
-    const found = { duplicates: visibleDuplicates(raw.duplicates, raw.value, type), lines: raw.lines, unknown }
-    const strict = strictErrors(context, found, fieldValidation)
+    const strict = strictErrors(context, typedFindings(raw, type, unknown), fieldValidation)
     if (strict !== undefined) throw cannotBeHandled(kind, version, kind, strict)
     return value
   }

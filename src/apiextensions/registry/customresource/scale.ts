@@ -10,13 +10,12 @@ import {
   objectOf,
 } from '../../../apimachinery/json/value.ts'
 import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
-import { visibleDuplicates } from '../../../apimachinery/typed/duplicates.ts'
 import { encodeTyped } from '../../../apimachinery/typed/encode.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
 import type { FieldValidation, WriteOptions } from '../../../apiserver/endpoints/options.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
 import type { Endpoint } from '../../../apiserver/endpoints/scope.ts'
-import { cannotBeHandled, strictErrors } from '../../../apiserver/endpoints/strict.ts'
+import { cannotBeHandled, strictErrors, typedFindings } from '../../../apiserver/endpoints/strict.ts'
 import { managedOf } from '../../../apiserver/managedfields/entries.ts'
 import { type ReplicasPaths, toParent, toScale } from '../../../apiserver/managedfields/scale-handler.ts'
 import type { RawBody } from '../../../apiserver/registry/codec.ts'
@@ -199,8 +198,7 @@ export function decodeScale(context: RequestContext, raw: RawBody, fieldValidati
   }
   const { value, unknown, error } = decodeTyped(raw.value, SCALE)
   if (error !== undefined) throw cannotBeHandled(kind, version, 'Scale', error)
-  const duplicates = visibleDuplicates(raw.duplicates, raw.value, SCALE)
-  const strict = strictErrors(context, { duplicates, lines: raw.lines, unknown }, fieldValidation)
+  const strict = strictErrors(context, typedFindings(raw, SCALE, unknown), fieldValidation)
   if (strict !== undefined) throw cannotBeHandled(kind, version, 'Scale', strict)
   return encodeTyped(value, SCALE)
 }

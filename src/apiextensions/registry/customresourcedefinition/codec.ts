@@ -4,11 +4,12 @@ import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
 import { STATUS } from '../../../apimachinery/typed/status.ts'
 import type { FieldValidation } from '../../../apiserver/endpoints/options.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
-import { cannotBeHandled, strictErrors } from '../../../apiserver/endpoints/strict.ts'
+import { cannotBeHandled, strictErrors, typedFindings } from '../../../apiserver/endpoints/strict.ts'
 import type { Codec, RawBody } from '../../../apiserver/registry/codec.ts'
 import type { StoredObject } from '../../../apiserver/storage/interfaces.ts'
 import { decodeCustomResourceDefinition, encodeCustomResourceDefinition } from '../../v1/defaults.ts'
 import { API_VERSION, KIND } from '../../v1/names.ts'
+import { CUSTOM_RESOURCE_DEFINITION } from '../../v1/types.ts'
 import { textAt } from '../../v1/view.ts'
 
 /** Kinds that upstream knows in any version. */
@@ -26,10 +27,9 @@ export class CustomResourceDefinitionCodec implements Codec {
         : `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`
       throw cannotBeHandled(kind, apiVersion.slice(apiVersion.indexOf('/') + 1), KIND, why)
     }
-    const { crd, unknown, duplicates, error } = decodeCustomResourceDefinition(raw.value, raw.duplicates)
+    const { crd, unknown, error } = decodeCustomResourceDefinition(raw.value)
     if (error !== undefined) throw cannotBeHandled(kind, 'v1', KIND, error)
-    const found = { duplicates, lines: raw.lines, unknown }
-    const strict = strictErrors(context, found, fieldValidation)
+    const strict = strictErrors(context, typedFindings(raw, CUSTOM_RESOURCE_DEFINITION, unknown), fieldValidation)
     if (strict !== undefined) throw cannotBeHandled(kind, 'v1', KIND, strict)
     context.trace?.keep('pruned', crd)
     context.trace?.keep('defaulted', crd)
