@@ -1,11 +1,13 @@
 import type { Difference } from '../replay/compare.ts'
+import type { Json } from '../replay/numbers.ts'
 import type { Answer, Scenario, ScenarioRequest } from '../replay/scenario.ts'
+import { pointer } from '../replay/values.ts'
 import { requestsOf } from './steps.ts'
 
 /** A difference that stays, with the reason. */
 interface Explanation {
   readonly why: string
-  /** All that follows in the round may differ because of it: what is stored is another text. */
+  /** What follows about the same object may differ because of it: what is stored is another text. */
   readonly spreads?: boolean
   readonly covers: (difference: Difference, request: ScenarioRequest, answer: Answer | undefined) => boolean
 }
@@ -62,11 +64,34 @@ const EXPLAINED: readonly Explanation[] = [
 export function unexplained(round: Scenario, found: readonly Difference[]): Difference[] {
   const requests = requestsOf(round)
   const left: Difference[] = []
+  const spoilt = new Set<string>()
   for (const difference of found) {
     const request = requests[difference.answer]
-    const known = request && EXPLAINED.find(({ covers }) => covers(difference, request, round.answers[difference.answer]))
-    if (known?.spreads === true) break
-    if (known === undefined) left.push(difference)
+    const answer = round.answers[difference.answer]
+    const subject = request === undefined ? '' : subjectOf(difference, request, answer)
+    if (spoilt.has(subject) || (spoilt.size > 0 && isLaterVersion(difference))) continue
+    const known = request && EXPLAINED.find(({ covers }) => covers(difference, request, answer))
+    if (known?.spreads === true && subject !== '') spoilt.add(subject)
+    else if (known === undefined) left.push(difference)
   }
   return left
+}
+
+/** A write to one object that is none on the other side counts for the versions of all. */
+const isLaterVersion = ({ at, wanted, got }: Difference): boolean =>
+  /\/metadata\/resourceVersion$/.test(at) && /^rv\d+$/.test(String(wanted)) && /^rv\d+$/.test(String(got))
+
+/** The object that a difference is about, as `namespace/name`: an item of a list, that of an event, or that of the request; empty: none. */
+function subjectOf({ at }: Difference, { path }: ScenarioRequest, answer: Answer | undefined): string {
+  const item = /^\/(?:body\/(?:items\/\d+|rows\/\d+\/object)|events\/\d+\/object)(?=\/)/.exec(at)
+  if (item) return nameOf(item[0], answer)
+  const [, namespace = '', name] = /^\/apis\/[^/]+\/[^/]+\/(?:namespaces\/([^/]+)\/)?widgets\/([^/?]+)/.exec(path) ?? []
+  return name === undefined ? nameOf('/body', answer) : `${namespace}/${name}`
+}
+
+function nameOf(at: string, answer: Answer | undefined): string {
+  const whole = answer as unknown as Json | undefined
+  const name = pointer(whole, `${at}/metadata/name`)
+  const namespace = pointer(whole, `${at}/metadata/namespace`) ?? ''
+  return typeof name === 'string' ? `${String(namespace)}/${name}` : ''
 }
