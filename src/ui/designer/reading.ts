@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { parseJson } from '../../apimachinery/json/parse.ts'
-import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
-import { valueAt } from '../../lint/edit.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { applyEdits, type Edit, valueAt } from '../../lint/edit.ts'
 import type { Fix } from '../../lint/finding.ts'
 import { listOf } from '../../lint/walk.ts'
 import { browserClock } from '../app/clock.ts'
@@ -25,6 +25,8 @@ export type Judge = (read: ReadCrd) => Promise<readonly Problem[]>
 /** Texts up to this length are kept with every letter. */
 const SMALL = 60_000
 const KEEP_MS = 400
+/** How long what was edited waits for the server's word about it before it is drawn. */
+const PATIENCE_MS = 50
 
 /** Keeps a large text when there is a pause: writing a megabyte to disk with every letter would be felt. */
 export function soon(keep: (text: string, base: string) => undefined): (text: string, base: string) => undefined {
@@ -38,8 +40,11 @@ export function soon(keep: (text: string, base: string) => undefined): (text: st
 }
 
 export interface Reading {
-  /** Takes in what a text says, and asks the server about it; false when the text it was made of has gone meanwhile. */
-  absorb(read: Designed, from: string, also: Partial<SessionState>): Promise<boolean>
+  /**
+   * Takes in what a text says, and asks the server about it; false when the text it was made of has gone meanwhile. With the edits that made
+   * it, what they do not touch is the same value as before, and nobody looks at it anew.
+   */
+  absorb(read: Designed, from: string, also: Partial<SessionState>, edits?: readonly Edit[]): Promise<boolean>
   /** Reads the newest text; what comes meanwhile is read once afterwards. */
   later(): void
 }
@@ -69,32 +74,38 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
   const { getState: get, setState: set } = store
   let asked = 0
   let answered = 0
-  const absorb = async (read: Designed, from: string, also: Partial<SessionState>): Promise<boolean> => {
+  /** What was read last, and of which text. */
+  let known: { readonly text: string; readonly value: JsonObject } | undefined
+  const readValue = (json: string, from: string, edits: readonly Edit[]): JsonValue | undefined =>
+    edits.length > 0 && known?.text === from ? applyEdits(known.value, edits) : parseJson(json).value
+  const absorb: Reading['absorb'] = async (read, from, also, edits = []) => {
     const { json, problem, findings, breaks: broken, more, duplicates } = read
     const wanted = also.text ?? from
     if (problem !== undefined) {
       if (get().text === from) set({ ...also, textProblem: problem, server: [] })
       return get().text === wanted
     }
-    const { value } = parseJson(json)
+    const value = readValue(json, from, edits)
     if (!isObject(value)) return true
+    known = { text: wanted, value }
     const own = ++asked
     const chosen = get().selected
     const judged = judgeText({ text: wanted, json, crd: value, duplicates })
-    // The question is on its way before anything is drawn.
-    await browserClock.sleep(0)
+    // A quick answer is drawn together with what was asked about: drawing twice would take longer than waiting.
+    const early = await Promise.race([judged, browserClock.sleep(PATIENCE_MS)])
     if (also.text !== undefined && get().text !== from) return false
     const style = findings.map((finding): Problem => ({ kind: 'style', ...finding }))
     const breaks = broken.map((finding): Problem => ({ kind: 'breaks', ...finding }))
     const count = listOf(valueAt(value, ['spec', 'versions'])).length
     const version = Math.max(0, Math.min(get().version, count - 1))
     const stays = get().selected === chosen ? {} : { selected: get().selected }
-    set({ ...also, ...stays, crd: value, textProblem: undefined, style, breaks, more, version })
+    const told = early === undefined || own < answered ? { checking: true } : { server: early }
+    set({ ...also, ...stays, ...told, crd: value, textProblem: undefined, style, breaks, more, version })
     // What is said of a text that is gone already is shown as well: the next answer may be long in coming.
     const server = await judged
     if (own < answered) return true
     answered = own
-    set({ server })
+    if (early === undefined) set({ server })
     const cured = await withCures(wanted, server)
     if (own === answered && cured !== server) set({ server: cured })
     return true

@@ -120,9 +120,8 @@ export function createSession(
         const past = [...get().past, before].slice(-KEPT)
         // Who has gone elsewhere meanwhile stays there.
         const selected = get().selected === before.selected ? (act.select ?? before.selected) : get().selected
-        set({ checking: true })
         const also = { text: made.text, selected, past, future: [], complaint: '' }
-        if (!(await absorb(made.read, before.text, also))) continue
+        if (!(await absorb(made.read, before.text, also, act.edits))) continue
         keep(made.text, get().base)
         return set({ checking: false })
       }

@@ -34,7 +34,7 @@ export function regionOf(text: string, path: Path): Region | undefined {
     if (at === undefined) break
     above.push(at)
   }
-  for (let n = Math.min(above.length, path.length - 2); n > 0; n--) {
+  for (let n = Math.min(above.length, path.length - 1); n > 0; n--) {
     const entry = above[n - 1]
     if (entry?.children === undefined || !standsAlone(text, entry)) continue
     const start = offsetOf(text, entry.first)

@@ -47,7 +47,9 @@ function meantPaths(crd: JsonObject, node: FieldNode, act: Act): Path[] {
   const above = node.path.slice(0, -1)
   for (const edit of act.edits) {
     if (edit.op !== 'move') continue
-    const names = Object.keys((fieldsOf(crd, 0).at(node.path)?.parent?.schema.properties as JsonObject) ?? {})
+    const fields = fieldsOf(crd, 0)
+    const at = fields.at(node.path)
+    const names = Object.keys(((at && fields.holding(at))?.schema.properties as JsonObject) ?? {})
     const next = names[names.indexOf(node.name) + edit.by]
     if (next !== undefined) paths.push([...above, next])
   }

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery
 import { type Edit, type Path, valueAt } from '../../../lint/edit.ts'
 import { listOf } from '../../../lint/walk.ts'
 import { type Act, addInto } from './acts.ts'
-import { type FieldNode, schemaPath } from './nodes.ts'
+import { type FieldNode, fieldsOf, schemaPath } from './nodes.ts'
 
 /** Several fields that belong together, and what else they need of the CRD. */
 export interface Block {
@@ -146,7 +146,8 @@ function scale(crd: JsonObject, version: number): Act {
 /** Where a field goes: into the chosen object, beside a chosen field, else into spec. */
 function target(crd: JsonObject, version: number, node: FieldNode | undefined): Path {
   if (node?.properties !== undefined) return node.properties
-  if (node?.parent?.properties !== undefined) return node.parent.properties
+  const beside = node === undefined ? undefined : fieldsOf(crd, version).holding(node)?.properties
+  if (beside !== undefined) return beside
   const root = [...schemaPath(version), 'properties']
   return isObject(valueAt(crd, [...root, 'spec'])) ? [...root, 'spec', 'properties'] : root
 }

@@ -19,8 +19,8 @@ export interface FieldNode {
   readonly children: number
   readonly position: number
   readonly siblings: number
-  /** The field that holds it; undefined at the root. */
-  readonly parent: FieldNode | undefined
+  /** The id of the field that holds it; undefined at the root. */
+  readonly parent: string | undefined
 }
 
 export const idOf = (path: Path): string => path.join('/')
@@ -63,57 +63,90 @@ export function holderOf(
   return { path, schema, steps: '' }
 }
 
-function* childrenOf(path: Path, schema: JsonObject, field: string, parent: FieldNode | undefined): Generator<FieldNode> {
+/** A field with all below it, as they were found at its schema the last time. */
+interface Found {
+  readonly node: FieldNode
+  readonly holder: ReturnType<typeof holderOf>
+  below: readonly FieldNode[]
+}
+
+/** An edit of the tree leaves the schemas it does not touch as the same objects: what was found there is found again at once. */
+const found = new WeakMap<JsonObject, Found>()
+
+type Place = Pick<FieldNode, 'path' | 'name' | 'field' | 'depth' | 'required' | 'position' | 'siblings' | 'parent'>
+
+/** The field of a schema at a place; the one that was there before when nothing of it is another. */
+function fieldAt(place: Place, schema: JsonObject): Found {
+  const id = idOf(place.path)
+  const old = found.get(schema)
+  const { required, position, siblings } = place
+  const { node } = old ?? {}
+  if (
+    old !== undefined &&
+    node?.id === id &&
+    node.required === required &&
+    node.position === position &&
+    node.siblings === siblings
+  ) {
+    return old
+  }
+  const holder = holderOf(place.path, schema)
+  const { properties } = holder.schema
+  const made: FieldNode = {
+    id,
+    ...place,
+    schema,
+    words: wordsOf(schema),
+    properties: holder.schema.type === 'object' || isObject(properties) ? [...holder.path, 'properties'] : undefined,
+    children: isObject(properties) ? Object.keys(properties).length : 0,
+  }
+  const all: Found = { node: made, holder, below: [] }
+  all.below = made.children === 0 ? [] : fieldsBelow(holder.path, holder.schema, made.field + holder.steps, made)
+  found.set(schema, all)
+  return all
+}
+
+/** The fields of an object's schema, each followed by all below it. */
+function fieldsBelow(path: Path, schema: JsonObject, field: string, parent: FieldNode | undefined): FieldNode[] {
   const { properties } = schema
   const depth = parent === undefined ? 0 : parent.depth + 1
-  if (!isObject(properties)) return
+  const all: FieldNode[] = []
+  if (!isObject(properties)) return all
   const names = Object.keys(properties).filter((name) => depth > 0 || !['apiVersion', 'kind', 'metadata'].includes(name))
   for (const [index, name] of names.entries()) {
     const own = properties[name]
     if (!isObject(own)) continue
-    const at = [...path, 'properties', name]
-    const holder = holderOf(at, own)
-    const inner = holder.schema.properties
-    yield {
-      id: idOf(at),
-      path: at,
+    const place: Place = {
+      path: [...path, 'properties', name],
       name,
       field: field === '' ? name : `${field}.${name}`,
       depth,
-      schema: own,
       required: isRequired(schema, name),
-      words: wordsOf(own),
-      properties: holder.schema.type === 'object' || isObject(inner) ? [...holder.path, 'properties'] : undefined,
-      children: isObject(inner) ? Object.keys(inner).length : 0,
       position: index + 1,
       siblings: names.length,
-      parent,
+      parent: parent?.id,
     }
+    const { node, below } = fieldAt(place, own)
+    all.push(node)
+    for (const one of below) all.push(one)
   }
+  return all
 }
 
 function readFields(crd: JsonObject, version: number): FieldNode[] {
-  const all: FieldNode[] = []
-  const add = (path: Path, schema: JsonObject, field: string, parent: FieldNode | undefined): void => {
-    for (const node of childrenOf(path, schema, field, parent)) {
-      all.push(node)
-      if (node.children === 0) continue
-      const holder = holderOf(node.path, node.schema)
-      add(holder.path, holder.schema, node.field + holder.steps, node)
-    }
-  }
   const root = valueAt(crd, schemaPath(version))
-  if (isObject(root)) add(schemaPath(version), root, '', undefined)
-  return all
+  return isObject(root) ? fieldsBelow(schemaPath(version), root, '', undefined) : []
 }
 
 /** Every field of a version, and the one a path belongs to: the longest beginning of the path that is one. */
 export interface Fields {
   readonly all: readonly FieldNode[]
   at(path: Path): FieldNode | undefined
+  /** The field that holds another; undefined at the root. */
+  holding(node: FieldNode): FieldNode | undefined
 }
 
-export const NO_FIELDS: Fields = { all: [], at: () => undefined }
+export const NO_FIELDS: Fields = { all: [], at: () => undefined, holding: () => undefined }
 
 const known = new WeakMap<JsonObject, Map<number, Fields>>()
 
@@ -124,8 +157,8 @@ export function fieldsOf(crd: JsonObject, version: number): Fields {
     versions = new Map()
     known.set(crd, versions)
   }
-  const found = versions.get(version)
-  if (found !== undefined) return found
+  const read = versions.get(version)
+  if (read !== undefined) return read
   const all = readFields(crd, version)
   const byId = new Map(all.map((node) => [node.id, node]))
   const at = (path: Path): FieldNode | undefined => {
@@ -135,7 +168,8 @@ export function fieldsOf(crd: JsonObject, version: number): Fields {
     }
     return undefined
   }
-  const fields = { all, at }
+  const holding = ({ parent }: FieldNode): FieldNode | undefined => (parent === undefined ? undefined : byId.get(parent))
+  const fields = { all, at, holding }
   versions.set(version, fields)
   return fields
 }

@@ -24,7 +24,7 @@ export function useWorst(): Worst {
     for (const { path, kind } of problems) {
       const node = fields.at(path)
       if (node !== undefined) note(own, node.id, kind)
-      for (let at = node; at !== undefined; at = at.parent) note(all, at.id, kind)
+      for (let at = node; at !== undefined; at = fields.holding(at)) note(all, at.id, kind)
     }
     return { own, all }
   }, [problems, fields])
