@@ -1,3 +1,4 @@
+import type { Clock } from '../src/apiserver/clock.ts'
 import type { Backend } from '../src/apiserver/storage/interfaces.ts'
 import { memoryBackend } from '../src/apiserver/storage/memory/backend.ts'
 import { openStorage } from '../src/apiserver/storage/store.ts'
@@ -15,11 +16,11 @@ export interface Engine extends Server {
 const VERSION_AT_START = 100
 
 /** A new, empty engine. */
-export async function startEngine(): Promise<Engine> {
+export async function startEngine(clock: Clock = systemClock): Promise<Engine> {
   const backend: Backend = Object.assign(memoryBackend(), {
     load: () => Promise.resolve({ resourceVersion: VERSION_AT_START, compacted: VERSION_AT_START, objects: [], log: [] }),
   })
-  const storage = await openStorage(backend, { clock: systemClock })
-  const plane = createControlPlane({ storage, clock: systemClock, random: systemRandom, bare: true })
+  const storage = await openStorage(backend, { clock })
+  const plane = createControlPlane({ storage, clock, random: systemRandom, bare: true })
   return { plane, base: 'http://localhost', fetch: (url, init) => plane.handle(new Request(url, init)) }
 }

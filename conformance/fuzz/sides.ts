@@ -5,6 +5,7 @@ import { runScenario } from '../replay/run.ts'
 import type { Answer, Scenario, Server } from '../replay/scenario.ts'
 import { CRDS } from './random/story.ts'
 import { inGroup } from './steps.ts'
+import { replayedClock, timed } from './timed.ts'
 
 const PATIENCE = 20_000
 const ATTEMPTS = 20
@@ -38,21 +39,24 @@ async function comparable(response: Response): Promise<Response> {
 /** A round with the real server's answers. Its CRD is gone afterwards. */
 export async function recordRound(round: Scenario, oracle: Server, group: string): Promise<Scenario> {
   try {
-    return { ...round, answers: (await runScenario(round, oracle)) as readonly Answer[] }
+    const { server, times } = timed(oracle)
+    return { ...round, answers: (await runScenario(round, server)) as readonly Answer[], times }
   } finally {
     await clear(oracle, group)
   }
 }
 
-/** Compares a recorded round with a new engine's answers. */
+/** Compares a recorded round with the answers of a new engine whose clock goes as that of the recorded server. */
 export async function compareRound(round: Scenario, options: CompareOptions): Promise<Comparison> {
-  const engine = await startEngine()
+  const { clock, tick } = replayedClock(round.times ?? [])
+  const engine = await startEngine(clock)
   const comparison = await compareScenario(
     round,
     {
       ...engine,
       fetch: async (url, init) => {
         await engine.plane.idle()
+        tick(init)
         return comparable(await engine.fetch(url, init))
       },
     },

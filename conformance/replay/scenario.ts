@@ -10,6 +10,8 @@ export interface Scenario {
   readonly steps: readonly Step[]
   /** In normal form, in the order of the steps; a step inside a watch follows the watch. */
   readonly answers: readonly Answer[]
+  /** When the server answered each request but GETs: milliseconds since 1970. The fuzzer keeps them. */
+  readonly times?: readonly number[]
 }
 
 export interface ScenarioRequest {
