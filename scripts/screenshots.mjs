@@ -36,7 +36,7 @@ async function refuse(page) {
   const line = spec.locator('.view-line', { hasText: 'replicas: 3' })
   await line.click()
   await page.keyboard.press('End')
-  await page.keyboard.type('0')
+  await page.keyboard.type('00')
   await spec.locator('.send').click()
   await page.locator('.res').waitFor()
 }

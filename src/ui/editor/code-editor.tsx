@@ -60,8 +60,16 @@ function useText(instance: editor.IStandaloneCodeEditor | undefined, value: stri
 
 const NONE: NonNullable<CodeEditorProps['problems']> = []
 
-/** Tells where the caret goes and follows `reveal`. */
-function useLinks(instance: editor.IStandaloneCodeEditor | undefined, { onLine, reveal }: CodeEditorProps): void {
+/** Tells where the caret goes, follows `reveal`, and keeps a problem in sight when the verdict below takes the editor's room. */
+function useLinks(instance: editor.IStandaloneCodeEditor | undefined, { onLine, reveal, problem, marks }: CodeEditorProps): void {
+  const wrong = problem?.line ?? marks?.lines.find(({ tone }) => tone === 'refused')?.first
+  useEffect(() => {
+    if (instance === undefined || wrong === undefined) return
+    const show = (): void => instance.revealLineInCenterIfOutsideViewport(wrong)
+    show()
+    const listener = instance.onDidLayoutChange(show)
+    return () => listener.dispose()
+  }, [instance, wrong])
   const tell = useRef(onLine)
   tell.current = onLine
   useEffect(() => {
