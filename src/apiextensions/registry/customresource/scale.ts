@@ -55,12 +55,13 @@ const goType = (value: JsonValue): string => {
 
 const goText = (value: JsonValue): string => (typeof value === 'string' ? value : value === null ? '<nil>' : stringify(value))
 
-function nestedInteger(object: JsonObject, fields: readonly string[]): number | undefined {
+/** A number of replicas: of an int64 a Scale keeps the lower 32 bits. */
+function nestedReplicas(object: JsonObject, fields: readonly string[]): number | undefined {
   const value = nested(object, fields)
   if (value === undefined) return undefined
   if (!isInteger(value))
     throw plain500(`.${fields.join('.')} accessor error: ${goText(value)} is of the type ${goType(value)}, expected int64`)
-  return Number(value)
+  return Number(BigInt.asIntN(32, BigInt(value)))
 }
 
 function nestedText(object: JsonObject, fields: readonly string[]): string {
@@ -122,7 +123,7 @@ export class ScaleEndpoint implements Endpoint {
 
   get(namespace: string, name: string): Entity {
     const { value } = this.#store.get(namespace, name)
-    if (nestedInteger(value, this.#spec) === undefined) {
+    if (nestedReplicas(value, this.#spec) === undefined) {
       throw internal(`the spec replicas field ${JSON.stringify(this.#specPath)} does not exist`)
     }
     return this.#entity(value)
@@ -167,7 +168,7 @@ export class ScaleEndpoint implements Endpoint {
   #scaleOf(object: JsonObject, missing: number): JsonObject {
     const metadata = readMeta(object) ?? newObject()
     const selector = this.#selector === undefined ? '' : nestedText(object, this.#selector)
-    const replicas = nestedInteger(object, this.#spec) ?? missing
+    const replicas = nestedReplicas(object, this.#spec) ?? missing
     return objectOf({
       kind: 'Scale',
       apiVersion: 'autoscaling/v1',
@@ -179,7 +180,7 @@ export class ScaleEndpoint implements Endpoint {
         creationTimestamp: metadata.creationTimestamp,
       }),
       spec: replicas === 0 ? newObject() : objectOf({ replicas }),
-      status: objectOf({ replicas: nestedInteger(object, this.#status) ?? 0, selector: selector === '' ? undefined : selector }),
+      status: objectOf({ replicas: nestedReplicas(object, this.#status) ?? 0, selector: selector === '' ? undefined : selector }),
     })
   }
 }
