@@ -11,7 +11,7 @@ const LEAF: StructType = struct('v1.Leaf', () => ({
 }))
 const ROOT = struct('v1.Root', () => ({ leaves: optional(list(LEAF)), table: optional(map(LEAF)), text: optional(STRING) }))
 
-describe('strict findings of a typed body stand in the order of the text [RQ-3]', () => {
+describe('strict findings of a typed body stand in the order of the text [RQ-4]', () => {
   const rows: [string, string, string[]][] = [
     ['nothing', ' { "text" : "a\\"}" , "leaves" : [ { } , null , 1 ] , "table" : { } } ', []],
     [

@@ -93,12 +93,15 @@ export function decodeBody(
   const missing = (shownValue: JsonValue): StatusError => {
     if (fieldValidation !== 'Ignore') return unrecognised(kind, `Object 'Kind' is missing in '${body}'`, body)
     const text = isYaml ? stringify(shownValue) : body
-    return cannotBeHandled(kind, expected.version, kind, `Object 'Kind' is missing in '${text}'`)
+    const sent = isObject(shownValue) ? typeField(shownValue, 'apiVersion', kind, body) : ''
+    const version = sent === '' || sent === '/' ? expected.version : sent.slice(sent.indexOf('/') + 1)
+    return cannotBeHandled(kind, version, kind, `Object 'Kind' is missing in '${text}'`)
   }
   if (value === null) throw missing(null)
   if (!isObject(value)) throw unrecognised(kind, notAnObject(value), body)
   const found = typeField(value, 'kind', kind, body) || (defaults?.kind ?? '')
   const apiVersion = typeField(value, 'apiVersion', kind, body) || (defaults?.apiVersion ?? '')
+  if (/\/.*\//s.test(apiVersion)) throw unrecognised(kind, `unexpected GroupVersion string: ${apiVersion}`, body)
   if (found === '') throw missing(value)
   if (defaults !== undefined) Object.assign(value, { kind: found, apiVersion })
   // YAML is decoded by way of JSON with sorted keys.

@@ -32,7 +32,7 @@ export function typedFindings(
 
 /**
  * Deals with what strict decoding found: warnings under `Warn`, nothing under `Ignore`, the error this returns under `Strict`
- * (rule RQ-3).
+ * (rule RQ-4).
  */
 export function strictErrors(
   context: RequestContext,
