@@ -55,6 +55,8 @@ export interface Deletion {
   /** Absent once the object is gone: the answer is then a Status that names it. */
   readonly pending?: Entity
   readonly last: Entity
+  /** A dry run that would take the last finalizer off: the object counts as gone, although there is one to show. */
+  readonly gone?: boolean
 }
 
 /** Deletes an object, or marks it while finalizers stand (rules DL-1, DL-2). */
@@ -92,7 +94,7 @@ export async function deleteObject(
     const shown = marked
     return decision.kind === 'delete' || shown === undefined
       ? { last }
-      : { last, pending: { value: shown, text: () => stringify(shown) } }
+      : { last, pending: { value: shown, text: () => stringify(shown) }, gone: decision.kind === 'none' }
   }
   const { object, changed } = await storage.write(key, decide)
   if (object === undefined) throw new StatusError(500, '', 'the object is gone')

@@ -64,8 +64,8 @@ export async function handleDelete(context: RequestContext, scope: RequestScope,
   const { namespace, name } = context.info
   const format = negotiateOutput(context.request)
   const options = readDeleteOptions(context.request.query, bodyOptions(context))
-  const { pending, last } = await remove(context, namespace, name, options)
-  const status = pending !== undefined && options.orphanDependents === false ? 202 : 200
+  const { pending, last, gone = false } = await remove(context, namespace, name, options)
+  const status = pending !== undefined && !gone && options.orphanDependents === false ? 202 : 200
   if (pending !== undefined) return respondObject(status, context, scope, format, pending)
   return respondValue(status, { ...format, as: 'object' }, deletedStatus(scope.store, name, last))
 }
