@@ -24,7 +24,7 @@ interface Repeated {
 }
 
 /** Rules repeated until their call costs just what it may, and one item beyond that: whether the server stops tells the cost at run time. */
-export function costs(batch: Batch): Scenario | undefined {
+export function costs(batch: Batch, group: string): Scenario | undefined {
   const value = batch.values[0] ?? {}
   const chosen = batch.rules.filter(({ place, roots, spoiled }) => place.path.length === 0 && roots === 'self' && !spoiled)
   const repeated: Repeated[] = []
@@ -34,7 +34,6 @@ export function costs(batch: Batch): Scenario | undefined {
     if (repeated.length === RULES) break
   }
   if (repeated.length === 0) return undefined
-  const { group } = batch
   const spec = repeated.reduce((schema, { field, rule, most }) => withList(schema, field, most, rule), batch.spec)
   const create = (name: string, counts: readonly number[]): Step => {
     const lists = Object.fromEntries(repeated.map(({ field }, i) => [field, zeros(counts[i] ?? 0)]))
