@@ -38,10 +38,12 @@ const OPERATORS: Record<string, Binary> = {
   '_*_': multiply,
   '_/_': divide,
   '_%_': modulo,
-  '_<_': (a, b) => holds(compare(a, b, '_<_'), (order) => order < 0),
-  '_<=_': (a, b) => holds(compare(a, b, '_<=_'), (order) => order <= 0),
-  '_>_': (a, b) => holds(compare(a, b, '_>_'), (order) => order > 0),
-  '_>=_': (a, b) => holds(compare(a, b, '_>=_'), (order) => order >= 0),
+  '_<_': (a, b) => (typeof a === 'number' && typeof b === 'number' ? a < b : holds(compare(a, b, '_<_'), (order) => order < 0)),
+  '_<=_': (a, b) =>
+    typeof a === 'number' && typeof b === 'number' ? a <= b : holds(compare(a, b, '_<=_'), (order) => order <= 0),
+  '_>_': (a, b) => (typeof a === 'number' && typeof b === 'number' ? a > b : holds(compare(a, b, '_>_'), (order) => order > 0)),
+  '_>=_': (a, b) =>
+    typeof a === 'number' && typeof b === 'number' ? a >= b : holds(compare(a, b, '_>=_'), (order) => order >= 0),
   '@in': isIn,
 }
 
@@ -155,6 +157,14 @@ function unary(steps: readonly Step[], apply: (a: Value) => Result, cost: CallCo
 function binary(steps: readonly Step[], apply: Binary, cost: CallCost | number): Step {
   const left = stepAt(steps, 0)
   const right = stepAt(steps, 1)
+  const constant = steps[1]?.constant
+  if (typeof cost === 'number' && typeof constant === 'number') {
+    return runStep((frame) => {
+      const a = left(frame)
+      charge(frame, cost)
+      return a instanceof CelError ? a : apply(a, constant)
+    })
+  }
   if (typeof cost === 'number') {
     return runStep((frame) => {
       const a = left(frame)

@@ -7,7 +7,7 @@ import { planFold } from './plan-fold.ts'
 import { applyQualifiers, notAKey, type Qualifier, qualify } from './qualify.ts'
 import { show } from './show.ts'
 import { type Attribute, constantStep, isConstant, NO_FRAME, PlanError, runStep, type Step, withoutRootCost } from './step.ts'
-import { ArrayList, CelError, EntryMap, MapValue, NONE, Optional, type Result } from './values.ts'
+import { ArrayList, CelError, EntryMap, MapValue, NONE, Optional, type Result, type Value } from './values.ts'
 
 export type Observe = (e: Expr, value: Result) => void
 
@@ -98,9 +98,19 @@ export class Planner {
     const { root, cost, slot, qualifiers } = step.attribute ?? { root: step.run, cost: 1, slot: undefined, qualifiers: [] }
     const extended: Attribute = { root, cost, slot, qualifiers: [...qualifiers, qualifier] }
     if (!qualifier.test) return attributeStep(extended)
+    const [only] = qualifiers.length === 1 ? qualifiers : []
+    const key = only?.optional === false ? only.key : undefined
     // A presence test does not pay for its root; and nothing can be selected from its answer.
     return runStep((frame) => {
-      const found = applyQualifiers(frame, root(frame), extended.qualifiers)
+      const value = root(frame)
+      // The common case: a field of a field.
+      const inner = typeof key === 'string' && value instanceof MapValue ? value.find(key) : undefined
+      if (inner instanceof MapValue && cost !== 0) {
+        charge(frame, 2)
+        const found = inner.find(qualifier.key as Value)
+        return found instanceof CelError ? found : found !== undefined
+      }
+      const found = applyQualifiers(frame, value, extended.qualifiers)
       if (cost === 0) frame.cost -= 1
       return found instanceof Optional ? found.value !== undefined : found
     })
@@ -262,8 +272,13 @@ function fieldNames(qualifiers: readonly Qualifier[]): string[] | undefined {
 
 // The common case: fields of objects, one after the other.
 function fieldsRun(root: Run, keys: readonly string[], qualifiers: readonly Qualifier[]): Run {
+  const [key] = keys
   return (frame) => {
     let value = root(frame)
+    if (keys.length === 1 && key !== undefined && value instanceof MapValue) {
+      charge(frame, 2)
+      return value.find(key) ?? qualify(value, key)
+    }
     if (value instanceof Optional) {
       const found = value.value === undefined ? NONE : applyQualifiers(frame, value, qualifiers)
       charge(frame, 1)

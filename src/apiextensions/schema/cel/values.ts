@@ -342,14 +342,16 @@ export class JsonMap extends MapValue {
 
   find(key: Value): Result | undefined {
     if (typeof key !== 'string') return noSuchOverload()
-    const { fields, values } = this.view
+    const { fields } = this.view
     if (fields === undefined) {
       const value = this.value[key]
+      const { values } = this.view
       return value === undefined || values === undefined ? undefined : read(value, values)
     }
     const field = fields.get(key) ?? this.view.field(key)
-    const value = field && this.value[field.name]
-    return field === undefined || value === undefined || value === null ? undefined : read(value, field.view)
+    if (field === undefined) return undefined
+    const value = this.value[field.name]
+    return value === undefined || value === null ? undefined : read(value, field.view)
   }
 
   keys(): Value[] {
