@@ -71,6 +71,8 @@ test('what a persona may not create or delete is locked, with the reason', async
   await expect(page.getByRole('button', { name: 'Create' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Delete' })).toBeDisabled()
   await page.getByRole('gridcell', { name: 'storefront' }).first().click()
+  // The server is asked about each object by its name; until it has answered nothing is locked.
+  await expect(page.getByRole('button', { name: 'Delete' })).toBeDisabled()
   await page.keyboard.press('ControlOrMeta+d')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await page.goto('./#/ws/first-run/cr/webapps.demo.crdlab.dev/v1/default/storefront')
