@@ -7,6 +7,7 @@ import { type ApiStatus, Unreachable } from '../../client/api-status.ts'
 import { pathOf, qualifiedName, type ResourceType } from '../../client/resource-type.ts'
 import { objectAt } from '../app/address.ts'
 import { PageDialog } from '../components/modal.tsx'
+import { BLANK } from '../designer/template.ts'
 import { NO_MARKS } from '../editor/marks.ts'
 import { YamlEditor } from '../editor/yaml-editor.tsx'
 import { language } from '../language/language.ts'
@@ -16,7 +17,6 @@ import { noteCreation } from '../resource/send.ts'
 import { useChecked } from '../resource/use-marks.ts'
 import { useApp } from '../stores/store.ts'
 import { t } from '../strings/catalogue.ts'
-import { CRD_SAMPLE } from './crd-sample.ts'
 
 /** The sample of a kind: made from its CRD's schema. */
 function useSample(type: ResourceType, namespace: string): [text: string, setText: (text: string) => void] {
@@ -25,7 +25,7 @@ function useSample(type: ResourceType, namespace: string): [text: string, setTex
   const [text, setText] = useState('')
   const isCrd = type.group === 'apiextensions.k8s.io'
   useEffect(() => {
-    if (isCrd) return setText(CRD_SAMPLE)
+    if (isCrd) return setText(BLANK)
     if (page === undefined || crds === undefined) return
     let stale = false
     page

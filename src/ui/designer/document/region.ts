@@ -23,8 +23,8 @@ function standsAlone(text: string, { step, first }: OutlineEntry): boolean {
 }
 
 /**
- * The lines that an edit needs to see: those of the place it is made in and of what holds that. Undefined when that is the whole text, or when
- * the text is one that only a whole reader understands.
+ * The lines that an edit needs to see: those of the collection it is made in. Undefined when that is the whole text, or when the text is one that
+ * only a whole reader understands.
  */
 export function regionOf(text: string, path: Path): Region | undefined {
   let at = outlineOf(text)

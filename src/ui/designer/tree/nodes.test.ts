@@ -33,7 +33,7 @@ test.each<readonly [what: string, edits: readonly Edit[]]>([
       },
     ],
   ],
-])('[DZ-1] the fields after an edit of %s are those of the same CRD read anew', (_what, edits) => {
+])('[DZ-5] the fields after an edit of %s are those of the same CRD read anew', (_what, edits) => {
   const before = crd()
   fieldsOf(before, 0)
   const after = applyEdits(before, edits) as JsonObject
@@ -41,7 +41,7 @@ test.each<readonly [what: string, edits: readonly Edit[]]>([
   expect(fieldsOf(after, 0).all).toEqual(fieldsOf(anew, 0).all)
 })
 
-test('[DZ-1] fields that an edit does not touch are the same ones', () => {
+test('[DZ-5] fields that an edit does not touch are the same ones', () => {
   const before = crd()
   const [, a, x, b] = fieldsOf(before, 0).all
   const after = applyEdits(before, [{ op: 'set', path: at('properties', 'c', 'default'), value: 'q' }]) as JsonObject

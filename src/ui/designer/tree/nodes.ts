@@ -66,8 +66,7 @@ export function holderOf(
 /** A field with all below it, as they were found at its schema the last time. */
 interface Found {
   readonly node: FieldNode
-  readonly holder: ReturnType<typeof holderOf>
-  below: readonly FieldNode[]
+  readonly below: readonly FieldNode[]
 }
 
 /** An edit of the tree leaves the schemas it does not touch as the same objects: what was found there is found again at once. */
@@ -79,17 +78,8 @@ type Place = Pick<FieldNode, 'path' | 'name' | 'field' | 'depth' | 'required' | 
 function fieldAt(place: Place, schema: JsonObject): Found {
   const id = idOf(place.path)
   const old = found.get(schema)
-  const { required, position, siblings } = place
-  const { node } = old ?? {}
-  if (
-    old !== undefined &&
-    node?.id === id &&
-    node.required === required &&
-    node.position === position &&
-    node.siblings === siblings
-  ) {
-    return old
-  }
+  const kept = ['required', 'position', 'siblings'] as const
+  if (old?.node.id === id && kept.every((key) => old.node[key] === place[key])) return old
   const holder = holderOf(place.path, schema)
   const { properties } = holder.schema
   const made: FieldNode = {
@@ -100,8 +90,7 @@ function fieldAt(place: Place, schema: JsonObject): Found {
     properties: holder.schema.type === 'object' || isObject(properties) ? [...holder.path, 'properties'] : undefined,
     children: isObject(properties) ? Object.keys(properties).length : 0,
   }
-  const all: Found = { node: made, holder, below: [] }
-  all.below = made.children === 0 ? [] : fieldsBelow(holder.path, holder.schema, made.field + holder.steps, made)
+  const all: Found = { node: made, below: fieldsBelow(holder.path, holder.schema, made.field + holder.steps, made) }
   found.set(schema, all)
   return all
 }
