@@ -28,6 +28,12 @@ function quotedObject(text: unknown): string | undefined {
 const generated = (text: unknown): string | undefined =>
   typeof text === 'string' && GENERATED.test(text) ? text.replace(GENERATED, 'gen-') : undefined
 
+/** An error of CEL about a value that is not of its type, without the two types. */
+const mistyped = (text: unknown): string | undefined =>
+  typeof text === 'string' && MISTYPED.test(text) ? text.replace(MISTYPED, 'invalid data') : undefined
+
+const MISTYPED = /invalid data, expected [^,]+, got \S+(?= evaluating rule: )/
+
 const GENERATED = /gen-[bcdfghjklmnpqrstvwxz2456789]{5}/
 
 /** As narrow as possible; the list may only shrink. */
@@ -40,6 +46,10 @@ const EXPLAINED: readonly Explanation[] = [
     why: 'the real server reads keys of lists beyond 2^53 in its own record of owners as floats, and then stores them so',
     spreads: true,
     covers: ({ at }) => /\/managedFields\/.*\/[kv]:.*\d{16}/.test(at),
+  },
+  {
+    why: 'a rule that compares maps reads their entries in random order there: which value of a wrong type it meets first is chance',
+    covers: ({ wanted, got }) => mistyped(wanted) !== undefined && mistyped(wanted) === mistyped(got),
   },
   {
     why: 'names that a server makes up differ',
