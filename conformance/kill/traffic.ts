@@ -1,32 +1,12 @@
+import { crdOf } from '../../src/controlplane/testing/crd.ts'
 import type { AcknowledgedHistory, Listed, WatchedEvent } from './history.ts'
 
 const GROUP = '/apis/kill.example.com/v1'
 const OBJECTS = `${GROUP}/namespaces/default/widgets`
 const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
 
-const CRD = JSON.stringify({
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'widgets.kill.example.com' },
-  spec: {
-    group: 'kill.example.com',
-    scope: 'Namespaced',
-    names: { plural: 'widgets', kind: 'Widget' },
-    versions: [
-      {
-        name: 'v1',
-        served: true,
-        storage: true,
-        schema: {
-          openAPIV3Schema: {
-            type: 'object',
-            properties: { spec: { type: 'object', properties: { size: { type: 'integer' } } } },
-          },
-        },
-      },
-    ],
-  },
-})
+const SCHEMA = { type: 'object', properties: { spec: { type: 'object', properties: { size: { type: 'integer' } } } } }
+const CRD = JSON.stringify(crdOf('kill.example.com', 'widgets', 'Widget', { schema: { openAPIV3Schema: SCHEMA } }))
 
 interface Widget {
   readonly metadata: { readonly name: string; readonly resourceVersion: string }

@@ -1,10 +1,9 @@
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { RequestInfo } from '../../apiserver/endpoints/request-info.ts'
-import type { Endpoint } from '../../apiserver/endpoints/scope.ts'
-import type { Store } from '../../apiserver/registry/store.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { STORAGE_PREFIX } from '../v1/names.ts'
-import { type ParentFields, ScaleEndpoint } from './customresource/scale.ts'
+import { V1Scale } from './customresource/scale.ts'
+import type { ScaleStrategy } from './customresource/scale-endpoint.ts'
 import { ServedVersion } from './customresource/served-version.ts'
 
 /**
@@ -23,7 +22,8 @@ export interface Registrations {
   /** The verbs of the resource while its registration is being deleted; absent: those of v1. */
   readonly terminatingVerbs?: readonly string[]
   served(version: JsonObject): ServedVersion
-  scale(store: Store, scale: JsonObject, parent: ParentFields): Endpoint
+  /** How `/scale` of a version reads and writes; `scale` is what the form of v1 says of it. */
+  scale(scale: JsonObject): ScaleStrategy
   /** Throws StatusError when a request for objects of this registration is not allowed now. */
   admit?(view: JsonObject, info: RequestInfo): void
 }
@@ -41,7 +41,7 @@ export const V1_REGISTRATIONS: Registrations = {
   view: (stored) => stored,
   subresourceVerbs: ['get', 'patch', 'update'],
   served: (version) => new ServedVersion(version),
-  scale: (store, scale, parent) => new ScaleEndpoint(store, scale, parent),
+  scale: (scale) => new V1Scale(scale),
 }
 
 /** All registrations of these kinds in the form of v1, each with its kind. */

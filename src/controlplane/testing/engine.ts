@@ -3,6 +3,7 @@ import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { ManualClock } from '../../apiserver/storage/testing/fixtures.ts'
 import { type ControlPlane, type ControlPlaneOptions, createControlPlane } from '../control-plane.ts'
+import { crdOf } from './crd.ts'
 
 /** An answer with its body read: JSON as an object, anything else as text. */
 export interface Answer {
@@ -36,27 +37,14 @@ const SCHEMA = {
 const SCALE = { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' }
 
 /** A CRD that every test can do with; `version` and `spec` change it. */
-export const widgetCrd = (version: Record<string, unknown> = {}, spec: Record<string, unknown> = {}) => ({
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'widgets.ex.io' },
-  spec: {
-    group: 'ex.io',
-    scope: 'Namespaced',
-    names: { plural: 'widgets', kind: 'Widget' },
-    versions: [
-      {
-        name: 'v1',
-        served: true,
-        storage: true,
-        subresources: { status: {}, scale: SCALE },
-        schema: { openAPIV3Schema: SCHEMA },
-        ...version,
-      },
-    ],
-    ...spec,
-  },
-})
+export const widgetCrd = (version: Record<string, unknown> = {}, spec: Record<string, unknown> = {}) =>
+  crdOf(
+    'ex.io',
+    'widgets',
+    'Widget',
+    { subresources: { status: {}, scale: SCALE }, schema: { openAPIV3Schema: SCHEMA }, ...version },
+    spec,
+  )
 
 export const widget = (name: string, spec?: unknown, metadata: Record<string, unknown> = {}) => ({
   apiVersion: 'ex.io/v1',

@@ -8,7 +8,7 @@ import type { Dialect } from '../dialect.ts'
 import type { RegistrationKind } from '../registration/codec.ts'
 import { setNameDefaults } from '../registration/defaults.ts'
 import { registrationDiscovery, registrationEndpoints } from '../registration/endpoints.ts'
-import { ProposalScaleEndpoint } from './scale.ts'
+import { ProposalScale } from './scale.ts'
 import { ProposalVersion } from './served-version.ts'
 import { proposalStatusStrategy, proposalStrategy } from './strategy.ts'
 import { CUSTOM_RESOURCE_DEFINITION, GROUP, KIND, PREFIX, RESOURCE, VERSION } from './types.ts'
@@ -42,7 +42,7 @@ export function proposalDialect(isGateOpen: boolean): Dialect {
     view: (crd) => viewOf(crd, isGateOpen),
     subresourceVerbs: ['get', 'update'],
     served: (version) => new ProposalVersion(version),
-    scale: (store, scale, parent) => new ProposalScaleEndpoint(store, scale, parent),
+    scale: (scale) => new ProposalScale(scale),
   }
   return {
     kinds: [{ registrations, controllers: crdControllers }],

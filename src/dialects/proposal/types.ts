@@ -1,8 +1,8 @@
 import { GROUP, KIND, RESOURCE } from '../../apiextensions/v1/names.ts'
 import { VALIDATION } from '../../apiextensions/v1/types.ts'
 import { OBJECT_META, TYPE_META } from '../../apimachinery/typed/meta.ts'
-import { TIME } from '../../apimachinery/typed/time.ts'
-import { always, list, namedString, optional, pointer, STRING, type StructType, struct } from '../../apimachinery/typed/types.ts'
+import { always, namedString, optional, pointer, STRING, type StructType, struct } from '../../apimachinery/typed/types.ts'
+import { registrationTypes } from '../registration/types.ts'
 
 /** The types of the proposal "Subresources for CustomResources", section API Types. */
 export { GROUP, KIND, RESOURCE }
@@ -10,13 +10,7 @@ export const VERSION = 'v1beta1'
 /** The registrations of this dialect are kept apart from those of v1. */
 export const PREFIX = `/${GROUP}/${RESOURCE}.${VERSION}/`
 
-const NAMES = struct('v1beta1.CustomResourceDefinitionNames', () => ({
-  plural: always(STRING),
-  singular: optional(STRING),
-  shortNames: optional(list(STRING)),
-  kind: always(STRING),
-  listKind: optional(STRING),
-}))
+const { names: NAMES, status } = registrationTypes('v1beta1.CustomResourceDefinition')
 
 const SCALE = struct('v1beta1.CustomResourceSubResourceScale', () => ({
   specReplicasPath: always(STRING),
@@ -39,19 +33,8 @@ const SPEC = struct('v1beta1.CustomResourceDefinitionSpec', () => ({
   subResources: optional(pointer(SUB_RESOURCES)),
 }))
 
-const CONDITION = struct('v1beta1.CustomResourceDefinitionCondition', () => ({
-  type: always(namedString('v1beta1.CustomResourceDefinitionConditionType')),
-  status: always(namedString('v1beta1.ConditionStatus')),
-  lastTransitionTime: optional(TIME),
-  reason: optional(STRING),
-  message: optional(STRING),
-}))
-
 /** The status of a registration; its zero value is what a new one starts with. */
-export const STATUS: StructType = struct('v1beta1.CustomResourceDefinitionStatus', () => ({
-  conditions: always(list(CONDITION)),
-  acceptedNames: always(NAMES),
-}))
+export const STATUS = status
 
 export const CUSTOM_RESOURCE_DEFINITION: StructType = struct('v1beta1.CustomResourceDefinition', () => ({
   ...TYPE_META,

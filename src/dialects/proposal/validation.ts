@@ -1,14 +1,13 @@
 import { specOf, statusOf, textAt } from '../../apiextensions/v1/view.ts'
 import { namesOf, objectAt } from '../../apiextensions/validation/internal.ts'
-import { requireNames, validateNames } from '../../apiextensions/validation/names.ts'
+import { validateNames } from '../../apiextensions/validation/names.ts'
 import { validateOpenApiSchema } from '../../apiextensions/validation/openapi-schema.ts'
 import { creationOptions } from '../../apiextensions/validation/options.ts'
-import { validateGroup, validateScope } from '../../apiextensions/validation/spec.ts'
 import { type ErrorList, forbidden, invalid, notSupported, required } from '../../apimachinery/field/error.ts'
 import { Path } from '../../apimachinery/field/path.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { IMMUTABLE, validateObjectMeta, validateObjectMetaUpdate } from '../../apimachinery/meta/object-meta.ts'
-import { nameRule, validateVersion } from '../registration/validation.ts'
+import { nameRule, validateRegistration } from '../registration/validation.ts'
 import { SCALE_VERSIONS } from './scale-versions.ts'
 import { schemaOf, subResourcesOf } from './view.ts'
 
@@ -42,19 +41,11 @@ export const validateProposalStatus = (crd: JsonObject, old: JsonObject): ErrorL
   ...validateNames(namesOf(objectAt(statusOf(crd), 'acceptedNames')), STATUS.child('acceptedNames')),
 ]
 
-function validateSpec(crd: JsonObject): ErrorList {
-  const spec = specOf(crd)
-  const names = namesOf(objectAt(spec, 'names'))
-  return [
-    ...validateGroup(textAt(spec, 'group'), SPEC),
-    ...validateVersion(textAt(spec, 'version'), SPEC.child('version')),
-    ...validateScope(textAt(spec, 'scope'), SPEC),
-    ...requireNames(names, SPEC.child('names')),
-    ...validateNames(names, SPEC.child('names')),
-    ...validateSchema(crd),
-    ...validateSubResources(subResourcesOf(crd), SPEC.child('subResources')),
-  ]
-}
+const validateSpec = (crd: JsonObject): ErrorList => [
+  ...validateRegistration(crd),
+  ...validateSchema(crd),
+  ...validateSubResources(subResourcesOf(crd), SPEC.child('subResources')),
+]
 
 /** The words of the schema, and with the status subresource that it can be projected (rule PR-V1). */
 function validateSchema(crd: JsonObject): ErrorList {

@@ -1,9 +1,13 @@
 import { specOf, textAt } from '../../apiextensions/v1/view.ts'
-import { objectAt } from '../../apiextensions/validation/internal.ts'
+import { namesOf, objectAt } from '../../apiextensions/validation/internal.ts'
+import { requireNames, validateNames } from '../../apiextensions/validation/names.ts'
+import { validateGroup, validateScope } from '../../apiextensions/validation/spec.ts'
 import { type ErrorList, invalid, required } from '../../apimachinery/field/error.ts'
-import type { Path } from '../../apimachinery/field/path.ts'
+import { Path } from '../../apimachinery/field/path.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { isDNS1035Label, nameIsDNSSubdomain } from '../../apimachinery/meta/names.ts'
+
+const SPEC = Path.of('spec')
 
 /** A registration is named after its plural and its group. */
 export const nameRule = (registration: JsonObject) => (name: string, prefix: boolean) => {
@@ -11,6 +15,19 @@ export const nameRule = (registration: JsonObject) => (name: string, prefix: boo
   const faults = nameIsDNSSubdomain(name, prefix)
   const expected = `${textAt(objectAt(spec, 'names'), 'plural')}.${textAt(spec, 'group')}`
   return name === expected ? faults : [...faults, 'must be spec.names.plural+"."+spec.group']
+}
+
+/** What every registration says: group, version, scope and names, each on its own. That a name is taken is none of these mistakes. */
+export function validateRegistration(registration: JsonObject): ErrorList {
+  const spec = specOf(registration)
+  const names = namesOf(objectAt(spec, 'names'))
+  return [
+    ...validateGroup(textAt(spec, 'group'), SPEC),
+    ...validateVersion(textAt(spec, 'version'), SPEC.child('version')),
+    ...validateScope(textAt(spec, 'scope'), SPEC),
+    ...requireNames(names, SPEC.child('names')),
+    ...validateNames(names, SPEC.child('names')),
+  ]
 }
 
 /** The one version of a registration: a label that starts with a letter. */

@@ -1,3 +1,4 @@
+import { crdOf } from '../../controlplane/testing/crd.ts'
 import type { Json } from './lab.ts'
 
 export const TPRS = '/apis/apiextension.k8s.io/v1beta1/thirdpartyresources'
@@ -30,22 +31,8 @@ export const cronTab = (name = 'a', spec: Json = { cron: '* *' }, metadata: Json
 })
 
 /** A CRD of v1 for the same resource. */
-export const cronTabCrd = () => ({
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'crontabs.ex.io' },
-  spec: {
-    group: 'ex.io',
-    scope: 'Namespaced',
-    names: { plural: 'crontabs', kind: 'CronTab' },
-    versions: [
-      {
-        name: 'v1',
-        served: true,
-        storage: true,
-        subresources: { status: {} },
-        schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
-      },
-    ],
-  },
-})
+export const cronTabCrd = (group = 'ex.io', plural = 'crontabs', kind = 'CronTab') =>
+  crdOf(group, plural, kind, {
+    subresources: { status: {} },
+    schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
+  })

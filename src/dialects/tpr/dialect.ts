@@ -1,4 +1,4 @@
-import { ScaleEndpoint } from '../../apiextensions/registry/customresource/scale.ts'
+import { V1Scale } from '../../apiextensions/registry/customresource/scale.ts'
 import { ServedVersion } from '../../apiextensions/registry/customresource/served-version.ts'
 import { deleteCustomResourceDefinition } from '../../apiextensions/registry/customresourcedefinition/delete.ts'
 import { findByName, type Registrations } from '../../apiextensions/registry/registrations.ts'
@@ -29,7 +29,7 @@ const base = {
   subresourceVerbs: [],
   terminatingVerbs: READS,
   served: (version: JsonObject) => new ServedVersion(version, PRESERVING),
-  scale: (...args: ConstructorParameters<typeof ScaleEndpoint>) => new ScaleEndpoint(...args),
+  scale: (scale: JsonObject) => new V1Scale(scale),
 }
 
 const REGISTRATIONS: Registrations = { ...base, prefix: PREFIX, find: findByName(PREFIX), view: viewOf, admit }

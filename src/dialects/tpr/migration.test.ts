@@ -89,22 +89,13 @@ async function withData(): Promise<Lab> {
   await lab.post(CRONTABS, cronTab('a', { cron: '1' }, metadata))
   const owner = metaOf(await lab.post(CRONTABS, cronTab('b', { cron: '2' })))
   await lab.post('/apis/ex.io/v1/namespaces/other/crontabs', { ...cronTab('c', { cron: '3' }), status: { runs: 4 } })
-  await lab.register(CRDS, jobCrd())
+  await lab.register(CRDS, cronTabCrd('jobs.io', 'jobs', 'Job'))
   const ownerReferences = [{ apiVersion: 'ex.io/v1', kind: 'CronTab', name: 'b', uid: owner.uid }]
   await lab.post(JOBS, { apiVersion: 'jobs.io/v1', kind: 'Job', metadata: { name: 'j', ownerReferences } })
   return lab
 }
 
 const JOBS = '/apis/jobs.io/v1/namespaces/default/jobs'
-
-function jobCrd(): Json {
-  const crd = cronTabCrd()
-  return {
-    ...crd,
-    metadata: { name: 'jobs.jobs.io' },
-    spec: { ...crd.spec, group: 'jobs.io', names: { plural: 'jobs', kind: 'Job' } },
-  }
-}
 
 const all = async (lab: Lab): Promise<unknown[]> =>
   ((await lab.get('/apis/ex.io/v1/crontabs')).body.items as Json[]).map(({ metadata, spec, status }) => {

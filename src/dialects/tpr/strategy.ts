@@ -1,7 +1,5 @@
 import { requestedNames, specOf, statusOf, textAt } from '../../apiextensions/v1/view.ts'
-import { namesOf, objectAt } from '../../apiextensions/validation/internal.ts'
-import { requireNames, validateNames } from '../../apiextensions/validation/names.ts'
-import { validateGroup, validateScope } from '../../apiextensions/validation/spec.ts'
+import { objectAt } from '../../apiextensions/validation/internal.ts'
 import { type ErrorList, invalid, notSupported } from '../../apimachinery/field/error.ts'
 import { Path } from '../../apimachinery/field/path.ts'
 import { deepCopy, deepEqual, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
@@ -10,7 +8,7 @@ import { encodeTyped } from '../../apimachinery/typed/encode.ts'
 import { zeroOf } from '../../apimachinery/typed/zero.ts'
 import { generationOf, metadataOf } from '../../apiserver/registry/rest/metadata.ts'
 import type { Strategy } from '../../apiserver/registry/rest/strategy.ts'
-import { nameRule, validateVersion } from '../registration/validation.ts'
+import { nameRule, validateRegistration } from '../registration/validation.ts'
 import { STATUS, TPR } from './types.ts'
 import { isServed } from './view.ts'
 
@@ -23,19 +21,6 @@ function newStatus(): JsonValue {
   const status = zeroOf(STATUS) as JsonObject
   status.conditions = []
   return status
-}
-
-/** The static mistakes of rule TP-N6; that a name is taken is none of them. */
-function validateSpec(tpr: JsonObject): ErrorList {
-  const spec = specOf(tpr)
-  const names = namesOf(objectAt(spec, 'names'))
-  return [
-    ...validateGroup(textAt(spec, 'group'), SPEC),
-    ...validateVersion(textAt(spec, 'version'), SPEC.child('version')),
-    ...validateScope(textAt(spec, 'scope'), SPEC),
-    ...requireNames(names, SPEC.child('names')),
-    ...validateNames(names, SPEC.child('names')),
-  ]
 }
 
 /** What cannot change (rule TP-S1); kind and scope cannot once objects of that kind are served. */
@@ -70,7 +55,7 @@ function validateConditions(tpr: JsonObject): ErrorList {
 const metaUpdate = (tpr: JsonObject, old: JsonObject): ErrorList =>
   validateObjectMetaUpdate(objectAt(tpr, 'metadata'), objectAt(old, 'metadata'), METADATA)
 
-/** Writes through the main endpoint: the status is the controller's alone (rule TP-N5). */
+/** Writes through the main endpoint: static mistakes are refused (rule TP-N6), and the status is the controller's alone (TP-N5). */
 export const tprStrategy: Strategy = {
   namespaced: false,
   allowUnconditionalUpdate: false,
@@ -78,13 +63,16 @@ export const tprStrategy: Strategy = {
     tpr.status = newStatus()
     metadataOf(tpr).generation = 1
   },
-  validate: (tpr) => [...validateObjectMeta(objectAt(tpr, 'metadata'), false, nameRule(tpr), METADATA), ...validateSpec(tpr)],
+  validate: (tpr) => [
+    ...validateObjectMeta(objectAt(tpr, 'metadata'), false, nameRule(tpr), METADATA),
+    ...validateRegistration(tpr),
+  ],
   warningsOnCreate: () => [],
   prepareForUpdate(tpr, old) {
     tpr.status = deepCopy(old.status ?? newStatus())
     if (!deepEqual(encodeTyped(tpr, TPR.type).spec, old.spec)) metadataOf(tpr).generation = generationOf(old) + 1
   },
-  validateUpdate: (tpr, old) => [...metaUpdate(tpr, old), ...validateSpec(tpr), ...validateFixed(tpr, old)],
+  validateUpdate: (tpr, old) => [...metaUpdate(tpr, old), ...validateRegistration(tpr), ...validateFixed(tpr, old)],
   warningsOnUpdate: () => [],
 }
 

@@ -1,18 +1,12 @@
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { OBJECT_META, TYPE_META } from '../../apimachinery/typed/meta.ts'
-import { TIME } from '../../apimachinery/typed/time.ts'
-import { always, list, namedString, optional, STRING, type StructType, struct } from '../../apimachinery/typed/types.ts'
+import { always, namedString, optional, STRING, struct } from '../../apimachinery/typed/types.ts'
 import type { RegistrationKind } from '../registration/codec.ts'
 import { setNameDefaults } from '../registration/defaults.ts'
+import { registrationTypes } from '../registration/types.ts'
 
 /** The types of the proposal "Moving ThirdPartyResources to beta", section New API. */
-const NAMES = struct('v1beta1.ThirdPartyResourceNames', () => ({
-  plural: always(STRING),
-  singular: optional(STRING),
-  shortNames: optional(list(STRING)),
-  kind: always(STRING),
-  listKind: optional(STRING),
-}))
+const { names: NAMES, status } = registrationTypes('v1beta1.ThirdPartyResource')
 
 const SPEC = struct('v1beta1.ThirdPartyResourceSpec', () => ({
   group: always(STRING),
@@ -21,19 +15,8 @@ const SPEC = struct('v1beta1.ThirdPartyResourceSpec', () => ({
   scope: always(namedString('v1beta1.ResourceScope')),
 }))
 
-const CONDITION = struct('v1beta1.ThirdPartyResourceCondition', () => ({
-  type: always(namedString('v1beta1.ThirdPartyResourceConditionType')),
-  status: always(namedString('v1beta1.ConditionStatus')),
-  lastTransitionTime: optional(TIME),
-  reason: optional(STRING),
-  message: optional(STRING),
-}))
-
 /** The status of a registration; its zero value is what a new one starts with, with a list of conditions. */
-export const STATUS: StructType = struct('v1beta1.ThirdPartyResourceStatus', () => ({
-  conditions: always(list(CONDITION)),
-  acceptedNames: always(NAMES),
-}))
+export const STATUS = status
 
 const THIRD_PARTY_RESOURCE = struct('v1beta1.ThirdPartyResource', () => ({
   ...TYPE_META,

@@ -1,32 +1,19 @@
 import { badRequest, internal, StatusError } from '../../../apimachinery/api/errors.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
-import {
-  deepCopy,
-  isInteger,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  newObject,
-  objectOf,
-} from '../../../apimachinery/json/value.ts'
+import { isInteger, isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
 import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
 import { encodeTyped } from '../../../apimachinery/typed/encode.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
-import type { FieldValidation, WriteOptions } from '../../../apiserver/endpoints/options.ts'
+import type { FieldValidation } from '../../../apiserver/endpoints/options.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
-import type { Endpoint } from '../../../apiserver/endpoints/scope.ts'
 import { cannotBeHandled, strictErrors, typedFindings } from '../../../apiserver/endpoints/strict.ts'
-import { managedOf } from '../../../apiserver/managedfields/entries.ts'
-import { type ReplicasPaths, toParent, toScale } from '../../../apiserver/managedfields/scale-handler.ts'
 import type { RawBody } from '../../../apiserver/registry/codec.ts'
 import { metadataOf, metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
-import type { Entity, Store, UpdatedObject } from '../../../apiserver/registry/store.ts'
 import { textAt } from '../../v1/view.ts'
+import { replicasOf, type ScaleStrategy, type ScaleValues, split } from './scale-endpoint.ts'
 
 /** The smallest int32 stands for "there is no value", so that a patch can tell it from 0. */
 const NO_REPLICAS = -2147483648
-
-export const split = (path: string): string[] => path.replace(/^\./, '').split('.')
 
 const plain500 = (message: string): StatusError => new StatusError(500, '', message)
 
@@ -87,33 +74,20 @@ function setNested(object: JsonObject, fields: readonly string[], value: JsonVal
   at[fields[fields.length - 1] as string] = value
 }
 
-/** Whose fields a Scale shows: the version of the parent, and where its versions have their replicas. */
-export interface ParentFields {
-  readonly apiVersion: string
-  readonly replicas: ReplicasPaths
-}
-
-export function setEntries(object: JsonObject, entries: JsonValue[] | undefined): void {
-  const metadata = metadataOf(object)
-  if (entries === undefined) delete metadata.managedFields
-  else metadata.managedFields = entries
-}
-
 /**
- * The scale subresource: an object seen as `autoscaling/v1` Scale (rules SC-1 to SC-3).
+ * How the Scale of v1 reads and writes an object (rules SC-1 to SC-3).
  * Source: ScaleREST of k8s.io/apiextensions-apiserver/pkg/registry/customresource/etcd.go.
  */
-export class ScaleEndpoint implements Endpoint {
-  readonly #store: Store
+export class V1Scale implements ScaleStrategy {
+  readonly missing = NO_REPLICAS
+  readonly partial = true
   readonly #specPath: string
   readonly #spec: readonly string[]
   readonly #status: readonly string[]
   readonly #selector: readonly string[] | undefined
-  readonly #parent: ParentFields
 
-  constructor(store: Store, scale: JsonObject, parent: ParentFields) {
-    this.#store = store
-    this.#parent = parent
+  /** `scale` is the CRD's `subresources.scale`. */
+  constructor(scale: JsonObject) {
     this.#specPath = textAt(scale, 'specReplicasPath')
     this.#spec = split(this.#specPath)
     this.#status = split(textAt(scale, 'statusReplicasPath'))
@@ -121,67 +95,25 @@ export class ScaleEndpoint implements Endpoint {
     this.#selector = selector === '' ? undefined : split(selector)
   }
 
-  get(namespace: string, name: string): Entity {
-    const { value } = this.#store.get(namespace, name)
-    if (nestedReplicas(value, this.#spec) === undefined) {
-      throw internal(`the spec replicas field ${JSON.stringify(this.#specPath)} does not exist`)
+  checkShown(object: JsonObject): void {
+    if (nestedReplicas(object, this.#spec) !== undefined) return
+    throw internal(`the spec replicas field ${JSON.stringify(this.#specPath)} does not exist`)
+  }
+
+  values(object: JsonObject): ScaleValues {
+    return {
+      selector: this.#selector === undefined ? '' : nestedText(object, this.#selector),
+      replicas: nestedReplicas(object, this.#spec),
+      statusReplicas: nestedReplicas(object, this.#status),
     }
-    return this.#entity(value)
   }
 
-  async update(
-    context: RequestContext,
-    namespace: string,
-    name: string,
-    updated: UpdatedObject,
-    options: WriteOptions,
-  ): Promise<Entity> {
-    const from = (existing: JsonObject): JsonObject => {
-      const managed = managedOf(existing)
-      const before = this.#scaleOf(existing, NO_REPLICAS)
-      setEntries(before, toScale(managed, this.#parent.replicas))
-      const scale = updated.from(before)
-      const replicas = isObject(scale.spec) && typeof scale.spec.replicas === 'number' ? scale.spec.replicas : 0
-      if (replicas === NO_REPLICAS) throw badRequest(`the spec replicas field ${JSON.stringify(this.#specPath)} cannot be empty`)
-      const object = deepCopy(existing)
-      setNested(object, this.#spec, replicas)
-      const version = metaText(readMeta(scale), 'resourceVersion')
-      if (version !== '') metadataOf(object).resourceVersion = version
-      setEntries(object, toParent(managed, managedOf(scale), this.#parent.replicas, this.#parent.apiVersion))
-      return object
-    }
-    const { value } = await this.#store.update(
-      context,
-      namespace,
-      name,
-      { preconditions: updated.preconditions, partial: true, from },
-      options,
-    )
-    return this.#entity(value)
-  }
-
-  #entity(object: JsonObject): Entity {
-    const value = this.#scaleOf(object, 0)
-    return { value, text: () => stringify(value) }
-  }
-
-  #scaleOf(object: JsonObject, missing: number): JsonObject {
-    const metadata = readMeta(object) ?? newObject()
-    const selector = this.#selector === undefined ? '' : nestedText(object, this.#selector)
-    const replicas = nestedReplicas(object, this.#spec) ?? missing
-    return objectOf({
-      kind: 'Scale',
-      apiVersion: 'autoscaling/v1',
-      metadata: objectOf({
-        name: metadata.name,
-        namespace: metadata.namespace,
-        uid: metadata.uid,
-        resourceVersion: metadata.resourceVersion,
-        creationTimestamp: metadata.creationTimestamp,
-      }),
-      spec: replicas === 0 ? newObject() : objectOf({ replicas }),
-      status: objectOf({ replicas: nestedReplicas(object, this.#status) ?? 0, selector: selector === '' ? undefined : selector }),
-    })
+  write(object: JsonObject, scale: JsonObject): void {
+    const replicas = replicasOf(scale)
+    if (replicas === NO_REPLICAS) throw badRequest(`the spec replicas field ${JSON.stringify(this.#specPath)} cannot be empty`)
+    setNested(object, this.#spec, replicas)
+    const version = metaText(readMeta(scale), 'resourceVersion')
+    if (version !== '') metadataOf(object).resourceVersion = version
   }
 }
 

@@ -15,6 +15,7 @@ import { type CodecConfig, CustomResourceCodec } from './codec.ts'
 import { deprecationWarning } from './deprecation.ts'
 import { type FieldManagers, fieldManagersOf, replicasPaths } from './field-managers.ts'
 import { decodeScale, NO_SCALE } from './scale.ts'
+import { ScaleEndpoint } from './scale-endpoint.ts'
 import { patchedScaleText } from './scale-text.ts'
 import type { ServedVersion } from './served-version.ts'
 import { CustomResourceStatusStrategy, CustomResourceStrategy, type StrategyConfig } from './strategy.ts'
@@ -145,13 +146,13 @@ export class ServingInfo {
 
   #scaleScope(main: RequestScope, store: Store, served: ServedVersion, managers: FieldManagers): RequestScope | undefined {
     if (served.scale === undefined) return undefined
-    const apiVersion = groupVersion(main)
+    const parent = { apiVersion: groupVersion(main), replicas: replicasPaths(this.#config) }
     return {
       ...main,
       subresource: 'scale',
       kind: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
       verbs: this.#subresourceVerbs,
-      endpoint: this.#registrations.scale(store, served.scale, { apiVersion, replicas: replicasPaths(this.#config) }),
+      endpoint: new ScaleEndpoint(store, this.#registrations.scale(served.scale), parent),
       table: compileTable(SCALE_COLUMNS),
       decode: decodeScale,
       undecodable: NO_SCALE,

@@ -1,0 +1,116 @@
+import { stringify } from '../../../apimachinery/json/serialize.ts'
+import {
+  deepCopy,
+  isInteger,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  newObject,
+  objectOf,
+} from '../../../apimachinery/json/value.ts'
+import type { WriteOptions } from '../../../apiserver/endpoints/options.ts'
+import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
+import type { Endpoint } from '../../../apiserver/endpoints/scope.ts'
+import { managedOf } from '../../../apiserver/managedfields/entries.ts'
+import { type ReplicasPaths, toParent, toScale } from '../../../apiserver/managedfields/scale-handler.ts'
+import { metadataOf, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import type { Entity, Store, UpdatedObject } from '../../../apiserver/registry/store.ts'
+
+/** What a Scale shows of an object; what is undefined is not there. */
+export interface ScaleValues {
+  readonly replicas: number | undefined
+  readonly statusReplicas: JsonValue | undefined
+  /** Empty: none. */
+  readonly selector: string
+}
+
+/** What a kind of registration does its own way with the Scale of its objects. */
+export interface ScaleStrategy {
+  /** Stands in a Scale that is about to be written for replicas that the object does not have. */
+  readonly missing: number
+  /** Whether a write need not be an object of its own: only the fields of the Scale were looked at. */
+  readonly partial: boolean
+  /** Throws StatusError when an object cannot be shown as a Scale. */
+  checkShown(object: JsonObject): void
+  values(object: JsonObject): ScaleValues
+  /** Writes what a Scale may change into an object, in place, its lock too. Throws StatusError. */
+  write(object: JsonObject, scale: JsonObject, name: string): void
+}
+
+/** Whose fields a Scale shows: the version of the parent, and where its versions have their replicas. */
+export interface ParentFields {
+  readonly apiVersion: string
+  readonly replicas: ReplicasPaths
+}
+
+/** The keys of a path like `.spec.replicas`. */
+export const split = (path: string): string[] => path.replace(/^\./, '').split('.')
+
+/** The replicas that a Scale asks for; absent is 0. */
+export const replicasOf = ({ spec }: JsonObject): number =>
+  isObject(spec) && isInteger(spec.replicas) ? Number(spec.replicas) : 0
+
+/** The scale subresource: an object seen as `autoscaling/v1` Scale. */
+export class ScaleEndpoint implements Endpoint {
+  readonly #store: Store
+  readonly #strategy: ScaleStrategy
+  readonly #parent: ParentFields
+
+  constructor(store: Store, strategy: ScaleStrategy, parent: ParentFields) {
+    this.#store = store
+    this.#strategy = strategy
+    this.#parent = parent
+  }
+
+  get(namespace: string, name: string): Entity {
+    const { value } = this.#store.get(namespace, name)
+    this.#strategy.checkShown(value)
+    return this.#entity(value)
+  }
+
+  async update(
+    context: RequestContext,
+    namespace: string,
+    name: string,
+    { preconditions, from: scaleFrom }: UpdatedObject,
+    options: WriteOptions,
+  ): Promise<Entity> {
+    const { missing, partial } = this.#strategy
+    const { replicas, apiVersion } = this.#parent
+    const from = (existing: JsonObject): JsonObject => {
+      const managed = managedOf(existing)
+      const before = this.#scaleOf(existing, missing)
+      setEntries(before, toScale(managed, replicas))
+      const scale = scaleFrom(before)
+      const object = deepCopy(existing)
+      this.#strategy.write(object, scale, name)
+      setEntries(object, toParent(managed, managedOf(scale), replicas, apiVersion))
+      return object
+    }
+    const { value } = await this.#store.update(context, namespace, name, { preconditions, partial, from }, options)
+    return this.#entity(value)
+  }
+
+  #entity(object: JsonObject): Entity {
+    const value = this.#scaleOf(object, 0)
+    return { value, text: () => stringify(value) }
+  }
+
+  #scaleOf(object: JsonObject, missing: number): JsonObject {
+    const { name, namespace, uid, resourceVersion, creationTimestamp } = readMeta(object) ?? newObject()
+    const { replicas = missing, statusReplicas = 0, selector } = this.#strategy.values(object)
+    return objectOf({
+      kind: 'Scale',
+      apiVersion: 'autoscaling/v1',
+      metadata: objectOf({ name, namespace, uid, resourceVersion, creationTimestamp }),
+      spec: replicas === 0 ? newObject() : objectOf({ replicas }),
+      status: objectOf({ replicas: statusReplicas, selector: selector === '' ? undefined : selector }),
+    })
+  }
+}
+
+function setEntries(object: JsonObject, entries: JsonValue[] | undefined): void {
+  const metadata = metadataOf(object)
+  if (entries === undefined) delete metadata.managedFields
+  else metadata.managedFields = entries
+}
