@@ -1,4 +1,5 @@
 import { type JsonObject, newObject, objectOf } from '../../apimachinery/json/value.ts'
+import { LEGACY_SCHEME, notRegistered, parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
 import { protobufKind } from '../../apimachinery/protobuf/messages.ts'
 import { decodeTyped } from '../../apimachinery/typed/decode.ts'
 import { OBJECT_META, TYPE_META } from '../../apimachinery/typed/meta.ts'
@@ -9,7 +10,7 @@ import type { Discovery } from '../endpoints/discovery.ts'
 import type { Route } from '../endpoints/handler.ts'
 import { respondValue } from '../endpoints/handlers/respond.ts'
 import { negotiateInput, negotiateOutput } from '../endpoints/negotiation.ts'
-import { cannotBeHandled, notRegistered } from '../endpoints/strict.ts'
+import { cannotBeHandled } from '../endpoints/strict.ts'
 import type { Authorizer } from './authorizer.ts'
 import type { PolicyRule } from './rules.ts'
 
@@ -75,7 +76,8 @@ export function reviewRoute(authorizer: Authorizer | undefined): Route {
     const taken = protobuf && { protobuf }
     const body = decodeBody(limitedBody(request), negotiateInput(request, taken), { kind, version: 'v1', ...taken })
     if (body.kind !== kind || body.apiVersion !== API_VERSION) {
-      throw cannotBeHandled(body.kind, body.apiVersion.split('/')[1] ?? '', kind, notRegistered(body.kind, body.apiVersion))
+      const found = parseGroupVersion(body.apiVersion) ?? { group: '', version: '' }
+      throw cannotBeHandled(body.kind, found.version, kind, notRegistered({ kind: body.kind, ...found }, LEGACY_SCHEME))
     }
     const { value, error } = decodeTyped(body.value, type)
     if (error !== undefined) throw cannotBeHandled(kind, 'v1', kind, error)

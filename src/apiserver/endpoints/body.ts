@@ -2,6 +2,15 @@ import { type StatusError, tooLargeEntity } from '../../apimachinery/api/errors.
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+import {
+  type GroupVersion,
+  groupVersion,
+  isMissing,
+  parseGroupVersion,
+  type TypeMeta,
+  unexpectedGroupVersion,
+  withDefaultType,
+} from '../../apimachinery/meta/type-meta.ts'
 import type { ProtobufKind } from '../../apimachinery/protobuf/messages.ts'
 import { parseYaml, YamlSyntaxError } from '../../apimachinery/yaml/parse.ts'
 import type { DecodedBody } from '../registry/codec.ts'
@@ -50,8 +59,8 @@ const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?[eE]\+?\d+/g
 function outOfRange(body: string, expected: string, why: string) {
   const { value } = parseJson(body.replace(STRINGS_AND_NUMBERS, (token) => (token.startsWith('"') ? token : '0')))
   const { kind, apiVersion } = isObject(value) ? value : newObject()
-  const version = String(apiVersion ?? '')
-  return cannotBeHandled(String(kind ?? ''), version.slice(version.indexOf('/') + 1), expected, why)
+  const version = parseGroupVersion(String(apiVersion ?? ''))?.version ?? ''
+  return cannotBeHandled(String(kind ?? ''), version, expected, why)
 }
 
 /** Why kind and version of an object cannot be read, if they cannot. */
@@ -68,12 +77,29 @@ function typeField(value: JsonObject, field: 'kind' | 'apiVersion', kind: string
   return typeof value[field] === 'string' ? value[field] : ''
 }
 
+const NO_GROUP_VERSION = { group: '', version: '' }
+
+function groupVersionIn(value: JsonObject, kind: string, body: string): GroupVersion {
+  const apiVersion = typeField(value, 'apiVersion', kind, body)
+  const read = parseGroupVersion(apiVersion)
+  if (read === undefined) throw unrecognised(kind, unexpectedGroupVersion(apiVersion), body)
+  return read
+}
+
+/** Writes into an object what kind it is of, and returns the version as text; what was not named and has no default stays away. */
+export function setType(object: JsonObject, type: TypeMeta): string {
+  const apiVersion = groupVersion(type)
+  if (apiVersion !== '' || typeof object.apiVersion === 'string') object.apiVersion = apiVersion
+  object.kind = type.kind
+  return apiVersion
+}
+
 /** What an endpoint expects of a body. */
 export interface Expected {
   readonly kind: string
   readonly version: string
   /** Typed kinds take a body that does not name its kind or version to be theirs. */
-  readonly defaults?: { readonly kind: string; readonly apiVersion: string }
+  readonly defaults?: TypeMeta
   /** How the kind is read from protobuf, where it may be sent so. */
   readonly protobuf?: ProtobufKind
 }
@@ -91,20 +117,22 @@ export function decodeBody(
   const { value: parsed, duplicates } = parseBody(body, mediaType, kind)
   const value = parsed === null && defaults !== undefined ? newObject() : parsed
   const missing = (shownValue: JsonValue): StatusError => {
-    if (fieldValidation !== 'Ignore') return unrecognised(kind, `Object 'Kind' is missing in '${body}'`, body)
+    if (fieldValidation !== 'Ignore') return unrecognised(kind, isMissing('Kind', body), body)
     const text = isYaml ? stringify(shownValue) : body
-    const sent = isObject(shownValue) ? typeField(shownValue, 'apiVersion', kind, body) : ''
-    const version = sent === '' || sent === '/' ? expected.version : sent.slice(sent.indexOf('/') + 1)
-    return cannotBeHandled(kind, version, kind, `Object 'Kind' is missing in '${text}'`)
+    const sent = isObject(shownValue) ? groupVersionIn(shownValue, kind, body) : NO_GROUP_VERSION
+    const version = sent.group === '' && sent.version === '' ? expected.version : sent.version
+    return cannotBeHandled(kind, version, kind, isMissing('Kind', text))
   }
   if (value === null) throw missing(null)
   if (!isObject(value)) throw unrecognised(kind, notAnObject(value), body)
-  const found = typeField(value, 'kind', kind, body) || (defaults?.kind ?? '')
-  const apiVersion = typeField(value, 'apiVersion', kind, body) || (defaults?.apiVersion ?? '')
-  if (/\/.*\//s.test(apiVersion)) throw unrecognised(kind, `unexpected GroupVersion string: ${apiVersion}`, body)
-  if (found === '') throw missing(value)
-  if (defaults !== undefined) Object.assign(value, { kind: found, apiVersion })
+  const named = { kind: typeField(value, 'kind', kind, body), ...groupVersionIn(value, kind, body) }
+  const type = defaults === undefined ? named : withDefaultType(named, defaults)
+  if (type.kind === '') throw missing(value)
   // YAML is decoded by way of JSON with sorted keys.
   const text = () => (isYaml ? stringify(value) : body)
-  return { value, duplicates: isYaml ? [] : duplicates, lines: isYaml ? duplicates : [], text, kind: found, apiVersion }
+  if (defaults !== undefined && type.version === '') {
+    throw cannotBeHandled(type.kind, '', kind, isMissing('apiVersion', text()))
+  }
+  const apiVersion = setType(value, type)
+  return { value, duplicates: isYaml ? [] : duplicates, lines: isYaml ? duplicates : [], text, kind: type.kind, apiVersion }
 }

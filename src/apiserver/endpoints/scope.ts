@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
+import { INTERNAL_VERSION, type TypeMeta } from '../../apimachinery/meta/type-meta.ts'
 import type { ProtobufKind } from '../../apimachinery/protobuf/messages.ts'
 import type { FieldManager } from '../managedfields/field-manager.ts'
 import type { RawBody } from '../registry/codec.ts'
@@ -29,7 +30,7 @@ export interface RequestScope {
   readonly resource: string
   readonly subresource: string
   /** The kind of the objects of this endpoint; `Scale` of `autoscaling/v1` for `/scale`. */
-  readonly kind: { readonly group: string; readonly version: string; readonly kind: string }
+  readonly kind: TypeMeta
   readonly listKind: string
   readonly namespaced: boolean
   /** Lists of unstructured objects show `continue` even when it is empty; typed ones leave it out. */
@@ -60,8 +61,9 @@ export interface RequestScope {
 }
 
 /** Kind and version that a body has when it names none: typed kinds have them, custom resources have to name theirs. */
-export const defaultType = (scope: RequestScope): { readonly kind: string; readonly apiVersion: string } | undefined =>
-  scope.typedList || scope.undecodable !== undefined ? { kind: scope.kind.kind, apiVersion: groupVersion(scope.kind) } : undefined
+export const defaultType = (scope: RequestScope): TypeMeta | undefined =>
+  scope.typedList || scope.undecodable !== undefined ? scope.kind : undefined
 
-export const groupVersion = (of: { readonly group: string; readonly version: string }): string =>
-  of.group === '' ? of.version : `${of.group}/${of.version}`
+/** The same for a patched object, which is read as the type that the server has itself of this kind. */
+export const patchedType = (scope: RequestScope): TypeMeta | undefined =>
+  scope.typedList ? { ...scope.kind, version: INTERNAL_VERSION } : defaultType(scope)

@@ -72,6 +72,6 @@ export const unrecognised = (kind: string, why: string, body: Uint8Array) =>
 export const cannotBeHandled = (kind: string, version: string, expected: string, why: string) =>
   badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${expected}: ${why}`)
 
-/** Why an object of a kind that is part of the server is refused when it names another; the scheme is that of kube-apiserver. */
-export const notRegistered = (kind: string, apiVersion: string): string =>
-  `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/api/legacyscheme/scheme.go:30"`
+/** The 400 for a body that could be decoded, as an object of another version than that of the request. */
+export const wrongVersion = (found: string, expected: string) =>
+  badRequest(`the API version in the data (${found}) does not match the expected API version (${expected})`)

@@ -2,6 +2,7 @@ import {
   alreadyExists,
   conflict,
   generateNameConflict,
+  internal,
   invalidError,
   notFound,
   OPTIMISTIC_LOCK,
@@ -10,6 +11,7 @@ import {
 import { type ErrorList, invalid } from '../../apimachinery/field/error.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { deepCopy, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
+import { NO_VERSION, parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
 import { settleNumbers } from '../../apimachinery/typed/encode.ts'
 import type { WriteOptions } from '../endpoints/options.ts'
 import { type RequestContext, timestamp } from '../endpoints/request-context.ts'
@@ -270,6 +272,7 @@ export class Store {
     const object = updated.from(existing)
     const metadata = metadataOf(object)
     this.#checkLock(name, metadata, existing)
+    if (parseGroupVersion(String(object.apiVersion ?? ''))?.version === '') throw internal(NO_VERSION)
     ensureNamespace(metadata, this.config.namespaced ? namespace : '')
     const oldMeta = readMeta(existing) ?? newObject()
     if (oldMeta.generation === undefined) delete metadata.generation

@@ -3,6 +3,7 @@ import { AGE_COLUMN } from '../../apiextensions/tableconvertor/columns.ts'
 import { StatusError } from '../../apimachinery/api/errors.ts'
 import type { ErrorList } from '../../apimachinery/field/error.ts'
 import { deepCopy, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { groupVersion, LEGACY_SCHEME, notRegistered, parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
 import { protobufKind } from '../../apimachinery/protobuf/messages.ts'
 import { decodeTyped } from '../../apimachinery/typed/decode.ts'
 import { encodeTyped } from '../../apimachinery/typed/encode.ts'
@@ -13,8 +14,8 @@ import type { Route } from '../../apiserver/endpoints/handler.ts'
 import type { Deleter } from '../../apiserver/endpoints/handlers/delete.ts'
 import type { FieldValidation } from '../../apiserver/endpoints/options.ts'
 import type { RequestContext } from '../../apiserver/endpoints/request-context.ts'
-import { groupVersion, type RequestScope, type TableConvertor } from '../../apiserver/endpoints/scope.ts'
-import { cannotBeHandled, notRegistered, strictErrors, typedFindings } from '../../apiserver/endpoints/strict.ts'
+import type { RequestScope, TableConvertor } from '../../apiserver/endpoints/scope.ts'
+import { cannotBeHandled, strictErrors, typedFindings } from '../../apiserver/endpoints/strict.ts'
 import { typedFieldManager } from '../../apiserver/managedfields/typed-kind.ts'
 import type { Codec, RawBody } from '../../apiserver/registry/codec.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
@@ -56,8 +57,8 @@ class TypedCodec implements Codec {
     const { kind, type } = this.#of
     const named = { kind: String(raw.value.kind ?? ''), apiVersion: String(raw.value.apiVersion ?? '') }
     if (named.kind !== kind || named.apiVersion !== groupVersion(this.#of)) {
-      const version = named.apiVersion.slice(named.apiVersion.indexOf('/') + 1)
-      throw cannotBeHandled(named.kind, version, kind, notRegistered(named.kind, named.apiVersion))
+      const found = parseGroupVersion(named.apiVersion) ?? { group: '', version: '' }
+      throw cannotBeHandled(named.kind, found.version, kind, notRegistered({ kind: named.kind, ...found }, LEGACY_SCHEME))
     }
     const { value, unknown, error } = decodeTyped(raw.value, type)
     if (error !== undefined) throw cannotBeHandled(kind, this.#of.version, kind, error)

@@ -1,6 +1,7 @@
 import { badRequest, internal, StatusError } from '../../../apimachinery/api/errors.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isInteger, isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
+import { notRegistered, parseGroupVersion, RUNTIME_SCHEME } from '../../../apimachinery/meta/type-meta.ts'
 import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
 import { encodeTyped } from '../../../apimachinery/typed/encode.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
@@ -126,8 +127,8 @@ export function decodeScale(context: RequestContext, raw: RawBody, fieldValidati
   const apiVersion = textAt(raw.value, 'apiVersion')
   const version = apiVersion.slice(apiVersion.indexOf('/') + 1)
   if (kind !== 'Scale' || apiVersion !== 'autoscaling/v1') {
-    const of = `kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)}`
-    throw badRequest(`no ${of} in scheme "pkg/runtime/scheme.go:111"`)
+    const named = parseGroupVersion(apiVersion) ?? { group: '', version: '' }
+    throw badRequest(notRegistered({ kind, ...named }, RUNTIME_SCHEME))
   }
   const { value, unknown, error } = decodeTyped(raw.value, SCALE)
   if (error !== undefined) throw cannotBeHandled(kind, version, 'Scale', error)

@@ -1,6 +1,7 @@
 import { forbiddenError } from '../../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
-import { groupVersion, type RequestScope, type TableConvertor } from '../../../apiserver/endpoints/scope.ts'
+import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
+import type { RequestScope, TableConvertor } from '../../../apiserver/endpoints/scope.ts'
 import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { Store } from '../../../apiserver/registry/store.ts'
 import type { Storage } from '../../../apiserver/storage/interfaces.ts'

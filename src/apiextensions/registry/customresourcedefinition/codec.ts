@@ -1,19 +1,23 @@
 import { StatusError } from '../../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { INTERNAL_VERSION, notRegistered, parseGroupVersion, RUNTIME_SCHEME } from '../../../apimachinery/meta/type-meta.ts'
 import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
 import { STATUS } from '../../../apimachinery/typed/status.ts'
 import type { FieldValidation } from '../../../apiserver/endpoints/options.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
-import { cannotBeHandled, strictErrors, typedFindings } from '../../../apiserver/endpoints/strict.ts'
+import { cannotBeHandled, strictErrors, typedFindings, wrongVersion } from '../../../apiserver/endpoints/strict.ts'
 import type { Codec, RawBody } from '../../../apiserver/registry/codec.ts'
 import type { StoredObject } from '../../../apiserver/storage/interfaces.ts'
 import { decodeCustomResourceDefinition, encodeCustomResourceDefinition } from '../../v1/defaults.ts'
-import { API_VERSION, KIND } from '../../v1/names.ts'
+import { API_VERSION, GROUP, KIND } from '../../v1/names.ts'
 import { CUSTOM_RESOURCE_DEFINITION } from '../../v1/types.ts'
 import { textAt } from '../../v1/view.ts'
 
 /** Kinds that upstream knows in any version. */
 const UNVERSIONED: ReadonlySet<string> = new Set(['Status', 'APIVersions', 'APIGroupList', 'APIGroup', 'APIResourceList'])
+
+/** Versions of the kind that upstream can read, but not on the endpoints of v1. */
+const OTHER_VERSIONS: ReadonlySet<string> = new Set(['v1beta1', INTERNAL_VERSION])
 
 /** Custom resource definitions on the wire and in the store: one version, typed decoding. */
 export class CustomResourceDefinitionCodec implements Codec {
@@ -22,10 +26,12 @@ export class CustomResourceDefinitionCodec implements Codec {
     const apiVersion = textAt(raw.value, 'apiVersion')
     if (kind !== KIND || apiVersion !== API_VERSION) {
       const fault = kind === 'Status' ? decodeTyped(raw.value, STATUS).error : undefined
+      const named = parseGroupVersion(apiVersion) ?? { group: '', version: '' }
+      if (kind === KIND && named.group === GROUP && OTHER_VERSIONS.has(named.version)) throw wrongVersion(apiVersion, API_VERSION)
       const why = UNVERSIONED.has(kind)
         ? (fault ?? `converting (v1.${kind}) to (apiextensions.${KIND}): unknown conversion`)
-        : `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`
-      throw cannotBeHandled(kind, apiVersion.slice(apiVersion.indexOf('/') + 1), KIND, why)
+        : notRegistered({ kind, ...named }, RUNTIME_SCHEME)
+      throw cannotBeHandled(kind, named.version, KIND, why)
     }
     const { crd, unknown, error } = decodeCustomResourceDefinition(raw.value)
     if (error !== undefined) throw cannotBeHandled(kind, 'v1', KIND, error)

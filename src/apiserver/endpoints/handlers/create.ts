@@ -1,5 +1,6 @@
 import { badRequest, StatusError } from '../../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { groupVersion, NO_VERSION } from '../../../apimachinery/meta/type-meta.ts'
 import { managerName } from '../../managedfields/manager-name.ts'
 import { ensureNamespace, metadataOf, wipeSystemFields } from '../../registry/rest/metadata.ts'
 import { decodeBody, type Expected, limitedBody } from '../body.ts'
@@ -7,11 +8,9 @@ import type { ApiResponse } from '../exchange.ts'
 import { negotiateInput, negotiateOutput } from '../negotiation.ts'
 import { readWriteOptions, type WriteOptions } from '../options.ts'
 import { type RequestContext, timestamp } from '../request-context.ts'
-import { defaultType, groupVersion, type RequestScope } from '../scope.ts'
+import { defaultType, type RequestScope } from '../scope.ts'
+import { wrongVersion } from '../strict.ts'
 import { respondObject } from './respond.ts'
-
-export const wrongVersion = (found: string, expected: string) =>
-  badRequest(`the API version in the data (${found}) does not match the expected API version (${expected})`)
 
 const expectedBody = (scope: RequestScope): Expected => {
   const { kind, version } = scope.kind
@@ -19,8 +18,6 @@ const expectedBody = (scope: RequestScope): Expected => {
   const defaults = defaultType(scope)
   return { kind, version, ...(defaults && { defaults }), ...(protobuf && { protobuf }) }
 }
-
-const NO_VERSION = "Object 'apiVersion' is missing in 'object has no apiVersion field'"
 
 /** Reads the body of a create or update as an object of the endpoint's kind. */
 export function decodeObject(context: RequestContext, scope: RequestScope, options: WriteOptions): JsonObject {

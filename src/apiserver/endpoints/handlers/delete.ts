@@ -1,6 +1,16 @@
 import { badRequest } from '../../../apimachinery/api/errors.ts'
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../../apimachinery/json/parse.ts'
+import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import {
+  isMissing,
+  notRegistered,
+  parseGroupVersion,
+  RUNTIME_SCHEME,
+  type TypeMeta,
+  unexpectedGroupVersion,
+  withDefaultType,
+} from '../../../apimachinery/meta/type-meta.ts'
 import { ProtobufError } from '../../../apimachinery/protobuf/wire.ts'
 import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
 import { DELETE_OPTIONS } from '../../../apimachinery/typed/meta.ts'
@@ -8,7 +18,7 @@ import { parseYaml, YamlSyntaxError } from '../../../apimachinery/yaml/parse.ts'
 import { metaText, readMeta } from '../../registry/rest/metadata.ts'
 import { parseSelection } from '../../registry/selection.ts'
 import { type Deletion, deletedStatus, deleteObject } from '../../registry/store-delete.ts'
-import { limitedBody, notAnObject } from '../body.ts'
+import { limitedBody, notAnObject, typeFault } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { PROTOBUF_TYPE, YAML_TYPE } from '../media-types.ts'
 import { type InputType, negotiateInput, negotiateOutput } from '../negotiation.ts'
@@ -27,12 +37,19 @@ export const plainDeleter =
   (context, namespace, name, options) =>
     deleteObject(scope.store, context, namespace, name, options)
 
+const OPTIONS_TYPE: TypeMeta = { group: 'meta.k8s.io', version: 'v1', kind: 'DeleteOptions' }
+
 /** A body that names its kind has to name DeleteOptions, in whatever group. */
-function checkKind(value: JsonObject): void {
+function checkKind(value: JsonObject, body: () => string): void {
+  const fault = typeFault(value, 'apiVersion') ?? typeFault(value, 'kind')
+  if (fault !== undefined) throw badRequest(fault)
   const { kind, apiVersion } = value
-  if (kind === undefined || kind === '' || kind === 'DeleteOptions') return
-  const version = JSON.stringify(apiVersion ?? 'meta.k8s.io/v1')
-  throw badRequest(`no kind ${JSON.stringify(kind)} is registered for version ${version} in scheme "pkg/runtime/scheme.go:111"`)
+  const asked = typeof apiVersion === 'string' ? apiVersion : ''
+  const found = parseGroupVersion(asked)
+  if (found === undefined) throw badRequest(unexpectedGroupVersion(asked))
+  const type = withDefaultType({ ...found, kind: typeof kind === 'string' ? kind : '' }, OPTIONS_TYPE)
+  if (type.version === '') throw badRequest(isMissing('apiVersion', body()))
+  if (type.kind !== OPTIONS_TYPE.kind) throw badRequest(notRegistered(type, RUNTIME_SCHEME))
 }
 
 function parseOptions(body: string, mediaType: InputType): JsonValue {
@@ -48,7 +65,7 @@ function bodyOptions(context: RequestContext): JsonObject | undefined {
     const value = parseOptions(body, mediaType)
     if (value === null) return undefined
     if (!isObject(value)) throw badRequest(notAnObject(value))
-    checkKind(value)
+    checkKind(value, () => (mediaType === YAML_TYPE ? stringify(value) : body))
     const { value: options, error } = decodeTyped(value, DELETE_OPTIONS)
     if (error !== undefined) throw badRequest(error)
     return options

@@ -15,15 +15,16 @@ import { applyMergePatch, BAD_MERGE_PATCH } from '../../../apimachinery/patch/me
 import { applyStrategicMerge } from '../../../apimachinery/patch/strategic-merge.ts'
 import { managerName } from '../../managedfields/manager-name.ts'
 import { ensureNamespace, metadataOf, metaText, readMeta } from '../../registry/rest/metadata.ts'
-import { limitedBody, notAnObject, typeFault } from '../body.ts'
+import { limitedBody, notAnObject } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { APPLY_PATCH_TYPE, JSON_PATCH_TYPE, MERGE_PATCH_TYPE, STRATEGIC_MERGE_PATCH_TYPE } from '../media-types.ts'
 import { negotiateOutput, unknownFormat } from '../negotiation.ts'
 import { type PatchOptions, readPatchOptions } from '../options.ts'
 import { type RequestContext, timestamp } from '../request-context.ts'
-import { defaultType, type RequestScope } from '../scope.ts'
+import type { RequestScope } from '../scope.ts'
 import { type StrictFindings, strictErrors } from '../strict.ts'
 import { appliedObject } from './apply.ts'
+import { settleType } from './patched-type.ts'
 import { respondObject } from './respond.ts'
 
 const NOT_APPLIED = 'use application/merge-patch+json or application/json-patch+json'
@@ -138,14 +139,8 @@ function patchedObject(
   const { value: patched, duplicates, text: plainText } = run(decoded.patch, existing)
   const text = scope.patchedText?.(patched, decoded.touched) ?? plainText()
   if (!isObject(patched)) throw notDecodable(text, notAnObject(patched))
-  const fault = typeFault(patched, 'apiVersion') ?? typeFault(patched, 'kind')
-  if (fault !== undefined) throw notDecodable(text, fault)
-  const defaults = defaultType(scope)
-  if (defaults !== undefined) {
-    patched.kind ??= defaults.kind
-    patched.apiVersion ??= defaults.apiVersion
-  }
-  if (typeof patched.kind !== 'string' || patched.kind === '') throw notDecodable(text, `Object 'Kind' is missing in '${text}'`)
+  const fault = settleType(context, scope, patched, text, options.fieldValidation)
+  if (fault !== undefined) throw notDecodable(text, withFindings(fault, context, decoded, options))
   context.trace?.keep('sent', patched)
   try {
     const object = scope.decode(context, { value: patched, duplicates }, options.fieldValidation)

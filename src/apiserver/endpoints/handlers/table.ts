@@ -1,10 +1,11 @@
 import { badRequest } from '../../../apimachinery/api/errors.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
 import type { Entity } from '../../registry/store.ts'
 import type { OutputFormat } from '../negotiation.ts'
 import type { RequestContext } from '../request-context.ts'
-import { groupVersion, type RequestScope } from '../scope.ts'
+import type { RequestScope } from '../scope.ts'
 
 /** Which part of an object a table row carries; from the query `includeObject`. */
 type IncludeObject = 'None' | 'Metadata' | 'Object'

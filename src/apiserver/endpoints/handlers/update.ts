@@ -11,11 +11,15 @@ import type { RequestScope } from '../scope.ts'
 import { decodeObject } from './create.ts'
 import { respondObject } from './respond.ts'
 
+/** The 400 for an object without a name. */
+export const nameless = (name: string) =>
+  badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`)
+
 /** The name in the body has to be that of the path; a missing one is taken from there. */
 export function checkName(object: JsonObject, name: string, namespace: string): void {
   const metadata = metadataOf(object)
   const own = metaText(metadata, 'name')
-  if (own === '') throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`)
+  if (own === '') throw nameless(name)
   if (own !== name) throw badRequest(`the name of the object (${own}) does not match the name on the URL (${name})`)
   const ownNamespace = metaText(metadata, 'namespace')
   if (namespace !== '' && ownNamespace !== '' && ownNamespace !== namespace) {

@@ -1,0 +1,52 @@
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import {
+  INTERNAL_VERSION,
+  isMissing,
+  parseGroupVersion,
+  unexpectedGroupVersion,
+  withDefaultType,
+} from '../../../apimachinery/meta/type-meta.ts'
+import { setType, typeFault } from '../body.ts'
+import type { FieldValidation } from '../options.ts'
+import type { RequestContext } from '../request-context.ts'
+import { patchedType, type RequestScope } from '../scope.ts'
+import { strictErrors } from '../strict.ts'
+import { nameless } from './update.ts'
+
+/**
+ * Writes into a patched object what kind it is of; returns why that cannot be told (rule RQ-2).
+ * Source: Decode of k8s.io/apimachinery/pkg/runtime/serializer/json/json.go.
+ */
+export function settleType(
+  context: RequestContext,
+  scope: RequestScope,
+  patched: JsonObject,
+  text: string,
+  fieldValidation: FieldValidation,
+): string | undefined {
+  const fault = typeFault(patched, 'apiVersion') ?? typeFault(patched, 'kind')
+  if (fault !== undefined) return fault
+  const apiVersion = typeof patched.apiVersion === 'string' ? patched.apiVersion : ''
+  const found = parseGroupVersion(apiVersion)
+  if (found === undefined) return unexpectedGroupVersion(apiVersion)
+  const named = { ...found, kind: typeof patched.kind === 'string' ? patched.kind : '' }
+  const defaults = patchedType(scope)
+  const type = defaults === undefined ? named : withDefaultType(named, defaults)
+  if (type.kind === '') return isMissing('Kind', text)
+  if (defaults !== undefined && type.version === '') return isMissing('apiVersion', text)
+  const isInternal = type.version === INTERNAL_VERSION && type.kind === defaults?.kind && type.group === defaults.group
+  if (isInternal) return asInternal(context, patched, fieldValidation)
+  setType(patched, type)
+  return undefined
+}
+
+/**
+ * A typed object that lost its version is read as the type that the server has itself, whose fields have no names on the wire: all of
+ * them are unknown, and so is its name.
+ */
+function asInternal(context: RequestContext, patched: JsonObject, fieldValidation: FieldValidation): string {
+  const unknown = Object.keys(patched).filter((key) => key !== 'kind' && key !== 'apiVersion')
+  const strict = strictErrors(context, { duplicates: [], unknown: unknown.sort() }, fieldValidation)
+  if (strict !== undefined) return strict
+  throw nameless(context.info.name)
+}
