@@ -65,6 +65,10 @@ const EXPLAINED: readonly Explanation[] = [
       answer?.status === 400 && /[?&]resourceVersion=(abc|-1)/.test(path) && /^\/(status|body\/(message|reason|code))$/.test(at),
   },
   {
+    why: 'a patch of an object that was just deleted may find it in the cache, and warn of what it would have become, before it is 404',
+    covers: ({ at }, { method }, answer) => answer?.status === 404 && method === 'PATCH' && at.startsWith('/warnings'),
+  },
+  {
     why: 'the real server crashes',
     covers: (_difference, _request, answer) => answer?.status === 502,
   },

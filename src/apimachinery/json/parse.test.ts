@@ -158,6 +158,7 @@ describe('parseJson: duplicate fields', () => {
   })
 
   it('takes keys that objects inherit elsewhere as any other key', () => {
+    expect(parseJson('{"":{"a":1,"a":2,"":{"b":1,"b":2}}}').duplicates).toEqual(['.a', '..b'])
     const { value, duplicates } = parseJson('{"__proto__":{"x":1},"constructor":1,"toString":2,"":3}')
     expect(duplicates).toEqual([])
     expect(value).toEqual(objectOf({ ['__proto__']: objectOf({ x: 1 }), constructor: 1, toString: 2, '': 3 }))

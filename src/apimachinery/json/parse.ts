@@ -158,7 +158,7 @@ class Parser {
     for (let i = 0; i < top; i++) {
       const container = this.#containers[i]
       if (Array.isArray(container)) path += `[${container.length}]`
-      else path += path === '' ? this.#keys[i] : `.${this.#keys[i]}`
+      else path += i === 0 ? this.#keys[i] : `.${this.#keys[i]}`
     }
     path += top === 0 ? key : `.${key}`
     if (!this.duplicates.includes(path)) this.duplicates.push(path)

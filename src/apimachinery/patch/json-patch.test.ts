@@ -211,6 +211,12 @@ describe('what a patch wrote', () => {
       ['a.b', 'c.b'],
       '{"a":{"b":1,"b":2},"c":{"b":1,"b":2}}',
     ],
+    [
+      'names the keys below the empty key with their dot',
+      '[{"op":"add","path":"/","value":{"b":1,"b":2}}]',
+      ['.b'],
+      '{"":{"b":1,"b":2}}',
+    ],
     ['is escaped for HTML', '[{"op":"add","path":"/a","value":"<&>"}]', [], String.raw`{"a":"\u003c\u0026\u003e"}`],
   ])('%s', (_name, patch, duplicates, text) => {
     expect(written('{}', patch)).toEqual({ duplicates, text })

@@ -105,18 +105,21 @@ export class Written {
 
   /** The paths of what stands twice in the text of a value, as strict decoding names them. */
   duplicatesIn(value: JsonValue): string[] {
-    return isDeep(value) ? [] : this.#duplicatesIn(value, '', [])
+    return isDeep(value) ? [] : this.#duplicatesIn(value, undefined, [])
   }
 
-  #duplicatesIn(value: JsonValue, path: string, into: string[]): string[] {
+  #duplicatesIn(value: JsonValue, path: string | undefined, into: string[]): string[] {
     if (!isContainer(value)) return into
     const text = this.#texts.get(value)
     if (text !== undefined) {
-      for (const found of parseJson(text).duplicates) into.push(found.startsWith('[') ? path + found : inside(path, found))
-    } else if (Array.isArray(value)) for (const [i, item] of value.entries()) this.#duplicatesIn(item, `${path}[${i}]`, into)
+      for (const found of parseJson(text).duplicates)
+        into.push(found.startsWith('[') ? (path ?? '') + found : inside(path, found))
+    } else if (Array.isArray(value))
+      for (const [i, item] of value.entries()) this.#duplicatesIn(item, `${path ?? ''}[${i}]`, into)
     else for (const key in value) this.#duplicatesIn(value[key] as JsonValue, inside(path, key), into)
     return into
   }
 }
 
-const inside = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`)
+/** Only at the root there is no dot: a key may be empty. */
+const inside = (path: string | undefined, key: string): string => (path === undefined ? key : `${path}.${key}`)
