@@ -8,6 +8,7 @@ import { DialectServer } from './dialect-server.ts'
 import { type FirstRunItem, fillWorkspace } from './first-run.ts'
 import type { Opened, Saving } from './protocol.ts'
 import { reportSaving } from './saving.ts'
+import { storedAnswer } from './stored-route.ts'
 
 /** The API server of one workspace, running. */
 export interface Engine {
@@ -36,6 +37,8 @@ export async function openEngine({ workspace, items, clock, random, onSaving }: 
   const server = new DialectServer({ storage, clock, random })
   const opened = await fill(backend, server.plane, items)
   const serve: Serve = async (request) => {
+    const stored = storedAnswer(storage, request)
+    if (stored !== undefined) return stored
     if (request.path !== DAMAGED_PATH || request.method !== 'GET') return server.serve(request)
     return jsonResponse(200, JSON.stringify({ items: await backend.damaged() }))
   }

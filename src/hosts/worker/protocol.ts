@@ -49,6 +49,8 @@ export interface Close {
 export interface Scratch {
   readonly type: 'scratch'
   readonly settings: DialectSettings
+  /** The API server of custom resources alone: no namespaces that have to exist, no roles, no garbage collector. */
+  readonly bare: boolean
 }
 
 export type ToWorkspace = Open | ToServer | Ping | Close

@@ -1,10 +1,12 @@
+import { IDLE_PATH } from '../../apimachinery/stored.ts'
 import type { Clock, Random } from '../../apiserver/clock.ts'
+import { jsonResponse } from '../../apiserver/endpoints/exchange.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { createControlPlane } from '../../controlplane/control-plane.ts'
-import type { DialectSettings } from '../../dialects/settings.ts'
 import { ClientSession, type Serve } from './client-session.ts'
-import type { FromServer, ToServer } from './protocol.ts'
+import type { FromServer, Scratch, ToServer } from './protocol.ts'
+import { storedAnswer, takeStored } from './stored-route.ts'
 
 /** Runs servers over memory, one after the other: for a view that needs an empty one and must not touch the workspace. */
 export class ScratchWorker {
@@ -20,9 +22,9 @@ export class ScratchWorker {
   }
 
   /** An empty server takes the place of the one before; what follows goes to it. */
-  reset(settings: DialectSettings): void {
+  reset(scratch: Omit<Scratch, 'type'>): void {
     this.#session?.end()
-    const opening = this.#open(settings)
+    const opening = this.#open(scratch)
     const serve: Serve = async (request) => (await opening)(request)
     this.#session = new ClientSession(serve, this.#post)
   }
@@ -31,9 +33,16 @@ export class ScratchWorker {
     this.#session?.receive(message)
   }
 
-  async #open(settings: DialectSettings): Promise<Serve> {
+  async #open({ settings, bare }: Omit<Scratch, 'type'>): Promise<Serve> {
     const [clock, random] = [this.#clock, this.#random]
     const storage = await openStorage(memoryBackend(), { clock })
-    return createControlPlane({ storage, clock, random, bare: false, authorization: true, ...settings }).serve
+    const plane = createControlPlane({ storage, clock, random, bare, authorization: true, ...settings })
+    return async (request) => {
+      if (request.path === IDLE_PATH) {
+        await plane.idle()
+        return jsonResponse(200, '{}')
+      }
+      return storedAnswer(storage, request) ?? (await takeStored(storage, request)) ?? plane.serve(request)
+    }
   }
 }

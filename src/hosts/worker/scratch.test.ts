@@ -11,7 +11,7 @@ function spawn(): WorkerPort {
   const port: WorkerPort = { onmessage: null, onerror: null, postMessage: () => {}, terminate: () => {} }
   const worker = new ScratchWorker(systemClock, systemRandom, (data) => port.onmessage?.({ data }))
   port.postMessage = (message) => {
-    if (message.type === 'scratch') worker.reset(message.settings)
+    if (message.type === 'scratch') worker.reset(message)
     else if (message.type === 'request' || message.type === 'cancel') worker.receive(message)
   }
   return port
@@ -29,5 +29,39 @@ it('[WK-13] a scratch server begins empty each time, with the dialects it is giv
   server.reset(NO_DIALECTS)
   expect((await server.fetch('/api/v1/namespaces/team')).status).toBe(404)
   expect((await server.fetch(V1BETA1)).status).toBe(404)
+  server.close()
+})
+
+const CRD = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'widgets.demo.example' },
+  spec: {
+    group: 'demo.example',
+    scope: 'Namespaced',
+    names: { plural: 'widgets', kind: 'Widget' },
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        schema: { openAPIV3Schema: { type: 'object', properties: { spec: { type: 'object' } } } },
+      },
+    ],
+  },
+}
+
+it('[WK-15] a bare scratch server serves objects that it took in as they were stored, pruned when they are read', async () => {
+  const server = openScratch(spawn)
+  server.reset(NO_DIALECTS, true)
+  const json = { 'Content-Type': 'application/json' }
+  const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
+  expect((await server.fetch(crds, { method: 'POST', body: JSON.stringify(CRD), headers: json })).status).toBe(201)
+  await server.fetch('/crdlab/idle')
+  const metadata = { name: 'a', namespace: 'nowhere' }
+  const items = [{ apiVersion: 'demo.example/v1', kind: 'Widget', metadata, spec: { gone: 1 } }]
+  await server.fetch('/crdlab/stored/widgets.demo.example', { method: 'PUT', body: JSON.stringify({ items }) })
+  const read = await server.fetch('/apis/demo.example/v1/namespaces/nowhere/widgets/a')
+  expect(await read.json()).toMatchObject({ metadata, spec: {} })
   server.close()
 })

@@ -6,8 +6,8 @@ import { PageFetch } from './page-fetch.ts'
 export interface ScratchServer {
   /** Shaped like the global `fetch`. */
   readonly fetch: PageFetch['fetch']
-  /** An empty server with these dialects takes the place of the one before. */
-  reset(settings: DialectSettings): void
+  /** An empty server with these dialects takes the place of the one before; `bare`: of custom resources alone. */
+  reset(settings: DialectSettings, bare?: boolean): void
   close(): void
 }
 
@@ -22,7 +22,7 @@ export function openScratch(spawn: () => WorkerPort = spawnWorker): ScratchServe
   worker.onerror = ({ message }) => requests.lose(message)
   return {
     fetch: requests.fetch,
-    reset: (settings) => worker.postMessage({ type: 'scratch', settings }),
+    reset: (settings, bare = false) => worker.postMessage({ type: 'scratch', settings, bare }),
     close: () => {
       worker.terminate()
       requests.lose('the server was closed')

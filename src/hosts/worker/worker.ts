@@ -35,7 +35,7 @@ let scratch: ScratchWorker | undefined
 self.onmessage = ({ data }: MessageEvent<ToWorker>): void => {
   if (data.type === 'scratch') {
     scratch ??= new ScratchWorker(systemClock, systemRandom, post)
-    scratch.reset(data.settings)
+    scratch.reset(data)
   } else if (scratch !== undefined && (data.type === 'request' || data.type === 'cancel')) scratch.receive(data)
   else worker.receive(data)
 }

@@ -35,7 +35,8 @@ export interface Host {
 /** A server that begins empty each time it is reset. */
 export interface Scratch {
   readonly fetch: Transport
-  reset(settings: DialectSettings): void
+  /** `bare`: of custom resources alone, without namespaces and roles. */
+  reset(settings: DialectSettings, bare?: boolean): void
   close(): void
 }
 

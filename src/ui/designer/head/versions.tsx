@@ -1,4 +1,4 @@
-import { Activity, Columns3, Plus, Scaling } from 'lucide-react'
+import { Activity, Columns3, Database, Plus, Scaling } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { deepCopy, isObject, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
@@ -9,16 +9,42 @@ import { IconButton } from '../../components/icon-button.tsx'
 import { useDesign, useFields, useSession } from '../context.ts'
 import { textAt } from '../crds.ts'
 import { Switch } from '../inspector/fields.tsx'
-import { d } from '../strings.ts'
+import { d, h } from '../strings.ts'
 import { SCALE_PATHS } from '../tree/uses.ts'
 import { Columns } from './columns.tsx'
+import { type Stored, useStored } from './stored/counts.ts'
+import { StoredDialog } from './stored/stored-dialog.tsx'
 
 const at = (version: number, ...rest: readonly (string | number)[]) => ['spec', 'versions', version, ...rest]
 
 /** The name of the version after another: v1 -> v2, v1beta1 -> v1beta2. */
 export const nextVersionName = (name: string): string => name.replace(/\d+$/, (digits) => String(Number(digits) + 1))
 
-function Tabs({ versions }: { readonly versions: readonly JsonObject[] }) {
+/** How many objects are stored at a version, where the status of the installed CRD lists it. */
+function StoredCount({ stored, version }: { readonly stored: Stored | undefined; readonly version: string }) {
+  if (stored === undefined || !stored.storedVersions.includes(version)) return null
+  const { counts } = stored
+  if (counts === undefined) return <small>{h.stored.unknown}</small>
+  const n = counts.get(version) ?? 0
+  return <small title={h.stored.tabWhy(version, n)}>{h.stored.tab(n)}</small>
+}
+
+/** The way to what is stored. It stands out while a version other than the storage version is listed. */
+function StoredButton({ stored }: { readonly stored: Stored }) {
+  const [open, setOpen] = useState(false)
+  const others = stored.storedVersions.some((version) => version !== stored.storage)
+  return (
+    <>
+      <Button className={`btn btn-sm ${others ? '' : 'btn-ghost'}`} onPress={() => setOpen(true)}>
+        <Database className="i i-sm" aria-hidden />
+        {h.stored.open}
+      </Button>
+      {open && <StoredDialog stored={stored} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Tabs({ versions, stored }: { readonly versions: readonly JsonObject[]; readonly stored: Stored | undefined }) {
   const session = useSession()
   const shown = useDesign((state) => state.version)
   const add = async (): Promise<void> => {
@@ -43,10 +69,12 @@ function Tabs({ versions }: { readonly versions: readonly JsonObject[] }) {
             {version.storage === true && <span className="chip">{d.storage}</span>}
             {version.served !== true && <small>not {d.served}</small>}
             {version.deprecated === true && <small>{d.deprecated}</small>}
+            <StoredCount stored={stored} version={String(version.name)} />
           </button>
         ))}
       </div>
       <IconButton icon={Plus} label={d.addVersion} small onPress={() => void add()} />
+      {stored !== undefined && <StoredButton stored={stored} />}
     </div>
   )
 }
@@ -131,12 +159,13 @@ function Subresources({ version }: { readonly version: JsonObject }) {
 export function Versions() {
   const { crd, shown } = useDesign((state) => ({ crd: state.crd, shown: state.version }))
   const [columns, setColumns] = useState(false)
+  const stored = useStored(textAt(crd, ['metadata', 'name']))
   const versions = listOf(valueAt(crd, ['spec', 'versions'])).filter(isObject)
   const version = versions[shown]
   if (version === undefined) return null
   return (
     <div className="dz-mid">
-      <Tabs versions={versions} />
+      <Tabs versions={versions} stored={stored} />
       <div className="dz-subs">
         <Flags version={version} count={versions.length} />
         <Subresources version={version} />

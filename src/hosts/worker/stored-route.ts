@@ -1,0 +1,92 @@
+import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/json/parse.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
+import { STORED_PATH, type StoredCounts, type StoredNames, splitName } from '../../apimachinery/stored.ts'
+import { type ApiRequest, type ApiResponse, jsonResponse, textResponse } from '../../apiserver/endpoints/exchange.ts'
+import type { Storage, StoredObject } from '../../apiserver/storage/interfaces.ts'
+
+const MOST = 500
+
+/** Stored texts have sorted keys, so this is where the version of nearly every object stands: no object need be decoded. */
+const HEAD = /^\{"apiVersion":"(?:[^"\\]*\/)?([^"\\/]*)"/
+
+/** The version at which an object is stored. */
+export function versionOf(object: StoredObject): string {
+  const quick = HEAD.exec(object.text)?.[1]
+  if (quick !== undefined) return quick
+  const { apiVersion } = object.value
+  return typeof apiVersion === 'string' ? apiVersion.slice(apiVersion.indexOf('/') + 1) : ''
+}
+
+function countsOf(objects: readonly StoredObject[]): StoredCounts {
+  const versions: Record<string, number> = {}
+  for (const object of objects) {
+    const version = versionOf(object)
+    versions[version] = (versions[version] ?? 0) + 1
+  }
+  return { versions }
+}
+
+/** Namespace and name, as the key says them. */
+function namesOf(objects: readonly StoredObject[], prefix: string, except: string): StoredNames {
+  const others = objects.filter((object) => versionOf(object) !== except)
+  return {
+    objects: others.map(({ key }) => {
+      const [first = '', second] = key.slice(prefix.length).split('/')
+      return second === undefined ? { namespace: '', name: first } : { namespace: first, name: second }
+    }),
+  }
+}
+
+function pageOf(objects: readonly StoredObject[], query: URLSearchParams): string {
+  const after = query.get('after') ?? ''
+  const limit = Math.min(Math.max(Number(query.get('limit')) || MOST, 1), MOST)
+  const rest = after === '' ? objects : objects.filter(({ key }) => key > after)
+  const page = rest.slice(0, limit)
+  const next = rest.length > limit ? (page.at(-1)?.key ?? '') : ''
+  return `{"items":[${page.map(({ text }) => text).join(',')}],"after":${JSON.stringify(next)}}`
+}
+
+/** The name of the registration that a path asks about; undefined for other paths. */
+const nameIn = (path: string): string | undefined => (path.startsWith(STORED_PATH) ? path.slice(STORED_PATH.length) : undefined)
+
+const prefixOf = (name: string): string => {
+  const { resource, group } = splitName(name)
+  return `/${group}/${resource}/`
+}
+
+/** What the store holds of a resource; undefined for requests that are not about it. See `apimachinery/stored.ts`. */
+export function storedAnswer(storage: Storage, { method, path, query }: ApiRequest): ApiResponse | undefined {
+  const name = nameIn(path)
+  if (name === undefined || method !== 'GET') return undefined
+  const prefix = prefixOf(name)
+  const { items } = storage.list(prefix)
+  const except = query.get('except')
+  if (except !== null) return jsonResponse(200, JSON.stringify(namesOf(items, prefix, except)))
+  if (query.has('limit')) return jsonResponse(200, pageOf(items, query))
+  return jsonResponse(200, JSON.stringify(countsOf(items)))
+}
+
+function itemsIn(body: string): JsonObject[] | undefined {
+  try {
+    const { value } = parseJson(body)
+    return isObject(value) && Array.isArray(value.items) ? value.items.filter(isObject) : undefined
+  } catch (error) {
+    if (error instanceof JsonSyntaxError || error instanceof JsonRangeError) return undefined
+    throw error
+  }
+}
+
+/** Takes objects into a store as they are, past every rule; undefined for other requests. For servers over memory alone. */
+export async function takeStored(storage: Storage, { method, path, body }: ApiRequest): Promise<ApiResponse | undefined> {
+  const name = nameIn(path)
+  if (name === undefined || method !== 'PUT') return undefined
+  const items = itemsIn(body)
+  if (items === undefined) return textResponse(400, 'a list of objects as JSON is wanted\n')
+  const prefix = prefixOf(name)
+  for (const value of items) {
+    const { namespace, name: own } = isObject(value.metadata) ? value.metadata : {}
+    const within = typeof namespace === 'string' && namespace !== '' ? `${namespace}/` : ''
+    await storage.write(`${prefix}${within}${String(own)}`, () => ({ kind: 'put', value }))
+  }
+  return jsonResponse(200, '{}')
+}

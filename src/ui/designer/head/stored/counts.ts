@@ -1,0 +1,131 @@
+import { useEffect, useState } from 'react'
+import { isInteger, isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
+import { STORED_PATH, type StoredCounts } from '../../../../apimachinery/stored.ts'
+import { Unreachable } from '../../../../client/api-status.ts'
+import { type Client, createClient } from '../../../../client/client.ts'
+import { pathOf, type ResourceType } from '../../../../client/resource-type.ts'
+import { valueAt } from '../../../../lint/edit.ts'
+import { listOf } from '../../../../lint/walk.ts'
+import { appStore, useApp } from '../../../stores/store.ts'
+import { installedCrd, textAt } from '../../crds.ts'
+
+/** What the server keeps of an installed CRD's objects. */
+export interface Stored {
+  /** The CRD as it is installed. */
+  readonly crd: JsonObject
+  /** `status.storedVersions`: versions at which objects may be stored. */
+  readonly storedVersions: readonly string[]
+  /** The version at which what is written is stored. */
+  readonly storage: string
+  readonly total: number
+  /** How many objects are stored at each version; undefined where the server does not tell. */
+  readonly counts: ReadonlyMap<string, number> | undefined
+}
+
+const versionsOf = (crd: JsonObject): JsonObject[] => listOf(valueAt(crd, ['spec', 'versions'])).filter(isObject)
+
+/** The type through which all objects of a CRD are read: at the storage version where that is served. Undefined when nothing is. */
+export function readType(
+  crd: JsonObject,
+):
+  | (Pick<ResourceType, 'group' | 'version' | 'resource' | 'namespaced'> & { readonly subresources: readonly string[] })
+  | undefined {
+  const served = versionsOf(crd).filter((version) => version.served === true)
+  const version = served.find(({ storage }) => storage === true) ?? served[0]
+  if (version === undefined) return undefined
+  return {
+    group: textAt(crd, ['spec', 'group']),
+    version: textAt(version, ['name']),
+    resource: textAt(crd, ['spec', 'names', 'plural']),
+    namespaced: textAt(crd, ['spec', 'scope']) === 'Namespaced',
+    subresources: isObject(version.subresources) ? Object.keys(version.subresources) : [],
+  }
+}
+
+/** The same client, unseen by the log: what is asked again and again would fill it. */
+export const silent = ({ wire }: Client): Client =>
+  createClient({ fetch: wire.fetch, clock: wire.clock, actor: wire.actor, user: wire.user })
+
+/** Asks the engine for what the API does not tell. Undefined where the server is another one. */
+async function countsOf(client: Client, name: string): Promise<ReadonlyMap<string, number> | undefined> {
+  const { exchange } = await client.send({ method: 'GET', path: `${STORED_PATH}${name}` })
+  if (exchange.code !== 200) return undefined
+  try {
+    const { versions } = JSON.parse(exchange.text) as StoredCounts
+    return new Map(Object.entries(versions))
+  } catch {
+    return undefined
+  }
+}
+
+/** How many objects there are: one is asked for, the server says how many remain. */
+async function totalOf(client: Client, crd: JsonObject): Promise<number> {
+  const type = readType(crd)
+  if (type === undefined) return 0
+  const { object } = await client.send({ method: 'GET', path: pathOf(type), query: { limit: '1' } })
+  const more = valueAt(object, ['metadata', 'remainingItemCount'])
+  return listOf(object?.items).length + (isInteger(more) ? Number(more) : 0)
+}
+
+/** What is stored of an installed CRD; undefined when it is not installed. Throws Unreachable. */
+export async function readStored(client: Client, name: string): Promise<Stored | undefined> {
+  const crd = await installedCrd(client, name)
+  if (crd === undefined) return undefined
+  const counts = await countsOf(client, name)
+  const total = counts === undefined ? await totalOf(client, crd) : [...counts.values()].reduce((sum, n) => sum + n, 0)
+  const storedVersions = listOf(valueAt(crd, ['status', 'storedVersions'])).map(String)
+  const storage = textAt(
+    versionsOf(crd).find((version) => version.storage === true),
+    ['name'],
+  )
+  return { crd, storedVersions, storage, total, counts }
+}
+
+const AGAIN_MS = 2000
+const WRITTEN_MS = 120
+
+const key = ({ crd, total, counts }: Stored): string =>
+  JSON.stringify([textAt(crd, ['metadata', 'resourceVersion']), total, counts === undefined ? null : [...counts]])
+
+/** What is stored of an installed CRD, kept current; undefined while nothing is known, and when it is not installed. */
+export function useStored(name: string): Stored | undefined {
+  const page = useApp((state) => state.page)
+  const [stored, setStored] = useState<Stored>()
+  useEffect(() => {
+    setStored(undefined)
+    if (page === undefined || name === '') return
+    const client = silent(page)
+    const end = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let asking = false
+    const ask = async (): Promise<void> => {
+      if (asking) return soon(WRITTEN_MS)
+      asking = true
+      try {
+        const found = await readStored(client, name)
+        if (end.signal.aborted) return
+        setStored((old) => (old !== undefined && found !== undefined && key(old) === key(found) ? old : found))
+      } catch (error) {
+        if (!(error instanceof Unreachable)) throw error
+      } finally {
+        asking = false
+        soon(AGAIN_MS)
+      }
+    }
+    const soon = (ms: number): void => {
+      clearTimeout(timer)
+      if (!end.signal.aborted) timer = setTimeout(() => (document.visibilityState === 'hidden' ? soon(AGAIN_MS) : void ask()), ms)
+    }
+    void ask()
+    const stop = appStore.subscribe(({ exchanges }, before) => {
+      const last = exchanges.at(-1)
+      if (exchanges !== before.exchanges && last !== undefined && last.request.method !== 'GET') soon(WRITTEN_MS)
+    })
+    return () => {
+      end.abort()
+      clearTimeout(timer)
+      stop()
+    }
+  }, [page, name])
+  return stored
+}

@@ -1,0 +1,49 @@
+const plural = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
+const objects = (n: number): string => plural(n, 'object', 'objects')
+const listed = (names: readonly string[]): string => names.join(', ')
+
+/** What the head of the designer says: what is stored, what an update does to it, names, columns, installing. */
+export const headEn = {
+  stored: {
+    tab: (n: number) => `${n.toLocaleString('en')} stored`,
+    tabWhy: (version: string, n: number) => `${version} is in status.storedVersions; ${objects(n)} stored at it`,
+    unknown: 'may hold objects',
+    open: 'Stored versions',
+    openWhy: 'What is stored at which version; rewrite it, and prune storedVersions',
+    title: (name: string) => `Stored versions of ${name}`,
+    lead: 'The server stores an object at the storage version of the moment it is written, and leaves it so until it is written again. It is read at every served version all the same.',
+    changed: 'This is about the CRD as it is installed. Your changes to it are not sent yet.',
+    heads: ['Version', 'Role', 'Objects stored', 'storedVersions'],
+    notSpec: 'not in spec.versions',
+    listedHere: 'listed',
+    notListed: 'not listed',
+    hidden: 'not told by this server',
+    rewrite: 'Rewrite objects',
+    rewriteWhy: (n: number, version: string) =>
+      `${plural(n, 'object is', 'objects are')} stored at another version than ${version}. Each is read and written back as it is; the server then stores it at ${version}. Its resourceVersion changes, its generation does not.`,
+    rewriteAllWhy: (n: number, version: string) =>
+      `This server does not tell at which version an object is stored. Each of ${objects(n)} is read and written back as it is; those stored at ${version} already do not change.`,
+    rewriteNone: (version: string) => `Nothing to rewrite: every object is stored at ${version}.`,
+    rewriteEmpty: 'Nothing to rewrite: no object is stored.',
+    rewriteDo: (n: number, version: string) => `Rewrite ${objects(n)} at ${version}`,
+    notServed: 'No version is served, so no object can be read.',
+    progress: (done: number, total: number) => `${done.toLocaleString('en')} of ${objects(total)}`,
+    cancel: 'Stop',
+    outcome: (written: number, same: number) =>
+      same === 0 ? `${objects(written)} rewritten` : `${objects(written)} rewritten, ${same.toLocaleString('en')} unchanged`,
+    cancelled: (written: number) => `Stopped: ${objects(written)} rewritten, the rest is as it was.`,
+    failed: (n: number) => `${objects(n)} could not be rewritten`,
+    prune: 'Prune storedVersions',
+    pruneWhy: (versions: readonly string[]) =>
+      `No object is stored at ${listed(versions)} any more. Until it is taken out of status.storedVersions, the server refuses a CRD without that version:`,
+    pruneBlocked: (version: string, n: number) =>
+      `${plural(n, 'object is', 'objects are')} still stored at ${version}, so it stays in status.storedVersions, and the server refuses a CRD without it:`,
+    pruneUnknown: 'Offered once every object has been rewritten. Until then the server refuses a CRD without that version:',
+    pruneNone: (version: string) => `Nothing to prune: status.storedVersions is ${version}.`,
+    pruneDo: (kept: readonly string[]) => `Prune to ${listed(kept)}`,
+    pruned: (kept: readonly string[]) =>
+      `status.storedVersions is ${listed(kept)}. Other versions can be removed from the CRD now.`,
+    more: (n: number) => `and ${n.toLocaleString('en')} more`,
+    gone: 'It is not installed any more.',
+  },
+} as const
