@@ -29,10 +29,15 @@ export function randomObject(chance: Chance, subject: Subject, version: Version,
   }
   const metadata = randomMetadata(chance, name)
   if (chance.of(0.03)) metadata.namespace = chance.pick(['default', 'other', ''])
-  const apiVersion = chance.of(0.02) ? chance.pick(['v1', `${subject.group}/v9`, '']) : `${subject.group}/${version.name}`
+  const apiVersion = chance.of(0.02)
+    ? chance.pick(['v1', `${subject.group}/v9`, `${subject.group}/`, ...ODD_VERSIONS])
+    : `${subject.group}/${version.name}`
   const kind = chance.of(0.01) ? chance.pick(['Gadget', '']) : 'Widget'
   return objectOf({ apiVersion, kind, metadata, ...object })
 }
+
+/** Values of `apiVersion` that name only a part, nothing, or too much. */
+export const ODD_VERSIONS = ['', '/', 'x/', '/v1', 'a/b/c', '__internal']
 
 /** The members of an object below its metadata. */
 function anyObject(chance: Chance, root: JsonObject, spoil: number): JsonObject {

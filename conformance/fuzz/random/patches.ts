@@ -2,6 +2,7 @@ import { randomValue } from '../../../src/apiextensions/openapi-validation/testi
 import { isObject, type JsonObject, type JsonValue } from '../../../src/apimachinery/json/value.ts'
 import type { Json, JsonMap } from '../../replay/numbers.ts'
 import { toJson } from '../wire.ts'
+import { ODD_VERSIONS } from './object.ts'
 import { type Story, withQuery, writeOptions } from './story.ts'
 import { place } from './writes.ts'
 
@@ -39,7 +40,7 @@ function mergeBody(story: Story, schema: JsonObject, path: string): Json {
   if (chance.of(0.06)) set(body, ['metadata', chance.pick(['name', 'uid', 'generation', 'namespace', 'bogus'])], 'new')
   const known = chance.of(0.1) ? story.stale(path) : undefined
   if (known !== undefined) set(body, ['metadata', 'resourceVersion'], `{{${known}/metadata/resourceVersion}}`)
-  if (chance.of(0.02)) set(body, ['apiVersion'], 'v1')
+  if (chance.of(0.02)) set(body, ['apiVersion'], chance.pick<Json>(['v1', null, ...ODD_VERSIONS]))
   if (chance.of(0.02)) set(body, ['kind'], chance.pick<Json>(['Gadget', null]))
   return body
 }

@@ -4,7 +4,7 @@ import { toYaml } from '../../../src/apimachinery/yaml/serialize.ts'
 import type { Json, JsonMap } from '../../replay/numbers.ts'
 import { toJson } from '../wire.ts'
 import type { Version } from './crd.ts'
-import { randomObject } from './object.ts'
+import { ODD_VERSIONS, randomObject } from './object.ts'
 import { type Story, withMetadata, withQuery, writeOptions } from './story.ts'
 import { weigh } from './weigh.ts'
 
@@ -143,7 +143,10 @@ export function remove(story: Story): void {
     return
   }
   const known = story.stale(path)
-  const body: JsonMap = { kind: 'DeleteOptions', apiVersion: chance.pick(['v1', 'meta.k8s.io/v1', `${story.subject.group}/v1`]) }
+  const body: JsonMap = {
+    kind: 'DeleteOptions',
+    apiVersion: chance.of(0.1) ? chance.pick(ODD_VERSIONS) : chance.pick(['v1', 'meta.k8s.io/v1', `${story.subject.group}/v1`]),
+  }
   if (known !== undefined && chance.of(0.7)) {
     body.preconditions = chance.of(0.5)
       ? { resourceVersion: `{{${known}/metadata/resourceVersion}}` }

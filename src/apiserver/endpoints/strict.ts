@@ -1,4 +1,5 @@
 import { badRequest } from '../../apimachinery/api/errors.ts'
+import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { visibleDuplicates } from '../../apimachinery/typed/duplicates.ts'
 import { strictFindings } from '../../apimachinery/typed/findings.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
@@ -53,6 +54,19 @@ export function strictErrors(
   }
   const yaml = lines.length === 0 ? [] : [`yaml: unmarshal errors:\n${lines.map((line) => `  ${line}`).join('\n')}`]
   return `strict decoding error: ${[...yaml, ...texts].join(', ')}`
+}
+
+/**
+ * What strict decoding says of an object that names no version and so is read as the type that the server has itself: its fields
+ * have no names on the wire, so all that the object has are unknown.
+ */
+export function internalErrors(
+  context: RequestContext,
+  object: JsonObject,
+  fieldValidation: FieldValidation,
+): string | undefined {
+  const unknown = Object.keys(object).filter((key) => key !== 'kind' && key !== 'apiVersion')
+  return strictErrors(context, { duplicates: [], unknown: unknown.sort() }, fieldValidation)
 }
 
 /** The head of a body as an error shows it: Go prints what does not begin as a JSON object as hex. */

@@ -121,6 +121,9 @@ export class V1Scale implements ScaleStrategy {
 /** What upstream says of any body of a PUT that it cannot read as a Scale. */
 export const NO_SCALE = 'no kind is registered for the type v1.Scale in scheme "pkg/runtime/scheme.go:111"'
 
+/** Versions of Scale that upstream knows and does not convert. */
+const OLDER_SCALES: ReadonlySet<string> = new Set(['extensions/v1beta1', 'apps/v1beta1', 'apps/v1beta2'])
+
 /** Reads a Scale from a body, typed: unknown fields are dropped and named. */
 export function decodeScale(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject {
   const kind = textAt(raw.value, 'kind')
@@ -128,6 +131,8 @@ export function decodeScale(context: RequestContext, raw: RawBody, fieldValidati
   const version = apiVersion.slice(apiVersion.indexOf('/') + 1)
   if (kind !== 'Scale' || apiVersion !== 'autoscaling/v1') {
     const named = parseGroupVersion(apiVersion) ?? { group: '', version: '' }
+    const isOlder = kind === 'Scale' && OLDER_SCALES.has(apiVersion)
+    if (isOlder) throw badRequest(`converting (${version}.Scale) to (v1.Scale): unknown conversion`)
     throw badRequest(notRegistered({ kind, ...named }, RUNTIME_SCHEME))
   }
   const { value, unknown, error } = decodeTyped(raw.value, SCALE)

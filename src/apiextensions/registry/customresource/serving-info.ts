@@ -1,6 +1,8 @@
 import { forbiddenError } from '../../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
+import { patchedText } from '../../../apimachinery/typed/patched-text.ts'
+import { SCALE } from '../../../apimachinery/typed/scale.ts'
 import type { RequestScope, TableConvertor } from '../../../apiserver/endpoints/scope.ts'
 import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { Store } from '../../../apiserver/registry/store.ts'
@@ -17,7 +19,6 @@ import { deprecationWarning } from './deprecation.ts'
 import { type FieldManagers, fieldManagersOf, replicasPaths } from './field-managers.ts'
 import { decodeScale, NO_SCALE } from './scale.ts'
 import { ScaleEndpoint } from './scale-endpoint.ts'
-import { patchedScaleText } from './scale-text.ts'
 import type { ServedVersion } from './served-version.ts'
 import { CustomResourceStatusStrategy, CustomResourceStrategy, type StrategyConfig } from './strategy.ts'
 
@@ -157,7 +158,7 @@ export class ServingInfo {
       table: compileTable(SCALE_COLUMNS),
       decode: decodeScale,
       undecodable: NO_SCALE,
-      patchedText: patchedScaleText,
+      patchedText: (patched, touched) => patchedText(patched, SCALE, touched),
       fieldManager: managers.scale,
     }
   }

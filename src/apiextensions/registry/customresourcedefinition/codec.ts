@@ -5,7 +5,13 @@ import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
 import { STATUS } from '../../../apimachinery/typed/status.ts'
 import type { FieldValidation } from '../../../apiserver/endpoints/options.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
-import { cannotBeHandled, strictErrors, typedFindings, wrongVersion } from '../../../apiserver/endpoints/strict.ts'
+import {
+  cannotBeHandled,
+  internalErrors,
+  strictErrors,
+  typedFindings,
+  wrongVersion,
+} from '../../../apiserver/endpoints/strict.ts'
 import type { Codec, RawBody } from '../../../apiserver/registry/codec.ts'
 import type { StoredObject } from '../../../apiserver/storage/interfaces.ts'
 import { decodeCustomResourceDefinition, encodeCustomResourceDefinition } from '../../v1/defaults.ts'
@@ -27,7 +33,10 @@ export class CustomResourceDefinitionCodec implements Codec {
     if (kind !== KIND || apiVersion !== API_VERSION) {
       const fault = kind === 'Status' ? decodeTyped(raw.value, STATUS).error : undefined
       const named = parseGroupVersion(apiVersion) ?? { group: '', version: '' }
-      if (kind === KIND && named.group === GROUP && OTHER_VERSIONS.has(named.version)) throw wrongVersion(apiVersion, API_VERSION)
+      if (kind === KIND && named.group === GROUP && OTHER_VERSIONS.has(named.version)) {
+        const strict = named.version === INTERNAL_VERSION ? internalErrors(context, raw.value, fieldValidation) : undefined
+        throw strict === undefined ? wrongVersion(apiVersion, API_VERSION) : cannotBeHandled(kind, named.version, KIND, strict)
+      }
       const why = UNVERSIONED.has(kind)
         ? (fault ?? `converting (v1.${kind}) to (apiextensions.${KIND}): unknown conversion`)
         : notRegistered({ kind, ...named }, RUNTIME_SCHEME)

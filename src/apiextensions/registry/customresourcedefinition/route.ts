@@ -1,5 +1,6 @@
 import { StatusError } from '../../../apimachinery/api/errors.ts'
 import { type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
+import { patchedText } from '../../../apimachinery/typed/patched-text.ts'
 import { dispatch } from '../../../apiserver/endpoints/dispatch.ts'
 import type { Route } from '../../../apiserver/endpoints/handler.ts'
 import type { Deleter } from '../../../apiserver/endpoints/handlers/delete.ts'
@@ -10,6 +11,7 @@ import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts
 import { Store, type StoreConfig } from '../../../apiserver/registry/store.ts'
 import type { Storage } from '../../../apiserver/storage/interfaces.ts'
 import { GROUP, KIND, RESOURCE, VERSION } from '../../v1/names.ts'
+import { CUSTOM_RESOURCE_DEFINITION } from '../../v1/types.ts'
 import { CustomResourceDefinitionCodec } from './codec.ts'
 import { deleteCustomResourceDefinition } from './delete.ts'
 import { mainFieldManager, statusFieldManager } from './field-managers.ts'
@@ -48,6 +50,7 @@ export function customResourceDefinitionRoute(storage: Storage, keyPrefix: strin
     selectable: new Map(),
     table: TABLE,
     fieldManager,
+    patchedText: (patched, touched) => patchedText(patched, CUSTOM_RESOURCE_DEFINITION, touched),
     decode: (context, raw, fieldValidation) => codec.decode(context, raw, fieldValidation),
     preconditions: (object) => {
       const uid = metaText(readMeta(object), 'uid')

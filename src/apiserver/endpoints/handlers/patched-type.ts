@@ -10,7 +10,7 @@ import { setType, typeFault } from '../body.ts'
 import type { FieldValidation } from '../options.ts'
 import type { RequestContext } from '../request-context.ts'
 import { patchedType, type RequestScope } from '../scope.ts'
-import { strictErrors } from '../strict.ts'
+import { internalErrors } from '../strict.ts'
 import { nameless } from './update.ts'
 
 /**
@@ -35,18 +35,11 @@ export function settleType(
   if (type.kind === '') return isMissing('Kind', text)
   if (defaults !== undefined && type.version === '') return isMissing('apiVersion', text)
   const isInternal = type.version === INTERNAL_VERSION && type.kind === defaults?.kind && type.group === defaults.group
-  if (isInternal) return asInternal(context, patched, fieldValidation)
+  if (isInternal) {
+    const strict = internalErrors(context, patched, fieldValidation)
+    if (strict !== undefined) return strict
+    throw nameless(context.info.name)
+  }
   setType(patched, type)
   return undefined
-}
-
-/**
- * A typed object that lost its version is read as the type that the server has itself, whose fields have no names on the wire: all of
- * them are unknown, and so is its name.
- */
-function asInternal(context: RequestContext, patched: JsonObject, fieldValidation: FieldValidation): string {
-  const unknown = Object.keys(patched).filter((key) => key !== 'kind' && key !== 'apiVersion')
-  const strict = strictErrors(context, { duplicates: [], unknown: unknown.sort() }, fieldValidation)
-  if (strict !== undefined) return strict
-  throw nameless(context.info.name)
 }
