@@ -18,6 +18,7 @@ import { type Discovery, discoveryRoute } from '../apiserver/endpoints/discovery
 import { type ApiRequest, type ApiResponse, fromFetch, toFetch } from '../apiserver/endpoints/exchange.ts'
 import { createHandler, type Route } from '../apiserver/endpoints/handler.ts'
 import type { Storage } from '../apiserver/storage/interfaces.ts'
+import type { ScaleVersion } from '../dialects/proposal/scale-versions.ts'
 import { RegistrationNames } from '../dialects/registration/names.ts'
 import type { DialectName, FeatureGates } from '../dialects/settings.ts'
 import { deleteNamespace, NAMESPACES, NamespaceController, namespaceGuard } from './builtin/namespaces.ts'
@@ -39,6 +40,8 @@ export interface ControlPlaneOptions {
   /** The historical forms of registering resources that are served beside v1; none with `bare`. */
   readonly dialects?: readonly DialectName[]
   readonly featureGates?: FeatureGates
+  /** The versions of Scale that CRDs of the proposal may ask for; absent: those of today. */
+  readonly scaleVersions?: readonly ScaleVersion[]
 }
 
 export interface ControlPlane {
@@ -79,8 +82,11 @@ function additions(options: ControlPlaneOptions, keyPrefix: string, kinds: reado
     { ...namespaces, remove: deleteNamespace(namespaces) },
     ...RBAC_RESOURCES.map((resource) => serveTyped(resource, storage, keyPrefix)),
   ]
-  const check: Route = ({ info, request }) => {
-    authorizer?.check(userOf(request), info)
+  const check: Route = (context) => {
+    if (authorizer === undefined) return undefined
+    const user = userOf(context.request)
+    authorizer.check(user, context.info)
+    context.authorizeCreate = () => authorizer.checkCreate(user, context.info)
     return undefined
   }
   return {
@@ -102,7 +108,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   // The server that answers are compared with keeps its keys below a name made at its start; a cluster says /registry.
   const keyPrefix = bare ? `/${random.uuid()}` : '/registry'
   const settings = { dialects: options.dialects ?? [], featureGates: options.featureGates ?? {} }
-  const dialects = bare ? [] : dialectsOf(settings)
+  const dialects = bare ? [] : dialectsOf(settings, options.scaleVersions)
   const controlled = [V1_CONTROLLED, ...dialects.flatMap((dialect) => dialect.kinds)]
   const kinds = controlled.map(({ registrations }) => registrations)
   const prefixes = kinds.map(({ prefix }) => prefix)

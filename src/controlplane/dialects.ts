@@ -2,13 +2,14 @@ import { type ApiResponse, jsonResponse } from '../apiserver/endpoints/exchange.
 import type { Route } from '../apiserver/endpoints/handler.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { proposalDialect } from '../dialects/proposal/dialect.ts'
+import type { ScaleVersion } from '../dialects/proposal/scale-versions.ts'
 import { DIALECTS, DIALECTS_PATH, type DialectName, type DialectSettings } from '../dialects/settings.ts'
 import { tprDialect } from '../dialects/tpr/dialect.ts'
 
 /** The dialects that were asked for, in an order of their own. */
-export function dialectsOf({ dialects, featureGates }: DialectSettings): Dialect[] {
+export function dialectsOf({ dialects, featureGates }: DialectSettings, scaleVersions?: readonly ScaleVersion[]): Dialect[] {
   const makers: { readonly [name in DialectName]: () => Dialect } = {
-    proposal: () => proposalDialect(featureGates.CustomResourceSubResources === true),
+    proposal: () => proposalDialect(featureGates.CustomResourceSubResources === true, scaleVersions),
     tpr: tprDialect,
   }
   return DIALECTS.filter((name) => dialects.includes(name)).map((name) => makers[name]())

@@ -33,6 +33,12 @@ export class Authorizer {
     if (asked === undefined || this.allows(user, asked)) return
     throw denied(user, asked)
   }
+
+  /** Throws 403 when the user may not create the object whose name is in the path, as applying does to one that is not there. */
+  checkCreate(user: User, { group, resource, subresource, namespace, name }: RequestInfo): void {
+    const asked = { verb: 'create', group, resource, subresource, namespace, name }
+    if (!this.allows(user, asked)) throw denied(user, asked)
+  }
 }
 
 /** Anyone may ask what he may do. */

@@ -13,6 +13,8 @@ export interface RequestContext {
   readonly warnings: Set<string>
   /** Present when the client asked for a trace. */
   readonly trace?: TraceRecorder
+  /** Throws 403 when the user may not create the object that an update finds missing; absent: he may (rule RB-2). */
+  authorizeCreate?: () => void
 }
 
 /** The present time as metadata writes it: RFC 3339 in UTC with whole seconds. */

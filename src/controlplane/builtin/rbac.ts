@@ -1,6 +1,6 @@
 import { type ErrorList, invalid, notSupported, required } from '../../apimachinery/field/error.ts'
 import { Path } from '../../apimachinery/field/path.ts'
-import { deepEqual, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { deepEqual, isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
 import { LABEL_SELECTOR, validateLabelSelector } from '../../apimachinery/labels/label-selector.ts'
 import { validatePathSegmentName } from '../../apimachinery/meta/names.ts'
 import { OBJECT_META, TYPE_META } from '../../apimachinery/typed/meta.ts'
@@ -102,10 +102,14 @@ function subjectErrors(subject: JsonObject, namespaced: boolean, path: Path): Er
   return errors
 }
 
+/** A reference as the server prints it: its own type has no names for JSON. */
+const goRoleRef = ({ apiGroup, kind, name }: JsonObject): JsonObject =>
+  objectOf({ APIGroup: text(apiGroup), Kind: text(kind), Name: text(name) })
+
 const validateBinding =
   (namespaced: boolean) =>
   (object: JsonObject, old: JsonObject | undefined): ErrorList => {
-    const ref = isObject(object.roleRef) ? object.roleRef : {}
+    const ref = isObject(object.roleRef) ? object.roleRef : newObject()
     const path = Path.of('roleRef')
     const kinds = namespaced ? ['Role', 'ClusterRole'] : ['ClusterRole']
     const errors: ErrorList = []
@@ -116,7 +120,7 @@ const validateBinding =
       for (const why of validatePathSegmentName(text(ref.name), false))
         errors.push(invalid(path.child('name'), text(ref.name), why))
     if (old !== undefined && !deepEqual(old.roleRef, object.roleRef))
-      errors.push(invalid(path, object.roleRef, 'cannot change roleRef'))
+      errors.push(invalid(path, goRoleRef(ref), 'cannot change roleRef'))
     return [
       ...errors,
       ...objects(object.subjects).flatMap((subject, i) => subjectErrors(subject, namespaced, Path.of('subjects').index(i))),

@@ -63,7 +63,7 @@ export class RoleAggregation {
         for (const rule of chosen.flatMap(({ value }) => objects(value.rules)))
           if (!gathered.some((known) => deepEqual(known, rule))) gathered.push(deepCopy(rule))
       }
-      if (selectorsOf(current.value).length === 0 || deepEqual(gathered, current.value.rules ?? null)) return { kind: 'none' }
+      if (selectorsOf(current.value).length === 0 || deepEqual(gathered, current.value.rules ?? [])) return { kind: 'none' }
       return { kind: 'put', value: { ...deepCopy(current.value), rules: gathered } }
     })
   }

@@ -9,6 +9,7 @@ import type { RegistrationKind } from '../registration/codec.ts'
 import { setNameDefaults } from '../registration/defaults.ts'
 import { registrationDiscovery, registrationEndpoints } from '../registration/endpoints.ts'
 import { ProposalScale } from './scale.ts'
+import { SCALE_VERSIONS, type ScaleVersion } from './scale-versions.ts'
 import { ProposalVersion } from './served-version.ts'
 import { proposalStatusStrategy, proposalStrategy } from './strategy.ts'
 import { CUSTOM_RESOURCE_DEFINITION, GROUP, KIND, PREFIX, RESOURCE, VERSION } from './types.ts'
@@ -33,9 +34,9 @@ const table = (view: (crd: JsonObject) => JsonObject): TableConvertor => ({
 
 /**
  * The proposal "Subresources for CustomResources" as a dialect: `apiextensions.k8s.io/v1beta1` CRDs with `spec.subResources`, which the
- * feature gate `CustomResourceSubResources` opens.
+ * feature gate `CustomResourceSubResources` opens. `versions` of Scale are those that a CRD may ask for.
  */
-export function proposalDialect(isGateOpen: boolean): Dialect {
+export function proposalDialect(isGateOpen: boolean, versions: readonly ScaleVersion[] = SCALE_VERSIONS): Dialect {
   const registrations: Registrations = {
     prefix: PREFIX,
     find: findByName(PREFIX),
@@ -53,8 +54,8 @@ export function proposalDialect(isGateOpen: boolean): Dialect {
         keyPrefix,
         root: PREFIX,
         reserve: names.reserveFor(PREFIX, OF),
-        main: proposalStrategy(isGateOpen),
-        status: proposalStatusStrategy(isGateOpen),
+        main: proposalStrategy(isGateOpen, versions),
+        status: proposalStatusStrategy(isGateOpen, versions),
         remove: (store) => deleteCustomResourceDefinition(store),
         table: table(registrations.view),
       }),

@@ -8,7 +8,7 @@ export interface ScaleVersion {
 export const SCALE_VERSIONS: readonly ScaleVersion[] = [{ groupVersion: 'autoscaling/v1', deprecated: false }]
 
 /** What to warn of when a CRD asks for this version of Scale. */
-export function scaleVersionWarnings(groupVersion: string, versions: readonly ScaleVersion[] = SCALE_VERSIONS): string[] {
+export function scaleVersionWarnings(groupVersion: string, versions: readonly ScaleVersion[]): string[] {
   const found = versions.find((version) => version.groupVersion === groupVersion)
   return found?.deprecated === true ? [`spec.subResources.scale.groupVersion: ${groupVersion} Scale is deprecated`] : []
 }

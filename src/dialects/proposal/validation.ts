@@ -8,7 +8,7 @@ import { Path } from '../../apimachinery/field/path.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { IMMUTABLE, validateObjectMeta, validateObjectMetaUpdate } from '../../apimachinery/meta/object-meta.ts'
 import { nameRule, validateRegistration } from '../registration/validation.ts'
-import { SCALE_VERSIONS } from './scale-versions.ts'
+import type { ScaleVersion } from './scale-versions.ts'
 import { schemaOf, subResourcesOf } from './view.ts'
 
 const METADATA = Path.of('metadata')
@@ -16,12 +16,12 @@ const SPEC = Path.of('spec')
 const STATUS = Path.of('status')
 
 /** The faults of a new CRD of the proposal. */
-export function validateProposal(crd: JsonObject): ErrorList {
-  return [...validateObjectMeta(objectAt(crd, 'metadata'), false, nameRule(crd), METADATA), ...validateSpec(crd)]
+export function validateProposal(crd: JsonObject, versions: readonly ScaleVersion[]): ErrorList {
+  return [...validateObjectMeta(objectAt(crd, 'metadata'), false, nameRule(crd), METADATA), ...validateSpec(crd, versions)]
 }
 
 /** The faults of a CRD of the proposal that takes the place of `old`. */
-export function validateProposalUpdate(crd: JsonObject, old: JsonObject): ErrorList {
+export function validateProposalUpdate(crd: JsonObject, old: JsonObject, versions: readonly ScaleVersion[]): ErrorList {
   const names = (of: JsonObject): string => namesOf(objectAt(specOf(of), 'names')).plural
   const fixed: [Path, JsonValue, JsonValue][] = [
     [SPEC.child('group'), textAt(specOf(crd), 'group'), textAt(specOf(old), 'group')],
@@ -30,7 +30,7 @@ export function validateProposalUpdate(crd: JsonObject, old: JsonObject): ErrorL
   ]
   return [
     ...validateObjectMetaUpdate(objectAt(crd, 'metadata'), objectAt(old, 'metadata'), METADATA),
-    ...validateSpec(crd),
+    ...validateSpec(crd, versions),
     ...fixed.filter(([, now, before]) => now !== before).map(([path, now]) => invalid(path, now, IMMUTABLE)),
   ]
 }
@@ -41,10 +41,10 @@ export const validateProposalStatus = (crd: JsonObject, old: JsonObject): ErrorL
   ...validateNames(namesOf(objectAt(statusOf(crd), 'acceptedNames')), STATUS.child('acceptedNames')),
 ]
 
-const validateSpec = (crd: JsonObject): ErrorList => [
+const validateSpec = (crd: JsonObject, versions: readonly ScaleVersion[]): ErrorList => [
   ...validateRegistration(crd),
   ...validateSchema(crd),
-  ...validateSubResources(subResourcesOf(crd), SPEC.child('subResources')),
+  ...validateSubResources(subResourcesOf(crd), SPEC.child('subResources'), versions),
 ]
 
 /** The words of the schema, and with the status subresource that it can be projected (rule PR-V1). */
@@ -60,7 +60,7 @@ function validateSchema(crd: JsonObject): ErrorList {
   return [...errors, ...junctors.map((keyword) => forbidden(path.child(keyword), why))]
 }
 
-function validateSubResources(subResources: JsonObject | undefined, path: Path): ErrorList {
+function validateSubResources(subResources: JsonObject | undefined, path: Path, versions: readonly ScaleVersion[]): ErrorList {
   const scale = subResources?.scale
   if (!isObject(scale)) return []
   const at = path.child('scale')
@@ -71,7 +71,7 @@ function validateSubResources(subResources: JsonObject | undefined, path: Path):
       : validateFieldPath(spec, '.spec', at.child('specReplicasPath'))),
     ...validateFieldPath(textAt(scale, 'statusReplicasPath'), '.status', at.child('statusReplicasPath')),
     ...validateFieldPath(textAt(scale, 'labelSelectorPath'), '.spec', at.child('labelSelectorPath')),
-    ...validateScaleVersion(textAt(scale, 'groupVersion'), at.child('groupVersion')),
+    ...validateScaleVersion(textAt(scale, 'groupVersion'), at.child('groupVersion'), versions),
   ]
 }
 
@@ -84,8 +84,8 @@ function validateFieldPath(text: string, under: '.spec' | '.status', path: Path)
   return segments.includes('') ? [invalid(path, text, 'must not have empty segments')] : []
 }
 
-function validateScaleVersion(groupVersion: string, path: Path): ErrorList {
-  const allowed = SCALE_VERSIONS.map((version) => version.groupVersion)
+function validateScaleVersion(groupVersion: string, path: Path, versions: readonly ScaleVersion[]): ErrorList {
+  const allowed = versions.map((version) => version.groupVersion)
   if (groupVersion === '') return [required(path, '')]
   return allowed.includes(groupVersion) ? [] : [notSupported(path, groupVersion, allowed)]
 }

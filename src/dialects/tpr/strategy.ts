@@ -8,6 +8,7 @@ import { encodeTyped } from '../../apimachinery/typed/encode.ts'
 import { zeroOf } from '../../apimachinery/typed/zero.ts'
 import { generationOf, metadataOf } from '../../apiserver/registry/rest/metadata.ts'
 import type { Strategy } from '../../apiserver/registry/rest/strategy.ts'
+import { takeStatusOnly } from '../registration/status.ts'
 import { nameRule, validateRegistration } from '../registration/validation.ts'
 import { STATUS, TPR } from './types.ts'
 import { isServed } from './view.ts'
@@ -80,7 +81,7 @@ export const tprStrategy: Strategy = {
 export const tprStatusStrategy: Strategy = {
   ...tprStrategy,
   prepareForUpdate(tpr, old) {
-    tpr.spec = deepCopy(old.spec ?? {})
+    takeStatusOnly(tpr, old)
     const { status } = tpr
     if (isObject(status) && !Array.isArray(status.conditions)) status.conditions = []
   },

@@ -95,11 +95,17 @@ export function appliedObject(
     checkName(object, name, namespace)
     return object
   }
+  let isNew = false
   const create = (): JsonObject => {
+    isNew = true
     const object = apply(undefined)
     scope.admitCreate?.(name)
     return object
   }
-  const finish = (object: JsonObject): void => fieldManager.config.finish?.(object)
+  // Whether the user may create is looked at last, as upstream does: what is not valid is 422 also for him who may not.
+  const finish = (object: JsonObject): void => {
+    if (isNew) context.authorizeCreate?.()
+    fieldManager.config.finish?.(object)
+  }
   return { preconditions: {}, from: apply, finish, ...(scope.subresource === '' && { create }) }
 }

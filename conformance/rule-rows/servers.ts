@@ -1,0 +1,61 @@
+import type { AddressInfo } from 'node:net'
+import { memoryBackend } from '../../src/apiserver/storage/memory/backend.ts'
+import { openStorage } from '../../src/apiserver/storage/store.ts'
+import { ManualClock } from '../../src/apiserver/storage/testing/fixtures.ts'
+import { type ControlPlane, createControlPlane } from '../../src/controlplane/control-plane.ts'
+import { createHost } from '../../src/hosts/node/server.ts'
+import type { ServerSettings } from './row.ts'
+
+/** A server to send the requests of a row to. */
+export interface Server {
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  /** Waits until its controllers have nothing left to do. */
+  settled(): Promise<void>
+  stop(): Promise<void>
+}
+
+async function planeOf({
+  dialects = ['proposal', 'tpr'],
+  gateClosed,
+  bare,
+  scaleVersions,
+}: ServerSettings): Promise<ControlPlane> {
+  const clock = new ManualClock(Date.UTC(2026, 0, 2, 3, 4, 5))
+  const storage = await openStorage(memoryBackend(), { clock })
+  let ids = 0
+  const random = {
+    uuid: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
+    suffix: (length: number) => 'bcdfg'.slice(0, length),
+  }
+  const featureGates = { CustomResourceSubResources: gateClosed !== true }
+  const more = scaleVersions === undefined ? {} : { scaleVersions }
+  return createControlPlane({ storage, clock, random, bare: bare === true, authorization: true, dialects, featureGates, ...more })
+}
+
+/** The engine, called with a Request. */
+export async function engine(settings: ServerSettings): Promise<Server> {
+  const plane = await planeOf(settings)
+  return {
+    fetch: (path, init) => plane.handle(new Request(`http://localhost${path}`, init)),
+    settled: () => plane.idle(),
+    stop: () => plane.close(),
+  }
+}
+
+/** The same engine behind the HTTP server of the Node host, asked over a socket. */
+export async function nodeHost(settings: ServerSettings): Promise<Server> {
+  const plane = await planeOf(settings)
+  const host = createHost({ answer: plane.serve, allowRemote: false })
+  await new Promise<void>((listening) => host.listen(0, '127.0.0.1', listening))
+  const { port } = host.address() as AddressInfo
+  return {
+    fetch: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init),
+    settled: () => plane.idle(),
+    stop: async () => {
+      const closed = new Promise((done) => host.close(done))
+      host.closeAllConnections()
+      await closed
+      await plane.close()
+    },
+  }
+}
