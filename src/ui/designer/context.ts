@@ -21,9 +21,13 @@ export function useDesign<T>(selector: (state: SessionState) => T): T {
 /** Every field of the version that is shown. */
 export const useFields = (): Fields => useDesign(({ crd, version }) => (crd === undefined ? NO_FIELDS : fieldsOf(crd, version)))
 
+/** The field one begins with: what the user wants, or the first. */
+const firstOf = ({ all }: Fields): FieldNode | undefined => all.find(({ field }) => field === 'spec') ?? all[0]
+
+/** The field that is selected; before anything is, the one to begin with. */
 export function useSelectedField(fields: Fields): FieldNode | undefined {
   const selected = useDesign((state) => state.selected)
-  return useMemo(() => (selected === undefined ? undefined : fields.at(selected)), [fields, selected])
+  return useMemo(() => (selected === undefined ? firstOf(fields) : fields.at(selected)), [fields, selected])
 }
 
 /** What is to be mended: refusals first. */

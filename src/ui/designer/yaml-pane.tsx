@@ -83,7 +83,7 @@ export function YamlPane() {
           marks={marks}
           problem={textProblem}
           problems={markers}
-          reveal={own?.[0]}
+          reveal={selected === undefined ? undefined : own?.[0]}
           onLine={(line) => void language.pathAt(session.getState().text, line).then(session.select)}
         />
       </div>

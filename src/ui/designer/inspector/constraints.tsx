@@ -1,11 +1,12 @@
-import { isNumber, isObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { isNumber, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { useSession } from '../context.ts'
-import { flowText } from '../document/render.ts'
-import { d } from '../strings.ts'
+import { d, v } from '../strings.ts'
 import { keyword, typeOf } from '../tree/acts.ts'
-import type { FieldNode } from '../tree/nodes.ts'
-import { Prop, TextField } from './fields.tsx'
-import { commaList, textOfValue, valueOfText } from './values.ts'
+import { EnumValues } from './enum-values.tsx'
+import { Prop, Switch, TextField } from './fields.tsx'
+import { KeywordValue } from './keyword-value.tsx'
+import type { Subject } from './subject.ts'
+import { textOfValue, valueOfText } from './values.ts'
 
 /** Bounds by type: the word of the line, and its keywords. */
 const BOUNDS: Readonly<Record<string, readonly (readonly [word: string, ...keys: string[]])[]>> = {
@@ -21,9 +22,16 @@ const BOUNDS: Readonly<Record<string, readonly (readonly [word: string, ...keys:
   array: [['items', 'minItems', 'maxItems']],
   object: [['properties', 'minProperties', 'maxProperties']],
   map: [['properties', 'minProperties', 'maxProperties']],
+  intOrString: [
+    ['min, max', 'minimum', 'maximum'],
+    ['length', 'minLength', 'maxLength'],
+  ],
 }
 
-function Bounds({ node, set }: { readonly node: FieldNode; readonly set: (key: string, value: JsonValue | undefined) => void }) {
+type Set = (key: string, value: JsonValue | undefined) => void
+
+function Bounds({ subject, set }: { readonly subject: Subject; readonly set: Set }) {
+  const { schema } = subject
   const commit = (key: string, text: string): string | undefined => {
     if (text.trim() === '') return void set(key, undefined)
     const value = valueOfText({ type: 'number' }, text)
@@ -31,42 +39,61 @@ function Bounds({ node, set }: { readonly node: FieldNode; readonly set: (key: s
     set(key, value)
     return undefined
   }
-  return (BOUNDS[typeOf(node.schema)] ?? []).map(([word, ...keys]) => (
-    <Prop key={word} word={word}>
-      <div className="dz-pair">
-        {keys.map((key) => (
-          <TextField
-            key={key}
-            label={key}
-            unit={key}
-            mono
-            value={textOfValue(node.schema[key])}
-            onCommit={(text) => commit(key, text)}
-          />
-        ))}
-      </div>
-    </Prop>
-  ))
+  const exclusive = (
+    [
+      ['minimum', 'exclusiveMinimum'],
+      ['maximum', 'exclusiveMaximum'],
+    ] as const
+  ).filter(([bound, key]) => schema[bound] !== undefined || schema[key] !== undefined)
+  return (
+    <>
+      {(BOUNDS[typeOf(schema)] ?? []).map(([word, ...keys]) => (
+        <Prop key={word} word={word}>
+          <div className="dz-pair">
+            {keys.map((key) => (
+              <TextField
+                key={key}
+                label={key}
+                unit={key}
+                mono
+                value={textOfValue(schema[key])}
+                onCommit={(text) => commit(key, text)}
+              />
+            ))}
+          </div>
+        </Prop>
+      ))}
+      {exclusive.length > 0 && (
+        <Prop word="">
+          <div className="dz-switches">
+            {exclusive.map(([, key]) => (
+              <Switch
+                key={key}
+                label={d.exclusive[key]}
+                on={schema[key] === true}
+                onChange={(on) => set(key, on ? true : undefined)}
+              />
+            ))}
+          </div>
+        </Prop>
+      )}
+    </>
+  )
 }
 
-function listValues(node: FieldNode, text: string): JsonValue[] | undefined {
-  const values = commaList(text).map((part) => valueOfText(node.schema, part))
-  return values.every((value) => value !== undefined) ? (values as JsonValue[]) : undefined
-}
+const SCALARS: readonly string[] = ['string', 'integer', 'number', 'intOrString']
 
-/** Bounds, pattern, enum and default of a field: what its type can have. */
-export function Constraints({ node }: { readonly node: FieldNode }) {
+/** Bounds, pattern, enum and default of a schema: what its type can have. */
+export function Constraints({ subject }: { readonly subject: Subject }) {
   const session = useSession()
-  const { schema } = node
+  const { schema } = subject
   const type = typeOf(schema)
-  const set = (key: string, value: JsonValue | undefined): void => void session.act(keyword(node, key, value))
-  const options = Array.isArray(schema.enum) ? schema.enum.map(textOfValue).join(', ') : ''
-  const isScalar = ['string', 'integer', 'number'].includes(type)
+  const set: Set = (key, value) => void session.act(keyword(subject, key, value))
   return (
     <>
       <h3 className="dz-sect">{d.constraints}</h3>
-      <Bounds node={node} set={set} />
-      {type === 'string' && (
+      <Bounds subject={subject} set={set} />
+      {(type === 'string' || type === 'intOrString') && (
         <Prop word="pattern">
           <TextField
             label="pattern"
@@ -79,38 +106,17 @@ export function Constraints({ node }: { readonly node: FieldNode }) {
           />
         </Prop>
       )}
-      {isScalar && (
-        <Prop word={d.enum}>
-          <TextField
-            label={d.enum}
-            mono
-            placeholder={d.enumHint}
-            value={options}
-            onCommit={(text) => {
-              const values = listValues(node, text)
-              if (values === undefined) return d.defaultBad
-              set('enum', values.length === 0 ? undefined : values)
-              return undefined
-            }}
-          />
+      {SCALARS.includes(type) && (
+        <Prop word={d.enum} top>
+          <EnumValues subject={subject} />
         </Prop>
       )}
-      <Prop word={d.default}>
-        <TextField
-          label={d.default}
-          mono
-          value={
-            isObject(schema.default) || Array.isArray(schema.default) ? flowText(schema.default) : textOfValue(schema.default)
-          }
-          onCommit={(text) => {
-            if (text === '') return void set('default', undefined)
-            const value = valueOfText(schema, text)
-            if (value === undefined) return d.defaultBad
-            set('default', value)
-            return undefined
-          }}
-        />
+      <Prop word={d.default} held>
+        <KeywordValue subject={subject} name="default" schema={schema} />
       </Prop>
+      {(subject.kind === 'values' || subject.kind === 'items') && schema.default !== undefined && (
+        <p className="xs faint">{v.defaultUnseen}</p>
+      )}
     </>
   )
 }

@@ -1,17 +1,20 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 /** A line of the inspector: a word and what is set. */
 export function Prop({
   word,
   children,
   top = false,
+  held = false,
 }: {
   readonly word: string
   readonly children: ReactNode
   readonly top?: boolean
+  /** The parts of the value take the whole width below the word. */
+  readonly held?: boolean
 }) {
   return (
-    <div className={`dz-prop ${top ? 'top' : ''}`}>
+    <div className={`dz-prop ${top ? 'top' : ''} ${held ? 'held' : ''}`}>
       <span className="dim" aria-hidden="true">
         {word}
       </span>
@@ -30,18 +33,58 @@ interface TextProps {
   readonly lines?: number
   readonly id?: string
   readonly placeholder?: string
+  /** What can be done with the value, at the end of the field. */
+  readonly tools?: ReactNode
+  /** Told with every letter. */
+  readonly onType?: (text: string) => void
+  /** Enter commits a text of several lines too; with Shift it begins a line. */
+  readonly enterCommits?: boolean
+  /** Takes the focus when it appears. */
+  readonly focus?: boolean
+  /** The field is left, or taken back. */
+  readonly onEnd?: () => void
 }
 
+const takeFocus = (element: HTMLInputElement | HTMLTextAreaElement | null): void => element?.select()
+
 /** A text that enters the document when it is finished: by Enter, or by leaving the field. Esc takes it back. */
-export function TextField({ label, value, onCommit, unit, mono = false, lines = 1, id, placeholder }: TextProps) {
+export function TextField({
+  label,
+  value,
+  onCommit,
+  unit,
+  mono = false,
+  lines = 1,
+  id,
+  placeholder,
+  tools,
+  onType,
+  enterCommits = false,
+  focus = false,
+  onEnd,
+}: TextProps) {
   const [text, setText] = useState(value)
   const [complaint, setComplaint] = useState<string>()
   const own = useId()
+  // Enter commits; leaving the field before the document has changed does not commit again.
+  const sent = useRef<string>(undefined)
   useEffect(() => {
     setText(value)
     setComplaint(undefined)
+    sent.current = undefined
   }, [value])
-  const commit = (): void => setComplaint(text === value ? undefined : onCommit(text))
+  const type = (next: string): void => {
+    sent.current = undefined
+    setText(next)
+    onType?.(next)
+  }
+  const commit = (): boolean => {
+    if (text === value || text === sent.current) return true
+    const found = onCommit(text)
+    sent.current = found === undefined ? text : undefined
+    setComplaint(found)
+    return found === undefined
+  }
   const props = {
     id: id ?? own,
     'aria-label': label,
@@ -50,24 +93,34 @@ export function TextField({ label, value, onCommit, unit, mono = false, lines = 
     placeholder,
     className: mono ? 'mono' : '',
     'aria-invalid': complaint !== undefined,
-    onBlur: commit,
-    onChange: (event: { target: { value: string } }) => setText(event.target.value),
+    ref: focus ? takeFocus : undefined,
+    onBlur: () => {
+      commit()
+      onEnd?.()
+    },
+    onChange: (event: { target: { value: string } }) => type(event.target.value),
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const ends = lines === 1 || event.ctrlKey || event.metaKey || (enterCommits && !event.shiftKey)
+    if (event.key === 'Escape' && onEnd !== undefined) {
+      event.stopPropagation()
+      onEnd()
+    } else if (event.key === 'Escape' && text !== value && text !== sent.current) {
+      // What is taken back is not also the end of a dialog around it.
+      event.stopPropagation()
+      type(value)
+      setComplaint(undefined)
+    } else if (event.key === 'Enter' && ends) {
+      if (lines > 1) event.preventDefault()
+      if (commit()) onEnd?.()
+    }
   }
   return (
     <div className="dz-text">
       <div className={`field ${lines > 1 ? 'dz-area' : ''}`}>
-        {lines > 1 ? (
-          <textarea {...props} rows={lines} onKeyDown={(event) => event.key === 'Escape' && setText(value)} />
-        ) : (
-          <input
-            {...props}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') commit()
-              if (event.key === 'Escape') setText(value)
-            }}
-          />
-        )}
+        {lines > 1 ? <textarea {...props} rows={lines} onKeyDown={onKeyDown} /> : <input {...props} onKeyDown={onKeyDown} />}
         {unit !== undefined && <span className="dz-unit">{unit}</span>}
+        {tools}
       </div>
       {complaint !== undefined && (
         <p className="xs is-bad" role="alert">

@@ -3,15 +3,16 @@ import { useMemo } from 'react'
 import { isObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { Choice } from '../../components/choice.tsx'
 import { useDesign, useFields, useSelectedField, useSession } from '../context.ts'
-import { d } from '../strings.ts'
+import { d, v } from '../strings.ts'
 import { type FieldType, keyword, rename, retype, setRequired, TYPES, typeOf } from '../tree/acts.ts'
-import type { FieldNode } from '../tree/nodes.ts'
+import { type FieldNode, idOf } from '../tree/nodes.ts'
 import { readsField, usesOf } from '../tree/uses.ts'
 import { Constraints } from './constraints.tsx'
 import { Prop, Switch, TextField } from './fields.tsx'
 import { ListRules } from './list-rules.tsx'
 import { MoreKeywords } from './more.tsx'
 import { Rules } from './rules.tsx'
+import { type Subject, type Subjects, subjectsAt } from './subject.ts'
 
 const FORMATS: Readonly<Record<string, readonly string[]>> = {
   integer: ['int32', 'int64'],
@@ -20,16 +21,18 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
 }
 const TYPE_OPTIONS = TYPES.map((id) => ({ id, word: d.types[id] }))
 
-function TypeRow({ node }: { readonly node: FieldNode }) {
+/** The type of a schema, its format, and the type of what it holds. */
+function TypeRow({ subject }: { readonly subject: Subject }) {
   const session = useSession()
-  const { schema } = node
+  const { schema, path } = subject
   const type = typeOf(schema)
   const formats = FORMATS[type]
   const format = String(schema.format ?? '')
+  const known = formats === undefined || format === '' || formats.includes(format) ? formats : [...formats, format]
   const inner = type === 'array' ? schema.items : type === 'map' ? schema.additionalProperties : undefined
-  const innerPath = [...node.path, type === 'array' ? 'items' : 'additionalProperties']
+  const innerPath = [...path, type === 'array' ? 'items' : 'additionalProperties']
   const setInner = async (to: FieldType): Promise<void> => {
-    if (isObject(inner)) await session.act({ ...retype({ path: innerPath, schema: inner }, to), select: node.path })
+    if (isObject(inner)) await session.act({ ...retype({ path: innerPath, schema: inner }, to), select: path })
   }
   return (
     <Prop word={d.type}>
@@ -39,15 +42,15 @@ function TypeRow({ node }: { readonly node: FieldNode }) {
           value={type}
           options={TYPE_OPTIONS}
           look="select"
-          onChange={(to) => void session.act(retype(node, to))}
+          onChange={(to) => void session.act(retype(subject, to))}
         />
-        {formats !== undefined && (
+        {known !== undefined && (
           <Choice
             label={d.format}
             value={format}
-            options={['', ...formats].map((id) => ({ id, word: id === '' ? d.noFormat : id }))}
+            options={['', ...known].map((id) => ({ id, word: id === '' ? d.noFormat : id }))}
             look="select"
-            onChange={(to) => void session.act(keyword(node, 'format', to === '' ? undefined : to))}
+            onChange={(to) => void session.act(keyword(subject, 'format', to === '' ? undefined : to))}
           />
         )}
         {isObject(inner) && (
@@ -92,29 +95,43 @@ function UsedBy({ node }: { readonly node: FieldNode }) {
   )
 }
 
-function Basics({ node }: { readonly node: FieldNode }) {
+/** What a field has that its items have not: a name, and a parent that may require it. */
+function NameRow({ field }: { readonly field: FieldNode }) {
   const session = useSession()
   const crd = useDesign((state) => state.crd)
-  const { schema } = node
-  const set = (key: string, value: JsonValue | undefined): void => void session.act(keyword(node, key, value))
   if (crd === undefined) return null
+  const commit = (text: string): string | undefined => {
+    const name = text.trim()
+    const act = rename(crd, field, name)
+    if (act === undefined && name !== field.name) return name === '' ? v.noName : v.isTaken
+    return void session.act(act)
+  }
+  return (
+    <Prop word={d.name}>
+      <TextField id="dz-name" label={d.name} mono value={field.name} onCommit={commit} />
+    </Prop>
+  )
+}
+
+function Basics({ subject }: { readonly subject: Subject }) {
+  const session = useSession()
+  const crd = useDesign((state) => state.crd)
+  const { schema, field, kind } = subject
+  const set = (key: string, value: JsonValue | undefined): void => void session.act(keyword(subject, key, value))
+  const own = kind === 'field' ? field : undefined
   return (
     <>
-      <Prop word={d.name}>
-        <TextField
-          id="dz-name"
-          label={d.name}
-          mono
-          value={node.name}
-          onCommit={(text) => void session.act(rename(crd, node, text.trim()))}
-        />
-      </Prop>
-      <TypeRow node={node} />
-      <Prop word={d.required}>
-        <Switch label={d.required} hidden on={node.required} onChange={(on) => void session.act(setRequired(crd, node, on))} />
-        <span className="grow" />
-        <Switch label={d.nullable} on={schema.nullable === true} onChange={(on) => set('nullable', on ? true : undefined)} />
-      </Prop>
+      {own !== undefined && <NameRow field={own} />}
+      {kind !== 'root' && <TypeRow subject={subject} />}
+      {kind !== 'root' && (
+        <Prop word={own === undefined ? '' : d.required}>
+          {own !== undefined && crd !== undefined && (
+            <Switch label={d.required} hidden on={own.required} onChange={(on) => void session.act(setRequired(crd, own, on))} />
+          )}
+          {own !== undefined && <span className="grow" />}
+          <Switch label={d.nullable} on={schema.nullable === true} onChange={(on) => set('nullable', on ? true : undefined)} />
+        </Prop>
+      )}
       <Prop word={d.description} top>
         <TextField
           label={d.description}
@@ -130,25 +147,50 @@ function Basics({ node }: { readonly node: FieldNode }) {
   )
 }
 
-/** What can be said about the selected field. */
+/** Whether the field is looked at, or what it holds. */
+function Parts({ subjects }: { readonly subjects: Subjects }) {
+  const session = useSession()
+  if (subjects.all.length < 2) return null
+  return (
+    <fieldset className="seg" aria-label={v.parts}>
+      {subjects.all.map((one) => (
+        <button key={one.place} type="button" aria-pressed={one === subjects.at} onClick={() => session.select(one.path)}>
+          {v.kinds[one.kind]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function useSubjects(): Subjects | undefined {
+  const field = useSelectedField(useFields())
+  const { crd, version, selected } = useDesign((state) => ({ crd: state.crd, version: state.version, selected: state.selected }))
+  return useMemo(() => subjectsAt(crd, version, selected, field), [crd, version, selected, field])
+}
+
+/** What can be said about the selected field, about what it holds, or about the object itself. */
 export function Inspector() {
-  const fields = useFields()
-  const node = useSelectedField(fields)
+  const subjects = useSubjects()
+  const subject = subjects?.at
   return (
     <section className="dz-part" aria-label={d.inspector}>
       <header className="pane-head">
-        <h2 className={node === undefined ? '' : 'mono cut'}>{node?.field ?? d.inspector}</h2>
+        <h2 className={subject?.field === undefined ? 'cut' : 'mono cut'}>
+          {subject === undefined ? d.inspector : subject.kind === 'root' ? v.root : subject.place}
+        </h2>
+        <span className="grow" />
+        {subjects !== undefined && <Parts subjects={subjects} />}
       </header>
-      {node === undefined ? (
+      {subject === undefined ? (
         <p className="dz-empty faint">{d.nothing}</p>
       ) : (
-        <div className="dz-insp" key={node.id}>
-          <Basics node={node} />
-          <Constraints node={node} />
-          <ListRules node={node} />
-          <Rules node={node} />
-          <MoreKeywords node={node} />
-          <UsedBy node={node} />
+        <div className="dz-insp" key={idOf(subject.path)}>
+          <Basics subject={subject} />
+          <Constraints subject={subject} />
+          <ListRules subject={subject} />
+          <Rules subject={subject} />
+          <MoreKeywords subject={subject} />
+          {subject.kind === 'field' && subject.field !== undefined && <UsedBy node={subject.field} />}
         </div>
       )}
     </section>

@@ -3,21 +3,21 @@ import { Choice } from '../../components/choice.tsx'
 import { useSession } from '../context.ts'
 import { d } from '../strings.ts'
 import { keyword, typeOf } from '../tree/acts.ts'
-import type { FieldNode } from '../tree/nodes.ts'
 import { Prop, Switch, TextField } from './fields.tsx'
+import type { Subject } from './subject.ts'
 import { commaList, textOfValue } from './values.ts'
 
 const LIST_TYPE = 'x-kubernetes-list-type'
 const MAP_KEYS = 'x-kubernetes-list-map-keys'
 const TYPES = ['', 'atomic', 'set', 'map'] as const
 
-function ListType({ node }: { readonly node: FieldNode }) {
+function ListType({ subject }: { readonly subject: Subject }) {
   const session = useSession()
-  const { schema } = node
+  const { schema } = subject
   const type = TYPES.find((one) => one === schema[LIST_TYPE]) ?? ''
   const choose = async (to: (typeof TYPES)[number]): Promise<void> => {
-    if (to !== 'map' && schema[MAP_KEYS] !== undefined) await session.act(keyword(node, MAP_KEYS, undefined))
-    await session.act(keyword(node, LIST_TYPE, to === '' ? undefined : to))
+    if (to !== 'map' && schema[MAP_KEYS] !== undefined) await session.act(keyword(subject, MAP_KEYS, undefined))
+    await session.act(keyword(subject, LIST_TYPE, to === '' ? undefined : to))
   }
   const keys = Array.isArray(schema[MAP_KEYS]) ? schema[MAP_KEYS].map(textOfValue).join(', ') : ''
   return (
@@ -40,7 +40,7 @@ function ListType({ node }: { readonly node: FieldNode }) {
             value={keys}
             onCommit={(text) => {
               const names = commaList(text)
-              void session.act(keyword(node, MAP_KEYS, names.length === 0 ? undefined : names))
+              void session.act(keyword(subject, MAP_KEYS, names.length === 0 ? undefined : names))
               return undefined
             }}
           />
@@ -51,15 +51,15 @@ function ListType({ node }: { readonly node: FieldNode }) {
 }
 
 /** Who may own what of a list; what an object keeps beyond its fields. */
-export function ListRules({ node }: { readonly node: FieldNode }) {
+export function ListRules({ subject }: { readonly subject: Subject }) {
   const session = useSession()
-  const { schema } = node
+  const { schema } = subject
   const type = typeOf(schema)
-  if (type === 'array') return <ListType node={node} />
+  if (type === 'array') return <ListType subject={subject} />
   if (type !== 'object') return null
   const toggle = (key: string, on: boolean): void => {
     const wanted = objectOf({ [key]: on ? true : undefined })[key]
-    void session.act(keyword(node, key, wanted))
+    void session.act(keyword(subject, key, wanted))
   }
   const PRESERVE = 'x-kubernetes-preserve-unknown-fields'
   const EMBEDDED = 'x-kubernetes-embedded-resource'

@@ -1,31 +1,43 @@
-import type { JsonValue } from '../../../apimachinery/json/value.ts'
+import { type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { Choice } from '../../components/choice.tsx'
 import { useSession } from '../context.ts'
-import { flowText } from '../document/render.ts'
 import { d } from '../strings.ts'
 import { keyword, typeOf } from '../tree/acts.ts'
-import type { FieldNode } from '../tree/nodes.ts'
-import { Prop, Switch, TextField } from './fields.tsx'
-import { textOfValue, valueOfText } from './values.ts'
+import { Prop, TextField } from './fields.tsx'
+import { KeywordValue } from './keyword-value.tsx'
+import type { Subject } from './subject.ts'
+import { textOfValue } from './values.ts'
 
 const MAP_TYPE = 'x-kubernetes-map-type'
 const MAP_TYPES = ['', 'granular', 'atomic'] as const
-/** Keywords whose value is written as YAML on one line. */
-const AS_YAML = ['allOf', 'anyOf', 'oneOf', 'not', 'example', 'externalDocs'] as const
 
-/** The keywords that are rarely needed: each as its own value. */
-export function MoreKeywords({ node }: { readonly node: FieldNode }) {
+const SCHEMAS = objectOf({ type: 'array', items: newObject() })
+const DOCS = objectOf({
+  type: 'object',
+  properties: objectOf({ description: objectOf({ type: 'string' }), url: objectOf({ type: 'string' }) }),
+})
+/** Keywords that hold schemas, or values that no other editor has. */
+const HOLDERS: readonly (readonly [key: string, schema: JsonObject])[] = [
+  ['allOf', SCHEMAS],
+  ['anyOf', SCHEMAS],
+  ['oneOf', SCHEMAS],
+  ['not', newObject()],
+  ['externalDocs', DOCS],
+]
+
+/** Types whose enum has no editor of its own. */
+const RARE_ENUM: readonly string[] = ['boolean', 'object', 'array', 'map', 'any']
+
+/** The keywords that are rarely needed. */
+export function MoreKeywords({ subject }: { readonly subject: Subject }) {
   const session = useSession()
-  const { schema } = node
+  const { schema } = subject
   const type = typeOf(schema)
-  const set = (key: string, value: JsonValue | undefined): undefined => void session.act(keyword(node, key, value))
-  const commit = (key: string, text: string): string | undefined => {
-    if (text.trim() === '') return set(key, undefined)
-    const value = valueOfText({}, text)
-    return value === undefined ? d.defaultBad : set(key, value)
-  }
+  const set = (key: string, value: JsonValue | undefined): undefined => void session.act(keyword(subject, key, value))
+  const holders = RARE_ENUM.includes(type) ? [...HOLDERS, ['enum', SCHEMAS] as const] : HOLDERS
+  const used = ['title', 'example', MAP_TYPE, ...holders.map(([key]) => key)].filter((key) => schema[key] !== undefined)
   return (
-    <details className="dz-more">
+    <details className="dz-more" open={used.length > 0 ? true : undefined}>
       <summary className="dz-sect">{d.otherKeywords}</summary>
       <Prop word="title">
         <TextField
@@ -45,20 +57,12 @@ export function MoreKeywords({ node }: { readonly node: FieldNode }) {
           />
         </Prop>
       )}
-      {(type === 'integer' || type === 'number') &&
-        (['exclusiveMinimum', 'exclusiveMaximum'] as const).map((key) => (
-          <Prop key={key} word={key}>
-            <Switch label={d.exclusive[key]} on={schema[key] === true} onChange={(on) => set(key, on ? true : undefined)} />
-          </Prop>
-        ))}
-      {AS_YAML.map((key) => (
-        <Prop key={key} word={key}>
-          <TextField
-            label={key}
-            mono
-            value={schema[key] === undefined ? '' : flowText(schema[key] ?? null)}
-            onCommit={(text) => commit(key, text)}
-          />
+      <Prop word="example" held>
+        <KeywordValue subject={subject} name="example" schema={schema} />
+      </Prop>
+      {holders.map(([key, own]) => (
+        <Prop key={key} word={key} held>
+          <KeywordValue subject={subject} name={key} schema={own} />
         </Prop>
       ))}
     </details>

@@ -9,8 +9,8 @@ import type { RuleCost } from '../../language/costs.ts'
 import { language } from '../../language/language.ts'
 import { useDesign, useSession } from '../context.ts'
 import { d } from '../strings.ts'
-import type { FieldNode } from '../tree/nodes.ts'
 import { Prop, Switch, TextField } from './fields.tsx'
+import type { Subject } from './subject.ts'
 import { textOfValue } from './values.ts'
 
 const KEY = 'x-kubernetes-validations'
@@ -18,7 +18,7 @@ const PARTS = ['message', 'messageExpression', 'reason', 'fieldPath'] as const
 
 const isAt = (path: Path, at: Path): boolean => at.every((step, i) => path[i] === step)
 
-function Cost({ cost, node }: { readonly cost: RuleCost; readonly node: FieldNode }) {
+function Cost({ cost, subject }: { readonly cost: RuleCost; readonly subject: Subject }) {
   const session = useSession()
   const { total, limit, perRun, runs, fix } = cost
   const dear = total > limit
@@ -29,7 +29,7 @@ function Cost({ cost, node }: { readonly cost: RuleCost; readonly node: FieldNod
         {d.cost(total, limit)}
       </span>
       {fix !== undefined && (
-        <Button className="btn btn-sm" onPress={() => void session.act({ edits: fix.edits, select: node.path })}>
+        <Button className="btn btn-sm" onPress={() => void session.act({ edits: fix.edits, select: subject.path })}>
           <Wrench className="i i-sm" aria-hidden />
           {fix.title}
         </Button>
@@ -42,28 +42,28 @@ function Rule({
   path,
   index,
   alone,
-  node,
+  subject,
   cost,
 }: {
   readonly path: Path
   readonly index: number
   readonly alone: boolean
-  readonly node: FieldNode
+  readonly subject: Subject
   readonly cost: RuleCost | undefined
 }) {
   const session = useSession()
   const server = useDesign((state) => state.server)
-  const rule = listOf(node.schema[KEY])[index]
+  const rule = listOf(subject.schema[KEY])[index]
   if (!isObject(rule)) return null
   const commit = (key: string, text: string): undefined => {
     const at = [...path, key]
     if (text === '' && rule[key] === undefined) return
     const edit =
       text === '' && key !== 'rule' ? ({ op: 'remove', path: at } as const) : ({ op: 'set', path: at, value: text } as const)
-    void session.act({ edits: [edit], select: node.path })
+    void session.act({ edits: [edit], select: subject.path })
   }
   const drop = (): void =>
-    void session.act({ edits: [{ op: 'remove', path: alone ? path.slice(0, -1) : path }], select: node.path })
+    void session.act({ edits: [{ op: 'remove', path: alone ? path.slice(0, -1) : path }], select: subject.path })
   const against = server.filter((problem) => isAt(problem.path, path))
   return (
     <div className="dz-rule">
@@ -83,7 +83,7 @@ function Rule({
           <span className="mono">{message}</span>
         </p>
       ))}
-      {cost !== undefined && <Cost cost={cost} node={node} />}
+      {cost !== undefined && <Cost cost={cost} subject={subject} />}
       {PARTS.map((part) => (
         <Prop key={part} word={d.ruleParts[part]}>
           <TextField
@@ -99,7 +99,10 @@ function Rule({
         on={rule.optionalOldSelf === true}
         onChange={(on) => {
           const at = [...path, 'optionalOldSelf']
-          void session.act({ edits: [on ? { op: 'set', path: at, value: true } : { op: 'remove', path: at }], select: node.path })
+          void session.act({
+            edits: [on ? { op: 'set', path: at, value: true } : { op: 'remove', path: at }],
+            select: subject.path,
+          })
         }}
       />
     </div>
@@ -109,10 +112,10 @@ function Rule({
 const NO_COSTS: readonly (RuleCost | undefined)[] = []
 
 /** What the rules of a field may cost; asked of the language worker when the text is read. */
-function useCosts(node: FieldNode): readonly (RuleCost | undefined)[] {
+function useCosts(subject: Subject): readonly (RuleCost | undefined)[] {
   const text = useDesign((state) => state.text)
   const [costs, setCosts] = useState(NO_COSTS)
-  const { path, schema } = node
+  const { path, schema } = subject
   const rules = schema[KEY]
   useEffect(() => {
     let stale = false
@@ -129,13 +132,13 @@ function useCosts(node: FieldNode): readonly (RuleCost | undefined)[] {
 }
 
 /** The CEL rules of a field, with what the server says against each. */
-export function Rules({ node }: { readonly node: FieldNode }) {
+export function Rules({ subject }: { readonly subject: Subject }) {
   const session = useSession()
-  const costs = useCosts(node)
-  const rules = listOf(node.schema[KEY])
+  const costs = useCosts(subject)
+  const rules = listOf(subject.schema[KEY])
   const add = (): void => {
     const value = objectOf({ rule: 'true' })
-    void session.act({ edits: [{ op: 'set', path: [...node.path, KEY, rules.length], value }], select: node.path })
+    void session.act({ edits: [{ op: 'set', path: [...subject.path, KEY, rules.length], value }], select: subject.path })
   }
   return (
     <>
@@ -143,9 +146,9 @@ export function Rules({ node }: { readonly node: FieldNode }) {
       {[...rules.keys()].map((index) => (
         <Rule
           key={index}
-          node={node}
+          subject={subject}
           index={index}
-          path={[...node.path, KEY, index]}
+          path={[...subject.path, KEY, index]}
           alone={rules.length === 1}
           cost={costs[index]}
         />

@@ -1,4 +1,4 @@
-import { isNumber, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { Dbl, isNumber, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../apimachinery/yaml/parse.ts'
 import { flowText } from '../document/render.ts'
 
@@ -15,7 +15,7 @@ export function valueOfText(schema: JsonObject, text: string): JsonValue | undef
     case 'integer':
       return typeof value === 'bigint' || Number.isInteger(value) ? value : undefined
     case 'number':
-      return isNumber(value) ? value : undefined
+      return value instanceof Dbl ? value.value : isNumber(value) ? value : undefined
     case 'boolean':
       return typeof value === 'boolean' ? value : undefined
     case 'array':

@@ -1,11 +1,13 @@
-import { ArrowDown, ArrowUp, Blocks, ClipboardPaste, CopyPlus, Plus, Scissors, Search, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Blocks, Box, ClipboardPaste, CopyPlus, Plus, Scissors, Search, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { Button, type Key, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { Button, type Key, Menu, MenuItem, MenuTrigger, Popover, Tooltip, TooltipTrigger } from 'react-aria-components'
+import { valueAt } from '../../../lint/edit.ts'
+import { listOf } from '../../../lint/walk.ts'
 import { IconButton } from '../../components/icon-button.tsx'
 import { useDesign, useSession } from '../context.ts'
-import { d } from '../strings.ts'
+import { d, v } from '../strings.ts'
 import { BLOCKS } from './blocks.ts'
-import type { FieldNode, Fields } from './nodes.ts'
+import { type FieldNode, type Fields, idOf, schemaPath } from './nodes.ts'
 
 interface Props {
   readonly fields: Fields
@@ -81,6 +83,27 @@ function Find({ fields, node }: Pick<Props, 'fields' | 'node'>) {
   )
 }
 
+/** Selects the object itself: its own rules and description. */
+function RootButton() {
+  const session = useSession()
+  const { crd, version, selected } = useDesign((state) => ({ crd: state.crd, version: state.version, selected: state.selected }))
+  const path = schemaPath(version)
+  const rules = listOf(valueAt(crd, [...path, 'x-kubernetes-validations'])).length
+  const isShown =
+    selected !== undefined && idOf(selected.slice(0, path.length)) === idOf(path) && selected[path.length] !== 'properties'
+  return (
+    <TooltipTrigger delay={500} closeDelay={0}>
+      <Button className="btn btn-ghost btn-sm" aria-label={v.root} aria-pressed={isShown} onPress={() => session.select(path)}>
+        <Box className="i i-sm" aria-hidden />
+        {rules > 0 && <span className="dz-chip">ƒ {rules}</span>}
+      </Button>
+      <Tooltip className="tooltip" offset={6}>
+        {v.rootHint}
+      </Tooltip>
+    </TooltipTrigger>
+  )
+}
+
 /** What can be done with the fields of the tree. */
 export function TreeHead({ fields, node, onAct }: Props) {
   const none = node === undefined
@@ -98,8 +121,9 @@ export function TreeHead({ fields, node, onAct }: Props) {
     <>
       <header className="pane-head dz-tree-head">
         <h2>{d.schema}</h2>
-        <span className="faint xs num">{d.count(fields.all.length)}</span>
+        <span className="faint xs num cut">{d.count(fields.all.length)}</span>
         <span className="grow" />
+        <RootButton />
         <BlockMenu node={node} />
         {acts.slice(0, 1).map(([icon, name, label, off]) => (
           <IconButton key={name} icon={icon} label={label} small isDisabled={off} onPress={() => onAct(name)} />
