@@ -95,6 +95,13 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** Chooses from a menu that was opened, by its letters. */
+async function pick(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('menuitemradio', { name })).toBeVisible()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+}
+
 async function block(page: Page, name: string): Promise<void> {
   await tabTo(page, page.getByRole('button', { name: 'Insert a block' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
@@ -142,9 +149,7 @@ test('a CRD is built by keyboard alone', async ({ page }) => {
   await expect(row(page, 'mode')).toContainText('enum of 2')
   await tabTo(page, page.getByRole('button', { name: 'default: not set' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitemradio', { name: 'Slow' })).toBeVisible()
-  await page.keyboard.type('Slow')
-  await page.keyboard.press('Enter')
+  await pick(page, 'Slow')
   await expect(page.getByRole('button', { name: 'default: Slow' })).toBeVisible()
   await tabTo(page, tree(page), 'Shift+Tab')
   await page.keyboard.press('Alt+ArrowUp')
