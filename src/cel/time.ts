@@ -1,3 +1,4 @@
+import { parseRfc3339 } from '../apimachinery/time/rfc3339.ts'
 import { CelError, Duration, MAX_INT, MIN_INT, type Result, Timestamp } from './values.ts'
 
 /**
@@ -33,40 +34,10 @@ export const subtractTimes = (a: Timestamp, b: Timestamp): Result =>
 export const timestampOf = (seconds: number, nanos: number, offset = 0): Timestamp | CelError =>
   seconds < MIN_SECONDS || seconds > MAX_SECONDS ? TIMESTAMP_OVERFLOW : new Timestamp(seconds, nanos, offset)
 
-const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)T(\d{1,2}):(\d\d):(\d\d)(?:[.,](\d+))?(?:Z|([+-])(\d\d):(\d\d))$/
-
-const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-
-/** Seconds since 1970 of a date, or `undefined` where there is no such day. */
-export function dateSeconds(year: number, month: number, day: number): number | undefined {
-  const days = month === 2 && isLeap(year) ? 29 : DAYS[month - 1]
-  if (days === undefined || day < 1 || day > days) return undefined
-  const at = new Date(0)
-  at.setUTCFullYear(year, month - 1, day)
-  return at.getTime() / 1000
-}
-
 /** A time in RFC 3339, as Go's time.Parse takes it; `undefined` where it is none. */
 export function parseTimestamp(text: string): Timestamp | undefined {
-  const match = RFC3339.exec(text)
-  if (match === null) return undefined
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  const date = dateSeconds(year, month, day)
-  if (date === undefined || hour > 23 || minute > 59 || second > 59) return undefined
-  const zoneHours = Number(match[9] ?? 0)
-  const zoneMinutes = Number(match[10] ?? 0)
-  if (zoneHours > 24 || zoneMinutes > 60) return undefined
-  const offset = (match[8] === '-' ? -1 : 1) * (zoneHours * 3600 + zoneMinutes * 60)
-  const nanos = Number((match[7] ?? '').slice(0, 9).padEnd(9, '0'))
-  return new Timestamp(date + hour * 3600 + minute * 60 + second - offset, nanos, offset + 0)
+  const at = parseRfc3339(text)
+  return at && new Timestamp(at.seconds, at.nanos, at.offset)
 }
 
 const two = (n: number): string => String(n).padStart(2, '0')

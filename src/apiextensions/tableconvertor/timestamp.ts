@@ -1,7 +1,5 @@
-import { beginsWithDate, isDay, twoDigits } from '../openapi-validation/formats/dates.ts'
-
-// An hour of one digit and a comma before the fraction are Go's own tolerance.
-const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})T(\d{1,2}):(\d{2}):(\d{2})(?:[.,](\d+))?(?:Z|([+-])(\d{2}):(\d{2}))$/
+import { parseRfc3339 } from '../../apimachinery/time/rfc3339.ts'
+import { beginsWithDate, twoDigits } from '../openapi-validation/formats/dates.ts'
 
 /** The first moment of the year 1 in UTC: Go's time that is not set. */
 export const ZERO_TIME = -62_135_596_800_000
@@ -23,20 +21,6 @@ function plainTimestamp(text: string): number | undefined {
 export function parseTimestamp(text: string): number | undefined {
   const plain = plainTimestamp(text)
   if (plain !== undefined) return plain
-  const parts = RFC3339.exec(text)
-  if (parts === null) return undefined
-  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  const [offsetHour, offsetMinute] = [Number(parts[9] ?? 0), Number(parts[10] ?? 0)]
-  if (!isDay(year, month, day) || hour > 23 || minute > 59 || second > 59 || offsetHour > 24 || offsetMinute > 60)
-    return undefined
-  const fraction = Number(`0.${(parts[7] ?? '0').slice(0, 9)}`) * 1000
-  const offset = (offsetHour * 60 + offsetMinute) * 60_000 * (parts[8] === '-' ? -1 : 1)
-  return new Date(0).setUTCFullYear(year, month - 1, day) + ((hour * 60 + minute) * 60 + second) * 1000 + fraction - offset
+  const at = parseRfc3339(text)
+  return at && at.seconds * 1000 + at.nanos / 1_000_000
 }

@@ -1,3 +1,4 @@
+import { daysIn } from '../time/calendar.ts'
 import type { CustomType } from './types.ts'
 
 const LAYOUT = '2006-01-02T15:04:05Z07:00'
@@ -129,12 +130,6 @@ class Reader {
     this.#rest = hold.slice(6)
     return (hours * 60 + minutes) * 60 * (zone[1] === '-' ? -1 : 1)
   }
-}
-
-function daysIn(year: number, month: number): number {
-  const date = new Date(0)
-  date.setUTCFullYear(year, month, 0)
-  return date.getUTCDate()
 }
 
 /** Quotes as package time of Go does: what is not plain ASCII becomes its bytes. */

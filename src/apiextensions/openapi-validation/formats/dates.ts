@@ -1,14 +1,6 @@
+import { isDay } from '../../../apimachinery/time/calendar.ts'
+
 // Source: k8s.io/kube-openapi/pkg/validation/strfmt/date.go and time.go.
-
-const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-
-const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-
-/** Whether there is such a day; `month` counts from 1. None of the three may be NaN to be one. */
-export function isDay(year: number, month: number, day: number): boolean {
-  const days = month === 2 && isLeap(year) ? 29 : DAYS[month - 1]
-  return days !== undefined && day >= 1 && day <= days && year >= 0
-}
 
 const DASH = 45
 const COLON = 58

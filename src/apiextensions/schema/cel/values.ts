@@ -1,5 +1,6 @@
 import { Dbl, deepEqual, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
-import { dateSeconds, parseDuration, parseTimestamp } from '../../../cel/time.ts'
+import { dateSeconds } from '../../../apimachinery/time/calendar.ts'
+import { parseDuration, parseTimestamp } from '../../../cel/time.ts'
 import { opaque, type Type } from '../../../cel/types.ts'
 import {
   ArrayList,

@@ -1,9 +1,10 @@
 import type { Clock, Random } from '../../clock.ts'
 import { type Backend, type Batch, type Snapshot, StorageFailure } from '../interfaces.ts'
+import { decodeState, type State } from '../state.ts'
 import { Connection, Limit } from './connection.ts'
 import { Ended, finalFailure, lastFailure, overtaken, Silence, wiped } from './failure.ts'
 import { type LoadReport, loadDatabase } from './load.ts'
-import { type Database, decodeState, STATE, type State, Stores } from './schema.ts'
+import { type Database, STATE, Stores } from './schema.ts'
 import { type CommitPlan, commitTransaction } from './transaction.ts'
 
 export interface IndexedDbOptions {

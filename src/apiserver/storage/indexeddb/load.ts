@@ -2,8 +2,9 @@ import type { IDBPTransaction } from 'idb'
 import type { Snapshot } from '../interfaces.ts'
 import { readHistory } from '../read-history.ts'
 import { decodeRecord, type ObjectRecord } from '../record.ts'
+import { decodeState, encodeState, type State } from '../state.ts'
 import { tooNew } from './failure.ts'
-import { type Database, decodeState, EXACT, encodeState, FORMAT, STATE, type State, Stores } from './schema.ts'
+import { type Database, EXACT, FORMAT, STATE, Stores } from './schema.ts'
 
 /** What the host has to know, and perhaps to say, about the database it opened. */
 export interface LoadReport {

@@ -1,5 +1,4 @@
 import type { IDBPDatabase } from 'idb'
-import { checksum } from '../record.ts'
 
 /**
  * DO NOT CHANGE THESE WITHOUT A MIGRATION AND A TEST THAT OPENS A DATABASE OF THE OLD FORM.
@@ -37,28 +36,4 @@ export const databaseName = (workspace: string): string => `${PREFIX}${workspace
 
 export function createStores(database: Database): void {
   for (const name of Object.values(Stores)) database.createObjectStore(name)
-}
-
-export interface State {
-  readonly format: number
-  readonly resourceVersion: number
-  readonly compacted: number
-  /** Who opened the database last and alone may write to it. */
-  readonly owner: string
-  /** Names this database, from its creation until it is deleted. */
-  readonly epoch: string
-}
-
-export function encodeState(state: State): string {
-  const text = JSON.stringify(state)
-  return `${checksum(text)} ${text}`
-}
-
-/** The state in a record; `undefined` when there is none or it is damaged. */
-export function decodeState(record: unknown): State | undefined {
-  if (typeof record !== 'string') return undefined
-  const space = record.indexOf(' ')
-  const text = record.slice(space + 1)
-  // What carries the right sum was written by `encodeState`.
-  return space > 0 && checksum(text) === record.slice(0, space) ? (JSON.parse(text) as State) : undefined
 }

@@ -2,8 +2,9 @@ import { unwrap } from 'idb'
 import type { Batch } from '../interfaces.ts'
 import { encodeRecord } from '../record.ts'
 import { slim } from '../slim-log.ts'
+import { decodeState, encodeState, type State } from '../state.ts'
 import { overtaken } from './failure.ts'
-import { type Database, decodeState, EXACT, encodeState, STATE, type State, Stores } from './schema.ts'
+import { type Database, EXACT, STATE, Stores } from './schema.ts'
 
 export interface CommitPlan {
   readonly state: State

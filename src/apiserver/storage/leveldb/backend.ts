@@ -2,8 +2,9 @@ import type { Clock, Random } from '../../clock.ts'
 import { type Backend, type Batch, type Snapshot, StorageFailure } from '../interfaces.ts'
 import { encodeRecord } from '../record.ts'
 import { slim } from '../slim-log.ts'
+import { encodeState, type State } from '../state.ts'
 import type { LevelDatabase, LevelOperation, OpenLevel } from './database.ts'
-import { encodeState, logKey, objectKey, Ranges, STATE_KEY, type State, versionOfLog } from './format.ts'
+import { logKey, objectKey, Ranges, STATE_KEY, versionOfLog } from './format.ts'
 import { type LoadReport, loadDatabase, readState } from './load.ts'
 
 export interface LevelDbOptions {

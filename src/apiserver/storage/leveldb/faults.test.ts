@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { StorageFailure } from '../interfaces.ts'
+import { decodeState, encodeState } from '../state.ts'
 import { openStorage } from '../store.ts'
 import { linesOf, ManualClock, Recorder, remove, write } from '../testing/fixtures.ts'
 import { MemoryLevel } from '../testing/memory-level.ts'
 import { SeededRandom } from '../testing/random.ts'
 import { levelDbBackend } from './backend.ts'
-import { decodeState, encodeState, STATE_KEY } from './format.ts'
+import { STATE_KEY } from './format.ts'
 
 const A = '/g/widgets/a'
 const B = '/g/widgets/b'

@@ -1,5 +1,3 @@
-import { checksum } from '../record.ts'
-
 /**
  * DO NOT CHANGE THESE WITHOUT A MIGRATION AND A TEST THAT OPENS A FOLDER OF THE OLD FORM.
  * Folders of users carry these keys and this number; an older server refuses a newer folder and leaves it as it is.
@@ -27,27 +25,3 @@ export const versionOfLog = (key: string): number => Number(key.slice(2))
 export const quarantineKey = (time: number, key: string): string => `q/${digits(time)}${key}`
 
 const digits = (n: number): string => String(n).padStart(16, '0')
-
-export interface State {
-  readonly format: number
-  readonly resourceVersion: number
-  readonly compacted: number
-  /** Who opened the database last and alone may write to it. */
-  readonly owner: string
-  /** Names this database, from its creation until it is deleted. */
-  readonly epoch: string
-}
-
-export function encodeState(state: State): string {
-  const text = JSON.stringify(state)
-  return `${checksum(text)} ${text}`
-}
-
-/** The state in a record; `undefined` when there is none or it is damaged. */
-export function decodeState(record: string | undefined): State | undefined {
-  if (record === undefined) return undefined
-  const space = record.indexOf(' ')
-  const text = record.slice(space + 1)
-  // What carries the right sum was written by `encodeState`.
-  return space > 0 && checksum(text) === record.slice(0, space) ? (JSON.parse(text) as State) : undefined
-}

@@ -1,19 +1,9 @@
 import { type Snapshot, StorageFailure } from '../interfaces.ts'
 import { readHistory } from '../read-history.ts'
 import { decodeRecord, type ObjectRecord } from '../record.ts'
+import { decodeState, encodeState, type State } from '../state.ts'
 import type { LevelDatabase, LevelOperation } from './database.ts'
-import {
-  decodeState,
-  encodeState,
-  FORMAT,
-  keyOfObject,
-  logKey,
-  quarantineKey,
-  Ranges,
-  STATE_KEY,
-  type State,
-  versionOfLog,
-} from './format.ts'
+import { FORMAT, keyOfObject, logKey, quarantineKey, Ranges, STATE_KEY, versionOfLog } from './format.ts'
 
 /** What the host has to know, and perhaps to say, about the database it opened. */
 export interface LoadReport {
