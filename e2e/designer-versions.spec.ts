@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { dropFiles, expect, test } from './page.ts'
 
@@ -41,6 +42,20 @@ async function openGears(page: Page, objects: readonly string[]): Promise<void> 
   await expect(page.getByRole('heading', { name: 'gears.versions.crdlab.dev' })).toBeVisible()
 }
 
+/** Replaces the text of the CRD, as one who pastes. */
+async function pasteCrd(page: Page, text: string): Promise<void> {
+  await page.locator('.view-lines').first().click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.evaluate((value) => navigator.clipboard.writeText(value), text)
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(page.getByText('changed, not sent')).toBeVisible()
+}
+
+async function expectNothingOfAxe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))])).toEqual([])
+}
+
 const versionTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}\\b`) })
 
 /** Makes v2 the storage version, and sends it. */
@@ -67,6 +82,7 @@ test('objects are rewritten at another storage version, and storedVersions is pr
   await expect(prune).toContainText('must remain in spec.versions until a storage migration')
   await expect(prune.getByRole('button')).toHaveCount(0)
 
+  await expectNothingOfAxe(page)
   const rewrite = dialog.getByRole('region', { name: 'Rewrite objects' })
   await rewrite.getByRole('button', { name: 'Copy as kubectl' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
@@ -85,3 +101,42 @@ test('objects are rewritten at another storage version, and storedVersions is pr
   await expect(versionTab(page, 'v1')).not.toContainText('stored')
   await expect(versionTab(page, 'v2')).toContainText('3 stored')
 })
+
+test('an update is tried on what is stored before it is sent', async ({ page }) => {
+  await openGears(page, [gear('small', 1), gear('noted', 2, ', note: hello'), gear('large', 90)])
+  const next = GEARS.replaceAll('maximum: 100', 'maximum: 20').replaceAll(
+    'note: {type: string}',
+    'mode: {type: string, default: fast}',
+  )
+  await pasteCrd(page, next)
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  const stored = page.getByRole('dialog').getByRole('region', { name: 'Stored objects' })
+  await expect(stored).toContainText('3 objects are stored at v1.')
+  await expect(stored).toContainText('1 object does not fit the new schema')
+  await expect(stored).toContainText('spec.size: Invalid value: 90: spec.size in body should be less than or equal to 20')
+  await expect(stored).toContainText('1 object loses fields')
+  await expect(stored).toContainText('spec.note')
+  await expect(stored).toContainText('3 objects get defaults')
+  await stored.getByText('1 object does not fit the new schema').click()
+  await expect(stored).toContainText('An update that leaves these fields as they are is still taken')
+  await expectNothingOfAxe(page)
+  await stored.getByRole('link', { name: 'default/large' }).click()
+  await expect(page.getByRole('heading', { name: 'large' })).toBeVisible()
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(theme, () => {
+    test.use({ colorScheme: theme, contextOptions: { reducedMotion: 'reduce' } })
+    test('an update that changes nothing for what is stored says so, and axe finds nothing', async ({ page }) => {
+      await openGears(page, [gear('a', 1), gear('b', 2)])
+      await pasteCrd(page, GEARS.replaceAll('note: {type: string}', 'note: {type: string}, more: {type: string}'))
+      await page.getByRole('button', { name: 'Update', exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toContainText('Nothing changes for all 2 objects')
+      await expect(dialog).toContainText('Nothing here breaks clients of the installed version.')
+      await expectNothingOfAxe(page)
+      await dialog.getByRole('button', { name: 'Send PUT' }).click()
+      await expect(page.getByText('as installed')).toBeVisible()
+    })
+  })
+}

@@ -12,6 +12,7 @@ import { jsonPatchOf, merge3, mergePatchOf } from './diff.ts'
 import { type FoundDocuments, findDocuments, rootKeys } from './documents.ts'
 import { paneText } from './pane-text.ts'
 import { sampleOf } from './sample.ts'
+import { type ComparedObject, compareStored } from './stored-objects.ts'
 import { decodeYaml, encodeYaml, type FieldLines, fieldLines, type Problem } from './yaml.ts'
 
 export interface Checked {
@@ -59,6 +60,8 @@ export interface LanguageService {
   /** The lines of values, and the innermost value of a line. */
   lines(text: string, paths: readonly Path[]): readonly Lines[]
   pathAt(text: string, line: number): Path
+  /** Two lists of the same objects as JSON, read before and after an update of their CRD. */
+  compareStored(before: string, after: string): readonly ComparedObject[]
   /** A minimal object of a kind, from its CRD as JSON. */
   sample(crd: string, version: string, namespace: string): string
 }
@@ -119,6 +122,7 @@ export const languageService: LanguageService = {
     value.metadata = metadata
     return stringify(value)
   },
+  compareStored,
   sample(crd, version, namespace) {
     const { value } = parseJson(crd)
     return isObject(value) ? sampleOf(value, version, namespace) : ''

@@ -160,8 +160,6 @@ export const designEn = {
   more: (n: number) => `${plural(n, 'finding', 'findings')} more of style`,
   updating: {
     title: (name: string) => `Update ${name}?`,
-    stored: (n: number, versions: string) =>
-      `${plural(n, 'object is', 'objects are')} stored, written as ${versions}. None of them changes by the update; each is judged by the new schema when it is written next.`,
     safe: 'Nothing here breaks clients of the installed version.',
     breaks: 'This breaks clients of the installed version, or objects that are stored:',
     more: (n: number) => `and ${n} more`,

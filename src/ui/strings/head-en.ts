@@ -44,6 +44,39 @@ export const headEn = {
     pruned: (kept: readonly string[]) =>
       `status.storedVersions is ${listed(kept)}. Other versions can be removed from the CRD now.`,
     more: (n: number) => `and ${n.toLocaleString('en')} more`,
-    gone: 'It is not installed any more.',
+  },
+  update: {
+    stored: 'Stored objects',
+    clients: 'Clients',
+    none: 'No object is stored.',
+    count: (n: number, at: readonly (readonly [version: string, n: number])[]) =>
+      at.length < 2
+        ? `${plural(n, 'object is', 'objects are')} stored${at.length === 1 ? ` at ${at[0]?.[0]}` : ''}.`
+        : `${plural(n, 'object is', 'objects are')} stored: ${at.map(([version, own]) => `${own.toLocaleString('en')} at ${version}`).join(', ')}.`,
+    how: 'Tried on a server of its own, with copies of the objects. The update itself writes none of them.',
+    most: 500,
+    trying: (n: number) => `Trying ${objects(n)}`,
+    first: (tried: number, total: number) => `The first ${tried.toLocaleString('en')} of ${objects(total)} were tried.`,
+    times: (n: number) => `\u00d7${n.toLocaleString('en')}`,
+    same: (n: number, others: boolean) =>
+      others ? `${objects(n)} stay as they are` : `Nothing changes for ${n === 1 ? 'the one object' : `all ${objects(n)}`}`,
+    kinds: {
+      unreadable: (n: number) => `${objects(n)} could no longer be read`,
+      locked: (n: number) => `${objects(n)} could no longer be changed`,
+      invalid: (n: number) => `${plural(n, 'object does', 'objects do')} not fit the new schema`,
+      pruned: (n: number) => `${plural(n, 'object loses', 'objects lose')} fields`,
+      defaulted: (n: number) => `${plural(n, 'object gets', 'objects get')} defaults`,
+      changed: (n: number) => `${plural(n, 'object reads', 'objects read')} otherwise`,
+    },
+    why: {
+      unreadable: 'The server cannot convert them to the version they are read at.',
+      locked: 'The server refuses every update of them until this is mended, even one that leaves all fields as they are.',
+      invalid:
+        'One that is new would be refused. An update that leaves these fields as they are is still taken (ratcheting); one that changes them has to mend them.',
+      pruned: 'The server leaves these fields out when it reads, and they are gone for good with the next write.',
+      defaulted: 'The server fills these fields in when it reads, and stores them with the next write.',
+      changed: 'The same field has another value when it is read.',
+    },
+    unavailable: 'This browser has no second server to try it on.',
   },
 } as const

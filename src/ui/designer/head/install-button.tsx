@@ -13,7 +13,7 @@ import { sendCrd, textAt, whenEstablished } from '../crds.ts'
 import { draftKey, NEW } from '../drafts.ts'
 import { d } from '../strings.ts'
 
-import { UpdateDialog } from './update-dialog.tsx'
+import { UpdateDialog } from './update/update-dialog.tsx'
 
 type Phase = 'idle' | 'sending' | 'established' | { readonly against: string }
 

@@ -6,6 +6,7 @@ import { type Client, createClient } from '../../../../client/client.ts'
 import { pathOf, type ResourceType } from '../../../../client/resource-type.ts'
 import { valueAt } from '../../../../lint/edit.ts'
 import { listOf } from '../../../../lint/walk.ts'
+import { browserClock } from '../../../app/clock.ts'
 import { appStore, useApp } from '../../../stores/store.ts'
 import { installedCrd, textAt } from '../../crds.ts'
 
@@ -97,8 +98,10 @@ export function useStored(name: string): Stored | undefined {
     const client = silent(page)
     const end = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
+    let due = Number.POSITIVE_INFINITY
     let asking = false
     const ask = async (): Promise<void> => {
+      due = Number.POSITIVE_INFINITY
       if (asking) return soon(WRITTEN_MS)
       asking = true
       try {
@@ -112,9 +115,17 @@ export function useStored(name: string): Stored | undefined {
         soon(AGAIN_MS)
       }
     }
+    // Writes that follow each other do not put off what is due already.
     const soon = (ms: number): void => {
+      const at = browserClock.elapsed() + ms
+      if (end.signal.aborted || at >= due) return
+      due = at
       clearTimeout(timer)
-      if (!end.signal.aborted) timer = setTimeout(() => (document.visibilityState === 'hidden' ? soon(AGAIN_MS) : void ask()), ms)
+      timer = setTimeout(() => (document.visibilityState === 'hidden' ? later() : void ask()), ms)
+    }
+    const later = (): void => {
+      due = Number.POSITIVE_INFINITY
+      soon(AGAIN_MS)
     }
     void ask()
     const stop = appStore.subscribe(({ exchanges }, before) => {

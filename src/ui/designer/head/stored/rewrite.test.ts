@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
-import { memoryBackend } from '../../../../apiserver/storage/memory/backend.ts'
-import { openStorage } from '../../../../apiserver/storage/store.ts'
 import { type Client, createClient } from '../../../../client/client.ts'
-import { type ControlPlane, createControlPlane } from '../../../../controlplane/control-plane.ts'
+import type { ControlPlane } from '../../../../controlplane/control-plane.ts'
 import { valueAt } from '../../../../lint/edit.ts'
 import { browserClock } from '../../../app/clock.ts'
+import { startServer } from '../testing/server.ts'
 import { readStored, type Stored } from './counts.ts'
 import { keptVersions, pruneRequest, type Rewritten, refusalOf, rewriteCommand, rewriteObjects } from './rewrite.ts'
 
@@ -40,13 +39,10 @@ let storageOf: (name: string) => unknown
 let meddle: (method: string, path: string) => Promise<Response | undefined>
 
 beforeEach(async () => {
-  const clock = { now: () => 0, setTimer: () => () => undefined }
-  let n = 0
-  const random = { uuid: () => `uid-${++n}`, suffix: () => 'abcde' }
-  const storage = await openStorage(memoryBackend(), { clock })
-  plane = createControlPlane({ storage, clock, random, bare: true })
+  const server = await startServer()
+  plane = server.plane
   meddle = async () => undefined
-  storageOf = (name) => storage.get(`/demo.example/widgets/default/${name}`)?.value.apiVersion
+  storageOf = (name) => server.storage.get(`/demo.example/widgets/default/${name}`)?.value.apiVersion
   const fetch = async (input: Request | string, init?: RequestInit): Promise<Response> => {
     const request = new Request(new URL(String(input), 'http://crdlab'), init)
     return (await meddle(request.method, new URL(request.url).pathname)) ?? plane.handle(request)

@@ -3,7 +3,7 @@ import { ApiError, Unreachable } from '../../../../client/api-status.ts'
 import { browserClock } from '../../../app/clock.ts'
 import { appStore } from '../../../stores/store.ts'
 import { textAt } from '../../crds.ts'
-import { type Stored, silent } from './counts.ts'
+import type { Stored } from './counts.ts'
 import { type Rewritten, rewriteObjects, storedElsewhere } from './rewrite.ts'
 
 export interface Rewriting {
@@ -32,7 +32,7 @@ export function useRewrite(): Rewriting {
     setProgress({ done: 0, total: stored.total, written: 0, failed: [], state: 'running' })
     let drawn = Number.NEGATIVE_INFINITY
     try {
-      const only = await storedElsewhere(silent(page), textAt(stored.crd, ['metadata', 'name']), stored.storage)
+      const only = await storedElsewhere(page, textAt(stored.crd, ['metadata', 'name']), stored.storage)
       await rewriteObjects({
         client: you,
         stored,
@@ -46,7 +46,8 @@ export function useRewrite(): Rewriting {
         },
       })
     } catch (error) {
-      if (!(error instanceof ApiError || error instanceof Unreachable)) throw error
+      // A fetch that gets no answer throws TypeError.
+      if (!(error instanceof ApiError || error instanceof Unreachable || error instanceof TypeError)) throw error
       setProblem(error.message)
       setProgress((old) => old && { ...old, state: 'cancelled' })
     }

@@ -1,0 +1,93 @@
+import { Unplug } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import type { JsonObject } from '../../../../apimachinery/json/value.ts'
+import { type Path, valueAt } from '../../../../lint/edit.ts'
+import { listOf } from '../../../../lint/walk.ts'
+import { PageDialog } from '../../../components/modal.tsx'
+import { useKinds } from '../../../live/kinds.ts'
+import { useApp } from '../../../stores/store.ts'
+import { useDesign } from '../../context.ts'
+import { textAt } from '../../crds.ts'
+import { d, h } from '../../strings.ts'
+import { fieldsOf } from '../../tree/nodes.ts'
+import { useStored } from '../stored/counts.ts'
+import { Fates } from './fates.tsx'
+import { useTrial } from './use-trial.ts'
+
+const SHOWN = 30
+
+/** Where a finding is: its field, with the version where there are several. */
+function placeOf(crd: JsonObject, path: Path): string {
+  const [, versions, version] = path
+  if (versions !== 'versions' || typeof version !== 'number') return ''
+  const many = listOf(valueAt(crd, ['spec', 'versions'])).length > 1
+  const field = fieldsOf(crd, version).at(path)?.field ?? ''
+  return many ? `${textAt(crd, ['spec', 'versions', version, 'name'])} ${field}` : field
+}
+
+/** What becomes of the objects that are stored. */
+function StoredObjects({ crd, name }: { readonly crd: JsonObject; readonly name: string }) {
+  const stored = useStored(name)
+  const trial = useTrial(stored, crd)
+  const canTry = useApp((state) => state.connector.scratch !== undefined)
+  const { types } = useKinds()
+  const type = types.find((one) => `${one.resource}.${one.group}` === name)
+  return (
+    <section className="hd-step" aria-label={h.update.stored}>
+      <h3>{h.update.stored}</h3>
+      {stored?.total === 0 && <p>{h.update.none}</p>}
+      {stored !== undefined && stored.total > 0 && (
+        <>
+          <p className="dim">
+            {h.update.count(stored.total, [...(stored.counts ?? [])])} {canTry ? h.update.how : h.update.unavailable}
+          </p>
+          {trial !== undefined && <Fates trial={trial} type={type} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** What an update of an installed CRD means for stored objects and for clients, before it is sent. */
+export function UpdateDialog({
+  crd,
+  onSend,
+  onClose,
+}: {
+  readonly crd: JsonObject
+  readonly onSend: () => void
+  readonly onClose: () => void
+}) {
+  const name = textAt(crd, ['metadata', 'name'])
+  const breaks = useDesign((state) => state.breaks)
+  const foot = (
+    <>
+      <Button className="btn" onPress={onClose}>
+        {d.updating.back}
+      </Button>
+      <Button className="btn btn-primary" onPress={onSend}>
+        {d.updating.send}
+      </Button>
+    </>
+  )
+  return (
+    <PageDialog title={d.updating.title(name)} open onClose={onClose} width="dialog-wide" foot={foot}>
+      <StoredObjects crd={crd} name={name} />
+      <section className="hd-step" aria-label={h.update.clients}>
+        <h3>{h.update.clients}</h3>
+        <p>{breaks.length === 0 ? d.updating.safe : d.updating.breaks}</p>
+        <ul className="dz-changes">
+          {breaks.slice(0, SHOWN).map(({ rule, message, path }) => (
+            <li key={`${rule} ${path.join('/')}`}>
+              <Unplug className="i i-sm is-warn" aria-hidden />
+              <span className="grow">{message}</span>
+              <span className="mono faint">{placeOf(crd, path)}</span>
+              <span className="xs faint">{rule}</span>
+            </li>
+          ))}
+        </ul>
+        {breaks.length > SHOWN && <p className="faint">{d.updating.more(breaks.length - SHOWN)}</p>}
+      </section>
+    </PageDialog>
+  )
+}
