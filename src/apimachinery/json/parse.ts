@@ -3,10 +3,15 @@ import { Dbl, fromFloat, type JsonObject, type JsonValue, newObject } from './va
 
 export { JsonRangeError, JsonSyntaxError }
 
+/** By object, the earlier values of keys that stand more than once in it, in the order of the text. */
+export type Replaced = ReadonlyMap<JsonObject, readonly (readonly [key: string, value: JsonValue])[]>
+
 export interface ParsedJson {
   readonly value: JsonValue
   /** Paths of fields that stand twice in an object, as strict decoding names them (`spec.list[0].b`), each once, at most 100. */
   readonly duplicates: string[]
+  /** The values that later ones of the same key took the place of; absent when there are none. */
+  readonly replaced?: Replaced
 }
 
 /** Strict decoding reports no more than this many duplicates. */
@@ -50,6 +55,7 @@ class Parser {
   #keys: string[] = []
   #rangeError: JsonRangeError | undefined
   readonly duplicates: string[] = []
+  replaced: Map<JsonObject, [key: string, value: JsonValue][]> | undefined
 
   constructor(text: string) {
     this.#text = text
@@ -128,7 +134,8 @@ class Parser {
     const key = this.#string()
     if (this.#next() !== COLON) throw TROUBLE
     this.#at++
-    if (object[key] !== undefined) this.#duplicate(key)
+    const had = object[key]
+    if (had !== undefined) this.#duplicate(object, key, had)
     this.#keys[this.#keys.length - 1] = key
   }
 
@@ -151,7 +158,11 @@ class Parser {
     return container
   }
 
-  #duplicate(key: string): void {
+  #duplicate(object: JsonObject, key: string, had: JsonValue): void {
+    this.replaced ??= new Map()
+    const known = this.replaced.get(object)
+    if (known === undefined) this.replaced.set(object, [[key, had]])
+    else known.push([key, had])
     if (this.duplicates.length >= MAX_DUPLICATES) return
     let path = ''
     const top = this.#containers.length - 1
@@ -299,7 +310,9 @@ function integerOf(literal: string): number | bigint | Dbl {
 export function parseJson(text: string): ParsedJson {
   const parser = new Parser(text)
   try {
-    return { value: parser.run(), duplicates: parser.duplicates }
+    const value = parser.run()
+    const { duplicates, replaced } = parser
+    return replaced === undefined ? { value, duplicates } : { value, duplicates, replaced }
   } catch (error) {
     if (error !== TROUBLE) throw error
     throw diagnose(text) ?? error

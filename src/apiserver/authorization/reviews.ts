@@ -3,6 +3,7 @@ import { LEGACY_SCHEME, notRegistered, parseGroupVersion } from '../../apimachin
 import { protobufKind } from '../../apimachinery/protobuf/messages.ts'
 import { decodeTyped } from '../../apimachinery/typed/decode.ts'
 import { OBJECT_META, TYPE_META } from '../../apimachinery/typed/meta.ts'
+import { withReplaced } from '../../apimachinery/typed/replaced.ts'
 import { always, BOOL, list, map, optional, pointer, STRING, type StructType, struct } from '../../apimachinery/typed/types.ts'
 import { userOf } from '../authentication/user.ts'
 import { decodeBody, limitedBody } from '../endpoints/body.ts'
@@ -79,7 +80,7 @@ export function reviewRoute(authorizer: Authorizer | undefined): Route {
       const found = parseGroupVersion(body.apiVersion) ?? { group: '', version: '' }
       throw cannotBeHandled(body.kind, found.version, kind, notRegistered({ kind: body.kind, ...found }, LEGACY_SCHEME))
     }
-    const { value, error } = decodeTyped(body.value, type)
+    const { value, error } = decodeTyped(withReplaced(body.value, body.replaced, type), type)
     if (error !== undefined) throw cannotBeHandled(kind, 'v1', kind, error)
     const spec = value.spec as JsonObject
     const user = userOf(request)

@@ -1,5 +1,5 @@
 import { type StatusError, tooLargeEntity } from '../../apimachinery/api/errors.ts'
-import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/json/parse.ts'
+import { JsonRangeError, JsonSyntaxError, type ParsedJson, parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import {
@@ -42,7 +42,7 @@ export const notAnObject = (value: JsonValue): string =>
 const unrecognised = (kind: string, why: string, body: string) => unrecognisedBytes(kind, why, new TextEncoder().encode(body))
 
 /** The text as a value; a text that is neither JSON nor YAML is refused with the parser's words. */
-function parseBody(body: string, mediaType: string, kind: string): { value: JsonValue; duplicates: string[] } {
+function parseBody(body: string, mediaType: string, kind: string): ParsedJson {
   try {
     return mediaType === YAML_TYPE ? parseYaml(body) : parseJson(body)
   } catch (error) {
@@ -114,7 +114,7 @@ export function decodeBody(
   const { kind, defaults, protobuf } = expected
   if (mediaType === PROTOBUF_TYPE && protobuf !== undefined) return decodeProtobufBody(body, protobuf)
   const isYaml = mediaType === YAML_TYPE
-  const { value: parsed, duplicates } = parseBody(body, mediaType, kind)
+  const { value: parsed, duplicates, replaced } = parseBody(body, mediaType, kind)
   const value = parsed === null && defaults !== undefined ? newObject() : parsed
   const missing = (shownValue: JsonValue): StatusError => {
     if (fieldValidation !== 'Ignore') return unrecognised(kind, isMissing('Kind', body), body)
@@ -134,5 +134,6 @@ export function decodeBody(
     throw cannotBeHandled(type.kind, '', kind, isMissing('apiVersion', text()))
   }
   const apiVersion = setType(value, type)
-  return { value, duplicates: isYaml ? [] : duplicates, lines: isYaml ? duplicates : [], text, kind: type.kind, apiVersion }
+  const found = isYaml ? { duplicates: [], lines: duplicates } : { duplicates, lines: [], ...(replaced && { replaced }) }
+  return { value, ...found, text, kind: type.kind, apiVersion }
 }

@@ -1,3 +1,4 @@
+import type { Replaced } from '../../apimachinery/json/parse.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { FieldValidation } from '../endpoints/options.ts'
 import type { RequestContext } from '../endpoints/request-context.ts'
@@ -10,6 +11,8 @@ export interface RawBody {
   readonly duplicates: readonly string[]
   /** The same for YAML: the parser's sentences, a line each. */
   readonly lines?: readonly string[]
+  /** Values of JSON that later ones of the same key took the place of: Go decodes both into one struct. */
+  readonly replaced?: Replaced
   /** The text as JSON, where there is one: strict decoding of a type names what it finds in the order of the text. */
   readonly text?: () => string
 }

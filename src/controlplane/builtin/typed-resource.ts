@@ -7,6 +7,7 @@ import { groupVersion, LEGACY_SCHEME, notRegistered, parseGroupVersion } from '.
 import { protobufKind } from '../../apimachinery/protobuf/messages.ts'
 import { decodeTyped } from '../../apimachinery/typed/decode.ts'
 import { encodeTyped } from '../../apimachinery/typed/encode.ts'
+import { withReplaced } from '../../apimachinery/typed/replaced.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
 import type { Discovery } from '../../apiserver/endpoints/discovery.ts'
 import { dispatch } from '../../apiserver/endpoints/dispatch.ts'
@@ -60,7 +61,7 @@ class TypedCodec implements Codec {
       const found = parseGroupVersion(named.apiVersion) ?? { group: '', version: '' }
       throw cannotBeHandled(named.kind, found.version, kind, notRegistered({ kind: named.kind, ...found }, LEGACY_SCHEME))
     }
-    const { value, unknown, error } = decodeTyped(raw.value, type)
+    const { value, unknown, error } = decodeTyped(withReplaced(raw.value, raw.replaced, type), type)
     if (error !== undefined) throw cannotBeHandled(kind, this.#of.version, kind, error)
     this.#of.setDefaults?.(value)
     const strict = strictErrors(context, typedFindings(raw, type, unknown), fieldValidation)

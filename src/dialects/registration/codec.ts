@@ -2,6 +2,7 @@ import { StatusError } from '../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { decodeTyped } from '../../apimachinery/typed/decode.ts'
 import { encodeTyped } from '../../apimachinery/typed/encode.ts'
+import { withReplaced } from '../../apimachinery/typed/replaced.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
 import type { FieldValidation } from '../../apiserver/endpoints/options.ts'
 import type { RequestContext } from '../../apiserver/endpoints/request-context.ts'
@@ -39,7 +40,7 @@ export class RegistrationCodec implements Codec {
       const why = `no kind ${JSON.stringify(text(raw.value.kind))} is registered for version ${JSON.stringify(apiVersion)}`
       throw cannotBeHandled(text(raw.value.kind), apiVersion.slice(apiVersion.indexOf('/') + 1), kind, why)
     }
-    const { value, unknown, error } = decodeTyped(raw.value, type)
+    const { value, unknown, error } = decodeTyped(withReplaced(raw.value, raw.replaced, type), type)
     if (error !== undefined) throw cannotBeHandled(kind, version, kind, error)
     context.trace?.keep('pruned', value)
     setDefaults(value)

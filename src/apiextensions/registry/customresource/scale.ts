@@ -4,6 +4,7 @@ import { isInteger, isObject, type JsonObject, type JsonValue, newObject } from 
 import { notRegistered, parseGroupVersion, RUNTIME_SCHEME } from '../../../apimachinery/meta/type-meta.ts'
 import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
 import { encodeTyped } from '../../../apimachinery/typed/encode.ts'
+import { withReplaced } from '../../../apimachinery/typed/replaced.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
 import type { FieldValidation } from '../../../apiserver/endpoints/options.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
@@ -135,7 +136,7 @@ export function decodeScale(context: RequestContext, raw: RawBody, fieldValidati
     if (isOlder) throw badRequest(`converting (${version}.Scale) to (v1.Scale): unknown conversion`)
     throw badRequest(notRegistered({ kind, ...named }, RUNTIME_SCHEME))
   }
-  const { value, unknown, error } = decodeTyped(raw.value, SCALE)
+  const { value, unknown, error } = decodeTyped(withReplaced(raw.value, raw.replaced, SCALE), SCALE)
   if (error !== undefined) throw cannotBeHandled(kind, version, 'Scale', error)
   const strict = strictErrors(context, typedFindings(raw, SCALE, unknown), fieldValidation)
   if (strict !== undefined) throw cannotBeHandled(kind, version, 'Scale', strict)

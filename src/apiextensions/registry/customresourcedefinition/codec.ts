@@ -2,6 +2,7 @@ import { StatusError } from '../../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { INTERNAL_VERSION, notRegistered, parseGroupVersion, RUNTIME_SCHEME } from '../../../apimachinery/meta/type-meta.ts'
 import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
+import { withReplaced } from '../../../apimachinery/typed/replaced.ts'
 import { STATUS } from '../../../apimachinery/typed/status.ts'
 import type { FieldValidation } from '../../../apiserver/endpoints/options.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
@@ -42,7 +43,9 @@ export class CustomResourceDefinitionCodec implements Codec {
         : notRegistered({ kind, ...named }, RUNTIME_SCHEME)
       throw cannotBeHandled(kind, named.version, KIND, why)
     }
-    const { crd, unknown, error } = decodeCustomResourceDefinition(raw.value)
+    const { crd, unknown, error } = decodeCustomResourceDefinition(
+      withReplaced(raw.value, raw.replaced, CUSTOM_RESOURCE_DEFINITION),
+    )
     if (error !== undefined) throw cannotBeHandled(kind, 'v1', KIND, error)
     const strict = strictErrors(context, typedFindings(raw, CUSTOM_RESOURCE_DEFINITION, unknown), fieldValidation)
     if (strict !== undefined) throw cannotBeHandled(kind, 'v1', KIND, strict)

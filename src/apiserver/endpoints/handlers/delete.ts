@@ -1,7 +1,7 @@
 import { badRequest } from '../../../apimachinery/api/errors.ts'
-import { JsonRangeError, JsonSyntaxError, parseJson } from '../../../apimachinery/json/parse.ts'
+import { JsonRangeError, JsonSyntaxError, type ParsedJson, parseJson } from '../../../apimachinery/json/parse.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import {
   isMissing,
   notRegistered,
@@ -14,6 +14,7 @@ import {
 import { ProtobufError } from '../../../apimachinery/protobuf/wire.ts'
 import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
 import { DELETE_OPTIONS } from '../../../apimachinery/typed/meta.ts'
+import { withReplaced } from '../../../apimachinery/typed/replaced.ts'
 import { parseYaml, YamlSyntaxError } from '../../../apimachinery/yaml/parse.ts'
 import { metaText, readMeta } from '../../registry/rest/metadata.ts'
 import { parseSelection } from '../../registry/selection.ts'
@@ -52,9 +53,9 @@ function checkKind(value: JsonObject, body: () => string): void {
   if (type.kind !== OPTIONS_TYPE.kind) throw badRequest(notRegistered(type, RUNTIME_SCHEME))
 }
 
-function parseOptions(body: string, mediaType: InputType): JsonValue {
-  if (mediaType === PROTOBUF_TYPE) return decodeProtobufOptions(body)
-  return (mediaType === YAML_TYPE ? parseYaml(body) : parseJson(body)).value
+function parseOptions(body: string, mediaType: InputType): Pick<ParsedJson, 'value' | 'replaced'> {
+  if (mediaType === PROTOBUF_TYPE) return { value: decodeProtobufOptions(body) }
+  return mediaType === YAML_TYPE ? parseYaml(body) : parseJson(body)
 }
 
 function bodyOptions(context: RequestContext): JsonObject | undefined {
@@ -62,11 +63,11 @@ function bodyOptions(context: RequestContext): JsonObject | undefined {
   if (body === '') return undefined
   const mediaType = negotiateInput(context.request, { protobuf: true })
   try {
-    const value = parseOptions(body, mediaType)
+    const { value, replaced } = parseOptions(body, mediaType)
     if (value === null) return undefined
     if (!isObject(value)) throw badRequest(notAnObject(value))
     checkKind(value, () => (mediaType === YAML_TYPE ? stringify(value) : body))
-    const { value: options, error } = decodeTyped(value, DELETE_OPTIONS)
+    const { value: options, error } = decodeTyped(withReplaced(value, replaced, DELETE_OPTIONS), DELETE_OPTIONS)
     if (error !== undefined) throw badRequest(error)
     return options
   } catch (error) {
