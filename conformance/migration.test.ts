@@ -101,17 +101,20 @@ describe.skipIf(missing !== undefined)('the manual migration with kubectl', () =
   )
 
   test(
-    '[TP-M2] dependents stay, without their owner',
+    '[TP-M2] dependents stay, without their owner; adopted anew they go with the new one',
     async () => {
-      const { host, script, stop } = await started('tpr')
-      const uid = await script.kubectl('get crontab report -o jsonpath={.metadata.uid}')
-      const owner = `{apiVersion: stable.example.com/v1, kind: CronTab, name: report, uid: ${uid}}`
-      const job = `apiVersion: jobs.example.com/v1\nkind: CronJob\nmetadata: {name: nightly, ownerReferences: [${owner}]}\n`
-      expect((await host.run(['create', '-f', '-'], job)).err).toBe('')
+      const { script, stop } = await started('tpr')
+      const owners = 'get cronjob nightly -o jsonpath={.metadata.name}/{.metadata.ownerReferences[*].uid}'
+      const uid = 'get crontab report -o jsonpath={.metadata.uid}'
+      const before = await script.kubectl(uid)
+      expect(await script.kubectl(owners)).toBe(`nightly/${before}`)
       await script.migrate()
-      expect(await script.kubectl('get cronjob nightly -o jsonpath={.metadata.name}/{.metadata.ownerReferences}')).toBe(
-        'nightly/',
-      )
+      expect(await script.kubectl(owners)).toBe('nightly/')
+      await script.adopt()
+      const after = await script.kubectl(uid)
+      expect([after === before, await script.kubectl(owners)]).toEqual([false, `nightly/${after}`])
+      await script.kubectl('delete crontab report')
+      await script.until('get cronjobs -o name', (out) => out === '')
       await stop()
     },
     PATIENCE_MS,

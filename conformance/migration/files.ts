@@ -77,6 +77,16 @@ spec:
   - {name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}
 `
 
+/** What a controller made for the CronTab `report`: its label says whose it is, its reference too. */
+export const dependentOf = (uid: string): string => `apiVersion: jobs.example.com/v1
+kind: CronJob
+metadata:
+  name: nightly
+  labels: {crontab: report}
+  ownerReferences:
+  - {apiVersion: stable.example.com/v1, kind: CronTab, name: report, uid: ${uid}, controller: true, blockOwnerDeletion: true}
+`
+
 /** The files that the commands of the script name. */
 export const FILES = (target: Target): { readonly [name: string]: string } => ({
   'old.yaml': OLD,

@@ -6,7 +6,8 @@ import { KubectlScript } from './script.ts'
 const USAGE = `usage: npm run migration -- [--to tpr|v1]
 
 Runs the seven steps of "Moving ThirdPartyResources to beta" with kubectl against a server of its own (npm run build node first),
-from an old ThirdPartyResource to one of the proposal (tpr, the default) or to a CRD of v1, and prints every command.`
+from an old ThirdPartyResource to one of the proposal (tpr, the default) or to a CRD of v1, has the dependents adopted
+anew, and prints every command.`
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { to: { type: 'string', default: 'tpr' }, help: { type: 'boolean', default: false } } })
@@ -25,6 +26,7 @@ async function main(): Promise<number> {
   try {
     await script.prepare()
     await script.migrate()
+    await script.adopt()
     return 0
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

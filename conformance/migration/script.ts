@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { commandsOf, STEPS, type Step } from '../../src/dialects/tpr/migration.ts'
+import { adoptedReferences } from '../../src/dialects/tpr/adoption.ts'
+import { ADOPTING, adoptionCommand, commandsOf, type Json, STEPS, type Step } from '../../src/dialects/tpr/migration.ts'
 import type { KubectlHost, Ran } from '../kubectl.ts'
-import { FILES, type Target } from './files.ts'
+import { dependentOf, FILES, type Target } from './files.ts'
 
 /** One step of the proposal: its command as it stands there, names filled in, and the one that tells when it is true. */
 export interface ScriptStep {
@@ -37,6 +38,10 @@ const CHECKS: { readonly [step in Step]: Pick<ScriptStep, 'check' | 'until'> } =
 /** `TPR` of the proposal is crontabs; old and new registration stand in files. Rule TP-M1. */
 export const SCRIPT: readonly ScriptStep[] = STEPS.map((step) => ({ step, command: COMMANDS[step], ...CHECKS[step] }))
 
+const UID = 'get crontab report -o jsonpath={.metadata.uid}'
+
+const labelOf = (metadata: unknown): unknown => (metadata as { readonly labels?: { readonly crontab?: string } }).labels?.crontab
+
 /** kubectl may know the resource from before, or not. */
 function isGone(out: string): boolean {
   return out.includes('(NotFound)') || out.includes(`the server doesn't have a resource type "crontabs"`)
@@ -54,6 +59,8 @@ export class KubectlScript {
   readonly #folder = mkdtempSync(join(tmpdir(), 'crdlab-migration-'))
   readonly #host: KubectlHost
   readonly #print: (line: string) => void
+  /** The uid that the owner of the dependent has before the migration. */
+  #uidBefore = ''
 
   /** `print` hears of every command and of what it said. */
   constructor(host: KubectlHost, target: Target, print: (line: string) => void = () => {}) {
@@ -86,8 +93,11 @@ export class KubectlScript {
   /** Before the migration: the old registration, objects, somebody who may edit them, and dependents. */
   async prepare(): Promise<void> {
     for (const file of ['old.yaml', 'jobs.yaml', 'editors.yaml']) await this.kubectl(`create -f ${file}`)
-    await this.until('get crontabs', (out) => out === '')
+    for (const plural of ['crontabs', 'cronjobs']) await this.until(`get ${plural}`, (out) => out === '')
     await this.kubectl('create -f objects.yaml')
+    this.#uidBefore = await this.kubectl(UID)
+    writeFileSync(join(this.#folder, 'nightly.yaml'), dependentOf(this.#uidBefore))
+    await this.kubectl('create -f nightly.yaml')
   }
 
   /** The seven steps, each waited for; `around` hears of each before it begins and may do more with it. */
@@ -100,13 +110,28 @@ export class KubectlScript {
     }
   }
 
+  /** What follows them (rule TP-M2): the dependent that step 3 left without an owner gets the new one, as its controller would do it. */
+  async adopt(): Promise<void> {
+    this.#print(`# then: ${ADOPTING}`)
+    const [owner, dependent] = [await this.#object('crontab report'), await this.#object('cronjob nightly')]
+    const references = adoptedReferences(dependent, owner, this.#uidBefore, ({ metadata }) => labelOf(metadata) === 'report')
+    if (references === undefined) throw new Error('the dependent is not its to adopt')
+    await this.kubectl(adoptionCommand('cronjob/nightly', references))
+    const uid = await this.kubectl(UID)
+    await this.until('get cronjob nightly -o jsonpath={.metadata.ownerReferences[0].uid}', (out) => out === uid)
+  }
+
   close(): void {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
+  async #object(named: string): Promise<Json> {
+    return JSON.parse((await this.#run(`get ${named} -o json`)).out) as Json
+  }
+
   async #run(line: string): Promise<Ran> {
     const [command = '', file] = line.split(' > ')
-    const inFolder = (word: string): string => (word.endsWith('.yaml') ? join(this.#folder, word) : word)
+    const inFolder = (word: string): string => (word.endsWith('.yaml') ? join(this.#folder, word) : word.replace(/^'|'$/g, ''))
     const ran = await this.#host.run(command.split(' ').map(inFolder))
     if (file === undefined || ran.code !== 0) return ran
     writeFileSync(inFolder(file), ran.out)

@@ -20,8 +20,9 @@ const CLOCK = 'src/apiserver/clock.ts'
 const DIALECT_SETTINGS = 'src/dialects/settings.ts'
 /** What the two halves of a comparison are: data alone. */
 const PARTING = 'src/dialects/parting'
-/** The migration, which is a client's work. */
+/** The migration and what follows it, which are a client's work. */
 const MIGRATION = 'src/dialects/tpr/migration.ts'
+const ADOPTION = 'src/dialects/tpr/adoption.ts'
 const MACHINERY = 'src/apimachinery'
 const LANGUAGES = [MACHINERY, 'src/structured-merge-diff', 'src/cel']
 const STORES = ['src/apiserver/storage/memory', 'src/apiserver/storage/indexeddb', 'src/apiserver/storage/leveldb']
@@ -74,6 +75,7 @@ export const LAYERS: readonly Layer[] = [
   { at: DIALECT_SETTINGS, may: [] },
   { at: PARTING, may: [] },
   { at: MIGRATION, may: [] },
+  { at: ADOPTION, may: [MIGRATION] },
   {
     at: 'src/controlplane',
     may: [...LANGUAGES, 'src/apiserver', 'src/apiextensions', 'src/dialects'],
@@ -100,6 +102,7 @@ export const LAYERS: readonly Layer[] = [
       DIALECT_SETTINGS,
       PARTING,
       MIGRATION,
+      ADOPTION,
     ],
     mayTypes: ['src/apiextensions/v1'],
     tests: [...ENGINE, CLOCK],

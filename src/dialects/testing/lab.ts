@@ -111,25 +111,62 @@ export const scaleOf = (replicas: number | undefined, resourceVersion: unknown, 
   ...(status === undefined ? {} : { status }),
 })
 
-/** The first events of a watch, as `ADDED name`, which `during` brings about. */
-export async function watchEvents(lab: Lab, path: string, count: number, during: () => Promise<unknown>): Promise<string[]> {
-  const stop = new AbortController()
-  const response = await lab.plane.handle(new Request(`http://localhost${path}?watch=1`, { signal: stop.signal }))
-  const seen: string[] = []
-  const reading = (async () => {
+/** A controller as a client sees one: it lists and watches, and notes each event as `ADDED name`. */
+export class Watcher {
+  readonly events: string[] = []
+  readonly #lab: Lab
+  readonly #path: string
+  #stop = new AbortController()
+  #reading: Promise<void> = Promise.resolve()
+  #told = (): void => {}
+
+  constructor(lab: Lab, path: string) {
+    this.#lab = lab
+    this.#path = path
+  }
+
+  /** Begins to watch; resolves once it has seen so many events in all. */
+  async start(count: number): Promise<void> {
+    this.#stop = new AbortController()
+    const request = new Request(`http://localhost${this.#path}?watch=1`, { signal: this.#stop.signal })
+    const response = await this.#lab.plane.handle(request)
+    this.#reading = this.#read(response.body as ReadableStream<Uint8Array>)
+    await this.seen(count)
+  }
+
+  async seen(count: number): Promise<void> {
+    while (this.events.length < count) {
+      await new Promise<void>((resolve) => {
+        this.#told = resolve
+      })
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort()
+    await this.#reading
+  }
+
+  async #read(body: ReadableStream<Uint8Array>): Promise<void> {
     let rest = ''
-    for await (const chunk of response.body as ReadableStream<Uint8Array>) {
+    for await (const chunk of body) {
       const lines = (rest + new TextDecoder().decode(chunk)).split('\n')
       rest = lines.pop() ?? ''
-      seen.push(...lines)
-      if (seen.length >= count) break
+      for (const line of lines) {
+        const { type, object } = JSON.parse(line) as { type: string; object: { metadata: { name: string } } }
+        this.events.push(`${type} ${object.metadata.name}`)
+      }
+      this.#told()
     }
-  })()
+  }
+}
+
+/** The first events of a watch, as `ADDED name`, which `during` brings about. */
+export async function watchEvents(lab: Lab, path: string, count: number, during: () => Promise<unknown>): Promise<string[]> {
+  const watcher = new Watcher(lab, path)
+  await watcher.start(0)
   await during()
-  await reading
-  stop.abort()
-  return seen.map((line) => {
-    const { type, object } = JSON.parse(line) as { type: string; object: { metadata: { name: string } } }
-    return `${type} ${object.metadata.name}`
-  })
+  await watcher.seen(count)
+  await watcher.stop()
+  return watcher.events.slice(0, count)
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { CRDS } from '../../controlplane/testing/engine.ts'
-import { fieldsOf, type Json, type Lab, messageOf, metaOf, startLab, watchEvents } from '../testing/lab.ts'
+import { fieldsOf, type Json, type Lab, messageOf, metaOf, startLab, Watcher, watchEvents } from '../testing/lab.ts'
 import { CRONTABS, cronTab, cronTabCrd, OLD_TPRS, oldTpr, TPRS, tpr } from '../testing/tpr.ts'
+import { adoptAnew } from './adoption.ts'
 import { legacyNames } from './legacy.ts'
-import { type Migration, MigrationError, migrate, STEPS } from './migration.ts'
+import { ADOPTING, type Migration, MigrationError, migrate } from './migration.ts'
 
 const start = (): Promise<Lab> => startLab({ dialects: ['tpr'] })
 
@@ -113,13 +114,23 @@ describe('migrating', () => {
     const log: string[] = []
     const target = newRegistration as unknown as Migration['newRegistration']
     await migrate(migration(lab, log, { newRegistration: target }), (step) => log.push(step))
-    expect(log).toEqual(['suspend', ...STEPS.slice(0, 6), 'resume', STEPS[6]])
+    expect(log).toEqual([
+      'suspend',
+      'stop writers',
+      'get all data',
+      'delete the old data, orphaning dependents',
+      'delete the old registration',
+      'create the new registration',
+      'create the data anew',
+      'resume',
+      'restart controllers',
+    ])
     expect(before).toHaveLength(3)
     expect(await all(lab)).toEqual(before)
     expect((await lab.get(OLD_TPRS)).body.items).toEqual([])
   })
 
-  it('[TP-M2, TP-M4] dependents stay, without their owner: adopting them anew is a step of its own', async () => {
+  it('[TP-M2, TP-M4] dependents stay, without their owner', async () => {
     const lab = await withData()
     await migrate(migration(lab, []))
     await lab.plane.idle()
@@ -127,12 +138,39 @@ describe('migrating', () => {
     expect([job.status, metaOf(job).ownerReferences]).toEqual([200, undefined])
   })
 
-  it('[TP-M3] a controller that is stopped sees no deletion, one that is left running sees every one', async () => {
+  it('[TP-M2] adopting them anew is a step of its own, after the seven', async () => {
+    const lab = await withData()
+    const log: string[] = []
+    const adopt: Migration['adopt'] = async (data) => {
+      await adoptAnew({
+        client: migration(lab, []).client,
+        owners: '/apis/ex.io/v1/crontabs',
+        before: data,
+        dependents: ['/apis/jobs.io/v1/jobs'],
+        belongs: (_, owner) => (owner.metadata as Json).name === 'b',
+      })
+    }
+    await migrate(migration(lab, [], { adopt }), (step) => log.push(step))
+    expect(log.slice(6)).toEqual(['restart controllers', ADOPTING])
+    const { uid } = metaOf(await lab.get(`${CRONTABS}/b`))
+    expect(metaOf(await lab.get(`${JOBS}/j`)).ownerReferences).toEqual([
+      { apiVersion: 'ex.io/v1', kind: 'CronTab', name: 'b', uid, controller: true, blockOwnerDeletion: true },
+    ])
+  })
+
+  it('[TP-M3] a controller that is left running sees every deletion', async () => {
     const lab = await withData()
     const left = await watchEvents(lab, '/apis/ex.io/v1/crontabs', 9, () => migrate(migration(lab, [])))
     expect(left.filter((event) => event.startsWith('DELETED'))).toEqual(['DELETED a', 'DELETED b', 'DELETED c'])
-    const restarted = await watchEvents(lab, '/apis/ex.io/v1/crontabs', 3, () => Promise.resolve())
-    expect(restarted).toEqual(['ADDED a', 'ADDED b', 'ADDED c'])
+  })
+
+  it('[TP-M3] a controller that is stopped in step 1 and restarted in step 7 sees none', async () => {
+    const lab = await withData()
+    const controller = new Watcher(lab, '/apis/ex.io/v1/crontabs')
+    await controller.start(3)
+    await migrate(migration(lab, [], { suspend: () => controller.stop(), resume: () => controller.start(6) }))
+    await controller.stop()
+    expect(controller.events).toEqual(['ADDED a', 'ADDED b', 'ADDED c', 'ADDED a', 'ADDED b', 'ADDED c'])
   })
 
   it('[TP-M1] a step that fails stops it there, with the data in the error and the writers still stopped', async () => {

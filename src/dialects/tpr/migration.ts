@@ -18,8 +18,10 @@ export interface Migration {
   suspend(): Promise<void>
   /** Step 7: starts the controllers and gives the rights back. */
   resume(): Promise<void>
+  /** What comes after the seven steps: the dependents of what was migrated are adopted anew (rule TP-M2); absent: nobody does. */
+  adopt?(data: readonly Json[]): Promise<void>
   /** Resolves when a step may begin; absent: at once. */
-  lead?(step: Step): Promise<void>
+  lead?(step: Step | Adopting): Promise<void>
   /** Waits a little before what is not yet true is asked again. */
   pause(): Promise<void>
 }
@@ -36,6 +38,10 @@ export const STEPS = [
 ] as const
 
 export type Step = (typeof STEPS)[number]
+
+/** The step of its own that follows them: "you'll probably want to re-adopt" the orphans, as the proposal says. */
+export const ADOPTING = 'adopt the dependents anew'
+export type Adopting = typeof ADOPTING
 
 /** The names that stand for `TPR` and its registration in the commands of the proposal. */
 export interface MigrationNames {
@@ -57,11 +63,15 @@ export const commandsOf = ({ plural, oldRegistration, binding }: MigrationNames)
   'restart controllers': 'create -f editors.yaml',
 })
 
+/** How a dependent is adopted with kubectl, as a shell reads it; `references` as `adoptedReferences` gives them. */
+export const adoptionCommand = (dependent: string, references: readonly Json[]): string =>
+  `patch ${dependent} --type=merge -p '${JSON.stringify({ metadata: { ownerReferences: references } })}'`
+
 /** A step that failed; what was read in step 2 is in `data`, so that nothing is lost. */
 export class MigrationError extends Error {
-  readonly step: Step
+  readonly step: Step | Adopting
   readonly data: readonly Json[]
-  constructor(step: Step, why: string, data: readonly Json[]) {
+  constructor(step: Step | Adopting, why: string, data: readonly Json[]) {
     super(`${step}: ${why}`)
     this.step = step
     this.data = data
@@ -75,10 +85,14 @@ const at = (value: unknown, key: string): unknown =>
 const PATIENCE = 100
 
 /**
- * Leads a resource from its old registration to the new one, step by step, each waited for until it is true. `onStep` hears of each one
+ * Leads a resource from its old registration to the new one, step by step, each waited for until it is true, and has its dependents
+ * adopted anew where `adopt` does that. `onStep` hears of each one
  * that is done. Rejects with MigrationError; writers stay stopped then, because the data may be nowhere but in the error.
  */
-export async function migrate(migration: Migration, onStep: (step: Step) => void = () => {}): Promise<readonly Json[]> {
+export async function migrate(
+  migration: Migration,
+  onStep: (step: Step | Adopting) => void = () => {},
+): Promise<readonly Json[]> {
   const { client, group, version, plural, oldRegistration, newRegistration } = migration
   const root = `/apis/${group}/${version}`
   let data: readonly Json[] = []
@@ -133,6 +147,11 @@ export async function migrate(migration: Migration, onStep: (step: Step) => void
     await migration.lead?.(step)
     await steps[step]()
     onStep(step)
+  }
+  if (migration.adopt !== undefined) {
+    await migration.lead?.(ADOPTING)
+    await migration.adopt(data)
+    onStep(ADOPTING)
   }
   return data
 }

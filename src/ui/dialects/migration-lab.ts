@@ -1,4 +1,6 @@
+import { adoptAnew } from '../../dialects/tpr/adoption.ts'
 import type { MigrationClient } from '../../dialects/tpr/migration.ts'
+import { browserClock } from '../app/clock.ts'
 import type { Scratch } from '../stores/connection.ts'
 import * as example from './migration-example.ts'
 
@@ -9,8 +11,14 @@ export interface World {
   readonly registrations: readonly string[]
   /** `namespace/name`, with the end of the uid. */
   readonly objects: readonly { readonly name: string; readonly uid: string }[]
+  /** What the controller made, with the end of its owner's uid; undefined: it has none. */
+  readonly dependents: readonly { readonly name: string; readonly owner: string | undefined }[]
   readonly userMayEdit: boolean
 }
+
+const PAUSE_MS = 30
+
+const endOf = (uid: unknown): string => String(uid).slice(-8)
 
 const itemsOf = (body: Json): Json[] => (Array.isArray(body.items) ? (body.items as Json[]) : [])
 const metaOf = (object: Json): Json => (object.metadata ?? {}) as Json
@@ -40,7 +48,25 @@ export class MigrationLab implements MigrationClient {
       const { status, body: answer } = await this.send('POST', path, body)
       if (status !== 201) throw new Error(String(answer.message))
     }
+    const { body } = await this.send('GET', example.ALL_OBJECTS)
+    // The CRD of the dependents is served once its controller has said so.
+    while ((await this.send('GET', example.ALL_DEPENDENTS)).status !== 200) await browserClock.sleep(PAUSE_MS)
+    for (const { namespace, name, uid } of itemsOf(body).map(metaOf)) {
+      const made = example.dependentOf(String(namespace), String(name), String(uid))
+      await this.send('POST', made.path, made.body)
+    }
     this.#startController()
+  }
+
+  /** The controller adopts again what it knows as its own. */
+  async adopt(data: readonly Json[]): Promise<void> {
+    await adoptAnew({
+      client: { send: (method, path, body) => this.send(method, path, body, example.CONTROLLER) },
+      owners: example.ALL_OBJECTS,
+      before: data,
+      dependents: [example.ALL_DEPENDENTS],
+      belongs: example.belongs,
+    })
   }
 
   /** Step 1: nobody may edit, and the controller is stopped. */
@@ -56,10 +82,11 @@ export class MigrationLab implements MigrationClient {
   }
 
   async look(): Promise<World> {
-    const [old, now, objects, review] = await Promise.all([
+    const [old, now, objects, dependents, review] = await Promise.all([
       this.send('GET', example.OLD_PATH),
       this.send('GET', example.NEW_PATH),
       this.send('GET', example.ALL_OBJECTS),
+      this.send('GET', example.ALL_DEPENDENTS),
       this.send('POST', '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', example.REVIEW, example.USER),
     ])
     const named = (kind: string, { body }: { body: Json }): string[] =>
@@ -68,7 +95,12 @@ export class MigrationLab implements MigrationClient {
       registrations: [...named('extensions/v1beta1', old), ...named('apiextension.k8s.io/v1beta1', now)],
       objects: itemsOf(objects.body).map((item) => {
         const { namespace, name, uid } = metaOf(item)
-        return { name: `${String(namespace)}/${String(name)}`, uid: String(uid).slice(-8) }
+        return { name: `${String(namespace)}/${String(name)}`, uid: endOf(uid) }
+      }),
+      dependents: itemsOf(dependents.body).map((item) => {
+        const { namespace, name, ownerReferences } = metaOf(item)
+        const [owner] = Array.isArray(ownerReferences) ? (ownerReferences as Json[]) : []
+        return { name: `${String(namespace)}/${String(name)}`, owner: owner && endOf(owner.uid) }
       }),
       userMayEdit: (review.body.status as Json | undefined)?.allowed === true,
     }

@@ -1,14 +1,25 @@
 import { ArrowRight, CircleCheck, CircleDashed, LoaderCircle, RotateCcw } from 'lucide-react'
 import { Button } from 'react-aria-components'
-import { commandsOf, STEPS, type Step } from '../../dialects/tpr/migration.ts'
+import { ADOPTING, type Adopting, adoptionCommand, commandsOf, STEPS, type Step } from '../../dialects/tpr/migration.ts'
 import { dialectsEn } from '../strings/dialects-en.ts'
-import { BINDING, OLD_NAME, PLURAL, USER } from './migration-example.ts'
-import { type MigrationState, useMigration } from './use-migration.ts'
+import { BINDING, DEPENDENT, OLD_NAME, ownerReference, PLURAL, USER } from './migration-example.ts'
+import { ALL_STEPS, type MigrationState, useMigration } from './use-migration.ts'
 
 const words = dialectsEn.migration
-const COMMANDS = commandsOf({ plural: PLURAL, oldRegistration: OLD_NAME, binding: BINDING })
+const COMMANDS: { readonly [step in Step | Adopting]: string } = {
+  ...commandsOf({ plural: PLURAL, oldRegistration: OLD_NAME, binding: BINDING }),
+  [ADOPTING]: adoptionCommand(`cronjob/${DEPENDENT}`, [ownerReference('report', words.newUid)]),
+}
 
-function StepLine({ step, number, state }: { readonly step: Step; readonly number: number; readonly state: MigrationState }) {
+function StepLine({
+  step,
+  number,
+  state,
+}: {
+  readonly step: Step | Adopting
+  readonly number: number
+  readonly state: MigrationState
+}) {
   const done = state.done >= number
   const current = state.done + 1 === number
   const Icon = done ? CircleCheck : current && state.next === undefined ? LoaderCircle : CircleDashed
@@ -17,7 +28,7 @@ function StepLine({ step, number, state }: { readonly step: Step; readonly numbe
       <Icon className={`i ${done ? 'is-ok' : 'faint'}`} aria-hidden />
       <div className="grow">
         <h2 className="sm">
-          {number}. {step} {done && <span className="sr">{words.done}</span>}
+          {step === ADOPTING ? words.afterwards : `${number}.`} {step} {done && <span className="sr">{words.done}</span>}
         </h2>
         <p className="mono xs dim">kubectl {COMMANDS[step]}</p>
         {words.notes[step] !== undefined && <p className="xs dim">{words.notes[step]}</p>}
@@ -48,6 +59,14 @@ function WorldPart({ world, controller, events }: MigrationState) {
                 </div>
               ))}
         </dd>
+        <dt>{words.dependents}</dt>
+        <dd className="mono">
+          {world?.dependents.map(({ name, owner }) => (
+            <div key={name}>
+              {name} <span className="faint">{owner === undefined ? words.noOwner : words.owner(owner)}</span>
+            </div>
+          ))}
+        </dd>
         <dt>
           <span className="mono">{USER}</span> {words.mayEdit}
         </dt>
@@ -66,7 +85,7 @@ function WorldPart({ world, controller, events }: MigrationState) {
 export function MigrationPart() {
   const { go, again, ...state } = useMigration()
   const { done, next, problem } = state
-  const over = done === STEPS.length
+  const over = done === ALL_STEPS.length
   return (
     <>
       <p className="say sm dim">{words.lead}</p>
@@ -77,7 +96,7 @@ export function MigrationPart() {
       )}
       <div className="parting-sum">
         <span className={`chip ${over ? 't-ok' : ''}`} role="status">
-          {words.progress(done, STEPS.length)}
+          {over ? words.over(STEPS.length) : words.progress(Math.min(done, STEPS.length), STEPS.length)}
         </span>
         {!over && (
           <Button className="btn btn-primary btn-sm" onPress={go} isDisabled={next === undefined}>
@@ -92,7 +111,7 @@ export function MigrationPart() {
       </div>
       <div className="migration">
         <ol className="migration-steps">
-          {STEPS.map((step, i) => (
+          {ALL_STEPS.map((step, i) => (
             <StepLine key={step} step={step} number={i + 1} state={state} />
           ))}
         </ol>

@@ -1,15 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Migration, migrate, STEPS, type Step } from '../../dialects/tpr/migration.ts'
+import { ADOPTING, type Adopting, type Migration, migrate, STEPS, type Step } from '../../dialects/tpr/migration.ts'
 import { browserClock } from '../app/clock.ts'
 import { appStore } from '../stores/store.ts'
 import * as example from './migration-example.ts'
 import { MigrationLab, type World } from './migration-lab.ts'
 
+/** The seven steps, and what comes after them. */
+export const ALL_STEPS: readonly (Step | Adopting)[] = [...STEPS, ADOPTING]
+
 export interface MigrationState {
   /** Steps that are done and true. */
   readonly done: number
   /** The step that waits for the reader; undefined while one is under way, and at the end. */
-  readonly next: Step | undefined
+  readonly next: Step | Adopting | undefined
   readonly world: World | undefined
   readonly controller: 'running' | 'stopped'
   /** What the controller saw. */
@@ -57,6 +60,7 @@ export function useMigration(): MigrationState & { go(): void; again(): void } {
         await lab.resume()
         note(() => ({ controller: 'running' }))
       },
+      adopt: (data) => lab.adopt(data),
       lead: async (step) => {
         const world = await lab.look()
         note(() => ({ world, next: step }))
@@ -69,7 +73,7 @@ export function useMigration(): MigrationState & { go(): void; again(): void } {
     }
     const run = async (): Promise<void> => {
       await lab.prepare()
-      await migrate(migration, (step) => note(() => ({ done: STEPS.indexOf(step) + 1 })))
+      await migrate(migration, (step) => note(() => ({ done: ALL_STEPS.indexOf(step) + 1 })))
       const world = await lab.look()
       note(() => ({ world }))
     }

@@ -26,12 +26,18 @@ export const dialectsEn = {
   migration: {
     lead: 'From an old ThirdPartyResource to the new one, in the seven steps of \u201cMoving ThirdPartyResources to beta\u201d: on a server made for this view, each step waited for until it is true.',
     progress: (done: number, all: number) => `${done} of ${all} steps are done`,
+    over: (all: number) => `${all} of ${all} steps are done, and the dependents adopted`,
+    afterwards: 'Then:',
+    newUid: '\u2026',
     next: (step: string) => (step === '' ? 'One moment' : `Do it: ${step}`),
     again: 'Begin anew',
     done: 'done',
     now: 'What is there now',
     registrations: 'Registrations',
     objects: 'CronTabs',
+    dependents: 'Their CronJobs',
+    owner: (uid: string) => `owner \u2026${uid}`,
+    noOwner: 'no owner',
     mayEdit: 'may edit them',
     yes: 'yes',
     no: 'no: crontabs is forbidden to it',
@@ -43,9 +49,11 @@ export const dialectsEn = {
       'A controller that is stopped before the data is deleted never sees a DELETED event, and does not tear down what it made.',
     notes: {
       'stop writers': 'Takes the right to edit from all users, and stops the controllers.',
-      'delete the old data, orphaning dependents': 'Orphaned dependents stay; to adopt them again is a step of its own.',
+      'delete the old data, orphaning dependents':
+        'Orphaned dependents stay and lose their reference to the owner; to adopt them anew is a step of its own.',
       'create the data anew': 'The objects are new ones: look at their uids.',
       'restart controllers': 'Gives the rights back.',
+      'adopt the dependents anew': 'The controller knows them by a label, and gives each a reference to the new uid.',
     } as Readonly<Record<string, string | undefined>>,
   },
   notSent:
