@@ -34,6 +34,8 @@ test.each([
   ['a type with a decoder of its own is new', '{"j":{"x":1},"j":{"y":2}}', '{"j":{"y":2}}'],
   ['three values go one into the other', '{"s":{"a":"x"},"s":{"j":1},"s":{"l":[]}}', '{"s":{"a":"x","j":1,"l":[]}}'],
   ['within a value that is gone too', '{"s":{"s":{"a":"x"},"s":{"j":1}},"s":{}}', '{"s":{"s":{"a":"x","j":1}}}'],
+  ['a value of a wrong type stays to be told', '{"s":5,"s":{"a":5,"a":"x"}}', '{"s":5}'],
+  ['so does a scalar', '{"a":5,"a":"x"}', '{"a":5}'],
   ['what is unknown is as it stands last', '{"u":{"a":1},"u":{"b":2}}', '{"u":{"b":2}}'],
 ])('[RQ-2] of equal keys %s', (_name, text, merged) => {
   const { value, replaced } = parseJson(text)

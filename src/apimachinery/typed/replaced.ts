@@ -1,5 +1,5 @@
 import type { Replaced } from '../json/parse.ts'
-import { isObject, type JsonObject, type JsonValue, newObject } from '../json/value.ts'
+import { isNumber, isObject, type JsonObject, type JsonValue, newObject } from '../json/value.ts'
 import type { GoType, StructType } from './types.ts'
 
 /**
@@ -47,12 +47,14 @@ class Merging {
 
 /** What is left of two values that are decoded into one place after each other. */
 function merge(first: JsonValue, second: JsonValue, type: GoType): JsonValue {
+  // What is of no use to its type is told first, whatever comes after it.
+  if (first === null || !fits(first, type)) return first ?? second
   switch (type.kind) {
     case 'pointer':
-      return first === null || second === null ? second : merge(first, second, type.to)
+      return second === null ? second : merge(first, second, type.to)
     case 'struct':
-      if (second === null || !isObject(first)) return second ?? first
-      return isObject(second) ? mergeMembers(first, second, (key) => type.fields.get(key)?.type) : second
+      if (!isObject(first) || !isObject(second)) return second ?? first
+      return mergeMembers(first, second, (key) => type.fields.get(key)?.type)
     case 'list':
       if (!Array.isArray(first) || !Array.isArray(second)) return second
       return second.map((item, i) => (i < first.length ? merge(first[i] as JsonValue, item, type.items) : item))
@@ -62,6 +64,27 @@ function merge(first: JsonValue, second: JsonValue, type: GoType): JsonValue {
       return second
     default:
       return second ?? first
+  }
+}
+
+function fits(value: JsonValue, type: GoType): boolean {
+  switch (type.kind) {
+    case 'pointer':
+      return fits(value, type.to)
+    case 'struct':
+    case 'map':
+      return isObject(value)
+    case 'list':
+      return Array.isArray(value)
+    case 'custom':
+      return true
+    case 'bool':
+      return typeof value === 'boolean'
+    case 'string':
+    case 'bytes':
+      return typeof value === 'string'
+    default:
+      return isNumber(value)
   }
 }
 

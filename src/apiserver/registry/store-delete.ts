@@ -91,10 +91,10 @@ export async function deleteObject(
     const current = storage.get(key)
     const decision = decide(current)
     const last = store.entity(current as StoredObject)
-    const shown = marked
-    return decision.kind === 'delete' || shown === undefined
-      ? { last }
-      : { last, pending: { value: shown, text: () => stringify(shown) }, gone: decision.kind === 'none' }
+    if (decision.kind === 'delete' || marked === undefined) return { last }
+    const gone = decision.kind === 'none'
+    const shown = gone ? marked : codec.shown(marked)
+    return { last, pending: { value: shown, text: () => stringify(shown) }, gone }
   }
   const { object, changed } = await storage.write(key, decide)
   if (object === undefined) throw new StatusError(500, '', 'the object is gone')
