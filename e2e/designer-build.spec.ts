@@ -6,6 +6,7 @@ import { expect, pane, test } from './page.ts'
 const row = (page: Page, name: string): Locator => page.locator('.dz-row', { hasText: name }).first()
 const tree = (page: Page): Locator => page.getByRole('treegrid', { name: 'Fields of the schema' })
 const box = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true })
+const pathBox = (page: Page, label: string): Locator => page.getByRole('combobox', { name: label, exact: true })
 
 /** What was built, as the text says it. */
 async function expectBuilt(page: Page, name: string): Promise<void> {
@@ -65,7 +66,7 @@ test('a CRD is built by mouse, letters alone are typed', async ({ page }) => {
   await page.getByRole('button', { name: /^\d columns?$/ }).click()
   await page.getByRole('button', { name: 'Add a column' }).click()
   await box(page, 'Name of column 1').fill('Mode')
-  await box(page, 'JSON path of column 1').fill('.spec.mode')
+  await pathBox(page, 'JSON path of column 1').fill('.spec.mode')
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Add a version, as a copy of this one' }).click()
   await expectBuilt(page, 'rovers.mouse.crdlab.dev')
@@ -170,7 +171,7 @@ test('a CRD is built by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await tabTo(page, box(page, 'Name of column 1'))
   await write(page, 'Mode')
-  await tabTo(page, box(page, 'JSON path of column 1'))
+  await tabTo(page, pathBox(page, 'JSON path of column 1'))
   await write(page, '.spec.mode')
   await page.keyboard.press('Escape')
   await tabTo(page, page.getByRole('button', { name: 'Add a version, as a copy of this one' }), 'Shift+Tab')

@@ -124,6 +124,53 @@ test('an update is tried on what is stored before it is sent', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'large' })).toBeVisible()
 })
 
+test('printer columns stand beside the rows that the server would print', async ({ page }) => {
+  await openGears(page, [gear('a', 7), gear('b', 8, ', note: hello')])
+  await page.getByRole('button', { name: '0 columns' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Printer columns of v1' })
+  const live = dialog.getByRole('table', { name: 'What kubectl prints' })
+  await expect(live.getByRole('columnheader')).toHaveText(['NAMESPACE', 'NAME', 'AGE'])
+
+  // A path from the schema brings its type and a name.
+  await dialog.getByRole('button', { name: 'Add a column' }).click()
+  await dialog.getByRole('button', { name: 'Fields for JSON path of column 1' }).click()
+  await page.getByRole('option', { name: /^\.spec\.size/ }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Name of column 1' })).toHaveValue('Size')
+  await expect(dialog.getByRole('button', { name: 'Type of column 1: integer' })).toBeVisible()
+  await expect(live.getByRole('row', { name: /^default a/ })).toContainText('7')
+
+  // A path written by hand; what stands against it stands at its column.
+  await dialog.getByRole('button', { name: 'Add a column' }).click()
+  const second = dialog.getByRole('combobox', { name: 'JSON path of column 2' })
+  await second.fill('spec.note')
+  await second.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('must be a simple json path starting with .')
+  await second.fill('.spec.notes')
+  await second.press('Enter')
+  await expect(dialog.getByText('The schema has no such field')).toBeVisible()
+  await second.fill('.spec.note')
+  await second.press('Enter')
+  await expect(dialog.getByText('The schema has no such field')).toHaveCount(0)
+  await expect(live.getByRole('row', { name: /^default b/ })).toContainText('hello')
+  await expect(live.getByRole('row', { name: /^default a/ })).toContainText('<none>')
+
+  // Of priority 1 it is printed with -o wide alone; the order can be changed.
+  await dialog.getByRole('textbox', { name: 'Priority of column 1' }).fill('1')
+  await dialog.getByRole('textbox', { name: 'Priority of column 1' }).press('Enter')
+  await expect(live.getByRole('columnheader')).toHaveText(['NAMESPACE', 'NAME', 'NOTE'])
+  await dialog.getByRole('switch', { name: '-o wide' }).click()
+  await dialog.getByRole('button', { name: 'Move column Size down' }).click()
+  await expect(live.getByRole('columnheader')).toHaveText(['NAMESPACE', 'NAME', 'NOTE', 'SIZE'])
+
+  await dialog.getByRole('button', { name: 'Add a selectable field' }).click()
+  await dialog.getByRole('combobox', { name: 'Selectable field 1' }).fill('.spec.size')
+  await dialog.getByRole('combobox', { name: 'Selectable field 1' }).press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Remove .spec.size' })).toBeVisible()
+  await expectNothingOfAxe(page)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: '2 columns' })).toBeVisible()
+})
+
 for (const theme of ['light', 'dark'] as const) {
   test.describe(theme, () => {
     test.use({ colorScheme: theme, contextOptions: { reducedMotion: 'reduce' } })

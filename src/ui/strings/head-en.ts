@@ -79,4 +79,39 @@ export const headEn = {
     },
     unavailable: 'This browser has no second server to try it on.',
   },
+  paths: {
+    open: (label: string) => `Fields for ${label}`,
+    none: 'No field of the schema fits. A path can be written all the same.',
+  },
+  columns: {
+    none: 'No columns are designed: the server prints NAME and AGE.',
+    up: (name: string) => `Move column ${name} up`,
+    down: (name: string) => `Move column ${name} down`,
+    more: (name: string) => `Format and description of column ${name}`,
+    format: 'Format',
+    description: 'Description',
+    unreadable: (why: string) =>
+      `The server takes this path and cannot read it (${why}): this column and those after it are not printed.`,
+    missing: 'The schema has no such field: the cell stays <none>.',
+  },
+  live: {
+    title: 'What kubectl prints',
+    wide: '-o wide',
+    copy: 'Copy as text',
+    refused: 'The table is there again once the server takes the CRD:',
+    from: {
+      stored: 'Objects as they are stored, on a server of its own that has the CRD as it is designed.',
+      sample: 'A sample object: none is stored yet.',
+      none: 'No object is stored, and the server refuses the sample made from the schema.',
+    },
+  },
+  selectable: {
+    title: 'Selectable fields',
+    none: 'None: --field-selector can name metadata.name and metadata.namespace alone.',
+    why: 'What --field-selector may name, beside metadata.name and metadata.namespace: single values.',
+    nth: (n: number) => `Selectable field ${n}`,
+    add: 'Add a selectable field',
+    remove: (path: string) => (path === '' ? 'Leave it' : `Remove ${path}`),
+    full: (most: number) => `The server takes ${most} at most.`,
+  },
 } as const

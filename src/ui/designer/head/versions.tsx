@@ -11,7 +11,7 @@ import { textAt } from '../crds.ts'
 import { Switch } from '../inspector/fields.tsx'
 import { d, h } from '../strings.ts'
 import { SCALE_PATHS } from '../tree/uses.ts'
-import { Columns } from './columns.tsx'
+import { ColumnsDialog } from './columns/columns-dialog.tsx'
 import { type Stored, useStored } from './stored/counts.ts'
 import { StoredDialog } from './stored/stored-dialog.tsx'
 
@@ -177,7 +177,7 @@ export function Versions() {
           {d.conversion} {textAt(crd, ['spec', 'conversion', 'strategy']) || 'None'}
         </span>
       </div>
-      {columns && <Columns onClose={() => setColumns(false)} />}
+      {columns && <ColumnsDialog stored={stored} onClose={() => setColumns(false)} />}
     </div>
   )
 }

@@ -1,0 +1,118 @@
+import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
+import { parseJsonPath } from '../../../apimachinery/jsonpath/jsonpath.ts'
+import type { FieldNode, Fields } from '../tree/nodes.ts'
+
+/** A path one can choose, with what is there. */
+export interface PathOption {
+  /** As the CRD says it: `.spec.replicas`. */
+  readonly path: string
+  /** The type of the field in words. */
+  readonly words: string
+  readonly schema: JsonObject
+}
+
+/** Names that a path can spell without quotes. */
+const PLAIN = /^[A-Za-z_][\w-]*$/
+const ROOT = 5
+
+/** The steps to a field, as far as its names can be spelled: names, and what lies between them. */
+function stepsOf({ path }: FieldNode): { readonly plain: boolean; readonly steps: ReadonlySet<string> } {
+  const steps = new Set<string>()
+  let plain = true
+  for (let i = ROOT; i < path.length; i++) {
+    const step = String(path[i])
+    steps.add(step)
+    if (step === 'properties') plain = PLAIN.test(String(path[++i])) && plain
+  }
+  return { plain, steps }
+}
+
+/** Fields on whose way there is no list, no map and no odd name: what is at one place of each object. */
+function isSimple(node: FieldNode): boolean {
+  const { plain, steps } = stepsOf(node)
+  return plain && !steps.has('items') && !steps.has('additionalProperties')
+}
+
+const optionOf = ({ field, words, schema }: FieldNode, path = `.${field}`): PathOption => ({ path, words, schema })
+
+const SELECTABLE = ['string', 'integer', 'boolean']
+
+/** What `--field-selector` may name: single values. Source: selectable fields of apiextensions/v1. */
+export const selectablePaths = ({ all }: Fields): PathOption[] =>
+  all.filter((node) => isSimple(node) && SELECTABLE.includes(String(node.schema.type))).map((node) => optionOf(node))
+
+export type ScalePath = 'specReplicasPath' | 'statusReplicasPath' | 'labelSelectorPath'
+
+const SCALE: Readonly<Record<ScalePath, { readonly type: string; readonly roots: readonly string[] }>> = {
+  specReplicasPath: { type: 'integer', roots: ['spec.'] },
+  statusReplicasPath: { type: 'integer', roots: ['status.'] },
+  labelSelectorPath: { type: 'string', roots: ['status.', 'spec.'] },
+}
+
+/** What a path of the scale subresource may be. */
+export function scalePaths({ all }: Fields, name: ScalePath): PathOption[] {
+  const { type, roots } = SCALE[name]
+  const fits = (node: FieldNode): boolean => isSimple(node) && node.schema.type === type
+  return roots.flatMap((root) => all.filter((node) => fits(node) && node.field.startsWith(root)).map((node) => optionOf(node)))
+}
+
+const SCALARS = [...SELECTABLE, 'number']
+
+const isScalar = ({ schema }: FieldNode): boolean =>
+  SCALARS.includes(String(schema.type)) || schema['x-kubernetes-int-or-string'] === true
+
+const METADATA: readonly PathOption[] = [
+  { path: '.metadata.creationTimestamp', words: 'date-time', schema: { type: 'string', format: 'date-time' } },
+  { path: '.metadata.generation', words: 'integer', schema: { type: 'integer' } },
+]
+
+/** A list of conditions, as everybody has it: what one wants to see of it is the status of one type. */
+const isConditions = ({ schema }: FieldNode): boolean => {
+  const { items } = schema
+  const properties = isObject(items) && isObject(items.properties) ? items.properties : undefined
+  return schema.type === 'array' && properties?.type !== undefined && properties.status !== undefined
+}
+
+/** What a column may print: single values, those of lists too (of which the first is printed), and conditions by their type. */
+export function columnPaths({ all }: Fields): PathOption[] {
+  const found: PathOption[] = []
+  for (const node of all) {
+    const { plain, steps } = stepsOf(node)
+    if (!plain || steps.has('additionalProperties')) continue
+    if (isConditions(node)) {
+      const schema = { type: 'string' }
+      found.push({ path: `.${node.field}[?(@.type=="Ready")].status`, words: 'status of a condition', schema })
+    } else if (isScalar(node)) found.push(optionOf(node, `.${node.field.replaceAll('[]', '[*]')}`))
+  }
+  return [...found, ...METADATA]
+}
+
+/** The type of a column that prints values of a schema. */
+export function columnType({ type, format }: JsonObject): string {
+  if (type === 'string' && (format === 'date' || format === 'date-time')) return 'date'
+  return ['integer', 'number', 'boolean'].includes(String(type)) ? String(type) : 'string'
+}
+
+const isOpen = (schema: JsonObject): boolean =>
+  isObject(schema.additionalProperties) ||
+  schema['x-kubernetes-preserve-unknown-fields'] === true ||
+  schema.properties === undefined
+
+/** Whether a plain path names no field of the schema. Paths with brackets, and those below what is open, may name anything. */
+export function namesNothing({ all }: Fields, path: string): boolean {
+  if (!/^(\.[A-Za-z_][\w-]*)+$/.test(path)) return false
+  const names = path.slice(1).split('.')
+  if (names[0] === 'metadata' || path === '.kind' || path === '.apiVersion') return false
+  for (let n = names.length; n > 0; n--) {
+    const field = names.slice(0, n).join('.')
+    const node = all.find((one) => one.field === field)
+    if (node !== undefined) return n < names.length && !isOpen(node.schema)
+  }
+  return all.length > 0
+}
+
+/** Why a column's path cannot be read; the server takes it all the same, and prints no column from there on. */
+export function unreadablePath(path: string): string | undefined {
+  const parsed = parseJsonPath(`{${path}}`)
+  return 'error' in parsed ? parsed.error : undefined
+}
