@@ -49,6 +49,7 @@ const PURE = [
   'src/apiextensions/schema',
   'src/apiextensions/v1',
   'src/apiextensions/validation',
+  'src/apiextensions/openapi-validation',
   'src/lint',
 ]
 
@@ -108,6 +109,6 @@ export const LAYERS: readonly Layer[] = [
     tests: [...ENGINE, CLOCK],
     packages: ['*'],
   },
-  { at: 'src/ui/language', may: [...PURE, 'src/client', 'src/ui', 'src/codegen'], packages: ['*'] },
+  { at: 'src/ui/language', may: [...PURE, 'src/client', 'src/ui', 'src/codegen'], tests: [...ENGINE, CLOCK], packages: ['*'] },
   { at: 'src/main.tsx', may: ['src/ui', 'src/client', 'src/hosts/worker', 'src/examples'], packages: ['*'] },
 ]

@@ -1,10 +1,12 @@
 import { type CostExplanation, explainRule, type SchemaPlace } from '../../apiextensions/schema/cel/explain.ts'
 import { newStructural } from '../../apiextensions/schema/convert.ts'
-import { isNumber, isObject, type JsonObject, toFloat } from '../../apimachinery/json/value.ts'
+import type { Structural } from '../../apiextensions/schema/structural.ts'
+import { isNumber, isObject, type JsonObject, type JsonValue, toFloat } from '../../apimachinery/json/value.ts'
 import { type Path, valueAt } from '../../lint/edit.ts'
 import type { Fix } from '../../lint/finding.ts'
 import { listOf } from '../../lint/walk.ts'
 import { readText } from '../designer/document/read.ts'
+import { placeOf, ROOT } from './place.ts'
 
 /** What one rule may cost, of what the server allows. */
 export interface RuleCost {
@@ -17,20 +19,6 @@ export interface RuleCost {
 }
 
 const RULES = 'x-kubernetes-validations'
-const ROOT = 5
-
-/** The place of a schema in that of its version. */
-function placeOf(path: Path): SchemaPlace {
-  const place: string[] = []
-  for (let i = ROOT; i < path.length; i++) {
-    const step = path[i]
-    if (step === 'properties') place.push(String(path[++i]))
-    else if (step === 'items') place.push('[]')
-    else if (step === 'additionalProperties') place.push('{}')
-  }
-  return place
-}
-
 /** Where a place that a cost names is in the CRD: `spec.rules[].name`. Undefined for names that hold dots. */
 function pathOfPlace(crd: JsonObject, root: Path, place: string): Path | undefined {
   const path: (string | number)[] = [...root]
@@ -77,23 +65,46 @@ function fixOf(crd: JsonObject, root: Path, { links, fix }: CostExplanation): Fi
   return { title, edits: edits.filter((edit) => edit !== undefined) }
 }
 
-/** What the rules at a schema of a CRD may cost; undefined for rules that do not compile. */
-export function ruleCosts(text: string, path: Path): readonly (RuleCost | undefined)[] {
+/** A version's schema in a text, as it is and structural; undefined where it is not structural. */
+export interface SchemaInText {
+  readonly crd: JsonObject
+  readonly root: Path
+  readonly structural: Structural
+  readonly place: SchemaPlace
+}
+
+const structurals = new WeakMap<JsonObject, Structural | undefined>()
+
+/** Reads the schema that a path lies in. A text that was read last is not read again, nor is its schema. */
+export function schemaInText(text: string, path: Path): SchemaInText | undefined {
   const { value } = readText(text)
-  if (!isObject(value)) return []
+  if (!isObject(value)) return undefined
   const root = path.slice(0, ROOT)
   const schema = valueAt(value, root)
-  const made = isObject(schema) ? newStructural(schema) : undefined
-  if (made === undefined || !('structural' in made)) return []
-  const place = placeOf(path)
-  return listOf(valueAt(value, [...path, RULES])).map((rule) => {
-    if (!isObject(rule) || typeof rule.rule !== 'string') return undefined
-    const scope = { root: made.structural, place, rule: rule.rule, optionalOldSelf: rule.optionalOldSelf === true }
-    const explained = explainRule(scope, undefined)
-    if ('error' in explained) return undefined
-    const { cost } = explained
-    const fix = cost.total > cost.limit ? fixOf(value, root, cost) : undefined
-    const { perRun, runs, total, limit } = cost
-    return { perRun, runs, total, limit, ...(fix === undefined ? {} : { fix }) }
-  })
+  if (!isObject(schema)) return undefined
+  if (!structurals.has(schema)) {
+    const made = newStructural(schema)
+    structurals.set(schema, 'structural' in made ? made.structural : undefined)
+  }
+  const structural = structurals.get(schema)
+  return structural && { crd: value, root, structural, place: placeOf(path) }
+}
+
+/** What a rule may cost at its place; undefined for one that does not compile. */
+export function ruleCost({ crd, root, structural, place }: SchemaInText, rule: JsonValue | undefined): RuleCost | undefined {
+  if (!isObject(rule) || typeof rule.rule !== 'string') return undefined
+  const scope = { root: structural, place, rule: rule.rule, optionalOldSelf: rule.optionalOldSelf === true }
+  const explained = explainRule(scope, undefined)
+  if ('error' in explained) return undefined
+  const { cost } = explained
+  const fix = cost.total > cost.limit ? fixOf(crd, root, cost) : undefined
+  const { perRun, runs, total, limit } = cost
+  return { perRun, runs, total, limit, ...(fix === undefined ? {} : { fix }) }
+}
+
+/** What the rules at a schema of a CRD may cost; undefined for rules that do not compile. */
+export function ruleCosts(text: string, path: Path): readonly (RuleCost | undefined)[] {
+  const found = schemaInText(text, path)
+  if (found === undefined) return []
+  return listOf(valueAt(found.crd, [...path, RULES])).map((rule) => ruleCost(found, rule))
 }

@@ -6,6 +6,7 @@ import type { Edit, Path } from '../../lint/edit.ts'
 import { type Lines, linesOf, pathAtLine } from '../designer/document/lines.ts'
 import { spliceText } from '../designer/document/splice.ts'
 import { type Beginnings, beginningsOf } from '../designer/sources/found.ts'
+import { type BenchAnswer, type BenchCase, benchOf, benchSample } from './bench.ts'
 import { type RuleCost, ruleCosts } from './costs.ts'
 import { type Asked, type Designed, designed } from './designed.ts'
 import { jsonPatchOf, merge3, mergePatchOf } from './diff.ts'
@@ -55,6 +56,10 @@ export interface LanguageService {
   edited(text: string, edits: readonly Edit[], asked: Asked): Edited | undefined
   /** What the CEL rules at a schema may cost, in their order. */
   costs(text: string, path: Path): readonly (RuleCost | undefined)[]
+  /** What rules at a schema say to values, as the server would; the rules may be ones that are still being typed. */
+  bench(text: string, path: Path, rules: readonly JsonObject[], cases: readonly BenchCase[]): BenchAnswer | undefined
+  /** A value of a schema to try, as YAML. */
+  benchSample(text: string, path: Path): string
   /** What a design can begin with in a text. */
   beginnings(text: string): Beginnings
   /** The lines of values, and the innermost value of a line. */
@@ -112,6 +117,8 @@ export const languageService: LanguageService = {
   },
   beginnings: beginningsOf,
   costs: ruleCosts,
+  bench: benchOf,
+  benchSample,
   lines: linesOf,
   pathAt: pathAtLine,
   locked(body, version) {

@@ -1,5 +1,9 @@
 const plural = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
 
+/** Of costs that nothing bounds the size is said, not the digits. */
+const large = (n: number): string =>
+  n < 1e12 ? n.toLocaleString('en') : n.toLocaleString('en', { notation: 'scientific', maximumFractionDigits: 1 })
+
 /** What the editors of values and the bench of rules say. */
 export const valuesEn = {
   unset: 'not set',
@@ -42,4 +46,32 @@ export const valuesEn = {
   root: 'The object itself',
   rootHint: 'The object itself: rules over all of it, its description',
   editValue: (text: string) => `Edit ${text}`,
+  bench: {
+    title: 'Try values',
+    heads: ['Value', 'Expected', 'Verdict', 'Cost'],
+    expects: { any: '–', pass: 'pass', fail: 'fail' },
+    expectOf: (n: number) => `Expected of value ${n}`,
+    outcomes: { pass: 'passes', fail: 'refused', broken: 'no verdict', unread: 'no YAML', asking: '' },
+    unexpected: 'not as expected',
+    remove: (n: number) => `Remove value ${n}`,
+    copy: 'Try a copy of this value',
+    sample: 'A sample',
+    stored: 'From a stored object',
+    noneStored: 'No stored object has a value here.',
+    asking: 'Asking the server',
+    update: 'an update: oldSelf is the value before',
+    dropped: (fields: string) => `Dropped, because the schema does not have them: ${fields}`,
+    costOf: (cost: number, limit: number) => `cost ${cost.toLocaleString('en')} of ${limit.toLocaleString('en')}`,
+    messageCost: (total: number, limit: number) => `its message may cost ${large(total)} of ${limit.toLocaleString('en')}`,
+    messageHow: 'Texts made from numbers and texts without maxLength count as long as a request can be.',
+    verdicts: {
+      passes: 'passes',
+      fails: 'refused',
+      skipped: 'Not asked: it is about a change, and nothing is changed.',
+      broken: 'Not asked: it does not compile.',
+    },
+    parts: (n: number) => `What the parts of rule ${n} gave`,
+    notRun: 'not asked',
+    moreRuns: (n: number) => `and ${n.toLocaleString('en')} more`,
+  },
 } as const

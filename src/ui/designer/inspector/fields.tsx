@@ -111,7 +111,8 @@ export function TextField({
       type(value)
       setComplaint(undefined)
     } else if (event.key === 'Enter' && ends) {
-      if (lines > 1) event.preventDefault()
+      // Where the focus goes next, this Enter is not also a press.
+      if (lines > 1 || onEnd !== undefined) event.preventDefault()
       if (commit()) onEnd?.()
     }
   }

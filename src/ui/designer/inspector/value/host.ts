@@ -8,6 +8,8 @@ export interface ValueHost {
   readonly edit: (edits: readonly Edit[]) => void
   /** What is said against the value at a path; with `below`, also against what is in it. */
   readonly against: (path: Path, below: boolean) => readonly string[]
+  /** The whole value is always there. */
+  readonly isFixed?: boolean
 }
 
 export const ValueHostContext = createContext<ValueHost>({ edit: () => undefined, against: () => [] })

@@ -13,6 +13,12 @@ function useSet({ path }: Pick<ValueProps, 'path'>): (value: JsonValue | undefin
   return (value) => void host.edit([value === undefined ? { op: 'remove', path } : { op: 'set', path, value }])
 }
 
+/** A value that is there as long as what holds it: an item of a list, or the whole where that is fixed. */
+function useIsKept(path: ValueProps['path']): boolean {
+  const host = useValueHost()
+  return typeof path.at(-1) === 'number' || (host.isFixed === true && path.length === 0)
+}
+
 /** What a field shows that is not set: what the schema would fill in. */
 const ghostOf = ({ schema, path }: ValueProps): string =>
   path.length > 0 && schema.default !== undefined ? shortText(schema.default, 24) : v.unset
@@ -23,7 +29,7 @@ const unitOf = ({ schema, path }: ValueProps): { readonly unit?: string } => (pa
 export function BooleanValue(props: ValueProps) {
   const { value, label, schema, path } = props
   const set = useSet(props)
-  const isItem = typeof path.at(-1) === 'number'
+  const isItem = useIsKept(path)
   const options: readonly { readonly word: string; readonly value: JsonValue | undefined }[] = [
     ...(isItem ? [] : [{ word: v.unset, value: undefined }]),
     { word: 'true', value: true },
@@ -65,7 +71,7 @@ export function EnumValue(props: ValueProps) {
   const set = useSet(props)
   const options = listOf(schema.enum)
   const at = options.findIndex((one) => textOfValue(one) === textOfValue(value) && typeof one === typeof value)
-  const isItem = typeof path.at(-1) === 'number'
+  const isItem = useIsKept(path)
   const words = [
     ...(isItem ? [] : [{ id: 'unset', word: v.unset }]),
     ...options.map((one, i) => ({ id: `${i}`, word: shortText(one), mono: true })),
@@ -98,6 +104,7 @@ function SetTools(props: ValueProps) {
 export function NumberValue(props: ValueProps) {
   const { schema, value, label } = props
   const set = useSet(props)
+  const isItem = useIsKept(props.path)
   return (
     <TextField
       label={label}
@@ -107,7 +114,7 @@ export function NumberValue(props: ValueProps) {
       {...unitOf(props)}
       tools={<SetTools {...props} />}
       onCommit={(text) => {
-        if (text.trim() === '') return set(undefined)
+        if (text.trim() === '' && !isItem) return set(undefined)
         const typed = valueOfText({ type: schema.type ?? 'number' }, text)
         return typed === undefined ? v.notA(String(schema.type)) : set(typed)
       }}
@@ -121,7 +128,7 @@ export function StringValue(props: ValueProps) {
   const { value, label } = props
   const set = useSet(props)
   const text = typeof value === 'string' ? value : ''
-  const isItem = typeof props.path.at(-1) === 'number'
+  const isItem = useIsKept(props.path)
   return (
     <TextField
       label={label}
@@ -144,6 +151,7 @@ export function StringValue(props: ValueProps) {
 export function IntOrStringValue(props: ValueProps) {
   const { value, label } = props
   const set = useSet(props)
+  const isItem = useIsKept(props.path)
   const isText = typeof value === 'string'
   const text = textOfValue(value)
   const retyped = (): undefined => set(isText ? intOrString(text) : text)
@@ -161,7 +169,7 @@ export function IntOrStringValue(props: ValueProps) {
           <SetTools {...props} />
         </>
       }
-      onCommit={(typed) => set(typed === '' ? undefined : intOrString(typed))}
+      onCommit={(typed) => set(typed === '' && !isItem ? undefined : intOrString(typed))}
     />
   )
 }

@@ -25,6 +25,7 @@ export function WordButton({
 /** Takes the value away. */
 export function RemoveButton({ label, path }: Pick<ValueProps, 'label' | 'path'>) {
   const host = useValueHost()
+  if (host.isFixed === true && path.length === 0) return null
   return (
     <IconButton
       icon={path.length === 0 ? X : Trash2}

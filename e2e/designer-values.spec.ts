@@ -1,0 +1,184 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './page.ts'
+
+// Values in the designer: defaults by the type of their field, and values to try against rules.
+
+/** High enough for every line of the text: the editor draws no others. */
+test.use({ viewport: { width: 1440, height: 1300 } })
+
+const CRD = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: probes.e2e.crdlab.dev
+spec:
+  group: e2e.crdlab.dev
+  scope: Namespaced
+  names: {plural: probes, singular: probe, kind: Probe}
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec:
+              type: object
+              x-kubernetes-validations:
+                - rule: self.min <= self.max
+                  message: min is above max # said to people
+              properties:
+                min: {type: integer}
+                max: {type: integer, default: 9}
+                flag:
+                  type: boolean # on or off
+                mode: {type: string, enum: [Fast, Slow]}
+                names:
+                  type: array
+                  items: {type: string}
+                # How it rolls.
+                rollout:
+                  type: object
+                  default:
+                    strategy: Rolling # first of all
+                  properties:
+                    strategy: {type: string, enum: [Rolling, Recreate]}
+                    grace: {type: integer, minimum: 0, maximum: 600}
+                    surge: {x-kubernetes-int-or-string: true}
+`
+
+const row = (page: Page, name: string): Locator =>
+  page.locator('.dz-row', { has: page.locator('.dz-name', { hasText: new RegExp(`^${name}$`) }) })
+const box = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true })
+const line = (page: Page, text: string): Locator =>
+  page.getByRole('region', { name: 'YAML' }).locator('.view-line', { hasText: text })
+
+async function open(page: Page): Promise<void> {
+  await page.goto('./#/ws/first-run/design')
+  await page.setInputFiles('input[type=file]', { name: 'probes.yaml', mimeType: 'application/yaml', buffer: Buffer.from(CRD) })
+  await expect(row(page, 'rollout')).toBeVisible()
+}
+
+async function choose(page: Page, name: string, option: string): Promise<void> {
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('menuitemradio', { name: option, exact: true }).click()
+}
+
+async function fill(page: Page, name: string, text: string): Promise<void> {
+  await box(page, name).fill(text)
+  await box(page, name).press('Enter')
+}
+
+test('a default is edited by the type of its field, and only its own lines change', async ({ page }) => {
+  await open(page)
+  await row(page, 'flag').click()
+  await page.getByRole('group', { name: 'default' }).getByRole('button', { name: 'true' }).click()
+  await expect(row(page, 'flag')).toContainText('true')
+  await row(page, 'mode').click()
+  await choose(page, 'default: not set', 'Slow')
+  await expect(row(page, 'mode')).toContainText('Slow')
+
+  // An object: a property by its own editor, beside one that keeps its comment.
+  await row(page, 'rollout').click()
+  await fill(page, 'default.grace', '30')
+  await expect(line(page, 'grace: 30')).toBeVisible()
+  await expect(line(page, 'strategy: Rolling # first of all')).toBeVisible()
+  await fill(page, 'default.surge', '25%')
+  await expect(line(page, 'surge: 25%')).toBeVisible()
+
+  // The server judges, and its words stand at the value.
+  await fill(page, 'default.grace', '900')
+  await expect(page.locator('.vl-against')).toContainText('should be less than or equal to 600')
+  await fill(page, 'default.grace', 'soon')
+  await expect(page.getByRole('alert').filter({ hasText: 'This is no integer.' })).toBeVisible()
+  await box(page, 'default.grace').press('Escape')
+  await page.getByRole('button', { name: 'Remove default.grace' }).click()
+  await expect(page.locator('.vl-against')).toHaveCount(0)
+
+  // The same value as YAML.
+  await page.getByRole('button', { name: 'default as YAML' }).click()
+  await box(page, 'default').fill('strategy: Recreate\nsurge: 1')
+  await box(page, 'default').press('ControlOrMeta+Enter')
+  await expect(line(page, 'strategy: Recreate # first of all')).toBeVisible()
+  await page.getByRole('button', { name: 'default as YAML' }).click()
+  await expect(page.getByRole('button', { name: 'default.strategy: Recreate' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove default', exact: true }).click()
+  await expect(line(page, 'strategy: Recreate')).toHaveCount(0)
+  await expect(line(page, '# How it rolls.')).toBeVisible()
+})
+
+test('a list has items, an enum has values, and what a list holds has keywords of its own', async ({ page }) => {
+  await open(page)
+  await row(page, 'names').click()
+  await page.getByRole('button', { name: 'Set default', exact: true }).click()
+  await page.getByRole('button', { name: 'Add an item to default' }).click()
+  await fill(page, 'default[0]', 'first')
+  await expect(row(page, 'names')).toContainText('[first]')
+  await page.getByRole('button', { name: 'items', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'spec.names[]' })).toBeVisible()
+  await fill(page, 'maxLength', '3')
+  await expect(page.locator('.dz-problem', { hasText: 'server rejects' })).toContainText('may not be more than 3')
+  await page.getByRole('button', { name: 'field', exact: true }).click()
+  await expect(page.locator('.vl-against')).toContainText('may not be more than 3')
+
+  await row(page, 'mode').click()
+  await fill(page, 'enum', '"a, b", Idle')
+  await expect(row(page, 'mode')).toContainText('enum of 4')
+  await page.getByRole('button', { name: 'Remove Fast' }).click()
+  await expect(row(page, 'mode')).toContainText('enum of 3')
+  await page.getByRole('button', { name: 'Edit Idle' }).click()
+  await fill(page, 'Edit Idle', 'Resting')
+  await expect(page.getByRole('button', { name: 'Edit Resting' })).toBeVisible()
+})
+
+test('values are tried against the rules of a field', async ({ page }) => {
+  await open(page)
+  // Nothing was chosen yet: the inspector begins with spec.
+  await expect(page.getByRole('heading', { name: 'spec', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Try values' }).click()
+  const cases = page.getByRole('table', { name: 'Try values' })
+  await expect(cases).toContainText('passes')
+  await fill(page, 'self.min', '12')
+  await expect(cases).toContainText('refused')
+  await expect(page.locator('.bn-detail')).toContainText('spec: Invalid value: min is above max')
+  const parts = page.getByRole('table', { name: 'What the parts of rule 1 gave' })
+  await expect(parts.getByRole('row', { name: 'self.min 12' })).toBeVisible()
+  await expect(parts.getByRole('row', { name: 'self.max 9' })).toBeVisible()
+  await expect(page.locator('.bn-tried')).toContainText('cost 5 of 1,000,000')
+  await choose(page, 'Expected of value 1', 'pass')
+  await expect(cases).toContainText('not as expected')
+
+  // The rule as one types it: first what does not compile, then what it says, before it is committed.
+  await box(page, 'Rule 1').fill('self.min <= self.mux')
+  await expect(page.locator('.dz-rule')).toContainText("undefined field 'mux'")
+  await expect(line(page, 'mux')).toHaveCount(0)
+  await box(page, 'Rule 1').fill('self.min <= self.max + 3')
+  await expect(cases).not.toContainText('not as expected')
+  await box(page, 'Rule 1').press('Enter')
+  await expect(line(page, 'rule: self.min <= self.max + 3')).toBeVisible()
+  await expect(line(page, 'message: min is above max # said to people')).toBeVisible()
+
+  // A rule about a change.
+  await box(page, 'Rule 1').fill('self.min >= oldSelf.min')
+  await expect(page.locator('.bn-tried')).toContainText('it is about a change')
+  await page.getByRole('switch', { name: /^an update/ }).click()
+  await fill(page, 'oldSelf.min', '20')
+  await expect(cases).toContainText('refused')
+  await box(page, 'Rule 1').press('Enter')
+  await expect(line(page, 'rule: self.min >= oldSelf.min')).toBeVisible()
+
+  // They are still there after a reload.
+  await page.reload()
+  await expect(cases).toContainText('not as expected')
+})
+
+test('a value of a stored object is tried', async ({ page }) => {
+  await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
+  await row(page, 'image').click()
+  await page.getByRole('button', { name: 'Try values' }).click()
+  await page.getByRole('button', { name: 'From a stored object' }).click()
+  await page.getByRole('menuitem', { name: 'default/storefront' }).click()
+  const cases = page.getByRole('table', { name: 'Try values' })
+  await expect(cases.getByRole('row')).toHaveCount(3)
+  await expect(cases.getByRole('row').last()).toContainText('passes')
+})

@@ -1,0 +1,42 @@
+import type { ExplainedNode } from '../../cel/explain.ts'
+import { valueText } from '../../cel/value-text.ts'
+import { CelError, type Result } from '../../cel/values.ts'
+
+/** A part of a rule with the values it had. */
+export interface Part {
+  readonly start: number
+  readonly end: number
+  readonly depth: number
+  readonly type: string
+  /** The first values; a part of a macro has one for each round. */
+  readonly values: readonly { readonly text: string; readonly tone: 'true' | 'false' | 'error' | 'value' }[]
+  readonly runs: number
+}
+
+const SHOWN = 6
+const LONG = 160
+
+const toneOf = (value: Result): Part['values'][number]['tone'] =>
+  value instanceof CelError ? 'error' : value === true ? 'true' : value === false ? 'false' : 'value'
+
+function textOf(value: Result): string {
+  const text = valueText(value)
+  return text.length > LONG ? `${text.slice(0, LONG - 1)}…` : text
+}
+
+/**
+ * The parts of an explained rule, each before what is in it. Literals say nothing that is not read off the rule, nor does the name before
+ * a field.
+ */
+export function partsOf(root: ExplainedNode): Part[] {
+  const parts: Part[] = []
+  const visit = (node: ExplainedNode, depth: number): void => {
+    if (node.kind !== 'literal' || depth === 0) {
+      const values = node.values.slice(0, SHOWN).map((value) => ({ text: textOf(value), tone: toneOf(value) }))
+      parts.push({ start: node.start, end: node.end, depth, type: node.type, values, runs: node.runs })
+    }
+    for (const child of node.children) if (node.kind !== 'select' || child.kind !== 'ident') visit(child, depth + 1)
+  }
+  visit(root, 0)
+  return parts
+}
