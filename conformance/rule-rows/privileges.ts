@@ -9,12 +9,17 @@ const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
 const W = '/apis/ex.io/v1/namespaces/default/widgets'
 const A = `${W}/a`
 
-type Rule = {
+interface Rule {
   readonly apiGroups?: string[]
-  readonly resources: string[]
+  readonly resources?: string[]
   readonly verbs: string[]
   readonly resourceNames?: string[]
+  readonly nonResourceURLs?: string[]
 }
+
+/** What a rule gives outside of resources. */
+const HEALTH: Rule = { verbs: ['get'], nonResourceURLs: ['/healthz'] }
+
 const rule = (resources: string[], verbs: string[], more: Partial<Rule> = {}): Rule => ({
   apiGroups: ['ex.io'],
   resources,
@@ -305,6 +310,8 @@ const SUBRESOURCES: readonly Row[] = rowsOf(
   ],
 )
 
+const COOKIE = (dough: string, decoration: string): Json => widget({ dough }, { status: { decoration } }, { name: 'cookie' })
+
 const PARTS: readonly Row[] = rowsOf(
   'RB-3',
   [
@@ -322,6 +329,22 @@ const PARTS: readonly Row[] = rowsOf(
       200,
       { spec: { replicas: 1 }, status: { phase: 'x' } },
     ]),
+  ],
+  [
+    'good',
+    'the cookies of the source: dough and decoration are written apart',
+    ...WIDGETS,
+    post(W, COOKIE('plain', 'sprinkles'), [201, { 'spec.dough': 'plain', status: undefined, 'metadata.generation': 1 }]),
+    put(`${W}/cookie/status`, COOKIE('chocolate', 'frosting'), [
+      200,
+      { 'spec.dough': 'plain', 'status.decoration': 'frosting', 'metadata.generation': 1 },
+    ]),
+    put(`${W}/cookie`, COOKIE('chocolate', 'sprinkles'), [
+      200,
+      { 'spec.dough': 'chocolate', 'status.decoration': 'frosting', 'metadata.generation': 2 },
+    ]),
+    patch(`${W}/cookie`, { metadata: { labels: { box: 'red' } } }, [200, { 'metadata.generation': 2 }]),
+    post(`${W}/cookie/status`, COOKIE('plain', 'frosting'), [405]),
   ],
   [
     'bad',
@@ -363,19 +386,24 @@ const REVIEWS: readonly Row[] = rowsOf(
     post(REVIEW, review({ verb: 'delete', subresource: 'status' }), may(true)),
     post(RULES, { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectRulesReview', spec: { namespace: 'default' } }, [
       201,
-      { 'status.resourceRules.0.verbs': ['*'], 'status.resourceRules.0.resources': ['*'] },
+      {
+        'status.resourceRules.0.verbs': ['*'],
+        'status.resourceRules.0.resources': ['*'],
+        'status.nonResourceRules': [{ verbs: ['*'], nonResourceURLs: ['*'] }],
+      },
     ]),
   ],
   [
     'good',
-    'the list of rules',
-    ...grant('u', WRITE, REPORT),
+    'the list of rules, those for paths apart',
+    ...grant('u', WRITE, REPORT, HEALTH),
     as(
       'u',
       post(RULES, { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectRulesReview', spec: { namespace: 'default' } }, [
         201,
         {
           'status.resourceRules': [WRITE, REPORT].map(({ verbs, apiGroups, resources }) => ({ verbs, apiGroups, resources })),
+          'status.nonResourceRules': [HEALTH],
           'status.incomplete': false,
         },
       ]),

@@ -126,13 +126,16 @@ const KEYS: readonly Row[] = rowsOf(
   ],
   [
     'bad',
-    'another key is an unknown field, never a subresource',
-    post(V1BETA1, proposalCrd({ subResources: { status: {}, log: {} } }), [
+    'the other subresources of the source are unknown fields, never subresources',
+    post(V1BETA1, proposalCrd({ subResources: { status: {}, log: {}, exec: {}, bind: {} } }), [
       201,
-      { 'spec.subResources': { status: {} }, '@warning': UNKNOWN('spec.subResources.log') },
+      {
+        'spec.subResources': { status: {} },
+        '@warning': UNKNOWN(...['log', 'exec', 'bind'].map((key) => `spec.subResources.${key}`)),
+      },
     ]),
     post(WIDGETS, widget()),
-    get(`${A}/log`, [404, MISSING]),
+    ...['log', 'exec', 'bind'].map((path) => get(`${A}/${path}`, [404, MISSING])),
   ],
   [
     'bad',
@@ -431,6 +434,19 @@ const SCHEMAS: readonly Row[] = [
       ),
       post(WIDGETS, widget({ unknown: { a: [1] } }), [201, { spec: { unknown: { a: [1] } }, '@warning': undefined }]),
       get(A, [200, { spec: { unknown: { a: [1] } } }]),
+    ],
+    [
+      'good',
+      'a schema with structure prunes nothing and fills nothing in either',
+      post(
+        V1BETA1,
+        schema({
+          type: 'object',
+          properties: { spec: { type: 'object', properties: { port: { type: 'integer', default: 80 } } } },
+        }),
+      ),
+      post(WIDGETS, widget({ unknown: 1 }, { other: 2 }), [201, { spec: { unknown: 1 }, other: 2, '@warning': undefined }]),
+      get(A, [200, { spec: { unknown: 1 }, other: 2 }]),
     ],
     [
       'bad',

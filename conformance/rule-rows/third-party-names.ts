@@ -5,9 +5,28 @@ import { condition, invalid, JOBS, job, NO_CONFLICT, NO_PAGE, REGISTRATION } fro
 const NAMES = { plural: 'crontabs', singular: 'crontab', kind: 'CronTab', listKind: 'CronTabList' }
 const WRONG_NAME = 'must be spec.names.plural+"."+spec.group'
 
+const NAMED = { plural: 'configmaps', singular: 'configmap', shortNames: ['cm'], kind: 'ConfigMap', listKind: 'ConfigMapList' }
+/** The names that the source gives as examples, for its group. */
+const EXAMPLE = { ...tpr(NAMED, { group: 'example.com' }), metadata: { name: 'configmaps.example.com' } }
+
 const NAMING: readonly Row[] = [
   ...rowsOf(
     'TP-N1',
+    [
+      'good',
+      'the names of the source, as discovery and paths have them',
+      post(TPRS, EXAMPLE, [201, { 'metadata.name': 'configmaps.example.com' }]),
+      get('/apis/example.com/v1', [
+        200,
+        {
+          'resources.0.name': 'configmaps',
+          'resources.0.singularName': 'configmap',
+          'resources.0.shortNames': ['cm'],
+          'resources.0.kind': 'ConfigMap',
+        },
+      ]),
+      get('/apis/example.com/v1/namespaces/default/configmaps', [200, { kind: 'ConfigMapList' }]),
+    ],
     [
       'good',
       'singular, listKind and scope are filled in',

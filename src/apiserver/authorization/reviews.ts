@@ -13,7 +13,7 @@ import { respondValue } from '../endpoints/handlers/respond.ts'
 import { negotiateInput, negotiateOutput } from '../endpoints/negotiation.ts'
 import { cannotBeHandled } from '../endpoints/strict.ts'
 import type { Authorizer } from './authorizer.ts'
-import type { PolicyRule } from './rules.ts'
+import { EVERYTHING, type PolicyRule } from './rules.ts'
 
 const GROUP = 'authorization.k8s.io'
 const API_VERSION = `${GROUP}/v1`
@@ -107,11 +107,15 @@ function access(authorizer: Authorizer | undefined, user: Asking, spec: JsonObje
   return objectOf({ allowed: authorizer.allows(user, asked) })
 }
 
-const EVERYTHING: PolicyRule = { verbs: ['*'], apiGroups: ['*'], resources: ['*'], resourceNames: [], nonResourceURLs: [] }
-
 function rules(authorizer: Authorizer | undefined, user: Asking, spec: JsonObject): JsonObject {
-  const list = authorizer?.rules(user, text(spec, 'namespace')) ?? [EVERYTHING]
-  return objectOf({ resourceRules: list.map(ruleValue), nonResourceRules: [], incomplete: false })
+  const list = authorizer?.rules(user, text(spec, 'namespace')) ?? EVERYTHING
+  return objectOf({
+    resourceRules: list.filter((rule) => rule.resources.length > 0).map(ruleValue),
+    nonResourceRules: list
+      .filter((rule) => rule.nonResourceURLs.length > 0)
+      .map(({ verbs, nonResourceURLs }) => objectOf({ verbs: [...verbs], nonResourceURLs: [...nonResourceURLs] })),
+    incomplete: false,
+  })
 }
 
 export const reviewDiscovery: Discovery = {

@@ -20,6 +20,12 @@ export interface Attributes {
 
 const ALL = '*'
 
+/** What the administrator may do, in the two rules of the role cluster-admin. */
+export const EVERYTHING: readonly PolicyRule[] = [
+  { verbs: [ALL], apiGroups: [ALL], resources: [ALL], resourceNames: [], nonResourceURLs: [] },
+  { verbs: [ALL], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: [ALL] },
+]
+
 const has = (list: readonly string[], wanted: string): boolean => list.includes(ALL) || list.includes(wanted)
 
 const combined = ({ resource, subresource }: Attributes): string => (subresource === '' ? resource : `${resource}/${subresource}`)
