@@ -7,10 +7,18 @@ export interface Fix {
   readonly edits: readonly Edit[]
 }
 
+/** How much a finding weighs: an error breaks somebody, a warning asks to be looked at, a hint may be meant so. */
+export type Severity = 'error' | 'warning' | 'hint'
+
+/** Whose rule it is. */
+export type Source = 'crdify' | 'kube-api-linter' | 'crdlab'
+
 /** What a rule has to say about a place of a CRD. */
 export interface Finding {
-  /** The name of the rule: kube-api-linter's where it has one. */
+  /** The name of the rule, as its source calls it. */
   readonly rule: string
+  readonly source: Source
+  readonly severity: Severity
   readonly path: Path
   readonly message: string
   /** Why it matters, in one sentence. */
@@ -30,4 +38,6 @@ export interface SchemaNode {
   readonly parent: SchemaNode | undefined
   /** Index of the version it belongs to. */
   readonly version: number
+  /** Whether a CEL rule stands at it or above it, so that its size counts for what the rule may cost. */
+  readonly ruled: boolean
 }

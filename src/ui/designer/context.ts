@@ -2,6 +2,7 @@ import { createContext, useContext, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { Path } from '../../lint/edit.ts'
+import { worstFirst } from './problems/listed.ts'
 import type { Problem } from './problems/server.ts'
 import type { Session, SessionState } from './session.ts'
 import { type FieldNode, type Fields, fieldsOf, NO_FIELDS } from './tree/nodes.ts'
@@ -30,10 +31,10 @@ export function useSelectedField(fields: Fields): FieldNode | undefined {
   return useMemo(() => (selected === undefined ? firstOf(fields) : fields.at(selected)), [fields, selected])
 }
 
-/** What is to be mended: refusals first. */
+/** What is to be mended, worst first. */
 export function useProblems(): readonly Problem[] {
   const { server, breaks, style } = useDesign(({ server, breaks, style }) => ({ server, breaks, style }))
-  return useMemo(() => [...server, ...breaks, ...style], [server, breaks, style])
+  return useMemo(() => worstFirst([...server, ...breaks, ...style]), [server, breaks, style])
 }
 
 /** Shows a place: its version, and the field it belongs to. */

@@ -5,10 +5,10 @@ import { Unreachable } from '../../client/api-status.ts'
 import { designAt } from '../app/address.ts'
 import { appStore, useApp } from '../stores/store.ts'
 import { SessionContext } from './context.ts'
-import { createJudge, installedCrd, textOfCrd } from './crds.ts'
+import { createJudge, installedCrd, textAt, textOfCrd } from './crds.ts'
 import { Designer } from './designer.tsx'
 import { draftKey, NEW } from './drafts.ts'
-import { keepIgnored, recallIgnored } from './problems/ignored.ts'
+import { keepIgnored, keepProfile, moveIgnored, recallIgnored, recallProfile } from './problems/ignored.ts'
 import { createSession, type Session } from './session.ts'
 import { Start } from './start.tsx'
 import { d } from './strings.ts'
@@ -31,8 +31,17 @@ async function open(workspace: string, name: string): Promise<Session | null> {
       if (changed === base) state.dropDraft(key)
       else state.setDraft(key, { base, baseVersion: '', text: changed })
     },
-    recallIgnored(workspace, name),
-    (ignored) => keepIgnored(workspace, name, ignored),
+    {
+      // A blank that is begun anew has nothing to do with what another draft was excused.
+      ignored: name === NEW && drafts[key] === undefined ? {} : recallIgnored(workspace, name),
+      profile: recallProfile(workspace),
+      keepIgnored: (ignored) => keepIgnored(workspace, name, ignored),
+      keepProfile: (profile) => keepProfile(workspace, profile),
+      settled: (crd) => {
+        const own = textAt(crd, ['metadata', 'name'])
+        if (name !== own && own !== '') moveIgnored(workspace, name, own)
+      },
+    },
   )
 }
 

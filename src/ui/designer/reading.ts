@@ -5,7 +5,7 @@ import { applyEdits, type Edit, valueAt } from '../../lint/edit.ts'
 import type { Fix } from '../../lint/finding.ts'
 import { listOf } from '../../lint/walk.ts'
 import { browserClock } from '../app/clock.ts'
-import type { Designed } from '../language/designed.ts'
+import type { Asked, Designed } from '../language/designed.ts'
 import { language } from '../language/language.ts'
 import type { Problem } from './problems/server.ts'
 import type { SessionState } from './session.ts'
@@ -48,6 +48,9 @@ export interface Reading {
   /** Reads the newest text; what comes meanwhile is read once afterwards. */
   later(): void
 }
+
+/** What else is asked about the text. */
+export const askedOf = ({ ignored, base, profile }: SessionState): Asked => ({ ignored: Object.keys(ignored), base, profile })
 
 const RULES = 'x-kubernetes-validations'
 const TOO_DEAR = /cost/
@@ -111,8 +114,8 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
     return true
   }
   const readOnce = async (): Promise<void> => {
-    const { text: wanted, ignored, base } = get()
-    await absorb(await language.design(wanted, { ignored: Object.keys(ignored), base }), wanted, {})
+    const state = get()
+    await absorb(await language.design(state.text, askedOf(state)), state.text, {})
   }
   let reading: Promise<void> | undefined
   let again = false

@@ -1,12 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { Edit, Path } from '../../lint/edit.ts'
+import type { Profile } from '../../lint/style/catalogue.ts'
 import { browserClock } from '../app/clock.ts'
 import { language } from '../language/language.ts'
 import type { Problem as TextProblem } from '../language/yaml.ts'
 import type { Ignored } from './problems/ignored.ts'
 import type { Problem } from './problems/server.ts'
-import { createReading, type Judge, soon } from './reading.ts'
+import { askedOf, createReading, type Judge, soon } from './reading.ts'
 import { d } from './strings.ts'
 import type { Act } from './tree/acts.ts'
 
@@ -34,6 +35,8 @@ export interface SessionState {
   readonly breaks: readonly Problem[]
   /** What is not asked, with the reason: rules, or rules at places. */
   readonly ignored: Ignored
+  /** Which rules of style are asked. */
+  readonly profile: Profile
   readonly server: readonly Problem[]
   readonly checking: boolean
   readonly past: readonly Snapshot[]
@@ -57,6 +60,17 @@ export interface Session extends StoreApi<SessionState> {
   judge(): void
   /** Rules that are not asked any more, with why. They are kept. */
   ignore(ignored: Ignored): void
+  setProfile(profile: Profile): void
+}
+
+/** What is kept of a CRD beside its text. */
+export interface Kept {
+  readonly ignored: Ignored
+  readonly profile: Profile
+  readonly keepIgnored: (ignored: Ignored) => void
+  readonly keepProfile: (profile: Profile) => void
+  /** The CRD is installed. */
+  readonly settled: (crd: JsonObject | undefined) => void
 }
 
 const TYPING_MS = 900
@@ -74,6 +88,7 @@ const firstState = (text: string, base: string): SessionState => ({
   more: 0,
   breaks: [],
   ignored: {},
+  profile: 'operator',
   server: [],
   checking: true,
   past: [],
@@ -87,11 +102,10 @@ export function createSession(
   base: string,
   judgeText: Judge,
   onText: (text: string, base: string) => undefined,
-  ignored: Ignored,
-  keepIgnored: (ignored: Ignored) => void,
+  kept: Kept,
 ): Session {
   const keep = soon(onText)
-  const store = createStore<SessionState>()(() => ({ ...firstState(text, base), ignored }))
+  const store = createStore<SessionState>()(() => ({ ...firstState(text, base), ignored: kept.ignored, profile: kept.profile }))
   const { getState: get, setState: set } = store
   let typedAt = Number.NEGATIVE_INFINITY
 
@@ -113,7 +127,7 @@ export function createSession(
       if (act === undefined || act.edits.length === 0) return
       for (;;) {
         const before = here()
-        const made = await language.edited(before.text, act.edits, { ignored: Object.keys(get().ignored), base: get().base })
+        const made = await language.edited(before.text, act.edits, askedOf(get()))
         if (get().text !== before.text) continue
         if (made === undefined) return set({ complaint: d.inPlace })
         typedAt = Number.NEGATIVE_INFINITY
@@ -142,11 +156,19 @@ export function createSession(
       put(next.text, next.selected, [...get().past, here()], get().future.slice(0, -1))
       later()
     },
-    settle: (next: string): void => set({ base: next, breaks: [] }),
+    settle(next: string): void {
+      set({ base: next, breaks: [] })
+      kept.settled(get().crd)
+    },
     judge: (): void => later(),
     ignore(ignored: Ignored): void {
       set({ ignored })
-      keepIgnored(ignored)
+      kept.keepIgnored(ignored)
+      later()
+    },
+    setProfile(profile: Profile): void {
+      set({ profile })
+      kept.keepProfile(profile)
       later()
     },
   })

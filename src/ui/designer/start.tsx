@@ -6,6 +6,7 @@ import { useKinds } from '../live/kinds.ts'
 import { appStore, useApp } from '../stores/store.ts'
 import { draftKey, NEW } from './drafts.ts'
 import { isCustomGroup } from './groups.ts'
+import { keepIgnored } from './problems/ignored.ts'
 import { OpenText } from './sources/open-text.tsx'
 import { d } from './strings.ts'
 import { BLANK } from './template.ts'
@@ -22,6 +23,7 @@ export function Start() {
   ].sort()
   const begin = useCallback(
     (text: string): void => {
+      keepIgnored(workspace, NEW, {})
       appStore.getState().setDraft(draftKey(workspace, NEW), { base: '', baseVersion: '', text })
       navigate(designAt(workspace, NEW))
     },

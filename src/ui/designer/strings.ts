@@ -1,5 +1,6 @@
 import { designEn } from '../strings/design-en.ts'
 import { headEn } from '../strings/head-en.ts'
+import { problemsEn } from '../strings/problems-en.ts'
 import { valuesEn } from '../strings/values-en.ts'
 
 /** The texts of the designer in use. */
@@ -8,3 +9,5 @@ export const d = designEn
 export const h = headEn
 /** Those of its editors of values, and of the bench of rules. */
 export const v = valuesEn
+/** Those of the problems. */
+export const p = problemsEn

@@ -1,18 +1,24 @@
 import { stringify } from '../../apimachinery/json/serialize.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { POLICIES } from '../../lint/compat/policy.ts'
 import { compatFindings } from '../../lint/compat.ts'
-import type { Finding } from '../../lint/finding.ts'
-import { lintCrd } from '../../lint/lint.ts'
+import type { Path } from '../../lint/edit.ts'
+import type { Finding, Severity } from '../../lint/finding.ts'
+import { lintWithin } from '../../lint/lint.ts'
+import { withSafeFixes } from '../../lint/safe.ts'
+import type { Profile } from '../../lint/style/catalogue.ts'
 import { readText } from '../designer/document/read.ts'
-import { ignoreKey } from '../designer/problems/ignored.ts'
+import { ignoredIn, ignoreKey } from '../designer/problems/ignored.ts'
 import { decodeYaml, type Problem } from './yaml.ts'
 
 /** What else is asked about a CRD. */
 export interface Asked {
-  /** Rules that are not asked: by name, or by name and place. */
+  /** Rules that are not asked, beside those the CRD says itself: by name, or by name and place. */
   readonly ignored: readonly string[]
   /** The text of what is installed; empty when nothing is. */
   readonly base: string
+  /** For whom the CRD is made: which rules of style are asked, and how much changes weigh. */
+  readonly profile: Profile
 }
 
 /** A CRD as its text says it. */
@@ -21,13 +27,15 @@ export interface Designed {
   readonly problem?: Problem
   /** What the rules of style say: the first of it where it is much. */
   readonly findings: readonly Finding[]
-  /** What breaks clients of the installed version. */
+  /** What breaks clients of the installed version, the heaviest first. */
   readonly breaks: readonly Finding[]
   /** How many findings are left out. */
   readonly more: number
   /** Keys that stand twice: only the text can tell the server. */
   readonly duplicates: boolean
 }
+
+const WEIGHTS: readonly Severity[] = ['error', 'warning', 'hint']
 
 /** More than a person reads at once; the page is slower with each. */
 const FINDINGS = 1000
@@ -44,13 +52,8 @@ export function inOrder(value: JsonValue): string {
   return `{${text}}`
 }
 
-function brokenBy(base: string, now: JsonObject): Finding[] {
-  const { value } = readText(base)
-  return isObject(value) ? compatFindings(value, now) : []
-}
-
 /** Reads a CRD's text, and what the rules of style say about it. */
-export function designed(text: string, { ignored, base }: Asked): Designed {
+export function designed(text: string, { ignored, base, profile }: Asked): Designed {
   let read: ReturnType<typeof readText>
   try {
     read = readText(text)
@@ -60,16 +63,19 @@ export function designed(text: string, { ignored, base }: Asked): Designed {
   const { value, duplicates } = read
   if (!isObject(value)) return unread({ message: 'noObject', line: 1 })
   const json = inOrder(value)
-  const skip = new Set(ignored)
-  const all = lintCrd(value, new TextEncoder().encode(json).length)
-  const asked = (one: Finding): boolean => !skip.has(one.rule) && !skip.has(ignoreKey(one.rule, one.path))
-  const findings = all.filter(asked)
-  const breaks = base === '' || base === text ? [] : brokenBy(base, value).filter(asked)
+  const skip = new Set([...ignored, ...Object.keys(ignoredIn(value))])
+  const isIgnored = (rule: string, path: Path): boolean => skip.size > 0 && (skip.has(rule) || skip.has(ignoreKey(rule, path)))
+  const { findings, more } = lintWithin(value, new TextEncoder().encode(json).length, profile, isIgnored, FINDINGS)
+  const installed = base === '' || base === text ? undefined : readText(base).value
+  const broken = isObject(installed) ? compatFindings(installed, value, POLICIES[profile]) : []
+  const breaks = broken
+    .filter(({ rule, path }) => !isIgnored(rule, path))
+    .sort((a, b) => WEIGHTS.indexOf(a.severity) - WEIGHTS.indexOf(b.severity))
   return {
     json,
-    findings: findings.slice(0, FINDINGS),
+    findings: isObject(installed) ? withSafeFixes(findings, installed, value) : findings,
     breaks: breaks.slice(0, FINDINGS),
-    more: Math.max(0, findings.length - FINDINGS),
+    more: more + Math.max(0, breaks.length - FINDINGS),
     duplicates: duplicates.length > 0,
   }
 }

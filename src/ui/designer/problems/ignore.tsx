@@ -1,89 +1,159 @@
-import { EyeOff } from 'lucide-react'
-import { useState } from 'react'
+import { EyeOff, FileCheck } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import type { Path } from '../../../lint/edit.ts'
-import { useDesign, useFields, useSession } from '../context.ts'
-import { d } from '../strings.ts'
-import { ignoreKey } from './ignored.ts'
+import { useDesign, useSession } from '../context.ts'
+import { d, p } from '../strings.ts'
+import { type Ignored, ignoredEdits, ignoredIn, ignoreKey } from './ignored.ts'
+import { placeOf } from './place.ts'
 
-/** Ignores a rule, here or everywhere, with the reason. */
-export function IgnoreButton({ rule, path }: { readonly rule: string; readonly path: Path }) {
+interface IgnoreProps {
+  readonly rule: string
+  readonly path: Path
+  readonly place: string
+  readonly isOpen: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly excludeFromTabOrder?: boolean
+}
+
+/** Asks for the reason, and ignores a rule here or everywhere. */
+function ReasonForm({ rule, path, onDone }: Pick<IgnoreProps, 'rule' | 'path'> & { readonly onDone: () => void }) {
   const session = useSession()
-  const fields = useFields()
-  const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
-  const place = fields.at(path)?.field ?? String(path.at(-1) ?? '')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const without = reason.trim() === ''
   const ignore = (key: string): void => {
-    setOpen(false)
+    onDone()
     session.ignore({ ...session.getState().ignored, [key]: reason.trim() })
   }
-  const without = reason.trim() === ''
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!without) ignore(ignoreKey(rule, path))
+  }
   return (
-    <DialogTrigger isOpen={open} onOpenChange={setOpen}>
-      <Button className="btn btn-ghost btn-sm btn-icon" aria-label={d.ignore.label(rule, place)}>
+    <form onSubmit={submit}>
+      <label className="dz-ignore-reason">
+        <span className="xs dim">{d.ignore.reason}</span>
+        <span className="field">
+          <input
+            ref={input}
+            value={reason}
+            placeholder={d.ignore.reasonHint}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </span>
+      </label>
+      <div className="row">
+        <Button type="submit" className="btn btn-sm" isDisabled={without}>
+          {d.ignore.here}
+        </Button>
+        <Button className="btn btn-sm" isDisabled={without} onPress={() => ignore(rule)}>
+          {d.ignore.everywhere}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Ignores a rule, here or everywhere, with the reason. */
+export function IgnoreButton({ rule, path, place, isOpen, onOpenChange, excludeFromTabOrder = false }: IgnoreProps) {
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
+      <Button
+        className="btn btn-ghost btn-sm btn-icon"
+        aria-label={d.ignore.label(rule, place)}
+        excludeFromTabOrder={excludeFromTabOrder}
+      >
         <EyeOff className="i i-sm" aria-hidden />
       </Button>
       <Popover offset={4} placement="top end">
         <Dialog className="dz-pop dz-ignore" aria-label={d.ignore.title(rule)}>
-          <label className="dz-ignore-reason">
-            <span className="xs dim">{d.ignore.reason}</span>
-            <span className="field">
-              <input value={reason} placeholder={d.ignore.reasonHint} onChange={(event) => setReason(event.target.value)} />
-            </span>
-          </label>
-          <div className="row">
-            <Button className="btn btn-sm" isDisabled={without} onPress={() => ignore(ignoreKey(rule, path))}>
-              {d.ignore.here}
-            </Button>
-            <Button className="btn btn-sm" isDisabled={without} onPress={() => ignore(rule)}>
-              {d.ignore.everywhere}
-            </Button>
-          </div>
+          <ReasonForm rule={rule} path={path} onDone={() => onOpenChange(false)} />
         </Dialog>
       </Popover>
     </DialogTrigger>
   )
 }
 
-/** What is ignored, with the reasons; each can be asked again. */
+const pathOf = (place: string): Path => place.split('/').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+
+interface EntryProps {
+  readonly rule: string
+  readonly reason: string
+  readonly inCrd: boolean
+  readonly onBack: () => void
+}
+
+function Entry({ rule, reason, inCrd, onBack }: EntryProps) {
+  const crd = useDesign((state) => state.crd)
+  const at = rule.indexOf(' ')
+  const name = at < 0 ? rule : rule.slice(0, at)
+  const place = at < 0 ? d.ignore.anywhere : placeOf(crd, pathOf(rule.slice(at + 1)))
+  return (
+    <li>
+      <span>
+        <span className="mono">{name}</span> <span className="faint">{place}</span>
+        <br />
+        {reason} <span className="xs faint">({inCrd ? p.inCrd : p.inBrowser})</span>
+      </span>
+      <Button className="btn btn-sm" aria-label={`${d.ignore.back}: ${name} ${place}`} onPress={onBack}>
+        {d.ignore.back}
+      </Button>
+    </li>
+  )
+}
+
+/** What is ignored, with the reasons, in this browser and in the CRD itself; each can be asked again. */
 export function IgnoredList() {
   const session = useSession()
-  const fields = useFields()
-  const ignored = useDesign((state) => state.ignored)
+  const { ignored, crd } = useDesign((state) => ({ ignored: state.ignored, crd: state.crd }))
+  const written = ignoredIn(crd)
   const keys = Object.keys(ignored)
-  if (keys.length === 0) return null
-  const back = (key: string): void => {
-    const { [key]: _, ...rest } = session.getState().ignored
-    session.ignore(rest)
+  const count = new Set([...keys, ...Object.keys(written)]).size
+  if (count === 0) return null
+  const without = (all: Ignored, key: string): Ignored => Object.fromEntries(Object.entries(all).filter(([one]) => one !== key))
+  const keepInCrd = async (): Promise<void> => {
+    await session.edit(ignoredEdits(crd, { ...written, ...ignored }))
+    if (session.getState().complaint === '') session.ignore({})
   }
   return (
     <DialogTrigger>
       <Button className="chip">
         <EyeOff className="i" aria-hidden />
-        {d.ignore.count(keys.length)}
+        {d.ignore.count(count)}
       </Button>
       <Popover offset={4} placement="top start">
         <Dialog className="dz-pop dz-ignored" aria-label={d.ignore.list}>
           <ul>
-            {keys.map((key) => {
-              const [rule = '', place] = key.split(' ')
-              return (
-                <li key={key}>
-                  <span>
-                    <span className="mono">{rule}</span>{' '}
-                    <span className="faint">
-                      {place === undefined ? d.ignore.anywhere : (fields.at(place.split('/'))?.field ?? place.split('/').at(-1))}
-                    </span>
-                    <br />
-                    {ignored[key]}
-                  </span>
-                  <Button className="btn btn-sm" onPress={() => back(key)}>
-                    {d.ignore.back}
-                  </Button>
-                </li>
-              )
-            })}
+            {keys.map((key) => (
+              <Entry
+                key={key}
+                rule={key}
+                reason={ignored[key] ?? ''}
+                inCrd={false}
+                onBack={() => session.ignore(without(session.getState().ignored, key))}
+              />
+            ))}
+            {Object.keys(written).map((key) => (
+              <Entry
+                key={`crd ${key}`}
+                rule={key}
+                reason={written[key] ?? ''}
+                inCrd
+                onBack={() => void session.edit(ignoredEdits(crd, without(written, key)))}
+              />
+            ))}
           </ul>
+          {keys.length > 0 && (
+            <p className="dz-ignored-foot">
+              <Button className="btn btn-sm" onPress={() => void keepInCrd()}>
+                <FileCheck className="i i-sm" aria-hidden />
+                {p.keepInCrd}
+              </Button>
+              <span className="xs faint">{p.keepInCrdWhy}</span>
+            </p>
+          )}
         </Dialog>
       </Popover>
     </DialogTrigger>

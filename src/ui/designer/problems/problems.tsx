@@ -1,126 +1,64 @@
-import { CircleCheck, Lightbulb, type LucideIcon, OctagonX, TriangleAlert, Unplug, Wrench } from 'lucide-react'
-import { memo, useRef } from 'react'
+import { ChevronsUpDown, CircleCheck, Search } from 'lucide-react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { Path } from '../../../lint/edit.ts'
-import { useMedia } from '../../app/theme.ts'
-import { useWindow } from '../../resources/virtual.ts'
-import { goTo, useDesign, useFields, useProblems, useSession } from '../context.ts'
-import { d } from '../strings.ts'
-import type { Fields } from '../tree/nodes.ts'
-import { IgnoreButton, IgnoredList } from './ignore.tsx'
-import type { Problem } from './server.ts'
+import { PROFILES, type Profile } from '../../../lint/style/catalogue.ts'
+import { Choice } from '../../components/choice.tsx'
+import { useDesign, useProblems, useSession } from '../context.ts'
+import { d, p } from '../strings.ts'
+import { ProblemDetail } from './detail.tsx'
+import { IgnoredList } from './ignore.tsx'
+import { LOOKS, ProblemList } from './list.tsx'
+import { GROUPS, type Group, type Listed, listed } from './listed.ts'
 
-const KINDS: readonly (readonly [kind: Problem['kind'], icon: LucideIcon, tone: string])[] = [
-  ['refused', OctagonX, 't-bad'],
-  ['breaks', Unplug, 't-warn'],
-  ['warning', TriangleAlert, 't-warn'],
-  ['style', Lightbulb, ''],
-]
+const FEW = 6
 
-/** What stands in the place column: the field people know, or the path. */
-const placeOf = (fields: Fields, path: Path): string =>
-  fields.at(path)?.field ??
-  path
-    .filter((step) => typeof step === 'string')
-    .slice(-2)
-    .join('.')
-
-interface RowProps {
-  readonly problem: Problem
-  readonly place: string
-  readonly top: number
-  readonly position: number
-  readonly count: number
-}
-
-const Row = memo(function Row({ problem, place, top, position, count }: RowProps) {
-  const session = useSession()
-  const { kind, message, rule, why, fix, path } = problem
-  const [, Icon, tone] = KINDS.find(([one]) => one === kind) ?? KINDS[0] ?? ['refused', OctagonX, '']
-  return (
-    <li className="dz-problem" style={{ insetBlockStart: top }} aria-posinset={position} aria-setsize={count}>
-      <span className={`dz-sev ${tone}`}>
-        <Icon className="i i-sm" aria-hidden />
-        {d.kinds[kind]}
-      </span>
+function Chips({
+  counts,
+  only,
+  onOnly,
+}: Pick<Listed, 'counts'> & {
+  readonly only: Group | undefined
+  readonly onOnly: (group: Group | undefined) => void
+}) {
+  return GROUPS.filter((group) => counts.has(group)).map((group) => {
+    const [Icon, tone] = LOOKS[group]
+    const count = counts.get(group) ?? 0
+    return (
       <button
+        key={group}
         type="button"
-        className="dz-say"
-        title={why === undefined ? message : `${message}. ${why}`}
-        onClick={() => goTo(session, path)}
+        className={`chip dz-only ${tone}`}
+        aria-pressed={only === group}
+        aria-label={p.show(p.words[group], count)}
+        onClick={() => onOnly(only === group ? undefined : group)}
       >
-        {message}
+        <Icon className="i" aria-hidden />
+        <span className="dz-word">{p.words[group]}</span> <span className="count">{count}</span>
       </button>
-      <span className="dz-place mono cut" title={place}>
-        {place}
-      </span>
-      <span className="dz-from faint cut">{kind === 'style' || kind === 'breaks' ? rule : ''}</span>
-      <span className="dz-fix">
-        {(kind === 'style' || kind === 'breaks') && <IgnoreButton rule={rule} path={path} />}
-        {fix !== undefined && (
-          <Button className="btn btn-sm" onPress={() => void session.act({ edits: fix.edits, select: path })}>
-            <Wrench className="i i-sm" aria-hidden />
-            {fix.title}
-          </Button>
-        )}
-      </span>
-    </li>
-  )
-})
+    )
+  })
+}
 
-/** The problems, of which only those in sight are drawn. */
-function List({ problems }: { readonly problems: readonly Problem[] }) {
-  const fields = useFields()
-  const element = useRef<HTMLUListElement>(null)
-  const height = useMedia('(max-width: 767px)') ? 92 : 31
-  const { first, end } = useWindow(element, problems.length, height, 0)
+function ProfileChoice() {
+  const session = useSession()
+  const profile = useDesign((state) => state.profile)
   return (
-    <ul className="dz-list" ref={element}>
-      <li className="dz-fill" style={{ blockSize: problems.length * height }} aria-hidden />
-      {problems.slice(first, end).map((problem, i) => (
-        <Row
-          key={`${problem.rule} ${problem.message} ${problem.path.join('/')}`}
-          problem={problem}
-          place={placeOf(fields, problem.path)}
-          top={(first + i) * height}
-          position={first + i + 1}
-          count={problems.length}
-        />
-      ))}
-    </ul>
+    <Choice<Profile>
+      label={p.profile.label}
+      value={profile}
+      look="pick"
+      showLabel
+      options={PROFILES.map((id) => ({ id, word: p.profile[id], sub: p.profile[`${id}Sub`] }))}
+      onChange={(chosen) => session.setProfile(chosen)}
+    />
   )
 }
 
-/** What the server and the rules of style say, live; each line leads to its place. */
-export function Problems() {
-  const problems = useProblems()
-  const { checking, more, textProblem, complaint } = useDesign((state) => ({
-    more: state.more,
-    checking: state.checking,
-    textProblem: state.textProblem,
-    complaint: state.complaint,
-  }))
-  const count = (kind: Problem['kind']): number => problems.filter((problem) => problem.kind === kind).length
+/** What was said against the text as a whole, above the list. */
+function Notes() {
+  const { textProblem, complaint } = useDesign(({ textProblem, complaint }) => ({ textProblem, complaint }))
   return (
-    <section className="pane dz-problems" aria-labelledby="dz-problems">
-      <header className="h">
-        <h2 id="dz-problems">{d.problems}</h2>
-        {KINDS.filter(([kind]) => count(kind) > 0).map(([kind, Icon, tone]) => (
-          <span key={kind} className={`chip ${tone}`}>
-            <Icon className="i" aria-hidden />
-            {d.kinds[kind]} <span className="count">{count(kind)}</span>
-          </span>
-        ))}
-        {more > 0 && <span className="xs faint">{d.more(more)}</span>}
-        <IgnoredList />
-        <span className="xs faint" role="status">
-          {checking ? d.checking : ''}
-        </span>
-        <span className="grow" />
-        <span className="xs faint dz-f8">
-          <span className="kbd">F8</span> {d.nextProblem}
-        </span>
-      </header>
+    <>
       {complaint !== '' && (
         <p className="pane-note t-warn" role="alert">
           {complaint}
@@ -131,13 +69,106 @@ export function Problems() {
           <b>{d.unread}</b> <span className="mono">{textProblem.message}</span>
         </p>
       )}
-      {problems.length === 0 && textProblem === undefined ? (
+    </>
+  )
+}
+
+function Find({ text, onText }: { readonly text: string; readonly onText: (text: string) => void }) {
+  return (
+    <span className="field dz-filter">
+      <Search className="i" aria-hidden />
+      <input
+        type="search"
+        value={text}
+        aria-label={p.find}
+        placeholder={p.findHint}
+        onChange={(event) => onText(event.target.value)}
+      />
+    </span>
+  )
+}
+
+/** What the server, crdify's rules and the rules of style say, live; each line leads to its place. */
+export function Problems() {
+  const problems = useProblems()
+  const { checking, more, unread, crd } = useDesign(({ checking, more, textProblem, crd }) => ({
+    checking,
+    more,
+    unread: textProblem !== undefined,
+    crd,
+  }))
+  const [chosen, setOnly] = useState<Group>()
+  const [text, setText] = useState('')
+  const [active, setActive] = useState<string>()
+  const [ignoring, setIgnoring] = useState<string>()
+  const [tall, setTall] = useState(false)
+  const wanted = useDeferredValue(text)
+  const all = useMemo(() => listed(problems, crd, undefined, ''), [problems, crd])
+  const only = chosen !== undefined && all.counts.has(chosen) ? chosen : undefined
+  const isPart = only !== undefined || wanted.trim() !== ''
+  const rows = useMemo(
+    () => (isPart ? listed(problems, crd, only, wanted).rows : all.rows),
+    [isPart, problems, crd, only, wanted, all],
+  )
+  const onActive = useCallback((key: string | undefined) => setActive(key), [])
+  const onIgnoring = useCallback((key: string | undefined) => {
+    if (key !== undefined) setActive(key)
+    setIgnoring(key)
+  }, [])
+  const row = rows.find(({ key }) => key === active)
+  return (
+    <section className={`pane dz-problems${tall ? ' dz-tall' : ''}`} aria-labelledby="dz-problems">
+      <header className="h">
+        <h2 id="dz-problems">{d.problems}</h2>
+        <Chips counts={all.counts} only={only} onOnly={setOnly} />
+        {more > 0 && <span className="xs faint">{d.more(more)}</span>}
+        <IgnoredList />
+        <span className="xs faint" role="status">
+          {checking ? d.checking : ''}
+        </span>
+        <span className="grow" />
+        {problems.length > FEW && <Find text={text} onText={setText} />}
+        <ProfileChoice />
+        {problems.length > FEW && (
+          <Button
+            className="btn btn-ghost btn-sm btn-icon dz-taller"
+            aria-label={p.taller}
+            aria-pressed={tall}
+            onPress={() => setTall(!tall)}
+          >
+            <ChevronsUpDown className="i i-sm" aria-hidden />
+          </Button>
+        )}
+        <span className="xs faint dz-f8">
+          <span className="kbd">F8</span> {d.nextProblem}
+        </span>
+      </header>
+      <Notes />
+      {problems.length === 0 && !unread && (
         <p className="dz-none dim">
           <CircleCheck className="i is-ok" aria-hidden />
           {checking ? d.checking : d.noProblems}
         </p>
-      ) : (
-        <List problems={problems} />
+      )}
+      {problems.length > 0 && rows.length === 0 && (
+        <p className="dz-none dim">
+          {p.noMatch}
+          <Button
+            className="btn btn-sm"
+            onPress={() => {
+              setText('')
+              setOnly(undefined)
+            }}
+          >
+            {p.showAll}
+          </Button>
+        </p>
+      )}
+      {rows.length > 0 && (
+        <div className={`dz-problem-body${row === undefined ? '' : ' dz-with-detail'}`}>
+          <ProblemList rows={rows} active={active} onActive={onActive} ignoring={ignoring} onIgnoring={onIgnoring} />
+          {row !== undefined && <ProblemDetail row={row} />}
+        </div>
       )}
     </section>
   )

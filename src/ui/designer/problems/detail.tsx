@@ -1,0 +1,36 @@
+import { ExternalLink } from 'lucide-react'
+import { linkOf } from '../../../lint/style/catalogue.ts'
+import { p } from '../strings.ts'
+import type { Row } from './listed.ts'
+
+/** The chosen problem at length: what, why, and where its rule is explained. */
+export function ProblemDetail({ row }: { readonly row: Row }) {
+  const { problem, place } = row
+  const { message, why, rule, source, fix } = problem
+  return (
+    <aside className="dz-detail" aria-label={p.detail}>
+      <p>{message}</p>
+      {why !== undefined && <p className="dim">{why}</p>}
+      <p className="dz-facts-of">
+        {source !== undefined && (
+          <a href={linkOf(source, rule)} target="_blank" rel="noreferrer">
+            {p.sources[source]}: {rule}
+            <ExternalLink className="i i-sm" aria-hidden />
+          </a>
+        )}
+        {place !== '' && <span className="mono">{place}</span>}
+      </p>
+      <p className="dz-keys faint">
+        {p.keys.map(
+          ([key, word]) =>
+            (word !== p.fix || fix !== undefined) &&
+            (word !== p.ignore || source !== undefined) && (
+              <span key={key}>
+                <span className="kbd">{key}</span> {word}
+              </span>
+            ),
+        )}
+      </p>
+    </aside>
+  )
+}

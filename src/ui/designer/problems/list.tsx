@@ -1,0 +1,169 @@
+import { Lightbulb, type LucideIcon, OctagonX, Ruler, TriangleAlert, Unplug, Wrench } from 'lucide-react'
+import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
+import { Button } from 'react-aria-components'
+import { useMedia } from '../../app/theme.ts'
+import { reveal, useWindow } from '../../resources/virtual.ts'
+import { goTo, useSession } from '../context.ts'
+import { p } from '../strings.ts'
+import { IgnoreButton } from './ignore.tsx'
+import type { Group, Row } from './listed.ts'
+
+export const LOOKS: Readonly<Record<Group, readonly [icon: LucideIcon, tone: string]>> = {
+  refused: [OctagonX, 't-bad'],
+  breaks: [Unplug, 't-warn'],
+  risks: [Unplug, ''],
+  warning: [TriangleAlert, 't-warn'],
+  style: [Ruler, ''],
+  hint: [Lightbulb, ''],
+}
+
+interface RowProps {
+  readonly row: Row
+  readonly top: number
+  readonly position: number
+  readonly active: boolean
+  readonly ignoring: boolean
+  readonly onActive: (key: string) => void
+  readonly onIgnoring: (key: string | undefined) => void
+}
+
+const CELL = { role: 'gridcell' } as const
+
+const rowId = (key: string): string => `dz-problem-${key.replace(/[^\w-]/g, '_')}`
+
+const ProblemRow = memo(function ProblemRow(props: RowProps) {
+  const { row, top, position, active, ignoring, onActive, onIgnoring } = props
+  const session = useSession()
+  const { problem, group, place, key, begins } = row
+  const { kind, message, rule, source, fix, path } = problem
+  const [Icon, tone] = LOOKS[group]
+  const isRule = kind === 'style' || kind === 'breaks'
+  // Keys lead to the buttons of the active row alone.
+  const stop = active ? {} : { excludeFromTabOrder: true }
+  const go = (): void => {
+    onActive(key)
+    goTo(session, path)
+  }
+  return (
+    <div
+      id={rowId(key)}
+      className={`dz-problem${begins ? ' dz-begins' : ''}`}
+      style={{ insetBlockStart: top }}
+      {...{ role: 'row', 'aria-rowindex': position, 'aria-selected': active }}
+    >
+      <span className={`dz-sev ${tone}`} {...CELL}>
+        <Icon className="i i-sm" aria-hidden />
+        {p.words[group]}
+      </span>
+      <span {...CELL} className="dz-said">
+        <button type="button" className="dz-say" tabIndex={-1} title={message} onClick={go}>
+          {message}
+        </button>
+      </span>
+      <span className="dz-place mono cut" {...CELL} title={place}>
+        {place}
+      </span>
+      <span className="dz-from faint cut" {...CELL} title={source === undefined ? '' : `${p.sources[source]}: ${rule}`}>
+        {isRule ? rule : ''}
+      </span>
+      <span className="dz-fix" {...CELL}>
+        {isRule && (
+          <IgnoreButton
+            rule={rule}
+            path={path}
+            place={place}
+            isOpen={ignoring}
+            onOpenChange={(open) => onIgnoring(open ? key : undefined)}
+            {...stop}
+          />
+        )}
+        {fix !== undefined && (
+          <Button className="btn btn-sm" {...stop} onPress={() => void session.act({ edits: fix.edits, select: path })}>
+            <Wrench className="i i-sm" aria-hidden />
+            <span className="cut">{fix.title}</span>
+          </Button>
+        )}
+      </span>
+    </div>
+  )
+})
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 5,
+  PageUp: -5,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+}
+
+interface ListProps {
+  readonly rows: readonly Row[]
+  readonly active: string | undefined
+  readonly onActive: (key: string | undefined) => void
+  readonly ignoring: string | undefined
+  readonly onIgnoring: (key: string | undefined) => void
+}
+
+/** The problems, of which only those in sight are drawn. Arrows walk, Enter goes there, Ctrl+. fixes, I ignores. */
+export function ProblemList({ rows, active, onActive, ignoring, onIgnoring }: ListProps) {
+  const session = useSession()
+  const element = useRef<HTMLDivElement>(null)
+  const height = useMedia('(max-width: 767px)') ? 96 : 31
+  const { first, end } = useWindow(element, rows.length, height, 0)
+  const at = rows.findIndex(({ key }) => key === active)
+  // What was active and is gone leaves its place to the next.
+  const last = useRef(0)
+  if (at >= 0) last.current = at
+  useEffect(() => {
+    if (active === undefined || at >= 0 || rows.length === 0) return
+    onActive(rows[Math.min(last.current, rows.length - 1)]?.key)
+  }, [active, at, rows, onActive])
+  const move = (to: number): void => {
+    const index = Math.max(0, Math.min(rows.length - 1, to))
+    onActive(rows[index]?.key)
+    if (element.current !== null) reveal(element.current, index, height, 0)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const row = rows[at]
+    const own = event.target === element.current
+    if (event.key === '.' && (event.ctrlKey || event.metaKey)) {
+      if (row?.problem.fix !== undefined) void session.act({ edits: row.problem.fix.edits, select: row.problem.path })
+    } else if (!own) return
+    else if (STEPS[event.key] !== undefined) move(at < 0 ? 0 : at + (STEPS[event.key] ?? 0))
+    else if (event.key === 'Enter' && row !== undefined) goTo(session, row.problem.path)
+    else if (event.key.toLowerCase() === 'i' && !event.ctrlKey && !event.metaKey && row !== undefined) onIgnoring(row.key)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div
+      {...{
+        className: 'dz-list',
+        ref: element,
+        role: 'grid',
+        'aria-label': p.list,
+        'aria-rowcount': rows.length,
+        'aria-activedescendant': at >= first && at < end && active !== undefined ? rowId(active) : undefined,
+        tabIndex: 0,
+        onKeyDown,
+        onFocus: (event) => event.target === element.current && at < 0 && onActive(rows[0]?.key),
+      }}
+    >
+      <div className="dz-fill" style={{ blockSize: rows.length * height }} role="presentation" />
+      {rows.slice(first, end).map((row, i) => (
+        <ProblemRow
+          key={row.key}
+          row={row}
+          top={(first + i) * height}
+          position={first + i + 1}
+          active={row.key === active}
+          ignoring={row.key === ignoring}
+          onActive={onActive}
+          onIgnoring={onIgnoring}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { styleCrd } from '../../../lint/testing/style-cases.ts'
+
+/** What the server refuses, by the name of its cure. */
+export const CURE_CASES: readonly (readonly [cure: string, name: string, text: string])[] = [
+  ['missingType', 'a field without a type', styleCrd('{a: {properties: {b: {type: string}}}}')],
+  ['missingType', 'a list without a type', styleCrd('{a: {x-kubernetes-list-type: atomic, items: {type: string}}}')],
+  ['missingItems', 'a list without items', styleCrd('{a: {type: array, x-kubernetes-list-type: atomic}}')],
+  ['badDefault', 'a default of another type', styleCrd('{a: {type: integer, default: x}}')],
+  ['badDefault', 'a default out of bounds', styleCrd('{a: {type: integer, maximum: 3, default: 5}}')],
+  ['otherName', 'another name', styleCrd('{a: {type: string}}').replace('as.x.dev', 'other.x.dev')],
+  [
+    'absentKey',
+    'a key that may be absent',
+    styleCrd(
+      '{a: {type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, properties: {k: {type: string}}}}}',
+    ),
+  ],
+  ['uniqueItems', 'items that are unique', styleCrd('{a: {type: array, uniqueItems: true, items: {type: string}}}')],
+  ['storedVersion', 'no version that is stored', styleCrd('{a: {type: string}}').replace('storage: true', 'storage: false')],
+  [
+    'missingMapKeys',
+    'a map without keys',
+    styleCrd('{a: {type: array, x-kubernetes-list-type: map, items: {type: object, properties: {k: {type: string}}}}}'),
+  ],
+]
