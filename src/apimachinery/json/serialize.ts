@@ -7,7 +7,7 @@ import { Dbl, type JsonObject, type JsonValue } from './value.ts'
  */
 export function stringify(value: JsonValue): string {
   if (typeof value !== 'object' || value === null) return escapeHtml(scalarText(value))
-  const text = isCanonical(value, 0) ? JSON.stringify(value) : new Writer('').write(value)
+  const text = isCanonical(value, 0) ? JSON.stringify(value) : compactText(value, 0)
   return escapeHtml(ordersDiffer(text) ? new Writer('', compareBytes).write(value) : text)
 }
 
@@ -34,6 +34,30 @@ function isCanonical(value: JsonValue, depth: number): boolean {
     last = key
   }
   return true
+}
+
+/** The text of a tree with keys in JavaScript's order; what lies too deep for the stack is left to the writer. */
+function compactText(value: JsonValue, depth: number): string {
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (typeof value !== 'object' || value === null || value instanceof Dbl) return scalarText(value)
+  if (depth > NATIVE_DEPTH) return new Writer('').write(value)
+  let text = ''
+  if (Array.isArray(value)) {
+    for (const item of value) text += (text === '' ? '[' : ',') + compactText(item, depth + 1)
+    return text === '' ? '[]' : `${text}]`
+  }
+  for (const key of orderedKeys(value)) {
+    text += (text === '' ? '{' : ',') + quotedKey(key) + compactText(value[key] as JsonValue, depth + 1)
+  }
+  return text === '' ? '{}' : `${text}}`
+}
+
+function orderedKeys(object: JsonObject): string[] {
+  const keys = Object.keys(object)
+  for (let i = 1; i < keys.length; i++) {
+    if ((keys[i] as string) < (keys[i - 1] as string)) return keys.sort()
+  }
+  return keys
 }
 
 function scalarText(value: null | boolean | number | bigint | string | Dbl): string {
@@ -114,12 +138,7 @@ class Writer {
   }
 
   #keysOf(object: JsonObject): string[] {
-    const keys = Object.keys(object)
-    if (this.#compare !== undefined) return keys.sort(this.#compare)
-    for (let i = 1; i < keys.length; i++) {
-      if ((keys[i] as string) < (keys[i - 1] as string)) return keys.sort()
-    }
-    return keys
+    return this.#compare === undefined ? orderedKeys(object) : Object.keys(object).sort(this.#compare)
   }
 
   /** Writes what stands before the next value and returns it; closes what is finished; undefined at the end. */

@@ -6,12 +6,19 @@ import { EMPTY_SET, type FieldNode, type FieldSet, isEmpty, LEAF } from './set.t
 export function toFieldsV1(set: FieldSet): JsonObject {
   const into = newObject()
   for (const [element, { member, children }] of set) {
-    const below = children.size === 0 ? newObject() : toFieldsV1(children)
-    if (member && children.size > 0) below['.'] = newObject()
+    if (children.size === 0) {
+      into[element] = NOTHING_BELOW
+      continue
+    }
+    const below = toFieldsV1(children)
+    if (member) below['.'] = NOTHING_BELOW
     into[element] = below
   }
   return into
 }
+
+// Most of a record is this one value; that it is frozen shows who would change a shared part.
+const NOTHING_BELOW: JsonObject = Object.freeze(newObject())
 
 /**
  * Reads `fieldsV1`; undefined when it is malformed. Elements of an unknown kind are left out.
