@@ -41,6 +41,8 @@ interface TextProps {
   readonly enterCommits?: boolean
   /** Takes the focus when it appears. */
   readonly focus?: boolean
+  /** Where Enter leads when what was typed is taken. */
+  readonly onEnter?: () => void
   /** The field is left, or taken back. */
   readonly onEnd?: () => void
 }
@@ -61,6 +63,7 @@ export function TextField({
   onType,
   enterCommits = false,
   focus = false,
+  onEnter,
   onEnd,
 }: TextProps) {
   const [text, setText] = useState(value)
@@ -110,10 +113,15 @@ export function TextField({
       event.stopPropagation()
       type(value)
       setComplaint(undefined)
+    } else if (event.key === 'Escape' && onEnter !== undefined) {
+      event.stopPropagation()
+      onEnter()
     } else if (event.key === 'Enter' && ends) {
       // Where the focus goes next, this Enter is not also a press.
-      if (lines > 1 || onEnd !== undefined) event.preventDefault()
-      if (commit()) onEnd?.()
+      if (lines > 1 || onEnd !== undefined || onEnter !== undefined) event.preventDefault()
+      if (!commit()) return
+      onEnd?.()
+      onEnter?.()
     }
   }
   return (

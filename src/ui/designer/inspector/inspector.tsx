@@ -95,6 +95,8 @@ function UsedBy({ node }: { readonly node: FieldNode }) {
   )
 }
 
+const focusTree = (): void => document.querySelector<HTMLElement>('[role=treegrid]')?.focus()
+
 /** What a field has that its items have not: a name, and a parent that may require it. */
 function NameRow({ field }: { readonly field: FieldNode }) {
   const session = useSession()
@@ -108,7 +110,7 @@ function NameRow({ field }: { readonly field: FieldNode }) {
   }
   return (
     <Prop word={d.name}>
-      <TextField id="dz-name" label={d.name} mono value={field.name} onCommit={commit} />
+      <TextField id="dz-name" label={d.name} mono value={field.name} onCommit={commit} onEnter={focusTree} />
     </Prop>
   )
 }

@@ -35,7 +35,7 @@ function actOf(crd: JsonObject, node: FieldNode, which: number, what: number): A
     case 5:
       return setRequired(crd, node, !node.required)
     case 6:
-      return node.position < node.siblings ? move(node, 1) : node.position > 1 ? move(node, -1) : undefined
+      return node.position < node.siblings ? move(crd, node, 1) : node.position > 1 ? move(crd, node, -1) : undefined
     default:
       return keyword(node, key, value)
   }

@@ -36,7 +36,7 @@ const rows: [name: string, act: (crd: JsonObject, node: FieldNode) => Act | unde
   ],
   [
     'a move',
-    (_, node) => move(node, 1),
+    (crd, node) => move(crd, node, 1),
     'spec.a',
     BODY.replace('    a: {type: string} # first\n', '').concat('    a: {type: string} # first\n'),
   ],

@@ -89,7 +89,37 @@ export function rename(crd: JsonObject, node: FieldNode, key: string): Act | und
   return { edits: [...requiredEdits(crd, node, key), { op: 'rename', path: node.path, key }], select: [...above, key] }
 }
 
-export const move = (node: FieldNode, by: 1 | -1): Act => ({ edits: [{ op: 'move', path: node.path, by }], select: node.path })
+/** Fields of every object, which the tree does not show. */
+const UNSEEN: readonly string[] = ['apiVersion', 'kind', 'metadata']
+
+const namesBeside = (crd: JsonObject, { path }: FieldNode): string[] => {
+  const holder = valueAt(crd, path.slice(0, -1))
+  return isObject(holder) ? Object.keys(holder) : []
+}
+
+function movedBy(node: FieldNode, steps: number): Act | undefined {
+  const edit: Edit = { op: 'move', path: node.path, by: steps < 0 ? -1 : 1 }
+  return steps === 0 ? undefined : { edits: Array.from({ length: Math.abs(steps) }, () => edit), select: node.path }
+}
+
+/** Past the next field that the tree shows. */
+export function move(crd: JsonObject, node: FieldNode, by: 1 | -1): Act | undefined {
+  const names = namesBeside(crd, node)
+  let at = names.indexOf(node.name)
+  let steps = 0
+  do {
+    at += by
+    steps += by
+  } while (node.depth === 0 && UNSEEN.includes(names[at] ?? ''))
+  return names[at] === undefined ? undefined : movedBy(node, steps)
+}
+
+/** Behind another field of the same parent. */
+function moveBehind(crd: JsonObject, node: FieldNode, to: FieldNode): Act | undefined {
+  const names = namesBeside(crd, node)
+  const [from, target] = [names.indexOf(node.name), names.indexOf(to.name)]
+  return movedBy(node, target > from ? target - from : target + 1 - from)
+}
 
 export function setRequired(crd: JsonObject, node: FieldNode, on: boolean): Act {
   if (!on) return { edits: requiredEdits(crd, node, undefined), select: node.path }
@@ -104,14 +134,22 @@ export function keyword({ path, schema }: Pick<FieldNode, 'path' | 'schema'>, ke
   return { edits: [{ op: 'set', path: [...path, key], value }], select: path }
 }
 
-/** Puts a field into another place: into a node that holds fields, else behind it. Undefined when that is within itself. */
-export function moveTo(crd: JsonObject, node: FieldNode, to: FieldNode): Act | undefined {
+/**
+ * Puts a field into another place: into a field, or behind it; where nothing is said, into one that holds fields. Undefined when that is
+ * within itself, or where it is.
+ */
+export function moveTo(
+  crd: JsonObject,
+  node: FieldNode,
+  to: FieldNode,
+  where: 'into' | 'behind' = to.properties === undefined ? 'behind' : 'into',
+): Act | undefined {
   if (to.id === node.id || to.id.startsWith(`${node.id}/`)) return undefined
   const above = node.path.slice(0, -1)
-  const into = to.properties ?? to.path.slice(0, -1)
-  if (into.join('/') === above.join('/')) return undefined
-  const added =
-    to.properties === undefined ? addBehind(crd, to, node.name, node.schema) : addInto(crd, into, node.name, node.schema)
+  const into = where === 'into' && to.properties !== undefined ? to.properties : to.path.slice(0, -1)
+  const isBehind = into !== to.properties
+  if (into.join('/') === above.join('/')) return isBehind ? moveBehind(crd, node, to) : undefined
+  const added = isBehind ? addBehind(crd, to, node.name, node.schema) : addInto(crd, into, node.name, node.schema)
   const names = Object.keys((valueAt(crd, above) as JsonObject | undefined) ?? {})
   // A parent that the field was the last of stays an object.
   const gone: Edit = {

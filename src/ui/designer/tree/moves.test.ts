@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { isObject } from '../../../apimachinery/json/value.ts'
+import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../apimachinery/yaml/parse.ts'
 import { spliceText } from '../document/splice.ts'
-import { moveTo, removeAll } from './acts.ts'
+import { move, moveTo, removeAll } from './acts.ts'
 import { fieldsOf } from './nodes.ts'
 
 const HEAD = 'spec: {versions: [{name: v1, schema: {openAPIV3Schema: {type: object, properties: '
@@ -54,5 +54,34 @@ describe('a field in another place', () => {
     const nodes = ['a', 'a.x', 'c'].flatMap((field) => at(field) ?? [])
     const made = spliceText(BEFORE, removeAll(crd, 0, nodes)?.edits ?? []) ?? ''
     expect(parseYaml(made).value).toEqual(parseYaml(text('{b: {type: object, properties: {x: {type: integer}}}}')).value)
+  })
+})
+
+describe('a field beside its siblings', () => {
+  const FLAT = text('{metadata: {type: object}, a: {type: string}, kind: {type: string}, b: {type: object}, c: {type: string}}')
+  const order = (source: string): string =>
+    fieldsOf(parseYaml(source).value as JsonObject, 0)
+      .all.map(({ name }) => name)
+      .join(' ')
+  it.each([
+    ['behind one that stands below', 'a', 'c', 'b c a'],
+    ['behind one that stands above', 'c', 'a', 'a c b'],
+    ['behind the one it stands behind', 'c', 'b', undefined],
+  ])('[DZ-15] goes %s', (_, from, to, after) => {
+    const { crd, at } = open(FLAT)
+    const [node, target] = [at(from), at(to)]
+    const act = node && target && moveTo(crd, node, target, 'behind')
+    expect(act && order(spliceText(FLAT, act.edits) ?? '')).toBe(after)
+  })
+  it.each([
+    ['past those that the tree does not show', 'a', 1, 'b a c'],
+    ['up', 'c', -1, 'a c b'],
+    ['no further than the first that is shown', 'a', -1, undefined],
+    ['no further than the last', 'c', 1, undefined],
+  ] as const)('[DZ-4] moves %s', (_, from, by, after) => {
+    const { crd, at } = open(FLAT)
+    const node = at(from)
+    const act = node && move(crd, node, by)
+    expect(act && order(spliceText(FLAT, act.edits) ?? '')).toBe(after)
   })
 })

@@ -29,6 +29,8 @@ export interface RowProps {
   readonly open: boolean
   readonly selected: boolean
   readonly cut: boolean
+  /** Where what is dragged would go. */
+  readonly drop: 'into' | 'behind' | undefined
   readonly worst: Problem['kind'] | undefined
   readonly uses: readonly ('scale' | 'column')[]
   readonly height: number
@@ -80,7 +82,7 @@ function Marks({ node, worst, uses }: Pick<RowProps, 'node' | 'worst' | 'uses'>)
 }
 
 /** One field in the tree. */
-export const TreeRow = memo(function TreeRow({ node, top, open, selected, cut, worst, uses, height }: RowProps) {
+export const TreeRow = memo(function TreeRow({ node, top, open, selected, cut, drop, worst, uses, height }: RowProps) {
   const Chevron = open ? ChevronDown : ChevronRight
   const props = {
     role: 'row',
@@ -94,7 +96,7 @@ export const TreeRow = memo(function TreeRow({ node, top, open, selected, cut, w
   return (
     <div
       {...props}
-      className={`dz-row ${worst === 'refused' ? 'is-refused' : ''} ${cut ? 'is-cut' : ''}`}
+      className={`dz-row ${worst === 'refused' ? 'is-refused' : ''} ${cut ? 'is-cut' : ''} ${drop === undefined ? '' : `drop-${drop}`}`}
       draggable
       data-id={node.id}
       style={{ insetBlockStart: top, blockSize: height }}

@@ -7,12 +7,13 @@ import { IconButton } from '../../components/icon-button.tsx'
 import { useDesign, useSession } from '../context.ts'
 import { d, v } from '../strings.ts'
 import { BLOCKS } from './blocks.ts'
+import type { TreeAct } from './keys.ts'
 import { type FieldNode, type Fields, idOf, schemaPath } from './nodes.ts'
 
 interface Props {
   readonly fields: Fields
   readonly node: FieldNode | undefined
-  readonly onAct: (name: string) => void
+  readonly onAct: (name: TreeAct) => void
 }
 
 function BlockMenu({ node }: { readonly node: FieldNode | undefined }) {
