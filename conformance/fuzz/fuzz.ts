@@ -38,6 +38,8 @@ export interface Found {
   readonly operations: number
   readonly rounds: number
   readonly differing: number
+  /** Rounds that differed and, run once more, did not: the real server answered late, or another way. */
+  readonly unsteady: number
   readonly explained: number
   readonly coverage: Coverage
 }
@@ -48,7 +50,7 @@ const TELL_EVERY = 15_000
 export async function fuzz(options: FuzzOptions): Promise<Found> {
   const coverage = new Coverage()
   const cases: Case[] = []
-  const counts = { operations: 0, rounds: 0, differing: 0, explained: 0 }
+  const counts = { operations: 0, rounds: 0, differing: 0, unsteady: 0, explained: 0 }
   let next = options.round ?? 1
   let said = Date.now()
   const take = async (found: Case): Promise<void> => {
@@ -66,8 +68,20 @@ export async function fuzz(options: FuzzOptions): Promise<Found> {
     console.log(`${counts.operations} operations, ${counts.differing} of ${counts.rounds} rounds differ`)
   }
   const isOver = (): boolean => (options.round === undefined ? counts.operations >= options.count : next > options.round)
+  const run = (number: number, stamp: string): Promise<Case> =>
+    runRound(randomRound(options.seed, number, stamp, options.only), options)
   const worker = async (): Promise<void> => {
-    while (!isOver()) await take(await runRound(randomRound(options.seed, next++, options.stamp, options.only), options))
+    while (!isOver()) {
+      const number = next++
+      const found = await run(number, options.stamp)
+      const again = found.comparison.differences.length > 0 ? await run(number, `${options.stamp}-again`) : found
+      const isUnsteady = found !== again && again.comparison.differences.length === 0
+      if (isUnsteady) {
+        counts.unsteady++
+        console.log(`differed once, and not again: ${summary(found)}`)
+      }
+      await take(isUnsteady ? again : found)
+    }
   }
   await Promise.all(Array.from({ length: options.parallel }, worker))
   return { cases, coverage, ...counts }

@@ -58,7 +58,7 @@ async function main(): Promise<number> {
     console.log(`\n${summary(found)}\n  written to ${file}`)
   }
   console.log(
-    `\nseed ${values.seed}: ${result.operations} operations in ${result.rounds} rounds, ${result.differing} rounds differ, ${result.explained} differences are explained`,
+    `\nseed ${values.seed}: ${result.operations} operations in ${result.rounds} rounds, ${result.differing} rounds differ, ${result.unsteady} differed once and not again, ${result.explained} differences are explained`,
   )
   result.coverage.print()
   return result.differing === 0 ? 0 : 1
