@@ -8,7 +8,7 @@ const yaml = (page: Page): Locator => page.getByRole('region', { name: 'YAML' })
 
 /** Sets a text of the inspector, as one who types and presses Enter. */
 async function fill(page: Page, label: string, text: string): Promise<void> {
-  const field = page.getByRole('textbox', { name: label, exact: true })
+  const field = page.getByRole(/ path of /i.test(label) ? 'combobox' : 'textbox', { name: label, exact: true })
   await field.fill(text)
   await field.press('Enter')
 }
@@ -117,7 +117,7 @@ test('an update says what it breaks before it is sent', async ({ page }) => {
   await expect(broken.getByRole('button', { name: 'Set maximum: 50' })).toBeVisible()
   await page.getByRole('button', { name: 'Update' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('2 objects are stored, written as v1.')
+  await expect(dialog).toContainText('2 objects are stored at v1.')
   await expect(dialog).toContainText('maximum lowered from 50 to 40')
   await dialog.getByRole('button', { name: 'Send PUT' }).click()
   await expect(page.getByText('Established')).toBeVisible()

@@ -4,7 +4,6 @@ import { Unreachable } from '../../client/api-status.ts'
 import type { Answer, Client } from '../../client/client.ts'
 import { pathOf } from '../../client/resource-type.ts'
 import { type Path, valueAt } from '../../lint/edit.ts'
-import { browserClock } from '../app/clock.ts'
 import { language } from '../language/language.ts'
 import { serverProblems } from './problems/server.ts'
 import type { Judge, ReadCrd } from './reading.ts'
@@ -94,20 +93,4 @@ export function createJudge(clientOf: () => Client | undefined): Judge {
       return [{ kind: 'refused', rule: '', message: error.message, path: [] }]
     }
   }
-}
-
-/** Waits until a CRD is Established; what stands against it, when it is not. */
-export async function whenEstablished(reader: Client, name: string): Promise<string | undefined> {
-  let why = 'NotEstablished'
-  for (let round = 0; round < 60; round++) {
-    const crd = await installedCrd(reader, name)
-    const conditions = valueAt(crd, ['status', 'conditions'])
-    const list = Array.isArray(conditions) ? conditions.filter(isObject) : []
-    const of = (type: string): JsonObject | undefined => list.find((one) => one.type === type)
-    if (of('Established')?.status === 'True') return undefined
-    const names = of('NamesAccepted')
-    if (names?.status === 'False') why = String(names.message)
-    await browserClock.sleep(150)
-  }
-  return why
 }

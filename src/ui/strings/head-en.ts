@@ -114,4 +114,54 @@ export const headEn = {
     remove: (path: string) => (path === '' ? 'Leave it' : `Remove ${path}`),
     full: (most: number) => `The server takes ${most} at most.`,
   },
+  install: {
+    title: 'Installing',
+    close: 'Close what became of the installing',
+    steps: { dryRun: 'Dry run', write: 'Sent', names: 'NamesAccepted', established: 'Established', served: 'Endpoints' },
+    states: { waiting: ' waits', running: ' is under way', done: ' is done', failed: ' failed' },
+    taken: (warnings: number) =>
+      warnings === 0 ? 'the server would take it' : `the server would take it, with ${plural(warnings, 'warning', 'warnings')}`,
+    notServed: (versions: readonly string[]) => `not served yet: ${listed(versions)}`,
+  },
+  names: {
+    taken: 'A name is taken by another kind',
+    refused: (name: string, other: string) => `"${name}" is already in use by ${other}: the server will not accept it.`,
+    ambiguous: (name: string, other: string) => `"${name}" also names ${other}: kubectl takes the first that it finds.`,
+  },
+  scale: {
+    title: 'Paths of scale',
+    choose: 'choose the paths',
+    lead: 'Where GET and PUT /scale find the numbers. The fields of the schema that fit are offered.',
+    missing: 'The schema has no such field.',
+    what: {
+      specReplicasPath: 'how many are wanted: an integer below .spec',
+      statusReplicasPath: 'how many there are: an integer below .status',
+      labelSelectorPath: 'which pods count, for autoscalers: a string; may be left out',
+    },
+    hint: { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas', labelSelectorPath: '.status.selector' },
+  },
+  conversion: {
+    strategy: 'strategy',
+    subs: { None: 'apiVersion changes, fields stay', Webhook: 'the server asks a service' },
+    calls: 'calls',
+    ways: { service: 'a service of the cluster', url: 'an address outside of it' },
+    reviews: 'reviews',
+    caBundle: 'base64 of PEM',
+    none: 'Between versions only apiVersion changes; a field that the other version does not have is pruned.',
+    one: 'It matters once there is a second version.',
+    noCalls:
+      'Kept and judged as the real server does, but no webhook is called here: reading an object at another version than it is stored at answers an error.',
+  },
+  version: {
+    open: (name: string) => `Version ${name}: name, warning, remove`,
+    name: 'name',
+    warning: 'warning',
+    warningHint: 'what clients are told; empty: the usual sentence',
+    remove: (name: string) => `Remove ${name}`,
+    twice: (name: string) => `There is a version ${name} already.`,
+    last: 'A CRD has at least one version.',
+    isStorage: 'It is the storage version. Make another one the storage version first.',
+    isStored: (name: string) =>
+      `status.storedVersions lists ${name}: rewrite its objects and prune it first, under Stored versions.`,
+  },
 } as const

@@ -1,105 +1,22 @@
-import { FilePenLine, Redo2, Undo2 } from 'lucide-react'
+import { FilePenLine, Redo2, TriangleAlert, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import { isObject } from '../../../apimachinery/json/value.ts'
-import type { Path } from '../../../lint/edit.ts'
 import { valueAt } from '../../../lint/edit.ts'
 import { listOf } from '../../../lint/walk.ts'
-import { Choice } from '../../components/choice.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
-import { useKinds } from '../../live/kinds.ts'
 import { useDesign, useSession } from '../context.ts'
 import { textAt } from '../crds.ts'
-import { Prop, TextField } from '../inspector/fields.tsx'
-import { commaList } from '../inspector/values.ts'
-import { d } from '../strings.ts'
-import { InstallButton } from './install-button.tsx'
+import { d, h } from '../strings.ts'
+import { InstallButton } from './install/install-button.tsx'
+import { InstallStrip } from './install/install-strip.tsx'
+import { NamesForm, useClashes } from './names-form.tsx'
 import { Versions } from './versions.tsx'
-
-const NAMES: readonly (readonly [word: 'group' | 'kind' | 'plural' | 'singular' | 'listKind', path: Path])[] = [
-  ['group', ['spec', 'group']],
-  ['kind', ['spec', 'names', 'kind']],
-  ['plural', ['spec', 'names', 'plural']],
-  ['singular', ['spec', 'names', 'singular']],
-  ['listKind', ['spec', 'names', 'listKind']],
-]
-
-/** Short names that another kind of the workspace has already. */
-function useClash(shortNames: readonly string[], own: string): string | undefined {
-  const { types } = useKinds()
-  return shortNames.find((name) =>
-    types.some((type) => `${type.resource}.${type.group}` !== own && type.shortNames.includes(name)),
-  )
-}
-
-/** Group, names and scope. The name of the CRD follows group and plural. */
-function NamesForm() {
-  const session = useSession()
-  const crd = useDesign((state) => state.crd)
-  const shortNames = listOf(valueAt(crd, ['spec', 'names', 'shortNames'])).map(String)
-  const clash = useClash(shortNames, textAt(crd, ['metadata', 'name']))
-  const commit = (path: Path, text: string): undefined => {
-    const value = text.trim()
-    if (value === '') {
-      // The server derives what is not said.
-      if (path[2] === 'listKind' || path[2] === 'singular') void session.edit([{ op: 'remove', path }])
-      return
-    }
-    const group = path[1] === 'group' ? value : textAt(crd, ['spec', 'group'])
-    const plural = path[2] === 'plural' ? value : textAt(crd, ['spec', 'names', 'plural'])
-    const named = { op: 'set' as const, path: ['metadata', 'name'], value: `${plural}.${group}` }
-    const isName = path[1] === 'group' || path[2] === 'plural'
-    void session.edit([{ op: 'set', path, value }, ...(isName ? [named] : [])])
-  }
-  const categories = listOf(valueAt(crd, ['spec', 'names', 'categories'])).map(String)
-  const setList = (key: 'shortNames' | 'categories', text: string): undefined => {
-    const path = ['spec', 'names', key]
-    const names = commaList(text)
-    if (names.length > 0) void session.edit([{ op: 'set', path, value: names }])
-    else if (valueAt(crd, path) !== undefined) void session.edit([{ op: 'remove', path }])
-  }
-  return (
-    <div className="dz-form">
-      {NAMES.map(([word, path]) => (
-        <Prop key={word} word={d.fields[word]}>
-          <TextField label={d.fields[word]} mono value={textAt(crd, path)} onCommit={(text) => commit(path, text)} />
-        </Prop>
-      ))}
-      <Prop word={d.fields.shortNames}>
-        <TextField
-          label={d.fields.shortNames}
-          mono
-          placeholder={d.shortHint}
-          value={shortNames.join(', ')}
-          onCommit={(text) => setList('shortNames', text)}
-        />
-      </Prop>
-      <Prop word={d.fields.categories}>
-        <TextField
-          label={d.fields.categories}
-          mono
-          placeholder={d.shortHint}
-          value={categories.join(', ')}
-          onCommit={(text) => setList('categories', text)}
-        />
-      </Prop>
-      {clash !== undefined && <p className="xs is-warn">{d.clash(clash)}</p>}
-      <Prop word={d.fields.scope}>
-        <Choice
-          label={d.fields.scope}
-          look="select"
-          value={textAt(crd, ['spec', 'scope']) === 'Cluster' ? 'Cluster' : 'Namespaced'}
-          options={(['Namespaced', 'Cluster'] as const).map((id) => ({ id, word: id, sub: d.scopes[id], mono: true }))}
-          onChange={(value) => void session.edit([{ op: 'set', path: ['spec', 'scope'], value }])}
-        />
-      </Prop>
-    </div>
-  )
-}
 
 function Facts() {
   const crd = useDesign((state) => state.crd)
   const [open, setOpen] = useState(false)
+  const clashes = useClashes()
   const names = valueAt(crd, ['spec', 'names'])
   const shown = isObject(names)
     ? [names.plural, names.singular, ...listOf(names.shortNames)].filter((name) => typeof name === 'string')
@@ -118,6 +35,11 @@ function Facts() {
             <span className="xs faint">{word}</span> <span className="mono">{value}</span>
           </span>
         ))}
+        {clashes.length > 0 && (
+          <span className={clashes.some(({ refused }) => refused) ? 'is-bad' : 'is-warn'} title={h.names.taken}>
+            <TriangleAlert className="i i-sm" aria-hidden />
+          </span>
+        )}
       </Button>
       <Popover offset={4} placement="bottom start">
         <Dialog className="dz-pop" aria-label={d.names}>
@@ -152,6 +74,7 @@ export function Head({ name }: { readonly name: string }) {
         <IconButton icon={Redo2} label={d.redo} isDisabled={future === 0} onPress={session.redo} />
         <InstallButton name={name} />
       </div>
+      <InstallStrip />
       <Versions />
     </header>
   )

@@ -4,16 +4,18 @@ import { Button } from 'react-aria-components'
 import { deepCopy, isObject, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { type Edit, valueAt } from '../../../lint/edit.ts'
 import { listOf } from '../../../lint/walk.ts'
-import { Choice } from '../../components/choice.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
 import { useDesign, useFields, useSession } from '../context.ts'
 import { textAt } from '../crds.ts'
 import { Switch } from '../inspector/fields.tsx'
 import { d, h } from '../strings.ts'
-import { SCALE_PATHS } from '../tree/uses.ts'
 import { ColumnsDialog } from './columns/columns-dialog.tsx'
+import { Conversion } from './conversion.tsx'
+import { scalePaths } from './field-paths.ts'
+import { ScalePaths } from './scale-paths.tsx'
 import { type Stored, useStored } from './stored/counts.ts'
 import { StoredDialog } from './stored/stored-dialog.tsx'
+import { VersionMenu } from './version-menu.tsx'
 
 const at = (version: number, ...rest: readonly (string | number)[]) => ['spec', 'versions', version, ...rest]
 
@@ -54,6 +56,7 @@ function Tabs({ versions, stored }: { readonly versions: readonly JsonObject[]; 
     await session.edit([{ op: 'set', path: at(versions.length), value: copy }])
     session.setVersion(versions.length)
   }
+  const current = versions[shown]
   return (
     <div className="dz-versions">
       <div role="tablist" aria-label={d.versions}>
@@ -74,6 +77,7 @@ function Tabs({ versions, stored }: { readonly versions: readonly JsonObject[]; 
         ))}
       </div>
       <IconButton icon={Plus} label={d.addVersion} small onPress={() => void add()} />
+      {current !== undefined && <VersionMenu version={current} versions={versions} stored={stored} />}
       {stored !== undefined && <StoredButton stored={stored} />}
     </div>
   )
@@ -96,47 +100,22 @@ function Flags({ version, count }: { readonly version: JsonObject; readonly coun
   )
 }
 
-const ROOTS: Readonly<Record<(typeof SCALE_PATHS)[number], readonly string[]>> = {
-  specReplicasPath: ['spec.'],
-  statusReplicasPath: ['status.'],
-  labelSelectorPath: ['spec.', 'status.'],
-}
-
-function ScalePaths({ scale }: { readonly scale: JsonObject }) {
-  const session = useSession()
-  const shown = useDesign((state) => state.version)
-  const { all } = useFields()
-  return SCALE_PATHS.map((name) => {
-    const type = name === 'labelSelectorPath' ? 'string' : 'integer'
-    const value = textAt(scale, [name])
-    const fitting = all
-      .filter(
-        ({ field, schema }) => schema.type === type && !/[[*]/.test(field) && ROOTS[name].some((root) => field.startsWith(root)),
-      )
-      .map(({ field }) => `.${field}`)
-    const options = [...new Set([...(value === '' ? [] : [value]), ...fitting])]
-    if (options.length === 0) return null
-    return (
-      <Choice
-        key={name}
-        label={d.path(name)}
-        look="pick"
-        className="mono"
-        value={value === '' ? d.pickPath : value}
-        options={options.map((id) => ({ id, word: id, sub: name, mono: true }))}
-        onChange={(path) => void session.edit([{ op: 'set', path: at(shown, 'subresources', 'scale', name), value: path }])}
-      />
-    )
-  })
-}
-
 function Subresources({ version }: { readonly version: JsonObject }) {
   const session = useSession()
   const shown = useDesign((state) => state.version)
+  const fields = useFields()
   const status = valueAt(version, ['subresources', 'status'])
   const scale = valueAt(version, ['subresources', 'scale'])
   const toggle = (name: 'status' | 'scale', on: boolean): void => {
-    const paths = objectOf({ specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' })
+    // The paths everybody has, unless the schema has others.
+    const first = (name: 'specReplicasPath' | 'statusReplicasPath', usual: string): string => {
+      const options = scalePaths(fields, name).map(({ path }) => path)
+      return options.includes(usual) ? usual : (options[0] ?? usual)
+    }
+    const paths = objectOf({
+      specReplicasPath: first('specReplicasPath', '.spec.replicas'),
+      statusReplicasPath: first('statusReplicasPath', '.status.replicas'),
+    })
     const path = at(shown, 'subresources', name)
     void session.edit([on ? { op: 'set', path, value: name === 'scale' ? paths : objectOf({}) } : { op: 'remove', path }])
   }
@@ -173,9 +152,7 @@ export function Versions() {
           <Columns3 className="i i-sm" aria-hidden />
           {d.columns(listOf(version.additionalPrinterColumns).length)}
         </Button>
-        <span className="xs faint">
-          {d.conversion} {textAt(crd, ['spec', 'conversion', 'strategy']) || 'None'}
-        </span>
+        <Conversion />
       </div>
       {columns && <ColumnsDialog stored={stored} onClose={() => setColumns(false)} />}
     </div>

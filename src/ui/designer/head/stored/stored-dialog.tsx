@@ -1,5 +1,5 @@
 import { CircleCheck, Minus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { isObject } from '../../../../apimachinery/json/value.ts'
 import { Unreachable } from '../../../../client/api-status.ts'
@@ -17,6 +17,7 @@ import { t } from '../../../strings/catalogue.ts'
 import { useDesign } from '../../context.ts'
 import { textAt } from '../../crds.ts'
 import { d, h } from '../../strings.ts'
+import { useKeepFocus } from '../keep-focus.ts'
 import type { Stored } from './counts.ts'
 import { keptVersions, pruneRequest, type Rewritten, refusalOf } from './rewrite.ts'
 import { Rewrite } from './rewrite-part.tsx'
@@ -124,8 +125,10 @@ function Prune({ stored, rewritten }: { readonly stored: Stored; readonly rewrit
     setBusy(false)
   }
   const [first] = drop
+  const place = useRef<HTMLElement>(null)
+  useKeepFocus(place)
   return (
-    <section className="hd-step" aria-label={h.stored.prune}>
+    <section ref={place} tabIndex={-1} className="hd-step" aria-label={h.stored.prune}>
       <h3>{h.stored.prune}</h3>
       {first === undefined && held === undefined && (
         <p role="status">

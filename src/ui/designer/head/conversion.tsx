@@ -1,0 +1,151 @@
+import { ArrowRightLeft } from 'lucide-react'
+import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
+import { type Path, valueAt } from '../../../lint/edit.ts'
+import { listOf } from '../../../lint/walk.ts'
+import { Choice } from '../../components/choice.tsx'
+import { useDesign, useSession } from '../context.ts'
+import { textAt } from '../crds.ts'
+import { Prop, TextField } from '../inspector/fields.tsx'
+import { commaList, textOfValue, valueOfText } from '../inspector/values.ts'
+import { d, h } from '../strings.ts'
+
+const AT: Path = ['spec', 'conversion']
+const CONFIG: Path = [...AT, 'webhook', 'clientConfig']
+
+/** A webhook to begin with: a service named after the kind. */
+const newWebhook = (crd: JsonObject | undefined): JsonObject =>
+  objectOf({
+    strategy: 'Webhook',
+    webhook: objectOf({
+      clientConfig: objectOf({ service: newService(crd) }),
+      conversionReviewVersions: ['v1'],
+    }),
+  })
+
+const newService = (crd: JsonObject | undefined): JsonObject =>
+  objectOf({
+    namespace: 'default',
+    name: `${textAt(crd, ['spec', 'names', 'singular']) || 'conversion'}-webhook`,
+    path: '/convert',
+  })
+
+function ConfigField({
+  path,
+  label,
+  hint = '',
+  type = 'string',
+}: {
+  readonly path: Path
+  readonly label: string
+  readonly hint?: string
+  readonly type?: 'string' | 'integer'
+}) {
+  const session = useSession()
+  const crd = useDesign((state) => state.crd)
+  const there = valueAt(crd, path)
+  const commit = (text: string): string | undefined => {
+    const value: JsonValue | undefined = text.trim() === '' ? undefined : valueOfText({ type }, text.trim())
+    if (value === undefined && text.trim() !== '') return d.numberBad
+    if (value !== undefined) void session.edit([{ op: 'set', path, value }])
+    else if (there !== undefined) void session.edit([{ op: 'remove', path }])
+    return undefined
+  }
+  return (
+    <Prop word={label}>
+      <TextField label={label} mono placeholder={hint} value={textOfValue(there)} onCommit={commit} />
+    </Prop>
+  )
+}
+
+/** Whom the server would call, and with which reviews. */
+function Webhook() {
+  const session = useSession()
+  const crd = useDesign((state) => state.crd)
+  const service = isObject(valueAt(crd, [...CONFIG, 'service']))
+  const versions: Path = [...AT, 'webhook', 'conversionReviewVersions']
+  const call = (way: 'service' | 'url'): void => {
+    const value = way === 'service' ? { service: newService(crd) } : { url: 'https://example.com/convert' }
+    void session.edit([{ op: 'set', path: CONFIG, value: objectOf(value) }])
+  }
+  return (
+    <>
+      <Prop word={h.conversion.calls}>
+        <Choice
+          label={h.conversion.calls}
+          look="select"
+          value={service ? 'service' : 'url'}
+          options={(['service', 'url'] as const).map((id) => ({ id, word: id, sub: h.conversion.ways[id], mono: true }))}
+          onChange={call}
+        />
+      </Prop>
+      {service ? (
+        <>
+          <ConfigField label="namespace" path={[...CONFIG, 'service', 'namespace']} />
+          <ConfigField label="name" path={[...CONFIG, 'service', 'name']} />
+          <ConfigField label="path" path={[...CONFIG, 'service', 'path']} hint="/convert" />
+          <ConfigField label="port" path={[...CONFIG, 'service', 'port']} hint="443" type="integer" />
+        </>
+      ) : (
+        <ConfigField label="url" path={[...CONFIG, 'url']} />
+      )}
+      <ConfigField label="caBundle" path={[...CONFIG, 'caBundle']} hint={h.conversion.caBundle} />
+      <Prop word={h.conversion.reviews}>
+        <TextField
+          label="conversionReviewVersions"
+          mono
+          value={listOf(valueAt(crd, versions)).map(String).join(', ')}
+          onCommit={(text) => {
+            const value = commaList(text)
+            if (value.length > 0) void session.edit([{ op: 'set', path: versions, value }])
+            return undefined
+          }}
+        />
+      </Prop>
+    </>
+  )
+}
+
+/** How objects of one version become those of another. */
+export function Conversion() {
+  const session = useSession()
+  const { crd, server } = useDesign(({ crd, server }) => ({ crd, server }))
+  const strategy = textAt(crd, [...AT, 'strategy']) === 'Webhook' ? 'Webhook' : 'None'
+  const many = listOf(valueAt(crd, ['spec', 'versions'])).length > 1
+  const change = (next: 'None' | 'Webhook'): void => {
+    if (next === strategy) return
+    const value = next === 'None' ? objectOf({ strategy: 'None' }) : newWebhook(crd)
+    void session.edit([{ op: 'set', path: AT, value }])
+  }
+  const refused = server.filter(({ kind, path }) => kind === 'refused' && path[1] === 'conversion').map(({ message }) => message)
+  return (
+    <DialogTrigger>
+      <Button className="btn btn-ghost btn-sm" aria-label={`${d.conversion}: ${strategy}`}>
+        <ArrowRightLeft className="i i-sm" aria-hidden />
+        {d.conversion} {strategy}
+      </Button>
+      <Popover offset={4} placement="bottom end">
+        <Dialog className="dz-pop" aria-label={d.conversion}>
+          <Prop word={h.conversion.strategy}>
+            <Choice
+              label={h.conversion.strategy}
+              look="select"
+              value={strategy}
+              options={(['None', 'Webhook'] as const).map((id) => ({ id, word: id, sub: h.conversion.subs[id], mono: true }))}
+              onChange={change}
+            />
+          </Prop>
+          {strategy === 'Webhook' && <Webhook />}
+          <p className="dim xs hd-pop-lead">
+            {strategy === 'Webhook' ? h.conversion.noCalls : many ? h.conversion.none : h.conversion.one}
+          </p>
+          {refused.map((text) => (
+            <p key={text} className="is-bad xs" role="alert">
+              {text}
+            </p>
+          ))}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  )
+}

@@ -1,0 +1,111 @@
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { Link, useLocation } from 'wouter'
+import { valueAt } from '../../../../lint/edit.ts'
+import { listOf } from '../../../../lint/walk.ts'
+import { useRefusal, useRefusals } from '../../../access/use-access.ts'
+import { designAt, resourcesAt } from '../../../app/address.ts'
+import { browserClock } from '../../../app/clock.ts'
+import { useKinds, useResourceType } from '../../../live/kinds.ts'
+import { appStore, useApp } from '../../../stores/store.ts'
+import { useDesign, useSession } from '../../context.ts'
+import { sendCrd, textAt } from '../../crds.ts'
+import { draftKey, NEW } from '../../drafts.ts'
+import { d } from '../../strings.ts'
+import { CRD_NAME } from '../scratch-server.ts'
+import { UpdateDialog } from '../update/update-dialog.tsx'
+import { installStore } from './install-store.ts'
+import { installSteps } from './steps.ts'
+
+function ObjectsLink({ name }: { readonly name: string }) {
+  const workspace = useApp((state) => state.workspace)
+  const { types } = useKinds()
+  const type = types.find((one) => `${one.resource}.${one.group}` === name)
+  if (type === undefined) return null
+  return (
+    <Link className="btn" href={resourcesAt(workspace, type)}>
+      {d.objects}
+    </Link>
+  )
+}
+
+/** Sends the CRD as the persona, and keeps what becomes of it for the strip. */
+async function install(name: string, text: string): Promise<boolean> {
+  const { you, page } = appStore.getState()
+  if (you === undefined) return false
+  const reader = page ?? you
+  return installSteps({
+    reader,
+    clock: browserClock,
+    name,
+    send: (dryRun) => sendCrd(you, reader, text, name, dryRun),
+    onSteps: (steps) => installStore.setState({ name, text, steps }),
+  })
+}
+
+/** Why the persona may not install it, or update what is installed. */
+function useLock(name: string, isInstalled: boolean): string | undefined {
+  const type = useResourceType(CRD_NAME, 'v1')
+  const create = useRefusal({ type, namespace: undefined, name: '' }, 'create')
+  const { update } = useRefusals({ type, namespace: undefined, name }, '')
+  return isInstalled ? update : create
+}
+
+/** Install, or update where it is installed; then the way to its objects. */
+export function InstallButton({ name }: { readonly name: string }) {
+  const session = useSession()
+  const workspace = useApp((state) => state.workspace)
+  const { crd, text, base, refused } = useDesign((state) => ({
+    crd: state.crd,
+    text: state.text,
+    base: state.base,
+    refused: state.textProblem !== undefined || state.server.some(({ kind }) => kind === 'refused'),
+  }))
+  const [sending, setSending] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [, navigate] = useLocation()
+  const { types } = useKinds()
+  const own = textAt(crd, ['metadata', 'name'])
+  // What is stored with names that are taken is not served.
+  const isInstalled = base !== '' || types.some((one) => `${one.resource}.${one.group}` === own)
+  const lock = useLock(own, isInstalled)
+  const press = async (): Promise<void> => {
+    setSending(true)
+    const stored = await install(own, text)
+    setSending(false)
+    if (!stored) return session.judge()
+    appStore.getState().dropDraft(draftKey(workspace, name))
+    session.settle(text)
+    if (name === NEW) navigate(designAt(workspace, own), { replace: true })
+  }
+  const versions = listOf(valueAt(crd, ['spec', 'versions'])).length
+  return (
+    <>
+      {lock !== undefined && (
+        <span className="chip dz-why" role="status" title={lock}>
+          <Lock className="i" aria-hidden />
+          <span className="cut">{lock}</span>
+        </span>
+      )}
+      {isInstalled && text === base && <ObjectsLink name={own} />}
+      <Button
+        className="btn btn-primary"
+        isDisabled={refused || sending || lock !== undefined || versions === 0 || (isInstalled && text === base)}
+        onPress={() => (isInstalled ? setAsking(true) : void press())}
+      >
+        {sending ? d.installing : isInstalled ? d.update : d.install}
+      </Button>
+      {asking && crd !== undefined && (
+        <UpdateDialog
+          crd={crd}
+          onClose={() => setAsking(false)}
+          onSend={() => {
+            setAsking(false)
+            void press()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'react'
+import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { t } from '../../strings/catalogue.ts'
+import { useDesign, useFields, useSession } from '../context.ts'
+import { textAt } from '../crds.ts'
+import { d, h } from '../strings.ts'
+import { SCALE_PATHS } from '../tree/uses.ts'
+import { namesNothing, type ScalePath, scalePaths } from './field-paths.ts'
+import { PathField } from './path-field.tsx'
+
+function ScaleField({ scale, name }: { readonly scale: JsonObject; readonly name: ScalePath }) {
+  const session = useSession()
+  const fields = useFields()
+  const { shown, server } = useDesign(({ version, server }) => ({ shown: version, server }))
+  const options = useMemo(() => scalePaths(fields, name), [fields, name])
+  const value = textAt(scale, [name])
+  const path = ['spec', 'versions', shown, 'subresources', 'scale', name]
+  const commit = (text: string): void => {
+    if (text !== '') void session.edit([{ op: 'set', path, value: text }])
+    else if (name === 'labelSelectorPath' && value !== '') void session.edit([{ op: 'remove', path }])
+  }
+  const refused = server
+    .filter(({ path: at }) => at[2] === shown && at[4] === 'scale' && at[5] === name)
+    .map(({ message }) => message)
+  const says = refused[0] ?? (value !== '' && namesNothing(fields, value) ? h.scale.missing : undefined)
+  return (
+    <div className="hd-scale">
+      <span className="mono sm">{name}</span>
+      <span className="faint xs">{h.scale.what[name]}</span>
+      <PathField label={d.path(name)} value={value} options={options} placeholder={h.scale.hint[name]} onCommit={commit} />
+      {says !== undefined && (
+        <p className={`xs ${refused.length > 0 ? 'is-bad' : 'is-warn'}`} role="status">
+          {says}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The paths of the scale subresource, as they stand; a press opens them for a choice from the schema. */
+export function ScalePaths({ scale }: { readonly scale: JsonObject }) {
+  const set = SCALE_PATHS.map((name) => textAt(scale, [name])).filter((path) => path !== '')
+  return (
+    <DialogTrigger>
+      <Button className="pick mono hd-scale-pick" aria-label={`${h.scale.title}: ${set.join(', ')}`}>
+        <span className="cut" title={set.join(', ')}>
+          {set[0] ?? h.scale.choose}
+        </span>
+        {set.length > 1 && <span className="faint">{t.app.more(set.length - 1)}</span>}
+      </Button>
+      <Popover offset={4} placement="bottom end">
+        <Dialog className="dz-pop" aria-label={h.scale.title}>
+          <p className="dim hd-pop-lead">{h.scale.lead}</p>
+          {SCALE_PATHS.map((name) => (
+            <ScaleField key={name} scale={scale} name={name} />
+          ))}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  )
+}
