@@ -40,4 +40,6 @@ export interface SchemaNode {
   readonly version: number
   /** Whether a CEL rule stands at it or above it, so that its size counts for what the rule may cost. */
   readonly ruled: boolean
+  /** Whether a default further up may give it a value. */
+  readonly given: boolean
 }

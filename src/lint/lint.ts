@@ -7,8 +7,8 @@ import { schemasOf } from './walk.ts'
 /** kubectl keeps the whole object in an annotation; annotations end at this many bytes. */
 export const CLIENT_SIDE_APPLY_LIMIT = 262_144
 
-/** Whether a rule is not asked: everywhere, or at a place. */
-export type IsIgnored = (rule: string, path: Finding['path']) => boolean
+/** Whether a rule is not asked: everywhere, or at a place. Undefined where everything is asked. */
+export type IsIgnored = ((rule: string, path: Finding['path']) => boolean) | undefined
 
 /** Findings, of which those beyond a limit are only counted. */
 export interface Findings {
@@ -35,7 +35,7 @@ function tooLarge(bytes: number): Finding[] {
  * Warnings stand before hints, each by place; of many, `limit` are told.
  */
 export function lintWithin(crd: JsonObject, bytes: number, profile: Profile, isIgnored: IsIgnored, limit: number): Findings {
-  const warnings = tooLarge(bytes).filter(({ rule, path }) => !isIgnored(rule, path))
+  const warnings = tooLarge(bytes).filter(({ rule, path }) => isIgnored?.(rule, path) !== true)
   const hints: Finding[] = []
   let count = warnings.length
   const nodes = schemasOf(crd)
@@ -43,17 +43,17 @@ export function lintWithin(crd: JsonObject, bytes: number, profile: Profile, isI
   const asked: readonly StyleRule[] = STYLE_RULES.filter((rule) => rule[profile] !== 'off')
   for (const node of nodes) {
     for (const rule of asked) {
-      if (rule.onlyRuled === true && profile === 'operator' && !node.ruled) continue
+      if (rule.onlyRead === true && profile === 'operator' && !about.isRead(node)) continue
       const said = rule.check(node, about)
       if (said === undefined) continue
-      const { name, source, why, [profile]: severity } = rule
-      const path = said.path ?? node.path
-      if (severity === 'off' || isIgnored(name, path)) continue
+      const { name, source, why, fixes, [profile]: severity } = rule
+      if (severity === 'off' || isIgnored?.(name, said.path ?? node.path) === true) continue
       count++
       const list = severity === 'hint' ? hints : warnings
       if (list.length >= limit) continue
-      const { message, fix } = said
-      list.push({ rule: name, source, severity, path, message, why, ...(fix === undefined || !rule.fixes ? {} : { fix }) })
+      const fix = fixes ? said.fix?.() : undefined
+      const path = said.path ?? node.path
+      list.push({ rule: name, source, severity, path, message: said.message, why, ...(fix === undefined ? {} : { fix }) })
     }
   }
   const findings = [...warnings, ...hints].slice(0, limit)
@@ -62,4 +62,4 @@ export function lintWithin(crd: JsonObject, bytes: number, profile: Profile, isI
 
 /** Everything the rules of style say about a CRD. */
 export const lintCrd = (crd: JsonObject, bytes: number, profile: Profile = 'operator'): readonly Finding[] =>
-  lintWithin(crd, bytes, profile, () => false, Number.POSITIVE_INFINITY).findings
+  lintWithin(crd, bytes, profile, undefined, Number.POSITIVE_INFINITY).findings

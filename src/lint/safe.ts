@@ -32,42 +32,87 @@ function schemaAround(edits: readonly Edit[]): Path | undefined {
   return first.slice(0, at)
 }
 
-/** What breaks at one schema of a CRD: against the installed version, and against the other versions that are served. */
-function breaksAt(base: JsonObject, crd: JsonObject, path: Path): Set<string> {
+type Schema = JsonValue | undefined
+
+const HOLDS: ReadonlySet<string> = new Set(['properties', 'items', 'additionalProperties'])
+
+const whole = (schema: Schema): Schema => schema
+
+/** A schema without what it holds. */
+const bare = (schema: Schema): Schema =>
+  isObject(schema) ? Object.fromEntries(Object.entries(schema).filter(([key]) => !HOLDS.has(key))) : schema
+
+/** What breaks from one schema to another, in words that tell findings apart. */
+function addBreaks(found: Set<string>, old: Schema, now: Schema, between: string): void {
+  if (!isObject(old) || !isObject(now)) return
+  const pair = { old, now, path: [], field: '', policy: CRDIFY_DEFAULTS, between, curable: false }
+  for (const { rule, path, message } of schemaFindings(pair)) found.add(`${rule} ${path.join('/')} ${message}`)
+}
+
+/** The schemas at one place: the installed one, and those of other versions that are served, older and younger. */
+interface Others {
+  readonly installed: Schema
+  readonly served: readonly { readonly name: string; readonly schema: Schema; readonly isOlder: boolean }[]
+}
+
+/** What breaks at one schema of a version: against the installed version, and against the other versions that are served. */
+function breaksOf(now: Schema, { installed, served }: Others): Set<string> {
   const found = new Set<string>()
-  const below = path.slice(SCHEMA)
-  const at = (version: Version | undefined): JsonValue | undefined => valueAt(version?.schema, below)
-  const add = (old: JsonValue | undefined, now: JsonValue | undefined, between: string): void => {
-    if (!isObject(old) || !isObject(now)) return
-    const pair = { old, now, path, field: '', policy: CRDIFY_DEFAULTS, between, curable: false }
-    for (const { rule, path: place, message } of schemaFindings(pair)) found.add(`${rule} ${place.join('/')} ${message}`)
-  }
-  const versions = versionsOf(crd)
-  const own = versions.find(({ index }) => index === path[2])
-  if (own === undefined) return found
-  add(at(versionsOf(base).find(({ name }) => name === own.name)), at(own), '')
-  for (const other of versions) {
-    if (other === own || other.value.served !== true || own.value.served !== true) continue
-    const isOlder = compareVersions(other.name, own.name) < 0
-    add(at(isOlder ? other : own), at(isOlder ? own : other), `${other.name} `)
-  }
+  addBreaks(found, installed, now, '')
+  for (const { name, schema, isOlder } of served) addBreaks(found, isOlder ? schema : now, isOlder ? now : schema, `${name} `)
   return found
 }
 
-function isSafe(base: JsonObject, crd: JsonObject, edits: readonly Edit[]): boolean {
-  const around = schemaAround(edits)
-  if (around === undefined) return true
-  const after = applyEdits(crd, edits)
-  if (!isObject(after)) return false
-  const known = breaksAt(base, crd, around)
-  for (const one of breaksAt(base, after, around)) if (!known.has(one)) return false
-  return true
+/** Tells whether a fix leaves clients of the installed CRD alone. */
+class Safety {
+  readonly #base: readonly Version[]
+  readonly #crd: JsonObject
+  readonly #versions: readonly Version[]
+
+  constructor(base: JsonObject, crd: JsonObject) {
+    this.#base = versionsOf(base)
+    this.#crd = crd
+    this.#versions = versionsOf(crd)
+  }
+
+  #others(path: Path, seen: (schema: Schema) => Schema): Others {
+    const below = path.slice(SCHEMA)
+    const own = this.#versions.find(({ index }) => index === path[2])
+    const served = this.#versions.filter(({ value, name }) => value.served === true && name !== own?.name)
+    return {
+      installed: seen(valueAt(this.#base.find(({ name }) => name === own?.name)?.schema, below)),
+      served:
+        own?.value.served === true
+          ? served.map(({ name, schema }) => ({
+              name,
+              schema: seen(valueAt(schema, below)),
+              isOlder: compareVersions(name, own.name) < 0,
+            }))
+          : [],
+    }
+  }
+
+  isSafe(edits: readonly Edit[]): boolean {
+    const around = schemaAround(edits)
+    if (around === undefined) return true
+    const local = edits.map((edit) => ({ ...edit, path: edit.path.slice(around.length) }))
+    // A fix of keywords leaves what the schema holds as it is.
+    const seen = local.some(({ path: [step] }) => HOLDS.has(String(step))) ? whole : bare
+    const others = this.#others(around, seen)
+    const now = seen(valueAt(this.#crd, around))
+    const after = applyEdits(now ?? null, local)
+    const known = breaksOf(now, others)
+    for (const one of breaksOf(after, others)) if (!known.has(one)) return false
+    return true
+  }
 }
 
 /** Takes away the fixes of style that would break clients of the installed CRD, and says so. */
-export const withSafeFixes = (findings: readonly Finding[], base: JsonObject, crd: JsonObject): readonly Finding[] =>
-  findings.map((finding) => {
+export function withSafeFixes(findings: readonly Finding[], base: JsonObject, crd: JsonObject): readonly Finding[] {
+  const safety = new Safety(base, crd)
+  return findings.map((finding) => {
     const { fix, ...rest } = finding
-    if (fix === undefined || isSafe(base, crd, fix.edits)) return finding
+    if (fix === undefined || safety.isSafe(fix.edits)) return finding
     return { ...rest, why: `${rest.why} What would mend it breaks clients of the installed version.` }
   })
+}

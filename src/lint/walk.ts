@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
-import { valueAt } from './edit.ts'
+import { type Path, valueAt } from './edit.ts'
 import type { SchemaNode } from './finding.ts'
 
 /** The keyword of CEL rules. */
@@ -14,38 +14,72 @@ export const isRequired = (parent: JsonObject, name: string): boolean => listOf(
 /** What the server keeps for itself in every object. */
 const OWN: ReadonlySet<string> = new Set(['metadata', 'apiVersion', 'kind'])
 
-type Below = Pick<SchemaNode, 'schema' | 'name' | 'field'>
+/** The steps from a node to what it holds; empty for the root. */
+type Steps = readonly string[]
 
-function addBelow(found: SchemaNode[], parent: SchemaNode, steps: readonly string[], { schema, name, field }: Below): void {
-  const ruled = parent.ruled || schema[CEL] !== undefined
-  add(found, { path: [...parent.path, ...steps], schema, name, field, parent, version: parent.version, ruled })
+/** A schema whose place is spelled out when it is asked for: most never are. */
+class Node implements SchemaNode {
+  readonly schema: JsonObject
+  readonly name: string
+  readonly parent: Node | undefined
+  readonly version: number
+  readonly ruled: boolean
+  readonly given: boolean
+  readonly #steps: Steps
+  #path: Path | undefined
+  #field: string | undefined
+
+  constructor(schema: JsonObject, name: string, steps: Steps, parent: Node | undefined, version: number) {
+    this.schema = schema
+    this.name = name
+    this.parent = parent
+    this.version = version
+    this.ruled = parent?.ruled === true || schema[CEL] !== undefined
+    this.given = parent !== undefined && (parent.given || parent.schema.default !== undefined)
+    this.#steps = steps
+  }
+
+  get path(): Path {
+    this.#path ??=
+      this.parent === undefined
+        ? ['spec', 'versions', this.version, 'schema', 'openAPIV3Schema']
+        : [...this.parent.path, ...this.#steps]
+    return this.#path
+  }
+
+  get field(): string {
+    const above = this.parent?.field ?? ''
+    this.#field ??=
+      this.name === '' ? above + (HELD[this.#steps[0] ?? ''] ?? '') : above === '' ? this.name : `${above}.${this.name}`
+    return this.#field
+  }
 }
 
-function add(found: SchemaNode[], node: SchemaNode): void {
+const HELD: Readonly<Record<string, string>> = { items: '[]', additionalProperties: '.*' }
+const ITEMS: Steps = ['items']
+const VALUES: Steps = ['additionalProperties']
+
+function add(found: Node[], node: Node): void {
   found.push(node)
-  const { schema, field, parent } = node
+  const { schema, parent, version } = node
   const { properties, items, additionalProperties } = schema
   if (isObject(properties)) {
     for (const name in properties) {
       const inner = properties[name]
       if (!isObject(inner) || (parent === undefined && OWN.has(name))) continue
-      addBelow(found, node, ['properties', name], { schema: inner, name, field: field === '' ? name : `${field}.${name}` })
+      add(found, new Node(inner, name, ['properties', name], node, version))
     }
   }
-  if (isObject(items)) addBelow(found, node, ['items'], { schema: items, name: '', field: `${field}[]` })
-  if (isObject(additionalProperties)) {
-    addBelow(found, node, ['additionalProperties'], { schema: additionalProperties, name: '', field: `${field}.*` })
-  }
+  if (isObject(items)) add(found, new Node(items, '', ITEMS, node, version))
+  if (isObject(additionalProperties)) add(found, new Node(additionalProperties, '', VALUES, node, version))
 }
 
 /** Every schema of every version of a CRD, parents first. The metadata of objects is the server's and left out. */
 export function schemasOf(crd: JsonObject): SchemaNode[] {
-  const found: SchemaNode[] = []
+  const found: Node[] = []
   for (const [version] of listOf(valueAt(crd, ['spec', 'versions'])).entries()) {
-    const path = ['spec', 'versions', version, 'schema', 'openAPIV3Schema']
-    const schema = valueAt(crd, path)
-    if (!isObject(schema)) continue
-    add(found, { path, schema, name: '', field: '', parent: undefined, version, ruled: schema[CEL] !== undefined })
+    const schema = valueAt(crd, ['spec', 'versions', version, 'schema', 'openAPIV3Schema'])
+    if (isObject(schema)) add(found, new Node(schema, '', [], undefined, version))
   }
   return found
 }

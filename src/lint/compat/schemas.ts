@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { deepEqual, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import type { Finding, Fix } from '../finding.ts'
 import { crdifyFindings } from './crdify.ts'
 import { ownFindings } from './own.ts'
@@ -71,11 +71,29 @@ function* inside(pair: Pair): Generator<Finding> {
   }
 }
 
+/** Whether two schemas say the same but for what they hold. */
+function sayTheSame(old: JsonObject, now: JsonObject): boolean {
+  for (const key in old) {
+    const a = old[key]
+    const b = now[key]
+    if (a === b || key === 'properties' || (isObject(a) && isObject(b) && (key === 'items' || key === 'additionalProperties')))
+      continue
+    if (typeof a !== 'object' || a === null || !deepEqual(a, b)) return false
+  }
+  for (const key in now) if (old[key] === undefined && key !== 'properties' && now[key] !== undefined) return false
+  return true
+}
+
 const typeOf = (schema: JsonObject): string => (typeof schema.type === 'string' ? schema.type : '')
 
 /** What changed from one schema to another, with all below. Another type makes everything else about a field another: it is said alone. */
 export function* schemaFindings(pair: Pair): Generator<Finding> {
   const { old, now, path, between, curable } = pair
+  if (old === now) return
+  if (sayTheSame(old, now)) {
+    yield* inside(pair)
+    return
+  }
   if (typeOf(old) !== typeOf(now)) {
     const message = `${between}type changed from ${shown(old.type)} to ${shown(now.type)}`
     const fix: Fix = { title: `Make it ${String(old.type)} again`, edits: [{ op: 'set', path, value: old }] }

@@ -16,6 +16,7 @@ export class About {
   readonly crd: JsonObject
   readonly nodes: readonly SchemaNode[]
   readonly #words = new Map<number, ReadonlySet<string>>()
+  readonly #read = new Map<number, ReadonlySet<string>>()
 
   constructor(crd: JsonObject, nodes: readonly SchemaNode[]) {
     this.crd = crd
@@ -40,6 +41,22 @@ export class About {
     return words
   }
 
+  /** Whether a CEL rule stands at a field or around it and speaks of it, by its name or that of the list or map it is in. */
+  isRead(node: SchemaNode): boolean {
+    if (node.schema[CEL] !== undefined) return true
+    if (!node.ruled) return false
+    let words = this.#read.get(node.version)
+    if (words === undefined) {
+      const made = new Set<string>()
+      for (const { schema, version } of this.nodes) if (version === node.version) addWords(made, schema[CEL])
+      this.#read.set(node.version, made)
+      words = made
+    }
+    let at: SchemaNode | undefined = node
+    while (at !== undefined && at.name === '') at = at.parent
+    return at !== undefined && words.has(at.name)
+  }
+
   /** Whether a CEL rule stands at a field, or a rule, a column, a subresource, a map key or a selector may speak of it by its name. */
   mentions(node: SchemaNode): boolean {
     return node.schema[CEL] !== undefined || (node.name !== '' && this.#wordsOf(node).has(node.name))
@@ -48,8 +65,8 @@ export class About {
 
 /** The values that a default further up gives to a place: an object with defaults for what it holds. */
 function* givenFromAbove(node: SchemaNode): Generator<JsonValue> {
-  const { parent, path } = node
-  if (parent === undefined) return
+  const { parent, path, given } = node
+  if (parent === undefined || !given) return
   const held: JsonValue[] = [...givenFromAbove(parent)]
   if (parent.schema.default !== undefined) held.push(parent.schema.default)
   for (const value of held) {
@@ -60,8 +77,12 @@ function* givenFromAbove(node: SchemaNode): Generator<JsonValue> {
   }
 }
 
+const NONE: readonly JsonValue[] = []
+
 /** Every value that the CRD itself gives to a place: its default, the values it may have, and what defaults further up hold for it. */
-export const givenValues = (node: SchemaNode): readonly JsonValue[] => {
-  const { schema } = node
-  return [...(schema.default === undefined ? [] : [schema.default]), ...listOf(schema.enum), ...givenFromAbove(node)]
+export function givenValues(node: SchemaNode): readonly JsonValue[] {
+  const { schema, given } = node
+  const own = schema.default === undefined ? NONE : [schema.default]
+  if (!given && schema.enum === undefined) return own
+  return [...own, ...listOf(schema.enum), ...(given ? givenFromAbove(node) : NONE)]
 }

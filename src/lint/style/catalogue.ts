@@ -24,7 +24,7 @@ export interface StyleRule {
   readonly core: Level
   readonly operator: Level
   /** Whether it asks, in the profile of operators, only where a CEL rule reads the value. */
-  readonly onlyRuled?: boolean
+  readonly onlyRead?: boolean
   readonly why: string
   /** Whether it may offer a fix; of rules that do not say so none is shown. Each that does is tried by a test. */
   readonly fixes: boolean
@@ -107,7 +107,7 @@ const rulesOf = (source: StyleRule['source'], rows: readonly Row[]): StyleRule[]
     why,
     fixes: !WITHOUT_FIX.has(name),
     check,
-    ...(name === 'maxlength' ? { onlyRuled: true } : {}),
+    ...(name === 'maxlength' ? { onlyRead: true } : {}),
   }))
 
 /** The rules that look at schemas, in the order in which they speak. */

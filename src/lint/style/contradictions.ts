@@ -3,7 +3,7 @@ import type { Edit } from '../edit.ts'
 import type { SchemaNode } from '../finding.ts'
 import { CEL, listOf } from '../walk.ts'
 import { givenValues } from './about.ts'
-import { type NodeRule, optional, takenOut, withFix, without } from './rule.ts'
+import { type NodeRule, optional, takenOut, without } from './rule.ts'
 
 const PAIRS = [
   ['minimum', 'maximum'],
@@ -20,17 +20,18 @@ function isEmpty({ schema }: SchemaNode, least: number, most: number, onNumbers:
 
 /** Bounds that no value can meet. */
 export const conflictingmarkers: NodeRule = (node) => {
-  const { schema, path } = node
+  const { schema } = node
   for (const [low, high] of PAIRS) {
     const { [low]: least, [high]: most } = schema
     if (!isNumber(least) || !isNumber(most)) continue
     if (!isEmpty(node, toFloat(least), toFloat(most), low === 'minimum')) continue
+    const { path } = node
     const swapped: Edit[] = [
       { op: 'set', path: [...path, low], value: most },
       { op: 'set', path: [...path, high], value: least },
     ]
     const fix = toFloat(least) > toFloat(most) ? { title: `Swap ${low} and ${high}`, edits: swapped } : undefined
-    return withFix(`No value can meet ${low} and ${high} together`, fix)
+    return { message: `No value can meet ${low} and ${high} together`, fix: () => fix }
   }
   return undefined
 }
@@ -57,7 +58,7 @@ export const markerscope: NodeRule = (node) => {
   const idle = Object.keys(node.schema).filter((key) => OF[key] !== undefined && !OF[key].includes(type))
   if (idle.length === 0) return undefined
   const words = idle.join(', ')
-  return { message: `${words} says nothing about the type ${type}`, fix: without(`Remove ${words}`, node, idle) }
+  return { message: `${words} says nothing about the type ${type}`, fix: () => without(`Remove ${words}`, node, idle) }
 }
 
 const indicesOfRepeated = (list: readonly JsonValue[]): number[] =>
@@ -67,15 +68,16 @@ const LISTS = ['enum', 'required', CEL] as const
 
 /** Nothing is said twice. */
 export const duplicatemarkers: NodeRule = (node) => {
-  const { schema, path } = node
+  const { schema } = node
   for (const key of LISTS) {
     const list = listOf(schema[key])
     const twice = list.length > 1 && list.length < 200 ? indicesOfRepeated(list) : []
     if (twice.length === 0) continue
+    const { path } = node
     return {
       message: `${key} says the same twice`,
       path: [...path, key, twice[0] ?? 0],
-      fix: { title: 'Remove what is repeated', edits: takenOut(path, schema, key, twice) },
+      fix: () => ({ title: 'Remove what is repeated', edits: takenOut(path, schema, key, twice) }),
     }
   }
   return undefined
@@ -89,29 +91,34 @@ function isOpen(schema: JsonObject): boolean {
 
 /** What is required is a field that there is: another one would be pruned before it is missed. */
 export const unknownrequired: NodeRule = (node) => {
-  const { schema, path, field } = node
-  if (isOpen(schema) || schema.type !== 'object') return undefined
+  const { schema, parent } = node
+  if (schema.required === undefined || schema.type !== 'object' || isOpen(schema)) return undefined
   const { properties } = schema
+  const { path } = node
   const has = (name: JsonValue): boolean => isObject(properties) && properties[String(name)] !== undefined
   const own = ['apiVersion', 'kind', 'metadata']
-  const unknown = listOf(schema.required).filter((name) => !has(name) && !(field === '' && own.includes(String(name))))
+  const unknown = listOf(schema.required).filter((name) => !has(name) && !(parent === undefined && own.includes(String(name))))
   if (unknown.length === 0) return undefined
   const names = unknown.map(String).join(', ')
   const indices = [...listOf(schema.required).entries()].filter(([, one]) => unknown.includes(one)).map(([index]) => index)
   return {
     message: `${names} is required, but there is no such field: no object can be valid`,
     path: [...path, 'required'],
-    fix: { title: `Do not require ${names}`, edits: takenOut(path, schema, 'required', indices) },
+    fix: () => ({ title: `Do not require ${names}`, edits: takenOut(path, schema, 'required', indices) }),
   }
 }
 
 /** What has a default need not be required. */
-export const defaultorrequired: NodeRule = ({ schema, name, parent, path }) => {
+export const defaultorrequired: NodeRule = (node) => {
+  const { schema, name, parent } = node
   if (name === '' || parent === undefined || schema.default === undefined) return undefined
   const required = listOf(parent.schema.required)
   if (!required.includes(name)) return undefined
   // The last required field of items tells them apart, and a value given from above was made to hold what is required.
-  const last = required.length === 1 && path.at(-3) === 'items'
-  const fix = last || givenValues(parent).length > 0 ? undefined : { title: 'Make it optional', edits: optional(parent, name) }
-  return withFix('A field with a default is never missing; it need not be required', fix)
+  const last = required.length === 1 && node.path.at(-3) === 'items'
+  const fix = () => {
+    if (last || givenValues(parent).length > 0) return undefined
+    return { title: 'Make it optional', edits: optional(parent, name) }
+  }
+  return { message: 'A field with a default is never missing; it need not be required', fix }
 }

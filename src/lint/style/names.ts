@@ -4,11 +4,14 @@ import type { Fix, SchemaNode } from '../finding.ts'
 import { listOf } from '../walk.ts'
 import type { About } from './about.ts'
 import { givenValues } from './about.ts'
-import { type NodeRule, withFix } from './rule.ts'
+import type { NodeRule } from './rule.ts'
+
+/** What ends the first word of a description. */
+const FIRST = /[\s.,:;]/
 
 /** Gives a field another name, where nothing else in the CRD says the old one. */
 function renamed(node: SchemaNode, to: string, about: About): Fix | undefined {
-  const { parent, path, name } = node
+  const { parent, path, name, schema } = node
   const properties = parent?.schema.properties
   if (parent === undefined || !isObject(properties) || properties[to] !== undefined || about.mentions(node)) return undefined
   // A value given from above is keyed by the name.
@@ -18,7 +21,12 @@ function renamed(node: SchemaNode, to: string, about: About): Fix | undefined {
   const required = [...listOf(parent.schema.required).entries()].flatMap(([index, one]): Edit[] =>
     one === name ? [{ op: 'set', path: [...parent.path, 'required', index], value: to }] : [],
   )
-  return { title: `Name it ${to}`, edits: [...required, { op: 'rename', path, key: to }] }
+  const { description } = schema
+  const begins = typeof description === 'string' && description.split(FIRST, 1)[0] === name
+  const told: Edit[] = begins
+    ? [{ op: 'set', path: [...path, 'description'], value: `${to}${description.slice(name.length)}` }]
+    : []
+  return { title: `Name it ${to}`, edits: [...told, ...required, { op: 'rename', path, key: to }] }
 }
 
 const CAMEL = /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)*$/
@@ -38,27 +46,23 @@ export const jsontags: NodeRule = (node, about) => {
   const { name } = node
   if (name === '' || CAMEL.test(name)) return undefined
   const to = camelCase(name)
-  return withFix('A field is named in camelCase', to === undefined ? undefined : renamed(node, to, about))
+  return { message: 'A field is named in camelCase', fix: () => (to === undefined ? undefined : renamed(node, to, about)) }
 }
 
-/** Keeps the case of what is replaced: `Timestamp` gives `Time`, `timestamp` gives `time`. */
-const replaced = (name: string, from: RegExp, to: string): string =>
-  name.replace(from, (found) => (found.startsWith(found.slice(0, 1).toUpperCase()) ? upperFirst(to) : to))
+/** A moment is named ...Time. What only speaks of timestamps, such as `honorTimestamps`, is none. */
+export const notimestamp: NodeRule = (node, about) => {
+  const [, before, found] = /^(.*?)(timestamp)$/i.exec(node.name) ?? []
+  if (before === undefined || found === undefined) return undefined
+  const to = before + (found.startsWith('T') ? 'Time' : 'time')
+  return { message: 'A moment is named with Time at its end, not Timestamp', fix: () => renamed(node, to, about) }
+}
 
-/** A moment is named ...Time. */
-export const notimestamp: NodeRule = (node, about) =>
-  /timestamp/i.test(node.name)
-    ? withFix(
-        'A moment is named with Time at its end, not Timestamp',
-        renamed(node, replaced(node.name, /timestamp/gi, 'time'), about),
-      )
-    : undefined
-
-/** A reference is named ...Ref. */
-export const noreferences: NodeRule = (node, about) =>
-  /reference/i.test(node.name)
-    ? withFix('A reference is named with Ref, several with Refs', renamed(node, replaced(node.name, /reference/gi, 'ref'), about))
-    : undefined
+/** A reference is named ...Ref. `preferences` is none. */
+export const noreferences: NodeRule = (node, about) => {
+  const to = node.name.replace(/^reference/, 'ref').replace(/Reference/g, 'Ref')
+  if (to === node.name) return undefined
+  return { message: 'A reference is named with Ref, several with Refs', fix: () => renamed(node, to, about) }
+}
 
 /** Conditions instead of a phase. */
 export const nophase: NodeRule = ({ name }) =>

@@ -14,10 +14,12 @@ const isBeyondInt32 = (node: SchemaNode): boolean =>
 export const integers: NodeRule = (node) => {
   const { type, format } = node.schema
   if (type !== 'integer' || format === 'int32' || format === 'int64') return undefined
-  const wanted = isBeyondInt32(node) ? 'int64' : 'int32'
   return {
     message: 'An integer without int32 or int64 has no agreed width',
-    fix: set(`Set format: ${wanted}`, node.path, 'format', wanted),
+    fix: () => {
+      const wanted = isBeyondInt32(node) ? 'int64' : 'int32'
+      return set(`Set format: ${wanted}`, node, 'format', wanted)
+    },
   }
 }
 

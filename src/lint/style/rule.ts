@@ -4,19 +4,23 @@ import type { Fix, SchemaNode } from '../finding.ts'
 import { listOf } from '../walk.ts'
 import type { About } from './about.ts'
 
+/** A fix that is made when it is told: of a thousand findings more nobody sees one. */
+export type Cure = () => Fix | undefined
+
 /** What a rule says of a place; the place is the schema's, when it names none. */
 export interface Said {
   readonly message: string
   readonly path?: Path
-  readonly fix?: Fix
+  readonly fix?: Cure
 }
 
 /** Looks at one schema. Rules see every schema once, parents first. */
 export type NodeRule = (node: SchemaNode, about: About) => Said | undefined
 
-export const set = (title: string, path: Path, key: string, value: JsonValue): Fix => ({
+/** Sets a keyword of a schema. */
+export const set = (title: string, node: SchemaNode, key: string, value: JsonValue): Fix => ({
   title,
-  edits: [{ op: 'set', path: [...path, key], value }],
+  edits: [{ op: 'set', path: [...node.path, key], value }],
 })
 
 /** Removes keywords that are there. */
@@ -39,6 +43,3 @@ export const optional = ({ path, schema }: SchemaNode, name: string): Edit[] =>
     'required',
     [...listOf(schema.required).entries()].filter(([, one]) => one === name).map(([index]) => index),
   )
-
-/** Extended with a fix, where there is one. */
-export const withFix = (message: string, fix: Fix | undefined): Said => ({ message, ...(fix === undefined ? {} : { fix }) })

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { type Edit, valueAt } from '../edit.ts'
 import type { SchemaNode } from '../finding.ts'
 import { CEL, isRequired, listOf } from '../walk.ts'
-import { type NodeRule, optional, withFix } from './rule.ts'
+import { type NodeRule, optional } from './rule.ts'
 
 /** What a condition holds, as the types of the API machinery have it. */
 const CONDITION: readonly (readonly [name: string, schema: JsonObject])[] = [
@@ -19,8 +19,10 @@ const isMapByType = (schema: JsonObject): boolean => {
 }
 
 /** Conditions are a list map by type, of what a condition holds. */
-export const conditions: NodeRule = ({ schema, field, path }) => {
-  if (field !== 'status.conditions' || schema.type !== 'array') return undefined
+export const conditions: NodeRule = (node) => {
+  const { schema } = node
+  if (node.name !== 'conditions' || schema.type !== 'array' || node.field !== 'status.conditions') return undefined
+  const { path } = node
   const { items } = schema
   const mapped = isMapByType(schema)
   const held = isObject(items) && isObject(items.properties) ? items.properties : undefined
@@ -44,12 +46,12 @@ export const conditions: NodeRule = ({ schema, field, path }) => {
   const message = mapped
     ? `A condition has ${missing.map(([name]) => name).join(', ')} too`
     : 'Conditions are a list of type map with the key type'
-  return withFix(message, good ? { title: mapped ? 'Add what is missing' : 'Make it a map by type', edits } : undefined)
+  return { message, fix: () => (good ? { title: mapped ? 'Add what is missing' : 'Make it a map by type', edits } : undefined) }
 }
 
 /** Whether a schema is that of the status of a version. */
 const isStatus = (node: SchemaNode | undefined): node is SchemaNode =>
-  node?.field === 'status' && node.parent?.parent === undefined
+  node?.name === 'status' && node.parent !== undefined && node.parent.parent === undefined
 
 /** Every field right below status is optional. */
 export const statusoptional: NodeRule = (node) => {
@@ -57,27 +59,28 @@ export const statusoptional: NodeRule = (node) => {
   if (name === '' || !isStatus(parent) || !isRequired(parent.schema, name)) return undefined
   return {
     message: `${name} is required of every status, the first one too`,
-    fix: { title: 'Make it optional', edits: optional(parent, name) },
+    fix: () => ({ title: 'Make it optional', edits: optional(parent, name) }),
   }
 }
 
 /** A status has its subresource, and the subresource a status. */
 export const statussubresource: NodeRule = (node, about) => {
-  const { field, parent, schema, path, version } = node
+  const { parent, schema, version } = node
+  if (parent !== undefined && !isStatus(node)) return undefined
   const at = ['spec', 'versions', version, 'subresources', 'status']
   const on = valueAt(about.crd, at) !== undefined
   if (isStatus(node) && !on) {
     return {
       message: 'There is a status, but no status subresource',
-      fix: { title: 'Add the status subresource', edits: [{ op: 'set', path: at, value: {} }] },
+      fix: () => ({ title: 'Add the status subresource', edits: [{ op: 'set', path: at, value: {} }] }),
     }
   }
-  if (field !== '' || parent !== undefined || !on || schema['x-kubernetes-preserve-unknown-fields'] === true) return undefined
+  if (parent !== undefined || !on || schema['x-kubernetes-preserve-unknown-fields'] === true) return undefined
   if (isObject(schema.properties) && schema.properties.status !== undefined) return undefined
   const value = { type: 'object', description: 'status is what the controller found.' }
   return {
     message: 'There is a status subresource, but no status: what is written to it is dropped',
     path: at,
-    fix: { title: 'Add status', edits: [{ op: 'set', path: [...path, 'properties', 'status'], value }] },
+    fix: () => ({ title: 'Add status', edits: [{ op: 'set', path: [...node.path, 'properties', 'status'], value }] }),
   }
 }

@@ -1,20 +1,24 @@
 import { isNumber, isObject, type JsonObject, type JsonValue, toFloat } from '../../apimachinery/json/value.ts'
-import type { SchemaNode } from '../finding.ts'
+import type { Fix, SchemaNode } from '../finding.ts'
 import { givenValues } from './about.ts'
-import { type NodeRule, type Said, set, withFix } from './rule.ts'
+import { type NodeRule, type Said, set } from './rule.ts'
 
 /** Formats whose values have a length of their own in the estimate of what CEL rules cost. */
 const BOUNDED: ReadonlySet<JsonValue> = new Set(['date', 'date-time', 'duration'])
 
 const isMap = ({ schema }: SchemaNode): boolean => schema.type === 'object' && isObject(schema.additionalProperties)
 
-/** How long the longest and the shortest value is that the CRD itself gives. */
+const NO_VALUE = [Number.POSITIVE_INFINITY, 0] as const
+
+/** How long the shortest and the longest value is that the CRD itself gives. */
 function lengths(node: SchemaNode): readonly [least: number, most: number] {
-  const all = givenValues(node).map((value) => {
+  const given = givenValues(node)
+  if (given.length === 0) return NO_VALUE
+  const all = given.map((value) => {
     if (typeof value === 'string') return [...value].length
     return Array.isArray(value) ? value.length : isObject(value) ? Object.keys(value).length : 0
   })
-  return [Math.min(Number.POSITIVE_INFINITY, ...all), Math.max(0, ...all)]
+  return [Math.min(...all), Math.max(...all)]
 }
 
 const numberAt = (schema: JsonObject, key: string): number => {
@@ -22,12 +26,13 @@ const numberAt = (schema: JsonObject, key: string): number => {
   return isNumber(value) ? toFloat(value) : 0
 }
 
-function bounded(node: SchemaNode, word: string, what: string, choices: readonly number[]): Said | undefined {
-  const { schema, path } = node
-  const [, least] = [0, Math.max(lengths(node)[1], numberAt(schema, word.replace('max', 'min')))]
-  const limit = choices.find((one) => one >= least)
-  const fix = limit === undefined ? undefined : set(`Add ${word}: ${limit}`, path, word, limit)
-  return withFix(`${what} without ${word} makes CEL rules on it costly`, fix)
+function bounded(node: SchemaNode, word: string, what: string, choices: readonly number[]): Said {
+  const fix = (): Fix | undefined => {
+    const least = Math.max(lengths(node)[1], numberAt(node.schema, word.replace('max', 'min')))
+    const limit = choices.find((one) => one >= least)
+    return limit === undefined ? undefined : set(`Add ${word}: ${limit}`, node, word, limit)
+  }
+  return { message: `${what} without ${word} makes CEL rules on it costly`, fix }
 }
 
 /** Strings, lists and maps say how much they hold at most. */
@@ -45,16 +50,18 @@ const LEAST = { string: ['minLength', 'A string'], array: ['minItems', 'A list']
 
 /** Strings, lists and maps say whether they may be empty. */
 export const minlength: NodeRule = (node) => {
-  const { schema, path } = node
+  const { schema } = node
   const { type } = schema
   if ((type !== 'string' && type !== 'array' && type !== 'object') || (type === 'object' && !isMap(node))) return undefined
   if (type === 'string' && (schema.enum !== undefined || BOUNDED.has(schema.format ?? null))) return undefined
   const [word, what] = LEAST[type]
   if (schema[word] !== undefined) return undefined
-  const least = lengths(node)[0] === 0 || (schema[word.replace('min', 'max')] ?? 1) === 0 ? 0 : 1
   return {
     message: `${what} without ${word} does not say whether it may be empty`,
-    fix: set(`Add ${word}: ${least}`, path, word, least),
+    fix: () => {
+      const least = lengths(node)[0] === 0 || (schema[word.replace('min', 'max')] ?? 1) === 0 ? 0 : 1
+      return set(`Add ${word}: ${least}`, node, word, least)
+    },
   }
 }
 
@@ -70,13 +77,14 @@ export const nodurations: NodeRule = ({ schema }) => {
 }
 
 /** A description begins with the name of its field. */
-export const commentstart: NodeRule = ({ schema, name, path }) => {
+export const commentstart: NodeRule = (node) => {
+  const { schema, name } = node
   const { description } = schema
   if (name === '' || typeof description !== 'string' || description === '') return undefined
   const [first = ''] = description.trimStart().split(/[\s.,:;]/, 1)
   if (first === name) return undefined
   const rest = description.trimStart().slice(first.length)
-  const fix =
-    first.toLowerCase() === name.toLowerCase() ? set(`Begin with ${name}`, path, 'description', `${name}${rest}`) : undefined
-  return withFix(`A description begins with the name of its field: ${name}`, fix)
+  const fix = () =>
+    first.toLowerCase() === name.toLowerCase() ? set(`Begin with ${name}`, node, 'description', `${name}${rest}`) : undefined
+  return { message: `A description begins with the name of its field: ${name}`, fix }
 }

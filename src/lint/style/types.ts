@@ -1,28 +1,31 @@
 import { isObject } from '../../apimachinery/json/value.ts'
 import { type Edit, valueAt } from '../edit.ts'
+import type { Fix } from '../finding.ts'
 import { CEL, listOf } from '../walk.ts'
 import { givenValues } from './about.ts'
-import { type NodeRule, set, withFix, without } from './rule.ts'
+import { type NodeRule, set, without } from './rule.ts'
 
 const WORDS = ['Enabled', 'Disabled']
 const PLAIN: ReadonlySet<string> = new Set(['type', 'description', 'default', 'nullable'])
 
 /** A choice of two is an enum. */
 export const nobools: NodeRule = (node, about) => {
-  const { schema, path, name } = node
+  const { schema, name } = node
   if (schema.type !== 'boolean' || name === '') return undefined
-  const { default: value } = schema
-  const given = givenValues(node).filter((one) => one !== value)
-  const plain = Object.keys(schema).every((key) => PLAIN.has(key)) && given.length === 0 && !about.mentions(node)
-  const edits: Edit[] = [
-    { op: 'set', path: [...path, 'type'], value: 'string' },
-    { op: 'set', path: [...path, 'enum'], value: WORDS },
-  ]
-  if (typeof value === 'boolean') edits.push({ op: 'set', path: [...path, 'default'], value: value ? 'Enabled' : 'Disabled' })
-  return withFix(
-    'A boolean cannot grow a third value; prefer a string with an enum',
-    plain ? { title: 'Make it an enum', edits } : undefined,
-  )
+  const fix = (): Fix | undefined => {
+    const { default: value } = schema
+    const given = givenValues(node).filter((one) => one !== value)
+    const plain = Object.keys(schema).every((key) => PLAIN.has(key)) && given.length === 0 && !about.mentions(node)
+    if (!plain) return undefined
+    const edits: Edit[] = [
+      { op: 'set', path: [...node.path, 'type'], value: 'string' },
+      { op: 'set', path: [...node.path, 'enum'], value: WORDS },
+    ]
+    if (typeof value === 'boolean')
+      edits.push({ op: 'set', path: [...node.path, 'default'], value: value ? 'Enabled' : 'Disabled' })
+    return { title: 'Make it an enum', edits }
+  }
+  return { message: 'A boolean cannot grow a third value; prefer a string with an enum', fix }
 }
 
 /** Maps hold strings; other things are lists with a key. */
@@ -35,8 +38,8 @@ export const nomaps: NodeRule = ({ schema }) => {
 /** Null is not a value. */
 export const nonullable: NodeRule = (node) => {
   if (node.schema.nullable !== true) return undefined
-  const fix = givenValues(node).includes(null) ? undefined : without('Remove nullable', node, ['nullable'])
-  return withFix('A field that may be null has two ways to say nothing: null and absent', fix)
+  const fix = () => (givenValues(node).includes(null) ? undefined : without('Remove nullable', node, ['nullable']))
+  return { message: 'A field that may be null has two ways to say nothing: null and absent', fix }
 }
 
 /** Items that are objects have a field that is always there. */
@@ -51,20 +54,21 @@ export const arrayofstruct: NodeRule = ({ schema }) => {
 }
 
 /** A list says how server-side apply merges it. */
-export const ssatags: NodeRule = ({ schema, path, field }) => {
+export const ssatags: NodeRule = (node) => {
+  const { schema, name } = node
   if (schema.type !== 'array') return undefined
   const kind = schema['x-kubernetes-list-type']
   if (kind === undefined) {
-    if (field === 'status.conditions') return undefined
+    if (name === 'conditions' && node.field === 'status.conditions') return undefined
     return {
       message: 'A list without a list type is replaced as a whole by server-side apply, without saying so',
-      fix: set('Say atomic', path, 'x-kubernetes-list-type', 'atomic'),
+      fix: () => set('Say atomic', node, 'x-kubernetes-list-type', 'atomic'),
     }
   }
   if (kind !== 'set' || valueAt(schema, ['items', 'type']) !== 'object') return undefined
   const rules = listOf(schema[CEL]).length > 0
-  return withFix(
-    'A set of objects is compared by whole objects: two who change the same item make two of it',
-    rules ? undefined : set('Make it atomic', path, 'x-kubernetes-list-type', 'atomic'),
-  )
+  return {
+    message: 'A set of objects is compared by whole objects: two who change the same item make two of it',
+    fix: () => (rules ? undefined : set('Make it atomic', node, 'x-kubernetes-list-type', 'atomic')),
+  }
 }

@@ -117,6 +117,11 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     [
       'below one that something is required of',
       '{a: {type: object, required: [k], properties: {k: {type: string}, b: {type: string, default: x}}}}',
+      [],
+    ],
+    [
+      'below one that something is required of, which has a default',
+      '{a: {type: object, required: [k], properties: {k: {type: string, default: z}, b: {type: string, default: x}}}}',
       ['a'],
     ],
     ['that is reached', '{a: {type: object, default: {}, properties: {b: {type: string, default: x}}}}', []],
@@ -193,7 +198,8 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ['camelCase', '{camelCase: {type: string}}', []],
   ],
   notimestamp: [
-    ['a moment', '{startTimestamp: {type: string, format: date-time}}', ['startTimestamp']],
+    ['a moment', '{startTimestamp: {type: string, format: date-time, description: startTimestamp is when.}}', ['startTimestamp']],
+    ['what speaks of moments', '{honorTimestamps: {type: boolean}}', []],
     ['a time', '{startTime: {type: string, format: date-time}}', []],
   ],
   noreferences: [
@@ -203,6 +209,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       ['secretReference', 'references'],
     ],
     ['short', '{secretRef: {type: string}}', []],
+    ['other words', '{curvePreferences: {type: string}}', []],
   ],
   nonullable: [
     ['null', '{a: {type: string, nullable: true}}', ['a']],

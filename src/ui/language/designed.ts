@@ -65,7 +65,13 @@ export function designed(text: string, { ignored, base, profile }: Asked): Desig
   const json = inOrder(value)
   const skip = new Set([...ignored, ...Object.keys(ignoredIn(value))])
   const isIgnored = (rule: string, path: Path): boolean => skip.size > 0 && (skip.has(rule) || skip.has(ignoreKey(rule, path)))
-  const { findings, more } = lintWithin(value, new TextEncoder().encode(json).length, profile, isIgnored, FINDINGS)
+  const { findings, more } = lintWithin(
+    value,
+    new TextEncoder().encode(json).length,
+    profile,
+    skip.size > 0 ? isIgnored : undefined,
+    FINDINGS,
+  )
   const installed = base === '' || base === text ? undefined : readText(base).value
   const broken = isObject(installed) ? compatFindings(installed, value, POLICIES[profile]) : []
   const breaks = broken
