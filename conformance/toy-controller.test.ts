@@ -39,6 +39,9 @@ interface Toy {
   stop(): Promise<void>
   /** Tells the controller that roles have changed. */
   rolesChanged(): void
+  /** Its clock stands still until it is released. */
+  hold(): void
+  release(): void
 }
 
 /** The controller of the page against a server, as a user with these rules; its clock runs as fast as it sleeps. */
@@ -73,12 +76,15 @@ async function started(server: Server, ...rules: object[]): Promise<Toy> {
   let elapsed = 0
   let turned = 0
   let roles = 0
+  let held = Promise.resolve()
+  let release = (): void => {}
   const clock: ClientClock = {
     now: () => elapsed,
     elapsed: () => elapsed,
     sleep: async (ms) => {
       elapsed += ms
       turned++
+      await held
       await setImmediate()
     },
   }
@@ -103,6 +109,12 @@ async function started(server: Server, ...rules: object[]): Promise<Toy> {
       for (const until = turned + count; turned < until; ) await setImmediate()
     },
     rolesChanged: () => roles++,
+    hold: () => {
+      held = new Promise((resolve) => {
+        release = resolve
+      })
+    },
+    release: () => release(),
     stop: async () => {
       end.abort()
       await running
@@ -156,9 +168,14 @@ describe.each([
     for (const [i, least] of [1, 2, 4, 8, 16, 32, 60, 60].entries()) expect(waits[i]).toBeGreaterThanOrEqual(least)
     for (const wait of waits) expect(wait).toBeLessThanOrEqual(63)
     expect(await statusOf(toy)).toEqual({})
+    toy.hold()
+    const refused = toy.reports.length
     await toy.send('PATCH', `${ROLES}/clusterroles/${USER}`, { rules: [READER, REPORTER] })
     toy.rolesChanged()
+    toy.release()
     await until(toy, () => even(toy, 2))
+    const [last, next] = [toy.reports[refused - 1], toy.reports[refused]]
+    expect([next?.code, (next?.at ?? 0) - (last?.at ?? 0) < 30]).toEqual([200, true])
     expect(await statusOf(toy)).toMatchObject({ observedGeneration: 1 })
   })
 })

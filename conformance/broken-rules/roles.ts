@@ -104,7 +104,7 @@ export const OF_ROLES: readonly BreakRow[] = [
     'RB-7',
     'any directive will do',
     'src/apimachinery/patch/strategic-merge.ts',
-    "if (directive !== undefined && directive !== 'merge') throw",
+    'if (directive !== undefined) throw',
     'if (directive === null) throw',
   ],
   [

@@ -115,6 +115,14 @@ const SPLIT: readonly Row[] = rowsOf(
   ],
   [
     'bad',
+    'a binding is for those it names',
+    ...WIDGETS,
+    ...grant('u', READ),
+    as('v', get(A, [403, denied('v', 'get')])),
+    as('u', get(A, [200])),
+  ],
+  [
+    'bad',
     'a role that is not bound gives nothing',
     ...WIDGETS,
     post(ROLES, role('u', [READ])),
@@ -467,7 +475,31 @@ const STRATEGIC: readonly Row[] = rowsOf(
     'good',
     'finalizers are merged item by item',
     post(ROLES, { ...role('r', [READ]), metadata: { name: 'r', finalizers: ['ex.io/a'] } }),
-    strategic(R, { metadata: { finalizers: ['ex.io/b'] } }, [200, { 'metadata.finalizers': ['ex.io/a', 'ex.io/b'] }]),
+    strategic(R, { metadata: { finalizers: ['ex.io/b'] } }, [200, { 'metadata.finalizers': ['ex.io/b', 'ex.io/a'] }]),
+  ],
+  [
+    'good',
+    'an order is set by a directive, as kubectl sends it',
+    post(ROLES, { ...role('r', [READ]), metadata: { name: 'r', finalizers: ['ex.io/a', 'ex.io/b', 'ex.io/c'] } }),
+    strategic(R, { metadata: { '$setElementOrder/finalizers': ['ex.io/c', 'ex.io/a'] } }, [
+      200,
+      { 'metadata.finalizers': ['ex.io/b', 'ex.io/c', 'ex.io/a'] },
+    ]),
+  ],
+  [
+    'good',
+    'CRDs take them too',
+    ...WIDGETS,
+    strategic(`${CRDS}/widgets.ex.io`, { metadata: { labels: { a: 'b' } } }, [200, { 'metadata.labels': { a: 'b' } }]),
+  ],
+  [
+    'bad',
+    'an order that is not that of the patch',
+    post(ROLES, role('r', [READ])),
+    strategic(R, { metadata: { finalizers: ['ex.io/b', 'ex.io/a'], '$setElementOrder/finalizers': ['ex.io/a', 'ex.io/b'] } }, [
+      500,
+      "The order in patch list:\n[ex.io/b ex.io/a]\n doesn't match $setElementOrder list:\n[ex.io/a ex.io/b]\n",
+    ]),
   ],
   [
     'good',
@@ -482,7 +514,7 @@ const STRATEGIC: readonly Row[] = rowsOf(
     'bad',
     'a directive that is none',
     post(ROLES, role('r', [READ])),
-    strategic(R, { $patch: 'other' }, [422, 'the server rejected our request due to an error in our request']),
+    strategic(R, { $patch: 'other' }, [500, 'unknown patch type: other in map: map[$patch:other]']),
   ],
   [
     'bad',

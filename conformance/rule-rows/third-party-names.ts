@@ -122,6 +122,14 @@ const NAMING: readonly Row[] = [
     ],
     [
       'bad',
+      'who asks later does not get a plural, kind or singular that another has',
+      post(TPRS, tpr({ shortNames: ['jobs'] })),
+      post(TPRS, job({ kind: 'CronTab', singular: 'crontab', listKind: 'CronTabList' })),
+      get(`${TPRS}/jobs.ex.io`, [200, { 'status.acceptedNames': { plural: '', kind: '' }, ...condition('ListKindConflict') }]),
+      get(REGISTRATION, [200, { 'status.acceptedNames.kind': 'CronTab', 'status.acceptedNames.shortNames': ['jobs'] }]),
+    ],
+    [
+      'bad',
       'who was first keeps the name, and the other gets it once it is free',
       post(TPRS, tpr({ shortNames: ['ct'] })),
       post(TPRS, job({ shortNames: ['ct'] })),

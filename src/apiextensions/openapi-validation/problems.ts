@@ -1,7 +1,7 @@
 import { quote } from '../../apimachinery/field/bad-value.ts'
+import { print, showValue } from '../../apimachinery/field/go-print.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import type { JsonValue } from '../../apimachinery/json/value.ts'
-import { print, showValue } from './go-print.ts'
 import type { Problem } from './result.ts'
 
 // Every sentence of value validation, with the form in which the API server shows it.

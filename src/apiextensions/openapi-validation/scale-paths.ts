@@ -1,6 +1,6 @@
 import type { ErrorList, FieldError } from '../../apimachinery/field/error.ts'
+import { print, showValue, typeName } from '../../apimachinery/field/go-print.ts'
 import { isInteger, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import { print, showValue, typeName } from './go-print.ts'
 
 const MAX_INT32 = 2_147_483_647
 

@@ -1,6 +1,6 @@
+import { print } from '../../apimachinery/field/go-print.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { fromFloat, isInteger, isNumber, isObject, type JsonValue, toFloat } from '../../apimachinery/json/value.ts'
-import { print } from '../openapi-validation/go-print.ts'
 import { toInt64 } from '../openapi-validation/int64.ts'
 import { humanDuration } from './human-duration.ts'
 import { parseTimestamp, ZERO_TIME } from './timestamp.ts'

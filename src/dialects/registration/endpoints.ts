@@ -47,6 +47,7 @@ export function registrationEndpoints(config: RegistrationConfig): Route {
     listKind: `${kind}List`,
     namespaced: false,
     typedList: true,
+    mergesStrategically: true,
     verbs: new Set(verbs),
     store,
     endpoint: store,

@@ -4,7 +4,12 @@ import { patchedText } from '../../../apimachinery/typed/patched-text.ts'
 import { dispatch } from '../../../apiserver/endpoints/dispatch.ts'
 import type { Route } from '../../../apiserver/endpoints/handler.ts'
 import type { Deleter } from '../../../apiserver/endpoints/handlers/delete.ts'
-import { APPLY_PATCH_TYPE, JSON_PATCH_TYPE, MERGE_PATCH_TYPE } from '../../../apiserver/endpoints/media-types.ts'
+import {
+  APPLY_PATCH_TYPE,
+  JSON_PATCH_TYPE,
+  MERGE_PATCH_TYPE,
+  STRATEGIC_MERGE_PATCH_TYPE,
+} from '../../../apiserver/endpoints/media-types.ts'
 import type { RequestScope } from '../../../apiserver/endpoints/scope.ts'
 import type { FieldManager } from '../../../apiserver/managedfields/field-manager.ts'
 import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
@@ -26,7 +31,7 @@ const notRouted = (code: 404 | 405): StatusError =>
     ? new StatusError(404, 'NotFound', 'the server could not find the requested resource', newObject())
     : new StatusError(405, 'MethodNotAllowed', 'the server does not allow this method on the requested resource', newObject())
 
-const PATCH_TYPES = new Set([JSON_PATCH_TYPE, MERGE_PATCH_TYPE, APPLY_PATCH_TYPE])
+const PATCH_TYPES = new Set([JSON_PATCH_TYPE, MERGE_PATCH_TYPE, STRATEGIC_MERGE_PATCH_TYPE, APPLY_PATCH_TYPE])
 
 /** Serves `apiextensions.k8s.io/v1 customresourcedefinitions` and their `/status`. */
 export function customResourceDefinitionRoute(storage: Storage, keyPrefix: string, reserve?: StoreConfig['reserve']): Route {
@@ -43,6 +48,7 @@ export function customResourceDefinitionRoute(storage: Storage, keyPrefix: strin
     listKind: `${KIND}List`,
     namespaced: false,
     typedList: true,
+    mergesStrategically: true,
     goType: 'apiextensions.CustomResourceDefinition',
     verbs,
     store,

@@ -12,6 +12,7 @@ import {
 } from '../../../apimachinery/patch/json-patch.ts'
 import type { JsonPatchOperation } from '../../../apimachinery/patch/json-patch-decode.ts'
 import { applyMergePatch, BAD_MERGE_PATCH } from '../../../apimachinery/patch/merge.ts'
+import { StrategicMergeError } from '../../../apimachinery/patch/merged-list.ts'
 import { applyStrategicMerge } from '../../../apimachinery/patch/strategic-merge.ts'
 import { managerName } from '../../managedfields/manager-name.ts'
 import { ensureNamespace, metadataOf, metaText, readMeta } from '../../registry/rest/metadata.ts'
@@ -113,6 +114,8 @@ function run(patch: Patch, existing: JsonObject): PatchedJson {
   try {
     return patch(existing)
   } catch (error) {
+    if (error instanceof StrategicMergeError)
+      throw new StatusError(error.code, error.code === 400 ? 'BadRequest' : '', error.message)
     if (!(error instanceof JsonPatchError)) throw error
     throw new StatusError(422, 'Invalid', 'the server rejected our request due to an error in our request', newObject())
   }

@@ -1,6 +1,6 @@
-import { printFloat, quote } from '../../apimachinery/field/bad-value.ts'
-import { stringify } from '../../apimachinery/json/serialize.ts'
-import { Dbl, isInteger, isNumber, type JsonValue, toFloat } from '../../apimachinery/json/value.ts'
+import { stringify } from '../json/serialize.ts'
+import { Dbl, isInteger, isNumber, type JsonValue, toFloat } from '../json/value.ts'
+import { printFloat, quote } from './bad-value.ts'
 
 /** A decoded value as Go's `%v` prints it: `map[a:1 b:[x <nil>]]`. */
 export function print(value: JsonValue): string {

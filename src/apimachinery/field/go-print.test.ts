@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseJson } from '../../apimachinery/json/parse.ts'
+import { parseJson } from '../json/parse.ts'
 import { print, showValue, typeName } from './go-print.ts'
 
 test.each([
