@@ -3,7 +3,8 @@ import { isObject, type JsonObject } from '../apimachinery/json/value.ts'
 import { parseYaml } from '../apimachinery/yaml/parse.ts'
 import { EXAMPLES } from '../examples/catalogue.ts'
 import { applyEdits } from './edit.ts'
-import { CLIENT_SIDE_APPLY_LIMIT, lintCrd, lintWithin } from './lint.ts'
+import { lintCrd, lintWithin } from './lint.ts'
+import { ANNOTATIONS_LIMIT } from './size.ts'
 import { PROFILES, type Profile, STYLE_RULES } from './style/catalogue.ts'
 import { STYLE_CASES, styleCrd } from './testing/style-cases.ts'
 
@@ -60,8 +61,8 @@ describe('the rules of style', () => {
     }
   })
   it('[LN-10] a text beyond what client-side apply can keep', () => {
-    expect(lintCrd({}, CLIENT_SIDE_APPLY_LIMIT)).toEqual([])
-    expect(lintCrd({}, CLIENT_SIDE_APPLY_LIMIT + 1).map(({ rule }) => rule)).toEqual(['clientsideapply'])
+    expect(lintCrd({}, ANNOTATIONS_LIMIT)).toEqual([])
+    expect(lintCrd({}, ANNOTATIONS_LIMIT + 1).map(({ rule }) => rule)).toEqual(['clientsideapply'])
   })
 })
 

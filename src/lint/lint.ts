@@ -1,11 +1,9 @@
 import type { JsonObject } from '../apimachinery/json/value.ts'
 import type { Finding } from './finding.ts'
+import { ANNOTATIONS_LIMIT } from './size.ts'
 import { About } from './style/about.ts'
 import { type Profile, STYLE_RULES, type StyleRule } from './style/catalogue.ts'
 import { schemasOf } from './walk.ts'
-
-/** kubectl keeps the whole object in an annotation; annotations end at this many bytes. */
-export const CLIENT_SIDE_APPLY_LIMIT = 262_144
 
 /** Whether a rule is not asked: everywhere, or at a place. Undefined where everything is asked. */
 export type IsIgnored = ((rule: string, path: Finding['path']) => boolean) | undefined
@@ -17,21 +15,22 @@ export interface Findings {
 }
 
 function tooLarge(bytes: number): Finding[] {
-  if (bytes <= CLIENT_SIDE_APPLY_LIMIT) return []
+  if (bytes <= ANNOTATIONS_LIMIT) return []
   return [
     {
       rule: 'clientsideapply',
       source: 'crdlab',
       severity: 'warning',
       path: [],
-      message: `${bytes} bytes are too many for client-side apply, which keeps the text in an annotation of at most 262144`,
-      why: 'kubectl apply fails; kubectl apply --server-side and kubectl create do not.',
+      message: `kubectl apply keeps the CRD in an annotation: that makes ${bytes.toLocaleString('en')} bytes of annotations, of which there may be ${ANNOTATIONS_LIMIT.toLocaleString('en')}`,
+      why: 'kubectl apply fails; kubectl apply --server-side and kubectl create do not. Descriptions are the most of most CRDs.',
     },
   ]
 }
 
 /**
- * What the rules of style say about a CRD; `bytes` is its size as compact JSON. The names are kube-api-linter's where it has the rule.
+ * What the rules of style say about a CRD; `bytes` is what its annotations come to when kubectl
+ * applies it (`appliedBytes`). The names are kube-api-linter's where it has the rule.
  * Warnings stand before hints, each by place; of many, `limit` are told.
  */
 export function lintWithin(crd: JsonObject, bytes: number, profile: Profile, isIgnored: IsIgnored, limit: number): Findings {

@@ -2,11 +2,11 @@ import type { StoreApi } from 'zustand/vanilla'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { applyEdits, type Edit, valueAt } from '../../lint/edit.ts'
-import type { Fix } from '../../lint/finding.ts'
 import { listOf } from '../../lint/walk.ts'
 import { browserClock } from '../app/clock.ts'
 import type { Asked, Designed } from '../language/designed.ts'
 import { language } from '../language/language.ts'
+import { withCures } from './problems/dear.ts'
 import type { Problem } from './problems/server.ts'
 import type { SessionState } from './session.ts'
 
@@ -52,26 +52,6 @@ export interface Reading {
 /** What else is asked about the text. */
 export const askedOf = ({ ignored, base, profile }: SessionState): Asked => ({ ignored: Object.keys(ignored), base, profile })
 
-const RULES = 'x-kubernetes-validations'
-const TOO_DEAR = /cost/
-
-/** The problems, those of rules that are too dear with the bound that cures them. */
-async function withCures(text: string, problems: readonly Problem[]): Promise<readonly Problem[]> {
-  const dear = problems.filter(({ message, path }) => TOO_DEAR.test(message) && path.includes(RULES))
-  if (dear.length === 0) return problems
-  const cures = new Map<Problem, Fix>()
-  for (const problem of dear) {
-    const at = problem.path.indexOf(RULES)
-    const costs = await language.costs(text, problem.path.slice(0, at))
-    const fix = costs[Number(problem.path[at + 1])]?.fix
-    if (fix !== undefined) cures.set(problem, fix)
-  }
-  return problems.map((problem) => {
-    const fix = cures.get(problem)
-    return fix === undefined ? problem : { ...problem, fix }
-  })
-}
-
 /** Keeps what is known of a CRD up to date with its text. */
 export function createReading(store: StoreApi<SessionState>, judgeText: Judge): Reading {
   const { getState: get, setState: set } = store
@@ -109,7 +89,7 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
     if (own < answered) return true
     answered = own
     if (early === undefined) set({ server })
-    const cured = await withCures(wanted, server)
+    const cured = await withCures(server, (schema) => language.costs(wanted, schema))
     if (own === answered && cured !== server) set({ server: cured })
     return true
   }

@@ -6,6 +6,7 @@ import type { Path } from '../../lint/edit.ts'
 import type { Finding, Severity } from '../../lint/finding.ts'
 import { lintWithin } from '../../lint/lint.ts'
 import { withSafeFixes } from '../../lint/safe.ts'
+import { appliedBytes } from '../../lint/size.ts'
 import type { Profile } from '../../lint/style/catalogue.ts'
 import { readText } from '../designer/document/read.ts'
 import { ignoredIn, ignoreKey } from '../designer/problems/ignored.ts'
@@ -67,7 +68,7 @@ export function designed(text: string, { ignored, base, profile }: Asked): Desig
   const isIgnored = (rule: string, path: Path): boolean => skip.size > 0 && (skip.has(rule) || skip.has(ignoreKey(rule, path)))
   const { findings, more } = lintWithin(
     value,
-    new TextEncoder().encode(json).length,
+    appliedBytes(value, json),
     profile,
     skip.size > 0 ? isIgnored : undefined,
     FINDINGS,

@@ -18,6 +18,8 @@ export const problemsEn = {
   showAll: 'Show all',
   list: 'Problems, worst first',
   taller: 'Taller list',
+  tooDear:
+    'The server estimates what a rule may cost from the longest values that may come. Bounds on what it walks over make it cheap enough.',
   fix: 'fix',
   ignore: 'ignore',
   keys: [

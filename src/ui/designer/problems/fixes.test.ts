@@ -11,11 +11,13 @@ import { withSafeFixes } from '../../../lint/safe.ts'
 import { type Profile, STYLE_RULES } from '../../../lint/style/catalogue.ts'
 import { COMPAT_CASES } from '../../../lint/testing/compat-cases.ts'
 import { STYLE_CASES } from '../../../lint/testing/style-cases.ts'
+import { ruleCosts } from '../../language/costs.ts'
 import { spliceText } from '../document/splice.ts'
 import { TEMPLATES } from '../templates/catalogue.ts'
-import { CURE_CASES } from '../testing/cure-cases.ts'
+import { CURE_CASES, DEAR_CASES } from '../testing/cure-cases.ts'
 import { judge } from '../testing/judge.ts'
 import { CURES } from './cures.ts'
+import { TOO_DEAR, withCures } from './dear.ts'
 import type { Problem } from './server.ts'
 
 const read = (text: string): JsonObject => {
@@ -30,7 +32,8 @@ async function problemsOf(text: string, base: string, profile: Profile): Promise
   const safe = base === '' ? found : withSafeFixes(found, read(base), crd)
   const style = safe.map((finding): Problem => ({ kind: 'style', ...finding }))
   const breaks = base === '' ? [] : compatFindings(read(base), crd).map((finding): Problem => ({ kind: 'breaks', ...finding }))
-  return [...(await judge(text, base)), ...breaks, ...style]
+  const server = await withCures(await judge(text, base), async (schema) => ruleCosts(text, schema))
+  return [...server, ...breaks, ...style]
 }
 
 /** What tells problems apart: by the names that fields had before a fix, and by the names of versions. */
@@ -92,6 +95,12 @@ describe('every quick fix makes its problem go and adds none', () => {
     const { wrong, fixed } = await wrongFixes(text, '', 'operator')
     expect(wrong).toEqual([])
     expect(fixed.length).toBeGreaterThan(0)
+  })
+  it.each(DEAR_CASES)('[DZ-13] of what is too dear: %s', async (_, text) => {
+    const dear = (await problemsOf(text, '', 'core')).filter(({ message }) => TOO_DEAR.test(message))
+    expect(dear.some(({ fix }) => fix !== undefined)).toBe(true)
+    expect(dear.every(({ why }) => why?.startsWith('The server estimates what a rule may cost'))).toBe(true)
+    expect((await wrongFixes(text)).wrong).toEqual([])
   })
   it.each([...EXAMPLES, ...TEMPLATES].map(({ kind, crd }) => [kind, crd] as const))(
     '[DZ-17] in our own CRDs: %s',

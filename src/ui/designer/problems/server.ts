@@ -2,7 +2,9 @@ import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { ApiStatus } from '../../../client/api-status.ts'
 import type { Path } from '../../../lint/edit.ts'
 import type { Fix, Severity, Source } from '../../../lint/finding.ts'
+import { p } from '../strings.ts'
 import { cureOf } from './cures.ts'
+import { TOO_DEAR } from './dear.ts'
 import { resolveField } from './field.ts'
 
 /** Something to mend, from the server or from the rules of style. */
@@ -32,7 +34,8 @@ export function serverProblems(crd: JsonObject, failure: ApiStatus | undefined, 
   const refused = failure.causes.map((cause): Problem => {
     const fix = cureOf(crd, cause)?.fix
     const { path } = resolveField(crd, cause.field)
-    return { kind: 'refused', rule: cause.field, message: cause.message, path, ...(fix === undefined ? {} : { fix }) }
+    const why = TOO_DEAR.test(cause.message) ? { why: p.tooDear } : {}
+    return { kind: 'refused', rule: cause.field, message: cause.message, path, ...why, ...(fix === undefined ? {} : { fix }) }
   })
   return [...refused, ...warned]
 }

@@ -23,3 +23,25 @@ export const CURE_CASES: readonly (readonly [cure: string, name: string, text: s
     styleCrd('{a: {type: array, x-kubernetes-list-type: map, items: {type: object, properties: {k: {type: string}}}}}'),
   ],
 ]
+
+/** CEL rules that may cost more than the server allows, in schemas that the rules of style have nothing else to say about. */
+export const DEAR_CASES: readonly (readonly [name: string, text: string])[] = [
+  [
+    'a list without a bound',
+    styleCrd(
+      '{o: {type: object, properties: {l: {type: array, x-kubernetes-list-type: atomic, minItems: 0, items: {type: object, required: [s], properties: {s: {type: string, minLength: 0, maxLength: 64}}}}}, x-kubernetes-validations: [{rule: "self.l.all(x, self.l.all(y, x == y || x.s != y.s))"}]}}',
+    ),
+  ],
+  [
+    'a rule that runs for each of many',
+    styleCrd(
+      '{l: {type: array, x-kubernetes-list-type: atomic, minItems: 0, items: {type: string, minLength: 0, x-kubernetes-validations: [{rule: "self.contains(\'a\')"}]}}}',
+    ),
+  ],
+  [
+    'values of a map',
+    styleCrd(
+      '{m: {type: object, minProperties: 0, additionalProperties: {type: string, minLength: 0, x-kubernetes-validations: [{rule: "self.matches(\'^a+$\')"}]}}}',
+    ),
+  ],
+]

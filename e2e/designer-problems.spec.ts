@@ -1,0 +1,147 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './page.ts'
+
+const CRD = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: robots.e2e.crdlab.dev
+spec:
+  group: e2e.crdlab.dev
+  scope: Namespaced
+  names: {plural: robots, singular: robot, kind: Robot, listKind: RobotList}
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec:
+              type: object
+              properties:
+                replicas: {type: integer, format: int32, maximum: 1, default: 2}
+                size: {type: integer}
+                speed: {type: integer}
+                paused: {type: boolean}
+                ratio: {type: number}
+                mode: {type: string, enum: [slow, fast, slow]}
+                node_name: {type: string}
+`
+
+const list = (page: Page): Locator => page.getByRole('grid', { name: 'Problems, worst first' })
+const row = (page: Page, text: string): Locator => page.locator('.dz-problem', { hasText: text })
+const chip = (page: Page, word: string): Locator => page.getByRole('button', { name: `Show only: ${word}` })
+const field = (page: Page, name: string): Locator => page.locator('.dz-row', { hasText: name })
+
+async function open(page: Page): Promise<void> {
+  await page.goto('./#/ws/problems/design')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'robots.yaml', mimeType: 'application/yaml', buffer: Buffer.from(CRD) })
+  await expect(row(page, 'server rejects')).toBeVisible()
+  await expect(chip(page, 'style')).toBeVisible()
+}
+
+test('problems are walked, mended and filtered by keys', async ({ page }) => {
+  await open(page)
+  await expect(list(page).getByRole('row').first()).toContainText('should be less than or equal to 1')
+  await list(page).focus()
+  await page.keyboard.press('ArrowDown')
+  const second = list(page).getByRole('row').nth(1)
+  await expect(second).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('complementary', { name: 'About this problem' })).toContainText('Clients in different languages')
+  await expect(page.getByRole('link', { name: 'kube-api-linter: integers' })).toHaveAttribute('href', /linters\.md#integers$/)
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'size')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ControlOrMeta+.')
+  await expect(row(page, 'spec.size')).toHaveCount(0)
+  // What is mended leaves its place to the next.
+  await expect(list(page).locator('[aria-selected=true]')).toContainText('spec.speed')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ControlOrMeta+.')
+  await expect(row(page, 'server rejects')).toHaveCount(0)
+  await expect(chip(page, 'server rejects')).toHaveCount(0)
+
+  await chip(page, 'hint').click()
+  await expect(chip(page, 'hint')).toHaveAttribute('aria-pressed', 'true')
+  await expect(row(page, 'spec.speed')).toHaveCount(0)
+  await expect(row(page, 'spec.ratio')).toHaveCount(1)
+  await chip(page, 'hint').click()
+  await expect(row(page, 'spec.speed')).toHaveCount(1)
+})
+
+test('what is ignored keeps its reason, in the browser and in the CRD', async ({ page }) => {
+  await open(page)
+  await list(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('i')
+  const dialog = page.getByRole('dialog', { name: 'Ignore integers' })
+  await expect(dialog.getByRole('button', { name: 'Here' })).toBeDisabled()
+  await page.keyboard.type('Old clients read it so.')
+  await dialog.getByRole('button', { name: 'In the whole CRD' }).click()
+  await expect(row(page, 'spec.size')).toHaveCount(0)
+  await expect(row(page, 'spec.speed')).toHaveCount(0)
+  await page.reload()
+  await expect(row(page, 'server rejects')).toBeVisible()
+  await expect(row(page, 'spec.speed')).toHaveCount(0)
+
+  await page.getByRole('button', { name: '1 ignored' }).click()
+  const ignored = page.getByRole('dialog', { name: 'What is ignored' })
+  await expect(ignored).toContainText('Old clients read it so. (in this browser)')
+  await ignored.getByRole('button', { name: 'Keep in the CRD' }).click()
+  await expect(ignored).toContainText('Old clients read it so. (in the CRD)')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'YAML' })).toContainText('crdlab.dev/ignored')
+  await expect(row(page, 'spec.speed')).toHaveCount(0)
+
+  await page.getByRole('button', { name: '1 ignored' }).click()
+  await ignored.getByRole('button', { name: 'Ask again: integers' }).click()
+  await expect(row(page, 'spec.speed')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'YAML' })).not.toContainText('crdlab.dev/ignored')
+})
+
+test('the profile of core APIs asks more, and is kept for the workspace', async ({ page }) => {
+  await open(page)
+  await expect(row(page, 'A boolean cannot grow')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Rules for: operators' }).click()
+  await page.getByRole('menuitemradio', { name: /^core APIs/ }).click()
+  await page.getByRole('searchbox', { name: 'Filter problems' }).fill('nobools')
+  await expect(row(page, 'A boolean cannot grow')).toHaveCount(1)
+  await expect(list(page).getByRole('row')).toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'Filter problems' }).fill('no such thing')
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(row(page, 'server rejects')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Rules for: core APIs' })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+    test('problems, their details, the profiles and what is ignored have nothing that axe finds', async ({ page }) => {
+      const check = async (): Promise<void> => {
+        const { violations } = await new AxeBuilder({ page }).disableRules(['region']).analyze()
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+      }
+      await open(page)
+      await list(page).focus()
+      await page.keyboard.press('ArrowDown')
+      await expect(page.getByRole('complementary', { name: 'About this problem' })).toBeVisible()
+      await check()
+      await page.keyboard.press('i')
+      await expect(page.getByRole('dialog', { name: 'Ignore integers' })).toBeVisible()
+      await check()
+      await page.keyboard.type('Meant.')
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: '1 ignored' }).click()
+      await expect(page.getByRole('dialog', { name: 'What is ignored' })).toBeVisible()
+      await check()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Rules for: operators' }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await check()
+    })
+  })
+}
