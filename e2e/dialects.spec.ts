@@ -67,6 +67,28 @@ test('a workspace without dialects refuses what belongs to them; switched on the
   await expect(page.getByRole('link', { name: /^Gizmo/ })).toHaveCount(0)
 })
 
+test('the top bar says which dialects there are, and switches them', async ({ page }) => {
+  await page.goto('./')
+  const pick = (value: string) => page.getByRole('button', { name: `dialects: ${value}`, exact: true })
+  const item = (name: RegExp) => page.getByRole('menuitemcheckbox', { name })
+  await pick('v1').click()
+  await expect(item(/^v1/)).toBeDisabled()
+  await expect(item(/^Feature gate/)).toBeDisabled()
+  await item(/^proposal/).click()
+  await expect(pick('v1, proposal')).toBeAttached()
+  await item(/^Feature gate/).click()
+  await expect(item(/^Feature gate/)).toBeChecked()
+  await item(/^tpr/).click()
+  await expect(item(/^tpr/)).toBeChecked()
+  const { violations } = await new AxeBuilder({ page }).include('.dialects-menu').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await page.getByRole('menuitem', { name: 'See where they part ways' }).click()
+  await expect(page).toHaveURL(/dialects$/)
+  await expect(pick('v1, proposal, tpr')).toBeVisible()
+  await page.goto('./#/ws/first-run/settings')
+  await expect(turn(page, /Feature gate/)).toBeChecked()
+})
+
 test('every row of the table is asked of both, and a row is an address', async ({ page }) => {
   await page.goto('./#/ws/first-run/dialects')
   await expect(page.getByText('16 of 16 rows answered as the table says')).toBeVisible({ timeout: 30_000 })

@@ -3,6 +3,7 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 import { Link } from 'wouter'
 import { Choice } from '../components/choice.tsx'
 import { IconButton } from '../components/icon-button.tsx'
+import { DialectsMenu } from '../dialects/dialects-menu.tsx'
 import type { FieldValidation, Theme } from '../stores/prefs.ts'
 import { useApp } from '../stores/store.ts'
 import { t } from '../strings/catalogue.ts'
@@ -58,6 +59,8 @@ export function TopBar({ onHelp }: { readonly onHelp: () => void }) {
       <WorkspaceMenu />
       <span className="pick-sep" aria-hidden="true" />
       <PersonaChoice />
+      <span className="pick-sep optional" aria-hidden="true" />
+      <DialectsMenu className="optional" />
       <span className="pick-sep optional" aria-hidden="true" />
       <Choice
         look="pick"

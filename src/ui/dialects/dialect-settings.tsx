@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
-import { DIALECTS, type DialectName, type DialectSettings } from '../../dialects/settings.ts'
+import { DIALECTS } from '../../dialects/settings.ts'
 import { dialectsAt } from '../app/address.ts'
-import { appStore, useApp } from '../stores/store.ts'
+import { useApp } from '../stores/store.ts'
 import { dialectsEn as words } from '../strings/dialects-en.ts'
-import { changeDialects } from './use-dialects.ts'
+import { useDialectSwitches } from './use-dialect-switches.ts'
 
 interface SwitchProps {
   readonly title: string
@@ -38,28 +37,16 @@ function SwitchSetting({ title, why, on, disabled, onChange }: SwitchProps) {
 
 /** Which historical forms of registering the workspace serves. A host says them when it is started; there they are shown alone. */
 export function DialectSettingsPart() {
-  const { workspace, engine, settings } = useApp((state) => ({
-    workspace: state.workspace,
-    engine: state.engine,
-    settings: state.dialects,
-  }))
-  const [busy, setBusy] = useState(false)
+  const workspace = useApp((state) => state.workspace)
+  const { settings, fixed, isHost, turn, openGate } = useDialectSwitches()
   const { dialects, featureGates } = settings
-  const fixed = engine === 'host' || busy
-  const change = async (next: DialectSettings): Promise<void> => {
-    setBusy(true)
-    await changeDialects(next).catch((error: Error) => appStore.getState().addToast('bad', error.message))
-    setBusy(false)
-  }
-  const turn = (name: DialectName, on: boolean): Promise<void> =>
-    change({ ...settings, dialects: DIALECTS.filter((other) => (other === name ? on : dialects.includes(other))) })
   const gated = dialects.includes('proposal')
   return (
     <>
       <div className="setting">
         <div className="grow">
           <h2>{words.settings.dialects}</h2>
-          <p className="xs dim">{engine === 'host' ? words.settings.whyHost : words.settings.why}</p>
+          <p className="xs dim">{isHost ? words.settings.whyHost : words.settings.why}</p>
         </div>
         <Link className="btn" href={dialectsAt(workspace)}>
           {words.settings.look}
@@ -72,7 +59,7 @@ export function DialectSettingsPart() {
           why={words.settings.subs[name]}
           on={dialects.includes(name)}
           disabled={fixed}
-          onChange={(on) => void turn(name, on)}
+          onChange={(on) => turn(name, on)}
         />
       ))}
       <SwitchSetting
@@ -80,7 +67,7 @@ export function DialectSettingsPart() {
         why={gated ? words.settings.gateWhy : words.settings.gateNeeds}
         on={featureGates.CustomResourceSubResources === true}
         disabled={fixed || !gated}
-        onChange={(open) => void change({ dialects, featureGates: open ? { CustomResourceSubResources: true } : {} })}
+        onChange={openGate}
       />
     </>
   )

@@ -59,6 +59,8 @@ export const dialectsEn = {
   notSent:
     'spec.subResources was not sent: the feature gate CustomResourceSubResources is closed on this server, which would drop it.',
   settings: {
+    label: 'dialects',
+    v1: 'CustomResourceDefinition of today, always served',
     dialects: 'Dialects of this workspace',
     why: 'Historical forms of registering resources, served beside apiextensions.k8s.io/v1. Off, the server is exactly today\u2019s.',
     whyHost: 'A host has the dialects it was started with: crdlab serve --dialects proposal,tpr.',
