@@ -258,6 +258,25 @@ test('paths of scale are chosen from the schema, and conversion has its editor',
   await expect(page.locator('.dz-problem', { hasText: 'server rejects' })).toHaveCount(0)
 })
 
+test('many files are installed with a result for each', async ({ page }) => {
+  await page.goto('./')
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  const files = Array.from({ length: 30 }, (_, i) => ({
+    name: `file-${i}.yaml`,
+    text: GEARS.replaceAll('gear', `gear${i}`).replaceAll('Gear', `Gear${i}`),
+  }))
+  await dropFiles(page, [{ name: 'broken.yaml', text: '\na: [' }, ...files, { name: 'empty.yaml', text: '# nothing\n' }])
+  await expect(page.locator('.doc-file')).toHaveCount(32)
+  await page.getByRole('button', { name: 'Send 30 documents' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '30 stored, 1 not' })).toBeVisible()
+  await expect(page.locator('.doc-file', { hasText: 'stored' }).filter({ hasText: '1 of 1 stored' })).toHaveCount(30)
+  await expect(page.locator('.doc-file', { hasText: 'broken.yaml' })).toContainText('1 of 1 not stored')
+  await expect(page.locator('.doc-file', { hasText: 'empty.yaml' })).toContainText('no object in it')
+  await expect(page.getByText('line 2: yaml: line 2: did not find expected node content')).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).include('.install').analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))])).toEqual([])
+})
+
 for (const theme of ['light', 'dark'] as const) {
   test.describe(theme, () => {
     test.use({ colorScheme: theme, contextOptions: { reducedMotion: 'reduce' } })

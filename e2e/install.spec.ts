@@ -23,7 +23,7 @@ test('a dropped CRD becomes a kind; an object is created; all of it is there aft
 
   // Many writes; those that were acknowledged when the tab died must be there.
   await page.goto('./#/ws/first-run/install')
-  const many = Array.from({ length: 60 }, (_, i) => widget(`bulk-${i}`, 1 + (i % 9))).join('---\n')
+  const many = Array.from({ length: 60 }, (_, i) => widget(`z-bulk-${i}`, 1 + (i % 9))).join('---\n')
   await page.locator('.install-text').fill(many)
   await page.getByRole('button', { name: 'Send 60 documents' }).click()
   await expect(page.locator('.doc', { hasText: 'created' })).not.toHaveCount(0)

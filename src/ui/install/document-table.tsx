@@ -1,6 +1,19 @@
-import { Box, CircleCheck, CircleDashed, Hourglass, Layers, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-react'
+import {
+  Box,
+  CircleCheck,
+  CircleDashed,
+  FileText,
+  Hourglass,
+  Layers,
+  type LucideIcon,
+  OctagonX,
+  TriangleAlert,
+} from 'lucide-react'
+import { Fragment, useMemo } from 'react'
 import type { FoundDocument } from '../language/documents.ts'
+import type { IncomingFile } from '../stores/incoming.ts'
 import { t } from '../strings/catalogue.ts'
+import { type FileOutcome, outcomesOf } from './file-outcome.ts'
 import { type ImportResult, type ImportState, isCrd } from './importer.ts'
 
 const LOOK: Readonly<Record<ImportState, { readonly icon: LucideIcon; readonly tone: string }>> = {
@@ -26,20 +39,30 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   noName: t.install.noName,
 }
 
-function resultOf(document: FoundDocument, result: ImportResult | undefined): ImportResult {
+/** `before`: how many lines of the whole text stand before the file. */
+function resultOf(document: FoundDocument, result: ImportResult | undefined, before: number): ImportResult {
   if (document.problem !== undefined) {
     const { message, line } = document.problem
-    return { state: 'bad', message: `${t.install.line(line)}: ${PROBLEMS[message] ?? message}` }
+    return { state: 'bad', message: `${t.install.line(line - before)}: ${PROBLEMS[message] ?? message}` }
   }
   return result ?? { state: 'ready' }
 }
 
-function Row({ document, result }: { readonly document: FoundDocument; readonly result: ImportResult }) {
+function Row({
+  document,
+  result,
+  line,
+}: {
+  readonly document: FoundDocument
+  readonly result: ImportResult
+  /** In its file. */
+  readonly line: number
+}) {
   const { icon: Icon, tone } = LOOK[result.state]
   const Kind = isCrd(document) ? Layers : Box
   return (
     <li className="doc">
-      <span className="faint num xs">{document.line}</span>
+      <span className="faint num xs">{line}</span>
       <Kind className="i faint" aria-hidden />
       <span className="cut">
         <span className="mono">{document.name === '' ? '–' : document.name}</span>
@@ -71,22 +94,57 @@ function Row({ document, result }: { readonly document: FoundDocument; readonly 
   )
 }
 
+/** A file and what became of all that is in it. */
+function FileRow({ file }: { readonly file: FileOutcome }) {
+  const { name, stored, failed, all } = file
+  const over = stored + failed
+  const [Icon, tone] =
+    failed > 0
+      ? ([OctagonX, 'is-bad'] as const)
+      : over === all && all > 0
+        ? ([CircleCheck, 'is-ok'] as const)
+        : ([FileText, 'dim'] as const)
+  return (
+    <li className="doc-file">
+      <Icon className={`i i-sm ${tone}`} aria-hidden />
+      <b className="mono cut">{name}</b>
+      <span className={`xs ${tone}`}>{over === 0 ? t.install.inFile(all) : t.install.fileResult(stored, failed, all)}</span>
+    </li>
+  )
+}
+
 interface Props {
   readonly documents: readonly FoundDocument[]
   readonly results: ReadonlyMap<number, ImportResult>
+  /** The files that the documents come from; none: from one text. */
+  readonly files: readonly IncomingFile[]
 }
 
-/** Every document and what became of it, in the order of the text. */
-export function DocumentTable({ documents, results }: Props) {
+/** Every document and what became of it, in the order of the text; file by file where it came in files. */
+export function DocumentTable({ documents, results, files }: Props) {
+  const outcomes = useMemo(() => outcomesOf(files, documents, results), [files, documents, results])
+  const row = (index: number, before: number) => {
+    const document = documents[index]
+    if (document === undefined) return null
+    return (
+      <Row
+        key={`${document.line} ${document.kind} ${document.name}`}
+        document={document}
+        result={resultOf(document, results.get(index), before)}
+        line={Math.max(document.line - before, 1)}
+      />
+    )
+  }
   return (
     <ol className="docs" aria-label={t.install.document}>
-      {documents.slice(0, SHOWN).map((document, index) => (
-        <Row
-          key={`${document.line} ${document.kind} ${document.name}`}
-          document={document}
-          result={resultOf(document, results.get(index))}
-        />
-      ))}
+      {outcomes.length === 0
+        ? documents.slice(0, SHOWN).map((_, index) => row(index, 0))
+        : outcomes.map((file) => (
+            <Fragment key={`${file.line} ${file.name}`}>
+              <FileRow file={file} />
+              {file.documents.filter((index) => index < SHOWN).map((index) => row(index, file.line - 1))}
+            </Fragment>
+          ))}
       {documents.length > SHOWN && <li className="doc faint">{t.app.more(documents.length - SHOWN)}</li>}
     </ol>
   )

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { installAt } from '../app/address.ts'
 import { isTyping } from '../app/keys.ts'
+import type { IncomingFile } from '../stores/incoming.ts'
 import { appStore } from '../stores/store.ts'
 import { t } from '../strings/catalogue.ts'
 import { droppedFiles, readFiles } from './read-files.ts'
@@ -11,7 +12,7 @@ export function DropTarget() {
   const [, navigate] = useLocation()
   const [over, setOver] = useState(false)
   useEffect(() => {
-    const take = (text: string, files: number): void => {
+    const take = (text: string, files: readonly IncomingFile[]): void => {
       const { setIncoming, workspace } = appStore.getState()
       setIncoming(text, files)
       navigate(installAt(workspace))
@@ -31,16 +32,16 @@ export function DropTarget() {
       event.preventDefault()
       void droppedFiles(event.dataTransfer)
         .then(readFiles)
-        .then(({ text, count, leftOut }) => {
+        .then(({ text, count, files, leftOut }) => {
           for (const name of leftOut) appStore.getState().addToast('warn', t.install.dropBinary(name))
-          if (count > 0) take(text, count)
+          if (count > 0) take(text, files)
         })
     }
     const onPaste = (event: ClipboardEvent): void => {
       const text = event.clipboardData?.getData('text/plain') ?? ''
       if (isTyping(event.target) || !/(^|\n)\s*"?(apiVersion|kind)"?\s*:/.test(text)) return
       event.preventDefault()
-      take(text, 0)
+      take(text, [])
     }
     window.addEventListener('dragover', onOver)
     window.addEventListener('dragleave', onLeave)

@@ -1,5 +1,5 @@
 import { isObject } from '../../apimachinery/json/value.ts'
-import { ApiError } from '../../client/api-status.ts'
+import { ApiError, Unreachable } from '../../client/api-status.ts'
 import type { Client } from '../../client/client.ts'
 import { apiVersionOf, pathOf, type ResourceType } from '../../client/resource-type.ts'
 import type { ClientClock } from '../../client/transport.ts'
@@ -55,6 +55,33 @@ export const isCrd = (document: FoundDocument): boolean => registrationOf(docume
 
 const ESTABLISH_MS = 15_000
 
+interface Condition {
+  readonly type?: unknown
+  readonly status?: unknown
+  readonly message?: unknown
+}
+
+/**
+ * The conditions of a registration; a text where there is none to read. The browser's own parser reads it: it may have a megabyte, is asked for again
+ * and again, and its numbers do not matter here. Throws Unreachable.
+ */
+async function conditionsOf({ wire }: Client, path: string): Promise<readonly Condition[] | string> {
+  let response: Response
+  try {
+    response = await wire.fetch(path, { headers: { Accept: 'application/json' } })
+  } catch (error) {
+    throw new Unreachable(error instanceof Error ? error.message : String(error))
+  }
+  try {
+    const object = JSON.parse(await response.text()) as { message?: unknown; status?: { conditions?: unknown } } | null
+    if (!response.ok) return String(object?.message ?? response.status)
+    const { conditions } = object?.status ?? {}
+    return Array.isArray(conditions) ? conditions.filter((one): one is Condition => typeof one === 'object' && one !== null) : []
+  } catch {
+    return `HTTP ${response.status}`
+  }
+}
+
 /** Waits until a registration is served; why not, when it is not. */
 async function established({ reader, clock }: ImportOptions, target: Target, name: string): Promise<string | undefined> {
   // The old registration has no status: it is served at once.
@@ -62,20 +89,21 @@ async function established({ reader, clock }: ImportOptions, target: Target, nam
   const until = clock.elapsed() + ESTABLISH_MS
   let why = 'not Established'
   while (clock.elapsed() < until) {
-    const answer = await reader.send({ method: 'GET', path: pathOf(target, { name }) })
-    const status = isObject(answer.object?.status) ? answer.object.status : undefined
-    const conditions = Array.isArray(status?.conditions) ? status.conditions.filter(isObject) : []
-    const of = (type: string) => conditions.find((one) => one.type === type)
+    const conditions = await conditionsOf(reader, pathOf(target, { name }))
+    const of = (type: string) => (typeof conditions === 'string' ? undefined : conditions.find((one) => one.type === type))
     if (of('Established')?.status === 'True' || of('NameConflict')?.status === 'False') return undefined
     const names = of('NamesAccepted')
     if (names?.status === 'False') return `NamesAccepted=False: ${String(names.message)}`
     const conflict = of('NameConflict')
     if (conflict?.status === 'True') return `NameConflict=True: ${String(conflict.message)}`
-    why = answer.failure?.message ?? why
+    if (typeof conditions === 'string') why = conditions
     await clock.sleep(150)
   }
   return why
 }
+
+/** What was sent need not come back: only its resourceVersion is looked at. */
+const METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json'
 
 type Target = Pick<ResourceType, 'group' | 'version' | 'resource' | 'namespaced'>
 
@@ -83,20 +111,22 @@ async function send(options: ImportOptions, document: FoundDocument, type: Targe
   const { client, query } = options
   const namespace = type.namespaced ? document.namespace || 'default' : undefined
   const { body, contentType } = document
-  const answer = await client.send({ method: 'POST', path: pathOf(type, { namespace }), query, body, contentType })
+  const path = pathOf(type, { namespace })
+  const answer = await client.send({ method: 'POST', path, query, accept: METADATA, body, contentType })
   const { warnings } = answer.exchange
   if (answer.failure === undefined) return { state: 'created', warnings }
   if (answer.failure.reason !== 'AlreadyExists') return { state: 'refused', message: answer.failure.message, warnings }
   if (!options.replace) return { state: 'exists', message: answer.failure.message }
   const place = { namespace, name: document.name }
-  const path = pathOf(type, place)
-  const current = await client.send({ method: 'GET', path })
+  const own = pathOf(type, place)
+  const current = await client.send({ method: 'GET', path: own, accept: METADATA })
   const metadata = isObject(current.object?.metadata) ? current.object.metadata : undefined
   const version = String(metadata?.resourceVersion ?? '')
   const put = await client.send({
     method: 'PUT',
-    path,
+    path: own,
     query,
+    accept: METADATA,
     body: await options.locked(body, version),
     contentType: 'application/json',
     known: version,

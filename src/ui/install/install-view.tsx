@@ -1,16 +1,21 @@
 import { FileDown, FolderOpen, TriangleAlert, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { ProgressBar } from '../designer/head/progress-bar.tsx'
 import { sizeText } from '../home/size.ts'
+import type { IncomingFile } from '../stores/incoming.ts'
 import { useApp } from '../stores/store.ts'
 import { t } from '../strings/catalogue.ts'
 import { DocumentTable } from './document-table.tsx'
 import { ExampleList } from './example-list.tsx'
+import { isOver } from './file-outcome.ts'
 import { isCrd } from './importer.ts'
 import { readFiles, SHOWN_LIMIT } from './read-files.ts'
 import { type ImportRun, useImport } from './use-import.ts'
 
-function PickFiles({ onText }: { readonly onText: (text: string, files: number) => void }) {
+type OnText = (text: string, files?: readonly IncomingFile[]) => void
+
+function PickFiles({ onText }: { readonly onText: OnText }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -28,7 +33,7 @@ function PickFiles({ onText }: { readonly onText: (text: string, files: number) 
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
           event.target.value = ''
-          void readFiles(files).then(({ text, count }) => count > 0 && onText(text, count))
+          void readFiles(files).then(({ text, count, files: read }) => count > 0 && onText(text, read))
         }}
       />
     </>
@@ -36,7 +41,7 @@ function PickFiles({ onText }: { readonly onText: (text: string, files: number) 
 }
 
 /** The text, or its size when it is too long to be shown. A long paste never enters the text area. */
-function Source({ text, onText }: { readonly text: string; readonly onText: (text: string, files?: number) => void }) {
+function Source({ text, onText }: { readonly text: string; readonly onText: OnText }) {
   if (text.length > SHOWN_LIMIT) {
     return (
       <div className="pane-say">
@@ -88,8 +93,10 @@ function Foot({ run }: { readonly run: ImportRun }) {
   const good = found.documents.filter((document) => document.problem === undefined)
   const crds = good.filter(isCrd).length
   const done = [...results.values()]
+  const finished = done.filter(isOver).length
   const stored = done.filter(({ state }) => ['created', 'configured', 'unchanged'].includes(state)).length
-  const refused = done.filter(({ state }) => ['refused', 'skipped', 'exists'].includes(state)).length
+  const unread = found.documents.length - good.length
+  const refused = done.filter(({ state }) => ['refused', 'skipped', 'exists'].includes(state)).length + unread
   const words =
     done.length > 0 && !sending
       ? t.install.summary(stored, refused)
@@ -99,8 +106,9 @@ function Foot({ run }: { readonly run: ImportRun }) {
   return (
     <footer className="pane-foot">
       <span className="xs dim grow cut" role="status">
-        {reading ? t.install.read : words}
+        {reading ? t.install.read : sending ? t.install.progress(finished, good.length) : words}
       </span>
+      {sending && <ProgressBar label={t.install.sending} done={finished} total={good.length} />}
       <button type="button" role="switch" className="switch" aria-checked={replace} onClick={() => setReplace(!replace)}>
         <i />
         {t.install.replace}
@@ -116,9 +124,16 @@ function Foot({ run }: { readonly run: ImportRun }) {
   )
 }
 
+/** What scrolls is reached by keys. */
+const REACHED = { tabIndex: 0, role: 'group', 'aria-label': t.install.document }
+
 /** Install CRDs and import objects: paste, drop or pick; each document gets its own answer. */
 export default function InstallView() {
-  const { text, setIncoming } = useApp((state) => ({ text: state.incoming, setIncoming: state.setIncoming }))
+  const { text, files, setIncoming } = useApp((state) => ({
+    text: state.incoming,
+    files: state.incomingFiles,
+    setIncoming: state.setIncoming,
+  }))
   const run = useImport(text)
   return (
     <div className="install">
@@ -149,13 +164,13 @@ export default function InstallView() {
             <ExampleList />
           </div>
         ) : (
-          <div className="docs-scroll">
+          <div className="docs-scroll" {...REACHED}>
             {run.problem !== undefined && (
               <p className="pane-note t-bad" role="alert">
                 <span className="mono">{run.problem}</span>
               </p>
             )}
-            <DocumentTable documents={run.found.documents} results={run.results} />
+            <DocumentTable documents={run.found.documents} results={run.results} files={files} />
           </div>
         )}
         {text !== '' && <Foot run={run} />}

@@ -1,3 +1,5 @@
+import type { IncomingFile } from '../stores/incoming.ts'
+
 /** Texts above this are not put into the text area: it would hold the page for seconds. They are read all the same. */
 export const SHOWN_LIMIT = 200_000
 
@@ -31,18 +33,32 @@ export async function droppedFiles(data: DataTransfer): Promise<File[]> {
 export interface ReadFiles {
   readonly text: string
   readonly count: number
+  /** Where each file begins in the text. */
+  readonly files: readonly IncomingFile[]
   /** Names of files that are not text. */
   readonly leftOut: readonly string[]
 }
 
+const BETWEEN = '\n---\n'
+
+const linesOf = (text: string): number => text.split('\n').length
+
 /** The texts of files as one text of many documents. */
 export async function readFiles(files: readonly File[]): Promise<ReadFiles> {
   const texts: string[] = []
+  const begun: IncomingFile[] = []
   const leftOut: string[] = []
+  let line = 1
   for (const file of files) {
     const text = await file.text()
-    if (text.slice(0, 4000).includes('\0')) leftOut.push(file.name)
-    else texts.push(text)
+    if (text.slice(0, 4000).includes('\0')) {
+      leftOut.push(file.name)
+      continue
+    }
+    texts.push(text)
+    begun.push({ name: file.name, line })
+    // The line between two files is one more.
+    line += linesOf(text) + 1
   }
-  return { text: texts.join('\n---\n'), count: texts.length, leftOut }
+  return { text: texts.join(BETWEEN), count: texts.length, files: begun, leftOut }
 }

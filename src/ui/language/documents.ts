@@ -95,31 +95,50 @@ export function splitDocuments(text: string): { readonly text: string; readonly 
 const isBlank = (text: string): boolean =>
   text.split('\n').every((line) => line.trim() === '' || line.trimStart().startsWith('#'))
 
+/** What stands in one part of a text. */
+function documentsIn(part: { readonly text: string; readonly line: number }): FoundDocument[] {
+  const trimmed = part.text.trimStart()
+  const json = trimmed.startsWith('{') && !trimmed.startsWith('{{')
+  const decoded = decodeYaml(part.text)
+  if (decoded.problem !== undefined) {
+    const line = part.line + Math.max(decoded.problem.line - 1, 0)
+    const empty = {
+      apiVersion: '',
+      kind: '',
+      name: '',
+      namespace: '',
+      body: part.text,
+      contentType: 'application/yaml' as const,
+    }
+    return [{ ...empty, line: part.line, problem: { message: decoded.problem.message, line } }]
+  }
+  return unpack(decoded.value, part.line, part.text, json ? 'application/json' : 'application/yaml')
+}
+
+const templateLinesOf = (text: string): number =>
+  text.split('\n').filter((line) => TEMPLATE.test(line) && !line.trimStart().startsWith('#')).length
+
+/** Template actions in a text that reads as YAML are what it says, as descriptions of real CRDs do; but no object is called so. */
+const isTemplate = ({ problem, name, namespace }: FoundDocument): boolean =>
+  problem !== undefined || TEMPLATE.test(name + namespace)
+
 /** Finds every object in a text: YAML of many documents, JSON, Lists, with the problem beside what cannot be read. */
 export function findDocuments(text: string): FoundDocuments {
-  const lines = text.split('\n')
-  const templated = lines.filter((line) => TEMPLATE.test(line) && !line.trimStart().startsWith('#')).length
+  let templated = 0
   const documents = splitDocuments(text)
     .filter((part) => !isBlank(part.text))
     .flatMap((part) => {
-      const trimmed = part.text.trimStart()
-      const json = trimmed.startsWith('{') && !trimmed.startsWith('{{')
-      const decoded = decodeYaml(part.text)
-      if (decoded.problem !== undefined) {
-        const line = part.line + Math.max(decoded.problem.line - 1, 0)
-        const empty = {
-          apiVersion: '',
-          kind: '',
-          name: '',
-          namespace: '',
-          body: part.text,
-          contentType: 'application/yaml' as const,
-        }
-        return [{ ...empty, line: part.line, problem: { message: decoded.problem.message, line } }]
-      }
-      return unpack(decoded.value, part.line, part.text, json ? 'application/json' : 'application/yaml')
+      const found = documentsIn(part)
+      if (found.some(isTemplate)) templated += templateLinesOf(part.text)
+      return found
     })
-  const stripped = templated === 0 ? text : lines.filter((line) => !TEMPLATE.test(line)).join('\n')
+  const stripped =
+    templated === 0
+      ? text
+      : text
+          .split('\n')
+          .filter((line) => !TEMPLATE.test(line))
+          .join('\n')
   return { documents, templateLines: templated, stripped }
 }
 

@@ -206,6 +206,10 @@ export const en = {
     dropBinary: (name: string) => `${name} is not text and was left out.`,
     replace: 'replace what exists',
     large: (size: string) => `${size} of text, read but not shown here.`,
+    progress: (done: number, all: number) => `${done.toLocaleString('en')} of ${plural(all, 'document', 'documents')}`,
+    inFile: (n: number) => (n === 0 ? 'no object in it' : plural(n, 'object', 'objects')),
+    fileResult: (stored: number, failed: number, all: number) =>
+      failed > 0 ? `${failed} of ${all} not stored` : `${stored} of ${all} stored`,
     summary: (ok: number, bad: number) => (bad === 0 ? `${ok} stored` : `${ok} stored, ${bad} not`),
   },
   editor: {

@@ -96,6 +96,7 @@ export const headEn = {
   },
   live: {
     title: 'What kubectl prints',
+    rows: 'Rows',
     wide: '-o wide',
     copy: 'Copy as text',
     refused: 'The table is there again once the server takes the CRD:',

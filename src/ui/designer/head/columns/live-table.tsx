@@ -5,6 +5,9 @@ import { Switch } from '../../inspector/fields.tsx'
 import { h } from '../../strings.ts'
 import type { LiveRows } from './live-rows.ts'
 
+/** A wide table scrolls, so it is reached by keys. */
+const REACHED = { tabIndex: 0, role: 'group', 'aria-label': h.live.rows }
+
 /** The rows as kubectl prints them: capitals in the head, `<none>` where there is nothing. */
 export function LiveTable({
   live,
@@ -39,7 +42,7 @@ export function LiveTable({
           ))}
         </div>
       ) : (
-        <div className="hd-live" tabIndex={-1}>
+        <div className="hd-live" {...REACHED}>
           <table className="mono" aria-label={h.live.title}>
             <thead>
               <tr>

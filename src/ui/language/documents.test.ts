@@ -1,0 +1,25 @@
+import { expect, it, test } from 'vitest'
+import { findDocuments } from './documents.ts'
+
+const thing = (more = ''): string => `apiVersion: v1\nkind: Thing\nmetadata:\n  name: a\n${more}`
+
+test.each<[what: string, text: string, templateLines: number]>([
+  ['no action', thing(), 0],
+  ['actions in a description', thing('spec:\n  description: |\n    say {{ .name }}\n  note: "{{ .x }}"\n'), 0],
+  ['a condition around an object', `{{- if .Values.crds }}\n${thing()}{{- end }}\n`, 2],
+  ['an action as a value', thing('spec:\n  size: {{ .Values.size }}\n'), 1],
+  ['an action in a name', 'apiVersion: v1\nkind: Thing\nmetadata:\n  name: "{{ .Release.Name }}"\n', 1],
+  ['an action in a comment of a broken text', '# {{ .x }}\na: [\n', 0],
+])('%s is a Helm template or none', (_what, text, templateLines) => {
+  expect(findDocuments(text).templateLines).toBe(templateLines)
+})
+
+it('an object beside a template is none itself', () => {
+  const described = thing('spec:\n  description: say {{ .name }}\n')
+  const { documents, templateLines } = findDocuments(`${described}---\n${thing('spec: {{ .x }}\n')}`)
+  expect(templateLines).toBe(1)
+  expect(documents.map(({ name, problem }) => [name, problem === undefined])).toEqual([
+    ['a', true],
+    ['', false],
+  ])
+})
