@@ -70,6 +70,15 @@ test('problems are walked, mended and filtered by keys', async ({ page }) => {
   await expect(row(page, 'spec.ratio')).toHaveCount(1)
   await chip(page, 'hint').click()
   await expect(row(page, 'spec.speed')).toHaveCount(1)
+
+  // From anywhere: the next one, and back.
+  await field(page, 'paused').click()
+  await page.keyboard.press('F8')
+  const active = await list(page).locator('[aria-selected=true]').textContent()
+  await page.keyboard.press('F8')
+  await expect(list(page).locator('[aria-selected=true]')).not.toHaveText(active ?? '')
+  await page.keyboard.press('Shift+F8')
+  await expect(list(page).locator('[aria-selected=true]')).toHaveText(active ?? '')
 })
 
 test('what is ignored keeps its reason, in the browser and in the CRD', async ({ page }) => {

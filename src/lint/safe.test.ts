@@ -28,11 +28,11 @@ const rows: [name: string, base: string, now: string, titles: string[]][] = [
     'that changes nothing for clients',
     '{o: {type: object, required: [a, a], properties: {a: {type: boolean}}}}',
     '{o: {type: object, required: [a, a], properties: {a: {type: boolean}}}}',
-    ['Remove what is repeated'],
+    ['Remove the repeat'],
   ],
   ['of the name of an installed field', '{a_b: {type: boolean}}', '{a_b: {type: boolean}}', []],
   ['of the name of a new field', '{}', '{a_b: {type: boolean}}', ['Make it an enum', 'Name it aB']],
-  ['beside the schema', '{status: {type: object}}', '{status: {type: object}}', ['Add the status subresource']],
+  ['beside the schema', '{status: {type: object}}', '{status: {type: object}}', ['Add the subresource']],
 ]
 
 describe('a fix of style', () => {

@@ -30,7 +30,7 @@ export const conflictingmarkers: NodeRule = (node) => {
       { op: 'set', path: [...path, low], value: most },
       { op: 'set', path: [...path, high], value: least },
     ]
-    const fix = toFloat(least) > toFloat(most) ? { title: `Swap ${low} and ${high}`, edits: swapped } : undefined
+    const fix = toFloat(least) > toFloat(most) ? { title: `Swap the bounds`, edits: swapped } : undefined
     return { message: `No value can meet ${low} and ${high} together`, fix: () => fix }
   }
   return undefined
@@ -77,7 +77,7 @@ export const duplicatemarkers: NodeRule = (node) => {
     return {
       message: `${key} says the same twice`,
       path: [...path, key, twice[0] ?? 0],
-      fix: () => ({ title: 'Remove what is repeated', edits: takenOut(path, schema, key, twice) }),
+      fix: () => ({ title: 'Remove the repeat', edits: takenOut(path, schema, key, twice) }),
     }
   }
   return undefined

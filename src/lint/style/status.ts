@@ -72,7 +72,7 @@ export const statussubresource: NodeRule = (node, about) => {
   if (isStatus(node) && !on) {
     return {
       message: 'There is a status, but no status subresource',
-      fix: () => ({ title: 'Add the status subresource', edits: [{ op: 'set', path: at, value: {} }] }),
+      fix: () => ({ title: 'Add the subresource', edits: [{ op: 'set', path: at, value: {} }] }),
     }
   }
   if (parent !== undefined || !on || schema['x-kubernetes-preserve-unknown-fields'] === true) return undefined

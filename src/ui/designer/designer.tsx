@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { useMedia } from '../app/theme.ts'
 import { goTo, useProblems, useSession } from './context.ts'
 import { Head } from './head/head.tsx'
 import { Inspector } from './inspector/inspector.tsx'
+import { keyOf } from './problems/listed.ts'
 import { Problems } from './problems/problems.tsx'
 import { d } from './strings.ts'
 import { SchemaTree } from './tree/schema-tree.tsx'
@@ -86,18 +87,17 @@ export function Designer({ name }: { readonly name: string }) {
   const session = useSession()
   const problems = useProblems()
   const narrow = useMedia('(max-width: 767px)')
-  const [last, setLast] = useState(-1)
-  useEffect(() => {
-    if (problems.length === 0) setLast(-1)
-  }, [problems.length])
   const onKey = (event: KeyboardEvent): void => {
     const combined = event.ctrlKey || event.metaKey
     const key = event.key.toLowerCase()
     if (event.key === 'F8' && problems.length > 0) {
-      const next = (last + 1) % problems.length
-      setLast(next)
-      const problem = problems[next]
-      if (problem !== undefined) goTo(session, problem.path)
+      const at = problems.findIndex((one) => keyOf(one) === session.getState().problem)
+      const step = event.shiftKey ? problems.length - 1 : 1
+      const problem = problems[at < 0 ? 0 : (at + step) % problems.length]
+      if (problem !== undefined) {
+        session.look(keyOf(problem))
+        goTo(session, problem.path)
+      }
     } else if (combined && (key === 'z' || key === 'y') && !ownsUndo(event.target)) {
       if (key === 'y' || event.shiftKey) session.redo()
       else session.undo()

@@ -38,6 +38,8 @@ export interface SessionState {
   /** Which rules of style are asked. */
   readonly profile: Profile
   readonly server: readonly Problem[]
+  /** The problem that is looked at, by its key. */
+  readonly problem: string | undefined
   readonly checking: boolean
   readonly past: readonly Snapshot[]
   readonly future: readonly Snapshot[]
@@ -51,6 +53,8 @@ export interface Session extends StoreApi<SessionState> {
   act(act: Act | undefined): Promise<void>
   edit(edits: readonly Edit[]): Promise<void>
   select(path: Path | undefined): void
+  /** Looks at a problem, by its key. */
+  look(problem: string | undefined): void
   cut(path: Path | undefined): void
   setVersion(index: number): void
   undo(): void
@@ -90,6 +94,7 @@ const firstState = (text: string, base: string): SessionState => ({
   ignored: {},
   profile: 'operator',
   server: [],
+  problem: undefined,
   checking: true,
   past: [],
   future: [],
@@ -142,6 +147,7 @@ export function createSession(
     },
     edit: (edits: readonly Edit[]): Promise<void> => session.act({ edits, select: get().selected }),
     select: (path: Path | undefined): void => set({ selected: path }),
+    look: (problem: string | undefined): void => set({ problem }),
     cut: (path: Path | undefined): void => set({ cut: path }),
     setVersion: (version: number): void => set({ version, selected: undefined }),
     undo(): void {

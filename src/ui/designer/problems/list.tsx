@@ -53,7 +53,7 @@ const ProblemRow = memo(function ProblemRow(props: RowProps) {
     >
       <span className={`dz-sev ${tone}`} {...CELL}>
         <Icon className="i i-sm" aria-hidden />
-        {p.words[group]}
+        <span className="dz-sev-word">{p.words[group]}</span>
       </span>
       <span {...CELL} className="dz-said">
         <button type="button" className="dz-say" tabIndex={-1} title={message} onClick={go}>
@@ -100,13 +100,15 @@ const STEPS: Readonly<Record<string, number>> = {
 interface ListProps {
   readonly rows: readonly Row[]
   readonly active: string | undefined
+  /** Whether what was active is mended, or ignored. */
+  readonly isGone: boolean
   readonly onActive: (key: string | undefined) => void
   readonly ignoring: string | undefined
   readonly onIgnoring: (key: string | undefined) => void
 }
 
 /** The problems, of which only those in sight are drawn. Arrows walk, Enter goes there, Ctrl+. fixes, I ignores. */
-export function ProblemList({ rows, active, onActive, ignoring, onIgnoring }: ListProps) {
+export function ProblemList({ rows, active, isGone, onActive, ignoring, onIgnoring }: ListProps) {
   const session = useSession()
   const element = useRef<HTMLDivElement>(null)
   const height = useMedia('(max-width: 767px)') ? 96 : 31
@@ -116,14 +118,13 @@ export function ProblemList({ rows, active, onActive, ignoring, onIgnoring }: Li
   const last = useRef(0)
   if (at >= 0) last.current = at
   useEffect(() => {
-    if (active === undefined || at >= 0 || rows.length === 0) return
+    if (!isGone || rows.length === 0) return
     onActive(rows[Math.min(last.current, rows.length - 1)]?.key)
-  }, [active, at, rows, onActive])
-  const move = (to: number): void => {
-    const index = Math.max(0, Math.min(rows.length - 1, to))
-    onActive(rows[index]?.key)
-    if (element.current !== null) reveal(element.current, index, height, 0)
-  }
+  }, [isGone, rows, onActive])
+  useEffect(() => {
+    if (element.current !== null && at >= 0) reveal(element.current, at, height, 0)
+  }, [at, height])
+  const move = (to: number): void => onActive(rows[Math.max(0, Math.min(rows.length - 1, to))]?.key)
   const onKeyDown = (event: KeyboardEvent): void => {
     const row = rows[at]
     const own = event.target === element.current

@@ -15,6 +15,9 @@ export function groupOf({ kind, severity }: Problem): Group {
 export const worstFirst = (problems: readonly Problem[]): readonly Problem[] =>
   problems.toSorted((a, b) => GROUPS.indexOf(groupOf(a)) - GROUPS.indexOf(groupOf(b)))
 
+/** What tells a problem apart from others. */
+export const keyOf = ({ rule, message, path }: Problem): string => `${rule} ${message} ${path.join('/')}`
+
 export interface Row {
   readonly key: string
   readonly problem: Problem
@@ -50,7 +53,7 @@ export function listed(problems: readonly Problem[], crd: JsonObject | undefined
       const place = placeOf(crd, problem.path)
       const { message, rule } = problem
       if (wanted !== '' && ![message, rule, place].some((one) => one.toLowerCase().includes(wanted))) continue
-      rows.push({ key: `${rule} ${message} ${problem.path.join('/')}`, problem, group, place, begins })
+      rows.push({ key: keyOf(problem), problem, group, place, begins })
       begins = false
     }
   }

@@ -91,7 +91,9 @@ function Find({ text, onText }: { readonly text: string; readonly onText: (text:
 /** What the server, crdify's rules and the rules of style say, live; each line leads to its place. */
 export function Problems() {
   const problems = useProblems()
-  const { checking, more, unread, crd } = useDesign(({ checking, more, textProblem, crd }) => ({
+  const session = useSession()
+  const { active, checking, more, unread, crd } = useDesign(({ problem, checking, more, textProblem, crd }) => ({
+    active: problem,
     checking,
     more,
     unread: textProblem !== undefined,
@@ -99,7 +101,6 @@ export function Problems() {
   }))
   const [chosen, setOnly] = useState<Group>()
   const [text, setText] = useState('')
-  const [active, setActive] = useState<string>()
   const [ignoring, setIgnoring] = useState<string>()
   const [tall, setTall] = useState(false)
   const wanted = useDeferredValue(text)
@@ -110,11 +111,15 @@ export function Problems() {
     () => (isPart ? listed(problems, crd, only, wanted).rows : all.rows),
     [isPart, problems, crd, only, wanted, all],
   )
-  const onActive = useCallback((key: string | undefined) => setActive(key), [])
-  const onIgnoring = useCallback((key: string | undefined) => {
-    if (key !== undefined) setActive(key)
-    setIgnoring(key)
-  }, [])
+  const onActive = session.look
+  const onIgnoring = useCallback(
+    (key: string | undefined) => {
+      if (key !== undefined) session.look(key)
+      setIgnoring(key)
+    },
+    [session],
+  )
+  const isGone = active !== undefined && !all.rows.some(({ key }) => key === active)
   const row = rows.find(({ key }) => key === active)
   return (
     <section className={`pane dz-problems${tall ? ' dz-tall' : ''}`} aria-labelledby="dz-problems">
@@ -166,7 +171,14 @@ export function Problems() {
       )}
       {rows.length > 0 && (
         <div className={`dz-problem-body${row === undefined ? '' : ' dz-with-detail'}`}>
-          <ProblemList rows={rows} active={active} onActive={onActive} ignoring={ignoring} onIgnoring={onIgnoring} />
+          <ProblemList
+            rows={rows}
+            active={active}
+            isGone={isGone}
+            onActive={onActive}
+            ignoring={ignoring}
+            onIgnoring={onIgnoring}
+          />
           {row !== undefined && <ProblemDetail row={row} />}
         </div>
       )}
