@@ -40,9 +40,11 @@ export async function handleUpdate(context: RequestContext, scope: RequestScope)
   const manager = managerName(context.request, options.fieldManager)
   const from = (existing: JsonObject): JsonObject => {
     scope.fieldManager?.update(existing, object, manager, timestamp(context.clock))
+    // An object of another kind went through no schema; /status takes it all the same.
+    updated.partial = object.kind !== existing.kind
     return object
   }
-  const updated = { preconditions: scope.preconditions(object), from }
+  const updated = { preconditions: scope.preconditions(object), from, partial: false }
   const entity = await scope.endpoint.update(context, namespace, name, updated, options)
   return respondObject(200, context, scope, format, entity)
 }
