@@ -121,6 +121,12 @@ describe('served versions', () => {
       'maxLength v1 → v2: maxLength lowered from 20 to 5',
     ])
   })
+  it('[BC-6] a type that differs is no news where it agrees again', () => {
+    const old = both(A, '{a: {type: integer}, b: {type: string}}')
+    expect(say(old, both(A, '{a: {type: string, maxLength: 5}, b: {type: string}}'))).toEqual([
+      'type type changed from "integer" to "string"',
+    ])
+  })
   it('[BC-6] a webhook that converts makes them equal for operators', () => {
     const now = both(A, '{}', 'conversion: {strategy: Webhook}, ')
     expect(compatFindings(crdOf(A), now, POLICIES.operator)).toEqual([])

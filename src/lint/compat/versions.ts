@@ -61,6 +61,15 @@ function differences({ between, from, to }: VersionPair, policy: CompatPolicy, c
 /** What tells a finding of two versions from others: not its place in the list of versions, which may change. */
 const keyOf = ({ rule, path, message }: Finding): string => `${rule} ${path.slice(5).join('/')} ${message}`
 
+/** The schema a finding of its type stands at. */
+const placeOf = (path: Path): string =>
+  path.slice(5, path.at(-1) === 'type' && path.at(-2) !== 'properties' ? -1 : undefined).join('/')
+
+function isBelow(path: Path, places: ReadonlySet<string>): boolean {
+  for (let end = path.length; places.size > 0 && end >= 5; end--) if (places.has(path.slice(5, end).join('/'))) return true
+  return false
+}
+
 /**
  * How served versions differ from each other: every object is read and written through each of them. What differs as well in the
  * installed CRD is known.
@@ -71,14 +80,17 @@ export function servedFindings(old: JsonObject, now: JsonObject, policy: CompatP
   const installed = new Set(versionsOf(old).map(({ name }) => name))
   const pairs = servedPairs(now)
   if (pairs.length === 0) return []
-  const known = new Map(servedPairs(old).map((pair) => [pair.between, pair]))
+  const installedPairs = new Map(servedPairs(old).map((pair) => [pair.between, pair]))
   return pairs.flatMap((pair) => {
     // Putting something back is only safe in a version that nobody uses yet, and that is compared with no other.
     const curable = pairs.length === 1 && !installed.has(pair.to.name)
     const found = differences(pair, policy, curable)
-    const before = found.length === 0 ? undefined : known.get(pair.between)
+    const before = found.length === 0 ? undefined : installedPairs.get(pair.between)
     if (before === undefined) return found
-    const told = new Set(differences(before, policy, false).map(keyOf))
-    return found.filter((one) => !told.has(keyOf(one)))
+    const known = differences(before, policy, false)
+    const told = new Set(known.map(keyOf))
+    // Where the installed versions have another type, everything below differed as well.
+    const retyped = new Set(known.filter(({ rule }) => rule === 'type').map(({ path }) => placeOf(path)))
+    return found.filter((one) => !told.has(keyOf(one)) && !isBelow(one.path, retyped))
   })
 }
