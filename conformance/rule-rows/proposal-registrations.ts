@@ -1,9 +1,8 @@
 import { proposalCrd, SCALE, V1BETA1, v1Crd, WIDGETS, widget } from '../../src/dialects/testing/lab.ts'
+import { A, CRD } from './proposal.ts'
 import { get, type Json, on, patch, post, put, type Row, remove, rowsOf } from './row.ts'
 
 const V1 = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
-const CRD = `${V1BETA1}/widgets.ex.io`
-const A = `${WIDGETS}/a`
 const STRICT = `${V1BETA1}?fieldValidation=Strict`
 
 const NAMES = { 'items.0.metadata.name': 'widgets.ex.io', 'items.1': undefined }

@@ -1,14 +1,7 @@
 import { proposalCrd, SCALE, scaleOf, V1BETA1, WIDGETS, widget } from '../../src/dialects/testing/lab.ts'
+import { A, CRD, having, STALE } from './proposal.ts'
 import { apply, get, type Json, patch, post, put, putAsItIs, type Row, remove, rowsOf, type Step } from './row.ts'
 
-const A = `${WIDGETS}/a`
-const CRD = `${V1BETA1}/widgets.ex.io`
-const STALE =
-  'Operation cannot be fulfilled on widgets.ex.io "a": the object has been modified; please apply your changes to the latest version and try again'
-const having = (spec: Json = {}, object: Json = widget({ replicas: 1, selector: 'app=a' })): [Step, Step] => [
-  post(V1BETA1, proposalCrd(spec)),
-  post(WIDGETS, object),
-]
 const put_ = (status?: Json, replicas: number | undefined = 4): Json => scaleOf(replicas, '', status)
 const invalid = (why: string, kind = 'Widget.ex.io'): string => `${kind} "a" is invalid: ${why}`
 const counted = (replicas: unknown) => widget({ replicas: 1 }, { status: { replicas } })

@@ -1,16 +1,7 @@
 import { proposalCrd, scaleOf, V1BETA1, WIDGETS, widget } from '../../src/dialects/testing/lab.ts'
+import { A, CRD, having, STALE } from './proposal.ts'
 import { apply, get, type Json, patch, post, put, putAsItIs, type Row, remove, rowsOf, type Step, watch } from './row.ts'
 
-const A = `${WIDGETS}/a`
-const CRD = `${V1BETA1}/widgets.ex.io`
-const STALE =
-  'Operation cannot be fulfilled on widgets.ex.io "a": the object has been modified; please apply your changes to the latest version and try again'
-
-/** The CRD and the widget `a`. */
-const having = (spec: Json = {}, object: Json = widget({ replicas: 1, selector: 'app=a' })): [Step, Step] => [
-  post(V1BETA1, proposalCrd(spec)),
-  post(WIDGETS, object),
-]
 const STATUS_ONLY = { subResources: { status: {} } }
 const NONE = { subResources: {} }
 const phase = (text: string, spec: Json = { replicas: 1 }) => widget(spec, { status: { phase: text } })

@@ -5,6 +5,7 @@ import { PRIVILEGES } from './privileges.ts'
 import { REGISTRATIONS } from './proposal-registrations.ts'
 import { SCALES } from './proposal-scales.ts'
 import { STATUSES } from './proposal-statuses.ts'
+import { ROLE_ROWS } from './roles.ts'
 import type { Row } from './row.ts'
 import { runRow } from './run.ts'
 import { engine, nodeHost, type Server } from './servers.ts'
@@ -18,6 +19,7 @@ const ROWS: readonly Row[] = [
   ...THIRD_PARTY_NAMES,
   ...THIRD_PARTY_OBJECTS,
   ...PRIVILEGES,
+  ...ROLE_ROWS,
 ]
 
 const expected = ({ steps }: Row): unknown => steps.flatMap(({ answer }) => (answer === undefined ? [] : [answer]))

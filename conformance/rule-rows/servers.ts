@@ -1,8 +1,6 @@
 import type { AddressInfo } from 'node:net'
-import { memoryBackend } from '../../src/apiserver/storage/memory/backend.ts'
-import { openStorage } from '../../src/apiserver/storage/store.ts'
-import { ManualClock } from '../../src/apiserver/storage/testing/fixtures.ts'
-import { type ControlPlane, createControlPlane } from '../../src/controlplane/control-plane.ts'
+import type { ControlPlane } from '../../src/controlplane/control-plane.ts'
+import { startTestEngine } from '../../src/controlplane/testing/engine.ts'
 import { createHost } from '../../src/hosts/node/server.ts'
 import type { ServerSettings } from './row.ts'
 
@@ -20,16 +18,9 @@ async function planeOf({
   bare,
   scaleVersions,
 }: ServerSettings): Promise<ControlPlane> {
-  const clock = new ManualClock(Date.UTC(2026, 0, 2, 3, 4, 5))
-  const storage = await openStorage(memoryBackend(), { clock })
-  let ids = 0
-  const random = {
-    uuid: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
-    suffix: (length: number) => 'bcdfg'.slice(0, length),
-  }
   const featureGates = { CustomResourceSubResources: gateClosed !== true }
   const more = scaleVersions === undefined ? {} : { scaleVersions }
-  return createControlPlane({ storage, clock, random, bare: bare === true, authorization: true, dialects, featureGates, ...more })
+  return (await startTestEngine({ bare: bare === true, authorization: true, dialects, featureGates, ...more })).plane
 }
 
 /** The engine, called with a Request. */

@@ -1,4 +1,5 @@
 import { forbiddenError, type StatusError } from '../../apimachinery/api/errors.ts'
+import { quote } from '../../apimachinery/field/bad-value.ts'
 import { MASTERS, type User } from '../authentication/user.ts'
 import type { RequestInfo } from '../endpoints/request-info.ts'
 import { type Attributes, EVERYTHING, type PolicyRule, ruleAllows } from './rules.ts'
@@ -51,11 +52,14 @@ function attributesOf(info: RequestInfo): Attributes | undefined {
   return { verb, group, resource, subresource, namespace, name: named ? info.name : '' }
 }
 
+/** What a client says is no markup in an answer. */
+const harmless = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+
 /** The sentence of a 403, as k8s.io/apiserver/pkg/endpoints/handlers/responsewriters says it. */
 export function denied(user: User, asked: Attributes): StatusError {
   const { verb, group, resource, subresource, namespace, name } = asked
   const what = subresource === '' ? resource : `${resource}/${subresource}`
-  const where = namespace === '' ? ' at the cluster scope' : ` in the namespace ${JSON.stringify(namespace)}`
-  const why = `User ${JSON.stringify(user.name)} cannot ${verb} resource ${JSON.stringify(what)} in API group ${JSON.stringify(group)}${where}`
-  return forbiddenError({ group, resource }, name, why)
+  const where = namespace === '' ? ' at the cluster scope' : ` in the namespace ${quote(namespace)}`
+  const why = `User ${quote(user.name)} cannot ${verb} resource ${quote(what)} in API group ${quote(group)}${where}`
+  return forbiddenError({ group, resource }, name, harmless(why))
 }

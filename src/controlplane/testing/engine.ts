@@ -59,11 +59,13 @@ export interface EngineOptions {
   readonly authorization?: boolean
   readonly dialects?: ControlPlaneOptions['dialects']
   readonly featureGates?: ControlPlaneOptions['featureGates']
+  readonly scaleVersions?: ControlPlaneOptions['scaleVersions']
 }
 
 /** The engine over memory (or another medium) with a clock that stands still and ids in order. */
 export async function startTestEngine(given: EngineOptions = {}): Promise<TestEngine> {
-  const { backend = memoryBackend(), bare = true, authorization = false, dialects = [], featureGates = {} } = given
+  const { backend = memoryBackend(), bare = true, authorization = false, dialects = [], featureGates = {}, scaleVersions } = given
+  const versions = scaleVersions === undefined ? {} : { scaleVersions }
   const clock = new ManualClock(Date.UTC(2026, 0, 2, 3, 4, 5))
   const storage = await openStorage(backend, { clock })
   let ids = 0
@@ -71,7 +73,7 @@ export async function startTestEngine(given: EngineOptions = {}): Promise<TestEn
     uuid: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
     suffix: (length: number) => 'bcdfg'.slice(0, length),
   }
-  const plane = createControlPlane({ storage, clock, random, bare, authorization, dialects, featureGates })
+  const plane = createControlPlane({ storage, clock, random, bare, authorization, dialects, featureGates, ...versions })
   const send: TestEngine['send'] = async (method, path, body, headers = {}) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
