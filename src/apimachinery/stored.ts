@@ -15,6 +15,8 @@ export const IDLE_PATH = '/crdlab/idle'
 export interface StoredCounts {
   /** How many objects are stored at each version; versions without any are left out. */
   readonly versions: Readonly<Record<string, number>>
+  /** The resourceVersion of the CRD; empty when it is not installed. */
+  readonly resourceVersion: string
 }
 
 export interface StoredNames {

@@ -33,13 +33,20 @@ async function filled(...items: readonly object[]): Promise<Storage> {
 
 it('[WK-14] counts objects by the version at which they are stored', async () => {
   const storage = await filled(widget('v1', 'a', 'x'), widget('v1', 'b', 'y'), widget('v2', 'a', 'y'))
-  expect(bodyOf(storedAnswer(storage, request('GET')))).toEqual({ versions: { v1: 2, v2: 1 } })
+  expect(bodyOf(storedAnswer(storage, request('GET')))).toEqual({ versions: { v1: 2, v2: 1 }, resourceVersion: '' })
 })
 
 it('[WK-14] does not count objects of a resource whose name begins the same', async () => {
   const storage = await filled(widget('v1', 'a', 'x'))
   await storage.write('/demo.example/widgetsets/x/a', () => ({ kind: 'put', value: objectOf({ apiVersion: 'demo.example/v9' }) }))
-  expect(bodyOf(storedAnswer(storage, request('GET')))).toEqual({ versions: { v1: 1 } })
+  expect(bodyOf(storedAnswer(storage, request('GET')))).toEqual({ versions: { v1: 1 }, resourceVersion: '' })
+})
+
+it('[WK-14] says at which resourceVersion the CRD is, so that it need be read anew only when it changed', async () => {
+  const storage = await filled()
+  const key = `/apiextensions.k8s.io/customresourcedefinitions/${NAME}`
+  await storage.write(key, () => ({ kind: 'put', value: objectOf({ metadata: objectOf({ name: NAME }) }) }))
+  expect(bodyOf(storedAnswer(storage, request('GET')))).toEqual({ versions: {}, resourceVersion: '2' })
 })
 
 it('[WK-14] names the objects that are stored at another version', async () => {

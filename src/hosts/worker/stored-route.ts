@@ -17,13 +17,15 @@ export function versionOf(object: StoredObject): string {
   return typeof apiVersion === 'string' ? apiVersion.slice(apiVersion.indexOf('/') + 1) : ''
 }
 
-function countsOf(objects: readonly StoredObject[]): StoredCounts {
+const CRDS = '/apiextensions.k8s.io/customresourcedefinitions/'
+
+function countsOf(objects: readonly StoredObject[], crd: StoredObject | undefined): StoredCounts {
   const versions: Record<string, number> = {}
   for (const object of objects) {
     const version = versionOf(object)
     versions[version] = (versions[version] ?? 0) + 1
   }
-  return { versions }
+  return { versions, resourceVersion: crd === undefined ? '' : String(crd.resourceVersion) }
 }
 
 /** Namespace and name, as the key says them. */
@@ -63,7 +65,7 @@ export function storedAnswer(storage: Storage, { method, path, query }: ApiReque
   const except = query.get('except')
   if (except !== null) return jsonResponse(200, JSON.stringify(namesOf(items, prefix, except)))
   if (query.has('limit')) return jsonResponse(200, pageOf(items, query))
-  return jsonResponse(200, JSON.stringify(countsOf(items)))
+  return jsonResponse(200, JSON.stringify(countsOf(items, storage.get(`${CRDS}${name}`))))
 }
 
 function itemsIn(body: string): JsonObject[] | undefined {

@@ -40,15 +40,19 @@ export async function installedCrd(client: Client, name: string): Promise<JsonOb
   return answer.object
 }
 
+/** A CRD may have megabytes: where only its resourceVersion is looked at, the rest need not come. */
+export const METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1'
+
 /** Sends a CRD: POST, or PUT where it is installed. */
 export async function sendCrd(client: Client, reader: Client, text: string, name: string, dryRun: boolean): Promise<Answer> {
   const query = { fieldValidation: 'Warn', fieldManager: 'crdlab', ...(dryRun ? { dryRun: 'All' } : {}) }
-  const old = await installedCrd(reader, name)
+  const { object: old } = await reader.send({ method: 'GET', path: pathOf(CRDS, { name }), accept: METADATA })
+  const accept = METADATA
   if (old === undefined) {
-    return client.send({ method: 'POST', path: pathOf(CRDS), query, body: text, contentType: 'application/yaml' })
+    return client.send({ method: 'POST', path: pathOf(CRDS), query, accept, body: text, contentType: 'application/yaml' })
   }
   const body = await language.locked(text, textAt(old, ['metadata', 'resourceVersion']))
-  return client.send({ method: 'PUT', path: pathOf(CRDS, { name }), query, body, contentType: 'application/json' })
+  return client.send({ method: 'PUT', path: pathOf(CRDS, { name }), query, accept, body, contentType: 'application/json' })
 }
 
 /** The CRD as JSON with this lock. */
@@ -65,7 +69,7 @@ export function createJudge(clientOf: () => Client | undefined): Judge {
   let known: { readonly name: string; readonly version: string } | undefined
   const query = { fieldValidation: 'Warn', fieldManager: 'crdlab', dryRun: 'All' }
   // The CRD itself need not come back.
-  const accept = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1'
+  const accept = METADATA
   const ask = async (client: Client, { text, json, crd, duplicates }: ReadCrd): Promise<Answer> => {
     const name = textAt(crd, ['metadata', 'name'])
     if (known?.name !== name) {

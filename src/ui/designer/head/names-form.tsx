@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
-import { useMemo } from 'react'
-import { type Path, valueAt } from '../../../lint/edit.ts'
+import { useMemo, useRef } from 'react'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { type Edit, type Path, valueAt } from '../../../lint/edit.ts'
 import { listOf } from '../../../lint/walk.ts'
 import { Choice } from '../../components/choice.tsx'
 import { useKinds } from '../../live/kinds.ts'
@@ -36,9 +37,12 @@ export function NamesForm() {
   const clashes = useClashes()
   const kind = textAt(crd, ['spec', 'names', 'kind'])
   const name = (key: string): string => textAt(crd, ['spec', 'names', key])
-  const commit = (text: string, edits: (value: string) => Parameters<typeof session.edit>[0]): undefined => {
+  // One after the other: what is derived is derived of what the edit before has left.
+  const busy = useRef<Promise<void>>(Promise.resolve())
+  const commit = (text: string, edits: (crd: JsonObject | undefined, value: string) => readonly Edit[]): undefined => {
     const value = text.trim()
-    if (value !== '') void session.edit(edits(value))
+    if (value === '') return
+    busy.current = busy.current.then(() => session.edit(edits(session.getState().crd, value)))
   }
   /** What the server derives when it is not said. */
   const derived = (key: 'singular' | 'listKind', text: string): undefined => {
@@ -62,9 +66,9 @@ export function NamesForm() {
     hint: string,
     onCommit: (text: string) => undefined,
   ])[] = [
-    ['group', textAt(crd, ['spec', 'group']), '', (text) => commit(text, (group) => renamed(crd, { group }))],
-    ['kind', kind, '', (text) => commit(text, (value) => withKind(crd, value))],
-    ['plural', name('plural'), pluralOf(kind), (text) => commit(text, (plural) => renamed(crd, { plural }))],
+    ['group', textAt(crd, ['spec', 'group']), '', (text) => commit(text, (now, group) => renamed(now, { group }))],
+    ['kind', kind, '', (text) => commit(text, withKind)],
+    ['plural', name('plural'), pluralOf(kind), (text) => commit(text, (now, plural) => renamed(now, { plural }))],
     ['singular', name('singular'), singularOf(kind), (text) => derived('singular', text)],
     ['listKind', name('listKind'), listKindOf(kind), (text) => derived('listKind', text)],
     ['shortNames', list('shortNames'), d.shortHint, (text) => setList('shortNames', text)],

@@ -1,5 +1,4 @@
-import { stringify } from '../../../apimachinery/json/serialize.ts'
-import { isObject, type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
 import { IDLE_PATH, STORED_PATH } from '../../../apimachinery/stored.ts'
 import type { ApiStatus } from '../../../client/api-status.ts'
 import { type Client, createClient } from '../../../client/client.ts'
@@ -9,7 +8,7 @@ import { valueAt } from '../../../lint/edit.ts'
 import { listOf } from '../../../lint/walk.ts'
 import { browserClock } from '../../app/clock.ts'
 import type { Scratch } from '../../stores/connection.ts'
-import { CRDS, textAt } from '../crds.ts'
+import { CRDS, METADATA, textAt } from '../crds.ts'
 
 export const CRD_NAME = 'customresourcedefinitions.apiextensions.k8s.io'
 
@@ -40,7 +39,8 @@ export function openBench(scratch: Scratch): Bench {
   }
 }
 
-export const listOfOne = (object: JsonObject): string => stringify(objectOf({ items: [object] }))
+/** An object as its text, in a list. */
+export const listOfText = (text: string): string => `{"items":[${text}]}`
 
 /** A copy of a CRD with another form of each version. */
 export function withVersions(crd: JsonObject, change: (version: JsonObject, index: number) => JsonObject): JsonObject {
@@ -57,14 +57,20 @@ export const sentencesOf = ({ causes, message }: ApiStatus): string[] =>
     ? [message]
     : causes.map((cause) => (cause.field === '' ? cause.message : `${cause.field}: ${cause.message}`))
 
-/** Puts another form of a CRD that is there in its place, as an update does; what the server says against it. */
-export async function updateCrd({ client, idle }: Bench, crd: JsonObject): Promise<ApiStatus | undefined> {
-  const path = pathOf(CRDS, { name: textAt(crd, ['metadata', 'name']) })
-  const { object } = await client.send({ method: 'GET', path })
-  const resourceVersion = textAt(object, ['metadata', 'resourceVersion'])
-  const metadata = Object.assign(newObject(), isObject(crd.metadata) ? crd.metadata : newObject(), { resourceVersion })
-  const body = stringify(Object.assign(newObject(), crd, { metadata }))
-  const { failure } = await client.send({ method: 'PUT', path, body, contentType: 'application/json' })
+/** Puts another form of a CRD that is there in its place, as an update does; what the server says against it. `body`: with this lock. */
+export async function updateCrd(
+  { client, idle }: Bench,
+  name: string,
+  body: (resourceVersion: string) => Promise<string>,
+): Promise<ApiStatus | undefined> {
+  const path = pathOf(CRDS, { name })
+  const { object } = await client.send({ method: 'GET', path, accept: METADATA })
+  const write = {
+    body: await body(textAt(object, ['metadata', 'resourceVersion'])),
+    contentType: 'application/json',
+    accept: METADATA,
+  }
+  const { failure } = await client.send({ method: 'PUT', path, ...write })
   await idle()
   return failure
 }

@@ -7,7 +7,7 @@ import { pathOf } from '../../../../client/resource-type.ts'
 import { type Column, type Row, readColumns, readRows } from '../../../../client/table.ts'
 import { valueAt } from '../../../../lint/edit.ts'
 import { listOf } from '../../../../lint/walk.ts'
-import { CRDS, textAt } from '../../crds.ts'
+import { CRDS, METADATA, textAt } from '../../crds.ts'
 import { type Bench, sentencesOf, withVersions } from '../scratch-server.ts'
 import { readType, type Stored } from '../stored/counts.ts'
 
@@ -75,7 +75,8 @@ export async function liveRows(options: LiveOptions): Promise<LiveRows> {
   const name = textAt(made, ['metadata', 'name'])
   bench.reset()
   const json = 'application/json'
-  const { failure } = await client.send({ method: 'POST', path: pathOf(CRDS), body: stringify(made), contentType: json })
+  const text = stringify(made)
+  const { failure } = await client.send({ method: 'POST', path: pathOf(CRDS), accept: METADATA, body: text, contentType: json })
   if (failure !== undefined) return { columns: [], rows: [], from: 'none', problem: sentencesOf(failure) }
   await bench.idle()
   const versionName = textAt(crd, ['spec', 'versions', version, 'name'])
@@ -88,7 +89,7 @@ export async function liveRows(options: LiveOptions): Promise<LiveRows> {
   const list = await firstStored(options)
   let from: LiveRows['from'] = 'stored'
   if (list === undefined) {
-    const body = await sample(stringify(made), versionName, 'default')
+    const body = await sample(text, versionName, 'default')
     const path = pathOf(type, { namespace: 'default' })
     const created = await client.send({ method: 'POST', path, body, contentType: 'application/yaml' })
     from = created.failure === undefined ? 'sample' : 'none'

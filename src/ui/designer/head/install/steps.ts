@@ -1,11 +1,10 @@
-import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
 import { ApiError, Unreachable } from '../../../../client/api-status.ts'
 import type { Answer, Client } from '../../../../client/client.ts'
+import { pathOf } from '../../../../client/resource-type.ts'
 import type { ClientClock } from '../../../../client/transport.ts'
-import { valueAt } from '../../../../lint/edit.ts'
-import { listOf } from '../../../../lint/walk.ts'
-import { installedCrd, textAt } from '../../crds.ts'
+import { CRDS } from '../../crds.ts'
 import { h } from '../../strings.ts'
+import { fetchPlain } from '../plain-fetch.ts'
 
 export const STEPS = ['dryRun', 'write', 'names', 'established', 'served'] as const
 export type StepId = (typeof STEPS)[number]
@@ -33,23 +32,36 @@ const ASK_MS = 60
 /** A real server serves a new kind some seconds after it is Established. */
 const PATIENCE_MS = 30_000
 
-const conditionOf = (crd: JsonObject | undefined, type: string): JsonObject | undefined =>
-  listOf(valueAt(crd, ['status', 'conditions']))
-    .filter(isObject)
-    .find((one) => one.type === type)
+/** As much of a CRD as is looked at. */
+interface Established {
+  readonly spec?: {
+    readonly group?: string
+    readonly names?: { readonly plural?: string }
+    readonly versions?: readonly { readonly name?: string; readonly served?: boolean }[]
+  }
+  readonly status?: { readonly conditions?: readonly Condition[] }
+}
+
+interface Condition {
+  readonly type?: string
+  readonly status?: string
+  readonly message?: string
+}
+
+const readCrd = async (reader: Client, name: string): Promise<Established> =>
+  ((await fetchPlain(reader, { path: pathOf(CRDS, { name }) })) ?? {}) as Established
 
 /** The served versions of a CRD that discovery does not name yet. */
-async function unserved(reader: Client, crd: JsonObject): Promise<{ readonly all: string[]; readonly missing: string[] }> {
-  const group = textAt(crd, ['spec', 'group'])
-  const plural = textAt(crd, ['spec', 'names', 'plural'])
-  const all = listOf(valueAt(crd, ['spec', 'versions']))
-    .filter(isObject)
-    .filter((version) => version.served === true)
-    .map((version) => textAt(version, ['name']))
+async function unserved(
+  reader: Client,
+  { spec = {} }: Established,
+): Promise<{ readonly all: string[]; readonly missing: string[] }> {
+  const { group = '', names, versions = [] } = spec
+  const all = versions.filter(({ served }) => served === true).map((version) => version.name ?? '')
   try {
     const types = await reader.discover()
     const there = (version: string): boolean =>
-      types.some((type) => type.group === group && type.resource === plural && type.version === version)
+      types.some((type) => type.group === group && type.resource === names?.plural && type.version === version)
     return { all: all.map((version) => `/apis/${group}/${version}`), missing: all.filter((version) => !there(version)) }
   } catch (error) {
     // A group that is not there yet.
@@ -93,15 +105,16 @@ export async function installSteps({ reader, clock, name, send, onSteps }: Insta
   }
   const condition = (id: StepId, type: string) =>
     waitFor(id, async () => {
-      const found = conditionOf(await installedCrd(reader, name), type)
-      const says = textAt(found, ['message'])
+      const { status } = await readCrd(reader, name)
+      const found = status?.conditions?.find((one) => one.type === type)
+      const says = found?.message ?? ''
       if (found?.status === 'True') return ['done', says]
       return [id === 'names' && found?.status === 'False' ? 'failed' : 'running', says]
     })
   const endpoints = () =>
     waitFor('served', async () => {
-      const crd = await installedCrd(reader, name)
-      if (crd === undefined) return ['running', '']
+      const crd = await readCrd(reader, name)
+      if (crd.spec === undefined) return ['running', '']
       const { all, missing } = await unserved(reader, crd)
       return missing.length === 0 ? ['done', all.join(', ')] : ['running', h.install.notServed(missing)]
     })

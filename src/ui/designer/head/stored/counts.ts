@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { isInteger, isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
+import { parseJson } from '../../../../apimachinery/json/parse.ts'
+import { isObject, type JsonObject, newObject } from '../../../../apimachinery/json/value.ts'
 import { STORED_PATH, type StoredCounts } from '../../../../apimachinery/stored.ts'
 import { Unreachable } from '../../../../client/api-status.ts'
 import { type Client, createClient } from '../../../../client/client.ts'
@@ -8,11 +9,12 @@ import { valueAt } from '../../../../lint/edit.ts'
 import { listOf } from '../../../../lint/walk.ts'
 import { browserClock } from '../../../app/clock.ts'
 import { appStore, useApp } from '../../../stores/store.ts'
-import { installedCrd, textAt } from '../../crds.ts'
+import { CRDS, METADATA, textAt } from '../../crds.ts'
+import { fetchPlain } from '../plain-fetch.ts'
 
 /** What the server keeps of an installed CRD's objects. */
 export interface Stored {
-  /** The CRD as it is installed. */
+  /** The CRD as it is installed, without its schemas. */
   readonly crd: JsonObject
   /** `status.storedVersions`: versions at which objects may be stored. */
   readonly storedVersions: readonly string[]
@@ -47,32 +49,63 @@ export function readType(
 export const silent = ({ wire }: Client): Client =>
   createClient({ fetch: wire.fetch, clock: wire.clock, actor: wire.actor, user: wire.user })
 
-/** Asks the engine for what the API does not tell. Undefined where the server is another one. */
-async function countsOf(client: Client, name: string): Promise<ReadonlyMap<string, number> | undefined> {
-  const { exchange } = await client.send({ method: 'GET', path: `${STORED_PATH}${name}` })
-  if (exchange.code !== 200) return undefined
-  try {
-    const { versions } = JSON.parse(exchange.text) as StoredCounts
-    return new Map(Object.entries(versions))
-  } catch {
-    return undefined
+/** What is needed of a CRD: not its schemas. */
+interface Outline {
+  readonly metadata?: { readonly name?: string; readonly resourceVersion?: string }
+  readonly spec?: {
+    readonly group?: string
+    readonly scope?: string
+    readonly names?: { readonly plural?: string }
+    readonly versions?: readonly Record<string, unknown>[]
   }
+  readonly status?: { readonly storedVersions?: readonly string[] }
+}
+
+const VERSION_KEYS = ['name', 'served', 'storage', 'deprecated', 'subresources'] as const
+
+function outlineOf({ metadata = {}, spec = {}, status = {} }: Outline): JsonObject {
+  const { group, scope, names = {}, versions = [] } = spec
+  const slim = versions.map((version) => Object.fromEntries(VERSION_KEYS.map((key) => [key, version[key]])))
+  const whole = {
+    metadata: { name: metadata.name, resourceVersion: metadata.resourceVersion },
+    spec: { group, scope, names: { plural: names.plural }, versions: slim },
+    status: { storedVersions: status.storedVersions ?? [] },
+  }
+  const { value } = parseJson(JSON.stringify(whole))
+  return isObject(value) ? value : newObject()
+}
+
+/** The CRD without its schemas; the one that is known already while its resourceVersion is the same. */
+async function crdOf(
+  client: Client,
+  name: string,
+  known: JsonObject | undefined,
+  version?: string,
+): Promise<JsonObject | undefined> {
+  const path = pathOf(CRDS, { name })
+  const now = version ?? ((await fetchPlain(client, { path }, METADATA)) as Outline | undefined)?.metadata?.resourceVersion ?? ''
+  if (now === '') return undefined
+  if (known !== undefined && textAt(known, ['metadata', 'resourceVersion']) === now) return known
+  const found = (await fetchPlain(client, { path })) as Outline | undefined
+  return found === undefined ? undefined : outlineOf(found)
 }
 
 /** How many objects there are: one is asked for, the server says how many remain. */
 async function totalOf(client: Client, crd: JsonObject): Promise<number> {
   const type = readType(crd)
   if (type === undefined) return 0
-  const { object } = await client.send({ method: 'GET', path: pathOf(type), query: { limit: '1' } })
-  const more = valueAt(object, ['metadata', 'remainingItemCount'])
-  return listOf(object?.items).length + (isInteger(more) ? Number(more) : 0)
+  const list = (await fetchPlain(client, { path: pathOf(type), query: { limit: '1' } })) as
+    | { readonly items?: readonly unknown[]; readonly metadata?: { readonly remainingItemCount?: number } }
+    | undefined
+  return (list?.items?.length ?? 0) + (list?.metadata?.remainingItemCount ?? 0)
 }
 
-/** What is stored of an installed CRD; undefined when it is not installed. Throws Unreachable. */
-export async function readStored(client: Client, name: string): Promise<Stored | undefined> {
-  const crd = await installedCrd(client, name)
+/** What is stored of an installed CRD; undefined when it is not installed. `old`: what was found before. Throws Unreachable. */
+export async function readStored(client: Client, name: string, old?: Stored): Promise<Stored | undefined> {
+  const told = (await fetchPlain(client, { path: `${STORED_PATH}${name}` })) as StoredCounts | undefined
+  const crd = await crdOf(client, name, old?.crd, told?.resourceVersion)
   if (crd === undefined) return undefined
-  const counts = await countsOf(client, name)
+  const counts = told === undefined ? undefined : new Map(Object.entries(told.versions))
   const total = counts === undefined ? await totalOf(client, crd) : [...counts.values()].reduce((sum, n) => sum + n, 0)
   const storedVersions = listOf(valueAt(crd, ['status', 'storedVersions'])).map(String)
   const storage = textAt(
@@ -100,13 +133,15 @@ export function useStored(name: string): Stored | undefined {
     let timer: ReturnType<typeof setTimeout> | undefined
     let due = Number.POSITIVE_INFINITY
     let asking = false
+    let known: Stored | undefined
     const ask = async (): Promise<void> => {
       due = Number.POSITIVE_INFINITY
       if (asking) return soon(WRITTEN_MS)
       asking = true
       try {
-        const found = await readStored(client, name)
+        const found = await readStored(client, name, known)
         if (end.signal.aborted) return
+        known = found
         setStored((old) => (old !== undefined && found !== undefined && key(old) === key(found) ? old : found))
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error

@@ -4,9 +4,10 @@ import { STORED_PATH, type StoredNames } from '../../../../apimachinery/stored.t
 import { ApiError } from '../../../../client/api-status.ts'
 import type { Client } from '../../../../client/client.ts'
 import { pathOf, type ResourceType } from '../../../../client/resource-type.ts'
-import { type RequestSpec, urlOf } from '../../../../client/transport.ts'
+import type { RequestSpec } from '../../../../client/transport.ts'
 import { listOf } from '../../../../lint/walk.ts'
-import { CRDS, textAt } from '../../crds.ts'
+import { CRDS, METADATA, textAt } from '../../crds.ts'
+import { fetchPlain } from '../plain-fetch.ts'
 import { readType, type Stored } from './counts.ts'
 
 export interface ObjectName {
@@ -36,15 +37,9 @@ export type Only = ReadonlySet<string> | undefined
 const keyOf = ({ namespace, name }: ObjectName): string => `${namespace}/${name}`
 
 /** The objects that are stored at another version than this; undefined where the server does not tell. */
-export async function storedElsewhere({ wire }: Client, crdName: string, version: string): Promise<Only> {
-  // The answer may name ten thousand objects: it is read by the browser's own parser, which holds nobody up.
-  const answer = await wire.fetch(urlOf({ path: `${STORED_PATH}${crdName}`, query: { except: version } }))
-  if (!answer.ok) return undefined
-  try {
-    return new Set((JSON.parse(await answer.text()) as StoredNames).objects.map(keyOf))
-  } catch {
-    return undefined
-  }
+export async function storedElsewhere(client: Client, crdName: string, version: string): Promise<Only> {
+  const answer = await fetchPlain(client, { path: `${STORED_PATH}${crdName}`, query: { except: version } })
+  return answer === undefined ? undefined : new Set((answer as StoredNames).objects.map(keyOf))
 }
 
 /** Requests under way at a time. */
@@ -52,8 +47,6 @@ const AT_ONCE = 8
 /** About how many characters a page of objects may have, so that reading it never holds the page. */
 const PAGE_SIZE = 300_000
 const CONFLICTS = 5
-
-const METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1'
 
 type Type = Pick<ResourceType, 'group' | 'version' | 'resource' | 'namespaced'>
 

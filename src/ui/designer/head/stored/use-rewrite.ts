@@ -46,8 +46,7 @@ export function useRewrite(): Rewriting {
         },
       })
     } catch (error) {
-      // A fetch that gets no answer throws TypeError.
-      if (!(error instanceof ApiError || error instanceof Unreachable || error instanceof TypeError)) throw error
+      if (!(error instanceof ApiError || error instanceof Unreachable)) throw error
       setProblem(error.message)
       setProgress((old) => old && { ...old, state: 'cancelled' })
     }

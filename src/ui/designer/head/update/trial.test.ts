@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, test } from 'vitest'
 import { parseJson } from '../../../../apimachinery/json/parse.ts'
-import { isObject, type JsonObject, newObject } from '../../../../apimachinery/json/value.ts'
+import { stringify } from '../../../../apimachinery/json/serialize.ts'
+import { isObject, type JsonObject, newObject, objectOf } from '../../../../apimachinery/json/value.ts'
 import { type Client, createClient } from '../../../../client/client.ts'
 import { browserClock } from '../../../app/clock.ts'
 import { compareStored } from '../../../language/stored-objects.ts'
@@ -74,7 +75,9 @@ async function tried(next: JsonObject, signal = new AbortController().signal): P
   const onProgress = (trial: Trial): void => {
     last = trial
   }
-  await tryUpdate({ bench: openBench(scratchHere()), source: client, stored, next, signal, compare, onProgress })
+  const body = async (resourceVersion: string) =>
+    stringify(Object.assign(newObject(), next, { metadata: objectOf({ name: NAME, resourceVersion }) }))
+  await tryUpdate({ bench: openBench(scratchHere()), source: client, stored, next, body, signal, compare, onProgress })
   if (last === undefined) throw new Error('nothing was told')
   return last
 }

@@ -1,12 +1,13 @@
-import { isObject, type JsonObject, newObject } from '../../../../apimachinery/json/value.ts'
+import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
 import { STORED_PATH } from '../../../../apimachinery/stored.ts'
 import type { Client } from '../../../../client/client.ts'
 import { pathOf, type ResourceType } from '../../../../client/resource-type.ts'
 import { valueAt } from '../../../../lint/edit.ts'
 import { listOf } from '../../../../lint/walk.ts'
 import type { ComparedObject } from '../../../language/stored-objects.ts'
-import { CRDS, textAt } from '../../crds.ts'
-import { type Bench, CRD_NAME, listOfOne, sentencesOf, updateCrd, withVersions } from '../scratch-server.ts'
+import { CRDS, METADATA, textAt } from '../../crds.ts'
+import { fetchText } from '../plain-fetch.ts'
+import { type Bench, CRD_NAME, listOfText, sentencesOf, updateCrd } from '../scratch-server.ts'
 import type { Stored } from '../stored/counts.ts'
 
 /** What an update of its CRD does to a stored object. */
@@ -107,15 +108,15 @@ export interface TrialOptions {
   /** Reads what is stored. */
   readonly source: Client
   readonly stored: Stored
-  /** The CRD as it would be. */
+  /** The CRD as it would be; `body`: as JSON with this lock. */
   readonly next: JsonObject
+  body(resourceVersion: string): Promise<string>
   readonly signal: AbortSignal
   compare(before: string, after: string): Promise<readonly ComparedObject[]>
   onProgress(trial: Trial): void
 }
 
 const QUERY = { dryRun: 'All', fieldManager: 'crdlab', fieldValidation: 'Ignore' }
-const METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1'
 
 /**
  * Tries what an update of a CRD does to the objects that are stored, on a server of its own that has the installed CRD and the objects as
@@ -140,7 +141,7 @@ export async function tryUpdate(options: TrialOptions): Promise<void> {
   if (versions === undefined || stored.total === 0) return tell({ state: 'done', share: 1 })
   const all = Math.min(stored.total, TRIED)
   const before = await beforeUpdate(options, name, { ...type, version: versions[0] })
-  const refused = signal.aborted ? undefined : await updateCrd(bench, next)
+  const refused = signal.aborted ? undefined : await updateCrd(bench, name, options.body)
   if (refused !== undefined) return tell({ state: 'done', problem: sentencesOf(refused).join('\n') })
   const asked: Asked[] = []
   let steps = 0
@@ -169,10 +170,11 @@ const asOutcome = ({ annotated: _annotated, anew: _anew, ...found }: ComparedObj
 })
 
 /** Fills the server with the installed CRD and the objects; what it reads of them then, as it reads them in the pages they came in. */
-async function beforeUpdate({ bench, source, stored, signal }: TrialOptions, name: string, type: Type): Promise<Page[]> {
+async function beforeUpdate({ bench, source, signal }: TrialOptions, name: string, type: Type): Promise<Page[]> {
   const { client } = bench
   bench.reset()
-  await bench.fill(CRD_NAME, listOfOne(stored.crd))
+  // As text: nobody here need read a CRD of megabytes.
+  await bench.fill(CRD_NAME, listOfText((await fetchText(source, { path: pathOf(CRDS, { name }) })) ?? ''))
   const counts: number[] = []
   let size = 0
   for await (const { text, count } of storedPages(source, name, type)) {
@@ -234,10 +236,11 @@ async function* unreadable({ bench, compare }: TrialOptions, page: Page, type: T
   }
 }
 
-const withoutStatus = (version: JsonObject): JsonObject => {
-  const subresources = Object.assign(newObject(), isObject(version.subresources) ? version.subresources : newObject())
-  delete subresources.status
-  return Object.assign(newObject(), version, { subresources })
+/** A JSON patch that takes the status subresource from each version that has it. */
+function withoutStatus(crd: JsonObject): string {
+  const versions = [...listOf(valueAt(crd, ['spec', 'versions'])).entries()]
+  const having = versions.filter(([, version]) => valueAt(version, ['subresources', 'status']) !== undefined)
+  return JSON.stringify(having.map(([i]) => ({ op: 'remove', path: `/spec/versions/${i}/subresources/status` })))
 }
 
 /**
@@ -245,16 +248,20 @@ const withoutStatus = (version: JsonObject): JsonObject => {
  * unseen: what stands against the object where nothing is there that could be left alone.
  */
 async function createAnew(
-  { bench, signal }: TrialOptions,
+  { bench, signal, next }: TrialOptions,
   name: string,
   type: Type,
   asked: readonly Asked[],
   step: () => void,
 ): Promise<void> {
-  const { object } = await bench.client.send({ method: 'GET', path: pathOf(CRDS, { name }) })
+  const path = pathOf(CRDS, { name })
+  const text = await fetchText(bench.client, { path })
   bench.reset()
-  if (object === undefined) return
-  await bench.fill(CRD_NAME, listOfOne(withVersions(object, withoutStatus)))
+  if (text === undefined) return
+  await bench.fill(CRD_NAME, listOfText(text))
+  const patch = { body: withoutStatus(next), contentType: 'application/json-patch+json', accept: METADATA }
+  await bench.client.send({ method: 'PATCH', path, ...patch })
+  await bench.idle()
   await each(asked, signal, async (one) => {
     const { namespace, anew } = one.compared
     const write = { body: anew, contentType: 'application/json', accept: METADATA, query: QUERY }

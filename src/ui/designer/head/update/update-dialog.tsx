@@ -28,7 +28,8 @@ function placeOf(crd: JsonObject, path: Path): string {
 /** What becomes of the objects that are stored. */
 function StoredObjects({ crd, name }: { readonly crd: JsonObject; readonly name: string }) {
   const stored = useStored(name)
-  const trial = useTrial(stored, crd)
+  const text = useDesign((state) => state.text)
+  const trial = useTrial(stored, crd, text)
   const canTry = useApp((state) => state.connector.scratch !== undefined)
   const { types } = useKinds()
   const type = types.find((one) => `${one.resource}.${one.group}` === name)

@@ -8,7 +8,7 @@ import { type Stored, silent } from '../stored/counts.ts'
 import { type Trial, tryUpdate } from './trial.ts'
 
 /** Tries an update on what is stored, once; undefined until that is known, and where there is no server to try it on. */
-export function useTrial(stored: Stored | undefined, next: JsonObject): Trial | undefined {
+export function useTrial(stored: Stored | undefined, next: JsonObject, text: string): Trial | undefined {
   const [trial, setTrial] = useState<Trial>()
   // What is tried is what was stored when the dialog opened: writes meanwhile do not begin it anew.
   const [first, setFirst] = useState<Stored>()
@@ -27,6 +27,7 @@ export function useTrial(stored: Stored | undefined, next: JsonObject): Trial | 
       source: silent(page),
       stored: first,
       next,
+      body: (version) => language.locked(text, version),
       signal: end.signal,
       compare,
       onProgress: setTrial,
@@ -43,6 +44,6 @@ export function useTrial(stored: Stored | undefined, next: JsonObject): Trial | 
       end.abort()
       bench.close()
     }
-  }, [first, next])
+  }, [first, next, text])
   return trial
 }
