@@ -5,7 +5,8 @@ import { EXAMPLES } from '../examples/catalogue.ts'
 import { applyEdits } from './edit.ts'
 import { lintCrd, lintWithin } from './lint.ts'
 import { ANNOTATIONS_LIMIT } from './size.ts'
-import { PROFILES, type Profile, STYLE_RULES } from './style/catalogue.ts'
+import { STYLE_RULES } from './style/catalogue.ts'
+import { PROFILES, type Profile } from './style/profile.ts'
 import { STYLE_CASES, styleCrd } from './testing/style-cases.ts'
 
 const read = (text: string): JsonObject => {

@@ -2,7 +2,8 @@ import type { JsonObject } from '../apimachinery/json/value.ts'
 import type { Finding } from './finding.ts'
 import { ANNOTATIONS_LIMIT } from './size.ts'
 import { About } from './style/about.ts'
-import { type Profile, STYLE_RULES, type StyleRule } from './style/catalogue.ts'
+import { STYLE_RULES, type StyleRule } from './style/catalogue.ts'
+import type { Profile } from './style/profile.ts'
 import { schemasOf } from './walk.ts'
 
 /** Whether a rule is not asked: everywhere, or at a place. Undefined where everything is asked. */

@@ -76,7 +76,12 @@ export function restored({ old, now, path }: Pair, keys: readonly string[]): Edi
 export function restore(pair: Pair, key: string, along: readonly string[] = []): Fix | undefined {
   if (!pair.curable) return undefined
   const value = pair.old[key]
-  const title = value === undefined ? `Remove ${key}` : `Set ${key}: ${shown(value).slice(0, 24)}`
+  const title =
+    key === 'description'
+      ? 'Put the description back'
+      : value === undefined
+        ? `Remove ${key}`
+        : `Set ${key}: ${shown(value).slice(0, 24)}`
   return { title, edits: restored(pair, [key, ...along]) }
 }
 

@@ -1,5 +1,5 @@
 import type { Severity } from '../finding.ts'
-import type { Profile } from '../style/catalogue.ts'
+import type { Profile } from '../style/profile.ts'
 
 /** How heavily a change weighs where that is a matter of policy; crdify's configuration has the same choices. */
 export interface CompatPolicy {

@@ -8,14 +8,6 @@ import { conditions, statusoptional, statussubresource } from './status.ts'
 import { commentstart, maxlength, minlength, nodurations } from './texts.ts'
 import { arrayofstruct, nobools, nomaps, nonullable, ssatags } from './types.ts'
 
-/**
- * For whom a CRD is made: `core` asks what the API of Kubernetes itself is asked; `operator` leaves out what makers of operators find
- * noise (docs/decisions/0023).
- */
-export type Profile = 'core' | 'operator'
-
-export const PROFILES: readonly Profile[] = ['operator', 'core']
-
 type Level = 'warning' | 'hint' | 'off'
 
 export interface StyleRule {
@@ -112,18 +104,3 @@ const rulesOf = (source: StyleRule['source'], rows: readonly Row[]): StyleRule[]
 
 /** The rules that look at schemas, in the order in which they speak. */
 export const STYLE_RULES: readonly StyleRule[] = [...rulesOf('crdlab', OWN), ...rulesOf('kube-api-linter', LINTER)]
-
-const LINTERS = 'https://github.com/kubernetes-sigs/kube-api-linter/blob/main/docs/linters.md'
-const OF_OWN: Readonly<Record<string, string>> = {
-  unreachabledefault:
-    'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting',
-  clientsideapply: 'https://kubernetes.io/docs/reference/using-api/server-side-apply/',
-}
-const CRDIFY = 'https://github.com/kubernetes-sigs/crdify/blob/main/docs/validations.md'
-const CRDS = 'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/'
-
-/** Where a rule is explained at length. The page only links to it. */
-export function linkOf(source: Source, rule: string): string {
-  if (source === 'kube-api-linter') return `${LINTERS}#${rule}`
-  return source === 'crdify' ? CRDIFY : (OF_OWN[rule] ?? CRDS)
-}

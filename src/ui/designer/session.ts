@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { Edit, Path } from '../../lint/edit.ts'
-import type { Profile } from '../../lint/style/catalogue.ts'
+import type { Profile } from '../../lint/style/profile.ts'
 import { browserClock } from '../app/clock.ts'
 import { language } from '../language/language.ts'
 import type { Problem as TextProblem } from '../language/yaml.ts'

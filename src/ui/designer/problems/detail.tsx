@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { linkOf } from '../../../lint/style/catalogue.ts'
+import { linkOf } from '../../../lint/links.ts'
 import { p } from '../strings.ts'
 import type { Row } from './listed.ts'
 

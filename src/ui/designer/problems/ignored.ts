@@ -1,7 +1,7 @@
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { type Edit, type Path, valueAt } from '../../../lint/edit.ts'
-import { PROFILES, type Profile } from '../../../lint/style/catalogue.ts'
+import { PROFILES, type Profile } from '../../../lint/style/profile.ts'
 import { forget, isRecord, keep, recall } from '../../stores/stored.ts'
 
 /** What is not asked of a CRD, and why: by the name of a rule, or by rule and place. */

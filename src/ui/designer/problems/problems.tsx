@@ -1,7 +1,7 @@
 import { ChevronsUpDown, CircleCheck, Search } from 'lucide-react'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { PROFILES, type Profile } from '../../../lint/style/catalogue.ts'
+import { PROFILES, type Profile } from '../../../lint/style/profile.ts'
 import { Choice } from '../../components/choice.tsx'
 import { useDesign, useProblems, useSession } from '../context.ts'
 import { d, p } from '../strings.ts'

@@ -1,0 +1,16 @@
+import type { Source } from './finding.ts'
+
+const LINTERS = 'https://github.com/kubernetes-sigs/kube-api-linter/blob/main/docs/linters.md'
+const OF_OWN: Readonly<Record<string, string>> = {
+  unreachabledefault:
+    'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#defaulting',
+  clientsideapply: 'https://kubernetes.io/docs/reference/using-api/server-side-apply/',
+}
+const CRDIFY = 'https://github.com/kubernetes-sigs/crdify/blob/main/docs/validations.md'
+const CRDS = 'https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/'
+
+/** Where a rule is explained at length. The page only links to it. */
+export function linkOf(source: Source, rule: string): string {
+  if (source === 'kube-api-linter') return `${LINTERS}#${rule}`
+  return source === 'crdify' ? CRDIFY : (OF_OWN[rule] ?? CRDS)
+}
