@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import { editPane, expect, openPaused, STOREFRONT, send, test } from './page.ts'
+import type { Locator, Page } from '@playwright/test'
+import { editPane, expect, openPaused, pane, STOREFRONT, send, test } from './page.ts'
 
 const VIEWS: readonly (readonly [name: string, hash: string])[] = [
   ['home', ''],
@@ -11,6 +12,76 @@ const VIEWS: readonly (readonly [name: string, hash: string])[] = [
   ['settings', '#/ws/first-run/settings'],
 ]
 
+async function expectNothing(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))])
+  expect(found, where).toEqual([])
+}
+
+/** What floats: a menu, a dialog, or a popover, which is a dialog too. */
+const floating = (page: Page): Locator =>
+  page.locator('[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]').last()
+
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name }).first()
+
+/** By view: what shows that it is there, and the names of the buttons that open something over it. */
+const OPENERS: readonly (readonly [hash: string, ready: (page: Page) => Locator, ...names: (string | RegExp)[]])[] = [
+  [
+    '',
+    (page) => button(page, 'Pause the controller'),
+    /^workspace/,
+    /^persona/,
+    /^field validation/,
+    'Theme',
+    'Keyboard help',
+    'New workspace',
+  ],
+  [
+    '#/ws/first-run/resources/webapps.demo.crdlab.dev/v1/*',
+    (page) => page.getByRole('row', { name: /storefront/ }),
+    /^namespace/,
+    'Copy as text',
+    'Create',
+  ],
+  [STOREFRONT, (page) => pane(page, 'scale').locator('.view-line').first(), /^verb/, /^manager/, 'Copy the request', 'Delete'],
+  ['#/ws/first-run/access', (page) => button(page, 'Act as user'), /^kind/, /^namespace/],
+  [
+    '#/ws/first-run/crd/webapps.demo.crdlab.dev/design',
+    (page) => page.locator('.dz-row').first(),
+    'Group, names and scope',
+    'Stored versions',
+    /^\d columns?$/,
+    'Insert a block',
+    /^type:/,
+    /^Version v1/,
+    /^Paths of scale/,
+    /^conversion/,
+    /^Rules for/,
+  ],
+]
+
+/** Opens a floating thing, checks it, and closes it as a person at the keyboard does. */
+async function checkOpened(page: Page, name: string | RegExp): Promise<void> {
+  await button(page, name).click()
+  await expect(floating(page), `${name} opens`).toBeVisible()
+  await expectNothing(page, String(name))
+  await page.keyboard.press('Escape')
+  await expect(floating(page), `${name} closes`).toHaveCount(0)
+}
+
+const row = (page: Page, name: string): Locator =>
+  page.locator('.dz-row', { has: page.locator('.dz-name', { hasText: new RegExp(`^${name}$`) }) }).first()
+
+/** Opens the designer with an edit that breaks clients, and all its editors of values. */
+async function openEdited(page: Page): Promise<void> {
+  await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
+  await row(page, 'replicas').click()
+  const maximum = page.getByRole('textbox', { name: 'maximum', exact: true })
+  await maximum.fill('40')
+  await maximum.press('Enter')
+  await expect(page.locator('.dz-problem', { hasText: 'maximum lowered from 50 to 40' })).toBeVisible()
+}
+
 for (const theme of ['light', 'dark'] as const) {
   test.describe(theme, () => {
     test.use({ colorScheme: theme, contextOptions: { reducedMotion: 'reduce' } })
@@ -18,17 +89,49 @@ for (const theme of ['light', 'dark'] as const) {
       test(`${name} has nothing that axe finds`, async ({ page }) => {
         await page.goto(`./${hash}`)
         await page.waitForTimeout(1800)
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))])).toEqual([])
+        await expectNothing(page, name)
       })
     }
+    for (const [hash, ready, ...names] of OPENERS) {
+      test(`what opens over ${hash === '' ? 'home' : hash} has nothing that axe finds`, async ({ page }) => {
+        test.setTimeout(150_000)
+        await page.goto(`./${hash}`)
+        await expect(ready(page)).toBeVisible()
+        for (const name of names) await checkOpened(page, name)
+      })
+    }
+    test('the update, and values that are tried, have nothing that axe finds', async ({ page }) => {
+      test.setTimeout(150_000)
+      await openEdited(page)
+      await checkOpened(page, 'Update')
+      await button(page, /^Rules for/).click()
+      await page.getByRole('menuitemradio', { name: /^core/ }).click()
+      await checkOpened(page, /^Ignore /)
+      await row(page, 'spec').click()
+      await button(page, 'Set default').click()
+      await expect(page.getByRole('button', { name: 'default as YAML' })).toBeVisible()
+      await button(page, 'Try values').click()
+      await expect(page.getByRole('table', { name: 'Try values' })).toContainText(/passes|refused/)
+      await expectNothing(page, 'values to try')
+      await checkOpened(page, 'From a stored object')
+      await row(page, 'image').click()
+      await button(page, 'Try values').click()
+      await expect(page.getByRole('table', { name: /parts of rule 1/ })).toBeVisible()
+      await expectNothing(page, 'the parts of a rule')
+    })
+    test('the log has nothing that axe finds', async ({ page }) => {
+      await page.goto(`./${STOREFRONT}`)
+      await expect(pane(page, 'scale').locator('.view-line').first()).toBeVisible()
+      await button(page, 'Open the API log').click()
+      await expect(page.getByRole('button', { name: 'Close the API log' })).toBeVisible()
+      await expectNothing(page, 'the log')
+    })
     test('a verdict has nothing that axe finds', async ({ page }) => {
       await openPaused(page)
       await editPane(page, 'spec', /replicas: \d+/, 'replicas: 60')
       await send(page, 'spec')
       await expect(page.locator('.res')).toContainText('422')
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))])).toEqual([])
+      await expectNothing(page, 'a verdict')
     })
   })
 }

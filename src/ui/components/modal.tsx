@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { t } from '../strings/catalogue.ts'
 import { IconButton } from './icon-button.tsx'
+import { useScrollStop } from './scroll-stop.ts'
 
 interface Props {
   readonly title: string
@@ -13,6 +14,15 @@ interface Props {
   readonly width?: 'dialog-wide' | 'dialog-xl'
   /** `alertdialog` for questions about loss. */
   readonly alert?: boolean
+}
+
+function Body({ children }: { readonly children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null)
+  return (
+    <div className="dialog-body" ref={element} tabIndex={useScrollStop(element)}>
+      {children}
+    </div>
+  )
 }
 
 /** A dialog over the page: Esc and a press outside close it, focus returns to where it was. */
@@ -27,7 +37,7 @@ export function PageDialog({ title, open, onClose, children, foot, width, alert 
             </Heading>
             <IconButton icon={X} label={t.app.close} onPress={onClose} small />
           </header>
-          <div className="dialog-body">{children}</div>
+          <Body>{children}</Body>
           {foot !== undefined && <footer className="dialog-foot">{foot}</footer>}
         </Dialog>
       </Modal>

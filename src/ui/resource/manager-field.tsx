@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { Button, DialogTrigger } from 'react-aria-components'
+import { PopoverDialog } from '../components/popover-dialog.tsx'
 import { useApp } from '../stores/store.ts'
 import { t } from '../strings/catalogue.ts'
 
@@ -18,24 +19,22 @@ export function ManagerField() {
         </span>
         <ChevronDown className="i" aria-hidden />
       </Button>
-      <Popover offset={4} placement="top start">
-        <Dialog className="menu" aria-label={t.resource.manager} style={{ padding: 10, inlineSize: 260 }}>
-          <label className="field">
-            <input
-              className="mono"
-              aria-label={t.resource.manager}
-              value={manager}
-              maxLength={128}
-              spellCheck={false}
-              placeholder={t.resource.managerNone}
-              onChange={(event) => setPrefs({ fieldManager: event.target.value })}
-            />
-          </label>
-          <p className="xs faint" style={{ marginBlockStart: 6 }}>
-            {t.resource.managerWhy}
-          </p>
-        </Dialog>
-      </Popover>
+      <PopoverDialog label={t.resource.manager} placement="top start" className="menu" style={{ padding: 10, inlineSize: 260 }}>
+        <label className="field">
+          <input
+            className="mono"
+            aria-label={t.resource.manager}
+            value={manager}
+            maxLength={128}
+            spellCheck={false}
+            placeholder={t.resource.managerNone}
+            onChange={(event) => setPrefs({ fieldManager: event.target.value })}
+          />
+        </label>
+        <p className="xs faint" style={{ marginBlockStart: 6 }}>
+          {t.resource.managerWhy}
+        </p>
+      </PopoverDialog>
     </DialogTrigger>
   )
 }

@@ -34,6 +34,7 @@ export const valuesEn = {
   int: 'int',
   string: 'string',
   noYaml: 'A value belongs here.',
+  noKeys: 'The items have no field that could tell them apart.',
   noName: 'A name belongs here.',
   isTaken: 'This key is taken.',
   range: (min: number, max: number) => `${min} to ${max}`,

@@ -1,9 +1,10 @@
 import { ArrowRightLeft } from 'lucide-react'
-import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { Button, DialogTrigger } from 'react-aria-components'
 import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
 import { type Path, valueAt } from '../../../lint/edit.ts'
 import { listOf } from '../../../lint/walk.ts'
 import { Choice } from '../../components/choice.tsx'
+import { PopoverDialog } from '../../components/popover-dialog.tsx'
 import { useDesign, useSession } from '../context.ts'
 import { textAt } from '../crds.ts'
 import { Prop, TextField } from '../inspector/fields.tsx'
@@ -124,28 +125,26 @@ export function Conversion() {
         <ArrowRightLeft className="i i-sm" aria-hidden />
         {d.conversion} {strategy}
       </Button>
-      <Popover offset={4} placement="bottom end">
-        <Dialog className="dz-pop" aria-label={d.conversion}>
-          <Prop word={h.conversion.strategy}>
-            <Choice
-              label={h.conversion.strategy}
-              look="select"
-              value={strategy}
-              options={(['None', 'Webhook'] as const).map((id) => ({ id, word: id, sub: h.conversion.subs[id], mono: true }))}
-              onChange={change}
-            />
-          </Prop>
-          {strategy === 'Webhook' && <Webhook />}
-          <p className="dim xs hd-pop-lead">
-            {strategy === 'Webhook' ? h.conversion.noCalls : many ? h.conversion.none : h.conversion.one}
+      <PopoverDialog label={d.conversion} placement="bottom end" className="dz-pop">
+        <Prop word={h.conversion.strategy}>
+          <Choice
+            label={h.conversion.strategy}
+            look="select"
+            value={strategy}
+            options={(['None', 'Webhook'] as const).map((id) => ({ id, word: id, sub: h.conversion.subs[id], mono: true }))}
+            onChange={change}
+          />
+        </Prop>
+        {strategy === 'Webhook' && <Webhook />}
+        <p className="dim xs hd-pop-lead">
+          {strategy === 'Webhook' ? h.conversion.noCalls : many ? h.conversion.none : h.conversion.one}
+        </p>
+        {refused.map((text) => (
+          <p key={text} className="is-bad xs" role="alert">
+            {text}
           </p>
-          {refused.map((text) => (
-            <p key={text} className="is-bad xs" role="alert">
-              {text}
-            </p>
-          ))}
-        </Dialog>
-      </Popover>
+        ))}
+      </PopoverDialog>
     </DialogTrigger>
   )
 }

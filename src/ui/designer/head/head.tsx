@@ -1,10 +1,11 @@
 import { FilePenLine, Redo2, TriangleAlert, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { Button, DialogTrigger } from 'react-aria-components'
 import { isObject } from '../../../apimachinery/json/value.ts'
 import { valueAt } from '../../../lint/edit.ts'
 import { listOf } from '../../../lint/walk.ts'
 import { IconButton } from '../../components/icon-button.tsx'
+import { PopoverDialog } from '../../components/popover-dialog.tsx'
 import { useDesign, useSession } from '../context.ts'
 import { textAt } from '../crds.ts'
 import { d, h } from '../strings.ts'
@@ -41,11 +42,9 @@ function Facts() {
           </span>
         )}
       </Button>
-      <Popover offset={4} placement="bottom start">
-        <Dialog className="dz-pop" aria-label={d.names}>
-          <NamesForm />
-        </Dialog>
-      </Popover>
+      <PopoverDialog label={d.names} placement="bottom start" className="dz-pop">
+        <NamesForm />
+      </PopoverDialog>
     </DialogTrigger>
   )
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
-import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { Button, DialogTrigger } from 'react-aria-components'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { PopoverDialog } from '../../components/popover-dialog.tsx'
 import { t } from '../../strings/catalogue.ts'
 import { useDesign, useFields, useSession } from '../context.ts'
 import { textAt } from '../crds.ts'
@@ -49,14 +50,12 @@ export function ScalePaths({ scale }: { readonly scale: JsonObject }) {
         </span>
         {set.length > 1 && <span className="faint">{t.app.more(set.length - 1)}</span>}
       </Button>
-      <Popover offset={4} placement="bottom end">
-        <Dialog className="dz-pop" aria-label={h.scale.title}>
-          <p className="dim hd-pop-lead">{h.scale.lead}</p>
-          {SCALE_PATHS.map((name) => (
-            <ScaleField key={name} scale={scale} name={name} />
-          ))}
-        </Dialog>
-      </Popover>
+      <PopoverDialog label={h.scale.title} placement="bottom end" className="dz-pop">
+        <p className="dim hd-pop-lead">{h.scale.lead}</p>
+        {SCALE_PATHS.map((name) => (
+          <ScaleField key={name} scale={scale} name={name} />
+        ))}
+      </PopoverDialog>
     </DialogTrigger>
   )
 }

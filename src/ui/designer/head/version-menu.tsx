@@ -1,7 +1,8 @@
 import { Ellipsis, Lock, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Button, Dialog, DialogTrigger, Popover, Tooltip, TooltipTrigger } from 'react-aria-components'
+import { Button, DialogTrigger, Tooltip, TooltipTrigger } from 'react-aria-components'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { PopoverDialog } from '../../components/popover-dialog.tsx'
 import { useDesign, useSession } from '../context.ts'
 import { Prop, TextField } from '../inspector/fields.tsx'
 import { h } from '../strings.ts'
@@ -54,35 +55,33 @@ export function VersionMenu({ version, versions, stored }: Props) {
         </Button>
         <Tooltip className="tooltip">{h.version.open(name)}</Tooltip>
       </TooltipTrigger>
-      <Popover offset={4} placement="bottom start">
-        <Dialog className="dz-pop" aria-label={h.version.open(name)}>
-          <Prop word={h.version.name}>
-            <TextField label={h.version.name} mono value={name} onCommit={rename} />
+      <PopoverDialog label={h.version.open(name)} placement="bottom start" className="dz-pop">
+        <Prop word={h.version.name}>
+          <TextField label={h.version.name} mono value={name} onCommit={rename} />
+        </Prop>
+        {version.deprecated === true && (
+          <Prop word={h.version.warning}>
+            <TextField
+              label={h.version.warning}
+              placeholder={h.version.warningHint}
+              value={typeof version.deprecationWarning === 'string' ? version.deprecationWarning : ''}
+              onCommit={warn}
+            />
           </Prop>
-          {version.deprecated === true && (
-            <Prop word={h.version.warning}>
-              <TextField
-                label={h.version.warning}
-                placeholder={h.version.warningHint}
-                value={typeof version.deprecationWarning === 'string' ? version.deprecationWarning : ''}
-                onCommit={warn}
-              />
-            </Prop>
-          )}
-          <div className="hd-acts hd-version-acts">
-            <Button className="btn btn-sm btn-danger" isDisabled={stays !== undefined} onPress={() => void remove()}>
-              <Trash2 className="i i-sm" aria-hidden />
-              {h.version.remove(name)}
-            </Button>
-          </div>
-          {stays !== undefined && (
-            <p className="hd-taken-note xs dim">
-              <Lock className="i i-sm" aria-hidden />
-              {stays}
-            </p>
-          )}
-        </Dialog>
-      </Popover>
+        )}
+        <div className="hd-acts hd-version-acts">
+          <Button className="btn btn-sm btn-danger" isDisabled={stays !== undefined} onPress={() => void remove()}>
+            <Trash2 className="i i-sm" aria-hidden />
+            {h.version.remove(name)}
+          </Button>
+        </div>
+        {stays !== undefined && (
+          <p className="hd-taken-note xs dim">
+            <Lock className="i i-sm" aria-hidden />
+            {stays}
+          </p>
+        )}
+      </PopoverDialog>
     </DialogTrigger>
   )
 }

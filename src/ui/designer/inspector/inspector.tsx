@@ -14,10 +14,15 @@ import { MoreKeywords } from './more.tsx'
 import { Rules } from './rules.tsx'
 import { type Subject, type Subjects, subjectsAt } from './subject.ts'
 
+/** The formats that the server checks, the usual ones first. */
 const FORMATS: Readonly<Record<string, readonly string[]>> = {
   integer: ['int32', 'int64'],
   number: ['float', 'double'],
-  string: ['date-time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'cidr', 'uri', 'uuid', 'byte', 'password'],
+  string: [
+    ...['date-time', 'date', 'duration', 'byte', 'uuid', 'uri', 'hostname', 'ipv4', 'ipv6', 'cidr', 'mac', 'email', 'password'],
+    ...['k8s-short-name', 'k8s-long-name', 'uuid3', 'uuid4', 'uuid5', 'hexcolor', 'rgbcolor'],
+    ...['bsonobjectid', 'isbn', 'isbn10', 'isbn13', 'creditcard', 'ssn'],
+  ],
 }
 const TYPE_OPTIONS = TYPES.map((id) => ({ id, word: d.types[id] }))
 

@@ -1,11 +1,15 @@
+import { Check } from 'lucide-react'
 import { objectOf } from '../../../apimachinery/json/value.ts'
+import type { Edit, Path } from '../../../lint/edit.ts'
+import { listOf } from '../../../lint/walk.ts'
 import { Choice } from '../../components/choice.tsx'
 import { useSession } from '../context.ts'
-import { d } from '../strings.ts'
+import { d, v } from '../strings.ts'
 import { keyword, typeOf } from '../tree/acts.ts'
-import { Prop, Switch, TextField } from './fields.tsx'
+import { Prop, Switch } from './fields.tsx'
+import { keyCandidates, likelyKey } from './map-keys.ts'
 import type { Subject } from './subject.ts'
-import { commaList, textOfValue } from './values.ts'
+import { textOfValue } from './values.ts'
 
 const LIST_TYPE = 'x-kubernetes-list-type'
 const MAP_KEYS = 'x-kubernetes-list-map-keys'
@@ -15,11 +19,24 @@ function ListType({ subject }: { readonly subject: Subject }) {
   const session = useSession()
   const { schema } = subject
   const type = TYPES.find((one) => one === schema[LIST_TYPE]) ?? ''
-  const choose = async (to: (typeof TYPES)[number]): Promise<void> => {
-    if (to !== 'map' && schema[MAP_KEYS] !== undefined) await session.act(keyword(subject, MAP_KEYS, undefined))
-    await session.act(keyword(subject, LIST_TYPE, to === '' ? undefined : to))
+  const keys = listOf(schema[MAP_KEYS]).map(textOfValue)
+  const at = (key: string): Path => [...subject.path, key]
+  const act = (edits: readonly Edit[]): void => void session.act({ edits, select: subject.path })
+  const choose = (to: (typeof TYPES)[number]): void => {
+    const edits: Edit[] = []
+    if (to !== 'map' && keys.length > 0) edits.push({ op: 'remove', path: at(MAP_KEYS) })
+    if (to !== '') edits.push({ op: 'set', path: at(LIST_TYPE), value: to })
+    else if (type !== '') edits.push({ op: 'remove', path: at(LIST_TYPE) })
+    const key = to === 'map' && keys.length === 0 ? likelyKey(schema) : undefined
+    if (key !== undefined) edits.push({ op: 'set', path: at(MAP_KEYS), value: [key] })
+    act(edits)
   }
-  const keys = Array.isArray(schema[MAP_KEYS]) ? schema[MAP_KEYS].map(textOfValue).join(', ') : ''
+  const toggleKey = (key: string): void => {
+    const index = keys.indexOf(key)
+    if (index < 0) act([{ op: 'set', path: [...at(MAP_KEYS), keys.length], value: key }])
+    else act([{ op: 'remove', path: keys.length === 1 ? at(MAP_KEYS) : [...at(MAP_KEYS), index] }])
+  }
+  const candidates = keyCandidates(schema, keys)
   return (
     <>
       <h3 className="dz-sect">{d.list}</h3>
@@ -28,22 +45,27 @@ function ListType({ subject }: { readonly subject: Subject }) {
           label={d.listType}
           look="select"
           value={type}
-          options={TYPES.map((id) => ({ id, word: id === '' ? 'none' : id, sub: d.listTypes[id], mono: id !== '' }))}
-          onChange={(to) => void choose(to)}
+          options={TYPES.map((id) => ({ id, word: id === '' ? d.notSaid : id, sub: d.listTypes[id], mono: id !== '' }))}
+          onChange={choose}
         />
       </Prop>
       {type === 'map' && (
-        <Prop word={d.mapKeys}>
-          <TextField
-            label={d.mapKeys}
-            mono
-            value={keys}
-            onCommit={(text) => {
-              const names = commaList(text)
-              void session.act(keyword(subject, MAP_KEYS, names.length === 0 ? undefined : names))
-              return undefined
-            }}
-          />
+        <Prop word={d.mapKeys} top>
+          <fieldset className="vl-chips" aria-label={d.mapKeys}>
+            {candidates.map((key) => (
+              <button
+                key={key}
+                type="button"
+                className="chip mono"
+                aria-pressed={keys.includes(key)}
+                onClick={() => toggleKey(key)}
+              >
+                {keys.includes(key) && <Check className="i" aria-hidden />}
+                {key}
+              </button>
+            ))}
+            {candidates.length === 0 && <span className="faint xs">{v.noKeys}</span>}
+          </fieldset>
         </Prop>
       )}
     </>

@@ -1,7 +1,8 @@
 import { EyeOff, FileCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { Button, DialogTrigger } from 'react-aria-components'
 import type { Path } from '../../../lint/edit.ts'
+import { PopoverDialog } from '../../components/popover-dialog.tsx'
 import { useDesign, useSession } from '../context.ts'
 import { d, p } from '../strings.ts'
 import { type Ignored, ignoredEdits, ignoredIn, ignoreKey } from './ignored.ts'
@@ -67,11 +68,9 @@ export function IgnoreButton({ rule, path, place, isOpen, onOpenChange, excludeF
       >
         <EyeOff className="i i-sm" aria-hidden />
       </Button>
-      <Popover offset={4} placement="top end">
-        <Dialog className="dz-pop dz-ignore" aria-label={d.ignore.title(rule)}>
-          <ReasonForm rule={rule} path={path} onDone={() => onOpenChange(false)} />
-        </Dialog>
-      </Popover>
+      <PopoverDialog label={d.ignore.title(rule)} placement="top end" className="dz-pop dz-ignore">
+        <ReasonForm rule={rule} path={path} onDone={() => onOpenChange(false)} />
+      </PopoverDialog>
     </DialogTrigger>
   )
 }
@@ -123,39 +122,37 @@ export function IgnoredList() {
         <EyeOff className="i" aria-hidden />
         {d.ignore.count(count)}
       </Button>
-      <Popover offset={4} placement="top start">
-        <Dialog className="dz-pop dz-ignored" aria-label={d.ignore.list}>
-          <ul>
-            {keys.map((key) => (
-              <Entry
-                key={key}
-                rule={key}
-                reason={ignored[key] ?? ''}
-                inCrd={false}
-                onBack={() => session.ignore(without(session.getState().ignored, key))}
-              />
-            ))}
-            {Object.keys(written).map((key) => (
-              <Entry
-                key={`crd ${key}`}
-                rule={key}
-                reason={written[key] ?? ''}
-                inCrd
-                onBack={() => void session.edit(ignoredEdits(crd, without(written, key)))}
-              />
-            ))}
-          </ul>
-          {keys.length > 0 && (
-            <p className="dz-ignored-foot">
-              <Button className="btn btn-sm" onPress={() => void keepInCrd()}>
-                <FileCheck className="i i-sm" aria-hidden />
-                {p.keepInCrd}
-              </Button>
-              <span className="xs faint">{p.keepInCrdWhy}</span>
-            </p>
-          )}
-        </Dialog>
-      </Popover>
+      <PopoverDialog label={d.ignore.list} placement="top start" className="dz-pop dz-ignored">
+        <ul>
+          {keys.map((key) => (
+            <Entry
+              key={key}
+              rule={key}
+              reason={ignored[key] ?? ''}
+              inCrd={false}
+              onBack={() => session.ignore(without(session.getState().ignored, key))}
+            />
+          ))}
+          {Object.keys(written).map((key) => (
+            <Entry
+              key={`crd ${key}`}
+              rule={key}
+              reason={written[key] ?? ''}
+              inCrd
+              onBack={() => void session.edit(ignoredEdits(crd, without(written, key)))}
+            />
+          ))}
+        </ul>
+        {keys.length > 0 && (
+          <p className="dz-ignored-foot">
+            <Button className="btn btn-sm" onPress={() => void keepInCrd()}>
+              <FileCheck className="i i-sm" aria-hidden />
+              {p.keepInCrd}
+            </Button>
+            <span className="xs faint">{p.keepInCrdWhy}</span>
+          </p>
+        )}
+      </PopoverDialog>
     </DialogTrigger>
   )
 }
