@@ -9,7 +9,7 @@ import {
   OctagonX,
   TriangleAlert,
 } from 'lucide-react'
-import { Fragment, useMemo } from 'react'
+import { Fragment, memo, useMemo } from 'react'
 import type { FoundDocument } from '../language/documents.ts'
 import type { IncomingFile } from '../stores/incoming.ts'
 import { t } from '../strings/catalogue.ts'
@@ -39,16 +39,19 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   noName: t.install.noName,
 }
 
+const READY: ImportResult = { state: 'ready' }
+
 /** `before`: how many lines of the whole text stand before the file. */
 function resultOf(document: FoundDocument, result: ImportResult | undefined, before: number): ImportResult {
   if (document.problem !== undefined) {
     const { message, line } = document.problem
     return { state: 'bad', message: `${t.install.line(line - before)}: ${PROBLEMS[message] ?? message}` }
   }
-  return result ?? { state: 'ready' }
+  return result ?? READY
 }
 
-function Row({
+/** Drawn anew only when something became of its document: a large import tells ten times a second. */
+const Row = memo(function Row({
   document,
   result,
   line,
@@ -92,7 +95,7 @@ function Row({
       ))}
     </li>
   )
-}
+})
 
 /** A file and what became of all that is in it. */
 function FileRow({ file }: { readonly file: FileOutcome }) {

@@ -10,11 +10,11 @@ export interface FileOutcome extends IncomingFile {
   readonly failed: number
 }
 
-const STORED: readonly string[] = ['created', 'configured', 'unchanged']
-const UNDER_WAY: readonly string[] = ['ready', 'sending', 'waiting']
+const STORED: ReadonlySet<string> = new Set(['created', 'configured', 'unchanged'])
+const UNDER_WAY: ReadonlySet<string> = new Set(['ready', 'sending', 'waiting'])
 
 /** Whether nothing more becomes of a document. */
-export const isOver = ({ state }: ImportResult): boolean => !UNDER_WAY.includes(state)
+export const isOver = ({ state }: ImportResult): boolean => !UNDER_WAY.has(state)
 
 /** What became of each file, in their order. */
 export function outcomesOf(
@@ -22,16 +22,18 @@ export function outcomesOf(
   documents: readonly FoundDocument[],
   results: ReadonlyMap<number, ImportResult>,
 ): FileOutcome[] {
+  let at = 0
   return files.map((file, i) => {
-    const next = files[i + 1]?.line ?? Number.POSITIVE_INFINITY
-    const own = [...documents.keys()].filter((index) => {
-      const line = documents[index]?.line ?? 0
-      // A document begins with the `---` before it, which stands between two files.
-      return line >= file.line - 1 && line < next - 1
-    })
-    const isBad = (index: number): boolean => documents[index]?.problem !== undefined
-    const over = own.map((index) => results.get(index)).filter((result) => result !== undefined && isOver(result))
-    const stored = over.filter((result) => result !== undefined && STORED.includes(result.state)).length
-    return { ...file, documents: own, all: own.length, stored, failed: over.length - stored + own.filter(isBad).length }
+    // A document begins with the `---` before it, which stands between two files.
+    const end = (files[i + 1]?.line ?? Number.POSITIVE_INFINITY) - 1
+    const own: number[] = []
+    let [stored, failed] = [0, 0]
+    for (; at < documents.length && (documents[at]?.line ?? 0) < end; at++) {
+      own.push(at)
+      const result = results.get(at)
+      if (documents[at]?.problem !== undefined) failed++
+      else if (result !== undefined && isOver(result)) STORED.has(result.state) ? stored++ : failed++
+    }
+    return { ...file, documents: own, all: own.length, stored, failed }
   })
 }

@@ -209,7 +209,9 @@ export const en = {
     progress: (done: number, all: number) => `${done.toLocaleString('en')} of ${plural(all, 'document', 'documents')}`,
     inFile: (n: number) => (n === 0 ? 'no object in it' : plural(n, 'object', 'objects')),
     fileResult: (stored: number, failed: number, all: number) =>
-      failed > 0 ? `${failed} of ${all} not stored` : `${stored} of ${all} stored`,
+      failed > 0
+        ? `${failed.toLocaleString('en')} of ${all.toLocaleString('en')} not stored`
+        : `${stored.toLocaleString('en')} of ${all.toLocaleString('en')} stored`,
     summary: (ok: number, bad: number) => (bad === 0 ? `${ok} stored` : `${ok} stored, ${bad} not`),
   },
   editor: {
