@@ -100,9 +100,20 @@ async function totalOf(client: Client, crd: JsonObject): Promise<number> {
   return (list?.items?.length ?? 0) + (list?.metadata?.remainingItemCount ?? 0)
 }
 
+/** Servers that do not tell at which version objects are stored: they are asked once. */
+const silentServers = new WeakSet<object>()
+
+async function toldBy(client: Client, name: string): Promise<StoredCounts | undefined> {
+  const server = client.wire.fetch
+  if (silentServers.has(server)) return undefined
+  const told = (await fetchPlain(client, { path: `${STORED_PATH}${name}` })) as StoredCounts | undefined
+  if (told?.versions === undefined) silentServers.add(server)
+  return told?.versions === undefined ? undefined : told
+}
+
 /** What is stored of an installed CRD; undefined when it is not installed. `old`: what was found before. Throws Unreachable. */
 export async function readStored(client: Client, name: string, old?: Stored): Promise<Stored | undefined> {
-  const told = (await fetchPlain(client, { path: `${STORED_PATH}${name}` })) as StoredCounts | undefined
+  const told = await toldBy(client, name)
   const crd = await crdOf(client, name, old?.crd, told?.resourceVersion)
   if (crd === undefined) return undefined
   const counts = told === undefined ? undefined : new Map(Object.entries(told.versions))
