@@ -21,7 +21,7 @@ const KEYWORDS: readonly (readonly [key: string, value: JsonValue | undefined])[
 
 function actOf(crd: JsonObject, node: FieldNode, which: number, what: number): Act | undefined {
   const [key, value] = KEYWORDS[what % KEYWORDS.length] ?? ['description', undefined]
-  switch (which % 9) {
+  switch (which % 10) {
     case 0:
       return addField(crd, 0, node)
     case 1:
@@ -36,9 +36,21 @@ function actOf(crd: JsonObject, node: FieldNode, which: number, what: number): A
       return setRequired(crd, node, !node.required)
     case 6:
       return node.position < node.siblings ? move(crd, node, 1) : node.position > 1 ? move(crd, node, -1) : undefined
+    case 7:
+      return withinDefault(node, what)
     default:
       return keyword(node, key, value)
   }
+}
+
+/** A part of a default, as the editor of values sets, removes and appends them. */
+function withinDefault({ path, schema }: FieldNode, what: number): Act {
+  const at = [...path, 'default']
+  const { default: value } = schema
+  const [first] = isObject(value) ? Object.keys(value) : []
+  if (first !== undefined && what % 2 === 0) return { edits: [{ op: 'remove', path: [...at, first] }], select: path }
+  const added = Array.isArray(value) ? [...at, value.length] : isObject(value) || value === undefined ? [...at, 'added'] : at
+  return { edits: [{ op: 'set', path: added, value: what % 3 === 0 ? { deep: ['x: y', what] } : `text ${what}` }], select: path }
 }
 
 /** The lines that an act may change: those of its field, of the neighbour it passes, and of the parent's `required`. */
@@ -64,7 +76,7 @@ export function tryAct(text: string, [where, which, what]: Choice): { readonly t
   const node = all[where % all.length]
   const act = node && actOf(crd, node, which, what)
   if (node === undefined || act === undefined || act.edits.length === 0) return { text }
-  const name = `${node.field}, act ${which % 9}, ${what}`
+  const name = `${node.field}, act ${which % 10}, ${what}`
   const made = spliceText(text, act.edits)
   if (made === undefined) return { text, wrong: `${name}: not in place` }
   if (!deepEqual(parseYaml(made).value, applyEdits(crd, act.edits))) return { text, wrong: `${name}: says something else` }
