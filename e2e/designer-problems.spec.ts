@@ -111,6 +111,20 @@ test('what is ignored keeps its reason, in the browser and in the CRD', async ({
   await expect(page.getByRole('region', { name: 'YAML' })).not.toContainText('crdlab.dev/ignored')
 })
 
+test('a draft that is installed takes along what is ignored', async ({ page }) => {
+  await open(page)
+  await row(page, 'server rejects').getByRole('button', { name: 'Remove the default' }).click()
+  await expect(row(page, 'server rejects')).toHaveCount(0)
+  await row(page, 'spec.ratio').getByRole('button', { name: 'Ignore nofloats at spec.ratio' }).click()
+  await page.keyboard.type('A ratio is one.')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'spec.ratio')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Install', exact: true }).click()
+  await expect(page).toHaveURL(/crd\/robots\.e2e\.crdlab\.dev\/design$/)
+  await page.getByRole('button', { name: '1 ignored' }).click()
+  await expect(page.getByRole('dialog', { name: 'What is ignored' })).toContainText('A ratio is one.')
+})
+
 test('the profile of core APIs asks more, and is kept for the workspace', async ({ page }) => {
   await open(page)
   await expect(row(page, 'A boolean cannot grow')).toHaveCount(0)
