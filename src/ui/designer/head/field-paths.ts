@@ -15,22 +15,29 @@ export interface PathOption {
 const PLAIN = /^[A-Za-z_][\w-]*$/
 const ROOT = 5
 
-/** The steps to a field, as far as its names can be spelled: names, and what lies between them. */
-function stepsOf({ path }: FieldNode): { readonly plain: boolean; readonly steps: ReadonlySet<string> } {
-  const steps = new Set<string>()
-  let plain = true
+interface Way {
+  /** Every name can be spelled. */
+  readonly plain: boolean
+  readonly list: boolean
+  readonly map: boolean
+}
+
+/** What lies on the way to a field. */
+function wayTo({ path }: FieldNode): Way {
+  let [plain, list, map] = [true, false, false]
   for (let i = ROOT; i < path.length; i++) {
-    const step = String(path[i])
-    steps.add(step)
+    const step = path[i]
     if (step === 'properties') plain = PLAIN.test(String(path[++i])) && plain
+    else if (step === 'items') list = true
+    else if (step === 'additionalProperties') map = true
   }
-  return { plain, steps }
+  return { plain, list, map }
 }
 
 /** Fields on whose way there is no list, no map and no odd name: what is at one place of each object. */
 function isSimple(node: FieldNode): boolean {
-  const { plain, steps } = stepsOf(node)
-  return plain && !steps.has('items') && !steps.has('additionalProperties')
+  const { plain, list, map } = wayTo(node)
+  return plain && !list && !map
 }
 
 const optionOf = ({ field, words, schema }: FieldNode, path = `.${field}`): PathOption => ({ path, words, schema })
@@ -77,8 +84,8 @@ const isConditions = ({ schema }: FieldNode): boolean => {
 export function columnPaths({ all }: Fields): PathOption[] {
   const found: PathOption[] = []
   for (const node of all) {
-    const { plain, steps } = stepsOf(node)
-    if (!plain || steps.has('additionalProperties')) continue
+    const { plain, map } = wayTo(node)
+    if (!plain || map) continue
     if (isConditions(node)) {
       const schema = { type: 'string' }
       found.push({ path: `.${node.field}[?(@.type=="Ready")].status`, words: 'status of a condition', schema })

@@ -20,14 +20,17 @@ const SHOWN = 60
 export function PathField({ label, value, options, placeholder, onCommit }: Props) {
   const [text, setText] = useState(value)
   const [typed, setTyped] = useState(false)
+  const [open, setOpen] = useState(false)
   useEffect(() => setText(value), [value])
   const items = useMemo(() => {
+    // A closed list costs nothing, however many fields there are.
+    if (!open) return []
     const wanted = typed ? text.toLowerCase() : ''
     return options
       .filter(({ path }) => path.toLowerCase().includes(wanted))
       .slice(0, SHOWN)
       .map((option) => ({ ...option, id: option.path }))
-  }, [options, text, typed])
+  }, [options, text, typed, open])
   const commit = (path: string): void => {
     setTyped(false)
     if (path !== value)
@@ -48,7 +51,10 @@ export function PathField({ label, value, options, placeholder, onCommit }: Prop
         setTyped(true)
         setText(next)
       }}
-      onOpenChange={(open) => open && setTyped(false)}
+      onOpenChange={(next) => {
+        setOpen(next)
+        if (next) setTyped(false)
+      }}
       onSelectionChange={(key) => {
         if (key === null) return
         setText(String(key))

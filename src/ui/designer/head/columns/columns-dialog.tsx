@@ -26,7 +26,7 @@ function doubtOf(fields: Fields, path: string): string | undefined {
 export function ColumnsDialog({ stored, onClose }: { readonly stored: Stored | undefined; readonly onClose: () => void }) {
   const session = useSession()
   const fields = useFields()
-  const { crd, version, server } = useDesign(({ crd, version, server }) => ({ crd, version, server }))
+  const { crd, text, version, server } = useDesign(({ crd, text, version, server }) => ({ crd, text, version, server }))
   const columns = columnsOf(crd, version)
   const options = useMemo(() => columnPaths(fields), [fields])
   const refusals = (index: number): string[] =>
@@ -34,7 +34,7 @@ export function ColumnsDialog({ stored, onClose }: { readonly stored: Stored | u
       .filter(({ kind, path }) => kind === 'refused' && path[2] === version && path[3] === KEY && path[4] === index)
       .map(({ message }) => message)
   const refused = [...columns.keys()].filter((index) => refusals(index).length > 0)
-  const live = useLiveRows(crd, version, stored, refused)
+  const live = useLiveRows({ crd, text }, version, stored, refused)
   const add = (): void => {
     const value = objectOf({ name: `Column ${columns.length + 1}`, type: 'string', jsonPath: '.metadata.name' })
     void session.edit([{ op: 'set', path: ['spec', 'versions', version, KEY, columns.length], value }])

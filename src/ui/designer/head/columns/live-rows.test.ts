@@ -1,5 +1,6 @@
 import { expect, it, test } from 'vitest'
 import { parseJson } from '../../../../apimachinery/json/parse.ts'
+import { stringify } from '../../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject } from '../../../../apimachinery/json/value.ts'
 import { createClient } from '../../../../client/client.ts'
 import { browserClock } from '../../../app/clock.ts'
@@ -46,7 +47,16 @@ async function tableOf(design: JsonObject, objects?: readonly object[], refused:
   const sample = async (json: string, version: string, namespace: string) => languageService.sample(json, version, namespace)
   const stored = await readStored(source, NAME)
   const bench = openBench(scratchHere())
-  return liveRows({ bench, source, stored, crd: design, version: 0, refused: new Set(refused), sample })
+  return liveRows({
+    bench,
+    source,
+    stored,
+    crd: design,
+    version: 0,
+    refused: new Set(refused),
+    body: async () => stringify(design),
+    sample,
+  })
 }
 
 const textOf = ({ columns, rows }: LiveRows): unknown[] => [columns.map(({ name }) => name), ...rows.map(({ cells }) => cells)]

@@ -34,6 +34,8 @@ export interface LiveOptions {
   readonly version: number
   /** Columns that the server refuses, by their place: the table is made without them. */
   readonly refused: ReadonlySet<number>
+  /** The CRD as JSON, made elsewhere: writing megabytes would hold the page. */
+  body(): Promise<string>
   /** A sample object as YAML, of a CRD as JSON. */
   sample(crd: string, version: string, namespace: string): Promise<string>
 }
@@ -55,6 +57,13 @@ function shownCrd({ crd, version, refused }: LiveOptions): JsonObject {
   return Object.assign(newObject(), made, { metadata })
 }
 
+/** What is sent: the CRD as it is designed, where that is what is shown. */
+async function bodyOf(options: LiveOptions): Promise<string> {
+  const { crd, version, refused, body } = options
+  const served = valueAt(crd, ['spec', 'versions', version, 'served']) === true
+  return served && refused.size === 0 ? body() : stringify(shownCrd(options))
+}
+
 /** A list of the first stored objects as text; undefined when none is stored. */
 async function firstStored({ source, stored }: LiveOptions): Promise<string | undefined> {
   if (stored === undefined || stored.total === 0) return undefined
@@ -71,20 +80,19 @@ async function firstStored({ source, stored }: LiveOptions): Promise<string | un
 export async function liveRows(options: LiveOptions): Promise<LiveRows> {
   const { bench, crd, version, sample } = options
   const { client } = bench
-  const made = shownCrd(options)
-  const name = textAt(made, ['metadata', 'name'])
+  const name = textAt(crd, ['metadata', 'name'])
   bench.reset()
   const json = 'application/json'
-  const text = stringify(made)
+  const text = await bodyOf(options)
   const { failure } = await client.send({ method: 'POST', path: pathOf(CRDS), accept: METADATA, body: text, contentType: json })
   if (failure !== undefined) return { columns: [], rows: [], from: 'none', problem: sentencesOf(failure) }
   await bench.idle()
   const versionName = textAt(crd, ['spec', 'versions', version, 'name'])
   const type = {
-    group: textAt(made, ['spec', 'group']),
+    group: textAt(crd, ['spec', 'group']),
     version: versionName,
-    resource: textAt(made, ['spec', 'names', 'plural']),
-    namespaced: textAt(made, ['spec', 'scope']) === 'Namespaced',
+    resource: textAt(crd, ['spec', 'names', 'plural']),
+    namespaced: textAt(crd, ['spec', 'scope']) === 'Namespaced',
   }
   const list = await firstStored(options)
   let from: LiveRows['from'] = 'stored'

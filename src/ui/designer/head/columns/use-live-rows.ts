@@ -23,7 +23,7 @@ function useBench(): { readonly current: Bench | undefined } {
 
 /** The table that the server would print of a version, a moment after each change; undefined until it is known. */
 export function useLiveRows(
-  crd: JsonObject | undefined,
+  { crd, text }: { readonly crd: JsonObject | undefined; readonly text: string },
   version: number,
   stored: Stored | undefined,
   refused: readonly number[],
@@ -45,6 +45,7 @@ export function useLiveRows(
         crd,
         version,
         refused: new Set(without === '' ? [] : without.split(',').map(Number)),
+        body: () => language.locked(text, ''),
         sample: language.sample,
       }
       try {
@@ -62,6 +63,6 @@ export function useLiveRows(
       stale = true
       clearTimeout(timer)
     }
-  }, [bench, crd, version, stored, without])
+  }, [bench, crd, text, version, stored, without])
   return live
 }
