@@ -62,7 +62,9 @@ const EXPLAINED: readonly Explanation[] = [
   {
     why: 'a version that is none is refused in the words of the cache, or of the storage as long as the cache is not ready',
     covers: ({ at }, { path }, answer) =>
-      answer?.status === 400 && /[?&]resourceVersion=(abc|-1)/.test(path) && /^\/(status|body\/(message|reason|code))$/.test(at),
+      answer?.status === 400 &&
+      /[?&]resourceVersion=(abc|-1)/.test(path) &&
+      /^\/(status|body\/(message|reason|code|text))$/.test(at),
   },
   {
     why: 'a patch of an object that was just deleted may find it in the cache, and warn of what it would have become, before it is 404',
