@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { Choice } from '../../components/choice.tsx'
 import { useSession } from '../context.ts'
@@ -28,17 +29,13 @@ const HOLDERS: readonly (readonly [key: string, schema: JsonObject])[] = [
 /** Types whose enum has no editor of its own. */
 const RARE_ENUM: readonly string[] = ['boolean', 'object', 'array', 'map', 'any']
 
-/** The keywords that are rarely needed. */
-export function MoreKeywords({ subject }: { readonly subject: Subject }) {
+function Keywords({ subject, holders }: { readonly subject: Subject; readonly holders: typeof HOLDERS }) {
   const session = useSession()
   const { schema } = subject
   const type = typeOf(schema)
   const set = (key: string, value: JsonValue | undefined): undefined => void session.act(keyword(subject, key, value))
-  const holders = RARE_ENUM.includes(type) ? [...HOLDERS, ['enum', SCHEMAS] as const] : HOLDERS
-  const used = ['title', 'example', MAP_TYPE, ...holders.map(([key]) => key)].filter((key) => schema[key] !== undefined)
   return (
-    <details className="dz-more" open={used.length > 0 ? true : undefined}>
-      <summary className="dz-sect">{d.otherKeywords}</summary>
+    <>
       <Prop word="title">
         <TextField
           label="title"
@@ -65,6 +62,20 @@ export function MoreKeywords({ subject }: { readonly subject: Subject }) {
           <KeywordValue subject={subject} name={key} schema={own} />
         </Prop>
       ))}
+    </>
+  )
+}
+
+/** The keywords that are rarely needed: open where one is set, and not drawn before they are opened. */
+export function MoreKeywords({ subject }: { readonly subject: Subject }) {
+  const { schema } = subject
+  const holders = RARE_ENUM.includes(typeOf(schema)) ? [...HOLDERS, ['enum', SCHEMAS] as const] : HOLDERS
+  const keys = ['title', 'example', MAP_TYPE, ...holders.map(([key]) => key)]
+  const [open, setOpen] = useState(() => keys.some((key) => schema[key] !== undefined))
+  return (
+    <details className="dz-more" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="dz-sect">{d.otherKeywords}</summary>
+      {open && <Keywords subject={subject} holders={holders} />}
     </details>
   )
 }

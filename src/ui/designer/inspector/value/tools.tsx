@@ -1,6 +1,5 @@
 import { Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from 'react-aria-components'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { v } from '../../strings.ts'
 import { useValueHost, type ValueProps } from './host.ts'
@@ -16,9 +15,9 @@ export function WordButton({
   readonly onPress: () => void
 }) {
   return (
-    <Button className="vl-word" aria-label={label} onPress={onPress}>
+    <button type="button" className="vl-word" aria-label={label} onClick={onPress}>
       {word}
-    </Button>
+    </button>
   )
 }
 

@@ -1,6 +1,5 @@
 import { Braces } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Button } from 'react-aria-components'
 import { isObject, type JsonValue, newObject } from '../../../../apimachinery/json/value.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { sampleValue } from '../../../language/sample-value.ts'
@@ -45,18 +44,18 @@ function Unset(props: ValueProps & { readonly kind: ValueKind; readonly onYaml: 
     <>
       <span className="vl-sum faint">{v.unset}</span>
       {isHolder(kind) ? (
-        <Button className="btn btn-sm" aria-label={v.set(label)} onPress={() => set(bare)}>
+        <button type="button" className="btn btn-sm" aria-label={v.set(label)} onClick={() => set(bare)}>
           {v.setBare(kind === 'list' ? '[]' : '{}')}
-        </Button>
+        </button>
       ) : (
-        <Button className="btn btn-sm" aria-label={v.set(label)} onPress={onYaml}>
+        <button type="button" className="btn btn-sm" aria-label={v.set(label)} onClick={onYaml}>
           {v.setWord}
-        </Button>
+        </button>
       )}
       {hasSample && (
-        <Button className="btn btn-sm btn-ghost" aria-label={v.sample(label)} onPress={() => set(sample)}>
+        <button type="button" className="btn btn-sm btn-ghost" aria-label={v.sample(label)} onClick={() => set(sample)}>
           {v.sampleWord}
-        </Button>
+        </button>
       )}
       <NullButton {...props} />
     </>
