@@ -26,10 +26,10 @@ async function open(workspace: string, name: string): Promise<Session | null> {
     text,
     base,
     createJudge(() => appStore.getState().page),
-    (changed) => {
+    (changed, known) => {
       const state = appStore.getState()
-      if (changed === base) state.dropDraft(key)
-      else state.setDraft(key, { base, baseVersion: '', text: changed })
+      if (changed === known) state.dropDraft(key)
+      else state.setDraft(key, { base: known, baseVersion: '', text: changed })
     },
     {
       // A blank that is begun anew has nothing to do with what another draft was excused.
