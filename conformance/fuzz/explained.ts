@@ -94,8 +94,10 @@ export function unexplained(round: Scenario, found: readonly Difference[]): Diff
 }
 
 /** A write to one object that is none on the other side counts for the versions of all. */
-const isLaterVersion = ({ at, wanted, got }: Difference): boolean =>
-  /\/metadata\/resourceVersion$/.test(at) && /^rv\d+$/.test(String(wanted)) && /^rv\d+$/.test(String(got))
+const isLaterVersion = ({ wanted, got }: Difference): boolean =>
+  typeof wanted === 'string' && typeof got === 'string' && /\brv\d/.test(wanted) && unranked(wanted) === unranked(got)
+
+const unranked = (text: string): string => text.replace(/\brv\d+\b/g, 'rv')
 
 /** The object that a difference is about, as `namespace/name`: an item of a list, that of an event, or that of the request; empty: none. */
 function subjectOf({ at }: Difference, { path }: ScenarioRequest, answer: Answer | undefined): string {

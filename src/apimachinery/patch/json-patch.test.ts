@@ -217,6 +217,12 @@ describe('what a patch wrote', () => {
       ['.b'],
       '{"":{"b":1,"b":2}}',
     ],
+    [
+      'as the whole document has each key once, and below what it has',
+      '[{"op":"replace","path":"","value":{"a":{"x":1},"a":{"y":1.0,"y":2.0}}}]',
+      ['a.y'],
+      '{"a":{"y":1.0,"y":2.0}}',
+    ],
     ['is escaped for HTML', '[{"op":"add","path":"/a","value":"<&>"}]', [], String.raw`{"a":"\u003c\u0026\u003e"}`],
   ])('%s', (_name, patch, duplicates, text) => {
     expect(written('{}', patch)).toEqual({ duplicates, text })

@@ -131,6 +131,8 @@ class Patcher {
     if (path === undefined) throw fail(`replace operation failed to decode path: ${noPath}`)
     if (path === '') {
       if (!isContainer(value)) throw fail('replace operation value must be object or array: %!w(<nil>)')
+      // The document itself is read member by member, so that nothing stands twice in it.
+      this.written.settle(value)
       this.doc = value
       return
     }
