@@ -19,10 +19,15 @@ function useLines(text: string, paths: readonly Path[]): readonly Lines[] {
   const [lines, setLines] = useState<readonly Lines[]>([])
   useEffect(() => {
     let stale = false
-    if (paths.length === 0) setLines([])
-    else void language.lines(text, paths).then((found) => stale || setLines(found))
+    if (paths.length === 0) {
+      setLines([])
+      return
+    }
+    // A text of a megabyte takes a while to send: in a task of its own, not in that which draws what changed.
+    const timer = setTimeout(() => void language.lines(text, paths).then((found) => stale || setLines(found)), 0)
     return () => {
       stale = true
+      clearTimeout(timer)
     }
   }, [text, paths])
   return lines

@@ -14,33 +14,41 @@ import { InstallStrip } from './install/install-strip.tsx'
 import { NamesForm, useClashes } from './names-form.tsx'
 import { Versions } from './versions.tsx'
 
-function Facts() {
-  const crd = useDesign((state) => state.crd)
-  const [open, setOpen] = useState(false)
+/** Says that a name is taken. */
+function ClashMark() {
   const clashes = useClashes()
-  const names = valueAt(crd, ['spec', 'names'])
-  const shown = isObject(names)
-    ? [names.plural, names.singular, ...listOf(names.shortNames)].filter((name) => typeof name === 'string')
-    : []
-  const facts: readonly (readonly [word: string, value: string])[] = [
-    [d.fields.group, textAt(crd, ['spec', 'group'])],
-    [d.fields.kind, textAt(crd, ['spec', 'names', 'kind'])],
-    ['names', shown.join(', ')],
-    [d.fields.scope, textAt(crd, ['spec', 'scope'])],
-  ]
+  if (clashes.length === 0) return null
+  return (
+    <span className={clashes.some(({ refused }) => refused) ? 'is-bad' : 'is-warn'} title={h.names.taken}>
+      <TriangleAlert className="i i-sm" aria-hidden />
+    </span>
+  )
+}
+
+function Facts() {
+  const values = useDesign(({ crd }) => {
+    const names = valueAt(crd, ['spec', 'names'])
+    const shown = isObject(names)
+      ? [names.plural, names.singular, ...listOf(names.shortNames)].filter((name) => typeof name === 'string')
+      : []
+    return [
+      textAt(crd, ['spec', 'group']),
+      textAt(crd, ['spec', 'names', 'kind']),
+      shown.join(', '),
+      textAt(crd, ['spec', 'scope']),
+    ]
+  })
+  const [open, setOpen] = useState(false)
+  const words = [d.fields.group, d.fields.kind, 'names', d.fields.scope]
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
       <Button className="dz-facts" aria-label={d.names}>
-        {facts.map(([word, value]) => (
+        {words.map((word, i) => (
           <span key={word}>
-            <span className="xs faint">{word}</span> <span className="mono">{value}</span>
+            <span className="xs faint">{word}</span> <span className="mono">{values[i]}</span>
           </span>
         ))}
-        {clashes.length > 0 && (
-          <span className={clashes.some(({ refused }) => refused) ? 'is-bad' : 'is-warn'} title={h.names.taken}>
-            <TriangleAlert className="i i-sm" aria-hidden />
-          </span>
-        )}
+        <ClashMark />
       </Button>
       <PopoverDialog label={d.names} placement="bottom start" className="dz-pop">
         <NamesForm />
@@ -52,8 +60,8 @@ function Facts() {
 /** What the CRD is called, its versions, and what becomes of it. */
 export function Head({ name }: { readonly name: string }) {
   const session = useSession()
-  const { crd, past, future, changed, installed } = useDesign((state) => ({
-    crd: state.crd,
+  const { title, past, future, changed, installed } = useDesign((state) => ({
+    title: textAt(state.crd, ['metadata', 'name']),
     past: state.past.length,
     future: state.future.length,
     changed: state.text !== state.base,
@@ -62,7 +70,7 @@ export function Head({ name }: { readonly name: string }) {
   return (
     <header className="pane dz-head">
       <div className="dz-top">
-        <h1 className="mono cut">{textAt(crd, ['metadata', 'name']) || name}</h1>
+        <h1 className="mono cut">{title || name}</h1>
         <span className="chip">
           <FilePenLine className="i" aria-hidden />
           {changed ? (installed ? d.changed : d.draft) : d.asInstalled}

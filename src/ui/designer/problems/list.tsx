@@ -31,7 +31,7 @@ const CELL = { role: 'gridcell' } as const
 
 const rowId = (key: string): string => `dz-problem-${key.replace(/[^\w-]/g, '_')}`
 
-const ProblemRow = memo(function ProblemRow(props: RowProps) {
+function DrawnRow(props: RowProps) {
   const { row, top, position, active, ignoring, onActive, onIgnoring } = props
   const session = useSession()
   const { problem, group, place, key, begins } = row
@@ -86,6 +86,14 @@ const ProblemRow = memo(function ProblemRow(props: RowProps) {
       </span>
     </div>
   )
+}
+
+/** Each reading of the text finds its problems anew; a row is drawn again only when it says something else. */
+const ProblemRow = memo(DrawnRow, ({ row: had, ...before }, { row: has, ...after }) => {
+  const names = Object.keys(after) as (keyof typeof after)[]
+  if (names.some((name) => before[name] !== after[name])) return false
+  const isSame = had.key === has.key && had.group === has.group && had.place === has.place && had.begins === has.begins
+  return had === has || (isSame && JSON.stringify(had.problem) === JSON.stringify(has.problem))
 })
 
 const STEPS: Readonly<Record<string, number>> = {

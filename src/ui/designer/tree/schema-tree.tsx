@@ -1,10 +1,10 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useMedia } from '../../app/theme.ts'
 import { reveal, useWindow } from '../../resources/virtual.ts'
 import { useDesign, useFields, useSelectedField, useSession } from '../context.ts'
 import { d } from '../strings.ts'
 import { useDrag } from './drag.ts'
-import { actOfKey, moveOf } from './keys.ts'
+import { actOfKey, moveOf, type TreeAct } from './keys.ts'
 import { type FieldNode, idOf, shownOf } from './nodes.ts'
 import { TreeRow } from './row.tsx'
 import { actOn, isSamePath, nameIt } from './tree-acts.ts'
@@ -92,6 +92,9 @@ export function SchemaTree() {
     session.select(node.path)
   }
   const { drop, handlers } = useDrag(session, nodeOf)
+  const newest = useRef(chosen)
+  newest.current = chosen
+  const onAct = useCallback((name: TreeAct) => actOn(session, newest.current(), name), [session])
   const grid = {
     role: 'treegrid',
     tabIndex: 0,
@@ -106,7 +109,7 @@ export function SchemaTree() {
   }
   return (
     <section className="dz-part" aria-label={d.schema}>
-      <TreeHead fields={fields} node={selected} onAct={(name) => actOn(session, chosen(), name)} />
+      <TreeHead fields={fields} node={selected} onAct={onAct} />
       <div {...grid} ref={element} className="dz-tree">
         <div {...{ role: 'rowgroup' }} className="dz-rows" style={{ blockSize: rows.length * height }}>
           {rows.slice(first, end).map((node, i) => (

@@ -1,5 +1,17 @@
-import { ArrowDown, ArrowUp, Blocks, Box, ClipboardPaste, CopyPlus, Plus, Scissors, Search, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import {
+  ArrowDown,
+  ArrowUp,
+  Blocks,
+  Box,
+  ClipboardPaste,
+  CopyPlus,
+  type LucideIcon,
+  Plus,
+  Scissors,
+  Search,
+  Trash2,
+} from 'lucide-react'
+import { type KeyboardEvent, memo, useState } from 'react'
 import { Button, type Key, Menu, MenuItem, MenuTrigger, Popover, Tooltip, TooltipTrigger } from 'react-aria-components'
 import { valueAt } from '../../../lint/edit.ts'
 import { listOf } from '../../../lint/walk.ts'
@@ -87,11 +99,13 @@ function Find({ fields, node }: Pick<Props, 'fields' | 'node'>) {
 /** Selects the object itself: its own rules and description. */
 function RootButton() {
   const session = useSession()
-  const { crd, version, selected } = useDesign((state) => ({ crd: state.crd, version: state.version, selected: state.selected }))
+  const version = useDesign((state) => state.version)
   const path = schemaPath(version)
-  const rules = listOf(valueAt(crd, [...path, 'x-kubernetes-validations'])).length
-  const isShown =
-    selected !== undefined && idOf(selected.slice(0, path.length)) === idOf(path) && selected[path.length] !== 'properties'
+  const rules = useDesign(({ crd }) => listOf(valueAt(crd, [...path, 'x-kubernetes-validations'])).length)
+  const isShown = useDesign(
+    ({ selected }) =>
+      selected !== undefined && idOf(selected.slice(0, path.length)) === idOf(path) && selected[path.length] !== 'properties',
+  )
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
       <Button className="btn btn-ghost btn-sm" aria-label={v.root} aria-pressed={isShown} onPress={() => session.select(path)}>
@@ -104,6 +118,19 @@ function RootButton() {
     </TooltipTrigger>
   )
 }
+
+interface ActProps {
+  readonly name: TreeAct
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly off: boolean
+  readonly onAct: (name: TreeAct) => void
+}
+
+/** Drawn again only when it can or cannot be pressed any more: an edit of a large CRD has enough to draw. */
+const ActButton = memo(function ActButton({ name, icon, label, off, onAct }: ActProps) {
+  return <IconButton icon={icon} label={label} small isDisabled={off} onPress={() => onAct(name)} />
+})
 
 /** What can be done with the fields of the tree. */
 export function TreeHead({ fields, node, onAct }: Props) {
@@ -127,13 +154,13 @@ export function TreeHead({ fields, node, onAct }: Props) {
         <RootButton />
         <BlockMenu node={node} />
         {acts.slice(0, 1).map(([icon, name, label, off]) => (
-          <IconButton key={name} icon={icon} label={label} small isDisabled={off} onPress={() => onAct(name)} />
+          <ActButton key={name} name={name} icon={icon} label={label} off={off} onAct={onAct} />
         ))}
       </header>
       <div className="dz-tree-bar">
         <Find fields={fields} node={node} />
         {acts.slice(1).map(([icon, name, label, off]) => (
-          <IconButton key={name} icon={icon} label={label} small isDisabled={off} onPress={() => onAct(name)} />
+          <ActButton key={name} name={name} icon={icon} label={label} off={off} onAct={onAct} />
         ))}
       </div>
     </>
