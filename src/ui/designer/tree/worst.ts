@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useFields, useProblems } from '../context.ts'
 import type { Problem } from '../problems/server.ts'
 
-const ORDER: readonly Problem['kind'][] = ['refused', 'breaks', 'warning', 'style']
+const RANK: Readonly<Record<Problem['kind'], number>> = { refused: 0, breaks: 1, warning: 2, style: 3 }
 
 interface Worst {
   /** Of a field itself, and of it with all that it holds. */
@@ -17,14 +17,18 @@ export function useWorst(): Worst {
   return useMemo(() => {
     const own = new Map<string, Problem['kind']>()
     const all = new Map<string, Problem['kind']>()
-    const note = (map: Map<string, Problem['kind']>, id: string, kind: Problem['kind']): void => {
+    /** False when something as bad is noted already. */
+    const note = (map: Map<string, Problem['kind']>, id: string, kind: Problem['kind']): boolean => {
       const old = map.get(id)
-      if (old === undefined || ORDER.indexOf(kind) < ORDER.indexOf(old)) map.set(id, kind)
+      const isWorse = old === undefined || RANK[kind] < RANK[old]
+      if (isWorse) map.set(id, kind)
+      return isWorse
     }
     for (const { path, kind } of problems) {
       const node = fields.at(path)
       if (node !== undefined) note(own, node.id, kind)
-      for (let at = node; at !== undefined; at = fields.holding(at)) note(all, at.id, kind)
+      // What holds a field is as bad as the field is, so that the way up ends where that is known.
+      for (let at = node; at !== undefined && note(all, at.id, kind); ) at = fields.holding(at)
     }
     return { own, all }
   }, [problems, fields])
