@@ -17,6 +17,8 @@ import { useTrial } from './use-trial.ts'
 const SHOWN = 30
 
 /** Where a finding is: its field, with the version where there are several. */
+import { keyOf } from '../../problems/listed.ts'
+
 function placeOf(crd: JsonObject, path: Path): string {
   const [, versions, version] = path
   if (versions !== 'versions' || typeof version !== 'number') return ''
@@ -78,12 +80,12 @@ export function UpdateDialog({
         <h3>{h.update.clients}</h3>
         <p>{breaks.length === 0 ? d.updating.safe : d.updating.breaks}</p>
         <ul className="dz-changes">
-          {breaks.slice(0, SHOWN).map(({ rule, message, path }) => (
-            <li key={`${rule} ${path.join('/')}`}>
+          {breaks.slice(0, SHOWN).map((problem) => (
+            <li key={keyOf(problem)}>
               <Unplug className="i i-sm is-warn" aria-hidden />
-              <span className="grow">{message}</span>
-              <span className="mono faint">{placeOf(crd, path)}</span>
-              <span className="xs faint">{rule}</span>
+              <span className="grow">{problem.message}</span>
+              <span className="mono faint">{placeOf(crd, problem.path)}</span>
+              <span className="xs faint">{problem.rule}</span>
             </li>
           ))}
         </ul>
