@@ -14,7 +14,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   workers: 1,
-  retries: 3,
+  retries: 2,
   use: {
     baseURL: served ?? `http://127.0.0.1:${port}/`,
     viewport: { width: 1440, height: 900 },
