@@ -38,11 +38,13 @@ function Facts() {
       textAt(crd, ['spec', 'scope']),
     ]
   })
+  // What is typed before the names are known would be lost when they come.
+  const isRead = useDesign((state) => state.crd !== undefined)
   const [open, setOpen] = useState(false)
   const words = [d.fields.group, d.fields.kind, 'names', d.fields.scope]
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
-      <Button className="dz-facts" aria-label={d.names}>
+      <Button className="dz-facts" aria-label={d.names} isDisabled={!isRead}>
         {words.map((word, i) => (
           <span key={word}>
             <span className="xs faint">{word}</span> <span className="mono">{values[i]}</span>
