@@ -147,6 +147,8 @@ export const designEn = {
   problems: 'Problems',
   noProblems: 'Nothing to say: the server would take it.',
   checking: 'Asking the server',
+  namesReading: 'Reading the CRD…',
+  namesUnread: 'The YAML cannot be read. Mend it first: the names are taken from it.',
   unread: 'The text cannot be read as YAML',
   kinds: { refused: 'server rejects', breaks: 'breaks clients', warning: 'server warns', style: 'style' },
   nextProblem: 'next problem',

@@ -39,12 +39,15 @@ function Facts() {
     ]
   })
   // What is typed before the names are known would be lost when they come.
-  const isRead = useDesign((state) => state.crd !== undefined)
+  const { isRead, unreadable } = useDesign((state) => ({
+    isRead: state.crd !== undefined,
+    unreadable: state.textProblem !== undefined,
+  }))
   const [open, setOpen] = useState(false)
   const words = [d.fields.group, d.fields.kind, 'names', d.fields.scope]
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
-      <Button className="dz-facts" aria-label={d.names} isDisabled={!isRead}>
+      <Button className="dz-facts" aria-label={d.names}>
         {words.map((word, i) => (
           <span key={word}>
             <span className="xs faint">{word}</span> <span className="mono">{values[i]}</span>
@@ -53,7 +56,13 @@ function Facts() {
         <ClashMark />
       </Button>
       <PopoverDialog label={d.names} placement="bottom start" className="dz-pop">
-        <NamesForm />
+        {isRead ? (
+          <NamesForm />
+        ) : (
+          <p className="sm dim" role="status">
+            {unreadable ? d.namesUnread : d.namesReading}
+          </p>
+        )}
       </PopoverDialog>
     </DialogTrigger>
   )
