@@ -31,10 +31,20 @@ export function useSelectedField(fields: Fields): FieldNode | undefined {
   return useMemo(() => (selected === undefined ? firstOf(fields) : fields.at(selected)), [fields, selected])
 }
 
+/** The same when something is done with it, for who need not be drawn again whenever another is selected. */
+export function selectedFieldOf({ crd, version, selected }: SessionState): FieldNode | undefined {
+  const fields = crd === undefined ? NO_FIELDS : fieldsOf(crd, version)
+  return selected === undefined ? firstOf(fields) : fields.at(selected)
+}
+
+type Told = Pick<SessionState, 'server' | 'breaks' | 'style'>
+
 /** What is to be mended, worst first. */
+export const problemsOf = ({ server, breaks, style }: Told): readonly Problem[] => worstFirst([...server, ...breaks, ...style])
+
 export function useProblems(): readonly Problem[] {
-  const { server, breaks, style } = useDesign(({ server, breaks, style }) => ({ server, breaks, style }))
-  return useMemo(() => worstFirst([...server, ...breaks, ...style]), [server, breaks, style])
+  const told = useDesign(({ server, breaks, style }) => ({ server, breaks, style }))
+  return useMemo(() => problemsOf(told), [told])
 }
 
 /** Shows a place: its version, and the field it belongs to. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { useMedia } from '../app/theme.ts'
-import { goTo, useProblems, useSession } from './context.ts'
+import { goTo, problemsOf, useSession } from './context.ts'
 import { Head } from './head/head.tsx'
 import { Inspector } from './inspector/inspector.tsx'
 import { keyOf } from './problems/listed.ts'
@@ -85,12 +85,13 @@ const ownsUndo = (target: EventTarget): boolean =>
 /** The designer of one CRD: one text, one history, whatever part an edit comes from. */
 export function Designer({ name }: { readonly name: string }) {
   const session = useSession()
-  const problems = useProblems()
   const narrow = useMedia('(max-width: 767px)')
   const onKey = (event: KeyboardEvent): void => {
     const combined = event.ctrlKey || event.metaKey
     const key = event.key.toLowerCase()
-    if (event.key === 'F8' && problems.length > 0) {
+    if (event.key === 'F8') {
+      const problems = problemsOf(session.getState())
+      if (problems.length === 0) return
       const at = problems.findIndex((one) => keyOf(one) === session.getState().problem)
       const step = event.shiftKey ? problems.length - 1 : 1
       const problem = problems[at < 0 ? 0 : (at + step) % problems.length]

@@ -174,6 +174,7 @@ export const designEn = {
     back: 'Ask again',
     anywhere: 'in the whole CRD',
   },
+  costAsking: 'working out what it may cost',
   cost: (total: number, limit: number) => `may cost ${total.toLocaleString('en')} of ${limit.toLocaleString('en')}`,
   costHow: (perRun: number, runs: number) =>
     `${perRun.toLocaleString('en')} for one run, at most ${runs.toLocaleString('en')} runs`,

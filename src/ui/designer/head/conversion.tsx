@@ -107,18 +107,45 @@ function Webhook() {
   )
 }
 
-/** How objects of one version become those of another. */
-export function Conversion() {
+/** The strategy, what it means, and what the server says of it. */
+function Strategy({ strategy }: { readonly strategy: 'None' | 'Webhook' }) {
   const session = useSession()
-  const { crd, server } = useDesign(({ crd, server }) => ({ crd, server }))
-  const strategy = textAt(crd, [...AT, 'strategy']) === 'Webhook' ? 'Webhook' : 'None'
-  const many = listOf(valueAt(crd, ['spec', 'versions'])).length > 1
+  const many = useDesign(({ crd }) => listOf(valueAt(crd, ['spec', 'versions'])).length > 1)
+  const refused = useDesign(({ server }) =>
+    server.filter(({ kind, path }) => kind === 'refused' && path[1] === 'conversion').map(({ message }) => message),
+  )
   const change = (next: 'None' | 'Webhook'): void => {
     if (next === strategy) return
-    const value = next === 'None' ? objectOf({ strategy: 'None' }) : newWebhook(crd)
+    const value = next === 'None' ? objectOf({ strategy: 'None' }) : newWebhook(session.getState().crd)
     void session.edit([{ op: 'set', path: AT, value }])
   }
-  const refused = server.filter(({ kind, path }) => kind === 'refused' && path[1] === 'conversion').map(({ message }) => message)
+  return (
+    <>
+      <Prop word={h.conversion.strategy}>
+        <Choice
+          label={h.conversion.strategy}
+          look="select"
+          value={strategy}
+          options={(['None', 'Webhook'] as const).map((id) => ({ id, word: id, sub: h.conversion.subs[id], mono: true }))}
+          onChange={change}
+        />
+      </Prop>
+      {strategy === 'Webhook' && <Webhook />}
+      <p className="dim xs hd-pop-lead">
+        {strategy === 'Webhook' ? h.conversion.noCalls : many ? h.conversion.none : h.conversion.one}
+      </p>
+      {refused.map((text) => (
+        <p key={text} className="is-bad xs" role="alert">
+          {text}
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** How objects of one version become those of another. */
+export function Conversion() {
+  const strategy = useDesign(({ crd }) => (textAt(crd, [...AT, 'strategy']) === 'Webhook' ? 'Webhook' : 'None'))
   return (
     <DialogTrigger>
       <Button className="btn btn-ghost btn-sm" aria-label={`${d.conversion}: ${strategy}`}>
@@ -126,24 +153,7 @@ export function Conversion() {
         {d.conversion} {strategy}
       </Button>
       <PopoverDialog label={d.conversion} placement="bottom end" className="dz-pop">
-        <Prop word={h.conversion.strategy}>
-          <Choice
-            label={h.conversion.strategy}
-            look="select"
-            value={strategy}
-            options={(['None', 'Webhook'] as const).map((id) => ({ id, word: id, sub: h.conversion.subs[id], mono: true }))}
-            onChange={change}
-          />
-        </Prop>
-        {strategy === 'Webhook' && <Webhook />}
-        <p className="dim xs hd-pop-lead">
-          {strategy === 'Webhook' ? h.conversion.noCalls : many ? h.conversion.none : h.conversion.one}
-        </p>
-        {refused.map((text) => (
-          <p key={text} className="is-bad xs" role="alert">
-            {text}
-          </p>
-        ))}
+        <Strategy strategy={strategy} />
       </PopoverDialog>
     </DialogTrigger>
   )

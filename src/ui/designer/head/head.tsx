@@ -71,10 +71,10 @@ function Facts() {
 /** What the CRD is called, its versions, and what becomes of it. */
 export function Head({ name }: { readonly name: string }) {
   const session = useSession()
-  const { title, past, future, changed, installed } = useDesign((state) => ({
+  const { title, canUndo, canRedo, changed, installed } = useDesign((state) => ({
     title: textAt(state.crd, ['metadata', 'name']),
-    past: state.past.length,
-    future: state.future.length,
+    canUndo: state.past.length > 0,
+    canRedo: state.future.length > 0,
     changed: state.text !== state.base,
     installed: state.base !== '',
   }))
@@ -88,8 +88,8 @@ export function Head({ name }: { readonly name: string }) {
         </span>
         <Facts />
         <span className="grow" />
-        <IconButton icon={Undo2} label={d.undo} isDisabled={past === 0} onPress={session.undo} />
-        <IconButton icon={Redo2} label={d.redo} isDisabled={future === 0} onPress={session.redo} />
+        <IconButton icon={Undo2} label={d.undo} isDisabled={!canUndo} onPress={session.undo} />
+        <IconButton icon={Redo2} label={d.redo} isDisabled={!canRedo} onPress={session.redo} />
         <InstallButton name={name} />
       </div>
       <InstallStrip />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button, DialogTrigger, Tooltip, TooltipTrigger } from 'react-aria-components'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { PopoverDialog } from '../../components/popover-dialog.tsx'
-import { useDesign, useSession } from '../context.ts'
+import { useSession } from '../context.ts'
 import { Prop, TextField } from '../inspector/fields.tsx'
 import { h } from '../strings.ts'
 import type { Stored } from './stored/counts.ts'
@@ -18,14 +18,14 @@ export function whyStays(version: JsonObject, count: number, stored: Stored | un
 
 interface Props {
   readonly version: JsonObject
+  readonly shown: number
   readonly versions: readonly JsonObject[]
   readonly stored: Stored | undefined
 }
 
 /** The name of the shown version, its warning, and the way to remove it. */
-export function VersionMenu({ version, versions, stored }: Props) {
+export function VersionMenu({ version, shown, versions, stored }: Props) {
   const session = useSession()
-  const shown = useDesign((state) => state.version)
   const [open, setOpen] = useState(false)
   const name = String(version.name)
   const path = ['spec', 'versions', shown]

@@ -1,14 +1,15 @@
 import { Activity, Columns3, Database, Plus, Scaling } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { deepCopy, isObject, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { type Edit, valueAt } from '../../../lint/edit.ts'
 import { listOf } from '../../../lint/walk.ts'
 import { IconButton } from '../../components/icon-button.tsx'
-import { useDesign, useFields, useSession } from '../context.ts'
+import { useDesign, useSession } from '../context.ts'
 import { textAt } from '../crds.ts'
 import { Switch } from '../inspector/fields.tsx'
 import { d, h } from '../strings.ts'
+import { fieldsOf } from '../tree/nodes.ts'
 import { ColumnsDialog } from './columns/columns-dialog.tsx'
 import { Conversion } from './conversion.tsx'
 import { scalePaths } from './field-paths.ts'
@@ -46,9 +47,14 @@ function StoredButton({ stored }: { readonly stored: Stored }) {
   )
 }
 
-function Tabs({ versions, stored }: { readonly versions: readonly JsonObject[]; readonly stored: Stored | undefined }) {
+interface TabsProps {
+  readonly versions: readonly JsonObject[]
+  readonly shown: number
+  readonly stored: Stored | undefined
+}
+
+function Tabs({ versions, shown, stored }: TabsProps) {
   const session = useSession()
-  const shown = useDesign((state) => state.version)
   const add = async (): Promise<void> => {
     const copy = deepCopy(versions[shown] ?? objectOf({}))
     copy.name = nextVersionName(String(copy.name))
@@ -77,15 +83,19 @@ function Tabs({ versions, stored }: { readonly versions: readonly JsonObject[]; 
         ))}
       </div>
       <IconButton icon={Plus} label={d.addVersion} small onPress={() => void add()} />
-      {current !== undefined && <VersionMenu version={current} versions={versions} stored={stored} />}
+      {current !== undefined && <VersionMenu version={current} shown={shown} versions={versions} stored={stored} />}
       {stored !== undefined && <StoredButton stored={stored} />}
     </div>
   )
 }
 
-function Flags({ version, count }: { readonly version: JsonObject; readonly count: number }) {
+interface VersionProps {
+  readonly version: JsonObject
+  readonly shown: number
+}
+
+function Flags({ version, shown, count }: VersionProps & { readonly count: number }) {
   const session = useSession()
-  const shown = useDesign((state) => state.version)
   const set = (key: string, value: boolean): void => void session.edit([{ op: 'set', path: at(shown, key), value }])
   const store = (): void => {
     const edits = [...Array(count).keys()].map((i): Edit => ({ op: 'set', path: at(i, 'storage'), value: i === shown }))
@@ -100,16 +110,16 @@ function Flags({ version, count }: { readonly version: JsonObject; readonly coun
   )
 }
 
-function Subresources({ version }: { readonly version: JsonObject }) {
+function Subresources({ version, shown }: VersionProps) {
   const session = useSession()
-  const shown = useDesign((state) => state.version)
-  const fields = useFields()
   const status = valueAt(version, ['subresources', 'status'])
   const scale = valueAt(version, ['subresources', 'scale'])
   const toggle = (name: 'status' | 'scale', on: boolean): void => {
+    const { crd } = session.getState()
+    if (crd === undefined) return
     // The paths everybody has, unless the schema has others.
     const first = (name: 'specReplicasPath' | 'statusReplicasPath', usual: string): string => {
-      const options = scalePaths(fields, name).map(({ path }) => path)
+      const options = scalePaths(fieldsOf(crd, shown), name).map(({ path }) => path)
       return options.includes(usual) ? usual : (options[0] ?? usual)
     }
     const paths = objectOf({
@@ -134,20 +144,24 @@ function Subresources({ version }: { readonly version: JsonObject }) {
   )
 }
 
-/** The versions, and what belongs to the one that is shown. */
-export function Versions() {
-  const { crd, shown } = useDesign((state) => ({ crd: state.crd, shown: state.version }))
+interface Shown {
+  readonly crd: JsonObject | undefined
+  readonly version: number
+}
+
+/** The versions of a CRD as it was read, and what belongs to one of them. */
+const VersionsOf = memo(function VersionsOf({ crd, version: shown }: Shown) {
   const [columns, setColumns] = useState(false)
   const stored = useStored(textAt(crd, ['metadata', 'name']))
-  const versions = listOf(valueAt(crd, ['spec', 'versions'])).filter(isObject)
+  const versions = useMemo(() => listOf(valueAt(crd, ['spec', 'versions'])).filter(isObject), [crd])
   const version = versions[shown]
   if (version === undefined) return null
   return (
     <div className="dz-mid">
-      <Tabs versions={versions} stored={stored} />
+      <Tabs versions={versions} shown={shown} stored={stored} />
       <div className="dz-subs">
-        <Flags version={version} count={versions.length} />
-        <Subresources version={version} />
+        <Flags version={version} shown={shown} count={versions.length} />
+        <Subresources version={version} shown={shown} />
         <Button className="btn btn-ghost btn-sm" onPress={() => setColumns(true)}>
           <Columns3 className="i i-sm" aria-hidden />
           {d.columns(listOf(version.additionalPrinterColumns).length)}
@@ -157,4 +171,10 @@ export function Versions() {
       {columns && <ColumnsDialog stored={stored} onClose={() => setColumns(false)} />}
     </div>
   )
+})
+
+/** The versions, and what belongs to the one that is shown. They are drawn after the field that was edited, a slice of time each. */
+export function Versions() {
+  const { crd, version } = useDeferredValue(useDesign((state): Shown => ({ crd: state.crd, version: state.version })))
+  return <VersionsOf crd={crd} version={version} />
 }

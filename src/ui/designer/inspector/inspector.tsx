@@ -1,5 +1,5 @@
 import { Columns3, Scaling } from 'lucide-react'
-import { useMemo } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
 import { isObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { Choice } from '../../components/choice.tsx'
 import { useDesign, useFields, useSelectedField, useSession } from '../context.ts'
@@ -105,9 +105,9 @@ const focusTree = (): void => document.querySelector<HTMLElement>('[role=treegri
 /** What a field has that its items have not: a name, and a parent that may require it. */
 function NameRow({ field }: { readonly field: FieldNode }) {
   const session = useSession()
-  const crd = useDesign((state) => state.crd)
-  if (crd === undefined) return null
   const commit = (text: string): string | undefined => {
+    const { crd } = session.getState()
+    if (crd === undefined) return undefined
     const name = text.trim()
     const act = rename(crd, field, name)
     if (act === undefined && name !== field.name) return name === '' ? v.noName : v.isTaken
@@ -122,9 +122,12 @@ function NameRow({ field }: { readonly field: FieldNode }) {
 
 function Basics({ subject }: { readonly subject: Subject }) {
   const session = useSession()
-  const crd = useDesign((state) => state.crd)
   const { schema, field, kind } = subject
   const set = (key: string, value: JsonValue | undefined): void => void session.act(keyword(subject, key, value))
+  const require = (node: FieldNode, on: boolean): void => {
+    const { crd } = session.getState()
+    if (crd !== undefined) void session.act(setRequired(crd, node, on))
+  }
   const own = kind === 'field' ? field : undefined
   return (
     <>
@@ -132,9 +135,7 @@ function Basics({ subject }: { readonly subject: Subject }) {
       {kind !== 'root' && <TypeRow subject={subject} />}
       {kind !== 'root' && (
         <Prop word={own === undefined ? '' : d.required}>
-          {own !== undefined && crd !== undefined && (
-            <Switch label={d.required} hidden on={own.required} onChange={(on) => void session.act(setRequired(crd, own, on))} />
-          )}
+          {own !== undefined && <Switch label={d.required} hidden on={own.required} onChange={(on) => require(own, on)} />}
           {own !== undefined && <span className="grow" />}
           <Switch label={d.nullable} on={schema.nullable === true} onChange={(on) => set('nullable', on ? true : undefined)} />
         </Prop>
@@ -175,9 +176,19 @@ function useSubjects(): Subjects | undefined {
   return useMemo(() => subjectsAt(crd, version, selected, field), [crd, version, selected, field])
 }
 
-/** What can be said about the selected field, about what it holds, or about the object itself. */
+const placeOf = (subjects: Subjects | undefined): string => (subjects === undefined ? '' : idOf(subjects.at.path))
+
+/**
+ * What can be said about the selected field, about what it holds, or about the object itself. What was edited there is drawn a slice of time
+ * after the other: with a large CRD there is enough to draw at once. Another field is drawn at once.
+ */
 export function Inspector() {
-  const subjects = useSubjects()
+  const newest = useSubjects()
+  const late = useDeferredValue(newest)
+  return <InspectorOf subjects={placeOf(late) === placeOf(newest) ? late : newest} />
+}
+
+const InspectorOf = memo(function InspectorOf({ subjects }: { readonly subjects: Subjects | undefined }) {
   const subject = subjects?.at
   return (
     <section className="dz-part" aria-label={d.inspector}>
@@ -202,4 +213,4 @@ export function Inspector() {
       )}
     </section>
   )
-}
+})

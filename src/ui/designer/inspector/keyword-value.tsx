@@ -28,8 +28,9 @@ interface Props {
 /** A keyword whose value is edited by its type; every edit is spliced into the text at the place it means. */
 export function KeywordValue({ subject, name, schema }: Props) {
   const session = useSession()
-  const server = useDesign((state) => state.server)
   const { path } = subject
+  // Only what is said of this value: what is said of another does not draw it again.
+  const server = useDesign((state) => state.server.filter((problem) => isAt(problem.path, [...path, name])))
   const value: JsonValue | undefined = subject.schema[name]
   const host = useMemo<ValueHost>(() => {
     const at = [...path, name]

@@ -40,9 +40,10 @@ function Meter({
   )
 }
 
-/** What a rule may cost, and the bound that would make it cheap enough. */
-function Cost({ answer, subject }: { readonly answer: RuleAnswer; readonly subject: Subject }) {
+/** What a rule may cost, and the bound that would make it cheap enough. Its line is there from the start, so that nothing moves under the pointer. */
+function Cost({ answer, subject }: { readonly answer: RuleAnswer | undefined; readonly subject: Subject }) {
   const session = useSession()
+  if (answer === undefined) return <div className="dz-cost xs faint">{d.costAsking}</div>
   const { cost, messageCost } = answer
   if (cost === undefined) return null
   const { total, limit, perRun, runs, fix }: RuleCost = cost
@@ -145,7 +146,7 @@ export function RuleCard({ subject, path, index, rule, typed, alone, answer, ver
         />
       </div>
       <Complaints path={path} answer={answer} />
-      {answer !== undefined && <Cost answer={answer} subject={subject} />}
+      <Cost answer={answer} subject={subject} />
       {verdict !== undefined && <Tried rule={typed} index={index} verdict={verdict} />}
       {TEXTS.map((part) => (
         <Prop key={part} word={d.ruleParts[part]}>

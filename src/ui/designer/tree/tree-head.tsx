@@ -16,7 +16,7 @@ import { Button, type Key, Menu, MenuItem, MenuTrigger, Popover, Tooltip, Toolti
 import { valueAt } from '../../../lint/edit.ts'
 import { listOf } from '../../../lint/walk.ts'
 import { IconButton } from '../../components/icon-button.tsx'
-import { useDesign, useSession } from '../context.ts'
+import { selectedFieldOf, useDesign, useSession } from '../context.ts'
 import { d, v } from '../strings.ts'
 import { BLOCKS } from './blocks.ts'
 import type { TreeAct } from './keys.ts'
@@ -28,12 +28,15 @@ interface Props {
   readonly onAct: (name: TreeAct) => void
 }
 
-function BlockMenu({ node }: { readonly node: FieldNode | undefined }) {
+/** Inserts ready parts at the selected field. */
+const BlockMenu = memo(function BlockMenu() {
   const session = useSession()
   const insert = (key: Key): void => {
-    const { crd, version } = session.getState()
+    const state = session.getState()
     const block = BLOCKS.find(({ id }) => id === key)
-    if (crd !== undefined && block !== undefined) void session.act(block.act(crd, version, node))
+    if (state.crd !== undefined && block !== undefined) {
+      void session.act(block.act(state.crd, state.version, selectedFieldOf(state)))
+    }
   }
   return (
     <MenuTrigger>
@@ -55,7 +58,7 @@ function BlockMenu({ node }: { readonly node: FieldNode | undefined }) {
       </Popover>
     </MenuTrigger>
   )
-}
+})
 
 /** Finds fields by any part of their path; Enter goes to the next. */
 function Find({ fields, node }: Pick<Props, 'fields' | 'node'>) {
@@ -97,7 +100,7 @@ function Find({ fields, node }: Pick<Props, 'fields' | 'node'>) {
 }
 
 /** Selects the object itself: its own rules and description. */
-function RootButton() {
+const RootButton = memo(function RootButton() {
   const session = useSession()
   const version = useDesign((state) => state.version)
   const path = schemaPath(version)
@@ -117,7 +120,7 @@ function RootButton() {
       </Tooltip>
     </TooltipTrigger>
   )
-}
+})
 
 interface ActProps {
   readonly name: TreeAct
@@ -152,7 +155,7 @@ export function TreeHead({ fields, node, onAct }: Props) {
         <span className="faint xs num cut">{d.count(fields.all.length)}</span>
         <span className="grow" />
         <RootButton />
-        <BlockMenu node={node} />
+        <BlockMenu />
         {acts.slice(0, 1).map(([icon, name, label, off]) => (
           <ActButton key={name} name={name} icon={icon} label={label} off={off} onAct={onAct} />
         ))}

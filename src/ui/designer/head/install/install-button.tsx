@@ -56,21 +56,22 @@ function useLock(name: string, isInstalled: boolean): string | undefined {
 export function InstallButton({ name }: { readonly name: string }) {
   const session = useSession()
   const workspace = useApp((state) => state.workspace)
-  const { crd, text, base, refused } = useDesign((state) => ({
-    crd: state.crd,
-    text: state.text,
-    base: state.base,
+  const { own, versions, isNew, isSame, refused } = useDesign((state) => ({
+    own: textAt(state.crd, ['metadata', 'name']),
+    versions: listOf(valueAt(state.crd, ['spec', 'versions'])).length,
+    isNew: state.base === '',
+    isSame: state.text === state.base,
     refused: state.textProblem !== undefined || state.server.some(({ kind }) => kind === 'refused'),
   }))
   const [sending, setSending] = useState(false)
   const [asking, setAsking] = useState(false)
   const [, navigate] = useLocation()
   const { types } = useKinds()
-  const own = textAt(crd, ['metadata', 'name'])
   // What is stored with names that are taken is not served.
-  const isInstalled = base !== '' || types.some((one) => `${one.resource}.${one.group}` === own)
+  const isInstalled = !isNew || types.some((one) => `${one.resource}.${one.group}` === own)
   const lock = useLock(own, isInstalled)
   const press = async (): Promise<void> => {
+    const { text } = session.getState()
     setSending(true)
     const stored = await install(own, text)
     setSending(false)
@@ -79,7 +80,6 @@ export function InstallButton({ name }: { readonly name: string }) {
     session.settle(text)
     if (name === NEW) navigate(designAt(workspace, own), { replace: true })
   }
-  const versions = listOf(valueAt(crd, ['spec', 'versions'])).length
   return (
     <>
       {lock !== undefined && (
@@ -88,17 +88,16 @@ export function InstallButton({ name }: { readonly name: string }) {
           <span className="cut">{lock}</span>
         </span>
       )}
-      {isInstalled && text === base && <ObjectsLink name={own} />}
+      {isInstalled && isSame && <ObjectsLink name={own} />}
       <Button
         className="btn btn-primary"
-        isDisabled={refused || sending || lock !== undefined || versions === 0 || (isInstalled && text === base)}
+        isDisabled={refused || sending || lock !== undefined || versions === 0 || (isInstalled && isSame)}
         onPress={() => (isInstalled ? setAsking(true) : void press())}
       >
         {sending ? d.installing : isInstalled ? d.update : d.install}
       </Button>
-      {asking && crd !== undefined && (
+      {asking && (
         <UpdateDialog
-          crd={crd}
           onClose={() => setAsking(false)}
           onSend={() => {
             setAsking(false)

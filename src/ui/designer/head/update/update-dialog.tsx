@@ -52,17 +52,10 @@ function StoredObjects({ crd, name }: { readonly crd: JsonObject; readonly name:
 }
 
 /** What an update of an installed CRD means for stored objects and for clients, before it is sent. */
-export function UpdateDialog({
-  crd,
-  onSend,
-  onClose,
-}: {
-  readonly crd: JsonObject
-  readonly onSend: () => void
-  readonly onClose: () => void
-}) {
+export function UpdateDialog({ onSend, onClose }: { readonly onSend: () => void; readonly onClose: () => void }) {
+  const { crd, breaks } = useDesign((state) => ({ crd: state.crd, breaks: state.breaks }))
+  if (crd === undefined) return null
   const name = textAt(crd, ['metadata', 'name'])
-  const breaks = useDesign((state) => state.breaks)
   const foot = (
     <>
       <Button className="btn" onPress={onClose}>
