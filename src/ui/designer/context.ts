@@ -39,8 +39,16 @@ export function selectedFieldOf({ crd, version, selected }: SessionState): Field
 
 type Told = Pick<SessionState, 'server' | 'breaks' | 'style'>
 
-/** What is to be mended, worst first. */
-export const problemsOf = ({ server, breaks, style }: Told): readonly Problem[] => worstFirst([...server, ...breaks, ...style])
+const sorted = new WeakMap<readonly Problem[], { readonly told: Told; readonly problems: readonly Problem[] }>()
+
+/** What is to be mended, worst first; sorted once for all that show it. */
+export function problemsOf({ server, breaks, style }: Told): readonly Problem[] {
+  const known = sorted.get(style)
+  if (known?.told.server === server && known.told.breaks === breaks) return known.problems
+  const problems = worstFirst([...server, ...breaks, ...style])
+  sorted.set(style, { told: { server, breaks, style }, problems })
+  return problems
+}
 
 export function useProblems(): readonly Problem[] {
   const told = useDesign(({ server, breaks, style }) => ({ server, breaks, style }))

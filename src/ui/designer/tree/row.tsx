@@ -32,7 +32,9 @@ export interface RowProps {
   /** Where what is dragged would go. */
   readonly drop: 'into' | 'behind' | undefined
   readonly worst: Problem['kind'] | undefined
-  readonly uses: readonly ('scale' | 'column')[]
+  /** Read by the scale subresource, and by a printer column. */
+  readonly inScale: boolean
+  readonly inColumn: boolean
   readonly height: number
 }
 
@@ -45,15 +47,15 @@ function Mark({ icon: Icon, tone, word }: { readonly icon: LucideIcon; readonly 
   )
 }
 
-function Marks({ node, worst, uses }: Pick<RowProps, 'node' | 'worst' | 'uses'>) {
+function Marks({ node, worst, inScale, inColumn }: Pick<RowProps, 'node' | 'worst' | 'inScale' | 'inColumn'>) {
   const { schema } = node
   const rules = schema['x-kubernetes-validations']
   const value = schema.default
   return (
     <span className="dz-marks">
       {worst !== undefined && <Mark icon={KINDS[worst][0]} tone={KINDS[worst][1]} word={d.marks[worst]} />}
-      {uses.includes('scale') && <Mark icon={Scaling} tone="ico-scale" word={d.marks.scale} />}
-      {uses.includes('column') && <Mark icon={Columns3} tone="faint" word={d.marks.column} />}
+      {inScale && <Mark icon={Scaling} tone="ico-scale" word={d.marks.scale} />}
+      {inColumn && <Mark icon={Columns3} tone="faint" word={d.marks.column} />}
       {Array.isArray(rules) && (
         <span className="dz-chip" title={d.marks.cel}>
           ƒ {rules.length}
@@ -82,7 +84,8 @@ function Marks({ node, worst, uses }: Pick<RowProps, 'node' | 'worst' | 'uses'>)
 }
 
 /** One field in the tree. */
-export const TreeRow = memo(function TreeRow({ node, top, open, selected, cut, drop, worst, uses, height }: RowProps) {
+export const TreeRow = memo(function TreeRow(row: RowProps) {
+  const { node, top, open, selected, cut, drop, worst, inScale, inColumn, height } = row
   const Chevron = open ? ChevronDown : ChevronRight
   const props = {
     role: 'row',
@@ -113,7 +116,7 @@ export const TreeRow = memo(function TreeRow({ node, top, open, selected, cut, d
           </span>
         )}
         <span className="dz-words cut">{node.words}</span>
-        <Marks node={node} worst={worst} uses={uses} />
+        <Marks node={node} worst={worst} inScale={inScale} inColumn={inColumn} />
       </div>
     </div>
   )

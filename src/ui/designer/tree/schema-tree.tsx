@@ -123,7 +123,8 @@ export function SchemaTree() {
               cut={isSamePath(node.path, cut)}
               drop={drop?.id === node.id ? drop.where : undefined}
               worst={(closed.has(node.id) ? worst.all : worst.own).get(node.id)}
-              uses={uses.filter((use) => readsField(use, node.field)).map(({ part }) => part)}
+              inScale={uses.some((use) => use.part === 'scale' && readsField(use, node.field))}
+              inColumn={uses.some((use) => use.part === 'column' && readsField(use, node.field))}
             />
           ))}
         </div>

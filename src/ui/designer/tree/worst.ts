@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useFields, useProblems } from '../context.ts'
 import type { Problem } from '../problems/server.ts'
 
@@ -10,10 +10,10 @@ interface Worst {
   readonly all: ReadonlyMap<string, Problem['kind']>
 }
 
-/** The worst problem of every field. */
+/** The worst problem of every field, marked a slice of time after the fields are drawn. */
 export function useWorst(): Worst {
-  const problems = useProblems()
-  const fields = useFields()
+  const problems = useDeferredValue(useProblems())
+  const fields = useDeferredValue(useFields())
   return useMemo(() => {
     const own = new Map<string, Problem['kind']>()
     const all = new Map<string, Problem['kind']>()
