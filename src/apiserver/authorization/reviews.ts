@@ -75,7 +75,7 @@ export function reviewRoute(authorizer: Authorizer | undefined): Route {
     const { kind, type } = review
     const protobuf = protobufKind(API_VERSION, kind)
     const taken = protobuf && { protobuf }
-    const body = decodeBody(limitedBody(request), negotiateInput(request, taken), { kind, version: 'v1', ...taken })
+    const body = decodeBody(limitedBody(request), negotiateInput(request, taken), { group: GROUP, version: 'v1', kind, ...taken })
     if (body.kind !== kind || body.apiVersion !== API_VERSION) {
       const found = parseGroupVersion(body.apiVersion) ?? { group: '', version: '' }
       throw cannotBeHandled(body.kind, found.version, kind, notRegistered({ kind: body.kind, ...found }, LEGACY_SCHEME))

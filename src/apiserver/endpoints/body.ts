@@ -95,9 +95,7 @@ export function setType(object: JsonObject, type: TypeMeta): string {
 }
 
 /** What an endpoint expects of a body. */
-export interface Expected {
-  readonly kind: string
-  readonly version: string
+export interface Expected extends TypeMeta {
   /** Typed kinds take a body that does not name its kind or version to be theirs. */
   readonly defaults?: TypeMeta
   /** How the kind is read from protobuf, where it may be sent so. */
@@ -120,7 +118,7 @@ export function decodeBody(
     if (fieldValidation !== 'Ignore') return unrecognised(kind, isMissing('Kind', body), body)
     const text = isYaml ? stringify(shownValue) : body
     const sent = isObject(shownValue) ? groupVersionIn(shownValue, kind, body) : NO_GROUP_VERSION
-    const version = sent.group === '' && sent.version === '' ? expected.version : sent.version
+    const { version } = withDefaultType({ ...sent, kind }, expected)
     return cannotBeHandled(kind, version, kind, isMissing('Kind', text))
   }
   if (value === null) throw missing(null)

@@ -4,6 +4,7 @@ import { Unreachable } from '../../client/api-status.ts'
 import type { Answer, Client } from '../../client/client.ts'
 import { pathOf } from '../../client/resource-type.ts'
 import { type Path, valueAt } from '../../lint/edit.ts'
+import { listOf } from '../../lint/walk.ts'
 import { language } from '../language/language.ts'
 import { serverProblems } from './problems/server.ts'
 import type { Judge, ReadCrd } from './reading.ts'
@@ -14,6 +15,9 @@ export const textAt = (value: JsonObject | undefined, path: Path): string => {
   const found = valueAt(value, path)
   return typeof found === 'string' ? found : ''
 }
+
+export const versionsOf = (crd: JsonObject | undefined): JsonObject[] =>
+  listOf(valueAt(crd, ['spec', 'versions'])).filter(isObject)
 
 /** An installed CRD as a text to edit: what people write, not what the server keeps. */
 export async function textOfCrd(crd: JsonObject): Promise<string> {

@@ -39,15 +39,26 @@ export function soon(keep: (text: string, base: string) => undefined): (text: st
   }
 }
 
+/** A text that was taken in, or was not because the text it was made of has gone meanwhile. */
+export interface Absorbed {
+  readonly taken: boolean
+  /** The server's word about it is there too. */
+  readonly told: Promise<void>
+}
+
 export interface Reading {
   /**
-   * Takes in what a text says, and asks the server about it; false when the text it was made of has gone meanwhile. With the edits that made
-   * it, what they do not touch is the same value as before, and nobody looks at it anew.
+   * Takes in what a text says, and asks the server about it. With the edits that made it, what they do not touch is the same value as before,
+   * and nobody looks at it anew.
    */
-  absorb(read: Designed, from: string, also: Partial<SessionState>, edits?: readonly Edit[]): Promise<boolean>
+  absorb(read: Designed, from: string, also: Partial<SessionState>, edits?: readonly Edit[]): Promise<Absorbed>
   /** Reads the newest text; what comes meanwhile is read once afterwards. */
   later(): void
+  /** The newest text is read, or cannot be. */
+  upToDate(): Promise<void>
 }
+
+const TOLD = Promise.resolve()
 
 /** What else is asked about the text. */
 export const askedOf = ({ ignored, base, profile }: SessionState): Asked => ({ ignored: Object.keys(ignored), base, profile })
@@ -66,17 +77,17 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
     const wanted = also.text ?? from
     if (problem !== undefined) {
       if (get().text === from) set({ ...also, textProblem: problem, server: [] })
-      return get().text === wanted
+      return { taken: get().text === wanted, told: TOLD }
     }
     const value = readValue(json, from, edits)
-    if (!isObject(value)) return true
+    if (!isObject(value)) return { taken: true, told: TOLD }
     known = { text: wanted, value }
     const own = ++asked
     const chosen = get().selected
     const judged = judgeText({ text: wanted, json, crd: value, duplicates })
     // A quick answer is drawn together with what was asked about: drawing twice would take longer than waiting.
     const early = await Promise.race([judged, browserClock.sleep(PATIENCE_MS)])
-    if (also.text !== undefined && get().text !== from) return false
+    if (also.text !== undefined && get().text !== from) return { taken: false, told: TOLD }
     const style = findings.map((finding): Problem => ({ kind: 'style', ...finding }))
     const breaks = broken.map((finding): Problem => ({ kind: 'breaks', ...finding }))
     const count = listOf(valueAt(value, ['spec', 'versions'])).length
@@ -85,17 +96,21 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
     const told = early === undefined || own < answered ? { checking: true } : { server: early }
     set({ ...also, ...stays, ...told, crd: value, textProblem: undefined, style, breaks, more, version })
     // What is said of a text that is gone already is shown as well: the next answer may be long in coming.
-    const server = await judged
-    if (own < answered) return true
-    answered = own
-    if (early === undefined) set({ server })
-    const cured = await withCures(server, (schema) => language.costs(wanted, schema))
-    if (own === answered && cured !== server) set({ server: cured })
-    return true
+    const hear = async (): Promise<void> => {
+      const server = await judged
+      if (own < answered) return
+      answered = own
+      if (early === undefined) set({ server })
+      const cured = await withCures(server, (schema) => language.costs(wanted, schema))
+      if (own === answered && cured !== server) set({ server: cured })
+    }
+    return { taken: true, told: hear() }
   }
+  let taking: Promise<Absorbed> | undefined
   const readOnce = async (): Promise<void> => {
     const state = get()
-    await absorb(await language.design(state.text, askedOf(state)), state.text, {})
+    taking = language.design(state.text, askedOf(state)).then((read) => absorb(read, state.text, {}))
+    await (await taking).told
   }
   let reading: Promise<void> | undefined
   let again = false
@@ -114,5 +129,12 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
     return reading
   }
   const later = (): void => void read()
-  return { absorb, later }
+  const upToDate = async (): Promise<void> => {
+    while (reading !== undefined && known?.text !== get().text) {
+      const step = taking
+      await step
+      if (step === taking && known?.text !== get().text) await reading
+    }
+  }
+  return { absorb, later, upToDate }
 }

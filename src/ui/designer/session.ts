@@ -3,18 +3,12 @@ import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { Edit, Path } from '../../lint/edit.ts'
 import type { Profile } from '../../lint/style/profile.ts'
 import { browserClock } from '../app/clock.ts'
-import { language } from '../language/language.ts'
 import type { Problem as TextProblem } from '../language/yaml.ts'
+import { createActing, hereOf, KEPT, type Making, type Snapshot } from './acting.ts'
 import type { Ignored } from './problems/ignored.ts'
 import type { Problem } from './problems/server.ts'
-import { askedOf, createReading, type Judge, soon } from './reading.ts'
-import { d } from './strings.ts'
+import { createReading, type Judge, soon } from './reading.ts'
 import type { Act } from './tree/acts.ts'
-
-interface Snapshot {
-  readonly text: string
-  readonly selected: Path | undefined
-}
 
 export interface SessionState {
   /** The CRD as YAML: the only truth. */
@@ -50,7 +44,11 @@ export interface SessionState {
 export interface Session extends StoreApi<SessionState> {
   /** Another text from the editor. Letters typed in one go are one step to undo. */
   type(text: string): void
-  act(act: Act | undefined): Promise<void>
+  /**
+   * Does an act once those before it are done. One that is made of what stands there (a new name, a place in a list) is given as a function,
+   * which is asked when its turn comes: two in quick succession do not take the same name.
+   */
+  act(act: Act | undefined | Making): Promise<void>
   edit(edits: readonly Edit[]): Promise<void>
   select(path: Path | undefined): void
   /** Looks at a problem, by its key. */
@@ -78,7 +76,6 @@ export interface Kept {
 }
 
 const TYPING_MS = 900
-const KEPT = 200
 
 const firstState = (text: string, base: string): SessionState => ({
   text,
@@ -114,12 +111,16 @@ export function createSession(
   const { getState: get, setState: set } = store
   let typedAt = Number.NEGATIVE_INFINITY
 
-  const { absorb, later } = createReading(store, judgeText)
+  const { absorb, later, upToDate } = createReading(store, judgeText)
   const put = (next: string, selected: Path | undefined, past: readonly Snapshot[], future: readonly Snapshot[]): void => {
     set({ text: next, selected, past: past.slice(-KEPT), future, complaint: '' })
     keep(next, get().base)
   }
-  const here = (): Snapshot => ({ text: get().text, selected: get().selected })
+  const here = (): Snapshot => hereOf(get())
+  const act = createActing(store, { absorb, upToDate }, (made) => {
+    typedAt = Number.NEGATIVE_INFINITY
+    keep(made, get().base)
+  })
   const session: Session = Object.assign(store, {
     type(next: string): void {
       const now = browserClock.elapsed()
@@ -128,24 +129,8 @@ export function createSession(
       put(next, get().selected, goesOn ? get().past : [...get().past, here()], [])
       later()
     },
-    async act(act: Act | undefined): Promise<void> {
-      if (act === undefined || act.edits.length === 0) return
-      for (;;) {
-        const before = here()
-        const made = await language.edited(before.text, act.edits, askedOf(get()))
-        if (get().text !== before.text) continue
-        if (made === undefined) return set({ complaint: d.inPlace })
-        typedAt = Number.NEGATIVE_INFINITY
-        const past = [...get().past, before].slice(-KEPT)
-        // Who has gone elsewhere meanwhile stays there.
-        const selected = get().selected === before.selected ? (act.select ?? before.selected) : get().selected
-        const also = { text: made.text, selected, past, future: [], complaint: '' }
-        if (!(await absorb(made.read, before.text, also, act.edits))) continue
-        keep(made.text, get().base)
-        return set({ checking: false })
-      }
-    },
-    edit: (edits: readonly Edit[]): Promise<void> => session.act({ edits, select: get().selected }),
+    act,
+    edit: (edits: readonly Edit[]): Promise<void> => session.act({ edits, select: undefined }),
     select: (path: Path | undefined): void => set({ selected: path }),
     look: (problem: string | undefined): void => set({ problem }),
     cut: (path: Path | undefined): void => set({ cut: path }),

@@ -13,10 +13,9 @@ import { wrongVersion } from '../strict.ts'
 import { respondObject } from './respond.ts'
 
 const expectedBody = (scope: RequestScope): Expected => {
-  const { kind, version } = scope.kind
   const { protobuf } = scope
   const defaults = defaultType(scope)
-  return { kind, version, ...(defaults && { defaults }), ...(protobuf && { protobuf }) }
+  return { ...scope.kind, ...(defaults && { defaults }), ...(protobuf && { protobuf }) }
 }
 
 /** Reads the body of a create or update as an object of the endpoint's kind. */

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { type Edit, type Path, valueAt } from '../../../lint/edit.ts'
 import { listOf } from '../../../lint/walk.ts'
@@ -37,12 +37,11 @@ export function NamesForm() {
   const clashes = useClashes()
   const kind = textAt(crd, ['spec', 'names', 'kind'])
   const name = (key: string): string => textAt(crd, ['spec', 'names', key])
-  // One after the other: what is derived is derived of what the edit before has left.
-  const busy = useRef<Promise<void>>(Promise.resolve())
   const commit = (text: string, edits: (crd: JsonObject | undefined, value: string) => readonly Edit[]): undefined => {
     const value = text.trim()
     if (value === '') return
-    busy.current = busy.current.then(() => session.edit(edits(session.getState().crd, value)))
+    // What is derived is derived of what the edit before has left.
+    void session.act((now) => ({ edits: edits(now.crd, value), select: undefined }))
   }
   /** What the server derives when it is not said. */
   const derived = (key: 'singular' | 'listKind', text: string): undefined => {

@@ -6,7 +6,7 @@ import { type Edit, valueAt } from '../../../lint/edit.ts'
 import { listOf } from '../../../lint/walk.ts'
 import { IconButton } from '../../components/icon-button.tsx'
 import { useDesign, useSession } from '../context.ts'
-import { textAt } from '../crds.ts'
+import { textAt, versionsOf } from '../crds.ts'
 import { Switch } from '../inspector/fields.tsx'
 import { d, h } from '../strings.ts'
 import { fieldsOf } from '../tree/nodes.ts'
@@ -21,7 +21,8 @@ import { VersionMenu } from './version-menu.tsx'
 const at = (version: number, ...rest: readonly (string | number)[]) => ['spec', 'versions', version, ...rest]
 
 /** The name of the version after another: v1 -> v2, v1beta1 -> v1beta2. */
-export const nextVersionName = (name: string): string => name.replace(/\d+$/, (digits) => String(Number(digits) + 1))
+export const nextVersionName = (name: string): string =>
+  /\d$/.test(name) ? name.replace(/\d+$/, (digits) => String(Number(digits) + 1)) : `${name}2`
 
 /** How many objects are stored at a version, where the status of the installed CRD lists it. */
 function StoredCount({ stored, version }: { readonly stored: Stored | undefined; readonly version: string }) {
@@ -56,11 +57,16 @@ interface TabsProps {
 function Tabs({ versions, shown, stored }: TabsProps) {
   const session = useSession()
   const add = async (): Promise<void> => {
-    const copy = deepCopy(versions[shown] ?? objectOf({}))
-    copy.name = nextVersionName(String(copy.name))
-    copy.storage = false
-    await session.edit([{ op: 'set', path: at(versions.length), value: copy }])
-    session.setVersion(versions.length)
+    await session.act(({ crd }) => {
+      const there = versionsOf(crd)
+      const copy = deepCopy(there[shown] ?? objectOf({}))
+      const names = there.map(({ name }) => name)
+      do copy.name = nextVersionName(String(copy.name))
+      while (names.includes(copy.name))
+      copy.storage = false
+      return { edits: [{ op: 'set', path: at(there.length), value: copy }], select: undefined }
+    })
+    session.setVersion(versionsOf(session.getState().crd).length - 1)
   }
   const current = versions[shown]
   return (
@@ -153,7 +159,7 @@ interface Shown {
 const VersionsOf = memo(function VersionsOf({ crd, version: shown }: Shown) {
   const [columns, setColumns] = useState(false)
   const stored = useStored(textAt(crd, ['metadata', 'name']))
-  const versions = useMemo(() => listOf(valueAt(crd, ['spec', 'versions'])).filter(isObject), [crd])
+  const versions = useMemo(() => versionsOf(crd), [crd])
   const version = versions[shown]
   if (version === undefined) return null
   return (

@@ -124,10 +124,7 @@ function Basics({ subject }: { readonly subject: Subject }) {
   const session = useSession()
   const { schema, field, kind } = subject
   const set = (key: string, value: JsonValue | undefined): void => void session.act(keyword(subject, key, value))
-  const require = (node: FieldNode, on: boolean): void => {
-    const { crd } = session.getState()
-    if (crd !== undefined) void session.act(setRequired(crd, node, on))
-  }
+  const require = (node: FieldNode, on: boolean): void => void session.act(({ crd }) => crd && setRequired(crd, node, on))
   const own = kind === 'field' ? field : undefined
   return (
     <>

@@ -2,6 +2,7 @@ import { FlaskConical, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { isObject, type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { valueAt } from '../../../lint/edit.ts'
 import { listOf } from '../../../lint/walk.ts'
 import { language } from '../../language/language.ts'
 import { useSession } from '../context.ts'
@@ -45,7 +46,10 @@ export function Rules({ subject }: { readonly subject: Subject }) {
   const verdicts = open ? answer.cases[cases.chosen]?.rules : undefined
   const add = (): void => {
     const value = objectOf({ rule: 'true' })
-    void session.act({ edits: [{ op: 'set', path: [...path, KEY, rules.length], value }], select: path })
+    void session.act(({ crd }) => {
+      const count = listOf(valueAt(crd, [...path, KEY])).length
+      return { edits: [{ op: 'set', path: [...path, KEY, count], value }], select: path }
+    })
   }
   const toggle = async (): Promise<void> => {
     setOpen(!open)

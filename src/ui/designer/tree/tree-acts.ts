@@ -1,8 +1,10 @@
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Path } from '../../../lint/edit.ts'
-import type { Session } from '../session.ts'
-import { addField, duplicate, move, moveTo, remove, removeAll } from './acts.ts'
+import type { Making } from '../acting.ts'
+import type { Session, SessionState } from '../session.ts'
+import { type Act, addField, duplicate, move, moveTo, remove, removeAll } from './acts.ts'
 import type { TreeAct } from './keys.ts'
-import { type FieldNode, fieldsOf } from './nodes.ts'
+import { type FieldNode, fieldsOf, idOf } from './nodes.ts'
 
 /** Puts the caret where the name of the selected field is written; a moment later, when the inspector shows another field first. */
 export function nameIt(): void {
@@ -12,27 +14,48 @@ export function nameIt(): void {
   })
 }
 
+/** The field of a path as it stands; undefined when it is gone. */
+function nowAt({ crd, version }: SessionState, path: Path): FieldNode | undefined {
+  const node = crd === undefined ? undefined : fieldsOf(crd, version).at(path)
+  return node?.id === idOf(path) ? node : undefined
+}
+
+/** An act upon a field, made of what stands there when its turn comes. */
+const upon =
+  (path: Path, make: (crd: JsonObject, node: FieldNode, state: SessionState) => Act | undefined): Making =>
+  (state) => {
+    const node = nowAt(state, path)
+    return state.crd === undefined || node === undefined ? undefined : make(state.crd, node, state)
+  }
+
 /** Does an act of the tree to the selected fields, the first of which is the one that was chosen last. */
 export function actOn(session: Session, nodes: readonly FieldNode[], name: TreeAct): void {
-  const { crd, version } = session.getState()
-  const node = nodes[0]
-  if (crd === undefined) return
-  if (name === 'add') void session.act(addField(crd, version, node)).then(nameIt)
+  const [node] = nodes
+  if (name === 'add') void session.act((state) => added(state, node)).then(nameIt)
   if (node === undefined) return
-  if (name === 'duplicate') void session.act(duplicate(crd, node)).then(nameIt)
-  if (name === 'remove') void session.act(nodes.length > 1 ? removeAll(crd, version, nodes) : remove(crd, node))
-  if (name === 'up' && node.position > 1) void session.act(move(crd, node, -1))
-  if (name === 'down' && node.position < node.siblings) void session.act(move(crd, node, 1))
-  if (name === 'cut') session.cut(node.path)
+  const { path } = node
+  if (name === 'duplicate') void session.act(upon(path, duplicate)).then(nameIt)
+  if (name === 'remove' && nodes.length === 1) void session.act(upon(path, remove))
+  if (name === 'remove' && nodes.length > 1) void session.act(({ crd, version }) => crd && removeAll(crd, version, nodes))
+  if (name === 'up') void session.act(upon(path, (crd, now) => (now.position > 1 ? move(crd, now, -1) : undefined)))
+  if (name === 'down') void session.act(upon(path, (crd, now) => (now.position < now.siblings ? move(crd, now, 1) : undefined)))
+  if (name === 'cut') session.cut(path)
   if (name === 'paste') pasteAt(session, node)
 }
 
+const added = (state: SessionState, node: FieldNode | undefined): Act | undefined =>
+  state.crd && addField(state.crd, state.version, node && nowAt(state, node.path))
+
 /** Puts the field that was cut into another, or behind it. */
 export function pasteAt(session: Session, to: FieldNode, where?: 'into' | 'behind'): void {
-  const { crd, version, cut } = session.getState()
-  if (crd === undefined || cut === undefined) return
-  const node = fieldsOf(crd, version).at(cut)
-  if (node !== undefined) void session.act(moveTo(crd, node, to, where))
+  const { cut } = session.getState()
+  if (cut === undefined) return
+  void session.act(
+    upon(cut, (crd, node, state) => {
+      const target = nowAt(state, to.path)
+      return target && moveTo(crd, node, target, where)
+    }),
+  )
   session.cut(undefined)
 }
 

@@ -32,11 +32,8 @@ interface Props {
 const BlockMenu = memo(function BlockMenu() {
   const session = useSession()
   const insert = (key: Key): void => {
-    const state = session.getState()
     const block = BLOCKS.find(({ id }) => id === key)
-    if (state.crd !== undefined && block !== undefined) {
-      void session.act(block.act(state.crd, state.version, selectedFieldOf(state)))
-    }
+    void session.act((state) => state.crd && block?.act(state.crd, state.version, selectedFieldOf(state)))
   }
   return (
     <MenuTrigger>

@@ -36,8 +36,11 @@ export function ColumnsDialog({ stored, onClose }: { readonly stored: Stored | u
   const refused = [...columns.keys()].filter((index) => refusals(index).length > 0)
   const live = useLiveRows({ crd, text }, version, stored, refused)
   const add = (): void => {
-    const value = objectOf({ name: `Column ${columns.length + 1}`, type: 'string', jsonPath: '.metadata.name' })
-    void session.edit([{ op: 'set', path: ['spec', 'versions', version, KEY, columns.length], value }])
+    void session.act((now) => {
+      const count = columnsOf(now.crd, version).length
+      const value = objectOf({ name: `Column ${count + 1}`, type: 'string', jsonPath: '.metadata.name' })
+      return { edits: [{ op: 'set', path: ['spec', 'versions', version, KEY, count], value }], select: undefined }
+    })
   }
   return (
     <PageDialog

@@ -9,7 +9,7 @@ import { valueAt } from '../../../../lint/edit.ts'
 import { listOf } from '../../../../lint/walk.ts'
 import { browserClock } from '../../../app/clock.ts'
 import { appStore, useApp } from '../../../stores/store.ts'
-import { CRDS, METADATA, textAt } from '../../crds.ts'
+import { CRDS, METADATA, textAt, versionsOf } from '../../crds.ts'
 import { fetchPlain } from '../plain-fetch.ts'
 
 /** What the server keeps of an installed CRD's objects. */
@@ -24,8 +24,6 @@ export interface Stored {
   /** How many objects are stored at each version; undefined where the server does not tell. */
   readonly counts: ReadonlyMap<string, number> | undefined
 }
-
-const versionsOf = (crd: JsonObject): JsonObject[] => listOf(valueAt(crd, ['spec', 'versions'])).filter(isObject)
 
 /** The type through which all objects of a CRD are read: at the storage version where that is served. Undefined when nothing is. */
 export function readType(

@@ -1,0 +1,63 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { Path } from '../../lint/edit.ts'
+import { language } from '../language/language.ts'
+import { type Absorbed, askedOf, type Reading } from './reading.ts'
+import type { SessionState } from './session.ts'
+import { d } from './strings.ts'
+import type { Act } from './tree/acts.ts'
+
+/** What undoing goes back to. */
+export interface Snapshot {
+  readonly text: string
+  readonly selected: Path | undefined
+}
+
+/** What is to be done to a CRD as it stands. */
+export type Making = (state: SessionState) => Act | undefined
+
+/** How many steps can be undone. */
+export const KEPT = 200
+
+export const hereOf = ({ text, selected }: SessionState): Snapshot => ({ text, selected })
+
+/**
+ * Does acts to the text of a session, one after the other: what an act edits is what the one before it has left. `onMade` is told the text
+ * that an act made. An act is done when what it made is shown; the server's word about it may come later.
+ */
+export function createActing(
+  store: StoreApi<SessionState>,
+  { absorb, upToDate }: Pick<Reading, 'absorb' | 'upToDate'>,
+  onMade: (text: string) => void,
+): (wanted: Act | undefined | Making) => Promise<void> {
+  const { getState: get, setState: set } = store
+  const doAct = async (wanted: Act | undefined | Making): Promise<Absorbed | undefined> => {
+    for (;;) {
+      if (typeof wanted === 'function') await upToDate()
+      const act = typeof wanted === 'function' ? wanted(get()) : wanted
+      if (act === undefined || act.edits.length === 0) return undefined
+      const before = hereOf(get())
+      const made = await language.edited(before.text, act.edits, askedOf(get()))
+      if (get().text !== before.text) continue
+      if (made === undefined) {
+        set({ complaint: d.inPlace })
+        return undefined
+      }
+      const past = [...get().past, before].slice(-KEPT)
+      // Who has gone elsewhere meanwhile stays there.
+      const selected = get().selected === before.selected ? (act.select ?? before.selected) : get().selected
+      const also = { text: made.text, selected, past, future: [], complaint: '' }
+      const done = await absorb(made.read, before.text, also, act.edits)
+      if (!done.taken) continue
+      onMade(made.text)
+      return done
+    }
+  }
+  let busy: Promise<unknown> = Promise.resolve()
+  return async (wanted) => {
+    const turn = busy.then(() => doAct(wanted))
+    // An act that fails leaves its turn as well.
+    busy = turn.catch(() => undefined)
+    const done = await turn
+    void done?.told.then(() => set({ checking: false }))
+  }
+}
