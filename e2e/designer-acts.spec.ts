@@ -1,0 +1,91 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './page.ts'
+
+const row = (page: Page, name: string): Locator =>
+  page.locator('.dz-row', { has: page.locator('.dz-name', { hasText: new RegExp(`^${name}$`) }) })
+const tree = (page: Page): Locator => page.getByRole('treegrid', { name: 'Fields of the schema' })
+
+/** The names of the tree as they stand, from the first to the last. */
+const names = (page: Page): Promise<string[]> => page.locator('.dz-row .dz-name').allTextContents()
+
+const field = (name: string): string => `${' '.repeat(14)}${name}: {type: string}\n`
+
+const crd = (...fields: readonly string[]): string => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: acts.e2e.crdlab.dev
+spec:
+  group: e2e.crdlab.dev
+  scope: Namespaced
+  names: {plural: acts, singular: act, kind: Act}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+${fields.map(field).join('')}              box:
+                type: object
+                properties:
+                  inner: {type: string}
+`
+
+async function open(page: Page, ...fields: readonly string[]): Promise<void> {
+  await page.goto('./#/ws/first-run/design')
+  const buffer = Buffer.from(crd(...fields))
+  await page.locator('input[type=file]').setInputFiles({ name: 'acts.yaml', mimeType: 'application/yaml', buffer })
+  await expect(row(page, 'spec')).toBeVisible()
+}
+
+/** Presses a key several times in one go: nothing is drawn in between. */
+const press = (page: Page, times: number, key: { key: string; altKey?: boolean }): Promise<void> =>
+  tree(page).evaluate(
+    (grid, [count, init]) => {
+      for (let i = 0; i < count; i++)
+        grid.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }))
+    },
+    [times, key] as const,
+  )
+
+test('keys that are pressed faster than they are drawn are all done', async ({ page }) => {
+  await open(page, 'alpha', 'beta', 'gamma')
+  await row(page, 'spec').click()
+  await press(page, 3, { key: 'Insert' })
+  await expect(row(page, 'field3')).toBeVisible()
+  expect(await names(page)).toEqual(expect.arrayContaining(['field', 'field2', 'field3']))
+
+  await row(page, 'gamma').click()
+  await press(page, 2, { key: 'ArrowUp', altKey: true })
+  await expect(row(page, 'gamma')).toHaveAttribute('aria-posinset', '1')
+
+  // What was done so is undone one by one.
+  for (let i = 0; i < 5; i++) await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'field')).toHaveCount(0)
+  expect(await names(page)).toEqual(['spec', 'alpha', 'beta', 'gamma', 'box', 'inner'])
+})
+
+const ORDERS = [
+  ['alpha', 'gamma', ['beta', 'gamma', 'alpha', 'box', 'inner']],
+  ['gamma', 'alpha', ['alpha', 'gamma', 'beta', 'box', 'inner']],
+  ['alpha', 'beta', ['beta', 'alpha', 'gamma', 'box', 'inner']],
+  ['alpha', 'box', ['beta', 'gamma', 'box', 'inner', 'alpha']],
+  ['inner', 'alpha', ['alpha', 'inner', 'beta', 'gamma', 'box']],
+  ['box', 'inner', ['alpha', 'beta', 'gamma', 'box', 'inner']],
+] as const
+
+test('a field is dragged behind another, or into one that holds fields', async ({ page }) => {
+  await open(page, 'alpha', 'beta', 'gamma')
+  const before = await names(page)
+  for (const [from, to, wanted] of ORDERS) {
+    await row(page, from).dragTo(row(page, to))
+    await expect.poll(() => names(page), `${from} onto ${to}`).toEqual(['spec', ...wanted])
+    if (from === 'box') continue
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => names(page)).toEqual(before)
+  }
+})
