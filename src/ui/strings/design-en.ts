@@ -126,6 +126,11 @@ export const designEn = {
   objectRules: 'Object',
   preserve: 'keep unknown fields',
   embedded: 'embedded resource',
+  others: 'any other fields',
+  formatWord: 'format, written',
+  formatHint: 'any word',
+  requiredBeyond: 'required without a field',
+  requiredHint: 'names, separated by commas',
   types: {
     string: 'string',
     integer: 'integer',

@@ -9,21 +9,12 @@ import { type FieldNode, idOf } from '../tree/nodes.ts'
 import { readsField, usesOf } from '../tree/uses.ts'
 import { Constraints } from './constraints.tsx'
 import { Prop, Switch, TextField } from './fields.tsx'
+import { FORMATS } from './formats.ts'
 import { ListRules } from './list-rules.tsx'
 import { MoreKeywords } from './more.tsx'
 import { Rules } from './rules.tsx'
 import { type Subject, type Subjects, subjectsAt } from './subject.ts'
 
-/** The formats that the server checks, the usual ones first. */
-const FORMATS: Readonly<Record<string, readonly string[]>> = {
-  integer: ['int32', 'int64'],
-  number: ['float', 'double'],
-  string: [
-    ...['date-time', 'date', 'duration', 'byte', 'uuid', 'uri', 'hostname', 'ipv4', 'ipv6', 'cidr', 'mac', 'email', 'password'],
-    ...['k8s-short-name', 'k8s-long-name', 'uuid3', 'uuid4', 'uuid5', 'hexcolor', 'rgbcolor'],
-    ...['bsonobjectid', 'isbn', 'isbn10', 'isbn13', 'creditcard', 'ssn'],
-  ],
-}
 const TYPE_OPTIONS = TYPES.map((id) => ({ id, word: d.types[id] }))
 
 /** The type of a schema, its format, and the type of what it holds. */

@@ -85,12 +85,16 @@ export function ListRules({ subject }: { readonly subject: Subject }) {
   }
   const PRESERVE = 'x-kubernetes-preserve-unknown-fields'
   const EMBEDDED = 'x-kubernetes-embedded-resource'
+  const OTHERS = 'additionalProperties'
+  // With fields of its own a structural schema has no others.
+  const mayHaveOthers = schema[OTHERS] === true || schema.properties === undefined
   return (
     <>
       <h3 className="dz-sect">{d.objectRules}</h3>
       <div className="dz-switches">
         <Switch label={d.preserve} on={schema[PRESERVE] === true} onChange={(on) => toggle(PRESERVE, on)} />
         <Switch label={d.embedded} on={schema[EMBEDDED] === true} onChange={(on) => toggle(EMBEDDED, on)} />
+        {mayHaveOthers && <Switch label={d.others} on={schema[OTHERS] === true} onChange={(on) => toggle(OTHERS, on)} />}
       </div>
     </>
   )

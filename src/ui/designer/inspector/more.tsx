@@ -5,9 +5,11 @@ import { useSession } from '../context.ts'
 import { d } from '../strings.ts'
 import { keyword, typeOf } from '../tree/acts.ts'
 import { Prop, TextField } from './fields.tsx'
+import { isRareFormat } from './formats.ts'
 import { KeywordValue } from './keyword-value.tsx'
+import { requiredBeyondFields, withRequired } from './required.ts'
 import type { Subject } from './subject.ts'
-import { textOfValue } from './values.ts'
+import { commaList, textOfValue } from './values.ts'
 
 const MAP_TYPE = 'x-kubernetes-map-type'
 const MAP_TYPES = ['', 'granular', 'atomic'] as const
@@ -33,6 +35,7 @@ function Keywords({ subject, holders }: { readonly subject: Subject; readonly ho
   const session = useSession()
   const { schema } = subject
   const type = typeOf(schema)
+  const beyond = requiredBeyondFields(schema)
   const set = (key: string, value: JsonValue | undefined): undefined => void session.act(keyword(subject, key, value))
   return (
     <>
@@ -43,6 +46,26 @@ function Keywords({ subject, holders }: { readonly subject: Subject; readonly ho
           onCommit={(text) => set('title', text === '' ? undefined : text)}
         />
       </Prop>
+      <Prop word="format">
+        <TextField
+          label={d.formatWord}
+          mono
+          placeholder={d.formatHint}
+          value={textOfValue(schema.format)}
+          onCommit={(text) => set('format', text.trim() === '' ? undefined : text.trim())}
+        />
+      </Prop>
+      {(type === 'object' || beyond.length > 0) && (
+        <Prop word="required">
+          <TextField
+            label={d.requiredBeyond}
+            mono
+            placeholder={d.requiredHint}
+            value={beyond.join(', ')}
+            onCommit={(text) => set('required', withRequired(schema, commaList(text)))}
+          />
+        </Prop>
+      )}
       {(type === 'object' || type === 'map') && (
         <Prop word={d.mapType}>
           <Choice
@@ -71,7 +94,9 @@ export function MoreKeywords({ subject }: { readonly subject: Subject }) {
   const { schema } = subject
   const holders = RARE_ENUM.includes(typeOf(schema)) ? [...HOLDERS, ['enum', SCHEMAS] as const] : HOLDERS
   const keys = ['title', 'example', MAP_TYPE, ...holders.map(([key]) => key)]
-  const [open, setOpen] = useState(() => keys.some((key) => schema[key] !== undefined))
+  const [open, setOpen] = useState(
+    () => keys.some((key) => schema[key] !== undefined) || requiredBeyondFields(schema).length > 0 || isRareFormat(schema),
+  )
   return (
     <details className="dz-more" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="dz-sect">{d.otherKeywords}</summary>

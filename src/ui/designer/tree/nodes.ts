@@ -41,6 +41,7 @@ export function wordsOf(schema: JsonObject): string {
     if (kind === 'map' && keys !== '') return `list, map by ${keys}`
     return isObject(items) ? `${kind === 'set' ? 'set' : 'list'} of ${wordsOf(items)}` : 'list'
   }
+  if (additionalProperties === true) return 'map of anything'
   if (isObject(additionalProperties)) return `map of ${wordsOf(additionalProperties)}`
   if (schema['x-kubernetes-embedded-resource'] === true) return 'embedded resource'
   if (schema.type === undefined && schema['x-kubernetes-preserve-unknown-fields'] === true) return 'anything'
