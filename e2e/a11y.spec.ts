@@ -1,5 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { expectNothingOfAxe } from './axe.ts'
+import { row } from './designer-page.ts'
 import { editPane, expect, openPaused, pane, STOREFRONT, send, test } from './page.ts'
 
 const VIEWS: readonly (readonly [name: string, hash: string])[] = [
@@ -11,12 +12,6 @@ const VIEWS: readonly (readonly [name: string, hash: string])[] = [
   ['install', '#/ws/first-run/install'],
   ['settings', '#/ws/first-run/settings'],
 ]
-
-async function expectNothing(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))])
-  expect(found, where).toEqual([])
-}
 
 /** What floats: a menu, a dialog, or a popover, which is a dialog too. */
 const floating = (page: Page): Locator =>
@@ -64,18 +59,15 @@ const OPENERS: readonly (readonly [hash: string, ready: (page: Page) => Locator,
 async function checkOpened(page: Page, name: string | RegExp): Promise<void> {
   await button(page, name).click()
   await expect(floating(page), `${name} opens`).toBeVisible()
-  await expectNothing(page, String(name))
+  await expectNothingOfAxe(page, String(name))
   await page.keyboard.press('Escape')
   await expect(floating(page), `${name} closes`).toHaveCount(0)
 }
 
-const row = (page: Page, name: string): Locator =>
-  page.locator('.dz-row', { has: page.locator('.dz-name', { hasText: new RegExp(`^${name}$`) }) }).first()
-
 /** Opens the designer with an edit that breaks clients, and all its editors of values. */
 async function openEdited(page: Page): Promise<void> {
   await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
-  await row(page, 'replicas').click()
+  await row(page, 'replicas').first().click()
   const maximum = page.getByRole('textbox', { name: 'maximum', exact: true })
   await maximum.fill('40')
   await maximum.press('Enter')
@@ -89,7 +81,7 @@ for (const theme of ['light', 'dark'] as const) {
       test(`${name} has nothing that axe finds`, async ({ page }) => {
         await page.goto(`./${hash}`)
         await page.waitForTimeout(1800)
-        await expectNothing(page, name)
+        await expectNothingOfAxe(page, name)
       })
     }
     for (const [hash, ready, ...names] of OPENERS) {
@@ -107,31 +99,39 @@ for (const theme of ['light', 'dark'] as const) {
       await button(page, /^Rules for/).click()
       await page.getByRole('menuitemradio', { name: /^core/ }).click()
       await checkOpened(page, /^Ignore /)
-      await row(page, 'spec').click()
+      await row(page, 'spec').first().click()
       await button(page, 'Set default').click()
       await expect(page.getByRole('button', { name: 'default as YAML' })).toBeVisible()
       await button(page, 'Try values').click()
       await expect(page.getByRole('table', { name: 'Try values' })).toContainText(/passes|refused/)
-      await expectNothing(page, 'values to try')
+      await expectNothingOfAxe(page, 'values to try')
       await checkOpened(page, 'From a stored object')
-      await row(page, 'image').click()
+      await row(page, 'image').first().click()
       await button(page, 'Try values').click()
       await expect(page.getByRole('table', { name: /parts of rule 1/ })).toBeVisible()
-      await expectNothing(page, 'the parts of a rule')
+      await expectNothingOfAxe(page, 'the parts of a rule')
     })
     test('the log has nothing that axe finds', async ({ page }) => {
       await page.goto(`./${STOREFRONT}`)
       await expect(pane(page, 'scale').locator('.view-line').first()).toBeVisible()
       await button(page, 'Open the API log').click()
       await expect(page.getByRole('button', { name: 'Close the API log' })).toBeVisible()
-      await expectNothing(page, 'the log')
+      await expectNothingOfAxe(page, 'the log')
     })
     test('a verdict has nothing that axe finds', async ({ page }) => {
       await openPaused(page)
       await editPane(page, 'spec', /replicas: \d+/, 'replicas: 60')
       await send(page, 'spec')
       await expect(page.locator('.res')).toContainText('422')
-      await expectNothing(page, 'a verdict')
+      await expectNothingOfAxe(page, 'a verdict')
+      await checkOpened(page, /^Raw/)
+    })
+    test('paths to choose from have nothing that axe finds', async ({ page }) => {
+      await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
+      await button(page, /^Paths of scale/).click()
+      await button(page, /^Fields for .*specReplicasPath/).click()
+      await expect(page.getByRole('option', { name: /replicas/ }).first()).toBeVisible()
+      await expectNothingOfAxe(page, 'paths')
     })
   })
 }

@@ -1,4 +1,7 @@
+import { expectNothingOfAxe } from './axe.ts'
 import { editPane, expect, openPaused, pane, paneText, STOREFRONT, send, test } from './page.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('two tabs change one object; neither edit is lost', async ({ page, context }) => {
   await openPaused(page)
@@ -21,6 +24,7 @@ test('two tabs change one object; neither edit is lost', async ({ page, context 
   await send(page, 'spec')
   await expect(page.getByRole('heading', { name: 'Somebody was faster' })).toBeVisible()
   await expect(page.locator('.res')).toContainText('409')
+  await expectNothingOfAxe(page, 'a conflict')
   await page.getByRole('button', { name: 'Retry PUT with both changes' }).click()
   await expect(page.locator('.res')).toContainText('200')
   await expect(pane(page, 'spec').locator('.view-line', { hasText: 'tier: silver' })).toBeVisible()

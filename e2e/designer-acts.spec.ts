@@ -1,9 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { openFile, row, tree } from './designer-page.ts'
 import { expect, test } from './page.ts'
-
-const row = (page: Page, name: string): Locator =>
-  page.locator('.dz-row', { has: page.locator('.dz-name', { hasText: new RegExp(`^${name}$`) }) })
-const tree = (page: Page): Locator => page.getByRole('treegrid', { name: 'Fields of the schema' })
 
 /** The names of the tree as they stand, from the first to the last. */
 const names = (page: Page): Promise<string[]> => page.locator('.dz-row .dz-name').allTextContents()
@@ -36,9 +33,7 @@ ${fields.map(field).join('')}              box:
 `
 
 async function open(page: Page, ...fields: readonly string[]): Promise<void> {
-  await page.goto('./#/ws/first-run/design')
-  const buffer = Buffer.from(crd(...fields))
-  await page.locator('input[type=file]').setInputFiles({ name: 'acts.yaml', mimeType: 'application/yaml', buffer })
+  await openFile(page, 'first-run', 'acts.yaml', crd(...fields))
   await expect(row(page, 'spec')).toBeVisible()
 }
 

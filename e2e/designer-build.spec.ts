@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
+import { box, tree } from './designer-page.ts'
 import { expect, pane, test } from './page.ts'
 
 // The same CRD twice: spec, status, scale, two versions, columns, a CEL rule and defaults; installed, and an object of it created.
 
 const row = (page: Page, name: string): Locator => page.locator('.dz-row', { hasText: name }).first()
-const tree = (page: Page): Locator => page.getByRole('treegrid', { name: 'Fields of the schema' })
-const box = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true })
 const pathBox = (page: Page, label: string): Locator => page.getByRole('combobox', { name: label, exact: true })
 
 /** What was built, as the text says it. */

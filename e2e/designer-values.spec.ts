@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { box, openFile, row } from './designer-page.ts'
 import { expect, test } from './page.ts'
 
 // Values in the designer: defaults by the type of their field, and values to try against rules.
@@ -47,15 +48,11 @@ spec:
                     surge: {x-kubernetes-int-or-string: true}
 `
 
-const row = (page: Page, name: string): Locator =>
-  page.locator('.dz-row', { has: page.locator('.dz-name', { hasText: new RegExp(`^${name}$`) }) })
-const box = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true })
 const line = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'YAML' }).locator('.view-line', { hasText: text })
 
 async function open(page: Page): Promise<void> {
-  await page.goto('./#/ws/first-run/design')
-  await page.setInputFiles('input[type=file]', { name: 'probes.yaml', mimeType: 'application/yaml', buffer: Buffer.from(CRD) })
+  await openFile(page, 'first-run', 'probes.yaml', CRD)
   await expect(row(page, 'rollout')).toBeVisible()
 }
 

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNothingOfAxe } from './axe.ts'
 import { dropFiles, expect, test } from './page.ts'
 
 // What is stored at which version, and what an update does to it.
@@ -51,11 +51,6 @@ async function pasteCrd(page: Page, text: string): Promise<void> {
   await expect(page.getByText('changed, not sent')).toBeVisible()
 }
 
-async function expectNothingOfAxe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))])).toEqual([])
-}
-
 const versionTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}\\b`) })
 
 /** Makes v2 the storage version, and sends it. */
@@ -82,7 +77,7 @@ test('objects are rewritten at another storage version, and storedVersions is pr
   await expect(prune).toContainText('must remain in spec.versions until a storage migration')
   await expect(prune.getByRole('button')).toHaveCount(0)
 
-  await expectNothingOfAxe(page)
+  await expectNothingOfAxe(page, 'the dialog', '[role="dialog"]')
   const rewrite = dialog.getByRole('region', { name: 'Rewrite objects' })
   await rewrite.getByRole('button', { name: 'Copy as kubectl' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
@@ -143,7 +138,7 @@ test('an update is tried on what is stored before it is sent', async ({ page }) 
   await expect(stored).toContainText('3 objects get defaults')
   await stored.getByText('1 object does not fit the new schema').click()
   await expect(stored).toContainText('An update that leaves these fields as they are is still taken')
-  await expectNothingOfAxe(page)
+  await expectNothingOfAxe(page, 'the dialog', '[role="dialog"]')
   await stored.getByRole('link', { name: 'default/large' }).click()
   await expect(page.getByRole('heading', { name: 'large' })).toBeVisible()
 })
@@ -190,7 +185,7 @@ test('printer columns stand beside the rows that the server would print', async 
   await dialog.getByRole('combobox', { name: 'Selectable field 1' }).fill('.spec.size')
   await dialog.getByRole('combobox', { name: 'Selectable field 1' }).press('Enter')
   await expect(dialog.getByRole('button', { name: 'Remove .spec.size' })).toBeVisible()
-  await expectNothingOfAxe(page)
+  await expectNothingOfAxe(page, 'the dialog', '[role="dialog"]')
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: '2 columns' })).toBeVisible()
 })
@@ -210,7 +205,7 @@ test('names follow the kind, and names that are taken are told before the server
   await field('short names').fill('wa')
   await field('short names').press('Enter')
   await expect(names).toContainText('"wa" is already in use by webapps.demo.crdlab.dev')
-  await expectNothingOfAxe(page)
+  await expectNothingOfAxe(page, 'the dialog', '[role="dialog"]')
 
   // The server says the same, at its step.
   await page.keyboard.press('Escape')
@@ -242,7 +237,7 @@ test('paths of scale are chosen from the schema, and conversion has its editor',
   await paths.getByRole('button', { name: 'Fields for Path of specReplicasPath' }).click()
   await page.getByRole('option', { name: /^\.spec\.replicas/ }).click()
   await expect(paths.getByText('The schema has no such field.')).toHaveCount(0)
-  await expectNothingOfAxe(page)
+  await expectNothingOfAxe(page, 'the dialog', '[role="dialog"]')
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'conversion: None' }).click()
@@ -252,7 +247,7 @@ test('paths of scale are chosen from the schema, and conversion has its editor',
   await expect(conversion.getByRole('textbox', { name: 'name', exact: true })).toHaveValue('thing-webhook')
   await conversion.getByRole('textbox', { name: 'port' }).fill('8443')
   await conversion.getByRole('textbox', { name: 'port' }).press('Enter')
-  await expectNothingOfAxe(page)
+  await expectNothingOfAxe(page, 'the dialog', '[role="dialog"]')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'conversion: Webhook' })).toBeVisible()
   await expect(page.locator('.dz-problem', { hasText: 'server rejects' })).toHaveCount(0)
@@ -273,8 +268,7 @@ test('many files are installed with a result for each', async ({ page }) => {
   await expect(page.locator('.doc-file', { hasText: 'broken.yaml' })).toContainText('1 of 1 not stored')
   await expect(page.locator('.doc-file', { hasText: 'empty.yaml' })).toContainText('no object in it')
   await expect(page.getByText('line 2: yaml: line 2: did not find expected node content')).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).include('.install').analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))])).toEqual([])
+  await expectNothingOfAxe(page, 'the results of an import', '.install')
 })
 
 for (const theme of ['light', 'dark'] as const) {
@@ -287,7 +281,7 @@ for (const theme of ['light', 'dark'] as const) {
       const dialog = page.getByRole('dialog')
       await expect(dialog).toContainText('Nothing changes for all 2 objects')
       await expect(dialog).toContainText('Nothing here breaks clients of the installed version.')
-      await expectNothingOfAxe(page)
+      await expectNothingOfAxe(page, 'the dialog', '[role="dialog"]')
       await dialog.getByRole('button', { name: 'Send PUT' }).click()
       await expect(page.getByText('as installed')).toBeVisible()
     })

@@ -5,7 +5,7 @@ import { changeDialects } from './use-dialects.ts'
 
 export interface DialectSwitches {
   readonly settings: DialectSettings
-  /** They cannot be turned: a host has the dialects it was started with, or a change is under way. */
+  /** They cannot be turned: a host has the dialects it was started with, or the server is not there yet, or a change is under way. */
   readonly fixed: boolean
   readonly isHost: boolean
   turn(name: DialectName, on: boolean): void
@@ -14,7 +14,11 @@ export interface DialectSwitches {
 
 /** The dialects of the workspace, and how they are switched; what goes wrong is told in a toast. */
 export function useDialectSwitches(): DialectSwitches {
-  const { engine, settings } = useApp((state) => ({ engine: state.engine, settings: state.dialects }))
+  const { engine, settings, isThere } = useApp(({ engine, dialects, page }) => ({
+    engine,
+    settings: dialects,
+    isThere: page !== undefined,
+  }))
   const [busy, setBusy] = useState(false)
   const { dialects } = settings
   const change = async (next: DialectSettings): Promise<void> => {
@@ -24,7 +28,7 @@ export function useDialectSwitches(): DialectSwitches {
   }
   return {
     settings,
-    fixed: engine === 'host' || busy,
+    fixed: engine === 'host' || busy || !isThere,
     isHost: engine === 'host',
     turn: (name, on) =>
       void change({ ...settings, dialects: DIALECTS.filter((other) => (other === name ? on : dialects.includes(other))) }),

@@ -1,4 +1,5 @@
 import { REACHABLE } from '../components/reachable.ts'
+import { TableHead } from '../components/table-head.tsx'
 import { useApp } from '../stores/store.ts'
 import { t } from '../strings/catalogue.ts'
 import { clockTime } from './entries.ts'
@@ -19,11 +20,7 @@ export function WatchList() {
         </colgroup>
         <thead>
           <tr>
-            {t.log.watchColumns.map((word) => (
-              <th key={word} scope="col">
-                {word}
-              </th>
-            ))}
+            <TableHead words={t.log.watchColumns} />
           </tr>
         </thead>
         <tbody>

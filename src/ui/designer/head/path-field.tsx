@@ -78,14 +78,16 @@ export function PathField({ label, value, options, placeholder, onCommit }: Prop
         </Button>
       </div>
       <Popover className="hd-path-list" offset={4} placement="bottom start">
-        <ListBox className="menu" renderEmptyState={() => <p className="menu-head">{h.paths.none}</p>}>
-          {(item: PathOption & { readonly id: string }) => (
-            <ListBoxItem className="menu-item" textValue={item.path}>
-              <span className="mono grow hd-path-item">{item.path}</span>
-              <span className="faint xs">{item.words}</span>
-            </ListBoxItem>
-          )}
-        </ListBox>
+        <section aria-label={h.paths.open(label)}>
+          <ListBox className="menu" renderEmptyState={() => <p className="menu-head">{h.paths.none}</p>}>
+            {(item: PathOption & { readonly id: string }) => (
+              <ListBoxItem className="menu-item" textValue={item.path}>
+                <span className="mono grow hd-path-item">{item.path}</span>
+                <span className="faint xs">{item.words}</span>
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </section>
       </Popover>
     </ComboBox>
   )

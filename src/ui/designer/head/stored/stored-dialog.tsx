@@ -11,6 +11,7 @@ import { userOf } from '../../../access/personas.ts'
 import { useRefusals } from '../../../access/use-access.ts'
 import { CopyButton } from '../../../components/copy.tsx'
 import { PageDialog } from '../../../components/modal.tsx'
+import { TableHead } from '../../../components/table-head.tsx'
 import { useResourceType } from '../../../live/kinds.ts'
 import { appStore, useApp } from '../../../stores/store.ts'
 import { t } from '../../../strings/catalogue.ts'
@@ -179,11 +180,7 @@ export function StoredDialog({ stored, onClose }: { readonly stored: Stored; rea
       <table className="hd-table">
         <thead>
           <tr>
-            {h.stored.heads.map((word) => (
-              <th key={word} scope="col">
-                {word}
-              </th>
-            ))}
+            <TableHead words={h.stored.heads} />
           </tr>
         </thead>
         <tbody>

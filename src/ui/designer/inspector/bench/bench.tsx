@@ -2,6 +2,7 @@ import { Check, CircleHelp, CopyPlus, type LucideIcon, OctagonX, Plus, Trash2, T
 import { Button } from 'react-aria-components'
 import { Choice } from '../../../components/choice.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
+import { TableHead } from '../../../components/table-head.tsx'
 import type { BenchAnswer, CaseAnswer } from '../../../language/bench.ts'
 import { language } from '../../../language/language.ts'
 import { useSession } from '../../context.ts'
@@ -100,11 +101,7 @@ export function Bench({ subject, cases, answer }: Props) {
         <table className="bn-cases" aria-label={v.bench.title}>
           <thead>
             <tr>
-              {v.bench.heads.map((word) => (
-                <th key={word} scope="col">
-                  {word}
-                </th>
-              ))}
+              <TableHead words={v.bench.heads} />
               <td />
             </tr>
           </thead>
