@@ -84,3 +84,20 @@ test('a field is dragged behind another, or into one that holds fields', async (
     await expect.poll(() => names(page)).toEqual(before)
   }
 })
+
+test('what is edited after a draft was installed is kept under the name of its CRD', async ({ page }) => {
+  await open(page, 'alpha')
+  await page.getByRole('button', { name: 'Install', exact: true }).click()
+  await expect(page).toHaveURL(/crd\/acts\.e2e\.crdlab\.dev\/design$/)
+  await expect(page.getByText('as installed')).toBeVisible()
+  await row(page, 'alpha').click()
+  await tree(page).press('Delete')
+  await expect(row(page, 'alpha')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('changed, not sent')).toBeVisible()
+  await expect(row(page, 'box')).toBeVisible()
+  await expect(row(page, 'alpha')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send PUT' }).click()
+  await expect(page.getByText('as installed')).toBeVisible()
+})

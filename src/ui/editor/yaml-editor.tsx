@@ -32,12 +32,21 @@ function PlainEditor({ label, value, onChange, readOnly, onSend, problem }: Code
   )
 }
 
+/** A text area takes most of a second to lay out a megabyte: of a longer text this much is shown, to read, while Monaco comes. */
+const SHOWN = 20_000
+
+function Waiting(props: CodeEditorProps) {
+  const { value } = props
+  if (value.length <= SHOWN) return <PlainEditor {...props} />
+  return <PlainEditor {...props} value={value.slice(0, SHOWN)} readOnly onChange={() => undefined} />
+}
+
 /** A YAML editor. */
 export function YamlEditor(props: CodeEditorProps) {
   const plain = useApp((state) => state.prefs.plainEditor)
   if (plain) return <PlainEditor {...props} />
   return (
-    <Suspense fallback={<PlainEditor {...props} />}>
+    <Suspense fallback={<Waiting {...props} />}>
       <CodeEditor {...props} />
     </Suspense>
   )

@@ -6,13 +6,14 @@ import { type Act, addField, duplicate, move, moveTo, remove, removeAll } from '
 import type { TreeAct } from './keys.ts'
 import { type FieldNode, fieldsOf, idOf } from './nodes.ts'
 
-/** Puts the caret where the name of the selected field is written; a moment later, when the inspector shows another field first. */
+/** Puts the caret where the name of the selected field is written, at once: letters that follow belong there. */
 export function nameIt(): void {
-  requestAnimationFrame(() => {
-    const name = document.getElementById('dz-name')
-    if (name instanceof HTMLInputElement) name.select()
-  })
+  const name = document.getElementById('dz-name')
+  if (name instanceof HTMLInputElement) name.select()
 }
+
+/** The same for a field that has just come, which the inspector shows a moment later. */
+const nameNew = (): void => void requestAnimationFrame(nameIt)
 
 /** The field of a path as it stands; undefined when it is gone. */
 function nowAt({ crd, version }: SessionState, path: Path): FieldNode | undefined {
@@ -31,10 +32,10 @@ const upon =
 /** Does an act of the tree to the selected fields, the first of which is the one that was chosen last. */
 export function actOn(session: Session, nodes: readonly FieldNode[], name: TreeAct): void {
   const [node] = nodes
-  if (name === 'add') void session.act((state) => added(state, node)).then(nameIt)
+  if (name === 'add') void session.act((state) => added(state, node)).then(nameNew)
   if (node === undefined) return
   const { path } = node
-  if (name === 'duplicate') void session.act(upon(path, duplicate)).then(nameIt)
+  if (name === 'duplicate') void session.act(upon(path, duplicate)).then(nameNew)
   if (name === 'remove' && nodes.length === 1) void session.act(upon(path, remove))
   if (name === 'remove' && nodes.length > 1) void session.act(({ crd, version }) => crd && removeAll(crd, version, nodes))
   if (name === 'up') void session.act(upon(path, (crd, now) => (now.position > 1 ? move(crd, now, -1) : undefined)))
