@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Path } from '../../lint/edit.ts'
 import { language } from '../language/language.ts'
-import { type Absorbed, askedOf, type Reading } from './reading.ts'
+import { askedOf, type Reading } from './reading.ts'
 import type { SessionState } from './session.ts'
 import { d } from './strings.ts'
 import type { Act } from './tree/acts.ts'
@@ -30,26 +30,26 @@ export function createActing(
   onMade: (text: string) => void,
 ): (wanted: Act | undefined | Making) => Promise<void> {
   const { getState: get, setState: set } = store
-  const doAct = async (wanted: Act | undefined | Making): Promise<Absorbed | undefined> => {
+  const doAct = async (wanted: Act | undefined | Making): Promise<void> => {
     for (;;) {
       if (typeof wanted === 'function') await upToDate()
       const act = typeof wanted === 'function' ? wanted(get()) : wanted
-      if (act === undefined || act.edits.length === 0) return undefined
+      if (act === undefined || act.edits.length === 0) return
       const before = hereOf(get())
       const made = await language.edited(before.text, act.edits, askedOf(get()))
       if (get().text !== before.text) continue
       if (made === undefined) {
         set({ complaint: d.inPlace })
-        return undefined
+        return
       }
       const past = [...get().past, before].slice(-KEPT)
       // Who has gone elsewhere meanwhile stays there.
       const selected = get().selected === before.selected ? (act.select ?? before.selected) : get().selected
       const also = { text: made.text, selected, past, future: [], complaint: '' }
-      const done = await absorb(made.read, before.text, also, act.edits)
-      if (!done.taken) continue
+      const { taken } = await absorb(made.read, before.text, also, act.edits)
+      if (!taken) continue
       onMade(made.text)
-      return done
+      return
     }
   }
   let busy: Promise<unknown> = Promise.resolve()
@@ -57,7 +57,6 @@ export function createActing(
     const turn = busy.then(() => doAct(wanted))
     // An act that fails leaves its turn as well.
     busy = turn.catch(() => undefined)
-    const done = await turn
-    void done?.told.then(() => set({ checking: false }))
+    await turn
   }
 }

@@ -14,54 +14,70 @@ import { Start } from './start.tsx'
 import { d } from './strings.ts'
 import { BLANK } from './template.ts'
 
-/** The session of a CRD: its draft, or what is installed; null when there is neither. */
-async function open(workspace: string, name: string): Promise<Session | null> {
+/** A CRD that is designed, and under which name: a draft that is installed goes on under the name of its CRD. */
+interface Opened {
+  name: string
+  readonly workspace: string
+  /** Null when there is neither a draft nor a CRD of the name. */
+  readonly session: Session | null
+}
+
+/** The session of a CRD: its draft, or what is installed. */
+async function open(workspace: string, name: string): Promise<Opened> {
   const { page, drafts } = appStore.getState()
   const key = draftKey(workspace, name)
   const installed = page === undefined || name === NEW ? undefined : await installedCrd(page, name)
   const base = installed === undefined ? '' : await textOfCrd(installed)
   const text = drafts[key]?.text ?? (name === NEW ? BLANK : base)
-  if (text === '') return null
-  return createSession(
+  if (text === '') return { name, workspace, session: null }
+  const session = createSession(
     text,
     base,
     createJudge(() => appStore.getState().page),
     (changed, known) => {
       const state = appStore.getState()
-      if (changed === known) state.dropDraft(key)
-      else state.setDraft(key, { base: known, baseVersion: '', text: changed })
+      const own = draftKey(workspace, opened.name)
+      if (changed === known) state.dropDraft(own)
+      else state.setDraft(own, { base: known, baseVersion: '', text: changed })
     },
     {
       // A blank that is begun anew has nothing to do with what another draft was excused.
       ignored: name === NEW && drafts[key] === undefined ? {} : recallIgnored(workspace, name),
       profile: recallProfile(workspace),
-      keepIgnored: (ignored) => keepIgnored(workspace, name, ignored),
+      keepIgnored: (ignored) => keepIgnored(workspace, opened.name, ignored),
       keepProfile: (profile) => keepProfile(workspace, profile),
       settled: (crd) => {
         const own = textAt(crd, ['metadata', 'name'])
-        if (name !== own && own !== '') moveIgnored(workspace, name, own)
+        if (opened.name === own || own === '') return
+        moveIgnored(workspace, opened.name, own)
+        opened.name = own
       },
     },
   )
+  const opened: Opened = { name, workspace, session }
+  return opened
 }
 
-function Opened({ name }: { readonly name: string }) {
+function OpenedView({ name }: { readonly name: string }) {
   const { workspace, phase } = useApp((state) => ({ workspace: state.workspace, phase: state.phase }))
-  const [session, setSession] = useState<Session | null>()
+  const [opened, setOpened] = useState<Opened>()
+  // What was installed under this address a moment ago goes on, with what can be undone.
+  const isOpen = opened?.workspace === workspace && opened.name === name
   useEffect(() => {
-    if (phase !== 'open') return
+    if (phase !== 'open' || isOpen) return
     let stale = false
+    setOpened(undefined)
     open(workspace, name)
-      .then((made) => stale || setSession(made))
+      .then((made) => stale || setOpened(made))
       .catch((error: unknown) => {
         if (!(error instanceof Unreachable)) throw error
       })
     return () => {
       stale = true
     }
-  }, [workspace, name, phase])
-  if (session === undefined) return null
-  if (session === null) {
+  }, [workspace, name, phase, isOpen])
+  if (opened === undefined || !isOpen) return null
+  if (opened.session === null) {
     return (
       <div className="empty">
         <Ghost className="i" aria-hidden />
@@ -73,7 +89,7 @@ function Opened({ name }: { readonly name: string }) {
     )
   }
   return (
-    <SessionContext value={session}>
+    <SessionContext value={opened.session}>
       <Designer name={name} />
     </SessionContext>
   )
@@ -81,5 +97,5 @@ function Opened({ name }: { readonly name: string }) {
 
 /** The Design view: where a design begins, or one CRD. */
 export default function DesignerView({ name }: { readonly name: string | undefined }) {
-  return name === undefined ? <Start /> : <Opened key={name} name={name} />
+  return name === undefined ? <Start /> : <OpenedView name={name} />
 }

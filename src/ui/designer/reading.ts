@@ -68,6 +68,12 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
   const { getState: get, setState: set } = store
   let asked = 0
   let answered = 0
+  /** How many texts wait for the server's word. */
+  let waiting = 0
+  let reading: Promise<void> | undefined
+  const stopWaiting = (): void => {
+    if (waiting === 0 && reading === undefined) set({ checking: false })
+  }
   /** What was read last, and of which text. */
   let known: { readonly text: string; readonly value: JsonObject } | undefined
   const readValue = (json: string, from: string, edits: readonly Edit[]): JsonValue | undefined =>
@@ -93,8 +99,8 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
     const count = listOf(valueAt(value, ['spec', 'versions'])).length
     const version = Math.max(0, Math.min(get().version, count - 1))
     const stays = get().selected === chosen ? {} : { selected: get().selected }
-    const told = early === undefined || own < answered ? { checking: true } : { server: early }
-    set({ ...also, ...stays, ...told, crd: value, textProblem: undefined, style, breaks, more, version })
+    const heard = early === undefined || own < answered ? { checking: true } : { server: early }
+    set({ ...also, ...stays, ...heard, crd: value, textProblem: undefined, style, breaks, more, version })
     // What is said of a text that is gone already is shown as well: the next answer may be long in coming.
     const hear = async (): Promise<void> => {
       const server = await judged
@@ -104,7 +110,12 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
       const cured = await withCures(server, (schema) => language.costs(wanted, schema))
       if (own === answered && cured !== server) set({ server: cured })
     }
-    return { taken: true, told: hear() }
+    waiting++
+    const told = hear().finally(() => {
+      waiting--
+      stopWaiting()
+    })
+    return { taken: true, told }
   }
   let taking: Promise<Absorbed> | undefined
   const readOnce = async (): Promise<void> => {
@@ -112,7 +123,6 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
     taking = language.design(state.text, askedOf(state)).then((read) => absorb(read, state.text, {}))
     await (await taking).told
   }
-  let reading: Promise<void> | undefined
   let again = false
   const read = (): Promise<void> => {
     again = true
@@ -124,7 +134,7 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
       }
     })().finally(() => {
       reading = undefined
-      set({ checking: false })
+      stopWaiting()
     })
     return reading
   }

@@ -9,6 +9,7 @@ import type { Ignored } from './problems/ignored.ts'
 import type { Problem } from './problems/server.ts'
 import { createReading, type Judge, soon } from './reading.ts'
 import type { Act } from './tree/acts.ts'
+import { idOf } from './tree/nodes.ts'
 
 export interface SessionState {
   /** The CRD as YAML: the only truth. */
@@ -131,7 +132,11 @@ export function createSession(
     },
     act,
     edit: (edits: readonly Edit[]): Promise<void> => session.act({ edits, select: undefined }),
-    select: (path: Path | undefined): void => set({ selected: path }),
+    select(path: Path | undefined): void {
+      // The same place told once more, by the caret say, is no new selection: an act under way may take it along.
+      const { selected } = get()
+      if (path === undefined || selected === undefined || idOf(path) !== idOf(selected)) set({ selected: path })
+    },
     look: (problem: string | undefined): void => set({ problem }),
     cut: (path: Path | undefined): void => set({ cut: path }),
     setVersion: (version: number): void => set({ version, selected: undefined }),

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
 import { valueAt } from '../../../../lint/edit.ts'
@@ -18,13 +18,21 @@ import { UpdateDialog } from '../update/update-dialog.tsx'
 import { installStore } from './install-store.ts'
 import { installSteps } from './steps.ts'
 
-function ObjectsLink({ name }: { readonly name: string }) {
+/** The way to the objects; it takes the focus from a button that just did its work. */
+function ObjectsLink({ name, isNext }: { readonly name: string; readonly isNext: boolean }) {
   const workspace = useApp((state) => state.workspace)
   const { types } = useKinds()
   const type = types.find((one) => `${one.resource}.${one.group}` === name)
+  const link = useRef<HTMLAnchorElement>(null)
+  const isThere = type !== undefined
+  useEffect(() => {
+    const { activeElement } = document
+    const isFree = activeElement === document.body || (activeElement instanceof HTMLButtonElement && activeElement.disabled)
+    if (isThere && isNext && isFree) link.current?.focus()
+  }, [isThere, isNext])
   if (type === undefined) return null
   return (
-    <Link className="btn" href={resourcesAt(workspace, type)}>
+    <Link className="btn" ref={link} href={resourcesAt(workspace, type)}>
       {d.objects}
     </Link>
   )
@@ -64,6 +72,7 @@ export function InstallButton({ name }: { readonly name: string }) {
     refused: state.textProblem !== undefined || state.server.some(({ kind }) => kind === 'refused'),
   }))
   const [sending, setSending] = useState(false)
+  const [sent, setSent] = useState(false)
   const [asking, setAsking] = useState(false)
   const [, navigate] = useLocation()
   const { types } = useKinds()
@@ -77,8 +86,10 @@ export function InstallButton({ name }: { readonly name: string }) {
     setSending(false)
     if (!stored) return session.judge()
     appStore.getState().dropDraft(draftKey(workspace, name))
+    setSent(true)
     session.settle(text)
-    if (name === NEW) navigate(designAt(workspace, own), { replace: true })
+    // Also what had another name when it was opened: the address tells what is designed.
+    if (name !== own) navigate(designAt(workspace, own), { replace: name === NEW })
   }
   return (
     <>
@@ -88,7 +99,7 @@ export function InstallButton({ name }: { readonly name: string }) {
           <span className="cut">{lock}</span>
         </span>
       )}
-      {isInstalled && isSame && <ObjectsLink name={own} />}
+      {isInstalled && isSame && <ObjectsLink name={own} isNext={sent} />}
       <Button
         className="btn btn-primary"
         isDisabled={refused || sending || lock !== undefined || versions === 0 || (isInstalled && isSame)}
