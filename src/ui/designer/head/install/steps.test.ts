@@ -79,3 +79,50 @@ it('ends where the names are taken, with the reason', async () => {
   expect(last[2]).toBe('names failed: "wi" is already in use')
   expect(last[3]).toBe('established waiting: ')
 })
+
+it('believes that names are refused only when that is said of what was written', async () => {
+  const server = await startServer()
+  const own = crd('wings', { shortNames: ['wi'] })
+  const path = `${CRDS}/${own.metadata.name}`
+  const send = async (method: string, at: string, body: object): Promise<Response> => {
+    const init = { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const response = await fetchOf(server)(at, init)
+    await server.plane.idle()
+    return response
+  }
+  await send('POST', CRDS, crd('widgets', { shortNames: ['wi'] }))
+  await send('POST', CRDS, own)
+  const before = await (await fetchOf(server)(path)).text()
+  const { metadata } = JSON.parse(before)
+  expect(before).toContain('\\"wi\\" is already in use')
+  let looks = 0
+  const client = createClient({
+    // The word about the old names stands for a while.
+    fetch: async (input, init) => {
+      const isLook = (init?.method ?? 'GET') === 'GET' && String(input).endsWith(path)
+      return isLook && ++looks <= 3 ? Response.json(JSON.parse(before)) : fetchOf(server)(input, init)
+    },
+    clock: browserClock,
+    actor: 'test',
+  })
+  let last: readonly Step[] = []
+  await installSteps({
+    reader: client,
+    clock: { ...browserClock, sleep: () => server.plane.idle() },
+    name: own.metadata.name,
+    send: (dryRun) => {
+      const body = JSON.stringify({ ...crd('wings', { shortNames: ['wg'] }), metadata })
+      return client.send({
+        method: 'PUT',
+        path,
+        ...(dryRun ? { query: { dryRun: 'All' } } : {}),
+        body,
+        contentType: 'application/json',
+      })
+    },
+    onSteps: (steps) => {
+      last = steps
+    },
+  })
+  expect(last.map(({ state, says }) => (state === 'failed' ? says : state))).toEqual(['done', 'done', 'done', 'done', 'done'])
+})

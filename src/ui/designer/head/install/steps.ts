@@ -29,6 +29,8 @@ export interface InstallOptions {
 }
 
 const ASK_MS = 60
+/** How often names are found refused before that is believed: after an update the word about the old ones may still stand. */
+const REFUSALS = 8
 /** A real server serves a new kind some seconds after it is Established. */
 const PATIENCE_MS = 30_000
 
@@ -103,14 +105,21 @@ export async function installSteps({ reader, clock, name, send, onSteps }: Insta
       await clock.sleep(ASK_MS)
     }
   }
+  let refusals = 0
   const condition = (id: StepId, type: string) =>
     waitFor(id, async () => {
       const { status } = await readCrd(reader, name)
       const found = status?.conditions?.find((one) => one.type === type)
       const says = found?.message ?? ''
       if (found?.status === 'True') return ['done', says]
-      return [id === 'names' && found?.status === 'False' ? 'failed' : 'running', says]
+      const refused = id === 'names' && found?.status === 'False' && ++refusals >= REFUSALS
+      return [refused ? 'failed' : 'running', says]
     })
+  const names = async (): Promise<boolean> => {
+    // What the CRD said before the write is not about what was written.
+    await clock.sleep(ASK_MS)
+    return condition('names', 'NamesAccepted')
+  }
   const endpoints = () =>
     waitFor('served', async () => {
       const crd = await readCrd(reader, name)
@@ -121,7 +130,7 @@ export async function installSteps({ reader, clock, name, send, onSteps }: Insta
   const run = [
     () => asked('dryRun', true),
     () => asked('write', false),
-    () => condition('names', 'NamesAccepted'),
+    names,
     () => condition('established', 'Established'),
     endpoints,
   ]
