@@ -26,7 +26,8 @@ spec:
           spec:
             type: object
             properties:
-${fields.map(field).join('')}              box:
+${fields.map(field).join('')}              # What is written stays as it is written.
+              box:
                 type: object
                 properties:
                   inner: {type: string}
@@ -86,10 +87,23 @@ test('a field is dragged behind another, or into one that holds fields', async (
 })
 
 test('what is edited after a draft was installed is kept under the name of its CRD', async ({ page }) => {
-  await open(page, 'alpha')
-  await page.getByRole('button', { name: 'Install', exact: true }).click()
+  await open(page, 'alpha', 'beta')
+  await row(page, 'beta').click()
+  await tree(page).press('Delete')
+  await expect(row(page, 'beta')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Install', exact: true }).press('Enter')
   await expect(page).toHaveURL(/crd\/acts\.e2e\.crdlab\.dev\/design$/)
   await expect(page.getByText('as installed')).toBeVisible()
+
+  // The text, its history and the way on are there still.
+  await expect(page.getByRole('link', { name: 'Its objects' })).toBeFocused()
+  await expect(page.locator('.view-line', { hasText: '# What is written stays' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'beta')).toBeVisible()
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await expect(row(page, 'beta')).toHaveCount(0)
+  await expect(page.getByText('as installed')).toBeVisible()
+
   await row(page, 'alpha').click()
   await tree(page).press('Delete')
   await expect(row(page, 'alpha')).toHaveCount(0)
