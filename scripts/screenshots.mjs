@@ -16,7 +16,9 @@ const VIEWS = {
   resource: { hash: `${WS}/cr/webapps.demo.crdlab.dev/v1/default/storefront` },
   refused: { hash: `${WS}/cr/webapps.demo.crdlab.dev/v1/default/storefront`, act: refuse },
   designer: { hash: `${WS}/crd/webapps.demo.crdlab.dev/design`, act: chooseField },
+  update: { hash: `${WS}/crd/webapps.demo.crdlab.dev/design`, act: removeField },
   design: { hash: `${WS}/design` },
+  rule: { hash: `${WS}/design`, act: chooseRule },
   install: { hash: `${WS}/install` },
   access: { hash: `${WS}/access` },
   dialects: { hash: `${WS}/dialects` },
@@ -52,6 +54,27 @@ async function chooseField(page) {
   const value = page.getByRole('textbox', { name: 'default', exact: true })
   await value.fill('60')
   await value.press('Enter')
+  await page.waitForTimeout(1500)
+}
+
+/** Takes away a field that is stored: what the update would do to objects and clients. */
+async function removeField(page) {
+  await page
+    .getByRole('row', { name: /^replicas/ })
+    .first()
+    .click()
+  await page.getByRole('treegrid').press('Delete')
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.waitForTimeout(1500)
+}
+
+/** A template, and the rule of its spec with what it costs. */
+async function chooseRule(page) {
+  await page.getByRole('button', { name: /^BackupTarget/ }).click()
+  await page.getByRole('row', { name: /^spec/ }).first().click()
+  const field = page.getByRole('tab', { name: 'Field', exact: true })
+  if (await field.isVisible()) await field.click()
   await page.waitForTimeout(1500)
 }
 

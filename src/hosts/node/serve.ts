@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { createControlPlane } from '../../controlplane/control-plane.ts'
+import { EXAMPLES } from '../../examples/catalogue.ts'
+import { fillWorkspace } from '../first-run.ts'
 import { systemClock } from '../system-clock.ts'
 import { systemRandom } from '../system-random.ts'
 import { type Address, type ServeOptions, urlHost } from './arguments.ts'
-import { installExamples } from './install-examples.ts'
 import { createHost } from './server.ts'
 import { StaticFiles } from './static-files.ts'
 import { type FolderStorage, openFolder } from './storage-folder.ts'
@@ -65,7 +66,7 @@ async function serveFrom(
     featureGates: options.featureGates ?? {},
   })
   const answer = plane.serve
-  if (!options.bare && fresh) await installExamples(answer, plane.idle)
+  if (!options.bare && fresh) await fillWorkspace(answer, plane.idle, EXAMPLES)
   await finish()
   const page = options.bare ? {} : { page: await StaticFiles.in(pageFolder) }
   const server = createHost({ answer, allowRemote: options.allowRemote, ...page })

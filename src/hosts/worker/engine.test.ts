@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
+import { Stores, UNFILLED } from '../../apiserver/storage/indexeddb/schema.ts'
 import { damage } from '../../apiserver/storage/testing/raw-database.ts'
+import type { FirstRunItem } from '../first-run.ts'
 import { systemClock } from '../system-clock.ts'
 import { systemRandom } from '../system-random.ts'
 import { type Engine, openEngine } from './engine.ts'
-import type { FirstRunItem } from './first-run.ts'
 
 const WIDGETS: FirstRunItem = {
   name: 'widgets.demo.example',
@@ -60,6 +61,20 @@ describe('the engine over IndexedDB', () => {
     expect(engine.opened.fresh).toBe(false)
     expect(await get(engine, PATH)).toEqual(before)
     await engine.close()
+  })
+
+  test('[WK-9] a beginning that was cut off is gone on with', async () => {
+    const before = await opened('cut off', [{ ...WIDGETS, objects: [] }])
+    await before.close()
+    await damage('cut off', Stores.meta, UNFILLED, () => '')
+    const engine = await opened('cut off', [WIDGETS])
+    expect(engine.opened).toMatchObject({ fresh: true })
+    expect(engine.opened.seedProblem).toBeUndefined()
+    expect((await get(engine, PATH)).value).toMatchObject({ spec: { size: 1 }, status: { ready: true } })
+    await engine.close()
+    const again = await opened('cut off', [WIDGETS])
+    expect(again.opened.fresh).toBe(false)
+    await again.close()
   })
 
   test('[WK-9] a beginning that the server refuses leaves a workspace that works, and says why', async () => {

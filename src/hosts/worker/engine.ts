@@ -3,9 +3,9 @@ import { jsonResponse } from '../../apiserver/endpoints/exchange.ts'
 import { type IndexedDbBackend, indexedDbBackend } from '../../apiserver/storage/indexeddb/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import type { ControlPlane } from '../../controlplane/control-plane.ts'
+import { type FirstRunItem, fillWorkspace } from '../first-run.ts'
 import type { Serve } from './client-session.ts'
 import { DialectServer } from './dialect-server.ts'
-import { type FirstRunItem, fillWorkspace } from './first-run.ts'
 import type { Opened, Saving } from './protocol.ts'
 import { reportSaving } from './saving.ts'
 import { storedAnswer } from './stored-route.ts'
@@ -45,15 +45,17 @@ export async function openEngine({ workspace, items, clock, random, onSaving }: 
   return { opened, serve, close: () => server.plane.close() }
 }
 
-async function fill({ report }: IndexedDbBackend, server: ControlPlane, items: readonly FirstRunItem[]): Promise<Opened> {
-  const { fresh = false, epoch = '', dataLoss = false, damaged = [] } = report ?? {}
+async function fill(backend: IndexedDbBackend, server: ControlPlane, items: readonly FirstRunItem[]): Promise<Opened> {
+  const { fresh = false, epoch = '', dataLoss = false, damaged = [] } = backend.report ?? {}
   const opened = { fresh, epoch, dataLoss, damaged }
   if (!fresh) return opened
   try {
     await fillWorkspace(server.serve, () => server.idle(), items)
+    await backend.filled()
     return opened
   } catch (error) {
-    // A workspace without its examples is still a workspace.
+    // A workspace without its examples is still a workspace. What is refused now is refused the next time as well.
+    await backend.filled().catch(() => undefined)
     return { ...opened, seedProblem: error instanceof Error ? error.message : String(error) }
   }
 }

@@ -4,7 +4,7 @@ import { decodeState, type State } from '../state.ts'
 import { Connection, Limit } from './connection.ts'
 import { Ended, finalFailure, lastFailure, overtaken, Silence, wiped } from './failure.ts'
 import { type LoadReport, loadDatabase } from './load.ts'
-import { type Database, STATE, Stores } from './schema.ts'
+import { type Database, STATE, Stores, UNFILLED } from './schema.ts'
 import { type CommitPlan, commitTransaction } from './transaction.ts'
 
 export interface IndexedDbOptions {
@@ -28,6 +28,8 @@ export interface IndexedDbBackend extends Backend {
   readonly report: (LoadReport & { readonly dataLoss: boolean }) | undefined
   /** For commits from now on. */
   durability: 'relaxed' | 'strict'
+  /** What a fresh database begins with is there: from now on it is not fresh. Rejects with StorageFailure. */
+  filled(): Promise<void>
   /** Every damaged record that was ever set aside in this database. Rejects with StorageFailure. */
   damaged(): Promise<DamagedRecord[]>
 }
@@ -121,6 +123,10 @@ class WorkspaceDatabase implements IndexedDbBackend {
     if (plan.mode !== 'bare') this.claimed = true
     if (plan.mode !== 'full') this.logKeys = []
     else if (plan.dropBelow > 0) this.logKeys = this.logKeys.filter((key) => key >= plan.dropBelow)
+  }
+
+  async filled(): Promise<void> {
+    if (this.report?.fresh === true) await this.twice((database) => database.delete(Stores.meta, UNFILLED), false)
   }
 
   async damaged(): Promise<DamagedRecord[]> {

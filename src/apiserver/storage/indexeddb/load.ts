@@ -4,11 +4,11 @@ import { readHistory } from '../read-history.ts'
 import { decodeRecord, type ObjectRecord } from '../record.ts'
 import { decodeState, encodeState, type State } from '../state.ts'
 import { tooNew } from './failure.ts'
-import { type Database, EXACT, FORMAT, STATE, Stores } from './schema.ts'
+import { type Database, EXACT, FORMAT, STATE, Stores, UNFILLED } from './schema.ts'
 
 /** What the host has to know, and perhaps to say, about the database it opened. */
 export interface LoadReport {
-  /** The database holds nothing yet: it was created by this opening. */
+  /** The database was created by this opening, or nobody has said since that what it begins with is there. */
   readonly fresh: boolean
   /** Names the database as long as it lives. Another one than last time: the data was deleted behind our back. */
   readonly epoch: string
@@ -54,9 +54,10 @@ export async function loadDatabase(database: Database, claim: Claim, full: boole
 
 async function readAndClaim(transaction: Transaction, claim: Claim, full: boolean): Promise<Loaded> {
   const meta = transaction.objectStore(Stores.meta)
-  const [record, exact, records, batches] = await Promise.all([
+  const [record, exact, unfilled, records, batches] = await Promise.all([
     meta.get(STATE),
     meta.get(EXACT),
+    meta.get(UNFILLED),
     readAll(transaction, Stores.objects),
     readAll(transaction, Stores.log),
   ])
@@ -80,9 +81,11 @@ async function readAndClaim(transaction: Transaction, claim: Claim, full: boolea
   if (history.log.length === 0 && batches.length > 0 && !full) await transaction.objectStore(Stores.log).clear()
   const epoch = before?.epoch ?? claim.newEpoch
   const state = { format: FORMAT, resourceVersion, compacted, owner: claim.owner, epoch }
+  const isNew = before === undefined && records.length === 0 && batches.length === 0
   if (!full) await Promise.all([meta.put(encodeState(state), STATE), meta.put('', EXACT)])
-  const fresh = before === undefined && records.length === 0 && batches.length === 0
-  const report = { fresh, epoch, full, damaged, historyLost: history.lost && !fresh }
+  if (!full && isNew) await meta.put('', UNFILLED)
+  const fresh = isNew || unfilled !== undefined
+  const report = { fresh, epoch, full, damaged, historyLost: history.lost && !isNew }
   const snapshot: Snapshot = {
     resourceVersion,
     compacted,

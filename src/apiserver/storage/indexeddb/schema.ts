@@ -12,7 +12,7 @@ export const Stores = {
   objects: 'objects',
   /** Key: the resourceVersion before the commit. Value: see `slim`. No two commits can follow the same state. */
   log: 'log',
-  /** Under `STATE` the text of a `State`, under `EXACT` a mark. */
+  /** Under `STATE` the text of a `State`, under `EXACT` and `UNFILLED` marks. */
   meta: 'meta',
   /** Records that did not carry their sum when they were read, by key and the time they were found. */
   quarantine: 'quarantine',
@@ -26,6 +26,9 @@ export const STATE = 'state'
  * the day in milliseconds, which no counter has come to.
  */
 export const EXACT = 'exact'
+
+/** A record that is there until what a new workspace begins with is there too: a page that is left meanwhile goes on with it when it comes back. */
+export const UNFILLED = 'unfilled'
 
 export type Database = IDBPDatabase
 

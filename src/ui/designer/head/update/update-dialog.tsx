@@ -8,6 +8,7 @@ import { useKinds } from '../../../live/kinds.ts'
 import { useApp } from '../../../stores/store.ts'
 import { useDesign } from '../../context.ts'
 import { textAt } from '../../crds.ts'
+import { keyOf } from '../../problems/listed.ts'
 import { d, h } from '../../strings.ts'
 import { fieldsOf } from '../../tree/nodes.ts'
 import { useStored } from '../stored/counts.ts'
@@ -17,8 +18,6 @@ import { useTrial } from './use-trial.ts'
 const SHOWN = 30
 
 /** Where a finding is: its field, with the version where there are several. */
-import { keyOf } from '../../problems/listed.ts'
-
 function placeOf(crd: JsonObject, path: Path): string {
   const [, versions, version] = path
   if (versions !== 'versions' || typeof version !== 'number') return ''

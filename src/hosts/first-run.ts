@@ -1,8 +1,8 @@
-import { parseJson } from '../../apimachinery/json/parse.ts'
-import { stringify } from '../../apimachinery/json/serialize.ts'
-import { isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
-import { parseYaml } from '../../apimachinery/yaml/parse.ts'
-import type { Serve } from './client-session.ts'
+import { parseJson } from '../apimachinery/json/parse.ts'
+import { stringify } from '../apimachinery/json/serialize.ts'
+import { isObject, type JsonObject, type JsonValue, objectOf } from '../apimachinery/json/value.ts'
+import { parseYaml } from '../apimachinery/yaml/parse.ts'
+import type { ApiRequest, ApiResponse } from '../apiserver/endpoints/exchange.ts'
 
 /** A CRD and objects of it, as YAML. The examples are of this form. */
 export interface FirstRunItem {
@@ -12,11 +12,14 @@ export interface FirstRunItem {
   readonly objects: readonly string[]
 }
 
+type Serve = (request: ApiRequest) => Promise<ApiResponse>
+
 const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
 
 /**
  * Fills a new workspace, by requests as anybody could send them. `settled` resolves once the controllers serve what was
- * created. A status in an object is written through `/status` where creating dropped it. Throws what the server said.
+ * created. A status in an object is written through `/status` where creating dropped it. What is there already stays: an earlier filling
+ * may have been cut off. Throws what the server said.
  */
 export async function fillWorkspace(serve: Serve, settled: () => Promise<void>, items: readonly FirstRunItem[]): Promise<void> {
   for (const { crd } of items) await send(serve, 'POST', CRDS, 'application/yaml', crd)
@@ -30,7 +33,8 @@ async function createObject(serve: Serve, item: FirstRunItem, text: string): Pro
   const object = objectIn(parseYaml(text).value)
   const metadata = objectIn(object.metadata)
   const collection = collectionOf(item, String(object.apiVersion), metadata.namespace)
-  const created = objectIn(parseJson(await send(serve, 'POST', collection, 'application/yaml', text)).value)
+  await send(serve, 'POST', collection, 'application/yaml', text)
+  const created = objectIn(parseJson(await send(serve, 'GET', `${collection}/${metadata.name}`, '', '')).value)
   if (object.status === undefined || created.status !== undefined) return
   const status = stringify(objectOf({ status: object.status }))
   await send(serve, 'PATCH', `${collection}/${metadata.name}/status`, 'application/merge-patch+json', status)
@@ -46,10 +50,13 @@ function objectIn(value: JsonValue | undefined): JsonObject {
   return value
 }
 
+const ALREADY_EXISTS = 409
+
 async function send(serve: Serve, method: string, path: string, type: string, body: string): Promise<string> {
   const headers: Record<string, string> = { 'content-type': type, accept: 'application/json', 'user-agent': 'crdlab-examples' }
   const response = await serve({ method, path, query: new URLSearchParams(), header: (name) => headers[name], body })
   const text = typeof response.body === 'string' ? response.body : ''
-  if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  if (response.status >= 300 && response.status !== ALREADY_EXISTS)
+    throw new Error(`${method} ${path}: ${response.status} ${text}`)
   return text
 }
