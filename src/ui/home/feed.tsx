@@ -32,18 +32,21 @@ function Line({ exchange, fresh }: { readonly exchange: Exchange; readonly fresh
   )
 }
 
+/** A path of the object itself or of a subresource of it, of no other webapp. */
+const isOf = (path: string, name: string): boolean => path.split('/webapps/')[1]?.split('/')[0] === name
+
 /** The last writes of the example, newest first. */
 export function Feed({
+  name,
   exchanges,
   object,
 }: {
+  readonly name: string
   readonly exchanges: readonly Exchange[]
   readonly object: JsonObject | undefined
 }) {
   const writes = exchanges
-    .filter(
-      (exchange) => exchange.request.method !== 'GET' && exchange.request.path.includes('/webapps/') && exchange.code === 200,
-    )
+    .filter(({ request: { method, path }, code }) => method !== 'GET' && code === 200 && isOf(path, name))
     .slice(-LENGTH)
     .reverse()
   return (

@@ -138,7 +138,7 @@ export function Miniature({ example }: { readonly example: RunningExample }) {
         <Ring />
         <StatusCard object={live.object} />
       </div>
-      <Feed exchanges={exchanges} object={live.object} />
+      <Feed name={example.name} exchanges={exchanges} object={live.object} />
     </div>
   )
 }
