@@ -86,6 +86,47 @@ test('a field is dragged behind another, or into one that holds fields', async (
   }
 })
 
+test('several fields are chosen and moved, cut, copied and deleted together, and what is looked for is marked', async ({
+  page,
+}) => {
+  await open(page, 'alpha', 'beta', 'gamma')
+  await row(page, 'alpha').click()
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(() => names(page)).toEqual(['spec', 'gamma', 'alpha', 'beta', 'box', 'inner'])
+  await page.keyboard.press('ControlOrMeta+X')
+  await row(page, 'box').click()
+  await tree(page).press('ControlOrMeta+V')
+  await expect.poll(() => names(page)).toEqual(['spec', 'gamma', 'box', 'inner', 'alpha', 'beta'])
+  // Both are one step to undo.
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => names(page)).toEqual(['spec', 'gamma', 'alpha', 'beta', 'box', 'inner'])
+
+  await row(page, 'alpha').click()
+  await row(page, 'beta').click({ modifiers: ['ControlOrMeta'] })
+  await row(page, 'alpha').dragTo(row(page, 'box'))
+  await expect.poll(() => names(page)).toEqual(['spec', 'gamma', 'box', 'inner', 'alpha', 'beta'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row(page, 'gamma').click()
+  await row(page, 'beta').click({ modifiers: ['Shift'] })
+  await tree(page).press('ControlOrMeta+D')
+  await expect
+    .poll(() => names(page))
+    .toEqual(['spec', 'gamma', 'gammaCopy', 'alpha', 'alphaCopy', 'beta', 'betaCopy', 'box', 'inner'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row(page, 'gamma').click()
+  await row(page, 'beta').click({ modifiers: ['Shift'] })
+  await tree(page).press('Delete')
+  await expect.poll(() => names(page)).toEqual(['spec', 'box', 'inner'])
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('box.in')
+  await expect(page.locator('.dz-row mark')).toHaveText('in')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'inner')).toHaveAttribute('aria-selected', 'true')
+})
+
 test('what is edited after a draft was installed is kept under the name of its CRD', async ({ page }) => {
   await open(page, 'alpha', 'beta')
   await row(page, 'beta').click()

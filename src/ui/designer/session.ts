@@ -20,8 +20,8 @@ export interface SessionState {
   readonly crd: JsonObject | undefined
   readonly textProblem: TextProblem | undefined
   readonly selected: Path | undefined
-  /** The field that waits for its new place. */
-  readonly cut: Path | undefined
+  /** The fields that wait for their new place. */
+  readonly cut: readonly Path[]
   readonly version: number
   readonly style: readonly Problem[]
   /** Findings of style beyond those. */
@@ -54,7 +54,7 @@ export interface Session extends StoreApi<SessionState> {
   select(path: Path | undefined): void
   /** Looks at a problem, by its key. */
   look(problem: string | undefined): void
-  cut(path: Path | undefined): void
+  cut(paths: readonly Path[]): void
   setVersion(index: number): void
   undo(): void
   redo(): void
@@ -84,7 +84,7 @@ const firstState = (text: string, base: string): SessionState => ({
   crd: undefined,
   textProblem: undefined,
   selected: undefined,
-  cut: undefined,
+  cut: [],
   version: 0,
   style: [],
   more: 0,
@@ -138,7 +138,7 @@ export function createSession(
       if (path === undefined || selected === undefined || idOf(path) !== idOf(selected)) set({ selected: path })
     },
     look: (problem: string | undefined): void => set({ problem }),
-    cut: (path: Path | undefined): void => set({ cut: path }),
+    cut: (cut: readonly Path[]): void => set({ cut }),
     setVersion: (version: number): void => set({ version, selected: undefined }),
     undo(): void {
       const last = get().past.at(-1)

@@ -60,6 +60,19 @@ describe('acts of the tree, one after another', () => {
     const property = fc.property(schema, fc.nat(2), acts, (value, style, choices) =>
       allWell(styled(value as object, style), choices),
     )
-    fc.assert(property, { numRuns: 40 })
+    fc.assert(property, {
+      numRuns: 40,
+      examples: [
+        [
+          { type: 'string' },
+          0,
+          [
+            [0, 2817, 0],
+            [0, 2917, 0],
+            [0, 0, 0],
+          ],
+        ],
+      ],
+    })
   })
 })

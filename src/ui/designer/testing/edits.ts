@@ -1,6 +1,6 @@
 import { deepEqual, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../apimachinery/yaml/parse.ts'
-import { applyEdits, type Path } from '../../../lint/edit.ts'
+import { applyEdits, type Path, valueAt } from '../../../lint/edit.ts'
 import { linesOf } from '../document/lines.ts'
 import { spliceText } from '../document/splice.ts'
 import { type Act, addField, duplicate, keyword, move, remove, rename, retype, setRequired, TYPES } from '../tree/acts.ts'
@@ -58,6 +58,10 @@ function meantPaths(crd: JsonObject, node: FieldNode, act: Act): Path[] {
   const paths = act.edits.map(({ path }) => path)
   const above = node.path.slice(0, -1)
   for (const edit of act.edits) {
+    // What has lost its last entry is written as empty, beside its key.
+    const holder = edit.path.slice(0, -1)
+    if (edit.op === 'remove' && Object.keys((valueAt(crd, holder) as JsonObject | undefined) ?? {}).length === 1)
+      paths.push(holder)
     if (edit.op !== 'move') continue
     const fields = fieldsOf(crd, 0)
     const at = fields.at(node.path)

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
-import { applyEdits, type Edit, type Path, valueAt } from '../../../lint/edit.ts'
+import { type Edit, type Path, valueAt } from '../../../lint/edit.ts'
 import { listOf } from '../../../lint/walk.ts'
-import { type FieldNode, fieldsOf, schemaPath } from './nodes.ts'
+import { type FieldNode, schemaPath } from './nodes.ts'
 
 /** Edits, and the field they leave selected. */
 export interface Act {
@@ -157,22 +157,4 @@ export function moveTo(
     path: names.length === 1 && !into.join('/').startsWith(`${above.join('/')}/`) ? above : node.path,
   }
   return { edits: [...added.edits, ...requiredEdits(crd, node, undefined), gone], select: added.select }
-}
-
-/** Deletes several fields at once. */
-export function removeAll(crd: JsonObject, version: number, nodes: readonly FieldNode[]): Act | undefined {
-  const edits: Edit[] = []
-  let at = crd
-  let select: Path | undefined
-  for (const { path } of nodes) {
-    const node = fieldsOf(at, version).at(path)
-    if (node === undefined || node.path.length !== path.length) continue
-    const act = remove(at, node)
-    edits.push(...act.edits)
-    select = act.select
-    const next = applyEdits(at, act.edits)
-    if (!isObject(next)) return undefined
-    at = next
-  }
-  return edits.length === 0 ? undefined : { edits, select }
 }

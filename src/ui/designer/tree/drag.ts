@@ -16,21 +16,27 @@ function dropAt(event: DragEvent, node: FieldNode): Drop {
   return { id: node.id, where: node.properties === undefined || isLow ? 'behind' : 'into' }
 }
 
-/** Fields that are dragged to another place, with the place shown. */
-export function useDrag(session: Session, nodeOf: (target: EventTarget) => FieldNode | undefined) {
+/** Fields that are dragged to another place, with the place shown: the chosen ones when it is one of them that is taken. */
+export function useDrag(
+  session: Session,
+  nodeOf: (target: EventTarget) => FieldNode | undefined,
+  chosen: () => readonly FieldNode[],
+) {
   const [drop, setDrop] = useState<Drop>()
   const end = (): void => {
     setDrop(undefined)
-    session.cut(undefined)
+    session.cut([])
   }
   const handlers = {
     onDragStart: (event: DragEvent): void => {
       event.dataTransfer.effectAllowed = 'move'
-      session.cut(nodeOf(event.target)?.path)
+      const node = nodeOf(event.target)
+      const isChosen = node !== undefined && chosen().some(({ id }) => id === node.id)
+      session.cut((isChosen ? chosen() : node === undefined ? [] : [node]).map(({ path }) => path))
     },
     onDragOver: (event: DragEvent): void => {
       const node = nodeOf(event.target)
-      if (node === undefined || session.getState().cut === undefined) {
+      if (node === undefined || session.getState().cut.length === 0) {
         setDrop(undefined)
         return
       }
@@ -44,7 +50,7 @@ export function useDrag(session: Session, nodeOf: (target: EventTarget) => Field
     onDragEnd: end,
     onDrop: (event: DragEvent): void => {
       const to = nodeOf(event.target)
-      if (session.getState().cut === undefined) return
+      if (session.getState().cut.length === 0) return
       event.preventDefault()
       if (to !== undefined) pasteAt(session, to, dropAt(event, to).where)
       end()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../apimachinery/yaml/parse.ts'
 import { spliceText } from '../document/splice.ts'
-import { move, moveTo, removeAll } from './acts.ts'
+import { move, moveTo } from './acts.ts'
 import { fieldsOf } from './nodes.ts'
 
 const HEAD = 'spec: {versions: [{name: v1, schema: {openAPIV3Schema: {type: object, properties: '
@@ -48,12 +48,6 @@ describe('a field in another place', () => {
     const { crd, at } = open(BEFORE)
     const [a, x] = [at('a'), at('a.x')]
     expect(a && x && [moveTo(crd, a, x), moveTo(crd, x, a)]).toEqual([undefined, undefined])
-  })
-  it('[DZ-15] several are deleted at once, one within another too', () => {
-    const { crd, at } = open(BEFORE)
-    const nodes = ['a', 'a.x', 'c'].flatMap((field) => at(field) ?? [])
-    const made = spliceText(BEFORE, removeAll(crd, 0, nodes)?.edits ?? []) ?? ''
-    expect(parseYaml(made).value).toEqual(parseYaml(text('{b: {type: object, properties: {x: {type: integer}}}}')).value)
   })
 })
 

@@ -29,6 +29,8 @@ export interface RowProps {
   readonly open: boolean
   readonly selected: boolean
   readonly cut: boolean
+  /** What is looked for, where this field is one of those found. */
+  readonly found: string
   /** Where what is dragged would go. */
   readonly drop: 'into' | 'behind' | undefined
   readonly worst: Problem['kind'] | undefined
@@ -83,9 +85,23 @@ function Marks({ node, worst, inScale, inColumn }: Pick<RowProps, 'node' | 'wors
   )
 }
 
+/** The part of a name that is looked for; all of it where a longer path is. */
+function Found({ name, found }: { readonly name: string; readonly found: string }) {
+  const part = found.slice(found.lastIndexOf('.') + 1)
+  const at = name.toLowerCase().indexOf(part)
+  if (at < 0) return name
+  return (
+    <>
+      {name.slice(0, at)}
+      <mark>{name.slice(at, at + part.length)}</mark>
+      {name.slice(at + part.length)}
+    </>
+  )
+}
+
 /** One field in the tree. */
 export const TreeRow = memo(function TreeRow(row: RowProps) {
-  const { node, top, open, selected, cut, drop, worst, inScale, inColumn, height } = row
+  const { node, top, open, selected, cut, found, drop, worst, inScale, inColumn, height } = row
   const Chevron = open ? ChevronDown : ChevronRight
   const props = {
     role: 'row',
@@ -109,7 +125,7 @@ export const TreeRow = memo(function TreeRow(row: RowProps) {
         <span className="dz-twist" data-twist={node.children > 0 ? '' : undefined}>
           {node.children > 0 && <Chevron className="i i-sm" aria-hidden />}
         </span>
-        <span className="dz-name">{node.name}</span>
+        <span className="dz-name">{found === '' ? node.name : <Found name={node.name} found={found} />}</span>
         {node.required && (
           <span className="dz-req" title={d.marks.required}>
             ●<span className="sr">{d.marks.required}</span>

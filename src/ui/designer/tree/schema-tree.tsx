@@ -7,8 +7,8 @@ import { useDrag } from './drag.ts'
 import { actOfKey, moveOf, type TreeAct } from './keys.ts'
 import { type FieldNode, idOf, shownOf } from './nodes.ts'
 import { TreeRow } from './row.tsx'
-import { actOn, isSamePath, nameIt } from './tree-acts.ts'
-import { TreeHead } from './tree-head.tsx'
+import { actOn, nameIt } from './tree-acts.ts'
+import { isWanted, TreeHead, wantedOf } from './tree-head.tsx'
 import { readsField, usesOf } from './uses.ts'
 import { useWorst } from './worst.ts'
 
@@ -53,7 +53,9 @@ export function SchemaTree() {
     [selected],
   )
   const chosen = (): readonly FieldNode[] =>
-    selected === undefined ? [] : [selected, ...fields.all.filter(({ id }) => marked.has(id) && id !== selected.id)]
+    selected === undefined
+      ? []
+      : [selected, ...(marked.size === 0 ? [] : fields.all.filter(({ id }) => marked.has(id) && id !== selected.id))]
   const mark = (...nodes: readonly (FieldNode | undefined)[]): void =>
     setMarked(new Set([...marked, ...nodes.flatMap((node) => (node === undefined ? [] : [node.id]))]))
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -61,9 +63,9 @@ export function SchemaTree() {
     if (act !== undefined) actOn(session, chosen(), act)
     else if (event.key === '/') document.getElementById('dz-search')?.focus()
     else if (event.key === 'Enter' || event.key === 'F2') nameIt()
-    else if (event.key === 'Escape' && (marked.size > 0 || cut !== undefined)) {
+    else if (event.key === 'Escape' && (marked.size > 0 || cut.length > 0)) {
       setMarked(NONE)
-      session.cut(undefined)
+      session.cut([])
     } else {
       const to = moveOf(event, { rows, at, closed, toggle, typed: typed.current })
       if (to === undefined) return
@@ -91,7 +93,10 @@ export function SchemaTree() {
     else setMarked(NONE)
     session.select(node.path)
   }
-  const { drop, handlers } = useDrag(session, nodeOf)
+  const { drop, handlers } = useDrag(session, nodeOf, chosen)
+  const isCut = useMemo(() => new Set(cut.map(idOf)), [cut])
+  const [text, setText] = useState('')
+  const wanted = wantedOf(text)
   const newest = useRef(chosen)
   newest.current = chosen
   const onAct = useCallback((name: TreeAct) => actOn(session, newest.current(), name), [session])
@@ -109,7 +114,7 @@ export function SchemaTree() {
   }
   return (
     <section className="dz-part" aria-label={d.schema}>
-      <TreeHead fields={fields} node={selected} onAct={onAct} />
+      <TreeHead fields={fields} node={selected} chosen={chosen().length} wanted={text} onWanted={setText} onAct={onAct} />
       <div {...grid} ref={element} className="dz-tree">
         <div {...{ role: 'rowgroup' }} className="dz-rows" style={{ blockSize: rows.length * height }}>
           {rows.slice(first, end).map((node, i) => (
@@ -120,7 +125,8 @@ export function SchemaTree() {
               height={height}
               open={!closed.has(node.id)}
               selected={node.id === selected?.id || marked.has(node.id)}
-              cut={isSamePath(node.path, cut)}
+              cut={isCut.has(node.id)}
+              found={wanted !== '' && isWanted(node, wanted) ? wanted : ''}
               drop={drop?.id === node.id ? drop.where : undefined}
               worst={(closed.has(node.id) ? worst.all : worst.own).get(node.id)}
               inScale={uses.some((use) => use.part === 'scale' && readsField(use, node.field))}

@@ -1,10 +1,8 @@
-import type { JsonObject } from '../../../apimachinery/json/value.ts'
-import type { Path } from '../../../lint/edit.ts'
-import type { Making } from '../acting.ts'
 import type { Session, SessionState } from '../session.ts'
-import { type Act, addField, duplicate, move, moveTo, remove, removeAll } from './acts.ts'
+import { type Act, addField, duplicate, remove } from './acts.ts'
 import type { TreeAct } from './keys.ts'
-import { type FieldNode, fieldsOf, idOf } from './nodes.ts'
+import type { FieldNode } from './nodes.ts'
+import { type Make, moveAllTo, moveEach, nodeAt, onEach } from './several.ts'
 
 /** Puts the caret where the name of the selected field is written, at once: letters that follow belong there. */
 export function nameIt(): void {
@@ -15,50 +13,33 @@ export function nameIt(): void {
 /** The same for a field that has just come, which the inspector shows a moment later. */
 const nameNew = (): void => void requestAnimationFrame(nameIt)
 
-/** The field of a path as it stands; undefined when it is gone. */
-function nowAt({ crd, version }: SessionState, path: Path): FieldNode | undefined {
-  const node = crd === undefined ? undefined : fieldsOf(crd, version).at(path)
-  return node?.id === idOf(path) ? node : undefined
-}
-
-/** An act upon a field, made of what stands there when its turn comes. */
-const upon =
-  (path: Path, make: (crd: JsonObject, node: FieldNode, state: SessionState) => Act | undefined): Making =>
-  (state) => {
-    const node = nowAt(state, path)
-    return state.crd === undefined || node === undefined ? undefined : make(state.crd, node, state)
-  }
+/** What an act of the tree does to a field. */
+const MAKES: Readonly<Partial<Record<TreeAct, Make>>> = { duplicate, remove }
 
 /** Does an act of the tree to the selected fields, the first of which is the one that was chosen last. */
 export function actOn(session: Session, nodes: readonly FieldNode[], name: TreeAct): void {
   const [node] = nodes
   if (name === 'add') void session.act((state) => added(state, node)).then(nameNew)
   if (node === undefined) return
-  const { path } = node
-  if (name === 'duplicate') void session.act(upon(path, duplicate)).then(nameNew)
-  if (name === 'remove' && nodes.length === 1) void session.act(upon(path, remove))
-  if (name === 'remove' && nodes.length > 1) void session.act(({ crd, version }) => crd && removeAll(crd, version, nodes))
-  if (name === 'up') void session.act(upon(path, (crd, now) => (now.position > 1 ? move(crd, now, -1) : undefined)))
-  if (name === 'down') void session.act(upon(path, (crd, now) => (now.position < now.siblings ? move(crd, now, 1) : undefined)))
-  if (name === 'cut') session.cut(path)
+  const paths = nodes.map(({ path }) => path)
+  const make = MAKES[name]
+  if (make !== undefined) {
+    const done = session.act(({ crd, version }) => crd && onEach(crd, version, paths, make))
+    if (name === 'duplicate' && nodes.length === 1) void done.then(nameNew)
+  }
+  if (name === 'up' || name === 'down')
+    void session.act(({ crd, version }) => crd && moveEach(crd, version, paths, name === 'up' ? -1 : 1))
+  if (name === 'cut') session.cut(paths)
   if (name === 'paste') pasteAt(session, node)
 }
 
-const added = (state: SessionState, node: FieldNode | undefined): Act | undefined =>
-  state.crd && addField(state.crd, state.version, node && nowAt(state, node.path))
+const added = ({ crd, version }: SessionState, node: FieldNode | undefined): Act | undefined =>
+  crd && addField(crd, version, node && nodeAt(crd, version, node.path))
 
-/** Puts the field that was cut into another, or behind it. */
+/** Puts the fields that were cut into another, or behind it. */
 export function pasteAt(session: Session, to: FieldNode, where?: 'into' | 'behind'): void {
   const { cut } = session.getState()
-  if (cut === undefined) return
-  void session.act(
-    upon(cut, (crd, node, state) => {
-      const target = nowAt(state, to.path)
-      return target && moveTo(crd, node, target, where)
-    }),
-  )
-  session.cut(undefined)
+  if (cut.length === 0) return
+  void session.act(({ crd, version }) => crd && moveAllTo(crd, version, cut, to, where))
+  session.cut([])
 }
-
-export const isSamePath = (a: Path | undefined, b: Path | undefined): boolean =>
-  a !== undefined && b !== undefined && a.length === b.length && a.every((step, i) => step === b[i])

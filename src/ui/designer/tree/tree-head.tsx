@@ -11,7 +11,7 @@ import {
   Search,
   Trash2,
 } from 'lucide-react'
-import { type KeyboardEvent, memo, useState } from 'react'
+import { type KeyboardEvent, memo } from 'react'
 import { Button, type Key, Menu, MenuItem, MenuTrigger, Popover, Tooltip, TooltipTrigger } from 'react-aria-components'
 import { valueAt } from '../../../lint/edit.ts'
 import { listOf } from '../../../lint/walk.ts'
@@ -25,6 +25,11 @@ import { type FieldNode, type Fields, idOf, schemaPath } from './nodes.ts'
 interface Props {
   readonly fields: Fields
   readonly node: FieldNode | undefined
+  /** How many fields are selected. */
+  readonly chosen: number
+  /** What is looked for. */
+  readonly wanted: string
+  readonly onWanted: (text: string) => void
   readonly onAct: (name: TreeAct) => void
 }
 
@@ -57,12 +62,16 @@ const BlockMenu = memo(function BlockMenu() {
   )
 })
 
+/** What is looked for, of what was typed. */
+export const wantedOf = (text: string): string => text.trim().toLowerCase()
+
+export const isWanted = ({ field }: FieldNode, wanted: string): boolean => field.toLowerCase().includes(wanted)
+
 /** Finds fields by any part of their path; Enter goes to the next. */
-function Find({ fields, node }: Pick<Props, 'fields' | 'node'>) {
+function Find({ fields, node, wanted: text, onWanted }: Omit<Props, 'chosen' | 'onAct'>) {
   const session = useSession()
-  const [text, setText] = useState('')
-  const wanted = text.trim().toLowerCase()
-  const matches = wanted === '' ? [] : fields.all.filter(({ field }) => field.toLowerCase().includes(wanted))
+  const wanted = wantedOf(text)
+  const matches = wanted === '' ? [] : fields.all.filter((one) => isWanted(one, wanted))
   const at = node === undefined ? -1 : matches.indexOf(node)
   const go = (by: number): void => {
     const next = matches[(at + by + matches.length) % matches.length]
@@ -71,7 +80,7 @@ function Find({ fields, node }: Pick<Props, 'fields' | 'node'>) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
     else if (event.key === 'Escape') {
-      setText('')
+      onWanted('')
       document.querySelector<HTMLElement>('[role=treegrid]')?.focus()
     } else return
     event.preventDefault()
@@ -87,7 +96,7 @@ function Find({ fields, node }: Pick<Props, 'fields' | 'node'>) {
         placeholder={d.find}
         value={text}
         onKeyDown={onKeyDown}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onWanted(event.target.value)}
       />
       <span className="xs faint num" role="status">
         {wanted === '' ? '' : d.matches(at + 1, matches.length)}
@@ -133,14 +142,14 @@ const ActButton = memo(function ActButton({ name, icon, label, off, onAct }: Act
 })
 
 /** What can be done with the fields of the tree. */
-export function TreeHead({ fields, node, onAct }: Props) {
+export function TreeHead({ fields, node, chosen, wanted, onWanted, onAct }: Props) {
   const none = node === undefined
-  const cut = useDesign((state) => state.cut !== undefined)
+  const cut = useDesign((state) => state.cut.length > 0)
   const acts = [
     [Plus, 'add', d.add, false],
     [CopyPlus, 'duplicate', d.duplicate, none],
-    [ArrowUp, 'up', d.up, none || node.position === 1],
-    [ArrowDown, 'down', d.down, none || node.position === node.siblings],
+    [ArrowUp, 'up', d.up, none || (chosen === 1 && node.position === 1)],
+    [ArrowDown, 'down', d.down, none || (chosen === 1 && node.position === node.siblings)],
     [Scissors, 'cut', d.cut, none],
     [ClipboardPaste, 'paste', d.paste, none || !cut],
     [Trash2, 'remove', d.remove, none],
@@ -149,7 +158,7 @@ export function TreeHead({ fields, node, onAct }: Props) {
     <>
       <header className="pane-head dz-tree-head">
         <h2>{d.schema}</h2>
-        <span className="faint xs num cut">{d.count(fields.all.length)}</span>
+        <span className="faint xs num cut">{chosen > 1 ? d.chosen(chosen) : d.count(fields.all.length)}</span>
         <span className="grow" />
         <RootButton />
         <BlockMenu />
@@ -158,7 +167,7 @@ export function TreeHead({ fields, node, onAct }: Props) {
         ))}
       </header>
       <div className="dz-tree-bar">
-        <Find fields={fields} node={node} />
+        <Find fields={fields} node={node} wanted={wanted} onWanted={onWanted} />
         {acts.slice(1).map(([icon, name, label, off]) => (
           <ActButton key={name} name={name} icon={icon} label={label} off={off} onAct={onAct} />
         ))}
