@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectNothingOfAxe } from './axe.ts'
 import { openFile, row, tree } from './designer-page.ts'
 import { expect, test } from './page.ts'
 
@@ -125,6 +126,15 @@ test('several fields are chosen and moved, cut, copied and deleted together, and
   await expect(page.locator('.dz-row mark')).toHaveText('in')
   await page.keyboard.press('Enter')
   await expect(row(page, 'inner')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+A')
+  await expect(page.getByText('3 selected')).toBeVisible()
+
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page).toHaveURL(/crd\/acts\.e2e\.crdlab\.dev\/design$/)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('install or update')
+  await expectNothingOfAxe(page, 'the keys', '[role="dialog"]')
 })
 
 test('what is edited after a draft was installed is kept under the name of its CRD', async ({ page }) => {

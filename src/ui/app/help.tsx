@@ -4,21 +4,28 @@ import { t } from '../strings/catalogue.ts'
 /** Every key of the page. */
 export function HelpDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   return (
-    <PageDialog title={t.help.title} open={open} onClose={onClose}>
-      <dl className="keys">
-        {t.help.keys.map(([keys, what]) => (
-          <div key={what} className="contents">
-            <dt>
-              {keys.map((key) => (
-                <span key={key} className="kbd">
-                  {key}
-                </span>
+    <PageDialog title={t.help.title} open={open} onClose={onClose} width="dialog-wide">
+      <div className="key-groups">
+        {t.help.groups.map(({ title, keys }) => (
+          <section key={title} aria-label={title}>
+            <h3>{title}</h3>
+            <dl className="keys">
+              {keys.map(([press, what]) => (
+                <div key={what} className="contents">
+                  <dt>
+                    {press.map((key) => (
+                      <span key={key} className="kbd">
+                        {key}
+                      </span>
+                    ))}
+                  </dt>
+                  <dd>{what}</dd>
+                </div>
               ))}
-            </dt>
-            <dd>{what}</dd>
-          </div>
+            </dl>
+          </section>
         ))}
-      </dl>
+      </div>
       <p className="xs faint">{t.help.note}</p>
     </PageDialog>
   )

@@ -3,6 +3,7 @@ import { Group, Panel, Separator } from 'react-resizable-panels'
 import { useMedia } from '../app/theme.ts'
 import { goTo, problemsOf, useSession } from './context.ts'
 import { Head } from './head/head.tsx'
+import { INSTALL_ID } from './head/install/install-button.tsx'
 import { Inspector } from './inspector/inspector.tsx'
 import { keyOf } from './problems/listed.ts'
 import { Problems } from './problems/problems.tsx'
@@ -102,6 +103,8 @@ export function Designer({ name }: { readonly name: string }) {
     } else if (combined && (key === 'z' || key === 'y') && !ownsUndo(event.target)) {
       if (key === 'y' || event.shiftKey) session.redo()
       else session.undo()
+    } else if (combined && key === 'enter' && !(event.target as HTMLElement).closest('[role="dialog"]')) {
+      document.getElementById(INSTALL_ID)?.click()
     } else return
     event.preventDefault()
     event.stopPropagation()

@@ -57,6 +57,7 @@ describe('moving in the tree', () => {
     ['spec', 's', 'status', []],
     ['spec', 'Tab', undefined, []],
     ['spec', ' ', undefined, []],
+    ['spec', '?', undefined, []],
   ])('[DZ-5] from %s by %s', (from, key, to, wanted, closed = []) => {
     const { rows, toggled, moves } = start(from, closed)
     const at = moveOf(press(key), moves)

@@ -61,6 +61,8 @@ export function moveOf(press: KeyPress, { rows, at, closed, toggle, typed }: Mov
 
 /** The row whose name begins with what is typed, from the selected one on. */
 function typedMove(press: KeyPress, rows: readonly FieldNode[], at: number, typed: Moves['typed']): number | undefined {
+  // No field is called so: it asks for help.
+  if (press.key === '?') return undefined
   if (press.key.length !== 1 || press.key === ' ' || press.ctrlKey || press.metaKey || press.altKey) return undefined
   const goesOn = press.timeStamp - typed.when < WORD_MS
   typed.text = goesOn ? typed.text + press.key.toLowerCase() : press.key.toLowerCase()

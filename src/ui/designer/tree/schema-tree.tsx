@@ -61,6 +61,7 @@ export function SchemaTree() {
   const onKeyDown = (event: KeyboardEvent): void => {
     const act = actOfKey(event)
     if (act !== undefined) actOn(session, chosen(), act)
+    else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') mark(...rows)
     else if (event.key === '/') document.getElementById('dz-search')?.focus()
     else if (event.key === 'Enter' || event.key === 'F2') nameIt()
     else if (event.key === 'Escape' && (marked.size > 0 || cut.length > 0)) {

@@ -60,6 +60,9 @@ function useLock(name: string, isInstalled: boolean): string | undefined {
   return isInstalled ? update : create
 }
 
+/** The button that Ctrl+Enter presses. */
+export const INSTALL_ID = 'dz-install'
+
 /** Install, or update where it is installed; then the way to its objects. */
 export function InstallButton({ name }: { readonly name: string }) {
   const session = useSession()
@@ -101,6 +104,7 @@ export function InstallButton({ name }: { readonly name: string }) {
       )}
       {isInstalled && isSame && <ObjectsLink name={own} isNext={sent} />}
       <Button
+        id={INSTALL_ID}
         className="btn btn-primary"
         isDisabled={refused || sending || lock !== undefined || versions === 0 || (isInstalled && isSame)}
         onPress={() => (isInstalled ? setAsking(true) : void press())}
