@@ -83,6 +83,10 @@ function Parts() {
 const ownsUndo = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.closest('.monaco-editor') === null && target.matches('.field input, .field textarea')
 
+/** True where Ctrl+Enter takes what is being typed, or belongs to a dialog. */
+const ownsEnter = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.closest('.field textarea, [role="dialog"]') !== null
+
 /** The designer of one CRD: one text, one history, whatever part an edit comes from. */
 export function Designer({ name }: { readonly name: string }) {
   const session = useSession()
@@ -103,7 +107,7 @@ export function Designer({ name }: { readonly name: string }) {
     } else if (combined && (key === 'z' || key === 'y') && !ownsUndo(event.target)) {
       if (key === 'y' || event.shiftKey) session.redo()
       else session.undo()
-    } else if (combined && key === 'enter' && !(event.target as HTMLElement).closest('[role="dialog"]')) {
+    } else if (combined && key === 'enter' && !ownsEnter(event.target)) {
       document.getElementById(INSTALL_ID)?.click()
     } else return
     event.preventDefault()
