@@ -190,6 +190,28 @@ test('printer columns stand beside the rows that the server would print', async 
   await expect(page.getByRole('button', { name: '2 columns' })).toBeVisible()
 })
 
+test('what is typed into a name takes the place of what was derived meanwhile', async ({ page }) => {
+  await page.goto('./#/ws/first-run/design')
+  await page.getByRole('button', { name: /^Blank/ }).click()
+  await page.getByRole('button', { name: 'Group, names and scope' }).click()
+  const names = page.getByRole('dialog', { name: 'Group, names and scope' })
+  const field = (name: string) => names.getByRole('textbox', { name, exact: true })
+  const goTo = (name: string) => field(name).evaluate((element: HTMLInputElement) => element.select())
+  await field('kind').fill('Gadget')
+  await goTo('singular')
+  await expect(field('singular')).toHaveValue('gadget')
+  await page.keyboard.type('thing')
+  await expect(field('singular')).toHaveValue('thing')
+
+  // What is typed already stays when the derived name comes late.
+  await expect(field('plural')).toHaveValue('gadgets')
+  await field('kind').fill('Widget')
+  await goTo('plural')
+  await page.keyboard.type('parts')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /^parts\./ })).toBeVisible()
+})
+
 test('names follow the kind, and names that are taken are told before the server is asked', async ({ page }) => {
   await page.goto('./#/ws/first-run/design')
   await page.getByRole('button', { name: /^Blank/ }).click()

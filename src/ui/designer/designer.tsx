@@ -85,7 +85,7 @@ const ownsUndo = (target: EventTarget): boolean =>
 
 /** True where Ctrl+Enter takes what is being typed, or belongs to a dialog. */
 const ownsEnter = (target: EventTarget): boolean =>
-  target instanceof HTMLElement && target.closest('.field textarea, [role="dialog"]') !== null
+  target instanceof HTMLElement && target.closest('.field input, .field textarea, [role="dialog"]') !== null
 
 /** The designer of one CRD: one text, one history, whatever part an edit comes from. */
 export function Designer({ name }: { readonly name: string }) {
@@ -101,6 +101,8 @@ export function Designer({ name }: { readonly name: string }) {
       const step = event.shiftKey ? problems.length - 1 : 1
       const problem = problems[at < 0 ? 0 : (at + step) % problems.length]
       if (problem !== undefined) {
+        // What is being typed is taken before its field goes.
+        if (ownsUndo(event.target)) (event.target as HTMLElement).blur()
         session.look(keyOf(problem))
         goTo(session, problem.path)
       }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 
 /** A line of the inspector: a word and what is set. */
 export function Prop({
@@ -47,7 +47,11 @@ interface TextProps {
   readonly onEnd?: () => void
 }
 
-const takeFocus = (element: HTMLInputElement | HTMLTextAreaElement | null): void => element?.select()
+type Element = HTMLInputElement & HTMLTextAreaElement
+
+/** True where a text that is typed would take the place of what stands there. */
+const isAllSelected = ({ selectionStart, selectionEnd, value }: Element): boolean =>
+  value !== '' && selectionStart === 0 && selectionEnd === value.length
 
 /** A text that enters the document when it is finished: by Enter, or by leaving the field. Esc takes it back. */
 export function TextField({
@@ -71,11 +75,32 @@ export function TextField({
   const own = useId()
   // Enter commits; leaving the field before the document has changed does not commit again.
   const sent = useRef<string>(undefined)
+  const element = useRef<Element>(null)
+  const known = useRef(value)
+  const newest = useRef(text)
+  newest.current = text
+  const selectAgain = useRef(false)
   useEffect(() => {
+    const { activeElement } = document
+    const own = element.current === activeElement ? element.current : null
+    const typed = newest.current
+    const isTyping = own !== null && typed !== known.current && typed !== sent.current
+    known.current = value
+    // What is being typed here is not lost to what was derived meanwhile.
+    if (isTyping) return
+    selectAgain.current = own !== null && isAllSelected(own)
     setText(value)
     setComplaint(undefined)
     sent.current = undefined
   }, [value])
+  useLayoutEffect(() => {
+    // Who came by Tab and begins to type writes a new text, also when the old one changes under him.
+    if (selectAgain.current && newest.current === text) element.current?.select()
+    selectAgain.current = false
+  }, [text])
+  useLayoutEffect(() => {
+    if (focus) element.current?.select()
+  }, [focus])
   const type = (next: string): void => {
     sent.current = undefined
     setText(next)
@@ -96,7 +121,7 @@ export function TextField({
     placeholder,
     className: mono ? 'mono' : '',
     'aria-invalid': complaint !== undefined,
-    ref: focus ? takeFocus : undefined,
+    ref: element,
     onBlur: () => {
       commit()
       onEnd?.()

@@ -83,8 +83,10 @@ export function InstallButton({ name }: { readonly name: string }) {
   const isInstalled = !isNew || types.some((one) => `${one.resource}.${one.group}` === own)
   const lock = useLock(own, isInstalled)
   const press = async (): Promise<void> => {
-    const { text } = session.getState()
     setSending(true)
+    // What was typed in a field until this press is part of it.
+    await session.act(undefined)
+    const { text } = session.getState()
     const stored = await install(own, text)
     setSending(false)
     if (!stored) return session.judge()
