@@ -63,6 +63,17 @@ const TOLD = Promise.resolve()
 /** What else is asked about the text. */
 export const askedOf = ({ ignored, base, profile }: SessionState): Asked => ({ ignored: Object.keys(ignored), base, profile })
 
+/** The version that is shown, or the last where there are fewer now. */
+const thereOf = (crd: JsonObject, version: number): number =>
+  Math.max(0, Math.min(version, listOf(valueAt(crd, ['spec', 'versions'])).length - 1))
+
+/** What was found in a text beside what the server says. */
+const foundIn = ({ findings, breaks, more }: Designed): Pick<SessionState, 'style' | 'breaks' | 'more'> => ({
+  style: findings.map((finding): Problem => ({ kind: 'style', ...finding })),
+  breaks: breaks.map((finding): Problem => ({ kind: 'breaks', ...finding })),
+  more,
+})
+
 /** Keeps what is known of a CRD up to date with its text. */
 export function createReading(store: StoreApi<SessionState>, judgeText: Judge): Reading {
   const { getState: get, setState: set } = store
@@ -79,7 +90,7 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
   const readValue = (json: string, from: string, edits: readonly Edit[]): JsonValue | undefined =>
     edits.length > 0 && known?.text === from ? applyEdits(known.value, edits) : parseJson(json).value
   const absorb: Reading['absorb'] = async (read, from, also, edits = []) => {
-    const { json, problem, findings, breaks: broken, more, duplicates } = read
+    const { json, problem, duplicates } = read
     const wanted = also.text ?? from
     if (problem !== undefined) {
       if (get().text === from) set({ ...also, textProblem: problem, server: [] })
@@ -94,13 +105,17 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
     // A quick answer is drawn together with what was asked about: drawing twice would take longer than waiting.
     const early = await Promise.race([judged, browserClock.sleep(PATIENCE_MS)])
     if (also.text !== undefined && get().text !== from) return { taken: false, told: TOLD }
-    const style = findings.map((finding): Problem => ({ kind: 'style', ...finding }))
-    const breaks = broken.map((finding): Problem => ({ kind: 'breaks', ...finding }))
-    const count = listOf(valueAt(value, ['spec', 'versions'])).length
-    const version = Math.max(0, Math.min(get().version, count - 1))
     const stays = get().selected === chosen ? {} : { selected: get().selected }
     const heard = early === undefined || own < answered ? { checking: true } : { server: early }
-    set({ ...also, ...stays, ...heard, crd: value, textProblem: undefined, style, breaks, more, version })
+    set({
+      ...also,
+      ...stays,
+      ...heard,
+      ...foundIn(read),
+      crd: value,
+      textProblem: undefined,
+      version: thereOf(value, get().version),
+    })
     // What is said of a text that is gone already is shown as well: the next answer may be long in coming.
     const hear = async (): Promise<void> => {
       const server = await judged
