@@ -17,6 +17,7 @@ export interface Row {
   readonly namespace: string
   readonly uid: string
   readonly resourceVersion: string
+  readonly generation: number
   readonly created: string
   readonly labels: JsonObject | undefined
   readonly cells: readonly JsonValue[]
@@ -48,6 +49,7 @@ export function readRows(table: JsonObject): Row[] {
       namespace,
       uid: text(metadata.uid),
       resourceVersion: text(metadata.resourceVersion),
+      generation: Number(metadata.generation ?? 0),
       created: text(metadata.creationTimestamp),
       labels: isObject(metadata.labels) ? metadata.labels : undefined,
       cells: Array.isArray(row.cells) ? row.cells : [],

@@ -1,24 +1,13 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { Path } from '../../lint/edit.ts'
 import { language } from '../language/language.ts'
+import { hereOf, KEPT } from './history.ts'
 import { askedOf, type Reading } from './reading.ts'
 import type { SessionState } from './session.ts'
 import { d } from './strings.ts'
 import type { Act } from './tree/acts.ts'
 
-/** What undoing goes back to. */
-export interface Snapshot {
-  readonly text: string
-  readonly selected: Path | undefined
-}
-
 /** What is to be done to a CRD as it stands. */
 export type Making = (state: SessionState) => Act | undefined
-
-/** How many steps can be undone. */
-export const KEPT = 200
-
-export const hereOf = ({ text, selected }: SessionState): Snapshot => ({ text, selected })
 
 /**
  * Does acts to the text of a session, one after the other: what an act edits is what the one before it has left. `onMade` is told the text

@@ -5,9 +5,10 @@ import { Unreachable } from '../../client/api-status.ts'
 import { designAt } from '../app/address.ts'
 import { appStore, useApp } from '../stores/store.ts'
 import { SessionContext } from './context.ts'
-import { createJudge, installedCrd, textAt, textOfCrd } from './crds.ts'
+import { createJudge, installedCrd, textOfCrd } from './crds.ts'
 import { Designer } from './designer.tsx'
 import { draftKey, NEW } from './drafts.ts'
+import { installedOf, stateText } from './installed.ts'
 import { keepIgnored, keepProfile, moveIgnored, recallIgnored, recallProfile } from './problems/ignored.ts'
 import { createSession, type Session } from './session.ts'
 import { Start } from './start.tsx'
@@ -28,17 +29,21 @@ async function open(workspace: string, name: string): Promise<Opened> {
   const key = draftKey(workspace, name)
   const installed = page === undefined || name === NEW ? undefined : await installedCrd(page, name)
   const base = installed === undefined ? '' : await textOfCrd(installed)
-  const text = drafts[key]?.text ?? (name === NEW ? BLANK : base)
+  const draft = drafts[key]
+  const text = draft?.text ?? (name === NEW ? BLANK : base)
   if (text === '') return { name, workspace, session: null }
+  const state = installed && installedOf(installed)
+  // A draft that was made of another state than the server has now.
+  const elsewhere =
+    state !== undefined && draft !== undefined && draft.baseVersion !== '' && draft.baseVersion !== stateText(state)
   const session = createSession(
-    text,
-    base,
+    { text, base, installed: state, elsewhere },
     createJudge(() => appStore.getState().page),
     (changed, known) => {
       const state = appStore.getState()
       const own = draftKey(workspace, opened.name)
       if (changed === known) state.dropDraft(own)
-      else state.setDraft(own, { base: known, baseVersion: '', text: changed })
+      else state.setDraft(own, { base: known, baseVersion: stateText(session.getState().installed), text: changed })
     },
     {
       // A blank that is begun anew has nothing to do with what another draft was excused.
@@ -46,9 +51,8 @@ async function open(workspace: string, name: string): Promise<Opened> {
       profile: recallProfile(workspace),
       keepIgnored: (ignored) => keepIgnored(workspace, opened.name, ignored),
       keepProfile: (profile) => keepProfile(workspace, profile),
-      settled: (crd) => {
-        const own = textAt(crd, ['metadata', 'name'])
-        if (opened.name === own || own === '') return
+      settled: (own) => {
+        if (opened.name === own) return
         moveIgnored(workspace, opened.name, own)
         opened.name = own
       },

@@ -81,7 +81,7 @@ function Parts() {
 
 /** True where Ctrl+Z belongs to what is being typed outside of the editor. */
 const ownsUndo = (target: EventTarget): boolean =>
-  target instanceof HTMLElement && target.closest('.monaco-editor') === null && target.matches('.field input, .field textarea')
+  target instanceof HTMLElement && target.closest('.monaco-editor') === null && target.matches('input, textarea')
 
 /** True where Ctrl+Enter takes what is being typed, or belongs to a dialog. */
 const ownsEnter = (target: EventTarget): boolean =>

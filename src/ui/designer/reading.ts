@@ -74,6 +74,36 @@ const foundIn = ({ findings, breaks, more }: Designed): Pick<SessionState, 'styl
   more,
 })
 
+interface Repeated {
+  /** What is under way. */
+  readonly now: Promise<void> | undefined
+  ask(): void
+}
+
+/** Takes a step when asked, and once more afterwards when asked meanwhile; then tells that it rests. */
+function repeated(step: () => Promise<void>, onRest: () => void): Repeated {
+  let now: Promise<void> | undefined
+  let again = false
+  const run = async (): Promise<void> => {
+    while (again) {
+      again = false
+      await step()
+    }
+  }
+  return {
+    get now() {
+      return now
+    },
+    ask() {
+      again = true
+      now ??= run().finally(() => {
+        now = undefined
+        onRest()
+      })
+    },
+  }
+}
+
 /** Keeps what is known of a CRD up to date with its text. */
 export function createReading(store: StoreApi<SessionState>, judgeText: Judge): Reading {
   const { getState: get, setState: set } = store
@@ -81,9 +111,8 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
   let answered = 0
   /** How many texts wait for the server's word. */
   let waiting = 0
-  let reading: Promise<void> | undefined
   const stopWaiting = (): void => {
-    if (waiting === 0 && reading === undefined) set({ checking: false })
+    if (waiting === 0 && reading.now === undefined) set({ checking: false })
   }
   /** What was read last, and of which text. */
   let known: { readonly text: string; readonly value: JsonObject } | undefined
@@ -138,27 +167,16 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
     taking = language.design(state.text, askedOf(state)).then((read) => absorb(read, state.text, {}))
     await (await taking).told
   }
-  let again = false
-  const read = (): Promise<void> => {
-    again = true
-    reading ??= (async () => {
-      set({ checking: true })
-      while (again) {
-        again = false
-        await readOnce()
-      }
-    })().finally(() => {
-      reading = undefined
-      stopWaiting()
-    })
-    return reading
+  const reading = repeated(readOnce, stopWaiting)
+  const later = (): void => {
+    set({ checking: true })
+    reading.ask()
   }
-  const later = (): void => void read()
   const upToDate = async (): Promise<void> => {
-    while (reading !== undefined && known?.text !== get().text) {
+    while (reading.now !== undefined && known?.text !== get().text) {
       const step = taking
       await step
-      if (step === taking && known?.text !== get().text) await reading
+      if (step === taking && known?.text !== get().text) await reading.now
     }
   }
   return { absorb, later, upToDate }

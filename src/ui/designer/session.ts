@@ -2,9 +2,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { Edit, Path } from '../../lint/edit.ts'
 import type { Profile } from '../../lint/style/profile.ts'
-import { browserClock } from '../app/clock.ts'
 import type { Problem as TextProblem } from '../language/yaml.ts'
-import { createActing, hereOf, KEPT, type Making, type Snapshot } from './acting.ts'
+import { createActing, type Making } from './acting.ts'
+import { createHistory, type Snapshot } from './history.ts'
+import type { Installed } from './installed.ts'
 import type { Ignored } from './problems/ignored.ts'
 import type { Problem } from './problems/server.ts'
 import { createReading, type Judge, soon } from './reading.ts'
@@ -16,6 +17,12 @@ export interface SessionState {
   readonly text: string
   /** The text as the server has it; empty when it has none. */
   readonly base: string
+  /** Which state of the server's CRD that is. */
+  readonly installed: Installed | undefined
+  /** The server's CRD was changed after this design had begun. */
+  readonly elsewhere: boolean
+  /** The CRD is being sent. */
+  readonly sending: boolean
   /** The CRD of the newest text that could be read. */
   readonly crd: JsonObject | undefined
   readonly textProblem: TextProblem | undefined
@@ -58,8 +65,15 @@ export interface Session extends StoreApi<SessionState> {
   setVersion(index: number): void
   undo(): void
   redo(): void
-  /** The text is what the server has now. */
-  settle(text: string): void
+  /** A text was sent, and is what the server has now. */
+  settle(text: string, installed: Installed): void
+  /**
+   * The server has this now; an empty text when the CRD is gone. Who has edited nothing sees it, and can undo that; who has is told, and keeps
+   * what was edited.
+   */
+  follow(base: string, installed: Installed | undefined): void
+  /** Takes the server's text in place of one's own, or keeps that, once it is known that they differ. */
+  decide(which: 'theirs' | 'mine'): void
   judge(): void
   /** Rules that are not asked any more, with why. They are kept. */
   ignore(ignored: Ignored): void
@@ -72,15 +86,16 @@ export interface Kept {
   readonly profile: Profile
   readonly keepIgnored: (ignored: Ignored) => void
   readonly keepProfile: (profile: Profile) => void
-  /** The CRD is installed. */
-  readonly settled: (crd: JsonObject | undefined) => void
+  /** The CRD is installed under this name. */
+  readonly settled: (name: string) => void
 }
 
-const TYPING_MS = 900
+/** What a session begins with. */
+export interface Begin extends Pick<SessionState, 'text' | 'base' | 'installed' | 'elsewhere'> {}
 
-const firstState = (text: string, base: string): SessionState => ({
-  text,
-  base,
+const firstState = (begin: Begin): SessionState => ({
+  ...begin,
+  sending: false,
   crd: undefined,
   textProblem: undefined,
   selected: undefined,
@@ -101,35 +116,27 @@ const firstState = (text: string, base: string): SessionState => ({
 
 /** The session of one CRD in the designer. */
 export function createSession(
-  text: string,
-  base: string,
+  begin: Begin,
   judgeText: Judge,
   onText: (text: string, base: string) => undefined,
   kept: Kept,
 ): Session {
   const keep = soon(onText)
-  const store = createStore<SessionState>()(() => ({ ...firstState(text, base), ignored: kept.ignored, profile: kept.profile }))
+  const store = createStore<SessionState>()(() => ({ ...firstState(begin), ignored: kept.ignored, profile: kept.profile }))
   const { getState: get, setState: set } = store
-  let typedAt = Number.NEGATIVE_INFINITY
-
   const { absorb, later, upToDate } = createReading(store, judgeText)
-  const put = (next: string, selected: Path | undefined, past: readonly Snapshot[], future: readonly Snapshot[]): void => {
-    set({ text: next, selected, past: past.slice(-KEPT), future, complaint: '' })
-    keep(next, get().base)
-  }
-  const here = (): Snapshot => hereOf(get())
+  const history = createHistory(store, (text) => {
+    keep(text, get().base)
+    later()
+  })
   const act = createActing(store, { absorb, upToDate }, (made) => {
-    typedAt = Number.NEGATIVE_INFINITY
+    history.endTyping()
     keep(made, get().base)
   })
   const session: Session = Object.assign(store, {
-    type(next: string): void {
-      const now = browserClock.elapsed()
-      const goesOn = now - typedAt < TYPING_MS && get().past.length > 0
-      typedAt = now
-      put(next, get().selected, goesOn ? get().past : [...get().past, here()], [])
-      later()
-    },
+    type: history.type,
+    undo: history.undo,
+    redo: history.redo,
     act,
     edit: (edits: readonly Edit[]): Promise<void> => session.act({ edits, select: undefined }),
     select(path: Path | undefined): void {
@@ -139,22 +146,31 @@ export function createSession(
     },
     look: (problem: string | undefined): void => set({ problem }),
     cut: (cut: readonly Path[]): void => set({ cut }),
-    setVersion: (version: number): void => set({ version, selected: undefined }),
-    undo(): void {
-      const last = get().past.at(-1)
-      if (last === undefined) return
-      put(last.text, last.selected, get().past.slice(0, -1), [...get().future, here()])
-      later()
+    setVersion(version: number): void {
+      history.endTyping()
+      set({ version, selected: undefined })
     },
-    redo(): void {
-      const next = get().future.at(-1)
-      if (next === undefined) return
-      put(next.text, next.selected, [...get().past, here()], get().future.slice(0, -1))
-      later()
+    settle(sent: string, installed: Installed): void {
+      set({ base: sent, installed, elsewhere: false, breaks: [] })
+      kept.settled(installed.name)
+      // What was edited while it was sent is a draft again.
+      keep(get().text, sent)
+      if (get().text !== sent) later()
     },
-    settle(next: string): void {
-      set({ base: next, breaks: [] })
-      kept.settled(get().crd)
+    follow(base: string, installed: Installed | undefined): void {
+      const { text, base: before, installed: known } = get()
+      const isChange = known !== undefined && known.name === installed?.name
+      const isTaken = isChange && text === before
+      set({ base, installed, elsewhere: isChange ? !isTaken : installed !== undefined && get().elsewhere })
+      if (isTaken) history.replace(base)
+      else {
+        keep(text, base)
+        later()
+      }
+    },
+    decide(which: 'theirs' | 'mine'): void {
+      set({ elsewhere: false })
+      if (which === 'theirs') history.replace(get().base)
     },
     judge: (): void => later(),
     ignore(ignored: Ignored): void {

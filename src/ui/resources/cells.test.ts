@@ -12,6 +12,7 @@ const row = (name: string, replicas: number | null, created: string): Row => ({
   namespace: 'n',
   uid: name,
   resourceVersion: '1',
+  generation: 1,
   created,
   labels: { tier: 'gold' } as unknown as Row['labels'],
   cells: [name, replicas, ''],

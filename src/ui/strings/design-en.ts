@@ -164,6 +164,7 @@ export const designEn = {
     title: (name: string) => `Update ${name}?`,
     safe: 'Nothing here breaks clients of the installed version.',
     breaks: 'This breaks clients of the installed version, or objects that are stored:',
+    risks: 'Clients may want to know:',
     more: (n: number) => `and ${n} more`,
     back: 'Back to the design',
     send: 'Send PUT',

@@ -124,7 +124,17 @@ export const headEn = {
       warnings === 0 ? 'the server would take it' : `the server would take it, with ${plural(warnings, 'warning', 'warnings')}`,
     notServed: (versions: readonly string[]) => `not served yet: ${listed(versions)}`,
   },
+  elsewhere: {
+    shown: (name: string) => `${name} was changed elsewhere, and is shown as it is now. Undo brings back what stood here.`,
+    differs: (name: string) =>
+      `${name} was changed on the server after this design had begun. What is said here compares with it as it is now; sending replaces it.`,
+    theirs: "Take the server's",
+    mine: 'Keep this',
+    second: (name: string) => `beside ${name}`,
+    secondWhy: (name: string) => `This has another name: it is installed as a CRD of its own, and ${name} stays as it is.`,
+  },
   names: {
+    needed: 'A CRD has to have it.',
     taken: 'A name is taken by another kind',
     refused: (name: string, other: string) => `"${name}" is already in use by ${other}: the server will not accept it.`,
     ambiguous: (name: string, other: string) => `"${name}" also names ${other}: kubectl takes the first that it finds.`,

@@ -1,4 +1,4 @@
-import { FilePenLine, Redo2, TriangleAlert, Undo2 } from 'lucide-react'
+import { CopyPlus, FilePenLine, GitCompare, Redo2, Tags, TriangleAlert, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, DialogTrigger } from 'react-aria-components'
 import { isObject } from '../../../apimachinery/json/value.ts'
@@ -8,6 +8,7 @@ import { IconButton } from '../../components/icon-button.tsx'
 import { PopoverDialog } from '../../components/popover-dialog.tsx'
 import { useDesign, useSession } from '../context.ts'
 import { textAt } from '../crds.ts'
+import { useFollowInstalled, useIsInstalled } from '../installed.ts'
 import { d, h } from '../strings.ts'
 import { InstallButton } from './install/install-button.tsx'
 import { InstallStrip } from './install/install-strip.tsx'
@@ -48,6 +49,7 @@ function Facts() {
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
       <Button className="dz-facts" aria-label={d.names}>
+        <Tags className="i dz-facts-icon" aria-hidden />
         {words.map((word, i) => (
           <span key={word}>
             <span className="xs faint">{word}</span> <span className="mono">{values[i]}</span>
@@ -68,9 +70,45 @@ function Facts() {
   )
 }
 
+/** The server's CRD was changed after this design had begun: what to go on with. */
+function Elsewhere() {
+  const session = useSession()
+  const { elsewhere, own } = useDesign((state) => ({
+    elsewhere: state.elsewhere,
+    own: textAt(state.crd, ['metadata', 'name']),
+  }))
+  if (!elsewhere) return null
+  return (
+    <div className="pane-note t-warn" role="alert">
+      <GitCompare className="i" aria-hidden />
+      <span className="grow">{h.elsewhere.differs(own)}</span>
+      <Button className="btn btn-sm" onPress={() => session.decide('theirs')}>
+        {h.elsewhere.theirs}
+      </Button>
+      <Button className="btn btn-sm" onPress={() => session.decide('mine')}>
+        {h.elsewhere.mine}
+      </Button>
+    </div>
+  )
+}
+
+/** What is designed has another name than what was opened, which stays as it is. */
+function Second({ opened }: { readonly opened: string }) {
+  const own = useDesign((state) => textAt(state.crd, ['metadata', 'name']))
+  const stays = useIsInstalled(opened)
+  if (!stays || own === opened || own === '') return null
+  return (
+    <span className="chip t-warn" title={h.elsewhere.secondWhy(opened)}>
+      <CopyPlus className="i" aria-hidden />
+      <span className="cut">{h.elsewhere.second(opened)}</span>
+    </span>
+  )
+}
+
 /** What the CRD is called, its versions, and what becomes of it. */
 export function Head({ name }: { readonly name: string }) {
   const session = useSession()
+  useFollowInstalled()
   const { title, canUndo, canRedo, changed, installed } = useDesign((state) => ({
     title: textAt(state.crd, ['metadata', 'name']),
     canUndo: state.past.length > 0,
@@ -86,12 +124,14 @@ export function Head({ name }: { readonly name: string }) {
           <FilePenLine className="i" aria-hidden />
           {changed ? (installed ? d.changed : d.draft) : d.asInstalled}
         </span>
+        <Second opened={name} />
         <Facts />
         <span className="grow" />
         <IconButton icon={Undo2} label={d.undo} isDisabled={!canUndo} onPress={session.undo} />
         <IconButton icon={Redo2} label={d.redo} isDisabled={!canRedo} onPress={session.redo} />
         <InstallButton name={name} />
       </div>
+      <Elsewhere />
       <InstallStrip />
       <Versions />
     </header>

@@ -37,11 +37,11 @@ export function NamesForm() {
   const clashes = useClashes()
   const kind = textAt(crd, ['spec', 'names', 'kind'])
   const name = (key: string): string => textAt(crd, ['spec', 'names', key])
-  const commit = (text: string, edits: (crd: JsonObject | undefined, value: string) => readonly Edit[]): undefined => {
+  const commit = (text: string, edits: (crd: JsonObject | undefined, value: string) => readonly Edit[]): string | undefined => {
     const value = text.trim()
-    if (value === '') return
+    if (value === '') return h.names.needed
     // What is derived is derived of what the edit before has left.
-    void session.act((now) => ({ edits: edits(now.crd, value), select: undefined }))
+    return void session.act((now) => ({ edits: edits(now.crd, value), select: undefined }))
   }
   /** What the server derives when it is not said. */
   const derived = (key: 'singular' | 'listKind', text: string): undefined => {
@@ -63,7 +63,7 @@ export function NamesForm() {
     key: Clash['word'] | 'group' | 'categories',
     value: string,
     hint: string,
-    onCommit: (text: string) => undefined,
+    onCommit: (text: string) => string | undefined,
   ])[] = [
     ['group', textAt(crd, ['spec', 'group']), '', (text) => commit(text, (now, group) => renamed(now, { group }))],
     ['kind', kind, '', (text) => commit(text, withKind)],

@@ -6,6 +6,7 @@ import { PopoverDialog } from '../../components/popover-dialog.tsx'
 import { useDesign, useSession } from '../context.ts'
 import { d, p } from '../strings.ts'
 import { type Ignored, ignoredEdits, ignoredIn, ignoreKey } from './ignored.ts'
+import { keepPlace } from './keep-place.ts'
 import { placeOf } from './place.ts'
 
 interface IgnoreProps {
@@ -27,6 +28,7 @@ function ReasonForm({ rule, path, onDone }: Pick<IgnoreProps, 'rule' | 'path'> &
   const ignore = (key: string): void => {
     onDone()
     session.ignore({ ...session.getState().ignored, [key]: reason.trim() })
+    keepPlace()
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -108,13 +110,15 @@ export function IgnoredList() {
   const session = useSession()
   const { ignored, crd } = useDesign((state) => ({ ignored: state.ignored, crd: state.crd }))
   const written = ignoredIn(crd)
-  const keys = Object.keys(ignored)
+  // What was put into the CRD stays here as well, and comes back when that is undone.
+  const keys = Object.keys(ignored).filter((key) => written[key] === undefined)
   const count = new Set([...keys, ...Object.keys(written)]).size
   if (count === 0) return null
   const without = (all: Ignored, key: string): Ignored => Object.fromEntries(Object.entries(all).filter(([one]) => one !== key))
-  const keepInCrd = async (): Promise<void> => {
-    await session.edit(ignoredEdits(crd, { ...written, ...ignored }))
-    if (session.getState().complaint === '') session.ignore({})
+  const keepInCrd = (): Promise<void> => session.edit(ignoredEdits(crd, { ...ignored, ...written }))
+  const askAgain = (key: string): void => {
+    session.ignore(without(session.getState().ignored, key))
+    void session.edit(ignoredEdits(crd, without(written, key)))
   }
   return (
     <DialogTrigger>
@@ -134,13 +138,7 @@ export function IgnoredList() {
             />
           ))}
           {Object.keys(written).map((key) => (
-            <Entry
-              key={`crd ${key}`}
-              rule={key}
-              reason={written[key] ?? ''}
-              inCrd
-              onBack={() => void session.edit(ignoredEdits(crd, without(written, key)))}
-            />
+            <Entry key={`crd ${key}`} rule={key} reason={written[key] ?? ''} inCrd onBack={() => askAgain(key)} />
           ))}
         </ul>
         {keys.length > 0 && (

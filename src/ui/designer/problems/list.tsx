@@ -3,10 +3,12 @@ import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import { useMedia } from '../../app/theme.ts'
 import { reveal, useWindow } from '../../resources/virtual.ts'
-import { goTo, useSession } from '../context.ts'
+import { goTo, problemsOf, useSession } from '../context.ts'
+import type { Session } from '../session.ts'
 import { p } from '../strings.ts'
 import { IgnoreButton } from './ignore.tsx'
-import type { Group, Row } from './listed.ts'
+import { keepPlace } from './keep-place.ts'
+import { type Group, keyOf, type Row } from './listed.ts'
 
 export const LOOKS: Readonly<Record<Group, readonly [icon: LucideIcon, tone: string]>> = {
   refused: [OctagonX, 't-bad'],
@@ -15,6 +17,15 @@ export const LOOKS: Readonly<Record<Group, readonly [icon: LucideIcon, tone: str
   warning: [TriangleAlert, 't-warn'],
   style: [Ruler, ''],
   hint: [Lightbulb, ''],
+}
+
+/** Applies the fix of a problem that is still there: pressed twice it does nothing more. */
+function mend(session: Session, key: string): void {
+  const act = session.act((state) => {
+    const now = problemsOf(state).find((one) => keyOf(one) === key)
+    return now?.fix && { edits: now.fix.edits, select: now.path }
+  })
+  void act.then(keepPlace)
 }
 
 interface RowProps {
@@ -78,7 +89,7 @@ function DrawnRow(props: RowProps) {
           />
         )}
         {fix !== undefined && (
-          <Button className="btn btn-sm" {...stop} onPress={() => void session.act({ edits: fix.edits, select: path })}>
+          <Button className="btn btn-sm" {...stop} onPress={() => mend(session, key)}>
             <Wrench className="i i-sm" aria-hidden />
             <span className="cut">{fix.title}</span>
           </Button>
@@ -137,7 +148,7 @@ export function ProblemList({ rows, active, isGone, onActive, ignoring, onIgnori
     const row = rows[at]
     const own = event.target === element.current
     if (event.key === '.' && (event.ctrlKey || event.metaKey)) {
-      if (row?.problem.fix !== undefined) void session.act({ edits: row.problem.fix.edits, select: row.problem.path })
+      if (row?.problem.fix !== undefined) mend(session, row.key)
     } else if (!own) return
     else if (STEPS[event.key] !== undefined) move(at < 0 ? 0 : at + (STEPS[event.key] ?? 0))
     else if (event.key === 'Enter' && row !== undefined) goTo(session, row.problem.path)

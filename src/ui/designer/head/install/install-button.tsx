@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
+import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 import { valueAt } from '../../../../lint/edit.ts'
 import { listOf } from '../../../../lint/walk.ts'
 import { useRefusal, useRefusals } from '../../../access/use-access.ts'
@@ -12,6 +13,7 @@ import { appStore, useApp } from '../../../stores/store.ts'
 import { useDesign, useSession } from '../../context.ts'
 import { sendCrd, textAt } from '../../crds.ts'
 import { draftKey, NEW } from '../../drafts.ts'
+import { type Installed, installedOf } from '../../installed.ts'
 import { d } from '../../strings.ts'
 import { CRD_NAME } from '../scratch-server.ts'
 import { UpdateDialog } from '../update/update-dialog.tsx'
@@ -39,17 +41,23 @@ function ObjectsLink({ name, isNext }: { readonly name: string; readonly isNext:
 }
 
 /** Sends the CRD as the persona, and keeps what becomes of it for the strip. */
-async function install(name: string, text: string): Promise<boolean> {
+async function install(name: string, text: string): Promise<Installed | undefined> {
   const { you, page } = appStore.getState()
-  if (you === undefined) return false
+  if (you === undefined) return undefined
   const reader = page ?? you
-  return installSteps({
+  let sent: JsonObject | undefined
+  const isStored = await installSteps({
     reader,
     clock: browserClock,
     name,
-    send: (dryRun) => sendCrd(you, reader, text, name, dryRun),
+    async send(dryRun) {
+      const answer = await sendCrd(you, reader, text, name, dryRun)
+      if (!dryRun) sent = answer.object
+      return answer
+    },
     onSteps: (steps) => installStore.setState({ name, text, steps }),
   })
+  return isStored && sent !== undefined ? installedOf(sent) : undefined
 }
 
 /** Why the persona may not install it, or update what is installed. */
@@ -67,32 +75,34 @@ export const INSTALL_ID = 'dz-install'
 export function InstallButton({ name }: { readonly name: string }) {
   const session = useSession()
   const workspace = useApp((state) => state.workspace)
-  const { own, versions, isNew, isSame, refused } = useDesign((state) => ({
+  const { own, versions, isInstalled, isSame, refused, sending } = useDesign((state) => ({
     own: textAt(state.crd, ['metadata', 'name']),
     versions: listOf(valueAt(state.crd, ['spec', 'versions'])).length,
-    isNew: state.base === '',
+    isInstalled: state.base !== '',
+    sending: state.sending,
     isSame: state.text === state.base,
     refused: state.textProblem !== undefined || state.server.some(({ kind }) => kind === 'refused'),
   }))
-  const [sending, setSending] = useState(false)
   const [sent, setSent] = useState(false)
   const [asking, setAsking] = useState(false)
   const [, navigate] = useLocation()
-  const { types } = useKinds()
-  // What is stored with names that are taken is not served.
-  const isInstalled = !isNew || types.some((one) => `${one.resource}.${one.group}` === own)
   const lock = useLock(own, isInstalled)
   const press = async (): Promise<void> => {
-    setSending(true)
+    const from = window.location.hash
+    session.setState({ sending: true })
     // What was typed in a field until this press is part of it.
     await session.act(undefined)
     const { text } = session.getState()
     const stored = await install(own, text)
-    setSending(false)
-    if (!stored) return session.judge()
-    appStore.getState().dropDraft(draftKey(workspace, name))
-    setSent(true)
-    session.settle(text)
+    if (stored !== undefined) {
+      appStore.getState().dropDraft(draftKey(workspace, name))
+      setSent(true)
+      session.settle(text, stored)
+    }
+    session.setState({ sending: false })
+    if (stored === undefined) return session.judge()
+    // Who has gone elsewhere meanwhile stays there.
+    if (window.location.hash !== from) return
     // Also what had another name when it was opened: the address tells what is designed.
     if (name !== own) navigate(designAt(workspace, own), { replace: name === NEW })
   }

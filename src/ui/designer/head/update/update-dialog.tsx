@@ -8,7 +8,8 @@ import { useKinds } from '../../../live/kinds.ts'
 import { useApp } from '../../../stores/store.ts'
 import { useDesign } from '../../context.ts'
 import { textAt } from '../../crds.ts'
-import { keyOf } from '../../problems/listed.ts'
+import { groupOf, keyOf } from '../../problems/listed.ts'
+import type { Problem } from '../../problems/server.ts'
 import { d, h } from '../../strings.ts'
 import { fieldsOf } from '../../tree/nodes.ts'
 import { useStored } from '../stored/counts.ts'
@@ -50,11 +51,41 @@ function StoredObjects({ crd, name }: { readonly crd: JsonObject; readonly name:
   )
 }
 
+/** Changes that clients may feel. */
+function Changes({
+  crd,
+  lead,
+  changes,
+}: {
+  readonly crd: JsonObject
+  readonly lead: string
+  readonly changes: readonly Problem[]
+}) {
+  if (changes.length === 0) return null
+  return (
+    <>
+      <p>{lead}</p>
+      <ul className="dz-changes">
+        {changes.slice(0, SHOWN).map((problem) => (
+          <li key={keyOf(problem)}>
+            <Unplug className={`i i-sm ${groupOf(problem) === 'breaks' ? 'is-warn' : 'faint'}`} aria-hidden />
+            <span className="grow">{problem.message}</span>
+            <span className="mono faint">{placeOf(crd, problem.path)}</span>
+            <span className="xs faint">{problem.rule}</span>
+          </li>
+        ))}
+      </ul>
+      {changes.length > SHOWN && <p className="faint">{d.updating.more(changes.length - SHOWN)}</p>}
+    </>
+  )
+}
+
 /** What an update of an installed CRD means for stored objects and for clients, before it is sent. */
 export function UpdateDialog({ onSend, onClose }: { readonly onSend: () => void; readonly onClose: () => void }) {
   const { crd, breaks } = useDesign((state) => ({ crd: state.crd, breaks: state.breaks }))
   if (crd === undefined) return null
   const name = textAt(crd, ['metadata', 'name'])
+  const breaking = breaks.filter((one) => groupOf(one) === 'breaks')
   const foot = (
     <>
       <Button className="btn" onPress={onClose}>
@@ -70,18 +101,9 @@ export function UpdateDialog({ onSend, onClose }: { readonly onSend: () => void;
       <StoredObjects crd={crd} name={name} />
       <section className="hd-step" aria-label={h.update.clients}>
         <h3>{h.update.clients}</h3>
-        <p>{breaks.length === 0 ? d.updating.safe : d.updating.breaks}</p>
-        <ul className="dz-changes">
-          {breaks.slice(0, SHOWN).map((problem) => (
-            <li key={keyOf(problem)}>
-              <Unplug className="i i-sm is-warn" aria-hidden />
-              <span className="grow">{problem.message}</span>
-              <span className="mono faint">{placeOf(crd, problem.path)}</span>
-              <span className="xs faint">{problem.rule}</span>
-            </li>
-          ))}
-        </ul>
-        {breaks.length > SHOWN && <p className="faint">{d.updating.more(breaks.length - SHOWN)}</p>}
+        {breaking.length === 0 && <p>{d.updating.safe}</p>}
+        <Changes crd={crd} lead={d.updating.breaks} changes={breaking} />
+        <Changes crd={crd} lead={d.updating.risks} changes={breaks.filter((one) => groupOf(one) !== 'breaks')} />
       </section>
     </PageDialog>
   )

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import { createHistory, type History } from './history.ts'
+import type { SessionState } from './session.ts'
+
+const begun = () => {
+  const store = createStore<SessionState>()(
+    () => ({ text: 'a', selected: ['spec'], version: 0, past: [], future: [] }) as unknown as SessionState,
+  )
+  return { store, history: createHistory(store, () => undefined) }
+}
+
+const rows: [what: string, steps: ((history: History) => void)[], text: string, past: number][] = [
+  ['letters in one go are one step', [(h) => h.type('ab'), (h) => h.type('abc'), (h) => h.undo()], 'a', 0],
+  ['what is typed after undoing is a step', [(h) => h.type('ab'), (h) => h.undo(), (h) => h.type('ax'), (h) => h.undo()], 'a', 0],
+  [
+    'what is typed after undoing leaves the step before it',
+    [(h) => h.replace('ab'), (h) => h.type('abc'), (h) => h.undo(), (h) => h.type('abx'), (h) => h.undo()],
+    'ab',
+    1,
+  ],
+  ['what is undone is done again', [(h) => h.type('ab'), (h) => h.undo(), (h) => h.redo()], 'ab', 1],
+  ['nothing is undone at the beginning', [(h) => h.undo(), (h) => h.redo()], 'a', 0],
+]
+it.each(rows)('[DZ-37] %s', (_, steps, text, past) => {
+  const { store, history } = begun()
+  for (const step of steps) step(history)
+  expect([store.getState().text, store.getState().past.length]).toEqual([text, past])
+})
+
+it('[DZ-37] undoing shows the version whose edit it takes back', () => {
+  const { store, history } = begun()
+  store.setState({ version: 1 })
+  history.replace('ab')
+  store.setState({ version: 0, selected: undefined })
+  history.undo()
+  expect([store.getState().version, store.getState().selected]).toEqual([1, ['spec']])
+})
