@@ -63,6 +63,7 @@ export const designEn = {
   yaml: 'YAML',
   linked: 'linked to the selection',
   count: (n: number) => plural(n, 'field', 'fields'),
+  noName: 'no name',
   chosen: (n: number) => `${n} selected`,
   tree: 'Fields of the schema',
   add: 'Add a field',

@@ -61,7 +61,7 @@ function Tabs({ versions, shown, stored }: TabsProps) {
       const there = versionsOf(crd)
       const copy = deepCopy(there[shown] ?? objectOf({}))
       const names = there.map(({ name }) => name)
-      do copy.name = nextVersionName(String(copy.name))
+      do copy.name = nextVersionName(String(copy.name ?? 'v0'))
       while (names.includes(copy.name))
       copy.storage = false
       return { edits: [{ op: 'set', path: at(there.length), value: copy }], select: undefined }
@@ -80,7 +80,7 @@ function Tabs({ versions, shown, stored }: TabsProps) {
             aria-selected={index === shown}
             onClick={() => session.setVersion(index)}
           >
-            <span className="mono">{String(version.name)}</span>
+            <span className="mono">{String(version.name ?? d.noName)}</span>
             {version.storage === true && <span className="chip">{d.storage}</span>}
             {version.served !== true && <small>not {d.served}</small>}
             {version.deprecated === true && <small>{d.deprecated}</small>}
