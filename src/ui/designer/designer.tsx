@@ -7,6 +7,7 @@ import { INSTALL_ID } from './head/install/install-button.tsx'
 import { Inspector } from './inspector/inspector.tsx'
 import { keyOf } from './problems/listed.ts'
 import { Problems } from './problems/problems.tsx'
+import { DraftElsewhere } from './sources/draft-elsewhere.tsx'
 import { d } from './strings.ts'
 import { SchemaTree } from './tree/schema-tree.tsx'
 import { YamlPane } from './yaml-pane.tsx'
@@ -118,6 +119,7 @@ export function Designer({ name }: { readonly name: string }) {
   return (
     <div {...{ className: 'designer', onKeyDownCapture: onKey }}>
       <Head name={name} />
+      <DraftElsewhere name={name} />
       <Parts />
       {!narrow && <Problems />}
     </div>

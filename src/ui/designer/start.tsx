@@ -1,13 +1,12 @@
 import { FilePenLine, Layers, PencilRuler, Plus } from 'lucide-react'
-import { useCallback } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { designAt } from '../app/address.ts'
 import { useKinds } from '../live/kinds.ts'
-import { appStore, useApp } from '../stores/store.ts'
+import { useApp } from '../stores/store.ts'
 import { draftKey, NEW } from './drafts.ts'
 import { isCustomGroup } from './groups.ts'
-import { keepIgnored } from './problems/ignored.ts'
 import { OpenText } from './sources/open-text.tsx'
+import { ReplaceDraft, useBegin } from './sources/replace-draft.tsx'
 import { d } from './strings.ts'
 import { BLANK } from './template.ts'
 import { TEMPLATES } from './templates/catalogue.ts'
@@ -17,18 +16,10 @@ export function Start() {
   const workspace = useApp((state) => state.workspace)
   const hasDraft = useApp((state) => state.drafts[draftKey(workspace, NEW)] !== undefined)
   const { types } = useKinds()
-  const [, navigate] = useLocation()
   const names = [
     ...new Set(types.filter(({ group }) => isCustomGroup(group)).map((type) => `${type.resource}.${type.group}`)),
   ].sort()
-  const begin = useCallback(
-    (text: string): void => {
-      keepIgnored(workspace, NEW, {})
-      appStore.getState().setDraft(draftKey(workspace, NEW), { base: '', baseVersion: '', text })
-      navigate(designAt(workspace, NEW))
-    },
-    [workspace, navigate],
-  )
+  const { begin, asked, answer } = useBegin(workspace)
   return (
     <div className="view">
       <div className="dz-start">
@@ -87,6 +78,7 @@ export function Start() {
           </ul>
         </section>
       </div>
+      {asked !== undefined && <ReplaceDraft name={asked.name} onAnswer={answer} />}
     </div>
   )
 }

@@ -5,9 +5,10 @@ import { isTyping } from '../app/keys.ts'
 import type { IncomingFile } from '../stores/incoming.ts'
 import { appStore } from '../stores/store.ts'
 import { t } from '../strings/catalogue.ts'
+import { dropTaker } from './drop-taker.ts'
 import { droppedFiles, readFiles } from './read-files.ts'
 
-/** Files dropped anywhere, and text pasted where nothing is typed, go to the install view. */
+/** Files dropped anywhere, and text pasted where nothing is typed, go to the install view; files to the part that takes them, where one does. */
 export function DropTarget() {
   const [, navigate] = useLocation()
   const [over, setOver] = useState(false)
@@ -30,12 +31,13 @@ export function DropTarget() {
       setOver(false)
       if (!hasFiles(event) || event.dataTransfer === null) return
       event.preventDefault()
-      void droppedFiles(event.dataTransfer)
-        .then(readFiles)
-        .then(({ text, count, files, leftOut }) => {
-          for (const name of leftOut) appStore.getState().addToast('warn', t.install.dropBinary(name))
-          if (count > 0) take(text, files)
-        })
+      const taker = dropTaker()
+      const dropped = droppedFiles(event.dataTransfer)
+      if (taker !== undefined) return void dropped.then(taker)
+      void dropped.then(readFiles).then(({ text, count, files, leftOut }) => {
+        for (const name of leftOut) appStore.getState().addToast('warn', t.install.dropBinary(name))
+        if (count > 0) take(text, files)
+      })
     }
     const onPaste = (event: ClipboardEvent): void => {
       const text = event.clipboardData?.getData('text/plain') ?? ''

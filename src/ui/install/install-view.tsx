@@ -17,6 +17,7 @@ type OnText = (text: string, files?: readonly IncomingFile[]) => void
 
 function PickFiles({ onText }: { readonly onText: OnText }) {
   const input = useRef<HTMLInputElement>(null)
+  const addToast = useApp((state) => state.addToast)
   return (
     <>
       <Button className="btn btn-sm" onPress={() => input.current?.click()}>
@@ -33,7 +34,10 @@ function PickFiles({ onText }: { readonly onText: OnText }) {
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
           event.target.value = ''
-          void readFiles(files).then(({ text, count, files: read }) => count > 0 && onText(text, read))
+          void readFiles(files).then(({ text, count, files: read, leftOut }) => {
+            for (const name of leftOut) addToast('warn', t.install.dropBinary(name))
+            if (count > 0) onText(text, read)
+          })
         }}
       />
     </>

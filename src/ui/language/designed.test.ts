@@ -11,6 +11,27 @@ describe('a CRD as its text says it', () => {
       '{"z":1,"a":{"y2":9007199254740993,"b":"é\\n"}}',
     )
   })
+  const SECOND = 'only one document can be designed here: this is a second one. The Install view takes files of many.'
+  it.each([
+    ['a second document', 'a: 1\n---\nb: 2\n', SECOND, 3],
+    ['a second document behind its mark', 'a: 1\n--- {b: 2}\n', SECOND, 2],
+    ['a second document that is broken', 'a: 1\n---\n# c\n\nb: [\n', SECOND, 5],
+    ['a document behind the end of the first', 'a: 1\n...\n%YAML 1.1\n---\nb: 2\n', SECOND, 5],
+    ['a document behind an empty one', '---\n# c\n---\na: 1\n', SECOND, 4],
+    ['no text', '', 'not an object with apiVersion and kind', 1],
+    ['a word', 'word', 'not an object with apiVersion and kind', 1],
+    ['a list', '- 1\n', 'not an object with apiVersion and kind', 1],
+  ])('[DZ-5] %s is a problem, told in words', (_what, text, message, line) => {
+    expect(designed(text, asked).problem).toEqual({ message, line })
+  })
+  it.each([
+    ['comments', 'a: 1\n--- # c\n# d\n\n'],
+    ['the end', 'a: 1\n...\n# d\n'],
+    ['a directive and comments before it', '# c\n%YAML 1.1\n---\na: 1\n---\n'],
+    ['dashes that are none', 'a: |\n  ---\n  b\nc: "\n ... d"\n'],
+  ])('[DZ-5] a document and %s is one', (_what, text) => {
+    expect(designed(text, asked).problem).toBeUndefined()
+  })
   it('[DZ-16] a rule that is ignored, here or everywhere, says nothing', () => {
     const found = (ignored: readonly string[]) =>
       designed(SCHEMA('{type: integer}'), { ...asked, ignored }).findings.map(({ rule }) => rule)

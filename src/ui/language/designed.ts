@@ -10,6 +10,9 @@ import { appliedBytes } from '../../lint/size.ts'
 import type { Profile } from '../../lint/style/profile.ts'
 import { readText } from '../designer/document/read.ts'
 import { ignoredIn, ignoreKey } from '../designer/problems/ignored.ts'
+import { t } from '../strings/catalogue.ts'
+import { designEn } from '../strings/design-en.ts'
+import { secondDocumentLine } from './documents.ts'
 import { decodeYaml, type Problem } from './yaml.ts'
 
 /** What else is asked about a CRD. */
@@ -59,10 +62,13 @@ export function designed(text: string, { ignored, base, profile }: Asked): Desig
   try {
     read = readText(text)
   } catch {
-    return unread(decodeYaml(text).problem ?? { message: 'noObject', line: 1 })
+    return unread(decodeYaml(text).problem ?? { message: t.install.noObject, line: 1 })
   }
   const { value, duplicates } = read
-  if (!isObject(value)) return unread({ message: 'noObject', line: 1 })
+  // The server would take the first document alone, and the others would be lost.
+  const second = secondDocumentLine(text)
+  if (second > 0) return unread({ message: designEn.secondDocument, line: second })
+  if (!isObject(value)) return unread({ message: t.install.noObject, line: 1 })
   const json = inOrder(value)
   const skip = new Set([...ignored, ...Object.keys(ignoredIn(value))])
   const isIgnored = (rule: string, path: Path): boolean => skip.size > 0 && (skip.has(rule) || skip.has(ignoreKey(rule, path)))

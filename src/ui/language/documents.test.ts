@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { findDocuments } from './documents.ts'
+import { crdTitle, findDocuments } from './documents.ts'
 
 const thing = (more = ''): string => `apiVersion: v1\nkind: Thing\nmetadata:\n  name: a\n${more}`
 
@@ -12,6 +12,15 @@ test.each<[what: string, text: string, templateLines: number]>([
   ['an action in a comment of a broken text', '# {{ .x }}\na: [\n', 0],
 ])('%s is a Helm template or none', (_what, text, templateLines) => {
   expect(findDocuments(text).templateLines).toBe(templateLines)
+})
+
+test.each([
+  ['its name', 'metadata: {name: as.x.io}\nspec: {names: {kind: A}}', 'as.x.io'],
+  ['its kind', 'spec: {names: {kind: A}}', 'A'],
+  ['nothing', 'spec: {}', ''],
+  ['nothing, when it cannot be read', 'a: [', ''],
+])('[DZ-11] a CRD is called by %s', (_what, text, title) => {
+  expect(crdTitle(text)).toBe(title)
 })
 
 it('an object beside a template is none itself', () => {

@@ -95,6 +95,33 @@ export function splitDocuments(text: string): { readonly text: string; readonly 
 const isBlank = (text: string): boolean =>
   text.split('\n').every((line) => line.trim() === '' || line.trimStart().startsWith('#'))
 
+const isDirective = (line: string): boolean => line.startsWith('%')
+
+/** The line of what stands in a text beside its first document, from 1; 0 when nothing does, or comments alone. */
+export function secondDocumentLine(text: string): number {
+  if (!text.includes('\n---') && !text.includes('\n...')) return 0
+  const lines = text.split('\n')
+  // A document begins with `---` or with the first line that says something.
+  let begun = false
+  let ended = false
+  for (const [i, line] of lines.entries()) {
+    const mark = /^(---|\.\.\.)(?=\s|$)/.exec(line)?.[1]
+    const said = mark === undefined ? line : line.slice(3)
+    if (mark !== undefined && begun) ended = true
+    if (mark === '---') begun = true
+    if (isBlank(said) || (mark === undefined && (!begun || ended) && isDirective(said))) continue
+    if (ended) return i + 1
+    begun = true
+  }
+  return 0
+}
+
+/** How a CRD is called: by its name or, when it has none yet, by its kind; empty when it has neither, or cannot be read. */
+export function crdTitle(text: string): string {
+  const { value } = decodeYaml(text)
+  return textAt(value, 'metadata', 'name') || textAt(value, 'spec', 'names', 'kind')
+}
+
 /** What stands in one part of a text. */
 function documentsIn(part: { readonly text: string; readonly line: number }): FoundDocument[] {
   const trimmed = part.text.trimStart()

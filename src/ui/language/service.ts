@@ -10,7 +10,7 @@ import { type BenchAnswer, type BenchCase, benchOf, benchSample } from './bench.
 import { type RuleCost, ruleCosts } from './costs.ts'
 import { type Asked, type Designed, designed } from './designed.ts'
 import { jsonPatchOf, merge3, mergePatchOf } from './diff.ts'
-import { type FoundDocuments, findDocuments, rootKeys } from './documents.ts'
+import { crdTitle, type FoundDocuments, findDocuments, rootKeys } from './documents.ts'
 import { paneText } from './pane-text.ts'
 import { sampleOf } from './sample.ts'
 import { type ComparedObject, compareStored } from './stored-objects.ts'
@@ -48,11 +48,13 @@ export interface LanguageService {
   /** Three texts of a pane, merged. */
   merge(base: string, mine: string, theirs: string): Combined | undefined
   documents(text: string): FoundDocuments
+  /** The name of a CRD, or its kind; empty when neither can be read. */
+  crdTitle(text: string): string
   /** A document as JSON with this resourceVersion, for a replacement. */
   locked(body: string, version: string): string
   /** A CRD's text as JSON, and what the rules of style say about it. */
   design(text: string, asked: Asked): Designed
-  /** A CRD's text after edits, with all other lines as they are; undefined when it cannot be done in place. */
+  /** A CRD's text after edits, with all other lines as they are; undefined when it cannot be done in place, or the text cannot be read. */
   edited(text: string, edits: readonly Edit[], asked: Asked): Edited | undefined
   /** What the CEL rules at a schema may cost, in their order. */
   costs(text: string, path: Path): readonly (RuleCost | undefined)[]
@@ -110,10 +112,13 @@ export const languageService: LanguageService = {
     return { text, overlaps: overlaps.filter((path) => path !== 'metadata.resourceVersion') }
   },
   documents: findDocuments,
+  crdTitle,
   design: designed,
   edited(text, edits, asked) {
     const made = spliceText(text, edits)
-    return made === undefined ? undefined : { text: made, read: designed(made, asked) }
+    if (made === undefined) return undefined
+    const read = designed(made, asked)
+    return read.problem === undefined ? { text: made, read } : undefined
   },
   beginnings: beginningsOf,
   costs: ruleCosts,

@@ -37,6 +37,10 @@ export const appStore = createStore<AppState>()((set, get, store) => ({
   ...tourSlice(set, get, store),
 }))
 
+/** What other tabs keep of drafts is heard of here. */
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', ({ key, oldValue, newValue }) => appStore.getState().hearOfDraft(key, oldValue, newValue))
+
 export function useApp<T>(selector: (state: AppState) => T): T {
   return useStore(appStore, useShallow(selector))
 }

@@ -41,5 +41,11 @@ export function keptKeys(beginning: string): string[] {
   }
 }
 
+/** What follows a beginning in a key of localStorage; undefined for a key of something else. */
+export function nameOf(key: string | null, beginning: string): string | undefined {
+  const all = PREFIX + beginning
+  return key?.startsWith(all) === true ? key.slice(all.length) : undefined
+}
+
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,6 @@
 import { isInteger, isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
+import { afterColon } from '../document/render.ts'
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
@@ -77,10 +78,14 @@ export function crdOfSample(sample: JsonObject): string {
     properties[name] = schemaOfSample(sample[name] ?? null)
   }
   const plural = pluralOf(kind)
-  const head = `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata:\n  name: ${plural}.${own}\n`
-  const spec = `spec:\n  group: ${own}\n  scope: Namespaced\n`
-  const names = `  names:\n    plural: ${plural}\n    singular: ${kind.toLowerCase()}\n    kind: ${kind}\n`
+  // A sample may be called anything, also what YAML reads as no text, or as two.
+  const name = afterColon(`${plural}.${own}`, 2)
+  const head = `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata:\n  name:${name}\n`
+  const spec = `spec:\n  group:${afterColon(own, 2)}\n  scope: Namespaced\n`
+  const singular = afterColon(kind.toLowerCase(), 4)
+  const names = `  names:\n    plural:${afterColon(plural, 4)}\n    singular:${singular}\n    kind:${afterColon(kind, 4)}\n`
   const status = properties.status === undefined ? '' : '    subresources:\n      status: {}\n'
   const schema = toYaml(objectOf({ openAPIV3Schema: { type: 'object', properties } })).replace(/^(?=.)/gm, '      ')
-  return `${head}${spec}${names}  versions:\n  - name: ${version || 'v1'}\n    served: true\n    storage: true\n${status}    schema:\n${schema}`
+  const versions = `  versions:\n  - name:${afterColon(version || 'v1', 4)}\n    served: true\n    storage: true\n`
+  return `${head}${spec}${names}${versions}${status}    schema:\n${schema}`
 }

@@ -1,8 +1,10 @@
 import { FileCode2, FolderOpen, TriangleAlert, WandSparkles } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Button, FileTrigger } from 'react-aria-components'
+import { takeDrops } from '../../install/drop-taker.ts'
 import { readFiles, SHOWN_LIMIT } from '../../install/read-files.ts'
 import { language } from '../../language/language.ts'
+import { t } from '../../strings/catalogue.ts'
 import { d } from '../strings.ts'
 import type { Beginnings } from './found.ts'
 
@@ -50,13 +52,19 @@ export function OpenText({ onBegin }: { readonly onBegin: (text: string) => void
   const [picked, setPicked] = useState(false)
   useEffect(() => {
     // A file with one CRD needs no choice.
-    if (picked && only?.how === 'crd') onBegin(only.text)
+    if (!picked || only?.how !== 'crd') return
+    setPicked(false)
+    onBegin(only.text)
   }, [picked, only, onBegin])
-  const take = async (files: readonly File[]): Promise<void> => {
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const take = useCallback(async (files: readonly File[]): Promise<void> => {
     const read = await readFiles(files)
+    setLeftOut(read.leftOut)
+    if (read.count === 0) return
     setText(read.text)
     setPicked(true)
-  }
+  }, [])
+  useEffect(() => takeDrops((files) => void take(files)), [take])
   return (
     <div className="dz-open">
       <div className="dz-open-text">
@@ -70,6 +78,7 @@ export function OpenText({ onBegin }: { readonly onBegin: (text: string) => void
           readOnly={text.length > SHOWN_LIMIT}
           onChange={(event) => {
             setPicked(false)
+            setLeftOut([])
             setText(event.target.value)
           }}
         />
@@ -80,6 +89,15 @@ export function OpenText({ onBegin }: { readonly onBegin: (text: string) => void
           </Button>
         </FileTrigger>
       </div>
+      {leftOut.length > 0 && (
+        <div role="alert">
+          {leftOut.map((name) => (
+            <p key={name} className="dz-source-problem is-warn">
+              {t.install.dropBinary(name)}
+            </p>
+          ))}
+        </div>
+      )}
       {found !== undefined && found.templateLines > 0 && (
         <div className="pane-note t-warn" role="alert">
           <TriangleAlert className="i i-sm" aria-hidden />

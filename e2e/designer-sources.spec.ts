@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { expectNothingOfAxe } from './axe.ts'
+import { box, openFile, row, tree } from './designer-page.ts'
+import { dropFiles, expect, test } from './page.ts'
+
+const START = './#/ws/first-run/design'
+const NEW = './#/ws/first-run/crd/new/design'
+
+const crd = (plural: string): string => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: ${plural}.sources.dev
+spec:
+  group: sources.dev
+  scope: Namespaced
+  names: {plural: ${plural}, singular: ${plural}x, kind: K${plural}}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        description: An object.
+        properties:
+          of${plural}: {type: string, description: Of these.}
+`
+const install = (page: Page) => page.getByRole('button', { name: 'Install', exact: true })
+const title = (page: Page, plural: string) => page.getByRole('heading', { name: `${plural}.sources.dev` })
+const asked = (page: Page) => page.getByRole('alertdialog', { name: 'Replace your draft?' })
+const blank = (page: Page) => page.getByRole('button', { name: /^Blank/ })
+
+/** Writes the whole text, as one who pastes. */
+async function writeYaml(page: Page, text: string): Promise<void> {
+  await page.locator('.pane-yaml .view-lines').click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.evaluate((value) => navigator.clipboard.writeText(value), text)
+  await page.keyboard.press('ControlOrMeta+V')
+}
+
+test('a draft is replaced by what is begun anew only when its writer says so', async ({ page }) => {
+  await openFile(page, 'first-run', 'as.yaml', crd('as'))
+  await expect(title(page, 'as')).toBeVisible()
+
+  await page.goto(START)
+  await blank(page).press('Enter')
+  await expect(asked(page)).toContainText('as.sources.dev is not installed.')
+  await expect(asked(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectNothingOfAxe(page, 'the question about a draft', '[role="alertdialog"]')
+  await page.keyboard.press('Escape')
+  await expect(asked(page)).toHaveCount(0)
+  await expect(blank(page)).toBeFocused()
+
+  await blank(page).press('Enter')
+  await asked(page).getByRole('button', { name: 'Go on with the draft' }).press('Enter')
+  await expect(row(page, 'ofas')).toBeVisible()
+
+  await page.goto(START)
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'bs.yaml',
+    mimeType: 'application/yaml',
+    buffer: Buffer.from(crd('bs')),
+  })
+  await asked(page).getByRole('button', { name: 'Replace it' }).click()
+  await expect(row(page, 'ofbs')).toBeVisible()
+  await page.reload()
+  await expect(row(page, 'ofbs')).toBeVisible()
+
+  // The same once more is no loss, and neither is a template that nobody has changed.
+  await page.goto(START)
+  await dropFiles(page, [{ name: 'bs.yaml', text: crd('bs') }])
+  await expect(row(page, 'ofbs')).toBeVisible()
+  await page.goto(START)
+  await blank(page).click()
+  await asked(page).getByRole('button', { name: 'Replace it' }).click()
+  await expect(page.getByRole('heading', { name: 'things.example.com' })).toBeVisible()
+  await page.goto(START)
+  await page.getByRole('button', { name: /^WebApp/ }).click()
+  await expect(page.getByRole('heading', { name: 'webapps.demo.crdlab.dev' })).toBeVisible()
+})
+
+test('files are opened where they are dropped, and what is no text is named', async ({ page }) => {
+  await page.goto(START)
+  await expect(blank(page)).toBeVisible()
+  const files = page.locator('input[type=file]')
+  const png = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]) }
+  await files.setInputFiles(png)
+  await expect(page.getByRole('alert')).toHaveText('logo.png is not text and was left out.')
+  await expectNothingOfAxe(page, 'a file that was left out')
+
+  await dropFiles(page, [
+    { name: 'as.yaml', text: crd('as') },
+    { name: 'word.yaml', text: 'word' },
+  ])
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Found in the text' })).toContainText('not an object with apiVersion and kind')
+  await dropFiles(page, [{ name: 'license.yaml', text: `---\n# license\n---\n${crd('cs')}` }])
+  await expect(title(page, 'cs')).toBeVisible()
+  await expect(row(page, 'ofcs')).toBeVisible()
+  await expect(install(page)).toBeEnabled()
+})
+
+test('a second document is no part of a design, and is told', async ({ page }) => {
+  await openFile(page, 'first-run', 'as.yaml', crd('as'))
+  await expect(install(page)).toBeEnabled()
+  await writeYaml(page, `${crd('as')}---\n${crd('bs')}`)
+  const problem = page.locator('.dz-problems, .pane-note').filter({ hasText: 'only one document can be designed here' })
+  await expect(problem.first()).toContainText('this is a second one. The Install view takes files of many.')
+  await expect(install(page)).toBeDisabled()
+  await writeYaml(page, 'word')
+  await expect(page.getByRole('alert').filter({ hasText: 'not an object with apiVersion and kind' })).toBeVisible()
+  await writeYaml(page, crd('as'))
+  await expect(install(page)).toBeEnabled()
+})
+
+test('what another tab writes into the draft is told, taken or passed over', async ({ page, context }) => {
+  await openFile(page, 'first-run', 'as.yaml', crd('as'))
+  await expect(row(page, 'ofas')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(NEW)
+  await expect(row(other, 'ofas')).toBeVisible()
+  const note = (tab: Page) => tab.getByRole('alert').filter({ hasText: 'Another tab has changed this draft.' })
+
+  const say = async (tab: Page, text: string): Promise<void> => {
+    await row(tab, 'ofas').click()
+    await box(tab, 'description').fill(text)
+    await box(tab, 'description').press('ControlOrMeta+Enter')
+    await expect(tab.locator('.pane-yaml')).toContainText(text)
+  }
+  await say(other, 'Theirs.')
+  await expect(note(page)).toBeVisible()
+  await expectNothingOfAxe(page, 'the note about another tab')
+  await note(page).getByRole('button', { name: 'Load its text' }).click()
+  await expect(note(page)).toHaveCount(0)
+  await expect(page.locator('.pane-yaml')).toContainText('Theirs.')
+  await expect(note(other)).toHaveCount(0)
+  await tree(page).focus()
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect(page.locator('.pane-yaml')).toContainText('Of these.')
+
+  await expect(note(other)).toBeVisible()
+  await note(other).getByRole('button', { name: 'Keep mine' }).click()
+  await expect(note(other)).toHaveCount(0)
+  await expect(note(page)).toBeVisible()
+  await page.reload()
+  await expect(page.locator('.pane-yaml')).toContainText('Theirs.')
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import { type DraftsSlice, draftsSlice } from './drafts.ts'
+
+const KEY = 'design w new'
+const STORED = `crdlab.draft.${KEY}`
+const draft = (text: string) => ({ base: '', baseVersion: '', text })
+const stored = (text: string): string => JSON.stringify(draft(text))
+
+/** A tab in which a draft was written. */
+const tab = (text: string) => {
+  const store = createStore<DraftsSlice>()(draftsSlice)
+  store.getState().setDraft(KEY, draft(text))
+  return store
+}
+const textIn = (store: ReturnType<typeof tab>): string | undefined => store.getState().drafts[KEY]?.text
+
+describe('drafts of the designer in several tabs', () => {
+  it('[DZ-11] what nobody looks at here becomes what another tab writes', () => {
+    const store = tab('mine')
+    store.getState().hearOfDraft(STORED, stored('mine'), stored('theirs'))
+    expect([textIn(store), store.getState().elsewhere]).toEqual(['theirs', {}])
+    store.getState().hearOfDraft(STORED, stored('theirs'), null)
+    expect(textIn(store)).toBeUndefined()
+  })
+  it('[DZ-11] what is open stays, and what another tab writes stands beside it until it is passed over', () => {
+    const store = tab('mine')
+    const leave = store.getState().followDraft(KEY)
+    store.getState().hearOfDraft(STORED, stored('mine'), stored('theirs'))
+    store.getState().setDraft(KEY, draft('mine, longer'))
+    expect([textIn(store), store.getState().elsewhere]).toEqual(['mine, longer', { [KEY]: 'theirs' }])
+    store.getState().passOver(KEY)
+    expect(store.getState().elsewhere).toEqual({})
+    leave()
+    store.getState().hearOfDraft(STORED, stored('mine, longer'), stored('theirs'))
+    expect(textIn(store)).toBe('theirs')
+  })
+  it.each([
+    ['stays when another tab sends another text', 'theirs', 'mine'],
+    ['goes when another tab sends it', 'mine', undefined],
+  ])('[DZ-11] what is open %s', (_what, sent, left) => {
+    const store = tab('mine')
+    store.getState().followDraft(KEY)
+    store.getState().hearOfDraft(STORED, stored(sent), null)
+    expect([textIn(store), store.getState().elsewhere]).toEqual([left, {}])
+  })
+  it.each([
+    ['the text of a pane', 'crdlab.draft./w/apis/x.io/v1/as/a', stored('x')],
+    ['something else', 'crdlab.prefs', stored('x')],
+    ['everything at once', null, null],
+    ['what is no draft', 'crdlab.draft./w', '{'],
+  ])('[DZ-11] nothing is heard of %s', (_what, key, now) => {
+    const store = tab('mine')
+    store.getState().hearOfDraft(key, null, now)
+    expect([store.getState().drafts, store.getState().elsewhere]).toEqual([{ [KEY]: draft('mine') }, {}])
+  })
+})
