@@ -130,7 +130,7 @@ test('what another tab writes into the draft is told, taken or passed over', asy
   await say(other, 'Theirs.')
   await expect(note(page)).toBeVisible()
   await expectNothingOfAxe(page, 'the note about another tab')
-  await note(page).getByRole('button', { name: 'Load its text' }).click()
+  await note(page).getByRole('button', { name: 'Take its text' }).click()
   await expect(note(page)).toHaveCount(0)
   await expect(page.locator('.pane-yaml')).toContainText('Theirs.')
   await expect(note(other)).toHaveCount(0)
@@ -139,7 +139,7 @@ test('what another tab writes into the draft is told, taken or passed over', asy
   await expect(page.locator('.pane-yaml')).toContainText('Of these.')
 
   await expect(note(other)).toBeVisible()
-  await note(other).getByRole('button', { name: 'Keep mine' }).click()
+  await note(other).getByRole('button', { name: 'Keep this' }).click()
   await expect(note(other)).toHaveCount(0)
   await expect(note(page)).toBeVisible()
   await page.reload()

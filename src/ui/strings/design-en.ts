@@ -167,8 +167,8 @@ export const designEn = {
   },
   elsewhere: {
     what: 'Another tab has changed this draft.',
-    load: 'Load its text',
-    keep: 'Keep mine',
+    load: 'Take its text',
+    keep: 'Keep this',
   },
   kinds: { refused: 'server rejects', breaks: 'breaks clients', warning: 'server warns', style: 'style' },
   nextProblem: 'next problem',

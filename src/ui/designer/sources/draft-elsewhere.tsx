@@ -21,13 +21,14 @@ export function DraftElsewhere({ name }: { readonly name: string }) {
   }, [isSame, key])
   if (theirs === undefined || isSame) return null
   const keepMine = (): void => {
-    const { text, base } = session.getState()
-    const { passOver, setDraft } = appStore.getState()
+    const { drafts, passOver, setDraft } = appStore.getState()
+    const own = drafts[key]
     passOver(key)
-    setDraft(key, { base, baseVersion: '', text })
+    // Without a draft of one's own there is nothing to keep: what is here is installed, or blank.
+    if (own !== undefined) setDraft(key, own)
   }
   return (
-    <div className="pane-note t-warn" role="alert">
+    <div className="pane-note t-warn dz-elsewhere" role="alert">
       <Files className="i i-sm" aria-hidden />
       <span className="grow">{d.elsewhere.what}</span>
       <Button className="btn btn-sm" onPress={() => session.type(theirs)}>
