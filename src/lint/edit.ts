@@ -4,7 +4,7 @@ import { isObject, type JsonObject, type JsonValue, newObject } from '../apimach
 export type Path = readonly (string | number)[]
 
 /**
- * One change of a document. `set` makes missing objects on the way, replaces what is there, and appends to a list at its length;
+ * One change of a document. `set` makes objects and lists that are missing or null on the way, replaces what is there, and appends to a list at its length;
  * `insert` puts a new key behind `after`; `move` changes places with a neighbour.
  */
 export type Edit =
@@ -72,7 +72,7 @@ function descend(value: JsonValue | undefined, path: Path, edit: Edit): JsonValu
   const [step, ...rest] = path
   if (step === undefined) return edit.op === 'set' ? edit.value : undefined
   const made = typeof step === 'string' ? newObject() : []
-  const parent = value === undefined && edit.op === 'set' ? made : value
+  const parent = (value === undefined || value === null) && edit.op === 'set' ? made : value
   if (parent === undefined) return undefined
   if (rest.length === 0) return changed(parent, step, edit)
   const inner = descend(valueAt(parent, [step]), rest, edit)

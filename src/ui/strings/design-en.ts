@@ -26,7 +26,8 @@ export const designEn = {
   update: 'Update',
   installing: 'Installing',
   objects: 'Its objects',
-  inPlace: 'This cannot be written in place (an anchor, an alias or a merge key). Edit the text.',
+  inPlace:
+    'This cannot be written into the text as it stands: an anchor, an alias or a merge key is in its way, or what is there cannot be read. Edit the text.',
   names: 'Group, names and scope',
   fields: {
     group: 'group',

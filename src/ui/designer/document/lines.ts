@@ -1,7 +1,8 @@
-import { isMap, isScalar, isSeq, LineCounter, type Node } from 'yaml'
+import { isMap, isSeq, LineCounter, type Node } from 'yaml'
 import type { Path } from '../../../lint/edit.ts'
 import { lastOf } from './memo.ts'
 import { type OutlineEntry, outlineOf } from './outline.ts'
+import { nameOfKey } from './parts.ts'
 import { readTree } from './read.ts'
 
 /** First and last line, from 1, both included. */
@@ -19,7 +20,7 @@ interface Found {
 function entriesOf(node: unknown): Found[] {
   if (isMap(node)) {
     return node.items.map(({ key, value }) => ({
-      step: isScalar(key) ? String(key.source ?? key.value) : '',
+      step: nameOfKey(key),
       start: (key as Node).range?.[0] ?? 0,
       end: Math.max(endOf(key), endOf(value)),
       value,

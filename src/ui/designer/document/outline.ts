@@ -1,3 +1,4 @@
+import { nameOfPlain } from './key-name.ts'
 import { lastOf } from './memo.ts'
 
 /** A value in a text: its key or index, and its lines from 1, both included. */
@@ -72,7 +73,7 @@ function keyAt(line: string, from: number): Key | undefined {
   }
   const found = line.indexOf(': ', from)
   const colon = found >= 0 ? found : line.endsWith(':') ? line.length - 1 : -1
-  return colon < 0 ? undefined : { name: line.slice(from, colon).trimEnd(), after: colon + 1 }
+  return colon < 0 ? undefined : { name: nameOfPlain(line.slice(from, colon).trimEnd()), after: colon + 1 }
 }
 
 /** Thrown where a text says something that only a whole YAML reader understands. */

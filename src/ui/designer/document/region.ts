@@ -1,6 +1,7 @@
 import type { Path } from '../../../lint/edit.ts'
 import { childOf } from './lines.ts'
 import { type OutlineEntry, outlineOf } from './outline.ts'
+import { behindDeeper, lineEnd } from './parts.ts'
 
 /** Whole lines of a text that are a YAML document of their own, and where the path of an edit leads in it. */
 export interface Region {
@@ -14,6 +15,9 @@ function offsetOf(text: string, line: number): number {
   for (let n = 1; n < line; n++) at = text.indexOf('\n', at) + 1
   return at
 }
+
+/** The column of what stands first in a line. */
+const columnAt = (text: string, start: number): number => text.slice(start, lineEnd(text, start)).search(/\S/)
 
 /** True where a value's lines hold nothing of others: its key or dash is the first thing in its line. */
 function standsAlone(text: string, { step, first }: OutlineEntry): boolean {
@@ -38,9 +42,10 @@ export function regionOf(text: string, path: Path): Region | undefined {
     const entry = above[n - 1]
     if (entry?.children === undefined || !standsAlone(text, entry)) continue
     const start = offsetOf(text, entry.first)
-    const end = text.indexOf('\n', offsetOf(text, entry.last))
+    // Comments below that stand deeper than the collection's own key or dash belong to it.
+    const end = behindDeeper(text, lineEnd(text, offsetOf(text, entry.last)), columnAt(text, start))
     const step = typeof entry.step === 'number' ? 0 : entry.step
-    return { start, end: end < 0 ? text.length : end + 1, path: [step, ...path.slice(n)] }
+    return { start, end, path: [step, ...path.slice(n)] }
   }
   return undefined
 }

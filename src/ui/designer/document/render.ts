@@ -22,6 +22,8 @@ function scalarAfterColon(value: JsonValue, indent: number): string {
     .replace(/\n$/, '')
     .slice(2)
   const [first = '', ...rest] = text.split('\n')
+  // Blank lines behind it would be read as its own.
+  if (typeof value === 'string' && /^ [|>]\d*\+/.test(first)) return ` ${JSON.stringify(value)}`
   return rest.length === 0 ? first : `${first}\n${indented(rest.join('\n'), indent)}`
 }
 

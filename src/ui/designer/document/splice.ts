@@ -1,122 +1,92 @@
-import { type Document, isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml'
-import { deepEqual, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { type Document, isMap, isScalar, isSeq, type Node, type Pair } from 'yaml'
+import { deepEqual, isObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { applyEdits, type Edit, type Path } from '../../../lint/edit.ts'
+import { flowParts, intoFlow, outOfFlow } from './flow.ts'
+
+import { endsAfter, endsOf, type LineEnds, withEnds } from './line-ends.ts'
+import {
+  behindDeeper,
+  type Collection,
+  type Cut,
+  colonAfter,
+  columnOf,
+  contentEnd,
+  dashBefore,
+  isBlockScalar,
+  leading,
+  lineEnd,
+  lineStart,
+  nameOfKey,
+  nodeAt,
+  pairEnd,
+  pairOf,
+  partsOf,
+  startOf,
+} from './parts.ts'
 import { readText, readTree } from './read.ts'
 import { regionOf } from './region.ts'
 import { afterColon, flowText, isBlockValue, itemText, keyText } from './render.ts'
 
-/** A replacement in a text. */
-interface Cut {
-  readonly start: number
-  readonly end: number
-  readonly text: string
-}
-
-type Collection = YAMLMap | YAMLSeq
-
-const nameOf = (pair: Pair): string => (isScalar(pair.key) ? String(pair.key.source ?? pair.key.value) : '')
-
-const pairOf = (map: YAMLMap, key: string): Pair | undefined => map.items.findLast((pair) => nameOf(pair) === key)
-
-/** The node at a path; undefined where the text has none of its own (an alias, a merge key). */
-export function nodeAt(document: Document, path: Path): Node | undefined {
-  let at: unknown = document.contents
-  for (const step of path) {
-    if (isMap(at) && typeof step === 'string') at = pairOf(at, step)?.value
-    else if (isSeq(at) && typeof step === 'number') at = at.items[step]
-    else return undefined
-  }
-  return (at ?? undefined) as Node | undefined
-}
-
-const startOf = (node: unknown): number => (node as Node).range?.[0] ?? 0
-
-const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1
-
-/** After the break that ends the line of a position; the end of the text when it is the last. */
-function lineEnd(text: string, at: number): number {
-  const found = text.indexOf('\n', at)
-  return found < 0 ? text.length : found + 1
-}
-
-const colonAfter = (text: string, key: unknown): number => text.indexOf(':', (key as Node).range?.[1] ?? 0)
-
-const isBlockScalar = (node: unknown): boolean =>
-  isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED')
-
-/** Where the characters of a node end: comments and breaks behind it are not its own. */
-function contentEnd(text: string, node: unknown): number {
-  if ((isMap(node) || isSeq(node)) && node.flow !== true) {
-    const last = node.items.at(-1)
-    if (last !== undefined) return isMap(node) ? pairEnd(text, last as Pair) : contentEnd(text, last)
-  }
-  const end = (node as Node).range?.[1] ?? 0
-  return isBlockScalar(node) && text[end - 1] === '\n' ? end - 1 : end
-}
-
-function pairEnd(text: string, pair: Pair): number {
-  const colon = colonAfter(text, pair.key) + 1
-  return pair.value === null || pair.value === undefined ? colon : Math.max(colon, contentEnd(text, pair.value))
-}
-
-/** The parts of a block collection as ranges from the key or dash to the end of the last line. */
-interface Part {
-  readonly start: number
-  readonly end: number
-}
-
-function dashBefore(text: string, at: number): number {
-  return text.lastIndexOf('-', at - 1)
-}
-
-function partsOf(text: string, collection: Collection): Part[] {
-  if (isMap(collection)) {
-    return collection.items.map((pair) => ({ start: startOf(pair.key), end: lineEnd(text, pairEnd(text, pair)) }))
-  }
-  return collection.items.map((item) => ({ start: dashBefore(text, startOf(item)), end: lineEnd(text, contentEnd(text, item)) }))
-}
-
-const columnOf = (text: string, at: number): number => at - lineStart(text, at)
-
-/** Comments that stand directly above a part at its own column belong to it. */
-function leading(text: string, part: Part): number {
-  const column = columnOf(text, part.start)
-  let from = lineStart(text, part.start)
-  if (text.slice(from, part.start).trim() !== '') return part.start
-  while (from > 0) {
-    const above = lineStart(text, from - 1)
-    const line = text.slice(above, from)
-    if (!line.trimStart().startsWith('#') || line.length - line.trimStart().length !== column) break
-    from = above
-  }
-  // What stands at the head of a text is about all of it.
-  return from === 0 ? lineStart(text, part.start) : from
-}
-
 const withBreak = (text: string, at: number, lines: string): string =>
   at > 0 && text[at - 1] !== '\n' ? `\n${lines}` : `${lines}\n`
 
-/** Replaces what stands behind a key. */
-function replaceValue(text: string, pair: Pair, value: JsonValue): Cut {
+/** The comment that stands behind a position in its line, with the blanks before it. */
+function noteBehind(text: string, at: number): string {
+  const rest = text.slice(at, lineEnd(text, at))
+  return /^[ \t]+#/.test(rest) ? rest.trimEnd() : ''
+}
+
+/** The comment behind a key whose value stands on the lines below. */
+function noteAtHead(text: string, from: number, to: number): string {
+  const [first = '', ...rest] = text.slice(from, to).split('\n')
+  return rest.length === 0 ? '' : (/^(?: *[|>][-+\d]*)?([ \t]+#.*)$/.exec(first)?.[1] ?? '')
+}
+
+/** A value with a comment: of several lines the first carries it, where it may stand there. */
+function withNote(rendered: string, note: string): string {
+  const [first = '', ...rest] = rendered.split('\n')
+  return rest.length === 0 || /^ *["']/.test(first) ? rendered + note : [first + note, ...rest].join('\n')
+}
+
+const isBlockCollection = (node: unknown): boolean => (isMap(node) || isSeq(node)) && node.flow !== true
+
+/** A value ends in a text of several lines, which takes what stands deeper below it as its own. */
+function endsInText(value: JsonValue | undefined): boolean {
+  if (typeof value === 'string') return value.includes('\n')
+  if (Array.isArray(value)) return endsInText(value.at(-1))
+  return isObject(value) && endsInText(value[Object.keys(value).at(-1) ?? ''])
+}
+
+/** The place of an old value and the comment of its line, and what a new one is there. */
+function inPlace(
+  text: string,
+  from: number,
+  old: unknown,
+  end: number,
+  column: number,
+  made: readonly [block: string, flow: string, value: JsonValue],
+): Cut {
+  const isBlock = isBlockCollection(old) || isBlockScalar(old)
+  const note = isBlock ? '' : noteBehind(text, end)
+  const stop = isBlockCollection(old) ? end + noteBehind(text, end).length : end + note.length
+  const below = lineEnd(text, stop)
+  const swallows = endsInText(made[2]) && behindDeeper(text, below, column) > below
+  return { start: from, end: stop, text: withNote(made[swallows ? 1 : 0], noteAtHead(text, from, end) + note) }
+}
+
+/** Replaces what stands behind a key; the comment of its line stays. */
+function replaceValue(text: string, pair: Pair, value: JsonValue, isFlow: boolean): Cut {
   const { value: old } = pair
+  const from = colonAfter(text, pair.key) + 1
+  const flow = ` ${flowText(value)}`
+  if (isFlow) return { start: from, end: pairEnd(text, pair), text: flow }
   const isInline = isScalar(old) && !isBlockScalar(old) && (old.range?.[1] ?? 0) > (old.range?.[0] ?? 0)
-  const rendered = afterColon(value, columnOf(text, startOf(pair.key)))
+  const column = columnOf(text, startOf(pair.key))
+  const rendered = afterColon(value, column)
   if (isInline && !rendered.includes('\n') && old.anchor === undefined && old.tag === undefined) {
     return { start: startOf(old), end: contentEnd(text, old), text: rendered.trimStart() }
   }
-  return { start: colonAfter(text, pair.key) + 1, end: pairEnd(text, pair), text: rendered }
-}
-
-/** Puts an entry into a flow collection, in its last place or behind another. */
-function intoFlow(text: string, collection: Collection, index: number, entry: string): Cut {
-  const items = collection.items as unknown[]
-  if (items.length === 0) {
-    const start = startOf(collection) + 1
-    return { start, end: text.indexOf(isMap(collection) ? '}' : ']', start), text: entry }
-  }
-  const before = items[index - 1]
-  const end = isMap(collection) ? pairEnd(text, before as Pair) : contentEnd(text, before)
-  return { start: end, end, text: `, ${entry}` }
+  return inPlace(text, from, old, pairEnd(text, pair), column, [rendered, flow, value])
 }
 
 function insertAt(text: string, collection: Collection, index: number, step: string | number, value: JsonValue): Cut | undefined {
@@ -132,19 +102,6 @@ function insertAt(text: string, collection: Collection, index: number, step: str
   const margin = ' '.repeat(column)
   const entry = typeof step === 'string' ? `${keyText(step)}:${afterColon(value, column)}` : `- ${itemText(value, column)}`
   return { start: before.end, end: before.end, text: withBreak(text, before.end, `${margin}${entry}`) }
-}
-
-/** Takes an entry out of a flow collection, with its comma. */
-function flowParts(text: string, collection: Collection): Part[] {
-  if (isMap(collection)) return collection.items.map((pair) => ({ start: startOf(pair.key), end: pairEnd(text, pair) }))
-  return collection.items.map((item) => ({ start: startOf(item), end: contentEnd(text, item) }))
-}
-
-function outOfFlow(text: string, collection: Collection, index: number): Cut | undefined {
-  const parts = flowParts(text, collection)
-  const own = parts[index]
-  if (own === undefined) return undefined
-  return { start: parts[index - 1]?.end ?? own.start, end: index > 0 ? own.end : (parts[1]?.start ?? own.end), text: '' }
 }
 
 function removeAt(text: string, collection: Collection, index: number): Cut | undefined {
@@ -191,7 +148,7 @@ function refill(text: string, document: Document, path: Path, value: JsonValue):
   if (isMap(parent) && typeof step === 'string') {
     const pair = pairOf(parent, step)
     if (pair === undefined) return undefined
-    if (parent.flow !== true) return replaceValue(text, pair, value)
+    if (parent.flow !== true) return replaceValue(text, pair, value, false)
   }
   const node = nodeAt(document, path)
   if (node === undefined) return undefined
@@ -201,7 +158,7 @@ function refill(text: string, document: Document, path: Path, value: JsonValue):
     return { start: startOf(node), end: contentEnd(text, node), text: shown }
   }
   const column = columnOf(text, dashBefore(text, startOf(node)))
-  return { start: startOf(node), end: contentEnd(text, node), text: itemText(value, column) }
+  return inPlace(text, startOf(node), node, contentEnd(text, node), column, [itemText(value, column), flowText(value), value])
 }
 
 function setCut(text: string, document: Document, path: Path, value: JsonValue): Cut | undefined {
@@ -212,7 +169,7 @@ function setCut(text: string, document: Document, path: Path, value: JsonValue):
   const parent = nodeAt(document, above)
   if (isMap(parent) && typeof step === 'string') {
     const pair = pairOf(parent, step)
-    if (pair !== undefined) return replaceValue(text, pair, value)
+    if (pair !== undefined) return replaceValue(text, pair, value, parent.flow === true)
   }
   if ((isMap(parent) || isSeq(parent)) && parent.items.length > 0) {
     return insertAt(text, parent, parent.items.length, step, value)
@@ -228,7 +185,7 @@ function cutOf(text: string, document: Document, edit: Edit): Cut | undefined {
   const parent = nodeAt(document, above)
   if (step === undefined || !(isMap(parent) || isSeq(parent))) return undefined
   const indexOf = (key: string | number): number =>
-    isMap(parent) ? parent.items.findLastIndex((pair) => nameOf(pair) === key) : Number(key)
+    isMap(parent) ? parent.items.findLastIndex((pair) => nameOfKey(pair.key) === key) : Number(key)
   const index = indexOf(step)
   if (edit.op === 'insert') return insertAt(text, parent, indexOf(edit.after) + 1, step, edit.value)
   if (index < 0) return undefined
@@ -241,37 +198,46 @@ function cutOf(text: string, document: Document, edit: Edit): Cut | undefined {
   return left === 0 ? refill(text, document, above, isMap(parent) ? {} : []) : removeAt(text, parent, index)
 }
 
-/** The text after one edit; only the lines around its place are read, where the text allows that. */
-function spliced(text: string, edit: Edit, whole: boolean): string | undefined {
+/** What one edit cuts out of a text and puts there; only the lines around its place are read, where the text allows that. */
+function cutIn(text: string, edit: Edit, whole: boolean): Cut | undefined {
   const region = whole ? undefined : regionOf(text, edit.path)
   const start = region?.start ?? 0
   const part = region === undefined ? text : text.slice(start, region.end)
   const cut = cutOf(part, readTree(part), region === undefined ? edit : { ...edit, path: region.path })
-  return cut && text.slice(0, start + cut.start) + cut.text + text.slice(start + cut.end)
+  return cut && { start: start + cut.start, end: start + cut.end, text: cut.text }
 }
 
-/** The text after all edits, when it says what is wanted. */
-function splicedAll(text: string, edits: readonly Edit[], wanted: JsonValue, whole: boolean): string | undefined {
+/** The text after all edits, when it says what is wanted; with the line breaks of `ends`, if any are told. */
+function splicedAll(
+  text: string,
+  edits: readonly Edit[],
+  wanted: JsonValue,
+  whole: boolean,
+  ends: LineEnds | undefined,
+): string | undefined {
   let at = text
+  let breaks = ends
   try {
     for (const edit of edits) {
-      const next = spliced(at, edit, whole)
-      if (next === undefined) return undefined
-      at = next
+      const cut = cutIn(at, edit, whole)
+      if (cut === undefined) return undefined
+      breaks = breaks && endsAfter(at, breaks, cut)
+      at = at.slice(0, cut.start) + cut.text + at.slice(cut.end)
     }
-    return deepEqual(readText(at).value, wanted) ? at : undefined
+    if (!deepEqual(readText(at).value, wanted)) return undefined
+    return breaks === undefined ? at : withEnds(at, breaks)
   } catch {
     return undefined
   }
 }
 
 /**
- * A YAML text after edits: the meant lines are replaced, all others, comments and the order of keys stay. Undefined when an edit
+ * A YAML text after edits: the meant lines are replaced, all others, comments, line breaks and the order of keys stay. Undefined when an edit
  * has nothing to act on or cannot be written in place (anchors, merge keys): the result is read again and must be what was meant.
  */
 export function spliceText(text: string, edits: readonly Edit[]): string | undefined {
-  const crlf = text.includes('\r\n')
-  const from = crlf ? text.replaceAll('\r\n', '\n') : text
+  const ends = text.includes('\r\n') ? endsOf(text) : undefined
+  const from = ends === undefined ? text : text.replaceAll('\r\n', '\n')
   let wanted: JsonValue | undefined
   try {
     wanted = applyEdits(readText(from).value, edits)
@@ -279,6 +245,5 @@ export function spliceText(text: string, edits: readonly Edit[]): string | undef
     return undefined
   }
   if (wanted === undefined) return undefined
-  const made = splicedAll(from, edits, wanted, false) ?? splicedAll(from, edits, wanted, true)
-  return crlf ? made?.replaceAll('\n', '\r\n') : made
+  return splicedAll(from, edits, wanted, false, ends) ?? splicedAll(from, edits, wanted, true, ends)
 }
