@@ -1,41 +1,15 @@
-import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { type Edit, type Path, valueAt } from '../../../lint/edit.ts'
 import { listOf } from '../../../lint/walk.ts'
 import { type FieldNode, schemaPath } from './nodes.ts'
+import { schemaOfType } from './types.ts'
+
+export { type FieldType, retype, TYPES, typeOf } from './types.ts'
 
 /** Edits, and the field they leave selected. */
 export interface Act {
   readonly edits: readonly Edit[]
   readonly select: Path | undefined
-}
-
-export const TYPES = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'map', 'intOrString', 'any'] as const
-export type FieldType = (typeof TYPES)[number]
-
-export function typeOf(schema: JsonObject): FieldType {
-  if (schema['x-kubernetes-int-or-string'] === true) return 'intOrString'
-  if (schema.type === 'object' && isObject(schema.additionalProperties)) return 'map'
-  if (schema.type === undefined && schema['x-kubernetes-preserve-unknown-fields'] === true) return 'any'
-  return TYPES.find((type) => type === schema.type) ?? 'object'
-}
-
-const string = (): JsonObject => objectOf({ type: 'string' })
-
-/** The least schema of a type. */
-export function schemaOfType(type: FieldType): JsonObject {
-  if (type === 'array') return objectOf({ type: 'array', items: string() })
-  if (type === 'map') return objectOf({ type: 'object', additionalProperties: string() })
-  if (type === 'intOrString') return objectOf({ 'x-kubernetes-int-or-string': true })
-  if (type === 'any') return objectOf({ 'x-kubernetes-preserve-unknown-fields': true })
-  return objectOf({ type })
-}
-
-/** A schema of another type; what says the same of any type is kept. */
-export function retype({ path, schema }: Pick<FieldNode, 'path' | 'schema'>, type: FieldType): Act {
-  const kept = objectOf({ description: schema.description, nullable: schema.nullable })
-  const value = Object.assign(kept, schemaOfType(type))
-  if (type === 'object' && isObject(schema.properties)) value.properties = schema.properties
-  return { edits: [{ op: 'set', path, value }], select: path }
 }
 
 function freshName(properties: JsonValue | undefined, wanted: string): string {
@@ -44,7 +18,7 @@ function freshName(properties: JsonValue | undefined, wanted: string): string {
 }
 
 /** A new field below a place that holds fields. */
-export function addInto(crd: JsonObject, properties: Path, wanted: string, schema: JsonObject = string()): Act {
+export function addInto(crd: JsonObject, properties: Path, wanted: string, schema: JsonObject = schemaOfType('string')): Act {
   const path = [...properties, freshName(valueAt(crd, properties), wanted)]
   return { edits: [{ op: 'set', path, value: schema }], select: path }
 }
@@ -53,7 +27,7 @@ export function addInto(crd: JsonObject, properties: Path, wanted: string, schem
 export function addField(crd: JsonObject, version: number, node: FieldNode | undefined): Act {
   if (node === undefined) return addInto(crd, [...schemaPath(version), 'properties'], 'field')
   if (node.properties !== undefined) return addInto(crd, node.properties, 'field')
-  return addBehind(crd, node, 'field', string())
+  return addBehind(crd, node, 'field', schemaOfType('string'))
 }
 
 function addBehind(crd: JsonObject, node: FieldNode, wanted: string, schema: JsonObject): Act {
