@@ -46,6 +46,7 @@ const IDS: Readonly<Record<string, string>> = {
   commentstart: '[LN-28]',
   minlength: '[LN-29]',
   numericbounds: '[LN-30]',
+  unknownpath: '[LN-32]',
 }
 
 describe('the rules of style', () => {

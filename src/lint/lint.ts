@@ -47,13 +47,16 @@ export function lintWithin(crd: JsonObject, bytes: number, profile: Profile, isI
       const said = rule.check(node, about)
       if (said === undefined) continue
       const { name, source, why, fixes, [profile]: severity } = rule
-      if (severity === 'off' || isIgnored?.(name, said.path ?? node.path) === true) continue
-      count++
+      if (severity === 'off') continue
       const list = severity === 'hint' ? hints : warnings
-      if (list.length >= limit) continue
-      const fix = fixes ? said.fix?.() : undefined
-      const path = said.path ?? node.path
-      list.push({ rule: name, source, severity, path, message: said.message, why, ...(fix === undefined ? {} : { fix }) })
+      for (const one of 'message' in said ? [said] : said) {
+        const path = one.path ?? node.path
+        if (isIgnored?.(name, path) === true) continue
+        count++
+        if (list.length >= limit) continue
+        const fix = fixes ? one.fix?.() : undefined
+        list.push({ rule: name, source, severity, path, message: one.message, why, ...(fix === undefined ? {} : { fix }) })
+      }
     }
   }
   const findings = [...warnings, ...hints].slice(0, limit)

@@ -23,7 +23,7 @@ export class About {
     this.nodes = nodes
   }
 
-  version(node: SchemaNode): JsonObject {
+  version(node: Pick<SchemaNode, 'version'>): JsonObject {
     const version = valueAt(this.crd, ['spec', 'versions', node.version])
     return isObject(version) ? version : {}
   }

@@ -3,6 +3,7 @@ import { conflictingmarkers, defaultorrequired, duplicatemarkers, markerscope, u
 import { unreachabledefault } from './defaults.ts'
 import { jsontags, nophase, noreferences, notimestamp } from './names.ts'
 import { integers, nofloats, numericbounds } from './numbers.ts'
+import { unknownpath } from './paths.ts'
 import type { NodeRule } from './rule.ts'
 import { conditions, statusoptional, statussubresource } from './status.ts'
 import { commentstart, maxlength, minlength, nodurations } from './texts.ts'
@@ -77,11 +78,19 @@ const LINTER: readonly Row[] = [
 
 const OWN: readonly Row[] = [
   ['unknownrequired', unknownrequired, 'warning', 'warning', 'The server takes such a CRD, and refuses every object of it.'],
+  [
+    'unknownpath',
+    unknownpath,
+    'warning',
+    'warning',
+    'What the schema does not know is dropped: there is never anything to read.',
+  ],
   ['unreachabledefault', unreachabledefault, 'warning', 'hint', 'Defaults are not applied below an object that is absent.'],
 ]
 
 /** What only the author can decide. */
 const WITHOUT_FIX: ReadonlySet<string> = new Set([
+  'unknownpath',
   'arrayofstruct',
   'nofloats',
   'nophase',

@@ -15,7 +15,7 @@ export interface Said {
 }
 
 /** Looks at one schema. Rules see every schema once, parents first. */
-export type NodeRule = (node: SchemaNode, about: About) => Said | undefined
+export type NodeRule = (node: SchemaNode, about: About) => Said | readonly Said[] | undefined
 
 /** Sets a keyword of a schema. */
 export const set = (title: string, node: SchemaNode, key: string, value: JsonValue): Fix => ({

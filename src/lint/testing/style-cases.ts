@@ -107,6 +107,20 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ['it without a status', '{spec: {type: object}}', [''], '{status: {}}'],
     ['both', '{status: {type: object}}', [], '{status: {}}'],
   ],
+  unknownpath: [
+    [
+      'of scale',
+      '{spec: {type: object, properties: {count: {type: integer}}}}',
+      ['', ''],
+      '{scale: {specReplicasPath: .spec.replicas, statusReplicasPath: .status.replicas}}',
+    ],
+    [
+      'of scale that there is',
+      '{spec: {type: object, properties: {size: {type: integer}}}, status: {type: object, x-kubernetes-preserve-unknown-fields: true}}',
+      [],
+      '{scale: {specReplicasPath: .spec.size, statusReplicasPath: .status.size}}',
+    ],
+  ],
   unreachabledefault: [
     ['below an optional object', '{a: {type: object, properties: {b: {type: string, default: x}}}}', ['a']],
     [

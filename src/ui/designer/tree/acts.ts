@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { type Edit, type Path, valueAt } from '../../../lint/edit.ts'
 import { listOf } from '../../../lint/walk.ts'
+import { pathEdits } from './field-steps.ts'
 import { type FieldNode, schemaPath } from './nodes.ts'
 import { schemaOfType } from './types.ts'
 
@@ -57,10 +58,13 @@ export function remove(crd: JsonObject, node: FieldNode): Act {
   return { edits: [...requiredEdits(crd, node, undefined), { op: 'remove', path }], select }
 }
 
+/** Another name; `required` of what holds the field follows, and the paths of scale, columns and selectable fields. */
 export function rename(crd: JsonObject, node: FieldNode, key: string): Act | undefined {
   const above = node.path.slice(0, -1)
   if (key === '' || key === node.name || valueAt(crd, [...above, key]) !== undefined) return undefined
-  return { edits: [...requiredEdits(crd, node, key), { op: 'rename', path: node.path, key }], select: [...above, key] }
+  const path = [...above, key]
+  const followed = [...requiredEdits(crd, node, key), ...pathEdits(crd, node.path, path)]
+  return { edits: [...followed, { op: 'rename', path: node.path, key }], select: path }
 }
 
 /** Fields of every object, which the tree does not show. */
@@ -110,7 +114,7 @@ export function keyword({ path, schema }: Pick<FieldNode, 'path' | 'schema'>, ke
 
 /**
  * Puts a field into another place: into a field, or behind it; where nothing is said, into one that holds fields. Undefined when that is
- * within itself, or where it is.
+ * within itself, or where it is. The paths of scale, columns and selectable fields follow.
  */
 export function moveTo(
   crd: JsonObject,
@@ -130,5 +134,6 @@ export function moveTo(
     op: 'remove',
     path: names.length === 1 && !into.join('/').startsWith(`${above.join('/')}/`) ? above : node.path,
   }
-  return { edits: [...added.edits, ...requiredEdits(crd, node, undefined), gone], select: added.select }
+  const followed = added.select === undefined ? [] : pathEdits(crd, node.path, added.select)
+  return { edits: [...added.edits, ...requiredEdits(crd, node, undefined), ...followed, gone], select: added.select }
 }
