@@ -28,6 +28,8 @@ export const designEn = {
   objects: 'Its objects',
   inPlace:
     'This cannot be written into the text as it stands: an anchor, an alias or a merge key is in its way, or what is there cannot be read. Edit the text.',
+  cutGone: 'What was cut is not there any more. Cut it again.',
+  cutElsewhere: 'What was cut is in another version, where it can be pasted.',
   names: 'Group, names and scope',
   fields: {
     group: 'group',

@@ -40,6 +40,20 @@ function styled(value: object, style: number): string {
   return HEAD + text.replace(/^(?=.)/gm, '        ')
 }
 
+/** A text with comments above, behind and below its lines, some of them deeper, and with breaks of Windows: one number says it of each line. */
+function scattered(text: string, marks: readonly number[]): string {
+  const lines = text.split('\n').flatMap((line, i) => {
+    const mark = marks[i % marks.length] ?? 0
+    const margin = /^ */.exec(line)?.[0] ?? ''
+    if (line === '' || mark > 40) return [line]
+    if (mark < 8) return [`${margin}# above ${i}`, line]
+    if (mark < 16) return [line, `${margin}${' '.repeat(1 + (mark % 4))}# below ${i}`]
+    return [mark < 24 && !/[|>]-?$/.test(line) ? `${line} # behind ${i}` : line]
+  })
+  const isWindows = (i: number): boolean => i < lines.length - 1 && (marks[(3 * i) % marks.length] ?? 0) % 3 === 0
+  return lines.map((line, i) => (isWindows(i) ? `${line}\r` : line)).join('\n')
+}
+
 function allWell(text: string, choices: readonly Choice[]): void {
   let at = text
   for (const choice of choices) {
@@ -56,6 +70,16 @@ describe('acts of the tree, one after another', () => {
       { numRuns: 4 },
     )
   })
+  it.each(TEMPLATES.map(({ kind, crd }) => [kind, crd] as const))(
+    '[DZ-10] keep comments and breaks of all others: %s',
+    (_, crd) => {
+      const marks = fc.array(fc.nat(50), { minLength: 37, maxLength: 97 })
+      fc.assert(
+        fc.property(marks, acts, (where, choices) => allWell(scattered(crd, where), choices)),
+        { numRuns: 4 },
+      )
+    },
+  )
   it('[DZ-10] change no line but those they mean: generated CRDs', () => {
     const property = fc.property(schema, fc.nat(2), acts, (value, style, choices) =>
       allWell(styled(value as object, style), choices),

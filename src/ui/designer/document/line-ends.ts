@@ -22,15 +22,17 @@ export function endsAfter(text: string, ends: LineEnds, cut: Cut): LineEnds {
   const tail = text.slice(cut.end, lineEnd(text, cut.end)).replace('\n', '')
   const before = (head + text.slice(cut.start, cut.end) + tail).split('\n')
   const after = (head + cut.text + tail).split('\n')
-  const known = new Map<string, boolean | undefined>()
-  for (const [i, line] of before.entries()) known.set(line, ends[first + i])
   const made: (boolean | undefined)[] = []
   let last = ends[first - 1] ?? ends[0]
+  let from = -1
   for (const [i, line] of after.entries()) {
     const isLast = i === after.length - 1
-    const own = isLast ? ends[first + before.length - 1] : (known.get(line) ?? (i === 0 && head !== '' ? ends[first] : undefined))
-    if (own !== undefined || !isLast) last = own ?? last
-    if (own !== undefined || !isLast) made.push(last)
+    // Lines that go elsewhere go there one after the other.
+    from = isLast ? before.length - 1 : before[from + 1] === line ? from + 1 : before.indexOf(line)
+    const own = from >= 0 ? ends[first + from] : i === 0 && head !== '' ? ends[first] : undefined
+    if (own === undefined && isLast) break
+    last = own ?? last
+    made.push(last)
   }
   return [...ends.slice(0, first), ...made, ...ends.slice(first + before.length)]
 }

@@ -90,7 +90,7 @@ export function tryAct(text: string, [where, which, what]: Choice): { readonly t
   for (const path of meantPaths(crd, node, act)) {
     const [first, last] = linesOf(text, [path])[0] ?? [1, 1]
     if (!isThere(crd, path) && last > first) continue
-    for (let line = first; line <= last; line++) meant.add(line)
+    for (let line = first; line <= commentsBelow(lines, first, last); line++) meant.add(line)
   }
   const kept = lines.filter((line, i) => !meant.has(i + 1) && !isCommentAbove(lines, i, meant) && line.trim() !== '')
   const after = made.split('\n')
@@ -106,6 +106,18 @@ function isThere(crd: JsonObject, path: Path): boolean {
   let at: JsonValue | undefined = crd
   for (const step of path) at = Array.isArray(at) ? at[Number(step)] : isObject(at) ? at[step] : undefined
   return at !== undefined
+}
+
+/** The last line of a value whose comments below, deeper than its first line, belong to it. */
+function commentsBelow(lines: readonly string[], first: number, last: number): number {
+  const indent = (lines[first - 1] ?? '').search(/\S|$/)
+  let end = last
+  for (let at = last; at < lines.length; at++) {
+    const line = lines[at]?.trimStart() ?? ''
+    if (line !== '' && (!line.startsWith('#') || (lines[at]?.length ?? 0) - line.length <= indent)) break
+    if (line !== '') end = at + 1
+  }
+  return end
 }
 
 /** Comments directly above a field belong to it. */

@@ -52,7 +52,7 @@ export function useDrag(
       const to = nodeOf(event.target)
       if (session.getState().cut.length === 0) return
       event.preventDefault()
-      if (to !== undefined) pasteAt(session, to, dropAt(event, to).where)
+      if (to !== undefined) void pasteAt(session, to, dropAt(event, to).where)
       end()
     },
   }

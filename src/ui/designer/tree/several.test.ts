@@ -5,7 +5,7 @@ import type { Path } from '../../../lint/edit.ts'
 import { spliceText } from '../document/splice.ts'
 import { type Act, duplicate, remove } from './acts.ts'
 import { type FieldNode, fieldsOf } from './nodes.ts'
-import { moveAllTo, moveEach, onEach } from './several.ts'
+import { moveAllTo, moveEach, onEach, whereIs } from './several.ts'
 
 const HEAD = 'spec: {versions: [{name: v1, schema: {openAPIV3Schema: {type: object, properties: '
 const TEXT = `${HEAD}{a: {type: object, required: [x], properties: {x: {type: string}, k: {type: string}, z: {type: string}}}, b: {type: object, properties: {x: {type: integer}}}, c: {type: boolean}, d: {type: string}}}}}]}\n`
@@ -61,4 +61,20 @@ it.each(rows)('[DZ-15] several fields are %s', (_, act, fields, wanted, selected
   const made = act(fields.map((field) => at(field).path))
   expect(after(made)).toBe(wanted)
   expect(made?.select?.at(-1)).toBe(selected)
+})
+
+it.each<[name: string, version: number, cut: readonly string[], found: string]>([
+  ['in this version', 0, ['c'], 'here'],
+  ['partly in this version', 0, ['c', 'renamed'], 'here'],
+  ['in another version', 1, ['c', 'renamed'], 'elsewhere'],
+  ['under another name', 0, ['renamed'], 'gone'],
+])('[DZ-15] fields that were cut are looked for: %s', (_, version, cut, found) => {
+  const above = at('c').path.slice(0, -1)
+  expect(
+    whereIs(
+      CRD,
+      version,
+      cut.map((name) => [...above, name]),
+    ),
+  ).toBe(found)
 })

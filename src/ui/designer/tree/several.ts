@@ -58,6 +58,12 @@ export function moveEach(crd: JsonObject, version: number, paths: readonly Path[
   return onEach(crd, version, paths, step, by > 0)
 }
 
+/** Where fields that were cut are now: some of them in this version, all in others, or none anywhere. */
+export function whereIs(crd: JsonObject, version: number, cut: readonly Path[]): 'here' | 'elsewhere' | 'gone' {
+  if (cut.some((path) => nodeAt(crd, version, path) !== undefined)) return 'here'
+  return cut.some((path) => nodeAt(crd, Number(path[2]), path) !== undefined) ? 'elsewhere' : 'gone'
+}
+
 /** Puts fields into another or behind it, in their order. */
 export function moveAllTo(
   crd: JsonObject,

@@ -1,8 +1,10 @@
+import type { Path } from '../../../lint/edit.ts'
 import type { Session, SessionState } from '../session.ts'
+import { d } from '../strings.ts'
 import { type Act, addField, duplicate, remove } from './acts.ts'
 import type { TreeAct } from './keys.ts'
 import type { FieldNode } from './nodes.ts'
-import { type Make, moveAllTo, moveEach, nodeAt, onEach } from './several.ts'
+import { type Make, moveAllTo, moveEach, nodeAt, onEach, whereIs } from './several.ts'
 
 /** Puts the caret where the name of the selected field is written, at once: letters that follow belong there. */
 export function nameIt(): void {
@@ -30,16 +32,30 @@ export function actOn(session: Session, nodes: readonly FieldNode[], name: TreeA
   if (name === 'up' || name === 'down')
     void session.act(({ crd, version }) => crd && moveEach(crd, version, paths, name === 'up' ? -1 : 1))
   if (name === 'cut') session.cut(paths)
-  if (name === 'paste') pasteAt(session, node)
+  if (name === 'paste') void pasteAt(session, node)
 }
 
 const added = ({ crd, version }: SessionState, node: FieldNode | undefined): Act | undefined =>
   crd && addField(crd, version, node && nodeAt(crd, version, node.path))
 
-/** Puts the fields that were cut into another, or behind it. */
-export function pasteAt(session: Session, to: FieldNode, where?: 'into' | 'behind'): void {
+/** Puts the fields that were cut into another, or behind it. When none of them is there any more, that is said. */
+export async function pasteAt(session: Session, to: FieldNode, where?: 'into' | 'behind'): Promise<void> {
   const { cut } = session.getState()
   if (cut.length === 0) return
-  void session.act(({ crd, version }) => crd && moveAllTo(crd, version, cut, to, where))
+  let found: ReturnType<typeof whereIs> = 'here'
+  const done = session.act(({ crd, version }) => {
+    if (crd === undefined) return undefined
+    found = whereIs(crd, version, cut)
+    return moveAllTo(crd, version, cut, to, where)
+  })
   session.cut([])
+  await done
+  complain(session, cut, found)
+}
+
+function complain(session: Session, cut: readonly Path[], found: ReturnType<typeof whereIs>): void {
+  if (found === 'here') return
+  session.setState({ complaint: found === 'gone' ? d.cutGone : d.cutElsewhere })
+  // It can be pasted in its own version, unless something else was cut meanwhile.
+  if (found === 'elsewhere' && session.getState().cut.length === 0) session.cut(cut)
 }
