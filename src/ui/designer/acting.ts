@@ -28,7 +28,7 @@ export function createActing(
       const made = await language.edited(before.text, act.edits, askedOf(get()))
       if (get().text !== before.text) continue
       if (made === undefined) {
-        set({ complaint: d.inPlace })
+        set({ complaint: get().textProblem === undefined ? d.inPlace : d.unreadAct })
         return
       }
       const past = [...get().past, before].slice(-KEPT)

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { useMedia } from '../app/theme.ts'
-import { goTo, problemsOf, useSession } from './context.ts'
+import { goTo, problemsOf, useDesign, useSession } from './context.ts'
 import { Head } from './head/head.tsx'
 import { INSTALL_ID } from './head/install/install-button.tsx'
 import { Inspector } from './inspector/inspector.tsx'
@@ -14,6 +14,15 @@ import { YamlPane } from './yaml-pane.tsx'
 
 type Part = 'schema' | 'field' | 'yaml' | 'problems'
 const WORDS: Readonly<Record<Part, string>> = { schema: d.schema, field: d.inspector, yaml: d.yaml, problems: d.problems }
+
+/** How much is to be mended, where the problems themselves are a tab away. */
+function ProblemCount() {
+  const { count, isBad } = useDesign((state) => ({
+    count: problemsOf(state).length + (state.textProblem === undefined ? 0 : 1),
+    isBad: state.textProblem !== undefined || state.server.some(({ kind }) => kind === 'refused'),
+  }))
+  return count === 0 ? null : <span className={`count num ${isBad ? 'is-bad' : 'faint'}`}>{count.toLocaleString('en')}</span>
+}
 
 function PartTabs({
   parts,
@@ -29,6 +38,7 @@ function PartTabs({
       {parts.map((part) => (
         <button key={part} type="button" role="tab" aria-selected={part === shown} onClick={() => onShow(part)}>
           {WORDS[part]}
+          {part === 'problems' && <ProblemCount />}
         </button>
       ))}
     </div>

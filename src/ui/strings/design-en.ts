@@ -30,6 +30,7 @@ export const designEn = {
     'This cannot be written into the text as it stands: an anchor, an alias or a merge key is in its way, or what is there cannot be read. Edit the text.',
   cutGone: 'What was cut is not there any more. Cut it again.',
   cutElsewhere: 'What was cut is in another version, where it can be pasted.',
+  unreadAct: 'The text cannot be read as it stands: mend it first, then the tree can be edited.',
   names: 'Group, names and scope',
   fields: {
     group: 'group',
