@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest'
 import { parseJson } from '../../../apimachinery/json/parse.ts'
 import { isObject, newObject } from '../../../apimachinery/json/value.ts'
 import { type Fields, fieldsOf } from '../tree/nodes.ts'
-import { columnPaths, columnType, namesNothing, scalePaths, selectablePaths, unreadablePath } from './field-paths.ts'
+import { columnPaths, columnType, scalePaths, selectablePaths, unreadablePath } from './field-paths.ts'
 
 const SCHEMA = {
   type: 'object',
@@ -78,21 +78,6 @@ test.each<[schema: Record<string, string>, type: string]>([
   [{}, 'string'],
 ])('a column of %j has the type %s', (schema, type) => {
   expect(columnType(Object.assign(newObject(), schema))).toBe(type)
-})
-
-test.each<[path: string, nothing: boolean]>([
-  ['.spec.color', false],
-  ['.spec.colour', true],
-  ['.spec', false],
-  ['.nothing', true],
-  ['.spec.color.deeper', false],
-  ['.spec.labels.any', false],
-  ['.spec.open.any.thing', false],
-  ['.metadata.name', false],
-  ['.kind', false],
-  ['.spec.rules[0].nothing', false],
-])('%s names nothing: %s', (path, nothing) => {
-  expect(namesNothing(fields, path)).toBe(nothing)
 })
 
 it('says why a path cannot be read', () => {

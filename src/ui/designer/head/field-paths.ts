@@ -100,24 +100,6 @@ export function columnType({ type, format }: JsonObject): string {
   return ['integer', 'number', 'boolean'].includes(String(type)) ? String(type) : 'string'
 }
 
-const isOpen = (schema: JsonObject): boolean =>
-  isObject(schema.additionalProperties) ||
-  schema['x-kubernetes-preserve-unknown-fields'] === true ||
-  schema.properties === undefined
-
-/** Whether a plain path names no field of the schema. Paths with brackets, and those below what is open, may name anything. */
-export function namesNothing({ all }: Fields, path: string): boolean {
-  if (!/^(\.[A-Za-z_][\w-]*)+$/.test(path)) return false
-  const names = path.slice(1).split('.')
-  if (names[0] === 'metadata' || path === '.kind' || path === '.apiVersion') return false
-  for (let n = names.length; n > 0; n--) {
-    const field = names.slice(0, n).join('.')
-    const node = all.find((one) => one.field === field)
-    if (node !== undefined) return n < names.length && !isOpen(node.schema)
-  }
-  return all.length > 0
-}
-
 /** Why a column's path cannot be read; the server takes it all the same, and prints no column from there on. */
 export function unreadablePath(path: string): string | undefined {
   const parsed = parseJsonPath(`{${path}}`)

@@ -1,19 +1,26 @@
 import { useMemo } from 'react'
 import { Button, DialogTrigger } from 'react-aria-components'
-import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
+import { valueAt } from '../../../lint/edit.ts'
+import { leadsNowhere } from '../../../lint/style/paths.ts'
 import { PopoverDialog } from '../../components/popover-dialog.tsx'
 import { t } from '../../strings/catalogue.ts'
 import { useDesign, useFields, useSession } from '../context.ts'
 import { textAt } from '../crds.ts'
 import { d, h } from '../strings.ts'
+import { schemaPath } from '../tree/nodes.ts'
 import { SCALE_PATHS } from '../tree/uses.ts'
-import { namesNothing, type ScalePath, scalePaths } from './field-paths.ts'
+import { type ScalePath, scalePaths } from './field-paths.ts'
 import { PathField } from './path-field.tsx'
 
 function ScaleField({ scale, name }: { readonly scale: JsonObject; readonly name: ScalePath }) {
   const session = useSession()
   const fields = useFields()
-  const { shown, server } = useDesign(({ version, server }) => ({ shown: version, server }))
+  const { shown, server, schema } = useDesign(({ crd, version, server }) => ({
+    shown: version,
+    server,
+    schema: valueAt(crd, schemaPath(version)),
+  }))
   const options = useMemo(() => scalePaths(fields, name), [fields, name])
   const value = textAt(scale, [name])
   const path = ['spec', 'versions', shown, 'subresources', 'scale', name]
@@ -24,7 +31,7 @@ function ScaleField({ scale, name }: { readonly scale: JsonObject; readonly name
   const refused = server
     .filter(({ path: at }) => at[2] === shown && at[4] === 'scale' && at[5] === name)
     .map(({ message }) => message)
-  const says = refused[0] ?? (value !== '' && namesNothing(fields, value) ? h.scale.missing : undefined)
+  const says = refused[0] ?? (value !== '' && isObject(schema) && leadsNowhere(schema, value) ? h.scale.missing : undefined)
   return (
     <div className="hd-scale">
       <span className="mono sm">{name}</span>

@@ -1,13 +1,15 @@
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { Button } from 'react-aria-components'
-import { objectOf } from '../../../../apimachinery/json/value.ts'
+import { isObject, type JsonValue, objectOf } from '../../../../apimachinery/json/value.ts'
+import { valueAt } from '../../../../lint/edit.ts'
+import { leadsNowhere } from '../../../../lint/style/paths.ts'
 import { PageDialog } from '../../../components/modal.tsx'
 import { useDesign, useFields, useSession } from '../../context.ts'
 import { textAt } from '../../crds.ts'
 import { d, h } from '../../strings.ts'
-import type { Fields } from '../../tree/nodes.ts'
-import { columnPaths, namesNothing, unreadablePath } from '../field-paths.ts'
+import { schemaPath } from '../../tree/nodes.ts'
+import { columnPaths, unreadablePath } from '../field-paths.ts'
 import type { Stored } from '../stored/counts.ts'
 import { ColumnRow, KEY } from './column-row.tsx'
 import { columnsOf } from './live-rows.ts'
@@ -16,10 +18,10 @@ import { Selectable } from './selectable.tsx'
 import { useLiveRows } from './use-live-rows.ts'
 
 /** What speaks against the path of a column that the server takes. */
-function doubtOf(fields: Fields, path: string): string | undefined {
+function doubtOf(schema: JsonValue | undefined, path: string): string | undefined {
   const why = path.startsWith('.') ? unreadablePath(path) : undefined
   if (why !== undefined) return h.columns.unreadable(why)
-  return namesNothing(fields, path) ? h.columns.missing : undefined
+  return isObject(schema) && leadsNowhere(schema, path) ? h.columns.missing : undefined
 }
 
 /** The columns that the server prints of a version, beside what it would print; and the selectable fields. */
@@ -28,6 +30,7 @@ export function ColumnsDialog({ stored, onClose }: { readonly stored: Stored | u
   const fields = useFields()
   const { crd, text, version, server } = useDesign(({ crd, text, version, server }) => ({ crd, text, version, server }))
   const columns = columnsOf(crd, version)
+  const schema = valueAt(crd, schemaPath(version))
   const options = useMemo(() => columnPaths(fields), [fields])
   const refusals = (index: number): string[] =>
     server
@@ -73,7 +76,7 @@ export function ColumnsDialog({ stored, onClose }: { readonly stored: Stored | u
                 version={version}
                 options={options}
                 refusals={refusals(index)}
-                doubt={doubtOf(fields, textAt(column, ['jsonPath']))}
+                doubt={doubtOf(schema, textAt(column, ['jsonPath']))}
               />
             ))}
           </ul>
