@@ -79,6 +79,25 @@ test('problems are walked, mended and filtered by keys', async ({ page }) => {
   await expect(list(page).locator('[aria-selected=true]')).toHaveText(active ?? '')
 })
 
+test('a fix that is pressed leaves the keys in the list, and does nothing more when it is pressed twice', async ({ page }) => {
+  await open(page)
+  await row(page, 'server rejects').getByRole('button', { name: 'Remove the default' }).press('Enter')
+  await expect(row(page, 'server rejects')).toHaveCount(0)
+  await expect(list(page)).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect(row(page, 'server rejects')).toBeVisible()
+  await row(page, 'spec.size').getByRole('button', { name: 'Set format: int32' }).dblclick()
+  await expect(row(page, 'spec.size')).toHaveCount(0)
+  await expect(page.locator('.dz-problems .pane-note')).toHaveCount(0)
+
+  // A reason that is given leaves the keys there too.
+  await row(page, 'spec.ratio').getByRole('button', { name: 'Ignore nofloats at spec.ratio' }).click()
+  await page.keyboard.type('A ratio is one.')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'spec.ratio')).toHaveCount(0)
+  await expect(list(page)).toBeFocused()
+})
+
 test('what is ignored keeps its reason, in the browser and in the CRD', async ({ page }) => {
   await open(page)
   await list(page).focus()
@@ -100,6 +119,11 @@ test('what is ignored keeps its reason, in the browser and in the CRD', async ({
   await ignored.getByRole('button', { name: 'Keep in the CRD' }).click()
   await expect(ignored).toContainText('Old clients read it so. (in the CRD)')
   await page.keyboard.press('Escape')
+  // What is undone there is ignored in the browser again.
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('region', { name: 'YAML' })).not.toContainText('crdlab.dev/ignored')
+  await expect(page.getByRole('button', { name: '1 ignored' })).toBeVisible()
+  await page.getByRole('button', { name: 'Redo' }).click()
   await expect(page.getByRole('region', { name: 'YAML' })).toContainText('crdlab.dev/ignored')
   await expect(row(page, 'spec.speed')).toHaveCount(0)
 
