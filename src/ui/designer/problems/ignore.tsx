@@ -6,7 +6,6 @@ import { PopoverDialog } from '../../components/popover-dialog.tsx'
 import { useDesign, useSession } from '../context.ts'
 import { d, p } from '../strings.ts'
 import { type Ignored, ignoredEdits, ignoredIn, ignoreKey } from './ignored.ts'
-import { keepPlace } from './keep-place.ts'
 import { placeOf } from './place.ts'
 
 interface IgnoreProps {
@@ -28,7 +27,6 @@ function ReasonForm({ rule, path, onDone }: Pick<IgnoreProps, 'rule' | 'path'> &
   const ignore = (key: string): void => {
     onDone()
     session.ignore({ ...session.getState().ignored, [key]: reason.trim() })
-    keepPlace()
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()

@@ -1,5 +1,5 @@
 import { Lightbulb, type LucideIcon, OctagonX, Ruler, TriangleAlert, Unplug, Wrench } from 'lucide-react'
-import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import { useMedia } from '../../app/theme.ts'
 import { reveal, useWindow } from '../../resources/virtual.ts'
@@ -7,7 +7,6 @@ import { goTo, problemsOf, useSession } from '../context.ts'
 import type { Session } from '../session.ts'
 import { p } from '../strings.ts'
 import { IgnoreButton } from './ignore.tsx'
-import { keepPlace } from './keep-place.ts'
 import { type Group, keyOf, type Row } from './listed.ts'
 
 export const LOOKS: Readonly<Record<Group, readonly [icon: LucideIcon, tone: string]>> = {
@@ -21,11 +20,10 @@ export const LOOKS: Readonly<Record<Group, readonly [icon: LucideIcon, tone: str
 
 /** Applies the fix of a problem that is still there: pressed twice it does nothing more. */
 function mend(session: Session, key: string): void {
-  const act = session.act((state) => {
+  void session.act((state) => {
     const now = problemsOf(state).find((one) => keyOf(one) === key)
     return now?.fix && { edits: now.fix.edits, select: now.path }
   })
-  void act.then(keepPlace)
 }
 
 interface RowProps {
@@ -116,6 +114,25 @@ const STEPS: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
+/**
+ * The keys stay in the list when the button that had them goes with its problem, or in the tree when the list goes with its last one. A
+ * browser tells of no blur then.
+ */
+function useKeptFocus(list: RefObject<HTMLDivElement | null>): RefObject<boolean> {
+  const held = useRef(false)
+  // Looked at after each drawing.
+  useEffect(() => {
+    if (held.current && document.activeElement === document.body) list.current?.focus()
+  })
+  useEffect(
+    () => () => {
+      if (held.current) requestAnimationFrame(() => document.querySelector<HTMLElement>('[role=treegrid]')?.focus())
+    },
+    [],
+  )
+  return held
+}
+
 interface ListProps {
   readonly rows: readonly Row[]
   readonly active: string | undefined
@@ -143,6 +160,7 @@ export function ProblemList({ rows, active, isGone, onActive, ignoring, onIgnori
   useEffect(() => {
     if (element.current !== null && at >= 0) reveal(element.current, at, height, 0)
   }, [at, height])
+  const held = useKeptFocus(element)
   const move = (to: number): void => onActive(rows[Math.max(0, Math.min(rows.length - 1, to))]?.key)
   const onKeyDown = (event: KeyboardEvent): void => {
     const row = rows[at]
@@ -168,7 +186,13 @@ export function ProblemList({ rows, active, isGone, onActive, ignoring, onIgnori
         'aria-activedescendant': at >= first && at < end && active !== undefined ? rowId(active) : undefined,
         tabIndex: 0,
         onKeyDown,
-        onFocus: (event) => event.target === element.current && at < 0 && onActive(rows[0]?.key),
+        onFocus: (event) => {
+          held.current = true
+          if (event.target === element.current && at < 0) onActive(rows[0]?.key)
+        },
+        onBlur: () => {
+          held.current = false
+        },
       }}
     >
       <div className="dz-fill" style={{ blockSize: rows.length * height }} role="presentation" />
