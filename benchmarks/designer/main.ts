@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
 import { largeCrd } from './input.ts'
 
-const USAGE = `usage: npm run bench:designer -- [--page URL] [FILE ...]
+const USAGE = `usage: npm run bench:designer -- [--page URL] [--slowdown N] [FILE ...]
 
 Measures in Chromium how long after an edit in the designer its problems are shown, and the longest task of the page while
-that happens. The page is the one of --page (default http://127.0.0.1:4173/), built and served. FILE: CRDs to measure instead
-of the generated ones.`
+that happens. The page is the one of --page (default http://127.0.0.1:4173/), built and served. --slowdown makes the page's main
+thread N times as slow (1 unless said): how much room its tasks have. FILE: CRDs to measure instead of the generated ones.`
 
 interface Case {
   readonly name: string
@@ -66,8 +67,10 @@ async function open(page: Page, url: string, text: string): Promise<void> {
 const percentile = (sorted: readonly number[], p: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))] ?? 0
 
-async function measure(page: Page, url: string, { name, text, goal }: Case): Promise<boolean> {
+async function measure(page: Page, url: string, slowdown: number, { name, text, goal }: Case): Promise<boolean> {
   await open(page, url, text)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.locator('.dz-row', { hasText: 'aProbe' }).first().click()
   await page.evaluate(WATCH_TASKS)
   const times: number[] = []
@@ -87,14 +90,21 @@ async function measure(page: Page, url: string, { name, text, goal }: Case): Pro
   return met
 }
 
-async function main(args: readonly string[]): Promise<number> {
-  if (args.includes('--help')) {
+async function main(args: string[]): Promise<number> {
+  const { values, positionals: files } = parseArgs({
+    args,
+    options: {
+      page: { type: 'string', default: 'http://127.0.0.1:4173/' },
+      slowdown: { type: 'string', default: '1' },
+      help: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  })
+  const slowdown = Number(values.slowdown)
+  if (values.help || !(slowdown >= 1)) {
     console.log(USAGE)
-    return 0
+    return values.help ? 0 : 2
   }
-  const at = args.indexOf('--page')
-  const url = at < 0 ? 'http://127.0.0.1:4173/' : (args[at + 1] ?? '')
-  const files = args.filter((_, i) => at < 0 || (i !== at && i !== at + 1))
   const cases: Case[] =
     files.length > 0
       ? files.map((file) => ({ name: file.split('/').at(-1) ?? file, text: readFileSync(file, 'utf8'), goal: 250 }))
@@ -107,7 +117,7 @@ async function main(args: readonly string[]): Promise<number> {
   let missed = 0
   for (const one of cases) {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    if (!(await measure(page, url, one))) missed++
+    if (!(await measure(page, values.page, slowdown, one))) missed++
     await page.close()
   }
   await browser.close()

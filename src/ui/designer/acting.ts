@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { language } from '../language/language.ts'
 import { hereOf, KEPT } from './history.ts'
-import { askedOf, type Reading } from './reading.ts'
+import type { Reading } from './reading.ts'
 import type { SessionState } from './session.ts'
 import { d } from './strings.ts'
 import type { Act } from './tree/acts.ts'
@@ -25,7 +25,7 @@ export function createActing(
       const act = typeof wanted === 'function' ? wanted(get()) : wanted
       if (act === undefined || act.edits.length === 0) return
       const before = hereOf(get())
-      const made = await language.edited(before.text, act.edits, askedOf(get()))
+      const made = await language.edited(before.text, act.edits)
       if (get().text !== before.text) continue
       if (made === undefined) {
         set({ complaint: get().textProblem === undefined ? d.inPlace : d.unreadAct })

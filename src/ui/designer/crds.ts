@@ -59,10 +59,11 @@ export async function sendCrd(client: Client, reader: Client, text: string, name
   return client.send({ method: 'PUT', path: pathOf(CRDS, { name }), query, accept, body, contentType: 'application/json' })
 }
 
-/** The CRD as JSON with this lock. */
-function lockedJson(crd: JsonObject, version: string): string {
-  const metadata = Object.assign(newObject(), isObject(crd.metadata) ? crd.metadata : {}, { resourceVersion: version })
-  return stringify(Object.assign(newObject(), crd, { metadata }))
+/** The CRD as JSON with this lock; all but its metadata is taken as it is, for it may have megabytes. */
+function lockedJson({ json, metadata, crd }: ReadCrd, version: string): string {
+  if (metadata === undefined) return json
+  const own = Object.assign(newObject(), isObject(crd.metadata) ? crd.metadata : {}, { resourceVersion: version })
+  return json.slice(0, metadata[0]) + stringify(own) + json.slice(metadata[1])
 }
 
 /**
@@ -74,13 +75,14 @@ export function createJudge(clientOf: () => Client | undefined): Judge {
   const query = { fieldValidation: 'Warn', fieldManager: 'crdlab', dryRun: 'All' }
   // The CRD itself need not come back.
   const accept = METADATA
-  const ask = async (client: Client, { text, json, crd, duplicates }: ReadCrd): Promise<Answer> => {
+  const ask = async (client: Client, read: ReadCrd): Promise<Answer> => {
+    const { text, json, crd, duplicates } = read
     const name = textAt(crd, ['metadata', 'name'])
     if (known?.name !== name) {
       known = { name, version: textAt(await installedCrd(client, name), ['metadata', 'resourceVersion']) }
     }
     if (known.version !== '') {
-      const body = lockedJson(crd, known.version)
+      const body = lockedJson(read, known.version)
       return client.send({ method: 'PUT', path: pathOf(CRDS, { name }), query, accept, body, contentType: 'application/json' })
     }
     const body = duplicates ? { body: text, contentType: 'application/yaml' } : { body: json, contentType: 'application/json' }

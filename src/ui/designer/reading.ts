@@ -2,9 +2,11 @@ import type { StoreApi } from 'zustand/vanilla'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { applyEdits, type Edit, valueAt } from '../../lint/edit.ts'
+import type { Finding } from '../../lint/finding.ts'
 import { listOf } from '../../lint/walk.ts'
 import { browserClock } from '../app/clock.ts'
-import type { Asked, Designed } from '../language/designed.ts'
+import type { Designed, DesignFindings } from '../language/designed.ts'
+import { findingsIn } from '../language/findings.ts'
 import { language } from '../language/language.ts'
 import { withCures } from './problems/dear.ts'
 import type { Problem } from './problems/server.ts'
@@ -14,6 +16,8 @@ import type { SessionState } from './session.ts'
 export interface ReadCrd {
   readonly text: string
   readonly json: string
+  /** Where its metadata begin and end in the JSON. */
+  readonly metadata: Designed['metadata']
   readonly crd: JsonObject
   /** Keys stand twice: only the text can tell the server. */
   readonly duplicates: boolean
@@ -26,7 +30,7 @@ export type Judge = (read: ReadCrd) => Promise<readonly Problem[]>
 const SMALL = 60_000
 const KEEP_MS = 400
 /** How long what was edited waits for the server's word about it before it is drawn. */
-const PATIENCE_MS = 50
+const PATIENCE_MS = 100
 
 /** Keeps a large text when there is a pause: writing a megabyte to disk with every letter would be felt. */
 export function soon(keep: (text: string, base: string) => undefined): (text: string, base: string) => undefined {
@@ -60,19 +64,28 @@ export interface Reading {
 
 const TOLD = Promise.resolve()
 
-/** What else is asked about the text. */
-export const askedOf = ({ ignored, base, profile }: SessionState): Asked => ({ ignored: Object.keys(ignored), base, profile })
+/** What is found in a text, as the session asks for it. */
+const askFindings = (text: string, { ignored, base, profile }: SessionState): Promise<DesignFindings> =>
+  findingsIn(text, base, { ignored: Object.keys(ignored), profile })
 
 /** The version that is shown, or the last where there are fewer now. */
 const thereOf = (crd: JsonObject, version: number): number =>
   Math.max(0, Math.min(version, listOf(valueAt(crd, ['spec', 'versions'])).length - 1))
 
-/** What was found in a text beside what the server says. */
-const foundIn = ({ findings, breaks, more }: Designed): Pick<SessionState, 'style' | 'breaks' | 'more'> => ({
-  style: findings.map((finding): Problem => ({ kind: 'style', ...finding })),
-  breaks: breaks.map((finding): Problem => ({ kind: 'breaks', ...finding })),
-  more,
-})
+/** Findings as problems of a kind; what was one before is the same one. */
+function problemsFrom(kind: 'style' | 'breaks'): (findings: readonly Finding[]) => readonly Problem[] {
+  const problems = new WeakMap<Finding, Problem>()
+  let last: { readonly findings: readonly Finding[]; readonly problems: readonly Problem[] } | undefined
+  const problemOf = (finding: Finding): Problem => {
+    const problem = problems.get(finding) ?? { kind, ...finding }
+    problems.set(finding, problem)
+    return problem
+  }
+  return (findings) => {
+    if (last?.findings !== findings) last = { findings, problems: findings.map(problemOf) }
+    return last.problems
+  }
+}
 
 interface Repeated {
   /** What is under way. */
@@ -109,6 +122,8 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
   const { getState: get, setState: set } = store
   let asked = 0
   let answered = 0
+  const styleOf = problemsFrom('style')
+  const breaksOf = problemsFrom('breaks')
   /** How many texts wait for the server's word. */
   let waiting = 0
   const stopWaiting = (): void => {
@@ -119,7 +134,7 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
   const readValue = (json: string, from: string, edits: readonly Edit[]): JsonValue | undefined =>
     edits.length > 0 && known?.text === from ? applyEdits(known.value, edits) : parseJson(json).value
   const absorb: Reading['absorb'] = async (read, from, also, edits = []) => {
-    const { json, problem, duplicates } = read
+    const { json, metadata, problem, duplicates } = read
     const wanted = also.text ?? from
     if (problem !== undefined) {
       if (get().text === from) set({ ...also, textProblem: problem, server: [] })
@@ -130,17 +145,20 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
     known = { text: wanted, value }
     const own = ++asked
     const chosen = get().selected
-    const judged = judgeText({ text: wanted, json, crd: value, duplicates })
+    const judged = judgeText({ text: wanted, json, metadata, crd: value, duplicates })
     // A quick answer is drawn together with what was asked about: drawing twice would take longer than waiting.
-    const early = await Promise.race([judged, browserClock.sleep(PATIENCE_MS)])
+    const early = Promise.race([judged, browserClock.sleep(PATIENCE_MS)])
+    const [found, said] = await Promise.all([askFindings(wanted, get()), early])
     if (also.text !== undefined && get().text !== from) return { taken: false, told: TOLD }
     const stays = get().selected === chosen ? {} : { selected: get().selected }
-    const heard = early === undefined || own < answered ? { checking: true } : { server: early }
+    const heard = said === undefined || own < answered ? { checking: true } : { server: said }
     set({
       ...also,
       ...stays,
       ...heard,
-      ...foundIn(read),
+      style: styleOf(found.findings),
+      breaks: breaksOf(found.breaks),
+      more: found.more,
       crd: value,
       textProblem: undefined,
       version: thereOf(value, get().version),
@@ -150,7 +168,7 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
       const server = await judged
       if (own < answered) return
       answered = own
-      if (early === undefined) set({ server })
+      if (said === undefined) set({ server })
       const cured = await withCures(server, (schema) => language.costs(wanted, schema))
       if (own === answered && cured !== server) set({ server: cured })
     }
@@ -164,7 +182,7 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
   let taking: Promise<Absorbed> | undefined
   const readOnce = async (): Promise<void> => {
     const state = get()
-    taking = language.design(state.text, askedOf(state)).then((read) => absorb(read, state.text, {}))
+    taking = language.design(state.text).then((read) => absorb(read, state.text, {}))
     await (await taking).told
   }
   const reading = repeated(readOnce, stopWaiting)

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Path } from '../../lint/edit.ts'
 import { NO_MARKS } from '../editor/marks.ts'
 import { YamlEditor } from '../editor/yaml-editor.tsx'
@@ -42,7 +42,7 @@ export function YamlPane() {
     selected: state.selected,
   }))
   const field = useSelectedField(useFields())
-  const all = useProblems()
+  const all = useDeferredValue(useProblems())
   const problems = useMemo(() => (all.length > MARKED ? all.slice(0, MARKED) : all), [all])
   const target = field?.path ?? selected
   const selectedPaths = useMemo(() => (target === undefined ? [] : [target]), [target])

@@ -1,15 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { designed } from './designed.ts'
+import { designed, designFindings } from './designed.ts'
 
-const asked = { ignored: [], base: '', profile: 'operator' } as const
+const asked = { ignored: [], profile: 'operator' } as const
 const SCHEMA = (a: string): string =>
   `spec: {versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {a: ${a}}}}}]}`
 
 describe('a CRD as its text says it', () => {
   it('[DZ-5] keys are in the order of the text, numbers as they are', () => {
-    expect(designed('z: 1.0\na: {y2: 9007199254740993, b: "é\\n"}\n', asked).json).toBe(
-      '{"z":1,"a":{"y2":9007199254740993,"b":"é\\n"}}',
-    )
+    expect(designed('z: 1.0\na: {y2: 9007199254740993, b: "é\\n"}\n').json).toBe('{"z":1,"a":{"y2":9007199254740993,"b":"é\\n"}}')
+  })
+  it.each([
+    ['{spec: {a: 1}, metadata: {name: "é", b: 2}, 7: x}', '{"name":"é","b":2}'],
+    ['metadata: {}', '{}'],
+    ['"metadata\\n": 1\nmetadata: {name: b}', '{"name":"b"}'],
+    ['a: 1', undefined],
+    ['metadata: text', undefined],
+  ])('[DZ-5] knows where metadata stand in the JSON of %s', (text, wanted) => {
+    const { json, metadata } = designed(text)
+    expect(metadata && json.slice(...metadata)).toBe(wanted)
+  })
+  it('[DZ-16] finds nothing in a text that cannot be read', () => {
+    for (const text of ['a: [', 'word', 'a: 1\n---\nb: 2\n']) {
+      expect(designFindings(text, '', asked)).toEqual({ findings: [], breaks: [], more: 0 })
+    }
   })
   const SECOND = 'only one document can be designed here: this is a second one. The Install view takes files of many.'
   it.each([
@@ -22,7 +35,7 @@ describe('a CRD as its text says it', () => {
     ['a word', 'word', 'not an object with apiVersion and kind', 1],
     ['a list', '- 1\n', 'not an object with apiVersion and kind', 1],
   ])('[DZ-5] %s is a problem, told in words', (_what, text, message, line) => {
-    expect(designed(text, asked).problem).toEqual({ message, line })
+    expect(designed(text).problem).toEqual({ message, line })
   })
   it.each([
     ['comments', 'a: 1\n--- # c\n# d\n\n'],
@@ -30,11 +43,11 @@ describe('a CRD as its text says it', () => {
     ['a directive and comments before it', '# c\n%YAML 1.1\n---\na: 1\n---\n'],
     ['dashes that are none', 'a: |\n  ---\n  b\nc: "\n ... d"\n'],
   ])('[DZ-5] a document and %s is one', (_what, text) => {
-    expect(designed(text, asked).problem).toBeUndefined()
+    expect(designed(text).problem).toBeUndefined()
   })
   it('[DZ-16] a rule that is ignored, here or everywhere, says nothing', () => {
     const found = (ignored: readonly string[]) =>
-      designed(SCHEMA('{type: integer}'), { ...asked, ignored }).findings.map(({ rule }) => rule)
+      designFindings(SCHEMA('{type: integer}'), '', { ...asked, ignored }).findings.map(({ rule }) => rule)
     expect(found([])).toEqual(['integers'])
     expect(found(['integers'])).toEqual([])
     expect(found(['integers spec/versions/0/schema/openAPIV3Schema/properties/a'])).toEqual([])
@@ -42,13 +55,13 @@ describe('a CRD as its text says it', () => {
   })
   it('[BC-1] what is installed is compared with what is written', () => {
     const base = SCHEMA('{type: integer, format: int32, maximum: 9}')
-    expect(designed(base, { ...asked, base }).breaks).toEqual([])
+    expect(designFindings(base, base, asked).breaks).toEqual([])
     const now = SCHEMA('{type: integer, format: int32, maximum: 5}')
-    expect(designed(now, { ...asked, base }).breaks.map(({ message }) => message)).toEqual(['maximum lowered from 9 to 5'])
+    expect(designFindings(now, base, asked).breaks.map(({ message }) => message)).toEqual(['maximum lowered from 9 to 5'])
   })
   it('[DZ-16] more findings than one reads are counted', () => {
     const properties = Array.from({ length: 1200 }, (_, i) => `f${i}: {type: integer}`).join(', ')
-    const { findings, more } = designed(SCHEMA(`{type: object, properties: {${properties}}}`), asked)
+    const { findings, more } = designFindings(SCHEMA(`{type: object, properties: {${properties}}}`), '', asked)
     expect([findings.length, more]).toEqual([1000, 200])
   })
 })

@@ -1,5 +1,5 @@
 import { stringify } from '../../apimachinery/json/serialize.ts'
-import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { POLICIES } from '../../lint/compat/policy.ts'
 import { compatFindings } from '../../lint/compat.ts'
 import type { Path } from '../../lint/edit.ts'
@@ -8,6 +8,7 @@ import { lintWithin } from '../../lint/lint.ts'
 import { withSafeFixes } from '../../lint/safe.ts'
 import { appliedBytes } from '../../lint/size.ts'
 import type { Profile } from '../../lint/style/profile.ts'
+import { lastOf } from '../designer/document/memo.ts'
 import { readText } from '../designer/document/read.ts'
 import { ignoredIn, ignoreKey } from '../designer/problems/ignored.ts'
 import { t } from '../strings/catalogue.ts'
@@ -19,8 +20,6 @@ import { decodeYaml, type Problem } from './yaml.ts'
 export interface Asked {
   /** Rules that are not asked, beside those the CRD says itself: by name, or by name and place. */
   readonly ignored: readonly string[]
-  /** The text of what is installed; empty when nothing is. */
-  readonly base: string
   /** For whom the CRD is made: which rules of style are asked, and how much changes weigh. */
   readonly profile: Profile
 }
@@ -28,15 +27,21 @@ export interface Asked {
 /** A CRD as its text says it. */
 export interface Designed {
   readonly json: string
+  /** Where its metadata begin and end in that; undefined when it has none. */
+  readonly metadata?: readonly [start: number, end: number]
   readonly problem?: Problem
+  /** Keys that stand twice: only the text can tell the server. */
+  readonly duplicates: boolean
+}
+
+/** What is found in a CRD beside what the server says. */
+export interface DesignFindings {
   /** What the rules of style say: the first of it where it is much. */
   readonly findings: readonly Finding[]
   /** What breaks clients of the installed version, the heaviest first. */
   readonly breaks: readonly Finding[]
   /** How many findings are left out. */
   readonly more: number
-  /** Keys that stand twice: only the text can tell the server. */
-  readonly duplicates: boolean
 }
 
 const WEIGHTS: readonly Severity[] = ['error', 'warning', 'hint']
@@ -44,10 +49,10 @@ const WEIGHTS: readonly Severity[] = ['error', 'warning', 'hint']
 /** More than a person reads at once; the page is slower with each. */
 const FINDINGS = 1000
 
-const unread = (problem: Problem): Designed => ({ json: '', problem, findings: [], breaks: [], more: 0, duplicates: false })
+const unread = (problem: Problem): Designed => ({ json: '', problem, duplicates: false })
 
 /** A value as JSON with its keys in their order: the tree shows fields as the text has them. */
-export function inOrder(value: JsonValue): string {
+function inOrder(value: JsonValue): string {
   if (typeof value === 'string') return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(inOrder).join(',')}]`
   if (!isObject(value)) return stringify(value)
@@ -56,39 +61,66 @@ export function inOrder(value: JsonValue): string {
   return `{${text}}`
 }
 
-/** Reads a CRD's text, and what the rules of style say about it. */
-export function designed(text: string, { ignored, base, profile }: Asked): Designed {
-  let read: ReturnType<typeof readText>
+/** A CRD as JSON, and where its metadata stand in that. */
+function jsonOf(crd: JsonObject): Pick<Designed, 'json' | 'metadata'> {
+  const keys = Object.keys(crd)
+  const entries = keys.map((key) => `${JSON.stringify(key)}:${inOrder(crd[key] ?? null)}`)
+  const json = `{${entries.join(',')}}`
+  const at = keys.indexOf('metadata')
+  if (!isObject(crd.metadata)) return { json }
+  const start = entries.slice(0, at).reduce((sum, entry) => sum + entry.length + 1, 1)
+  return { json, metadata: [start + '"metadata":'.length, start + (entries[at]?.length ?? 0)] }
+}
+
+const readCrd = (text: string): JsonObject | undefined => {
+  const { value } = readText(text)
+  return isObject(value) ? value : undefined
+}
+
+/** The CRD of a text as JSON, kept: what is found in it is asked for just after it was read. */
+const jsonIn = lastOf((text): Pick<Designed, 'json' | 'metadata'> | undefined => {
+  const crd = readCrd(text)
+  return crd && jsonOf(crd)
+})
+
+/** Reads a CRD's text. */
+export function designed(text: string): Designed {
+  let duplicates: ReturnType<typeof readText>['duplicates']
   try {
-    read = readText(text)
+    duplicates = readText(text).duplicates
   } catch {
     return unread(decodeYaml(text).problem ?? { message: t.install.noObject, line: 1 })
   }
-  const { value, duplicates } = read
   // The server would take the first document alone, and the others would be lost.
   const second = secondDocumentLine(text)
   if (second > 0) return unread({ message: designEn.secondDocument, line: second })
-  if (!isObject(value)) return unread({ message: t.install.noObject, line: 1 })
-  const json = inOrder(value)
-  const skip = new Set([...ignored, ...Object.keys(ignoredIn(value))])
+  const read = jsonIn(text)
+  if (read === undefined) return unread({ message: t.install.noObject, line: 1 })
+  return { ...read, duplicates: duplicates.length > 0 }
+}
+
+const NO_FINDINGS: DesignFindings = { findings: [], breaks: [], more: 0 }
+
+/**
+ * What the rules of style say about the CRD of a text, and what in it breaks clients of that of `base`, the text of what is installed, which is
+ * empty when nothing is. Nothing where the text cannot be read.
+ */
+export function designFindings(text: string, base: string, { ignored, profile }: Asked): DesignFindings {
+  if (designed(text).problem !== undefined) return NO_FINDINGS
+  const crd = readCrd(text)
+  if (crd === undefined) return NO_FINDINGS
+  const skip = new Set([...ignored, ...Object.keys(ignoredIn(crd))])
   const isIgnored = (rule: string, path: Path): boolean => skip.size > 0 && (skip.has(rule) || skip.has(ignoreKey(rule, path)))
-  const { findings, more } = lintWithin(
-    value,
-    appliedBytes(value, json),
-    profile,
-    skip.size > 0 ? isIgnored : undefined,
-    FINDINGS,
-  )
+  const bytes = appliedBytes(crd, jsonIn(text)?.json ?? '')
+  const { findings, more } = lintWithin(crd, bytes, profile, skip.size > 0 ? isIgnored : undefined, FINDINGS)
   const installed = base === '' || base === text ? undefined : readText(base).value
-  const broken = isObject(installed) ? compatFindings(installed, value, POLICIES[profile]) : []
+  const broken = isObject(installed) ? compatFindings(installed, crd, POLICIES[profile]) : []
   const breaks = broken
     .filter(({ rule, path }) => !isIgnored(rule, path))
     .sort((a, b) => WEIGHTS.indexOf(a.severity) - WEIGHTS.indexOf(b.severity))
   return {
-    json,
-    findings: isObject(installed) ? withSafeFixes(findings, installed, value) : findings,
+    findings: isObject(installed) ? withSafeFixes(findings, installed, crd) : findings,
     breaks: breaks.slice(0, FINDINGS),
     more: more + Math.max(0, breaks.length - FINDINGS),
-    duplicates: duplicates.length > 0,
   }
 }

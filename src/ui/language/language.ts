@@ -1,3 +1,4 @@
+import { HeldTexts, madeText } from './held-texts.ts'
 import type { LanguageService } from './service.ts'
 import type { Question, Reply } from './worker.ts'
 
@@ -10,15 +11,20 @@ interface Waiting {
   readonly resolve: (value: unknown) => void
   readonly reject: (error: Error) => void
   readonly timer: ReturnType<typeof setTimeout>
+  /** The number under which the worker keeps a text that it makes. */
+  readonly made: number
 }
 
 let worker: Worker | undefined
+/** The texts that the worker has as well. */
+let texts = new HeldTexts()
 let nextId = 1
 const waiting = new Map<number, Waiting>()
 
 function stop(why: string): void {
   worker?.terminate()
   worker = undefined
+  texts = new HeldTexts()
   for (const { reject, timer } of waiting.values()) {
     clearTimeout(timer)
     reject(new Error(why))
@@ -34,8 +40,10 @@ function start(): Worker {
     if (asked === undefined) return
     waiting.delete(id)
     clearTimeout(asked.timer)
-    if (error === undefined) asked.resolve(result)
-    else asked.reject(new Error(error))
+    if (error === undefined) {
+      texts.keep(asked.made, madeText(result))
+      asked.resolve(result)
+    } else asked.reject(new Error(error))
   }
   made.onerror = () => stop('the language worker ended')
   return made
@@ -47,8 +55,10 @@ function ask(method: keyof LanguageService, args: readonly unknown[]): Promise<u
   return new Promise((resolve, reject) => {
     const id = nextId++
     const timer = setTimeout(() => stop('this text takes too long to read'), PATIENCE_MS)
-    waiting.set(id, { resolve, reject, timer })
-    const question: Question = { id, method, args }
+    const sent = args.map((arg) => texts.send(arg))
+    const made = texts.next()
+    waiting.set(id, { resolve, reject, timer, made })
+    const question: Question = { id, method, args: sent, made, gone: texts.gone() }
     target.postMessage(question)
   })
 }

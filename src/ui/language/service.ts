@@ -13,6 +13,7 @@ import { jsonPatchOf, merge3, mergePatchOf } from './diff.ts'
 import { crdTitle, type FoundDocuments, findDocuments, rootKeys } from './documents.ts'
 import { paneText } from './pane-text.ts'
 import { sampleOf } from './sample.ts'
+import { type HadFindings, type SentFindings, sendFindings } from './sent-findings.ts'
 import { type ComparedObject, compareStored } from './stored-objects.ts'
 import { decodeYaml, encodeYaml, type FieldLines, fieldLines, type Problem } from './yaml.ts'
 
@@ -52,10 +53,12 @@ export interface LanguageService {
   crdTitle(text: string): string
   /** A document as JSON with this resourceVersion, for a replacement. */
   locked(body: string, version: string): string
-  /** A CRD's text as JSON, and what the rules of style say about it. */
-  design(text: string, asked: Asked): Designed
+  /** A CRD's text as JSON. */
+  design(text: string): Designed
+  /** What the rules of style say about a CRD, and what in it breaks clients of the installed one, whose text is empty when there is none. */
+  findings(text: string, base: string, asked: Asked, had: HadFindings): SentFindings
   /** A CRD's text after edits, with all other lines as they are; undefined when it cannot be done in place, or the text cannot be read. */
-  edited(text: string, edits: readonly Edit[], asked: Asked): Edited | undefined
+  edited(text: string, edits: readonly Edit[]): Edited | undefined
   /** What the CEL rules at a schema may cost, in their order. */
   costs(text: string, path: Path): readonly (RuleCost | undefined)[]
   /** What rules at a schema say to values, as the server would; the rules may be ones that are still being typed. */
@@ -114,10 +117,11 @@ export const languageService: LanguageService = {
   documents: findDocuments,
   crdTitle,
   design: designed,
-  edited(text, edits, asked) {
+  findings: sendFindings,
+  edited(text, edits) {
     const made = spliceText(text, edits)
     if (made === undefined) return undefined
-    const read = designed(made, asked)
+    const read = designed(made)
     return read.problem === undefined ? { text: made, read } : undefined
   },
   beginnings: beginningsOf,

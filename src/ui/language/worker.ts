@@ -1,10 +1,15 @@
+import { madeText, type SentArgument, TextsByNumber } from './held-texts.ts'
 import { type LanguageService, languageService } from './service.ts'
 
 /** A question to the worker and its answer. */
 export interface Question {
   readonly id: number
   readonly method: keyof LanguageService
-  readonly args: readonly unknown[]
+  readonly args: readonly SentArgument[]
+  /** The number under which a text is kept that is made for an answer. */
+  readonly made: number
+  /** Numbers of texts that are not asked about again. */
+  readonly gone: readonly number[]
 }
 
 export interface Reply {
@@ -13,12 +18,19 @@ export interface Reply {
   readonly error?: string
 }
 
+const texts = new TextsByNumber()
+
 self.onmessage = (event: MessageEvent<Question>) => {
-  const { id, method, args } = event.data
+  const { id, method, args, made, gone } = event.data
+  const asked = args.map((arg) => texts.receive(arg))
+  texts.forget(gone)
   let reply: Reply
   try {
     const call = languageService[method] as (...args: readonly unknown[]) => unknown
-    reply = { id, result: call(...args) }
+    const result = call(...asked)
+    const text = madeText(result)
+    if (text !== undefined) texts.keep(made, text)
+    reply = { id, result }
   } catch (error) {
     reply = { id, error: error instanceof Error ? error.message : String(error) }
   }

@@ -1,11 +1,10 @@
 import { ExternalLink } from 'lucide-react'
 import { linkOf } from '../../../lint/links.ts'
 import { p } from '../strings.ts'
-import type { Row } from './listed.ts'
+import type { Problem } from './server.ts'
 
 /** The chosen problem at length: what, why, and where its rule is explained. */
-export function ProblemDetail({ row }: { readonly row: Row }) {
-  const { problem, place } = row
+export function ProblemDetail({ problem, place }: { readonly problem: Problem; readonly place: string }) {
   const { message, why, rule, source, fix } = problem
   return (
     <aside className="dz-detail" aria-label={p.detail}>

@@ -1,6 +1,7 @@
 import { Lightbulb, type LucideIcon, OctagonX, Ruler, TriangleAlert, Unplug, Wrench } from 'lucide-react'
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { useMedia } from '../../app/theme.ts'
 import { reveal, useWindow } from '../../resources/virtual.ts'
 import { goTo, problemsOf, useSession } from '../context.ts'
@@ -8,6 +9,8 @@ import type { Session } from '../session.ts'
 import { p } from '../strings.ts'
 import { IgnoreButton } from './ignore.tsx'
 import { type Group, keyOf, type Row } from './listed.ts'
+import { placeOf } from './place.ts'
+import type { Problem } from './server.ts'
 
 export const LOOKS: Readonly<Record<Group, readonly [icon: LucideIcon, tone: string]>> = {
   refused: [OctagonX, 't-bad'],
@@ -26,10 +29,10 @@ function mend(session: Session, key: string): void {
   })
 }
 
-interface RowProps {
-  readonly row: Row
-  readonly top: number
-  readonly position: number
+interface CellsProps {
+  readonly problem: Problem
+  readonly group: Group
+  readonly place: string
   readonly active: boolean
   readonly ignoring: boolean
   readonly onActive: (key: string) => void
@@ -40,10 +43,9 @@ const CELL = { role: 'gridcell' } as const
 
 const rowId = (key: string): string => `dz-problem-${key.replace(/[^\w-]/g, '_')}`
 
-function DrawnRow(props: RowProps) {
-  const { row, top, position, active, ignoring, onActive, onIgnoring } = props
+function DrawnCells({ problem, group, place, active, ignoring, onActive, onIgnoring }: CellsProps) {
   const session = useSession()
-  const { problem, group, place, key, begins } = row
+  const key = keyOf(problem)
   const { kind, message, rule, source, fix, path } = problem
   const [Icon, tone] = LOOKS[group]
   const isRule = kind === 'style' || kind === 'breaks'
@@ -54,12 +56,7 @@ function DrawnRow(props: RowProps) {
     goTo(session, path)
   }
   return (
-    <div
-      id={rowId(key)}
-      className={`dz-problem${begins ? ' dz-begins' : ''}`}
-      style={{ insetBlockStart: top }}
-      {...{ role: 'row', 'aria-rowindex': position, 'aria-selected': active }}
-    >
+    <>
       <span className={`dz-sev ${tone}`} {...CELL}>
         <Icon className="i i-sm" aria-hidden />
         <span className="dz-sev-word">{p.words[group]}</span>
@@ -93,17 +90,36 @@ function DrawnRow(props: RowProps) {
           </Button>
         )}
       </span>
-    </div>
+    </>
   )
 }
 
-/** Each reading of the text finds its problems anew; a row is drawn again only when it says something else. */
-const ProblemRow = memo(DrawnRow, ({ row: had, ...before }, { row: has, ...after }) => {
+/** The server's problems are found anew with each reading of the text; a row is drawn again only when it says something else. */
+const Cells = memo(DrawnCells, ({ problem: had, ...before }, { problem: has, ...after }) => {
   const names = Object.keys(after) as (keyof typeof after)[]
   if (names.some((name) => before[name] !== after[name])) return false
-  const isSame = had.key === has.key && had.group === has.group && had.place === has.place && had.begins === has.begins
-  return had === has || (isSame && JSON.stringify(had.problem) === JSON.stringify(has.problem))
+  return had === has || JSON.stringify(had) === JSON.stringify(has)
 })
+
+interface RowProps extends CellsProps {
+  readonly top: number
+  readonly position: number
+  readonly begins: boolean
+}
+
+/** A row, and where it stands: one that only moves is not drawn again. */
+function ProblemRow({ top, position, begins, ...cells }: RowProps) {
+  return (
+    <div
+      id={rowId(keyOf(cells.problem))}
+      className={`dz-problem${begins ? ' dz-begins' : ''}`}
+      style={{ insetBlockStart: top }}
+      {...{ role: 'row', 'aria-rowindex': position, 'aria-selected': cells.active }}
+    >
+      <Cells {...cells} />
+    </div>
+  )
+}
 
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
@@ -133,8 +149,16 @@ function useKeptFocus(list: RefObject<HTMLDivElement | null>): RefObject<boolean
   return held
 }
 
+/** The key of the row at a place, or of that nearest to it. */
+function keyAt(rows: readonly Row[], index: number): string | undefined {
+  const row = rows[Math.max(0, Math.min(rows.length - 1, index))]
+  return row && keyOf(row.problem)
+}
+
 interface ListProps {
   readonly rows: readonly Row[]
+  /** What the rows are of. */
+  readonly crd: JsonObject | undefined
   readonly active: string | undefined
   /** Whether what was active is mended, or ignored. */
   readonly isGone: boolean
@@ -144,33 +168,34 @@ interface ListProps {
 }
 
 /** The problems, of which only those in sight are drawn. Arrows walk, Enter goes there, Ctrl+. fixes, I ignores. */
-export function ProblemList({ rows, active, isGone, onActive, ignoring, onIgnoring }: ListProps) {
+export function ProblemList({ rows, crd, active, isGone, onActive, ignoring, onIgnoring }: ListProps) {
   const session = useSession()
   const element = useRef<HTMLDivElement>(null)
   const height = useMedia('(max-width: 767px)') ? 96 : 31
   const { first, end } = useWindow(element, rows.length, height, 0)
-  const at = rows.findIndex(({ key }) => key === active)
+  const at = active === undefined ? -1 : rows.findIndex(({ problem }) => keyOf(problem) === active)
   // What was active and is gone leaves its place to the next.
   const last = useRef(0)
   if (at >= 0) last.current = at
   useEffect(() => {
     if (!isGone || rows.length === 0) return
-    onActive(rows[Math.min(last.current, rows.length - 1)]?.key)
+    onActive(keyAt(rows, last.current))
   }, [isGone, rows, onActive])
   useEffect(() => {
     if (element.current !== null && at >= 0) reveal(element.current, at, height, 0)
   }, [at, height])
   const held = useKeptFocus(element)
-  const move = (to: number): void => onActive(rows[Math.max(0, Math.min(rows.length - 1, to))]?.key)
+  const move = (to: number): void => onActive(keyAt(rows, to))
   const onKeyDown = (event: KeyboardEvent): void => {
     const row = rows[at]
     const own = event.target === element.current
     if (event.key === '.' && (event.ctrlKey || event.metaKey)) {
-      if (row?.problem.fix !== undefined) mend(session, row.key)
+      if (row?.problem.fix !== undefined) mend(session, keyOf(row.problem))
     } else if (!own) return
     else if (STEPS[event.key] !== undefined) move(at < 0 ? 0 : at + (STEPS[event.key] ?? 0))
     else if (event.key === 'Enter' && row !== undefined) goTo(session, row.problem.path)
-    else if (event.key.toLowerCase() === 'i' && !event.ctrlKey && !event.metaKey && row !== undefined) onIgnoring(row.key)
+    else if (event.key.toLowerCase() === 'i' && !event.ctrlKey && !event.metaKey && row !== undefined)
+      onIgnoring(keyOf(row.problem))
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -188,7 +213,7 @@ export function ProblemList({ rows, active, isGone, onActive, ignoring, onIgnori
         onKeyDown,
         onFocus: (event) => {
           held.current = true
-          if (event.target === element.current && at < 0) onActive(rows[0]?.key)
+          if (event.target === element.current && at < 0) onActive(keyAt(rows, 0))
         },
         onBlur: () => {
           held.current = false
@@ -196,18 +221,24 @@ export function ProblemList({ rows, active, isGone, onActive, ignoring, onIgnori
       }}
     >
       <div className="dz-fill" style={{ blockSize: rows.length * height }} role="presentation" />
-      {rows.slice(first, end).map((row, i) => (
-        <ProblemRow
-          key={row.key}
-          row={row}
-          top={(first + i) * height}
-          position={first + i + 1}
-          active={row.key === active}
-          ignoring={row.key === ignoring}
-          onActive={onActive}
-          onIgnoring={onIgnoring}
-        />
-      ))}
+      {rows.slice(first, end).map(({ problem, group, begins }, i) => {
+        const key = keyOf(problem)
+        return (
+          <ProblemRow
+            key={key}
+            problem={problem}
+            group={group}
+            begins={begins}
+            place={placeOf(crd, problem.path)}
+            top={(first + i) * height}
+            position={first + i + 1}
+            active={key === active}
+            ignoring={key === ignoring}
+            onActive={onActive}
+            onIgnoring={onIgnoring}
+          />
+        )
+      })}
     </div>
   )
 }

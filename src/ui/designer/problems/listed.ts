@@ -11,18 +11,31 @@ export function groupOf({ kind, severity }: Problem): Group {
   return kind === 'style' && severity === 'hint' ? 'hint' : kind
 }
 
+/** Problems by their groups, worst first; those of a group as they came. */
+function grouped(problems: readonly Problem[]): ReadonlyMap<Group, Problem[]> {
+  const groups = new Map<Group, Problem[]>(GROUPS.map((group) => [group, []]))
+  for (const problem of problems) groups.get(groupOf(problem))?.push(problem)
+  return groups
+}
+
 /** Problems as the list has them: worst first, those of a group as they came. */
-export const worstFirst = (problems: readonly Problem[]): readonly Problem[] =>
-  problems.toSorted((a, b) => GROUPS.indexOf(groupOf(a)) - GROUPS.indexOf(groupOf(b)))
+export const worstFirst = (problems: readonly Problem[]): readonly Problem[] => [...grouped(problems).values()].flat()
+
+const keys = new WeakMap<Problem, string>()
 
 /** What tells a problem apart from others. */
-export const keyOf = ({ rule, message, path }: Problem): string => `${rule} ${message} ${path.join('/')}`
+export function keyOf(problem: Problem): string {
+  let key = keys.get(problem)
+  if (key === undefined) {
+    key = `${problem.rule} ${problem.message} ${problem.path.join('/')}`
+    keys.set(problem, key)
+  }
+  return key
+}
 
 export interface Row {
-  readonly key: string
   readonly problem: Problem
   readonly group: Group
-  readonly place: string
   /** The first of its group, below another. */
   readonly begins: boolean
 }
@@ -33,27 +46,20 @@ export interface Listed {
   readonly counts: ReadonlyMap<Group, number>
 }
 
-/** The rows of the list: those of a group, or of all, in whose words a text is. */
+/** The rows of the list: those of a group, or of all, in whose words a text is. What each says is left to who draws it: few are in sight. */
 export function listed(problems: readonly Problem[], crd: JsonObject | undefined, only: Group | undefined, text: string): Listed {
   const counts = new Map<Group, number>()
-  const byGroup = new Map<Group, Problem[]>()
-  for (const problem of problems) {
-    const group = groupOf(problem)
-    counts.set(group, (counts.get(group) ?? 0) + 1)
-    const list = byGroup.get(group)
-    if (list === undefined) byGroup.set(group, [problem])
-    else list.push(problem)
-  }
   const wanted = text.trim().toLowerCase()
+  const isWanted = ({ message, rule, path }: Problem): boolean =>
+    wanted === '' || [message, rule, placeOf(crd, path)].some((one) => one.toLowerCase().includes(wanted))
   const rows: Row[] = []
-  for (const group of GROUPS) {
+  for (const [group, all] of grouped(problems)) {
+    if (all.length > 0) counts.set(group, all.length)
     if (only !== undefined && only !== group) continue
     let begins = rows.length > 0
-    for (const problem of byGroup.get(group) ?? []) {
-      const place = placeOf(crd, problem.path)
-      const { message, rule } = problem
-      if (wanted !== '' && ![message, rule, place].some((one) => one.toLowerCase().includes(wanted))) continue
-      rows.push({ key: keyOf(problem), problem, group, place, begins })
+    for (const problem of all) {
+      if (!isWanted(problem)) continue
+      rows.push({ problem, group, begins })
       begins = false
     }
   }

@@ -8,7 +8,9 @@ import { d, p } from '../strings.ts'
 import { ProblemDetail } from './detail.tsx'
 import { IgnoredList } from './ignore.tsx'
 import { LOOKS, ProblemList } from './list.tsx'
-import { GROUPS, type Group, type Listed, listed } from './listed.ts'
+import { GROUPS, type Group, keyOf, type Listed, listed } from './listed.ts'
+import { placeOf } from './place.ts'
+import type { Problem } from './server.ts'
 
 const FEW = 6
 
@@ -119,8 +121,9 @@ export function Problems() {
     },
     [session],
   )
-  const isGone = active !== undefined && !all.rows.some(({ key }) => key === active)
-  const row = rows.find(({ key }) => key === active)
+  const isActive = (problem: Problem): boolean => keyOf(problem) === active
+  const isGone = active !== undefined && !problems.some(isActive)
+  const problem = active === undefined ? undefined : rows.find((row) => isActive(row.problem))?.problem
   return (
     <section className={`pane dz-problems${tall ? ' dz-tall' : ''}`} aria-labelledby="dz-problems">
       <header className="h">
@@ -170,16 +173,17 @@ export function Problems() {
         </p>
       )}
       {rows.length > 0 && (
-        <div className={`dz-problem-body${row === undefined ? '' : ' dz-with-detail'}`}>
+        <div className={`dz-problem-body${problem === undefined ? '' : ' dz-with-detail'}`}>
           <ProblemList
             rows={rows}
+            crd={crd}
             active={active}
             isGone={isGone}
             onActive={onActive}
             ignoring={ignoring}
             onIgnoring={onIgnoring}
           />
-          {row !== undefined && <ProblemDetail row={row} />}
+          {problem !== undefined && <ProblemDetail problem={problem} place={placeOf(crd, problem.path)} />}
         </div>
       )}
     </section>
