@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { language } from '../language/language.ts'
+import { sendEdits } from '../language/sent-edits.ts'
 import { hereOf, KEPT } from './history.ts'
 import type { Reading } from './reading.ts'
 import type { SessionState } from './session.ts'
@@ -25,7 +26,7 @@ export function createActing(
       const act = typeof wanted === 'function' ? wanted(get()) : wanted
       if (act === undefined || act.edits.length === 0) return
       const before = hereOf(get())
-      const made = await language.edited(before.text, act.edits)
+      const made = await language.edited(before.text, sendEdits(act.edits))
       if (get().text !== before.text) continue
       if (made === undefined) {
         set({ complaint: get().textProblem === undefined ? d.inPlace : d.unreadAct })
@@ -35,7 +36,7 @@ export function createActing(
       // Who has gone elsewhere meanwhile stays there.
       const selected = get().selected === before.selected ? (act.select ?? before.selected) : get().selected
       const also = { text: made.text, selected, past, future: [], complaint: '' }
-      const { taken } = await absorb(made.read, before.text, also, act.edits)
+      const { taken } = await absorb(made.read, before.text, also, { of: before.text, edits: act.edits })
       if (!taken) continue
       onMade(made.text)
       return

@@ -1,13 +1,14 @@
 import type { StoreApi } from 'zustand/vanilla'
-import { parseJson } from '../../apimachinery/json/parse.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import { applyEdits, type Edit, valueAt } from '../../lint/edit.ts'
+import type { JsonObject } from '../../apimachinery/json/value.ts'
+import { valueAt } from '../../lint/edit.ts'
 import type { Finding } from '../../lint/finding.ts'
 import { listOf } from '../../lint/walk.ts'
 import { browserClock } from '../app/clock.ts'
 import type { Designed, DesignFindings } from '../language/designed.ts'
 import { findingsIn } from '../language/findings.ts'
 import { language } from '../language/language.ts'
+import { receiveEdits } from '../language/sent-edits.ts'
+import { KnownCrd, type Made } from './known-crd.ts'
 import { withCures } from './problems/dear.ts'
 import type { Problem } from './problems/server.ts'
 import type { SessionState } from './session.ts'
@@ -52,10 +53,9 @@ export interface Absorbed {
 
 export interface Reading {
   /**
-   * Takes in what a text says, and asks the server about it. With the edits that made it, what they do not touch is the same value as before,
-   * and nobody looks at it anew.
+   * Takes in what a text says, and asks the server about it. With what made it, what was not touched is the same value as before.
    */
-  absorb(read: Designed, from: string, also: Partial<SessionState>, edits?: readonly Edit[]): Promise<Absorbed>
+  absorb(read: Designed, from: string, also: Partial<SessionState>, made: Made | undefined): Promise<Absorbed>
   /** Reads the newest text; what comes meanwhile is read once afterwards. */
   later(): void
   /** The newest text is read, or cannot be. */
@@ -129,23 +129,19 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
   const stopWaiting = (): void => {
     if (waiting === 0 && reading.now === undefined) set({ checking: false })
   }
-  /** What was read last, and of which text. */
-  let known: { readonly text: string; readonly value: JsonObject } | undefined
-  const readValue = (json: string, from: string, edits: readonly Edit[]): JsonValue | undefined =>
-    edits.length > 0 && known?.text === from ? applyEdits(known.value, edits) : parseJson(json).value
-  const absorb: Reading['absorb'] = async (read, from, also, edits = []) => {
+  const known = new KnownCrd()
+  const absorb: Reading['absorb'] = async (read, from, also, made) => {
     const { json, metadata, problem, duplicates } = read
     const wanted = also.text ?? from
     if (problem !== undefined) {
       if (get().text === from) set({ ...also, textProblem: problem, server: [] })
       return { taken: get().text === wanted, told: TOLD }
     }
-    const value = readValue(json, from, edits)
-    if (!isObject(value)) return { taken: true, told: TOLD }
-    known = { text: wanted, value }
+    const crd = known.take(wanted, json, made)
+    if (crd === undefined) return { taken: true, told: TOLD }
     const own = ++asked
     const chosen = get().selected
-    const judged = judgeText({ text: wanted, json, metadata, crd: value, duplicates })
+    const judged = judgeText({ text: wanted, json, metadata, crd, duplicates })
     // A quick answer is drawn together with what was asked about: drawing twice would take longer than waiting.
     const early = Promise.race([judged, browserClock.sleep(PATIENCE_MS)])
     const [found, said] = await Promise.all([askFindings(wanted, get()), early])
@@ -159,9 +155,9 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
       style: styleOf(found.findings),
       breaks: breaksOf(found.breaks),
       more: found.more,
-      crd: value,
+      crd,
       textProblem: undefined,
-      version: thereOf(value, get().version),
+      version: thereOf(crd, get().version),
     })
     // What is said of a text that is gone already is shown as well: the next answer may be long in coming.
     const hear = async (): Promise<void> => {
@@ -182,7 +178,10 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
   let taking: Promise<Absorbed> | undefined
   const readOnce = async (): Promise<void> => {
     const state = get()
-    taking = language.design(state.text).then((read) => absorb(read, state.text, {}))
+    const of = known.text
+    taking = language
+      .design(state.text, of)
+      .then((read) => absorb(read, state.text, {}, read.changes && { of, edits: receiveEdits(read.changes) }))
     await (await taking).told
   }
   const reading = repeated(readOnce, stopWaiting)
@@ -191,10 +190,10 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
     reading.ask()
   }
   const upToDate = async (): Promise<void> => {
-    while (reading.now !== undefined && known?.text !== get().text) {
+    while (reading.now !== undefined && known.text !== get().text) {
       const step = taking
       await step
-      if (step === taking && known?.text !== get().text) await reading.now
+      if (step === taking && known.text !== get().text) await reading.now
     }
   }
   return { absorb, later, upToDate }

@@ -1,5 +1,5 @@
-import { stringify } from '../../apimachinery/json/serialize.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
+import { changesBetween } from '../../lint/changes.ts'
 import { POLICIES } from '../../lint/compat/policy.ts'
 import { compatFindings } from '../../lint/compat.ts'
 import type { Path } from '../../lint/edit.ts'
@@ -14,6 +14,7 @@ import { ignoredIn, ignoreKey } from '../designer/problems/ignored.ts'
 import { t } from '../strings/catalogue.ts'
 import { designEn } from '../strings/design-en.ts'
 import { secondDocumentLine } from './documents.ts'
+import { inOrder, type SentEdit, sendEdits } from './sent-edits.ts'
 import { decodeYaml, type Problem } from './yaml.ts'
 
 /** What else is asked about a CRD. */
@@ -30,6 +31,8 @@ export interface Designed {
   /** Where its metadata begin and end in that; undefined when it has none. */
   readonly metadata?: readonly [start: number, end: number]
   readonly problem?: Problem
+  /** What makes its value of that of another text, where that is little. */
+  readonly changes?: readonly SentEdit[]
   /** Keys that stand twice: only the text can tell the server. */
   readonly duplicates: boolean
 }
@@ -50,16 +53,6 @@ const WEIGHTS: readonly Severity[] = ['error', 'warning', 'hint']
 const FINDINGS = 1000
 
 const unread = (problem: Problem): Designed => ({ json: '', problem, duplicates: false })
-
-/** A value as JSON with its keys in their order: the tree shows fields as the text has them. */
-function inOrder(value: JsonValue): string {
-  if (typeof value === 'string') return JSON.stringify(value)
-  if (Array.isArray(value)) return `[${value.map(inOrder).join(',')}]`
-  if (!isObject(value)) return stringify(value)
-  let text = ''
-  for (const key in value) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${inOrder(value[key] ?? null)}`
-  return `{${text}}`
-}
 
 /** A CRD as JSON, and where its metadata stand in that. */
 function jsonOf(crd: JsonObject): Pick<Designed, 'json' | 'metadata'> {
@@ -83,8 +76,15 @@ const jsonIn = lastOf((text): Pick<Designed, 'json' | 'metadata'> | undefined =>
   return crd && jsonOf(crd)
 })
 
-/** Reads a CRD's text. */
-export function designed(text: string): Designed {
+/** What makes the CRD of a text of that of another; undefined where that is much. */
+function changesSince(known: string, text: string): Pick<Designed, 'changes'> {
+  if (known === '') return {}
+  const changes = changesBetween(readText(known).value, readText(text).value)
+  return changes === undefined ? {} : { changes: sendEdits(changes) }
+}
+
+/** Reads a CRD's text. `known` is the text of which the reader has the value, one that could be read; empty when there is none. */
+export function designed(text: string, known = ''): Designed {
   let duplicates: ReturnType<typeof readText>['duplicates']
   try {
     duplicates = readText(text).duplicates
@@ -96,7 +96,7 @@ export function designed(text: string): Designed {
   if (second > 0) return unread({ message: designEn.secondDocument, line: second })
   const read = jsonIn(text)
   if (read === undefined) return unread({ message: t.install.noObject, line: 1 })
-  return { ...read, duplicates: duplicates.length > 0 }
+  return { ...read, ...changesSince(known, text), duplicates: duplicates.length > 0 }
 }
 
 const NO_FINDINGS: DesignFindings = { findings: [], breaks: [], more: 0 }

@@ -2,7 +2,7 @@ import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import type { Subresource } from '../../client/resource-type.ts'
-import type { Edit, Path } from '../../lint/edit.ts'
+import type { Path } from '../../lint/edit.ts'
 import { type Lines, linesOf, pathAtLine } from '../designer/document/lines.ts'
 import { spliceText } from '../designer/document/splice.ts'
 import { type Beginnings, beginningsOf } from '../designer/sources/found.ts'
@@ -13,6 +13,7 @@ import { jsonPatchOf, merge3, mergePatchOf } from './diff.ts'
 import { crdTitle, type FoundDocuments, findDocuments, rootKeys } from './documents.ts'
 import { paneText } from './pane-text.ts'
 import { sampleOf } from './sample.ts'
+import { receiveEdits, type SentEdit } from './sent-edits.ts'
 import { type HadFindings, type SentFindings, sendFindings } from './sent-findings.ts'
 import { type ComparedObject, compareStored } from './stored-objects.ts'
 import { decodeYaml, encodeYaml, type FieldLines, fieldLines, type Problem } from './yaml.ts'
@@ -53,12 +54,12 @@ export interface LanguageService {
   crdTitle(text: string): string
   /** A document as JSON with this resourceVersion, for a replacement. */
   locked(body: string, version: string): string
-  /** A CRD's text as JSON. */
-  design(text: string): Designed
+  /** A CRD's text as JSON; `known` is a text whose value the page has, or empty. */
+  design(text: string, known: string): Designed
   /** What the rules of style say about a CRD, and what in it breaks clients of the installed one, whose text is empty when there is none. */
   findings(text: string, base: string, asked: Asked, had: HadFindings): SentFindings
   /** A CRD's text after edits, with all other lines as they are; undefined when it cannot be done in place, or the text cannot be read. */
-  edited(text: string, edits: readonly Edit[]): Edited | undefined
+  edited(text: string, edits: readonly SentEdit[]): Edited | undefined
   /** What the CEL rules at a schema may cost, in their order. */
   costs(text: string, path: Path): readonly (RuleCost | undefined)[]
   /** What rules at a schema say to values, as the server would; the rules may be ones that are still being typed. */
@@ -119,7 +120,7 @@ export const languageService: LanguageService = {
   design: designed,
   findings: sendFindings,
   edited(text, edits) {
-    const made = spliceText(text, edits)
+    const made = spliceText(text, receiveEdits(edits))
     if (made === undefined) return undefined
     const read = designed(made)
     return read.problem === undefined ? { text: made, read } : undefined
