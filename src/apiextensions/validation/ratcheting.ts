@@ -1,16 +1,11 @@
 import { Path } from '../../apimachinery/field/path.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
-import { newStructural } from '../schema/convert.ts'
-import { hasUnprunedDefaults } from '../schema/defaulting/prune-defaults.ts'
-import { validateStructural } from '../schema/validation.ts'
 import { validateCaBundle } from './ca-bundle.ts'
 import { hasReviewVersionOrNone, reviewVersionsOf } from './conversion.ts'
 import { type InternalCrd, type InternalSpec, isAlike, objectAt, objects, schemaIn, schemasOf, text } from './internal.ts'
-import { atomicSetErrors, itemErrors } from './list-types.ts'
 import { type CelHooks, creationOptions, type PreexistingExpressions, type ValidationOptions } from './options.ts'
-import { schemaHas, specHas } from './schema-has.ts'
-import { isUnknownType } from './schema-keywords.ts'
 import { MAX_SELECTABLE_FIELDS } from './selectable-fields.ts'
+import { type StoredSchema, storedSchema } from './stored-schema.ts'
 
 /**
  * The demands on an update [CV-20]: a fault that the stored CRD already has may stay.
@@ -18,19 +13,19 @@ import { MAX_SELECTABLE_FIELDS } from './selectable-fields.ts'
  */
 export function updateOptions(crd: InternalCrd, old: InternalCrd, cel: CelHooks): ValidationOptions {
   const { spec } = old
-  const anywhere = Path.of('')
+  const schemas = schemasOf(spec).map(storedSchema)
   return {
     ...creationOptions(cel),
     requireRecognizedConversionReviewVersion:
       spec.conversion === undefined || hasReviewVersionOrNone(reviewVersionsOf(spec.conversion)),
     requireImmutableNames: isEstablished(old),
     requireOpenAPISchema: everyVersionHasSchema(spec),
-    requireValidPropertyType: !specHas(spec, ({ type }) => isUnknownType(type)),
-    requireStructuralSchema: schemasOf(spec).every(isStructural),
-    requirePrunedDefaults: !schemasOf(spec).some(isUnpruned),
-    requireAtomicSetType: !specHas(spec, (schema) => atomicSetErrors(schema, anywhere).length > 0),
-    requireMapListKeysMapSetValidation: !specHas(spec, (schema) => itemErrors(schema, anywhere).length > 0),
-    preexisting: expressionsOf(spec),
+    requireValidPropertyType: !schemas.some(({ hasUnknownType }) => hasUnknownType),
+    requireStructuralSchema: schemas.every(({ isStructural }) => isStructural),
+    requirePrunedDefaults: !schemas.some(({ isUnpruned }) => isUnpruned),
+    requireAtomicSetType: !schemas.some(({ hasFaultySet }) => hasFaultySet),
+    requireMapListKeysMapSetValidation: !schemas.some(({ hasFaultyItems }) => hasFaultyItems),
+    preexisting: expressionsOf(schemas),
     versionsWithUnchangedSchemas: unchangedSchemas(crd.spec, spec),
     allowInvalidCABundle: !isEstablished(old) || hasInvalidCaBundle(spec),
     allowTooManySelectableFields: tooManySelectableFields(crd.spec, spec),
@@ -45,30 +40,10 @@ function everyVersionHasSchema(spec: InternalSpec): boolean {
   return schemaIn(spec.validation) !== undefined || spec.versions.every(({ schema }) => schemaIn(schema) !== undefined)
 }
 
-function isStructural(schema: JsonObject): boolean {
-  const converted = newStructural(schema)
-  return 'structural' in converted && validateStructural(converted.structural, Path.of('')).length === 0
-}
-
-function isUnpruned(schema: JsonObject): boolean {
-  if (!schemaHas(schema, (node) => node.default !== undefined)) return false
-  const converted = newStructural(schema)
-  if (!('structural' in converted) || validateStructural(converted.structural, Path.of('')).length > 0) return false
-  return hasUnprunedDefaults(converted.structural)
-}
-
-function expressionsOf(spec: InternalSpec): PreexistingExpressions {
-  const rules = new Set<string>()
-  const messageExpressions = new Set<string>()
-  specHas(spec, (schema) => {
-    for (const rule of objects(schema['x-kubernetes-validations'])) {
-      rules.add(text(rule.rule))
-      if (text(rule.messageExpression) !== '') messageExpressions.add(text(rule.messageExpression))
-    }
-    return false
-  })
-  return { rules, messageExpressions }
-}
+const expressionsOf = (schemas: readonly StoredSchema[]): PreexistingExpressions => ({
+  rules: new Set(schemas.flatMap(({ rules }) => [...rules])),
+  messageExpressions: new Set(schemas.flatMap(({ messageExpressions }) => [...messageExpressions])),
+})
 
 /** The schema of a version: shared or its own; undefined when there is no such version. */
 function schemaOf(spec: InternalSpec, version: string): { readonly schema: JsonObject | undefined } | undefined {

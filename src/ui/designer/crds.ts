@@ -47,15 +47,22 @@ export async function installedCrd(client: Client, name: string): Promise<JsonOb
 /** A CRD may have megabytes: where only its resourceVersion is looked at, the rest need not come. */
 export const METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1'
 
+/** The resourceVersion of the installed CRD of this name; empty when there is none. */
+async function installedVersion(client: Client, name: string): Promise<string> {
+  if (name === '') return ''
+  const { object } = await client.send({ method: 'GET', path: pathOf(CRDS, { name }), accept: METADATA })
+  return textAt(object, ['metadata', 'resourceVersion'])
+}
+
 /** Sends a CRD: POST, or PUT where it is installed. */
 export async function sendCrd(client: Client, reader: Client, text: string, name: string, dryRun: boolean): Promise<Answer> {
   const query = { fieldValidation: 'Warn', fieldManager: 'crdlab', ...(dryRun ? { dryRun: 'All' } : {}) }
-  const { object: old } = await reader.send({ method: 'GET', path: pathOf(CRDS, { name }), accept: METADATA })
+  const version = await installedVersion(reader, name)
   const accept = METADATA
-  if (old === undefined) {
+  if (version === '') {
     return client.send({ method: 'POST', path: pathOf(CRDS), query, accept, body: text, contentType: 'application/yaml' })
   }
-  const body = await language.locked(text, textAt(old, ['metadata', 'resourceVersion']))
+  const body = await language.locked(text, version)
   return client.send({ method: 'PUT', path: pathOf(CRDS, { name }), query, accept, body, contentType: 'application/json' })
 }
 
@@ -67,19 +74,19 @@ function lockedJson({ json, metadata, crd }: ReadCrd, version: string): string {
 }
 
 /**
- * Asks the server what it would say. Which CRD is installed is remembered between questions; an answer that shows it has changed is asked
- * for again once.
+ * Asks the server what it would say. Which CRD is installed is remembered between questions, until the session hears of another state of it;
+ * an answer that shows it has changed is asked for again once.
  */
 export function createJudge(clientOf: () => Client | undefined): Judge {
-  let known: { readonly name: string; readonly version: string } | undefined
+  let known: (Pick<ReadCrd, 'installed'> & { readonly name: string; readonly version: string }) | undefined
   const query = { fieldValidation: 'Warn', fieldManager: 'crdlab', dryRun: 'All' }
   // The CRD itself need not come back.
   const accept = METADATA
   const ask = async (client: Client, read: ReadCrd): Promise<Answer> => {
-    const { text, json, crd, duplicates } = read
+    const { text, json, crd, duplicates, installed } = read
     const name = textAt(crd, ['metadata', 'name'])
-    if (known?.name !== name) {
-      known = { name, version: textAt(await installedCrd(client, name), ['metadata', 'resourceVersion']) }
+    if (known?.name !== name || known.installed !== installed) {
+      known = { name, installed, version: await installedVersion(client, name) }
     }
     if (known.version !== '') {
       const body = lockedJson(read, known.version)

@@ -22,6 +22,8 @@ export interface ReadCrd {
   readonly crd: JsonObject
   /** Keys stand twice: only the text can tell the server. */
   readonly duplicates: boolean
+  /** Which state of the server's CRD the session knows of. */
+  readonly installed: SessionState['installed']
 }
 
 /** What the server says of a CRD, asked through a dry run. */
@@ -141,7 +143,7 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
     if (crd === undefined) return { taken: true, told: TOLD }
     const own = ++asked
     const chosen = get().selected
-    const judged = judgeText({ text: wanted, json, metadata, crd, duplicates })
+    const judged = judgeText({ text: wanted, json, metadata, crd, duplicates, installed: get().installed })
     // A quick answer is drawn together with what was asked about: drawing twice would take longer than waiting.
     const early = Promise.race([judged, browserClock.sleep(PATIENCE_MS)])
     const [found, said] = await Promise.all([askFindings(wanted, get()), early])

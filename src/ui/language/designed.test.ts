@@ -19,7 +19,7 @@ describe('a CRD as its text says it', () => {
     const { json, metadata } = designed(text)
     expect(metadata && json.slice(...metadata)).toBe(wanted)
   })
-  it('[DZ-5] tells how a text differs from one that is known, where that is little', () => {
+  it('[DZ-38] tells how a text differs from one that is known, where that is little', () => {
     const changes = (known: string, text: string) => designed(text, known).changes
     expect(changes('a: 1\nb: 2\n', 'a: 1 # c\nb: 3\n')).toEqual([{ edit: { op: 'set', path: ['b'], value: null }, json: '3' }])
     expect(changes('a: 1\n', 'a: 1 # c\n')).toEqual([])

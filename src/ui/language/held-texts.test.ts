@@ -25,11 +25,11 @@ function sender() {
 }
 
 describe('texts that the page and the language worker have', () => {
-  it('[DZ-5] what is short, or is no text, goes as it is', () => {
+  it('[DZ-38] what is short, or is no text, goes as it is', () => {
     const { ask } = sender()
     for (const args of [['short', 1, null], [{ held: 1 }, { plain: 2 }], [undefined]]) expect(ask(...args).received).toEqual(args)
   })
-  it('[DZ-5] a long text goes once, also when it came in an answer', () => {
+  it('[DZ-38] a long text goes once, also when it came in an answer', () => {
     const { ask } = sender()
     const first = ask(long('a'), 1)
     expect([first.received, first.letters > 20_000]).toEqual([[long('a'), 1], true])
@@ -39,7 +39,7 @@ describe('texts that the page and the language worker have', () => {
       expect([again.received, again.letters < 100]).toEqual([[text], true])
     }
   })
-  it('[DZ-5] what was forgotten goes anew, and nothing is forgotten while it is asked about', () => {
+  it('[DZ-38] what was forgotten goes anew, and nothing is forgotten while it is asked about', () => {
     const { ask } = sender()
     const all = [...'abcdefgh'].map(long)
     for (const text of all) expect(ask(text, 'x', text).received).toEqual([text, 'x', text])
@@ -49,7 +49,7 @@ describe('texts that the page and the language worker have', () => {
     expect(ask(last[0], long('i'), long('j'), long('k')).received).toEqual([last[0], long('i'), long('j'), long('k')])
     expect(ask(all[0], last[0]).received).toEqual([all[0], last[0]])
   })
-  it('[DZ-5] an answer that makes a text says it under `text`', () => {
+  it('[DZ-38] an answer that makes a text says it under `text`', () => {
     expect([{ text: 'a' }, { text: 1 }, {}, null, undefined, 'a'].map(madeText)).toEqual(['a', ...Array(5).fill(undefined)])
   })
 })

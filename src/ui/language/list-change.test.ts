@@ -21,7 +21,7 @@ describe('a list that is sent again and again', () => {
     ['aa', 'aaaa', 'aa'],
     ['abc', 'cab', 'cab'],
     ['', 'abc', 'abc'],
-  ])('[DZ-16] from %j to %j only %j goes', (before, after, wanted) => {
+  ])('[DZ-38] from %j to %j only %j goes', (before, after, wanted) => {
     const worker = sender()
     const page = new ReceivedList<Item>()
     const old = page.receive(worker.send(items(before), page.has))
@@ -32,7 +32,7 @@ describe('a list that is sent again and again', () => {
     expect(now.filter((item) => kept.has(item))).toHaveLength(after.length - wanted.length)
     expect(now === old).toBe(before === after)
   })
-  it('[DZ-16] two questions at once, or another worker, are answered in full', () => {
+  it('[DZ-38] two questions at once, or another worker, are answered in full', () => {
     const worker = sender()
     const page = new ReceivedList<Item>()
     page.receive(worker.send(items('ab'), page.has))

@@ -10,7 +10,7 @@ describe('edits between the page and the language worker', () => {
     ['9223372036854775807', 9223372036854775807n],
     ['{b: [1, null, x], a: {}}', parseYaml('{b: [1, null, x], a: {}}').value],
     ['null', null],
-  ] satisfies [string, JsonValue][])('[DZ-5] a message keeps the value %s', (_text, value) => {
+  ] satisfies [string, JsonValue][])('[DZ-38] a message keeps the value %s', (_text, value) => {
     const edits: Edit[] = [
       { op: 'set', path: ['a', 0], value },
       { op: 'insert', path: ['b'], after: 'a', value },

@@ -3,7 +3,8 @@ import { isObject, newObject } from '../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../apimachinery/yaml/parse.ts'
 import { memoryBackend } from '../../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../../apiserver/storage/store.ts'
-import { createClient } from '../../../client/client.ts'
+import { type Client, createClient } from '../../../client/client.ts'
+import type { Observer } from '../../../client/transport.ts'
 import { createControlPlane } from '../../../controlplane/control-plane.ts'
 import { applyEdits, valueAt } from '../../../lint/edit.ts'
 import { type Problem, serverProblems } from '../problems/server.ts'
@@ -14,13 +15,18 @@ const random = { uuid: () => '00000000-0000-4000-8000-000000000000', suffix: () 
 const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
 const DRY = { dryRun: 'All', fieldValidation: 'Warn' }
 
-/** What a server of its own says to a CRD: to a new one, or to what `base`, which it has, becomes. */
-export async function judge(text: string, base = ''): Promise<Problem[]> {
+/** A client of a server of its own. */
+export async function newServer(observer?: Observer): Promise<Client> {
   const storage = await openStorage(memoryBackend(), { clock })
   const plane = createControlPlane({ storage, clock, random, bare: true })
   const time = { now: () => 0, elapsed: () => 0, sleep: async () => {} }
   const fetch = (url: string | Request, init?: RequestInit) => plane.handle(new Request(`http://x${String(url)}`, init))
-  const client = createClient({ fetch, clock: time, actor: 'test' })
+  return createClient({ fetch, clock: time, actor: 'test', ...(observer === undefined ? {} : { observer }) })
+}
+
+/** What a server of its own says to a CRD: to a new one, or to what `base`, which it has, becomes. */
+export async function judge(text: string, base = ''): Promise<Problem[]> {
+  const client = await newServer()
   const { value } = parseYaml(text)
   const crd = isObject(value) ? value : newObject()
   if (base === '') {
