@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import validateDraft from './draft.schema.json?validate'
+import validateDraft from './kept-draft.schema.json?validate'
 import validatePrefs from './prefs.schema.json?validate'
 
 test.each([
@@ -18,6 +18,8 @@ test.each([
 
 test.each([
   ['{"base":"","baseVersion":"7","text":"a: 1"}', true],
+  ['{"base":[],"baseVersion":"7","text":["a","b"]}', true],
+  ['{"base":[],"baseVersion":"7","text":[1]}', false],
   ['{"base":"","text":"a: 1"}', false],
   ['{"base":"","baseVersion":7,"text":"a: 1"}', false],
 ])('draft %s', (text, valid) => {

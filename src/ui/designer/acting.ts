@@ -12,7 +12,7 @@ export type Making = (state: SessionState) => Act | undefined
 
 /**
  * Does acts to the text of a session, one after the other: what an act edits is what the one before it has left. `onMade` is told the text
- * that an act made. An act is done when what it made is shown; the server's word about it may come later.
+ * that an act made. An act is done when all of what it made is shown; the server's word about it may come later.
  */
 export function createActing(
   store: StoreApi<SessionState>,
@@ -33,12 +33,12 @@ export function createActing(
         return
       }
       const past = [...get().past, before].slice(-KEPT)
-      // Who has gone elsewhere meanwhile stays there.
-      const selected = get().selected === before.selected ? (act.select ?? before.selected) : get().selected
-      const also = { text: made.text, selected, past, future: [], complaint: '' }
-      const { taken } = await absorb(made.read, before.text, also, { of: before.text, edits: act.edits })
-      if (!taken) continue
+      // The text shows it at once; the tree waits for what is found in it, so that it is drawn once.
+      set({ text: made.text, past, future: [], complaint: '' })
       onMade(made.text)
+      // Who has gone elsewhere meanwhile stays there.
+      const select = get().selected === before.selected ? act.select : undefined
+      await absorb(made.read, made.text, select, { of: before.text, edits: act.edits })
       return
     }
   }

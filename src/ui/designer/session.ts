@@ -8,7 +8,7 @@ import { createHistory, type Snapshot } from './history.ts'
 import type { Installed } from './installed.ts'
 import type { Ignored } from './problems/ignored.ts'
 import type { Problem } from './problems/server.ts'
-import { createReading, type Judge, soon } from './reading.ts'
+import { createReading, type Judge } from './reading.ts'
 import type { Act } from './tree/acts.ts'
 import { idOf } from './tree/nodes.ts'
 
@@ -115,13 +115,7 @@ const firstState = (begin: Begin): SessionState => ({
 })
 
 /** The session of one CRD in the designer. */
-export function createSession(
-  begin: Begin,
-  judgeText: Judge,
-  onText: (text: string, base: string) => undefined,
-  kept: Kept,
-): Session {
-  const keep = soon(onText)
+export function createSession(begin: Begin, judgeText: Judge, keep: (text: string, base: string) => void, kept: Kept): Session {
   const store = createStore<SessionState>()(() => ({ ...firstState(begin), ignored: kept.ignored, profile: kept.profile }))
   const { getState: get, setState: set } = store
   const { absorb, later, upToDate } = createReading(store, judgeText)

@@ -1,15 +1,9 @@
 import type { StateCreator } from 'zustand'
-import validateDraft from '../../formats/draft.schema.json?validate'
-import { forget, keep, keptKeys, nameOf, recall } from './stored.ts'
+import { browserClock } from '../app/clock.ts'
+import { type Draft, KeptDrafts } from './kept-drafts.ts'
+import { nameOf } from './stored.ts'
 
-/** Text that was edited and not sent. It survives a reload; only sending or discarding it ends it. */
-export interface Draft {
-  /** The pane's text when editing began: the common ancestor for a three-way merge. */
-  readonly base: string
-  /** The resourceVersion of that text. */
-  readonly baseVersion: string
-  readonly text: string
-}
+export type { Draft } from './kept-drafts.ts'
 
 export interface DraftsSlice {
   /** By address: workspace, path of the endpoint. */
@@ -20,6 +14,8 @@ export interface DraftsSlice {
   readonly elsewhere: Readonly<Record<string, string>>
   setDraft(address: string, draft: Draft): void
   dropDraft(address: string): void
+  /** Keeps what is still to be kept, at once: the page is left. */
+  finishDrafts(): void
   /**
    * Keeps a draft as it is here while other tabs write it: their texts stand in `elsewhere`. Drafts of the designer that nobody follows
    * become what other tabs make of them. Until what this returns is called.
@@ -34,26 +30,23 @@ export interface DraftsSlice {
 const KEY = 'draft.'
 /** Of the drafts that are told of: texts of the panes are merged when they are sent. */
 const DESIGNS = 'design '
-const LIMIT = 1_500_000
 
-const isDraft = (kept: unknown): kept is Draft => validateDraft(kept)
-
-function recallDrafts(): Record<string, Draft> {
-  const drafts: Record<string, Draft> = {}
-  for (const key of keptKeys(KEY)) {
-    const kept = recall(key)
-    if (isDraft(kept)) drafts[key.slice(KEY.length)] = kept
-  }
-  return drafts
+/** For a page that may keep nothing. */
+const NO_STORAGE = {
+  length: 0,
+  key: () => null,
+  getItem: () => null,
+  setItem(): void {
+    throw new Error('nothing can be kept')
+  },
+  removeItem() {},
 }
 
-function draftOf(text: string | null): Draft | undefined {
-  if (text === null) return undefined
+function storage(): ConstructorParameters<typeof KeptDrafts>[0]['storage'] {
   try {
-    const kept: unknown = JSON.parse(text)
-    return isDraft(kept) ? kept : undefined
+    return localStorage
   } catch {
-    return undefined
+    return NO_STORAGE
   }
 }
 
@@ -66,7 +59,7 @@ type Get = Parameters<StateCreator<DraftsSlice>>[1]
 type Set = Parameters<StateCreator<DraftsSlice>>[0]
 
 /** What the other tabs of the page do to drafts. */
-function otherTabs(set: Set, get: Get): Pick<DraftsSlice, 'followDraft' | 'passOver' | 'hearOfDraft'> {
+function otherTabs(set: Set, get: Get, kept: KeptDrafts): Pick<DraftsSlice, 'followDraft' | 'passOver' | 'hearOfDraft'> {
   const followed: string[] = []
   return {
     followDraft(address) {
@@ -80,7 +73,9 @@ function otherTabs(set: Set, get: Get): Pick<DraftsSlice, 'followDraft' | 'passO
       const address = nameOf(key, KEY)
       if (address?.startsWith(DESIGNS) !== true) return
       const { drafts, elsewhere } = get()
-      const theirs = draftOf(now)
+      const theirs = now === null ? undefined : kept.read(address, now)
+      // What cannot be read has been written over, which will be heard of too.
+      if (theirs === undefined && now !== null) return
       const own = drafts[address]
       if (theirs !== undefined) {
         if (followed.includes(address)) set({ elsewhere: { ...elsewhere, [address]: theirs.text } })
@@ -89,25 +84,47 @@ function otherTabs(set: Set, get: Get): Pick<DraftsSlice, 'followDraft' | 'passO
       }
       get().passOver(address)
       // What they sent or discarded is not what is written here: that is kept on.
-      if (followed.includes(address) && own !== undefined && own.text !== draftOf(before)?.text) get().setDraft(address, own)
+      if (
+        followed.includes(address) &&
+        own !== undefined &&
+        own.text !== (before === null ? undefined : kept.read(address, before)?.text)
+      )
+        get().setDraft(address, own)
       else set({ drafts: without(drafts, address) })
     },
   }
 }
 
-export const draftsSlice: StateCreator<DraftsSlice> = (set, get) => ({
-  drafts: recallDrafts(),
-  unkept: [],
-  elsewhere: {},
-  setDraft(address, draft) {
-    const kept = draft.text.length + draft.base.length < LIMIT && keep(KEY + address, draft)
-    const unkept = get().unkept.filter((other) => other !== address)
-    set({ drafts: { ...get().drafts, [address]: draft }, unkept: kept ? unkept : [...unkept, address] })
-  },
-  dropDraft(address) {
-    forget(KEY + address)
-    const unkept = get().unkept.filter((other) => other !== address)
-    set({ drafts: without(get().drafts, address), elsewhere: without(get().elsewhere, address), unkept })
-  },
-  ...otherTabs(set, get),
-})
+export const draftsSlice: StateCreator<DraftsSlice> = (set, get) => {
+  const kept = new KeptDrafts({
+    storage: storage(),
+    now: browserClock.now,
+    random: () => Math.random().toString(36).slice(2, 8),
+    later(run, ms) {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+    onKept(address, isKept) {
+      const { unkept } = get()
+      if (unkept.includes(address) === isKept) {
+        set({ unkept: isKept ? unkept.filter((other) => other !== address) : [...unkept, address] })
+      }
+    },
+  })
+  return {
+    drafts: kept.recall(),
+    unkept: [],
+    elsewhere: {},
+    setDraft(address, draft) {
+      set({ drafts: { ...get().drafts, [address]: draft } })
+      kept.keep(address, draft)
+    },
+    dropDraft(address) {
+      kept.forget(address)
+      const unkept = get().unkept.filter((other) => other !== address)
+      set({ drafts: without(get().drafts, address), elsewhere: without(get().elsewhere, address), unkept })
+    },
+    finishDrafts: () => kept.finish(),
+    ...otherTabs(set, get, kept),
+  }
+}

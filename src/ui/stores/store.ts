@@ -37,9 +37,11 @@ export const appStore = createStore<AppState>()((set, get, store) => ({
   ...tourSlice(set, get, store),
 }))
 
-/** What other tabs keep of drafts is heard of here. */
-if (typeof window !== 'undefined')
+if (typeof window !== 'undefined') {
+  // What other tabs keep of drafts is heard of here.
   window.addEventListener('storage', ({ key, oldValue, newValue }) => appStore.getState().hearOfDraft(key, oldValue, newValue))
+  window.addEventListener('pagehide', () => appStore.getState().finishDrafts())
+}
 
 export function useApp<T>(selector: (state: AppState) => T): T {
   return useStore(appStore, useShallow(selector))

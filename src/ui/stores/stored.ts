@@ -30,17 +30,6 @@ export function forget(key: string): void {
   }
 }
 
-/** Every kept key with this beginning, without the prefix of the page. */
-export function keptKeys(beginning: string): string[] {
-  try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(PREFIX + beginning))
-      .map((key) => key.slice(PREFIX.length))
-  } catch {
-    return []
-  }
-}
-
 /** What follows a beginning in a key of localStorage; undefined for a key of something else. */
 export function nameOf(key: string | null, beginning: string): string | undefined {
   const all = PREFIX + beginning

@@ -1,0 +1,229 @@
+import validateKept from '../../formats/kept-draft.schema.json?validate'
+import { cut, type Piece, textOf } from './pieces.ts'
+
+/** Text that was edited and not sent. It survives a reload; only sending or discarding it ends it. */
+export interface Draft {
+  /** The pane's text when editing began: the common ancestor for a three-way merge. */
+  readonly base: string
+  /** The resourceVersion of that text. */
+  readonly baseVersion: string
+  readonly text: string
+}
+
+/** A draft as it stands in localStorage: a long one has both texts in pieces beside it. */
+interface KeptDraft {
+  readonly base: string | readonly string[]
+  readonly baseVersion: string
+  readonly text: string | readonly string[]
+}
+
+/** A long draft that stands in localStorage: what stands there, and what it says. */
+interface Written {
+  readonly manifest: string
+  readonly draft: Draft
+  readonly base: readonly Piece[]
+  readonly text: readonly Piece[]
+}
+
+const DRAFT = 'crdlab.draft.'
+const PIECE = 'crdlab.piece.'
+/** Drafts up to this length are kept with every letter, longer ones when there is a pause. */
+const SHORT = 60_000
+const PAUSE_MS = 400
+/** Pieces that are written in one go; between them the page does what else there is. */
+const AT_ONCE = 4
+/** Browsers keep some five million letters for a site, and a text that takes another's place stands beside it for a moment. */
+const LIMIT = 2_400_000
+/** Pieces that belong to no draft are left by a page that was closed while it wrote; younger ones may be those of another tab that writes. */
+const LEFT_MS = 3_600_000
+
+/** What the drafts are kept with. */
+export interface Keeping {
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** A text that is unlike those of other tabs. */
+  random(): string
+  /** Runs a step later; what it gives takes that back. */
+  later(run: () => void, ms: number): () => void
+  /** Whether a draft is kept now, which is known late of a long one. */
+  onKept(address: string, kept: boolean): void
+}
+
+const isKept = (value: unknown): value is KeptDraft => validateKept(value)
+const idsOf = ({ base, text }: KeptDraft): string[] => [base, text].flatMap((part) => (typeof part === 'string' ? [] : part))
+
+function parse(json: string | null): KeptDraft | undefined {
+  if (json === null) return undefined
+  try {
+    const value: unknown = JSON.parse(json)
+    return isKept(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Drafts in localStorage. */
+export class KeptDrafts {
+  readonly #with: Keeping
+  readonly #written = new Map<string, Written>()
+  /** What waits to be written, or is being written: called off, or done at once. */
+  readonly #waiting = new Map<string, { callOff(): void; finish(): void }>()
+  #ids = 0
+
+  constructor(keeping: Keeping) {
+    this.#with = keeping
+  }
+
+  /** Every draft that is kept, by its address. */
+  recall(): Record<string, Draft> {
+    const drafts: Record<string, Draft> = {}
+    const used = new Set<string>()
+    for (const key of this.#keys(DRAFT)) {
+      const json = this.#with.storage.getItem(key) ?? ''
+      const address = key.slice(DRAFT.length)
+      for (const id of idsOf(parse(json) ?? { base: '', baseVersion: '', text: '' })) used.add(id)
+      const draft = this.read(address, json)
+      if (draft !== undefined) drafts[address] = draft
+    }
+    for (const key of this.#keys(PIECE)) {
+      const id = key.slice(PIECE.length)
+      const age = this.#with.now() - Number.parseInt(id, 36)
+      if (!used.has(id) && !(age < LEFT_MS)) this.#with.storage.removeItem(key)
+    }
+    return drafts
+  }
+
+  /** What stands, or stood, in localStorage under an address; undefined when it cannot be read. */
+  read(address: string, json: string): Draft | undefined {
+    const known = this.#written.get(address)
+    if (known?.manifest === json) return known.draft
+    const kept = parse(json)
+    if (kept === undefined) return undefined
+    const { baseVersion } = kept
+    if (typeof kept.base === 'string' || typeof kept.text === 'string') {
+      return typeof kept.base === 'string' && typeof kept.text === 'string'
+        ? { base: kept.base, baseVersion, text: kept.text }
+        : undefined
+    }
+    const base = this.#pieces(kept.base)
+    const text = this.#pieces(kept.text)
+    if (base === undefined || text === undefined) return undefined
+    const draft = { base: textOf(base), baseVersion, text: textOf(text) }
+    this.#written.set(address, { manifest: json, draft, base, text })
+    return draft
+  }
+
+  /** Keeps a draft: a short one now, a long one in a moment. */
+  keep(address: string, draft: Draft): void {
+    this.#callOff(address)
+    if (draft.base.length + draft.text.length <= SHORT) {
+      this.#with.onKept(address, this.#put(address, JSON.stringify(draft), []))
+      this.#written.delete(address)
+      return
+    }
+    const step = (steps: Iterator<void, boolean>, ms: number): void => {
+      const run = (): void => {
+        const { done, value } = steps.next()
+        if (done === true) this.#done(address, value)
+        else step(steps, 0)
+      }
+      const takeBack = this.#with.later(run, ms)
+      this.#waiting.set(address, {
+        callOff() {
+          takeBack()
+          steps.return?.()
+        },
+        finish: () => {
+          takeBack()
+          let next = steps.next()
+          while (next.done !== true) next = steps.next()
+          this.#done(address, next.value)
+        },
+      })
+    }
+    step(this.#writing(address, draft), PAUSE_MS)
+  }
+
+  forget(address: string): void {
+    this.#callOff(address)
+    this.#written.delete(address)
+    this.#put(address, undefined, [])
+  }
+
+  /** Writes what waits, for a page that is left. */
+  finish(): void {
+    for (const { finish } of [...this.#waiting.values()]) finish()
+  }
+
+  #done(address: string, kept: boolean): void {
+    this.#waiting.delete(address)
+    this.#with.onKept(address, kept)
+  }
+
+  #callOff(address: string): void {
+    this.#waiting.get(address)?.callOff()
+    this.#waiting.delete(address)
+  }
+
+  /** Writes a long draft in steps: first the pieces that are not there, then what names them. Gives whether it is kept. */
+  *#writing(address: string, draft: Draft): Generator<void, boolean> {
+    const { storage } = this.#with
+    const known = this.#written.get(address)
+    const before = storage.getItem(DRAFT + address)
+    const there = known !== undefined && known.manifest === before ? [known.base, known.text] : []
+    const newId = (): string => `${this.#with.now().toString(36)}-${this.#with.random()}-${(++this.#ids).toString(36)}`
+    const base = cut(draft.base, there, newId)
+    const text = cut(draft.text, [base, ...there], newId)
+    const old = new Set(there.flat().map(({ id }) => id))
+    const all = new Map([...base, ...text].map((piece) => [piece.id, piece]))
+    const fresh = [...all.values()].filter(({ id }) => !old.has(id))
+    let isKept = false
+    try {
+      if ([...all.values()].reduce((sum, piece) => sum + piece.text.length, 0) > LIMIT) return false
+      for (const [i, piece] of fresh.entries()) {
+        if (i > 0 && i % AT_ONCE === 0) yield
+        storage.setItem(PIECE + piece.id, piece.text)
+      }
+      // Another tab has written meanwhile, and may have taken away what was to be used again.
+      if (storage.getItem(DRAFT + address) !== before)
+        for (const piece of all.values()) storage.setItem(PIECE + piece.id, piece.text)
+      const ids = (pieces: readonly Piece[]): readonly string[] => pieces.map(({ id }) => id)
+      const manifest = JSON.stringify({ base: ids(base), baseVersion: draft.baseVersion, text: ids(text) } satisfies KeptDraft)
+      isKept = this.#put(address, manifest, [...all.keys()])
+      if (isKept) this.#written.set(address, { manifest, draft, base, text })
+      return isKept
+    } catch {
+      return false
+    } finally {
+      if (!isKept) for (const { id } of fresh) storage.removeItem(PIECE + id)
+    }
+  }
+
+  /** Puts something in place of a draft, with the pieces that it needs; those of what stood there go. */
+  #put(address: string, json: string | undefined, needed: readonly string[]): boolean {
+    const { storage } = this.#with
+    try {
+      const before = parse(storage.getItem(DRAFT + address))
+      if (json === undefined) storage.removeItem(DRAFT + address)
+      else storage.setItem(DRAFT + address, json)
+      for (const id of before === undefined ? [] : idsOf(before)) if (!needed.includes(id)) storage.removeItem(PIECE + id)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** The pieces of a text; undefined when one is not there. */
+  #pieces(ids: readonly string[]): Piece[] | undefined {
+    const pieces = ids.map((id) => ({ id, text: this.#with.storage.getItem(PIECE + id) }))
+    const isThere = (piece: { readonly id: string; readonly text: string | null }): piece is Piece => piece.text !== null
+    return pieces.every(isThere) ? pieces : undefined
+  }
+
+  #keys(beginning: string): string[] {
+    const { storage } = this.#with
+    const keys = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '')
+    return keys.filter((key) => key.startsWith(beginning))
+  }
+}
