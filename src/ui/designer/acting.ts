@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
+import { browserClock } from '../app/clock.ts'
 import { language } from '../language/language.ts'
 import { sendEdits } from '../language/sent-edits.ts'
 import { hereOf, KEPT } from './history.ts'
@@ -36,6 +37,8 @@ export function createActing(
       // The text shows it at once; the tree waits for what is found in it, so that it is drawn once.
       set({ text: made.text, past, future: [], complaint: '' })
       onMade(made.text)
+      // Drawing the text and asking about it are two tasks: at once they would hold the page for longer.
+      await browserClock.sleep(0)
       // Who has gone elsewhere meanwhile stays there.
       const select = get().selected === before.selected ? act.select : undefined
       await absorb(made.read, made.text, select, { of: before.text, edits: act.edits })

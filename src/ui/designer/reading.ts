@@ -12,6 +12,7 @@ import { withCures } from './problems/dear.ts'
 import { createProblemsIn } from './problems/problems-in.ts'
 import type { Problem } from './problems/server.ts'
 import type { SessionState } from './session.ts'
+import { fieldsOf } from './tree/nodes.ts'
 
 /** A CRD that could be read: its text, the same as JSON, and as a value. */
 export interface ReadCrd {
@@ -116,18 +117,20 @@ export function createReading(store: StoreApi<SessionState>, judgeText: Judge): 
     const judged = judgeText({ text, json, metadata, crd, duplicates, installed: get().installed })
     // A quick answer is drawn together with what was asked about: drawing twice would take longer than waiting.
     const early = Promise.race([judged, browserClock.sleep(PATIENCE_MS)])
-    const [found, said] = await Promise.all([askFindings(text, get()), early])
+    const findings = askFindings(text, get())
+    // The fields are found while others work, and not when all is drawn.
+    await browserClock.sleep(0)
+    fieldsOf(crd, thereOf(crd, get().version))
+    const [found, said] = await Promise.all([findings, early])
     if (own < shown) return TOLD
     shown = own
     const selected = get().selected === chosen && select !== undefined ? select : get().selected
-    const heard = said === undefined || own < answered ? { checking: true } : { server: said }
+    set({ selected, crd, textProblem: undefined, version: thereOf(crd, get().version) })
+    // Fields and problems are drawn one after the other: at once they would hold the page for longer.
+    await browserClock.sleep(0)
     set({
-      ...heard,
-      selected,
       ...problemsIn(found),
-      crd,
-      textProblem: undefined,
-      version: thereOf(crd, get().version),
+      ...(said === undefined || own < answered ? { checking: true } : { server: said }),
     })
     // What is said of a text that is gone already is shown as well: the next answer may be long in coming.
     const hear = async (): Promise<void> => {

@@ -29,18 +29,25 @@ function useText(instance: editor.IStandaloneCodeEditor | undefined, value: stri
   const applying = useRef(false)
   const change = useRef(onChange)
   change.current = onChange
+  /** The model's text as it was told or given last: putting a megabyte together with each edit would be felt. */
+  const shown = useRef('')
   useLayoutEffect(() => {
     const model = instance?.getModel()
     if (instance === undefined || model === null || model === undefined) return
     const listener = model.onDidChangeContent(() => {
-      if (!applying.current) change.current(model.getValue())
+      if (applying.current) return
+      shown.current = model.getValue()
+      change.current(shown.current)
     })
     return () => listener.dispose()
   }, [instance])
   useLayoutEffect(() => {
     const model = instance?.getModel()
     if (instance === undefined || model === null || model === undefined) return
-    const edit = smallestEdit(model.getValue(), value)
+    // A model has line ends of one kind: where the text has others, lengths differ.
+    const now = model.getValueLength() === shown.current.length ? shown.current : model.getValue()
+    shown.current = value
+    const edit = smallestEdit(now, value)
     if (edit === undefined) return
     const start = model.getPositionAt(edit.start)
     const end = model.getPositionAt(edit.end)
@@ -83,6 +90,12 @@ function useLinks(instance: editor.IStandaloneCodeEditor | undefined, { onLine, 
   }, [instance, reveal])
 }
 
+/** A longer text has fewer places to fold, the outer ones: each edit has Monaco mark all of them anew. */
+const LARGE = 400_000
+const foldsOf = (text: string): { readonly foldingMaximumRegions: number } => ({
+  foldingMaximumRegions: text.length > LARGE ? 500 : 5000,
+})
+
 /** A YAML editor with marks. Monaco is in this chunk; use it through `YamlEditor`. */
 export default function CodeEditor(props: CodeEditorProps) {
   const { label, value, readOnly = false, marks = NO_MARKS, problem, problems = NONE } = props
@@ -95,7 +108,11 @@ export default function CodeEditor(props: CodeEditorProps) {
 
   useLayoutEffect(() => {
     if (host.current === null) return
-    const made = editor.create(host.current, { ...editorOptions(first.current.label), value: first.current.value })
+    const made = editor.create(host.current, {
+      ...editorOptions(first.current.label),
+      ...foldsOf(first.current.value),
+      value: first.current.value,
+    })
     made.getModel()?.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } })
     made.onKeyDown((event) => {
       if (!(event.ctrlKey || event.metaKey) || event.browserEvent.key !== 'Enter') return
@@ -113,6 +130,8 @@ export default function CodeEditor(props: CodeEditorProps) {
   useText(instance, value, props.onChange)
   useLinks(instance, props)
   useEffect(() => instance?.updateOptions({ readOnly, ariaLabel: label }), [instance, readOnly, label])
+  const { foldingMaximumRegions } = foldsOf(value)
+  useEffect(() => instance?.updateOptions({ foldingMaximumRegions }), [instance, foldingMaximumRegions])
   useEffect(() => editor.setTheme(`crdlab-${theme}`), [theme])
   useEffect(() => {
     const model = instance?.getModel()
