@@ -1,10 +1,30 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
-import { tree } from './designer-page.ts'
+import { openFile, tree } from './designer-page.ts'
 import { expect, pane, test } from './page.ts'
 
 const row = (page: Page, name: string): Locator => page.locator('.dz-row', { hasText: name })
 const yaml = (page: Page): Locator => page.getByRole('region', { name: 'YAML' })
+
+const LONG = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: longs.e2e.crdlab.dev}
+spec:
+  group: e2e.crdlab.dev
+  scope: Namespaced
+  names: {plural: longs, singular: long, kind: Long, listKind: LongList}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+`
 
 /** Sets a text of the inspector, as one who types and presses Enter. */
 async function fill(page: Page, label: string, text: string): Promise<void> {
@@ -106,6 +126,20 @@ test('tree and text are linked, and a draft survives a reload', async ({ page })
   await expect(page.getByRole('textbox', { name: 'description' })).toHaveValue('Rests.')
   await page.keyboard.press('F8')
   await expect(row(page, 'paused')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a long draft is kept in pieces, and survives a reload at once', async ({ page }) => {
+  const fields = Array.from({ length: 2000 }, (_, i) => `                f${i}: {type: string, description: A field of many.}`)
+  await openFile(page, 'first-run', 'long.yaml', LONG + fields.join('\n'))
+  await row(page, 'f0').first().click()
+  await page.getByRole('textbox', { name: 'description' }).fill('Kept.')
+  await page.keyboard.press('Tab')
+  await expect(yaml(page).locator('.view-line', { hasText: 'description: Kept.' })).toBeVisible()
+  await page.reload()
+  await row(page, 'f0').first().click()
+  await expect(page.getByRole('textbox', { name: 'description' })).toHaveValue('Kept.')
+  const pieces = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('crdlab.piece.')).length)
+  expect(pieces).toBeGreaterThan(1)
 })
 
 test('an update says what it breaks before it is sent', async ({ page }) => {

@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import { browserClock } from '../app/clock.ts'
 import { language } from '../language/language.ts'
 import { sendEdits } from '../language/sent-edits.ts'
-import { hereOf, KEPT } from './history.ts'
+import { hereOf, withStep } from './history.ts'
 import type { Reading } from './reading.ts'
 import type { SessionState } from './session.ts'
 import { d } from './strings.ts'
@@ -33,7 +33,7 @@ export function createActing(
         set({ complaint: get().textProblem === undefined ? d.inPlace : d.unreadAct })
         return
       }
-      const past = [...get().past, before].slice(-KEPT)
+      const past = withStep(get().past, before)
       // The text shows it at once; the tree waits for what is found in it, so that it is drawn once.
       set({ text: made.text, past, future: [], complaint: '' })
       onMade(made.text)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
-import { createHistory, type History } from './history.ts'
+import { createHistory, type History, withStep } from './history.ts'
 import type { SessionState } from './session.ts'
 
 const begun = () => {
@@ -35,4 +35,15 @@ it('[DZ-37] undoing shows the version whose edit it takes back', () => {
   store.setState({ version: 0, selected: undefined })
   history.undo()
   expect([store.getState().version, store.getState().selected]).toEqual([1, ['spec']])
+})
+
+it.each([
+  ['two hundred of short texts', 10, 300, 200],
+  ['a hundred of a megabyte', 1_000_000, 150, 100],
+  ['the last, however long it is', 150_000_000, 3, 1],
+])('[DZ-37] steps that can be undone: %s', (_, length, steps, kept) => {
+  const text = 'a'.repeat(length)
+  let past: ReturnType<typeof withStep> = []
+  for (let version = 1; version <= steps; version++) past = withStep(past, { text, selected: undefined, version })
+  expect([past.length, past.at(-1)?.version]).toEqual([kept, steps])
 })

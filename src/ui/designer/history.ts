@@ -10,11 +10,24 @@ export interface Snapshot {
   readonly version: number
 }
 
-/** How many steps can be undone. */
-export const KEPT = 200
+/** How many steps can be undone: fewer of a text of megabytes, each of which takes its room. */
+const KEPT = 200
+const KEPT_LETTERS = 100_000_000
 const TYPING_MS = 900
 
 export const hereOf = ({ text, selected, version }: SessionState): Snapshot => ({ text, selected, version })
+
+/** The steps with one more, less those that are too long ago. */
+export function withStep(past: readonly Snapshot[], step: Snapshot): readonly Snapshot[] {
+  const all = [...past, step].slice(-KEPT)
+  let letters = 0
+  const from = all.findLastIndex(({ text }) => {
+    letters += text.length
+    return letters > KEPT_LETTERS
+  })
+  // The last step is kept, however long it is.
+  return all.slice(Math.min(from + 1, all.length - 1))
+}
 
 export interface History {
   /** Another text from the editor. Letters typed in one go are one step to undo. */
@@ -33,7 +46,7 @@ export function createHistory(store: StoreApi<SessionState>, onText: (text: stri
   let typedAt = Number.NEGATIVE_INFINITY
   const here = (): Snapshot => hereOf(get())
   const put = (next: Snapshot, past: readonly Snapshot[], future: readonly Snapshot[]): void => {
-    set({ ...next, past: past.slice(-KEPT), future, complaint: '' })
+    set({ ...next, past, future, complaint: '' })
     onText(next.text)
   }
   const endTyping = (): void => {
@@ -45,7 +58,7 @@ export function createHistory(store: StoreApi<SessionState>, onText: (text: stri
       const now = browserClock.elapsed()
       const goesOn = now - typedAt < TYPING_MS && get().past.length > 0
       typedAt = now
-      put({ ...here(), text }, goesOn ? get().past : [...get().past, here()], [])
+      put({ ...here(), text }, goesOn ? get().past : withStep(get().past, here()), [])
     },
     undo() {
       const last = get().past.at(-1)
@@ -57,11 +70,11 @@ export function createHistory(store: StoreApi<SessionState>, onText: (text: stri
       const next = get().future.at(-1)
       if (next === undefined) return
       endTyping()
-      put(next, [...get().past, here()], get().future.slice(0, -1))
+      put(next, withStep(get().past, here()), get().future.slice(0, -1))
     },
     replace(text) {
       endTyping()
-      put({ ...here(), text }, [...get().past, here()], [])
+      put({ ...here(), text }, withStep(get().past, here()), [])
     },
   }
 }
