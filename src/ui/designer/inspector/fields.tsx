@@ -80,6 +80,8 @@ export function TextField({
   const newest = useRef(text)
   newest.current = text
   const selectAgain = useRef(false)
+  const tell = useRef(onType)
+  tell.current = onType
   useEffect(() => {
     const { activeElement } = document
     const own = element.current === activeElement ? element.current : null
@@ -90,6 +92,7 @@ export function TextField({
     if (isTyping) return
     selectAgain.current = own !== null && isAllSelected(own)
     setText(value)
+    tell.current?.(value)
     setComplaint(undefined)
     sent.current = undefined
   }, [value])

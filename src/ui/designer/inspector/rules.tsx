@@ -19,6 +19,8 @@ type Typed = Readonly<Record<string, string>>
 
 const NOTHING: Typed = {}
 
+const withText = (typed: Typed, key: string, text: string): Typed => (typed[key] === text ? typed : { ...typed, [key]: text })
+
 /** A rule as it stands, with what is being typed in place of what is committed. */
 function drafted(rule: JsonObject, index: number, typed: Typed): JsonObject {
   const made = newObject()
@@ -36,9 +38,8 @@ export function Rules({ subject }: { readonly subject: Subject }) {
   const { path, schema } = subject
   const committed = schema[KEY]
   const rules = useMemo(() => listOf(committed).map((rule) => (isObject(rule) ? rule : newObject())), [committed])
-  // Letters that are not committed belong to the rules they were typed in; when those change, they are gone.
-  const [letters, setLetters] = useState({ rules, typed: NOTHING })
-  const typed = letters.rules === rules ? letters.typed : NOTHING
+  // What stands in the fields of the rules: committed, or still being typed.
+  const [typed, setTyped] = useState(NOTHING)
   const drafts = useMemo(() => rules.map((rule, i) => drafted(rule, i, typed)), [rules, typed])
   const cases = useCases(subject)
   const [open, setOpen] = useState(cases.all.length > 0)
@@ -70,7 +71,7 @@ export function Rules({ subject }: { readonly subject: Subject }) {
           alone={rules.length === 1}
           answer={answer.rules[index]}
           verdict={verdicts?.[index]}
-          onType={(key, text) => setLetters({ rules, typed: { ...typed, [`${index}.${key}`]: text } })}
+          onType={(key, text) => setTyped((old) => withText(old, `${index}.${key}`, text))}
         />
       ))}
       <div className="bn-acts">
