@@ -68,6 +68,7 @@ const ALLOWED: [what: string, path: string, text: string][] = [
     'src/cel/a.ts',
     'export const f = (a: { process: string; document: number }) => [a.process, a.document]',
   ],
+  ['the parameter of a function type', 'src/cel/a.ts', 'export type F = (document: string) => void'],
   ['a key with the name of a global', 'src/cel/a.ts', 'export const f = { self: 1, document: 2 }'],
   ['an import with the name of a global', 'src/cel/a.ts', "import { process } from './b.ts'\nprocess()"],
   ['a time that is given', 'src/cel/a.ts', 'export const f = (ms: number) => new Date(ms).toISOString()'],

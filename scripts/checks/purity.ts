@@ -56,7 +56,7 @@ export function checkPurity(source: Source): string[] {
     checkMarkup(node, report)
     if (isTest(source.path)) return
     checkNow(source.path, node, report)
-    if (node.type === 'Identifier' && node.ctxt === UNDECLARED && !isMemberName(node, around.at(-1))) {
+    if (node.type === 'Identifier' && node.ctxt === UNDECLARED && !isName(node, around.at(-1))) {
       checkGlobal(source.path, node, report)
     }
   })
@@ -68,8 +68,9 @@ type Report = (node: Node, problem: string) => void
 // The parser's mark for names that no scope of the file declares.
 const UNDECLARED = 1
 
-const isMemberName = (node: Node, parent: Node | undefined): boolean =>
-  parent?.type === 'MemberExpression' && parent.property === node
+// The name of a member, or of a parameter of a function type, refers to no variable.
+const isName = (node: Node, parent: Node | undefined): boolean =>
+  (parent?.type === 'MemberExpression' && parent.property === node) || parent?.type === 'TsFunctionType'
 
 function checkGlobal(path: string, node: Node, report: Report): void {
   const rule = GLOBALS.find(({ names }) => names.includes(String(node.value)))
