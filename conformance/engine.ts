@@ -1,5 +1,5 @@
 import type { Clock } from '../src/apiserver/clock.ts'
-import type { Backend } from '../src/apiserver/storage/interfaces.ts'
+import type { Backend, Storage } from '../src/apiserver/storage/interfaces.ts'
 import { memoryBackend } from '../src/apiserver/storage/memory/backend.ts'
 import { openStorage } from '../src/apiserver/storage/store.ts'
 import { type ControlPlane, createControlPlane } from '../src/controlplane/control-plane.ts'
@@ -15,12 +15,12 @@ export interface Engine extends Server {
 /** A real server has written a little before the first request; scenarios tell small resourceVersions from its own. */
 const VERSION_AT_START = 100
 
-/** A new, empty engine. */
-export async function startEngine(clock: Clock = systemClock): Promise<Engine> {
+/** A new, empty engine. `over` puts a layer between the engine and its store. */
+export async function startEngine(clock: Clock = systemClock, over = (storage: Storage): Storage => storage): Promise<Engine> {
   const backend: Backend = Object.assign(memoryBackend(), {
     load: () => Promise.resolve({ resourceVersion: VERSION_AT_START, compacted: VERSION_AT_START, objects: [], log: [] }),
   })
-  const storage = await openStorage(backend, { clock })
+  const storage = over(await openStorage(backend, { clock }))
   const plane = createControlPlane({ storage, clock, random: systemRandom, bare: true })
   return { plane, base: 'http://localhost', fetch: (url, init) => plane.handle(new Request(url, init)) }
 }

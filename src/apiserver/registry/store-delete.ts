@@ -69,8 +69,10 @@ export async function deleteObject(
 ): Promise<Deletion> {
   const { storage, codec } = store.config
   const key = store.key(namespace, name)
+  const now = timestamp(context.clock)
   let marked: JsonObject | undefined
   const decide = (current: StoredObject | undefined): Decision => {
+    marked = undefined
     if (current === undefined) throw notFound(store.config, name)
     const existing = codec.fromStorage(current)
     context.trace?.keep('previous', existing)
@@ -84,7 +86,7 @@ export async function deleteObject(
     }
     marked = deepCopy(existing)
     setFinalizers(metadataOf(marked), finalizers)
-    markAsDeleting(marked, timestamp(context.clock), store.config.strategy.keepsGenerationOnDelete === true)
+    markAsDeleting(marked, now, store.config.strategy.keepsGenerationOnDelete === true)
     return { kind: 'put', value: codec.toStorage(marked) }
   }
   if (options.dryRun) {

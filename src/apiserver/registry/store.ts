@@ -35,10 +35,13 @@ export interface Preconditions {
   readonly resourceVersion?: string
 }
 
-/** How an update gets its object: made of the newest stored one each time it is asked. */
+/** How an update gets its object. Each attempt asks again, and changes the object that it gets. */
 export interface UpdatedObject {
   readonly preconditions: Preconditions
-  /** The object to be stored; `existing` is shared and must not be changed. Throws StatusError to refuse. */
+  /**
+   * A new object to be stored, made from the newest stored one; `existing` is shared and must not be changed. Throws StatusError to
+   * refuse.
+   */
   from(existing: JsonObject): JsonObject
   /** The object to be made where there is none; absent: there has to be one. Throws StatusError to refuse. */
   create?(): JsonObject
@@ -67,6 +70,17 @@ export interface StoreConfig {
 }
 
 const GENERATE_RETRIES = 8
+
+/** What the server gives a new object; the same in every attempt to write it. */
+interface Identity {
+  readonly creationTimestamp: string
+  readonly uid: string
+}
+
+const newIdentity = ({ clock, random }: RequestContext): Identity => ({
+  creationTimestamp: timestamp(clock),
+  uid: random.uuid(),
+})
 
 /** A failed write that upstream answers as a plain 500 with this text and no reason. */
 const plain500 = (message: string): StatusError => new StatusError(500, '', message)
@@ -120,7 +134,7 @@ export class Store {
     const base = metaText(metadata, 'name') === '' ? metaText(metadata, 'generateName') : ''
     for (let left = base === '' ? 0 : GENERATE_RETRIES - 1; ; left--) {
       if (base !== '') metadata.name = generatedNameBase(base) + context.random.suffix(5)
-      this.#prepareCreate(context, object)
+      this.#prepareCreate(context, object, newIdentity(context))
       try {
         return await this.#insert(context, object, options)
       } catch (error) {
@@ -130,11 +144,10 @@ export class Store {
     }
   }
 
-  #prepareCreate(context: RequestContext, object: JsonObject): void {
+  #prepareCreate(context: RequestContext, object: JsonObject, identity: Identity): void {
     const { strategy } = this.config
     const metadata = metadataOf(object)
-    metadata.creationTimestamp = timestamp(context.clock)
-    metadata.uid = context.random.uuid()
+    Object.assign(metadata, identity)
     strategy.prepareForCreate(object)
     context.trace?.keep('strategy', object)
     let errors = strategy.validate(object)
@@ -212,9 +225,12 @@ export class Store {
     const key = this.key(namespace, name)
     let result: JsonObject | undefined
     let deleted = false
+    let identity: Identity | undefined
     const decide = (current: StoredObject | undefined): Decision => {
+      deleted = false
       if (current === undefined) {
-        result = settleNumbers(this.#made(context, namespace, name, updated)) as JsonObject
+        identity ??= newIdentity(context)
+        result = settleNumbers(this.#made(context, namespace, name, updated, identity)) as JsonObject
         return { kind: 'put', value: this.#toStorage(result, options.dryRun) }
       }
       result = settleNumbers(this.#updated(context, namespace, name, updated, current, options.dryRun)) as JsonObject
@@ -243,7 +259,13 @@ export class Store {
   }
 
   /** An object that an update makes, where it may (rule CR-1). */
-  #made(context: RequestContext, namespace: string, name: string, { create, finish }: UpdatedObject): JsonObject {
+  #made(
+    context: RequestContext,
+    namespace: string,
+    name: string,
+    { create, finish }: UpdatedObject,
+    identity: Identity,
+  ): JsonObject {
     if (create === undefined) throw notFound(this.config, name)
     const object = create()
     const metadata = metadataOf(object)
@@ -252,7 +274,7 @@ export class Store {
     wipeSystemFields(metadata)
     delete metadata.resourceVersion
     ensureNamespace(metadata, this.config.namespaced ? namespace : '')
-    this.#prepareCreate(context, object)
+    this.#prepareCreate(context, object, identity)
     finish?.(object)
     return object
   }

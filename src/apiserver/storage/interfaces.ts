@@ -27,7 +27,10 @@ export interface StorageEvent {
   readonly previous?: StoredObject
 }
 
-/** What to do with the object at a key, decided in one synchronous step on its newest state (committed or not). */
+/**
+ * What to do with the object at a key, decided in one synchronous step on its newest state (committed or not). A decision can be
+ * made several times before one is written, each time from what the request said [ST-7].
+ */
 export type Decision =
   /**
    * Stores `value`, which then belongs to the store (it sets `metadata.resourceVersion` in it): never change it afterwards. Where its

@@ -76,12 +76,11 @@ export function appliedObject(
 ): UpdatedObject {
   if (!isJson(body)) parsed(body, (why) => `error encoding patch: ${why}`)
   const { namespace, name } = context.info
-  let decoded: Decoded | undefined
+  const now = timestamp(context.clock)
   const apply = (live: JsonObject | undefined): JsonObject => {
-    decoded ??= decode(body)
-    const { patch, duplicates } = decoded
+    const { patch, duplicates } = decode(body)
     context.trace?.keep('sent', patch)
-    const outcome = applyAsKubectl(fieldManager, live, patch, options, timestamp(context.clock))
+    const outcome = applyAsKubectl(fieldManager, live, patch, options, now)
     if ('conflict' in outcome) throw applyConflict(outcome.conflict)
     const { object } = outcome
     context.trace?.keep('defaulted', object)
@@ -96,6 +95,10 @@ export function appliedObject(
     return object
   }
   let isNew = false
+  const update = (live: JsonObject): JsonObject => {
+    isNew = false
+    return apply(live)
+  }
   const create = (): JsonObject => {
     isNew = true
     const object = apply(undefined)
@@ -107,5 +110,5 @@ export function appliedObject(
     if (isNew) context.authorizeCreate?.()
     fieldManager.config.finish?.(object)
   }
-  return { preconditions: {}, from: apply, finish, ...(scope.subresource === '' && { create }) }
+  return { preconditions: {}, from: update, finish, ...(scope.subresource === '' && { create }) }
 }

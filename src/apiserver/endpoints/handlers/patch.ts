@@ -175,12 +175,13 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
   }
   parsePatch(body)
   const manager = managerName(context.request, options.fieldManager)
+  const now = timestamp(context.clock)
   const ignore = options.fieldValidation === 'Ignore'
-  let decoded: DecodedPatch | undefined
   const from = (existing: JsonObject): JsonObject => {
-    decoded ??= DECODERS[type]?.(body, ignore) ?? decodeJson(body, ignore)
+    // The patched object shares values with the patch, so each attempt decodes a patch of its own.
+    const decoded = DECODERS[type]?.(body, ignore) ?? decodeJson(body, ignore)
     const object = patchedObject(context, scope, decoded, existing, options)
-    fieldManager?.update(existing, object, manager, timestamp(context.clock))
+    fieldManager?.update(existing, object, manager, now)
     ensureNamespace(metadataOf(object), scope.namespaced ? namespace : '')
     checkPatchedName(object, existing)
     // An object of another type went through no schema.

@@ -34,15 +34,24 @@ export async function handleUpdate(context: RequestContext, scope: RequestScope)
   limitedBody(context.request)
   const options = readWriteOptions(context.request.query, 'UpdateOptions')
   negotiateInput(context.request, scope)
-  const object = decodeObject(context, scope, options)
-  ensureNamespace(metadataOf(object), scope.namespaced ? namespace : '')
+  const decodedBody = (): JsonObject => {
+    const object = decodeObject(context, scope, options)
+    ensureNamespace(metadataOf(object), scope.namespaced ? namespace : '')
+    return object
+  }
+  const object = decodedBody()
   checkName(object, name, namespace)
   const manager = managerName(context.request, options.fieldManager)
+  const now = timestamp(context.clock)
+  let decoded: JsonObject | undefined = object
   const from = (existing: JsonObject): JsonObject => {
-    scope.fieldManager?.update(existing, object, manager, timestamp(context.clock))
+    // Each attempt changes the object it gets, so a later one reads the body again.
+    const fresh = decoded ?? decodedBody()
+    decoded = undefined
+    scope.fieldManager?.update(existing, fresh, manager, now)
     // An object of another kind went through no schema; /status takes it all the same.
-    updated.partial = object.kind !== existing.kind
-    return object
+    updated.partial = fresh.kind !== existing.kind
+    return fresh
   }
   const updated = { preconditions: scope.preconditions(object), from, partial: false }
   const entity = await scope.endpoint.update(context, namespace, name, updated, options)
