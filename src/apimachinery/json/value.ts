@@ -130,17 +130,6 @@ function copyBelow(
   return result
 }
 
-/** Whether a value is nested so deeply that walking it by recursion would need much of the stack. */
-export const isDeep = (value: JsonValue): boolean => reaches(value, RECURSION)
-
-function reaches(value: JsonValue, levels: number): boolean {
-  if (levels === 0) return true
-  if (Array.isArray(value)) return value.some((item) => reaches(item, levels - 1))
-  if (!isObject(value)) return false
-  for (const key in value) if (reaches(value[key] as JsonValue, levels - 1)) return true
-  return false
-}
-
 type SameScalars = (a: JsonValue | undefined, b: JsonValue | undefined) => boolean
 
 /** Equality of scalars as Go's `reflect.DeepEqual` has it over decoded JSON: `1` and `1.0` differ. */

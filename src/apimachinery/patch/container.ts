@@ -1,8 +1,7 @@
 import { stringify } from '../json/serialize.ts'
-import { isObject, type JsonObject, type JsonValue } from '../json/value.ts'
+import type { Child, Content, Items } from './patch-node.ts'
 
 /** One step along a JSON pointer, with the texts of evanphx/json-patch and Go's strconv. */
-export type Container = JsonObject | JsonValue[]
 
 export const MISSING = 'missing value'
 
@@ -14,68 +13,84 @@ export class Fault {
   }
 }
 
-export const isContainer = (value: JsonValue): value is Container => Array.isArray(value) || isObject(value)
-
 /** `~1` is a slash and `~0` a tilde; a tilde before anything else stays. */
 export const decodeKey = (part: string): string => part.replace(/~[01]/g, (escaped) => (escaped === '~1' ? '/' : '~'))
 
-const MAX_INT64 = 2n ** 63n - 1n
+/** Digits that no list is long enough for. Up to them a JavaScript number is exact. */
+const MAX_DIGITS = 15
 
-/** Go's strconv.Atoi. */
+const MAX_INT64 = '9223372036854775807'
+
+/** Go's strconv.Atoi. An index that fits only an int64 is rounded: it is out of every list either way. */
 function atoi(key: string): number | Fault {
-  if (!/^[+-]?[0-9]+$/.test(key)) return new Fault(`strconv.Atoi: parsing ${stringify(key)}: invalid syntax`)
-  const exact = BigInt(key.replace('+', ''))
-  if (exact > MAX_INT64 || exact < -MAX_INT64 - 1n) {
-    return new Fault(`strconv.Atoi: parsing ${stringify(key)}: value out of range`)
-  }
-  return Number(exact)
+  const invalid = (why: string) => new Fault(`strconv.Atoi: parsing ${stringify(key)}: ${why}`)
+  let at = key.startsWith('-') || key.startsWith('+') ? 1 : 0
+  if (at === key.length) return invalid('invalid syntax')
+  const isNegative = key.startsWith('-')
+  while (key[at] === '0' && at < key.length - 1) at++
+  for (let i = at; i < key.length; i++) if (!isDigit(key.charCodeAt(i))) return invalid('invalid syntax')
+  const digits = key.length - at
+  if (digits <= MAX_DIGITS) return Number(isNegative ? `-${key.slice(at)}` : key.slice(at))
+  const limit = isNegative ? '9223372036854775808' : MAX_INT64
+  if (digits > limit.length || (digits === limit.length && key.slice(at) > limit)) return invalid('value out of range')
+  return Number(isNegative ? `-${key.slice(at)}` : key.slice(at))
 }
 
-/** An index from the end as one from the start. */
-export const indexIn = (list: readonly JsonValue[], index: number): number => (index < 0 ? index + list.length : index)
+const isDigit = (code: number): boolean => code >= 48 && code <= 57
 
-/** An index of an existing element. */
-function elementIndex(list: readonly JsonValue[], key: string): number | Fault {
+/** An index of an existing item. */
+function itemIndex(list: Items, key: string): number | Fault {
   const index = atoi(key)
   if (index instanceof Fault) return index
   if (index >= list.length || index < -list.length) return new Fault(invalidIndex(index))
-  return indexIn(list, index)
+  return index < 0 ? index + list.length : index
 }
 
 const invalidIndex = (index: number): string => `Unable to access invalid index: ${index}: invalid index referenced`
 
-/** The value under a key; undefined when an object has no such key. */
-export function get(container: Container, key: string): JsonValue | undefined | Fault {
-  if (!Array.isArray(container)) return container[key]
-  const index = elementIndex(container, key)
-  return index instanceof Fault ? index : container[index]
+/** The value under a key; null when an object has no such key. */
+export function get(container: Content, key: string): Child | Fault {
+  if (container instanceof Map) return container.get(key) ?? null
+  const index = itemIndex(container, key)
+  return index instanceof Fault ? index : container.at(index)
 }
 
-export function insert(container: Container, key: string, value: JsonValue): undefined | Fault {
-  if (!Array.isArray(container)) {
-    container[key] = value
+/** Sets a member, or an existing item. */
+export function set(container: Content, key: string, value: Child): undefined | Fault {
+  if (container instanceof Map) {
+    container.set(key, value)
+    return undefined
+  }
+  const index = itemIndex(container, key)
+  if (index instanceof Fault) return index
+  container.set(index, value)
+  return undefined
+}
+
+/** Sets a member, or inserts an item. */
+export function insert(container: Content, key: string, value: Child): undefined | Fault {
+  if (container instanceof Map) {
+    container.set(key, value)
     return undefined
   }
   if (key === '-') {
-    container.push(value)
+    container.insert(container.length, value)
     return undefined
   }
   const index = atoi(key)
   if (index instanceof Fault) return new Fault(`value was not a proper array index: '${key}': ${index.text}`)
   const room = container.length + 1
   if (index >= room || index < -room) return new Fault(invalidIndex(index))
-  container.splice(index < 0 ? index + room : index, 0, value)
+  container.insert(index < 0 ? index + room : index, value)
   return undefined
 }
 
-export function remove(container: Container, key: string): undefined | Fault {
-  if (!Array.isArray(container)) {
-    if (container[key] === undefined) return new Fault(`Unable to remove nonexistent key: ${key}: ${MISSING}`)
-    delete container[key]
-    return undefined
+export function remove(container: Content, key: string): undefined | Fault {
+  if (container instanceof Map) {
+    return container.delete(key) ? undefined : new Fault(`Unable to remove nonexistent key: ${key}: ${MISSING}`)
   }
-  const index = elementIndex(container, key)
+  const index = itemIndex(container, key)
   if (index instanceof Fault) return index
-  container.splice(index, 1)
+  container.remove(index)
   return undefined
 }

@@ -1,5 +1,6 @@
+import { stringify } from '../json/serialize.ts'
 import { isObject, type JsonValue } from '../json/value.ts'
-import { type RawTexts, type RawTree, rawTree } from './raw-tree.ts'
+import { RawJson } from './raw-json.ts'
 
 /** More operations than this are refused with 413. */
 export const MAX_JSON_PATCH_OPERATIONS = 10_000
@@ -8,12 +9,8 @@ export interface JsonPatchOperation {
   readonly op: string
   readonly path?: string
   readonly from?: string
-  /** Absent and null are both null, except to `test`. */
-  readonly value?: JsonValue
   /** The value as it was written: `test` compares texts of scalars, not their meaning. */
-  readonly raw?: RawTree
-  /** The texts of the lists and objects in `raw`. */
-  readonly texts?: RawTexts
+  readonly value?: { readonly raw: RawJson; readonly at: number }
 }
 
 export interface DecodedPatch {
@@ -47,12 +44,16 @@ const TYPES = {
  * and does not look into operations.
  * Source: k8s.io/apiserver/pkg/endpoints/handlers/patch.go, applyJSPatch.
  */
-export function decodeJsonPatch(value: JsonValue, text?: string, strict = true): DecodedPatch | { readonly error: string } {
+export function decodeJsonPatch(
+  value: JsonValue,
+  text = stringify(value),
+  strict = true,
+): DecodedPatch | { readonly error: string } {
   const types = strict ? TYPES.strict : TYPES.lenient
   if (value === null) return { operations: [], unknown: [] }
   if (!Array.isArray(value)) return misfit(value, `value of type ${types.patch}`)
-  const texts: RawTexts = new WeakMap()
-  const raw = text === undefined ? undefined : rawTree(text, texts)
+  const raw = new RawJson(text)
+  const items = raw.items(0)
   const operations: JsonPatchOperation[] = []
   const unknown: string[] = []
   for (const [i, item] of value.entries()) {
@@ -60,8 +61,7 @@ export function decodeJsonPatch(value: JsonValue, text?: string, strict = true):
     const operation = item ?? {}
     const fault = strict ? memberFault(operation, i, unknown) : undefined
     if (fault !== undefined) return fault
-    const rawItem = Array.isArray(raw) ? raw[i] : undefined
-    operations.push(operationOf(operation, rawItem instanceof Map ? rawItem.get('value') : undefined, texts))
+    operations.push(operationOf(operation, raw, items[i] ?? 0))
   }
   return { operations, unknown }
 }
@@ -82,17 +82,13 @@ function memberFault(
   return undefined
 }
 
-function operationOf(
-  object: { readonly [key: string]: JsonValue },
-  raw: RawTree | undefined,
-  texts: RawTexts,
-): JsonPatchOperation {
+function operationOf(object: { readonly [key: string]: JsonValue }, raw: RawJson, at: number): JsonPatchOperation {
   const { op, path, from, value } = object
+  const valueAt = value === undefined ? undefined : raw.members(at).get('value')
   return {
     op: typeof op === 'string' ? op : 'unknown',
     ...(typeof path === 'string' && { path }),
     ...(typeof from === 'string' && { from }),
-    ...(value !== undefined && { value }),
-    ...(raw !== undefined && { raw, texts }),
+    ...(valueAt !== undefined && { value: { raw, at: valueAt } }),
   }
 }

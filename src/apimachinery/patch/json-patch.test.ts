@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../json/parse.ts'
 import { stringify } from '../json/serialize.ts'
+import { expectLinear } from '../testing/steps.ts'
 import { applyJsonPatch, decodeJsonPatch, JsonPatchError, patchJson } from './json-patch.ts'
 
 /** The patched document, or the sentence of the error. */
@@ -244,5 +245,58 @@ describe('what a patch wrote', () => {
     const patch = '[{"op":"add","path":"/a","value":null},{"op":"test","path":"/a"}]'
     expect(patched('{}', patch)).toBe('testing value /a failed: test failed')
     expect(patched('{"a":null}', '[{"op":"test","path":"/a"}]')).toBe('{"a":null}')
+  })
+})
+
+describe('hostile patches', () => {
+  const items = (n: number): string => `[${Array.from({ length: n }, (_, i) => `{"name":"n${i}"}`).join(',')}]`
+  const operations = (n: number, operation: (i: number) => string): string =>
+    `[${Array.from({ length: n }, (_, i) => operation(i)).join(',')}]`
+
+  it.each([
+    ['a list of many objects', (n: number) => ['{}', `[{"op":"add","path":"/a","value":${items(n)}}]`]],
+    ['a copy of many objects', (n: number) => [`{"a":${items(n)}}`, '[{"op":"copy","from":"/a","path":"/b"}]']],
+    [
+      'a copy of what was changed',
+      (n: number) => [`{"a":${items(n)}}`, '[{"op":"add","path":"/a/0/x","value":1},{"op":"copy","from":"/a","path":"/b"}]'],
+    ],
+    [
+      'many additions in the middle of a list',
+      (n: number) => [`{"a":${items(n)}}`, operations(n, () => '{"op":"add","path":"/a/1","value":1}')],
+    ],
+    ['many removals from a list', (n: number) => [`{"a":${items(n)}}`, operations(n, () => '{"op":"remove","path":"/a/0"}')]],
+    [
+      'many tests of members of a large object',
+      (n: number) => [`{"a":${items(n)}}`, operations(n, (i) => `{"op":"test","path":"/a/${i}","value":{"name":"n${i}"}}`)],
+    ],
+    [
+      'many copies of a member of a large object',
+      (n: number) => [`{"a":${items(n)}}`, operations(n, (i) => `{"op":"copy","from":"/a/0","path":"/b${i}"}`)],
+    ],
+    ['an index of many digits', (n: number) => ['{"a":[]}', `[{"op":"add","path":"/a/${'1'.repeat(n)}","value":1}]`]],
+    ['a long path of tildes', (n: number) => ['{}', `[{"op":"add","path":"/${'~'.repeat(n)}","value":1}]`]],
+    [
+      'a deep path',
+      (n: number) => [`${'{"a":'.repeat(n)}1${'}'.repeat(n)}`, `[{"op":"add","path":"${'/a'.repeat(n - 1)}/b","value":1}]`],
+    ],
+  ])('[HI-1] %s takes steps in proportion', (_name, make) => {
+    // A list moves the items of a chunk of at most 1,024, so the growth shows beyond that.
+    expectLinear((repeats) => {
+      const [doc = '', patch = ''] = make(repeats)
+      patched(doc, patch)
+    }, 2000)
+  })
+
+  it('[HI-1] copies that double the document share their texts up to the limit', () => {
+    const copies = Array.from({ length: 15 }, (_, i) => `{"op":"copy","from":"/a","path":"/a/b${i}"}`).join(',')
+    expect(patched(`{"a":{"x":"${'x'.repeat(100)}"}}`, `[${copies}]`)).toMatch(/^Unable to complete the copy/)
+  })
+
+  it('[HI-1] a result that is nested too deeply does not apply', () => {
+    const doc = `${'{"a":'.repeat(6000)}{}${'}'.repeat(6000)}`
+    const patch = (depth: number) =>
+      `[{"op":"add","path":"${'/a'.repeat(6000)}/b","value":${'['.repeat(depth)}${']'.repeat(depth)}}]`
+    expect(patched(doc, patch(4000))).toBe("invalid character '[' exceeded max depth")
+    expect(patched(doc, patch(3999)).startsWith('{"a":{')).toBe(true)
   })
 })

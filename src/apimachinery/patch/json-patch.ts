@@ -1,10 +1,10 @@
+import { JsonRangeError, JsonSyntaxError, parseJson } from '../json/parse.ts'
 import { stringify } from '../json/serialize.ts'
-import { utf8Length } from '../json/utf8.ts'
-import { deepCopy, deepEqual, type JsonValue } from '../json/value.ts'
-import { type Container, decodeKey, Fault, get, indexIn, insert, isContainer, MISSING, remove } from './container.ts'
+import type { JsonValue } from '../json/value.ts'
+import { decodeKey, Fault, get, insert, MISSING, remove, set } from './container.ts'
 import type { JsonPatchOperation } from './json-patch-decode.ts'
-import { equalRaws, type RawTexts, type RawTree } from './raw-tree.ts'
-import { Written } from './written.ts'
+import { type Child, type Content, equalNodes, PatchNode, textOf } from './patch-node.ts'
+import { RawJson } from './raw-json.ts'
 
 export { type DecodedPatch, decodeJsonPatch, type JsonPatchOperation, MAX_JSON_PATCH_OPERATIONS } from './json-patch-decode.ts'
 
@@ -24,37 +24,48 @@ export const applyJsonPatch = (doc: JsonValue, operations: readonly JsonPatchOpe
 
 export interface PatchedJson {
   readonly value: JsonValue
-  /** Keys of the patch's values that stand twice in the patched text too, as strict decoding names them. */
+  /** Keys that stand twice in the patched text because they do in the patch, as strict decoding names them. */
   readonly duplicates: readonly string[]
   /** The patched document as the server shows it in errors. */
   readonly text: () => string
+  /** Why the server cannot decode the text, if it cannot. */
+  readonly fault?: string
 }
 
-/** `applyJsonPatch`, with what decoding the patched text will find twice. */
+/**
+ * `applyJsonPatch`, with what decoding the patched text finds. Like the server it makes the patched text and decodes that. Time and
+ * memory are linear in the document, the patch and what it copies.
+ */
 export function patchJson(doc: JsonValue, operations: readonly JsonPatchOperation[]): PatchedJson {
-  const patcher = new Patcher(deepCopy(doc))
+  const patcher = new Patcher(new RawJson(stringify(doc)))
   for (const operation of operations) patcher.apply(operation)
-  const { doc: value, written } = patcher
-  return { value, duplicates: written.duplicatesIn(value), text: () => escaped(written.textOf(value)) }
+  const patched = textOf(patcher.doc)
+  const text = () => patched
+  try {
+    const { value, duplicates } = parseJson(patched)
+    return { value, duplicates, text }
+  } catch (error) {
+    // Operations write nothing but JSON, but they can nest it too deeply.
+    if (error instanceof JsonSyntaxError) throw fail(error.message)
+    if (!(error instanceof JsonRangeError)) throw error
+    return { value: null, duplicates: [], text, fault: error.message }
+  }
 }
-
-/** What HTML or JavaScript could trip over is escaped in all that Go writes, also in a text that came. */
-const escaped = (text: string): string =>
-  text.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
-
-const NO_TEXTS: RawTexts = new WeakMap()
 
 const fail = (message: string): JsonPatchError => new JsonPatchError(message)
 
+/** The value of an operation: null when it has none. A null that was written is a node. */
+const operationValue = ({ value }: JsonPatchOperation): Child => {
+  if (value === undefined) return null
+  return value.raw.kindAt(value.at) === 'null' ? new PatchNode() : new PatchNode(value.raw, value.at)
+}
+
 class Patcher {
-  doc: JsonValue
-  readonly written = new Written()
-  /** Nulls that a patch wrote: other than those of the document they are not equal to an absent value. */
-  readonly #nulls = new WeakMap<Container, Set<string>>()
+  doc: Content
   #copiedBytes = 0
 
-  constructor(doc: JsonValue) {
-    this.doc = doc
+  constructor(doc: RawJson) {
+    this.doc = new PatchNode(doc).open() ?? new Map()
   }
 
   apply(operation: JsonPatchOperation): void {
@@ -83,40 +94,25 @@ class Patcher {
   }
 
   /** The container a path leads to, and the key in it. */
-  #find(path: string): readonly [Container, string] | undefined {
+  #find(path: string): readonly [Content, string] | undefined {
     const parts = path.split('/')
     if (parts.length < 2) return undefined
     let container = this.doc
-    for (const part of parts.slice(1, -1)) {
-      if (!isContainer(container)) return undefined
-      this.written.settle(container)
-      const next = get(container, decodeKey(part))
-      if (next === undefined || next instanceof Fault) return undefined
-      container = next
+    for (let i = 1; i < parts.length - 1; i++) {
+      const next = get(container, decodeKey(parts[i] as string))
+      const content = next instanceof PatchNode ? next.open() : undefined
+      if (content === undefined) return undefined
+      container = content
     }
-    if (!isContainer(container)) return undefined
-    this.written.settle(container)
     return [container, decodeKey(parts[parts.length - 1] as string)]
   }
 
-  #note([container, key]: readonly [Container, string], isNull: boolean, raw?: RawTree): void {
-    this.written.set(container, key, raw)
-    const known = this.#nulls.get(container) ?? new Set()
-    if (isNull) known.add(key)
-    else known.delete(key)
-    this.#nulls.set(container, known)
-  }
-
-  #isWrittenNull([container, key]: readonly [Container, string]): boolean {
-    return this.#nulls.get(container)?.has(key) === true
-  }
-
-  #add({ path, value, raw, texts }: JsonPatchOperation): void {
+  #add(operation: JsonPatchOperation): void {
+    const { path } = operation
     if (path === undefined) throw fail(`add operation failed to decode path: ${MISSING}`)
     const found = this.#find(path)
     if (found === undefined) throw fail(`add operation does not apply: doc is missing path: "${path}": ${MISSING}`)
-    check(insert(...found, this.written.ofPatch(value ?? null, raw, texts ?? NO_TEXTS)), `error in add for path: '${path}'`)
-    this.#note(found, value === null, raw)
+    check(insert(...found, operationValue(operation)), `error in add for path: '${path}'`)
   }
 
   #remove({ path }: JsonPatchOperation): void {
@@ -126,25 +122,21 @@ class Patcher {
     check(remove(...found), `error in remove for path: '${path}'`)
   }
 
-  #replace({ path, value: given, raw, texts }: JsonPatchOperation): void {
-    const value = this.written.ofPatch(given ?? null, raw, texts ?? NO_TEXTS)
+  #replace(operation: JsonPatchOperation): void {
+    const { path } = operation
     if (path === undefined) throw fail(`replace operation failed to decode path: ${noPath}`)
+    const value = operationValue(operation)
     if (path === '') {
-      if (!isContainer(value)) throw fail('replace operation value must be object or array: %!w(<nil>)')
-      // The document itself is read member by member, so that nothing stands twice in it.
-      this.written.settle(value)
-      this.doc = value
+      const content = value?.open()
+      if (content === undefined) throw fail('replace operation value must be object or array: %!w(<nil>)')
+      this.doc = content
       return
     }
     const found = this.#find(path)
     if (found === undefined) throw fail(`replace operation does not apply: doc is missing path: ${path}: ${MISSING}`)
-    const [container, key] = found
-    if (get(container, key) instanceof Fault) {
+    if (set(...found, value) instanceof Fault) {
       throw fail(`replace operation does not apply: doc is missing key: ${path}: ${MISSING}`)
     }
-    if (Array.isArray(container)) container[indexIn(container, Number(key))] = value
-    else container[key] = value
-    this.#note(found, given === null, raw)
   }
 
   #move({ from, path }: JsonPatchOperation): void {
@@ -152,51 +144,51 @@ class Patcher {
     const source = this.#find(from)
     if (source === undefined) throw fail(`move operation does not apply: doc is missing from path: ${from}: ${MISSING}`)
     const value = check(get(...source), `error in move for path: '${source[1]}'`)
-    const isWritten = this.#isWrittenNull(source)
-    const raw = this.written.get(...source)
     check(remove(...source), `error in move for path: '${source[1]}'`)
     if (path === undefined) throw fail(`move operation failed to decode path: ${noPath}`)
     const found = this.#find(path)
     if (found === undefined) {
       throw fail(`move operation does not apply: doc is missing destination path: ${path}: ${MISSING}`)
     }
-    check(insert(...found, value ?? null), `error in move for path: '${path}'`)
-    this.#note(found, isWritten, raw)
+    check(insert(...found, value), `error in move for path: '${path}'`)
   }
 
   #copy({ from, path }: JsonPatchOperation): void {
     if (from === undefined) throw fail(`copy operation failed to decode from: ${noFrom}`)
     const source = this.#find(from)
     if (source === undefined) throw fail(`copy operation does not apply: doc is missing from path: ${from}: ${MISSING}`)
-    const value = check(get(...source), `error in copy for from: '${from}'`) ?? null
+    const value = check(get(...source), `error in copy for from: '${from}'`)
     if (path === undefined) throw fail(`copy operation failed to decode path: ${MISSING}`)
     const found = this.#find(path)
     if (found === undefined) {
       throw fail(`copy operation does not apply: doc is missing destination path: ${path}: ${MISSING}`)
     }
-    if (value !== null) this.#copiedBytes += utf8Length(stringify(value))
+    check(insert(...found, this.#copyOf(value)), 'error while adding value during copy')
+  }
+
+  #copyOf(value: Child): Child {
+    if (value === null) return null
+    const [copy, bytes] = value.copy()
+    this.#copiedBytes += bytes
     if (this.#copiedBytes > MAX_COPIED_BYTES) {
       throw fail(
         `Unable to complete the copy, the accumulated size increase of copy is ${this.#copiedBytes}, exceeding the limit ${MAX_COPIED_BYTES}`,
       )
     }
-    check(insert(...found, this.written.copy(value)), 'error while adding value during copy')
-    this.#note(found, this.#isWrittenNull(source), this.written.get(...source))
+    return copy
   }
 
-  #test({ path, value, raw }: JsonPatchOperation): void {
+  #test(operation: JsonPatchOperation): void {
+    const { path } = operation
     if (path === undefined) throw fail(`test operation failed to decode path: ${noPath}`)
     const found = path === '' ? undefined : this.#find(path)
     if (path !== '' && found === undefined) {
       throw fail(`test operation does not apply: is missing path: ${path}: ${MISSING}`)
     }
-    const actual = found === undefined ? this.doc : (check(get(...found), `error in test for path: '${path}'`) ?? null)
-    this.written.settleAll(actual)
-    const isWritten = found !== undefined && this.#isWrittenNull(found)
-    const same =
-      raw === undefined
-        ? deepEqual(actual, actual === null && !isWritten ? (value ?? null) : value)
-        : equalRaws(this.written.rawOf(actual, found && this.written.get(...found)), raw)
+    const actual = found === undefined ? this.doc : check(get(...found), `error in test for path: '${path}'`)
+    const value = operationValue(operation)
+    // An absent value equals a null that the patch writes in its `test`; a null that it wrote before does not equal an absent one.
+    const same = actual === null ? value === null || value.isWrittenNull : equalNodes(actual, value)
     if (!same) throw fail(`testing value ${path} failed: test failed`)
   }
 }

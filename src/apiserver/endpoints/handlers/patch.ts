@@ -139,8 +139,9 @@ function patchedObject(
   existing: JsonObject,
   options: PatchOptions,
 ): JsonObject {
-  const { value: patched, duplicates, text: plainText } = run(decoded.patch, existing)
+  const { value: patched, duplicates, text: plainText, fault: undecodable } = run(decoded.patch, existing)
   const text = scope.patchedText?.(patched, decoded.touched) ?? plainText()
+  if (undecodable !== undefined) throw notDecodable(plainText(), undecodable)
   if (!isObject(patched)) throw notDecodable(text, notAnObject(patched))
   const fault = settleType(context, scope, patched, text, options.fieldValidation)
   if (fault !== undefined) throw notDecodable(text, withFindings(fault, context, decoded, options))
