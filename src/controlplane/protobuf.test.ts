@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { CUSTOM_RESOURCE_DEFINITION_PROTOBUF } from '../apiextensions/v1/protobuf.ts'
+import { decodeEnvelope } from '../apimachinery/protobuf/envelope.ts'
 import { encode, envelope } from '../apimachinery/protobuf/testing/encode.ts'
 import { MAX_BODY_BYTES } from '../apiserver/endpoints/exchange.ts'
 import { CRDS, startTestEngine, type TestEngine, WIDGETS } from './testing/engine.ts'
@@ -13,9 +15,9 @@ interface Got {
   readonly body: Record<string, unknown>
 }
 
-/** Sends bytes as typed clients do: they take JSON for an answer. */
+/** Sends bytes, and takes JSON for an answer. */
 async function send(engine: TestEngine, method: string, path: string, bytes: Uint8Array): Promise<Got> {
-  const headers = { 'content-type': PROTOBUF, accept: `${PROTOBUF},application/json` }
+  const headers = { 'content-type': PROTOBUF, accept: 'application/json' }
   const body = new Uint8Array(bytes)
   const response = await engine.plane.handle(new Request(`http://localhost${path}`, { method, headers, body }))
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
@@ -117,6 +119,61 @@ describe('[PB-3] the limit counts bytes', () => {
   })
 })
 
+/** The answer to a request that takes only protobuf, without its envelope. */
+async function got(engine: TestEngine, path: string, accept = PROTOBUF) {
+  const response = await engine.plane.handle(new Request(`http://localhost${path}`, { headers: { accept } }))
+  const { apiVersion, kind, raw } = decodeEnvelope(new Uint8Array(await response.arrayBuffer()))
+  return { status: response.status, type: response.headers.get('content-type'), apiVersion, kind, raw }
+}
+
+const CRD = CUSTOM_RESOURCE_DEFINITION_PROTOBUF
+
+describe('[PB-7] answers in protobuf', () => {
+  const METADATA = `${PROTOBUF};as=PartialObjectMetadata;v=v1;g=meta.k8s.io`
+  const rows: [name: string, path: string, accept: string, answer: unknown[]][] = [
+    ['a CRD', `${CRDS}/widgets.ex.io`, PROTOBUF, [200, CRD.apiVersion, CRD.kind]],
+    ['the list of CRDs', CRDS, PROTOBUF, [200, CRD.apiVersion, `${CRD.kind}List`]],
+    ['the metadata of a custom resource', `${WIDGETS}/a`, METADATA, [200, 'meta.k8s.io/v1', 'PartialObjectMetadata']],
+    ['a custom resource, which is none', `${WIDGETS}/a`, PROTOBUF, [406, 'v1', 'Status']],
+    ['its scale, which is none', `${WIDGETS}/a/scale`, PROTOBUF, [406, 'v1', 'Status']],
+    ['an error', `${WIDGETS}/b`, `${PROTOBUF},application/json`, [404, 'v1', 'Status']],
+    ['a group', '/apis/ex.io', PROTOBUF, [200, 'v1', 'APIGroup']],
+    ['the resources of a version', '/apis/ex.io/v1', PROTOBUF, [200, 'v1', 'APIResourceList']],
+    ['a role', `${RBAC}/clusterroles/r`, PROTOBUF, [200, 'rbac.authorization.k8s.io/v1', 'ClusterRole']],
+  ]
+  test.each(rows)('%s', async (_name, path, accept, answer) => {
+    const engine = await started()
+    await engine.install()
+    await engine.send('POST', WIDGETS, { apiVersion: 'ex.io/v1', kind: 'Widget', metadata: { name: 'a' } })
+    await engine.send('POST', `${RBAC}/clusterroles`, { metadata: { name: 'r' } })
+    const { status, type, apiVersion, kind } = await got(engine, path, accept)
+    expect([status, apiVersion, kind, type]).toEqual([...answer, PROTOBUF])
+  })
+
+  test('a CRD that was read can be sent back', async () => {
+    const engine = await started()
+    await engine.install()
+    const { body: before } = await engine.send('GET', `${CRDS}/widgets.ex.io`)
+    const { raw } = await got(engine, `${CRDS}/widgets.ex.io`)
+    const put = await send(engine, 'PUT', `${CRDS}/widgets.ex.io`, envelope(CRD.apiVersion, CRD.kind, raw))
+    expect([put.status, put.body]).toEqual([200, before])
+  })
+})
+
+test('[PB-9] the events of a watch are frames', async () => {
+  const engine = await started()
+  await engine.install()
+  const url = `http://localhost${CRDS}?watch=1&resourceVersion=0&timeoutSeconds=1`
+  const response = await engine.plane.handle(new Request(url, { headers: { accept: PROTOBUF } }))
+  const reader = response.body?.getReader()
+  const frame = (await reader?.read())?.value ?? new Uint8Array()
+  await reader?.cancel()
+  const { raw } = await got(engine, `${CRDS}/widgets.ex.io`)
+  const event = encode([1, 'ADDED'], [2, encode([1, envelope(CRD.apiVersion, CRD.kind, raw)])])
+  expect(response.headers.get('content-type')).toBe(`${PROTOBUF};stream=watch`)
+  expect([...frame]).toEqual([0, 0, event.length >> 8, event.length % 256, ...event])
+})
+
 describe('[PB-6] every DELETE takes its options in protobuf', () => {
   const options = (apiVersion: string, kind: string, raw: Uint8Array = encode()): Uint8Array => envelope(apiVersion, kind, raw)
   const UNKNOWN = 'no kind "Namespace" is registered for version "v1" in scheme "pkg/runtime/scheme.go:111"'
@@ -153,10 +210,10 @@ describe('[PB-6] every DELETE takes its options in protobuf', () => {
   })
 })
 
-test.each([CRDS, WIDGETS])('[PB-4] %s takes no protobuf', async (path) => {
+test('[PB-4] custom resources have no protobuf', async () => {
   const engine = await started()
   await engine.install()
-  expect((await send(engine, 'POST', path, namespace('x'))).status).toBe(415)
+  expect((await send(engine, 'POST', WIDGETS, namespace('x'))).status).toBe(415)
 })
 
 describe('[PB-5] tables of kinds that are part of the server', () => {

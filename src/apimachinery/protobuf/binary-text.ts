@@ -10,7 +10,7 @@ export function binaryText(bytes: Uint8Array): string {
 }
 
 /** The bytes of a text that {@link binaryText} gave. */
-export function bytesOfText(text: string): Uint8Array {
+export function bytesOfText(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length)
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i)
   return bytes

@@ -1,52 +1,7 @@
-import { JsonRangeError, JsonSyntaxError, parseJson } from '../json/parse.ts'
-import { type JsonObject, type JsonValue, newObject } from '../json/value.ts'
-import { DELIMITED, ProtobufError, VARINT, WireReader } from './wire.ts'
-
-/** A message as data: which JSON field each number is, and what it holds. No code is written per message. */
-export interface Message {
-  /** The name in the .proto file, for errors. */
-  readonly name: string
-  readonly fields: ReadonlyMap<number, MessageField>
-}
-
-/** `labels` is a map of strings, `time` a moment, `raw` a message that wraps the JSON text of the value. */
-export type FieldType = 'string' | 'bool' | 'int64' | 'labels' | 'time' | 'raw' | Message
-
-export interface MessageField {
-  readonly json: string
-  readonly type: FieldType
-  readonly repeated: boolean
-  /**
-   * Go writes the zero value of every field that is no pointer, in protobuf: what JSON leaves out then is left out here. Pointers
-   * and fields that JSON always has keep it.
-   */
-  readonly keepsZero: boolean
-  /** The name of the field in Go, for errors. */
-  readonly go: string
-}
-
-const goFieldName = (json: string): string => json.charAt(0).toUpperCase() + json.slice(1)
-
-const field = (json: string, type: FieldType, repeated: boolean, keepsZero: boolean, go = goFieldName(json)): MessageField => ({
-  json,
-  type,
-  repeated,
-  keepsZero,
-  go,
-})
-
-/** A field with omitempty. `go` is its name in Go where that is not the JSON name with a capital. */
-export const optional = (json: string, type: FieldType, go?: string): MessageField => field(json, type, false, false, go)
-
-/** A pointer, or a field without omitempty. */
-export const kept = (json: string, type: FieldType, go?: string): MessageField => field(json, type, false, true, go)
-
-export const repeated = (json: string, type: FieldType, go?: string): MessageField => field(json, type, true, true, go)
-
-export const message = (name: string, fields: { readonly [number: number]: MessageField }): Message => ({
-  name,
-  fields: new Map(Object.entries(fields).map(([number, of]) => [Number(number), of])),
-})
+import { fromFloat, type JsonObject, type JsonValue, newObject } from '../json/value.ts'
+import { base64Text } from '../typed/base64.ts'
+import { always, type FieldType, type MapType, type Message, type MessageField, message } from './message.ts'
+import { DELIMITED, FIXED64, ProtobufError, VARINT, WireReader } from './wire.ts'
 
 /**
  * The JSON object of an encoded message. Fields that the message does not have are passed over; of a field that stands twice the
@@ -70,14 +25,19 @@ export function checkWire(wire: number, expected: number, go: string): void {
   if (wire !== expected) throw new ProtobufError(`proto: wrong wireType = ${wire} for field ${go}`)
 }
 
-function readField(reader: WireReader, wire: number, { json, type, repeated, keepsZero, go }: MessageField, into: JsonObject) {
-  checkWire(wire, type === 'bool' || type === 'int64' ? VARINT : DELIMITED, go)
+export const wireOf = (type: FieldType): number => {
+  if (type === 'bool' || type === 'int32' || type === 'int64') return VARINT
+  return type === 'double' ? FIXED64 : DELIMITED
+}
+
+function readField(reader: WireReader, wire: number, { json, type, repeated, presence, go }: MessageField, into: JsonObject) {
+  checkWire(wire, wireOf(type), go)
   const before = into[json]
   const value = readValue(reader, type, repeated ? undefined : before)
   if (repeated) {
     if (Array.isArray(before)) before.push(value ?? null)
     else into[json] = [value ?? null]
-  } else if (value === undefined || (!keepsZero && isZero(value))) delete into[json]
+  } else if (value === undefined || (presence === 'optional' && isZero(value))) delete into[json]
   else into[json] = value
 }
 
@@ -88,19 +48,23 @@ function readValue(reader: WireReader, type: FieldType, before: JsonValue | unde
   switch (type) {
     case 'string':
       return utf8.decode(reader.chunk())
+    case 'bytes':
+      return base64Text(reader.chunk())
     case 'bool':
       return reader.varint() !== 0
+    case 'int32':
+      return Number(BigInt.asIntN(32, BigInt(reader.varint())))
     case 'int64':
       return reader.varint()
-    case 'time':
-      return timeOf(reader.chunk())
-    case 'raw':
-      return jsonOf(reader.chunk())
-    case 'labels':
-      return withEntry(objectIn(before), reader.chunk())
+    case 'double':
+      return fromFloat(reader.double())
     default:
-      return decodeMessage(reader.chunk(), type, objectIn(before))
+      return 'mapOf' in type ? withEntry(objectIn(before), reader.chunk(), type) : readMessage(reader.chunk(), type, before)
   }
+}
+
+function readMessage(bytes: Uint8Array, of: Message, before: JsonValue | undefined): JsonValue | undefined {
+  return of.form === undefined ? decodeMessage(bytes, of, objectIn(before)) : of.form.fromFields(decodeMessage(bytes, of))
 }
 
 /** A field holds an object once its message or map was read, and is not set before. */
@@ -109,41 +73,20 @@ const objectIn = (before: JsonValue | undefined): JsonObject => (before === unde
 /** A byte order mark is a character of the text. */
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
-const ENTRY = message('Entry', { 1: kept('key', 'string'), 2: kept('value', 'string') })
-
-function withEntry(into: JsonObject, bytes: Uint8Array): JsonObject {
-  const { key, value } = decodeMessage(bytes, ENTRY)
-  into[typeof key === 'string' ? key : ''] = value ?? ''
+/** Adds an entry of a map; a key or a value that is missing is the zero value. */
+function withEntry(into: JsonObject, bytes: Uint8Array, { mapOf }: MapType): JsonObject {
+  const { key, value } = decodeMessage(bytes, entryOf(mapOf))
+  const zero = mapOf === 'string' ? '' : (readMessage(new Uint8Array(), mapOf, undefined) ?? null)
+  into[typeof key === 'string' ? key : ''] = value ?? zero
   return into
 }
 
-const TIMESTAMP = message('Timestamp', { 1: kept('seconds', 'int64'), 2: kept('nanos', 'int64') })
+const ENTRIES = new Map<'string' | Message, Message>()
 
-/** The first second of the year 1 is a time that is not set. */
-const NOT_SET = -62_135_596_800
-const YEAR_0 = -62_167_219_200
-const YEAR_10000 = 253_402_300_800
-
-/** A time in whole seconds, as the server's JSON has it: fractions do not count. */
-function timeOf(bytes: Uint8Array): string | undefined {
-  if (bytes.length === 0) return undefined
-  const seconds = Number(decodeMessage(bytes, TIMESTAMP).seconds ?? 0)
-  if (seconds === NOT_SET) return undefined
-  if (seconds < YEAR_0 || seconds >= YEAR_10000) {
-    throw new ProtobufError(`proto: Timestamp: ${seconds} seconds are not in the years 0 to 9999`)
-  }
-  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`
-}
-
-const RAW = message('Raw', { 1: kept('raw', 'string', 'Raw') })
-
-function jsonOf(bytes: Uint8Array): JsonValue | undefined {
-  const { raw } = decodeMessage(bytes, RAW)
-  if (typeof raw !== 'string' || raw === '') return undefined
-  try {
-    return parseJson(raw).value
-  } catch (error) {
-    if (error instanceof JsonSyntaxError || error instanceof JsonRangeError) throw new ProtobufError(error.message)
-    throw error
-  }
+function entryOf(type: 'string' | Message): Message {
+  const known = ENTRIES.get(type)
+  if (known !== undefined) return known
+  const made = message('Entry', { 1: always('key', 'string', 'mapkey'), 2: always('value', type, 'mapvalue') })
+  ENTRIES.set(type, made)
+  return made
 }

@@ -1,6 +1,9 @@
-import { newObject } from '../json/value.ts'
-import { checkWire, decodeMessage, message, optional } from './decode.ts'
+import { type JsonObject, newObject, objectOf } from '../json/value.ts'
+import { checkWire, decodeMessage } from './decode.ts'
+import { writeFields } from './encode.ts'
+import { type Message, message, optional } from './message.ts'
 import { DELIMITED, ProtobufError, WireReader } from './wire.ts'
+import { WireWriter } from './wire-writer.ts'
 
 /** What stands around every encoded object: its kind, and the object itself still encoded. */
 export interface Envelope {
@@ -11,7 +14,7 @@ export interface Envelope {
 }
 
 /** `k8s` and a zero byte. */
-const MAGIC = [0x6b, 0x38, 0x73, 0]
+const MAGIC = Uint8Array.of(0x6b, 0x38, 0x73, 0)
 
 const TYPE_META = message('TypeMeta', { 1: optional('apiVersion', 'string', 'APIVersion'), 2: optional('kind', 'string') })
 
@@ -51,4 +54,20 @@ export function decodeEnvelope(bytes: Uint8Array): Envelope {
     if (number === 2) raw = chunk
   }
   return { apiVersion: String(type.apiVersion ?? ''), kind: String(type.kind ?? ''), raw }
+}
+
+/** An object in its envelope, as the server writes it. */
+export function encodeEnvelope(type: { readonly apiVersion: string; readonly kind: string }, value: JsonObject, of: Message) {
+  const writer = new WireWriter()
+  // The encoding and the type of the content are not named.
+  writer.delimitedTag(4, writer.length)
+  writer.delimitedTag(3, writer.length)
+  const afterRaw = writer.length
+  writeFields(writer, value, of)
+  writer.delimitedTag(2, afterRaw)
+  const afterType = writer.length
+  writeFields(writer, objectOf({ ...type }), TYPE_META)
+  writer.delimitedTag(1, afterType)
+  writer.raw(MAGIC)
+  return writer.result()
 }

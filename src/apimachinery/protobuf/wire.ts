@@ -7,7 +7,7 @@ export class ProtobufError extends Error {
 
 /** How a value is written: what its tag says in its last three bits. */
 export const VARINT = 0
-const FIXED64 = 1
+export const FIXED64 = 1
 export const DELIMITED = 2
 const START_GROUP = 3
 const END_GROUP = 4
@@ -65,6 +65,13 @@ export class WireReader {
       if (byte < 0x80) return i < SMALL_VARINT_BYTES ? low : fromInt64(BigInt.asIntN(64, high | BigInt(low)))
     }
     throw new ProtobufError('proto: integer overflow')
+  }
+
+  /** A float64. */
+  double(): number {
+    const start = this.#at
+    this.#advance(8)
+    return new DataView(this.#bytes.buffer, this.#bytes.byteOffset + start, 8).getFloat64(0, true)
   }
 
   /** The bytes of a length-delimited value; a view, not a copy. */

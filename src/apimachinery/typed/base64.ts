@@ -63,3 +63,15 @@ export function base64Bytes(base64: string): Uint8Array {
   }
   return bytes
 }
+
+/** The base64 text of bytes. */
+export function base64Text(bytes: Uint8Array): string {
+  const parts: string[] = []
+  for (let at = 0; at < bytes.length; at += 3) {
+    const left = bytes.length - at
+    const bits = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
+    const digit = (shift: number): string => ALPHABET[(bits >> shift) & 0x3f] as string
+    parts.push(digit(18) + digit(12) + (left > 1 ? digit(6) : '=') + (left > 2 ? digit(0) : '='))
+  }
+  return parts.join('')
+}

@@ -10,7 +10,7 @@ import { decodeBody, limitedBody } from '../endpoints/body.ts'
 import type { Discovery } from '../endpoints/discovery.ts'
 import type { Route } from '../endpoints/handler.ts'
 import { respondValue } from '../endpoints/handlers/respond.ts'
-import { negotiateInput, negotiateOutput } from '../endpoints/negotiation.ts'
+import { negotiateInput, negotiateOutput, PLAIN_OUTPUT } from '../endpoints/negotiation.ts'
 import { cannotBeHandled } from '../endpoints/strict.ts'
 import type { Authorizer } from './authorizer.ts'
 import { EVERYTHING, type PolicyRule } from './rules.ts'
@@ -86,7 +86,7 @@ export function reviewRoute(authorizer: Authorizer | undefined): Route {
     const user = userOf(request)
     const status = kind === 'SelfSubjectAccessReview' ? access(authorizer, user, spec) : rules(authorizer, user, spec)
     const answer = objectOf({ kind, apiVersion: API_VERSION, metadata: newObject(), spec, status })
-    return respondValue(201, negotiateOutput(request, false), answer)
+    return respondValue(201, negotiateOutput(request, PLAIN_OUTPUT), answer, protobuf)
   }
 }
 

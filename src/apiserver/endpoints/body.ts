@@ -1,4 +1,4 @@
-import { type StatusError, tooLargeEntity } from '../../apimachinery/api/errors.ts'
+import { badRequest, type StatusError, tooLargeEntity } from '../../apimachinery/api/errors.ts'
 import { JsonRangeError, JsonSyntaxError, type ParsedJson, parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
@@ -110,7 +110,10 @@ export function decodeBody(
   fieldValidation: FieldValidation = 'Warn',
 ): DecodedBody {
   const { kind, defaults, protobuf } = expected
-  if (mediaType === PROTOBUF_TYPE && protobuf !== undefined) return decodeProtobufBody(body, protobuf)
+  if (mediaType === PROTOBUF_TYPE) {
+    if (protobuf === undefined) throw badRequest(`${kind} has no protobuf form`)
+    return decodeProtobufBody(body, protobuf)
+  }
   const isYaml = mediaType === YAML_TYPE
   const { value: parsed, duplicates, replaced } = parseBody(body, mediaType, kind)
   const value = parsed === null && defaults !== undefined ? newObject() : parsed

@@ -3,7 +3,7 @@ import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { type ApiResponse, jsonResponse, textResponse } from './exchange.ts'
 import type { Route } from './handler.ts'
 import { respondValue } from './handlers/respond.ts'
-import { negotiateOutput } from './negotiation.ts'
+import { negotiateOutput, PLAIN_OUTPUT } from './negotiation.ts'
 
 /** The groups and resources that exist at this moment. Each part of the server adds its own. */
 export interface Discovery {
@@ -72,12 +72,12 @@ export function discoveryRoute(discoveries: readonly Discovery[]): Route {
     const core = path === '/api/v1' ? resourcesOf(discoveries, '', 'v1') : undefined
     if (core !== undefined) {
       const list = objectOf({ kind: 'APIResourceList', groupVersion: 'v1', resources: core })
-      return respondValue(200, negotiateOutput(request, false), list)
+      return respondValue(200, negotiateOutput(request, PLAIN_OUTPUT), list)
     }
     if (prefix !== 'apis') return jsonResponse(path === '/' ? 200 : 404, pathList(merged()))
     const versions = merged().get(group ?? '')
     if (versions === undefined) return undefined
-    const format = { ...negotiateOutput(request, false) }
+    const format = { ...negotiateOutput(request, PLAIN_OUTPUT) }
     if (version === undefined)
       return respondValue(200, format, objectOf({ kind: 'APIGroup', apiVersion: 'v1', ...groupValue(group ?? '', versions) }))
     const resources = resourcesOf(discoveries, group ?? '', version)

@@ -1,4 +1,4 @@
-import { binaryText } from '../../apimachinery/protobuf/binary-text.ts'
+import { binaryText, bytesOfText } from '../../apimachinery/protobuf/binary-text.ts'
 import { isBinaryType, JSON_TYPE } from './media-types.ts'
 
 /**
@@ -27,6 +27,7 @@ export interface BodySink {
 /** Starts a streaming body; the result stops it. */
 export type BodyStream = (sink: BodySink) => () => void
 
+/** A body of protobuf has a character for each byte, as those of requests. */
 export interface ApiResponse {
   readonly status: number
   readonly headers: Record<string, string>
@@ -93,14 +94,15 @@ export function decodePath(path: string): string {
 /** The Fetch form of an answer. */
 export function toFetch(response: ApiResponse): Response {
   const { status, headers, body } = response
-  if (typeof body === 'string') return new Response(body, { status, headers })
+  const binary = isBinaryType(headers['Content-Type'])
+  if (typeof body === 'string') return new Response(binary ? bytesOfText(body) : body, { status, headers })
   let stop: (() => void) | undefined
   let ended = false
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       stop = body({
         write: (text) => {
-          if (!ended) controller.enqueue(encoder.encode(text))
+          if (!ended) controller.enqueue(binary ? bytesOfText(text) : encoder.encode(text))
         },
         end: () => {
           if (ended) return

@@ -1,15 +1,14 @@
 import { PlainError, StatusError } from '../../apimachinery/api/errors.ts'
-import { stringify } from '../../apimachinery/json/serialize.ts'
 import { objectOf } from '../../apimachinery/json/value.ts'
 import { binaryText } from '../../apimachinery/protobuf/binary-text.ts'
 import { TRACE_HEADER } from '../../apimachinery/trace.ts'
-import { toYaml } from '../../apimachinery/yaml/serialize.ts'
 import { TraceRecorder } from '../audit/recorder.ts'
 import type { TraceLog } from '../audit/trace-log.ts'
 import type { Clock, Random } from '../clock.ts'
 import { StorageFailure } from '../storage/interfaces.ts'
 import { type ApiRequest, type ApiResponse, textResponse } from './exchange.ts'
-import { JSON_TYPE, YAML_TYPE } from './media-types.ts'
+import { respondValue } from './handlers/respond.ts'
+import { negotiateError } from './negotiation.ts'
 import type { RequestContext } from './request-context.ts'
 import { requestInfo } from './request-info.ts'
 
@@ -102,11 +101,10 @@ function asStatusError(thrown: unknown): StatusError {
   )
 }
 
-function errorResponse(context: RequestContext, error: StatusError): ApiResponse {
-  const yaml = (context.request.header('accept') ?? '').startsWith(YAML_TYPE)
-  const headers: Record<string, string> = { 'Content-Type': yaml ? YAML_TYPE : JSON_TYPE }
-  if (error.retryAfter !== undefined) headers['Retry-After'] = String(error.retryAfter)
-  return { status: error.code, headers, body: yaml ? toYaml(error.status) : `${stringify(error.status)}\n` }
+function errorResponse({ request }: RequestContext, error: StatusError): ApiResponse {
+  const response = respondValue(error.code, negotiateError(request), error.status)
+  if (error.retryAfter === undefined) return response
+  return { ...response, headers: { ...response.headers, 'Retry-After': String(error.retryAfter) } }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ApiRequest } from './exchange.ts'
-import { negotiateInput, negotiateOutput } from './negotiation.ts'
+import { negotiateError, negotiateInput, negotiateOutput, type OutputOffer, PLAIN_OUTPUT } from './negotiation.ts'
 
 const request = (headers: Record<string, string>): ApiRequest => ({
   method: 'GET',
@@ -23,14 +23,52 @@ describe('[NG-1] the form of an answer', () => {
     [`application/json;as=Table;v=v9;g=meta.k8s.io, ${table}`, 'application/json Table'],
     ['application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io', 'application/json PartialObjectMetadata'],
   ])('%s', (accept, form) => {
-    const { mediaType, as } = negotiateOutput(request({ accept }))
+    const { mediaType, as } = negotiateOutput(request({ accept }), {})
     expect(`${mediaType} ${as}`).toBe(form)
   })
 
   test.each(['text/html', 'application/json;as=Nope;v=v1;g=meta.k8s.io', 'application/cbor'])('%s is 406', (accept) => {
     const text =
       'only the following media types are accepted: application/json, application/yaml, application/vnd.kubernetes.protobuf'
-    expect(() => negotiateOutput(request({ accept }))).toThrow(text)
+    expect(() => negotiateOutput(request({ accept }), {})).toThrow(text)
+  })
+})
+
+describe('[PB-7] protobuf', () => {
+  const PROTOBUF = 'application/vnd.kubernetes.protobuf'
+  const metadata = ';as=PartialObjectMetadata;v=v1;g=meta.k8s.io'
+  const tableOf = `${PROTOBUF};as=Table;v=v1;g=meta.k8s.io`
+  const rows: [name: string, accept: string, offer: OutputOffer, form: string][] = [
+    ['of a kind that has it', PROTOBUF, { protobuf: true }, `${PROTOBUF} object`],
+    ['of a kind without it', `${PROTOBUF},application/json`, {}, 'application/json object'],
+    ['of metadata alone, which every kind has', PROTOBUF + metadata, {}, `${PROTOBUF} PartialObjectMetadata`],
+    ['of a Table, which has none', `${tableOf},application/json`, { protobuf: true }, 'application/json object'],
+    ['after a range', `application/*,${PROTOBUF}`, { protobuf: true }, `${PROTOBUF} object`],
+    ['after a range of a higher quality', `*/*,${PROTOBUF};q=0.9`, { protobuf: true }, 'application/json object'],
+    ['for a stream', `${PROTOBUF};stream=watch`, { protobuf: true }, `${PROTOBUF} object`],
+    ['for another stream', `${PROTOBUF};stream=x,application/yaml`, { protobuf: true }, 'application/yaml object'],
+    ['for a stream that YAML cannot be', `application/yaml;stream=watch,${PROTOBUF}`, { protobuf: true }, `${PROTOBUF} object`],
+  ]
+  test.each(rows)('%s', (_name, accept, offer, form) => {
+    const { mediaType, as } = negotiateOutput(request({ accept }), offer)
+    expect(`${mediaType} ${as}`).toBe(form)
+  })
+
+  test.each([
+    [PROTOBUF, {}],
+    [tableOf, { protobuf: true }],
+    [PROTOBUF + metadata, PLAIN_OUTPUT],
+  ])('%s is 406 where there is none', (accept, offer) => {
+    expect(() => negotiateOutput(request({ accept }), offer)).toThrow('only the following media types are accepted')
+  })
+
+  test.each([
+    [PROTOBUF, PROTOBUF],
+    [PROTOBUF + metadata, 'application/json'],
+    ['application/yaml', 'application/yaml'],
+    ['text/html', 'application/json'],
+  ])('an error that is asked for as %s is %s', (accept, mediaType) => {
+    expect(negotiateError(request({ accept })).mediaType).toBe(mediaType)
   })
 })
 

@@ -5,18 +5,26 @@ import { JSON_TYPE, mediaTypeOf, PROTOBUF_TYPE, YAML_TYPE } from './media-types.
 
 /** In which form an answer goes out. Source: k8s.io/apiserver/pkg/endpoints/handlers/negotiation. */
 export interface OutputFormat {
-  readonly mediaType: typeof JSON_TYPE | typeof YAML_TYPE
+  readonly mediaType: typeof JSON_TYPE | typeof YAML_TYPE | typeof PROTOBUF_TYPE
   /** What the object is shown as. */
   readonly as: 'object' | 'Table' | 'PartialObjectMetadata' | 'PartialObjectMetadataList'
   /** The version of `meta.k8s.io` that a Table or PartialObjectMetadata is asked in. */
   readonly metaVersion: string
 }
 
-/**
- * The texts of 406 and 415 name what the real server takes; crdlab never answers in protobuf, so it answers 406 when only that is
- * accepted, and reads it for the kinds that are part of the server alone.
- */
+/** The texts of 406 and 415 name every media type of the server, also where an endpoint has no protobuf. */
 const ACCEPTED = 'application/json, application/yaml, application/vnd.kubernetes.protobuf'
+
+/** What an endpoint can answer besides JSON and YAML. */
+export interface OutputOffer {
+  /** Whether its objects have a protobuf form. Metadata alone always has. */
+  readonly protobuf?: ProtobufKind | boolean
+  /** Whether objects can be shown as a Table or as their metadata (true). */
+  readonly transforms?: boolean
+}
+
+/** What is no object of a resource: Status, discovery, reviews. */
+export const PLAIN_OUTPUT: OutputOffer = { protobuf: true, transforms: false }
 
 const TRANSFORMS = new Set(['Table', 'PartialObjectMetadata', 'PartialObjectMetadataList'])
 
@@ -44,46 +52,71 @@ function parseClause(text: string): Clause {
   return { type: type.toLowerCase(), params, quality: Number.isFinite(quality) ? quality : 0 }
 }
 
-const answerTypeOf = (type: string): OutputFormat['mediaType'] | undefined => {
-  if (type === JSON_TYPE || type === '*/*' || type === 'application/*') return JSON_TYPE
-  return type === YAML_TYPE || type === 'application/x-yaml' ? YAML_TYPE : undefined
-}
+/** Types that are named in full go before ranges of the same quality. */
+const wildcards = ({ type }: Clause): number => (type === '*/*' ? 2 : type.endsWith('/*') ? 1 : 0)
 
-function formatOf(clause: Clause, transforms: boolean): OutputFormat | undefined {
-  const mediaType = answerTypeOf(clause.type)
+const byPreference = (a: Clause, b: Clause): number => b.quality - a.quality || wildcards(a) - wildcards(b)
+
+const ANSWER_TYPES: ReadonlyMap<string, OutputFormat['mediaType']> = new Map([
+  [JSON_TYPE, JSON_TYPE],
+  ['*/*', JSON_TYPE],
+  ['application/*', JSON_TYPE],
+  [YAML_TYPE, YAML_TYPE],
+  ['application/x-yaml', YAML_TYPE],
+  [PROTOBUF_TYPE, PROTOBUF_TYPE],
+])
+
+function formatOf({ type, params }: Clause, { protobuf, transforms = true }: OutputOffer): OutputFormat | undefined {
+  const mediaType = ANSWER_TYPES.get(type)
   if (mediaType === undefined) return undefined
-  const as = clause.params.get('as')
-  if (as === undefined) return { mediaType, as: 'object', metaVersion: '' }
-  const version = clause.params.get('v') ?? ''
-  const known = TRANSFORMS.has(as) && clause.params.get('g') === 'meta.k8s.io' && (version === 'v1' || version === 'v1beta1')
-  return known && transforms ? { mediaType, as: as as OutputFormat['as'], metaVersion: version } : undefined
+  const stream = params.get('stream') ?? ''
+  if (stream !== '' && (stream !== 'watch' || mediaType === YAML_TYPE)) return undefined
+  const as = params.get('as')
+  if (as === undefined) {
+    return mediaType === PROTOBUF_TYPE && !protobuf ? undefined : { mediaType, as: 'object', metaVersion: '' }
+  }
+  const version = params.get('v') ?? ''
+  const known = TRANSFORMS.has(as) && params.get('g') === 'meta.k8s.io' && (version === 'v1' || version === 'v1beta1')
+  if (!known || !transforms || (as === 'Table' && mediaType === PROTOBUF_TYPE)) return undefined
+  return { mediaType, as: as as OutputFormat['as'], metaVersion: version }
 }
 
 const PLAIN_JSON: OutputFormat = { mediaType: JSON_TYPE, as: 'object', metaVersion: '' }
 
-/** The form a client asks for, or 406. Clauses count by their quality, then in their order. */
-export function negotiateOutput(request: ApiRequest, transforms = true): OutputFormat {
+/** The form a client asks for, or 406. Clauses count by their quality, then types before ranges, then in their order. */
+export function negotiateOutput(request: ApiRequest, offer: OutputOffer): OutputFormat {
   const accept = request.header('accept')
   if (accept === undefined || accept === '' || accept === '*/*' || accept === JSON_TYPE) return PLAIN_JSON
-  const clauses = accept.split(',').map(parseClause)
-  for (const clause of clauses.sort((a, b) => b.quality - a.quality)) {
-    const format = formatOf(clause, transforms)
+  for (const clause of accept.split(',').map(parseClause).sort(byPreference)) {
+    const format = formatOf(clause, offer)
     if (format !== undefined) return format
   }
   throw notAcceptable(`only the following media types are accepted: ${ACCEPTED}`)
 }
 
+/** The form of an error: what the client asks for, JSON where it asks for a form that a Status does not have. */
+export function negotiateError(request: ApiRequest): OutputFormat {
+  try {
+    return negotiateOutput(request, PLAIN_OUTPUT)
+  } catch {
+    return PLAIN_JSON
+  }
+}
+
 export type InputType = typeof JSON_TYPE | typeof YAML_TYPE | typeof PROTOBUF_TYPE
+
+/** What an endpoint says of bodies: whether it reads protobuf, and whether it has one answer for all that it cannot read. */
+type InputOffer = Pick<OutputOffer, 'protobuf'> & { readonly undecodable?: string }
 
 /**
  * How the body of a create, update or delete is written, or 415. A body without a type is JSON. Protobuf is taken by endpoints
  * of a kind that can be read from it (rule PB-4), and for the options of every DELETE.
  */
-export function negotiateInput(request: ApiRequest, endpoint: { readonly protobuf?: ProtobufKind | boolean } = {}): InputType {
+export function negotiateInput(request: ApiRequest, endpoint: InputOffer = {}): InputType {
   const type = mediaTypeOf(request.header('content-type'))
   if (type === '' || type === JSON_TYPE) return JSON_TYPE
   if (type === YAML_TYPE) return YAML_TYPE
-  if (type === PROTOBUF_TYPE && endpoint.protobuf) return PROTOBUF_TYPE
+  if (type === PROTOBUF_TYPE && (endpoint.protobuf || endpoint.undecodable !== undefined)) return PROTOBUF_TYPE
   throw unknownFormat(ACCEPTED)
 }
 

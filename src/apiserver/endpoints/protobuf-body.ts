@@ -1,9 +1,11 @@
 import type { StatusError } from '../../apimachinery/api/errors.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
 import { bytesOfText } from '../../apimachinery/protobuf/binary-text.ts'
 import { decodeMessage } from '../../apimachinery/protobuf/decode.ts'
 import { decodeEnvelope } from '../../apimachinery/protobuf/envelope.ts'
-import { DELETE_OPTIONS_MESSAGE, type ProtobufKind } from '../../apimachinery/protobuf/messages.ts'
+import type { ProtobufKind } from '../../apimachinery/protobuf/messages.ts'
+import { DELETE_OPTIONS_MESSAGE } from '../../apimachinery/protobuf/meta-messages.ts'
 import { ProtobufError } from '../../apimachinery/protobuf/wire.ts'
 import type { DecodedBody } from '../registry/codec.ts'
 import { cannotBeHandled, unrecognised } from './strict.ts'
@@ -17,6 +19,9 @@ function decodeOr<T>(refusal: (why: string) => StatusError, decode: () => T): T 
   }
 }
 
+/** A group without a version, and what is no group version at all, count as not named. */
+const namesVersion = (apiVersion: string): boolean => (parseGroupVersion(apiVersion)?.version ?? '') !== ''
+
 /**
  * Reads a protobuf body as the object that its JSON form would give (rule PB-1). A kind or version that is not named is the
  * expected one; of an object that names another, only those two are read, for the answer that refuses it.
@@ -28,7 +33,7 @@ export function decodeProtobufBody(body: string, expected: ProtobufKind): Decode
     () => decodeEnvelope(bytes),
   )
   const kind = envelope.kind || expected.kind
-  const apiVersion = envelope.apiVersion || expected.apiVersion
+  const apiVersion = namesVersion(envelope.apiVersion) ? envelope.apiVersion : expected.apiVersion
   const value = objectOf({ kind, apiVersion })
   if (kind === expected.kind && apiVersion === expected.apiVersion) {
     const version = apiVersion.slice(apiVersion.indexOf('/') + 1)
@@ -46,6 +51,6 @@ export function decodeProtobufBody(body: string, expected: ProtobufKind): Decode
  */
 export function decodeProtobufOptions(body: string): JsonObject {
   const { kind, apiVersion, raw } = decodeEnvelope(bytesOfText(body))
-  const named = objectOf({ kind: kind || undefined, apiVersion: apiVersion || undefined })
+  const named = objectOf({ kind: kind || undefined, apiVersion: namesVersion(apiVersion) ? apiVersion : undefined })
   return decodeMessage(raw, DELETE_OPTIONS_MESSAGE, named)
 }

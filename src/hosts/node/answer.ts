@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { ApiResponse, BodyStream } from '../../apiserver/endpoints/exchange.ts'
+import { isBinaryType } from '../../apiserver/endpoints/media-types.ts'
 
 /** How far the reader of a watch may be behind, in bytes, before its connection is ended; it lists and watches again then. */
 export const MAX_BEHIND_BYTES = 8 * 1024 * 1024
@@ -11,20 +12,21 @@ export function writeAnswer(response: ServerResponse, answer: ApiResponse): void
     if (typeof body !== 'string') body({ write: () => {}, end: () => {} })()
     return
   }
+  const encoding = isBinaryType(headers['Content-Type']) ? 'latin1' : 'utf8'
   if (typeof body === 'string') {
-    const length = Buffer.byteLength(body)
-    response.writeHead(status, { 'X-Content-Type-Options': 'nosniff', ...headers, 'Content-Length': length }).end(body)
+    const length = Buffer.byteLength(body, encoding)
+    response.writeHead(status, { 'X-Content-Type-Options': 'nosniff', ...headers, 'Content-Length': length }).end(body, encoding)
     return
   }
   response.writeHead(status, { 'X-Content-Type-Options': 'nosniff', ...headers })
   response.flushHeaders()
-  stream(response, body)
+  stream(response, body, encoding)
 }
 
-function stream(response: ServerResponse, body: BodyStream): void {
+function stream(response: ServerResponse, body: BodyStream, encoding: 'latin1' | 'utf8'): void {
   const stop = body({
     write(text) {
-      response.write(text)
+      response.write(text, encoding)
       if (response.writableLength > MAX_BEHIND_BYTES) response.destroy()
     },
     end: () => response.end(),

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { ApiRequest, BodySink } from '../../apiserver/endpoints/exchange.ts'
+import type { ApiRequest, BodySink, BodyStream } from '../../apiserver/endpoints/exchange.ts'
 import { MAX_KEPT_BYTES } from './request-body.ts'
 import { type Answer, createHost, type Timeouts } from './server.ts'
 import { StaticFiles } from './static-files.ts'
@@ -88,6 +88,21 @@ test('[PB-3] a protobuf body reaches the engine with a character for each byte',
   const headers = { 'Content-Type': 'application/vnd.kubernetes.protobuf' }
   await ask(port, { method: 'POST', path: '/', headers }, Buffer.from([0x6b, 0x00, 0x80, 0xff]))
   expect(body).toBe('k\x00\x80\xff')
+})
+
+test('[PB-3] a protobuf answer leaves as bytes, whole and as a stream', async () => {
+  const headers = { 'Content-Type': 'application/vnd.kubernetes.protobuf;stream=watch' }
+  const text = 'k\x00\x80\xff'
+  const streamed: BodyStream = (sink) => {
+    sink.write(text)
+    sink.end()
+    return () => {}
+  }
+  for (const body of [text, streamed]) {
+    const port = await start(() => Promise.resolve({ status: 200, headers, body }))
+    const response = await fetch(`http://127.0.0.1:${port}/`)
+    expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0x6b, 0x00, 0x80, 0xff])
+  }
 })
 
 test('a path that cannot be decoded reaches the engine as it is', async () => {

@@ -16,6 +16,7 @@ import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts
 import { Store, type StoreConfig } from '../../../apiserver/registry/store.ts'
 import type { Storage } from '../../../apiserver/storage/interfaces.ts'
 import { GROUP, KIND, RESOURCE, VERSION } from '../../v1/names.ts'
+import { CUSTOM_RESOURCE_DEFINITION_PROTOBUF } from '../../v1/protobuf.ts'
 import { CUSTOM_RESOURCE_DEFINITION } from '../../v1/types.ts'
 import { CustomResourceDefinitionCodec } from './codec.ts'
 import { deleteCustomResourceDefinition } from './delete.ts'
@@ -50,6 +51,7 @@ export function customResourceDefinitionRoute(storage: Storage, keyPrefix: strin
     typedList: true,
     mergesStrategically: true,
     goType: 'apiextensions.CustomResourceDefinition',
+    protobuf: CUSTOM_RESOURCE_DEFINITION_PROTOBUF,
     verbs,
     store,
     endpoint: store,

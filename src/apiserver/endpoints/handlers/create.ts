@@ -42,7 +42,7 @@ function decoded(context: RequestContext, scope: RequestScope, options: WriteOpt
 }
 
 export async function handleCreate(context: RequestContext, scope: RequestScope): Promise<ApiResponse> {
-  const format = negotiateOutput(context.request)
+  const format = negotiateOutput(context.request, scope)
   negotiateInput(context.request, scope)
   const { namespace } = context.info
   limitedBody(context.request)

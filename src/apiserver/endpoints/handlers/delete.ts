@@ -80,7 +80,7 @@ function bodyOptions(context: RequestContext): JsonObject | undefined {
 
 export async function handleDelete(context: RequestContext, scope: RequestScope, remove: Deleter): Promise<ApiResponse> {
   const { namespace, name } = context.info
-  const format = negotiateOutput(context.request)
+  const format = negotiateOutput(context.request, scope)
   const options = readDeleteOptions(context.request.query, bodyOptions(context))
   const { pending, last, gone = false } = await remove(context, namespace, name, options)
   const status = pending !== undefined && !gone && options.orphanDependents === false ? 202 : 200
@@ -95,7 +95,7 @@ export async function handleDeleteCollection(
   remove: Deleter,
 ): Promise<ApiResponse> {
   const { namespace } = context.info
-  const format = negotiateOutput(context.request)
+  const format = negotiateOutput(context.request, scope)
   const listOptions = readListOptions(context.request.query, false)
   const selection = parseSelection(listOptions, scope)
   const options = readDeleteOptions(context.request.query, bodyOptions(context))

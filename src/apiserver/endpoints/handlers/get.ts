@@ -7,7 +7,7 @@ import { parseVersion } from './list.ts'
 import { respondObject } from './respond.ts'
 
 export function handleGet(context: RequestContext, scope: RequestScope): ApiResponse {
-  const format = negotiateOutput(context.request)
+  const format = negotiateOutput(context.request, scope)
   const { namespace, name } = context.info
   const version = parseVersion(context.request.query.get('resourceVersion') ?? '', (why) => new StatusError(500, '', why))
   const { storage } = scope.store.config

@@ -112,7 +112,7 @@ export function listPage(scope: RequestScope, asked: string, selection: Selectio
 }
 
 export function handleList(context: RequestContext, scope: RequestScope): ApiResponse {
-  const format = negotiateOutput(context.request)
+  const format = negotiateOutput(context.request, scope)
   const options = readListOptions(context.request.query, false)
   const selection = parseSelection(options, scope)
   const page = listPage(scope, context.info.namespace, selection, options)

@@ -164,7 +164,7 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
   if (!types.includes(type)) throw unknownFormat(types.join(', '))
   const { namespace, name } = context.info
   if (name === '') throw badRequest('name must be provided')
-  const format = negotiateOutput(context.request)
+  const format = negotiateOutput(context.request, scope)
   const body = limitedBody(context.request)
   const options = readPatchOptions(context.request.query, type === APPLY_PATCH_TYPE)
   const { fieldManager } = scope

@@ -1,26 +1,45 @@
 import { notAcceptable, StatusError } from '../../../apimachinery/api/errors.ts'
 import { parseJson } from '../../../apimachinery/json/parse.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
-import { type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
+import { binaryText } from '../../../apimachinery/protobuf/binary-text.ts'
+import { encodeEnvelope } from '../../../apimachinery/protobuf/envelope.ts'
+import type { Message } from '../../../apimachinery/protobuf/message.ts'
+import type { ProtobufKind } from '../../../apimachinery/protobuf/messages.ts'
+import { listMessage, metaMessage } from '../../../apimachinery/protobuf/meta-messages.ts'
 import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
 import { readMeta } from '../../registry/rest/metadata.ts'
 import type { Entity } from '../../registry/store.ts'
 import type { ApiResponse } from '../exchange.ts'
-import { YAML_TYPE } from '../media-types.ts'
+import { PROTOBUF_TYPE, YAML_TYPE } from '../media-types.ts'
 import type { OutputFormat } from '../negotiation.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
 import { tableText } from './table.ts'
 
-/** An answer whose body is this JSON text, written in the media type the client asked for. */
-export function respondText(status: number, format: OutputFormat, json: string): ApiResponse {
+/** An answer in protobuf. */
+function respondProtobuf(status: number, type: Omit<ProtobufKind, 'message'>, value: JsonObject, of: Message): ApiResponse {
+  return { status, headers: { 'Content-Type': PROTOBUF_TYPE }, body: binaryText(encodeEnvelope(type, value, of)) }
+}
+
+/** An answer whose body is this JSON text, in JSON or YAML. */
+function respondText(status: number, format: OutputFormat, json: string): ApiResponse {
   const yaml = format.mediaType === YAML_TYPE
   return { status, headers: { 'Content-Type': format.mediaType }, body: yaml ? toYaml(parseJson(json).value) : `${json}\n` }
 }
 
-export const respondValue = (status: number, format: OutputFormat, value: JsonValue): ApiResponse =>
-  respondText(status, format, stringify(value))
+/**
+ * An answer that is no object of the resource, in the media type the client asked for.
+ * @param protobuf how a kind is written that does not belong to every group
+ */
+export function respondValue(status: number, format: OutputFormat, value: JsonObject, protobuf?: ProtobufKind): ApiResponse {
+  if (format.mediaType !== PROTOBUF_TYPE) return respondText(status, format, stringify(value))
+  const type = { apiVersion: String(value.apiVersion ?? 'v1'), kind: String(value.kind) }
+  const message = protobuf?.message ?? metaMessage(type.apiVersion, type.kind)
+  if (message === undefined) throw new Error(`${type.apiVersion} ${type.kind} has no protobuf form`)
+  return respondProtobuf(status, type, value, message)
+}
 
 const metaGroup = (format: OutputFormat): string => groupVersion({ group: 'meta.k8s.io', version: format.metaVersion })
 
@@ -44,7 +63,9 @@ export function respondObject(
 ): ApiResponse {
   switch (format.as) {
     case 'object':
-      return respondText(status, format, entity.text())
+      return format.mediaType === PROTOBUF_TYPE && scope.protobuf !== undefined
+        ? respondProtobuf(status, scope.protobuf, entity.value, scope.protobuf.message)
+        : respondText(status, format, entity.text())
     case 'Table': {
       const resourceVersion = readMeta(entity.value)?.resourceVersion
       const metadata = objectOf({ resourceVersion: typeof resourceVersion === 'string' ? resourceVersion : undefined })
@@ -68,6 +89,11 @@ export function respondList(
   const values = (): JsonObject[] => entities.map((entity) => entity.value)
   switch (format.as) {
     case 'object': {
+      if (format.mediaType === PROTOBUF_TYPE && scope.protobuf !== undefined) {
+        const { apiVersion, message } = scope.protobuf
+        const list = objectOf({ metadata, items: values() })
+        return respondProtobuf(200, { apiVersion, kind: scope.listKind }, list, listMessage(message))
+      }
       const shown = scope.typedList ? metadata : objectOf({ continue: '', ...metadata })
       const head = `{"apiVersion":${JSON.stringify(groupVersion(scope))},"items":[`
       const tail = `],"kind":${JSON.stringify(scope.listKind)},"metadata":${stringify(shown)}}`
@@ -82,7 +108,7 @@ export function respondList(
     }
     case 'PartialObjectMetadata':
       throw notAcceptable(
-        'you requested PartialObjectMetadata, but the requested object is a list (*unstructured.UnstructuredList)',
+        `you requested PartialObjectMetadata, but the requested object is a list (*${scope.goType === undefined ? 'unstructured.UnstructuredList' : `${scope.goType}List`})`,
       )
   }
 }

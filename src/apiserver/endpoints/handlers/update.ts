@@ -30,7 +30,7 @@ export function checkName(object: JsonObject, name: string, namespace: string): 
 export async function handleUpdate(context: RequestContext, scope: RequestScope): Promise<ApiResponse> {
   const { namespace, name } = context.info
   if (name === '') throw badRequest('name must be provided')
-  const format = negotiateOutput(context.request)
+  const format = negotiateOutput(context.request, scope)
   limitedBody(context.request)
   const options = readWriteOptions(context.request.query, 'UpdateOptions')
   negotiateInput(context.request, scope)

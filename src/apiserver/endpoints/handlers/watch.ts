@@ -11,6 +11,7 @@ import { negotiateOutput, type OutputFormat } from '../negotiation.ts'
 import { type ListOptions, readListOptions } from '../options.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
+import { type EventEncoding, eventEncoding, eventLine } from './event-encoding.ts'
 import { parseVersion } from './list.ts'
 import { partialMetadata } from './respond.ts'
 import { tableText } from './table.ts'
@@ -24,19 +25,21 @@ const BOOKMARK_INTERVAL = 60_000
 
 const plain500 = (message: string): StatusError => new StatusError(500, '', message)
 
-/** Turns what happened in the store into the events of one watch: selected, in the form and version of the request. */
+/** Turns what happened in the store into the pieces of one watch: selected, in the form and version of the request. */
 class EventWriter {
   readonly #context: RequestContext
   readonly #scope: RequestScope
   readonly #selection: Selection
   readonly #format: OutputFormat
+  readonly #encoding: EventEncoding
   #first = true
 
-  constructor(context: RequestContext, scope: RequestScope, selection: Selection, format: OutputFormat) {
+  constructor(context: RequestContext, scope: RequestScope, selection: Selection, format: OutputFormat, encoding: EventEncoding) {
     this.#context = context
     this.#scope = scope
     this.#selection = selection
     this.#format = format
+    this.#encoding = encoding
   }
 
   /** False when events were asked for in the form of lists, which no event can have. */
@@ -44,46 +47,46 @@ class EventWriter {
     return this.#format.as !== 'PartialObjectMetadataList'
   }
 
-  /** The line for an event, or undefined when the selection never saw the object (rule WT-2). */
-  line(event: StorageEvent): string | undefined {
+  /** The piece of the stream for an event, or undefined when the selection never saw the object (rule WT-2). */
+  piece(event: StorageEvent): string | undefined {
     const { codec } = this.#scope.store.config
     const selects = (stored: StoredObject | undefined): boolean =>
       stored !== undefined && (this.#selection.all || this.#selection.matches(codec.fromStorage(stored)))
     const had = selects(event.previous)
     const has = event.type !== 'DELETED' && selects(event.object)
-    if (has) return this.objectLine(had ? 'MODIFIED' : 'ADDED', event.object)
+    if (has) return this.objectPiece(had ? 'MODIFIED' : 'ADDED', event.object)
     return had ? this.#deleted(event) : undefined
   }
 
   // An object that leaves the selection is shown as it was before, at the version of the change that took it out.
   #deleted(event: StorageEvent): string {
-    if (event.type === 'DELETED' || event.previous === undefined) return this.objectLine('DELETED', event.object)
+    if (event.type === 'DELETED' || event.previous === undefined) return this.objectPiece('DELETED', event.object)
     const { codec } = this.#scope.store.config
     const before = codec.fromStorage(event.previous)
     const metadata = Object.assign(newObject(), readMeta(before), { resourceVersion: String(event.resourceVersion) })
-    return this.#valueLine('DELETED', Object.assign(newObject(), before, { metadata }))
+    return this.#valuePiece('DELETED', Object.assign(newObject(), before, { metadata }))
   }
 
-  objectLine(type: string, stored: StoredObject): string {
+  objectPiece(type: string, stored: StoredObject): string {
     const { codec } = this.#scope.store.config
-    if (this.#format.as === 'object') return `{"type":"${type}","object":${codec.textOf(stored)}}`
-    return this.#valueLine(type, codec.fromStorage(stored))
+    const { as, mediaType } = this.#format
+    if (as === 'object' && mediaType === JSON_TYPE) return eventLine(type, codec.textOf(stored))
+    return this.#valuePiece(type, codec.fromStorage(stored))
   }
 
-  #valueLine(type: string, value: JsonObject): string {
-    return `{"type":"${type}","object":${this.#shown(value)}}`
+  #valuePiece(type: string, value: JsonObject): string {
+    if (this.#format.as === 'Table') return eventLine(type, this.#tableText(value))
+    if (this.#format.as === 'object') return this.#encoding.event(type, value)
+    const version = groupVersion({ group: 'meta.k8s.io', version: this.#format.metaVersion })
+    return this.#encoding.event(type, partialMetadata(value, version))
   }
 
-  #shown(value: JsonObject): string {
-    if (this.#format.as === 'Table') {
-      const columns = this.#first
-      this.#first = false
-      const metadata = objectOf({ resourceVersion: readMeta(value)?.resourceVersion })
-      const entity = { value, text: () => stringify(value) }
-      return tableText(this.#context, this.#scope, this.#format, [entity], metadata, columns)
-    }
-    if (this.#format.as === 'object') return stringify(value)
-    return stringify(partialMetadata(value, groupVersion({ group: 'meta.k8s.io', version: this.#format.metaVersion })))
+  #tableText(value: JsonObject): string {
+    const columns = this.#first
+    this.#first = false
+    const metadata = objectOf({ resourceVersion: readMeta(value)?.resourceVersion })
+    const entity = { value, text: () => stringify(value) }
+    return tableText(this.#context, this.#scope, this.#format, [entity], metadata, columns)
   }
 
   bookmark(resourceVersion: number, initialEventsEnd: boolean): string {
@@ -92,7 +95,11 @@ class EventWriter {
     const object = this.#scope.typedList
       ? objectOf({ kind: this.#scope.kind.kind, apiVersion: groupVersion(this.#scope.kind), metadata })
       : objectOf({ apiVersion: groupVersion(this.#scope.kind), kind: this.#scope.kind.kind, metadata })
-    return this.#valueLine('BOOKMARK', object)
+    return this.#valuePiece('BOOKMARK', object)
+  }
+
+  error(status: JsonObject): string {
+    return this.#encoding.event('ERROR', status)
   }
 }
 
@@ -114,15 +121,16 @@ function startOf(scope: RequestScope, prefix: string, options: ListOptions): Sta
 }
 
 export function handleWatch(context: RequestContext, scope: RequestScope): ApiResponse {
-  const format = negotiateOutput(context.request)
+  const format = negotiateOutput(context.request, scope)
   const options = readListOptions(context.request.query, true)
   const selection = parseSelection(options, scope)
   const prefix = scope.store.prefix(context.info.namespace)
   const start = startOf(scope, prefix, options)
   if (format.mediaType === YAML_TYPE) throw notAcceptable(`only the following media types are accepted: ${STREAMS}`)
-  const writer = new EventWriter(context, scope, selection, format)
+  const encoding = eventEncoding(format, scope)
+  const writer = new EventWriter(context, scope, selection, format, encoding)
   const open = (sink: BodySink) => stream(context, scope, { options, selection, prefix, start, writer }, sink)
-  return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: open }
+  return { status: 200, headers: { 'Content-Type': encoding.contentType }, body: open }
 }
 
 interface WatchPlan {
@@ -145,30 +153,30 @@ function stream(context: RequestContext, scope: RequestScope, plan: WatchPlan, s
     sink.end()
   }
   // Upstream cannot show one object as a list, and ends the watch where it would have to.
-  const line = writer.showsObjects ? (text: string): void => sink.write(`${text}\n`) : end
+  const send = writer.showsObjects ? (piece: string): void => sink.write(piece) : end
   for (const stored of start.state) {
-    if (selection.all || selection.matches(codec.fromStorage(stored))) line(writer.objectLine('ADDED', stored))
+    if (selection.all || selection.matches(codec.fromStorage(stored))) send(writer.objectPiece('ADDED', stored))
   }
-  if (options.sendInitialEvents === true && options.allowWatchBookmarks) line(writer.bookmark(start.from, true))
+  if (options.sendInitialEvents === true && options.allowWatchBookmarks) send(writer.bookmark(start.from, true))
   try {
     stops.push(
       storage.watch(plan.prefix, start.from, {
         event: (event) => {
-          const text = writer.line(event)
-          if (text !== undefined) line(text)
+          const piece = writer.piece(event)
+          if (piece !== undefined) send(piece)
         },
         closed: end,
       }),
     )
   } catch (error) {
     if (!(error instanceof VersionError)) throw error
-    line(`{"type":"ERROR","object":${stringify(versionStatus(error))}}`)
+    send(writer.error(versionStatus(error)))
     sink.end()
     return stop
   }
   context.request.signal?.addEventListener('abort', end, { once: true })
   stops.push(context.clock.setTimer((options.timeoutSeconds || MIN_TIMEOUT) * 1000, end))
-  if (options.allowWatchBookmarks) stops.push(bookmarks(context, () => line(writer.bookmark(storage.resourceVersion, false))))
+  if (options.allowWatchBookmarks) stops.push(bookmarks(context, () => send(writer.bookmark(storage.resourceVersion, false))))
   return stop
 }
 

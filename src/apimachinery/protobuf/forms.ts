@@ -1,0 +1,53 @@
+import { JsonRangeError, JsonSyntaxError, parseJson } from '../json/parse.ts'
+import { stringify } from '../json/serialize.ts'
+import { type JsonValue, objectOf } from '../json/value.ts'
+import { always, type Message, message, pointer } from './message.ts'
+import { ProtobufError } from './wire.ts'
+
+/** The first second of the year 1 is a time that is not set. */
+const NOT_SET = -62_135_596_800
+const YEAR_0 = -62_167_219_200
+const YEAR_10000 = 253_402_300_800
+
+/**
+ * A time in whole seconds, as the server's JSON has it: fractions do not count.
+ * Source: k8s.io/apimachinery/pkg/apis/meta/v1/time_proto.go.
+ */
+export const TIME_MESSAGE: Message = message(
+  'Timestamp',
+  { 1: always('seconds', 'int64'), 2: always('nanos', 'int32') },
+  {
+    fromFields({ seconds, nanos }) {
+      if (seconds === undefined && nanos === undefined) return undefined
+      const at = Number(seconds ?? 0)
+      if (at === NOT_SET) return undefined
+      if (at < YEAR_0 || at >= YEAR_10000) {
+        throw new ProtobufError(`proto: Timestamp: ${at} seconds are not in the years 0 to 9999`)
+      }
+      return `${new Date(at * 1000).toISOString().slice(0, 19)}Z`
+    },
+    toFields(value) {
+      const seconds = typeof value === 'string' ? Math.floor(Date.parse(value) / 1000) : NOT_SET
+      return seconds === NOT_SET || Number.isNaN(seconds) ? undefined : objectOf({ seconds })
+    },
+  },
+)
+
+/** Any JSON value, as its text. */
+export const JSON_MESSAGE: Message = message(
+  'JSON',
+  { 1: pointer('raw', 'string') },
+  {
+    fromFields: ({ raw }) => (typeof raw !== 'string' || raw === '' ? undefined : parsed(raw)),
+    toFields: (value) => objectOf({ raw: stringify(value ?? null) }),
+  },
+)
+
+function parsed(raw: string): JsonValue {
+  try {
+    return parseJson(raw).value
+  } catch (error) {
+    if (error instanceof JsonSyntaxError || error instanceof JsonRangeError) throw new ProtobufError(error.message)
+    throw error
+  }
+}
