@@ -1,8 +1,6 @@
 import { expectNothingOfAxe } from './axe.ts'
 import { editPane, expect, openPaused, pane, paneText, STOREFRONT, send, test } from './page.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('two tabs change one object; neither edit is lost', async ({ page, context }) => {
   await openPaused(page)
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 4')
@@ -11,6 +9,8 @@ test('two tabs change one object; neither edit is lost', async ({ page, context 
   // The other tab is faster.
   const other = await context.newPage()
   await other.goto(`./${STOREFRONT}`)
+  await expect(pane(other, 'spec').locator('.view-line', { hasText: 'replicas: 3' })).toBeVisible()
+  await expect(pane(other, 'spec').getByText('not sent')).toHaveCount(0)
   await editPane(other, 'spec', /tier: gold/, 'tier: silver')
   await send(other, 'spec')
   await expect(other.locator('.res')).toContainText('200')
@@ -24,11 +24,25 @@ test('two tabs change one object; neither edit is lost', async ({ page, context 
   await send(page, 'spec')
   await expect(page.getByRole('heading', { name: 'Somebody was faster' })).toBeVisible()
   await expect(page.locator('.res')).toContainText('409')
+  const diff = page.locator('.monaco-diff-editor')
+  await expect(diff.locator('.editor.original .view-line', { hasText: 'tier: silver' })).toBeVisible()
+  await expect(diff.locator('.editor.modified .view-line', { hasText: 'replicas: 4' })).toBeVisible()
   await expectNothingOfAxe(page, 'a conflict')
   await page.getByRole('button', { name: 'Retry PUT with both changes' }).click()
   await expect(page.locator('.res')).toContainText('200')
   await expect(pane(page, 'spec').locator('.view-line', { hasText: 'tier: silver' })).toBeVisible()
   await expect(pane(page, 'spec').locator('.view-line', { hasText: 'replicas: 4' })).toBeVisible()
+})
+
+test('the draft of a tab that was closed is there in the next', async ({ page, context }) => {
+  await openPaused(page)
+  await editPane(page, 'spec', /storefront:2\.4/, 'storefront:9.9')
+  await expect(pane(page, 'spec').getByText('not sent')).toBeVisible()
+  await page.close()
+  const next = await context.newPage()
+  await next.goto(`./${STOREFRONT}`)
+  await expect(pane(next, 'spec').locator('.view-line', { hasText: 'storefront:9.9' })).toBeVisible()
+  await expect(pane(next, 'spec').getByText('not sent')).toBeVisible()
 })
 
 test('a draft survives a reload', async ({ page }) => {

@@ -1,7 +1,8 @@
 import type { StateCreator } from 'zustand'
 import { browserClock } from '../app/clock.ts'
-import { type Draft, KeptDrafts } from './kept-drafts.ts'
+import { DESIGNS, type Draft, KeptDrafts } from './kept-drafts.ts'
 import { nameOf } from './stored.ts'
+import { isTabClosed, openTab } from './tab.ts'
 
 export type { Draft } from './kept-drafts.ts'
 
@@ -28,8 +29,6 @@ export interface DraftsSlice {
 }
 
 const KEY = 'draft.'
-/** Of the drafts that are told of: texts of the panes are merged when they are sent. */
-const DESIGNS = 'design '
 
 /** For a page that may keep nothing. */
 const NO_STORAGE = {
@@ -95,9 +94,19 @@ function otherTabs(set: Set, get: Get, kept: KeptDrafts): Pick<DraftsSlice, 'fol
   }
 }
 
+/** Takes over the drafts of panes that closed tabs left. */
+async function adoptDrafts(set: Set, get: Get, kept: KeptDrafts): Promise<void> {
+  for (const foreign of kept.foreign()) {
+    if (foreign.tab !== undefined && !(await isTabClosed(foreign.tab))) continue
+    const draft = get().drafts[foreign.address] === undefined ? kept.adopt(foreign) : undefined
+    if (draft !== undefined) set({ drafts: { ...get().drafts, [foreign.address]: draft } })
+  }
+}
+
 export const draftsSlice: StateCreator<DraftsSlice> = (set, get) => {
   const kept = new KeptDrafts({
     storage: storage(),
+    tab: openTab(),
     now: browserClock.now,
     random: () => Math.random().toString(36).slice(2, 8),
     later(run, ms) {
@@ -111,6 +120,7 @@ export const draftsSlice: StateCreator<DraftsSlice> = (set, get) => {
       }
     },
   })
+  queueMicrotask(() => void adoptDrafts(set, get, kept))
   return {
     drafts: kept.recall(),
     unkept: [],

@@ -37,6 +37,7 @@ function tabOf(storage: Kept, now = 1_000_000_000_000) {
   const name = `t${++tabs}`
   const drafts = new KeptDrafts({
     storage,
+    tab: name,
     now: () => now,
     random: () => name,
     later(run) {
@@ -191,4 +192,48 @@ describe('drafts that are kept', () => {
       expect(recalled(storage)).toEqual({})
     },
   )
+})
+
+describe('drafts of panes in several tabs', () => {
+  const PANE = '/w/apis/x.io/v1/namespaces/a/xs/b'
+  it('[DR-1] each tab has a draft of its own, and ending it ends no other', () => {
+    const storage = new Kept()
+    const [one, two] = [tabOf(storage), tabOf(storage)]
+    one.drafts.keep(PANE, draft('one'))
+    two.drafts.keep(PANE, draft('two'))
+    expect([one.drafts.recall(), two.drafts.recall()]).toEqual([{ [PANE]: draft('one') }, { [PANE]: draft('two') }])
+    two.drafts.forget(PANE)
+    expect([one.drafts.recall(), two.drafts.recall()]).toEqual([{ [PANE]: draft('one') }, {}])
+  })
+  it.each([
+    ['short', 'one'],
+    ['long', long('a')],
+  ])('[DR-1] a %s draft that another tab left is taken over, and is there once', (_what, text) => {
+    const storage = new Kept()
+    const one = tabOf(storage)
+    one.drafts.keep(PANE, draft(text))
+    one.settle()
+    const two = tabOf(storage)
+    expect(two.drafts.recall()).toEqual({})
+    expect(two.drafts.foreign().map((foreign) => two.drafts.adopt(foreign)?.text === text)).toEqual([true])
+    expect(two.drafts.foreign()).toEqual([])
+    expect(two.drafts.recall()[PANE]?.text === text).toBe(true)
+  })
+  it('[DR-1] a draft that tabs shared in an earlier version is taken over', () => {
+    const storage = new Kept()
+    storage.setItem(`crdlab.draft.${PANE}`, JSON.stringify(draft('old')))
+    const { drafts } = tabOf(storage)
+    expect(drafts.foreign().map(({ tab }) => tab)).toEqual([undefined])
+    expect(drafts.foreign().map((foreign) => drafts.adopt(foreign))).toEqual([draft('old')])
+    expect(drafts.recall()).toEqual({ [PANE]: draft('old') })
+  })
+  it('[DR-1] a second draft of a pane waits until the first has ended', () => {
+    const storage = new Kept()
+    const [one, two] = [tabOf(storage), tabOf(storage)]
+    one.drafts.keep(PANE, draft('one'))
+    two.drafts.keep(PANE, draft('two'))
+    expect(two.drafts.foreign().map((foreign) => two.drafts.adopt(foreign))).toEqual([undefined])
+    two.drafts.forget(PANE)
+    expect(two.drafts.foreign().map((foreign) => two.drafts.adopt(foreign))).toEqual([draft('one')])
+  })
 })

@@ -26,6 +26,10 @@ interface Written {
 }
 
 const DRAFT = 'crdlab.draft.'
+/** Begins the addresses of the designer's drafts, which all tabs share. A draft of a pane belongs to the tab that writes it. */
+export const DESIGNS = 'design '
+/** Between the address of a pane and the id of its tab; no address has one. */
+const OF_TAB = '\t'
 const PIECE = 'crdlab.piece.'
 /** Drafts up to this length are kept with every letter, longer ones when there is a pause. */
 const SHORT = 60_000
@@ -40,6 +44,8 @@ const LEFT_MS = 3_600_000
 /** What the drafts are kept with. */
 export interface Keeping {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+  /** The id of this tab. */
+  readonly tab: string
   /** Milliseconds since the epoch. */
   now(): number
   /** A text that is unlike those of other tabs. */
@@ -63,6 +69,18 @@ function parse(json: string | null): KeptDraft | undefined {
   }
 }
 
+/** The draft of a pane that another tab wrote, or a version of the page in which tabs shared them: `tab` is undefined then. */
+export interface ForeignDraft {
+  readonly key: string
+  readonly address: string
+  readonly tab: string | undefined
+}
+
+function parseKey(key: string): ForeignDraft {
+  const [address = '', tab] = key.slice(DRAFT.length).split(OF_TAB)
+  return { key, address, tab }
+}
+
 /** Drafts in localStorage. */
 export class KeptDrafts {
   readonly #with: Keeping
@@ -75,15 +93,15 @@ export class KeptDrafts {
     this.#with = keeping
   }
 
-  /** Every draft that is kept, by its address. */
+  /** Every draft that is kept for this tab, by its address. */
   recall(): Record<string, Draft> {
     const drafts: Record<string, Draft> = {}
     const used = new Set<string>()
     for (const key of this.#keys(DRAFT)) {
       const json = this.#with.storage.getItem(key) ?? ''
-      const address = key.slice(DRAFT.length)
+      const { address } = parseKey(key)
       for (const id of idsOf(parse(json) ?? { base: '', baseVersion: '', text: '' })) used.add(id)
-      const draft = this.read(address, json)
+      const draft = key === this.#key(address) ? this.read(address, json) : undefined
       if (draft !== undefined) drafts[address] = draft
     }
     for (const key of this.#keys(PIECE)) {
@@ -92,6 +110,29 @@ export class KeptDrafts {
       if (!used.has(id) && !(age < LEFT_MS)) this.#with.storage.removeItem(key)
     }
     return drafts
+  }
+
+  /** The drafts of panes that belong to other tabs. */
+  foreign(): ForeignDraft[] {
+    return this.#keys(DRAFT)
+      .map(parseKey)
+      .filter(({ key, address }) => key !== this.#key(address))
+  }
+
+  /** Makes the draft of a closed tab this tab's own. Leaves it where this tab has one of the same pane; undefined then. */
+  adopt({ key, address }: ForeignDraft): Draft | undefined {
+    const { storage } = this.#with
+    const json = storage.getItem(key)
+    const own = this.#key(address)
+    const draft = json === null || storage.getItem(own) !== null ? undefined : this.read(address, json)
+    if (json === null || draft === undefined) return undefined
+    try {
+      storage.setItem(own, json)
+    } catch {
+      return undefined
+    }
+    storage.removeItem(key)
+    return draft
   }
 
   /** What stands, or stood, in localStorage under an address; undefined when it cannot be read. */
@@ -170,7 +211,7 @@ export class KeptDrafts {
   *#writing(address: string, draft: Draft): Generator<void, boolean> {
     const { storage } = this.#with
     const known = this.#written.get(address)
-    const before = storage.getItem(DRAFT + address)
+    const before = storage.getItem(this.#key(address))
     const there = known !== undefined && known.manifest === before ? [known.base, known.text] : []
     const newId = (): string => `${this.#with.now().toString(36)}-${this.#with.random()}-${(++this.#ids).toString(36)}`
     const base = cut(draft.base, there, newId)
@@ -186,7 +227,7 @@ export class KeptDrafts {
         storage.setItem(PIECE + piece.id, piece.text)
       }
       // Another tab has written meanwhile, and may have taken away what was to be used again.
-      if (storage.getItem(DRAFT + address) !== before)
+      if (storage.getItem(this.#key(address)) !== before)
         for (const piece of all.values()) storage.setItem(PIECE + piece.id, piece.text)
       const ids = (pieces: readonly Piece[]): readonly string[] => pieces.map(({ id }) => id)
       const manifest = JSON.stringify({ base: ids(base), baseVersion: draft.baseVersion, text: ids(text) } satisfies KeptDraft)
@@ -204,9 +245,9 @@ export class KeptDrafts {
   #put(address: string, json: string | undefined, needed: readonly string[]): boolean {
     const { storage } = this.#with
     try {
-      const before = parse(storage.getItem(DRAFT + address))
-      if (json === undefined) storage.removeItem(DRAFT + address)
-      else storage.setItem(DRAFT + address, json)
+      const before = parse(storage.getItem(this.#key(address)))
+      if (json === undefined) storage.removeItem(this.#key(address))
+      else storage.setItem(this.#key(address), json)
       for (const id of before === undefined ? [] : idsOf(before)) if (!needed.includes(id)) storage.removeItem(PIECE + id)
       return true
     } catch {
@@ -219,6 +260,10 @@ export class KeptDrafts {
     const pieces = ids.map((id) => ({ id, text: this.#with.storage.getItem(PIECE + id) }))
     const isThere = (piece: { readonly id: string; readonly text: string | null }): piece is Piece => piece.text !== null
     return pieces.every(isThere) ? pieces : undefined
+  }
+
+  #key(address: string): string {
+    return DRAFT + (address.startsWith(DESIGNS) ? address : address + OF_TAB + this.#with.tab)
   }
 
   #keys(beginning: string): string[] {
