@@ -7,10 +7,13 @@ interface Props {
   /** Left, or above on a narrow page. */
   readonly original: string
   readonly modified: string
+  /** The accessible names of the two sides. */
+  readonly originalLabel: string
+  readonly modifiedLabel: string
 }
 
 /** Two texts side by side. Use it through `lazy`: Monaco is in its chunk. */
-export default function DiffEditor({ label, original, modified }: Props) {
+export default function DiffEditor({ label, original, modified, originalLabel, modifiedLabel }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const [instance, setInstance] = useState<editor.IStandaloneDiffEditor>()
   const theme = useTheme()
@@ -23,8 +26,6 @@ export default function DiffEditor({ label, original, modified }: Props) {
       readOnly: true,
       renderSideBySide: !narrow,
       renderOverviewRuler: false,
-      originalAriaLabel: label,
-      modifiedAriaLabel: label,
       hideUnchangedRegions: { enabled: true, contextLineCount: 2 },
     })
     setInstance(made)
@@ -42,6 +43,17 @@ export default function DiffEditor({ label, original, modified }: Props) {
     old?.original.dispose()
     old?.modified.dispose()
   }, [instance, original, modified])
+  useEffect(() => {
+    if (instance === undefined) return
+    // Monaco drops the names it was created with whenever other options of the two sides change.
+    const name = (): void => {
+      instance.getOriginalEditor().updateOptions({ ariaLabel: originalLabel })
+      instance.getModifiedEditor().updateOptions({ ariaLabel: modifiedLabel })
+    }
+    name()
+    const listener = instance.onDidUpdateDiff(name)
+    return () => listener.dispose()
+  }, [instance, originalLabel, modifiedLabel])
   useEffect(() => editor.setTheme(`crdlab-${theme}`), [theme])
   return <div className="editor-host" ref={host} />
 }

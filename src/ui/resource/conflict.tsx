@@ -69,6 +69,8 @@ export function Conflict({ target, send }: { readonly target: ObjectRef; readonl
     appStore.getState().dropDraft(address)
     appStore.getState().dropSend(addressOf(target))
   }
+  const theirLabel = t.conflict.theirs(theirs?.version ?? '')
+  const myLabel = t.conflict.mine(versionIn(send.text) ?? send.baseVersion)
   const { merged, overlaps } = theirs ?? { merged: undefined, overlaps: [] }
   return (
     <section className="pane refusal conflict" role="alert" aria-label={t.conflict.title}>
@@ -79,13 +81,19 @@ export function Conflict({ target, send }: { readonly target: ObjectRef; readonl
         </span>
       </div>
       <div className="row xs faint" style={{ padding: '4px 12px' }}>
-        <span className="grow">{t.conflict.theirs(theirs?.version ?? '')}</span>
-        <span className="grow">{t.conflict.mine(versionIn(send.text) ?? send.baseVersion)}</span>
+        <span className="grow">{theirLabel}</span>
+        <span className="grow">{myLabel}</span>
       </div>
       <div className="conflict-diff">
         {theirs !== undefined && (
           <Suspense fallback={null}>
-            <DiffEditor label={t.conflict.title} original={theirs.text} modified={send.text} />
+            <DiffEditor
+              label={t.conflict.title}
+              original={theirs.text}
+              modified={send.text}
+              originalLabel={theirLabel}
+              modifiedLabel={myLabel}
+            />
           </Suspense>
         )}
       </div>

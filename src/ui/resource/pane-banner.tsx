@@ -55,7 +55,13 @@ function ChangedDialog({ pane, onClose }: { readonly pane: PaneState; readonly o
       </div>
       <div style={{ position: 'relative', blockSize: 'min(52dvh, 460px)' }}>
         <Suspense fallback={null}>
-          <DiffEditor label={t.changed.title} original={pane.server} modified={pane.text} />
+          <DiffEditor
+            label={t.changed.title}
+            original={pane.server}
+            modified={pane.text}
+            originalLabel={t.changed.left}
+            modifiedLabel={t.changed.right}
+          />
         </Suspense>
       </div>
     </PageDialog>
