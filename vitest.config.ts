@@ -6,6 +6,9 @@ const unit = ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'benchmarks/**/*
 export default defineConfig({
   plugins: [validators()],
   test: {
+    // A safety net for slow machines, not a limit that a test is expected to come near.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'unit', include: unit } },
       { extends: true, test: { name: 'conformance', include: ['conformance/**/*.test.ts'] } },

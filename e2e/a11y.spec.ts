@@ -1,17 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
 import { row } from './designer-page.ts'
-import { editPane, expect, openPaused, pane, STOREFRONT, send, test } from './page.ts'
-
-const VIEWS: readonly (readonly [name: string, hash: string])[] = [
-  ['home', ''],
-  ['kinds', '#/ws/first-run/resources'],
-  ['list', '#/ws/first-run/resources/webapps.demo.crdlab.dev/v1/*'],
-  ['resource', STOREFRONT],
-  ['access', '#/ws/first-run/access'],
-  ['install', '#/ws/first-run/install'],
-  ['settings', '#/ws/first-run/settings'],
-]
+import { editPane, expect, openPaused, pane, STOREFRONT, send, test, VIEWS } from './page.ts'
 
 /** What floats: a menu, a dialog, or a popover, which is a dialog too. */
 const floating = (page: Page): Locator =>
@@ -74,64 +64,62 @@ async function openEdited(page: Page): Promise<void> {
   await expect(page.locator('.dz-problem', { hasText: 'maximum lowered from 50 to 40' })).toBeVisible()
 }
 
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(theme, () => {
-    test.use({ colorScheme: theme, contextOptions: { reducedMotion: 'reduce' } })
-    for (const [name, hash] of VIEWS) {
-      test(`${name} has nothing that axe finds`, async ({ page }) => {
-        await page.goto(`./${hash}`)
-        await page.waitForTimeout(1800)
-        await expectNothingOfAxe(page, name)
-      })
-    }
-    for (const [hash, ready, ...names] of OPENERS) {
-      test(`what opens over ${hash === '' ? 'home' : hash} has nothing that axe finds`, async ({ page }) => {
-        test.setTimeout(150_000)
-        await page.goto(`./${hash}`)
-        await expect(ready(page)).toBeVisible()
-        for (const name of names) await checkOpened(page, name)
-      })
-    }
-    test('the update, and values that are tried, have nothing that axe finds', async ({ page }) => {
-      test.setTimeout(150_000)
-      await openEdited(page)
-      await checkOpened(page, 'Update')
-      await button(page, /^Rules for/).click()
-      await page.getByRole('menuitemradio', { name: /^core/ }).click()
-      await checkOpened(page, /^Ignore /)
-      await row(page, 'spec').first().click()
-      await button(page, 'Set default').click()
-      await expect(page.getByRole('button', { name: 'default as YAML' })).toBeVisible()
-      await button(page, 'Try values').click()
-      await expect(page.getByRole('table', { name: 'Try values' })).toContainText(/passes|refused/)
-      await expectNothingOfAxe(page, 'values to try')
-      await checkOpened(page, 'From a stored object')
-      await row(page, 'image').first().click()
-      await button(page, 'Try values').click()
-      await expect(page.getByRole('table', { name: /parts of rule 1/ })).toBeVisible()
-      await expectNothingOfAxe(page, 'the parts of a rule')
-    })
-    test('the log has nothing that axe finds', async ({ page }) => {
-      await page.goto(`./${STOREFRONT}`)
-      await expect(pane(page, 'scale').locator('.view-line').first()).toBeVisible()
-      await button(page, 'Open the API log').click()
-      await expect(page.getByRole('button', { name: 'Close the API log' })).toBeVisible()
-      await expectNothingOfAxe(page, 'the log')
-    })
-    test('a verdict has nothing that axe finds', async ({ page }) => {
-      await openPaused(page)
-      await editPane(page, 'spec', /replicas: \d+/, 'replicas: 60')
-      await send(page, 'spec')
-      await expect(page.locator('.res')).toContainText('422')
-      await expectNothingOfAxe(page, 'a verdict')
-      await checkOpened(page, /^Raw/)
-    })
-    test('paths to choose from have nothing that axe finds', async ({ page }) => {
-      await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
-      await button(page, /^Paths of scale/).click()
-      await button(page, /^Fields for .*specReplicasPath/).click()
-      await expect(page.getByRole('option', { name: /replicas/ }).first()).toBeVisible()
-      await expectNothingOfAxe(page, 'paths')
-    })
+test('no view has anything that axe finds', async ({ page }) => {
+  for (const { name, hash, drawn } of VIEWS) {
+    await page.goto(`./${hash}`)
+    await expect(drawn(page)).toBeVisible()
+    await expectNothingOfAxe(page, name)
+  }
+})
+
+for (const [hash, ready, ...names] of OPENERS) {
+  test(`what opens over ${hash === '' ? 'home' : hash} has nothing that axe finds`, async ({ page }) => {
+    await page.goto(`./${hash}`)
+    await expect(ready(page)).toBeVisible()
+    for (const name of names) await checkOpened(page, name)
   })
 }
+
+test('the update, and values that are tried, have nothing that axe finds', async ({ page }) => {
+  await openEdited(page)
+  await checkOpened(page, 'Update')
+  await button(page, /^Rules for/).click()
+  await page.getByRole('menuitemradio', { name: /^core/ }).click()
+  await checkOpened(page, /^Ignore /)
+  await row(page, 'spec').first().click()
+  await button(page, 'Set default').click()
+  await expect(page.getByRole('button', { name: 'default as YAML' })).toBeVisible()
+  await button(page, 'Try values').click()
+  await expect(page.getByRole('table', { name: 'Try values' })).toContainText(/passes|refused/)
+  await expectNothingOfAxe(page, 'values to try')
+  await checkOpened(page, 'From a stored object')
+  await row(page, 'image').first().click()
+  await button(page, 'Try values').click()
+  await expect(page.getByRole('table', { name: /parts of rule 1/ })).toBeVisible()
+  await expectNothingOfAxe(page, 'the parts of a rule')
+})
+
+test('the log has nothing that axe finds', async ({ page }) => {
+  await page.goto(`./${STOREFRONT}`)
+  await expect(pane(page, 'scale').locator('.view-line').first()).toBeVisible()
+  await button(page, 'Open the API log').click()
+  await expect(page.getByRole('button', { name: 'Close the API log' })).toBeVisible()
+  await expectNothingOfAxe(page, 'the log')
+})
+
+test('a verdict has nothing that axe finds', async ({ page }) => {
+  await openPaused(page)
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 60')
+  await send(page, 'spec')
+  await expect(page.locator('.res')).toContainText('422')
+  await expectNothingOfAxe(page, 'a verdict')
+  await checkOpened(page, /^Raw/)
+})
+
+test('paths to choose from have nothing that axe finds', async ({ page }) => {
+  await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
+  await button(page, /^Paths of scale/).click()
+  await button(page, /^Fields for .*specReplicasPath/).click()
+  await expect(page.getByRole('option', { name: /replicas/ }).first()).toBeVisible()
+  await expectNothingOfAxe(page, 'paths')
+})

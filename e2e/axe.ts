@@ -1,10 +1,34 @@
-import AxeBuilder from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
+import type * as Axe from 'axe-core'
 
-/** What axe has against a page, or against a part of it, is nothing; `where` names it in the report. */
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** The rules and selectors that axe finds broken in the page as it is drawn now, or in the part of it that a selector names. */
+async function violations(page: Page, part: string | undefined, rules: readonly string[] | undefined): Promise<string[][]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE)
+  return page.evaluate(
+    async ([selector, values]) => {
+      const { axe } = window as unknown as { axe: typeof Axe }
+      const { violations: found } = await axe.run(selector ?? document, {
+        resultTypes: ['violations'],
+        ...(values === undefined ? {} : { runOnly: { type: 'rule', values: [...values] } }),
+      })
+      return found.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html.slice(0, 160))])
+    },
+    [part, rules] as const,
+  )
+}
+
+/**
+ * Expects that axe finds nothing in a page, or in the part of it that a selector names: every rule in the light theme, and what depends on
+ * the theme, contrast, in the dark one. `where` names the place in the report.
+ */
 export async function expectNothingOfAxe(page: Page, where: string, part?: string): Promise<void> {
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (part === undefined ? axe : axe.include(part)).analyze()
-  const found = violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))])
-  expect(found, where).toEqual([])
+  expect(await violations(page, part, undefined), where).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  expect(await violations(page, part, ['color-contrast']), `${where}, in the dark`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
 }

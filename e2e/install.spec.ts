@@ -27,7 +27,6 @@ test('a dropped CRD becomes a kind; an object is created; all of it is there aft
   await page.locator('.install-text').fill(many)
   await page.getByRole('button', { name: 'Send 60 documents' }).click()
   await expect(page.locator('.doc', { hasText: 'created' })).not.toHaveCount(0)
-  await page.waitForTimeout(60)
   const acknowledged = await page.locator('.doc', { hasText: 'created' }).count()
   const killed = page.waitForEvent('crash')
   const session = await context.newCDPSession(page)

@@ -1,4 +1,4 @@
-import { editPane, expect, pane, STOREFRONT, send, test } from './page.ts'
+import { editPane, expect, pane, STOREFRONT, send, test, VIEWS } from './page.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -14,18 +14,12 @@ test('on a phone one endpoint shows at a time, and can be sent', async ({ page }
   await expect(page.locator('.res')).toContainText('200')
 })
 
-test('nothing is wider than the page', async ({ page }) => {
-  for (const hash of [
-    '',
-    '#/ws/first-run/resources',
-    STOREFRONT,
-    '#/ws/first-run/access',
-    '#/ws/first-run/install',
-    '#/ws/first-run/settings',
-  ]) {
+for (const { name, hash, drawn } of VIEWS) {
+  test(`${name} is not wider than the page`, async ({ page }) => {
     await page.goto(`./${hash}`)
-    await page.waitForTimeout(600)
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(over, hash).toBeLessThanOrEqual(0)
-  }
-})
+    await expect(drawn(page)).toBeAttached()
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+      .toBeLessThanOrEqual(0)
+  })
+}

@@ -32,6 +32,19 @@ export { expect }
 
 export const STOREFRONT = '#/ws/first-run/cr/webapps.demo.crdlab.dev/v1/default/storefront'
 
+const LIST = '#/ws/first-run/resources/webapps.demo.crdlab.dev/v1/*'
+
+/** The views of a workspace, each with what shows that it is drawn. */
+export const VIEWS: readonly { name: string; hash: string; drawn(page: Page): Locator }[] = [
+  { name: 'home', hash: '', drawn: (page) => page.getByRole('button', { name: 'Pause the controller' }) },
+  { name: 'kinds', hash: '#/ws/first-run/resources', drawn: (page) => page.getByRole('link', { name: /^WebApp/ }) },
+  { name: 'list', hash: LIST, drawn: (page) => page.getByRole('row', { name: /storefront/ }) },
+  { name: 'resource', hash: STOREFRONT, drawn: (page) => pane(page, 'spec').locator('.view-line').first() },
+  { name: 'access', hash: '#/ws/first-run/access', drawn: (page) => page.getByRole('button', { name: 'Act as user' }).first() },
+  { name: 'install', hash: '#/ws/first-run/install', drawn: (page) => page.locator('.install-text') },
+  { name: 'settings', hash: '#/ws/first-run/settings', drawn: (page) => page.getByRole('switch').first() },
+]
+
 /** The pane of an endpoint: `spec`, `status` or `scale`. */
 export const pane = (page: Page, word: string): Locator => page.locator(`[data-endpoint="${word}"]`)
 

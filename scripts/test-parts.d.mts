@@ -2,8 +2,6 @@ export interface Counts {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** Tests that passed only when they were tried again. */
-  readonly flaky?: readonly string[]
 }
 
 export interface Part {

@@ -1,8 +1,19 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 
-const LIMIT = 10 * 60_000
+/** A safety net, several times what the longest part usually takes. */
+const LIMIT = 30 * 60_000
 const SHOWN = 20_000
+
+/** The parts that run now. Each leads a process group, so that the servers and browsers it starts end with it. */
+const running = new Set()
+
+function endAll() {
+  for (const child of running) killGroup(child)
+}
+
+process.on('exit', endAll)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(signal === 'SIGINT' ? 130 : 143))
 
 /**
  * Runs one part of the test run. `part` has a `name` and a `command`, or why it is `missing`; `count` reads how many tests passed
@@ -15,8 +26,7 @@ export async function runPart(part, environment) {
   const failed = code !== 0 && counted.failed === 0 ? 1 : counted.failed
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   const counts = `${counted.passed} passed, ${failed} failed${counted.skipped > 0 ? `, ${counted.skipped} skipped` : ''}`
-  const again = (counted.flaky ?? []).map((test) => `\n        passed only when tried again: ${test}`).join('')
-  const line = `${failed === 0 ? 'ok    ' : 'FAILED'}  ${part.name.padEnd(12)} ${seconds.padStart(6)} s  ${counts}${again}`
+  const line = `${failed === 0 ? 'ok    ' : 'FAILED'}  ${part.name.padEnd(12)} ${seconds.padStart(6)} s  ${counts}`
   return { ...counted, failed, line, output: output.slice(-SHOWN) }
 }
 
@@ -38,14 +48,10 @@ function execute({ command: [program, ...args], env: more }, environment) {
       killGroup(child)
     }
     const timer = setTimeout(() => stop(`stopped after ${LIMIT / 60_000} minutes`), LIMIT)
-    const interrupted = () => {
-      killGroup(child)
-      process.exit(130)
-    }
-    process.once('SIGINT', interrupted)
+    running.add(child)
     const done = (code) => {
       clearTimeout(timer)
-      process.off('SIGINT', interrupted)
+      running.delete(child)
       resolve({ code, output })
     }
     child.once('error', (error) => {
@@ -56,7 +62,6 @@ function execute({ command: [program, ...args], env: more }, environment) {
   })
 }
 
-// A part may start servers and browsers of its own: they end with it.
 function killGroup(child) {
   try {
     process.kill(-child.pid, 'SIGKILL')
@@ -86,24 +91,10 @@ export function countVitest(file) {
   }
 }
 
-/**
- * The counts of a Playwright run. A browser on a busy machine may stall for longer than any wait is willing to: a test that passed
- * when it was tried again counts as passed, and is named, so that nobody takes it for a calm one.
- */
+/** The counts of a Playwright run. Nothing is tried again: a test that passes the second time is a bug to find. */
 export function countPlaywright(file) {
   const report = takeReport(file)
   if (report === undefined) return undefined
-  const { expected, unexpected, flaky, skipped } = report.stats
-  return {
-    passed: expected + flaky,
-    failed: unexpected + (report.errors?.length ?? 0),
-    skipped,
-    flaky: flakyTests(report.suites),
-  }
+  const { expected, unexpected, skipped } = report.stats
+  return { passed: expected, failed: unexpected + (report.errors?.length ?? 0), skipped }
 }
-
-const flakyTests = (suites) =>
-  suites.flatMap(({ specs = [], suites: inner = [], file }) => [
-    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => `${file}: ${title}`),
-    ...flakyTests(inner),
-  ])

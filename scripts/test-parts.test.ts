@@ -1,4 +1,6 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -57,22 +59,46 @@ test('a vitest report: a file that could not be loaded is a failure', () => {
   expect(existsSync(file)).toBe(false)
 })
 
-test('a Playwright report: what passed only when it was tried again is named', () => {
-  const test = (title: string, status: string) => ({ title, tests: [{ status }] })
-  const suites = [
-    { file: 'a.spec.ts', specs: [test('calm', 'expected')], suites: [{ file: 'a.spec.ts', specs: [test('stalled', 'flaky')] }] },
-  ]
-  expect(countPlaywright(report({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 }, suites, errors: [{}] }))).toEqual({
-    ...counts(5, 2, 2),
-    flaky: ['a.spec.ts: stalled'],
-  })
+test('a Playwright report: an error outside of any test is a failure', () => {
+  expect(countPlaywright(report({ stats: { expected: 4, unexpected: 1, skipped: 2 }, suites: [], errors: [{}] }))).toEqual(
+    counts(4, 2, 2),
+  )
 })
 
-test('the line of a part names what passed only when it was tried again', async () => {
-  const part = { name: 'x', command: node(''), count: () => ({ ...counts(2, 0, 0), flaky: ['a.spec.ts: stalled'] }) }
-  const { line } = await runPart(part, process.env)
-  expect(line.split('\n').slice(1)).toEqual(['        passed only when tried again: a.spec.ts: stalled'])
-})
+/** Runs a part in a process of its own; resolves with that process and the id of the part's, once it has started. */
+async function startPart(name: string): Promise<{ runner: ChildProcess; pid: number }> {
+  const file = join(folder, name)
+  const code = `require('fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`
+  const part = { name, command: node(code) }
+  const module = new URL('./test-parts.mjs', import.meta.url).href
+  const runner = spawn(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `import { runPart } from '${module}'\nawait runPart(${JSON.stringify(part)}, process.env)`,
+  ])
+  await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8'), { timeout: 30_000 }).toMatch(/\d/)
+  return { runner, pid: Number(readFileSync(file, 'utf8')) }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s ends the parts that run, and what they started',
+  async (signal) => {
+    const { runner, pid } = await startPart(signal)
+    expect(isAlive(pid)).toBe(true)
+    runner.kill(signal)
+    await once(runner, 'exit')
+    await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false)
+  },
+  90_000,
+)
 
 test('without a report there are no counts', () => {
   expect(countVitest(join(folder, 'none.json'))).toBeUndefined()

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { checkImports } from './imports.ts'
+import { checkLock, type Lock } from './lock.ts'
 import { checkPurity } from './purity.ts'
 import { checkNames, checkSizes, describeSizes } from './sizes.ts'
 import { isTest, pathsBelow, readSources, type Source } from './source.ts'
@@ -31,6 +32,10 @@ const CHECKS: Record<string, () => Check> = {
     const paths = [...FOLDERS.flatMap((folder) => pathsBelow('.', folder)), 'conformance/rules.json'].filter(namesRules)
     const tests = paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }))
     return { problems: checkSpec(spec, tests), seen: `${rulesOf(spec).length} rules, ${tests.length} files of tests` }
+  },
+  lock: () => {
+    const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
+    return { problems: checkLock(lock), seen: `${Object.keys(lock.packages).length} packages` }
   },
 }
 
