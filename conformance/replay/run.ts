@@ -8,6 +8,7 @@ import { type Answers, pointer } from './values.ts'
 interface Result {
   readonly answer?: Answer
   readonly events?: readonly Json[]
+  readonly ended?: boolean
   readonly during?: readonly Result[]
 }
 
@@ -28,9 +29,9 @@ export async function runScenario(scenario: Scenario, server: Server): Promise<J
 // The answer of a watch stands before those of the steps that ran during it.
 function inOrder(steps: readonly Step[], results: readonly Result[], into: Answer[] = []): Answer[] {
   steps.forEach((step, i) => {
-    const { answer, events, during } = results[i] ?? {}
+    const { answer, events, ended, during } = results[i] ?? {}
     if (answer) into.push(answer)
-    if (events) into.push({ events })
+    if (events) into.push({ events, ...(ended !== undefined && { ended }) })
     if (during) inOrder(step.watch?.during ?? [], during, into)
   })
   return into
@@ -108,13 +109,16 @@ async function watch(step: WatchStep, server: Server, answers: Answers): Promise
   const request = { method: 'GET', path: step.path, ...(step.headers && { headers: step.headers }) }
   const response = await send(request, server, answers, stop.signal)
   if (response.status !== 200) return { answer: await readAnswer(response) }
-  const stream = collectEvents(response, step.events)
+  const wanted = step.ends === true ? Number.POSITIVE_INFINITY : step.events
+  const stream = collectEvents(response, wanted)
   const during = await runSteps(step.during ?? [], server, answers)
-  const enough = () => Promise.resolve(stream.closed || stream.events.length >= step.events)
+  const enough = () => Promise.resolve(stream.closed || stream.events.length >= wanted)
   await until(step.within ?? WATCH_PATIENCE, enough, (done) => done)
   if (step.linger !== undefined) await sleep(step.linger)
+  const ended = stream.closed
   stop.abort()
   await stream.done
+  if (step.ends === true) return { events: stream.events, ended, during }
   return { events: step.linger === undefined ? stream.events.slice(0, step.events) : stream.events, during }
 }
 

@@ -49,6 +49,8 @@ export interface WatchStep {
   readonly within?: number
   /** Milliseconds to go on listening for an event too many. */
   readonly linger?: number
+  /** Waits for the server to end the stream, whatever the number of events; the answer says whether it did. */
+  readonly ends?: boolean
 }
 
 export interface Answer {
@@ -58,6 +60,8 @@ export interface Answer {
   readonly warnings?: readonly string[]
   readonly body?: Json
   readonly events?: readonly Json[]
+  /** Whether the server ended the stream, when the step asks for it. */
+  readonly ended?: boolean
   /** The real server does not always answer the same; not compared. */
   readonly varies?: boolean
 }

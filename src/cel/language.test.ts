@@ -92,6 +92,18 @@ describe('evaluation', () => {
     expect('error' in program ? program : program.evaluate(VALUES, 50).cost).toBeLessThan(70)
   })
 
+  it('[CC-2] contains costs the product of the sizes of both texts, a tenth of each rounded up', () => {
+    const checked = compile('s.contains(d)', VARIABLES, 'new')
+    const program = 'error' in checked ? checked : plan(checked)
+    if ('error' in program) throw new Error(program.error)
+    const cost = (text: number, part: number): number =>
+      program.evaluate(['a'.repeat(text), 7, true, new ArrayList([]), new EntryMap(), 'b'.repeat(part)], 1_000_000).cost
+    const reading = cost(10, 10) - 1
+    expect([cost(100, 100), cost(101, 21), cost(1000, 10), cost(10, 1000)].map((total) => total - reading)).toEqual([
+      100, 33, 100, 100,
+    ])
+  })
+
   it('[CE-9] never throws, whatever the rule', () => {
     let seed = 7
     const random = (): number => {

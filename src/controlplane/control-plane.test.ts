@@ -183,7 +183,7 @@ describe('names and deletion', () => {
     const refused = await engine.send('POST', WIDGETS, widget('c'))
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      'widgets.ex.io is forbidden: create not allowed while custom resource definition is terminating',
+      'widgets.ex.io "c" is forbidden: create not allowed while custom resource definition is terminating',
     ])
     await engine.send('PATCH', `${WIDGETS}/a`, { metadata: { finalizers: null } }, MERGE)
     await engine.plane.idle()

@@ -1,6 +1,7 @@
 import { ControllerManager, V1_CONTROLLED } from '../apiextensions/controller/manager.ts'
 import { openApiRoute } from '../apiextensions/openapi/route.ts'
-import { customResourceRoute, ServingInfoCache } from '../apiextensions/registry/customresource/route.ts'
+import { customResourceRoute } from '../apiextensions/registry/customresource/route.ts'
+import { ServingInfoCache } from '../apiextensions/registry/customresource/serving-info-cache.ts'
 import { customResourceDefinitionDiscovery } from '../apiextensions/registry/customresourcedefinition/discovery.ts'
 import { customResourceDefinitionRoute } from '../apiextensions/registry/customresourcedefinition/route.ts'
 import { discoverGroups, discoverResources } from '../apiextensions/registry/discovery.ts'
@@ -120,13 +121,14 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const more = bare ? NOTHING_MORE : additions(options, keyPrefix, kinds)
   const registered = dialects.flatMap((dialect) => dialect.documented.map((of) => ({ ...of, namespaced: false })))
   const documented = [...more.served.map(({ of }) => of), ...registered]
+  const caches = kinds.map((kind) => new ServingInfoCache({ storage, clock }, keyPrefix, kind))
   const routes = [
     traceRoute(traces),
     ...(bare ? [] : [dialectsRoute(settings)]),
     ...more.routes,
     customResourceDefinitionRoute(storage, keyPrefix, names.reserveFor(STORAGE_PREFIX, { group: GROUP, resource: RESOURCE })),
     ...dialects.flatMap((dialect) => dialect.routes({ storage, keyPrefix, names, kinds })),
-    ...kinds.map((kind) => customResourceRoute(new ServingInfoCache(storage, keyPrefix, kind))),
+    ...caches.map(customResourceRoute),
     withBuiltinDocuments(openApiRoute(storage, kinds), documented),
     discoveryRoute([
       customResourceDefinitionDiscovery,
@@ -137,9 +139,9 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   ]
   const serve = createHandler({ routes, clock, random, traces })
   const controllers = [new ControllerManager({ storage, clock }, controlled), ...more.controllers]
-  for (const controller of controllers) controller.start()
+  for (const part of [...caches, ...controllers]) part.start()
   const stop = (): void => {
-    for (const controller of controllers) controller.stop()
+    for (const part of [...caches, ...controllers]) part.stop()
   }
   return {
     handle: async (request) => toFetch(await serve(await fromFetch(request))),

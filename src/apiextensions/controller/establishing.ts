@@ -1,8 +1,25 @@
-import { isConditionTrue, setCondition } from '../v1/conditions.ts'
+import { type Condition, hasCondition, isConditionTrue, setCondition } from '../v1/conditions.ts'
+import { specOf } from '../v1/view.ts'
+import { hasInvalidCaBundle } from '../validation/ca-bundle.ts'
 import { type Controller, type ControllerContext, updateCrd } from './controller.ts'
 
+const ESTABLISHED: Condition = {
+  type: 'Established',
+  status: 'True',
+  reason: 'InitialNamesAccepted',
+  message: 'the initial names have been accepted',
+}
+
+const INVALID_CA_BUNDLE: Condition = {
+  type: 'Established',
+  status: 'False',
+  reason: 'InvalidCABundle',
+  message: 'The conversion webhook CABundle is invalid',
+}
+
 /**
- * Establishes a CRD whose names are its own: from then on it is served.
+ * Establishes a CRD whose names are its own: from then on it is in discovery. A conversion webhook with an invalid `caBundle` keeps it
+ * from that (rule CV-25).
  * Source: k8s.io/apiextensions-apiserver/pkg/controller/establish/establishing_controller.go.
  */
 export class EstablishingController implements Controller {
@@ -15,8 +32,9 @@ export class EstablishingController implements Controller {
   async sync(name: string): Promise<void> {
     await updateCrd(this.#context, name, (crd, now) => {
       if (!isConditionTrue(crd, 'NamesAccepted') || isConditionTrue(crd, 'Established')) return false
-      const message = 'the initial names have been accepted'
-      setCondition(crd, { type: 'Established', status: 'True', reason: 'InitialNamesAccepted', message }, now)
+      const condition = hasInvalidCaBundle(specOf(crd).conversion) ? INVALID_CA_BUNDLE : ESTABLISHED
+      if (hasCondition(crd, condition)) return false
+      setCondition(crd, condition, now)
       return true
     })
   }

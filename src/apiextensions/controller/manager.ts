@@ -5,6 +5,7 @@ import { WorkQueue } from '../../apiserver/work-queue.ts'
 import { statusFieldManager } from '../registry/customresourcedefinition/field-managers.ts'
 import { type Registrations, V1_REGISTRATIONS } from '../registry/registrations.ts'
 import { groupOf } from '../v1/view.ts'
+import { ApiApprovalController } from './api-approval.ts'
 import type { Controller, ControllerContext } from './controller.ts'
 import { EstablishingController } from './establishing.ts'
 import { FinalizerController } from './finalizer.ts'
@@ -18,8 +19,9 @@ export interface ControlledKind {
   controllers(context: ControllerContext): readonly Controller[]
 }
 
-/** What v1 and those that are like it do: give names, establish, finalise. */
+/** What v1 and those that are like it do: judge approval, give names, establish, finalise. */
 export const crdControllers = (context: ControllerContext): readonly Controller[] => [
+  new ApiApprovalController(context),
   new NamingController(context),
   new EstablishingController(context),
   new FinalizerController(context),

@@ -1,5 +1,6 @@
 import { type ErrorList, invalidShown } from '../../apimachinery/field/error.ts'
 import type { Path } from '../../apimachinery/field/path.ts'
+import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { base64Bytes, normalizeBase64 } from '../../apimachinery/typed/base64.ts'
 
 /**
@@ -10,6 +11,14 @@ import { base64Bytes, normalizeBase64 } from '../../apimachinery/typed/base64.ts
 export function validateCaBundle(bundle: string, path: Path): ErrorList {
   const fault = bundleFault(bundle)
   return fault === undefined ? [] : [invalidShown(path, `"${bundle}"`, `unable to load root certificates: ${fault}`)]
+}
+
+/** Whether the `spec.conversion` of a CRD has a webhook with an invalid `caBundle`. */
+export function hasInvalidCaBundle(conversion: JsonValue | undefined): boolean {
+  const webhook = isObject(conversion) ? conversion.webhook : undefined
+  const config = isObject(webhook) ? webhook.clientConfig : undefined
+  const bundle = isObject(config) ? config.caBundle : undefined
+  return typeof bundle === 'string' && bundle !== '' && bundleFault(bundle) !== undefined
 }
 
 interface Block {

@@ -1,8 +1,7 @@
-import { Path } from '../../apimachinery/field/path.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
-import { validateCaBundle } from './ca-bundle.ts'
+import { hasInvalidCaBundle } from './ca-bundle.ts'
 import { hasReviewVersionOrNone, reviewVersionsOf } from './conversion.ts'
-import { type InternalCrd, type InternalSpec, isAlike, objectAt, objects, schemaIn, schemasOf, text } from './internal.ts'
+import { type InternalCrd, type InternalSpec, isAlike, objects, schemaIn, schemasOf } from './internal.ts'
 import { type CelHooks, creationOptions, type PreexistingExpressions, type ValidationOptions } from './options.ts'
 import { MAX_SELECTABLE_FIELDS } from './selectable-fields.ts'
 import { type StoredSchema, storedSchema } from './stored-schema.ts'
@@ -27,7 +26,7 @@ export function updateOptions(crd: InternalCrd, old: InternalCrd, cel: CelHooks)
     requireMapListKeysMapSetValidation: !schemas.some(({ hasFaultyItems }) => hasFaultyItems),
     preexisting: expressionsOf(schemas),
     versionsWithUnchangedSchemas: unchangedSchemas(crd.spec, spec),
-    allowInvalidCABundle: !isEstablished(old) || hasInvalidCaBundle(spec),
+    allowInvalidCABundle: !isEstablished(old) || hasInvalidCaBundle(spec.conversion),
     allowTooManySelectableFields: tooManySelectableFields(crd.spec, spec),
   }
 }
@@ -59,11 +58,6 @@ function unchangedSchemas(spec: InternalSpec, old: InternalSpec): ReadonlySet<st
     if (now !== undefined && before !== undefined && isAlike(now.schema, before.schema)) unchanged.add(name)
   }
   return unchanged
-}
-
-function hasInvalidCaBundle(spec: InternalSpec): boolean {
-  const bundle = text(objectAt(objectAt(spec.conversion ?? {}, 'webhook'), 'clientConfig').caBundle)
-  return bundle !== '' && validateCaBundle(bundle, Path.of('caBundle')).length > 0
 }
 
 function tooManySelectableFields(spec: InternalSpec, old: InternalSpec): ReadonlySet<string> {

@@ -5,6 +5,7 @@ import type { FieldManager } from '../managedfields/field-manager.ts'
 import type { RawBody } from '../registry/codec.ts'
 import type { SelectableFields } from '../registry/selection.ts'
 import type { Entity, Preconditions, Store, UpdatedObject } from '../registry/store.ts'
+import type { OpenWatches } from './open-watches.ts'
 import type { FieldValidation, WriteOptions } from './options.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -56,8 +57,10 @@ export interface RequestScope {
   readonly fieldManager?: FieldManager
   /** Takes strategic merge patches, as kinds do that are part of the server. */
   readonly mergesStrategically?: boolean
-  /** Throws StatusError when creating is not allowed now (rule DL-1); `name` where the path has one. */
-  admitCreate?(name?: string): void
+  /** Throws StatusError when creating is not allowed now (rule DL-1); `name` is empty before it is generated. */
+  admitCreate?(name: string): void
+  /** The open watches of an endpoint that can go away; absent for kinds that are part of the server. */
+  readonly watches?: OpenWatches
 }
 
 /** Kind and version that a body has when it names none: typed kinds have them, custom resources have to name theirs. */

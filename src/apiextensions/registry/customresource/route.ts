@@ -1,66 +1,31 @@
-import { methodNotSupported, notFound } from '../../../apimachinery/api/errors.ts'
-import { deepEqual, type JsonObject } from '../../../apimachinery/json/value.ts'
+import { forbiddenError, internal, methodNotSupported, notFound } from '../../../apimachinery/api/errors.ts'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { dispatch } from '../../../apiserver/endpoints/dispatch.ts'
 import type { Route } from '../../../apiserver/endpoints/handler.ts'
 import type { RequestInfo } from '../../../apiserver/endpoints/request-info.ts'
-import type { Storage } from '../../../apiserver/storage/interfaces.ts'
+import type { RequestScope } from '../../../apiserver/endpoints/scope.ts'
+import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { isConditionTrue } from '../../v1/conditions.ts'
-import { findVersion, isNamespaced, specOf, statusOf } from '../../v1/view.ts'
-import { type Registrations, V1_REGISTRATIONS } from '../registrations.ts'
-import { ServingInfo } from './serving-info.ts'
-
-/** Compiled CRDs by name; compiled anew only when what they serve has changed. */
-export class ServingInfoCache {
-  readonly #storage: Storage
-  readonly #keyPrefix: string
-  readonly registrations: Registrations
-  readonly #infos = new Map<string, ServingInfo>()
-  /** The newest stored form seen, so that the usual look-up is a comparison of references. */
-  readonly #seen = new Map<string, { readonly stored: JsonObject; readonly view: JsonObject }>()
-
-  constructor(storage: Storage, keyPrefix: string, registrations = V1_REGISTRATIONS) {
-    this.#storage = storage
-    this.#keyPrefix = keyPrefix
-    this.registrations = registrations
-  }
-
-  /** The registration of a resource in the form of v1, or undefined when there is none. */
-  find(resource: string, group: string): JsonObject | undefined {
-    const stored = this.registrations.find(this.#storage, resource, group)
-    const name = `${resource}.${group}`
-    if (stored === undefined) {
-      this.#infos.delete(name)
-      this.#seen.delete(name)
-      return undefined
-    }
-    const seen = this.#seen.get(name)
-    if (seen?.stored === stored) return seen.view
-    const view = this.registrations.view(stored)
-    this.#seen.set(name, { stored, view })
-    return view
-  }
-
-  /** What a registration that `find` gave serves. */
-  get(resource: string, group: string, view: JsonObject): ServingInfo {
-    const name = `${resource}.${group}`
-    const known = this.#infos.get(name)
-    if (known !== undefined && (known.crd === view || servesTheSame(known.crd, view))) return known
-    const made = new ServingInfo(view, this.#storage, this.#keyPrefix, this.registrations)
-    this.#infos.set(name, made)
-    return made
-  }
-}
-
-const servesTheSame = (a: JsonObject, b: JsonObject): boolean =>
-  deepEqual(specOf(a), specOf(b)) &&
-  deepEqual(statusOf(a).acceptedNames, statusOf(b).acceptedNames) &&
-  isConditionTrue(a, 'Terminating') === isConditionTrue(b, 'Terminating')
+import { findVersion, isNamespaced } from '../../v1/view.ts'
+import type { ServingInfoCache } from './serving-info-cache.ts'
 
 /** Verbs that a namespaced resource answers without a namespace. */
 const ACROSS_NAMESPACES = new Set(['list', 'watch'])
 
 const scopeFits = (crd: JsonObject, info: RequestInfo): boolean =>
   isNamespaced(crd) ? info.namespace !== '' || ACROSS_NAMESPACES.has(info.verb) : info.namespace === ''
+
+/** Whether a CRD is being deleted, also when only a finalizer of somebody else still holds it (rule DL-1). */
+const isTerminating = (crd: JsonObject): boolean =>
+  readMeta(crd)?.deletionTimestamp !== undefined || isConditionTrue(crd, 'Terminating')
+
+/** The main endpoint of a CRD that is being deleted: no object can be created any more. */
+const withoutCreation = (scope: RequestScope): RequestScope => ({
+  ...scope,
+  admitCreate: (name) => {
+    throw forbiddenError(scope, name, 'create not allowed while custom resource definition is terminating')
+  },
+})
 
 /**
  * Serves the custom resources of every CRD that is served; passes on what is not theirs.
@@ -74,7 +39,9 @@ export function customResourceRoute(cache: ServingInfoCache): Route {
     if (crd === undefined || !scopeFits(crd, info)) return undefined
     if (findVersion(crd, info.version)?.served !== true) return undefined
     if (!isConditionTrue(crd, 'NamesAccepted') && !isConditionTrue(crd, 'Established')) return undefined
-    const scopes = cache.get(info.resource, info.group, crd).scopes(info.version)
+    const serving = cache.get(info.resource, info.group, crd)
+    if (!serving.isResolvable) throw internal('error resolving resource')
+    const scopes = serving.scopes(info.version)
     if (scopes === undefined) return undefined
     if (scopes.warning !== undefined) context.warnings.add(scopes.warning)
     const of = { group: info.group, resource: info.resource }
@@ -84,6 +51,6 @@ export function customResourceRoute(cache: ServingInfoCache): Route {
     if (scope === undefined) throw notFound(of, info.name)
     if (info.verb === '') throw methodNotSupported(of, '')
     cache.registrations.admit?.(crd, info)
-    return dispatch(context, scope)
+    return dispatch(context, scope === main && isTerminating(crd) ? withoutCreation(main) : scope)
   }
 }

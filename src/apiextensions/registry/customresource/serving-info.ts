@@ -1,8 +1,8 @@
-import { forbiddenError } from '../../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
 import { patchedText } from '../../../apimachinery/typed/patched-text.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
+import { OpenWatches } from '../../../apiserver/endpoints/open-watches.ts'
 import type { RequestScope, TableConvertor } from '../../../apiserver/endpoints/scope.ts'
 import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { Store } from '../../../apiserver/registry/store.ts'
@@ -10,8 +10,8 @@ import type { Storage } from '../../../apiserver/storage/interfaces.ts'
 import { createConverter } from '../../conversion/converter.ts'
 import { compileCelValidator } from '../../schema/cel/validation.ts'
 import { compileTable } from '../../tableconvertor/convertor.ts'
-import { isConditionTrue } from '../../v1/conditions.ts'
-import { acceptedNames, groupOf, isNamespaced, type Names, storageVersionOf, versionsOf } from '../../v1/view.ts'
+import { acceptedNames, groupOf, isNamespaced, type Names, specOf, storageVersionOf, versionsOf } from '../../v1/view.ts'
+import { hasInvalidCaBundle } from '../../validation/ca-bundle.ts'
 import { CREATION_TIMESTAMP } from '../descriptions.ts'
 import type { Registrations } from '../registrations.ts'
 import { type CodecConfig, CustomResourceCodec } from './codec.ts'
@@ -51,6 +51,10 @@ export interface VersionScopes {
 export class ServingInfo {
   readonly crd: JsonObject
   readonly names: Names
+  /** The open watches of all versions. */
+  readonly watches = new OpenWatches()
+  /** False when the conversion of the CRD cannot be set up; every request is a 500 then (rule CV-25). */
+  readonly isResolvable: boolean
   readonly #storage: Storage
   readonly #keyPrefix: string
   readonly #registrations: Registrations
@@ -64,6 +68,7 @@ export class ServingInfo {
     this.#registrations = registrations
     this.#storage = storage
     this.names = acceptedNames(crd)
+    this.isResolvable = !hasInvalidCaBundle(specOf(crd).conversion)
     const versions = new Map(versionsOf(crd).map((version) => [String(version.name), registrations.served(version)]))
     this.#config = {
       group: groupOf(crd),
@@ -119,8 +124,7 @@ export class ServingInfo {
   #scope(served: ServedVersion, store: Store, codec: CustomResourceCodec, managers: FieldManagers): RequestScope {
     const { group, kind } = this.#config
     const resource = this.names.plural
-    const terminating = isConditionTrue(this.crd, 'Terminating')
-    const scope = {
+    return {
       group,
       version: served.name,
       resource,
@@ -137,13 +141,8 @@ export class ServingInfo {
       decode: codec.decode.bind(codec),
       preconditions: uidPrecondition,
       fieldManager: managers.main,
-    } satisfies RequestScope
-    if (!terminating) return scope
-    const why = 'create not allowed while custom resource definition is terminating'
-    const admitCreate = (name = ''): void => {
-      throw forbiddenError({ group, resource }, name, why)
+      watches: this.watches,
     }
-    return { ...scope, admitCreate }
   }
 
   #scaleScope(main: RequestScope, store: Store, served: ServedVersion, managers: FieldManagers): RequestScope | undefined {

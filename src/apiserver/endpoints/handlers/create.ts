@@ -2,7 +2,7 @@ import { badRequest, StatusError } from '../../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { groupVersion, NO_VERSION } from '../../../apimachinery/meta/type-meta.ts'
 import { managerName } from '../../managedfields/manager-name.ts'
-import { ensureNamespace, metadataOf, wipeSystemFields } from '../../registry/rest/metadata.ts'
+import { ensureNamespace, metadataOf, metaText, readMeta, wipeSystemFields } from '../../registry/rest/metadata.ts'
 import { decodeBody, type Expected, limitedBody } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { negotiateInput, negotiateOutput } from '../negotiation.ts'
@@ -52,7 +52,7 @@ export async function handleCreate(context: RequestContext, scope: RequestScope)
   ensureNamespace(metadataOf(object), namespace)
   const manager = managerName(context.request, options.fieldManager)
   scope.fieldManager?.update(undefined, object, manager, timestamp(context.clock))
-  scope.admitCreate?.()
+  scope.admitCreate?.(metaText(readMeta(object), 'name'))
   const entity = await scope.store.create(context, scope.namespaced ? namespace : '', object, options)
   return respondObject(201, context, scope, format, entity)
 }

@@ -32,8 +32,16 @@ export function parseVersion(text: string, refuse: (why: string) => Error): numb
 const EXPIRED_TOKEN =
   'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter.'
 
-/** The state to list: that of the continue token, of an exact version, or the newest. */
-function snapshot(storage: Storage, prefix: string, options: ListOptions): { state: ListResult; after: string | undefined } {
+/**
+ * The state to list: that of the continue token, of an exact version, or the newest. A limit makes a version exact, unless the list is
+ * read as one object (rule LS-4).
+ */
+function snapshot(
+  storage: Storage,
+  prefix: string,
+  options: ListOptions,
+  isOneObject: boolean,
+): { state: ListResult; after: string | undefined } {
   if (options.continue !== '') {
     if (options.resourceVersion !== '' && options.resourceVersion !== '0') {
       throw badRequest('specifying resource version is not allowed when using continue')
@@ -44,7 +52,8 @@ function snapshot(storage: Storage, prefix: string, options: ListOptions): { sta
   const version = parseVersion(options.resourceVersion, (why) => badRequest(`invalid resource version: ${why}`))
   if (version > storage.resourceVersion) throw tooLargeResourceVersion(version, storage.resourceVersion, 1)
   const exact =
-    options.resourceVersionMatch === 'Exact' || (options.limit > 0 && version > 0 && options.resourceVersionMatch === '')
+    options.resourceVersionMatch === 'Exact' ||
+    (options.limit > 0 && version > 0 && options.resourceVersionMatch === '' && !isOneObject)
   if (!exact) return { state: storage.list(prefix), after: undefined }
   return { state: listAt(storage, prefix, version, 'The resourceVersion for the provided list is too old.'), after: undefined }
 }
@@ -89,9 +98,10 @@ export function listPage(scope: RequestScope, asked: string, selection: Selectio
   const { storage, codec } = scope.store.config
   const namespace = namespaceOf(scope, asked, selection, options)
   const prefix = scope.store.prefix(namespace)
-  const { state, after } = snapshot(storage, prefix, options)
+  const isOneObject = pinned(scope, namespace, selection, options)
+  const { state, after } = snapshot(storage, prefix, options, isOneObject)
   const entities: Entity[] = []
-  const items = pinned(scope, namespace, selection, options) ? itemAt(state.items, prefix + selection.name) : state.items
+  const items = isOneObject ? itemAt(state.items, prefix + selection.name) : state.items
   let at = after === undefined ? 0 : indexAfter(items, after)
   for (; at < items.length && (options.limit === 0 || entities.length < options.limit); at++) {
     const stored = items[at] as StoredObject

@@ -174,6 +174,7 @@ function stream(context: RequestContext, scope: RequestScope, plan: WatchPlan, s
     sink.end()
     return stop
   }
+  if (scope.watches !== undefined) stops.push(scope.watches.add(end))
   context.request.signal?.addEventListener('abort', end, { once: true })
   stops.push(context.clock.setTimer((options.timeoutSeconds || MIN_TIMEOUT) * 1000, end))
   if (options.allowWatchBookmarks) stops.push(bookmarks(context, () => send(writer.bookmark(storage.resourceVersion, false))))
