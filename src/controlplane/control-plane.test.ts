@@ -135,7 +135,7 @@ describe('discovery', () => {
     const engine = await startTestEngine()
     await engine.install()
     const paths = Object.keys((await engine.send('GET', '/openapi/v3')).body.paths as object)
-    expect(paths).toEqual(['apis/apiextensions.k8s.io/v1', 'apis/ex.io/v1'])
+    expect(paths).toEqual(['apis/apiextensions.k8s.io', 'apis/apiextensions.k8s.io/v1', 'apis/ex.io/v1', 'version'])
     const document = (await engine.send('GET', '/openapi/v3/apis/ex.io/v1')).body
     const { schemas } = document.components as { schemas: Record<string, { properties: { spec: unknown } }> }
     expect(schemas['io.ex.v1.Widget']?.properties.spec).toEqual({

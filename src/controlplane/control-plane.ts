@@ -23,7 +23,6 @@ import type { ScaleVersion } from '../dialects/proposal/scale-versions.ts'
 import { RegistrationNames } from '../dialects/registration/names.ts'
 import type { DialectName, FeatureGates } from '../dialects/settings.ts'
 import { deleteNamespace, NAMESPACES, NamespaceController, namespaceGuard } from './builtin/namespaces.ts'
-import { withBuiltinDocuments } from './builtin/openapi.ts'
 import { RBAC_RESOURCES } from './builtin/rbac.ts'
 import { RoleAggregation } from './builtin/role-aggregation.ts'
 import { type ServedResource, serveTyped, typedDiscovery, typedRoute } from './builtin/typed-resource.ts'
@@ -129,7 +128,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     customResourceDefinitionRoute(storage, keyPrefix, names.reserveFor(STORAGE_PREFIX, { group: GROUP, resource: RESOURCE })),
     ...dialects.flatMap((dialect) => dialect.routes({ storage, keyPrefix, names, kinds })),
     ...caches.map(customResourceRoute),
-    withBuiltinDocuments(openApiRoute(storage, kinds), documented),
+    openApiRoute(storage, kinds, documented),
     discoveryRoute([
       customResourceDefinitionDiscovery,
       ...dialects.flatMap(({ discoveries }) => discoveries),

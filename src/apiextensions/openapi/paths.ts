@@ -1,9 +1,8 @@
+import { type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
+import { operationName } from './operation-name.ts'
 import shared from './shared-definitions.json' with { type: 'json' }
 
-/** A part of an OpenAPI document: plain JSON. */
-export type Doc = { readonly [key: string]: unknown }
-
-/** What the paths of one served resource are made from. */
+/** What the paths of one served resource are built from. */
 export interface PathsOf {
   readonly group: string
   readonly version: string
@@ -12,12 +11,14 @@ export interface PathsOf {
   readonly namespaced: boolean
   readonly status: boolean
   readonly scale: boolean
-  /** References to the schemas of the object and of its list. */
+  /** Names of the schemas of the object and of its list. */
   readonly objectRef: string
   readonly listRef: string
+  /** The kind is part of the server: it speaks protobuf, and its paths have watches and no 401. */
+  readonly native?: boolean
 }
 
-const parameters: { readonly [name: string]: unknown } = shared.parameters
+const parameters: { readonly [name: string]: JsonObject } = shared.parameters
 
 const LIST = [
   'allowWatchBookmarks',
@@ -41,137 +42,227 @@ const DELETE = [
   'orphanDependents',
   'propagationPolicy',
 ]
+const OF_WATCHES = new Set(['allowWatchBookmarks', 'watch'])
+const NATIVE_DELETE_COLLECTION = [...LIST.filter((name) => !OF_WATCHES.has(name)), ...DELETE].sort()
 
-const PATCH_TYPES = ['application/apply-patch+yaml', 'application/json-patch+json', 'application/merge-patch+json']
-const OBJECT_TYPES = ['application/json', 'application/yaml']
+const JSON_PATCHES = ['application/json-patch+json', 'application/merge-patch+json']
+const STRATEGIC_PATCH = 'application/strategic-merge-patch+json'
+const APPLY_PATCH = 'application/apply-patch+yaml'
+const TEXT_TYPES = ['application/json', 'application/yaml']
+const NATIVE_TYPES = [...TEXT_TYPES, 'application/vnd.kubernetes.protobuf']
+const WATCH_TYPES = [...NATIVE_TYPES, 'application/json;stream=watch', 'application/vnd.kubernetes.protobuf;stream=watch']
 
 const META = 'io.k8s.apimachinery.pkg.apis.meta.v1.'
 const SCALE = 'io.k8s.api.autoscaling.v1.Scale'
 
-const take = (names: readonly string[]): unknown[] => names.map((name) => parameters[name])
-
-const content = (types: readonly string[], schema: string): Doc => {
-  const ref = { schema: { $ref: `#/components/schemas/${schema}` } }
-  return { content: Object.fromEntries(types.map((type) => [type, ref])) }
+const content = (types: readonly string[], schema: string): JsonObject => {
+  const ref = objectOf({ schema: objectOf({ $ref: `#/components/schemas/${schema}` }) })
+  return objectOf({ content: objectOf(Object.fromEntries(types.map((type) => [type, ref]))) })
 }
 
 const WORDS: { readonly [code: string]: string } = { '200': 'OK', '201': 'Created', '202': 'Accepted' }
 
-const responses = (schema: string, ...codes: string[]): Doc => ({
-  ...Object.fromEntries(codes.map((code) => [code, { description: WORDS[code], ...content(OBJECT_TYPES, schema) }])),
-  '401': { description: 'Unauthorized' },
-})
-
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `ex.io` and `v1` as operation ids spell them: `ExIoV1`. */
-const idOf = ({ group, version }: PathsOf): string => group.split(/[.-]/).map(capital).join('') + capital(version)
+const article = (noun: string): string => (/^[aeiou]/i.test(noun) ? 'an ' : 'a ')
 
-const tagOf = (of: PathsOf): string => {
-  const id = of.group.split(/[.-]/).map(capital).join('')
-  return `${id.charAt(0).toLowerCase()}${id.slice(1)}_${of.version}`
-}
+const indefinite = (noun: string): string => `${noun.endsWith('s') && !noun.endsWith('ss') ? '' : article(noun)}${noun}`
+
+/** The media types that requests of a resource are taken in, those of patches aside. */
+export const bodyTypes = (of: Pick<PathsOf, 'native'>): readonly string[] => (of.native ? ['*/*'] : TEXT_TYPES)
 
 class PathBuilder {
   readonly #of: PathsOf
-  readonly #id: string
   readonly #noun: string
+  readonly #types: readonly string[]
 
   constructor(of: PathsOf) {
     this.#of = of
-    this.#id = idOf(of)
     this.#noun = `${of.namespaced ? 'Namespaced' : ''}${of.kind}`
+    this.#types = of.native ? NATIVE_TYPES : TEXT_TYPES
   }
 
-  #operation(verb: string, id: string, description: string, action: string, more: Doc): Doc {
+  #take(names: readonly string[]): JsonValue[] {
+    return names.flatMap((name) => {
+      const parameter = parameters[name]
+      if (parameter === undefined) return []
+      return name === 'name' ? objectOf({ ...parameter, description: `name of the ${this.#of.kind}` }) : parameter
+    })
+  }
+
+  #operation(verb: string, id: string, description: string, action: string, more: JsonObject): JsonObject {
     const { group, version, kind } = this.#of
-    return {
-      tags: [tagOf(this.#of)],
+    const { tag, operationId } = operationName(verb, group, version, id)
+    return objectOf({
+      tags: [tag],
       description,
-      operationId: `${verb}${this.#id}${id}`,
+      operationId,
       ...more,
       'x-kubernetes-action': action,
-      'x-kubernetes-group-version-kind': { group, version, kind },
-    }
+      'x-kubernetes-group-version-kind': objectOf({ group, version, kind }),
+    })
   }
 
-  collection(): Doc {
-    const { kind, objectRef, listRef, namespaced } = this.#of
-    const status = `${META}Status`
-    return {
-      get: this.#operation('list', this.#noun, `list objects of kind ${kind}`, 'list', {
-        parameters: take(LIST),
-        responses: responses(listRef, '200'),
-      }),
-      post: this.#operation('create', this.#noun, `create a ${kind}`, 'post', {
-        parameters: take(WRITE),
-        requestBody: { ...content(OBJECT_TYPES, objectRef), required: true },
-        responses: responses(objectRef, '200', '201', '202'),
-      }),
-      delete: this.#operation('delete', `Collection${this.#noun}`, `delete collection of ${kind}`, 'deletecollection', {
-        parameters: take(LIST),
-        responses: responses(status, '200'),
-      }),
-      parameters: take(namespaced ? ['namespace', 'pretty'] : ['pretty']),
-    }
+  #responses(schema: string, codes: readonly string[], types = this.#types): JsonObject {
+    const known = codes.map((code) => [code, objectOf({ description: WORDS[code], ...content(types, schema) })])
+    const unauthorized = this.#of.native ? undefined : objectOf({ description: 'Unauthorized' })
+    return objectOf({ ...Object.fromEntries(known), '401': unauthorized })
   }
 
-  acrossNamespaces(): Doc {
-    const { kind, listRef } = this.#of
-    return {
-      get: this.#operation('list', `${kind}ForAllNamespaces`, `list objects of kind ${kind}`, 'list', {
-        responses: responses(listRef, '200'),
-      }),
-      parameters: take([...LIST.slice(0, 5), 'pretty', ...LIST.slice(5)]),
-    }
+  #body(schema: string, types = bodyTypes(this.#of)): JsonObject {
+    return objectOf({ ...content(types, schema), required: true })
   }
 
-  /** One object, or a subresource of it (`''`, `status`, `scale`). */
-  item(subresource: string): Doc {
-    const { kind, namespaced } = this.#of
+  #deleteOptions(): JsonObject {
+    return content(bodyTypes(this.#of), `${META}DeleteOptions`)
+  }
+
+  collection(): JsonObject {
+    const { kind, objectRef, namespaced, native } = this.#of
+    const deleteOptions = native ? this.#deleteOptions() : undefined
+    return objectOf({
+      get: this.#list('', this.#noun, LIST),
+      post: this.#operation(
+        'create',
+        this.#noun,
+        `create ${indefinite(kind)}`,
+        'post',
+        objectOf({
+          parameters: this.#take(WRITE),
+          requestBody: this.#body(objectRef),
+          responses: this.#responses(objectRef, ['200', '201', '202']),
+        }),
+      ),
+      delete: this.#operation(
+        'delete',
+        `Collection${this.#noun}`,
+        `delete collection of ${kind}`,
+        'deletecollection',
+        objectOf({
+          parameters: this.#take(native ? NATIVE_DELETE_COLLECTION : LIST),
+          requestBody: deleteOptions,
+          responses: this.#responses(`${META}Status`, ['200']),
+        }),
+      ),
+      parameters: this.#take(namespaced ? ['namespace', 'pretty'] : ['pretty']),
+    })
+  }
+
+  #list(suffix: string, noun: string, names: readonly string[]): JsonObject {
+    const { kind, listRef, native } = this.#of
+    const description = `${native ? 'list or watch' : 'list'} objects of kind ${kind}`
+    const responses = this.#responses(listRef, ['200'], native ? WATCH_TYPES : this.#types)
+    const given = names.length === 0 ? undefined : this.#take(names)
+    return this.#operation('list', `${noun}${suffix}`, description, 'list', objectOf({ parameters: given, responses }))
+  }
+
+  acrossNamespaces(): JsonObject {
+    return objectOf({
+      get: this.#list('ForAllNamespaces', this.#of.kind, []),
+      parameters: this.#take([...LIST, 'pretty'].sort()),
+    })
+  }
+
+  /** The item of an object, or of a subresource of it (`''`, `status`, `scale`). */
+  item(subresource: string): JsonObject {
+    const { kind, namespaced, native } = this.#of
     const ref = subresource === 'scale' ? SCALE : this.#of.objectRef
     const of = subresource === '' ? 'the specified' : `${subresource} of the specified`
     const id = this.#noun + capital(subresource)
-    const body = { ...content(OBJECT_TYPES, ref), required: true }
-    return {
-      get: this.#operation('read', id, `read ${of} ${kind}`, 'get', {
-        parameters: take(['resourceVersion']),
-        responses: responses(ref, '200'),
-      }),
-      put: this.#operation('replace', id, `replace ${of} ${kind}`, 'put', {
-        parameters: take(WRITE),
-        requestBody: body,
-        responses: responses(ref, '200', '201'),
-      }),
-      ...(subresource === '' ? { delete: this.#delete() } : {}),
-      patch: this.#operation('patch', id, `partially update ${of} ${kind}`, 'patch', {
-        parameters: take(PATCH),
-        requestBody: { ...content(PATCH_TYPES, `${META}Patch`), required: true },
-        responses: responses(ref, '200'),
-      }),
-      parameters: take(namespaced ? ['name', 'namespace', 'pretty'] : ['name', 'pretty']),
-    }
+    const read = { responses: this.#responses(ref, ['200']), parameters: native ? undefined : this.#take(['resourceVersion']) }
+    const written = this.#responses(ref, ['200', '201'])
+    const patchTypes = [...JSON_PATCHES, ...(native ? [STRATEGIC_PATCH] : []), APPLY_PATCH]
+    return objectOf({
+      get: this.#operation('read', id, `read ${of} ${kind}`, 'get', objectOf(read)),
+      put: this.#operation(
+        'replace',
+        id,
+        `replace ${of} ${kind}`,
+        'put',
+        objectOf({ parameters: this.#take(WRITE), requestBody: this.#body(ref), responses: written }),
+      ),
+      delete: subresource === '' ? this.#delete() : undefined,
+      patch: this.#operation(
+        'patch',
+        id,
+        `partially update ${of} ${kind}`,
+        'patch',
+        objectOf({
+          parameters: this.#take(PATCH),
+          requestBody: this.#body(`${META}Patch`, patchTypes),
+          responses: native ? written : this.#responses(ref, ['200']),
+        }),
+      ),
+      parameters: this.#take(namespaced ? ['name', 'namespace', 'pretty'] : ['name', 'pretty']),
+    })
   }
 
-  #delete(): Doc {
-    return this.#operation('delete', this.#noun, `delete a ${this.#of.kind}`, 'delete', {
-      parameters: take(DELETE),
-      requestBody: content(OBJECT_TYPES, `${META}DeleteOptions`),
-      responses: responses(`${META}Status`, '200', '202'),
+  #delete(): JsonObject {
+    const { kind } = this.#of
+    const more = objectOf({
+      parameters: this.#take(DELETE),
+      requestBody: this.#deleteOptions(),
+      responses: this.#responses(`${META}Status`, ['200', '202']),
+    })
+    return this.#operation('delete', this.#noun, `delete ${indefinite(kind)}`, 'delete', more)
+  }
+
+  /** The item of a legacy watch path; `names` are the parameters of its path. */
+  watch(names: readonly string[], id: string): JsonObject {
+    const { kind } = this.#of
+    const one = names.includes('name')
+    const what = one ? 'changes to an object of kind' : 'individual changes to a list of'
+    const instead = one ? "operation instead, filtered to a single item with the 'fieldSelector' parameter" : 'operation instead'
+    const description = `watch ${what} ${kind}. deprecated: use the 'watch' parameter with a list ${instead}.`
+    const responses = this.#responses(`${META}WatchEvent`, ['200'], WATCH_TYPES)
+    return objectOf({
+      get: this.#operation('watch', id, description, one ? 'watch' : 'watchlist', objectOf({ responses })),
+      parameters: this.#take([...LIST, 'pretty', ...names].sort()),
     })
   }
 }
 
-/** The paths of a resource as OpenAPI v3 describes them. */
-export function pathsOf(of: PathsOf): Doc {
-  const builder = new PathBuilder(of)
-  const root = `/apis/${of.group}/${of.version}`
-  const base = of.namespaced ? `${root}/namespaces/{namespace}/${of.plural}` : `${root}/${of.plural}`
+const rootOf = ({ group, version }: PathsOf): string => (group === '' ? `/api/${version}` : `/apis/${group}/${version}`)
+
+function watchPaths(of: PathsOf, builder: PathBuilder): { [path: string]: JsonObject } {
+  const { kind, plural, namespaced } = of
+  const root = `${rootOf(of)}/watch`
+  const base = namespaced ? `${root}/namespaces/{namespace}/${plural}` : `${root}/${plural}`
+  const scoped = namespaced ? ['namespace'] : []
+  const noun = namespaced ? `Namespaced${kind}` : kind
   return {
+    [base]: builder.watch(scoped, `${noun}List`),
+    [`${base}/{name}`]: builder.watch([...scoped, 'name'], noun),
+    ...(namespaced ? { [`${root}/${plural}`]: builder.watch([], `${kind}ListForAllNamespaces`) } : {}),
+  }
+}
+
+/** The paths of a resource as OpenAPI v3 describes them. */
+export function pathsOf(of: PathsOf): JsonObject {
+  const builder = new PathBuilder(of)
+  const root = rootOf(of)
+  const base = of.namespaced ? `${root}/namespaces/{namespace}/${of.plural}` : `${root}/${of.plural}`
+  return objectOf({
     [base]: builder.collection(),
     [`${base}/{name}`]: builder.item(''),
     ...(of.scale ? { [`${base}/{name}/scale`]: builder.item('scale') } : {}),
     ...(of.status ? { [`${base}/{name}/status`]: builder.item('status') } : {}),
     ...(of.namespaced ? { [`${root}/${of.plural}`]: builder.acrossNamespaces() } : {}),
-  }
+    ...(of.native ? watchPaths(of, builder) : {}),
+  })
+}
+
+/** The path that lists the resources of a native group version, or, without a version, the versions of a native group. */
+export function indexPath(group: string, version?: string): JsonObject {
+  const noun = version === undefined ? 'APIGroup' : 'APIResources'
+  const { tag, operationId } = operationName('get', group, version, noun)
+  const schema = `${META}${version === undefined ? 'APIGroup' : 'APIResourceList'}`
+  const get = objectOf({
+    tags: [tag],
+    description: version === undefined ? 'get information of a group' : 'get available resources',
+    operationId,
+    responses: objectOf({ '200': objectOf({ description: 'OK', ...content(NATIVE_TYPES, schema) }) }),
+  })
+  const root = group === '' ? '/api' : `/apis/${group}`
+  return objectOf({ [version === undefined ? `${root}/` : `${root}/${version}/`]: objectOf({ get }) })
 }

@@ -1,108 +1,120 @@
-import type { JsonObject } from '../../apimachinery/json/value.ts'
-import { type ApiResponse, jsonResponse } from '../../apiserver/endpoints/exchange.ts'
+import { type AcceptClause, parseAccept } from '../../apiserver/endpoints/accept.ts'
+import type { ApiResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Route } from '../../apiserver/endpoints/handler.ts'
+import { JSON_TYPE } from '../../apiserver/endpoints/media-types.ts'
+import type { RequestContext } from '../../apiserver/endpoints/request-context.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
-import { type Registrations, V1_REGISTRATIONS, viewsOf } from '../registry/registrations.ts'
-import { isConditionTrue } from '../v1/conditions.ts'
-import { GROUP, KIND, RESOURCE, VERSION } from '../v1/names.ts'
-import { acceptedNames, groupOf, isNamespaced, servedVersions, subresourcesOf, textAt } from '../v1/view.ts'
-import { type Doc, pathsOf } from './paths.ts'
-import { schemaName, schemasOf, sharedSchemas } from './schemas.ts'
+import { type Registrations, V1_REGISTRATIONS } from '../registry/registrations.ts'
+import { type OpenApiDocument, OpenApiDocuments } from './documents.ts'
+import type { NativeKind } from './native.ts'
 
 const V3 = '/openapi/v3'
-const INFO = { title: 'Kubernetes CRD Swagger', version: 'v0.1.0' }
+const YEAR = 365 * 24 * 3600 * 1000
 
-type Established = () => readonly JsonObject[]
-
-function crdDocument(): Doc {
-  const name = 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.CustomResourceDefinition'
-  const of = {
-    group: GROUP,
-    version: VERSION,
-    kind: KIND,
-    plural: RESOURCE,
-    namespaced: false,
-    status: true,
-    scale: false,
-    objectRef: name,
-    listRef: `${name}List`,
-  }
-  const typed = (kind: string) => ({
-    type: 'object',
-    'x-kubernetes-preserve-unknown-fields': true,
-    'x-kubernetes-group-version-kind': [{ group: GROUP, kind, version: VERSION }],
-  })
-  const schemas = { [name]: typed(KIND), [`${name}List`]: typed(`${KIND}List`), ...sharedSchemas(false) }
-  return { openapi: '3.0.0', info: INFO, paths: pathsOf(of), components: { schemas } }
-}
-
-/** The document of a group version: all CRDs that serve it together. */
-function document(established: Established, group: string, version: string): Doc | undefined {
-  if (group === GROUP && version === VERSION) return crdDocument()
-  let paths: Doc = {}
-  let schemas: Doc = {}
-  let scaled = false
-  for (const crd of established()) {
-    const served = groupOf(crd) === group ? servedVersions(crd).find((v) => v.name === version) : undefined
-    if (served === undefined) continue
-    const { kind, listKind, plural } = acceptedNames(crd)
-    const { status, scale } = subresourcesOf(served)
-    scaled ||= scale !== undefined
-    const refs = { objectRef: schemaName(group, version, kind), listRef: schemaName(group, version, listKind) }
-    const of = { group, version, kind, plural, namespaced: isNamespaced(crd), status, scale: scale !== undefined, ...refs }
-    paths = { ...paths, ...pathsOf(of) }
-    schemas = { ...schemas, ...schemasOf(crd, served) }
-  }
-  if (Object.keys(paths).length === 0) return undefined
-  return { openapi: '3.0.0', info: INFO, paths, components: { schemas: { ...schemas, ...sharedSchemas(scaled) } } }
-}
-
-/** The group versions that have a document, each with what changes when its CRDs do. */
-function index(established: Established): Doc {
-  const paths = new Map<string, string>([[`apis/${GROUP}/${VERSION}`, '1']])
-  for (const crd of established()) {
-    const { uid, generation } = crd.metadata as JsonObject
-    for (const version of servedVersions(crd)) {
-      const path = `apis/${groupOf(crd)}/${textAt(version, 'name')}`
-      paths.set(path, `${paths.get(path) ?? ''}${String(uid).slice(0, 8)}${String(generation)}`)
-    }
-  }
-  const entries = [...paths].sort(([a], [b]) => (a < b ? -1 : 1))
-  return { paths: Object.fromEntries(entries.map(([path, hash]) => [path, { serverRelativeURL: `${V3}/${path}?hash=${hash}` }])) }
-}
-
-const V2 = { swagger: '2.0', info: { title: 'crdlab', version: '1.37' }, paths: {}, definitions: {} }
-
-/** Older clients say `@`, which is no character of a media type. */
-const V2_TYPE = /application\/com\.github\.proto-openapi\.spec\.v2[@.]v1\.0\+protobuf/
-
+const V2_PROTOBUF = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf'
+/** The subtypes that v2 is served in, with the media type of the answer. Older clients write `@`, which no media type can have. */
+const V2_TYPES: readonly [accepted: string, answered: string][] = [
+  [JSON_TYPE, JSON_TYPE],
+  ['application/com.github.proto-openapi.spec.v2@v1.0+protobuf', V2_PROTOBUF],
+  [V2_PROTOBUF, V2_PROTOBUF],
+]
 /** A field of a protobuf message that is bytes: its number, its length, and them. Short and ASCII, so that a text can hold it. */
 const field = (number: number, bytes: string): string => String.fromCharCode((number << 3) | 2, bytes.length) + bytes
 
-/** The same in protobuf, which kubectl reads before it creates what a `v1 List` holds. */
-const V2_PROTOBUF: ApiResponse = {
-  status: 200,
-  headers: { 'Content-Type': 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf' },
-  body: field(1, V2.swagger) + field(2, field(1, V2.info.title) + field(2, V2.info.version)),
+/** A document without paths and definitions, which kubectl reads before it creates what a `v1 List` holds. */
+const PROTOBUF = field(1, '2.0') + field(2, field(1, 'crdlab') + field(2, '1.37'))
+
+const V3_TYPES: typeof V2_TYPES = [[JSON_TYPE, JSON_TYPE]]
+
+const matches = (range: string, type: string): boolean => {
+  const [main, sub] = range.split('/')
+  const [ofType, ofSub] = type.split('/')
+  return (main === '*' || main === ofType) && (sub === '*' || sub === ofSub)
 }
 
-const json = (doc: Doc): ApiResponse => jsonResponse(200, JSON.stringify(doc))
+/** The media type of the answer; undefined when none of those that the client accepts is served. */
+function negotiate(clauses: readonly AcceptClause[], types: typeof V2_TYPES): string | undefined {
+  for (const { type } of clauses) {
+    const found = types.find(([accepted]) => matches(type, accepted))
+    if (found !== undefined) return found[1]
+  }
+  return undefined
+}
+
+const clausesOf = (context: RequestContext): AcceptClause[] => parseAccept(context.request.header('accept') || '*/*')
+
+const empty = (status: number, headers: Record<string, string>): ApiResponse => ({ status, headers, body: '' })
+
+const quoted = (etag: string): string => `"${etag}"`
+
+const isKnown = (context: RequestContext, { etag, modified }: OpenApiDocument): boolean => {
+  const tags = context.request.header('if-none-match')
+  if (tags !== undefined) return tags.split(',').some((tag) => ['*', quoted(etag)].includes(tag.trim().replace(/^W\//, '')))
+  const since = Date.parse(context.request.header('if-modified-since') ?? '')
+  return Math.floor(modified / 1000) * 1000 <= since
+}
+
+/** Answers a document, or 304 when the client has it already. Source: Go's net/http, ServeContent. */
+function serve(
+  context: RequestContext,
+  document: OpenApiDocument,
+  type: string,
+  headers: Record<string, string> = {},
+): ApiResponse {
+  const cached = { ...headers, Etag: quoted(document.etag) }
+  if (isKnown(context, document)) return empty(304, cached)
+  const modified = new Date(document.modified).toUTCString()
+  return { status: 200, headers: { ...cached, 'Content-Type': type, 'Last-Modified': modified }, body: document.text }
+}
+
+const VARY = { Vary: 'Accept' }
+
+/** A document that is asked for by its hash never changes; another hash is sent to the one of today. */
+function serveVersion(context: RequestContext, path: string, document: OpenApiDocument, type: string): ApiResponse {
+  const hash = context.request.query.get('hash') ?? ''
+  if (hash === '') return serve(context, document, type, VARY)
+  if (hash !== document.etag) {
+    return empty(301, {
+      ...VARY,
+      'Content-Type': type,
+      Etag: quoted(document.etag),
+      Location: `${V3}/${path}?hash=${document.etag}`,
+    })
+  }
+  const expires = new Date(context.clock.now() + YEAR).toUTCString().replace('GMT', 'UTC')
+  return serve(context, document, type, { ...VARY, 'Cache-Control': 'public, immutable', Expires: expires })
+}
 
 /**
- * Publishes the schemas of what is served: `/openapi/v3` with a document for each group version, made when it is read, and an
- * `/openapi/v2` that names no schemas: clients that read it are told to use v3.
+ * Publishes the schemas of what is served: `/openapi/v2` is one document, `/openapi/v3` names one for each group version.
+ * Source: k8s.io/kube-openapi/pkg/handler/handler.go and pkg/handler3/handler.go.
  */
-export function openApiRoute(storage: Storage, kinds: readonly Registrations[] = [V1_REGISTRATIONS]): Route {
-  const established: Established = () =>
-    viewsOf(storage, kinds)
-      .map(({ view }) => view)
-      .filter((crd) => isConditionTrue(crd, 'Established'))
-  return ({ request }) => {
-    const path = request.path.replace(/\/$/, '')
-    if (path === V3) return json(index(established))
-    if (path === '/openapi/v2') return V2_TYPE.test(request.header('accept') ?? '') ? V2_PROTOBUF : json(V2)
-    const match = /^\/openapi\/v3\/apis\/([^/]+)\/([^/]+)$/.exec(path)
-    const found = match === null ? undefined : document(established, match[1] ?? '', match[2] ?? '')
-    return found === undefined ? undefined : json(found)
+export function openApiRoute(
+  storage: Storage,
+  kinds: readonly Registrations[] = [V1_REGISTRATIONS],
+  native: readonly NativeKind[] = [],
+): Route {
+  const documents = new OpenApiDocuments(storage, kinds, native)
+  const v3 = async (context: RequestContext, path: string): Promise<ApiResponse> => {
+    const clauses = clausesOf(context)
+    if (clauses.length === 0) return empty(200, VARY)
+    const type = negotiate(clauses, V3_TYPES)
+    if (type === undefined) return empty(406, VARY)
+    const document = await documents.v3(path, context.clock)
+    return document === undefined ? empty(200, VARY) : serveVersion(context, path, document, type)
+  }
+  const index = async (context: RequestContext): Promise<ApiResponse> =>
+    serve(context, await documents.index(context.clock), JSON_TYPE)
+  const v2 = async (context: RequestContext): Promise<ApiResponse> => {
+    const type = negotiate(clausesOf(context), V2_TYPES)
+    if (type === undefined) return empty(406, VARY)
+    if (type === V2_PROTOBUF) return { status: 200, headers: { ...VARY, 'Content-Type': type }, body: PROTOBUF }
+    return serve(context, await documents.v2(context.clock), type, VARY)
+  }
+  return (context) => {
+    const { path } = context.request
+    if (path === V3) return index(context)
+    if (path === '/openapi/v2') return v2(context)
+    return path.startsWith(`${V3}/`) ? v3(context, path.slice(V3.length + 1)) : undefined
   }
 }

@@ -1,69 +1,68 @@
-import { stringify } from '../../apimachinery/json/serialize.ts'
-import type { JsonObject } from '../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { acceptedNames, groupOf, schemaOf, selectablePaths, textAt } from '../v1/view.ts'
-import type { Doc } from './paths.ts'
+import { describedRef, OBJECT_META, type OpenApiForm, publishedSchema, refTo } from './published-schema.ts'
 import shared from './shared-definitions.json' with { type: 'json' }
 
 /** The name of a kind's schema: the group backwards, `io.ex.v1.Widget`. */
 export const schemaName = (group: string, version: string, kind: string): string =>
   `${group.split('.').reverse().join('.')}.${version}.${kind}`
 
-const plain = (schema: JsonObject): { [key: string]: unknown } => JSON.parse(stringify(schema)) as { [key: string]: unknown }
+const gvk = (group: string, version: string, kind: string) => [objectOf({ group, kind, version })]
 
-const gvk = (group: string, version: string, kind: string) => [{ group, kind, version }]
+const LIST_META = 'io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta'
+const TYPE_META: JsonObject = objectOf({ apiVersion: shared.object.apiVersion, kind: shared.object.kind })
 
-/** `x-preserve-unknown-fields` hides what lies below from clients; so do schemas that a client could not check. */
-function publishedRoot(schema: JsonObject | undefined): { [key: string]: unknown } {
-  const root = schema === undefined ? {} : plain(schema)
-  if (root['x-kubernetes-preserve-unknown-fields'] === true)
-    return { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
-  return root
+/**
+ * A schema of an object with its metadata. kubectl takes properties for all that there are, so none are named where there may be others:
+ * without a schema, and in v2 where the root preserves unknown fields.
+ */
+function objectSchema(schema: JsonObject | undefined, form: OpenApiForm): JsonObject {
+  if (schema === undefined || (form === 'v2' && schema['x-kubernetes-preserve-unknown-fields'] === true))
+    return objectOf({ type: 'object' })
+  const published = publishedSchema(schema, form)
+  const properties = isObject(published.properties) ? published.properties : {}
+  return objectOf({ ...published, properties: objectOf({ ...properties, ...TYPE_META, metadata: OBJECT_META(form) }) })
 }
 
 /**
- * The schemas of a version of a CRD, the object's and the list's, as OpenAPI v3 publishes them.
+ * The schemas of a version of a CRD, the object's and the list's, as OpenAPI publishes them.
  * Source: k8s.io/apiextensions-apiserver/pkg/controller/openapi/builder/builder.go.
  */
-export function schemasOf(crd: JsonObject, version: JsonObject): Doc {
+export function schemasOf(crd: JsonObject, version: JsonObject, form: OpenApiForm): JsonObject {
   const group = groupOf(crd)
   const name = textAt(version, 'name')
   const { kind, listKind, plural } = acceptedNames(crd)
-  const root = publishedRoot(schemaOf(version))
-  const properties = { ...(root.properties as Doc | undefined), ...shared.object }
-  const paths = selectablePaths(version).map((path) => ({ fieldPath: path.replace(/^\./, '') }))
-  const selectable = paths.length === 0 ? {} : { 'x-kubernetes-selectable-fields': paths }
+  const paths = selectablePaths(version).map((path) => objectOf({ fieldPath: path.replace(/^\./, '') }))
+  const extensions = (of: string): { [key: string]: JsonObject[] | undefined } => ({
+    'x-kubernetes-group-version-kind': gvk(group, name, of),
+    'x-kubernetes-selectable-fields': paths.length === 0 ? undefined : paths,
+  })
   const objectName = schemaName(group, name, kind)
-  return {
-    [objectName]: {
-      ...root,
-      type: 'object',
-      properties,
-      'x-kubernetes-group-version-kind': gvk(group, name, kind),
-      ...selectable,
-    },
-    [schemaName(group, name, listKind)]: {
+  const items = objectOf({
+    description: `List of ${plural}. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md`,
+    type: 'array',
+    items: refTo(form, objectName),
+  })
+  return objectOf({
+    [objectName]: objectOf({ ...objectSchema(schemaOf(version), form), ...extensions(kind) }),
+    [schemaName(group, name, listKind)]: objectOf({
       description: `${listKind} is a list of ${kind}`,
       type: 'object',
       required: ['items'],
-      properties: {
-        apiVersion: shared.object.apiVersion,
-        items: {
-          description: `List of ${plural}. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md`,
-          type: 'array',
-          items: { $ref: `#/components/schemas/${objectName}` },
-        },
-        kind: shared.object.kind,
-        metadata: shared.list.metadata,
-      },
-      'x-kubernetes-group-version-kind': gvk(group, name, listKind),
-      ...selectable,
-    },
-  }
+      properties: objectOf({
+        ...TYPE_META,
+        items,
+        metadata: describedRef(form, LIST_META, shared.list.metadata.description),
+      }),
+      ...extensions(listKind),
+    }),
+  })
 }
 
 /** The schemas of metadata, options and statuses that every document has; that of Scale only with a scale subresource. */
-export function sharedSchemas(scale: boolean): Doc {
-  return Object.fromEntries(
-    Object.entries(shared.schemas).filter(([name]) => scale || !name.startsWith('io.k8s.api.autoscaling.')),
+export function sharedSchemas(scale: boolean): JsonObject {
+  const all: JsonObject = shared.schemas
+  return objectOf(
+    Object.fromEntries(Object.entries(all).filter(([name]) => scale || !name.startsWith('io.k8s.api.autoscaling.'))),
   )
 }

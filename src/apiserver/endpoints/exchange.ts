@@ -95,7 +95,8 @@ export function decodePath(path: string): string {
 export function toFetch(response: ApiResponse): Response {
   const { status, headers, body } = response
   const binary = isBinaryType(headers['Content-Type'])
-  if (typeof body === 'string') return new Response(binary ? bytesOfText(body) : body, { status, headers })
+  // Statuses without a body, like 304, take none.
+  if (typeof body === 'string') return new Response(body === '' ? null : binary ? bytesOfText(body) : body, { status, headers })
   let stop: (() => void) | undefined
   let ended = false
   const stream = new ReadableStream<Uint8Array>({

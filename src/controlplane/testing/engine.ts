@@ -84,7 +84,8 @@ export async function startTestEngine(given: EngineOptions = {}): Promise<TestEn
     })
     const response = await plane.handle(request)
     const answer = await response.text()
-    const parsed: unknown = (response.headers.get('content-type') ?? '').includes('json') ? JSON.parse(answer) : {}
+    const isJson = answer !== '' && (response.headers.get('content-type') ?? '').includes('json')
+    const parsed: unknown = isJson ? JSON.parse(answer) : {}
     return { status: response.status, headers: response.headers, text: answer, body: parsed as Record<string, unknown> }
   }
   return {

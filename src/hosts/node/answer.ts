@@ -14,8 +14,8 @@ export function writeAnswer(response: ServerResponse, answer: ApiResponse): void
   }
   const encoding = isBinaryType(headers['Content-Type']) ? 'latin1' : 'utf8'
   if (typeof body === 'string') {
-    const length = Buffer.byteLength(body, encoding)
-    response.writeHead(status, { 'X-Content-Type-Options': 'nosniff', ...headers, 'Content-Length': length }).end(body, encoding)
+    const length = status === 304 ? {} : { 'Content-Length': Buffer.byteLength(body, encoding) }
+    response.writeHead(status, { 'X-Content-Type-Options': 'nosniff', ...headers, ...length }).end(body, encoding)
     return
   }
   response.writeHead(status, { 'X-Content-Type-Options': 'nosniff', ...headers })

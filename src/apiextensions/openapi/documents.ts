@@ -1,0 +1,207 @@
+import { sha512 } from '@noble/hashes/sha2.js'
+import { stringify } from '../../apimachinery/json/serialize.ts'
+import { isObject, type JsonObject, newObject, objectOf } from '../../apimachinery/json/value.ts'
+import type { Clock } from '../../apiserver/clock.ts'
+import { KUBERNETES_VERSION } from '../../apiserver/endpoints/discovery.ts'
+import type { Storage } from '../../apiserver/storage/interfaces.ts'
+import { type Registrations, viewsOf } from '../registry/registrations.ts'
+import { isConditionTrue } from '../v1/conditions.ts'
+import { acceptedNames, groupOf, isNamespaced, servedVersions, subresourcesOf, textAt } from '../v1/view.ts'
+import {
+  CRD_KIND,
+  documentPath,
+  kindsOf,
+  loadServerDefinitions,
+  type NativeKind,
+  type NativePaths,
+  nativePaths,
+  referencedBy,
+} from './native.ts'
+import { bodyTypes, pathsOf } from './paths.ts'
+import type { OpenApiForm } from './published-schema.ts'
+import { schemaName, schemasOf } from './schemas.ts'
+import shared from './shared-definitions.json' with { type: 'json' }
+import { SharedParameters, swaggerPaths, swaggerSchema } from './swagger.ts'
+
+/** A document as it is served. */
+export interface OpenApiDocument {
+  /** A hash of the text, in upper-case hexadecimal digits. */
+  readonly etag: string
+  /** When the document took its form, in milliseconds. */
+  readonly modified: number
+  readonly text: string
+}
+
+const CRD_INFO = objectOf({ title: 'Kubernetes CRD Swagger', version: 'v0.1.0' })
+const SERVER_INFO = objectOf({
+  title: 'Generic API Server',
+  version: `${KUBERNETES_VERSION.major}.${KUBERNETES_VERSION.minor}`,
+})
+
+const hashOf = (text: string): string => {
+  let hex = ''
+  for (const byte of sha512(new TextEncoder().encode(text))) hex += byte.toString(16).padStart(2, '0')
+  return hex.toUpperCase()
+}
+
+/** A version of a CRD that is served. */
+interface Served {
+  readonly crd: JsonObject
+  readonly version: JsonObject
+}
+
+/** The name of what documents of these CRDs are made from: it changes when one of them does. */
+const stateOf = (served: readonly Served[]): string =>
+  served
+    .map(({ crd }) => {
+      const metadata = isObject(crd.metadata) ? crd.metadata : newObject()
+      return `${textAt(metadata, 'uid')}/${textAt(metadata, 'resourceVersion')}`
+    })
+    .join(' ')
+
+function pathsOfServed({ crd, version }: Served): JsonObject {
+  const group = groupOf(crd)
+  const name = textAt(version, 'name')
+  const { kind, listKind, plural } = acceptedNames(crd)
+  const { status, scale } = subresourcesOf(version)
+  const refs = { objectRef: schemaName(group, name, kind), listRef: schemaName(group, name, listKind) }
+  const namespaced = isNamespaced(crd)
+  return pathsOf({ group, version: name, kind, plural, namespaced, status, scale: scale !== undefined, ...refs })
+}
+
+/** Paths and schemas of several CRDs together. */
+function describe(served: readonly Served[], form: OpenApiForm): { paths: JsonObject; schemas: JsonObject } {
+  const paths = newObject()
+  const schemas = newObject()
+  for (const one of served) {
+    Object.assign(paths, pathsOfServed(one))
+    Object.assign(schemas, schemasOf(one.crd, one.version, form))
+  }
+  return { paths, schemas }
+}
+
+const customDefinitions: JsonObject = shared.schemas
+
+/** Where the hash of the index is kept. */
+const INDEX = ''
+
+interface Kept extends Omit<OpenApiDocument, 'text'> {
+  readonly state: string
+}
+
+/**
+ * The documents of `/openapi/v2` and `/openapi/v3`, made when they are read. What is costly to make is kept as long as the CRDs that it
+ * describes stay as they are: the text of v2, and the hashes of the documents of v3, which their index names.
+ */
+export class OpenApiDocuments {
+  readonly #storage: Storage
+  readonly #kinds: readonly Registrations[]
+  readonly #native: NativePaths
+  readonly #hashes = new Map<string, Kept>()
+  #v2: (OpenApiDocument & { readonly state: string }) | undefined
+
+  constructor(storage: Storage, kinds: readonly Registrations[], native: readonly NativeKind[]) {
+    this.#storage = storage
+    this.#kinds = kinds
+    this.#native = nativePaths([CRD_KIND, ...native])
+  }
+
+  #served(): Served[] {
+    return viewsOf(this.#storage, this.#kinds)
+      .filter(({ view }) => isConditionTrue(view, 'Established'))
+      .flatMap(({ view: crd }) => servedVersions(crd).map((version) => ({ crd, version })))
+  }
+
+  /** The served versions of CRDs by the path of their document. */
+  #byPath(): Map<string, Served[]> {
+    const paths = new Map<string, Served[]>()
+    for (const one of this.#served()) {
+      const path = documentPath(groupOf(one.crd), textAt(one.version, 'name'))
+      const found = paths.get(path)
+      if (found === undefined) paths.set(path, [one])
+      else found.push(one)
+    }
+    return paths
+  }
+
+  /** The document of a group version, a group or `version`; undefined when there is none. */
+  async v3(path: string, clock: Clock): Promise<OpenApiDocument | undefined> {
+    const served = this.#native.documents.has(path) ? [] : this.#byPath().get(path)
+    if (served === undefined) return undefined
+    const text = await this.#textOf(path, served)
+    return { ...this.#hashOf(path, stateOf(served), text, clock), text }
+  }
+
+  async #textOf(path: string, served: readonly Served[]): Promise<string> {
+    const native = this.#native.documents.get(path)
+    if (native === undefined) {
+      const { paths, schemas } = describe(served, 'v3')
+      const all = objectOf({ ...schemas, ...referencedBy([paths, schemas], customDefinitions) })
+      return stringify(objectOf({ openapi: '3.0.0', info: CRD_INFO, paths, components: objectOf({ schemas: all }) }))
+    }
+    const definitions = objectOf({ ...(await loadServerDefinitions()), ...this.#native.schemas })
+    const { paths, group, version } = native
+    const schemas = kindsOf(referencedBy(paths, definitions), group, version)
+    return stringify(objectOf({ openapi: '3.0.0', info: SERVER_INFO, paths, components: objectOf({ schemas }) }))
+  }
+
+  #hashOf(path: string, state: string, text: string, clock: Clock): Kept {
+    const known = this.#hashes.get(path)
+    if (known?.state === state) return known
+    const etag = hashOf(text)
+    const modified = known?.etag === etag ? known.modified : clock.now()
+    const kept = { state, etag, modified }
+    this.#hashes.set(path, kept)
+    return kept
+  }
+
+  /** The paths of all documents of v3, each with its hash. */
+  async index(clock: Clock): Promise<OpenApiDocument> {
+    const custom = this.#byPath()
+    const hashes: { [path: string]: JsonObject } = {}
+    for (const path of [...this.#native.documents.keys(), ...custom.keys()].sort()) {
+      const served = custom.get(path) ?? []
+      const state = stateOf(served)
+      const known = this.#hashes.get(path)
+      const { etag } = known?.state === state ? known : this.#hashOf(path, state, await this.#textOf(path, served), clock)
+      hashes[path] = objectOf({ serverRelativeURL: `/openapi/v3/${path}?hash=${etag}` })
+    }
+    for (const path of this.#hashes.keys()) if (path !== INDEX && hashes[path] === undefined) this.#hashes.delete(path)
+    const text = stringify(objectOf({ paths: objectOf(hashes) }))
+    return { ...this.#hashOf(INDEX, text, text, clock), text }
+  }
+
+  /** The one document of OpenAPI v2. */
+  async v2(clock: Clock): Promise<OpenApiDocument> {
+    const served = this.#served()
+    const state = stateOf(served)
+    if (this.#v2?.state === state) return this.#v2
+    const text = await this.#swagger(served)
+    const etag = hashOf(text)
+    this.#v2 = { state, etag, modified: this.#v2?.etag === etag ? this.#v2.modified : clock.now(), text }
+    return this.#v2
+  }
+
+  async #swagger(served: readonly Served[]): Promise<string> {
+    const parameters = new SharedParameters()
+    const paths = newObject()
+    const definitions = objectOf({ ...(await loadServerDefinitions()), ...this.#native.schemas })
+    for (const { paths: native } of this.#native.documents.values())
+      Object.assign(paths, swaggerPaths(native, parameters, bodyTypes({ native: true })))
+    const custom = describe(served, 'v2')
+    Object.assign(paths, swaggerPaths(custom.paths, parameters, bodyTypes({})))
+    const shared = parameters.definitions()
+    const own = newObject()
+    const referenced = referencedBy([paths, shared, custom.schemas], definitions)
+    for (const name in referenced) own[name] = swaggerSchema(referenced[name] as JsonObject)
+    return stringify(
+      objectOf({
+        swagger: '2.0',
+        info: SERVER_INFO,
+        paths,
+        definitions: objectOf({ ...own, ...custom.schemas }),
+        parameters: shared,
+      }),
+    )
+  }
+}

@@ -1,0 +1,133 @@
+import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
+import { GROUP, KIND, RESOURCE, VERSION } from '../v1/names.ts'
+import { indexPath, pathsOf } from './paths.ts'
+import shared from './shared-definitions.json' with { type: 'json' }
+
+/** What is published of a kind that is part of the server. */
+export interface NativeKind {
+  readonly group: string
+  readonly version: string
+  readonly resource: string
+  readonly kind: string
+  readonly namespaced: boolean
+  readonly status?: boolean
+  /** The name of its schema, when the server has one. */
+  readonly schema?: string
+}
+
+/** The kind of CRDs themselves. */
+export const CRD_KIND: NativeKind = {
+  group: GROUP,
+  version: VERSION,
+  resource: RESOURCE,
+  kind: KIND,
+  namespaced: false,
+  status: true,
+  schema: 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.CustomResourceDefinition',
+}
+
+/** The address of a document of OpenAPI v3 below `/openapi/v3/`. */
+export const documentPath = (group: string, version?: string): string => {
+  const root = group === '' ? 'api' : `apis/${group}`
+  return version === undefined ? root : `${root}/${version}`
+}
+
+const schemaNameOf = ({ group, version, kind, schema }: NativeKind): string =>
+  schema ?? `dev.crdlab.${group === '' ? 'core' : group}.${version}.${kind}`
+
+const opaque = ({ group, version }: NativeKind, kind: string): JsonObject =>
+  objectOf({
+    type: 'object',
+    'x-kubernetes-preserve-unknown-fields': true,
+    'x-kubernetes-group-version-kind': [objectOf({ group, kind, version })],
+  })
+
+const versionPath = (): JsonObject => {
+  const schema = objectOf({ $ref: '#/components/schemas/io.k8s.apimachinery.pkg.version.Info' })
+  const content = objectOf({ 'application/json': objectOf({ schema }) })
+  const get = objectOf({
+    tags: ['version'],
+    description: 'get the version information for this server',
+    operationId: 'getCodeVersion',
+    responses: objectOf({ '200': objectOf({ description: 'OK', content }) }),
+  })
+  return objectOf({ '/version/': objectOf({ get }) })
+}
+
+/** The paths of what is part of the server, by the document that describes them, and the schemas of kinds without one of their own. */
+export interface NativePaths {
+  readonly documents: ReadonlyMap<string, { readonly paths: JsonObject; readonly group: string; readonly version: string }>
+  readonly schemas: JsonObject
+}
+
+/** Describes the kinds that are part of the server, their group versions, their groups and `/version`. */
+export function nativePaths(kinds: readonly NativeKind[]): NativePaths {
+  const documents = new Map<string, { paths: JsonObject; group: string; version: string }>()
+  const at = (group: string, version?: string): JsonObject => {
+    const key = documentPath(group, version)
+    const found = documents.get(key)
+    if (found !== undefined) return found.paths
+    const paths = indexPath(group, version)
+    documents.set(key, { paths, group, version: version ?? 'v1' })
+    return paths
+  }
+  const schemas = newObject()
+  for (const of of kinds) {
+    const { group, version, kind, resource: plural, namespaced, status = false } = of
+    const objectRef = schemaNameOf(of)
+    if (of.schema === undefined) {
+      schemas[objectRef] = opaque(of, kind)
+      schemas[`${objectRef}List`] = opaque(of, `${kind}List`)
+    }
+    if (group !== '') at(group)
+    const refs = { objectRef, listRef: `${objectRef}List` }
+    Object.assign(
+      at(group, version),
+      pathsOf({ group, version, kind, plural, namespaced, status, scale: false, native: true, ...refs }),
+    )
+  }
+  documents.set('version', { paths: versionPath(), group: '', version: '' })
+  return { documents, schemas }
+}
+
+/** The schemas of the server's own kinds, loaded when they are first asked for: they are large. */
+export async function loadServerDefinitions(): Promise<JsonObject> {
+  const { default: definitions } = await import('./server-definitions.json', { with: { type: 'json' } })
+  const all: JsonObject = { ...shared.schemas, ...definitions }
+  return all
+}
+
+/** The definitions that a document refers to, directly or through others, in the order of their names. */
+export function referencedBy(document: JsonValue, definitions: JsonObject): JsonObject {
+  const found = new Set<string>()
+  const open: JsonValue[] = [document]
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (Array.isArray(value)) for (const item of value) open.push(item)
+    else if (isObject(value)) {
+      for (const key in value) open.push(value[key] as JsonValue)
+      if (typeof value.$ref === 'string') open.push(reached(value.$ref))
+    }
+  }
+  return objectOf(Object.fromEntries([...found].sort().map((name) => [name, definitions[name]])))
+
+  function reached(ref: string): JsonValue {
+    const name = ref.slice(ref.lastIndexOf('/') + 1)
+    const definition = definitions[name]
+    if (found.has(name) || definition === undefined) return null
+    found.add(name)
+    return definition
+  }
+}
+
+/** Leaves of the kinds that options and events stand for those of one group version, as the documents of v3 do. */
+export function kindsOf(definitions: JsonObject, group: string, version: string): JsonObject {
+  const into = newObject()
+  const belongs = (gvk: JsonValue): boolean =>
+    isObject(gvk) && (gvk.group === '' || gvk.group === group) && gvk.version === version
+  for (const name in definitions) {
+    const schema = definitions[name] as JsonObject
+    const kinds = schema['x-kubernetes-group-version-kind']
+    into[name] = Array.isArray(kinds) ? objectOf({ ...schema, 'x-kubernetes-group-version-kind': kinds.filter(belongs) }) : schema
+  }
+  return into
+}
