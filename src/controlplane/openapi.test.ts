@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { DOCUMENT as V2_MESSAGE } from '../apiextensions/openapi/swagger-protobuf.ts'
+import { decodeMessage } from '../apimachinery/protobuf/decode.ts'
 import { CRDS, MERGE, startTestEngine, type TestEngine } from './testing/engine.ts'
 
 const V2 = '/openapi/v2'
@@ -72,6 +74,18 @@ describe('[OA-3] /openapi/v2', () => {
     expect([answer.status, answer.headers.get('vary')]).toEqual([status, 'Accept'])
     if (type !== null) expect(answer.headers.get('content-type')).toBe(type)
   })
+})
+
+test('[OA-7] OpenAPI v2 in protobuf has the hash of the JSON and as many bytes as characters', async () => {
+  const engine = await started()
+  const accept = 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf'
+  const json = await engine.send('GET', V2)
+  const response = await engine.plane.handle(new Request(`http://localhost${V2}`, { headers: { accept } }))
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  expect(response.headers.get('etag')).toBe(json.headers.get('etag'))
+  expect([...bytes.subarray(0, 5)]).toEqual([10, 3, ...Buffer.from('2.0')])
+  const { definitions } = decodeMessage(bytes, V2_MESSAGE) as unknown as { definitions: { named: Record<string, unknown> } }
+  expect(Object.keys(definitions.named)).toEqual(Object.keys(json.body.definitions as object))
 })
 
 describe('[OA-6] documents are cached', () => {

@@ -22,6 +22,7 @@ import type { OpenApiForm } from './published-schema.ts'
 import { schemaName, schemasOf } from './schemas.ts'
 import shared from './shared-definitions.json' with { type: 'json' }
 import { SharedParameters, swaggerPaths, swaggerSchema } from './swagger.ts'
+import { swaggerProtobuf } from './swagger-protobuf.ts'
 
 /** A document as it is served. */
 export interface OpenApiDocument {
@@ -98,7 +99,7 @@ export class OpenApiDocuments {
   readonly #kinds: readonly Registrations[]
   readonly #native: NativePaths
   readonly #hashes = new Map<string, Kept>()
-  #v2: (OpenApiDocument & { readonly state: string }) | undefined
+  #v2: (OpenApiDocument & { readonly state: string; protobuf?: string }) | undefined
 
   constructor(storage: Storage, kinds: readonly Registrations[], native: readonly NativeKind[]) {
     this.#storage = storage
@@ -171,18 +172,23 @@ export class OpenApiDocuments {
     return { ...this.#hashOf(INDEX, text, text, clock), text }
   }
 
-  /** The one document of OpenAPI v2. */
-  async v2(clock: Clock): Promise<OpenApiDocument> {
+  /** The one document of OpenAPI v2. In protobuf its text has a character for each byte, and the hash is that of the JSON. */
+  async v2(clock: Clock, form: 'json' | 'protobuf'): Promise<OpenApiDocument> {
     const served = this.#served()
     const state = stateOf(served)
-    if (this.#v2?.state === state) return this.#v2
-    const text = await this.#swagger(served)
-    const etag = hashOf(text)
-    this.#v2 = { state, etag, modified: this.#v2?.etag === etag ? this.#v2.modified : clock.now(), text }
-    return this.#v2
+    let kept = this.#v2
+    if (kept?.state !== state) {
+      const text = stringify(await this.#swagger(served))
+      const etag = hashOf(text)
+      kept = kept?.etag === etag ? { ...kept, state } : { state, etag, modified: clock.now(), text }
+      this.#v2 = kept
+    }
+    if (form === 'json') return kept
+    kept.protobuf ??= swaggerProtobuf(await this.#swagger(served))
+    return { ...kept, text: kept.protobuf }
   }
 
-  async #swagger(served: readonly Served[]): Promise<string> {
+  async #swagger(served: readonly Served[]): Promise<JsonObject> {
     const parameters = new SharedParameters()
     const paths = newObject()
     const definitions = objectOf({ ...(await loadServerDefinitions()), ...this.#native.schemas })
@@ -194,14 +200,7 @@ export class OpenApiDocuments {
     const own = newObject()
     const referenced = referencedBy([paths, shared, custom.schemas], definitions)
     for (const name in referenced) own[name] = swaggerSchema(referenced[name] as JsonObject)
-    return stringify(
-      objectOf({
-        swagger: '2.0',
-        info: SERVER_INFO,
-        paths,
-        definitions: objectOf({ ...own, ...custom.schemas }),
-        parameters: shared,
-      }),
-    )
+    const all = objectOf({ ...own, ...custom.schemas })
+    return objectOf({ swagger: '2.0', info: SERVER_INFO, paths, definitions: all, parameters: shared })
   }
 }

@@ -1,7 +1,7 @@
 import { type AcceptClause, parseAccept } from '../../apiserver/endpoints/accept.ts'
 import type { ApiResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Route } from '../../apiserver/endpoints/handler.ts'
-import { JSON_TYPE } from '../../apiserver/endpoints/media-types.ts'
+import { JSON_TYPE, SWAGGER_PROTOBUF_TYPE } from '../../apiserver/endpoints/media-types.ts'
 import type { RequestContext } from '../../apiserver/endpoints/request-context.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { type Registrations, V1_REGISTRATIONS } from '../registry/registrations.ts'
@@ -11,19 +11,12 @@ import type { NativeKind } from './native.ts'
 const V3 = '/openapi/v3'
 const YEAR = 365 * 24 * 3600 * 1000
 
-const V2_PROTOBUF = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf'
 /** The subtypes that v2 is served in, with the media type of the answer. Older clients write `@`, which no media type can have. */
 const V2_TYPES: readonly [accepted: string, answered: string][] = [
   [JSON_TYPE, JSON_TYPE],
-  ['application/com.github.proto-openapi.spec.v2@v1.0+protobuf', V2_PROTOBUF],
-  [V2_PROTOBUF, V2_PROTOBUF],
+  ['application/com.github.proto-openapi.spec.v2@v1.0+protobuf', SWAGGER_PROTOBUF_TYPE],
+  [SWAGGER_PROTOBUF_TYPE, SWAGGER_PROTOBUF_TYPE],
 ]
-/** A field of a protobuf message that is bytes: its number, its length, and them. Short and ASCII, so that a text can hold it. */
-const field = (number: number, bytes: string): string => String.fromCharCode((number << 3) | 2, bytes.length) + bytes
-
-/** A document without paths and definitions, which kubectl reads before it creates what a `v1 List` holds. */
-const PROTOBUF = field(1, '2.0') + field(2, field(1, 'crdlab') + field(2, '1.37'))
-
 const V3_TYPES: typeof V2_TYPES = [[JSON_TYPE, JSON_TYPE]]
 
 const matches = (range: string, type: string): boolean => {
@@ -108,8 +101,8 @@ export function openApiRoute(
   const v2 = async (context: RequestContext): Promise<ApiResponse> => {
     const type = negotiate(clausesOf(context), V2_TYPES)
     if (type === undefined) return empty(406, VARY)
-    if (type === V2_PROTOBUF) return { status: 200, headers: { ...VARY, 'Content-Type': type }, body: PROTOBUF }
-    return serve(context, await documents.v2(context.clock), type, VARY)
+    const form = type === JSON_TYPE ? 'json' : 'protobuf'
+    return serve(context, await documents.v2(context.clock, form), type, VARY)
   }
   return (context) => {
     const { path } = context.request

@@ -1,6 +1,8 @@
 export const JSON_TYPE = 'application/json'
 export const YAML_TYPE = 'application/yaml'
 export const PROTOBUF_TYPE = 'application/vnd.kubernetes.protobuf'
+/** OpenAPI v2 in protobuf. */
+export const SWAGGER_PROTOBUF_TYPE = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf'
 export const JSON_PATCH_TYPE = 'application/json-patch+json'
 export const MERGE_PATCH_TYPE = 'application/merge-patch+json'
 export const STRATEGIC_MERGE_PATCH_TYPE = 'application/strategic-merge-patch+json'
@@ -10,4 +12,7 @@ export const APPLY_PATCH_TYPE = 'application/apply-patch+yaml'
 export const mediaTypeOf = (header: string | undefined): string => (header ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
 /** Whether a body of this `Content-Type` is bytes and no text. */
-export const isBinaryType = (header: string | undefined): boolean => mediaTypeOf(header) === PROTOBUF_TYPE
+export function isBinaryType(header: string | undefined): boolean {
+  const type = mediaTypeOf(header)
+  return type === PROTOBUF_TYPE || type === SWAGGER_PROTOBUF_TYPE
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { parseJson } from '../../apimachinery/json/parse.ts'
+import { stringify } from '../../apimachinery/json/serialize.ts'
+import type { JsonObject } from '../../apimachinery/json/value.ts'
+import { bytesOfText } from '../../apimachinery/protobuf/binary-text.ts'
+import { decodeMessage } from '../../apimachinery/protobuf/decode.ts'
+import { DOCUMENT, swaggerProtobuf } from './swagger-protobuf.ts'
+
+const write = (document: string): string => swaggerProtobuf(parseJson(document).value as JsonObject)
+
+/** What the wire has of a document: oneofs and maps as the .proto file has them. */
+const onWire = (document: string): unknown => JSON.parse(stringify(decodeMessage(bytesOfText(write(document)), DOCUMENT)))
+
+test('[OA-7] a document has its version and title', () => {
+  expect(write('{"swagger":"2.0","info":{"title":"t","version":"é"}}')).toBe('\n\x032.0\x12\x07\n\x01t\x12\x02\xc3\xa9')
+})
+
+describe('[OA-7] parts of a document in protobuf', () => {
+  const schema = (text: string): unknown => {
+    const { definitions } = onWire(`{"definitions":{"A":${text}}}`) as { definitions: { named: { A: unknown } } }
+    return definitions.named.A
+  }
+
+  test.each([
+    ['a type is a list', '{"type":"string"}', { type: { value: ['string'] } }],
+    ['items are a list', '{"items":{"pattern":"p"}}', { items: { schema: [{ pattern: 'p' }] } }],
+    ['a map of schemas', '{"additionalProperties":{"title":"t"}}', { additionalProperties: { schema: { title: 't' } } }],
+    ['a map of anything', '{"additionalProperties":true}', { additionalProperties: { boolean: true } }],
+    ['properties', '{"properties":{"a":{"$ref":"r"}}}', { properties: { named: { a: { $ref: 'r' } } } }],
+    ['numbers', '{"maximum":1.5,"minimum":2,"maxLength":3}', { maximum: 1.5, minimum: 2, maxLength: 3 }],
+    [
+      'values are YAML',
+      '{"enum":["a",1],"example":{"b":null}}',
+      { enum: [{ yaml: '"a"' }, { yaml: '1' }], example: { yaml: '{"b":null}' } },
+    ],
+    ['extensions are YAML', '{"x-a":[1],"format":"f"}', { format: 'f', extensions: { 'x-a': { yaml: '[1]' } } }],
+  ])('%s', (_, text, expected) => {
+    expect(schema(text)).toMatchObject(expected)
+  })
+
+  test('parameters stand by their place, or are references', () => {
+    const get = '{"parameters":[{"$ref":"#/r"},{"in":"query","name":"q","uniqueItems":true},{"in":"body","name":"body"}]}'
+    const { paths } = onWire(`{"paths":{"/a":{"get":${get},"parameters":[{"in":"path","name":"p"}]}}}`) as {
+      paths: { paths: { '/a': unknown } }
+    }
+    expect(paths.paths['/a']).toMatchObject({
+      get: {
+        parameters: [
+          { reference: { $ref: '#/r' } },
+          { parameter: { other: { query: { in: 'query', name: 'q', uniqueItems: true } } } },
+          { parameter: { body: { in: 'body', name: 'body' } } },
+        ],
+      },
+      parameters: [{ parameter: { other: { path: { in: 'path', name: 'p' } } } }],
+    })
+  })
+
+  test('answers', () => {
+    const get = '{"responses":{"200":{"description":"OK","schema":{"$ref":"r"}}}}'
+    const { paths } = onWire(`{"paths":{"/a":{"get":${get}}}}`) as { paths: { paths: { '/a': { get: unknown } } } }
+    expect(paths.paths['/a'].get).toMatchObject({
+      responses: { codes: { 200: { response: { description: 'OK', schema: { schema: { $ref: 'r' } } } } } },
+    })
+  })
+})

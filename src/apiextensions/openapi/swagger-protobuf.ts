@@ -1,0 +1,184 @@
+import { stringify } from '../../apimachinery/json/serialize.ts'
+import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
+import { binaryText } from '../../apimachinery/protobuf/binary-text.ts'
+import { writeFields } from '../../apimachinery/protobuf/encode.ts'
+import { type Message, type MessageForm, mapOf, message, pointer, repeated } from '../../apimachinery/protobuf/message.ts'
+import { WireWriter } from '../../apimachinery/protobuf/wire-writer.ts'
+
+/**
+ * OpenAPI v2 in protobuf: the messages of a document, with what documents of this server have.
+ * Source: github.com/google/gnostic-models/openapiv2/OpenAPIv2.proto.
+ */
+
+/** A message that is written only; what is read of it stays as the wire has it. */
+const written = (toFields: (value: JsonValue | undefined) => JsonObject | undefined): MessageForm => ({
+  fromFields: (fields) => fields,
+  toFields,
+})
+
+/** Messages that wrap one value. */
+const wrapped = (field: string): MessageForm => written((value) => objectOf({ [field]: value }))
+
+/** Any value travels as YAML, which JSON is too. */
+const ANY = message(
+  'Any',
+  { 2: pointer('yaml', 'string') },
+  written((value) => objectOf({ yaml: stringify(value ?? null) })),
+)
+
+const EXTENSIONS = pointer('extensions', mapOf(ANY))
+
+const isExtension = (key: string): boolean => key.startsWith('x-')
+
+/** Gathers the extensions of an object. */
+const extended = written((value) => {
+  if (!isObject(value)) return undefined
+  const extensions = newObject()
+  for (const key in value) if (isExtension(key)) extensions[key] = value[key] as JsonValue
+  return objectOf({ ...value, extensions })
+})
+
+const EXTERNAL_DOCS = message('ExternalDocs', { 1: pointer('description', 'string'), 2: pointer('url', 'string') })
+
+const SCHEMA: Message = message(
+  'Schema',
+  () => ({
+    1: pointer('$ref', 'string'),
+    2: pointer('format', 'string'),
+    3: pointer('title', 'string'),
+    4: pointer('description', 'string'),
+    5: pointer('default', ANY),
+    6: pointer('multipleOf', 'double'),
+    7: pointer('maximum', 'double'),
+    8: pointer('exclusiveMaximum', 'bool'),
+    9: pointer('minimum', 'double'),
+    10: pointer('exclusiveMinimum', 'bool'),
+    11: pointer('maxLength', 'int64'),
+    12: pointer('minLength', 'int64'),
+    13: pointer('pattern', 'string'),
+    14: pointer('maxItems', 'int64'),
+    15: pointer('minItems', 'int64'),
+    16: pointer('uniqueItems', 'bool'),
+    17: pointer('maxProperties', 'int64'),
+    18: pointer('minProperties', 'int64'),
+    19: repeated('required', 'string'),
+    20: repeated('enum', ANY),
+    21: pointer('additionalProperties', ADDITIONAL_PROPERTIES),
+    22: pointer('type', TYPE),
+    23: pointer('items', ITEMS),
+    25: pointer('properties', PROPERTIES),
+    29: pointer('externalDocs', EXTERNAL_DOCS),
+    30: pointer('example', ANY),
+    31: EXTENSIONS,
+  }),
+  extended,
+)
+const ADDITIONAL_PROPERTIES = message(
+  'AdditionalPropertiesItem',
+  { 1: pointer('schema', SCHEMA), 2: pointer('boolean', 'bool') },
+  written((value) => objectOf(isObject(value) ? { schema: value } : { boolean: value === true })),
+)
+const TYPE = message(
+  'TypeItem',
+  { 1: repeated('value', 'string') },
+  written((value) => objectOf({ value: value === undefined ? [] : [value] })),
+)
+const ITEMS = message(
+  'ItemsItem',
+  { 1: repeated('schema', SCHEMA) },
+  written((value) => objectOf({ schema: value === undefined ? [] : [value] })),
+)
+const PROPERTIES = message('Properties', { 1: pointer('named', mapOf(SCHEMA)) }, wrapped('named'))
+const DEFINITIONS = message('Definitions', { 1: pointer('named', mapOf(SCHEMA)) }, wrapped('named'))
+
+const BODY_PARAMETER = message('BodyParameter', {
+  1: pointer('description', 'string'),
+  2: pointer('name', 'string'),
+  3: pointer('in', 'string'),
+  4: pointer('required', 'bool'),
+  5: pointer('schema', SCHEMA),
+})
+const QUERY_PARAMETER = message('QueryParameterSubSchema', {
+  1: pointer('required', 'bool'),
+  2: pointer('in', 'string'),
+  3: pointer('description', 'string'),
+  4: pointer('name', 'string'),
+  6: pointer('type', 'string'),
+  20: pointer('uniqueItems', 'bool'),
+})
+const PATH_PARAMETER = message('PathParameterSubSchema', {
+  1: pointer('required', 'bool'),
+  2: pointer('in', 'string'),
+  3: pointer('description', 'string'),
+  4: pointer('name', 'string'),
+  5: pointer('type', 'string'),
+  19: pointer('uniqueItems', 'bool'),
+})
+
+const placeOf = (value: JsonValue | undefined): string => (isObject(value) ? String(value.in) : '')
+
+const NON_BODY_PARAMETER = message(
+  'NonBodyParameter',
+  { 3: pointer('query', QUERY_PARAMETER), 4: pointer('path', PATH_PARAMETER) },
+  written((value) => objectOf({ [placeOf(value)]: value })),
+)
+const PARAMETER = message(
+  'Parameter',
+  { 1: pointer('body', BODY_PARAMETER), 2: pointer('other', NON_BODY_PARAMETER) },
+  written((value) => objectOf({ [placeOf(value) === 'body' ? 'body' : 'other']: value })),
+)
+const JSON_REFERENCE = message('JsonReference', { 1: pointer('$ref', 'string') })
+const PARAMETERS_ITEM = message(
+  'ParametersItem',
+  { 1: pointer('parameter', PARAMETER), 2: pointer('reference', JSON_REFERENCE) },
+  written((value) => objectOf({ [isObject(value) && value.$ref !== undefined ? 'reference' : 'parameter']: value })),
+)
+const PARAMETER_DEFINITIONS = message('ParameterDefinitions', { 1: pointer('named', mapOf(PARAMETER)) }, wrapped('named'))
+
+const SCHEMA_ITEM = message('SchemaItem', { 1: pointer('schema', SCHEMA) }, wrapped('schema'))
+const RESPONSE = message('Response', { 1: pointer('description', 'string'), 2: pointer('schema', SCHEMA_ITEM) })
+const RESPONSE_VALUE = message('ResponseValue', { 1: pointer('response', RESPONSE) }, wrapped('response'))
+const RESPONSES = message('Responses', { 1: pointer('codes', mapOf(RESPONSE_VALUE)) }, wrapped('codes'))
+
+const OPERATION = message(
+  'Operation',
+  {
+    1: repeated('tags', 'string'),
+    3: pointer('description', 'string'),
+    5: pointer('operationId', 'string'),
+    6: repeated('produces', 'string'),
+    7: repeated('consumes', 'string'),
+    8: repeated('parameters', PARAMETERS_ITEM),
+    9: pointer('responses', RESPONSES),
+    10: repeated('schemes', 'string'),
+    13: EXTENSIONS,
+  },
+  extended,
+)
+const PATH_ITEM = message('PathItem', {
+  2: pointer('get', OPERATION),
+  3: pointer('put', OPERATION),
+  4: pointer('post', OPERATION),
+  5: pointer('delete', OPERATION),
+  8: pointer('patch', OPERATION),
+  9: repeated('parameters', PARAMETERS_ITEM),
+})
+const PATHS = message('Paths', { 2: pointer('paths', mapOf(PATH_ITEM)) }, wrapped('paths'))
+
+const INFO = message('Info', { 1: pointer('title', 'string'), 2: pointer('version', 'string') })
+
+/** The message of a whole document. */
+export const DOCUMENT = message('Document', {
+  1: pointer('swagger', 'string'),
+  2: pointer('info', INFO),
+  8: pointer('paths', PATHS),
+  9: pointer('definitions', DEFINITIONS),
+  10: pointer('parameters', PARAMETER_DEFINITIONS),
+})
+
+/** A document of OpenAPI v2 in protobuf, with a character for each byte. */
+export function swaggerProtobuf(document: JsonObject): string {
+  const writer = new WireWriter()
+  writeFields(writer, document, DOCUMENT)
+  return binaryText(writer.result())
+}
