@@ -58,11 +58,3 @@ export function schemasOf(crd: JsonObject, version: JsonObject, form: OpenApiFor
     }),
   })
 }
-
-/** The schemas of metadata, options and statuses that every document has; that of Scale only with a scale subresource. */
-export function sharedSchemas(scale: boolean): JsonObject {
-  const all: JsonObject = shared.schemas
-  return objectOf(
-    Object.fromEntries(Object.entries(all).filter(([name]) => scale || !name.startsWith('io.k8s.api.autoscaling.'))),
-  )
-}
