@@ -11,7 +11,7 @@ export function send(request: ScenarioRequest, server: Server, answers: Answers,
   const headers: Record<string, string> = { 'user-agent': AGENT, accept: 'application/json' }
   for (const [name, value] of Object.entries(request.headers ?? {})) headers[name] = String(fillText(value, answers))
   const body = bodyOf(request, server, answers)
-  if (body !== undefined && request.file === undefined && request.text === undefined)
+  if (typeof body === 'string' && request.file === undefined && request.text === undefined)
     headers['content-type'] ??= 'application/json'
   const init: RequestInit = { method: request.method, headers }
   if (body !== undefined) init.body = body
@@ -19,7 +19,8 @@ export function send(request: ScenarioRequest, server: Server, answers: Answers,
   return server.fetch(server.base + String(fillText(request.path, answers)), init)
 }
 
-function bodyOf(request: ScenarioRequest, server: Server, answers: Answers): string | undefined {
+function bodyOf(request: ScenarioRequest, server: Server, answers: Answers): string | Uint8Array<ArrayBuffer> | undefined {
+  if (request.base64 !== undefined) return Uint8Array.from(atob(request.base64), (byte) => byte.charCodeAt(0))
   if (request.file !== undefined) {
     const [file = '', n] = request.file.split('#')
     if (!server.readDocument) throw new Error(`no folder of data is given for ${request.file}`)

@@ -21,6 +21,8 @@ export interface ScenarioRequest {
   readonly body?: Json
   /** The body as it is, when it is not JSON. */
   readonly text?: string
+  /** The bytes of a body that is no text, in base64. */
+  readonly base64?: string
   /** `FOLDER/FILE#N`: the N-th document of a YAML file below the folder of data. */
   readonly file?: string
 }

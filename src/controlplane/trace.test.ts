@@ -105,3 +105,19 @@ test('[TR-2] a CRD is traced like any object', async () => {
   expect(trace.status).toBe(422)
   expect(trace.fields.filter((f) => f.fate === 'refused').map((f) => f.path)).toContain('spec.group')
 })
+
+test('[TR-5] a trace is read by who sent the request and by the administrator', async () => {
+  const { engine } = await engineWithObject()
+  const as = (name: string, group?: string) => ({ 'impersonate-user': name, ...(group && { 'impersonate-group': group }) })
+  const answer = await engine.send('GET', `${WIDGETS}/a`, undefined, { ...TRACED, ...as('ann') })
+  const path = TRACE_PATH + (answer.headers.get(TRACE_HEADER) ?? '')
+  const read = async (headers: Record<string, string>): Promise<number> =>
+    (await engine.send('GET', path, undefined, headers)).status
+  expect(await read(as('ann'))).toBe(200)
+  expect(await read({})).toBe(200)
+  expect(await read(as('root', 'system:masters'))).toBe(200)
+  expect(await read(as('bob'))).toBe(404)
+  const own = await engine.send('GET', `${WIDGETS}/a`, undefined, TRACED)
+  const ownPath = TRACE_PATH + (own.headers.get(TRACE_HEADER) ?? '')
+  expect((await engine.send('GET', ownPath, undefined, as('admin'))).status).toBe(404)
+})

@@ -82,6 +82,10 @@ export const expired = (message: string): StatusError => new StatusError(410, 'E
 export const methodNotSupported = (of: GroupResource, verb: string): StatusError =>
   new StatusError(405, 'MethodNotAllowed', `${verb} is not supported on resources of kind "${qualified(of)}"`, about(of, ''))
 
+/** The 405 of a path that serves no resources. */
+export const methodNotAllowed = (): StatusError =>
+  new StatusError(405, 'MethodNotAllowed', 'the server does not allow this method on the requested resource', objectOf({}))
+
 export const tooLargeEntity = (message: string): StatusError =>
   new StatusError(413, 'RequestEntityTooLarge', `Request entity too large: ${message}`)
 

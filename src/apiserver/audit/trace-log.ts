@@ -1,5 +1,6 @@
 import type { StatusError } from '../../apimachinery/api/errors.ts'
 import type { Trace } from '../../apimachinery/trace.ts'
+import { MASTERS, type User, userOf } from '../authentication/user.ts'
 import type { RequestContext } from '../endpoints/request-context.ts'
 import type { TraceRecorder } from './recorder.ts'
 import { reportTrace } from './report.ts'
@@ -27,8 +28,12 @@ export class TraceLog {
     if (oldest !== undefined) this.#entries.delete(oldest)
   }
 
-  read(id: string): Trace | undefined {
+  /** The report of a request that `reader` sent; administrators read the reports of everyone. */
+  read(id: string, reader: User): Trace | undefined {
     const entry = this.#entries.get(id)
-    return entry === undefined ? undefined : reportTrace(entry)
+    if (entry === undefined) return undefined
+    const sender = userOf(entry.context.request)
+    const isOwn = sender.name === reader.name && !sender.groups.includes(MASTERS)
+    return isOwn || reader.groups.includes(MASTERS) ? reportTrace(entry) : undefined
   }
 }

@@ -1,3 +1,5 @@
+import { badRequest } from '../../apimachinery/api/errors.ts'
+import { quote } from '../../apimachinery/field/bad-value.ts'
 import type { ApiRequest } from '../endpoints/exchange.ts'
 
 /** Who sends a request. crdlab has no passwords: a client says whom it acts as (`kubectl --as`), else it is the administrator. */
@@ -17,9 +19,50 @@ export const ADMIN: User = { name: 'admin', groups: [MASTERS, AUTHENTICATED] }
  * Source: k8s.io/apiserver/pkg/endpoints/filters/impersonation (rule RB-6).
  */
 export function userOf(request: ApiRequest): User {
-  const name = request.header('impersonate-user')
+  const name = request.header(USER_HEADER)
   if (name === undefined || name === '') return ADMIN
-  const named = (request.header('impersonate-group') ?? '').split(',').map((group) => group.trim())
+  const named = (request.header(GROUP_HEADER) ?? '').split(',').map((group) => group.trim())
   const groups = named.filter((group) => group !== '')
   return { name, groups: groups.includes(AUTHENTICATED) ? groups : [...groups, AUTHENTICATED] }
+}
+
+const USER_HEADER = 'impersonate-user'
+const GROUP_HEADER = 'impersonate-group'
+const UID_HEADER = 'impersonate-uid'
+const EXTRA_PREFIX = 'impersonate-extra-'
+
+/**
+ * Throws 400 when a request names groups, a uid or extra fields to act with, but no user to act as (rule RQ-8).
+ * Source: k8s.io/apiserver/pkg/endpoints/filters/impersonation/constrained_impersonation.go.
+ */
+export function checkImpersonation(request: ApiRequest): void {
+  if ((request.header(USER_HEADER) ?? '') !== '') return
+  const groups = request.header(GROUP_HEADER)
+  const uid = request.header(UID_HEADER) ?? ''
+  const extra = new Map<string, string>()
+  for (const name of request.headerNames?.() ?? []) {
+    if (name.startsWith(EXTRA_PREFIX)) extra.set(extraKey(name), request.header(name) ?? '')
+  }
+  if (groups === undefined && uid === '' && extra.size === 0) return
+  const shownExtra = Array.from(extra, ([key, value]) => `${quote(key)}:${goStrings(value)}`).sort()
+  const fields = [
+    'Name:""',
+    `UID:${quote(uid)}`,
+    `Groups:${groups === undefined ? '[]string(nil)' : goStrings(groups)}`,
+    `Extra:map[string][]string${extra.size === 0 ? '(nil)' : `{${shownExtra.join(', ')}}`}`,
+  ]
+  throw badRequest(`requested &user.DefaultInfo{${fields.join(', ')}} without impersonating a user name`)
+}
+
+/** The values of a header as Go prints a list of strings. A host gives the values of a repeated header joined by `, `. */
+const goStrings = (header: string): string => `[]string{${header.split(', ').map(quote).join(', ')}}`
+
+/** The key of an extra field, which is percent-encoded in its header's name; one that cannot be decoded stays encoded. */
+function extraKey(header: string): string {
+  const key = header.slice(EXTRA_PREFIX.length)
+  try {
+    return decodeURIComponent(key)
+  } catch {
+    return key
+  }
 }

@@ -1,3 +1,4 @@
+import { methodNotAllowed } from '../../apimachinery/api/errors.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { type ApiResponse, jsonResponse, textResponse } from './exchange.ts'
@@ -31,6 +32,7 @@ const VERSION: JsonObject = objectOf({
   platform: 'crdlab/js',
 })
 
+const VERSION_PATH = '/version'
 const HEALTH = new Set(['/healthz', '/livez', '/readyz'])
 
 const inGroup = (group: string) => (version: string) => objectOf({ groupVersion: `${group}/${version}`, version })
@@ -51,7 +53,7 @@ export function discoveryRoute(discoveries: readonly Discovery[]): Route {
     return groups
   }
   const answers: Record<string, () => ApiResponse> = {
-    '/version': () => jsonResponse(200, stringify(VERSION)),
+    [VERSION_PATH]: () => jsonResponse(200, stringify(VERSION)),
     '/api': () => {
       const versions = resourcesOf(discoveries, '', 'v1') === undefined ? [] : ['v1']
       return jsonResponse(200, stringify(objectOf({ kind: 'APIVersions', versions, serverAddressByClientCIDRs: null })))
@@ -66,6 +68,7 @@ export function discoveryRoute(discoveries: readonly Discovery[]): Route {
     if (info.isResourceRequest) return undefined
     const path = request.path.length > 1 ? request.path.replace(/\/$/, '') : request.path
     if (HEALTH.has(path)) return textResponse(200, 'ok')
+    if (path === VERSION_PATH && request.method !== 'GET') throw methodNotAllowed()
     const known = answers[path]
     if (known !== undefined) return known()
     const [prefix, group, version] = info.parts

@@ -12,15 +12,20 @@ export interface ApiRequest {
   readonly query: URLSearchParams
   /** The value of a header, by its lower-case name. */
   header(name: string): string | undefined
+  /** The lower-case names of all headers. Absent: only names that are asked for are known. */
+  readonly headerNames?: () => Iterable<string>
   /** The body as text, for protobuf with a character for each byte (see `binaryText`); empty when there is none. */
   readonly body: string
   /** Aborted when the client goes away: ends a watch. */
   readonly signal?: AbortSignal
 }
 
-/** Where a streaming body is written. `write` answers false while the reader is behind. */
+/** Where a streaming body is written. */
 export interface BodySink {
-  write(text: string): void
+  /** Sends a piece. False: the reader is behind, and the next piece should wait for `drained`, because it would be kept in memory. */
+  write(text: string): boolean
+  /** Calls `run` once, later, when the reader has taken what was written. Only after `write` returned false. */
+  drained(run: () => void): void
   end(): void
 }
 
@@ -73,6 +78,7 @@ export async function fromFetch(request: Request): Promise<ApiRequest> {
     path: decodePath(url.pathname),
     query: url.searchParams,
     header: (name) => request.headers.get(name) ?? undefined,
+    headerNames: () => request.headers.keys(),
     body: request.body === null ? '' : textOf(await request.arrayBuffer(), request.headers.get('content-type') ?? undefined),
     signal: request.signal,
   }
@@ -94,16 +100,28 @@ export function decodePath(path: string): string {
 /** The Fetch form of an answer. */
 export function toFetch(response: ApiResponse): Response {
   const { status, headers, body } = response
-  const binary = isBinaryType(headers['Content-Type'])
+  const isBinary = isBinaryType(headers['Content-Type'])
   // Statuses without a body, like 304, take none.
-  if (typeof body === 'string') return new Response(body === '' ? null : binary ? bytesOfText(body) : body, { status, headers })
+  if (typeof body === 'string') return new Response(body === '' ? null : isBinary ? bytesOfText(body) : body, { status, headers })
+  return new Response(streamOf(body, isBinary), { status, headers })
+}
+
+/** How much of a stream waits for its reader, in bytes. */
+const STREAM_BYTES = 64 * 1024
+
+function streamOf(body: BodyStream, isBinary: boolean): ReadableStream<Uint8Array> {
   let stop: (() => void) | undefined
+  let resume: (() => void) | undefined
   let ended = false
-  const stream = new ReadableStream<Uint8Array>({
+  const source: UnderlyingDefaultSource<Uint8Array> = {
     start(controller) {
       stop = body({
         write: (text) => {
-          if (!ended) controller.enqueue(binary ? bytesOfText(text) : encoder.encode(text))
+          if (!ended) controller.enqueue(isBinary ? bytesOfText(text) : encoder.encode(text))
+          return (controller.desiredSize ?? 0) > 0
+        },
+        drained: (run) => {
+          resume = run
         },
         end: () => {
           if (ended) return
@@ -112,10 +130,15 @@ export function toFetch(response: ApiResponse): Response {
         },
       })
     },
+    pull() {
+      const run = resume
+      resume = undefined
+      run?.()
+    },
     cancel() {
       ended = true
       stop?.()
     },
-  })
-  return new Response(stream, { status, headers })
+  }
+  return new ReadableStream(source, { highWaterMark: STREAM_BYTES, size: (chunk) => chunk?.byteLength ?? 0 })
 }

@@ -4,6 +4,7 @@ import { binaryText } from '../../apimachinery/protobuf/binary-text.ts'
 import { TRACE_HEADER } from '../../apimachinery/trace.ts'
 import { TraceRecorder } from '../audit/recorder.ts'
 import type { TraceLog } from '../audit/trace-log.ts'
+import { checkImpersonation } from '../authentication/user.ts'
 import type { Clock, Random } from '../clock.ts'
 import { StorageFailure } from '../storage/interfaces.ts'
 import { type ApiRequest, type ApiResponse, textResponse } from './exchange.ts'
@@ -58,6 +59,7 @@ interface Answer {
 
 async function answer(context: RequestContext, routes: readonly Route[]): Promise<Answer> {
   try {
+    checkImpersonation(context.request)
     for (const route of routes) {
       const response = route(context)
       if (response !== undefined) return { response: await response }

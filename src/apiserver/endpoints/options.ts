@@ -136,7 +136,7 @@ export function readListOptions(query: URLSearchParams, watch: boolean): ListOpt
     resourceVersionMatch: query.get('resourceVersionMatch') ?? '',
     limit: Math.max(0, integer(query, 'limit') ?? 0),
     continue: query.get('continue') ?? '',
-    timeoutSeconds: Math.max(0, integer(query, 'timeoutSeconds') ?? 0),
+    timeoutSeconds: integer(query, 'timeoutSeconds') ?? 0,
     allowWatchBookmarks: boolean(query, 'allowWatchBookmarks') ?? false,
     sendInitialEvents: boolean(query, 'sendInitialEvents'),
   }

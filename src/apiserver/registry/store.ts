@@ -20,6 +20,8 @@ import type { Codec } from './codec.ts'
 import { keepTimes } from './keep-times.ts'
 import { generatedNameBase, validateMetadata, validateMetadataUpdate } from './rest/common-validation.ts'
 import { ensureNamespace, finalizersOf, metadataOf, metaText, readMeta, wipeSystemFields } from './rest/metadata.ts'
+import { checkKey, checkSegment } from './rest/path-segment.ts'
+import { parseUint64, type VersionFault } from './rest/resource-version.ts'
 import type { Strategy } from './rest/strategy.ts'
 
 /** An object as a handler answers it: in the version of the request, and as text. */
@@ -85,8 +87,15 @@ const newIdentity = ({ clock, random }: RequestContext): Identity => ({
 /** A failed write that upstream answers as a plain 500 with this text and no reason. */
 const plain500 = (message: string): StatusError => new StatusError(500, '', message)
 
-const unparsableVersion = (asked: string): StatusError =>
-  plain500(`strconv.ParseUint: parsing ${JSON.stringify(asked)}: invalid syntax`)
+const unparsableVersion = (asked: string, why: VersionFault): StatusError =>
+  plain500(`strconv.ParseUint: parsing ${JSON.stringify(asked)}: ${why}`)
+
+/** A resourceVersion as a number; 500 when it is no number of 64 bits. */
+function versionOf(asked: string): bigint {
+  const version = parseUint64(asked)
+  if (typeof version === 'string') throw unparsableVersion(asked, version)
+  return version
+}
 
 /**
  * The one generic store of objects of one resource: the life of a write from decoded object to stored one.
@@ -94,20 +103,29 @@ const unparsableVersion = (asked: string): StatusError =>
  */
 export class Store {
   readonly config: StoreConfig
+  readonly #root: string
 
   constructor(config: StoreConfig) {
     this.config = config
+    this.#root = config.root ?? `/${config.group}/${config.resource}/`
   }
 
-  /** `/GROUP/RESOURCE/` or `/GROUP/RESOURCE/NAMESPACE/`: what all keys of a list begin with. */
+  /**
+   * `/GROUP/RESOURCE/` or `/GROUP/RESOURCE/NAMESPACE/`: what all keys of a list begin with. Throws 500 for a namespace that no key can
+   * have (rule RQ-6).
+   */
   prefix(namespace: string): string {
-    const { group, resource } = this.config
-    const root = this.config.root ?? `/${group}/${resource}/`
-    return namespace === '' ? root : `${root}${namespace}/`
+    if (namespace === '') return this.#root
+    checkKey(this.#root + namespace)
+    return `${this.#root}${namespace}/`
   }
 
+  /** The key of an object. Throws 400 for a name and 500 for a namespace that no key can have (rule RQ-6). */
   key(namespace: string, name: string): string {
-    return `${this.prefix(this.config.namespaced ? namespace : '')}${name}`
+    checkSegment(name)
+    const key = this.#root + (this.config.namespaced && namespace !== '' ? `${namespace}/${name}` : name)
+    checkKey(key)
+    return key
   }
 
   /** A key as errors show it: with the prefix of the store, except where upstream does not get that far down. */
@@ -178,7 +196,9 @@ export class Store {
       check(storage.get(key))
       return this.#unstored(context, object)
     }
-    if (/^[1-9]\d*$/.test(requested)) throw plain500('resourceVersion should not be set on objects to be created')
+    const version = parseUint64(requested)
+    if (typeof version === 'bigint' && version !== 0n)
+      throw plain500('resourceVersion should not be set on objects to be created')
     delete metadata.resourceVersion
     const decide = (current: StoredObject | undefined): Decision => {
       check(current)
@@ -270,7 +290,7 @@ export class Store {
     const object = create()
     const metadata = metadataOf(object)
     const asked = metaText(metadata, 'resourceVersion')
-    if (!/^\d*$/.test(asked)) throw unparsableVersion(asked)
+    if (asked !== '') versionOf(asked)
     wipeSystemFields(metadata)
     delete metadata.resourceVersion
     ensureNamespace(metadata, this.config.namespaced ? namespace : '')
@@ -327,7 +347,8 @@ export class Store {
   #checkLock(name: string, metadata: JsonObject, existing: JsonObject): void {
     const asked = metaText(metadata, 'resourceVersion')
     const stored = metaText(readMeta(existing), 'resourceVersion')
-    if (asked === '' || asked === '0') {
+    const version = asked === '' ? 0n : versionOf(asked)
+    if (version === 0n) {
       if (this.config.strategy.allowUnconditionalUpdate) {
         // Whatever is stored is what it is made of; validation of updates asks for a version all the same.
         metadata.resourceVersion = stored
@@ -336,8 +357,7 @@ export class Store {
       const missing = invalid('metadata.resourceVersion', 0, 'must be specified for an update')
       throw invalidError(this.config.group, this.config.resource, name, [missing])
     }
-    if (!/^\d+$/.test(asked)) throw unparsableVersion(asked)
-    if (asked !== stored) throw conflict(this.config, name, OPTIMISTIC_LOCK)
+    if (version !== BigInt(stored)) throw conflict(this.config, name, OPTIMISTIC_LOCK)
   }
 
   /** A uid or resourceVersion that the client demands; otherwise 409 in the words of the storage. */

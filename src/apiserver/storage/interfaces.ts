@@ -63,9 +63,12 @@ export interface ListResult {
 export interface WatchListener {
   /** Called at once, in order of resourceVersion. One that throws ends its own watch. */
   event(event: StorageEvent): void
-  /** How many events its client has not taken yet. Above the store's `watchBacklog` the watch ends with `closed`. */
-  backlog?(): number
-  /** The watch ended by the store's own doing: the listener was too slow, or the store closed. */
+  /**
+   * Asked after each event. True: its client takes no more for now, and the watch ends without `closed`. The store keeps nothing for
+   * it; the listener watches again after the last event it was told of, and hears the rest from the history (rule SG-13).
+   */
+  isBehind?(): boolean
+  /** The watch ended by the store's own doing: the listener threw, or the store closed. */
   closed(): void
 }
 

@@ -25,8 +25,6 @@ export interface StorageOptions {
   readonly clock: Clock
   /** How much history is kept for watches and for lists of earlier versions. */
   readonly history?: Partial<HistoryLimits>
-  /** A watch ends when its client has left more events than this untaken (see `WatchListener.backlog`). */
-  readonly watchBacklog?: number
 }
 
 /** Loads what the backend holds. Rejects with StorageFailure when the medium cannot be read. */
@@ -39,7 +37,7 @@ class Store implements Storage {
   private readonly clock: Clock
   private readonly index = new KeyIndex()
   private readonly history: History
-  private readonly watchers: Watchers
+  private readonly watchers = new Watchers()
   private readonly queue: CommitQueue
   private newest: number
   /** The last version given out. Above `newest` while writes are under way, and after one failed: no version is given twice. */
@@ -50,7 +48,6 @@ class Store implements Storage {
   constructor(backend: Backend, options: StorageOptions, snapshot: Snapshot) {
     this.backend = backend
     this.clock = options.clock
-    this.watchers = new Watchers(options.watchBacklog ?? 10_000)
     const restored = restore(snapshot, options.clock.now())
     this.newest = restored.resourceVersion
     this.assigned = this.newest

@@ -24,11 +24,6 @@ export class Watchers {
   private readonly byPrefix = new Map<string, Set<Watcher>>()
   private readonly waiting: StorageEvent[] = []
   private delivering = false
-  private readonly maxBacklog: number
-
-  constructor(maxBacklog: number) {
-    this.maxBacklog = maxBacklog
-  }
 
   /** `since` gives the events after a version; the watcher catches up on them before it hears of new ones. */
   add(prefix: string, from: number, listener: WatchListener, since: (version: number) => StorageEvent[]): () => void {
@@ -77,7 +72,7 @@ export class Watchers {
     watcher.position = event.resourceVersion
     try {
       watcher.listener.event(event)
-      if ((watcher.listener.backlog?.() ?? 0) > this.maxBacklog) this.end(watcher)
+      if (watcher.listener.isBehind?.() === true) this.remove(watcher)
     } catch {
       // One listener's mistake must not keep the others from the event, nor the writer from its answer.
       this.end(watcher)

@@ -1,4 +1,4 @@
-import type { Backend } from '../../apiserver/storage/interfaces.ts'
+import type { Backend, Storage } from '../../apiserver/storage/interfaces.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { ManualClock } from '../../apiserver/storage/testing/fixtures.ts'
@@ -16,6 +16,7 @@ export interface Answer {
 
 export interface TestEngine {
   readonly plane: ControlPlane
+  readonly storage: Storage
   readonly clock: ManualClock
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   /** Installs a CRD of `widgets` in group `ex.io` and waits until it is served. */
@@ -90,6 +91,7 @@ export async function startTestEngine(given: EngineOptions = {}): Promise<TestEn
   }
   return {
     plane,
+    storage,
     clock,
     send,
     install: async (version, spec) => {

@@ -2,20 +2,22 @@ import type { ServerResponse } from 'node:http'
 import type { ApiResponse, BodyStream } from '../../apiserver/endpoints/exchange.ts'
 import { isBinaryType } from '../../apiserver/endpoints/media-types.ts'
 
-/** How far the reader of a watch may be behind, in bytes, before its connection is ended; it lists and watches again then. */
-export const MAX_BEHIND_BYTES = 8 * 1024 * 1024
+/** Milliseconds in which a client has to take something of an answer that is complete, before its connection is closed. */
+const UNREAD_TIMEOUT = 60_000
 
 /** Writes an answer of the engine; a streaming body goes on until it ends or the client goes away. */
 export function writeAnswer(response: ServerResponse, answer: ApiResponse): void {
   const { status, headers, body } = answer
   if (response.destroyed) {
-    if (typeof body !== 'string') body({ write: () => {}, end: () => {} })()
+    if (typeof body !== 'string') body({ write: () => true, drained: () => {}, end: () => {} })()
     return
   }
   const encoding = isBinaryType(headers['Content-Type']) ? 'latin1' : 'utf8'
   if (typeof body === 'string') {
     const length = status === 304 ? {} : { 'Content-Length': Buffer.byteLength(body, encoding) }
-    response.writeHead(status, { 'X-Content-Type-Options': 'nosniff', ...headers, ...length }).end(body, encoding)
+    response.writeHead(status, { 'X-Content-Type-Options': 'nosniff', ...headers, ...length })
+    response.end(body, encoding)
+    limitUnread(response)
     return
   }
   response.writeHead(status, { 'X-Content-Type-Options': 'nosniff', ...headers })
@@ -25,11 +27,19 @@ export function writeAnswer(response: ServerResponse, answer: ApiResponse): void
 
 function stream(response: ServerResponse, body: BodyStream, encoding: 'latin1' | 'utf8'): void {
   const stop = body({
-    write(text) {
-      response.write(text, encoding)
-      if (response.writableLength > MAX_BEHIND_BYTES) response.destroy()
+    write: (text) => response.write(text, encoding),
+    drained: (run) => {
+      response.once('drain', run)
     },
-    end: () => response.end(),
+    end: () => {
+      response.end()
+      limitUnread(response)
+    },
   })
   response.once('close', stop)
+}
+
+/** A client that does not read an answer that is complete must not keep it in memory for ever. */
+function limitUnread(response: ServerResponse): void {
+  if (response.writableLength > 0) response.setTimeout(UNREAD_TIMEOUT, () => response.destroy())
 }

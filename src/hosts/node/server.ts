@@ -56,6 +56,7 @@ async function serve(options: HostOptions, guarded: Guarded, request: IncomingMe
     path: decodePath(pathname),
     query: searchParams,
     header: (name) => headerOf(request, name),
+    headerNames: () => Object.keys(request.headers),
     body,
     // Only watches ask for it, and making one for every request would cost more than many an answer.
     get signal() {

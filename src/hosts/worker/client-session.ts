@@ -1,8 +1,32 @@
 import { type ApiRequest, type ApiResponse, decodePath } from '../../apiserver/endpoints/exchange.ts'
 import { Outbox } from './outbox.ts'
-import type { FromServer, RequestMessage, ToServer } from './protocol.ts'
+import { type FromServer, MAX_UNREAD, type RequestMessage, type ToServer } from './protocol.ts'
 
 export type Serve = (request: ApiRequest) => Promise<ApiResponse>
+
+/** How much of one stream its reader has not taken yet. */
+class Unread {
+  private characters = 0
+  private resume: (() => void) | undefined
+
+  /** False when so much waits that no more should be sent. */
+  add(characters: number): boolean {
+    this.characters += characters
+    return this.characters < MAX_UNREAD
+  }
+
+  whenTaken(run: () => void): void {
+    this.resume = run
+  }
+
+  take(characters: number): void {
+    this.characters -= characters
+    if (this.characters >= MAX_UNREAD) return
+    const run = this.resume
+    this.resume = undefined
+    run?.()
+  }
+}
 
 /** One client of the engine: the page of this tab, or another tab. Runs its requests and sends the answers. */
 export class ClientSession {
@@ -10,6 +34,7 @@ export class ClientSession {
   private readonly outbox: Outbox
   /** What ends each request that is under way. */
   private readonly running = new Map<number, () => void>()
+  private readonly unread = new Map<number, Unread>()
   private ended = false
 
   constructor(serve: Serve, post: (messages: FromServer[]) => void) {
@@ -19,6 +44,7 @@ export class ClientSession {
 
   receive(message: ToServer): void {
     if (message.type === 'cancel') this.stop(message.id)
+    else if (message.type === 'taken') this.unread.get(message.id)?.take(message.characters)
     else void this.run(message)
   }
 
@@ -31,6 +57,7 @@ export class ClientSession {
   private stop(id: number): void {
     const stop = this.running.get(id)
     this.running.delete(id)
+    this.unread.delete(id)
     stop?.()
   }
 
@@ -56,15 +83,19 @@ export class ClientSession {
     }
     this.outbox.send({ type: 'head', id, status, headers })
     let open = true
+    const unread = new Unread()
+    this.unread.set(id, unread)
     const stop = body({
       write: (text) => {
         if (open) this.outbox.send({ type: 'chunk', id, text })
-        return true
+        return unread.add(text.length)
       },
+      drained: (run) => unread.whenTaken(run),
       end: () => {
         if (!open) return
         open = false
         this.running.delete(id)
+        this.unread.delete(id)
         this.outbox.send({ type: 'end', id })
       },
     })
@@ -79,5 +110,13 @@ export class ClientSession {
 
 function toApiRequest({ method, url, headers, body }: RequestMessage, signal: AbortSignal): ApiRequest {
   const { pathname, searchParams } = new URL(url, 'http://crdlab')
-  return { method, path: decodePath(pathname), query: searchParams, header: (name) => headers[name], body, signal }
+  return {
+    method,
+    path: decodePath(pathname),
+    query: searchParams,
+    header: (name) => headers[name],
+    headerNames: () => Object.keys(headers),
+    body,
+    signal,
+  }
 }

@@ -54,7 +54,7 @@ describe('the dialects of a workspace', () => {
     const request = { method: 'GET', path: '/api/v1/namespaces', query: new URLSearchParams('watch=1'), header: () => undefined }
     const { body } = await server.serve({ ...request, body: '' })
     let ended = 0
-    if (typeof body !== 'string') body({ write: () => true, end: () => ended++ })
+    if (typeof body !== 'string') body({ write: () => true, drained: () => {}, end: () => ended++ })
     await send(server, 'PUT', DIALECTS_PATH, BOTH)
     expect(ended).toBe(1)
   })

@@ -85,6 +85,7 @@ export class DialectServer {
       let over = false
       const own: BodySink = {
         write: (text) => sink.write(text),
+        drained: (run) => sink.drained(run),
         end: () => {
           over = true
           this.#streams.delete(own)

@@ -53,7 +53,7 @@ export class Follower {
       return
     }
     const asked = this.asked.get(message.id)
-    this.asked.delete(message.id)
+    if (message.type === 'cancel') this.asked.delete(message.id)
     if (asked?.leader !== undefined) this.say(asked.leader, message)
   }
 

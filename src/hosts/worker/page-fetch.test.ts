@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PageFetch } from './page-fetch.ts'
-import type { ToServer } from './protocol.ts'
+import { TAKEN_STEP, type ToServer } from './protocol.ts'
 
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
@@ -119,6 +119,24 @@ describe('fetch over a worker', () => {
       { type: 'cancel', id: 2 },
     ])
     page.receive({ type: 'chunk', id: 2, text: 'late' })
+  })
+
+  test('[WT-7] a reader says how much of a stream it took, in steps; one that does not read says nothing', async () => {
+    const { page, sent } = connected()
+    const answer = page.fetch('/a?watch=1')
+    await turn()
+    page.receive({ type: 'head', id: 1, status: 200, headers: {} })
+    const reader = (await answer).body?.getReader()
+    for (const length of [1, TAKEN_STEP, 10]) page.receive({ type: 'chunk', id: 1, text: 'x'.repeat(length) })
+    await turn()
+    expect(sent).toHaveLength(1)
+    for (let chunks = 0; chunks < 3; chunks++) await reader?.read()
+    await turn()
+    expect(sent.slice(1)).toEqual([{ type: 'taken', id: 1, characters: TAKEN_STEP + 11 }])
+    page.receive({ type: 'chunk', id: 1, text: 'x' })
+    await reader?.read()
+    await turn()
+    expect(sent).toHaveLength(2)
   })
 
   test('[WK-6] only texts can be sent', async () => {

@@ -1,10 +1,12 @@
-import type { FromServer, Head, RequestMessage, ToServer } from './protocol.ts'
+import { type FromServer, type Head, type RequestMessage, TAKEN_STEP, type ToServer } from './protocol.ts'
 
 interface Pending {
   readonly resolve: (response: Response) => void
   readonly reject: (reason: unknown) => void
   /** Set once a streaming answer began. */
   stream?: ReadableStreamDefaultController<Uint8Array>
+  /** Characters of the stream that came since the server was last told what was read. */
+  unsaid: number
   /** Stops listening to the caller's signal. */
   release: () => void
 }
@@ -49,7 +51,7 @@ export class PageFetch {
     return new Promise((resolve, reject) => {
       const abort = (): void => this.abort(id, signal?.reason)
       signal?.addEventListener('abort', abort, { once: true })
-      this.pending.set(id, { resolve, reject, release: () => signal?.removeEventListener('abort', abort) })
+      this.pending.set(id, { resolve, reject, unsaid: 0, release: () => signal?.removeEventListener('abort', abort) })
       this.post(message)
     })
   }
@@ -58,7 +60,10 @@ export class PageFetch {
     const pending = this.pending.get(message.id)
     if (pending === undefined) return
     if (message.type === 'head') this.begin(message, pending)
-    if (message.type === 'chunk') pending.stream?.enqueue(this.encoder.encode(message.text))
+    if (message.type === 'chunk') {
+      pending.unsaid += message.text.length
+      pending.stream?.enqueue(this.encoder.encode(message.text))
+    }
     if (message.type === 'failed') this.fail(message.id, new TypeError(message.message))
     if (message.type !== 'end') return
     pending.stream?.close()
@@ -87,9 +92,17 @@ export class PageFetch {
       start: (controller) => {
         pending.stream = controller
       },
+      // Asked for when nothing waits to be read.
+      pull: () => this.say(id, pending),
       cancel: () => this.cancel(id),
     })
     pending.resolve(new Response(stream, init))
+  }
+
+  private say(id: number, pending: Pending): void {
+    if (pending.unsaid < TAKEN_STEP || !this.pending.has(id)) return
+    this.post({ type: 'taken', id, characters: pending.unsaid })
+    pending.unsaid = 0
   }
 
   private abort(id: number, reason: unknown): void {

@@ -33,7 +33,19 @@ export interface Cancel {
   readonly id: number
 }
 
-export type ToServer = RequestMessage | Cancel
+/** The client read this much of a stream, in characters. Said now and then, so that the server knows how far behind it is. */
+export interface Taken {
+  readonly type: 'taken'
+  readonly id: number
+  readonly characters: number
+}
+
+/** How many characters of a stream may be on their way to its reader, or wait for it, before the server sends no more. */
+export const MAX_UNREAD = 256 * 1024
+/** A reader that took this many characters says so. Less than MAX_UNREAD, or both sides would wait for each other. */
+export const TAKEN_STEP = 64 * 1024
+
+export type ToServer = RequestMessage | Cancel | Taken
 
 /** Sent by the page, answered by `pong`: the worker is alive. */
 export interface Ping {

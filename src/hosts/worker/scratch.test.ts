@@ -12,7 +12,7 @@ function spawn(): WorkerPort {
   const worker = new ScratchWorker(systemClock, systemRandom, (data) => port.onmessage?.({ data }))
   port.postMessage = (message) => {
     if (message.type === 'scratch') worker.reset(message)
-    else if (message.type === 'request' || message.type === 'cancel') worker.receive(message)
+    else if (message.type === 'request' || message.type === 'cancel' || message.type === 'taken') worker.receive(message)
   }
   return port
 }

@@ -36,6 +36,7 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>): void => {
   if (data.type === 'scratch') {
     scratch ??= new ScratchWorker(systemClock, systemRandom, post)
     scratch.reset(data)
-  } else if (scratch !== undefined && (data.type === 'request' || data.type === 'cancel')) scratch.receive(data)
+  } else if (scratch !== undefined && (data.type === 'request' || data.type === 'cancel' || data.type === 'taken'))
+    scratch.receive(data)
   else worker.receive(data)
 }

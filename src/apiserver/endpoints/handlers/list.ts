@@ -2,6 +2,7 @@ import { badRequest, expired, tooLargeResourceVersion } from '../../../apimachin
 import { type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { isDNS1123Label } from '../../../apimachinery/meta/names.ts'
 import { decodeContinue, encodeContinue } from '../../registry/continue-token.ts'
+import { parseUint64 } from '../../registry/rest/resource-version.ts'
 import { parseSelection, type Selection } from '../../registry/selection.ts'
 import type { Entity } from '../../registry/store.ts'
 import { type ListResult, type Storage, type StoredObject, VersionError } from '../../storage/interfaces.ts'
@@ -17,16 +18,13 @@ export interface Page {
   readonly metadata: JsonObject
 }
 
-const MAX_UINT64 = 2n ** 64n - 1n
-
 /** A resourceVersion of a query as a number; 0 for none. */
 export function parseVersion(text: string, refuse: (why: string) => Error): number {
   if (text === '') return 0
-  const isNumber = /^\d+$/.test(text)
-  if (isNumber && BigInt(text) <= MAX_UINT64) return Number(text)
-  const why = isNumber ? 'value out of range' : 'invalid syntax'
+  const version = parseUint64(text)
+  if (typeof version === 'bigint') return Number(version)
   const quoted = JSON.stringify(text)
-  throw refuse(`resourceVersion: Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: ${why}`)
+  throw refuse(`resourceVersion: Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: ${version}`)
 }
 
 const EXPIRED_TOKEN =

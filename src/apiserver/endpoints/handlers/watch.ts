@@ -1,10 +1,10 @@
-import { expired, notAcceptable, StatusError } from '../../../apimachinery/api/errors.ts'
+import { notAcceptable, StatusError } from '../../../apimachinery/api/errors.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
 import { readMeta } from '../../registry/rest/metadata.ts'
 import { parseSelection, type Selection } from '../../registry/selection.ts'
-import { type StorageEvent, type StoredObject, VersionError } from '../../storage/interfaces.ts'
+import type { StorageEvent, StoredObject } from '../../storage/interfaces.ts'
 import type { ApiResponse, BodySink } from '../exchange.ts'
 import { JSON_TYPE, YAML_TYPE } from '../media-types.ts'
 import { negotiateOutput, type OutputFormat } from '../negotiation.ts'
@@ -15,13 +15,10 @@ import { type EventEncoding, eventEncoding, eventLine } from './event-encoding.t
 import { parseVersion } from './list.ts'
 import { partialMetadata } from './respond.ts'
 import { tableText } from './table.ts'
+import { WatchStream } from './watch-stream.ts'
 
 /** What a watch can be written in. */
 const STREAMS = 'application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch'
-/** A watch without a timeout of its own ends after this long at least; the client then starts anew. In seconds. */
-const MIN_TIMEOUT = 1800
-/** A bookmark is sent this often to clients that allow it. In milliseconds. */
-const BOOKMARK_INTERVAL = 60_000
 
 const plain500 = (message: string): StatusError => new StatusError(500, '', message)
 
@@ -129,73 +126,9 @@ export function handleWatch(context: RequestContext, scope: RequestScope): ApiRe
   if (format.mediaType === YAML_TYPE) throw notAcceptable(`only the following media types are accepted: ${STREAMS}`)
   const encoding = eventEncoding(format, scope)
   const writer = new EventWriter(context, scope, selection, format, encoding)
-  const open = (sink: BodySink) => stream(context, scope, { options, selection, prefix, start, writer }, sink)
-  return { status: 200, headers: { 'Content-Type': encoding.contentType }, body: open }
-}
-
-interface WatchPlan {
-  readonly options: ListOptions
-  readonly selection: Selection
-  readonly prefix: string
-  readonly start: Start
-  readonly writer: EventWriter
-}
-
-function stream(context: RequestContext, scope: RequestScope, plan: WatchPlan, sink: BodySink): () => void {
-  const { storage, codec } = scope.store.config
-  const { options, selection, writer, start } = plan
-  const stops: (() => void)[] = []
-  const stop = (): void => {
-    for (const one of stops.splice(0)) one()
-  }
-  const end = (): void => {
-    stop()
-    sink.end()
-  }
-  // Upstream cannot show one object as a list, and ends the watch where it would have to.
-  const send = writer.showsObjects ? (piece: string): void => sink.write(piece) : end
-  for (const stored of start.state) {
-    if (selection.all || selection.matches(codec.fromStorage(stored))) send(writer.objectPiece('ADDED', stored))
-  }
-  if (options.sendInitialEvents === true && options.allowWatchBookmarks) send(writer.bookmark(start.from, true))
-  try {
-    stops.push(
-      storage.watch(plan.prefix, start.from, {
-        event: (event) => {
-          const piece = writer.piece(event)
-          if (piece !== undefined) send(piece)
-        },
-        closed: end,
-      }),
-    )
-  } catch (error) {
-    if (!(error instanceof VersionError)) throw error
-    send(writer.error(versionStatus(error)))
-    sink.end()
-    return stop
-  }
-  if (scope.watches !== undefined) stops.push(scope.watches.add(end))
-  context.request.signal?.addEventListener('abort', end, { once: true })
-  stops.push(context.clock.setTimer((options.timeoutSeconds || MIN_TIMEOUT) * 1000, end))
-  if (options.allowWatchBookmarks) stops.push(bookmarks(context, () => send(writer.bookmark(storage.resourceVersion, false))))
-  return stop
-}
-
-/** Repeats until stopped. */
-function bookmarks(context: RequestContext, send: () => void): () => void {
-  let cancel = (): void => {}
-  const next = (): void => {
-    cancel = context.clock.setTimer(BOOKMARK_INTERVAL, () => {
-      send()
-      next()
-    })
-  }
-  next()
-  return () => cancel()
-}
-
-function versionStatus(error: VersionError): JsonObject {
-  if (error.reason === 'compacted') return expired(`too old resource version: ${error.requested} (${error.current})`).status
-  return new StatusError(504, 'Timeout', `Timeout: Too large resource version: ${error.requested}, current: ${error.current}`)
-    .status
+  const { codec, storage } = scope.store.config
+  const selects = (stored: StoredObject): boolean => selection.all || selection.matches(codec.fromStorage(stored))
+  const plan = { storage, prefix, options, writer, selects, watches: scope.watches, ...start }
+  const body = (sink: BodySink): (() => void) => new WatchStream(context, plan, sink).start()
+  return { status: 200, headers: { 'Content-Type': encoding.contentType }, body }
 }

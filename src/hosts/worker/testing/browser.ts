@@ -48,7 +48,11 @@ export class StubEngine implements Engine {
       }
     })
     return {
-      sink: { write: (text) => sink?.write(text), end: () => sink?.end() },
+      sink: {
+        write: (text) => sink?.write(text) ?? false,
+        drained: (run) => sink?.drained(run),
+        end: () => sink?.end(),
+      },
       stopped: () => stops > 0,
     }
   }

@@ -1,0 +1,195 @@
+import { expired, StatusError } from '../../../apimachinery/api/errors.ts'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { type Storage, type StorageEvent, type StoredObject, VersionError, type WatchListener } from '../../storage/interfaces.ts'
+import type { BodySink } from '../exchange.ts'
+import type { ListOptions } from '../options.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { RequestScope } from '../scope.ts'
+
+/** A watch without a timeout of its own ends after this long at least; the client then starts anew. In seconds. */
+const MIN_TIMEOUT = 1800
+/** A bookmark is sent this often to clients that allow it. In milliseconds. */
+const BOOKMARK_INTERVAL = 60_000
+const NANOSECONDS = 1_000_000_000n
+
+/** Turns events into the pieces of one watch: lines of JSON, or frames of protobuf. */
+export interface PieceWriter {
+  /** False when events were asked for in the form of lists, which no event can have. */
+  readonly showsObjects: boolean
+  /** The piece for an event, or undefined when the watch does not select it. */
+  piece(event: StorageEvent): string | undefined
+  objectPiece(type: string, stored: StoredObject): string
+  bookmark(resourceVersion: number, initialEventsEnd: boolean): string
+  error(status: JsonObject): string
+}
+
+export interface WatchPlan {
+  readonly storage: Storage
+  readonly prefix: string
+  /** The version after which events are sent. */
+  readonly from: number
+  /** The present state, of which what is selected is sent first, as ADDED events. */
+  readonly state: readonly StoredObject[]
+  readonly selects: (stored: StoredObject) => boolean
+  /** The open watches of the resource, which a change of it ends. */
+  readonly watches: RequestScope['watches']
+  readonly options: ListOptions
+  readonly writer: PieceWriter
+}
+
+/**
+ * Sends one watch to its reader, no faster than the reader takes it: while the reader is behind, events stay in the history of the
+ * store, so a slow watch costs no memory. Where the history no longer has them, the watch ends with a 410 (rule WT-7).
+ */
+export class WatchStream {
+  readonly #context: RequestContext
+  readonly #plan: WatchPlan
+  readonly #sink: BodySink
+  readonly #stops: (() => void)[] = []
+  /** How much of the present state was sent. */
+  #sent = 0
+  /** The version up to which every event was sent. */
+  #position: number
+  #initialEventsEnd: boolean
+  #isBehind = false
+  #ended = false
+  /** Ends the watch of the store, while there is one. */
+  #unwatch: (() => void) | undefined
+
+  constructor(context: RequestContext, plan: WatchPlan, sink: BodySink) {
+    this.#context = context
+    this.#plan = plan
+    this.#sink = sink
+    this.#position = plan.from
+    this.#initialEventsEnd = plan.options.sendInitialEvents === true && plan.options.allowWatchBookmarks
+  }
+
+  /** Begins to send; the result stops it. */
+  start(): () => void {
+    const { clock, request } = this.#context
+    const { watches, options } = this.#plan
+    const { timeoutSeconds, allowWatchBookmarks } = options
+    const timeout = timeoutOf(timeoutSeconds)
+    if (timeout < 0) return this.#endAtOnce()
+    request.signal?.addEventListener('abort', this.#end, { once: true })
+    this.#stops.push(clock.setTimer(timeout, this.#end))
+    if (watches !== undefined) this.#stops.push(watches.add(this.#end))
+    if (allowWatchBookmarks) this.#sendBookmarks()
+    this.#advance()
+    return this.#stop
+  }
+
+  readonly #stop = (): void => {
+    this.#ended = true
+    for (const stop of this.#stops.splice(0)) stop()
+    this.#unwatch?.()
+    this.#unwatch = undefined
+  }
+
+  readonly #end = (): void => {
+    if (this.#ended) return
+    this.#stop()
+    this.#sink.end()
+  }
+
+  /** A watch whose time is over before it begins still says that its version is gone. */
+  #endAtOnce(): () => void {
+    this.#watch({ event: () => undefined, isBehind: () => true, closed: () => undefined })?.()
+    this.#end()
+    return this.#stop
+  }
+
+  /** Sends what there is until the reader is behind, and what happens from then on. */
+  #advance(): void {
+    const { state, selects, writer, from } = this.#plan
+    while (!this.#ended && !this.#isBehind && this.#sent < state.length) {
+      const stored = state[this.#sent++] as StoredObject
+      if (selects(stored)) this.#send(writer.objectPiece('ADDED', stored))
+    }
+    if (this.#ended || this.#isBehind) return
+    if (this.#initialEventsEnd) {
+      this.#initialEventsEnd = false
+      this.#send(writer.bookmark(from, true))
+    }
+    if (!this.#ended && !this.#isBehind) this.#follow()
+  }
+
+  #follow(): void {
+    const unwatch = this.#watch({
+      event: (event) => this.#event(event),
+      isBehind: () => this.#isBehind,
+      closed: this.#end,
+    })
+    if (this.#ended) unwatch?.()
+    else if (!this.#isBehind) this.#unwatch = unwatch
+  }
+
+  /** Watches the store from the position on; where the store no longer has what follows it, the reader is told and the watch ends. */
+  #watch(listener: WatchListener): (() => void) | undefined {
+    try {
+      return this.#plan.storage.watch(this.#plan.prefix, this.#position, listener)
+    } catch (error) {
+      if (!(error instanceof VersionError)) throw error
+      this.#send(this.#plan.writer.error(versionStatus(error)))
+      this.#end()
+      return undefined
+    }
+  }
+
+  #event(event: StorageEvent): void {
+    if (this.#ended) return
+    this.#position = event.resourceVersion
+    const piece = this.#plan.writer.piece(event)
+    if (piece !== undefined) this.#send(piece)
+  }
+
+  #send(piece: string): void {
+    // Upstream cannot show one object as a list, and ends the watch where it would have to.
+    if (!this.#plan.writer.showsObjects) {
+      this.#end()
+      return
+    }
+    if (this.#sink.write(piece) || this.#isBehind) return
+    this.#isBehind = true
+    this.#unwatch?.()
+    this.#unwatch = undefined
+    this.#sink.drained(() => this.#resume())
+  }
+
+  #resume(): void {
+    this.#isBehind = false
+    if (this.#ended) return
+    try {
+      this.#advance()
+    } catch {
+      // The store is closed, or an object cannot be shown: the reader sees the watch end, and asks anew.
+      this.#end()
+    }
+  }
+
+  /** Sends a bookmark now and then. It says that everything before it was sent, so a reader that is behind gets none. */
+  #sendBookmarks(): void {
+    const { storage, writer } = this.#plan
+    let cancel = (): void => {}
+    const next = (): void => {
+      cancel = this.#context.clock.setTimer(BOOKMARK_INTERVAL, () => {
+        if (!this.#isBehind) this.#send(writer.bookmark(storage.resourceVersion, false))
+        if (!this.#ended) next()
+      })
+    }
+    next()
+    this.#stops.push(() => cancel())
+  }
+}
+
+/** A timeout in milliseconds: Go's durations are nanoseconds in 64 bits and wrap around. */
+function timeoutOf(seconds: number): number {
+  const nanoseconds = BigInt.asIntN(64, BigInt(seconds) * NANOSECONDS)
+  return nanoseconds === 0n ? MIN_TIMEOUT * 1000 : Number(nanoseconds / 1_000_000n)
+}
+
+function versionStatus(error: VersionError): JsonObject {
+  if (error.reason === 'compacted') return expired(`too old resource version: ${error.requested} (${error.current})`).status
+  return new StatusError(504, 'Timeout', `Timeout: Too large resource version: ${error.requested}, current: ${error.current}`)
+    .status
+}
