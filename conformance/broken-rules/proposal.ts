@@ -221,7 +221,7 @@ export const OF_THE_PROPOSAL: readonly BreakRow[] = [
     'PR-R1',
     'no copy is ever stale',
     'src/apiserver/registry/store.ts',
-    'if (asked !== stored) throw conflict',
+    'if (version !== BigInt(stored)) throw conflict',
     'if (asked === stored && asked === stored + 1) throw conflict',
   ],
 ]

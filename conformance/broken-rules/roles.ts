@@ -89,7 +89,7 @@ export const OF_ROLES: readonly BreakRow[] = [
     'RB-6',
     'the groups of the header are not looked at',
     'src/apiserver/authentication/user.ts',
-    "request.header('impersonate-group') ?? ''",
+    "request.header(GROUP_HEADER) ?? ''",
     "''",
   ],
   [
