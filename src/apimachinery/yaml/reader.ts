@@ -1,14 +1,20 @@
+import { encodeEscaped, hasEscapes } from '../json/escaped-bytes.ts'
 import { utf8Length } from '../json/utf8.ts'
+import { BLOCK, CONTROL_CHARACTER, type Decoded, decodeUnicode } from './unicode.ts'
 
 /** Everything but tab, line breaks, and the printable characters of Unicode's planes. */
 const FORBIDDEN = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 
-/** The reader takes this many bytes at a time. */
-const BLOCK = 512
+/** Reads a text; one of bytes that are no UTF-8 (see `decodeEscaped`) as UTF-16 when its mark says so. */
+export function readInput(given: string): Decoded {
+  if (hasEscapes(given)) return decodeUnicode(encodeEscaped(given))
+  const text = given.startsWith('\ufeff') ? given.slice(1) : given
+  return { text, failsAt: firstForbidden(text), problem: CONTROL_CHARACTER }
+}
 
 /**
- * Where go-yaml's reader gives up on a text with a control character: at the start of the block of bytes that holds it, because it
- * decodes a block at a time, ahead of the scanner. Infinity when the text has none.
+ * Where go-yaml's reader gives up on a text with a control character: at the start of the block of bytes that holds it. Infinity when
+ * the text has none.
  */
 export function firstForbidden(text: string): number {
   const at = text.search(FORBIDDEN)

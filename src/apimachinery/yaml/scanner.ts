@@ -1,10 +1,11 @@
 import { Cursor, isBlank, isBlankOrEnd, isBreak, yamlError } from './cursor.ts'
-import { firstForbidden } from './reader.ts'
+import { readInput } from './reader.ts'
 import { scanBlockScalar } from './scan-block-scalar.ts'
 import { scanPlain } from './scan-plain.ts'
 import { scanQuoted } from './scan-quoted.ts'
 import { scanAnchor, scanDirective, scanTag } from './scan-tag.ts'
 import type { Token, TokenKind } from './token.ts'
+import type { Decoded } from './unicode.ts'
 
 /** Brackets and indentation may be nested this deep. */
 const MAX_DEPTH = 10_000
@@ -30,8 +31,7 @@ interface SimpleKey {
  */
 export class Scanner {
   readonly #cursor: Cursor
-  /** Where the reader would fail; everything up to the block of bytes that holds it can be read. */
-  readonly #forbidden: number
+  readonly #input: Decoded
   #queue: Token[] = []
   #head = 0
   /** How many tokens were taken out of the queue. */
@@ -47,8 +47,8 @@ export class Scanner {
   readonly #levels = new Map<number, number>()
 
   constructor(text: string) {
-    this.#cursor = new Cursor(text.startsWith('\ufeff') ? text.slice(1) : text)
-    this.#forbidden = firstForbidden(this.#cursor.text)
+    this.#input = readInput(text)
+    this.#cursor = new Cursor(this.#input.text)
   }
 
   /** The next token, which stays. Throws YamlSyntaxError. */
@@ -96,12 +96,12 @@ export class Scanner {
     const cursor = this.#cursor
     if (!this.#started) {
       this.#started = true
-      if (this.#forbidden === 0) throw yamlError('control characters are not allowed')
+      if (this.#input.failsAt === 0) throw yamlError(this.#input.problem)
       this.#push('stream-start')
       return
     }
     this.#skipToToken()
-    if (cursor.at + 4 > this.#forbidden) throw yamlError('control characters are not allowed')
+    if (cursor.at + 4 > this.#input.failsAt) throw yamlError(this.#input.problem)
     this.#unroll(cursor.column)
     if (cursor.ended) this.#fetchEnd()
     else if (cursor.column === 0 && cursor.code() === 37) this.#fetchDirective()

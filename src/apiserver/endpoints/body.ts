@@ -1,4 +1,5 @@
 import { badRequest, type StatusError, tooLargeEntity } from '../../apimachinery/api/errors.ts'
+import { encodeEscaped } from '../../apimachinery/json/escaped-bytes.ts'
 import { JsonRangeError, JsonSyntaxError, type ParsedJson, parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
@@ -39,7 +40,7 @@ export const goType = (value: JsonValue): string => {
 export const notAnObject = (value: JsonValue): string =>
   `couldn't get version/kind; json parse error: json: cannot unmarshal ${goType(value)} into Go value of type ${TYPE_META}`
 
-const unrecognised = (kind: string, why: string, body: string) => unrecognisedBytes(kind, why, new TextEncoder().encode(body))
+const unrecognised = (kind: string, why: string, body: string) => unrecognisedBytes(kind, why, encodeEscaped(body))
 
 /** The text as a value; a text that is neither JSON nor YAML is refused with the parser's words. */
 function parseBody(body: string, mediaType: string, kind: string): ParsedJson {

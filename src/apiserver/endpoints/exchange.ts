@@ -1,5 +1,6 @@
+import { decodeEscaped, encodeEscaped, replaceEscapes } from '../../apimachinery/json/escaped-bytes.ts'
 import { binaryText, bytesOfText } from '../../apimachinery/protobuf/binary-text.ts'
-import { isBinaryType, JSON_TYPE } from './media-types.ts'
+import { isBinaryType, isYamlType, JSON_TYPE } from './media-types.ts'
 
 /**
  * A request and an answer in plain form. `handle` makes them from the Fetch API's objects; a host that has the parts already
@@ -14,7 +15,7 @@ export interface ApiRequest {
   header(name: string): string | undefined
   /** The lower-case names of all headers. Absent: only names that are asked for are known. */
   readonly headerNames?: () => Iterable<string>
-  /** The body as text, for protobuf with a character for each byte (see `binaryText`); empty when there is none. */
+  /** The body as text (see `bodyText`); empty when there is none. */
   readonly body: string
   /** Aborted when the client goes away: ends a watch. */
   readonly signal?: AbortSignal
@@ -55,14 +56,12 @@ export const jsonResponse = (status: number, text: string): ApiResponse => ({
 export const MAX_BODY_BYTES = 3 * 1024 * 1024
 
 const encoder = new TextEncoder()
-/** A byte order mark stays: the server refuses it. */
-const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
 const isBinary = (request: ApiRequest): boolean => isBinaryType(request.header('content-type'))
 
 /** The length of a body as it was sent, in bytes. */
 export const bodyLength = (request: ApiRequest): number =>
-  isBinary(request) ? request.body.length : encoder.encode(request.body).length
+  isBinary(request) ? request.body.length : encodeEscaped(request.body).length
 
 /** Whether a body has more bytes than are taken; only texts near the limit are measured exactly. */
 export function exceedsBodyLimit(request: ApiRequest): boolean {
@@ -79,13 +78,23 @@ export async function fromFetch(request: Request): Promise<ApiRequest> {
     query: url.searchParams,
     header: (name) => request.headers.get(name) ?? undefined,
     headerNames: () => request.headers.keys(),
-    body: request.body === null ? '' : textOf(await request.arrayBuffer(), request.headers.get('content-type') ?? undefined),
+    body:
+      request.body === null
+        ? ''
+        : bodyText(new Uint8Array(await request.arrayBuffer()), request.headers.get('content-type') ?? undefined),
     signal: request.signal,
   }
 }
 
-const textOf = (bytes: ArrayBuffer, contentType: string | undefined): string =>
-  isBinaryType(contentType) ? binaryText(new Uint8Array(bytes)) : utf8.decode(bytes)
+/**
+ * The body of a request as text: protobuf with a character for each byte; YAML so that no byte is lost, because it may be UTF-16 or
+ * have to be refused (rule RQ-9); anything else with replacement characters for what is no UTF-8. A byte order mark stays.
+ */
+export function bodyText(bytes: Uint8Array, contentType: string | undefined): string {
+  if (isBinaryType(contentType)) return binaryText(bytes)
+  const text = decodeEscaped(bytes)
+  return isYamlType(contentType) ? text : replaceEscapes(text)
+}
 
 /** A percent-encoded path as text; one that cannot be decoded stays as it is and matches nothing. */
 export function decodePath(path: string): string {

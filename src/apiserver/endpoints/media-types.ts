@@ -11,6 +11,12 @@ export const APPLY_PATCH_TYPE = 'application/apply-patch+yaml'
 /** The media type a `Content-Type` header names, without its parameters; empty when there is none. */
 export const mediaTypeOf = (header: string | undefined): string => (header ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
+/** Whether a body of this `Content-Type` is YAML. */
+export const isYamlType = (header: string | undefined): boolean => {
+  const type = mediaTypeOf(header)
+  return type === YAML_TYPE || type === APPLY_PATCH_TYPE
+}
+
 /** Whether a body of this `Content-Type` is bytes and no text. */
 export function isBinaryType(header: string | undefined): boolean {
   const type = mediaTypeOf(header)

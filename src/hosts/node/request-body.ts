@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isBinaryType } from '../../apiserver/endpoints/media-types.ts'
+import { bodyText } from '../../apiserver/endpoints/exchange.ts'
 
 /** The largest body that is kept: one byte more than the engine takes, so that it can say what is too large. */
 export const MAX_KEPT_BYTES = 3 * 1024 * 1024 + 1
@@ -7,12 +7,12 @@ export const MAX_KEPT_BYTES = 3 * 1024 * 1024 + 1
 /** What is sent beyond that is read and dropped up to here, so that a client that is still sending sees the answer. */
 const MAX_DROPPED_BYTES = 16 * 1024 * 1024
 
-/** The body of a request as text, protobuf with a character for each byte, cut at `MAX_KEPT_BYTES`. Rejects when the client goes away before its end. */
+/** The body of a request as text (see `bodyText`), cut at `MAX_KEPT_BYTES`. Rejects when the client goes away before its end. */
 export function readBody(request: IncomingMessage): Promise<string> {
   const { method, headers } = request
   const empty = headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
   if (empty || method === 'GET' || method === 'HEAD') return Promise.resolve('')
-  const encoding = isBinaryType(headers['content-type']) ? 'latin1' : 'utf8'
+  const text = (chunks: readonly Buffer[]): string => bodyText(Buffer.concat(chunks), headers['content-type'])
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
@@ -23,10 +23,10 @@ export function readBody(request: IncomingMessage): Promise<string> {
       if (length < MAX_KEPT_BYTES) return
       request.off('data', keep)
       drop(request)
-      resolve(Buffer.concat(chunks).toString(encoding))
+      resolve(text(chunks))
     }
     request.on('data', keep)
-    request.once('end', () => resolve(Buffer.concat(chunks).toString(encoding)))
+    request.once('end', () => resolve(text(chunks)))
     request.once('error', reject)
     request.once('close', () => reject(new Error('the client went away')))
   })
