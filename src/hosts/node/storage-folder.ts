@@ -1,19 +1,26 @@
-import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Clock, Random } from '../../apiserver/clock.ts'
-import type { Storage } from '../../apiserver/storage/interfaces.ts'
+import { type Storage, StorageFailure } from '../../apiserver/storage/interfaces.ts'
 import { levelDbBackend } from '../../apiserver/storage/leveldb/backend.ts'
 import { openClassicLevel } from '../../apiserver/storage/leveldb/classic-level.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
+import { DiskReserve } from './disk-reserve.ts'
+import { FolderGuard, unfinishedName } from './folder-guard.ts'
 
 /**
  * DO NOT CHANGE THESE WITHOUT A MIGRATION. A folder holds the database in `crdlab.leveldb`, and beside it, written last of all when the folder
- * is new, a file that says what it is: `{"crdlab":"storage","format":1,"epoch":"ID of the database"}`.
+ * is new, a file that says what it is: `{"crdlab":"storage","format":1,"epoch":"ID of the database"}`. `crdlab.version` holds the newest
+ * acknowledged version and `crdlab.reserve` takes room on the disk; a folder without them gets them.
  */
 export const FOLDER_FORMAT = 1
 export const MARKER = 'crdlab.json'
 const DATABASE = 'crdlab.leveldb'
 const UNFINISHED = `${MARKER}.new`
+const VERSION = 'crdlab.version'
+const RESERVE = 'crdlab.reserve'
+/** What a first start that was cut off leaves, without the marker; nothing in it was acknowledged. */
+const LEFTOVERS = new Set([DATABASE, UNFINISHED, VERSION, unfinishedName(VERSION), RESERVE])
 
 export interface FolderStorage {
   readonly storage: Storage
@@ -35,18 +42,36 @@ export class FolderError extends Error {
 /** Opens the store in a folder, which is made when it is not there. Rejects with FolderError. */
 export async function openFolder(folder: string, options: { clock: Clock; random: Random }): Promise<FolderStorage> {
   const known = await recognise(folder)
-  const backend = levelDbBackend(() => openClassicLevel(join(folder, DATABASE)), options)
-  const storage = await openStorage(backend, options).catch((error: unknown) => {
-    throw new FolderError(folder, textOf(error))
-  })
-  const { epoch = '', damaged = [], historyLost = false } = backend.report ?? {}
+  const database = join(folder, DATABASE)
+  const reserve = new DiskReserve(join(folder, RESERVE))
+  const guard = new FolderGuard({ file: join(folder, VERSION), current: join(database, 'CURRENT') }, reserve)
+  const openLevel = (again: boolean) => openClassicLevel(database, known === undefined && !again)
+  const backend = levelDbBackend(openLevel, { ...options, guard })
+  const warnings: string[] = []
+  const withReserve = (error: unknown): Promise<Storage> => {
+    if (!(error instanceof StorageFailure && error.reason === 'quota') || !reserve.release()) throw error
+    warnings.push('the disk is full: objects can be read, and writes are refused until there is room')
+    return openStorage(backend, options)
+  }
+  const storage = await openStorage(backend, options)
+    .catch(withReserve)
+    .catch((error: unknown) => {
+      throw new FolderError(folder, textOf(error))
+    })
+  if (warnings.length === 0) reserve.hold()
+  const { epoch = '', damaged = [], historyLost = false, lostVersions = 0 } = backend.report ?? {}
   if (known !== undefined && known !== epoch) {
     await storage.close()
     throw gone(folder)
   }
-  const warnings: string[] = []
+  if (lostVersions > 0) {
+    warnings.push(
+      `acknowledged writes are lost: its database ends ${lostVersions} versions before the newest that was acknowledged; its log was cut off, or an older copy was put back`,
+    )
+  }
   if (damaged.length > 0) warnings.push(`damaged objects were set aside: ${damaged.join(', ')}`)
-  else if (historyLost) warnings.push('history was damaged and given up: the last writes may be missing, and watches start anew')
+  else if (historyLost && lostVersions === 0)
+    warnings.push('history was damaged and given up: the last writes may be missing, and watches start anew')
   const finish = async (): Promise<void> => {
     if (known === undefined) await writeMarker(folder, epoch)
   }
@@ -63,7 +88,7 @@ const gone = (folder: string): FolderError =>
 async function recognise(folder: string): Promise<string | undefined> {
   let names: string[]
   try {
-    await mkdir(folder, { recursive: true })
+    await makeFolder(folder)
     names = await readdir(folder)
   } catch (error) {
     throw new FolderError(
@@ -76,14 +101,25 @@ async function recognise(folder: string): Promise<string | undefined> {
     if (!names.includes(DATABASE)) throw gone(folder)
     return epoch
   }
-  // A first start that was cut off leaves the database without the marker; nothing in it was acknowledged.
-  const others = names.filter((name) => name !== DATABASE && name !== UNFINISHED)
+  const others = names.filter((name) => !LEFTOVERS.has(name))
   if (others.length === 0) return undefined
   const some = others.sort().slice(0, 3).join(', ')
   throw new FolderError(
     folder,
     `holds other files (${some}${others.length > 3 ? ' ...' : ''}); give a new or empty folder, or one that crdlab wrote`,
   )
+}
+
+/** Makes a folder and those above it. Node's own way to do so never ends where the system refuses a folder with ENOENT (/proc). */
+async function makeFolder(folder: string): Promise<void> {
+  const exists = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  if (exists) return
+  const parent = dirname(folder)
+  if (parent !== folder) await makeFolder(parent)
+  await mkdir(folder)
 }
 
 async function readMarker(folder: string): Promise<string> {

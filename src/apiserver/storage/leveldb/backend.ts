@@ -5,11 +5,14 @@ import { slim } from '../slim-log.ts'
 import { encodeState, type State } from '../state.ts'
 import type { LevelDatabase, LevelOperation, OpenLevel } from './database.ts'
 import { logKey, objectKey, Ranges, STATE_KEY, versionOfLog } from './format.ts'
+import { type DatabaseGuard, NO_GUARD } from './guard.ts'
 import { type LoadReport, loadDatabase, readState } from './load.ts'
 
 export interface LevelDbOptions {
   readonly clock: Clock
   readonly random: Random
+  /** Default: none. */
+  readonly guard?: DatabaseGuard
 }
 
 export interface LevelDbBackend extends Backend {
@@ -19,7 +22,7 @@ export interface LevelDbBackend extends Backend {
 
 /**
  * Objects, counter and log in one LevelDB database. A commit is one synced batch: it is on the disk when it resolves, and survives the end
- * of the process and of the power. Rules SG-20, SG-30 to SG-33.
+ * of the process and of the power. Rules SG-20, SG-30 to SG-36.
  */
 export const levelDbBackend = (open: OpenLevel, options: LevelDbOptions): LevelDbBackend => new LevelStore(open, options)
 
@@ -28,21 +31,24 @@ class LevelStore implements LevelDbBackend {
   private readonly open: OpenLevel
   private readonly clock: Clock
   private readonly random: Random
+  private readonly guard: DatabaseGuard
   private database: LevelDatabase | undefined
   private state: State | undefined
   private logVersions: number[] = []
   private closed = false
 
-  constructor(open: OpenLevel, { clock, random }: LevelDbOptions) {
+  constructor(open: OpenLevel, { clock, random, guard = NO_GUARD }: LevelDbOptions) {
     this.open = open
+    this.guard = guard
     this.clock = clock
     this.random = random
   }
 
   async load(): Promise<Snapshot> {
-    const database = await this.open()
+    const database = await this.open(false)
     try {
-      const claim = { owner: this.random.uuid(), newEpoch: this.random.uuid(), now: this.clock.now() }
+      const acknowledged = this.guard.claim()
+      const claim = { owner: this.random.uuid(), newEpoch: this.random.uuid(), now: this.clock.now(), acknowledged }
       const { snapshot, state, logVersions, report } = await loadDatabase(database, claim)
       this.database = database
       this.state = state
@@ -58,6 +64,7 @@ class LevelStore implements LevelDbBackend {
   async commit(batch: Batch): Promise<void> {
     const before = this.state
     if (before === undefined || this.closed) throw new StorageFailure('unavailable', 'the store is not open')
+    this.guard.check()
     const repair: LevelOperation[] = []
     const database = this.database ?? (await this.reopen(before, repair))
     // History that was given up when it was read is still in the memory of the store.
@@ -67,6 +74,7 @@ class LevelStore implements LevelDbBackend {
     const dropped = this.logVersions.findIndex((version) => version >= dropBelow)
     try {
       await database.write([...repair, ...this.operationsOf(batch, state, Math.max(dropped, 0))])
+      this.guard.acknowledge(batch.resourceVersion)
     } catch (error) {
       // After a failed write LevelDB refuses all others; only a new opening tells what it kept.
       this.database = undefined
@@ -83,6 +91,7 @@ class LevelStore implements LevelDbBackend {
     const database = this.database
     this.database = undefined
     await database?.close()
+    this.guard.close()
   }
 
   private operationsOf(batch: Batch, state: State, dropped: number): LevelOperation[] {
@@ -101,7 +110,7 @@ class LevelStore implements LevelDbBackend {
 
   /** Opens the database again after a failed write. `repair` is filled with what takes back the log of commits that were not acknowledged. */
   private async reopen(before: State, repair: LevelOperation[]): Promise<LevelDatabase> {
-    const database = await this.open().catch((error: unknown) => {
+    const database = await this.open(true).catch((error: unknown) => {
       throw failureOf(error, false)
     })
     try {

@@ -3,12 +3,12 @@ import { isFullDisk, reasonOf } from './backend.ts'
 import type { LevelDatabase } from './database.ts'
 
 /**
- * Opens the LevelDB database in a folder, creating it when there is none. The native module is loaded by the first call, so that a server
+ * Opens the LevelDB database in a folder, creating it when there is none and `create` is true. The native module is loaded by the first call, so that a server
  * that keeps its objects in memory does without. Rejects with StorageFailure.
  */
-export async function openClassicLevel(folder: string): Promise<LevelDatabase> {
+export async function openClassicLevel(folder: string, create = true): Promise<LevelDatabase> {
   const { ClassicLevel } = await import('classic-level')
-  const level = new ClassicLevel(folder, { keyEncoding: 'utf8', valueEncoding: 'utf8' })
+  const level = new ClassicLevel(folder, { keyEncoding: 'utf8', valueEncoding: 'utf8', createIfMissing: create })
   try {
     await level.open()
   } catch (error) {
@@ -31,6 +31,9 @@ function openingFailed(error: unknown): StorageFailure {
   const reason = reasonOf(cause)
   if (code === 'LEVEL_CORRUPTION') {
     return new StorageFailure('unavailable', `its database is damaged, and was left as it is: ${reason}`)
+  }
+  if (/does not exist \(create_if_missing is false\)/.test(reason)) {
+    return new StorageFailure('unavailable', 'its database is damaged, and was left as it is: the file CURRENT is missing')
   }
   // Opening writes what the log holds into tables, so a full disk fails here too.
   return isFullDisk(reason)

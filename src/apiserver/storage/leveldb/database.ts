@@ -12,5 +12,5 @@ export type LevelOperation =
   | { readonly type: 'put'; readonly key: string; readonly value: string }
   | { readonly type: 'del'; readonly key: string }
 
-/** Opens the database, creating it when there is none. Rejects with StorageFailure. */
-export type OpenLevel = () => Promise<LevelDatabase>
+/** Opens the database; `again`: one that was open before, and so must not be created. Rejects with StorageFailure. */
+export type OpenLevel = (again: boolean) => Promise<LevelDatabase>

@@ -15,6 +15,8 @@ export interface LoadReport {
   readonly damaged: readonly string[]
   /** History was given up because something in it was damaged; watches must start anew. */
   readonly historyLost: boolean
+  /** How many versions were acknowledged that the database does not have. Above 0 writes are lost. */
+  readonly lostVersions: number
 }
 
 export interface Loaded {
@@ -30,6 +32,8 @@ export interface Claim {
   /** The epoch of a database that has none. */
   readonly newEpoch: string
   readonly now: number
+  /** The newest version that is known to have been acknowledged. */
+  readonly acknowledged: number
 }
 
 /** Reads everything and makes `owner` the only one that may write, in one write. Rejects with what LevelDB said, or StorageFailure. */
@@ -46,7 +50,10 @@ export async function loadDatabase(database: LevelDatabase, claim: Claim): Promi
   const operations: LevelOperation[] = []
   const { objects, damaged } = sortOut(records, claim.now, operations)
   const history = readHistory(objects, batches, state, damaged.length > 0)
-  const { resourceVersion, compacted, log, lost } = history
+  const lostVersions = Math.max(claim.acknowledged - history.resourceVersion, 0)
+  // No version is given twice, also not those that were lost.
+  const restart = { resourceVersion: claim.acknowledged, compacted: claim.acknowledged, log: [], lost: true }
+  const { resourceVersion, compacted, log, lost } = lostVersions > 0 ? restart : history
   // What the history starts after anew would be found broken each time.
   const forget = log.length === 0 && batches.length > 0
   if (forget) for (const [version] of batches) operations.push({ type: 'del', key: logKey(version) })
@@ -57,7 +64,7 @@ export async function loadDatabase(database: LevelDatabase, claim: Claim): Promi
   const fresh = state === undefined && records.length === 0 && batches.length === 0
   return {
     snapshot: { resourceVersion, compacted, objects: Array.from(objects, tripleOf), log },
-    report: { fresh, epoch, damaged, historyLost: lost && !fresh },
+    report: { fresh, epoch, damaged, historyLost: lost && !fresh, lostVersions },
     state: next,
     logVersions: forget ? [] : batches.map(([version]) => version),
   }
