@@ -1,5 +1,6 @@
 import { deepCopy, type JsonObject } from '../../apimachinery/json/value.ts'
 import { timestamp } from '../../apiserver/endpoints/request-context.ts'
+import { inBatches } from '../../apiserver/registry/batches.ts'
 import { finalizersOf, metadataOf, readMeta, setFinalizers } from '../../apiserver/registry/rest/metadata.ts'
 import { decideDeletion } from '../../apiserver/registry/stored-deletion.ts'
 import type { Decision, StoredObject } from '../../apiserver/storage/interfaces.ts'
@@ -65,10 +66,10 @@ export class FinalizerController implements Controller {
     const keepsGeneration = keepsGenerationOf(registrations, crd)
     const prefix = `/${groupOf(crd)}/${acceptedNames(crd).plural}/`
     const now = timestamp(clock)
-    for (const { key, value } of storage.list(prefix).items) {
-      const done = readMeta(value)?.deletionTimestamp !== undefined && finalizersOf(readMeta(value)).length > 0
-      if (!done) await storage.write(key, (current) => decideDeletion(current, now, keepsGeneration))
-    }
+    const isAsked = ({ value }: StoredObject): boolean =>
+      readMeta(value)?.deletionTimestamp !== undefined && finalizersOf(readMeta(value)).length > 0
+    const left = storage.list(prefix).items.filter((item) => !isAsked(item))
+    await inBatches(clock, left, ({ key }) => storage.write(key, (current) => decideDeletion(current, now, keepsGeneration)))
     return storage.count(prefix) === 0
   }
 

@@ -16,6 +16,7 @@ import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
 import { DELETE_OPTIONS } from '../../../apimachinery/typed/meta.ts'
 import { withReplaced } from '../../../apimachinery/typed/replaced.ts'
 import { parseYaml, YamlSyntaxError } from '../../../apimachinery/yaml/parse.ts'
+import { inBatches } from '../../registry/batches.ts'
 import { metaText, readMeta } from '../../registry/rest/metadata.ts'
 import { parseSelection } from '../../registry/selection.ts'
 import { type Deletion, deletedStatus, deleteObject } from '../../registry/store-delete.ts'
@@ -101,10 +102,10 @@ export async function handleDeleteCollection(
   const options = readDeleteOptions(context.request.query, bodyOptions(context))
   const page = listPage(scope, namespace, selection, listOptions)
   const shown = page.entities.map(({ value, text }) => ({ value, text }))
-  for (const { value } of shown) {
+  await inBatches(context.clock, shown, ({ value }) => {
     const metadata = readMeta(value)
-    await removeQuietly(remove, context, metaText(metadata, 'namespace'), metaText(metadata, 'name'), options)
-  }
+    return removeQuietly(remove, context, metaText(metadata, 'namespace'), metaText(metadata, 'name'), options)
+  })
   return respondList(context, scope, format, shown, page.metadata)
 }
 
