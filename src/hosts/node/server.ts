@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type ApiRequest, type ApiResponse, decodePath } from '../../apiserver/endpoints/exchange.ts'
 import { writeAnswer } from './answer.ts'
+import { limitConnections } from './connections.ts'
 import { type Guarded, refusal } from './guard.ts'
 import { readBody } from './request-body.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -31,7 +32,7 @@ export function createHost(options: HostOptions, timeouts: Timeouts = TIMEOUTS):
     requestTimeout: timeouts.request,
     connectionsCheckingInterval: Math.min(1000, timeouts.headers),
   })
-  server.maxConnections = MAX_CONNECTIONS
+  limitConnections(server, MAX_CONNECTIONS)
   const guarded = { port: 0, allowRemote: options.allowRemote }
   server.on('listening', () => {
     const address = server.address()

@@ -1,0 +1,40 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+
+/**
+ * Keeps a server to `max` connections. A connection too many takes the place of the one that has been without a request for longest,
+ * so that idle connections shut nobody out; it is closed itself when every other one has a request under way.
+ */
+export function limitConnections(server: Server, max: number): void {
+  /** Connections without a request, in the order in which they became so. */
+  const idle = new Set<Socket>()
+  /** How many requests of a connection are under way; a client can send several before it reads an answer. */
+  const requests = new WeakMap<Socket, number>()
+  let count = 0
+  server.on('connection', (socket) => {
+    count++
+    socket.once('close', () => {
+      count--
+      idle.delete(socket)
+    })
+    if (count > max) {
+      const [oldest] = idle
+      if (oldest === undefined) {
+        socket.destroy()
+        return
+      }
+      idle.delete(oldest)
+      oldest.destroy()
+    }
+    idle.add(socket)
+  })
+  server.on('request', ({ socket }, response) => {
+    idle.delete(socket)
+    requests.set(socket, (requests.get(socket) ?? 0) + 1)
+    response.once('close', () => {
+      const left = (requests.get(socket) ?? 1) - 1
+      requests.set(socket, left)
+      if (left === 0 && !socket.destroyed) idle.add(socket)
+    })
+  })
+}
