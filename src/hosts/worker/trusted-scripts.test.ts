@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { allowOwnScripts, type ScriptPlace } from './trusted-scripts.ts'
 
@@ -28,4 +29,23 @@ describe('addresses of scripts', () => {
     allowOwnScripts({ location: here.location })
     expect(made).toEqual([])
   })
+})
+
+test('[WK-11] the page names the policies that may exist: its own, and those of the editor', () => {
+  const page = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8')
+  const directive = /; trusted-types ([^;"]*)["; ]/.exec(page)?.[1] ?? ''
+  const own = ['default']
+  const editors = [
+    'defaultWorkerFactory',
+    'diffEditorWidget',
+    'diffReview',
+    'domLineBreaksComputer',
+    'dompurify',
+    'editorGhostText',
+    'editorViewLayer',
+    'richScreenReaderContent',
+    'standaloneColorizer',
+    'tokenizeToString',
+  ]
+  expect(directive.split(' ')).toEqual([...own, ...editors])
 })
