@@ -5,7 +5,7 @@ export interface KilledServer {
   readonly url: string
   /** Milliseconds from the start of the process until it listened. */
   readonly startMs: number
-  /** SIGKILL; resolves once the process is gone, so that its lock is too. */
+  /** SIGKILL; resolves once the process is gone, so that its lock is too. Rejects when the server had warned of its folder. */
   kill(): Promise<void>
 }
 
@@ -14,13 +14,18 @@ export function startServer(folder: string): Promise<KilledServer> {
   const started = performance.now()
   const flags = ['--listen', '127.0.0.1:0', '--bare', '--storage', folder]
   const child = spawn(process.execPath, ['bin/crdlab.mjs', 'serve', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
   return new Promise((resolve, reject) => {
     let printed = ''
     const read = (chunk: Buffer): void => {
       printed += chunk.toString()
       const url = /^Serving on (\S+)$/m.exec(printed)?.[1]
-      if (url !== undefined) resolve({ url, startMs: performance.now() - started, kill: () => kill(child, gone) })
+      if (url === undefined) return
+      const killQuiet = async (): Promise<void> => {
+        await kill(child, gone)
+        if (/^crdlab: /m.test(printed)) throw new Error(`the server raised an alarm: ${printed}`)
+      }
+      resolve({ url, startMs: performance.now() - started, kill: killQuiet })
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)

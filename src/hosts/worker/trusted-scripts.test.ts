@@ -32,7 +32,7 @@ describe('addresses of scripts', () => {
 })
 
 test('[WK-11] the page names the policies that may exist: its own, and those of the editor', () => {
-  const page = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8')
+  const page = readFileSync('index.html', 'utf8')
   const directive = /; trusted-types ([^;"]*)["; ]/.exec(page)?.[1] ?? ''
   const own = ['default']
   const editors = [
