@@ -12,7 +12,7 @@ const ACCEPTS = [
 ]
 
 /** Mostly none: then scenarios ask for plain JSON. */
-const headersFor = (story: Story): { headers?: Record<string, string> } =>
+export const headersFor = (story: Story): { headers?: Record<string, string> } =>
   story.chance.of(0.45) ? { headers: { accept: story.chance.pick(ACCEPTS) } } : {}
 
 export function read(story: Story): void {

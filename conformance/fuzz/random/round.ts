@@ -6,11 +6,12 @@ import { jsonPatch, mergePatch } from './patches.ts'
 import { discover, list, read, watch } from './reads.ts'
 import { scale } from './scale.ts'
 import { Story } from './story.ts'
+import { selectableCrd, watches } from './watches.ts'
 import { weigh } from './weigh.ts'
 import { create, remove, removeMany, replace } from './writes.ts'
 
-/** `crd`: verdicts on broken CRDs; `objects`: one CRD with objects; `rules`: the same with CEL; `change`: the CRD changes too; `life`: it is deleted. */
-export const KINDS = ['crd', 'objects', 'rules', 'change', 'life'] as const
+/** `crd`: verdicts on broken CRDs; `objects`: one CRD with objects; `rules`: the same with CEL; `change`: the CRD changes too; `life`: it is deleted; `watch`: watches with selectors, also while the CRD changes. */
+export const KINDS = ['crd', 'objects', 'rules', 'change', 'life', 'watch'] as const
 export type Kind = (typeof KINDS)[number]
 
 const MIX: readonly (readonly [number, Kind])[] = [
@@ -19,6 +20,7 @@ const MIX: readonly (readonly [number, Kind])[] = [
   [4, 'rules'],
   [3, 'change'],
   [0.5, 'life'],
+  [1, 'watch'],
 ]
 
 const JUDGED = 60
@@ -63,7 +65,14 @@ function life(story: Story): Scenario['steps'] {
   return story.steps
 }
 
+function watching(story: Story): Scenario['steps'] {
+  install(story)
+  watches(story)
+  return story.steps
+}
+
 function stepsOf(chance: Chance, kind: Kind, group: string): Scenario['steps'] {
+  if (kind === 'watch') return watching(new Story(chance, selectableCrd(chance, group)))
   const story = new Story(chance, randomCrd(chance, group, kind === 'rules'))
   if (!story.subject.isValid) install(story)
   if (kind === 'crd' || !story.subject.isValid) {
