@@ -22,6 +22,7 @@ import type { Storage } from '../apiserver/storage/interfaces.ts'
 import type { ScaleVersion } from '../dialects/proposal/scale-versions.ts'
 import { RegistrationNames } from '../dialects/registration/names.ts'
 import type { DialectName, FeatureGates } from '../dialects/settings.ts'
+import { LEASES } from './builtin/leases.ts'
 import { deleteNamespace, NAMESPACES, NamespaceController, namespaceGuard } from './builtin/namespaces.ts'
 import { RBAC_RESOURCES } from './builtin/rbac.ts'
 import { RoleAggregation } from './builtin/role-aggregation.ts'
@@ -80,7 +81,7 @@ function additions(options: ControlPlaneOptions, keyPrefix: string, kinds: reado
   const namespaces = serveTyped(NAMESPACES, storage, keyPrefix)
   const served = [
     { ...namespaces, remove: deleteNamespace(namespaces) },
-    ...RBAC_RESOURCES.map((resource) => serveTyped(resource, storage, keyPrefix)),
+    ...[LEASES, ...RBAC_RESOURCES].map((resource) => serveTyped(resource, storage, keyPrefix)),
   ]
   const check: Route = (context) => {
     if (authorizer === undefined) return undefined

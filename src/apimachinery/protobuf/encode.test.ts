@@ -3,7 +3,7 @@ import { parseJson } from '../json/parse.ts'
 import { Dbl, type JsonObject, type JsonValue, objectOf } from '../json/value.ts'
 import { decodeMessage } from './decode.ts'
 import { decodeEnvelope, encodeEnvelope } from './envelope.ts'
-import { JSON_MESSAGE, TIME_MESSAGE } from './forms.ts'
+import { JSON_MESSAGE, MICRO_TIME_MESSAGE, TIME_MESSAGE } from './forms.ts'
 import { always, type MessageField, mapOf, message, optional, pointer, repeated } from './message.ts'
 import { encode, envelope, type TestField } from './testing/encode.ts'
 
@@ -51,6 +51,12 @@ describe('[PB-8] values', () => {
     ['base64', pointer('f', 'bytes'), '/wA=', bytes(10, 2, 0xff, 0)],
     ['a time', pointer('f', TIME_MESSAGE), '1970-01-02T00:00:00Z', encode([1, encode([1, 86400], [2, 0])])],
     ['the first second of 1970', pointer('f', TIME_MESSAGE), '1970-01-01T00:00:00Z', encode([1, encode([1, 0], [2, 0])])],
+    [
+      'microseconds',
+      pointer('f', MICRO_TIME_MESSAGE),
+      '1970-01-02T00:00:00.001234Z',
+      encode([1, encode([1, 86400], [2, 1_234_000])]),
+    ],
     [
       'any JSON, with sorted keys',
       pointer('f', JSON_MESSAGE),

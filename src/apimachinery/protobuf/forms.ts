@@ -10,28 +10,40 @@ const YEAR_0 = -62_167_219_200
 const YEAR_10000 = 253_402_300_800
 
 /**
- * A time in whole seconds, as the server's JSON has it: fractions do not count.
- * Source: k8s.io/apimachinery/pkg/apis/meta/v1/time_proto.go.
+ * A time as the server's JSON has it, in whole seconds or in microseconds: smaller fractions do not count.
+ * Source: k8s.io/apimachinery/pkg/apis/meta/v1/{time,micro_time}_proto.go.
  */
-export const TIME_MESSAGE: Message = message(
-  'Timestamp',
-  { 1: always('seconds', 'int64'), 2: always('nanos', 'int32') },
-  {
-    fromFields({ seconds, nanos }) {
-      if (seconds === undefined && nanos === undefined) return undefined
-      const at = Number(seconds ?? 0)
-      if (at === NOT_SET) return undefined
-      if (at < YEAR_0 || at >= YEAR_10000) {
-        throw new ProtobufError(`proto: Timestamp: ${at} seconds are not in the years 0 to 9999`)
-      }
-      return `${new Date(at * 1000).toISOString().slice(0, 19)}Z`
+const timestamp = (hasMicroseconds: boolean): Message =>
+  message(
+    'Timestamp',
+    { 1: always('seconds', 'int64'), 2: always('nanos', 'int32') },
+    {
+      fromFields({ seconds, nanos }) {
+        if (seconds === undefined && nanos === undefined) return undefined
+        // Nanoseconds may be more than a second, or negative.
+        const microseconds = hasMicroseconds ? Math.trunc(Number(nanos ?? 0) / 1000) : 0
+        const carried = Math.floor(microseconds / 1e6)
+        const at = Number(seconds ?? 0) + carried
+        if (at === NOT_SET && microseconds === 0) return undefined
+        if (at < YEAR_0 || at >= YEAR_10000) {
+          throw new ProtobufError(`proto: Timestamp: ${at} seconds are not in the years 0 to 9999`)
+        }
+        const fraction = hasMicroseconds ? `.${String(microseconds - carried * 1e6).padStart(6, '0')}` : ''
+        return `${new Date(at * 1000).toISOString().slice(0, 19)}${fraction}Z`
+      },
+      toFields(value) {
+        const seconds = typeof value === 'string' ? Math.floor(Date.parse(value) / 1000) : NOT_SET
+        if (seconds === NOT_SET || Number.isNaN(seconds)) return undefined
+        return hasMicroseconds ? objectOf({ seconds, nanos: Number(String(value).slice(20, 26)) * 1000 }) : objectOf({ seconds })
+      },
     },
-    toFields(value) {
-      const seconds = typeof value === 'string' ? Math.floor(Date.parse(value) / 1000) : NOT_SET
-      return seconds === NOT_SET || Number.isNaN(seconds) ? undefined : objectOf({ seconds })
-    },
-  },
-)
+  )
+
+/** `metav1.Time`. */
+export const TIME_MESSAGE: Message = timestamp(false)
+
+/** `metav1.MicroTime`. */
+export const MICRO_TIME_MESSAGE: Message = timestamp(true)
 
 /** Any JSON value, as its text. */
 export const JSON_MESSAGE: Message = message(

@@ -26,6 +26,22 @@ describe('[PB-1] a message is the object that JSON would give', () => {
     )
   })
 
+  it('Lease', () => {
+    const spec = encode([1, 'me'], [2, 15], [3, encode([1, 86400], [2, 1234999])], [4, encode([1, 86401])], [5, 0])
+    expect(read('coordination.k8s.io/v1', 'Lease', [1, encode([1, 'x'])], [2, spec])).toBe(
+      '{"metadata":{"name":"x"},"spec":{"acquireTime":"1970-01-02T00:00:00.001234Z","holderIdentity":"me","leaseDurationSeconds":15,"leaseTransitions":0,"renewTime":"1970-01-02T00:00:01.000000Z"}}',
+    )
+  })
+
+  it.each([
+    ['nanoseconds below zero', [1, 86401], [2, 2 ** 32 - 1000], '1970-01-02T00:00:00.999999Z'],
+    ['nanoseconds of more than a second', [1, 86400], [2, 1_000_001_000], '1970-01-02T00:00:01.000001Z'],
+  ] as [string, TestField, TestField, string][])('%s', (_name, seconds, nanos, time) => {
+    expect(read('coordination.k8s.io/v1', 'Lease', [2, encode([4, encode(seconds, nanos)])])).toBe(
+      `{"spec":{"renewTime":"${time}"}}`,
+    )
+  })
+
   it('Role', () => {
     const rule = encode([1, 'get'], [1, 'list'], [2, ''], [3, 'pods'], [4, 'a'], [5, '/x'])
     expect(read(RBAC, 'Role', [2, rule], [2, encode([1, 'get'])])).toBe(

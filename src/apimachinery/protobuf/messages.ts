@@ -1,10 +1,10 @@
-import { TIME_MESSAGE } from './forms.ts'
+import { MICRO_TIME_MESSAGE, TIME_MESSAGE } from './forms.ts'
 import { always, type Message, type MessageField, message, optional, pointer, repeated } from './message.ts'
 import { LABEL_SELECTOR, METADATA, requirement } from './meta-messages.ts'
 
 /**
  * The messages of the kinds that are part of the server, one table each: number, JSON name, type.
- * Source: generated.proto of core/v1, rbac/v1 and authorization/v1 of k8s.io/api.
+ * Source: generated.proto of core/v1, coordination/v1, rbac/v1 and authorization/v1 of k8s.io/api.
  */
 const NAMESPACE_CONDITION = message('NamespaceCondition', {
   1: always('type', 'string'),
@@ -22,6 +22,18 @@ const NAMESPACE = message('Namespace', {
     message('NamespaceStatus', { 1: optional('phase', 'string'), 2: repeated('conditions', NAMESPACE_CONDITION) }),
   ),
 })
+
+const LEASE_SPEC = message('LeaseSpec', {
+  1: pointer('holderIdentity', 'string'),
+  2: pointer('leaseDurationSeconds', 'int32'),
+  3: pointer('acquireTime', MICRO_TIME_MESSAGE),
+  4: pointer('renewTime', MICRO_TIME_MESSAGE),
+  5: pointer('leaseTransitions', 'int32'),
+  6: pointer('strategy', 'string'),
+  7: pointer('preferredHolder', 'string'),
+})
+
+const LEASE = message('Lease', { 1: METADATA, 2: optional('spec', LEASE_SPEC) })
 
 const POLICY_RULE = message('PolicyRule', {
   1: repeated('verbs', 'string'),
@@ -130,6 +142,7 @@ const AUTHORIZATION = 'authorization.k8s.io/v1'
 
 const KINDS: readonly ProtobufKind[] = [
   { apiVersion: 'v1', kind: 'Namespace', message: NAMESPACE },
+  { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', message: LEASE },
   { apiVersion: RBAC, kind: 'Role', message: ROLE },
   { apiVersion: RBAC, kind: 'ClusterRole', message: CLUSTER_ROLE },
   { apiVersion: RBAC, kind: 'RoleBinding', message: message('RoleBinding', BINDING) },

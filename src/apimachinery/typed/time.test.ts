@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseTime } from './time.ts'
+import { parseMicroTime, parseTime } from './time.ts'
 
 const AS = 'as "2006-01-02T15:04:05Z07:00": cannot parse'
 
@@ -32,4 +32,24 @@ describe('parseTime refuses in the words of Go', () => {
     ['é', `parsing time "\\xc3\\xa9" ${AS} "\\xc3\\xa9" as "2006"`],
   ]
   for (const [text, error] of rows) it(text, () => expect(parseTime(text)).toEqual({ error }))
+})
+
+describe('parseMicroTime reads what Go reads', () => {
+  const rows: [string, string][] = [
+    ['2026-11-21T02:57:06.987654Z', '2026-11-21T02:57:06.987654Z'],
+    ['2026-11-21T02:57:06,000001+02:30', '2026-11-21T00:27:06.000001Z'],
+    ['0001-01-01T00:00:00.000000Z', '0001-01-01T00:00:00.000000Z'],
+  ]
+  for (const [text, time] of rows) it(text, () => expect(parseMicroTime(text)).toEqual({ time }))
+})
+
+describe('parseMicroTime rejects in the words of Go', () => {
+  const as = 'as "2006-01-02T15:04:05.000000Z07:00": cannot parse'
+  const rows: [string, string][] = [
+    ['2026-11-21T02:57:06Z', `parsing time "2026-11-21T02:57:06Z" ${as} "Z" as ".000000"`],
+    ['2026-11-21T02:57:06.98765Z', `parsing time "2026-11-21T02:57:06.98765Z" ${as} ".98765Z" as ".000000"`],
+    ['2026-11-21T02:57:06.9876543Z', `parsing time "2026-11-21T02:57:06.9876543Z" ${as} "3Z" as "Z07:00"`],
+    ['x', `parsing time "x" ${as} "x" as "2006"`],
+  ]
+  for (const [text, error] of rows) it(text, () => expect(parseMicroTime(text)).toEqual({ error }))
 })

@@ -1,12 +1,15 @@
 import { daysIn } from '../time/calendar.ts'
-import type { CustomType } from './types.ts'
+import type { CustomType, GoType } from './types.ts'
 
 const LAYOUT = '2006-01-02T15:04:05Z07:00'
+const MICRO_LAYOUT = '2006-01-02T15:04:05.000000Z07:00'
 
-/** `metav1.Time`: RFC 3339, kept to the second and in UTC. Year one, midnight, is no time and is written as null. */
-export const TIME: CustomType = {
+type Parse = (text: string) => Reading
+
+/** A type whose JSON is a time as text. Year one, midnight, is no time and is written as null. */
+const timeType = (go: string, parse: Parse, zero: string): CustomType => ({
   kind: 'custom',
-  go: 'v1.Time',
+  go,
   unmarshal(value) {
     if (value === null) return { value: undefined }
     if (typeof value !== 'string') {
@@ -19,20 +22,32 @@ export const TIME: CustomType = {
             : 'number'
       return { error: { value: kind, go: 'string', struct: '', field: '' } }
     }
-    const parsed = parseTime(value)
+    const parsed = parse(value)
     if ('error' in parsed) return parsed
-    return { value: parsed.time === ZERO ? undefined : parsed.time }
+    return { value: parsed.time === zero ? undefined : parsed.time }
   },
-}
+})
 
-const ZERO = '0001-01-01T00:00:00Z'
+/** `metav1.Time`: RFC 3339, kept to the second and in UTC. */
+export const TIME: CustomType = timeType('v1.Time', (text) => parseTime(text), '0001-01-01T00:00:00Z')
+
+/** `metav1.MicroTime`: RFC 3339 with exactly six digits of a second, in UTC. */
+export const MICRO_TIME: CustomType = timeType('v1.MicroTime', (text) => parseMicroTime(text), '0001-01-01T00:00:00.000000Z')
+
+/** Whether a type is one of times. */
+export const isTimeType = (type: GoType): boolean => type === TIME || type === MICRO_TIME
 
 /**
  * Reads a time as Go's `time.Parse(time.RFC3339, text)` does, which is laxer than the standard, and writes it in UTC with whole
  * seconds; or says why not in Go's words.
  */
-export function parseTime(text: string): { readonly time: string } | { readonly error: string } {
-  return new Reader(text).read()
+export function parseTime(text: string): Reading {
+  return new Reader(text, LAYOUT).read()
+}
+
+/** Reads a time as Go's `time.Parse` does with the layout of `metav1.MicroTime`, and writes it in UTC with microseconds. */
+export function parseMicroTime(text: string): Reading {
+  return new Reader(text, MICRO_LAYOUT).read()
 }
 
 type Reading = { readonly time: string } | { readonly error: string }
@@ -43,10 +58,12 @@ class Reader {
   readonly #text: string
   #rest: string
   #error: string | undefined
+  readonly #layout: string
 
-  constructor(text: string) {
+  constructor(text: string, layout: string) {
     this.#text = text
     this.#rest = text
+    this.#layout = layout
   }
 
   read(): Reading {
@@ -61,7 +78,7 @@ class Reader {
     const minute = this.#number('04', 0, 59, 'minute')
     this.#literal(':')
     const second = this.#number('05', 0, 59, 'second')
-    this.#fraction()
+    const fraction = this.#layout === MICRO_LAYOUT ? this.#microseconds() : this.#fraction()
     const offset = this.#zone()
     if (this.#error === undefined && this.#rest !== '') this.#fail(`: extra text: ${quote(this.#rest)}`)
     if (this.#error === undefined && (day < 1 || day > daysIn(year, month))) this.#fail(': day out of range')
@@ -69,7 +86,7 @@ class Reader {
     const moment = new Date(0)
     moment.setUTCFullYear(year, month - 1, day)
     moment.setUTCHours(hour, minute, second - offset)
-    return { time: moment.toISOString().replace(/\.\d+Z$/, 'Z') }
+    return { time: moment.toISOString().replace(/\.\d+Z$/, `${fraction}Z`) }
   }
 
   #fail(message: string): void {
@@ -77,7 +94,7 @@ class Reader {
   }
 
   #cannot(rest: string, element: string): void {
-    this.#fail(` as ${quote(LAYOUT)}: cannot parse ${quote(rest)} as ${quote(element)}`)
+    this.#fail(` as ${quote(this.#layout)}: cannot parse ${quote(rest)} as ${quote(element)}`)
   }
 
   #literal(char: string): void {
@@ -106,9 +123,19 @@ class Reader {
     return number
   }
 
-  #fraction(): void {
+  /** Fractions are read and dropped. */
+  #fraction(): '' {
     const fraction = /^[.,]\d+/.exec(this.#rest)
     if (fraction !== null) this.#rest = this.#rest.slice(fraction[0].length)
+    return ''
+  }
+
+  /** `.987654` */
+  #microseconds(): string {
+    const hold = this.#rest.slice(0, 7)
+    if (!/^[.,]\d{6}$/.test(hold)) this.#cannot(this.#rest, '.000000')
+    this.#rest = this.#rest.slice(7)
+    return `.${hold.slice(1)}`
   }
 
   /** The offset from UTC in seconds. */

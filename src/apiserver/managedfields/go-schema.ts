@@ -1,5 +1,5 @@
 import { OBJECT_META } from '../../apimachinery/typed/meta.ts'
-import { TIME } from '../../apimachinery/typed/time.ts'
+import { isTimeType } from '../../apimachinery/typed/time.ts'
 import type { GoType, StructType } from '../../apimachinery/typed/types.ts'
 import { type Atom, DEDUCED, type FieldType, UNTYPED } from '../../structured-merge-diff/schema.ts'
 
@@ -54,7 +54,7 @@ function atomOf(type: GoType, at: string): Atom {
     case 'map':
       return { map: { fields: new Map(), others: atomOf(type.values, at), atomic: false } }
     case 'custom':
-      return type === TIME
+      return isTimeType(type)
         ? { scalar: 'untyped' }
         : type.go === 'v1.FieldsV1'
           ? { map: DEDUCED.map as NonNullable<Atom['map']> }

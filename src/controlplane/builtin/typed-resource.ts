@@ -36,6 +36,8 @@ export interface TypedResource {
   readonly namespaced: boolean
   readonly type: StructType
   readonly table: TableConvertor
+  /** Whether an update without a resourceVersion is accepted; absent: it is. */
+  readonly allowUnconditionalUpdate?: boolean
   /** Fills what may be left out, in place. */
   setDefaults?(object: JsonObject): void
   prepareForCreate?(object: JsonObject): void
@@ -100,7 +102,7 @@ class TypedCodec implements Codec {
 
 const strategyOf = (of: TypedResource): Strategy => ({
   namespaced: of.namespaced,
-  allowUnconditionalUpdate: true,
+  allowUnconditionalUpdate: of.allowUnconditionalUpdate ?? true,
   prepareForCreate: (object) => of.prepareForCreate?.(object),
   validate: (object) => of.validate(object, undefined),
   warningsOnCreate: () => [],
