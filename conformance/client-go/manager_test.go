@@ -2,6 +2,7 @@ package clientgo
 
 import (
 	"context"
+	"sync"
 	"testing"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -18,7 +19,7 @@ import (
 func installOperator(t *testing.T) *rest.Config {
 	t.Helper()
 	config := configOf()
-	options := envtest.CRDInstallOptions{Paths: []string{"testdata"}}
+	options := envtest.CRDInstallOptions{Paths: []string{"testdata/operator.yaml"}}
 	t.Cleanup(func() {
 		for _, name := range []string{"shops", "counters"} {
 			remove(context.Background(), t, name+".operator.example.com")
@@ -39,18 +40,20 @@ func installOperator(t *testing.T) *rest.Config {
 	return must(environment.Start())(t)
 }
 
-// startManager runs a manager until the test ends.
-func startManager(ctx context.Context, t *testing.T, manager ctrl.Manager) {
+// startManager runs a manager until the test ends, or until the function it returns is called.
+func startManager(ctx context.Context, t *testing.T, manager ctrl.Manager) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan error, 1)
 	go func() { ended <- manager.Start(ctx) }()
-	t.Cleanup(func() {
+	stop = sync.OnceFunc(func() {
 		cancel()
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
 	})
+	t.Cleanup(stop)
+	return stop
 }
 
 // TestManager runs an operator: a controller-runtime manager in an environment of envtest.
