@@ -53,7 +53,8 @@ class Parser {
   #at = 0
   #containers: Container[] = []
   #keys: string[] = []
-  #rangeError: JsonRangeError | undefined
+  /** The first number beyond float64. */
+  #outOfRange: string | undefined
   readonly duplicates: string[] = []
   replaced: Map<JsonObject, [key: string, value: JsonValue][]> | undefined
 
@@ -74,7 +75,7 @@ class Parser {
 
   #end(value: JsonValue): JsonValue {
     if (!Number.isNaN(this.#next())) throw TROUBLE
-    if (this.#rangeError !== undefined) throw this.#rangeError
+    if (this.#outOfRange !== undefined) throw new JsonRangeError(this.#outOfRange, value)
     return value
   }
 
@@ -274,12 +275,13 @@ class Parser {
       at = this.#digits(sign === MINUS || sign === 43 ? at + 1 : at)
     }
     this.#at = at
-    return this.#inRange(fromFloat(Number(text.slice(start, at))), start, at)
+    const near = Number(text.slice(start, at))
+    return this.#inRange(Number.isFinite(near) ? fromFloat(near) : new Dbl(near), start, at)
   }
 
   /** Notes the first number beyond float64; it is reported only if the rest of the text is JSON. */
   #inRange<T extends JsonValue>(value: T, start: number, end: number): T {
-    if (value === Infinity || value === -Infinity) this.#rangeError ??= new JsonRangeError(this.#text.slice(start, end))
+    if (value instanceof Dbl && !Number.isFinite(value.value)) this.#outOfRange ??= this.#text.slice(start, end)
     return value
   }
 
@@ -296,7 +298,6 @@ class Parser {
 function integerOf(literal: string): number | bigint | Dbl {
   const near = Number(literal)
   if (Number.isSafeInteger(near)) return near
-  if (!Number.isFinite(near)) return near
   if (Math.abs(near) > 1e19) return new Dbl(near)
   const exact = BigInt(literal)
   return exact >= MIN_INT64 && exact <= MAX_INT64 ? exact : new Dbl(near)

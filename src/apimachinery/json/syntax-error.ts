@@ -1,3 +1,5 @@
+import type { JsonValue } from './value.ts'
+
 /**
  * What is wrong with a text that is not JSON, in the words of Go's decoder.
  * Source: sigs.k8s.io/json internal/golang/encoding/json/scanner.go. The parser is fast because it leaves the wording to this file.
@@ -8,8 +10,15 @@ export class JsonSyntaxError extends Error {}
 
 /** A number is beyond float64 (`1e400`): well-formed JSON that Go cannot hold. Go reports syntax errors of the whole text first. */
 export class JsonRangeError extends Error {
-  constructor(literal: string) {
+  /** The number as it stands in the text. */
+  readonly literal: string
+  /** The text as a value in which each such number is infinite, for whoever reads only a part of it. */
+  readonly value: JsonValue
+
+  constructor(literal: string, value: JsonValue) {
     super(`json: cannot unmarshal number ${literal} into Go value of type float64`)
+    this.literal = literal
+    this.value = value
   }
 }
 

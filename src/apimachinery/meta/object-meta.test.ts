@@ -25,6 +25,15 @@ const SUBDOMAIN =
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')"
 
 describe('metadata of a new object', () => {
+  it('[HI-5] says of many controllers what a million characters hold', () => {
+    const controllers = (count: number): string =>
+      Array.from({ length: count }, (_, i) => `{"apiVersion":"v1","kind":"K","name":"n${i}","uid":"u","controller":true}`).join()
+    const errors = (count: number) => create(`{"name":"a","namespace":"n","ownerReferences":[${controllers(count)}]}`)
+    expect(errors(3)).toHaveLength(2)
+    expect(errors(2000).join('').length).toBeLessThan(1_400_000)
+    expect(errors(20_000)).toHaveLength(1)
+  })
+
   it.each<[string, string, string[]]>([
     ['is fine with a name and a namespace', '{"name":"a","namespace":"n"}', []],
     ['needs a name', '{"namespace":"n"}', ['metadata.name: Required value: name or generateName is required']],

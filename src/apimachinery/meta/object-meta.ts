@@ -115,9 +115,14 @@ function shownReference(reference: JsonObject): string {
   return `{${shown.join(',')}}`
 }
 
+/** Characters of references in the errors about them: each shows all references, so that text would grow with their square. */
+const MAX_SHOWN = 1_000_000
+
 function validateOwnerReferences(references: readonly JsonValue[], path: Path): ErrorList {
   const errors: ErrorList = []
   let controller = ''
+  let shown: string | undefined
+  let shownLength = 0
   for (const [i, item] of references.entries()) {
     const reference = object(item)
     errors.push(...validateOwnerReference(reference, path.index(i)))
@@ -128,7 +133,9 @@ function validateOwnerReferences(references: readonly JsonValue[], path: Path): 
       continue
     }
     const why = `Only one reference can have Controller set to true. Found "true" in references for ${controller} and ${named}`
-    errors.push(invalidShown(path, `[${references.map((r) => shownReference(object(r))).join(',')}]`, why))
+    shown ??= `[${references.map((r) => shownReference(object(r))).join(',')}]`
+    shownLength += shown.length
+    if (shownLength <= MAX_SHOWN || errors.length === 0) errors.push(invalidShown(path, shown, why))
   }
   return errors
 }

@@ -1,3 +1,4 @@
+import { afterRun, isDigit } from '../text/runs.ts'
 import { type Format, interpretSuffix } from './suffix.ts'
 
 /** What a text says; the value is `amount` times ten to the power of `exponent`. */
@@ -24,15 +25,32 @@ const NANO = -9
 
 /** Reads a quantity as upstream's parser does. Source: resource/quantity.go, ParseQuantity and parseQuantityString. */
 export function scanQuantity(text: string): Scanned | { readonly error: string } {
-  const found = /^([+-]?)0*([0-9]*)(?:\.([0-9]*))?([eEinumkKMGTP]*[-+]?[0-9]*)$/.exec(text)
-  if (text === '' || found === null) return { error: WRONG_FORMAT }
-  const [, sign, digits = '', fraction = '', suffix = ''] = found
-  const unit = interpretSuffix(suffix)
+  const parts = partsOf(text)
+  if (text === '' || parts === undefined) return { error: WRONG_FORMAT }
+  const unit = interpretSuffix(parts.suffix)
   if (unit === undefined) return { error: WRONG_SUFFIX }
-  const number: Digits = { negative: sign === '-', whole: digits === '' ? '0' : digits, fraction, ...unit }
+  const { whole, fraction } = parts
+  const number: Digits = { negative: text.startsWith('-'), whole: whole === '' ? '0' : whole, fraction, ...unit }
   // The text "0" alone is canonical; any other spelling of zero is not.
   if (text === '0') return { amount: 0n, exponent: 0, big: false, format: 'DecimalSI', canonical: true }
   return small(number) ?? (/^[+-]?\.?[0-9]/.test(text) ? large(number) : { error: NO_NUMBER })
+}
+
+const isSign = (code: number): boolean => code === 43 || code === 45
+const isZero = (code: number): boolean => code === 48
+const isSuffixLetter = (code: number): boolean => 'eEinumkKMGTP'.includes(String.fromCharCode(code))
+
+/** The parts of a text that is written like a quantity: digits without zeros in front, those behind the point, and the rest. */
+function partsOf(text: string): { whole: string; fraction: string; suffix: string } | undefined {
+  const signed = isSign(text.charCodeAt(0)) ? 1 : 0
+  const start = afterRun(text, signed, isZero)
+  const point = afterRun(text, start, isDigit)
+  const hasPoint = text[point] === '.'
+  const end = hasPoint ? afterRun(text, point + 1, isDigit) : point
+  const letters = afterRun(text, end, isSuffixLetter)
+  const digits = isSign(text.charCodeAt(letters)) ? letters + 1 : letters
+  if (afterRun(text, digits, isDigit) !== text.length) return undefined
+  return { whole: text.slice(start, point), fraction: hasPoint ? text.slice(point + 1, end) : '', suffix: text.slice(end) }
 }
 
 interface Digits {

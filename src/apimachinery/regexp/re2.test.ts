@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { RE2JS } from 're2js'
 import { describe, expect, it } from 'vitest'
+import { expectLinear } from '../testing/steps.ts'
 import { Automaton } from './automaton.ts'
 import { compileRegExp } from './re2.ts'
 
@@ -140,5 +141,44 @@ describe('the automaton', () => {
     '^((100|[0-9]{1,2})%|[0-9]+)$',
   ])('takes %s', (pattern) => {
     expect(Automaton.of(pattern)).toBeDefined()
+  })
+})
+
+describe('hostile patterns', () => {
+  const pieces = fc.array(
+    fc.constantFrom('[', '[:', ':]', ']', '^', 'a', 'b', '\\Q', '\\E', '\\]', '[:alpha:]', '(', ')', '-', ':'),
+    { maxLength: 10 },
+  )
+  const answer = (pattern: string): unknown => {
+    try {
+      const compiled = RE2JS.compile(pattern)
+      return ['a', 'b', ':', '[', 'a:]', '[:'].map((text) => compiled.test(text))
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+
+  it('mean the same with many openings of names that do not end', () => {
+    fc.assert(
+      fc.property(pieces, pieces, (before, after) => {
+        const pattern = `${before.join('')}[${'[:'.repeat(60)}${after.join('')}`
+        const compiled = compileRegExp(pattern)
+        const own =
+          'error' in compiled ? compiled.error : ['a', 'b', ':', '[', 'a:]', '[:'].map((text) => compiled.re2.test(text))
+        expect(own).toEqual(answer(pattern))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('may name two groups alike, and lose the names outside of classes and quotations alone', () => {
+    const pattern = '^(?P<n>a)(?<n>b)[(?P<n>]\\Q(?P<n>\\E[]>](?P<n>[[:alpha:]>])$'
+    expect(test(pattern, 'ab((?P<n>>x')).toBe(true)
+    expect(test(pattern, 'ab<(?P<n>]>')).toBe(true)
+    expect(test(pattern, 'abx(?P<n>]>')).toBe(false)
+  })
+
+  it('[HI-5] of many alternatives are left to the general engine as soon as they are too many', () => {
+    expectLinear((repeats) => Automaton.of('ab|'.repeat(repeats)), 2000)
   })
 })

@@ -1,4 +1,5 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js'
+import { afterRun, isDigit } from '../text/runs.ts'
 import { Automaton } from './automaton.ts'
 
 /**
@@ -58,7 +59,19 @@ class Plain implements RegExpGo {
   }
 }
 
+/** The port looks for the end of each `[:` in the whole rest of a pattern, so more of those without an end get a plain colon. */
+const MAX_OPEN_NAMES = 50
+
 function compileRe2(pattern: string): RE2JS | RegExpError {
+  const lastEnd = pattern.lastIndexOf(':]')
+  const unended = pattern.slice(lastEnd + 1).split('[:').length - 1
+  if (unended <= MAX_OPEN_NAMES) return compileLinear(pattern)
+  const marked = rewritten(pattern, (part, at) => (part === '[:' && at > lastEnd ? '[\\:' : part))
+  const compiled = compileLinear(marked)
+  return 'error' in compiled ? { error: compiled.error.replaceAll('\\:', ':') } : compiled
+}
+
+function compileLinear(pattern: string): RE2JS | RegExpError {
   try {
     return RE2JS.compile(pattern)
   } catch (error) {
@@ -77,7 +90,48 @@ function goText(message: string): string {
 }
 
 /** Go takes two groups of one name since 1.26, the port does not. Nobody asks for groups by name here, so the names may go. */
-function withoutGroupNames(pattern: string): string {
-  const parts = /\\Q.*?(?:\\E|$)|\\.|\[\^?\]?(?:\\.|\[:\^?\w+:\]|[^\]\\])*\]|\(\?P?<\w+>/gs
-  return pattern.replace(parts, (part) => (part.startsWith('(?') ? '(' : part))
+const withoutGroupNames = (pattern: string): string =>
+  rewritten(pattern, (part) => (part.startsWith('(?') && part.endsWith('>') ? '(' : part))
+
+/**
+ * A pattern in which some parts are written otherwise. The parts are quotations (`\Q...\E`), escapes, the openings of named groups
+ * (`(?P<n>`), the openings `[:` of named classes, and single characters. In a class nothing opens a group.
+ */
+function rewritten(pattern: string, change: (part: string, at: number) => string): string {
+  const parts: string[] = []
+  let classStart = -1
+  for (let at = 0; at < pattern.length; ) {
+    const end = afterPart(pattern, at, classStart >= 0)
+    const part = pattern.slice(at, end)
+    if (classStart < 0 && part.startsWith('[')) classStart = at
+    // A bracket right behind the opening, or behind its `^`, stands for itself.
+    else if (part === ']' && at > classStart + (pattern[classStart + 1] === '^' ? 2 : 1)) classStart = -1
+    parts.push(change(part, at))
+    at = end
+  }
+  return parts.join('')
 }
+
+function afterPart(pattern: string, at: number, isInClass: boolean): number {
+  const c = pattern[at]
+  if (c === '\\') {
+    if (isInClass || pattern[at + 1] !== 'Q') return Math.min(at + 2, pattern.length)
+    const end = pattern.indexOf('\\E', at + 2)
+    return end < 0 ? pattern.length : end + 2
+  }
+  if (isInClass && c === '[' && pattern[at + 1] === ':') return afterClassName(pattern, at)
+  if (isInClass || c !== '(' || pattern[at + 1] !== '?') return at + 1
+  const name = pattern[at + 2] === 'P' ? at + 3 : at + 2
+  if (pattern[name] !== '<') return at + 1
+  const end = afterRun(pattern, name + 1, isWord)
+  return end > name + 1 && pattern[end] === '>' ? end + 1 : at + 1
+}
+
+/** Behind `[:name:]`, or behind the `[:` of what has no such end. */
+function afterClassName(pattern: string, at: number): number {
+  const end = afterRun(pattern, pattern[at + 2] === '^' ? at + 3 : at + 2, isWord)
+  return pattern.startsWith(':]', end) ? end + 2 : at + 2
+}
+
+const isWord = (code: number): boolean =>
+  isDigit(code) || (code >= 65 && code <= 90) || code === 95 || (code >= 97 && code <= 122)

@@ -77,6 +77,8 @@ class Parser {
   readonly #text: string
   #at = 0
   #depth = 0
+  /** Each atom needs a position at least, so a pattern of too many is given up as soon as that shows. */
+  #atoms = 0
 
   constructor(text: string) {
     this.#text = text
@@ -145,6 +147,7 @@ class Parser {
     const c = this.#peek()
     this.#at++
     if (c === '(') return this.#group()
+    if (++this.#atoms > MAX_POSITIONS) throw NOT_PLAIN
     if (c === '[') return { kind: 'class', members: this.#class() }
     if (c === '.') return { kind: 'class', members: ANY }
     if (c === '\\') return this.#escape()

@@ -48,20 +48,18 @@ function parseBody(body: string, mediaType: string, kind: string): ParsedJson {
     return mediaType === YAML_TYPE ? parseYaml(body) : parseJson(body)
   } catch (error) {
     if (error instanceof YamlSyntaxError) throw unrecognised(kind, error.message, body)
-    if (error instanceof JsonRangeError) throw outOfRange(body, kind, error.message)
+    if (error instanceof JsonRangeError) throw outOfRange(error, body, kind)
     if (!(error instanceof JsonSyntaxError)) throw error
     throw unrecognised(kind, `couldn't get version/kind; json parse error: ${error.message}`, body)
   }
 }
 
-const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?[eE]\+?\d+/g
-
 /** A number beyond float64 is found only after the kind was read, so the answer names the kind. */
-function outOfRange(body: string, expected: string, why: string) {
-  const { value } = parseJson(body.replace(STRINGS_AND_NUMBERS, (token) => (token.startsWith('"') ? token : '0')))
-  const { kind, apiVersion } = isObject(value) ? value : newObject()
-  const version = parseGroupVersion(String(apiVersion ?? ''))?.version ?? ''
-  return cannotBeHandled(String(kind ?? ''), version, expected, why)
+function outOfRange({ value, message }: JsonRangeError, body: string, expected: string): StatusError {
+  if (!isObject(value)) return unrecognised(expected, notAnObject(value), body)
+  const kind = typeField(value, 'kind', expected, body)
+  const { version } = groupVersionIn(value, expected, body)
+  return cannotBeHandled(kind === '' ? expected : kind, version, expected, message)
 }
 
 /** Why kind and version of an object cannot be read, if they cannot. */

@@ -12,6 +12,7 @@ import { respondValue } from './handlers/respond.ts'
 import { negotiateError } from './negotiation.ts'
 import type { RequestContext } from './request-context.ts'
 import { requestInfo } from './request-info.ts'
+import { Warnings } from './warnings.ts'
 
 /** A part of the server that answers some requests; undefined passes the request on to the next part. */
 export type Route = (context: RequestContext) => ApiResponse | Promise<ApiResponse> | undefined
@@ -30,7 +31,7 @@ export function createHandler({ routes, clock, random, traces }: HandlerOptions)
   return async (request) => {
     const started = clock.now()
     const trace = request.header(TRACE_HEADER.toLowerCase()) === undefined ? undefined : new TraceRecorder()
-    const base = { request, info: requestInfo(request), clock, random, warnings: new Set<string>() }
+    const base = { request, info: requestInfo(request), clock, random, warnings: new Warnings() }
     const context: RequestContext = trace === undefined ? base : { ...base, trace }
     const { response, error } = await answer(context, routes)
     const headers = { ...response.headers }

@@ -2,6 +2,7 @@ import type { TraceRecorder } from '../audit/recorder.ts'
 import type { Clock, Random } from '../clock.ts'
 import type { ApiRequest } from './exchange.ts'
 import type { RequestInfo } from './request-info.ts'
+import type { Warnings } from './warnings.ts'
 
 /** What every step of one request shares. */
 export interface RequestContext {
@@ -10,7 +11,7 @@ export interface RequestContext {
   readonly clock: Clock
   readonly random: Random
   /** Texts for the Warning headers, in order, without repetition. */
-  readonly warnings: Set<string>
+  readonly warnings: Warnings
   /** Present when the client asked for a trace. */
   readonly trace?: TraceRecorder
   /** Throws 403 when the user may not create the object that an update finds missing; absent: he may (rule RB-2). */

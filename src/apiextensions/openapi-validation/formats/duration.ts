@@ -1,3 +1,5 @@
+import { numbersWithUnits } from '../../../apimachinery/text/runs.ts'
+
 // Source: k8s.io/kube-openapi/pkg/validation/strfmt/duration.go, and Go's time.ParseDuration.
 
 const NANOSECONDS: { readonly [unit: string]: bigint } = {
@@ -66,9 +68,9 @@ const isUnit = (word: string): boolean =>
 export function isDuration(text: string): boolean {
   if (isGoDuration(text)) return true
   let found = false
-  for (const [, number, word] of text.matchAll(/(\d+)[\t\n\f\r ]*([A-Za-z\u00b5]+)/g)) {
-    if (wholeNumber(number as string) >= LIMIT) return false
-    found ||= isUnit((word as string).toLowerCase())
+  for (const [number, word] of numbersWithUnits(text)) {
+    if (wholeNumber(number) >= LIMIT) return false
+    found ||= isUnit(word.toLowerCase())
   }
   return found
 }

@@ -1,4 +1,5 @@
 import { Dbl, deepEqual, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { numbersWithUnits } from '../../../apimachinery/text/runs.ts'
 import { dateSeconds } from '../../../apimachinery/time/calendar.ts'
 import { parseDuration, parseTimestamp } from '../../../cel/time.ts'
 import { opaque, type Type } from '../../../cel/types.ts'
@@ -233,9 +234,9 @@ function readDuration(text: string): Duration | undefined {
   const plain = parseDuration(text)
   if (plain !== undefined) return plain
   let nanos: bigint | undefined
-  for (const match of text.matchAll(/((\d+)\s*([A-Za-zµ]+))/g)) {
-    const unit = UNIT_NANOS.find(([pattern]) => pattern.test(match[3] ?? ''))
-    if (unit !== undefined) nanos = (nanos ?? 0n) + BigInt(match[2] ?? 0) * unit[1]
+  for (const [digits, word] of numbersWithUnits(text)) {
+    const unit = UNIT_NANOS.find(([pattern]) => pattern.test(word))
+    if (unit !== undefined) nanos = (nanos ?? 0n) + BigInt(digits) * unit[1]
   }
   return nanos === undefined ? undefined : new Duration(BigInt.asIntN(64, nanos))
 }

@@ -12,6 +12,7 @@ import { goType } from '../body.ts'
 import type { PatchOptions } from '../options.ts'
 import { type RequestContext, timestamp } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
+import { warnOfRepeatedOwners } from './create.ts'
 import { checkName } from './update.ts'
 
 const isJson = (body: string): boolean => /^\s*\{/.test(body)
@@ -85,6 +86,7 @@ export function appliedObject(
     const { object } = outcome
     context.trace?.keep('defaulted', object)
     checkDuplicates(context, duplicates, options)
+    warnOfRepeatedOwners(context, object, 'patched')
     const uid = metaText(readMeta(object), 'uid')
     if (live === undefined && uid !== '') {
       const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { groupVersion, NO_VERSION } from '../../../apimachinery/meta/type-meta.ts'
 import { managerName } from '../../managedfields/manager-name.ts'
 import { ensureNamespace, metadataOf, metaText, readMeta, wipeSystemFields } from '../../registry/rest/metadata.ts'
+import { dedupOwnerReferences } from '../../registry/rest/owner-references.ts'
 import { decodeBody, type Expected, limitedBody } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { negotiateInput, negotiateOutput } from '../negotiation.ts'
@@ -27,9 +28,16 @@ export function decodeObject(context: RequestContext, scope: RequestScope, optio
     if (!isUnreadable) throw error
     if (scope.undecodable !== undefined) throw badRequest(scope.undecodable)
     // What strict decoding refuses was decoded, and is asked for its type.
-    const isUntyped = / in version "" cannot be handled as a [^:]*: strict decoding error: /.test(error.message)
-    throw isUntyped && !scope.typedList ? badRequest(NO_VERSION) : error
+    throw isUntyped(error.message) && !scope.typedList ? badRequest(NO_VERSION) : error
   }
+}
+
+const UNTYPED = ' in version "" cannot be handled as a '
+
+function isUntyped(message: string): boolean {
+  const words = message.indexOf(UNTYPED)
+  const colon = words < 0 ? -1 : message.indexOf(':', words + UNTYPED.length)
+  return colon >= 0 && message.startsWith(': strict decoding error: ', colon)
 }
 
 function decoded(context: RequestContext, scope: RequestScope, options: WriteOptions): JsonObject {
@@ -41,6 +49,12 @@ function decoded(context: RequestContext, scope: RequestScope, options: WriteOpt
   return object
 }
 
+/** Drops repeated owner references of an object, with a warning. */
+export function warnOfRepeatedOwners(context: RequestContext, object: JsonObject, stage: 'request' | 'patched'): void {
+  const warning = dedupOwnerReferences(metadataOf(object), stage)
+  if (warning !== undefined) context.warnings.add(warning)
+}
+
 export async function handleCreate(context: RequestContext, scope: RequestScope): Promise<ApiResponse> {
   const format = negotiateOutput(context.request, scope)
   negotiateInput(context.request, scope)
@@ -50,6 +64,7 @@ export async function handleCreate(context: RequestContext, scope: RequestScope)
   const object = decodeObject(context, scope, options)
   wipeSystemFields(metadataOf(object))
   ensureNamespace(metadataOf(object), namespace)
+  warnOfRepeatedOwners(context, object, 'request')
   const manager = managerName(context.request, options.fieldManager)
   scope.fieldManager?.update(undefined, object, manager, timestamp(context.clock))
   scope.admitCreate?.(metaText(readMeta(object), 'name'))

@@ -2,7 +2,7 @@ import { badRequest, invalidError, StatusError, tooLargeEntity, unsupportedMedia
 import { invalid } from '../../../apimachinery/field/error.ts'
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../../apimachinery/json/parse.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
-import { isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
+import { Dbl, isObject, type JsonObject, type JsonValue, newObject, someScalar } from '../../../apimachinery/json/value.ts'
 import {
   decodeJsonPatch,
   JsonPatchError,
@@ -24,7 +24,9 @@ import { type PatchOptions, readPatchOptions } from '../options.ts'
 import { type RequestContext, timestamp } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
 import { type StrictFindings, strictErrors } from '../strict.ts'
+import { Warnings } from '../warnings.ts'
 import { appliedObject } from './apply.ts'
+import { warnOfRepeatedOwners } from './create.ts'
 import { settleType } from './patched-type.ts'
 import { respondObject } from './respond.ts'
 
@@ -43,14 +45,28 @@ interface DecodedPatch {
   readonly touched: JsonValue
 }
 
-function parsePatch(text: string): { value: JsonValue; duplicates: string[] } {
+interface ParsedPatch {
+  readonly value: JsonValue
+  readonly duplicates: readonly string[]
+  /** The first number beyond float64, which matters only where the patch is read so far. */
+  readonly outOfRange?: string
+}
+
+function parsePatch(text: string): ParsedPatch {
   try {
     return parseJson(text)
   } catch (error) {
-    if (!(error instanceof JsonSyntaxError || error instanceof JsonRangeError)) throw error
+    if (error instanceof JsonRangeError) return { value: error.value, duplicates: [], outOfRange: error.literal }
+    if (!(error instanceof JsonSyntaxError)) throw error
     throw badRequest('invalid JSON patch')
   }
 }
+
+const outOfRangeFor = (literal: string, into: string): string => `json: cannot unmarshal number ${literal} into Go ${into}`
+
+const FLOAT_VALUE = 'value of type float64'
+
+const isInfinite = (value: JsonValue): boolean => value instanceof Dbl && !Number.isFinite(value.value)
 
 const goName = (value: JsonValue): string =>
   Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value === 'string' ? 'string' : 'number'
@@ -58,19 +74,25 @@ const goName = (value: JsonValue): string =>
 const merged = (value: JsonValue): PatchedJson => ({ value, duplicates: [], text: () => stringify(value) })
 
 function decodeMerge(text: string, ignore: boolean): DecodedPatch {
-  const { value, duplicates } = parsePatch(text)
+  const { value, duplicates, outOfRange } = parsePatch(text)
   if (value === null || (ignore && !isObject(value) && !Array.isArray(value))) throw badRequest(BAD_MERGE_PATCH)
   if (!isObject(value) && !ignore) {
     throw badRequest(
       `error decoding patch: json: cannot unmarshal ${goName(value)} into Go value of type map[string]interface {}`,
     )
   }
-  const patch: Patch = (document) => merged(applyMergePatch(document, value))
+  if (outOfRange !== undefined && !ignore) {
+    throw badRequest(`error decoding patch: ${outOfRangeFor(outOfRange, FLOAT_VALUE)}`)
+  }
+  const patch: Patch = (document) => {
+    const patched = merged(applyMergePatch(document, value))
+    return outOfRange === undefined ? patched : { ...patched, fault: outOfRangeFor(outOfRange, FLOAT_VALUE) }
+  }
   return { patch, strict: { duplicates, unknown: [] }, touched: value }
 }
 
 function decodeJson(text: string, ignore: boolean): DecodedPatch {
-  const { value, duplicates } = parsePatch(text)
+  const { value, duplicates, outOfRange } = parsePatch(text)
   const decoded = decodeJsonPatch(value, text, !ignore)
   if ('error' in decoded) throw badRequest(ignore ? decoded.error : `error decoding patch: ${decoded.error}`)
   const { operations, unknown } = decoded
@@ -78,9 +100,16 @@ function decodeJson(text: string, ignore: boolean): DecodedPatch {
     const limit = `The allowed maximum operations in a JSON patch is ${MAX_JSON_PATCH_OPERATIONS}, got ${operations.length}`
     throw tooLargeEntity(limit)
   }
+  if (outOfRange !== undefined && !ignore && Array.isArray(value) && value.some(hasInfiniteValue)) {
+    throw badRequest(`error decoding patch: ${outOfRangeFor(outOfRange, 'struct field jsonPatchOp.value of type float64')}`)
+  }
   const strict = { duplicates, unknown, prefix: 'json patch ' }
   return { patch: (document) => patchJson(document, operations), strict, touched: touchedBy(operations) }
 }
+
+/** Members that no operation has are not read, so that a number beyond float64 does no harm there. */
+const hasInfiniteValue = (operation: JsonValue): boolean =>
+  isObject(operation) && operation.value !== undefined && someScalar(operation.value, isInfinite)
 
 function touchedBy(operations: readonly JsonPatchOperation[]): JsonObject {
   const touched = newObject()
@@ -147,15 +176,25 @@ function patchedObject(
   if (fault !== undefined) throw notDecodable(text, withFindings(fault, context, decoded, options))
   context.trace?.keep('sent', patched)
   try {
-    const object = scope.decode(context, { value: patched, duplicates }, options.fieldValidation)
+    // The warnings about the patch come before those about the patched object, and only when it can be decoded.
+    const warnings = new Warnings()
+    const object = scope.decode({ ...context, warnings }, { value: patched, duplicates }, options.fieldValidation)
     const strict = strictErrors(context, decoded.strict, options.fieldValidation)
+    for (const text of warnings) context.warnings.add(text)
     if (strict !== undefined) throw badRequest(strict)
     return object
   } catch (error) {
     if (!(error instanceof StatusError) || error.code !== 400) throw error
-    const why = error.message.replace(/^.* cannot be handled as a [^:]*: /, '')
+    const why = reasonIn(error.message)
     throw invalidError('', '', '', [invalid('patch', text, withFindings(why, context, decoded, options))])
   }
+}
+
+/** What stands behind `Widget in version "v1" cannot be handled as a Widget: `. */
+function reasonIn(message: string): string {
+  const words = message.lastIndexOf(' cannot be handled as a ')
+  const end = words < 0 ? -1 : message.indexOf(': ', words)
+  return end < 0 ? message : message.slice(end + 2)
 }
 
 export async function handlePatch(context: RequestContext, scope: RequestScope): Promise<ApiResponse> {
@@ -183,6 +222,7 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
     const decoded = DECODERS[type]?.(body, ignore) ?? decodeJson(body, ignore)
     const object = patchedObject(context, scope, decoded, existing, options)
     fieldManager?.update(existing, object, manager, now)
+    warnOfRepeatedOwners(context, object, 'patched')
     ensureNamespace(metadataOf(object), scope.namespaced ? namespace : '')
     checkPatchedName(object, existing)
     // An object of another type went through no schema.

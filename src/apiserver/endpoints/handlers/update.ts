@@ -8,7 +8,7 @@ import { negotiateInput, negotiateOutput } from '../negotiation.ts'
 import { readWriteOptions } from '../options.ts'
 import { type RequestContext, timestamp } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
-import { decodeObject } from './create.ts'
+import { decodeObject, warnOfRepeatedOwners } from './create.ts'
 import { respondObject } from './respond.ts'
 
 /** The 400 for an object without a name. */
@@ -37,6 +37,7 @@ export async function handleUpdate(context: RequestContext, scope: RequestScope)
   const decodedBody = (): JsonObject => {
     const object = decodeObject(context, scope, options)
     ensureNamespace(metadataOf(object), scope.namespaced ? namespace : '')
+    warnOfRepeatedOwners(context, object, 'request')
     return object
   }
   const object = decodedBody()
