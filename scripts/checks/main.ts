@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { checkExpressions, countExpressions } from './expressions.ts'
 import { checkImports } from './imports.ts'
 import { checkLock, type Lock } from './lock.ts'
 import { checkPurity } from './purity.ts'
@@ -22,6 +23,11 @@ const CHECKS: Record<string, () => Check> = {
   purity: () => {
     const sources = inSrc()
     return { problems: sources.flatMap(checkPurity), seen: `${sources.length} modules` }
+  },
+  expressions: () => {
+    const sources = inSrc()
+    const count = sources.reduce((sum, source) => sum + countExpressions(source), 0)
+    return { problems: sources.flatMap(checkExpressions), seen: `${count} regular expressions` }
   },
   sizes: () => {
     const sources = readSources('.', FOLDERS)

@@ -63,8 +63,8 @@ export function toUint(value: Value): Result {
   return failed(value, UINT)
 }
 
-const FLOAT = /^[+-]?(\d[\d_]*\.?|[\d_]*\.[\d_]+|\d[\d_]*\.[\d_]*)(e[+-]?\d+)?$/i
-const HEX_FLOAT = /^([+-]?)0x([\da-f]*)\.?([\da-f]*)p([+-]?\d+)$/i
+const FLOAT = /^[+-]?(?:\d[\d_]*(?:\.[\d_]*)?|_[\d_]*\.[\d_]+|\.[\d_]+)(?:e[+-]?\d+)?$/i
+const HEX_FLOAT = /^([+-]?)0x([\da-f]*)(?:\.([\da-f]*))?p([+-]?\d+)$/i
 const SPECIAL = /^([+-]?)(inf|infinity)$/i
 const MISPLACED_UNDERSCORE = /^[+-]?_|_$|__|[^\d]_|_[^\d]/
 

@@ -47,8 +47,6 @@ function parameterNames(types: readonly Type[], into: Set<string>): void {
   }
 }
 
-const LINE = /^(\S+) (\.?)([^(]+)\((.*)\)([^\s]+)$/
-
 /** The index of the parenthesis that closes the one at `open`. */
 function closing(text: string, open: number): number {
   let depth = 0
@@ -76,10 +74,10 @@ export function declare(libraries: readonly Library[], types: TypeNames): Map<st
 }
 
 function addOverload(functions: Map<string, FunctionDecl>, library: Library, text: string, types: TypeNames): void {
-  if (!LINE.test(text)) throw new Error(`not a declaration: ${text}`)
   const space = text.indexOf(' ')
   const open = text.indexOf('(', space)
   const close = closing(text, open)
+  if (space < 1 || open < 0 || close + 1 >= text.length) throw new Error(`not a declaration: ${text}`)
   const name = text.slice(0, space)
   const member = text[space + 1] === '.'
   const id = text.slice(space + (member ? 2 : 1), open)

@@ -1,3 +1,4 @@
+import { afterRun, isDigit } from '../apimachinery/text/runs.ts'
 /**
  * The tokens of CEL.
  * Source: github.com/google/cel-go/parser/gen/CEL.g4, lexer rules.
@@ -84,7 +85,6 @@ const DOUBLE: Record<string, TokenType> = {
   '||': Token.OR,
 }
 
-const SPACE = /(?:[\t \r\n\f]+|\/\/[^\n]*)+/y
 const WORD = /[A-Za-z_][A-Za-z0-9_]*/y
 const NUMBER = /0x[0-9a-fA-F]+[uU]?|(?:\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)[uU]?/y
 const ESCAPED = /`[A-Za-z0-9_.\-/ ]+`/y
@@ -103,13 +103,25 @@ const TEXT = new RegExp(
   'y',
 )
 
+/** Behind blanks and comments. */
+function afterSpace(source: string, from: number): number {
+  let at = from
+  for (;;) {
+    at = afterRun(source, at, isBlank)
+    if (!source.startsWith('//', at)) return at
+    at = afterRun(source, at, isInLine)
+  }
+}
+
+const isBlank = (c: number): boolean => c === 9 || c === 32 || c === 13 || c === 10 || c === 12
+const isInLine = (c: number): boolean => c !== 10
+
 function match(pattern: RegExp, source: string, at: number): number {
   pattern.lastIndex = at
   return pattern.test(source) ? pattern.lastIndex : at
 }
 
 const isWordStart = (c: number): boolean => (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95
-const isDigit = (c: number): boolean => c >= 48 && c <= 57
 
 function numberType(text: string): TokenType {
   const last = text[text.length - 1]
@@ -162,9 +174,9 @@ export function tokenize(source: string): Tokens {
     tokens.ends.push(end)
     return end
   }
-  let at = match(SPACE, source, 0)
+  let at = afterSpace(source, 0)
   while (at < source.length) {
-    at = match(SPACE, source, nextToken(source, at, push, tokens))
+    at = afterSpace(source, nextToken(source, at, push, tokens))
   }
   push(Token.EOF, source.length, source.length)
   return tokens

@@ -45,7 +45,12 @@ const two = (n: number): string => String(n).padStart(2, '0')
 /** RFC 3339 with as many digits of the second as it has. */
 export function formatTimestamp(at: Timestamp): string {
   const local = new Date((at.seconds + at.offset) * 1000)
-  const fraction = at.nanos === 0 ? '' : `.${String(at.nanos).padStart(9, '0').replace(/0+$/, '')}`
+  const fraction =
+    at.nanos === 0
+      ? ''
+      : `.${String(at.nanos)
+          .padStart(9, '0')
+          .replace(/0{1,8}$/, '')}`
   const date = `${String(local.getUTCFullYear()).padStart(4, '0')}-${two(local.getUTCMonth() + 1)}-${two(local.getUTCDate())}`
   const time = `${two(local.getUTCHours())}:${two(local.getUTCMinutes())}:${two(local.getUTCSeconds())}`
   return `${date}T${time}${fraction}${formatOffset(at.offset)}`

@@ -1,3 +1,4 @@
+import { afterRun, withoutRunAtEnd } from '../../apimachinery/text/runs.ts'
 import { type ErrorList, invalidShown } from '../../apimachinery/field/error.ts'
 import type { Path } from '../../apimachinery/field/path.ts'
 import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
@@ -36,18 +37,58 @@ function bundleFault(bundle: string): string | undefined {
   return rest === '' && blocks.length > 0 ? 'no valid certificate authority data seen' : 'unable to parse bytes as PEM block'
 }
 
-const BLOCK = /(?:^|\n)-----BEGIN ([^\n-]*)-----[ \t]*\r?\n([\s\S]*?)\r?\n?-----END \1-----[ \t]*\r?\n?/g
+const BEGIN = '-----BEGIN '
+const DASHES = '-----'
+
+interface Framed {
+  readonly type: string
+  readonly body: string
+  readonly end: number
+}
+
+/** The blocks of a text between the lines that begin and end them. A type without an end is looked for once. */
+function* framedIn(pem: string): IterableIterator<Framed> {
+  const unended = new Set<string>()
+  for (let at = pem.indexOf(BEGIN); at >= 0; ) {
+    const framed = at === 0 || pem[at - 1] === '\n' ? framedAt(pem, at, unended) : undefined
+    if (framed !== undefined) yield framed
+    at = pem.indexOf(BEGIN, framed === undefined ? at + 1 : framed.end)
+  }
+}
+
+function framedAt(pem: string, at: number, unended: Set<string>): Framed | undefined {
+  const line = pem.indexOf('\n', at)
+  if (line < 0) return undefined
+  const header = withoutRunAtEnd(pem.slice(at + BEGIN.length, line), isBlank)
+  const type = header.slice(0, -DASHES.length)
+  if (!header.endsWith(DASHES) || type.includes('-') || unended.has(type)) return undefined
+  const mark = `-----END ${type}-----`
+  const close = pem.indexOf(mark, line + 1)
+  if (close < 0) {
+    unended.add(type)
+    return undefined
+  }
+  const afterBlanks = afterRun(pem, close + mark.length, isBlank)
+  return { type, body: pem.slice(line + 1, close), end: pem[afterBlanks] === '\n' ? afterBlanks + 1 : afterBlanks }
+}
+
+const isBlank = (code: number): boolean => code === 32 || code === 9 || code === 13
+
+/** What stands behind the last empty line. */
+function withoutHeaders(body: string): string {
+  const ends = ['\n\n', '\n\r\n'].map((empty) => body.lastIndexOf(empty) + (body.includes(empty) ? empty.length : 1))
+  return body.slice(Math.max(...ends))
+}
 
 function readPem(pem: string): { readonly blocks: readonly Block[]; readonly rest: string } {
   const blocks: Block[] = []
   let end = 0
-  for (const match of pem.matchAll(BLOCK)) {
-    const body = match[2] as string
+  for (const { type, body, end: behind } of framedIn(pem)) {
     const hasHeaders = body.includes(':')
-    const base64 = normalizeBase64(hasHeaders ? body.replace(/^[\s\S]*\n\r?\n/, '') : body)
+    const base64 = normalizeBase64(hasHeaders ? withoutHeaders(body) : body)
     if ('error' in base64) continue
-    blocks.push({ type: match[1] as string, hasHeaders, bytes: base64Bytes(base64.base64) })
-    end = match.index + match[0].length
+    blocks.push({ type, hasHeaders, bytes: base64Bytes(base64.base64) })
+    end = behind
   }
   return { blocks, rest: pem.slice(end) }
 }

@@ -1,4 +1,5 @@
 import { Path } from '../../apimachinery/field/path.ts'
+import { afterRun } from '../../apimachinery/text/runs.ts'
 import type { Structural } from '../schema/structural.ts'
 
 export interface FieldPath {
@@ -35,8 +36,28 @@ const NO_FIELD = 'does not refer to a valid field'
 
 /** Dots and brackets are tokens, so is the text between them; within single quotes they are text. */
 function tokensOf(jsonPath: string): string[] {
-  return jsonPath.match(/'(?:[\s\S]*?(?<!\\)'|[\s\S]*$)|[.[\]]|[^.[\]]+/g) ?? []
+  const tokens: string[] = []
+  for (let at = 0; at < jsonPath.length; ) {
+    const end = afterToken(jsonPath, at)
+    tokens.push(jsonPath.slice(at, end))
+    at = end
+  }
+  return tokens
 }
+
+/** A quoted text ends with a quote that no backslash stands before, or with the path; any other text at a dot or bracket. */
+function afterToken(path: string, from: number): number {
+  const first = path.charCodeAt(from)
+  if (isPunctuation(first)) return from + 1
+  if (first !== QUOTE) return afterRun(path, from, (code) => !isPunctuation(code))
+  for (let end = path.indexOf("'", from + 1); end >= 0; end = path.indexOf("'", end + 1)) {
+    if (path[end - 1] !== '\\') return end + 1
+  }
+  return path.length
+}
+
+const QUOTE = 39
+const isPunctuation = (code: number): boolean => code === 46 || code === 91 || code === 93
 
 class Reader implements FieldPath {
   readonly #tokens: readonly string[]

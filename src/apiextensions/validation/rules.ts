@@ -1,17 +1,12 @@
 import { type ErrorList, invalid, notSupported, required } from '../../apimachinery/field/error.ts'
 import type { Path } from '../../apimachinery/field/path.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
+import { trimSpace } from '../../apimachinery/text/runs.ts'
 import { newStructural } from '../schema/convert.ts'
 import { readFieldPath } from './field-path.ts'
 import { text } from './internal.ts'
 
 const REASONS = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired']
-
-/** Blanks as Go's strings.TrimSpace knows them; JavaScript's differ in U+0085 and U+FEFF. */
-const BLANKS = '[\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+'
-const EDGES = new RegExp(`^${BLANKS}|${BLANKS}$`, 'g')
-
-const trim = (value: string): string => value.replace(EDGES, '')
 
 const hasNewline = (value: string): boolean => /[\n\r]/.test(value)
 
@@ -24,7 +19,7 @@ function validateRule(rule: JsonObject, schema: JsonObject, path: Path, errors: 
   const messageError = ruleAndMessageError(text(rule.rule), text(rule.message), path)
   if (messageError !== undefined) errors.push(messageError)
   const expression = text(rule.messageExpression)
-  if (expression !== '' && trim(expression) === '') {
+  if (expression !== '' && trimSpace(expression) === '') {
     errors.push(required(path.child('messageExpression'), 'messageExpression must be non-empty if specified'))
   }
   if (rule.reason !== undefined && !REASONS.includes(text(rule.reason))) {
@@ -35,7 +30,7 @@ function validateRule(rule: JsonObject, schema: JsonObject, path: Path, errors: 
 }
 
 function ruleAndMessageError(rule: string, message: string, path: Path) {
-  const [bareRule, bareMessage] = [trim(rule), trim(message)]
+  const [bareRule, bareMessage] = [trimSpace(rule), trimSpace(message)]
   const at = path.child('message')
   if (bareRule === '') return required(path.child('rule'), 'rule is not specified')
   if (message !== '' && bareMessage === '') return invalid(at, message, 'must be non-empty if specified')
@@ -45,7 +40,7 @@ function ruleAndMessageError(rule: string, message: string, path: Path) {
 }
 
 function validateFieldPath(fieldPath: string, schema: JsonObject, path: Path, errors: ErrorList): void {
-  if (trim(fieldPath) === '') errors.push(invalid(path, fieldPath, 'must be non-empty if specified'))
+  if (trimSpace(fieldPath) === '') errors.push(invalid(path, fieldPath, 'must be non-empty if specified'))
   if (hasNewline(fieldPath)) errors.push(invalid(path, fieldPath, 'must not contain line breaks'))
   const converted = newStructural(schema)
   if (!('structural' in converted)) return

@@ -1,4 +1,5 @@
 import { fromFloat } from '../json/value.ts'
+import { afterRun, withoutRunAtEnd } from '../text/runs.ts'
 import type { Bound, Node } from './node.ts'
 import { unquote } from './unquote.ts'
 
@@ -104,7 +105,8 @@ class Parser {
     if (/^[+-]?[0-9]+$/.test(text) && Number.isSafeInteger(Number(text))) {
       return { kind: 'literal', value: Number(text), once: false }
     }
-    if (/^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/.test(text)) return { kind: 'literal', value: fromFloat(Number(text)), once: false }
+    if (/^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/.test(text))
+      return { kind: 'literal', value: fromFloat(Number(text)), once: false }
     throw new JsonPathError(`cannot parse number ${text}`)
   }
 
@@ -131,7 +133,7 @@ class Parser {
     const text = this.#text(start, this.#at - 1)
     const parts = text.split(',')
     if (parts.length > 1) {
-      return [{ kind: 'union', nodes: parts.map((part) => parseAction(`[${part.replace(/^ +| +$/g, '')}]`)) }]
+      return [{ kind: 'union', nodes: parts.map((part) => parseAction(`[${withoutSpaces(part)}]`)) }]
     }
     const key = /^'([^']*)'$/.exec(text)
     if (key === null) return [sliceOf(text === '*' ? ':' : text)]
@@ -145,10 +147,10 @@ class Parser {
     this.#skipFilter()
     const text = this.#text(start, this.#at - 1)
     if (this.#next() !== ']') throw new JsonPathError('unclosed array expect ]')
-    const comparison = /^([^!<>=]+)([!<>=]+)(.+)$/.exec(text)
-    if (comparison === null)
+    const comparison = comparisonIn(text)
+    if (comparison === undefined)
       return { kind: 'filter', left: parseAction(text), right: { kind: 'list', nodes: [] }, operator: 'exists' }
-    const [, left = '', operator = '', right = ''] = comparison
+    const [left, operator, right] = comparison
     return { kind: 'filter', left: parseAction(left), right: parseAction(right), operator }
   }
 
@@ -165,6 +167,20 @@ class Parser {
       } else if (c === ')' && (opened !== '') === closed) return
     }
   }
+}
+
+const isSpace = (code: number): boolean => code === 32
+const isOperator = (code: number): boolean => code === 33 || (code >= 60 && code <= 62)
+
+const withoutSpaces = (text: string): string => withoutRunAtEnd(text.slice(afterRun(text, 0, isSpace)), isSpace)
+
+/** What Go finds with `^([^!<>=]+)([!<>=]+)(.+)$`: the operator leaves a character to the right side if there is no other. */
+function comparisonIn(text: string): readonly [left: string, operator: string, right: string] | undefined {
+  const start = afterRun(text, 0, (code) => !isOperator(code))
+  const run = afterRun(text, start, isOperator)
+  const end = run === text.length ? run - 1 : run
+  if (start === 0 || end <= start || /[\n\r\u2028\u2029]/.test(text.slice(end))) return undefined
+  return [text.slice(0, start), text.slice(start, end), text.slice(end)]
 }
 
 /** Go's `%#U`: `U+0023 '#'`. */

@@ -16,6 +16,13 @@ export function withoutRunAtEnd(text: string, passes: (code: number) => boolean)
   return end === text.length ? text : text.slice(0, end)
 }
 
+// White space as Go's strings.TrimSpace knows it; JavaScript's differs in U+0085 and U+FEFF.
+const GO_SPACES = '\t\n\v\f\r \u0085\u00a0\u1680\u2028\u2029\u202f\u205f\u3000'
+const isGoSpace = (code: number): boolean => GO_SPACES.includes(String.fromCharCode(code)) || (code >= 0x2000 && code <= 0x200a)
+
+/** A text without the white space around it, as Go's strings.TrimSpace cuts it. */
+export const trimSpace = (text: string): string => withoutRunAtEnd(text.slice(afterRun(text, 0, isGoSpace)), isGoSpace)
+
 const isBlank = (code: number): boolean => code === 32 || code === 9 || code === 10 || code === 12 || code === 13
 const MICRO = 0xb5
 const isUnitLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === MICRO

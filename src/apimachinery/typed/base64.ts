@@ -1,3 +1,5 @@
+import { withoutRunAtEnd } from '../text/runs.ts'
+
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
 /**
@@ -47,9 +49,11 @@ function afterBreaks(text: string, at: number): number {
   return next
 }
 
+const isPadding = (code: number): boolean => code === 61
+
 /** The bytes of a base64 text that {@link normalizeBase64} gave. */
 export function base64Bytes(base64: string): Uint8Array {
-  const digits = base64.replace(/=+$/, '')
+  const digits = withoutRunAtEnd(base64, isPadding)
   const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4))
   let bits = 0
   let count = 0

@@ -17,7 +17,10 @@ const NUL = '\u0000'
 
 export function encodeContinue({ resourceVersion, start }: Continue): string {
   const text = JSON.stringify({ v: 'meta.k8s.io/v1', rv: resourceVersion, start: start + NUL })
-  return btoa(text).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
+  return btoa(text)
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/={1,2}$/, '')
 }
 
 const refused = (why: string) => badRequest(`invalid continue token: continue key is not valid: ${why}`)

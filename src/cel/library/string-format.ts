@@ -180,8 +180,14 @@ function writeFixed(value: Value, precision: number): string | FormatFault {
   if (number === undefined) return complain('f', value)
   if (!Number.isFinite(number)) return special(number)
   const [whole = '', fraction] = fixed(number, precision).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const grouped = inThousands(whole)
   return (number < 0 ? '-' : '') + grouped + (fraction === undefined ? '' : `.${fraction}`)
+}
+
+function inThousands(digits: string): string {
+  const groups: string[] = []
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end))
+  return groups.join(',')
 }
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'

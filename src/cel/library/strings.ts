@@ -1,3 +1,4 @@
+import { trimSpace } from '../../apimachinery/text/runs.ts'
 import { impl, type Library } from '../declarations.ts'
 import { show } from '../show.ts'
 import { ArrayList, CelError, type ListValue, type Result } from '../values.ts'
@@ -138,12 +139,6 @@ const ESCAPED = new RegExp(
     .join('')}]`,
   'g',
 )
-
-const SPACE = '\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000'
-const TRIMMED = new RegExp(`^[${SPACE}]+|[${SPACE}]+$`, 'g')
-
-/** A text without the white space around it, as Go's strings.TrimSpace sees white space. */
-export const trimSpace = (text: string): string => text.replace(TRIMMED, '')
 
 function join(list: ListValue, separator = ''): Result {
   let into = ''

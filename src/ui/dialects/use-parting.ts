@@ -34,7 +34,7 @@ const asked = (scratch: Scratch): Asked => {
   return {
     send,
     settled: async (path) => {
-      const collection = path.replace(/\/a(\/.*)?$/, '')
+      const collection = path.slice(0, `${path}/`.indexOf('/a/'))
       for (let left = PATIENCE; left > 0; left--) {
         if ((await send('GET', collection, undefined, 'application/json')).status !== 404) return
         await browserClock.sleep(PAUSE_MS)

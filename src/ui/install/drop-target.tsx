@@ -9,6 +9,9 @@ import { dropTaker } from './drop-taker.ts'
 import { droppedFiles, readFiles } from './read-files.ts'
 
 /** Files dropped anywhere, and text pasted where nothing is typed, go to the install view; files to the part that takes them, where one does. */
+/** A line that names the type of an object, in YAML or JSON. */
+const namesType = (line: string): boolean => /^\s*"?(?:apiVersion|kind)"?\s*:/.test(line)
+
 export function DropTarget() {
   const [, navigate] = useLocation()
   const [over, setOver] = useState(false)
@@ -41,7 +44,7 @@ export function DropTarget() {
     }
     const onPaste = (event: ClipboardEvent): void => {
       const text = event.clipboardData?.getData('text/plain') ?? ''
-      if (isTyping(event.target) || !/(^|\n)\s*"?(apiVersion|kind)"?\s*:/.test(text)) return
+      if (isTyping(event.target) || !text.split('\n').some(namesType)) return
       event.preventDefault()
       take(text, [])
     }

@@ -26,7 +26,15 @@ export interface FoundDocuments {
   readonly stripped: string
 }
 
-const TEMPLATE = /\{\{-?[^}]*-?\}\}/
+/** Whether a line holds an action of a Helm template: `{{ ... }}`. */
+function hasTemplate(line: string): boolean {
+  let start = 0
+  for (let brace = line.indexOf('}'); brace >= 0; brace = line.indexOf('}', start)) {
+    if (line[brace + 1] === '}' && line.slice(start, brace).includes('{{')) return true
+    start = brace + 1
+  }
+  return false
+}
 
 const textAt = (value: JsonValue | undefined, ...path: string[]): string => {
   let at = value
@@ -79,14 +87,15 @@ export function splitDocuments(text: string): { readonly text: string; readonly 
   let from = 0
   let line = 1
   let startLine = 1
-  for (const match of text.matchAll(/^---(?=$|\s).*$|\n/gm)) {
-    if (match[0] === '\n') {
-      line++
-      continue
+  let at = 0
+  for (const content of text.split('\n')) {
+    if (/^---(?:\s|$)/.test(content)) {
+      parts.push({ text: text.slice(from, at), line: startLine })
+      from = at + content.length
+      startLine = line
     }
-    parts.push({ text: text.slice(from, match.index), line: startLine })
-    from = match.index + match[0].length
-    startLine = line
+    at += content.length + 1
+    line++
   }
   parts.push({ text: text.slice(from), line: startLine })
   return parts
@@ -105,7 +114,7 @@ export function secondDocumentLine(text: string): number {
   let begun = false
   let ended = false
   for (const [i, line] of lines.entries()) {
-    const mark = /^(---|\.\.\.)(?=\s|$)/.exec(line)?.[1]
+    const mark = /^(---|\.\.\.)(?:\s|$)/.exec(line)?.[1]
     const said = mark === undefined ? line : line.slice(3)
     if (mark !== undefined && begun) ended = true
     if (mark === '---') begun = true
@@ -143,11 +152,11 @@ function documentsIn(part: { readonly text: string; readonly line: number }): Fo
 }
 
 const templateLinesOf = (text: string): number =>
-  text.split('\n').filter((line) => TEMPLATE.test(line) && !line.trimStart().startsWith('#')).length
+  text.split('\n').filter((line) => hasTemplate(line) && !line.trimStart().startsWith('#')).length
 
 /** Template actions in a text that reads as YAML are what it says, as descriptions of real CRDs do; but no object is called so. */
 const isTemplate = ({ problem, name, namespace }: FoundDocument): boolean =>
-  problem !== undefined || TEMPLATE.test(name + namespace)
+  problem !== undefined || hasTemplate(name + namespace)
 
 /** Finds every object in a text: YAML of many documents, JSON, Lists, with the problem beside what cannot be read. */
 export function findDocuments(text: string): FoundDocuments {
@@ -164,7 +173,7 @@ export function findDocuments(text: string): FoundDocuments {
       ? text
       : text
           .split('\n')
-          .filter((line) => !TEMPLATE.test(line))
+          .filter((line) => !hasTemplate(line))
           .join('\n')
   return { documents, templateLines: templated, stripped }
 }

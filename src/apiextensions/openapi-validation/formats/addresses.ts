@@ -68,7 +68,7 @@ const MAC_SIZES = [6, 8, 20]
 export function isMac(text: string): boolean {
   const bytes = text.replace(/[^0-9a-fA-F]/g, '').length / 2
   if (!MAC_SIZES.includes(bytes)) return false
-  return /^(?:[0-9a-fA-F]{2}(?:([:-])[0-9a-fA-F]{2}(?:\1[0-9a-fA-F]{2})*)|[0-9a-fA-F]{4}(?:\.[0-9a-fA-F]{4})+|[0-9a-fA-F]+)$/.test(
+  return /^(?:[0-9a-fA-F]{2}(?:(?::[0-9a-fA-F]{2})+|(?:-[0-9a-fA-F]{2})+)|[0-9a-fA-F]{4}(?:\.[0-9a-fA-F]{4})+|[0-9a-fA-F]+)$/.test(
     text,
   )
 }

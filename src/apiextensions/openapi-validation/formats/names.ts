@@ -2,13 +2,21 @@ import { utf8Length } from './utf8-length.ts'
 
 // Source: k8s.io/kube-openapi/pkg/validation/strfmt/default.go and kubernetes-extensions.go.
 
-const HOSTNAME =
-  /^(?:[a-zA-Z0-9\p{S}\p{L}](?:-?[a-zA-Z0-9\p{S}\p{L}]{0,62})?|(?:[a-zA-Z0-9\p{S}\p{L}](?:[a-zA-Z0-9\-\p{S}\p{L}]{0,61}[a-zA-Z0-9\p{S}\p{L}])?\.)+[a-zA-Z\p{L}]{2,63})$/u
+const SINGLE_LABEL = /^[a-zA-Z0-9\p{S}\p{L}](?:-?[a-zA-Z0-9\p{S}\p{L}]{0,62})?$/u
+const INNER_LABEL = /^[a-zA-Z0-9\p{S}\p{L}](?:[a-zA-Z0-9\-\p{S}\p{L}]{0,61}[a-zA-Z0-9\p{S}\p{L}])?$/u
+const TOP_LABEL = /^[a-zA-Z\p{L}]{2,63}$/u
+
+function hasLabelsOfHostname(text: string): boolean {
+  const labels = text.split('.')
+  const top = labels.pop() ?? ''
+  if (labels.length === 0) return SINGLE_LABEL.test(top)
+  return labels.every((label) => INNER_LABEL.test(label)) && TOP_LABEL.test(top)
+}
 
 /** A single label, or labels with a top-level domain of letters; symbols and letters of any script are allowed. */
 export function isHostname(text: string): boolean {
-  // A hostname has at most 255 bytes; testing the length first bounds the work of the pattern.
-  if (text.length > 255 || utf8Length(text) > 255 || !HOSTNAME.test(text)) return false
+  // A hostname has at most 255 bytes.
+  if (text.length > 255 || utf8Length(text) > 255 || !hasLabelsOfHostname(text)) return false
   return text.split('.').every((label) => utf8Length(label) <= 63)
 }
 

@@ -12,7 +12,7 @@ import {
 import { Path, pathText } from '../../../apimachinery/field/path.ts'
 import { isObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import type { Program } from '../../../cel/environment.ts'
-import { trimSpace } from '../../../cel/library/strings.ts'
+import { trimSpace } from '../../../apimachinery/text/runs.ts'
 import { CelError, NONE, Optional, type Result } from '../../../cel/values.ts'
 import type { Correlation } from '../../openapi-validation/correlation.ts'
 import { mapListOf } from '../../openapi-validation/map-list.ts'

@@ -1,3 +1,4 @@
+import { withoutRunAtEnd } from '../../../apimachinery/text/runs.ts'
 import { isMap, type Pair } from 'yaml'
 import {
   type Collection,
@@ -13,6 +14,10 @@ import {
 } from './parts.ts'
 
 /** The entries of a flow collection, without their commas. */
+const isBlank = (code: number): boolean => code === 32 || code === 9
+
+const blanksAtEnd = (text: string): number => text.length - withoutRunAtEnd(text, isBlank).length
+
 export function flowParts(text: string, collection: Collection): Part[] {
   if (isMap(collection)) return collection.items.map((pair) => ({ start: startOf(pair.key), end: pairEnd(text, pair) }))
   return collection.items.map((item) => ({ start: startOf(item), end: contentEnd(text, item) }))
@@ -55,7 +60,7 @@ function amongComments(text: string, own: Part, before: Part | undefined, next: 
   let start = alone ? leading(text, own) : own.start
   if (next === undefined && before !== undefined) {
     // The comma before the last entry goes along with it.
-    if (!alone) start = own.start - (/[ \t]*$/.exec(text.slice(before.end, own.start))?.[0].length ?? 0)
+    if (!alone) start = own.start - blanksAtEnd(text.slice(before.end, own.start))
     const last = commaIn(text, before.end, start) ?? before.end
     const kept = text.slice(before.end, last) + text.slice(last + 1, start)
     const margin = alone && stop === undefined ? ' '.repeat(columnOf(text, own.start)) : ''

@@ -1,3 +1,4 @@
+import { isDigit, withoutRunAtEnd } from '../../../apimachinery/text/runs.ts'
 import { Activity, Columns3, Database, Plus, Scaling } from 'lucide-react'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
@@ -21,8 +22,10 @@ import { VersionMenu } from './version-menu.tsx'
 const at = (version: number, ...rest: readonly (string | number)[]) => ['spec', 'versions', version, ...rest]
 
 /** The name of the version after another: v1 -> v2, v1beta1 -> v1beta2. */
-export const nextVersionName = (name: string): string =>
-  /\d$/.test(name) ? name.replace(/\d+$/, (digits) => String(Number(digits) + 1)) : `${name}2`
+export const nextVersionName = (name: string): string => {
+  const stem = withoutRunAtEnd(name, isDigit)
+  return stem === name ? `${name}2` : stem + String(Number(name.slice(stem.length)) + 1)
+}
 
 /** How many objects are stored at a version, where the status of the installed CRD lists it. */
 function StoredCount({ stored, version }: { readonly stored: Stored | undefined; readonly version: string }) {

@@ -1,9 +1,23 @@
+import { afterRun } from '../../../apimachinery/text/runs.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import type { Path } from '../../../lint/edit.ts'
 
 /** `a.b[0].c[name]` as steps; what stands in brackets is one step, dots in it too. */
-export const stepsOf = (field: string): string[] =>
-  [...field.matchAll(/\[([^\]]*)\]|([^.[\]]+)/g)].map(([, inner, plain]) => (inner ?? plain ?? '').replace(/^"(.*)"$/, '$1'))
+export function stepsOf(field: string): string[] {
+  const steps: string[] = []
+  for (let at = 0; at < field.length; ) {
+    const close = field[at] === '[' ? field.indexOf(']', at) : -1
+    const end = close < 0 ? afterRun(field, at, isPlain) : close
+    if (end > at) steps.push(close < 0 ? field.slice(at, end) : unquoted(field.slice(at + 1, close)))
+    at = Math.max(end, at + 1)
+  }
+  return steps
+}
+
+const isPlain = (code: number): boolean => code !== 46 && code !== 91 && code !== 93
+
+const unquoted = (text: string): string =>
+  text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text
 
 /** What versions have alike is named without a version: it is looked for in the first. */
 const COMMON: readonly [from: string, to: string][] = [

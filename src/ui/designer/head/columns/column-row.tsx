@@ -1,3 +1,4 @@
+import { afterRun, isDigit, withoutRunAtEnd } from '../../../../apimachinery/text/runs.ts'
 import { ArrowDown, ArrowUp, Ellipsis, OctagonX, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { isInteger, type JsonObject } from '../../../../apimachinery/json/value.ts'
@@ -16,10 +17,21 @@ const TYPES = ['string', 'integer', 'number', 'boolean', 'date'] as const
 const FORMATS = ['', 'int32', 'int64', 'float', 'double', 'byte', 'date', 'date-time', 'password'] as const
 export const KEY = 'additionalPrinterColumns'
 
+/** The name that a path ends with, before `[*]` if it has that. */
+function lastName(path: string): string {
+  const end = path.endsWith('[*]') ? path.slice(0, -3) : path
+  const start = withoutRunAtEnd(end, isWord).length
+  return end.slice(afterRun(end, start, isNotLetter))
+}
+
+const isLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+const isNotLetter = (code: number): boolean => !isLetter(code)
+const isWord = (code: number): boolean => isLetter(code) || isDigit(code) || code === 95
+
 /** A name for a column that prints a path: the last name of it. */
 export function nameOf(path: string): string {
   const condition = /@\.type=="(\w+)"/.exec(path)?.[1]
-  const last = condition ?? /([A-Za-z]\w*)(\[\*\])?$/.exec(path)?.[1] ?? ''
+  const last = condition ?? lastName(path)
   if (last === 'creationTimestamp') return 'Age'
   return last.replace(/^[a-z]/, (letter) => letter.toUpperCase()).replace(/([a-z])([A-Z])/g, '$1 $2')
 }

@@ -1,0 +1,70 @@
+import recheck from 'recheck/lib/browser.js'
+import { argumentsOf, child, isTest, lineOf, type Node, type Source, walk } from './source.ts'
+
+/** Expressions that are put together at run time, where they are not literals: who they are, and why they are linear. */
+const COMPOSED: { readonly [path: string]: string } = {
+  'src/apimachinery/meta/names.ts': 'anchored, and each character belongs to one place of them',
+  'src/apiextensions/openapi-validation/formats.ts': 'groups of fixed length',
+  'src/apiextensions/openapi-validation/formats/names.ts': 'for texts of at most 253 characters',
+  'src/apiextensions/openapi-validation/formats/identifiers.ts': 'anchored, with separators between the numbers',
+  'src/cel/library/strings.ts': 'a single class',
+  'src/cel/lexer.ts': 'sticky; characters and escapes begin differently',
+}
+
+/** How long an expression may be analysed. One that takes longer is too intricate to be trusted. */
+const TIMEOUT_MS = 10_000
+
+/** The expressions of a file whose time can grow faster than the text they are run on, as lines for a person. */
+export function checkExpressions(source: Source): string[] {
+  if (isTest(source.path)) return []
+  const problems: string[] = []
+  walk(source.tree, (node) => {
+    const problem =
+      node.type === 'RegExpLiteral' ? faultOf(String(node.pattern), String(node.flags)) : composedFault(source, node)
+    if (problem !== undefined) problems.push(`${source.path}:${lineOf(source, node)}: ${problem}`)
+  })
+  return problems
+}
+
+/** How many literal expressions a file has. */
+export function countExpressions(source: Source): number {
+  let count = 0
+  walk(source.tree, (node) => {
+    if (node.type === 'RegExpLiteral') count++
+  })
+  return count
+}
+
+function composedFault(source: Source, node: Node): string | undefined {
+  const isCall = node.type === 'NewExpression' || node.type === 'CallExpression'
+  if (!isCall || child(node, 'callee')?.value !== 'RegExp' || argumentsOf(node).length === 0) return undefined
+  if (COMPOSED[source.path] !== undefined) return undefined
+  return 'new RegExp: write the expression as a literal, which this check can read, or scan by hand'
+}
+
+const verdicts = new Map<string, string | undefined>()
+
+function faultOf(pattern: string, flags: string): string | undefined {
+  const key = `/${pattern}/${flags}`
+  if (!verdicts.has(key)) verdicts.set(key, isPlainlyLinear(pattern, flags) ? undefined : analysed(pattern, flags))
+  return verdicts.get(key)
+}
+
+function analysed(pattern: string, flags: string): string | undefined {
+  const { status, complexity } = recheck.checkSync(pattern, flags, { checker: 'automaton', timeout: TIMEOUT_MS })
+  if (status === 'safe') return undefined
+  const why = status === 'vulnerable' ? `takes ${complexity?.summary ?? 'too long'} time` : 'cannot be analysed'
+  return `/${pattern}/${flags} ${why}: scan by hand`
+}
+
+/**
+ * True for the two shapes that need no analysis: an expression that repeats nothing without end, and an anchored one that does so
+ * once, with a single character, and has no alternatives.
+ */
+export function isPlainlyLinear(pattern: string, flags: string): boolean {
+  // What a class holds, and what is escaped, repeats nothing.
+  const bare = pattern.replace(/\\(?:[pP]\{[^}]{0,40}\}|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]/g, 'x')
+  if (/\)(?:[*+]|\{)/.test(bare)) return false
+  const endless = bare.match(/[*+]|\{\d{1,4},\}/g)?.length ?? 0
+  return endless === 0 || (endless === 1 && bare.startsWith('^') && !bare.includes('|') && !flags.includes('m'))
+}
