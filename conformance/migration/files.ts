@@ -37,7 +37,11 @@ spec:
           status: {type: object, x-kubernetes-preserve-unknown-fields: true}
 `
 
-const OBJECTS = `apiVersion: stable.example.com/v1
+const OBJECTS = `apiVersion: v1
+kind: Namespace
+metadata: {name: team}
+---
+apiVersion: stable.example.com/v1
 kind: CronTab
 metadata: {name: report, labels: {app: shop}, annotations: {note: every night}}
 spec: {cron: "* * * * /5", image: reporter}

@@ -5,30 +5,19 @@ import { ServingInfoCache } from '../apiextensions/registry/customresource/servi
 import { customResourceDefinitionDiscovery } from '../apiextensions/registry/customresourcedefinition/discovery.ts'
 import { customResourceDefinitionRoute } from '../apiextensions/registry/customresourcedefinition/route.ts'
 import { discoverGroups, discoverResources } from '../apiextensions/registry/discovery.ts'
-import { generationKeeper } from '../apiextensions/registry/kept-generation.ts'
-import type { Registrations } from '../apiextensions/registry/registrations.ts'
 import { GROUP, RESOURCE, STORAGE_PREFIX } from '../apiextensions/v1/names.ts'
 import { traceRoute } from '../apiserver/audit/route.ts'
 import { TraceLog } from '../apiserver/audit/trace-log.ts'
-import { userOf } from '../apiserver/authentication/user.ts'
-import { Authorizer } from '../apiserver/authorization/authorizer.ts'
-import { StoredRoles } from '../apiserver/authorization/rbac.ts'
-import { reviewDiscovery, reviewRoute } from '../apiserver/authorization/reviews.ts'
 import type { Clock, Random } from '../apiserver/clock.ts'
 import { type Discovery, discoveryRoute } from '../apiserver/endpoints/discovery.ts'
 import { type ApiRequest, type ApiResponse, fromFetch, toFetch } from '../apiserver/endpoints/exchange.ts'
-import { createHandler, type Route } from '../apiserver/endpoints/handler.ts'
+import { createHandler } from '../apiserver/endpoints/handler.ts'
 import type { Storage } from '../apiserver/storage/interfaces.ts'
 import type { ScaleVersion } from '../dialects/proposal/scale-versions.ts'
 import { RegistrationNames } from '../dialects/registration/names.ts'
 import type { DialectName, FeatureGates } from '../dialects/settings.ts'
-import { LEASES } from './builtin/leases.ts'
-import { deleteNamespace, NAMESPACES, NamespaceController, namespaceGuard } from './builtin/namespaces.ts'
-import { RBAC_RESOURCES } from './builtin/rbac.ts'
-import { RoleAggregation } from './builtin/role-aggregation.ts'
-import { type ServedResource, serveTyped, typedDiscovery, typedRoute } from './builtin/typed-resource.ts'
+import { BARE, type Controller, clusterControllers, clusterParts } from './cluster.ts'
 import { dialectsOf, dialectsRoute } from './dialects.ts'
-import { GarbageCollector } from './garbage-collector/collector.ts'
 
 export interface ControlPlaneOptions {
   readonly storage: Storage
@@ -57,51 +46,6 @@ export interface ControlPlane {
   close(): Promise<void>
 }
 
-interface Controller {
-  start(): void
-  idle(): Promise<void>
-  stop(): void
-}
-
-/** What crdlab has beside the API server of custom resources. */
-interface Additions {
-  readonly routes: readonly Route[]
-  readonly discoveries: readonly Discovery[]
-  readonly controllers: readonly Controller[]
-  readonly served: readonly ServedResource[]
-}
-
-const NOTHING_MORE: Additions = { routes: [], discoveries: [], controllers: [], served: [] }
-
-/** Namespaces, roles, reviews and the garbage collector; off with `bare`. */
-function additions(options: ControlPlaneOptions, keyPrefix: string, kinds: readonly Registrations[]): Additions {
-  const { storage, clock, random, authorization } = options
-  const keepsGeneration = generationKeeper(storage, kinds)
-  const authorizer = authorization === true ? new Authorizer(new StoredRoles(storage)) : undefined
-  const namespaces = serveTyped(NAMESPACES, storage, keyPrefix)
-  const served = [
-    { ...namespaces, remove: deleteNamespace(namespaces) },
-    ...[LEASES, ...RBAC_RESOURCES].map((resource) => serveTyped(resource, storage, keyPrefix)),
-  ]
-  const check: Route = (context) => {
-    if (authorizer === undefined) return undefined
-    const user = userOf(context.request)
-    authorizer.check(user, context.info)
-    context.authorizeCreate = () => authorizer.checkCreate(user, context.info)
-    return undefined
-  }
-  return {
-    routes: [check, namespaceGuard(storage), reviewRoute(authorizer), typedRoute(served)],
-    discoveries: [typedDiscovery(served), reviewDiscovery],
-    controllers: [
-      new NamespaceController({ storage, clock, random, keepsGeneration }),
-      new GarbageCollector({ storage, clock, keepsGeneration }),
-      new RoleAggregation({ storage, clock }),
-    ],
-    served,
-  }
-}
-
 /** Puts the parts together: routes in their order, controllers, one store under all of them. */
 export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const { storage, clock, random, bare } = options
@@ -118,10 +62,16 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     groups: () => discoverGroups(storage, kinds),
     resources: (group, version) => discoverResources(storage, group, version, kinds),
   }
-  const more = bare ? NOTHING_MORE : additions(options, keyPrefix, kinds)
+  const more = bare ? BARE : clusterParts(options, keyPrefix)
   const registered = dialects.flatMap((dialect) => dialect.documented.map((of) => ({ ...of, namespaced: false })))
   const documented = [...more.served.map(({ of }) => of), ...registered]
   const caches = kinds.map((kind) => new ServingInfoCache({ storage, clock }, keyPrefix, kind))
+  const discoveries = [
+    customResourceDefinitionDiscovery,
+    ...dialects.flatMap((dialect) => dialect.discoveries),
+    customResources,
+    ...more.discoveries,
+  ]
   const routes = [
     traceRoute(traces),
     ...(bare ? [] : [dialectsRoute(settings)]),
@@ -130,16 +80,16 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     ...dialects.flatMap((dialect) => dialect.routes({ storage, keyPrefix, names, kinds })),
     ...caches.map(customResourceRoute),
     openApiRoute(storage, kinds, documented),
-    discoveryRoute([
-      customResourceDefinitionDiscovery,
-      ...dialects.flatMap(({ discoveries }) => discoveries),
-      customResources,
-      ...more.discoveries,
-    ]),
+    discoveryRoute(discoveries),
   ]
-  const serve = createHandler({ routes, clock, random, traces })
-  const controllers = [new ControllerManager({ storage, clock }, controlled), ...more.controllers]
+  const handle = createHandler({ routes, clock, random, traces })
+  const cluster = bare ? undefined : clusterControllers({ storage, clock, discoveries, prefixes, serve: handle })
+  const controllers: readonly Controller[] = [
+    new ControllerManager({ storage, clock }, controlled),
+    ...(cluster?.controllers ?? []),
+  ]
   for (const part of [...caches, ...controllers]) part.start()
+  const serve = cluster === undefined ? handle : async (request: ApiRequest) => cluster.ready().then(() => handle(request))
   const stop = (): void => {
     for (const part of [...caches, ...controllers]) part.stop()
   }

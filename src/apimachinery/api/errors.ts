@@ -66,10 +66,10 @@ export const conflict = (of: GroupResource, name: string, why: string): StatusEr
 
 export const OPTIMISTIC_LOCK = 'the object has been modified; please apply your changes to the latest version and try again'
 
-export const forbiddenError = (of: GroupResource, name: string, why: string): StatusError => {
+export const forbiddenError = (of: GroupResource, name: string, why: string, causes?: readonly JsonObject[]): StatusError => {
   const what =
     of.resource === '' ? `forbidden: ${why}` : `${qualified(of)}${name === '' ? '' : ` "${name}"`} is forbidden: ${why}`
-  return new StatusError(403, 'Forbidden', what, about(of, name))
+  return new StatusError(403, 'Forbidden', what, about(of, name, { causes: causes && [...causes] }))
 }
 
 export const badRequest = (message: string): StatusError => new StatusError(400, 'BadRequest', message)

@@ -16,6 +16,11 @@ export interface RequestContext {
   readonly trace?: TraceRecorder
   /** Throws 403 when the user may not create the object that an update finds missing; absent: he may (rule RB-2). */
   authorizeCreate?: () => void
+  /**
+   * Throws 404 or 403 when no object can be created in the namespace of the request (rule NS-1). `name` is that of the new object, or the
+   * prefix it is generated from. Optional: without it, every namespace exists.
+   */
+  admitNamespace?: (name: string) => void
 }
 
 /** The present time as metadata writes it: RFC 3339 in UTC with whole seconds. */

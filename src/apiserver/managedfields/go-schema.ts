@@ -17,6 +17,7 @@ const LISTS: { readonly [field: string]: readonly string[] } = {
   'v1.ObjectMeta.finalizers': [],
   'v1.ObjectMeta.ownerReferences': ['uid'],
   'v1.CustomResourceDefinitionStatus.conditions': ['type'],
+  'v1.NamespaceStatus.conditions': ['type'],
 }
 
 const ATOMIC_STRUCTS = new Set(['v1.OwnerReference'])

@@ -65,6 +65,11 @@ export interface StoreConfig {
   /** What the keys of its objects begin with, where that is not `/GROUP/RESOURCE/`. Ends in `/`. */
   readonly root?: string
   /**
+   * Throws StatusError when the user of the request may not write this object, whatever roles say of the request itself; `existing` is
+   * absent on creation.
+   */
+  readonly authorize?: (context: RequestContext, object: JsonObject, existing: JsonObject | undefined) => void
+  /**
    * Keeps a name for a new object until the result is called, where names are shared with other resources; throws StatusError when
    * it is taken there.
    */
@@ -147,6 +152,7 @@ export class Store {
   /** Creates an object (rules ST-1, ST-4); names from `generateName` are tried anew when taken. */
   async create(context: RequestContext, namespace: string, object: JsonObject, options: WriteOptions): Promise<Entity> {
     const metadata = metadataOf(object)
+    this.config.authorize?.(context, object, undefined)
     wipeSystemFields(metadata)
     ensureNamespace(metadata, namespace)
     const base = metaText(metadata, 'name') === '' ? metaText(metadata, 'generateName') : ''
@@ -254,8 +260,7 @@ export class Store {
         return { kind: 'put', value: this.#toStorage(result, options.dryRun) }
       }
       result = settleNumbers(this.#updated(context, namespace, name, updated, current, options.dryRun)) as JsonObject
-      const emptied = readMeta(result)?.deletionTimestamp !== undefined && finalizersOf(readMeta(result)).length === 0
-      deleted = emptied && finalizersOf(readMeta(current.value)).length > 0
+      deleted = this.#isFinalized(result, current.value)
       // Watchers see what was stored, not what the last write would have made of it.
       if (deleted) return { kind: 'delete' }
       const rewrites = (): boolean => this.#readsAnew(current)
@@ -278,6 +283,15 @@ export class Store {
     return this.#finish(context, stored, changed, changed && updated.partial !== true)
   }
 
+  /**
+   * Whether an update leaves nothing that keeps an object whose deletion was asked for before.
+   * Source: ShouldDeleteDuringUpdate of k8s.io/apiserver/pkg/registry/generic/registry/store.go.
+   */
+  #isFinalized(object: JsonObject, existing: JsonObject): boolean {
+    const isDeleting = readMeta(existing)?.deletionTimestamp !== undefined
+    return isDeleting && finalizersOf(readMeta(object)).length === 0 && this.config.strategy.hasOtherFinalizers?.(object) !== true
+  }
+
   /** An object that an update makes, where it may (rule CR-1). */
   #made(
     context: RequestContext,
@@ -288,6 +302,7 @@ export class Store {
   ): JsonObject {
     if (create === undefined) throw notFound(this.config, name)
     const object = create()
+    this.config.authorize?.(context, object, undefined)
     const metadata = metadataOf(object)
     const asked = metaText(metadata, 'resourceVersion')
     if (asked !== '') versionOf(asked)
@@ -312,6 +327,7 @@ export class Store {
     context.trace?.keep('previous', existing)
     this.checkPreconditions(name, existing, updated.preconditions, this.shownKey(current.key, dryRun))
     const object = updated.from(existing)
+    this.config.authorize?.(context, object, existing)
     const metadata = metadataOf(object)
     this.#checkLock(name, metadata, existing)
     if (parseGroupVersion(String(object.apiVersion ?? ''))?.version === '') throw internal(NO_VERSION)

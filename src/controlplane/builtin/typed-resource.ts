@@ -1,3 +1,4 @@
+import { notRouted } from '../../apiextensions/registry/customresourcedefinition/route.ts'
 import { ageOf } from '../../apiextensions/tableconvertor/cell.ts'
 import { AGE_COLUMN } from '../../apiextensions/tableconvertor/columns.ts'
 import { StatusError } from '../../apimachinery/api/errors.ts'
@@ -21,7 +22,8 @@ import { typedFieldManager } from '../../apiserver/managedfields/typed-kind.ts'
 import type { Codec, RawBody } from '../../apiserver/registry/codec.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Strategy } from '../../apiserver/registry/rest/strategy.ts'
-import { Store } from '../../apiserver/registry/store.ts'
+import type { SelectableFields } from '../../apiserver/registry/selection.ts'
+import { Store, type StoreConfig } from '../../apiserver/registry/store.ts'
 import type { Storage, StoredObject } from '../../apiserver/storage/interfaces.ts'
 import { setOf } from '../../structured-merge-diff/fieldpath/set.ts'
 
@@ -45,6 +47,23 @@ export interface TypedResource {
   validate(object: JsonObject, old: JsonObject | undefined): ErrorList
   /** Keeps from a new object what the main endpoint does not take. */
   prepareForUpdate?(object: JsonObject, old: JsonObject): void
+  /** The fields that the main endpoint leaves as they are. */
+  readonly resetFields?: readonly string[]
+  readonly hasOtherFinalizers?: Strategy['hasOtherFinalizers']
+  /** Fields that a selector can name, besides name and namespace. */
+  readonly selectable?: SelectableFields
+  /** The verbs of the main endpoint; absent: all of them. */
+  readonly verbs?: readonly string[]
+  readonly subresources?: readonly TypedSubresource[]
+}
+
+/** A subresource of a kind that is part of the server: another way to write the same object. */
+export interface TypedSubresource {
+  readonly name: string
+  readonly verbs: readonly string[]
+  readonly resetFields: readonly string[]
+  prepareForUpdate(object: JsonObject, old: JsonObject): void
+  validateUpdate(object: JsonObject): ErrorList
 }
 
 const VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
@@ -109,45 +128,75 @@ const strategyOf = (of: TypedResource): Strategy => ({
   prepareForUpdate: (object, old) => of.prepareForUpdate?.(object, old),
   validateUpdate: (object, old) => of.validate(object, old),
   warningsOnUpdate: () => [],
+  ...(of.hasOtherFinalizers && { hasOtherFinalizers: of.hasOtherFinalizers }),
 })
 
 export interface ServedResource {
   readonly of: TypedResource
   readonly scope: RequestScope
+  /** The endpoints of its subresources, by name. */
+  readonly subresources: ReadonlyMap<string, RequestScope>
   readonly remove?: Deleter
 }
 
-/** The endpoint of a kind that is part of the server. */
-export function serveTyped(of: TypedResource, storage: Storage, keyPrefix: string): ServedResource {
+type Endpoint = Pick<RequestScope, 'subresource' | 'store'> & Pick<TypedSubresource, 'verbs' | 'resetFields'>
+
+/** The endpoints of a kind that is part of the server. */
+export function serveTyped(
+  of: TypedResource,
+  storage: Storage,
+  keyPrefix: string,
+  authorize?: StoreConfig['authorize'],
+): ServedResource {
   const { group, version, resource, kind, namespaced } = of
   const codec = new TypedCodec(of)
-  const store = new Store({ storage, group, resource, namespaced, codec, keyPrefix, strategy: strategyOf(of) })
+  const config = {
+    storage,
+    group,
+    resource,
+    namespaced,
+    codec,
+    keyPrefix,
+    strategy: strategyOf(of),
+    ...(authorize && { authorize }),
+  }
   const protobuf = protobufKind(groupVersion(of), kind)
   const typed = { kind: { group, version, kind }, type: of.type, complete: (object: JsonObject) => codec.complete(object) }
-  const scope: RequestScope = {
+  const endpoint = ({ subresource, verbs, resetFields, store }: Endpoint): RequestScope => ({
     group,
     version,
     resource,
-    subresource: '',
+    subresource,
     kind: { group, version, kind },
     listKind: `${kind}List`,
     namespaced,
     typedList: true,
-    verbs: new Set(VERBS),
+    verbs: new Set(verbs),
     store,
     endpoint: store,
-    selectable: new Map(),
+    selectable: of.selectable ?? new Map(),
     table: of.table,
     mergesStrategically: true,
-    fieldManager: typedFieldManager(typed, '', setOf()),
+    fieldManager: typedFieldManager(typed, subresource, setOf(...resetFields.map((field) => [field]))),
     ...(protobuf && { protobuf }),
     decode: codec.decode.bind(codec),
     preconditions: (object) => {
       const uid = metaText(readMeta(object), 'uid')
       return uid === '' ? {} : { uid }
     },
-  }
-  return { of, scope }
+  })
+  const scope = endpoint({
+    subresource: '',
+    verbs: of.verbs ?? VERBS,
+    resetFields: of.resetFields ?? [],
+    store: new Store(config),
+  })
+  const subresources = (of.subresources ?? []).map((sub): [string, RequestScope] => {
+    const { name, verbs, resetFields, prepareForUpdate, validateUpdate } = sub
+    const store = new Store({ ...config, strategy: { ...config.strategy, prepareForUpdate, validateUpdate } })
+    return [name, endpoint({ subresource: name, verbs, resetFields, store })]
+  })
+  return { of, scope, subresources: new Map(subresources) }
 }
 
 /** Serves kinds that are part of the server; passes on what is not theirs. */
@@ -157,21 +206,30 @@ export function typedRoute(resources: readonly ServedResource[]): Route {
     const served = resources.find(
       ({ of }) => of.group === info.group && of.version === info.version && of.resource === info.resource,
     )
-    if (served === undefined || !info.isResourceRequest || info.subresource !== '') return undefined
-    return dispatch(context, served.scope, served.remove)
+    if (served === undefined || !info.isResourceRequest) return undefined
+    const scope = info.subresource === '' ? served.scope : served.subresources.get(info.subresource)
+    if (scope === undefined) return undefined
+    if (!scope.verbs.has(info.verb)) throw notRouted(405)
+    return dispatch(context, scope, served.remove)
   }
 }
 
 export function typedDiscovery(resources: readonly ServedResource[]): Discovery {
-  const resourceOf = ({ resource, singular, namespaced, kind, shortNames }: TypedResource): JsonObject =>
-    objectOf({
+  const resourcesOf = ({ of, scope, subresources }: ServedResource): JsonObject[] => {
+    const { resource, singular, namespaced, kind, shortNames } = of
+    const main = objectOf({
       name: resource,
       singularName: singular,
       namespaced,
       kind,
-      verbs: VERBS,
+      verbs: [...scope.verbs],
       shortNames: shortNames.length === 0 ? undefined : [...shortNames],
     })
+    const others = [...subresources].map(([name, { verbs }]) =>
+      objectOf({ name: `${resource}/${name}`, singularName: '', namespaced, kind, verbs: [...verbs] }),
+    )
+    return [main, ...others.sort((a, b) => (String(a.name) < String(b.name) ? -1 : 1))]
+  }
   return {
     groups: () =>
       [...new Set(resources.map(({ of }) => of.group))]
@@ -179,7 +237,7 @@ export function typedDiscovery(resources: readonly ServedResource[]): Discovery 
         .map((name) => ({ name, versions: ['v1'] })),
     resources: (group, version) => {
       const found = resources.filter(({ of }) => of.group === group && of.version === version)
-      return found.length === 0 ? undefined : found.map(({ of }) => resourceOf(of))
+      return found.length === 0 ? undefined : found.flatMap(resourcesOf)
     },
   }
 }

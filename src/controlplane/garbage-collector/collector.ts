@@ -1,47 +1,62 @@
-import type { KeepsGeneration } from '../../apiextensions/registry/kept-generation.ts'
-import { deepCopy, isObject, type JsonObject } from '../../apimachinery/json/value.ts'
+import { StatusError } from '../../apimachinery/api/errors.ts'
+import { isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
 import type { Clock } from '../../apiserver/clock.ts'
-import { timestamp } from '../../apiserver/endpoints/request-context.ts'
-import { finalizersOf, metadataOf, metaText, readMeta, setFinalizers } from '../../apiserver/registry/rest/metadata.ts'
-import { decideDeletion } from '../../apiserver/registry/stored-deletion.ts'
-import type { Decision, Storage, StorageEvent, StoredObject } from '../../apiserver/storage/interfaces.ts'
+import { finalizersOf, metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import type { Storage, StorageEvent, StoredObject } from '../../apiserver/storage/interfaces.ts'
 import { WorkQueue } from '../../apiserver/work-queue.ts'
+import { type Loopback, retryOnConflict } from '../loopback.ts'
+import { parseKey, pathOf, type RestMapper } from '../rest-mapper.ts'
+import { AbsentOwners } from './absent-owners.ts'
 import { OwnerGraph, ownersOf } from './graph.ts'
+import { type ClassifiedOwners, classifyOwners, FOREGROUND } from './references.ts'
 
-const FOREGROUND = 'foregroundDeletion'
 const ORPHAN = 'orphan'
 
 interface Context {
   readonly storage: Storage
   readonly clock: Clock
-  readonly keepsGeneration: KeepsGeneration
+  readonly api: Loopback
+  readonly mapper: RestMapper
+}
+
+const isDeletingDependents = (object: JsonObject): boolean =>
+  readMeta(object)?.deletionTimestamp !== undefined && finalizersOf(readMeta(object)).includes(FOREGROUND)
+
+const referencesOf = (object: JsonObject): JsonObject[] => {
+  const list = readMeta(object)?.ownerReferences
+  return Array.isArray(list) ? list.filter(isObject) : []
 }
 
 /**
- * Deletes objects whose owners are all gone, holds back owners that are deleted in the foreground until their dependents are gone,
- * and lets dependents go that are to be orphaned (rule GC-1).
+ * Deletes objects whose owners are all gone, holds back owners that are deleted in the foreground until the dependents that block them are
+ * gone, and takes owners that orphan their dependents out of the references (rules GC-1 to GC-3). Acts by requests.
  * Source: k8s.io/kubernetes/pkg/controller/garbagecollector.
  */
 export class GarbageCollector {
-  readonly #storage: Storage
-  readonly #clock: Clock
-  readonly #keepsGeneration: KeepsGeneration
+  readonly #context: Context
   readonly #graph = new OwnerGraph()
+  readonly #absent = new AbsentOwners()
+  /** The keys of objects with an owner, or of a kind of their own, that is not served. */
+  readonly #unknown = new Set<string>()
   readonly #queue: WorkQueue
-  #stop = (): void => {}
+  #stops: readonly (() => void)[] = []
 
-  constructor({ storage, clock, keepsGeneration }: Context) {
-    this.#storage = storage
-    this.#clock = clock
-    this.#keepsGeneration = keepsGeneration
-    this.#queue = new WorkQueue(clock, (key) => this.#sync(key))
+  constructor(context: Context) {
+    this.#context = context
+    this.#queue = new WorkQueue(context.clock, (key) => this.#sync(key))
   }
 
   start(): void {
-    const { items, resourceVersion } = this.#storage.list('/')
+    const { storage, mapper } = this.#context
+    const { items, resourceVersion } = storage.list('/')
     for (const { key, value } of items) this.#graph.set(key, value)
-    for (const { key } of items) this.#queue.add(key)
-    this.#stop = this.#storage.watch('/', resourceVersion, { event: (event) => this.#observe(event), closed: () => {} })
+    for (const { key, value } of items) if (this.#concerns(value)) this.#queue.add(key)
+    const watch = storage.watch('/', resourceVersion, { event: (event) => this.#observe(event), closed: () => {} })
+    const again = (): void => {
+      for (const key of this.#unknown) this.#queue.add(key)
+      this.#unknown.clear()
+    }
+    this.#stops = [watch, mapper.subscribe(again)]
   }
 
   idle(): Promise<void> {
@@ -49,97 +64,155 @@ export class GarbageCollector {
   }
 
   stop(): void {
-    this.#stop()
+    for (const stop of this.#stops) stop()
     this.#queue.stop()
+  }
+
+  #concerns(object: JsonObject): boolean {
+    return referencesOf(object).length > 0 || readMeta(object)?.deletionTimestamp !== undefined
   }
 
   #observe({ type, object }: StorageEvent): void {
     const { key, value } = object
-    if (type === 'DELETED') {
-      this.#graph.remove(key, value)
-      for (const dependent of this.#graph.dependentsOf(metaText(readMeta(value), 'uid'))) this.#queue.add(dependent)
-      for (const { uid } of ownersOf(value)) this.#enqueue(this.#graph.keyOf(uid))
+    if (type !== 'DELETED') {
+      for (const { uid } of this.#graph.set(key, value)) this.#addOwner(uid)
+      if (this.#concerns(value)) this.#queue.add(key)
       return
     }
-    this.#graph.set(key, value)
-    if (ownersOf(value).length > 0 || readMeta(value)?.deletionTimestamp !== undefined) this.#queue.add(key)
+    this.#unknown.delete(key)
+    for (const { uid } of this.#graph.remove(key, value)) this.#addOwner(uid)
+    const { name, uid } = readMeta(value) ?? {}
+    const dependents = this.#graph.dependentsOf(String(uid))
+    if (dependents.length > 0) {
+      const of = { apiVersion: String(value.apiVersion), kind: String(value.kind), name: String(name), uid: String(uid) }
+      this.#absent.add({ ...of, namespace: metaText(readMeta(value), 'namespace') })
+    }
+    for (const dependent of dependents) this.#queue.add(dependent)
   }
 
-  #enqueue(key: string | undefined): void {
+  /** An owner that is deleted in the foreground may wait for what just changed. */
+  #addOwner(uid: string): void {
+    const key = this.#graph.keyOf(uid)
     if (key !== undefined) this.#queue.add(key)
   }
 
   async #sync(key: string): Promise<void> {
-    const stored = this.#storage.get(key)
+    const stored = this.#context.storage.get(key)
     if (stored === undefined) return
     const metadata = readMeta(stored.value)
-    if (metadata?.deletionTimestamp !== undefined) await this.#finish(stored)
-    else await this.#collect(stored)
+    if (metadata?.deletionTimestamp === undefined) return this.#collect(stored)
+    const finalizers = finalizersOf(metadata)
+    if (finalizers.includes(ORPHAN)) return this.#orphanDependents(key, metaText(metadata, 'uid'))
+    if (finalizers.includes(FOREGROUND)) return this.#deleteDependents(key, metaText(metadata, 'uid'))
   }
 
-  /** An object without a living owner goes; one with some loses the references to those that are gone. */
-  async #collect({ key, value }: StoredObject): Promise<void> {
-    const owners = ownersOf(value)
-    const namespace = metaText(readMeta(value), 'namespace')
-    const living = owners.filter(({ uid }) => this.#graph.exists(uid, namespace))
-    if (owners.length === living.length) return
-    if (living.length === 0) {
-      await this.#delete(key)
+  /** Deletes an object that has no owner left, or takes the owners that are gone out of its references. */
+  async #collect(stored: StoredObject): Promise<void> {
+    const owners = ownersOf(stored.value)
+    if (owners.length === 0) return
+    const namespace = metaText(readMeta(stored.value), 'namespace')
+    const classified = classifyOwners({ ...this.#context, absent: this.#absent }, owners, namespace)
+    if (classified === 'unknown-kind') this.#unknown.add(stored.key)
+    else if (classified !== 'never') await this.#act(stored, classified)
+  }
+
+  async #act({ key, value }: StoredObject, { solid, dangling, waiting }: ClassifiedOwners): Promise<void> {
+    if (solid.length > 0) {
+      const gone = new Set([...dangling, ...waiting].map(({ uid }) => uid))
+      if (gone.size > 0) await this.#patchOwners(key, (owners) => owners.filter(({ uid }) => !gone.has(String(uid))))
       return
     }
-    await this.#change(key, (metadata) => dropOwners(metadata, (uid) => !this.#graph.exists(uid, namespace)))
-  }
-
-  /** What the two finalizers of the collector wait for. */
-  async #finish({ key, value }: StoredObject): Promise<void> {
-    const finalizers = finalizersOf(readMeta(value))
-    const uid = metaText(readMeta(value), 'uid')
-    const dependents = this.#graph.dependentsOf(uid)
-    if (finalizers.includes(ORPHAN)) {
-      for (const dependent of dependents)
-        await this.#change(dependent, (metadata) => dropOwners(metadata, (owner) => owner === uid))
-      await this.#release(key, ORPHAN)
-    } else if (finalizers.includes(FOREGROUND)) {
-      for (const dependent of dependents) await this.#delete(dependent)
-      if (!this.#graph.dependentsOf(uid).some((dependent) => this.#blocks(dependent, uid))) await this.#release(key, FOREGROUND)
+    const dependents = this.#graph.dependentsOf(metaText(readMeta(value), 'uid'))
+    if (waiting.length > 0 && dependents.length > 0) {
+      // A circle of owners that wait for each other would never end.
+      if (dependents.some((dependent) => this.#isDeletingDependents(dependent)))
+        await this.#patchOwners(key, (owners) => owners.map((owner) => ({ ...owner, blockOwnerDeletion: false })))
+      await this.#delete(key, 'Foreground')
+      return
     }
-  }
-
-  async #delete(key: string): Promise<void> {
-    const keeps = this.#keepsGeneration(key)
-    await this.#storage.write(key, (current) => decideDeletion(current, timestamp(this.#clock), keeps))
-  }
-
-  #blocks(key: string, owner: string): boolean {
-    const stored = this.#storage.get(key)
-    return stored !== undefined && ownersOf(stored.value).some(({ uid, blocks }) => uid === owner && blocks)
-  }
-
-  async #release(key: string, finalizer: string): Promise<void> {
-    await this.#change(key, (metadata) =>
-      setFinalizers(
-        metadata,
-        finalizersOf(metadata).filter((f) => f !== finalizer),
-      ),
+    const finalizers = finalizersOf(readMeta(value))
+    await this.#delete(
+      key,
+      finalizers.includes(ORPHAN) ? 'Orphan' : finalizers.includes(FOREGROUND) ? 'Foreground' : 'Background',
     )
   }
 
-  /** Changes the metadata of an object; one that is being deleted goes with its last finalizer. */
-  async #change(key: string, change: (metadata: JsonObject) => void): Promise<void> {
-    await this.#storage.write(key, (current): Decision => {
-      if (current === undefined) return { kind: 'none' }
-      const object = deepCopy(current.value)
-      const metadata = metadataOf(object)
-      change(metadata)
-      const done = metadata.deletionTimestamp !== undefined && finalizersOf(metadata).length === 0
-      return done ? { kind: 'delete', value: object } : { kind: 'put', value: object }
+  #isDeletingDependents(key: string): boolean {
+    const stored = this.#context.storage.get(key)
+    return stored !== undefined && isDeletingDependents(stored.value)
+  }
+
+  /** Lets an owner go that is deleted in the foreground, once no dependent blocks it. */
+  async #deleteDependents(key: string, uid: string): Promise<void> {
+    if (this.#graph.blockingDependentsOf(uid).length === 0) return this.#removeFinalizer(key, FOREGROUND)
+    for (const dependent of this.#graph.dependentsOf(uid)) if (!this.#isDeletingDependents(dependent)) this.#queue.add(dependent)
+  }
+
+  async #orphanDependents(key: string, uid: string): Promise<void> {
+    for (const dependent of this.#graph.dependentsOf(uid))
+      await this.#patchOwners(dependent, (owners) => owners.filter((owner) => owner.uid !== uid))
+    await this.#removeFinalizer(key, ORPHAN)
+  }
+
+  async #removeFinalizer(key: string, finalizer: string): Promise<void> {
+    await this.#patch(key, (object) => {
+      const finalizers = finalizersOf(readMeta(object))
+      return finalizers.includes(finalizer) ? { finalizers: finalizers.filter((name) => name !== finalizer) } : undefined
     })
+  }
+
+  async #patchOwners(key: string, change: (owners: readonly JsonObject[]) => JsonObject[]): Promise<void> {
+    await this.#patch(key, (object) => {
+      const ownerReferences = change(referencesOf(object))
+      return { ownerReferences: ownerReferences.length === 0 ? null : ownerReferences }
+    })
+  }
+
+  /** Patches the metadata of an object; `change` gets the newest state and answers undefined to leave it alone. */
+  async #patch(key: string, change: (object: JsonObject) => { [field: string]: JsonValue } | undefined): Promise<void> {
+    const { storage, api } = this.#context
+    const path = this.#pathOf(key)
+    if (path === undefined) return
+    await ignoreNotFound(
+      retryOnConflict(async () => {
+        const stored = storage.get(key)
+        const fields = stored && change(stored.value)
+        if (fields === undefined) return
+        const metadata = objectOf({ resourceVersion: metaText(readMeta(stored?.value ?? {}), 'resourceVersion'), ...fields })
+        await api({ method: 'PATCH', path, contentType: 'application/merge-patch+json', body: objectOf({ metadata }) })
+      }),
+    )
+  }
+
+  async #delete(key: string, propagationPolicy: string): Promise<void> {
+    const { storage, api } = this.#context
+    const path = this.#pathOf(key)
+    const metadata = readMeta(storage.get(key)?.value ?? {})
+    if (path === undefined || metadata === undefined) return
+    const { uid, resourceVersion } = metadata
+    const preconditions = objectOf({ uid, resourceVersion })
+    const body = objectOf({ kind: 'DeleteOptions', apiVersion: 'v1', preconditions, propagationPolicy })
+    try {
+      await ignoreNotFound(api({ method: 'DELETE', path, body }))
+    } catch (error) {
+      // The object changed: its event brought it into the queue again.
+      if (!(error instanceof StatusError && error.reason === 'Conflict')) throw error
+    }
+  }
+
+  /** The path of an object; undefined, and noted for later, when its resource is not served. */
+  #pathOf(key: string): string | undefined {
+    const { group, resource, namespace, name } = parseKey(key)
+    const served = this.#context.mapper.preferred(group, resource)
+    if (served === undefined) this.#unknown.add(key)
+    return served && pathOf(served, namespace, name)
   }
 }
 
-function dropOwners(metadata: JsonObject, gone: (uid: string) => boolean): void {
-  const list = Array.isArray(metadata.ownerReferences) ? metadata.ownerReferences : []
-  const kept = list.filter((owner) => !(isObject(owner) && gone(String(owner.uid ?? ''))))
-  if (kept.length === 0) delete metadata.ownerReferences
-  else metadata.ownerReferences = kept
+async function ignoreNotFound(request: Promise<void>): Promise<void> {
+  try {
+    await request
+  } catch (error) {
+    if (!(error instanceof StatusError && error.code === 404)) throw error
+  }
 }

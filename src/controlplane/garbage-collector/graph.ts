@@ -2,6 +2,9 @@ import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 
 export interface OwnerReference {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly name: string
   readonly uid: string
   readonly blocks: boolean
 }
@@ -10,55 +13,63 @@ export interface OwnerReference {
 export function ownersOf(object: JsonObject): OwnerReference[] {
   const list = readMeta(object)?.ownerReferences
   if (!Array.isArray(list)) return []
-  return list.filter(isObject).map((owner) => ({ uid: String(owner.uid ?? ''), blocks: owner.blockOwnerDeletion === true }))
-}
-
-interface Node {
-  readonly key: string
-  readonly namespace: string
+  return list.filter(isObject).map((owner) => ({
+    apiVersion: metaText(owner, 'apiVersion'),
+    kind: metaText(owner, 'kind'),
+    name: metaText(owner, 'name'),
+    uid: metaText(owner, 'uid'),
+    blocks: owner.blockOwnerDeletion === true,
+  }))
 }
 
 /** Who owns whom among the stored objects, kept as they change. */
 export class OwnerGraph {
-  readonly #byUid = new Map<string, Node>()
+  readonly #byUid = new Map<string, string>()
   readonly #dependents = new Map<string, Set<string>>()
-  readonly #owners = new Map<string, readonly string[]>()
+  readonly #owners = new Map<string, readonly OwnerReference[]>()
 
-  set(key: string, object: JsonObject): void {
-    const metadata = readMeta(object)
-    this.#byUid.set(metaText(metadata, 'uid'), { key, namespace: metaText(metadata, 'namespace') })
+  /** Takes an object in as it is now. Returns the owners that it named before and names no longer, or no longer in the same way. */
+  set(key: string, object: JsonObject): OwnerReference[] {
+    this.#byUid.set(metaText(readMeta(object), 'uid'), key)
+    const before = this.#owners.get(key) ?? []
     this.#unlink(key)
-    const owners = ownersOf(object).map(({ uid }) => uid)
-    this.#owners.set(key, owners)
-    for (const uid of owners) this.#dependents.set(uid, (this.#dependents.get(uid) ?? new Set()).add(key))
+    const owners = ownersOf(object)
+    if (owners.length > 0) this.#owners.set(key, owners)
+    for (const { uid } of owners) this.#dependents.set(uid, (this.#dependents.get(uid) ?? new Set()).add(key))
+    const blocking = new Set(owners.filter(({ blocks }) => blocks).map(({ uid }) => uid))
+    return before.filter(({ uid, blocks }) => blocks && !blocking.has(uid))
   }
 
-  remove(key: string, object: JsonObject): void {
+  /** Forgets an object. Returns the owners that it named. */
+  remove(key: string, object: JsonObject): readonly OwnerReference[] {
     const uid = metaText(readMeta(object), 'uid')
-    if (this.#byUid.get(uid)?.key === key) this.#byUid.delete(uid)
+    if (this.#byUid.get(uid) === key) this.#byUid.delete(uid)
+    const owners = this.#owners.get(key) ?? []
     this.#unlink(key)
-    this.#owners.delete(key)
-  }
-
-  /** Whether an owner is there for a dependent: in its namespace, or without one. */
-  exists(uid: string, namespace: string): boolean {
-    const owner = this.#byUid.get(uid)
-    return owner !== undefined && (owner.namespace === '' || owner.namespace === namespace)
+    return owners
   }
 
   keyOf(uid: string): string | undefined {
-    return this.#byUid.get(uid)?.key
+    return this.#byUid.get(uid)
   }
 
+  /** The keys of the objects that name this owner. */
   dependentsOf(uid: string): readonly string[] {
     return [...(this.#dependents.get(uid) ?? [])]
   }
 
+  /** The keys of the objects that hold back an owner which is deleted in the foreground. */
+  blockingDependentsOf(uid: string): readonly string[] {
+    const blocks = (key: string): boolean => (this.#owners.get(key) ?? []).some((owner) => owner.uid === uid && owner.blocks)
+    return this.dependentsOf(uid).filter(blocks)
+  }
+
   #unlink(key: string): void {
-    for (const uid of this.#owners.get(key) ?? []) {
+    for (const { uid } of this.#owners.get(key) ?? []) {
       const set = this.#dependents.get(uid)
       set?.delete(key)
       if (set?.size === 0) this.#dependents.delete(uid)
     }
+    this.#owners.delete(key)
   }
 }

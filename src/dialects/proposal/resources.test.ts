@@ -126,6 +126,7 @@ describe('the status subresource', () => {
     const owner = metaOf(await lab.post(WIDGETS, widget({ replicas: 1 }, {}, { name: 'owner' })))
     const ownerReferences = [{ apiVersion: 'ex.io/v1', kind: 'Widget', name: 'owner', uid: owner.uid }]
     await lab.post(WIDGETS, widget({ replicas: 1 }, {}, { name: 'child', ownerReferences, finalizers: ['ex.io/f'] }))
+    await lab.post('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'team' } })
     await lab.post(team, widget({ replicas: 1 }, {}, { name: 'child', finalizers: ['ex.io/f'] }))
     await lab.plane.idle()
     await remove(lab)

@@ -89,6 +89,7 @@ async function withData(): Promise<Lab> {
   const metadata = { labels: { app: 'x' }, annotations: { note: 'y' } }
   await lab.post(CRONTABS, cronTab('a', { cron: '1' }, metadata))
   const owner = metaOf(await lab.post(CRONTABS, cronTab('b', { cron: '2' })))
+  await lab.post('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'other' } })
   await lab.post('/apis/ex.io/v1/namespaces/other/crontabs', { ...cronTab('c', { cron: '3' }), status: { runs: 4 } })
   await lab.register(CRDS, cronTabCrd('jobs.io', 'jobs', 'Job'))
   const ownerReferences = [{ apiVersion: 'ex.io/v1', kind: 'CronTab', name: 'b', uid: owner.uid }]

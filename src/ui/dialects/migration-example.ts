@@ -105,6 +105,7 @@ export const BEFORE: readonly { readonly path: string; readonly body: object }[]
   { path: OLD_PATH, body: OLD },
   { path: `/apis/${RBAC}/v1/clusterroles`, body: ROLE },
   { path: BINDINGS, body: EDITORS },
+  { path: '/api/v1/namespaces', body: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'team' } } },
   cronTab('default', '* * * * /5'),
   cronTab('team', '1 * * * *'),
 ]

@@ -27,7 +27,8 @@ import { TABLE } from './table.ts'
 const MAIN_VERBS = new Set(['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'])
 const STATUS_VERBS = new Set(['get', 'update', 'patch'])
 
-const notRouted = (code: 404 | 405): StatusError =>
+/** The answer to a path or a method that the resources of a group version do not have. */
+export const notRouted = (code: 404 | 405): StatusError =>
   code === 404
     ? new StatusError(404, 'NotFound', 'the server could not find the requested resource', newObject())
     : new StatusError(405, 'MethodNotAllowed', 'the server does not allow this method on the requested resource', newObject())

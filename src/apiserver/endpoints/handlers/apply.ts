@@ -105,6 +105,7 @@ export function appliedObject(
     isNew = true
     const object = apply(undefined)
     scope.admitCreate?.(name)
+    context.admitNamespace?.(name)
     return object
   }
   // Whether the user may create is looked at last, as upstream does: what is not valid is 422 also for him who may not.

@@ -68,6 +68,7 @@ export async function handleCreate(context: RequestContext, scope: RequestScope)
   const manager = managerName(context.request, options.fieldManager)
   scope.fieldManager?.update(undefined, object, manager, timestamp(context.clock))
   scope.admitCreate?.(metaText(readMeta(object), 'name'))
+  context.admitNamespace?.(metaText(readMeta(object), 'name') || metaText(readMeta(object), 'generateName'))
   const entity = await scope.store.create(context, scope.namespaced ? namespace : '', object, options)
   return respondObject(201, context, scope, format, entity)
 }

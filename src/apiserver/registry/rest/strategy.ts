@@ -19,6 +19,8 @@ export interface Strategy {
   warningsOnUpdate(object: JsonObject, old: JsonObject): string[]
   /** Whether an update without a resourceVersion overwrites whatever is stored. */
   readonly allowUnconditionalUpdate: boolean
+  /** Whether something besides `metadata.finalizers` keeps an object that is being deleted; absent: nothing does. */
+  hasOtherFinalizers?(object: JsonObject): boolean
   /** Whether marking an object as being deleted leaves its generation as it is; absent: it rises (rule ST-4). */
   readonly keepsGenerationOnDelete?: boolean
 }

@@ -1,0 +1,86 @@
+import { conflict, forbiddenError, notFound } from '../../apimachinery/api/errors.ts'
+import { stringify } from '../../apimachinery/json/serialize.ts'
+import { deepCopy, isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
+import type { Deleter } from '../../apiserver/endpoints/handlers/delete.ts'
+import type { DeleteOptions } from '../../apiserver/endpoints/options.ts'
+import { timestamp } from '../../apiserver/endpoints/request-context.ts'
+import { finalizersOf, metadataOf, metaText, readMeta, setFinalizers } from '../../apiserver/registry/rest/metadata.ts'
+import { deleteObject } from '../../apiserver/registry/store-delete.ts'
+import type { Decision, StoredObject } from '../../apiserver/storage/interfaces.ts'
+import { specFinalizersOf } from './namespaces.ts'
+import type { ServedResource } from './typed-resource.ts'
+
+const OF = { group: '', resource: 'namespaces' }
+
+/** Namespaces that cannot be deleted. Source: k8s.io/apiserver/pkg/admission/plugin/namespace/lifecycle/admission.go. */
+const IMMORTAL = new Set(['default', 'kube-system', 'kube-public'])
+
+/** Rule DL-3 for namespaces, which answer in words of their own. */
+function checkPreconditions(namespace: JsonObject, name: string, { preconditions }: DeleteOptions): void {
+  const metadata = readMeta(namespace)
+  const check = (what: string, asked: string | undefined, has: string): void => {
+    if (asked !== undefined && asked !== has)
+      throw conflict(OF, name, `Precondition failed: ${what} in precondition: ${asked}, ${what} in object meta: ${has}`)
+  }
+  check('UID', preconditions.uid, metaText(metadata, 'uid'))
+  check('ResourceVersion', preconditions.resourceVersion, metaText(metadata, 'resourceVersion'))
+}
+
+/** The finalizers of the garbage collector that a deletion puts on or takes off; they stand after the others. */
+function finalizersFor(finalizers: readonly string[], { orphanDependents, propagationPolicy }: DeleteOptions): string[] {
+  const asked = (finalizer: string, policy: string, orphans: boolean): boolean => {
+    if (orphanDependents !== undefined) return orphanDependents === orphans
+    return propagationPolicy === undefined ? finalizers.includes(finalizer) : propagationPolicy === policy
+  }
+  const wanted = new Map([
+    ['orphan', asked('orphan', 'Orphan', true)],
+    ['foregroundDeletion', asked('foregroundDeletion', 'Foreground', false)],
+  ])
+  const kept = finalizers.filter((finalizer) => wanted.get(finalizer) !== false)
+  return [...new Set([...kept, ...[...wanted].filter(([, isWanted]) => isWanted).map(([finalizer]) => finalizer)])]
+}
+
+function asTerminating(namespace: JsonObject, options: DeleteOptions, now: string): JsonObject {
+  const object = deepCopy(namespace)
+  const metadata = metadataOf(object)
+  metadata.deletionTimestamp = now
+  setFinalizers(metadata, finalizersFor(finalizersOf(metadata), options))
+  object.status = { ...(isObject(object.status) ? object.status : newObject()), phase: 'Terminating' }
+  return object
+}
+
+/**
+ * Deletes a namespace (rule NS-2): the first DELETE makes it Terminating; later ones change nothing until its spec has no finalizers, and
+ * are then as those of any object. The answer is always the namespace.
+ * Source: k8s.io/kubernetes/pkg/registry/core/namespace/storage/storage.go.
+ */
+export const deleteNamespace =
+  ({ scope }: ServedResource): Deleter =>
+  async (context, _namespace, name, options) => {
+    const { storage, codec } = scope.store.config
+    const key = scope.store.key('', name)
+    const mark = (current: StoredObject | undefined): JsonObject | undefined => {
+      if (current === undefined) throw notFound(OF, name)
+      checkPreconditions(current.value, name, options)
+      if (readMeta(current.value)?.deletionTimestamp !== undefined) return undefined
+      if (IMMORTAL.has(name)) throw forbiddenError(OF, name, 'this namespace may not be deleted')
+      return asTerminating(current.value, options, timestamp(context.clock))
+    }
+    const decide = (current: StoredObject | undefined): Decision => {
+      const value = mark(current)
+      return value === undefined ? { kind: 'none' } : { kind: 'put', value: codec.toStorage(value) }
+    }
+    if (options.dryRun) {
+      const value = mark(storage.get(key))
+      const entity = value && { value, text: () => stringify(value) }
+      if (entity !== undefined) return { pending: entity, last: entity }
+    } else {
+      const { object, changed } = await storage.write(key, decide)
+      const entity = changed && object !== undefined ? scope.store.entity(object) : undefined
+      if (entity !== undefined) return { pending: entity, last: entity }
+    }
+    const existing = scope.store.get('', name)
+    if (specFinalizersOf(existing.value).length > 0) return { pending: existing, last: existing }
+    const { pending, last } = await deleteObject(scope.store, context, '', name, options)
+    return pending === undefined ? { pending: last, last, gone: true } : { pending, last }
+  }

@@ -1,0 +1,102 @@
+import { userOf } from '../apiserver/authentication/user.ts'
+import { Authorizer } from '../apiserver/authorization/authorizer.ts'
+import { StoredRoles } from '../apiserver/authorization/rbac.ts'
+import { reviewDiscovery, reviewRoute } from '../apiserver/authorization/reviews.ts'
+import type { Clock } from '../apiserver/clock.ts'
+import type { Discovery } from '../apiserver/endpoints/discovery.ts'
+import type { ApiRequest, ApiResponse } from '../apiserver/endpoints/exchange.ts'
+import type { Route } from '../apiserver/endpoints/handler.ts'
+import type { Storage } from '../apiserver/storage/interfaces.ts'
+import { LEASES } from './builtin/leases.ts'
+import { deleteNamespace } from './builtin/namespace-delete.ts'
+import { namespaceLifecycle } from './builtin/namespace-lifecycle.ts'
+import { NAMESPACES } from './builtin/namespaces.ts'
+import { RBAC_RESOURCES } from './builtin/rbac.ts'
+import { RoleAggregation } from './builtin/role-aggregation.ts'
+import { type ServedResource, serveTyped, typedDiscovery, typedRoute } from './builtin/typed-resource.ts'
+import { GarbageCollector } from './garbage-collector/collector.ts'
+import { loopback } from './loopback.ts'
+import { NamespaceController } from './namespace-controller/controller.ts'
+import { SystemNamespaces } from './namespace-controller/system-namespaces.ts'
+import { RestMapper } from './rest-mapper.ts'
+
+/** Something that follows the store and acts on what it sees. */
+export interface Controller {
+  start(): void
+  /** Resolves once nothing is left to do now. */
+  idle(): Promise<void>
+  stop(): void
+}
+
+/** What a cluster serves beside custom resources: namespaces, roles and access reviews. */
+export interface ClusterParts {
+  readonly routes: readonly Route[]
+  readonly discoveries: readonly Discovery[]
+  readonly served: readonly ServedResource[]
+}
+
+/** A bare server has none of it. */
+export const BARE: ClusterParts = { routes: [], discoveries: [], served: [] }
+
+interface PartsOptions {
+  readonly storage: Storage
+  readonly authorization?: boolean
+}
+
+export function clusterParts({ storage, authorization }: PartsOptions, keyPrefix: string): ClusterParts {
+  const authorizer = authorization === true ? new Authorizer(new StoredRoles(storage)) : undefined
+  const namespaces = serveTyped(NAMESPACES, storage, keyPrefix)
+  const served = [
+    { ...namespaces, remove: deleteNamespace(namespaces) },
+    serveTyped(LEASES, storage, keyPrefix),
+    ...RBAC_RESOURCES.map((resource) => serveTyped(resource, storage, keyPrefix)),
+  ]
+  const check: Route = (context) => {
+    if (authorizer === undefined) return undefined
+    const user = userOf(context.request)
+    authorizer.check(user, context.info)
+    context.authorizeCreate = () => authorizer.checkCreate(user, context.info)
+    return undefined
+  }
+  return {
+    routes: [check, namespaceLifecycle(storage), reviewRoute(authorizer), typedRoute(served)],
+    discoveries: [typedDiscovery(served), reviewDiscovery],
+    served,
+  }
+}
+
+interface ControllerOptions {
+  readonly storage: Storage
+  readonly clock: Clock
+  readonly discoveries: readonly Discovery[]
+  /** What the keys of registrations begin with. */
+  readonly prefixes: readonly string[]
+  serve(request: ApiRequest): Promise<ApiResponse>
+}
+
+export interface ClusterControllers {
+  readonly controllers: readonly Controller[]
+  /** Resolves once what every cluster has is there, or could not be created. */
+  ready(): Promise<void>
+}
+
+/** The controllers of a cluster. They read the store and write by requests, so that what they write is as what clients write. */
+export function clusterControllers({ storage, clock, discoveries, prefixes, serve }: ControllerOptions): ClusterControllers {
+  const mapper = new RestMapper(discoveries, storage, prefixes)
+  const context = { storage, clock, mapper, api: loopback(serve, 'kube-controller-manager') }
+  const namespaces = new SystemNamespaces({ storage, clock, api: loopback(serve, 'kube-apiserver') })
+  let ready: Promise<void> | undefined
+  return {
+    controllers: [
+      mapper,
+      namespaces,
+      new NamespaceController(context),
+      new GarbageCollector(context),
+      new RoleAggregation({ storage, clock }),
+    ],
+    ready: () => {
+      ready ??= namespaces.idle()
+      return ready
+    },
+  }
+}
