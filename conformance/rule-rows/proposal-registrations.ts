@@ -1,4 +1,5 @@
 import { proposalCrd, SCALE, V1BETA1, v1Crd, WIDGETS, widget } from '../../src/dialects/testing/lab.ts'
+import { version } from './booted.ts'
 import { A, CRD } from './proposal.ts'
 import { get, type Json, on, patch, post, put, type Row, remove, rowsOf } from './row.ts'
 
@@ -79,12 +80,12 @@ const OPT_IN: readonly Row[] = rowsOf(
     'good',
     'subresources come and go, and objects are not rewritten',
     post(V1BETA1, PLAIN),
-    post(WIDGETS, widget({ replicas: 1 }, { status: { phase: 'x' } }), [201, { 'metadata.resourceVersion': '6' }]),
+    post(WIDGETS, widget({ replicas: 1 }, { status: { phase: 'x' } }), [201, { 'metadata.resourceVersion': version(4) }]),
     patch(CRD, { spec: { subResources: { status: {}, scale: SCALE } } }),
-    get(`${A}/status`, [200, { status: { phase: 'x' }, 'metadata.resourceVersion': '6' }]),
+    get(`${A}/status`, [200, { status: { phase: 'x' }, 'metadata.resourceVersion': version(4) }]),
     get(`${A}/scale`, [200, { spec: { replicas: 1 } }]),
     patch(CRD, { spec: { subResources: null } }),
-    get(A, [200, { status: { phase: 'x' }, 'metadata.resourceVersion': '6' }]),
+    get(A, [200, { status: { phase: 'x' }, 'metadata.resourceVersion': version(4) }]),
   ],
   [
     'good',

@@ -1,4 +1,5 @@
 import { proposalCrd, SCALE, scaleOf, V1BETA1, WIDGETS, widget } from '../../src/dialects/testing/lab.ts'
+import { version } from './booted.ts'
 import { A, CRD, having, STALE } from './proposal.ts'
 import { apply, get, type Json, patch, post, put, putAsItIs, type Row, remove, rowsOf, type Step } from './row.ts'
 
@@ -58,9 +59,9 @@ const LOCK: readonly Row[] = rowsOf(
     'good',
     'the Scale has the resourceVersion of the object, and with it its replicas are written',
     ...having(),
-    get(`${A}/scale`, [200, { 'metadata.resourceVersion': '6' }]),
-    putAsItIs(`${A}/scale`, scaleOf(4, '6'), [200, { 'metadata.resourceVersion': '7', spec: { replicas: 4 } }]),
-    get(A, [200, { spec: { replicas: 4, selector: 'app=a' }, 'metadata.resourceVersion': '7' }]),
+    get(`${A}/scale`, [200, { 'metadata.resourceVersion': version(4) }]),
+    putAsItIs(`${A}/scale`, scaleOf(4, version(4)), [200, { 'metadata.resourceVersion': version(5), spec: { replicas: 4 } }]),
+    get(A, [200, { spec: { replicas: 4, selector: 'app=a' }, 'metadata.resourceVersion': version(5) }]),
   ],
   [
     'good',
@@ -74,7 +75,7 @@ const LOCK: readonly Row[] = rowsOf(
     'outdated',
     ...having(),
     patch(A, { metadata: { labels: { a: 'b' } } }),
-    putAsItIs(`${A}/scale`, scaleOf(4, '6'), [409, STALE]),
+    putAsItIs(`${A}/scale`, scaleOf(4, version(4)), [409, STALE]),
   ],
   [
     'bad',
@@ -89,7 +90,7 @@ const LOCK: readonly Row[] = rowsOf(
     'bad',
     'an object that is not there',
     ...having(),
-    putAsItIs(`${WIDGETS}/b/scale`, { ...scaleOf(4, '6'), metadata: { name: 'b', resourceVersion: '6' } }, [
+    putAsItIs(`${WIDGETS}/b/scale`, { ...scaleOf(4, version(4)), metadata: { name: 'b', resourceVersion: version(4) } }, [
       404,
       'widgets.ex.io "b" not found',
     ]),

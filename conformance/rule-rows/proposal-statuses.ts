@@ -1,4 +1,5 @@
 import { proposalCrd, scaleOf, V1BETA1, WIDGETS, widget } from '../../src/dialects/testing/lab.ts'
+import { version } from './booted.ts'
 import { A, CRD, having, STALE } from './proposal.ts'
 import { apply, get, type Json, patch, post, put, putAsItIs, type Row, remove, rowsOf, type Step, watch } from './row.ts'
 
@@ -86,7 +87,7 @@ const STATUS: readonly Row[] = [
       'a stale lock',
       ...having(STATUS_ONLY),
       patch(A, { metadata: { labels: { a: 'b' } } }),
-      putAsItIs(`${A}/status`, widget({}, { status: {} }, { resourceVersion: '6' }), [409, STALE]),
+      putAsItIs(`${A}/status`, widget({}, { status: {} }, { resourceVersion: version(4) }), [409, STALE]),
     ],
     [
       'bad',
@@ -101,7 +102,7 @@ const STATUS: readonly Row[] = [
       'bad',
       'an object that is not there',
       ...having(STATUS_ONLY),
-      putAsItIs(`${WIDGETS}/b/status`, widget({}, { status: {} }, { name: 'b', resourceVersion: '6' }), [
+      putAsItIs(`${WIDGETS}/b/status`, widget({}, { status: {} }, { name: 'b', resourceVersion: version(4) }), [
         404,
         'widgets.ex.io "b" not found',
       ]),
@@ -217,22 +218,22 @@ const VERSION: readonly Row[] = rowsOf(
     'good',
     'a change through any endpoint raises the one resourceVersion, and watchers hear of each',
     ...having(),
-    get(A, [200, { 'metadata.resourceVersion': '6' }]),
-    put(A, widget({ replicas: 2 }), [200, { 'metadata.resourceVersion': '7' }]),
-    put(`${A}/status`, phase('x'), [200, { 'metadata.resourceVersion': '8' }]),
-    put(`${A}/scale`, scaleOf(5, ''), [200, { 'metadata.resourceVersion': '9' }]),
-    get(`${A}/status`, [200, { 'metadata.resourceVersion': '9' }]),
-    watch(`${WIDGETS}?resourceVersion=6`, 'MODIFIED a, MODIFIED a, MODIFIED a'),
+    get(A, [200, { 'metadata.resourceVersion': version(4) }]),
+    put(A, widget({ replicas: 2 }), [200, { 'metadata.resourceVersion': version(5) }]),
+    put(`${A}/status`, phase('x'), [200, { 'metadata.resourceVersion': version(6) }]),
+    put(`${A}/scale`, scaleOf(5, ''), [200, { 'metadata.resourceVersion': version(7) }]),
+    get(`${A}/status`, [200, { 'metadata.resourceVersion': version(7) }]),
+    watch(`${WIDGETS}?resourceVersion=${version(4)}`, 'MODIFIED a, MODIFIED a, MODIFIED a'),
   ],
   [
     'bad',
     'what one endpoint writes makes the copies of all others stale',
     ...having(),
     put(`${A}/status`, phase('x')),
-    putAsItIs(A, widget({ replicas: 2 }, {}, { resourceVersion: '6' }), [409, STALE]),
-    putAsItIs(`${A}/scale`, scaleOf(2, '5'), [409, STALE]),
+    putAsItIs(A, widget({ replicas: 2 }, {}, { resourceVersion: version(4) }), [409, STALE]),
+    putAsItIs(`${A}/scale`, scaleOf(2, version(3)), [409, STALE]),
     put(A, widget({ replicas: 2 })),
-    putAsItIs(`${A}/status`, widget({}, { status: {} }, { resourceVersion: '7' }), [409, STALE]),
+    putAsItIs(`${A}/status`, widget({}, { status: {} }, { resourceVersion: version(5) }), [409, STALE]),
   ],
 )
 
