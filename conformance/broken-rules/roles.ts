@@ -9,8 +9,8 @@ export const OF_ROLES: readonly BreakRow[] = [
     'RB-1',
     'every binding is for everybody',
     `${RBAC}/rbac.ts`,
-    'objects(value.subjects).some((subject) => isSubject(subject, user, namespace))',
-    'objects(value.subjects).length > 0',
+    'objects(value.subjects).find((one) => isSubject(one, user, namespace))',
+    'objects(value.subjects)[0]',
   ],
   [
     'RB-1',
@@ -77,7 +77,7 @@ export const OF_ROLES: readonly BreakRow[] = [
     'old === undefined ||',
     'src/ui/controllers conformance/toy-controller.test.ts',
   ],
-  ['RB-5', 'whoever asks may do everything', `${RBAC}/reviews.ts`, 'authorizer.allows(user, asked)', 'true'],
+  ['RB-5', 'whoever asks may do everything', `${RBAC}/access.ts`, 'statusOf(authorizer.decide(user, asked))', "statusOf('')"],
   [
     'RB-5',
     'the list of rules is that of the administrator',
@@ -137,4 +137,12 @@ export const OF_ROLES: readonly BreakRow[] = [
     '0}',
     'conformance/toy-controller.test.ts',
   ],
+  [
+    'RB-10',
+    'whoever can write roles grants anything',
+    `${RBAC}/coverage.ts`,
+    'parts.filter((part) => !held.some((rule) => covers(rule, part)))',
+    'parts.filter((part) => held === undefined && covers(part, part))',
+  ],
+  ['RB-10', 'the verb bind is of no use', `${RBAC}/escalation.ts`, "verb: 'bind'", "verb: 'tie'"],
 ]

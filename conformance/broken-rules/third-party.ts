@@ -168,8 +168,8 @@ export const OF_TPR: readonly BreakRow[] = [
     'TP-M2',
     'the collector leaves the owner in place',
     'src/controlplane/garbage-collector/collector.ts',
-    'dropOwners(metadata, (owner) => owner === uid)',
-    'dropOwners(metadata, () => false)',
+    'owners.filter((owner) => owner.uid !== uid)',
+    '[...owners]',
     TPR,
   ],
   [
@@ -192,7 +192,7 @@ export const OF_TPR: readonly BreakRow[] = [
     'TP-M4',
     'orphan is never taken off',
     'src/controlplane/garbage-collector/collector.ts',
-    'await this.#release(key, ORPHAN)',
+    'await this.#removeFinalizer(key, ORPHAN)',
     'void 0',
   ],
 ]

@@ -24,6 +24,17 @@ const review = (attributes: Json): Json => ({
   kind: 'SelfSubjectAccessReview',
   spec: { resourceAttributes: { namespace: 'default', group: 'ex.io', resource: 'widgets', ...attributes } },
 })
+const SUBJECT_REVIEW = '/apis/authorization.k8s.io/v1/subjectaccessreviews'
+const LOCAL_REVIEW = '/apis/authorization.k8s.io/v1/namespaces/default/localsubjectaccessreviews'
+const subjectReview = (attributes: Json, kind = 'SubjectAccessReview'): Json => {
+  const { spec, ...rest } = review(attributes)
+  return { ...rest, kind, spec: { ...(spec as Json), user: 'u' } }
+}
+const pathReview = (path: string): Json => ({
+  apiVersion: 'authorization.k8s.io/v1',
+  kind: 'SelfSubjectAccessReview',
+  spec: { nonResourceAttributes: { path, verb: 'get' } },
+})
 const may = (allowed: boolean): readonly [number, Json] => [201, { 'status.allowed': allowed }]
 
 const REVIEWS: readonly Row[] = rowsOf(
@@ -63,6 +74,72 @@ const REVIEWS: readonly Row[] = rowsOf(
         },
       ]),
     ),
+  ],
+  [
+    'good',
+    'an administrator asks about somebody else, and learns which binding allows',
+    ...grant('u', WRITE),
+    post(SUBJECT_REVIEW, subjectReview({ verb: 'update' }), [
+      201,
+      { status: { allowed: true, reason: 'RBAC: allowed by ClusterRoleBinding "u" of ClusterRole "u" to User "u"' } },
+    ]),
+    post(SUBJECT_REVIEW, subjectReview({ verb: 'delete' }), [201, { status: { allowed: false } }]),
+    post(
+      LOCAL_REVIEW,
+      { ...subjectReview({ verb: 'update' }, 'LocalSubjectAccessReview'), metadata: { namespace: 'default' } },
+      may(true),
+    ),
+  ],
+  [
+    'good',
+    'whoever asks who they are',
+    as(
+      'u',
+      post(
+        '/apis/authentication.k8s.io/v1/selfsubjectreviews',
+        { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' },
+        [201, { 'status.userInfo': { username: 'u', groups: ['devs', 'system:authenticated'] } }],
+      ),
+      'devs',
+    ),
+  ],
+  [
+    'good',
+    'a path that a rule names',
+    ...grant('u', HEALTH),
+    as('u', post(REVIEW, pathReview('/healthz'), may(true))),
+    as('u', post(REVIEW, pathReview('/other'), may(false))),
+  ],
+  [
+    'bad',
+    'asking about somebody else without the permission',
+    as(
+      'u',
+      post(SUBJECT_REVIEW, subjectReview({ verb: 'get' }), [
+        403,
+        'subjectaccessreviews.authorization.k8s.io is forbidden: User "u" cannot create resource "subjectaccessreviews" in API group "authorization.k8s.io" at the cluster scope',
+      ]),
+    ),
+  ],
+  [
+    'bad',
+    'a review of nobody, of nothing, and of another namespace',
+    post(SUBJECT_REVIEW, { ...subjectReview({}), spec: {} }, [
+      422,
+      '.authorization.k8s.io "" is invalid: [spec: Invalid value: null: exactly one of nonResourceAttributes or resourceAttributes must be specified, spec.user: Invalid value: "": at least one of user or group must be specified]',
+    ]),
+    post(
+      LOCAL_REVIEW,
+      { ...subjectReview({ namespace: 'other' }, 'LocalSubjectAccessReview'), metadata: { namespace: 'default' } },
+      [
+        422,
+        '.authorization.k8s.io "" is invalid: spec.resourceAttributes.namespace: Invalid value: "other": must match metadata.namespace',
+      ],
+    ),
+    post(RULES, { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectRulesReview', spec: {} }, [
+      400,
+      'no namespace on request',
+    ]),
   ],
   [
     'bad',
@@ -222,5 +299,31 @@ const GATHERED: readonly Row[] = rowsOf(
   ],
 )
 
-/** Who asks, what he may do, and roles as objects: rules RB-5 to RB-8. */
-export const ROLE_ROWS: readonly Row[] = [...REVIEWS, ...USERS, ...STRATEGIC, ...GATHERED]
+const ROLE_WRITER: Rule = {
+  apiGroups: ['rbac.authorization.k8s.io'],
+  resources: ['clusterroles', 'clusterrolebindings'],
+  verbs: ['create'],
+}
+const attempt = (user: string): string =>
+  `user "${user}" (groups=["system:authenticated"]) is attempting to grant RBAC permissions not currently held:\n`
+
+/** Every way of writing them stands in src/controlplane/escalation.test.ts. */
+const ESCALATION: readonly Row[] = rowsOf(
+  'RB-10',
+  ['good', 'who holds rules can grant them', ...grant('u', ROLE_WRITER, READ), as('u', post(ROLES, role('r', [READ]), [201]))],
+  [
+    'bad',
+    'who can write roles cannot take what they do not hold',
+    ...grant('u', ROLE_WRITER, READ),
+    as(
+      'u',
+      post(ROLES, role('r', [WRITE]), [
+        403,
+        `clusterroles.rbac.authorization.k8s.io "r" is forbidden: ${attempt('u')}{APIGroups:["ex.io"], Resources:["widgets"], Verbs:["update" "patch"]}`,
+      ]),
+    ),
+  ],
+)
+
+/** Who asks, what he may do, and roles as objects: rules RB-5 to RB-8 and RB-10. */
+export const ROLE_ROWS: readonly Row[] = [...REVIEWS, ...USERS, ...STRATEGIC, ...GATHERED, ...ESCALATION]

@@ -1,5 +1,6 @@
 import { userOf } from '../apiserver/authentication/user.ts'
 import { Authorizer } from '../apiserver/authorization/authorizer.ts'
+import { EscalationCheck } from '../apiserver/authorization/escalation.ts'
 import { StoredRoles } from '../apiserver/authorization/rbac.ts'
 import { reviewDiscovery, reviewRoute } from '../apiserver/authorization/reviews.ts'
 import type { Clock } from '../apiserver/clock.ts'
@@ -44,12 +45,14 @@ interface PartsOptions {
 }
 
 export function clusterParts({ storage, authorization }: PartsOptions, keyPrefix: string): ClusterParts {
-  const authorizer = authorization === true ? new Authorizer(new StoredRoles(storage)) : undefined
+  const roles = new StoredRoles(storage)
+  const authorizer = authorization === true ? new Authorizer(roles) : undefined
+  const escalation = authorizer && new EscalationCheck(authorizer, roles)
   const namespaces = serveTyped(NAMESPACES, storage, keyPrefix)
   const served = [
     { ...namespaces, remove: deleteNamespace(namespaces) },
     serveTyped(LEASES, storage, keyPrefix),
-    ...RBAC_RESOURCES.map((resource) => serveTyped(resource, storage, keyPrefix)),
+    ...RBAC_RESOURCES.map((resource) => serveTyped(resource, storage, keyPrefix, escalation?.check.bind(escalation))),
   ]
   const check: Route = (context) => {
     if (authorizer === undefined) return undefined

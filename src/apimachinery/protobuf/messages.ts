@@ -86,12 +86,11 @@ const RESOURCE_ATTRIBUTES = message('ResourceAttributes', {
   9: pointer('labelSelector', selectorAttributes('LabelSelectorAttributes', 'LabelSelectorRequirement')),
 })
 
+const NON_RESOURCE_ATTRIBUTES = message('NonResourceAttributes', { 1: optional('path', 'string'), 2: optional('verb', 'string') })
+
 const ACCESS_SPEC = message('SelfSubjectAccessReviewSpec', {
   1: pointer('resourceAttributes', RESOURCE_ATTRIBUTES),
-  2: pointer(
-    'nonResourceAttributes',
-    message('NonResourceAttributes', { 1: optional('path', 'string'), 2: optional('verb', 'string') }),
-  ),
+  2: pointer('nonResourceAttributes', NON_RESOURCE_ATTRIBUTES),
 })
 
 const ACCESS_STATUS = message('SubjectAccessReviewStatus', {
@@ -124,6 +123,21 @@ const ACCESS_REVIEW = message('SelfSubjectAccessReview', {
   3: optional('status', ACCESS_STATUS),
 })
 
+const SUBJECT_ACCESS: { readonly [number: number]: MessageField } = {
+  1: METADATA,
+  2: optional(
+    'spec',
+    message('SubjectAccessReviewSpec', {
+      1: pointer('resourceAttributes', RESOURCE_ATTRIBUTES),
+      2: pointer('nonResourceAttributes', NON_RESOURCE_ATTRIBUTES),
+      3: optional('user', 'string'),
+      4: repeated('groups', 'string'),
+      6: optional('uid', 'string'),
+    }),
+  ),
+  3: optional('status', ACCESS_STATUS),
+}
+
 const RULES_REVIEW = message('SelfSubjectRulesReview', {
   1: METADATA,
   2: optional('spec', message('SelfSubjectRulesReviewSpec', { 1: optional('namespace', 'string') })),
@@ -149,6 +163,12 @@ const KINDS: readonly ProtobufKind[] = [
   { apiVersion: RBAC, kind: 'ClusterRoleBinding', message: message('ClusterRoleBinding', BINDING) },
   { apiVersion: AUTHORIZATION, kind: 'SelfSubjectAccessReview', message: ACCESS_REVIEW },
   { apiVersion: AUTHORIZATION, kind: 'SelfSubjectRulesReview', message: RULES_REVIEW },
+  ...['SubjectAccessReview', 'LocalSubjectAccessReview'].map((kind) => ({
+    apiVersion: AUTHORIZATION,
+    kind,
+    message: message(kind, SUBJECT_ACCESS),
+  })),
+  { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview', message: message('SelfSubjectReview', { 1: METADATA }) },
 ]
 
 /** How a kind is read from protobuf; undefined for kinds that are not taken in that form (rule PB-4). */

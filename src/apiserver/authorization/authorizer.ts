@@ -2,12 +2,21 @@ import { forbiddenError, type StatusError } from '../../apimachinery/api/errors.
 import { quote } from '../../apimachinery/field/bad-value.ts'
 import { MASTERS, type User } from '../authentication/user.ts'
 import type { RequestInfo } from '../endpoints/request-info.ts'
-import { type Attributes, EVERYTHING, type PolicyRule, ruleAllows } from './rules.ts'
+import { type Attributes, EVERYTHING, type PolicyRule, pathAllows, ruleAllows } from './rules.ts'
 
 /** Where the rules of a user come from. */
 export interface RuleSource {
   /** The rules that hold for a user in a namespace; `''` stands for the cluster scope. */
   rulesFor(user: User, namespace: string): readonly PolicyRule[]
+  /** The same, with the bindings that give the rules. */
+  grantsTo(user: User, namespace: string): readonly Grant[]
+}
+
+/** What one binding gives. */
+export interface Grant {
+  readonly rules: readonly PolicyRule[]
+  /** The binding, its role and its subject in the words of the server. */
+  describe(): string
 }
 
 /** Decides requests by roles (rules RB-1, RB-2). */
@@ -19,8 +28,23 @@ export class Authorizer {
   }
 
   allows(user: User, asked: Attributes): boolean {
-    if (user.groups.includes(MASTERS)) return true
-    return this.#source.rulesFor(user, asked.namespace).some((rule) => ruleAllows(rule, asked))
+    return this.decide(user, asked) !== undefined
+  }
+
+  /** Why a user can do something; empty where there is nothing to say, undefined when the user cannot. */
+  decide(user: User, asked: Attributes): string | undefined {
+    return this.#decide(user, asked.namespace, (rule) => ruleAllows(rule, asked))
+  }
+
+  /** The same for a path that is no resource. */
+  decidePath(user: User, verb: string, path: string): string | undefined {
+    return this.#decide(user, '', (rule) => pathAllows(rule, verb, path))
+  }
+
+  #decide(user: User, namespace: string, allows: (rule: PolicyRule) => boolean): string | undefined {
+    if (user.groups.includes(MASTERS)) return ''
+    const grant = this.#source.grantsTo(user, namespace).find(({ rules }) => rules.some(allows))
+    return grant && `RBAC: allowed by ${grant.describe()}`
   }
 
   rules(user: User, namespace: string): readonly PolicyRule[] {
@@ -41,12 +65,16 @@ export class Authorizer {
   }
 }
 
-/** Anyone may ask what he may do. */
-const OPEN_GROUPS = new Set(['authorization.k8s.io'])
+/** Everybody can ask who they are and what they can do. */
+const OPEN = new Set([
+  'authentication.k8s.io/selfsubjectreviews',
+  'authorization.k8s.io/selfsubjectaccessreviews',
+  'authorization.k8s.io/selfsubjectrulesreviews',
+])
 
 /** What a request asks for; undefined when roles do not judge it: discovery is open to all. */
 function attributesOf(info: RequestInfo): Attributes | undefined {
-  if (!info.isResourceRequest || OPEN_GROUPS.has(info.group)) return undefined
+  if (!info.isResourceRequest || OPEN.has(`${info.group}/${info.resource}`)) return undefined
   const named = info.verb !== 'create' && info.verb !== 'deletecollection'
   const { verb, group, resource, subresource, namespace } = info
   return { verb, group, resource, subresource, namespace, name: named ? info.name : '' }

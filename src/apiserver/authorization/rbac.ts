@@ -1,7 +1,9 @@
+import { quote } from '../../apimachinery/field/bad-value.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import type { User } from '../authentication/user.ts'
+import { metaText, readMeta } from '../registry/rest/metadata.ts'
 import type { Storage } from '../storage/interfaces.ts'
-import type { RuleSource } from './authorizer.ts'
+import type { Grant, RuleSource } from './authorizer.ts'
 import type { PolicyRule } from './rules.ts'
 
 export const RBAC_GROUP = 'rbac.authorization.k8s.io'
@@ -18,6 +20,9 @@ const toRule = (rule: JsonObject): PolicyRule => ({
   resourceNames: texts(rule.resourceNames),
   nonResourceURLs: texts(rule.nonResourceURLs),
 })
+
+/** The rules of a Role or ClusterRole. */
+export const rulesOf = (role: JsonObject): PolicyRule[] => objects(role.rules).map(toRule)
 
 const SERVICE_ACCOUNT = 'system:serviceaccount:'
 
@@ -39,22 +44,38 @@ export class StoredRoles implements RuleSource {
   }
 
   rulesFor(user: User, namespace: string): readonly PolicyRule[] {
+    return this.grantsTo(user, namespace).flatMap(({ rules }) => rules)
+  }
+
+  /** The bindings that hold for a user in a namespace, each with the rules of its role. */
+  grantsTo(user: User, namespace: string): readonly Grant[] {
     const everywhere = this.#bound('clusterrolebindings/', user, '')
     return namespace === '' ? everywhere : [...everywhere, ...this.#bound(`rolebindings/${namespace}/`, user, namespace)]
   }
 
-  #bound(resource: string, user: User, namespace: string): PolicyRule[] {
-    return this.#storage
-      .list(`/${RBAC_GROUP}/${resource}`)
-      .items.filter(({ value }) => objects(value.subjects).some((subject) => isSubject(subject, user, namespace)))
-      .flatMap(({ value }) => this.#rulesOf(value.roleRef, namespace))
+  /** The rules of a role; undefined when it does not exist. */
+  rulesOfRole(resource: 'roles' | 'clusterroles', namespace: string, name: string): PolicyRule[] | undefined {
+    const key = resource === 'roles' ? `roles/${namespace}/${name}` : `clusterroles/${name}`
+    const role = this.#storage.get(`/${RBAC_GROUP}/${key}`)?.value
+    return role && rulesOf(role)
   }
 
-  #rulesOf(ref: JsonValue | undefined, namespace: string): PolicyRule[] {
-    if (!isObject(ref)) return []
-    const name = String(ref.name ?? '')
-    const key = ref.kind === 'Role' ? `roles/${namespace}/${name}` : `clusterroles/${name}`
-    const role = this.#storage.get(`/${RBAC_GROUP}/${key}`)?.value
-    return role === undefined ? [] : objects(role.rules).map(toRule)
+  #bound(resource: string, user: User, namespace: string): Grant[] {
+    return this.#storage.list(`/${RBAC_GROUP}/${resource}`).items.flatMap(({ value }) => {
+      const subject = objects(value.subjects).find((one) => isSubject(one, user, namespace))
+      const ref = value.roleRef
+      if (subject === undefined || !isObject(ref)) return []
+      const name = String(ref.name ?? '')
+      const rules = this.rulesOfRole(ref.kind === 'Role' ? 'roles' : 'clusterroles', namespace, name) ?? []
+      const binding = metaText(readMeta(value), 'name')
+      return [{ rules, describe: () => describeGrant(binding, ref, subject, namespace) }]
+    })
   }
+}
+
+/** The binding that grants, as the reason of an access review names it. */
+function describeGrant(binding: string, ref: JsonObject, { kind, name, namespace: own }: JsonObject, namespace: string): string {
+  const [what, id] = namespace === '' ? ['ClusterRoleBinding', binding] : ['RoleBinding', `${binding}/${namespace}`]
+  const subject = kind === 'ServiceAccount' ? `${String(name)}/${String(own ?? namespace)}` : String(name)
+  return `${what} ${quote(id)} of ${String(ref.kind)} ${quote(String(ref.name))} to ${String(kind)} ${quote(subject)}`
 }

@@ -47,3 +47,17 @@ export function ruleAllows(rule: PolicyRule, asked: Attributes): boolean {
   const named = rule.resourceNames.length === 0 || (asked.name !== '' && rule.resourceNames.includes(asked.name))
   return named && has(rule.verbs, asked.verb) && has(rule.apiGroups, asked.group) && coversResource(rule, asked)
 }
+
+/** Whether a path is one of those that a rule names; a star at the end stands for any rest. */
+export const coversPath = (held: string, path: string): boolean =>
+  held === path || (held.endsWith(ALL) && path.startsWith(withoutStars(held)))
+
+function withoutStars(text: string): string {
+  let end = text.length
+  while (end > 0 && text[end - 1] === ALL) end--
+  return text.slice(0, end)
+}
+
+/** Whether a rule allows a verb on a path that is no resource. */
+export const pathAllows = (rule: PolicyRule, verb: string, path: string): boolean =>
+  has(rule.verbs, verb) && rule.nonResourceURLs.some((held) => coversPath(held, path))
