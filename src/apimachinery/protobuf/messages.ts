@@ -4,7 +4,7 @@ import { LABEL_SELECTOR, METADATA, requirement } from './meta-messages.ts'
 
 /**
  * The messages of the kinds that are part of the server, one table each: number, JSON name, type.
- * Source: generated.proto of core/v1, coordination/v1, rbac/v1 and authorization/v1 of k8s.io/api.
+ * Source: generated.proto of core/v1, coordination/v1, rbac/v1, authorization/v1 and authentication/v1 of k8s.io/api.
  */
 const NAMESPACE_CONDITION = message('NamespaceCondition', {
   1: always('type', 'string'),
@@ -144,6 +144,17 @@ const RULES_REVIEW = message('SelfSubjectRulesReview', {
   3: optional('status', RULES_STATUS),
 })
 
+const USER_INFO = message('UserInfo', {
+  1: optional('username', 'string'),
+  2: optional('uid', 'string'),
+  3: repeated('groups', 'string'),
+})
+
+const SELF_REVIEW = message('SelfSubjectReview', {
+  1: METADATA,
+  2: optional('status', message('SelfSubjectReviewStatus', { 1: optional('userInfo', USER_INFO) })),
+})
+
 /** A kind that may be sent as protobuf. */
 export interface ProtobufKind {
   readonly apiVersion: string
@@ -168,7 +179,7 @@ const KINDS: readonly ProtobufKind[] = [
     kind,
     message: message(kind, SUBJECT_ACCESS),
   })),
-  { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview', message: message('SelfSubjectReview', { 1: METADATA }) },
+  { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview', message: SELF_REVIEW },
 ]
 
 /** How a kind is read from protobuf; undefined for kinds that are not taken in that form (rule PB-4). */

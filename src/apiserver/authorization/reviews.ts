@@ -123,8 +123,9 @@ export function reviewRoute(authorizer: Authorizer | undefined): Route {
     if (review === undefined || review.namespaced !== (info.namespace !== '')) return undefined
     const { group, kind } = review
     const apiVersion = `${group}/v1`
+    const format = negotiateOutput(request, PLAIN_OUTPUT)
     const answer = review.answer({ authorizer, context, user: userOf(request), review: decode(context, review) })
-    return respondValue(201, negotiateOutput(request, PLAIN_OUTPUT), objectOf({ kind, apiVersion, ...answer }))
+    return respondValue(201, format, objectOf({ kind, apiVersion, ...answer }), protobufKind(apiVersion, kind))
   }
 }
 
