@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CRDS, MERGE, startTestEngine, type TestEngine, WIDGETS, widget, widgetCrd } from './testing/engine.ts'
+import { type Answer, CRDS, MERGE, startTestEngine, type TestEngine, WIDGETS, widget, widgetCrd } from './testing/engine.ts'
 import { openWatch } from './testing/open-watch.ts'
 
 const CRD = `${CRDS}/widgets.ex.io`
@@ -79,6 +79,41 @@ describe('[WT-4] watches of a CRD that changes', () => {
 const COLUMN = { name: 'Port', type: 'integer', jsonPath: '.spec.port' }
 
 const nameOf = (event: string): string => event.replace(/@.*/, '')
+
+describe('[WT-8] a watch from a version before the last change of the CRD', () => {
+  const versionOf = ({ body }: Answer): string => String((body.metadata as { resourceVersion: string }).resourceVersion)
+
+  test('is too old, and one from the list after the change is not', async () => {
+    const engine = await startTestEngine()
+    await engine.install()
+    const before = versionOf(await engine.send('POST', WIDGETS, widget('a')))
+    const still = await openWatch(engine, `${ALL}?watch=1&resourceVersion=${before}`)
+    await engine.send('PATCH', CRD, { spec: { names: { shortNames: ['wi'] } } }, MERGE)
+    await engine.plane.idle()
+    const answer = await engine.send('GET', `${ALL}?watch=1&resourceVersion=${before}`)
+    const status = JSON.parse(answer.text) as { object: { message: string; code: number } }
+    const { code, message } = status.object
+    expect([still.isEnded, code, message.startsWith(`too old resource version: ${before} (`)]).toEqual([false, 410, true])
+    const after = await openWatch(engine, `${ALL}?watch=1&resourceVersion=${versionOf(await engine.send('GET', ALL))}`)
+    await engine.send('POST', WIDGETS, widget('b'))
+    await after.settle()
+    expect(after.events.map(nameOf)).toEqual(['ADDED b'])
+    still.close()
+    after.close()
+  })
+
+  test('goes on when only labels of the CRD changed', async () => {
+    const engine = await startTestEngine()
+    await engine.install()
+    const before = versionOf(await engine.send('POST', WIDGETS, widget('a')))
+    await engine.send('PATCH', CRD, { metadata: { labels: { a: 'b' } } }, MERGE)
+    await engine.plane.idle()
+    await engine.send('POST', WIDGETS, widget('b'))
+    const watch = await openWatch(engine, `${ALL}?watch=1&resourceVersion=${before}`)
+    expect(watch.events.map(nameOf)).toEqual(['ADDED b'])
+    watch.close()
+  })
+})
 
 describe('[DL-1] a CRD that a finalizer of another client holds', () => {
   const why = 'create not allowed while custom resource definition is terminating'

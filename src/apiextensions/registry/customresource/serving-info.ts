@@ -52,7 +52,7 @@ export class ServingInfo {
   readonly crd: JsonObject
   readonly names: Names
   /** The open watches of all versions. */
-  readonly watches = new OpenWatches()
+  readonly watches: OpenWatches
   /** False when the conversion of the CRD cannot be set up; every request is a 500 then (rule CV-25). */
   readonly isResolvable: boolean
   readonly #storage: Storage
@@ -68,6 +68,7 @@ export class ServingInfo {
     this.#registrations = registrations
     this.#storage = storage
     this.names = acceptedNames(crd)
+    this.watches = new OpenWatches(Number(metaText(readMeta(crd), 'resourceVersion')))
     this.isResolvable = !hasInvalidCaBundle(specOf(crd).conversion)
     const versions = new Map(versionsOf(crd).map((version) => [String(version.name), registrations.served(version)]))
     this.#config = {

@@ -126,8 +126,10 @@ export class WatchStream {
 
   /** Watches the store from the position on; where the store no longer has what follows it, the reader is told and the watch ends. */
   #watch(listener: WatchListener): (() => void) | undefined {
+    const { storage, prefix, from, watches } = this.#plan
     try {
-      return this.#plan.storage.watch(this.#plan.prefix, this.#position, listener)
+      if (watches !== undefined && from < watches.oldest) throw new VersionError('compacted', from, watches.oldest)
+      return storage.watch(prefix, this.#position, listener)
     } catch (error) {
       if (!(error instanceof VersionError)) throw error
       this.#send(this.#plan.writer.error(versionStatus(error)))
