@@ -7,6 +7,23 @@ test('[NS-3] a bare server has none of it', async () => {
   expect((await engine.send('GET', '/api')).body.versions).toEqual([])
 })
 
+test.each([
+  ['GET', '/api/v1/watch/namespaces/default?timeoutSeconds=1', 200],
+  ['POST', '/api/v1/watch/namespaces/default', 405],
+  ['GET', '/api/v1/proxy/namespaces/default', 404],
+  ['GET', '/api/v1/watch', 500],
+])('[WT-8] %s %s of a kind that is part of the server is %i', async (method, path, status) => {
+  const engine = await startTestEngine({ bare: false })
+  await engine.plane.idle()
+  const response = await engine.plane.handle(new Request(`http://localhost${path}`, { method }))
+  expect(response.status).toBe(status)
+  if (status !== 200) return
+  const reader = response.body?.getReader()
+  const first = await reader?.read()
+  await reader?.cancel()
+  expect(new TextDecoder().decode(first?.value)).toContain('"type":"ADDED","object":{"apiVersion":"v1","kind":"Namespace"')
+})
+
 test('[OA-2] OpenAPI has a document for the kinds that are part of the server', async () => {
   const engine = await startTestEngine({ bare: false })
   const paths = Object.keys((await engine.send('GET', '/openapi/v3')).body.paths as object)

@@ -83,7 +83,7 @@ export function nativePaths(kinds: readonly NativeKind[]): NativePaths {
     const refs = { objectRef, listRef: `${objectRef}List` }
     Object.assign(
       at(group, version),
-      pathsOf({ group, version, kind, plural, namespaced, status, scale: false, native: true, ...refs }),
+      pathsOf({ group, version, kind, plural, namespaced, status, scale: false, native: of.schema !== undefined, ...refs }),
     )
   }
   documents.set('version', { paths: versionPath(), group: '', version: '' })

@@ -60,6 +60,8 @@ interface Answer {
 
 async function answer(context: RequestContext, routes: readonly Route[]): Promise<Answer> {
   try {
+    const { error } = context.info
+    if (error !== undefined) throw new PlainError(500, error)
     checkImpersonation(context.request)
     for (const route of routes) {
       const response = route(context)

@@ -26,6 +26,13 @@ const rows: [line: string, verb: string, what: string][] = [
   ['GET /api/v1/namespaces/n', 'get', '- v1 n namespaces n -'],
   ['GET /api/v1/namespaces/n/status', 'get', '- v1 n namespaces n status'],
   ['OPTIONS /apis/ex.io/v1/namespaces/n/widgets', '', 'ex.io v1 n widgets - -'],
+  ['GET /apis/ex.io/v1/watch/widgets', 'watch', 'ex.io v1 - widgets - -'],
+  ['GET /apis/ex.io/v1/watch/widgets/a', 'watch', 'ex.io v1 - widgets a -'],
+  ['DELETE /apis/ex.io/v1/watch/namespaces/n/widgets', 'watch', 'ex.io v1 n widgets - -'],
+  ['GET /apis/ex.io/v1/watch/namespaces/n/widgets/a/status', 'watch', 'ex.io v1 n widgets a status'],
+  ['GET /api/v1/watch/namespaces/n', 'watch', '- v1 n namespaces n -'],
+  ['GET /apis/ex.io/v1/proxy/namespaces/n/widgets/a', 'proxy', 'ex.io v1 n widgets a -'],
+  ['GET /apis/ex.io/v1/watch/watch/widgets', 'watch', 'ex.io v1 - watch widgets -'],
 ]
 
 test.each(rows)('[RQ-1] %s is %s of %s', (line, verb, what) => {
@@ -41,3 +48,14 @@ test.each(['GET /', 'GET /version', 'GET /apis', 'GET /apis/ex.io', 'GET /apis/e
     expect(requestInfo(request(line)).isResourceRequest).toBe(false)
   },
 )
+
+test.each([
+  ['GET /api/v1/watch', '/api/v1/watch'],
+  ['GET /apis/ex.io/v1/proxy?a=b', '/apis/ex.io/v1/proxy?a=b'],
+])('[WT-8] %s names no resource', (line, url) => {
+  const { isResourceRequest, error } = requestInfo(request(line))
+  expect(isResourceRequest).toBe(false)
+  expect(error).toBe(
+    `Internal Server Error: "${url}": failed to create RequestInfo: unable to determine kind and namespace from url, ${url}\n`,
+  )
+})

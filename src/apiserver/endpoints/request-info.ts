@@ -17,6 +17,10 @@ export interface RequestInfo {
   readonly name: string
   /** The parts of the path after the group and version. */
   readonly parts: readonly string[]
+  /** The verb stands in the path (`/apis/G/V/watch/...`), so the method does not count. */
+  readonly verbInPath?: true
+  /** Why the path cannot be read. */
+  readonly error?: string
 }
 
 const VERBS: Record<string, string> = {
@@ -28,7 +32,16 @@ const VERBS: Record<string, string> = {
   DELETE: 'delete',
 }
 
-const isTrue = (value: string | null): boolean => value !== null && value !== '0' && value.toLowerCase() !== 'false'
+/** Reads a flag of a query. */
+export const isTrue = (value: string | null): boolean => value !== null && value !== '0' && value.toLowerCase() !== 'false'
+
+const VERBS_IN_PATHS = new Set(['watch', 'proxy'])
+
+function undetermined({ path, query }: ApiRequest): string {
+  const url = encodeURI(path) + (query.size === 0 ? '' : `?${query}`)
+  const why = `failed to create RequestInfo: unable to determine kind and namespace from url, ${url}`
+  return `Internal Server Error: ${JSON.stringify(url)}: ${why}\n`
+}
 
 const NAME_FIELD = /^metadata\.name=([^,]+)$/
 
@@ -59,13 +72,20 @@ export function requestInfo(request: ApiRequest): RequestInfo {
   const version = parts[head - 1] ?? ''
   let rest = parts.slice(head)
   let namespace = ''
+  const verbInPath = VERBS_IN_PATHS.has(rest[0] ?? '') ? rest[0] : undefined
+  if (verbInPath !== undefined) {
+    if (rest.length === 1) return { ...none(request, parts), error: undetermined(request) }
+    rest = rest.slice(1)
+  }
   if (rest[0] === 'namespaces' && rest.length > 1) {
     namespace = rest[1] ?? ''
     // Below a namespace follows a resource, unless it is a subresource of the namespace itself.
     if (rest.length > 2 && !(group === '' && (rest[2] === 'status' || rest[2] === 'finalize'))) rest = rest.slice(2)
   }
   const [resource = '', name = '', subresource = ''] = rest
-  return finish(request, { group, version, namespace, resource, name, subresource, parts: rest })
+  const found = { group, version, namespace, resource, name, subresource, parts: rest }
+  if (verbInPath === undefined) return finish(request, found)
+  return { isResourceRequest: true, path: request.path, verb: verbInPath, ...found, verbInPath: true }
 }
 
 type Found = Pick<RequestInfo, 'group' | 'version' | 'namespace' | 'resource' | 'name' | 'subresource' | 'parts'>

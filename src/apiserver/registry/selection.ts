@@ -15,6 +15,8 @@ export interface Selection {
   /** True when everything is selected. */
   readonly all: boolean
   matches(object: JsonObject): boolean
+  /** True when it selects by fields. */
+  readonly fields?: boolean
   /** The name that the selection pins down, if it does. */
   readonly name?: string
   /** The namespace that it pins down. */
@@ -48,6 +50,7 @@ export function parseSelection(options: ListOptions, scope: Selectable): Selecti
     const namespace = pinned('metadata.namespace')
     return {
       all: labels.empty && tests.length === 0,
+      fields: tests.length > 0,
       matches: (object) =>
         labels.matches(readMeta(object)?.labels as JsonObject | undefined) && tests.every((test) => test(object)),
       ...(name !== undefined && { name }),
@@ -74,3 +77,13 @@ const unknownField = (field: string, typed: boolean): string =>
   typed
     ? `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`
     : `field label not supported: ${field}`
+
+/**
+ * Narrows a selection to one object; an empty name to none in particular. Throws 400 when the selection names fields, but not this name.
+ * Source: ListResource of k8s.io/apiserver/pkg/endpoints/handlers/get.go.
+ */
+export function selectNamed(selection: Selection, name: string): Selection {
+  if (name === '' || selection.name === name) return selection
+  if (selection.fields) throw badRequest("fieldSelector metadata.name doesn't match requested name")
+  return { ...selection, all: false, name, matches: (object) => NAME(object) === name && selection.matches(object) }
+}

@@ -1,4 +1,4 @@
-import { notRouted } from '../../apiextensions/registry/customresourcedefinition/route.ts'
+import { checkVerbInPath, notRouted } from '../../apiextensions/registry/customresourcedefinition/route.ts'
 import { ageOf } from '../../apiextensions/tableconvertor/cell.ts'
 import { AGE_COLUMN } from '../../apiextensions/tableconvertor/columns.ts'
 import { StatusError } from '../../apimachinery/api/errors.ts'
@@ -207,6 +207,7 @@ export function typedRoute(resources: readonly ServedResource[]): Route {
       ({ of }) => of.group === info.group && of.version === info.version && of.resource === info.resource,
     )
     if (served === undefined || !info.isResourceRequest) return undefined
+    checkVerbInPath(context)
     const scope = info.subresource === '' ? served.scope : served.subresources.get(info.subresource)
     if (scope === undefined) return undefined
     if (!scope.verbs.has(info.verb)) throw notRouted(405)

@@ -3,6 +3,7 @@ import { type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
 import { patchedText } from '../../../apimachinery/typed/patched-text.ts'
 import { dispatch } from '../../../apiserver/endpoints/dispatch.ts'
 import type { Route } from '../../../apiserver/endpoints/handler.ts'
+import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
 import type { Deleter } from '../../../apiserver/endpoints/handlers/delete.ts'
 import {
   APPLY_PATCH_TYPE,
@@ -32,6 +33,16 @@ export const notRouted = (code: 404 | 405): StatusError =>
   code === 404
     ? new StatusError(404, 'NotFound', 'the server could not find the requested resource', newObject())
     : new StatusError(405, 'MethodNotAllowed', 'the server does not allow this method on the requested resource', newObject())
+
+/**
+ * Refuses what the legacy watch paths of a kind that is part of the server are not: they have GET alone, and no subresources.
+ * Throws 404 and 405.
+ */
+export function checkVerbInPath({ info, request }: RequestContext): void {
+  if (info.verbInPath === undefined) return
+  if (info.verb !== 'watch' || info.parts.length > 2) throw notRouted(404)
+  if (request.method !== 'GET') throw notRouted(405)
+}
 
 const PATCH_TYPES = new Set([JSON_PATCH_TYPE, MERGE_PATCH_TYPE, STRATEGIC_MERGE_PATCH_TYPE, APPLY_PATCH_TYPE])
 
@@ -89,6 +100,7 @@ export function registrationRoute({ main, status, remove }: RegistrationEndpoint
     if (info.namespace !== '' || info.resource !== main.resource || info.parts.length > 3) throw notRouted(404)
     const found = info.subresource === '' ? main : info.subresource === 'status' ? status : undefined
     if (found === undefined) throw notRouted(404)
+    checkVerbInPath(context)
     const named = info.parts.length > 1
     const allowed =
       found.verbs.has(info.verb) &&

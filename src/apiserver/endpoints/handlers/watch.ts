@@ -3,13 +3,14 @@ import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
 import { readMeta } from '../../registry/rest/metadata.ts'
-import { parseSelection, type Selection } from '../../registry/selection.ts'
+import { parseSelection, type Selection, selectNamed } from '../../registry/selection.ts'
 import type { StorageEvent, StoredObject } from '../../storage/interfaces.ts'
 import type { ApiResponse, BodySink } from '../exchange.ts'
 import { JSON_TYPE, YAML_TYPE } from '../media-types.ts'
 import { negotiateOutput, type OutputFormat } from '../negotiation.ts'
 import { type ListOptions, readListOptions } from '../options.ts'
 import type { RequestContext } from '../request-context.ts'
+import { isTrue } from '../request-info.ts'
 import type { RequestScope } from '../scope.ts'
 import { type EventEncoding, eventEncoding, eventLine } from './event-encoding.ts'
 import { parseVersion } from './list.ts'
@@ -119,9 +120,10 @@ function startOf(scope: RequestScope, prefix: string, options: ListOptions): Sta
 
 export function handleWatch(context: RequestContext, scope: RequestScope): ApiResponse {
   const format = negotiateOutput(context.request, scope)
-  const options = readListOptions(context.request.query, true)
-  const selection = parseSelection(options, scope)
-  const prefix = scope.store.prefix(context.info.namespace)
+  const { query } = context.request
+  const options = readListOptions(query, isTrue(query.get('watch')))
+  const selection = selectNamed(parseSelection(options, scope), context.info.name)
+  const prefix = scope.store.prefix(scope.namespaced ? context.info.namespace : '')
   const start = startOf(scope, prefix, options)
   if (format.mediaType === YAML_TYPE) throw notAcceptable(`only the following media types are accepted: ${STREAMS}`)
   const encoding = eventEncoding(format, scope)
