@@ -61,7 +61,7 @@ export const LAYERS: readonly Layer[] = [
   { at: MACHINERY, may: [], packages: ['re2js'] },
   { at: 'src/structured-merge-diff', may: [MACHINERY] },
   { at: 'src/cel', may: [MACHINERY] },
-  { at: 'src/apiserver', may: LANGUAGES, never: STORES, tests: STORES },
+  { at: 'src/apiserver', may: LANGUAGES, never: STORES, tests: STORES, packages: ['@noble/hashes'] },
   { at: 'src/apiserver/storage', may: [MACHINERY, CLOCK], never: STORES, tests: STORES },
   { at: 'src/apiserver/storage/memory', may: STORE, never: STORES },
   { at: 'src/apiserver/storage/indexeddb', may: STORE, never: STORES, packages: ['idb'] },

@@ -61,6 +61,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const customResources: Discovery = {
     groups: () => discoverGroups(storage, kinds),
     resources: (group, version) => discoverResources(storage, group, version, kinds),
+    namesKinds: true,
   }
   const more = bare ? BARE : clusterParts(options, keyPrefix)
   const registered = dialects.flatMap((dialect) => dialect.documented.map((of) => ({ ...of, namespaced: false })))

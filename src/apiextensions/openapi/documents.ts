@@ -1,7 +1,7 @@
-import { sha512 } from '@noble/hashes/sha2.js'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject, objectOf } from '../../apimachinery/json/value.ts'
 import type { Clock } from '../../apiserver/clock.ts'
+import { contentHash } from '../../apiserver/endpoints/content-hash.ts'
 import { KUBERNETES_VERSION } from '../../apiserver/endpoints/discovery.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { type Registrations, viewsOf } from '../registry/registrations.ts'
@@ -38,12 +38,6 @@ const SERVER_INFO = objectOf({
   title: 'Generic API Server',
   version: `${KUBERNETES_VERSION.major}.${KUBERNETES_VERSION.minor}`,
 })
-
-const hashOf = (text: string): string => {
-  let hex = ''
-  for (const byte of sha512(new TextEncoder().encode(text))) hex += byte.toString(16).padStart(2, '0')
-  return hex.toUpperCase()
-}
 
 /** A version of a CRD that is served. */
 interface Served {
@@ -149,7 +143,7 @@ export class OpenApiDocuments {
   #hashOf(path: string, state: string, text: string, clock: Clock): Kept {
     const known = this.#hashes.get(path)
     if (known?.state === state) return known
-    const etag = hashOf(text)
+    const etag = contentHash(text)
     const modified = known?.etag === etag ? known.modified : clock.now()
     const kept = { state, etag, modified }
     this.#hashes.set(path, kept)
@@ -179,7 +173,7 @@ export class OpenApiDocuments {
     let kept = this.#v2
     if (kept?.state !== state) {
       const text = stringify(await this.#swagger(served))
-      const etag = hashOf(text)
+      const etag = contentHash(text)
       kept = kept?.etag === etag ? { ...kept, state } : { state, etag, modified: clock.now(), text }
       this.#v2 = kept
     }

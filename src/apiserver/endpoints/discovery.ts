@@ -1,6 +1,7 @@
 import { methodNotAllowed } from '../../apimachinery/api/errors.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { aggregatedDiscovery, aggregatedVersion, type DiscoveredApi } from './aggregated-discovery.ts'
 import { type ApiResponse, jsonResponse, textResponse } from './exchange.ts'
 import type { Route } from './handler.ts'
 import { respondValue } from './handlers/respond.ts'
@@ -12,6 +13,8 @@ export interface Discovery {
   groups(): { readonly name: string; readonly versions: readonly string[] }[]
   /** The resources of a group version, or undefined when it does not exist. */
   resources(group: string, version: string): readonly JsonObject[] | undefined
+  /** Aggregated discovery names the group and version of each kind; others leave them to the group version. */
+  readonly namesKinds?: boolean
 }
 
 /** The version of Kubernetes whose answers crdlab gives. */
@@ -67,6 +70,10 @@ export function discoveryRoute(discoveries: readonly Discovery[]): Route {
     const { info, request } = context
     if (info.isResourceRequest) return undefined
     const path = request.path.length > 1 ? request.path.replace(/\/$/, '') : request.path
+    if (path === '/api' || path === '/apis') {
+      const asked = aggregatedVersion(request)
+      if (asked !== undefined) return aggregatedDiscovery(request, asked, apisBelow(path, discoveries, merged()))
+    }
     if (HEALTH.has(path)) return textResponse(200, 'ok')
     if (path === VERSION_PATH && request.method !== 'GET') throw methodNotAllowed()
     const known = answers[path]
@@ -91,6 +98,25 @@ export function discoveryRoute(discoveries: readonly Discovery[]): Route {
       objectOf({ kind: 'APIResourceList', apiVersion: 'v1', groupVersion: `${group}/${version}`, resources }),
     )
   }
+}
+
+/** The APIs of `/api` or `/apis`, for aggregated discovery. */
+function apisBelow(
+  path: string,
+  discoveries: readonly Discovery[],
+  groups: ReadonlyMap<string, readonly string[]>,
+): DiscoveredApi[] {
+  const resourcesIn = (group: string, version: string): JsonObject[] =>
+    discoveries.flatMap((discovery) => {
+      const found = discovery.resources(group, version) ?? []
+      return discovery.namesKinds ? found.map((resource) => objectOf({ group, version, ...resource })) : found
+    })
+  const apiOf = (group: string, versions: readonly string[]): DiscoveredApi => ({
+    group,
+    versions: versions.map((version) => ({ version, resources: resourcesIn(group, version) })),
+  })
+  if (path === '/apis') return [...groups].map(([group, versions]) => apiOf(group, versions))
+  return resourcesOf(discoveries, '', 'v1') === undefined ? [] : [apiOf('', ['v1'])]
 }
 
 function resourcesOf(discoveries: readonly Discovery[], group: string, version: string): JsonObject[] | undefined {
