@@ -232,7 +232,7 @@ items:
     expect((await create(list('replicas'))).out.trimEnd()).toBe(
       'namespace/replicas-team created\nwebapp.demo.crdlab.dev/listed created',
     )
-    expect((await create(list('replica'))).err).toContain('strict decoding error: unknown field "spec.replica"')
+    expect((await create(list('replica'))).err).toContain('ValidationError(WebApp.spec): unknown field "replica"')
     expect(await host.stop()).toBe(0)
   })
 

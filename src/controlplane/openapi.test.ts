@@ -52,6 +52,12 @@ describe('[OA-3] /openapi/v2', () => {
     expect([...refs].filter((ref) => !defined.includes(ref))).toEqual([])
   })
 
+  test('leaves out kinds without a schema, of which kubectl would think that they have no fields', async () => {
+    const engine = await startTestEngine({ bare: false })
+    expect((await engine.send('GET', V2)).text).not.toContain('rbac.authorization.k8s.io/v1/clusterroles')
+    expect((await engine.send('GET', `${V3}/apis/rbac.authorization.k8s.io/v1`)).text).toContain('/clusterroles')
+  })
+
   test.each([
     ['', 'application/json', 200],
     ['application/*', 'application/json', 200],

@@ -54,22 +54,29 @@ const versionPath = (): JsonObject => {
   return objectOf({ '/version/': objectOf({ get }) })
 }
 
+interface NativeDocument {
+  readonly paths: JsonObject
+  readonly group: string
+  readonly version: string
+  /** True when a kind of it has no schema. v2 leaves such documents out: kubectl would take the kind to have no fields. */
+  opaque: boolean
+}
+
 /** The paths of what is part of the server, by the document that describes them, and the schemas of kinds without one of their own. */
 export interface NativePaths {
-  readonly documents: ReadonlyMap<string, { readonly paths: JsonObject; readonly group: string; readonly version: string }>
+  readonly documents: ReadonlyMap<string, NativeDocument>
   readonly schemas: JsonObject
 }
 
 /** Describes the kinds that are part of the server, their group versions, their groups and `/version`. */
 export function nativePaths(kinds: readonly NativeKind[]): NativePaths {
-  const documents = new Map<string, { paths: JsonObject; group: string; version: string }>()
-  const at = (group: string, version?: string): JsonObject => {
+  const documents = new Map<string, NativeDocument>()
+  const at = (group: string, opaque: boolean, version?: string): JsonObject => {
     const key = documentPath(group, version)
-    const found = documents.get(key)
-    if (found !== undefined) return found.paths
-    const paths = indexPath(group, version)
-    documents.set(key, { paths, group, version: version ?? 'v1' })
-    return paths
+    const found = documents.get(key) ?? { paths: indexPath(group, version), group, version: version ?? 'v1', opaque }
+    found.opaque ||= opaque
+    documents.set(key, found)
+    return found.paths
   }
   const schemas = newObject()
   for (const of of kinds) {
@@ -79,14 +86,16 @@ export function nativePaths(kinds: readonly NativeKind[]): NativePaths {
       schemas[objectRef] = opaque(of, kind)
       schemas[`${objectRef}List`] = opaque(of, `${kind}List`)
     }
-    if (group !== '') at(group)
+    // Where v3 names strategic merge patches, kubectl makes them by the schema: without one, paths are those of custom resources.
+    const isOpaque = of.schema === undefined
+    if (group !== '') at(group, isOpaque)
     const refs = { objectRef, listRef: `${objectRef}List` }
     Object.assign(
-      at(group, version),
-      pathsOf({ group, version, kind, plural, namespaced, status, scale: false, native: of.schema !== undefined, ...refs }),
+      at(group, isOpaque, version),
+      pathsOf({ group, version, kind, plural, namespaced, status, scale: false, native: !isOpaque, ...refs }),
     )
   }
-  documents.set('version', { paths: versionPath(), group: '', version: '' })
+  documents.set('version', { paths: versionPath(), group: '', version: '', opaque: false })
   return { documents, schemas }
 }
 

@@ -2,8 +2,9 @@ import { methodNotAllowed } from '../../apimachinery/api/errors.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { aggregatedDiscovery, aggregatedVersion, type DiscoveredApi } from './aggregated-discovery.ts'
-import { type ApiResponse, jsonResponse, textResponse } from './exchange.ts'
+import { type ApiResponse, jsonResponse } from './exchange.ts'
 import type { Route } from './handler.ts'
+import { HEALTH_PATHS, healthResponse } from './health.ts'
 import { respondValue } from './handlers/respond.ts'
 import { negotiateOutput, PLAIN_OUTPUT } from './negotiation.ts'
 
@@ -36,7 +37,6 @@ const VERSION: JsonObject = objectOf({
 })
 
 const VERSION_PATH = '/version'
-const HEALTH = new Set(['/healthz', '/livez', '/readyz'])
 
 const inGroup = (group: string) => (version: string) => objectOf({ groupVersion: `${group}/${version}`, version })
 
@@ -74,7 +74,8 @@ export function discoveryRoute(discoveries: readonly Discovery[]): Route {
       const asked = aggregatedVersion(request)
       if (asked !== undefined) return aggregatedDiscovery(request, asked, apisBelow(path, discoveries, merged()))
     }
-    if (HEALTH.has(path)) return textResponse(200, 'ok')
+    const health = healthResponse(request)
+    if (health !== undefined) return health
     if (path === VERSION_PATH && request.method !== 'GET') throw methodNotAllowed()
     const known = answers[path]
     if (known !== undefined) return known()
@@ -126,7 +127,7 @@ function resourcesOf(discoveries: readonly Discovery[], group: string, version: 
 
 /** The paths that exist, as `GET /` and every unknown path outside `/apis` list them. */
 function pathList(groups: ReadonlyMap<string, readonly string[]>): string {
-  const paths = ['/api', '/apis', '/healthz', '/livez', '/openapi/v2', '/openapi/v3', '/readyz', '/version']
+  const paths = ['/api', '/apis', '/apis/', ...HEALTH_PATHS, '/openapi/v2', '/openapi/v3', '/openapi/v3/', '/version']
   for (const [group, versions] of groups) paths.push(`/apis/${group}`, ...versions.map((version) => `/apis/${group}/${version}`))
   return stringify(objectOf({ paths: paths.sort() }))
 }
