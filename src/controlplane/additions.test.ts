@@ -12,7 +12,7 @@ test.each([
   ['POST', '/api/v1/watch/namespaces/default', 405],
   ['GET', '/api/v1/proxy/namespaces/default', 404],
   ['GET', '/api/v1/watch', 500],
-])('[WT-8] %s %s of a kind that is part of the server is %i', async (method, path, status) => {
+])('[WT-12] %s %s of a kind that is part of the server is %i', async (method, path, status) => {
   const engine = await startTestEngine({ bare: false })
   await engine.plane.idle()
   const response = await engine.plane.handle(new Request(`http://localhost${path}`, { method }))

@@ -52,7 +52,7 @@ test.each(['GET /', 'GET /version', 'GET /apis', 'GET /apis/ex.io', 'GET /apis/e
 test.each([
   ['GET /api/v1/watch', '/api/v1/watch'],
   ['GET /apis/ex.io/v1/proxy?a=b', '/apis/ex.io/v1/proxy?a=b'],
-])('[WT-8] %s names no resource', (line, url) => {
+])('[WT-12] %s names no resource', (line, url) => {
   const { isResourceRequest, error } = requestInfo(request(line))
   expect(isResourceRequest).toBe(false)
   expect(error).toBe(
