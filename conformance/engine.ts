@@ -2,6 +2,7 @@ import type { Clock } from '../src/apiserver/clock.ts'
 import type { Backend, Storage } from '../src/apiserver/storage/interfaces.ts'
 import { memoryBackend } from '../src/apiserver/storage/memory/backend.ts'
 import { openStorage } from '../src/apiserver/storage/store.ts'
+import type { CallWebhook } from '../src/apiserver/webhook.ts'
 import { type ControlPlane, createControlPlane } from '../src/controlplane/control-plane.ts'
 import { systemClock } from '../src/hosts/system-clock.ts'
 import { systemRandom } from '../src/hosts/system-random.ts'
@@ -15,12 +16,16 @@ export interface Engine extends Server {
 /** A real server has written a little before the first request; scenarios tell small resourceVersions from its own. */
 const VERSION_AT_START = 100
 
-/** A new, empty engine. `over` puts a layer between the engine and its store. */
-export async function startEngine(clock: Clock = systemClock, over = (storage: Storage): Storage => storage): Promise<Engine> {
+/** A new, empty engine. `over` puts a layer between the engine and its store; without `callWebhook` no webhook is called. */
+export async function startEngine(
+  clock: Clock = systemClock,
+  over = (storage: Storage): Storage => storage,
+  callWebhook?: CallWebhook,
+): Promise<Engine> {
   const backend: Backend = Object.assign(memoryBackend(), {
     load: () => Promise.resolve({ resourceVersion: VERSION_AT_START, compacted: VERSION_AT_START, objects: [], log: [] }),
   })
   const storage = over(await openStorage(backend, { clock }))
-  const plane = createControlPlane({ storage, clock, random: systemRandom, bare: true })
+  const plane = createControlPlane({ storage, clock, random: systemRandom, bare: true, ...(callWebhook && { callWebhook }) })
   return { plane, base: 'http://localhost', fetch: (url, init) => plane.handle(new Request(url, init)) }
 }

@@ -36,6 +36,7 @@ const HOST = [
   CLOCK,
   'src/apiserver/endpoints/exchange.ts',
   'src/apiserver/endpoints/media-types.ts',
+  'src/apiserver/webhook.ts',
   'src/apiserver/storage',
   'src/controlplane',
   DIALECT_SETTINGS,

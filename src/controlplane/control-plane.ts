@@ -13,6 +13,7 @@ import { type Discovery, discoveryRoute } from '../apiserver/endpoints/discovery
 import { type ApiRequest, type ApiResponse, fromFetch, toFetch } from '../apiserver/endpoints/exchange.ts'
 import { createHandler } from '../apiserver/endpoints/handler.ts'
 import type { Storage } from '../apiserver/storage/interfaces.ts'
+import type { CallWebhook } from '../apiserver/webhook.ts'
 import type { ScaleVersion } from '../dialects/proposal/scale-versions.ts'
 import { RegistrationNames } from '../dialects/registration/names.ts'
 import type { DialectName, FeatureGates } from '../dialects/settings.ts'
@@ -32,6 +33,8 @@ export interface ControlPlaneOptions {
   readonly featureGates?: FeatureGates
   /** The versions of Scale that CRDs of the proposal may ask for; absent: those of today. */
   readonly scaleVersions?: readonly ScaleVersion[]
+  /** Calls the conversion webhooks of CRDs; absent: none is called, and an object of another version cannot be had. */
+  readonly callWebhook?: CallWebhook
 }
 
 export interface ControlPlane {
@@ -52,6 +55,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const traces = new TraceLog()
   // The server that answers are compared with keeps its keys below a name made at its start; a cluster says /registry.
   const keyPrefix = bare ? `/${random.uuid()}` : '/registry'
+  const webhooks = options.callWebhook && { call: options.callWebhook, random }
   const settings = { dialects: options.dialects ?? [], featureGates: options.featureGates ?? {} }
   const dialects = bare ? [] : dialectsOf(settings, options.scaleVersions)
   const controlled = [V1_CONTROLLED, ...dialects.flatMap((dialect) => dialect.kinds)]
@@ -66,7 +70,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const more = bare ? BARE : clusterParts(options, keyPrefix)
   const registered = dialects.flatMap((dialect) => dialect.documented.map((of) => ({ ...of, namespaced: false })))
   const documented = [...more.served.map(({ of }) => of), ...registered]
-  const caches = kinds.map((kind) => new ServingInfoCache({ storage, clock }, keyPrefix, kind))
+  const caches = kinds.map((kind) => new ServingInfoCache({ storage, clock, ...(webhooks && { webhooks }) }, keyPrefix, kind))
   const discoveries = [
     customResourceDefinitionDiscovery,
     ...dialects.flatMap((dialect) => dialect.discoveries),

@@ -5,7 +5,7 @@ import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { base64Bytes, normalizeBase64 } from '../../apimachinery/typed/base64.ts'
 
 /**
- * The certificates of a conversion webhook. No webhook is ever called here, so of a certificate only its outermost frame is read.
+ * The certificates of a conversion webhook. Of a certificate only its outermost frame is read; a host that calls the webhook reads it all.
  * @param bundle in base64
  * Source: k8s.io/client-go/transport/transport.go, rootCertPool.
  */
@@ -16,10 +16,20 @@ export function validateCaBundle(bundle: string, path: Path): ErrorList {
 
 /** Whether the `spec.conversion` of a CRD has a webhook with an invalid `caBundle`. */
 export function hasInvalidCaBundle(conversion: JsonValue | undefined): boolean {
+  const bundle = bundleOf(conversion)
+  return bundle !== '' && bundleFault(bundle) !== undefined
+}
+
+/** Whether no webhook can be called with the `caBundle` of a `spec.conversion`: there a blank one counts as none. */
+export function hasUnusableCaBundle(conversion: JsonValue | undefined): boolean {
+  return new TextDecoder().decode(base64Bytes(bundleOf(conversion))).trim() !== '' && hasInvalidCaBundle(conversion)
+}
+
+function bundleOf(conversion: JsonValue | undefined): string {
   const webhook = isObject(conversion) ? conversion.webhook : undefined
   const config = isObject(webhook) ? webhook.clientConfig : undefined
   const bundle = isObject(config) ? config.caBundle : undefined
-  return typeof bundle === 'string' && bundle !== '' && bundleFault(bundle) !== undefined
+  return typeof bundle === 'string' ? bundle : ''
 }
 
 interface Block {

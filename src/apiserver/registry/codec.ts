@@ -32,8 +32,11 @@ export interface Codec {
   decode(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject
   /** The wire form of an object of the request's version. May return its argument; absent: the object is it. */
   encode?(object: JsonObject): JsonObject
-  /** The stored object in the version of the request. Shared: copy before changing it. */
-  fromStorage(stored: StoredObject): JsonObject
+  /**
+   * The stored object in the version of the request. Shared: copy before changing it. `fresh` converts again what was converted before.
+   * Throws UndecodableObject.
+   */
+  fromStorage(stored: StoredObject, fresh?: boolean): JsonObject
   /** The JSON text of a stored object in the version of the request. */
   textOf(stored: StoredObject): string
   /** The object as it is to be stored (in the storage version). May change and return its argument. */
@@ -42,4 +45,18 @@ export interface Codec {
   shown(object: JsonObject): JsonObject
   /** Told after a write what the stored form of this object of the request's version is, so that reads need not derive it. */
   remember(stored: StoredObject): void
+  /** Where objects take time to convert: waits for them. Absent: nothing waits. */
+  readonly conversions?: Conversions
 }
+
+/** Steps that convert objects, and wait for it. */
+export interface Conversions {
+  /** Runs a step, again each time objects that it needs are converted. Rejects with what the step throws. */
+  settle<T>(step: () => T | Promise<T>): Promise<T>
+  /** Called in a step that will read these objects: converts them all in one go. */
+  expect(objects: readonly StoredObject[]): void
+}
+
+/** Runs a step that reads or writes objects through a codec; it runs again when it had to wait, so it must be repeatable. */
+export const settled = <T>({ conversions }: Codec, step: () => T | Promise<T>): T | Promise<T> =>
+  conversions === undefined ? step() : conversions.settle(step)

@@ -4,8 +4,10 @@ import { deepCopy, type JsonObject, objectOf } from '../../apimachinery/json/val
 import type { DeleteOptions } from '../endpoints/options.ts'
 import { type RequestContext, timestamp } from '../endpoints/request-context.ts'
 import type { Decision, StoredObject } from '../storage/interfaces.ts'
+import { settled } from './codec.ts'
 import { finalizersOf, generationOf, metadataOf, metaText, readMeta, setFinalizers } from './rest/metadata.ts'
 import type { Entity, Preconditions, Store } from './store.ts'
+import { readingOne } from './undecodable.ts'
 
 const ORPHAN = 'orphan'
 const FOREGROUND = 'foregroundDeletion'
@@ -74,7 +76,7 @@ export async function deleteObject(
   const decide = (current: StoredObject | undefined): Decision => {
     marked = undefined
     if (current === undefined) throw notFound(store.config, name)
-    const existing = codec.fromStorage(current)
+    const existing = readingOne(() => codec.fromStorage(current, true))
     context.trace?.keep('previous', existing)
     checkPreconditions(existing, name, options.preconditions)
     const finalizers = finalizersFor(finalizersOf(readMeta(existing)), options)
@@ -90,18 +92,20 @@ export async function deleteObject(
     return { kind: 'put', value: codec.toStorage(marked) }
   }
   if (options.dryRun) {
-    const current = storage.get(key)
-    const decision = decide(current)
-    const last = store.entity(current as StoredObject)
-    if (decision.kind === 'delete' || marked === undefined) return { last }
-    const gone = decision.kind === 'none'
-    const shown = gone ? marked : codec.shown(marked)
-    return { last, pending: { value: shown, text: () => stringify(shown) }, gone }
+    return settled(codec, () => {
+      const current = storage.get(key)
+      const decision = decide(current)
+      const last = store.entity(current as StoredObject)
+      if (decision.kind === 'delete' || marked === undefined) return { last }
+      const gone = decision.kind === 'none'
+      const shown = gone ? marked : codec.shown(marked)
+      return { last, pending: { value: shown, text: () => stringify(shown) }, gone }
+    })
   }
-  const { object, changed } = await storage.write(key, decide)
+  const { object, changed } = await settled(codec, () => storage.write(key, decide))
   if (object === undefined) throw new StatusError(500, '', 'the object is gone')
   if (marked !== undefined && changed) codec.remember(object)
-  const last = store.entity(object)
+  const last = await settled(codec, () => store.entity(object))
   return marked === undefined ? { last } : { last, pending: last }
 }
 

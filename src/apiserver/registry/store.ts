@@ -16,13 +16,14 @@ import { settleNumbers } from '../../apimachinery/typed/encode.ts'
 import type { WriteOptions } from '../endpoints/options.ts'
 import { type RequestContext, timestamp } from '../endpoints/request-context.ts'
 import type { Decision, Storage, StoredObject } from '../storage/interfaces.ts'
-import type { Codec } from './codec.ts'
+import { type Codec, settled } from './codec.ts'
 import { keepTimes } from './keep-times.ts'
 import { generatedNameBase, validateMetadata, validateMetadataUpdate } from './rest/common-validation.ts'
 import { ensureNamespace, finalizersOf, metadataOf, metaText, readMeta, wipeSystemFields } from './rest/metadata.ts'
 import { checkKey, checkSegment } from './rest/path-segment.ts'
 import { parseUint64, type VersionFault } from './rest/resource-version.ts'
 import type { Strategy } from './rest/strategy.ts'
+import { readingOne } from './undecodable.ts'
 
 /** An object as a handler answers it: in the version of the request, and as text. */
 export interface Entity {
@@ -138,15 +139,16 @@ export class Store {
     return dryRun ? key : this.config.keyPrefix + key
   }
 
-  entity(stored: StoredObject): Entity {
+  /** What is stored, in the version of the request; see `Codec.fromStorage`. Throws UndecodableObject. */
+  entity(stored: StoredObject, fresh = false): Entity {
     const { codec } = this.config
-    return { value: codec.fromStorage(stored), text: () => codec.textOf(stored) }
+    return { value: codec.fromStorage(stored, fresh), text: () => codec.textOf(stored) }
   }
 
   get(namespace: string, name: string): Entity {
     const stored = this.config.storage.get(this.key(namespace, name))
     if (stored === undefined) throw notFound(this.config, name)
-    return this.entity(stored)
+    return readingOne(() => this.entity(stored, true))
   }
 
   /** Creates an object (rules ST-1, ST-4); names from `generateName` are tried anew when taken. */
@@ -200,18 +202,19 @@ export class Store {
     }
     if (options.dryRun) {
       check(storage.get(key))
-      return this.#unstored(context, object)
+      return settled(codec, () => this.#unstored(context, object))
     }
     const version = parseUint64(requested)
     if (typeof version === 'bigint' && version !== 0n)
       throw plain500('resourceVersion should not be set on objects to be created')
     delete metadata.resourceVersion
     const decide = (current: StoredObject | undefined): Decision => {
+      const value = codec.toStorage(settleNumbers(object) as JsonObject)
       check(current)
-      return { kind: 'put', value: codec.toStorage(settleNumbers(object) as JsonObject) }
+      return { kind: 'put', value }
     }
-    const { object: stored } = await storage.write(key, decide)
-    return this.#finish(context, stored, true)
+    const { object: stored } = await settled(codec, () => storage.write(key, decide))
+    return settled(codec, () => this.#finish(context, stored, true))
   }
 
   #exists(current: StoredObject, name: string, isGenerated: boolean): StatusError {
@@ -247,7 +250,7 @@ export class Store {
     updated: UpdatedObject,
     options: WriteOptions,
   ): Promise<Entity> {
-    const { storage } = this.config
+    const { storage, codec } = this.config
     const key = this.key(namespace, name)
     let result: JsonObject | undefined
     let deleted = false
@@ -259,6 +262,8 @@ export class Store {
         result = settleNumbers(this.#made(context, namespace, name, updated, identity)) as JsonObject
         return { kind: 'put', value: this.#toStorage(result, options.dryRun) }
       }
+      // As upstream, which compares with the cached object as it would be stored: a webhook that cannot convert it ends the update.
+      if (codec.conversions !== undefined && !options.dryRun) codec.toStorage(codec.fromStorage(current))
       result = settleNumbers(this.#updated(context, namespace, name, updated, current, options.dryRun)) as JsonObject
       deleted = this.#isFinalized(result, current.value)
       // Watchers see what was stored, not what the last write would have made of it.
@@ -272,15 +277,17 @@ export class Store {
       return decide(current)
     }
     if (options.dryRun) {
-      noted(storage.get(key))
-      const object = result ?? newObject()
-      return { ...(deleted ? this.#asItIs(context, object) : this.#unstored(context, object)), created }
+      return settled(codec, () => {
+        readingOne(() => noted(storage.get(key)))
+        const object = result ?? newObject()
+        return { ...(deleted ? this.#asItIs(context, object) : this.#unstored(context, object)), created }
+      })
     }
-    const { object: stored, changed } = await storage.write(key, noted)
-    if (created) return { ...this.#finish(context, stored, changed), created }
+    const { object: stored, changed } = await settled(codec, () => storage.write(key, noted))
     // The write that takes the last finaliser off answers the object as it was about to be stored (rule DL-2).
     if (deleted) return this.#asItIs(context, result ?? newObject())
-    return this.#finish(context, stored, changed, changed && updated.partial !== true)
+    const isRead = changed && (created || updated.partial !== true)
+    return settled(codec, () => ({ ...this.#finish(context, stored, changed, isRead), created }))
   }
 
   /**

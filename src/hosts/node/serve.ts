@@ -11,6 +11,7 @@ import { type Address, type ServeOptions, urlHost } from './arguments.ts'
 import { createHost } from './server.ts'
 import { StaticFiles } from './static-files.ts'
 import { type FolderStorage, openFolder } from './storage-folder.ts'
+import { WebhookCaller } from './webhooks/caller.ts'
 
 /** A server that is listening. */
 export interface Serving {
@@ -56,6 +57,7 @@ async function serveFrom(
   options: ServeOptions,
   pageFolder: string,
 ): Promise<Omit<Serving, 'warnings'>> {
+  const webhooks = new WebhookCaller()
   const plane = createControlPlane({
     storage,
     clock: systemClock,
@@ -64,6 +66,7 @@ async function serveFrom(
     authorization: options.authorization,
     dialects: options.dialects ?? [],
     featureGates: options.featureGates ?? {},
+    callWebhook: webhooks.call,
   })
   const answer = plane.serve
   if (!options.bare && fresh) await fillWorkspace(answer, plane.idle, EXAMPLES)
@@ -76,6 +79,7 @@ async function serveFrom(
     server.closeAllConnections()
     await closed
     await plane.close()
+    webhooks.close()
   }
   return { url: `http://${urlHost(address.host)}:${address.port}`, stop }
 }

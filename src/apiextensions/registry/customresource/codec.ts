@@ -5,9 +5,11 @@ import { deepCopy, deepEqual, isObject, type JsonObject } from '../../../apimach
 import type { FieldValidation } from '../../../apiserver/endpoints/options.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
 import { cannotBeHandled, strictErrors } from '../../../apiserver/endpoints/strict.ts'
-import type { Codec, RawBody } from '../../../apiserver/registry/codec.ts'
+import type { Codec, Conversions, RawBody } from '../../../apiserver/registry/codec.ts'
+import { UndecodableObject } from '../../../apiserver/registry/undecodable.ts'
 import type { StoredObject } from '../../../apiserver/storage/interfaces.ts'
 import type { Converter } from '../../conversion/converter.ts'
+import type { WebhookConversions } from '../../conversion/webhook-conversions.ts'
 import { pruneNonNullableNulls } from '../../schema/defaulting/prune-nulls.ts'
 import { coerce } from '../../schema/objectmeta/algorithm.ts'
 import { readObjectMeta } from '../../schema/objectmeta/object-meta.ts'
@@ -22,6 +24,8 @@ export interface CodecConfig {
   readonly versions: ReadonlyMap<string, ServedVersion>
   readonly storageVersion: string
   readonly convert: Converter
+  /** Present when a webhook converts. */
+  readonly webhook?: WebhookConversions
 }
 
 /** What reading a stored object gave, kept beside it. */
@@ -43,11 +47,21 @@ export class CustomResourceCodec implements Codec {
   readonly #config: CodecConfig
   readonly #version: string
   readonly #apiVersion: string
+  /** What a webhook made of stored objects, for lists, watches and updates. Source: the watch cache has them in this version too. */
+  readonly #converted = new WeakMap<StoredObject, Derived>()
+  readonly conversions?: Conversions
 
   constructor(config: CodecConfig, version: string) {
     this.#config = config
     this.#version = version
     this.#apiVersion = withGroup(config.group, version)
+    const { webhook } = config
+    if (webhook === undefined) return
+    const read = (stored: StoredObject) => (): void => this.#readAhead(stored)
+    this.conversions = {
+      settle: (step) => webhook.settle(step),
+      expect: (objects) => webhook.gather(objects.map(read)),
+    }
   }
 
   decode(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject {
@@ -115,8 +129,8 @@ export class CustomResourceCodec implements Codec {
     pruneNonNullableNulls(object, this.#config.versions.get(this.#version)?.structural)
   }
 
-  fromStorage(stored: StoredObject): JsonObject {
-    return this.#derive(stored).value
+  fromStorage(stored: StoredObject, fresh = false): JsonObject {
+    return this.#derive(stored, fresh).value
   }
 
   textOf(stored: StoredObject): string {
@@ -125,12 +139,39 @@ export class CustomResourceCodec implements Codec {
     return derived.text
   }
 
-  #derive(stored: StoredObject): Derived {
+  #derive(stored: StoredObject, fresh = false): Derived {
+    if (this.#config.webhook !== undefined && stored.value.apiVersion !== this.#apiVersion)
+      return this.#deriveByWebhook(stored, fresh)
     const known = stored.derived as Derived | undefined
     if (known !== undefined && known.config === this.#config && known.version === this.#version) return known
-    const made = { config: this.#config, version: this.#version, value: this.#read(stored.value) }
+    const made = this.#derived(stored)
     stored.derived = made
     return made
+  }
+
+  #deriveByWebhook(stored: StoredObject, fresh: boolean): Derived {
+    const known = fresh ? undefined : this.#converted.get(stored)
+    if (known !== undefined) return known
+    const made = this.#derived(stored)
+    this.#converted.set(stored, made)
+    return made
+  }
+
+  #derived(stored: StoredObject): Derived {
+    try {
+      return { config: this.#config, version: this.#version, value: this.#read(stored.value) }
+    } catch (error) {
+      throw error instanceof StatusError ? new UndecodableObject(stored, error.message) : error
+    }
+  }
+
+  /** Reads an object of a list ahead; whether it can be decoded shows when the list reads it. */
+  #readAhead(stored: StoredObject): void {
+    try {
+      this.#derive(stored)
+    } catch (error) {
+      if (!(error instanceof UndecodableObject)) throw error
+    }
   }
 
   /** A stored object as the schemas of today have it: pruned and defaulted in its own version, then in that of the request. */
@@ -152,9 +193,17 @@ export class CustomResourceCodec implements Codec {
     return deepEqual(object, value) ? value : object
   }
 
+  /** Converts an object, of which a webhook does not see the resourceVersion. */
   #convert(object: JsonObject, apiVersion: string): JsonObject {
-    const converted = this.#config.convert(object, apiVersion)
+    const { webhook, convert } = this.#config
+    const { metadata } = object
+    const resourceVersion = isObject(metadata) ? metadata.resourceVersion : undefined
+    if (webhook !== undefined && isObject(metadata)) delete metadata.resourceVersion
+    const converted = convert(object, apiVersion)
     if ('error' in converted) throw new StatusError(500, '', converted.error)
+    if (resourceVersion !== undefined && isObject(converted.object.metadata)) {
+      converted.object.metadata.resourceVersion = resourceVersion
+    }
     return converted.object
   }
 

@@ -2,12 +2,20 @@ import { deepEqual, type JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Clock } from '../../../apiserver/clock.ts'
 import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import type { Storage, StorageEvent } from '../../../apiserver/storage/interfaces.ts'
+import type { Webhooks } from '../../conversion/webhook-conversions.ts'
 import { groupOf, requestedNames, specOf, statusOf } from '../../v1/view.ts'
 import { type Registrations, V1_REGISTRATIONS } from '../registrations.ts'
 import { ServingInfo } from './serving-info.ts'
 
 /** The storage of a CRD that changed goes on serving what is open for this long. In milliseconds. */
 const TEARDOWN_DELAY = 1000
+
+export interface Surroundings {
+  readonly storage: Storage
+  readonly clock: Clock
+  /** Absent: no webhook is called. */
+  readonly webhooks?: Webhooks
+}
 
 /**
  * Compiled CRDs by name. One whose spec or accepted names change, or that is gone, is torn down: its watches end a second later and
@@ -18,14 +26,16 @@ export class ServingInfoCache {
   readonly #storage: Storage
   readonly #clock: Clock
   readonly #keyPrefix: string
+  readonly #webhooks: Webhooks | undefined
   readonly registrations: Registrations
   readonly #infos = new Map<string, ServingInfo>()
   /** The newest stored form seen, so that the usual look-up is a comparison of references. */
   readonly #seen = new Map<string, { readonly stored: JsonObject; readonly view: JsonObject }>()
   readonly #stops = new Set<() => void>()
 
-  constructor({ storage, clock }: { storage: Storage; clock: Clock }, keyPrefix: string, registrations = V1_REGISTRATIONS) {
+  constructor({ storage, clock, webhooks }: Surroundings, keyPrefix: string, registrations = V1_REGISTRATIONS) {
     this.#storage = storage
+    this.#webhooks = webhooks
     this.#clock = clock
     this.#keyPrefix = keyPrefix
     this.registrations = registrations
@@ -60,7 +70,7 @@ export class ServingInfoCache {
     const name = `${resource}.${group}`
     const known = this.#infos.get(name)
     if (known !== undefined) return known
-    const made = new ServingInfo(view, this.#storage, this.#keyPrefix, this.registrations)
+    const made = new ServingInfo(view, this.#storage, this.#keyPrefix, this.registrations, this.#webhooks)
     this.#infos.set(name, made)
     return made
   }

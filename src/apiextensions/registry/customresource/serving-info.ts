@@ -7,11 +7,12 @@ import type { RequestScope, TableConvertor } from '../../../apiserver/endpoints/
 import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { Store } from '../../../apiserver/registry/store.ts'
 import type { Storage } from '../../../apiserver/storage/interfaces.ts'
-import { createConverter } from '../../conversion/converter.ts'
+import { createConverter, usesWebhook } from '../../conversion/converter.ts'
+import { WebhookConversions, type Webhooks } from '../../conversion/webhook-conversions.ts'
 import { compileCelValidator } from '../../schema/cel/validation.ts'
 import { compileTable } from '../../tableconvertor/convertor.ts'
 import { acceptedNames, groupOf, isNamespaced, type Names, specOf, storageVersionOf, versionsOf } from '../../v1/view.ts'
-import { hasInvalidCaBundle } from '../../validation/ca-bundle.ts'
+import { hasUnusableCaBundle } from '../../validation/ca-bundle.ts'
 import { CREATION_TIMESTAMP } from '../descriptions.ts'
 import type { Registrations } from '../registrations.ts'
 import { type CodecConfig, CustomResourceCodec } from './codec.ts'
@@ -23,6 +24,12 @@ import type { ServedVersion } from './served-version.ts'
 import { CustomResourceStatusStrategy, CustomResourceStrategy, type StrategyConfig } from './strategy.ts'
 
 const MAIN_VERBS = new Set(['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'])
+
+function conversionOf(crd: JsonObject, webhooks: Webhooks | undefined): Pick<CodecConfig, 'convert' | 'webhook'> {
+  if (webhooks === undefined || !usesWebhook(crd)) return { convert: createConverter(crd) }
+  const webhook = new WebhookConversions(crd, webhooks)
+  return { convert: createConverter(crd, (object, apiVersion) => webhook.convert(object, apiVersion)), webhook }
+}
 
 /** The columns of a Scale as a Table. */
 const SCALE_COLUMNS: JsonObject = {
@@ -61,22 +68,22 @@ export class ServingInfo {
   readonly #config: CodecConfig
   readonly #scopes = new Map<string, VersionScopes>()
 
-  /** `crd` in the form of v1, whatever kind of registration it is. */
-  constructor(crd: JsonObject, storage: Storage, keyPrefix: string, registrations: Registrations) {
+  /** `crd` in the form of v1, whatever kind of registration it is. Without `webhooks` none is called. */
+  constructor(crd: JsonObject, storage: Storage, keyPrefix: string, registrations: Registrations, webhooks?: Webhooks) {
     this.crd = crd
     this.#keyPrefix = keyPrefix
     this.#registrations = registrations
     this.#storage = storage
     this.names = acceptedNames(crd)
     this.watches = new OpenWatches(Number(metaText(readMeta(crd), 'resourceVersion')))
-    this.isResolvable = !hasInvalidCaBundle(specOf(crd).conversion)
+    this.isResolvable = !hasUnusableCaBundle(specOf(crd).conversion)
     const versions = new Map(versionsOf(crd).map((version) => [String(version.name), registrations.served(version)]))
     this.#config = {
       group: groupOf(crd),
       kind: this.names.kind,
       versions,
       storageVersion: storageVersionOf(crd),
-      convert: createConverter(crd),
+      ...conversionOf(crd, webhooks),
     }
   }
 

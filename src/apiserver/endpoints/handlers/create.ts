@@ -2,6 +2,7 @@ import { badRequest, StatusError } from '../../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { groupVersion, NO_VERSION } from '../../../apimachinery/meta/type-meta.ts'
 import { managerName } from '../../managedfields/manager-name.ts'
+import { settled } from '../../registry/codec.ts'
 import { ensureNamespace, metadataOf, metaText, readMeta, wipeSystemFields } from '../../registry/rest/metadata.ts'
 import { dedupOwnerReferences } from '../../registry/rest/owner-references.ts'
 import { decodeBody, type Expected, limitedBody } from '../body.ts'
@@ -61,12 +62,16 @@ export async function handleCreate(context: RequestContext, scope: RequestScope)
   const { namespace } = context.info
   limitedBody(context.request)
   const options = readWriteOptions(context.request.query, 'CreateOptions')
-  const object = decodeObject(context, scope, options)
-  wipeSystemFields(metadataOf(object))
-  ensureNamespace(metadataOf(object), namespace)
-  warnOfRepeatedOwners(context, object, 'request')
   const manager = managerName(context.request, options.fieldManager)
-  scope.fieldManager?.update(undefined, object, manager, timestamp(context.clock))
+  const now = timestamp(context.clock)
+  const object = await settled(scope.store.config.codec, () => {
+    const decoded = decodeObject(context, scope, options)
+    wipeSystemFields(metadataOf(decoded))
+    ensureNamespace(metadataOf(decoded), namespace)
+    warnOfRepeatedOwners(context, decoded, 'request')
+    scope.fieldManager?.update(undefined, decoded, manager, now)
+    return decoded
+  })
   scope.admitCreate?.(metaText(readMeta(object), 'name'))
   context.admitNamespace?.(metaText(readMeta(object), 'name') || metaText(readMeta(object), 'generateName'))
   const entity = await scope.store.create(context, scope.namespaced ? namespace : '', object, options)

@@ -17,6 +17,7 @@ import { DELETE_OPTIONS } from '../../../apimachinery/typed/meta.ts'
 import { withReplaced } from '../../../apimachinery/typed/replaced.ts'
 import { parseYaml, YamlSyntaxError } from '../../../apimachinery/yaml/parse.ts'
 import { inBatches } from '../../registry/batches.ts'
+import { settled } from '../../registry/codec.ts'
 import { metaText, readMeta } from '../../registry/rest/metadata.ts'
 import { parseSelection } from '../../registry/selection.ts'
 import { type Deletion, deletedStatus, deleteObject } from '../../registry/store-delete.ts'
@@ -100,7 +101,7 @@ export async function handleDeleteCollection(
   const listOptions = readListOptions(context.request.query, false)
   const selection = parseSelection(listOptions, scope)
   const options = readDeleteOptions(context.request.query, bodyOptions(context))
-  const page = listPage(scope, namespace, selection, listOptions)
+  const page = await settled(scope.store.config.codec, () => listPage(scope, namespace, selection, listOptions))
   const shown = page.entities.map(({ value, text }) => ({ value, text }))
   await inBatches(context.clock, shown, ({ value }) => {
     const metadata = readMeta(value)

@@ -1,10 +1,12 @@
 import { badRequest, expired, tooLargeResourceVersion } from '../../../apimachinery/api/errors.ts'
 import { type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { isDNS1123Label } from '../../../apimachinery/meta/names.ts'
+import { settled } from '../../registry/codec.ts'
 import { decodeContinue, encodeContinue } from '../../registry/continue-token.ts'
 import { parseUint64 } from '../../registry/rest/resource-version.ts'
 import { parseSelection, type Selection } from '../../registry/selection.ts'
 import type { Entity } from '../../registry/store.ts'
+import { MAX_UNREADABLE, UndecodableObject, unreadableList } from '../../registry/undecodable.ts'
 import { type ListResult, type Storage, type StoredObject, VersionError } from '../../storage/interfaces.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { negotiateOutput } from '../negotiation.ts'
@@ -100,11 +102,21 @@ export function listPage(scope: RequestScope, asked: string, selection: Selectio
   const { state, after } = snapshot(storage, prefix, options, isOneObject)
   const entities: Entity[] = []
   const items = isOneObject ? itemAt(state.items, prefix + selection.name) : state.items
+  const unreadable: UndecodableObject[] = []
+  const isFull = (): boolean =>
+    (options.limit > 0 && entities.length + unreadable.length >= options.limit) || unreadable.length >= MAX_UNREADABLE
   let at = after === undefined ? 0 : indexAfter(items, after)
-  for (; at < items.length && (options.limit === 0 || entities.length < options.limit); at++) {
+  codec.conversions?.expect(items.slice(at, options.limit === 0 ? undefined : at + options.limit))
+  for (; at < items.length && !isFull(); at++) {
     const stored = items[at] as StoredObject
-    if (selection.all || selection.matches(codec.fromStorage(stored))) entities.push(scope.store.entity(stored))
+    try {
+      if (selection.all || selection.matches(codec.fromStorage(stored))) entities.push(scope.store.entity(stored))
+    } catch (error) {
+      if (!(error instanceof UndecodableObject)) throw error
+      unreadable.push(error)
+    }
   }
+  if (unreadable.length > 0) throw unreadableList(scope, scope.store.config.keyPrefix, unreadable)
   const more = options.limit > 0 && at < items.length && entities.length === options.limit
   const last = items[at - 1]
   const token =
@@ -119,10 +131,12 @@ export function listPage(scope: RequestScope, asked: string, selection: Selectio
   return { entities, metadata }
 }
 
-export function handleList(context: RequestContext, scope: RequestScope): ApiResponse {
+export function handleList(context: RequestContext, scope: RequestScope): ApiResponse | Promise<ApiResponse> {
   const format = negotiateOutput(context.request, scope)
   const options = readListOptions(context.request.query, false)
   const selection = parseSelection(options, scope)
-  const page = listPage(scope, context.info.namespace, selection, options)
-  return respondList(context, scope, format, page.entities, page.metadata)
+  return settled(scope.store.config.codec, () => {
+    const page = listPage(scope, context.info.namespace, selection, options)
+    return respondList(context, scope, format, page.entities, page.metadata)
+  })
 }

@@ -1,5 +1,7 @@
 import { expired, StatusError } from '../../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import type { Conversions } from '../../registry/codec.ts'
+import { UndecodableObject } from '../../registry/undecodable.ts'
 import { type Storage, type StorageEvent, type StoredObject, VersionError, type WatchListener } from '../../storage/interfaces.ts'
 import type { BodySink } from '../exchange.ts'
 import type { ListOptions } from '../options.ts'
@@ -11,6 +13,9 @@ const MIN_TIMEOUT = 1800
 /** A bookmark is sent this often to clients that allow it. In milliseconds. */
 const BOOKMARK_INTERVAL = 60_000
 const NANOSECONDS = 1_000_000_000n
+/** How long the first try of an object that could not be converted waits, in milliseconds; each waits twice as long as the one before. */
+const FIRST_RETRY = 1000
+const LAST_RETRY = 30_000
 
 /** Turns events into the pieces of one watch: lines of JSON, or frames of protobuf. */
 export interface PieceWriter {
@@ -33,13 +38,16 @@ export interface WatchPlan {
   readonly selects: (stored: StoredObject) => boolean
   /** The open watches of the resource, which a change of it ends. */
   readonly watches: RequestScope['watches']
+  /** Where objects take time to convert. */
+  readonly conversions: Conversions | undefined
   readonly options: ListOptions
   readonly writer: PieceWriter
 }
 
 /**
  * Sends one watch to its reader, no faster than the reader takes it: while the reader is behind, events stay in the history of the
- * store, so a slow watch costs no memory. Where the history no longer has them, the watch ends with a 410 (rule WT-7).
+ * store, so a slow watch costs no memory. Where the history no longer has them, the watch ends with a 410 (rule WT-7). While an object
+ * is converted, the watch stands still in the same way (rule CO-7).
  */
 export class WatchStream {
   readonly #context: RequestContext
@@ -51,7 +59,10 @@ export class WatchStream {
   /** The version up to which every event was sent. */
   #position: number
   #initialEventsEnd: boolean
+  /** While the reader is behind, or an object is converted. */
   #isBehind = false
+  #hasReadAhead = false
+  #retryDelay = FIRST_RETRY
   #ended = false
   /** Ends the watch of the store, while there is one. */
   #unwatch: (() => void) | undefined
@@ -101,10 +112,14 @@ export class WatchStream {
 
   /** Sends what there is until the reader is behind, and what happens from then on. */
   #advance(): void {
-    const { state, selects, writer, from } = this.#plan
+    const { state, selects, writer, from, conversions } = this.#plan
+    if (conversions !== undefined && !this.#hasReadAhead) this.#readAhead(conversions)
     while (!this.#ended && !this.#isBehind && this.#sent < state.length) {
-      const stored = state[this.#sent++] as StoredObject
-      if (selects(stored)) this.#send(writer.objectPiece('ADDED', stored))
+      const stored = state[this.#sent] as StoredObject
+      this.#make(
+        () => (selects(stored) ? writer.objectPiece('ADDED', stored) : undefined),
+        () => this.#sent++,
+      )
     }
     if (this.#ended || this.#isBehind) return
     if (this.#initialEventsEnd) {
@@ -139,10 +154,61 @@ export class WatchStream {
   }
 
   #event(event: StorageEvent): void {
+    if (this.#ended || this.#isBehind) return
+    this.#make(
+      () => this.#plan.writer.piece(event),
+      () => {
+        this.#position = event.resourceVersion
+      },
+    )
+  }
+
+  #readAhead(conversions: Conversions): void {
+    const expect = (): undefined => {
+      conversions.expect(this.#plan.state)
+    }
+    this.#make(expect, () => {
+      this.#hasReadAhead = true
+    })
+  }
+
+  /** Makes a piece and sends it; calls `done` in between. Where it takes a conversion, the watch stands still until then. */
+  #make(piece: () => string | undefined, done: () => void): void {
+    const { conversions } = this.#plan
+    if (conversions === undefined) {
+      const made = piece()
+      done()
+      if (made !== undefined) this.#send(made)
+      return
+    }
+    this.#standStill()
+    conversions.settle(piece).then(
+      (made) => {
+        done()
+        this.#retryDelay = FIRST_RETRY
+        this.#isBehind = false
+        if (made !== undefined && !this.#ended) this.#send(made)
+        if (!this.#isBehind) this.#resume()
+      },
+      (error: unknown) => this.#retry(error),
+    )
+  }
+
+  /** Tries again later what could not be converted; any other error ends the watch. */
+  #retry(error: unknown): void {
     if (this.#ended) return
-    this.#position = event.resourceVersion
-    const piece = this.#plan.writer.piece(event)
-    if (piece !== undefined) this.#send(piece)
+    if (!(error instanceof UndecodableObject)) {
+      this.#end()
+      return
+    }
+    this.#stops.push(this.#context.clock.setTimer(this.#retryDelay, () => this.#resume()))
+    this.#retryDelay = Math.min(this.#retryDelay * 2, LAST_RETRY)
+  }
+
+  #standStill(): void {
+    this.#isBehind = true
+    this.#unwatch?.()
+    this.#unwatch = undefined
   }
 
   #send(piece: string): void {
@@ -152,9 +218,7 @@ export class WatchStream {
       return
     }
     if (this.#sink.write(piece) || this.#isBehind) return
-    this.#isBehind = true
-    this.#unwatch?.()
-    this.#unwatch = undefined
+    this.#standStill()
     this.#sink.drained(() => this.#resume())
   }
 

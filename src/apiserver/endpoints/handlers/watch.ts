@@ -130,7 +130,8 @@ export function handleWatch(context: RequestContext, scope: RequestScope): ApiRe
   const writer = new EventWriter(context, scope, selection, format, encoding)
   const { codec, storage } = scope.store.config
   const selects = (stored: StoredObject): boolean => selection.all || selection.matches(codec.fromStorage(stored))
-  const plan = { storage, prefix, options, writer, selects, watches: scope.watches, ...start }
+  const { conversions } = codec
+  const plan = { storage, prefix, options, writer, selects, watches: scope.watches, conversions, ...start }
   const body = (sink: BodySink): (() => void) => new WatchStream(context, plan, sink).start()
   return { status: 200, headers: { 'Content-Type': encoding.contentType }, body }
 }
