@@ -164,8 +164,12 @@ test.each(SERVICES)('[CO-5] the service %j, of which there are none', { timeout:
   expect(await failureOf({ service })).toBe(message)
 })
 
-test('[CO-5] the certificate can be signed by any of a bundle', { timeout: 20_000 }, async () => {
-  const caBundle = `${certificate('other-ca.crt')}\n${certificate('renewed-ca.crt')}\n${certificate('ca.crt')}`
+const TRUSTED: readonly [name: string, caBundle: string][] = [
+  ['any of a bundle', ['other-ca.crt', 'renewed-ca.crt', 'ca.crt'].map(certificate).join('\n')],
+  ['itself', certificate('local.crt')],
+]
+
+test.each(TRUSTED)('[CO-5] the certificate is trusted by %s', { timeout: 20_000 }, async (_name, caBundle) => {
   const kind = await createKind(target, { url: at(`localhost:${ports.local}`), caBundle })
   await target.request('POST', kind.path('v1'), kind.object('v1', 'a', { host: 'a:1' }))
   expect((await target.request('GET', kind.path('v2', 'a'))).status).toBe(200)

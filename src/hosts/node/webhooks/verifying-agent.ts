@@ -35,6 +35,8 @@ export class VerifyingAgent extends Agent {
       // Verified below, before the connection is handed out.
       rejectUnauthorized: false,
       ...(isIP(name) === 0 && { servername: name }),
+      // As Go does, any certificate of the bundle is trusted, also the server's own.
+      allowPartialTrustChain: true,
       ...(this.#bundle !== undefined && { ca: this.#bundle }),
     })
     let timer: NodeJS.Timeout | undefined
