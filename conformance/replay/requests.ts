@@ -1,4 +1,5 @@
 import { type Json, parseJson, printJson } from './numbers.ts'
+import { decodeProtobuf, encodeProtobuf, isProtobuf, PROTOBUF } from './protobuf.ts'
 import type { Answer, ScenarioRequest, Server } from './scenario.ts'
 import { type Answers, fill, fillText } from './values.ts'
 
@@ -11,7 +12,8 @@ export function send(request: ScenarioRequest, server: Server, answers: Answers,
   const headers: Record<string, string> = { 'user-agent': AGENT, accept: 'application/json' }
   for (const [name, value] of Object.entries(request.headers ?? {})) headers[name] = String(fillText(value, answers))
   const body = bodyOf(request, server, answers)
-  if (typeof body === 'string' && request.file === undefined && request.text === undefined)
+  if (body instanceof Uint8Array) headers['content-type'] ??= PROTOBUF
+  else if (body !== undefined && request.file === undefined && request.text === undefined)
     headers['content-type'] ??= 'application/json'
   const init: RequestInit = { method: request.method, headers }
   if (body !== undefined) init.body = body
@@ -20,26 +22,27 @@ export function send(request: ScenarioRequest, server: Server, answers: Answers,
 }
 
 function bodyOf(request: ScenarioRequest, server: Server, answers: Answers): string | Uint8Array<ArrayBuffer> | undefined {
-  if (request.base64 !== undefined) return Uint8Array.from(atob(request.base64), (byte) => byte.charCodeAt(0))
   if (request.file !== undefined) {
     const [file = '', n] = request.file.split('#')
     if (!server.readDocument) throw new Error(`no folder of data is given for ${request.file}`)
     return server.readDocument(file, Number(n))
   }
+  if (request.base64 !== undefined) return new Uint8Array(Buffer.from(request.base64, 'base64'))
+  if (request.protobuf !== undefined) return encodeProtobuf(fill(request.protobuf, answers) ?? null)
   if (request.text !== undefined) return String(fillText(request.text, answers))
   return request.body === undefined ? undefined : printJson(fill(request.body, answers) ?? null)
 }
 
 /** An answer in the form that scenarios record. */
 export async function readAnswer(response: Response): Promise<Answer> {
-  const text = await response.text()
+  const bytes = new Uint8Array(await response.arrayBuffer())
   const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
   const warnings = readWarnings(response.headers.get('warning'))
   return {
     status: response.status,
     ...(type !== '' && type !== 'application/json' && { type }),
     ...(warnings && { warnings }),
-    ...(text !== '' && { body: readBody(text) }),
+    ...(bytes.length > 0 && { body: isProtobuf(type) ? decodeProtobuf(bytes) : readBody(new TextDecoder().decode(bytes)) }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { normalise } from './normal-form.ts'
 import { type Json, type JsonMap, parseJson } from './numbers.ts'
+import { isProtobuf, readFrames } from './protobuf.ts'
 import { readAnswer, send, sleep, until } from './requests.ts'
 import type { Answer, Scenario, Server, Step, WatchStep } from './scenario.ts'
 import { type Answers, pointer } from './values.ts'
@@ -9,6 +10,8 @@ interface Result {
   readonly answer?: Answer
   readonly events?: readonly Json[]
   readonly ended?: boolean
+  /** The content type of the events, when it is not `application/json`. */
+  readonly type?: string
   readonly during?: readonly Result[]
 }
 
@@ -29,9 +32,9 @@ export async function runScenario(scenario: Scenario, server: Server): Promise<J
 // The answer of a watch stands before those of the steps that ran during it.
 function inOrder(steps: readonly Step[], results: readonly Result[], into: Answer[] = []): Answer[] {
   steps.forEach((step, i) => {
-    const { answer, events, ended, during } = results[i] ?? {}
+    const { answer, events, ended, type, during } = results[i] ?? {}
     if (answer) into.push(answer)
-    if (events) into.push({ events, ...(ended !== undefined && { ended }) })
+    if (events) into.push({ ...(type !== undefined && { type }), events, ...(ended !== undefined && { ended }) })
     if (during) inOrder(step.watch?.during ?? [], during, into)
   })
   return into
@@ -118,27 +121,49 @@ async function watch(step: WatchStep, server: Server, answers: Answers): Promise
   const ended = stream.closed
   stop.abort()
   await stream.done
-  if (step.ends === true) return { events: stream.events, ended, during }
-  return { events: step.linger === undefined ? stream.events.slice(0, step.events) : stream.events, during }
+  const type = response.headers.get('content-type') ?? ''
+  const kept = type === 'application/json' ? { during } : { type, during }
+  if (step.ends === true) return { events: stream.events, ended, ...kept }
+  return { events: step.linger === undefined ? stream.events.slice(0, step.events) : stream.events, ...kept }
 }
 
 function collectEvents(response: Response, wanted: number) {
   const stream = { events: [] as Json[], closed: false, done: Promise.resolve() }
+  const reader = isProtobuf(response.headers.get('content-type')) ? frameReader() : lineReader()
   const read = async (): Promise<void> => {
-    const decoder = new TextDecoder()
-    let rest = ''
     try {
       for await (const chunk of response.body ?? []) {
-        const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-        rest = lines.pop() ?? ''
-        for (const line of lines) if (line.trim() !== '') stream.events.push(parseJson(line))
+        stream.events.push(...reader(chunk))
         if (stream.events.length >= wanted) break
       }
-    } catch {
-      // ended by us
+    } catch (error) {
+      // We abort a watch ourselves, and a server may cut it off; an event that cannot be read is a difference.
+      if (!(error instanceof DOMException || error instanceof TypeError)) stream.events.push({ thrown: String(error) })
     }
     stream.closed = true
   }
   stream.done = read()
   return stream
+}
+
+/** Reads the events of a stream chunk by chunk. */
+type EventReader = (chunk: Uint8Array) => Json[]
+
+function lineReader(): EventReader {
+  const decoder = new TextDecoder()
+  let rest = ''
+  return (chunk) => {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    return lines.filter((line) => line.trim() !== '').map(parseJson)
+  }
+}
+
+function frameReader(): EventReader {
+  let left: Uint8Array = new Uint8Array()
+  return (chunk) => {
+    const { events, rest } = readFrames(new Uint8Array(Buffer.concat([left, chunk])))
+    left = rest
+    return events
+  }
 }

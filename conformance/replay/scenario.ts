@@ -19,6 +19,8 @@ export interface ScenarioRequest {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Json
+  /** The body as an object that is sent as protobuf. */
+  readonly protobuf?: Json
   /** The body as it is, when it is not JSON. */
   readonly text?: string
   /** The bytes of a body that is no text, in base64. */
@@ -60,6 +62,7 @@ export interface Answer {
   /** The content type, when it is not `application/json`. */
   readonly type?: string
   readonly warnings?: readonly string[]
+  /** Protobuf stands as the JSON of what it says, and has just the bytes that this JSON is written as. */
   readonly body?: Json
   readonly events?: readonly Json[]
   /** Whether the server ended the stream, when the step asks for it. */

@@ -67,6 +67,7 @@ const SCHEMA: Message = message('JSONSchemaProps', () => ({
 
 /** A schema, or the list that a field holds in its place. */
 const schemaOrList = (list: string): MessageForm => ({
+  merges: true,
   fromFields: ({ schema, [list]: items }) => (Array.isArray(items) ? items : (schema ?? null)),
   toFields: (value) => objectOf(Array.isArray(value) ? { [list]: value } : { schema: value }),
 })
@@ -88,6 +89,7 @@ const SCHEMA_OR_BOOL: Message = message(
   'JSONSchemaPropsOrBool',
   { 1: always('allows', 'bool'), 2: pointer('schema', SCHEMA) },
   {
+    merges: true,
     fromFields: ({ allows, schema }) => schema ?? allows === true,
     toFields: (value) => (isObject(value) ? objectOf({ allows: true, schema: value }) : objectOf({ allows: value })),
   },

@@ -64,7 +64,10 @@ function readValue(reader: WireReader, type: FieldType, before: JsonValue | unde
 }
 
 function readMessage(bytes: Uint8Array, of: Message, before: JsonValue | undefined): JsonValue | undefined {
-  return of.form === undefined ? decodeMessage(bytes, of, objectIn(before)) : of.form.fromFields(decodeMessage(bytes, of))
+  const { form } = of
+  if (form === undefined) return decodeMessage(bytes, of, objectIn(before))
+  const fields = form.merges === true && before !== undefined ? form.toFields(before) : undefined
+  return form.fromFields(decodeMessage(bytes, of, fields))
 }
 
 /** A field holds an object once its message or map was read, and is not set before. */

@@ -64,7 +64,7 @@ describe('[PB-8] values', () => {
       encode([1, encode([1, '{"a":"\\u003c","b":1}'])]),
     ],
     ['a list', repeated('f', 'string'), ['a', '', 'b'], encode([1, 'a'], [1, ''], [1, 'b'])],
-    ['null in a list of JSON', repeated('f', JSON_MESSAGE), [null], encode([1, encode([1, 'null'])])],
+    ['null in a list of JSON', repeated('f', JSON_MESSAGE), [null], encode([1, ''])],
   ]
   it.each(rows)('%s', (_name, field, value, want) => expect(encoded(field, value)).toEqual(want))
 

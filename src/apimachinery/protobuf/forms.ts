@@ -1,6 +1,6 @@
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../json/parse.ts'
 import { stringify } from '../json/serialize.ts'
-import { type JsonValue, objectOf } from '../json/value.ts'
+import { type JsonObject, type JsonValue, objectOf } from '../json/value.ts'
 import { always, type Message, message, pointer } from './message.ts'
 import { ProtobufError } from './wire.ts'
 
@@ -45,21 +45,37 @@ export const TIME_MESSAGE: Message = timestamp(false)
 /** `metav1.MicroTime`. */
 export const MICRO_TIME_MESSAGE: Message = timestamp(true)
 
-/** Any JSON value, as its text. */
-export const JSON_MESSAGE: Message = message(
-  'JSON',
-  { 1: pointer('raw', 'string') },
-  {
-    fromFields: ({ raw }) => (typeof raw !== 'string' || raw === '' ? undefined : parsed(raw)),
-    toFields: (value) => objectOf({ raw: stringify(value ?? null) }),
-  },
-)
+/** Null is no text. */
+const textOf = (value: JsonValue | undefined): JsonObject | undefined =>
+  value === undefined || value === null ? undefined : objectOf({ raw: stringify(value) })
 
-function parsed(raw: string): JsonValue {
+const RAW = { 1: pointer('raw', 'string') }
+
+/** Any JSON value, as its text. */
+export const JSON_MESSAGE: Message = message('JSON', RAW, {
+  fromFields({ raw }) {
+    if (typeof raw !== 'string' || raw === '') return undefined
+    const { value, error } = parsed(raw)
+    if (error !== undefined) throw new ProtobufError(error)
+    return value
+  },
+  toFields: textOf,
+})
+
+/** The fields that a manager owns, as JSON text. What is no JSON is a text, which owns nothing, because it is not read with the object. */
+export const FIELDS_MESSAGE: Message = message('FieldsV1', RAW, {
+  fromFields({ raw }) {
+    if (typeof raw !== 'string' || raw === '') return undefined
+    return parsed(raw).value ?? raw
+  },
+  toFields: textOf,
+})
+
+function parsed(raw: string): { readonly value?: JsonValue; readonly error?: string } {
   try {
-    return parseJson(raw).value
+    return { value: parseJson(raw).value }
   } catch (error) {
-    if (error instanceof JsonSyntaxError || error instanceof JsonRangeError) throw new ProtobufError(error.message)
+    if (error instanceof JsonSyntaxError || error instanceof JsonRangeError) return { error: error.message }
     throw error
   }
 }

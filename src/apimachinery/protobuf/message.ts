@@ -13,6 +13,8 @@ export interface Message {
 
 /** The JSON form of a message that is not an object of its fields: a time, any JSON value, a schema or a flag. */
 export interface MessageForm {
+  /** Whether a message that stands twice is merged; otherwise the last counts. */
+  readonly merges?: boolean
   /** The value of these fields; undefined for a value that is not set. Throws ProtobufError. */
   fromFields(fields: JsonObject): JsonValue | undefined
   /** The fields of a value; undefined for a value that is not set, which is an empty message. */

@@ -155,6 +155,12 @@ const SELF_REVIEW = message('SelfSubjectReview', {
   2: optional('status', message('SelfSubjectReviewStatus', { 1: optional('userInfo', USER_INFO) })),
 })
 
+const SCALE = message('Scale', {
+  1: METADATA,
+  2: optional('spec', message('ScaleSpec', { 1: optional('replicas', 'int32') })),
+  3: optional('status', message('ScaleStatus', { 1: always('replicas', 'int32'), 2: optional('selector', 'string') })),
+})
+
 /** A kind that may be sent as protobuf. */
 export interface ProtobufKind {
   readonly apiVersion: string
@@ -168,6 +174,7 @@ const AUTHORIZATION = 'authorization.k8s.io/v1'
 const KINDS: readonly ProtobufKind[] = [
   { apiVersion: 'v1', kind: 'Namespace', message: NAMESPACE },
   { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', message: LEASE },
+  { apiVersion: 'autoscaling/v1', kind: 'Scale', message: SCALE },
   { apiVersion: RBAC, kind: 'Role', message: ROLE },
   { apiVersion: RBAC, kind: 'ClusterRole', message: CLUSTER_ROLE },
   { apiVersion: RBAC, kind: 'RoleBinding', message: message('RoleBinding', BINDING) },

@@ -1,5 +1,5 @@
 import { objectOf } from '../json/value.ts'
-import { JSON_MESSAGE, TIME_MESSAGE } from './forms.ts'
+import { FIELDS_MESSAGE, TIME_MESSAGE } from './forms.ts'
 import { always, type Message, type MessageField, mapOf, message, optional, pointer, repeated } from './message.ts'
 
 /**
@@ -21,7 +21,7 @@ const MANAGED_FIELDS_ENTRY = message('ManagedFieldsEntry', {
   3: optional('apiVersion', 'string', 'APIVersion'),
   4: pointer('time', TIME_MESSAGE),
   6: optional('fieldsType', 'string'),
-  7: pointer('fieldsV1', JSON_MESSAGE),
+  7: pointer('fieldsV1', FIELDS_MESSAGE),
   8: optional('subresource', 'string'),
 })
 
@@ -162,10 +162,14 @@ const META_KINDS: ReadonlyMap<string, Message> = new Map([
       2: repeated('resources', API_RESOURCE, 'APIResources'),
     }),
   ],
-  ...['v1', 'v1beta1'].flatMap((version): [string, Message][] => [
-    [`meta.k8s.io/${version}/PartialObjectMetadata`, PARTIAL_OBJECT_METADATA],
-    [`meta.k8s.io/${version}/PartialObjectMetadataList`, listMessage(PARTIAL_OBJECT_METADATA)],
-  ]),
+  ['meta.k8s.io/v1/PartialObjectMetadata', PARTIAL_OBJECT_METADATA],
+  ['meta.k8s.io/v1/PartialObjectMetadataList', listMessage(PARTIAL_OBJECT_METADATA)],
+  ['meta.k8s.io/v1beta1/PartialObjectMetadata', PARTIAL_OBJECT_METADATA],
+  [
+    // Its fields have the numbers the other way round.
+    'meta.k8s.io/v1beta1/PartialObjectMetadataList',
+    message('PartialObjectMetadataList', { 1: repeated('items', PARTIAL_OBJECT_METADATA), 2: LIST_METADATA }),
+  ],
 ])
 
 /** The message of a kind that belongs to every group: Status, metadata alone, discovery. Undefined for other kinds. */

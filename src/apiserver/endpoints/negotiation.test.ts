@@ -27,11 +27,14 @@ describe('[NG-1] the form of an answer', () => {
     expect(`${mediaType} ${as}`).toBe(form)
   })
 
-  test.each(['text/html', 'application/json;as=Nope;v=v1;g=meta.k8s.io', 'application/cbor'])('%s is 406', (accept) => {
-    const text =
-      'only the following media types are accepted: application/json, application/yaml, application/vnd.kubernetes.protobuf'
-    expect(() => negotiateOutput(request({ accept }), {})).toThrow(text)
-  })
+  test.each(['text/html', 'application/json;g=meta.k8s.io', 'application/json;as=Nope;v=v1;g=meta.k8s.io', 'application/cbor'])(
+    '%s is 406',
+    (accept) => {
+      const text =
+        'only the following media types are accepted: application/json, application/yaml, application/vnd.kubernetes.protobuf'
+      expect(() => negotiateOutput(request({ accept }), {})).toThrow(text)
+    },
+  )
 })
 
 describe('[PB-7] protobuf', () => {
@@ -44,7 +47,8 @@ describe('[PB-7] protobuf', () => {
     ['of metadata alone, which every kind has', PROTOBUF + metadata, {}, `${PROTOBUF} PartialObjectMetadata`],
     ['of a Table, which has none', `${tableOf},application/json`, { protobuf: true }, 'application/json object'],
     ['after a range', `application/*,${PROTOBUF}`, { protobuf: true }, `${PROTOBUF} object`],
-    ['after a range of a higher quality', `*/*,${PROTOBUF};q=0.9`, { protobuf: true }, 'application/json object'],
+    ['after a range of a higher quality, as the server sorts', `*/*,${PROTOBUF};q=0.9`, { protobuf: true }, `${PROTOBUF} object`],
+    ['before it', `${PROTOBUF};q=0.9,*/*`, { protobuf: true }, 'application/json object'],
     ['for a stream', `${PROTOBUF};stream=watch`, { protobuf: true }, `${PROTOBUF} object`],
     ['for another stream', `${PROTOBUF};stream=x,application/yaml`, { protobuf: true }, 'application/yaml object'],
     ['for a stream that YAML cannot be', `application/yaml;stream=watch,${PROTOBUF}`, { protobuf: true }, `${PROTOBUF} object`],

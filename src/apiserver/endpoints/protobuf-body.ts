@@ -46,11 +46,11 @@ export function decodeProtobufBody(body: string, expected: ProtobufKind): Decode
 }
 
 /**
- * Reads the options of a DELETE, with the kind and version they name.
+ * Reads the options of a DELETE, with the kind and version they name; of another kind, only those two.
  * @throws ProtobufError
  */
 export function decodeProtobufOptions(body: string): JsonObject {
   const { kind, apiVersion, raw } = decodeEnvelope(bytesOfText(body))
   const named = objectOf({ kind: kind || undefined, apiVersion: namesVersion(apiVersion) ? apiVersion : undefined })
-  return decodeMessage(raw, DELETE_OPTIONS_MESSAGE, named)
+  return kind === '' || kind === 'DeleteOptions' ? decodeMessage(raw, DELETE_OPTIONS_MESSAGE, named) : named
 }

@@ -43,8 +43,10 @@ export interface RequestScope {
   readonly table: TableConvertor
   /** What is said of any body that cannot be read, where upstream has one sentence for all of them; such bodies need not name a kind. */
   readonly undecodable?: string
-  /** How bodies of this kind are read from protobuf; absent for kinds that are not taken in that form. */
+  /** How objects of this kind are read from protobuf and written as it; absent for kinds that have no such form. */
   readonly protobuf?: ProtobufKind
+  /** How bodies are read from protobuf where answers have no such form: the Scale of a custom resource. */
+  readonly protobufInput?: ProtobufKind
   /** The type of its objects in the server where they are typed: `apiextensions.CustomResourceDefinition`. */
   readonly goType?: string
   /** Makes an object of a decoded body of this endpoint's kind; see Codec.decode. */

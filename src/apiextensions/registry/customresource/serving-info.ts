@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
+import { protobufKind } from '../../../apimachinery/protobuf/messages.ts'
 import { patchedText } from '../../../apimachinery/typed/patched-text.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
 import { OpenWatches } from '../../../apiserver/endpoints/open-watches.ts'
@@ -53,6 +54,9 @@ export interface VersionScopes {
   /** Sent with every answer when the version is deprecated. */
   readonly warning: string | undefined
 }
+
+/** A Scale is read from protobuf, though no answer of its endpoint is written as it. */
+const SCALE_PROTOBUF = protobufKind('autoscaling/v1', 'Scale')
 
 /** All endpoints that a CRD serves, compiled once for each spec of it and made on demand for each version. */
 export class ServingInfo {
@@ -165,6 +169,7 @@ export class ServingInfo {
       table: compileTable(SCALE_COLUMNS),
       decode: decodeScale,
       undecodable: NO_SCALE,
+      ...(SCALE_PROTOBUF && { protobufInput: SCALE_PROTOBUF }),
       patchedText: (patched, touched) => patchedText(patched, SCALE, touched),
       fieldManager: managers.scale,
     }

@@ -23,6 +23,9 @@ import { textAt } from '../../v1/view.ts'
 /** Kinds that upstream knows in any version. */
 const UNVERSIONED: ReadonlySet<string> = new Set(['Status', 'APIVersions', 'APIGroupList', 'APIGroup', 'APIResourceList'])
 
+/** Kinds of the same group version, which are no CRDs either. */
+const OTHER_KINDS: ReadonlySet<string> = new Set([`${KIND}List`, 'ConversionReview'])
+
 /** Versions of the kind that upstream can read, but not on the endpoints of v1. */
 const OTHER_VERSIONS: ReadonlySet<string> = new Set(['v1beta1', INTERNAL_VERSION])
 
@@ -38,7 +41,8 @@ export class CustomResourceDefinitionCodec implements Codec {
         const strict = named.version === INTERNAL_VERSION ? internalErrors(context, raw.value, fieldValidation) : undefined
         throw strict === undefined ? wrongVersion(apiVersion, API_VERSION) : cannotBeHandled(kind, named.version, KIND, strict)
       }
-      const why = UNVERSIONED.has(kind)
+      const isConverted = UNVERSIONED.has(kind) || (apiVersion === API_VERSION && OTHER_KINDS.has(kind))
+      const why = isConverted
         ? (fault ?? `converting (v1.${kind}) to (apiextensions.${KIND}): unknown conversion`)
         : notRegistered({ kind, ...named }, RUNTIME_SCHEME)
       throw cannotBeHandled(kind, named.version, KIND, why)

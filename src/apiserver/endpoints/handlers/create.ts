@@ -15,7 +15,7 @@ import { wrongVersion } from '../strict.ts'
 import { respondObject } from './respond.ts'
 
 const expectedBody = (scope: RequestScope): Expected => {
-  const { protobuf } = scope
+  const protobuf = scope.protobuf ?? scope.protobufInput
   const defaults = defaultType(scope)
   return { ...scope.kind, ...(defaults && { defaults }), ...(protobuf && { protobuf }) }
 }

@@ -1,0 +1,73 @@
+import { CUSTOM_RESOURCE_DEFINITION_PROTOBUF as CRD } from '../../src/apiextensions/v1/protobuf.ts'
+import { parseJson as parseValue } from '../../src/apimachinery/json/parse.ts'
+import { stringify } from '../../src/apimachinery/json/serialize.ts'
+import { isObject, type JsonObject } from '../../src/apimachinery/json/value.ts'
+import { decodeMessage } from '../../src/apimachinery/protobuf/decode.ts'
+import { decodeEnvelope, encodeEnvelope } from '../../src/apimachinery/protobuf/envelope.ts'
+import { type Message, message, optional, pointer } from '../../src/apimachinery/protobuf/message.ts'
+import { protobufKind } from '../../src/apimachinery/protobuf/messages.ts'
+import { DELETE_OPTIONS_MESSAGE, listMessage, metaMessage } from '../../src/apimachinery/protobuf/meta-messages.ts'
+import { type Json, parseJson, printJson } from './numbers.ts'
+
+export const PROTOBUF = 'application/vnd.kubernetes.protobuf'
+
+/** Whether a content type is protobuf, whole or as a stream. */
+export const isProtobuf = (type: string | null): boolean => type?.split(';')[0]?.trim() === PROTOBUF
+
+function messageOf(apiVersion: string, kind: string): Message {
+  if (kind === 'DeleteOptions') return DELETE_OPTIONS_MESSAGE
+  const isCrd = apiVersion === CRD.apiVersion
+  if (isCrd && kind === CRD.kind) return CRD.message
+  if (isCrd && kind === `${CRD.kind}List`) return listMessage(CRD.message)
+  const found = metaMessage(apiVersion, kind) ?? protobufKind(apiVersion, kind)?.message
+  if (found === undefined) throw new Error(`no message is known for ${apiVersion} ${kind}`)
+  return found
+}
+
+function encoded(value: JsonObject): Uint8Array<ArrayBuffer> {
+  const type = { apiVersion: String(value.apiVersion ?? ''), kind: String(value.kind ?? '') }
+  return encodeEnvelope(type, value, messageOf(type.apiVersion, type.kind))
+}
+
+/** The body of a request whose object a scenario has as JSON. */
+export function encodeProtobuf(value: Json): Uint8Array<ArrayBuffer> {
+  const { value: object } = parseValue(printJson(value))
+  if (!isObject(object)) throw new Error('a protobuf body has to be an object')
+  return encoded(object)
+}
+
+/**
+ * An answer as JSON. It counts only when the JSON, encoded again, has the very bytes of the answer: then two answers with equal JSON
+ * have equal bytes. Throws otherwise.
+ */
+export function decodeProtobuf(bytes: Uint8Array): Json {
+  const { apiVersion, kind, raw } = decodeEnvelope(bytes)
+  const value = decodeMessage(raw, messageOf(apiVersion, kind))
+  const object = Object.assign(value, { apiVersion, kind })
+  if (Buffer.compare(encoded(object), bytes) !== 0) {
+    throw new Error(`these bytes are not what ${stringify(object)} is written as: ${Buffer.from(bytes).toString('base64')}`)
+  }
+  return parseJson(stringify(object))
+}
+
+const WATCH_EVENT = message('WatchEvent', {
+  1: optional('type', 'string'),
+  2: optional('object', message('RawExtension', { 1: pointer('raw', 'bytes') })),
+})
+
+const FRAME_HEADER = 4
+
+/** The events in the whole frames at the beginning of a stream, and what is left after them. */
+export function readFrames(stream: Uint8Array): { readonly events: Json[]; readonly rest: Uint8Array } {
+  const events: Json[] = []
+  let rest = stream
+  while (rest.length >= FRAME_HEADER) {
+    const end = FRAME_HEADER + new DataView(rest.buffer, rest.byteOffset).getUint32(0)
+    if (rest.length < end) break
+    const { type, object } = decodeMessage(rest.subarray(FRAME_HEADER, end), WATCH_EVENT)
+    const raw = isObject(object) ? String(object.raw) : ''
+    events.push({ type: String(type), object: decodeProtobuf(new Uint8Array(Buffer.from(raw, 'base64'))) })
+    rest = rest.subarray(end)
+  }
+  return { events, rest }
+}
