@@ -37,8 +37,8 @@ function readField(reader: WireReader, wire: number, { json, type, repeated, pre
   if (repeated) {
     if (Array.isArray(before)) before.push(value ?? null)
     else into[json] = [value ?? null]
-  } else if (value === undefined || (presence === 'optional' && isZero(value))) delete into[json]
-  else into[json] = value
+  } else if (value !== undefined && (presence !== 'optional' || !isZero(value))) into[json] = value
+  else if (before !== undefined) delete into[json]
 }
 
 const isZero = (value: JsonValue): boolean => value === '' || value === 0 || value === false
@@ -47,7 +47,7 @@ const isZero = (value: JsonValue): boolean => value === '' || value === 0 || val
 function readValue(reader: WireReader, type: FieldType, before: JsonValue | undefined): JsonValue | undefined {
   switch (type) {
     case 'string':
-      return utf8.decode(reader.chunk())
+      return textOf(reader.chunk())
     case 'bytes':
       return base64Text(reader.chunk())
     case 'bool':
@@ -76,13 +76,28 @@ const objectIn = (before: JsonValue | undefined): JsonObject => (before === unde
 /** A byte order mark is a character of the text. */
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
+/** Up to this length a text is read character by character while it is ASCII, which takes less time than starting the decoder. */
+const SHORT = 24
+
+function textOf(bytes: Uint8Array): string {
+  if (bytes.length > SHORT) return utf8.decode(bytes)
+  let text = ''
+  for (const byte of bytes) {
+    if (byte > 0x7f) return utf8.decode(bytes)
+    text += String.fromCharCode(byte)
+  }
+  return text
+}
+
 /** Adds an entry of a map; a key or a value that is missing is the zero value. */
 function withEntry(into: JsonObject, bytes: Uint8Array, { mapOf }: MapType): JsonObject {
   const { key, value } = decodeMessage(bytes, entryOf(mapOf))
-  const zero = mapOf === 'string' ? '' : (readMessage(new Uint8Array(), mapOf, undefined) ?? null)
-  into[typeof key === 'string' ? key : ''] = value ?? zero
+  into[typeof key === 'string' ? key : ''] = value ?? zeroOf(mapOf)
   return into
 }
+
+const zeroOf = (type: 'string' | Message): JsonValue =>
+  type === 'string' ? '' : (readMessage(new Uint8Array(), type, undefined) ?? null)
 
 const ENTRIES = new Map<'string' | Message, Message>()
 

@@ -78,8 +78,8 @@ export class WireReader {
   chunk(): Uint8Array {
     const length = this.varint()
     if (length < 0) throw badLength()
-    const end = BigInt(length) + BigInt(this.#at)
-    if (BigInt.asIntN(64, end) < 0n) throw badLength()
+    // Only a length that is no safe integer can take the end beyond int64.
+    if (typeof length === 'bigint' && BigInt.asIntN(64, length + BigInt(this.#at)) < 0n) throw badLength()
     const start = this.#at
     this.#advance(Number(length))
     return this.#bytes.subarray(start, this.#at)
