@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { RequestInfo } from '../../apiserver/endpoints/request-info.ts'
+import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { STORAGE_PREFIX } from '../v1/names.ts'
 import { V1Scale } from './customresource/scale.ts'
@@ -22,6 +23,8 @@ export interface Registrations {
   /** The verbs of the resource while its registration is being deleted; absent: those of v1. */
   readonly terminatingVerbs?: readonly string[]
   served(version: JsonObject): ServedVersion
+  /** The version from which on objects can be watched, of a registration as it is compiled. Zero: as far as the history goes. */
+  watchableFrom(view: JsonObject): number
   /** How `/scale` of a version reads and writes; `scale` is what the form of v1 says of it. */
   scale(scale: JsonObject): ScaleStrategy
   /** Throws StatusError when a request for objects of this registration is not allowed now. */
@@ -41,6 +44,7 @@ export const V1_REGISTRATIONS: Registrations = {
   view: (stored) => stored,
   subresourceVerbs: ['get', 'patch', 'update'],
   served: (version) => new ServedVersion(version),
+  watchableFrom: (view) => Number(metaText(readMeta(view), 'resourceVersion')),
   scale: (scale) => new V1Scale(scale),
 }
 

@@ -42,6 +42,7 @@ export function proposalDialect(isGateOpen: boolean, versions: readonly ScaleVer
     find: findByName(PREFIX),
     view: (crd) => viewOf(crd, isGateOpen),
     subresourceVerbs: ['get', 'update'],
+    watchableFrom: () => 0,
     served: (version) => new ProposalVersion(version),
     scale: (scale) => new ProposalScale(scale),
   }

@@ -27,6 +27,7 @@ function admit(view: JsonObject, { group, resource, name, verb }: RequestInfo): 
 
 const base = {
   subresourceVerbs: [],
+  watchableFrom: () => 0,
   terminatingVerbs: READS,
   served: (version: JsonObject) => new ServedVersion(version, PRESERVING),
   scale: (scale: JsonObject) => new V1Scale(scale),

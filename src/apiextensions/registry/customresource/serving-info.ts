@@ -79,7 +79,7 @@ export class ServingInfo {
     this.#registrations = registrations
     this.#storage = storage
     this.names = acceptedNames(crd)
-    this.watches = new OpenWatches(Number(metaText(readMeta(crd), 'resourceVersion')))
+    this.watches = new OpenWatches(registrations.watchableFrom(crd))
     this.isResolvable = !hasUnusableCaBundle(specOf(crd).conversion)
     const versions = new Map(versionsOf(crd).map((version) => [String(version.name), registrations.served(version)]))
     this.#config = {
