@@ -34,7 +34,8 @@ const asked = (scratch: Scratch): Asked => {
   return {
     send,
     settled: async (path) => {
-      const collection = path.slice(0, `${path}/`.indexOf('/a/'))
+      const object = `${path}/`.indexOf('/a/')
+      const collection = object === -1 ? path : path.slice(0, object)
       for (let left = PATIENCE; left > 0; left--) {
         if ((await send('GET', collection, undefined, 'application/json')).status !== 404) return
         await browserClock.sleep(PAUSE_MS)

@@ -5,8 +5,9 @@ import type { Path } from '../../../lint/edit.ts'
 /** `a.b[0].c[name]` as steps; what stands in brackets is one step, dots in it too. */
 export function stepsOf(field: string): string[] {
   const steps: string[] = []
+  const lastClose = field.lastIndexOf(']')
   for (let at = 0; at < field.length; ) {
-    const close = field[at] === '[' ? field.indexOf(']', at) : -1
+    const close = field[at] === '[' && at < lastClose ? field.indexOf(']', at) : -1
     const end = close < 0 ? afterRun(field, at, isPlain) : close
     if (end > at) steps.push(close < 0 ? field.slice(at, end) : unquoted(field.slice(at + 1, close)))
     at = Math.max(end, at + 1)
