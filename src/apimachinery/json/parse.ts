@@ -215,8 +215,9 @@ class Parser {
       if (letter === 'u') {
         const unit = this.#hex(at)
         at += 6
-        out += this.#unicode(unit, at)
-        if (unit >= 0xd800 && unit < 0xdc00 && out.charCodeAt(out.length - 2) === unit) at += 6
+        const char = this.#unicode(unit, at)
+        if (char.length === 2) at += 6
+        out += char
       } else {
         const char = ESCAPES[letter]
         if (char === undefined) throw TROUBLE

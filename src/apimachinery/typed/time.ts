@@ -94,6 +94,7 @@ class Reader {
   }
 
   #cannot(rest: string, element: string): void {
+    if (this.#error !== undefined) return
     this.#fail(` as ${quote(this.#layout)}: cannot parse ${quote(rest)} as ${quote(element)}`)
   }
 
@@ -159,13 +160,13 @@ class Reader {
   }
 }
 
+const QUOTED = /["\\]|[^ -\x7f]/gu
+
 /** Quotes as package time of Go does: what is not plain ASCII becomes its bytes. */
 function quote(text: string): string {
-  let quoted = '"'
-  for (const char of text) {
-    if (char === '"' || char === '\\') quoted += `\\${char}`
-    else if (char >= ' ' && char <= '\x7f') quoted += char
-    else for (const byte of new TextEncoder().encode(char)) quoted += `\\x${byte.toString(16).padStart(2, '0')}`
-  }
-  return `${quoted}"`
+  const escape = (char: string): string =>
+    char === '"' || char === '\\'
+      ? `\\${char}`
+      : Array.from(new TextEncoder().encode(char), (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
+  return `"${text.replace(QUOTED, escape)}"`
 }
