@@ -66,19 +66,19 @@ test('a paste of 5 MB does not hold the page', async ({ page }) => {
     const object = (i: number): string =>
       `apiVersion: v1\nkind: Big\nmetadata: {name: big-${i}}\ndata: ${'x'.repeat(10_000)}\n---\n`
     await navigator.clipboard.writeText(Array.from({ length: 500 }, (_, i) => object(i)).join(''))
-    const state = { longest: 0, last: performance.now() }
-    const tick = (): void => {
-      const now = performance.now()
-      state.longest = Math.max(state.longest, now - state.last)
-      state.last = now
-      setTimeout(tick, 0)
+    const pulse = { beats: 0 }
+    const beat = (): void => {
+      pulse.beats++
+      setTimeout(beat, 0)
     }
-    tick()
-    Object.assign(window, { pulse: state })
+    beat()
+    Object.assign(window, { pulse })
   })
   await page.keyboard.press('ControlOrMeta+V')
   await expect(page.getByText(/5\.\d MB of text, read but not shown here/)).toBeVisible()
-  await expect(page.locator('.doc')).toHaveCount(401, { timeout: 30_000 })
-  const longest = await page.evaluate(() => (window as unknown as { pulse: { longest: number } }).pulse.longest)
-  expect(longest).toBeLessThan(1000)
+  const beats = (): Promise<number> => page.evaluate(() => (window as unknown as { pulse: { beats: number } }).pulse.beats)
+  const before = await beats()
+  await expect(page.locator('.doc')).toHaveCount(401)
+  // Other tasks of the page ran while it read the documents.
+  expect(await beats()).toBeGreaterThan(before + 20)
 })

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { JSON_MEMBERS } from '../conformance/hostile/families/bodies.ts'
+import { YAML_MEMBERS } from '../conformance/hostile/families/yaml.ts'
+import { box, row, tree } from './designer-page.ts'
+import { dropFiles, editPane, expect, openPaused, pane, send, test } from './page.ts'
+
+// The page takes the inputs that the Node host is attacked with, `npm run hostile`, and stays what it was.
+
+const WEBAPP = { apiVersion: 'demo.crdlab.dev/v1', kind: 'WebApp', metadata: { name: 'hostile' } }
+
+const inYaml = (member: string): string =>
+  `apiVersion: ${WEBAPP.apiVersion}\nkind: WebApp\nmetadata: {name: hostile}\n${member.replace(/^any:/m, 'spec:')}`
+const inJson = (member: string): string => `${JSON.stringify(WEBAPP).slice(0, -1)},${member.replace(/^"any"/, '"spec"')}}`
+
+/** Files by the names of the inputs in them. */
+const FILES = [
+  ...[
+    'a billion laughs',
+    'an alias of itself',
+    'a chain of merges',
+    'flow lists 10,000 deep',
+    '1,000,000 digits',
+    '1,000,000 flow lists that are not closed',
+    'lists within lists in one line',
+    '100,000 equal keys',
+    'digits with underscores',
+    'base64 that is broken',
+    'quotes that are not closed',
+    'tabs',
+  ].map((name) => ({ name: `${name}.yaml`, text: inYaml(YAML_MEMBERS[name]?.() ?? '') })),
+  ...[
+    '100,000 digits',
+    'arrays 100,000 deep',
+    '1,000,000 arrays that are not closed',
+    '100,000 unknown fields',
+    'a text that is not closed',
+    '500,000 escapes',
+  ].map((name) => ({ name: `${name}.json`, text: inJson(JSON_MEMBERS[name]?.() ?? '') })),
+]
+
+/** The running example is there, takes a write, and its counters move. */
+async function expectAlive(page: Page): Promise<void> {
+  await openPaused(page)
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 4')
+  await send(page, 'spec')
+  await expect(page.locator('.res')).toContainText('200')
+  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'replicas: 4' })).toBeVisible()
+}
+
+test('hostile files that are dropped get a result each, and the workspace is whole', async ({ page }) => {
+  await page.goto('./')
+  await expect(page.getByRole('button', { name: 'Pause the controller' })).toBeVisible()
+  await dropFiles(page, FILES)
+  await expect(page.locator('.doc-file')).toHaveCount(FILES.length)
+  await page.getByRole('button', { name: /^Send \d+ documents?$/ }).click()
+  await expect(page.locator('.doc-file', { hasText: /stored|not stored|no object/ })).toHaveCount(FILES.length)
+  await expectAlive(page)
+})
+
+test('hostile text that is pasted gets a result, and the workspace is whole', async ({ page }) => {
+  for (const name of ['a billion laughs', '1,000,000 digits', 'blocks 1,000 deep']) {
+    await page.goto('./')
+    await page.goto('./#/ws/first-run/install')
+    await page.locator('.install-text').fill(inYaml(YAML_MEMBERS[name]?.() ?? ''))
+    await expect(page.locator('.doc')).toHaveCount(1)
+  }
+  await expectAlive(page)
+})
+
+/** Sets a text of the inspector, as one who pastes and presses Enter. */
+async function enter(page: Page, label: string, text: string): Promise<void> {
+  await box(page, label).fill(text)
+  await box(page, label).press('Enter')
+}
+
+test('hostile values that are typed into the designer are refused, and undone', async ({ page }) => {
+  await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
+  await row(page, 'image').click()
+  const refusal = page.locator('.dz-problem', { hasText: 'server rejects' })
+  for (const [label, text] of [
+    ['pattern', '[[:a:'.repeat(8000)],
+    ['pattern', '('.repeat(20_000)],
+    ['default', '9'.repeat(100_000)],
+  ] as const) {
+    await enter(page, label, text)
+    await expect(refusal.first()).toBeVisible()
+    await tree(page).focus()
+    await page.keyboard.press('ControlOrMeta+Z')
+    await expect(refusal).toHaveCount(0)
+  }
+  await expectAlive(page)
+})
