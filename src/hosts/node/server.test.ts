@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
@@ -103,6 +104,24 @@ test('[PB-3] a protobuf answer leaves as bytes, whole and as a stream', async ()
     const response = await fetch(`http://127.0.0.1:${port}/`)
     expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0x6b, 0x00, 0x80, 0xff])
   }
+})
+
+test.each([
+  ['900 KB in one header', { 'x-long': 'a'.repeat(900_000) }, 200],
+  ['20,000 headers', Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`x${i}`, 'a'])), 200],
+])('[RQ-11] a head of %s is read', async (_what, headers, status) => {
+  expect(await ask(await start(hello), { path: '/apis', headers })).toMatchObject({ status })
+})
+
+test('[RQ-11] a longer head is 431', async () => {
+  const port = await start(hello)
+  const socket = connect(port, '127.0.0.1')
+  // The server may end the connection before it has taken all of it.
+  socket.on('error', () => {})
+  socket.write(`GET /${'a'.repeat(1_100_000)} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`)
+  const [chunk] = (await once(socket, 'data')) as [Buffer]
+  expect(chunk.toString()).toMatch(/^HTTP\/1\.1 431 /)
+  socket.destroy()
 })
 
 test('a path that cannot be decoded reaches the engine as it is', async () => {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { type ApiRequest, type ApiResponse, decodePath } from '../../apiserver/endpoints/exchange.ts'
+import { type ApiRequest, type ApiResponse, decodePath, parseQuery } from '../../apiserver/endpoints/exchange.ts'
 import { writeAnswer } from './answer.ts'
 import { limitConnections } from './connections.ts'
 import { type Guarded, refusal } from './guard.ts'
@@ -24,14 +24,19 @@ export interface Timeouts {
 
 const TIMEOUTS: Timeouts = { headers: 10_000, request: 60_000 }
 const MAX_CONNECTIONS = 1024
+/** In bytes, as the real server has it. Source: DefaultMaxHeaderBytes of Go's net/http, and what it adds to it. */
+const MAX_HEAD = 1024 * 1024 + 4096
 
 /** An HTTP server around the engine. It knows nothing of Kubernetes: it guards, reads, hands over and writes. */
 export function createHost(options: HostOptions, timeouts: Timeouts = TIMEOUTS): Server {
   const server = createServer({
+    maxHeaderSize: MAX_HEAD,
     headersTimeout: timeouts.headers,
     requestTimeout: timeouts.request,
     connectionsCheckingInterval: Math.min(1000, timeouts.headers),
   })
+  // The size of the head bounds their number.
+  server.maxHeadersCount = 0
   limitConnections(server, MAX_CONNECTIONS)
   const guarded = { port: 0, allowRemote: options.allowRemote }
   server.on('listening', () => {
@@ -45,7 +50,7 @@ export function createHost(options: HostOptions, timeouts: Timeouts = TIMEOUTS):
 }
 
 async function serve(options: HostOptions, guarded: Guarded, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { pathname, searchParams } = parseTarget(request.url ?? '/')
+  const { pathname, query } = parseTarget(request.url ?? '/')
   const method = request.method ?? 'GET'
   const why = refusal(method, pathname, request.headers, guarded)
   if (why !== undefined) return writeAnswer(response, forbidden(why))
@@ -55,7 +60,7 @@ async function serve(options: HostOptions, guarded: Guarded, request: IncomingMe
   const answer = await options.answer({
     method,
     path: decodePath(pathname),
-    query: searchParams,
+    query,
     header: (name) => headerOf(request, name),
     headerNames: () => Object.keys(request.headers),
     body,
@@ -78,12 +83,12 @@ function signalOf(response: ServerResponse): AbortSignal {
 }
 
 // What follows `?` may hold anything, and a target may be a whole URL (`GET http://host/path`).
-function parseTarget(target: string): { pathname: string; searchParams: URLSearchParams } {
+function parseTarget(target: string): { pathname: string; query: URLSearchParams } {
   const path = target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/]*/i, '')
   const mark = path.indexOf('?')
   return mark < 0
-    ? { pathname: path, searchParams: new URLSearchParams() }
-    : { pathname: path.slice(0, mark), searchParams: new URLSearchParams(path.slice(mark)) }
+    ? { pathname: path, query: new URLSearchParams() }
+    : { pathname: path.slice(0, mark), query: parseQuery(path.slice(mark + 1)) }
 }
 
 function headerOf(request: IncomingMessage, name: string): string | undefined {

@@ -1,4 +1,4 @@
-import { type ApiRequest, type ApiResponse, decodePath } from '../../apiserver/endpoints/exchange.ts'
+import { type ApiRequest, type ApiResponse, decodePath, parseQuery } from '../../apiserver/endpoints/exchange.ts'
 import { Outbox } from './outbox.ts'
 import { type FromServer, MAX_UNREAD, type RequestMessage, type ToServer } from './protocol.ts'
 
@@ -109,11 +109,11 @@ export class ClientSession {
 }
 
 function toApiRequest({ method, url, headers, body }: RequestMessage, signal: AbortSignal): ApiRequest {
-  const { pathname, searchParams } = new URL(url, 'http://crdlab')
+  const { pathname, search } = new URL(url, 'http://crdlab')
   return {
     method,
     path: decodePath(pathname),
-    query: searchParams,
+    query: parseQuery(search.slice(1)),
     header: (name) => headers[name],
     headerNames: () => Object.keys(headers),
     body,
