@@ -14,7 +14,7 @@ const DRAINED = 60_000
 export function install(story: Story, isHeld = false): void {
   const crd = toJson(story.subject.crd)
   if (isHeld) ((crd as JsonMap).metadata as JsonMap).finalizers = ['fuzz.example.com/hold']
-  story.send({ method: 'POST', path: CRDS, body: crd })
+  story.sendCrd({ method: 'POST', path: CRDS, body: crd })
   story.step({ established: story.crdName })
 }
 
@@ -22,13 +22,14 @@ export function install(story: Story, isHeld = false): void {
 export function judge(story: Story, withRules: boolean): void {
   const { chance, subject } = story
   const body = toJson(brokenCrd(() => chance.below(2 ** 30) / 2 ** 30, subject.group, withRules))
-  story.send(story.withBody('POST', withQuery(CRDS, { ...writeOptions(chance), dryRun: 'All' }), body))
+  const path = withQuery(CRDS, { ...writeOptions(chance), dryRun: 'All' })
+  story.sendCrd(chance.of(0.5) ? { method: 'POST', path, body } : story.withBody('POST', path, body))
 }
 
 /** Puts another schema, other columns or other versions in place of those of the installed CRD. */
 export function changeCrd(story: Story): void {
   const { chance } = story
-  const id = story.send({ method: 'GET', path: story.crdPath })
+  const id = story.sendCrd({ method: 'GET', path: story.crdPath })
   const next = randomCrd(chance, story.subject.group, chance.of(0.3))
   const sets: JsonMap = {}
   const { versions } = story.subject
@@ -45,7 +46,8 @@ export function changeCrd(story: Story): void {
   const $remove = versions.map((_version, i) => `/spec/versions/${i}/selectableFields`)
   const dryRun = chance.of(0.1)
   const path = withQuery(story.crdPath, { dryRun: dryRun ? 'All' : undefined })
-  story.send({ method: 'PUT', path, body: { $from: id, $set: sets, $remove } })
+  const body = { $from: id, $set: sets, $remove }
+  story.send(chance.of(0.3) ? { method: 'PUT', path, protobuf: body } : { method: 'PUT', path, body })
   story.step({ settle: SETTLE })
   if (!dryRun) story.subject = { ...story.subject, ...kept, versions: changed, selectable: [] } satisfies Subject
 }
@@ -53,7 +55,7 @@ export function changeCrd(story: Story): void {
 /** A change of a CRD that may be refused, and is not kept. */
 export function judgeChange(story: Story): void {
   const { chance } = story
-  const id = story.send({ method: 'GET', path: story.crdPath })
+  const id = story.sendCrd({ method: 'GET', path: story.crdPath })
   const broken = toJson(brokenCrd(() => chance.below(2 ** 30) / 2 ** 30, story.subject.group, chance.of(0.3))) as JsonMap
   const sets: JsonMap = chance.of(0.5) ? { '/spec': broken.spec ?? null } : { [chance.pick(PLACES)]: chance.pick(ODD) }
   const path = withQuery(story.crdPath, { dryRun: 'All' })
@@ -111,11 +113,11 @@ const ODD: readonly Json[] = [
  */
 export function removeCrd(story: Story, isHeld: boolean): void {
   const version = story.version()
-  story.send({ method: 'DELETE', path: story.crdPath })
+  story.sendCrd({ method: 'DELETE', path: story.crdPath })
   const until = isHeld ? { pointer: '/status/conditions/type=Terminating/status', equals: 'False' } : { status: 404 }
   story.step({ poll: { method: 'GET', path: story.crdPath }, until, within: DRAINED })
   story.send({ method: 'GET', path: `${story.collection(version)}/x` })
-  story.send({ method: 'POST', path: CRDS, body: toJson(story.subject.crd) })
+  story.sendCrd({ method: 'POST', path: CRDS, body: toJson(story.subject.crd) })
   story.step({ established: story.crdName })
-  story.send({ method: 'DELETE', path: story.crdPath })
+  story.sendCrd({ method: 'DELETE', path: story.crdPath })
 }

@@ -1,6 +1,7 @@
 import type { Chance } from '../../../src/apiextensions/openapi-validation/testing/chance.ts'
 import type { Json, JsonMap } from '../../replay/numbers.ts'
 import { printJson } from '../../replay/numbers.ts'
+import { encodeProtobuf, PROTOBUF } from '../../replay/protobuf.ts'
 import type { ScenarioRequest, Step } from '../../replay/scenario.ts'
 import type { Subject, Version } from './crd.ts'
 import { OBJECT_NAMES } from './object.ts'
@@ -57,6 +58,20 @@ export class Story {
     return id
   }
 
+  /**
+   * Adds a request about CRDs, which the server reads and writes in protobuf too; returns its id. Answers of dry runs are asked for in
+   * JSON: of an object that was never stored the real server writes fields that no client could have sent.
+   */
+  sendCrd(request: ScenarioRequest): string {
+    const { body, ...others } = request
+    const inProtobuf = body !== undefined && this.chance.of(0.3) && isMessage(body)
+    const headers =
+      this.chance.of(0.3) && !request.path.includes('dryRun') ? { ...request.headers, accept: PROTOBUF } : request.headers
+    const { 'content-type': _, ...typeless } = headers ?? {}
+    if (inProtobuf) return this.send({ ...others, headers: typeless, protobuf: body })
+    return this.send(headers === undefined ? request : { ...request, headers })
+  }
+
   step(step: Step): void {
     this.steps.push(step)
   }
@@ -89,6 +104,16 @@ export class Story {
     const headers = { 'content-type': type }
     if (duplicate !== undefined) return { method, path, headers, text: duplicate }
     return { method, path, headers, body }
+  }
+}
+
+/** Whether a body can be written as protobuf: fields of another type than theirs cannot. */
+function isMessage(body: Json): boolean {
+  try {
+    encodeProtobuf(body)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -164,9 +164,9 @@ const QUOTED = /["\\]|[^ -\x7f]/gu
 
 /** Quotes as package time of Go does: what is not plain ASCII becomes its bytes. */
 function quote(text: string): string {
-  const escape = (char: string): string =>
+  const escaped = (char: string): string =>
     char === '"' || char === '\\'
       ? `\\${char}`
       : Array.from(new TextEncoder().encode(char), (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
-  return `"${text.replace(QUOTED, escape)}"`
+  return `"${text.replace(QUOTED, escaped)}"`
 }

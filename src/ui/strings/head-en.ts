@@ -161,7 +161,7 @@ export const headEn = {
     none: 'Between versions only apiVersion changes; a field that the other version does not have is pruned.',
     one: 'It matters once there is a second version.',
     noCalls:
-      'Kept and judged as the real server does, but no webhook is called here: reading an object at another version than it is stored at answers an error.',
+      'The server in this page cannot call webhooks: reading an object at another version than its storage version fails. crdlab serve calls webhooks by URL.',
   },
   version: {
     open: (name: string) => `Version ${name}: name, warning, remove`,
