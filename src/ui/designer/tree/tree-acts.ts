@@ -12,8 +12,16 @@ export function nameIt(): void {
   if (name instanceof HTMLInputElement) name.select()
 }
 
-/** The same for a field that has just come, which the inspector shows a moment later. */
-const nameNew = (): void => void requestAnimationFrame(nameIt)
+/**
+ * The same for a field that has just come, which the inspector shows a moment later. Leaves the keys where they are if the user has moved
+ * them meanwhile: selecting the name again would replace what was typed into it.
+ */
+function nameNew(from: Element | null): void {
+  requestAnimationFrame(() => {
+    const { activeElement } = document
+    if (activeElement === from || activeElement === document.body) nameIt()
+  })
+}
 
 /** What an act of the tree does to a field. */
 const MAKES: Readonly<Partial<Record<TreeAct, Make>>> = { duplicate, remove }
@@ -21,13 +29,14 @@ const MAKES: Readonly<Partial<Record<TreeAct, Make>>> = { duplicate, remove }
 /** Does an act of the tree to the selected fields, the first of which is the one that was chosen last. */
 export function actOn(session: Session, nodes: readonly FieldNode[], name: TreeAct): void {
   const [node] = nodes
-  if (name === 'add') void session.act((state) => added(state, node)).then(nameNew)
+  const from = document.activeElement
+  if (name === 'add') void session.act((state) => added(state, node)).then(() => nameNew(from))
   if (node === undefined) return
   const paths = nodes.map(({ path }) => path)
   const make = MAKES[name]
   if (make !== undefined) {
     const done = session.act(({ crd, version }) => crd && onEach(crd, version, paths, make))
-    if (name === 'duplicate' && nodes.length === 1) void done.then(nameNew)
+    if (name === 'duplicate' && nodes.length === 1) void done.then(() => nameNew(from))
   }
   if (name === 'up' || name === 'down')
     void session.act(({ crd, version }) => crd && moveEach(crd, version, paths, name === 'up' ? -1 : 1))
