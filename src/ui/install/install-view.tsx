@@ -119,7 +119,7 @@ function Foot({ run }: { readonly run: ImportRun }) {
       </button>
       <Button
         className="btn btn-primary"
-        isDisabled={good.length === 0 || sending || reading}
+        isDisabled={good.length === 0 || sending || reading || !run.isConnected}
         onPress={() => void run.send(replace)}
       >
         {sending ? t.install.sending : t.install.send(good.length)}

@@ -12,6 +12,8 @@ export interface ImportRun {
   readonly found: FoundDocuments
   readonly reading: boolean
   readonly sending: boolean
+  /** Whether the server can be asked: a page that has just been opened is still connecting. */
+  readonly isConnected: boolean
   readonly results: ReadonlyMap<number, ImportResult>
   readonly problem: string | undefined
   send(replace: boolean): Promise<void>
@@ -89,5 +91,5 @@ export function useImport(text: string): ImportRun {
       setSending(false)
     }
   }
-  return { found, reading, sending, results, problem, send }
+  return { found, reading, sending, isConnected: you !== undefined, results, problem, send }
 }
