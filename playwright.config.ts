@@ -15,11 +15,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   use: {
-    // Set by e2e/server.ts before the workers read it.
-    ...(process.env.CRDLAB_PAGE === undefined ? {} : { baseURL: process.env.CRDLAB_PAGE }),
     viewport: { width: 1440, height: 900 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: ['--no-sandbox'], ...(existsSync(named) ? { executablePath: named } : {}) },
     trace: 'off',
   },

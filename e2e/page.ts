@@ -1,4 +1,7 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, test as base, chromium, expect, type Locator, type Page } from '@playwright/test'
 
 /** A violation of the page's policy, as the browser reports it. */
 interface Violation {
@@ -6,8 +9,49 @@ interface Violation {
   readonly blocked: string
 }
 
-/** Every test fails when the page breaks its own policy or throws. */
-export const test = base.extend<{ watched: undefined }>({
+/** Where the page is served, as e2e/server.ts tells the workers. */
+const served = (): URL => new URL(process.env.CRDLAB_PAGE ?? '')
+
+/**
+ * Every test fails when the page breaks its own policy or throws. The tests of a worker share one browser profile, so that the scripts of the page
+ * are compiled once; what a test stored is removed before the next.
+ */
+export const test = base.extend<{ watched: undefined }, { profile: BrowserContext }>({
+  profile: [
+    async ({ launchOptions }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'crdlab-e2e-'))
+      const profile = await chromium.launchPersistentContext(folder, {
+        ...launchOptions,
+        baseURL: served().href,
+        permissions: ['clipboard-read', 'clipboard-write'],
+        reducedMotion: 'reduce',
+        viewport: { width: 1440, height: 900 },
+      })
+      await use(profile)
+      await profile.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ profile }, use) => {
+    const [first = await profile.newPage()] = profile.pages()
+    await use(profile)
+    // The first page stays, so that the browser does.
+    await Promise.all(
+      profile
+        .pages()
+        .filter((page) => page !== first)
+        .map((page) => page.close()),
+    )
+    const session = await profile.newCDPSession(first)
+    await session.send('Storage.clearDataForOrigin', { origin: served().origin, storageTypes: 'all' })
+    await session.detach()
+  },
+  page: async ({ context, viewport }, use) => {
+    const page = await context.newPage()
+    if (viewport !== null) await page.setViewportSize(viewport)
+    await use(page)
+  },
   watched: [
     async ({ page }, use) => {
       const errors: string[] = []

@@ -158,7 +158,6 @@ export const designEn = {
   problems: 'Problems',
   noProblems: 'Nothing to say: the server would take it.',
   checking: 'Asking the server',
-  namesReading: 'Reading the CRD…',
   namesUnread: 'The YAML cannot be read. Mend it first: the names are taken from it.',
   unread: 'The text cannot be read as a CRD',
   secondDocument: 'only one document can be designed here: this is a second one. The Install view takes files of many.',

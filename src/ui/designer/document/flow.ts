@@ -1,5 +1,5 @@
-import { withoutRunAtEnd } from '../../../apimachinery/text/runs.ts'
 import { isMap, type Pair } from 'yaml'
+import { withoutRunAtEnd } from '../../../apimachinery/text/runs.ts'
 import {
   type Collection,
   type Cut,

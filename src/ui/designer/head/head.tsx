@@ -39,11 +39,7 @@ function Facts() {
       textAt(crd, ['spec', 'scope']),
     ]
   })
-  // What is typed before the names are known would be lost when they come.
-  const { isRead, unreadable } = useDesign((state) => ({
-    isRead: state.crd !== undefined,
-    unreadable: state.textProblem !== undefined,
-  }))
+  const isRead = useDesign((state) => state.crd !== undefined)
   const [open, setOpen] = useState(false)
   const words = [d.fields.group, d.fields.kind, 'names', d.fields.scope]
   return (
@@ -62,7 +58,7 @@ function Facts() {
           <NamesForm />
         ) : (
           <p className="sm dim" role="status">
-            {unreadable ? d.namesUnread : d.namesReading}
+            {d.namesUnread}
           </p>
         )}
       </PopoverDialog>
@@ -109,13 +105,16 @@ function Second({ opened }: { readonly opened: string }) {
 export function Head({ name }: { readonly name: string }) {
   const session = useSession()
   useFollowInstalled()
-  const { title, canUndo, canRedo, changed, installed } = useDesign((state) => ({
+  const { isKnown, title, canUndo, canRedo, changed, installed } = useDesign((state) => ({
+    isKnown: state.crd !== undefined || state.textProblem !== undefined,
     title: textAt(state.crd, ['metadata', 'name']),
     canUndo: state.past.length > 0,
     canRedo: state.future.length > 0,
     changed: state.text !== state.base,
     installed: state.base !== '',
   }))
+  // Controls that move while names and versions come would miss the press that is on its way to them.
+  if (!isKnown) return <header className="pane dz-head" aria-busy />
   return (
     <header className="pane dz-head">
       <div className="dz-top">

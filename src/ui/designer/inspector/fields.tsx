@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 
 /** A line of the inspector: a word and what is set. */
 export function Prop({
@@ -82,7 +82,8 @@ export function TextField({
   const selectAgain = useRef(false)
   const tell = useRef(onType)
   tell.current = onType
-  useEffect(() => {
+  // Before the next letter can be typed: what was selected is selected again only where nothing was typed since.
+  useLayoutEffect(() => {
     const { activeElement } = document
     const own = element.current === activeElement ? element.current : null
     const typed = newest.current

@@ -1,5 +1,5 @@
-import { afterRun } from '../../../apimachinery/text/runs.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { afterRun } from '../../../apimachinery/text/runs.ts'
 import type { Path } from '../../../lint/edit.ts'
 
 /** `a.b[0].c[name]` as steps; what stands in brackets is one step, dots in it too. */

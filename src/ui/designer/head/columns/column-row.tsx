@@ -1,7 +1,7 @@
-import { afterRun, isDigit, withoutRunAtEnd } from '../../../../apimachinery/text/runs.ts'
 import { ArrowDown, ArrowUp, Ellipsis, OctagonX, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { isInteger, type JsonObject } from '../../../../apimachinery/json/value.ts'
+import { afterRun, isDigit, withoutRunAtEnd } from '../../../../apimachinery/text/runs.ts'
 import type { Edit } from '../../../../lint/edit.ts'
 import { Choice } from '../../../components/choice.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
