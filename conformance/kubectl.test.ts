@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { KUBERNETES_RELEASE } from '../src/apimachinery/version/kubernetes-release.ts'
 import { EXAMPLES } from '../src/examples/catalogue.ts'
 import { KubectlHost, kubectlMissing } from './kubectl.ts'
 
@@ -50,7 +51,7 @@ describe.skipIf(missing !== undefined)('kubectl against the Node host, alone', (
   })
 
   test('version', async () => {
-    expect(await kubectl('version')).toContain('Server Version: v1.37')
+    expect(await kubectl('version')).toContain(`Server Version: v${KUBERNETES_RELEASE}`)
   })
 
   test('create -f of a CRD, wait until it is established', async () => {

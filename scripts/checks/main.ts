@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { KUBERNETES_MINOR } from '../../src/apimachinery/version/kubernetes-release.ts'
 import { checkExpressions, countExpressions } from './expressions.ts'
 import { checkImports } from './imports.ts'
 import { checkLock, type Lock } from './lock.ts'
 import { checkPurity } from './purity.ts'
+import { checkRelease, PLACES } from './release.ts'
 import { checkNames, checkSizes, describeSizes } from './sizes.ts'
 import { isTest, pathsBelow, readSources, type Source } from './source.ts'
 import { checkSpec, rulesOf } from './spec.ts'
@@ -39,6 +41,10 @@ const CHECKS: Record<string, () => Check> = {
     const tests = paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }))
     return { problems: checkSpec(spec, tests), seen: `${rulesOf(spec).length} rules, ${tests.length} files of tests` }
   },
+  release: () => ({
+    problems: checkRelease(KUBERNETES_MINOR, (path) => readFileSync(path, 'utf8')),
+    seen: `${PLACES.length} places that name the Kubernetes release`,
+  }),
   lock: () => {
     const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
     return { problems: checkLock(lock), seen: `${Object.keys(lock.packages).length} packages` }

@@ -1,3 +1,4 @@
+import { COMPATIBLE_MINOR } from '../apimachinery/version/kubernetes-release.ts'
 import type { Expr } from './ast.ts'
 import { check } from './checker.ts'
 import { declare, type FunctionDecl, type Library } from './declarations.ts'
@@ -41,7 +42,7 @@ import { validateTree } from './validators.ts'
 import { CelError, type Result, type Value } from './values.ts'
 
 /**
- * The environment that Kubernetes 1.37 gives to the rules of CRDs, and the way from text to something that runs.
+ * The environment that the API server gives to the rules of CRDs, and the way from text to something that runs.
  * Source: k8s.io/apiserver/pkg/cel/environment/base.go.
  */
 
@@ -64,8 +65,6 @@ const LIBRARIES: readonly { readonly library: Library; readonly since: number }[
   { library: includesLibrary, since: 37 },
 ]
 
-const COMPATIBLE = 36
-
 const types: TypeNames = Object.assign({}, ...LIBRARIES.map(({ library }) => library.types ?? {}))
 
 /** `new` for rules that are being written, `stored` for rules that are already in the store. */
@@ -76,7 +75,7 @@ const tables = new Map<EnvironmentKind, ReadonlyMap<string, FunctionDecl>>()
 function functionsOf(kind: EnvironmentKind): ReadonlyMap<string, FunctionDecl> {
   let functions = tables.get(kind)
   if (functions === undefined) {
-    const chosen = LIBRARIES.filter(({ since }) => kind === 'stored' || since <= COMPATIBLE)
+    const chosen = LIBRARIES.filter(({ since }) => kind === 'stored' || since <= COMPATIBLE_MINOR)
     functions = declare(
       chosen.map(({ library }) => library),
       types,

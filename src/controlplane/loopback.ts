@@ -2,7 +2,7 @@ import { StatusError } from '../apimachinery/api/errors.ts'
 import { parseJson } from '../apimachinery/json/parse.ts'
 import { stringify } from '../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject } from '../apimachinery/json/value.ts'
-import { KUBERNETES_VERSION } from '../apiserver/endpoints/discovery.ts'
+import { KUBERNETES_RELEASE } from '../apimachinery/version/kubernetes-release.ts'
 import type { ApiRequest, ApiResponse } from '../apiserver/endpoints/exchange.ts'
 
 /** A request of one of the server's own parts. */
@@ -24,7 +24,7 @@ export type Loopback = (request: LoopbackRequest) => Promise<void>
  * Source: LoopbackClientConfig of k8s.io/apiserver/pkg/server/config.go.
  */
 export function loopback(serve: (request: ApiRequest) => Promise<ApiResponse>, manager: string): Loopback {
-  const agent = `${manager}/v${KUBERNETES_VERSION.major}.${KUBERNETES_VERSION.minor} (crdlab)`
+  const agent = `${manager}/v${KUBERNETES_RELEASE} (crdlab)`
   return async ({ method, path, query = {}, contentType = 'application/json', body }) => {
     const headers: Record<string, string> = { 'content-type': contentType, accept: 'application/json', 'user-agent': agent }
     const response = await serve({

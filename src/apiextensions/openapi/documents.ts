@@ -1,8 +1,8 @@
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject, objectOf } from '../../apimachinery/json/value.ts'
+import { KUBERNETES_RELEASE } from '../../apimachinery/version/kubernetes-release.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import { contentHash } from '../../apiserver/endpoints/content-hash.ts'
-import { KUBERNETES_VERSION } from '../../apiserver/endpoints/discovery.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { type Registrations, viewsOf } from '../registry/registrations.ts'
 import { isConditionTrue } from '../v1/conditions.ts'
@@ -36,7 +36,7 @@ export interface OpenApiDocument {
 const CRD_INFO = objectOf({ title: 'Kubernetes CRD Swagger', version: 'v0.1.0' })
 const SERVER_INFO = objectOf({
   title: 'Generic API Server',
-  version: `${KUBERNETES_VERSION.major}.${KUBERNETES_VERSION.minor}`,
+  version: KUBERNETES_RELEASE,
 })
 
 /** A version of a CRD that is served. */

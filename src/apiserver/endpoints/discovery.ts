@@ -1,11 +1,12 @@
 import { methodNotAllowed } from '../../apimachinery/api/errors.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { COMPATIBLE_MINOR, KUBERNETES_MINOR, KUBERNETES_RELEASE } from '../../apimachinery/version/kubernetes-release.ts'
 import { aggregatedDiscovery, aggregatedVersion, type DiscoveredApi } from './aggregated-discovery.ts'
 import { type ApiResponse, jsonResponse } from './exchange.ts'
 import type { Route } from './handler.ts'
-import { HEALTH_PATHS, healthResponse } from './health.ts'
 import { respondValue } from './handlers/respond.ts'
+import { HEALTH_PATHS, healthResponse } from './health.ts'
 import { negotiateOutput, PLAIN_OUTPUT } from './negotiation.ts'
 
 /** The groups and resources that exist at this moment. Each part of the server adds its own. */
@@ -18,16 +19,15 @@ export interface Discovery {
   readonly namesKinds?: boolean
 }
 
-/** The version of Kubernetes whose answers crdlab gives. */
-export const KUBERNETES_VERSION = { major: '1', minor: '37' }
-
+/** What `/version` answers. Source: k8s.io/apiserver/pkg/server/routes/version.go. */
 const VERSION: JsonObject = objectOf({
-  ...KUBERNETES_VERSION,
+  major: '1',
+  minor: String(KUBERNETES_MINOR),
   emulationMajor: '1',
-  emulationMinor: '37',
+  emulationMinor: String(KUBERNETES_MINOR),
   minCompatibilityMajor: '1',
-  minCompatibilityMinor: '36',
-  gitVersion: 'v1.37.0+crdlab',
+  minCompatibilityMinor: String(COMPATIBLE_MINOR),
+  gitVersion: `v${KUBERNETES_RELEASE}.0+crdlab`,
   gitCommit: '',
   gitTreeState: '',
   buildDate: '1970-01-01T00:00:00Z',
