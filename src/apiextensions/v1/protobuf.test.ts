@@ -5,6 +5,7 @@ import { isObject, type JsonObject, newObject } from '../../apimachinery/json/va
 import { decodeMessage } from '../../apimachinery/protobuf/decode.ts'
 import { decodeEnvelope, encodeEnvelope } from '../../apimachinery/protobuf/envelope.ts'
 import type { Message, MessageField } from '../../apimachinery/protobuf/message.ts'
+import { encode, type TestField } from '../../apimachinery/protobuf/testing/encode.ts'
 import type { GoType, StructType } from '../../apimachinery/typed/types.ts'
 import { CUSTOM_RESOURCE_DEFINITION_PROTOBUF as CRD } from './protobuf.ts'
 import { CUSTOM_RESOURCE_DEFINITION } from './types.ts'
@@ -34,6 +35,45 @@ describe('[PB-8] a schema keeps what it says', () => {
     '{"maxLength":0,"nullable":true,"x-kubernetes-list-map-keys":["k"],"x-kubernetes-preserve-unknown-fields":false}',
     '{"x-kubernetes-validations":[{"messageExpression":"m","optionalOldSelf":false,"reason":"r","rule":"self"}]}',
   ])('%s', (text) => expect(schema(text)).toBe(text))
+})
+
+describe('[PB-10] an empty message in a schema is set', () => {
+  const crdWith = (...schema: TestField[]) => encode([2, encode([7, encode([4, encode([1, encode(...schema)])])])])
+  const read = (bytes: Uint8Array) => {
+    const crd = stringify(decodeMessage(bytes, CRD.message))
+    return /"openAPIV3Schema":(.*)\}\}\]/.exec(crd)?.[1] ?? crd
+  }
+  const entry = (key: string, value: Uint8Array) => encode([1, key], [2, value])
+  const type = encode([1, encode([5, 'string'])])
+  it.each<[string, string, TestField[]]>([
+    ['a schema or list', '{"items":false}', [[24, encode()]]],
+    ['a schema or flag', '{"additionalProperties":false}', [[30, encode()]]],
+    ['a schema or names', '{"dependencies":{"a":null}}', [[32, entry('a', encode())]]],
+    [
+      'a schema after it counts',
+      '{"items":{"type":"string"}}',
+      [
+        [24, encode()],
+        [24, type],
+      ],
+    ],
+    [
+      'after a schema it changes nothing',
+      '{"items":{"type":"string"}}',
+      [
+        [24, type],
+        [24, encode()],
+      ],
+    ],
+  ])('%s', (_name, wanted, schema) => expect(read(crdWith(...schema))).toBe(wanted))
+
+  it.each(['{"items":[]}', '{"additionalItems":false}', '{"dependencies":{"a":[],"b":null}}'])(
+    '%s is written and read',
+    (text) => {
+      const crd = object(`{"spec":{"versions":[{"schema":{"openAPIV3Schema":${text}}}]}}`)
+      expect(written(decodeMessage(written(crd), CRD.message))).toEqual(written(crd))
+    },
+  )
 })
 
 /** The type in a pointer, a list or a map. */

@@ -1,4 +1,4 @@
-import { isObject, objectOf } from '../../apimachinery/json/value.ts'
+import { isObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
 import { JSON_MESSAGE, TIME_MESSAGE } from '../../apimachinery/protobuf/forms.ts'
 import {
   always,
@@ -65,23 +65,24 @@ const SCHEMA: Message = message('JSONSchemaProps', () => ({
   44: repeated('x-kubernetes-validations', VALIDATION_RULE, 'XValidations'),
 }))
 
-/** A schema, or the list that a field holds in its place. */
-const schemaOrList = (list: string): MessageForm => ({
+/** A schema, or the list that a field holds in its place. An empty message is `neither`: a value that is no schema and no list. */
+const schemaOrList = (list: string, neither: JsonValue): MessageForm => ({
   merges: true,
-  fromFields: ({ schema, [list]: items }) => (Array.isArray(items) ? items : (schema ?? null)),
-  toFields: (value) => objectOf(Array.isArray(value) ? { [list]: value } : { schema: value }),
+  fromFields: ({ schema, [list]: items }) => (Array.isArray(items) ? items : (schema ?? neither)),
+  toFields: (value) => (Array.isArray(value) ? objectOf({ [list]: value }) : objectOf(isObject(value) ? { schema: value } : {})),
 })
 
 const SCHEMA_OR_ARRAY: Message = message(
   'JSONSchemaPropsOrArray',
   { 1: pointer('schema', SCHEMA), 2: repeated('jSONSchemas', SCHEMA) },
-  schemaOrList('jSONSchemas'),
+  // The field is a pointer, to which null would be no message at all.
+  schemaOrList('jSONSchemas', false),
 )
 
 const SCHEMA_OR_STRING_ARRAY: Message = message(
   'JSONSchemaPropsOrStringArray',
   { 1: pointer('schema', SCHEMA), 2: repeated('property', 'string') },
-  schemaOrList('property'),
+  schemaOrList('property', null),
 )
 
 /** A schema, which allows what it accepts, or whether anything is allowed. */
