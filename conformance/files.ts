@@ -20,6 +20,20 @@ export function readScenarios(path: string): ScenarioFile {
   return { path, scenarios: [read].flat() }
 }
 
+/**
+ * The text of a file of scenarios, or of what another release answers: a line for each step and each answer, so that a change of one
+ * is a change of one line.
+ */
+export function scenariosText(scenarios: readonly object[]): string {
+  const member = ([key, value]: [string, unknown]): string => {
+    const isLong = Array.isArray(value) && (key === 'steps' || key === 'answers')
+    if (!isLong || value.length === 0) return `${JSON.stringify(key)}:${JSON.stringify(value)}`
+    return `${JSON.stringify(key)}:[\n${value.map((item) => `  ${JSON.stringify(item)}`).join(',\n')}\n ]`
+  }
+  const texts = scenarios.map((scenario) => `{${Object.entries(scenario).map(member).join(',\n ')}}`)
+  return `[\n${texts.join(',\n')}\n]\n`
+}
+
 /** Reads the N-th document of a YAML file below a folder, as `kubectl` splits it. */
 export const documentsIn =
   (folder: string) =>

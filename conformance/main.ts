@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEngine } from './engine.ts'
 import { documentsIn, readScenarios, type ScenarioFile, scenarioPaths } from './files.ts'
+import { inRelease } from './record/releases.ts'
 import { type Comparison, compareScenario } from './replay/compare.ts'
 import { runScenario } from './replay/run.ts'
 import type { Scenario, Server } from './replay/scenario.ts'
@@ -17,6 +18,7 @@ Sends recorded scenarios to a server and compares its answers with those of a re
   --show N              how many differing scenarios to print (10)
   --failed FILE         writes all differences as JSON
   --no-managed-fields   leaves metadata.managedFields out of the comparison
+  --release 1.36        compares with what that release answers (conformance/releases)
   --data FOLDER         where the files are that scenarios send
   --record FOLDER       does not compare: writes the answers of the server as new scenarios
   FILE                  scenarios (conformance/scenarios/*.json)`
@@ -27,6 +29,7 @@ const OPTIONS = {
   show: { type: 'string', default: '10' },
   failed: { type: 'string' },
   'no-managed-fields': { type: 'boolean', default: false },
+  release: { type: 'string' },
   data: { type: 'string' },
   record: { type: 'string' },
   help: { type: 'boolean', default: false },
@@ -38,7 +41,9 @@ async function main(): Promise<number> {
     console.log(USAGE)
     return 0
   }
-  const files = select(positionals, values.only)
+  const files = select(positionals, values.only).map((file) =>
+    values.release === undefined ? file : inRelease(file, values.release),
+  )
   if (files.length === 0) {
     console.error('no scenarios: name files with scenarios, or widen --only')
     return 2

@@ -8,6 +8,8 @@ export interface Scenario {
   /** Only these fields (JSON pointers) of successful answers count. */
   readonly pick?: readonly string[]
   readonly steps: readonly Step[]
+  /** The version of the server that gave the answers, as its `/version` has it: `v1.37.2`. */
+  readonly server?: string
   /** In normal form, in the order of the steps; a step inside a watch follows the watch. */
   readonly answers: readonly Answer[]
   /** When the server answered each request but GETs: milliseconds since 1970. The fuzzer keeps them. */

@@ -1,0 +1,95 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { KUBERNETES_RELEASE } from '../../src/apimachinery/version/kubernetes-release.ts'
+import { documentsIn, readScenarios, type ScenarioFile, scenarioPaths, scenariosText } from '../files.ts'
+import { buildOracle } from '../oracle/build.ts'
+import { type Oracle, startOracle } from '../oracle/start.ts'
+import { runScenario } from '../replay/run.ts'
+import type { Answer, Scenario } from '../replay/scenario.ts'
+import { changedAnswers, recorded, releaseAnswers } from './recording.ts'
+import { writeRelease } from './releases.ts'
+
+const USAGE = `usage: npm run record -- [options] [FILE ...]
+
+Sends scenarios to two real API servers, each empty at the start, and writes their answers. An answer in which the two differ is
+marked "varies". Answers of Kubernetes ${KUBERNETES_RELEASE} are written to the scenarios; of any other release only what differs from them is
+written, to conformance/releases/RELEASE.
+
+  --oracle PROGRAM   the real API server (default: built from conformance/oracle)
+  --release 1.36     builds it with the modules of this release
+  --only TEXT        only scenarios with this text in their name
+  --to FOLDER        where scenarios are written (conformance/scenarios)
+  --data FOLDER      where the files are that scenarios send
+  FILE               scenarios (conformance/scenarios/*.json)`
+
+const OPTIONS = {
+  oracle: { type: 'string' },
+  release: { type: 'string' },
+  only: { type: 'string', default: '' },
+  to: { type: 'string', default: 'conformance/scenarios' },
+  data: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const
+
+interface Recording {
+  readonly servers: readonly [Oracle, Oracle]
+  readonly only: string
+  readonly to: string
+  readonly data: string | undefined
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
+  if (values.help) {
+    console.log(USAGE)
+    return 0
+  }
+  const program = values.oracle ?? buildOracle(values.release)
+  const servers = [await startOracle(program), await startOracle(program)] as const
+  try {
+    const paths = positionals.length > 0 ? positionals : scenarioPaths(values.to)
+    for (const path of paths)
+      await recordFile(readScenarios(path), { servers, only: values.only, to: values.to, data: values.data })
+  } finally {
+    for (const server of servers) server.stop()
+  }
+  return 0
+}
+
+async function recordFile(file: ScenarioFile, recording: Recording): Promise<void> {
+  const asked = file.scenarios.filter(({ name }) => name.includes(recording.only))
+  const found = new Map<string, Scenario>()
+  for (const scenario of asked) {
+    const again = await record(scenario, recording)
+    found.set(scenario.name, again)
+    report(scenario, again)
+  }
+  if (found.size === 0) return
+  const release = /^v(\d+\.\d+)/.exec(recording.servers[0].version)?.[1] ?? ''
+  if (release === KUBERNETES_RELEASE) {
+    const all = file.scenarios.map((scenario) => found.get(scenario.name) ?? scenario)
+    mkdirSync(recording.to, { recursive: true })
+    writeFileSync(join(recording.to, basename(file.path)), scenariosText(all))
+    return
+  }
+  const differing = asked.flatMap((scenario) => releaseAnswers(scenario, found.get(scenario.name) ?? scenario) ?? [])
+  writeRelease(release, file.path, [...found.keys()], differing)
+}
+
+async function record(scenario: Scenario, { servers, data }: Recording): Promise<Scenario> {
+  const run = async ({ base }: Oracle): Promise<readonly Answer[]> =>
+    (await runScenario(scenario, { fetch, base, settle: true, ...(data && { readDocument: documentsIn(data) }) })) as Answer[]
+  const [first, second] = servers
+  return recorded(scenario, first.version, await Promise.all([run(first), run(second)]))
+}
+
+function report(former: Scenario, again: Scenario): void {
+  const varying = again.answers.flatMap((answer, i) => (answer.varies && former.answers[i]?.varies !== true ? [i] : []))
+  if (varying.length > 0) console.log(`${again.name}: answers ${varying.join(', ')} vary`)
+  const changed = former.answers.length === 0 ? [] : changedAnswers(former, again)
+  if (changed.length > 0)
+    console.log(`${again.name}: answers ${changed.join(', ')} differ from ${former.server ?? 'the recorded ones'}`)
+}
+
+process.exit(await main())
