@@ -259,8 +259,8 @@ items:
       'clusterrolebinding.rbac.authorization.k8s.io/x created',
     )
     expect(await run(canUpdate)).toBe('yes')
-    expect((await run('auth can-i --list --as x -n team')).split('\n').map((line) => line.trim().split(/ {2,}/))).toEqual([
-      ['Resources', 'Non-Resource URLs', 'Resource Names', 'Verbs'],
+    const can = (await run('auth can-i --list --as x -n team')).split('\n').map((line) => line.trim().split(/ {2,}/))
+    expect(can.filter(([resource]) => resource?.startsWith('webapps'))).toEqual([
       ['webapps.demo.crdlab.dev', '[]', '[]', '[get]'],
       ['webapps.demo.crdlab.dev/status', '[]', '[]', '[update]'],
     ])
@@ -269,6 +269,29 @@ items:
       'rolebinding.rbac.authorization.k8s.io "x" deleted',
     )
     expect(await run('delete namespace team')).toBe('namespace "team" deleted')
+    expect(await host.stop()).toBe(0)
+  })
+
+  test('[RB-11] [RB-8] the role view holds what a role labelled for it holds', async () => {
+    const host = await KubectlHost.start('--authorization-mode', 'RBAC')
+    const run = async (line: string): Promise<string> => {
+      const { out, err } = await host.run(line.split(' '))
+      return (out + err).trimEnd()
+    }
+    expect(await run('create clusterrolebinding x --clusterrole view --user jane')).toBe(
+      'clusterrolebinding.rbac.authorization.k8s.io/x created',
+    )
+    expect(await run('--as jane get namespaces -o name')).toContain('namespace/default')
+    expect(await run('--as jane get webapps')).toBe(
+      'Error from server (Forbidden): webapps.demo.crdlab.dev is forbidden: User "jane" cannot list resource "webapps" in API group "demo.crdlab.dev" in the namespace "default"',
+    )
+    await run('create clusterrole webapps-view --verb get,list,watch --resource webapps')
+    await run('label clusterrole webapps-view rbac.authorization.k8s.io/aggregate-to-view=true')
+    await run('wait clusterrole/admin --for=jsonpath={.rules[?(@.resources[0]=="webapps")].verbs[0]}=get --timeout=10s')
+    expect(await run('--as jane get webapp checkout -o name')).toBe('webapp.demo.crdlab.dev/checkout')
+    expect(await run('--as jane delete webapp checkout')).toContain('User "jane" cannot delete resource "webapps"')
+    expect(await run('--as jane get --raw /metrics')).toContain('User "jane" cannot get path "/metrics"')
+    expect(await run('--as system:anonymous get --raw /apis')).toContain('User "system:anonymous" cannot get path "/apis"')
     expect(await host.stop()).toBe(0)
   })
 

@@ -1,6 +1,7 @@
 import type { BreakRow } from './row.ts'
 
 const RBAC = 'src/apiserver/authorization'
+const POLICY = 'src/controlplane/bootstrap-policy'
 const CUSTOM = 'src/apiextensions/registry/customresource'
 
 /** The rules of roles and of those who act by them, broken. */
@@ -111,14 +112,14 @@ export const OF_ROLES: readonly BreakRow[] = [
     'RB-8',
     'an aggregated role holds the rules of every role',
     'src/controlplane/builtin/role-aggregation.ts',
-    'role.key !== key && selects(selector, labelsOf(role.value))',
-    'role.key !== key',
+    'selects(selector, labelsOf(other.value))',
+    'other !== undefined',
   ],
   [
     'RB-8',
     'a rule is held twice',
     'src/controlplane/builtin/role-aggregation.ts',
-    'if (!gathered.some((known) => deepEqual(known, rule)))',
+    'if (!rules.some((known) => deepEqual(known, rule)))',
     '',
   ],
   [
@@ -145,4 +146,23 @@ export const OF_ROLES: readonly BreakRow[] = [
     'parts.filter((part) => held === undefined && covers(part, part))',
   ],
   ['RB-10', 'the verb bind is of no use', `${RBAC}/escalation.ts`, "verb: 'bind'", "verb: 'tie'"],
+  ['RB-11', 'a protected object is changed', `${POLICY}/reconcile.ts`, "=== 'false'", "=== 'never'", POLICY],
+  [
+    'RB-11',
+    'a rule is not added',
+    `${POLICY}/reconcile.ts`,
+    'if (missing.length > 0) role.rules',
+    'if (missing.length < 0) role.rules',
+    POLICY,
+  ],
+  ['RB-11', 'former rules are lost', `${POLICY}/controller.ts`, 'name.startsWith(AGGREGATE_TO)', 'name === AGGREGATE_TO', POLICY],
+  [
+    'RB-12',
+    'every path is open',
+    `${RBAC}/authorizer.ts`,
+    '!ALWAYS_ALLOWED.has(info.path) &&',
+    'info.path === undefined &&',
+    POLICY,
+  ],
+  ['RB-12', 'health needs a role', `${RBAC}/authorizer.ts`, '!ALWAYS_ALLOWED.has(info.path) &&', '', POLICY],
 ]

@@ -37,6 +37,17 @@ const pathReview = (path: string): Json => ({
 })
 const may = (allowed: boolean): readonly [number, Json] => [201, { 'status.allowed': allowed }]
 
+/** What every user has from the roles that a cluster begins with. */
+const ABOUT_ACCESS = {
+  verbs: ['create'],
+  apiGroups: ['authorization.k8s.io'],
+  resources: ['selfsubjectaccessreviews', 'selfsubjectrulesreviews'],
+}
+const ABOUT_SELF = { verbs: ['create'], apiGroups: ['authentication.k8s.io'], resources: ['selfsubjectreviews'] }
+const DISCOVERED = ['/api', '/api/*', '/apis', '/apis/*', '/healthz', '/livez', '/openapi', '/openapi/*', '/readyz']
+const DISCOVERY = { verbs: ['get'], nonResourceURLs: [...DISCOVERED, '/version', '/version/'] }
+const PUBLIC_INFO = { verbs: ['get'], nonResourceURLs: ['/healthz', '/livez', '/readyz', '/version', '/version/'] }
+
 const REVIEWS: readonly Row[] = rowsOf(
   'RB-5',
   [
@@ -68,8 +79,8 @@ const REVIEWS: readonly Row[] = rowsOf(
       post(RULES, { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectRulesReview', spec: { namespace: 'default' } }, [
         201,
         {
-          'status.resourceRules': [WRITE, REPORT].map(({ verbs, apiGroups, resources }) => ({ verbs, apiGroups, resources })),
-          'status.nonResourceRules': [HEALTH],
+          'status.resourceRules': [ABOUT_ACCESS, ABOUT_SELF, WRITE, REPORT],
+          'status.nonResourceRules': [DISCOVERY, PUBLIC_INFO, HEALTH],
           'status.incomplete': false,
         },
       ]),

@@ -45,6 +45,8 @@ const ELSEWHERE: { readonly [rule: string]: string } = {
   'PR-D2': 'src/dialects/proposal/parting.test.ts',
   'RB-4': 'conformance/toy-controller.test.ts',
   'RB-9': 'conformance/toy-controller.test.ts',
+  'RB-11': 'src/controlplane/bootstrap-policy/controller.test.ts',
+  'RB-12': 'src/controlplane/bootstrap-policy/controller.test.ts',
   'TP-M1': 'conformance/migration.test.ts',
   'TP-M2': 'conformance/migration.test.ts',
   'TP-M3': 'conformance/migration.test.ts',

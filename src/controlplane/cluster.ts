@@ -8,6 +8,7 @@ import type { Discovery } from '../apiserver/endpoints/discovery.ts'
 import type { ApiRequest, ApiResponse } from '../apiserver/endpoints/exchange.ts'
 import type { Route } from '../apiserver/endpoints/handler.ts'
 import type { Storage } from '../apiserver/storage/interfaces.ts'
+import { BootstrapPolicy } from './bootstrap-policy/controller.ts'
 import { LEASES } from './builtin/leases.ts'
 import { deleteNamespace } from './builtin/namespace-delete.ts'
 import { namespaceLifecycle } from './builtin/namespace-lifecycle.ts'
@@ -87,18 +88,21 @@ export interface ClusterControllers {
 export function clusterControllers({ storage, clock, discoveries, prefixes, serve }: ControllerOptions): ClusterControllers {
   const mapper = new RestMapper(discoveries, storage, prefixes)
   const context = { storage, clock, mapper, api: loopback(serve, 'kube-controller-manager') }
-  const namespaces = new SystemNamespaces({ storage, clock, api: loopback(serve, 'kube-apiserver') })
+  const server = { storage, clock, api: loopback(serve, 'kube-apiserver') }
+  const namespaces = new SystemNamespaces(server)
+  const policy = new BootstrapPolicy(server)
   let ready: Promise<void> | undefined
   return {
     controllers: [
       mapper,
       namespaces,
+      policy,
       new NamespaceController(context),
       new GarbageCollector(context),
-      new RoleAggregation({ storage, clock }),
+      new RoleAggregation(context),
     ],
     ready: () => {
-      ready ??= namespaces.idle()
+      ready ??= Promise.all([namespaces.idle(), policy.idle()]).then(() => {})
       return ready
     },
   }

@@ -237,12 +237,12 @@ describe('[PB-5] tables of kinds that are part of the server', () => {
       ['Status', 'Active'],
       ['Age', '2m5s'],
     ])
-    expect(await cells(`${RBAC}/clusterrolebindings`)).toEqual([
+    expect(await cells(`${RBAC}/clusterrolebindings/b`)).toEqual([
       ['Name', 'b'],
       ['Role', 'ClusterRole/r'],
       ['Age', '2m5s'],
     ])
-    expect(await cells(`${RBAC}/clusterroles`)).toEqual([
+    expect(await cells(`${RBAC}/clusterroles/r`)).toEqual([
       ['Name', 'r'],
       ['Created At', '2026-01-02T03:04:05Z'],
     ])

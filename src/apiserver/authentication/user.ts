@@ -11,6 +11,8 @@ export interface User {
 /** The group whose members may do everything, whatever the roles say. */
 export const MASTERS = 'system:masters'
 const AUTHENTICATED = 'system:authenticated'
+const UNAUTHENTICATED = 'system:unauthenticated'
+const ANONYMOUS = 'system:anonymous'
 
 export const ADMIN: User = { name: 'admin', groups: [MASTERS, AUTHENTICATED] }
 
@@ -23,7 +25,8 @@ export function userOf(request: ApiRequest): User {
   if (name === undefined || name === '') return ADMIN
   const named = (request.header(GROUP_HEADER) ?? '').split(',').map((group) => group.trim())
   const groups = named.filter((group) => group !== '')
-  return { name, groups: groups.includes(AUTHENTICATED) ? groups : [...groups, AUTHENTICATED] }
+  const isNamed = groups.includes(UNAUTHENTICATED) || (name !== ANONYMOUS && groups.includes(AUTHENTICATED))
+  return { name, groups: isNamed ? groups : [...groups, name === ANONYMOUS ? UNAUTHENTICATED : AUTHENTICATED] }
 }
 
 const USER_HEADER = 'impersonate-user'

@@ -53,9 +53,11 @@ export class Authorizer {
 
   /** Throws 403 in the server's words when the user may not send this request. */
   check(user: User, info: RequestInfo): void {
-    const asked = attributesOf(info)
-    if (asked === undefined || this.allows(user, asked)) return
-    throw denied(user, asked)
+    if (info.isResourceRequest) {
+      const asked = attributesOf(info)
+      if (!this.allows(user, asked)) throw denied(user, asked)
+    } else if (!ALWAYS_ALLOWED.has(info.path) && this.decidePath(user, info.verb, info.path) === undefined)
+      throw deniedPath(user, info.verb, info.path)
   }
 
   /** Throws 403 when the user may not create the object whose name is in the path, as applying does to one that is not there. */
@@ -65,16 +67,10 @@ export class Authorizer {
   }
 }
 
-/** Everybody can ask who they are and what they can do. */
-const OPEN = new Set([
-  'authentication.k8s.io/selfsubjectreviews',
-  'authorization.k8s.io/selfsubjectaccessreviews',
-  'authorization.k8s.io/selfsubjectrulesreviews',
-])
+/** Paths for which no role is needed. Source: k8s.io/apiserver/pkg/server/options/authorization.go, `--authorization-always-allow-paths`. */
+const ALWAYS_ALLOWED = new Set(['/healthz', '/livez', '/readyz'])
 
-/** What a request asks for; undefined when roles do not judge it: discovery is open to all. */
-function attributesOf(info: RequestInfo): Attributes | undefined {
-  if (!info.isResourceRequest || OPEN.has(`${info.group}/${info.resource}`)) return undefined
+function attributesOf(info: RequestInfo): Attributes {
   const named = info.verb !== 'create' && info.verb !== 'deletecollection'
   const { verb, group, resource, subresource, namespace } = info
   return { verb, group, resource, subresource, namespace, name: named ? info.name : '' }
@@ -91,3 +87,7 @@ export function denied(user: User, asked: Attributes): StatusError {
   const why = `User ${quote(user.name)} cannot ${verb} resource ${quote(what)} in API group ${quote(group)}${where}`
   return forbiddenError({ group, resource }, name, harmless(why))
 }
+
+/** The same for a path that is no resource. */
+const deniedPath = (user: User, verb: string, path: string): StatusError =>
+  forbiddenError({ group: '', resource: '' }, '', harmless(`User ${quote(user.name)} cannot ${verb} path ${quote(path)}`))

@@ -1,10 +1,11 @@
-import { deepCopy, deepEqual, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { deepEqual, isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
 import { selects } from '../../apimachinery/labels/label-selector.ts'
 import { RBAC_GROUP } from '../../apiserver/authorization/rbac.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
-import type { Decision, Storage } from '../../apiserver/storage/interfaces.ts'
+import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { WorkQueue } from '../../apiserver/work-queue.ts'
+import type { Loopback } from '../loopback.ts'
 
 const PREFIX = `/${RBAC_GROUP}/clusterroles/`
 
@@ -18,25 +19,34 @@ const labelsOf = (object: JsonObject): JsonObject | undefined => {
   return isObject(labels) ? labels : undefined
 }
 
+interface Context {
+  readonly storage: Storage
+  readonly clock: Clock
+  readonly api: Loopback
+}
+
+const APPLY = { fieldManager: 'clusterrole-aggregation-controller', force: 'true' }
+const APPLY_TYPE = 'application/apply-patch+yaml'
+
 /**
- * Fills the rules of cluster roles that gather those of others: each rule once, roles by name, in the order of the selectors (rule
+ * Applies the rules of cluster roles that gather those of others: each rule once, roles by name, in the order of the selectors (rule
  * RB-8).
  * Source: k8s.io/kubernetes/pkg/controller/clusterroleaggregation.
  */
 export class RoleAggregation {
-  readonly #storage: Storage
+  readonly #context: Context
   readonly #queue: WorkQueue
   #stop = (): void => {}
 
-  constructor({ storage, clock }: { readonly storage: Storage; readonly clock: Clock }) {
-    this.#storage = storage
-    this.#queue = new WorkQueue(clock, (key) => this.#sync(key))
+  constructor(context: Context) {
+    this.#context = context
+    this.#queue = new WorkQueue(context.clock, (key) => this.#sync(key))
   }
 
   start(): void {
-    const { resourceVersion } = this.#storage.list(PREFIX)
+    const { resourceVersion } = this.#context.storage.list(PREFIX)
     this.#enqueue()
-    this.#stop = this.#storage.watch(PREFIX, resourceVersion, { event: () => this.#enqueue(), closed: () => {} })
+    this.#stop = this.#context.storage.watch(PREFIX, resourceVersion, { event: () => this.#enqueue(), closed: () => {} })
   }
 
   idle(): Promise<void> {
@@ -50,21 +60,28 @@ export class RoleAggregation {
 
   /** A change of any role may concern every role that gathers. */
   #enqueue(): void {
-    for (const { key, value } of this.#storage.list(PREFIX).items) if (selectorsOf(value).length > 0) this.#queue.add(key)
+    for (const { key, value } of this.#context.storage.list(PREFIX).items) if (selectorsOf(value).length > 0) this.#queue.add(key)
   }
 
   async #sync(key: string): Promise<void> {
-    const roles = this.#storage.list(PREFIX).items
-    await this.#storage.write(key, (current): Decision => {
-      if (current === undefined) return { kind: 'none' }
-      const gathered: JsonValue[] = []
-      for (const selector of selectorsOf(current.value)) {
-        const chosen = roles.filter((role) => role.key !== key && selects(selector, labelsOf(role.value)))
-        for (const rule of chosen.flatMap(({ value }) => objects(value.rules)))
-          if (!gathered.some((known) => deepEqual(known, rule))) gathered.push(deepCopy(rule))
-      }
-      if (selectorsOf(current.value).length === 0 || deepEqual(gathered, current.value.rules ?? [])) return { kind: 'none' }
-      return { kind: 'put', value: { ...deepCopy(current.value), rules: gathered } }
+    const { storage, api } = this.#context
+    const role = storage.get(key)?.value
+    if (role === undefined || selectorsOf(role).length === 0) return
+    const others = storage.list(PREFIX).items.filter((item) => item.key !== key)
+    const rules: JsonValue[] = []
+    for (const selector of selectorsOf(role)) {
+      for (const { value } of others.filter((other) => selects(selector, labelsOf(other.value))))
+        for (const rule of objects(value.rules)) if (!rules.some((known) => deepEqual(known, rule))) rules.push(rule)
+    }
+    if (deepEqual(rules, role.rules ?? [])) return
+    const name = key.slice(PREFIX.length)
+    const body = objectOf({ kind: 'ClusterRole', apiVersion: `${RBAC_GROUP}/v1`, metadata: objectOf({ name }), rules })
+    await api({
+      method: 'PATCH',
+      path: `/apis/${RBAC_GROUP}/v1/clusterroles/${name}`,
+      query: APPLY,
+      contentType: APPLY_TYPE,
+      body,
     })
   }
 }

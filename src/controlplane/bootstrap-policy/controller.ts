@@ -1,0 +1,108 @@
+import { deepEqual, isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { RBAC_GROUP } from '../../apiserver/authorization/rbac.ts'
+import type { Clock } from '../../apiserver/clock.ts'
+import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import type { Storage } from '../../apiserver/storage/interfaces.ts'
+import { WorkQueue } from '../../apiserver/work-queue.ts'
+import { type Loopback, retryOnConflict } from '../loopback.ts'
+import { CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES } from './policy.ts'
+import { isProtected, reconciledBinding, reconciledRole } from './reconcile.ts'
+
+interface Context {
+  readonly storage: Storage
+  readonly clock: Clock
+  readonly api: Loopback
+}
+
+const ROLES = 'clusterroles'
+const BINDINGS = 'clusterrolebindings'
+const AGGREGATE_TO = 'system:aggregate-to-'
+
+const gathers = (role: JsonObject): boolean => isObject(role.aggregationRule)
+
+const nameOf = (object: JsonObject): string => metaText(readMeta(object), 'name')
+
+/**
+ * Creates the roles and bindings that every cluster begins with, and adds to existing ones what they lack, once at every start (rule
+ * RB-11).
+ * Source: k8s.io/kubernetes/pkg/registry/rbac/rest/storage_rbac.go, EnsureRBACPolicy.
+ */
+export class BootstrapPolicy {
+  readonly #context: Context
+  readonly #queue: WorkQueue
+
+  constructor(context: Context) {
+    this.#context = context
+    this.#queue = new WorkQueue(context.clock, () => this.#reconcile())
+  }
+
+  start(): void {
+    this.#queue.add('policy')
+  }
+
+  idle(): Promise<void> {
+    return this.#queue.idle()
+  }
+
+  stop(): void {
+    this.#queue.stop()
+  }
+
+  /**
+   * Writes go out together, so that they share a transaction of the store. A role is looked at for rules of its own before it is made to
+   * gather them.
+   */
+  async #reconcile(): Promise<void> {
+    const reconcileRole = (role: JsonObject) => retryOnConflict(() => this.#reconcileRole(role))
+    await Promise.all(CLUSTER_ROLES.filter((role) => !gathers(role)).map(reconcileRole))
+    await Promise.all([
+      ...CLUSTER_ROLES.filter(gathers).map(reconcileRole),
+      ...CLUSTER_ROLE_BINDINGS.map((binding) => retryOnConflict(() => this.#reconcileBinding(binding))),
+    ])
+  }
+
+  async #reconcileRole(expected: JsonObject): Promise<void> {
+    const existing = this.#stored(ROLES, nameOf(expected))
+    const former = existing === undefined ? this.#former(nameOf(expected)) : undefined
+    if (existing !== undefined) await this.#update(ROLES, existing, reconciledRole(existing, expected))
+    else await this.#create(ROLES, former === undefined ? expected : reconciledRole(former, expected))
+  }
+
+  /** The rules that a role held before it began to gather them, as the role that it gathers them from. */
+  #former(name: string): JsonObject | undefined {
+    const role = name.startsWith(AGGREGATE_TO) ? this.#stored(ROLES, name.slice(AGGREGATE_TO.length)) : undefined
+    if (role === undefined || gathers(role)) return undefined
+    const { labels, annotations } = readMeta(role) ?? {}
+    return objectOf({ ...role, metadata: objectOf({ name, labels, annotations }) })
+  }
+
+  async #reconcileBinding(expected: JsonObject): Promise<void> {
+    const existing = this.#stored(BINDINGS, nameOf(expected))
+    if (existing === undefined) return this.#create(BINDINGS, expected)
+    const reconciled = reconciledBinding(existing, expected)
+    if (reconciled !== undefined) return this.#update(BINDINGS, existing, reconciled)
+    if (isProtected(existing)) return
+    await this.#delete(BINDINGS, existing)
+    await this.#create(BINDINGS, expected)
+  }
+
+  #stored(resource: string, name: string): JsonObject | undefined {
+    return this.#context.storage.get(`/${RBAC_GROUP}/${resource}/${name}`)?.value
+  }
+
+  #create(resource: string, body: JsonObject): Promise<void> {
+    return this.#context.api({ method: 'POST', path: pathTo(resource), body })
+  }
+
+  async #update(resource: string, existing: JsonObject, body: JsonObject): Promise<void> {
+    if (isProtected(existing) || deepEqual(existing, body)) return
+    await this.#context.api({ method: 'PUT', path: `${pathTo(resource)}/${nameOf(existing)}`, body })
+  }
+
+  #delete(resource: string, existing: JsonObject): Promise<void> {
+    const body = objectOf({ preconditions: objectOf({ uid: metaText(readMeta(existing), 'uid') }) })
+    return this.#context.api({ method: 'DELETE', path: `${pathTo(resource)}/${nameOf(existing)}`, body })
+  }
+}
+
+const pathTo = (resource: string): string => `/apis/${RBAC_GROUP}/v1/${resource}`
