@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { KUBERNETES_MINOR } from '../../src/apimachinery/version/kubernetes-release.ts'
+import { checkNotes, sourceNotes } from '../upstream/references.ts'
 import { checkExpressions, countExpressions } from './expressions.ts'
 import { checkImports } from './imports.ts'
 import { checkLock, type Lock } from './lock.ts'
@@ -40,6 +41,13 @@ const CHECKS: Record<string, () => Check> = {
     const paths = [...FOLDERS.flatMap((folder) => pathsBelow('.', folder)), 'conformance/rules.json'].filter(namesRules)
     const tests = paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }))
     return { problems: checkSpec(spec, tests), seen: `${rulesOf(spec).length} rules, ${tests.length} files of tests` }
+  },
+  upstream: () => {
+    const notes = readSources('.', FOLDERS)
+      .filter(({ path }) => !path.startsWith('scripts/'))
+      .flatMap(({ path, text }) => sourceNotes(path, text))
+    notes.push(...sourceNotes('SPEC.md', readFileSync('SPEC.md', 'utf8')))
+    return { problems: checkNotes(notes), seen: `${notes.length} notes of an upstream source` }
   },
   release: () => ({
     problems: checkRelease(KUBERNETES_MINOR, (path) => readFileSync(path, 'utf8')),

@@ -21,7 +21,8 @@ import {
 
 /**
  * Operators on numbers, strings, bytes, times and lists, checked for overflow.
- * Source: github.com/google/cel-go/common/types/{int,uint,double,string,bytes,overflow}.go; which operator a type has at all: the traits in types.go.
+ * Source: github.com/google/cel-go/common/types/{int,uint,double,string,bytes,overflow}.go;
+ * github.com/google/cel-go/common/types/types.go, the traits, which say what operators a type has.
  */
 export const INT_OVERFLOW = new CelError('integer overflow')
 const UINT_OVERFLOW = new CelError('unsigned integer overflow')

@@ -24,7 +24,8 @@ import { typeOf, type Value } from './values.ts'
 
 /**
  * Type checking with overload resolution.
- * Source: github.com/google/cel-go/checker/checker.go, env.go, errors.go.
+ * Source: github.com/google/cel-go/checker/checker.go; github.com/google/cel-go/checker/env.go;
+ * github.com/google/cel-go/checker/errors.go.
  */
 export interface Scope {
   readonly functions: ReadonlyMap<string, FunctionDecl>

@@ -20,7 +20,7 @@ import {
 
 /**
  * Conversions between types: `int(x)`, `string(x)` and so on.
- * Source: the ConvertToType methods of github.com/google/cel-go/common/types.
+ * Source: github.com/google/cel-go/common/types, the ConvertToType methods.
  */
 const UINT_OVERFLOW = new CelError('unsigned integer overflow')
 

@@ -16,7 +16,8 @@ import {
 
 /**
  * Whether values fit the signature of an overload; parameters of types are looked up in the first element only, as cel-go does.
- * Source: github.com/google/cel-go/common/decls/decls.go (matchesRuntimeSignature), types.go (defaultIsAssignableRuntimeType).
+ * Source: github.com/google/cel-go/common/decls/decls.go, matchesRuntimeSignature;
+ * github.com/google/cel-go/common/types/types.go, defaultIsAssignableRuntimeType.
  */
 type Guard = (value: Result) => boolean
 

@@ -2,7 +2,7 @@ import { codePoints } from './values.ts'
 
 /**
  * What is wrong with an expression, in the words and the layout of cel-go.
- * Source: github.com/google/cel-go/common/error.go, errors.go.
+ * Source: github.com/google/cel-go/common/error.go; github.com/google/cel-go/common/errors.go.
  */
 export interface Issue {
   /** Offset in the text; negative where there is no place. */

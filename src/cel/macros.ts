@@ -16,7 +16,8 @@ import { ERROR } from './types.ts'
 
 /**
  * The macros: calls that the parser turns into comprehensions and presence tests.
- * Source: github.com/google/cel-go/parser/macro.go, ext/comprehensions.go, ext/lists.go (sortBy), cel/library.go (optMap, optFlatMap).
+ * Source: github.com/google/cel-go/parser/macro.go; github.com/google/cel-go/ext/comprehensions.go;
+ * github.com/google/cel-go/ext/lists.go, sortBy; github.com/google/cel-go/cel/library.go, optMap, optFlatMap.
  */
 export interface MacroError {
   readonly at: number

@@ -9,7 +9,7 @@ import { RESERVED } from './reserved.ts'
 /**
  * What a parser that goes on after errors of syntax made of a text, and what cel-go complains of in it: it expands the macros of such a
  * tree too.
- * Source: github.com/google/cel-go/parser/parser.go (the visitor), macro.go.
+ * Source: github.com/google/cel-go/parser/parser.go, the visitor; github.com/google/cel-go/parser/macro.go.
  */
 export interface Mended {
   readonly rule: RuleName

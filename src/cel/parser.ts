@@ -21,7 +21,7 @@ import { codePoints } from './values.ts'
 
 /**
  * Text to syntax tree, with macros expanded.
- * Source: github.com/google/cel-go/parser/gen/CEL.g4, parser.go (which node gets which place).
+ * Source: github.com/google/cel-go/parser/gen/CEL.g4; github.com/google/cel-go/parser/parser.go, which node gets which place.
  */
 export type Parsed = { readonly expr: Expr } | { readonly issues: Issue[] }
 

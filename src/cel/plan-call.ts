@@ -28,7 +28,8 @@ import {
 
 /**
  * Calls as closures: operators by what they are, functions by their overload.
- * Source: github.com/google/cel-go/interpreter/planner.go (planCall), interpretable.go (evalAnd, evalEq, evalUnary, evalBinary, evalVarArgs), decorators.go.
+ * Source: github.com/google/cel-go/interpreter/planner.go, planCall; github.com/google/cel-go/interpreter/interpretable.go,
+ * evalAnd, evalEq, evalUnary, evalBinary, evalVarArgs; github.com/google/cel-go/interpreter/decorators.go.
  */
 type Binary = (a: Value, b: Value) => Result
 

@@ -24,7 +24,7 @@ import {
 
 /**
  * Comprehensions as loops, one for each macro. A round costs what the expressions cost that the macro stands for.
- * Source: github.com/google/cel-go/interpreter/interpretable.go (evalFold), parser/macro.go.
+ * Source: github.com/google/cel-go/interpreter/interpretable.go, evalFold; github.com/google/cel-go/parser/macro.go.
  */
 export function planFold(planner: Planner, e: Comprehension): Step {
   if (e.macro === 'bind') return planBind(planner, e)

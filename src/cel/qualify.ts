@@ -19,7 +19,7 @@ import {
 
 /**
  * Fields, keys and indexes of a value, and whether they are there.
- * Source: github.com/google/cel-go/interpreter/attributes.go (applyQualifiers, refQualify).
+ * Source: github.com/google/cel-go/interpreter/attributes.go, applyQualifiers, refQualify.
  */
 export interface Qualifier {
   /** The key where it is constant. */

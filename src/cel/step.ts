@@ -4,7 +4,8 @@ import type { Value } from './values.ts'
 
 /**
  * The checked tree as closures that count their cost.
- * Source: github.com/google/cel-go/interpreter/planner.go, interpretable.go, attributes.go, decorators.go.
+ * Source: github.com/google/cel-go/interpreter/planner.go; github.com/google/cel-go/interpreter/interpretable.go;
+ * github.com/google/cel-go/interpreter/attributes.go; github.com/google/cel-go/interpreter/decorators.go.
  */
 export interface Step {
   readonly run: Run

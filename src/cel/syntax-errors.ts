@@ -7,7 +7,7 @@ import { issuesOfMended, type Mended } from './mended-tree.ts'
  * What is wrong with the syntax of a text, in the words of cel-go's parser. It is run after the parser has failed, walks the grammar as
  * the parser that ANTLR generates does, and recovers as that does: by leaving out a token, by making one up, or by skipping to what may
  * follow.
- * Source: github.com/antlr4-go/antlr/error_strategy.go, github.com/google/cel-go/parser (limits of recovery).
+ * Source: github.com/antlr4-go/antlr/v4/error_strategy.go; github.com/google/cel-go/parser (limits of recovery).
  */
 export function syntaxIssues(source: string, tokens: Tokens): Issue[] {
   const recovery = new Recovery(source, tokens)

@@ -3,7 +3,7 @@ import { CelError, Duration, MAX_INT, MIN_INT, type Result, Timestamp } from './
 
 /**
  * Timestamps and durations as Go's time package reads and writes them.
- * Source: Go time.Parse(RFC3339), time.ParseDuration; github.com/google/cel-go/common/types/{timestamp,duration,overflow}.go.
+ * Source: Go's time, Parse, ParseDuration; github.com/google/cel-go/common/types/{timestamp,duration,overflow}.go.
  */
 const MIN_SECONDS = -62135596800
 const MAX_SECONDS = 253402300799

@@ -1,6 +1,6 @@
 /**
  * The types of CEL as the checker and the values know them.
- * Source: github.com/google/cel-go/common/types/types.go, checker/format.go.
+ * Source: github.com/google/cel-go/common/types/types.go; github.com/google/cel-go/checker/format.go.
  */
 export type Kind =
   | 'dyn'

@@ -8,7 +8,7 @@ import { CelError, type Value } from './values.ts'
 
 /**
  * What is checked of a tree beyond its types: literals that functions read, lists of one type, format strings.
- * Source: github.com/google/cel-go/cel/validator.go, ext/formatting.go (stringFormatValidator).
+ * Source: github.com/google/cel-go/cel/validator.go; github.com/google/cel-go/ext/formatting.go, stringFormatValidator.
  */
 export function validateTree(expr: Expr): Issue[] {
   const issues: Issue[] = []

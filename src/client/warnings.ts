@@ -1,6 +1,6 @@
 /**
  * The texts of `Warning` headers (RFC 7234 5.5), as an API server writes them: `299 - "text"`, several joined by commas.
- * Source of the form: k8s.io/apimachinery/pkg/util/net/http.go, NewWarningHeader.
+ * Source: k8s.io/apimachinery/pkg/util/net/http.go, NewWarningHeader.
  */
 export function parseWarnings(header: string | null): string[] {
   if (header === null) return []

@@ -58,7 +58,7 @@ const UPDATE = '{APIGroups:["ex.io"], Resources:["widgets"], Verbs:["update"]}'
 const refused = (resource: string, name: string): string =>
   `${resource}.rbac.authorization.k8s.io "${name}" is forbidden: ${WHO}${UPDATE}`
 
-/** Source of the rows: k8s.io/kubernetes/pkg/registry/rbac/{role,clusterrole,rolebinding,clusterrolebinding}/policybased/storage.go. */
+/** Source: k8s.io/kubernetes/pkg/registry/rbac/{role,clusterrole,rolebinding,clusterrolebinding}/policybased/storage.go. */
 describe('[RB-10] granting what is not held', () => {
   const rows: readonly [string, string, string, Json, Record<string, string>, string][] = [
     ['creating a ClusterRole', 'POST', CLUSTER_ROLES, role('r', [WRITE]), {}, refused('clusterroles', 'r')],

@@ -21,7 +21,7 @@ export type Loopback = (request: LoopbackRequest) => Promise<void>
 /**
  * A client of the server within itself, as a member of `system:masters`. `manager` is the name of the program, which becomes the field
  * manager of what it writes.
- * Source: LoopbackClientConfig of k8s.io/apiserver/pkg/server/config.go.
+ * Source: k8s.io/apiserver/pkg/server/config.go, LoopbackClientConfig.
  */
 export function loopback(serve: (request: ApiRequest) => Promise<ApiResponse>, manager: string): Loopback {
   const agent = `${manager}/v${KUBERNETES_RELEASE} (crdlab)`

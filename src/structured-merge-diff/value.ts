@@ -2,7 +2,10 @@ import { stringify } from '../apimachinery/json/serialize.ts'
 import { compareBytes } from '../apimachinery/json/utf8.ts'
 import { Dbl, equalTrees, isNumber, isObject, type JsonValue, toFloat } from '../apimachinery/json/value.ts'
 
-/** Values as merging sees them: numbers are equal by what they are worth. Source: structured-merge-diff/v6/value/value.go. */
+/**
+ * Values as merging sees them: numbers are equal by what they are worth.
+ * Source: sigs.k8s.io/structured-merge-diff/v6/value/value.go.
+ */
 
 /** Whether two values are the same; unlike elsewhere `1` and `1.0` are. */
 export const equalValues = (a: JsonValue | undefined, b: JsonValue | undefined): boolean => equalTrees(a, b, sameScalars)

@@ -36,7 +36,7 @@ const mustFinalize = (crd: JsonObject): boolean =>
 
 /**
  * Deletes the objects of a CRD that is being deleted, waits until the last is gone, and lets the CRD go (rule DL-1).
- * Source: k8s.io/apiextensions-apiserver/pkg/controller/finalizer/crd_finalizer.go; that one polls, this one is told of each deletion.
+ * Source: k8s.io/apiextensions-apiserver/pkg/controller/finalizer/crd_finalizer.go, which polls instead of watching.
  */
 export class FinalizerController implements Controller {
   readonly #context: ControllerContext

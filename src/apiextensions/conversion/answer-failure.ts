@@ -23,8 +23,8 @@ const OWN_WORDS = new Set([403, 415])
 
 /**
  * Why the answer of a webhook has nothing to read; undefined when it has.
- * Source: Request.transformResponse and Result.Into of k8s.io/client-go/rest/request.go; NewGenericServerResponse of
- * k8s.io/apimachinery/pkg/api/errors/errors.go.
+ * Source: k8s.io/client-go/rest/request.go, Request.transformResponse and Result.Into;
+ * k8s.io/apimachinery/pkg/api/errors/errors.go, NewGenericServerResponse.
  */
 export function answerFailure(url: string, answer: WebhookAnswer): string | undefined {
   if ('failure' in answer) return `Post ${JSON.stringify(url)}: ${answer.failure}`

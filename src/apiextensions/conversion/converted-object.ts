@@ -11,7 +11,7 @@ import type { Converted } from './converter.ts'
 /**
  * What a webhook answered for `original` as an object of `apiVersion`: its metadata is that of the original, except for labels and
  * annotations. `of` names the original as errors do.
- * Source: webhookConverter.Convert of k8s.io/apiextensions-apiserver/pkg/apiserver/conversion/webhook_converter.go.
+ * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/conversion/webhook_converter.go, webhookConverter.Convert.
  */
 export function checkConverted(answered: JsonValue, original: JsonObject, apiVersion: string, of: string): Converted {
   const fault = undecodable(answered)

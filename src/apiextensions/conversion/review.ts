@@ -74,7 +74,7 @@ export function parseAnswer(body: string): JsonValue {
 
 /**
  * The objects that a webhook answered a review with. Throws ReviewError. `v1beta1` checks neither uid nor kind.
- * Source: getConvertedObjectsFromResponse of k8s.io/apiextensions-apiserver/pkg/apiserver/conversion/webhook_converter.go.
+ * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/conversion/webhook_converter.go, getConvertedObjectsFromResponse.
  */
 export function convertedObjects(body: string, version: ReviewVersion, uid: string): readonly JsonValue[] {
   const { response } = decodedReview(parseAnswer(body), version, version === 'v1')

@@ -18,8 +18,8 @@ const HTTPS_PORT = 443
 
 /**
  * The webhook of a CRD whose strategy is `Webhook`.
- * Source: webhookClientConfigForCRD of k8s.io/apiextensions-apiserver/pkg/apiserver/conversion/webhook_converter.go and HookClient of
- * k8s.io/apiserver/pkg/util/webhook/client.go.
+ * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/conversion/webhook_converter.go, webhookClientConfigForCRD;
+ * k8s.io/apiserver/pkg/util/webhook/client.go, HookClient.
  */
 export function webhookClient(crd: JsonObject): WebhookClient {
   const { conversion } = specOf(crd)
@@ -57,7 +57,7 @@ function decoded(path: string): string {
   }
 }
 
-/** The shortest path to the same place, escaped as Go does. Source: path.Join and URL.EscapedPath of Go. */
+/** The shortest path to the same place, escaped as Go does. Source: Go's path, Join; Go's net/url, URL.EscapedPath. */
 function escapedPath(path: string): string {
   const parts: string[] = []
   for (const part of path.split('/')) {

@@ -95,7 +95,8 @@ function fitsBounds(value: number, bounds: readonly Bound[]): boolean {
 /**
  * `minimum`, `maximum`, `multipleOf` and the number formats (rule VV-5). A value is compared as the int64 or float64 that it was
  * written as, and the limits themselves must fit the type.
- * Source: k8s.io/kube-openapi/pkg/validation/validate/validator.go (numberValidator) and values.go.
+ * Source: k8s.io/kube-openapi/pkg/validation/validate/validator.go, numberValidator;
+ * k8s.io/kube-openapi/pkg/validation/validate/values.go.
  */
 export function compileNumbers(schema: JsonObject, types: readonly string[], format: string): Keyword<NumberValue> | undefined {
   const range = rangeOf(types, format)

@@ -8,7 +8,7 @@ const MAX_INT32 = 2_147_483_647
  * Checks the values at the paths of the scale subresource (rule SC-3): replicas are integers from 0 to 2147483647, the selector is a
  * string; what is missing is not checked. `scale` is the CRD's `subresources.scale`; with `statusOnly`, as for `/status`, the path
  * of the spec's replicas is left out.
- * Source: k8s.io/apiextensions-apiserver/pkg/registry/customresource/validator.go (ValidateScaleSpec, ValidateScaleStatus).
+ * Source: k8s.io/apiextensions-apiserver/pkg/registry/customresource/validator.go, ValidateScaleSpec, ValidateScaleStatus.
  */
 export function validateScalePaths(value: JsonObject, scale: JsonObject, options: { readonly statusOnly: boolean }): ErrorList {
   const { specReplicasPath: spec, statusReplicasPath: status, labelSelectorPath: selector } = scale

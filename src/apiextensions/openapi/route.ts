@@ -80,7 +80,7 @@ function serveVersion(context: RequestContext, path: string, document: OpenApiDo
 
 /**
  * Publishes the schemas of what is served: `/openapi/v2` is one document, `/openapi/v3` names one for each group version.
- * Source: k8s.io/kube-openapi/pkg/handler/handler.go and pkg/handler3/handler.go.
+ * Source: k8s.io/kube-openapi/pkg/handler/handler.go; k8s.io/kube-openapi/pkg/handler3/handler.go.
  */
 export function openApiRoute(
   storage: Storage,

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '
 
 /**
  * Turns what OpenAPI v3 says of paths and of the server's own schemas into OpenAPI v2.
- * Source: k8s.io/kube-openapi/pkg/builder/openapi.go and parameters.go.
+ * Source: k8s.io/kube-openapi/pkg/builder/openapi.go; k8s.io/kube-openapi/pkg/builder/parameters.go.
  */
 
 /** The names of parameters that stand once for all operations; the end of each is a hash of what the parameter says. */

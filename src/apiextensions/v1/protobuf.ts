@@ -16,7 +16,7 @@ import { API_VERSION, KIND } from './names.ts'
 
 /**
  * The messages of a CustomResourceDefinition, one table each: number, JSON name, type.
- * Source: generated.proto of k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.
+ * Source: k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1/generated.proto.
  */
 const SCHEMA: Message = message('JSONSchemaProps', () => ({
   1: optional('id', 'string', 'ID'),

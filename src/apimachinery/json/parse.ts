@@ -307,7 +307,7 @@ function integerOf(literal: string): number | bigint | Dbl {
 /**
  * Decodes JSON text as the server does: integers exact, the last of two equal keys wins, half a surrogate pair becomes U+FFFD.
  * Throws JsonSyntaxError with Go's words, or JsonRangeError for a number beyond float64.
- * Source: sigs.k8s.io/json, UnmarshalStrict.
+ * Source: sigs.k8s.io/json/json.go, UnmarshalStrict.
  */
 export function parseJson(text: string): ParsedJson {
   const parser = new Parser(text)

@@ -2,7 +2,8 @@ import type { JsonValue } from './value.ts'
 
 /**
  * What is wrong with a text that is not JSON, in the words of Go's decoder.
- * Source: sigs.k8s.io/json internal/golang/encoding/json/scanner.go. The parser is fast because it leaves the wording to this file.
+ * Source: sigs.k8s.io/json/internal/golang/encoding/json/scanner.go. The parser is fast because it leaves the wording to this
+ * file.
  */
 
 /** The text is not JSON. The message is Go's: `invalid character '}' looking for beginning of value`. */

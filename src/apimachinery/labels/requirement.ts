@@ -16,7 +16,10 @@ export interface Requirement {
 /** Thrown for a selector that is none, with upstream's sentence. */
 export class SelectorError extends Error {}
 
-/** A requirement that holds the rules of labels. Throws SelectorError. Source: apimachinery/pkg/labels, NewRequirement. */
+/**
+ * A requirement that holds the rules of labels. Throws SelectorError.
+ * Source: k8s.io/apimachinery/pkg/labels/selector.go, NewRequirement.
+ */
 export function newRequirement(key: string, operator: Operator, given: Iterable<string>): Requirement {
   const values = [...new Set(given)].sort(compareBytes)
   const errors: ErrorList = []

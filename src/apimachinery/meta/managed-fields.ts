@@ -13,7 +13,10 @@ const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu
 /** ASCII that can be printed, which is nearly every name. */
 const PLAIN = /^[ -~]*$/
 
-/** The name of a field manager, of a query parameter or a managedFields entry. Source: meta/v1/validation, ValidateFieldManager. */
+/**
+ * The name of a field manager, of a query parameter or a managedFields entry.
+ * Source: k8s.io/apimachinery/pkg/apis/meta/v1/validation/validation.go, ValidateFieldManager.
+ */
 export function validateFieldManager(manager: string, path: Path): ErrorList {
   if (manager.length <= MAX_MANAGER && PLAIN.test(manager)) return []
   const errors: ErrorList = utf8Length(manager) > MAX_MANAGER ? [tooLong(path, MAX_MANAGER)] : []
@@ -25,7 +28,10 @@ export function validateFieldManager(manager: string, path: Path): ErrorList {
   return errors
 }
 
-/** Entries as a client may send them. Source: meta/v1/validation, ValidateManagedFields. */
+/**
+ * Entries as a client may send them.
+ * Source: k8s.io/apimachinery/pkg/apis/meta/v1/validation/validation.go, ValidateManagedFields.
+ */
 export function validateManagedFields(entries: readonly JsonValue[], path: Path): ErrorList {
   return entries.flatMap((entry, i) => (isObject(entry) ? validateEntry(entry, path.index(i)) : []))
 }

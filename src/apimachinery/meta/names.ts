@@ -2,7 +2,7 @@ import { utf8Length } from '../json/utf8.ts'
 
 /**
  * Rules of names. Each function gives the sentences that are wrong with a text; none: it is valid. Lengths are in bytes of UTF-8.
- * Source: k8s.io/apimachinery/pkg/util/validation/validation.go and pkg/api/validate/content.
+ * Source: k8s.io/apimachinery/pkg/util/validation/validation.go; k8s.io/apimachinery/pkg/api/validate/content.
  */
 type Rule = (text: string) => string[]
 

@@ -14,7 +14,7 @@ export const INTERNAL_VERSION = '__internal'
 
 /**
  * Reads an `apiVersion`; `undefined` when it has more than one slash. An empty one, and `/`, name nothing.
- * Source: ParseGroupVersion of k8s.io/apimachinery/pkg/runtime/schema/group_version.go.
+ * Source: k8s.io/apimachinery/pkg/runtime/schema/group_version.go, ParseGroupVersion.
  */
 export function parseGroupVersion(apiVersion: string): GroupVersion | undefined {
   const [group = '', version, ...more] = apiVersion.split('/')
@@ -27,7 +27,7 @@ export const groupVersion = ({ group, version }: GroupVersion): string => (group
 
 /**
  * What an object is of that may leave out its kind, its version, or only the version of the expected group.
- * Source: gvkWithDefaults of k8s.io/apimachinery/pkg/runtime/serializer/json/json.go.
+ * Source: k8s.io/apimachinery/pkg/runtime/serializer/json/json.go, gvkWithDefaults.
  */
 export function withDefaultType(found: TypeMeta, defaults: TypeMeta): TypeMeta {
   const kind = found.kind || defaults.kind

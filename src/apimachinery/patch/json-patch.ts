@@ -17,7 +17,7 @@ export class JsonPatchError extends Error {}
 /**
  * Applies operations in order and returns a tree of its own; neither argument changes. Throws JsonPatchError.
  * It differs from RFC 6902 as the server does: a missing key may be replaced, `-1` counts from the end, `01` is an index.
- * Source: gopkg.in/evanphx/json-patch.v4 patch.go.
+ * Source: gopkg.in/evanphx/json-patch.v4/patch.go.
  */
 export const applyJsonPatch = (doc: JsonValue, operations: readonly JsonPatchOperation[]): JsonValue =>
   patchJson(doc, operations).value

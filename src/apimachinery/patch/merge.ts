@@ -6,7 +6,7 @@ export const BAD_MERGE_PATCH = 'Invalid JSON Patch'
 /**
  * Applies a JSON merge patch (RFC 7386) and returns a tree of its own; neither argument changes. Nulls inside values that are new
  * are dropped, also in the objects of lists; a list or scalar that takes the place of an object is taken as it is.
- * Source: gopkg.in/evanphx/json-patch.v4 merge.go.
+ * Source: gopkg.in/evanphx/json-patch.v4/merge.go.
  */
 export function applyMergePatch(target: JsonValue, patch: JsonValue): JsonValue {
   return isObject(patch) && isObject(target) ? merge(target, patch) : copyWithoutNulls(patch)

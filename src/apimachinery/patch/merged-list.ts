@@ -50,7 +50,7 @@ export function checkTypes(...lists: readonly (readonly JsonValue[])[]): void {
 
 /**
  * Sets those items that `order` names into its order, and leaves all others in the order in which they stand in `before`, each before
- * the first of the named ones that stood behind it. Source: normalizeElementOrder of k8s.io/apimachinery/pkg/util/strategicpatch.
+ * the first of the named ones that stood behind it. Source: k8s.io/apimachinery/pkg/util/strategicpatch, normalizeElementOrder.
  */
 export function ordered(
   items: readonly JsonValue[],

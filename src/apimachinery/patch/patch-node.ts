@@ -12,7 +12,7 @@ export type Content = Members | Items
 /**
  * A value of a document under a patch. It stays the text that it came as until an operation goes through it, and then knows its
  * members or items, each a node of its own. Texts are shared, never copied, so a node costs the same whatever is below it.
- * Source: lazyNode of gopkg.in/evanphx/json-patch.v4.
+ * Source: gopkg.in/evanphx/json-patch.v4, lazyNode.
  */
 export class PatchNode {
   readonly #raw: RawJson | undefined

@@ -15,7 +15,8 @@ import {
 
 /**
  * The lists of the server's own kinds that a strategic merge patch changes item by item: their keys, none for lists of texts. All
- * other lists are replaced as a whole. Source: the patchStrategy and patchMergeKey tags of metav1.ObjectMeta.
+ * other lists are replaced as a whole.
+ * Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go, the patchStrategy and patchMergeKey tags of ObjectMeta.
  */
 const MERGED_LISTS: { readonly [path: string]: MergeKey | undefined } = {
   'metadata.finalizers': '',

@@ -8,7 +8,7 @@ import type { WireWriter } from './wire-writer.ts'
 /**
  * Writes the fields of a message before what the writer has, as Go's generated code does: in the order of their numbers, entries of
  * maps in the order of their keys, zero values of all that is no pointer. What the message has no field for is left out.
- * Source: `MarshalToSizedBuffer` in the generated.pb.go of k8s.io/api.
+ * Source: k8s.io/api/core/v1/generated.pb.go, MarshalToSizedBuffer.
  */
 export function writeFields(writer: WireWriter, value: JsonObject, { descending }: Message): void {
   for (const [number, field] of descending) writeField(writer, number, field, value[field.json])

@@ -4,7 +4,7 @@ import { LABEL_SELECTOR, METADATA, requirement } from './meta-messages.ts'
 
 /**
  * The messages of the kinds that are part of the server, one table each: number, JSON name, type.
- * Source: generated.proto of core/v1, coordination/v1, rbac/v1, authorization/v1 and authentication/v1 of k8s.io/api.
+ * Source: k8s.io/api/{core,coordination,rbac,authorization,authentication}/v1/generated.proto.
  */
 const NAMESPACE_CONDITION = message('NamespaceCondition', {
   1: always('type', 'string'),

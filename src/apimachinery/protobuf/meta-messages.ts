@@ -4,7 +4,7 @@ import { always, type Message, type MessageField, mapOf, message, optional, poin
 
 /**
  * The messages of metadata and of what stands beside objects, one table each: number, JSON name, type.
- * Source: generated.proto of k8s.io/apimachinery/pkg/apis/meta/v1.
+ * Source: k8s.io/apimachinery/pkg/apis/meta/v1/generated.proto.
  */
 const OWNER_REFERENCE = message('OwnerReference', {
   1: always('kind', 'string'),

@@ -23,7 +23,10 @@ const MAX_INT64 = 2n ** 63n - 1n
 /** No amount is finer than a billionth. */
 const NANO = -9
 
-/** Reads a quantity as upstream's parser does. Source: resource/quantity.go, ParseQuantity and parseQuantityString. */
+/**
+ * Reads a quantity as upstream's parser does.
+ * Source: k8s.io/apimachinery/pkg/api/resource/quantity.go, ParseQuantity and parseQuantityString.
+ */
 export function scanQuantity(text: string): Scanned | { readonly error: string } {
   const parts = partsOf(text)
   if (text === '' || parts === undefined) return { error: WRONG_FORMAT }

@@ -34,7 +34,7 @@ export function suffixOf(format: Format, exponent: number): string {
   return (format === 'DecimalSI' ? decimalSuffixes : binarySuffixes).get(exponent) ?? ''
 }
 
-/** What a suffix stands for; undefined when it is none. Source: resource/suffix.go, interpret. */
+/** What a suffix stands for; undefined when it is none. Source: k8s.io/apimachinery/pkg/api/resource/suffix.go, interpret. */
 export function interpretSuffix(suffix: string): { readonly format: Format; readonly exponent: number } | undefined {
   const decimal = decimalExponents.get(suffix)
   if (decimal !== undefined) return { format: 'DecimalSI', exponent: decimal }

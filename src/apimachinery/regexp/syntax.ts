@@ -1,7 +1,7 @@
 /**
  * The plain part of Go's regular expressions, as a tree: ASCII literals and classes, groups, alternation, repeats, and the anchors
  * `^` and `$` around a whole alternative. Whatever else a pattern holds (flags, names, Unicode classes, word boundaries, mistakes)
- * makes the parser give up, and the general engine takes over. Source of the rules: Go's regexp/syntax.
+ * makes the parser give up, and the general engine takes over. Source: Go's regexp/syntax.
  */
 export type Node =
   | { readonly kind: 'class'; readonly members: Uint8Array }

@@ -34,7 +34,7 @@ const MAX_UNKNOWN = 100
 /**
  * Decodes a JSON object into a Go struct as the server does: keys are case-sensitive, unknown ones are dropped and named, null
  * leaves a scalar or struct at its zero value.
- * Source: sigs.k8s.io/json, UnmarshalCaseSensitivePreserveInts and UnmarshalStrict.
+ * Source: sigs.k8s.io/json/json.go, UnmarshalCaseSensitivePreserveInts and UnmarshalStrict.
  */
 export function decodeTyped(value: JsonValue, type: StructType): Decoded {
   const decoder = new Decoder(true)

@@ -8,7 +8,7 @@ const MAX_FINDINGS = 100
  * a map stands again, `unknown field "spec.x"` where the type has no such field; each sentence once. What an earlier one of two
  * equal fields holds counts too; a type with a decoder of its own is not looked into.
  * @param text JSON that `parseJson` accepts
- * Source: sigs.k8s.io/json, internal/golang/encoding/json/decode.go, saveStrictError.
+ * Source: sigs.k8s.io/json/internal/golang/encoding/json/decode.go, saveStrictError.
  */
 export function strictFindings(text: string, type: StructType): string[] {
   const walk = new Walk(text)

@@ -5,8 +5,8 @@ import type { GoType, StructType } from './types.ts'
 /**
  * A text whose keys stand twice, as Go decodes it into a struct: the second value is read into what the first one left, so structs, and
  * lists item by item, keep what the second does not name, and `null` takes away only what can be nil.
- * Source: sigs.k8s.io/json, internal/golang/encoding/json/decode.go.
- * @param value the parsed text, in which the last of equal keys stands
+ * Source: sigs.k8s.io/json/internal/golang/encoding/json/decode.go. @param value the parsed text, in which the last of equal keys
+ * stands
  */
 export const withReplaced = (value: JsonObject, replaced: Replaced | undefined, type: StructType): JsonObject =>
   replaced === undefined ? value : new Merging(replaced).struct(value, type)

@@ -36,7 +36,7 @@ interface Frame {
 
 /**
  * Decodes a document to JSON as sigs.k8s.io/yaml does: the last of two equal keys wins, `<<` puts entries in where it stands, aliases
- * become copies. Throws YamlSyntaxError. Source: go.yaml.in/yaml/v2 decode.go; sigs.k8s.io/yaml yaml.go.
+ * become copies. Throws YamlSyntaxError. Source: go.yaml.in/yaml/v2/decode.go; sigs.k8s.io/yaml/yaml.go.
  */
 export function decodeYaml(root: YamlNode | undefined): Decoded {
   return root === undefined ? { value: null, duplicates: [] } : new Decoder().run(root)

@@ -6,7 +6,7 @@ const WIDTH = 80
 
 const INDENT = 2
 
-/** Writes YAML's pieces and keeps account of the column. Source of the rules: go.yaml.in/yaml/v2 emitterc.go. */
+/** Writes YAML's pieces and keeps account of the column. Source: go.yaml.in/yaml/v2/emitterc.go. */
 export class Emitter {
   #out = ''
   #column = 0

@@ -1,6 +1,6 @@
 /**
  * The order in which go-yaml writes keys: numbers within them count as such (`a2` before `a10`), and what is no letter comes before
- * letters. Source: go.yaml.in/yaml/v2 sorter.go.
+ * letters. Source: go.yaml.in/yaml/v2/sorter.go.
  */
 export function compareKeys(a: string, b: string): number {
   const end = Math.min(a.length, b.length)

@@ -24,7 +24,7 @@ export interface YamlDocument extends ParsedYaml {
 
 /**
  * Decodes the first document of a YAML 1.1 text to JSON as the server does; nothing is null. Throws YamlSyntaxError with the server's
- * text. Source: sigs.k8s.io/yaml, YAMLToJSON.
+ * text. Source: sigs.k8s.io/yaml/yaml.go, YAMLToJSON.
  */
 export const parseYaml = (text: string): ParsedYaml => decodeYaml(new Parser(text).document())
 

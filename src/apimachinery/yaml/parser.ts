@@ -36,7 +36,7 @@ const error = (problem: string, token: Token) => yamlError(problem, token.line)
 
 /**
  * Builds the tree of the first document from its tokens, without recursion, as documents may be nested deeply. Whatever follows
- * the document is not looked at. Source of the rules: go.yaml.in/yaml/v2 parserc.go and decode.go.
+ * the document is not looked at. Source: go.yaml.in/yaml/v2/parserc.go; go.yaml.in/yaml/v2/decode.go.
  */
 export class Parser {
   readonly #scanner: Scanner

@@ -18,7 +18,7 @@ type Kind = 'null' | 'bool' | 'int' | 'float' | 'str' | 'timestamp'
 
 const RESOLVABLE: ReadonlySet<string> = new Set<Kind>(['null', 'bool', 'int', 'float', 'str', 'timestamp'])
 
-/** What an unquoted or tagged scalar means. Throws YamlSyntaxError. Source: go.yaml.in/yaml/v2 resolve.go. */
+/** What an unquoted or tagged scalar means. Throws YamlSyntaxError. Source: go.yaml.in/yaml/v2/resolve.go. */
 export function resolve(tag: string, text: string): GoScalar {
   if (tag === '') return resolvePlain(text)
   const kind = tag.startsWith(TAG_PREFIX) ? tag.slice(TAG_PREFIX.length) : ''

@@ -3,7 +3,7 @@ import { isTimestamp, resolvePlain } from './resolve.ts'
 
 export type Style = 'plain' | 'single' | 'double' | 'literal'
 
-/** What a text allows. Source: go.yaml.in/yaml/v2 emitterc.go, yaml_emitter_analyze_scalar. */
+/** What a text allows. Source: go.yaml.in/yaml/v2/emitterc.go, yaml_emitter_analyze_scalar. */
 interface Analysis {
   readonly multiline: boolean
   readonly plain: boolean

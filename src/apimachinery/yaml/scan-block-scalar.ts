@@ -7,7 +7,7 @@ interface Header {
   readonly increment: number
 }
 
-/** Reads `|` and `>` scalars. Source of the rules: go.yaml.in/yaml/v2 scannerc.go. `parentIndent` is -1 at the top. */
+/** Reads `|` and `>` scalars. Source: go.yaml.in/yaml/v2/scannerc.go. `parentIndent` is -1 at the top. */
 export function scanBlockScalar(cursor: Cursor, parentIndent: number): string {
   const literal = cursor.code() === 124
   cursor.at++

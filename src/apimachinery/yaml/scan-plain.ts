@@ -11,7 +11,7 @@ const COLON = 58
 /** `,?[]{}` end a plain scalar inside of brackets. */
 const endsFlow = (c: number): boolean => c === 44 || c === 63 || c === 91 || c === 93 || c === 123 || c === 125
 
-/** Reads a scalar without quotes. Source of the rules: go.yaml.in/yaml/v2 scannerc.go. */
+/** Reads a scalar without quotes. Source: go.yaml.in/yaml/v2/scannerc.go. */
 export function scanPlain(cursor: Cursor, inFlow: boolean, parentIndent: number): Plain {
   const indent = parentIndent + 1
   let text = ''

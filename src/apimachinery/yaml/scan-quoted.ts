@@ -25,7 +25,7 @@ const HEX_LENGTHS: { readonly [letter: string]: number } = { x: 2, u: 4, U: 8 }
 
 const BACKSLASH = 92
 
-/** Reads a scalar in single or double quotes. Source of the rules: go.yaml.in/yaml/v2 scannerc.go. */
+/** Reads a scalar in single or double quotes. Source: go.yaml.in/yaml/v2/scannerc.go. */
 export function scanQuoted(cursor: Cursor): string {
   const quote = cursor.code()
   cursor.at++

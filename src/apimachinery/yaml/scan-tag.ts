@@ -26,7 +26,7 @@ export function scanAnchor(cursor: Cursor): string {
   return name
 }
 
-/** Reads `!suffix`, `!handle!suffix`, `!<uri>` or `!`. Source of the rules: go.yaml.in/yaml/v2 scannerc.go. */
+/** Reads `!suffix`, `!handle!suffix`, `!<uri>` or `!`. Source: go.yaml.in/yaml/v2/scannerc.go. */
 export function scanTag(cursor: Cursor): Tag {
   const tag = cursor.code(1) === 60 ? scanVerbatim(cursor) : scanShorthand(cursor)
   if (!isBlankOrEnd(cursor.code())) throw cursor.error('did not find expected whitespace or line break')

@@ -27,7 +27,7 @@ interface SimpleKey {
 
 /**
  * Turns a text into tokens. A key is recognised only by the `:` behind it, so tokens wait in a queue until it is clear whether
- * a key began with them. Source of the rules: go.yaml.in/yaml/v2 scannerc.go, after libyaml.
+ * a key began with them. Source: go.yaml.in/yaml/v2/scannerc.go, after libyaml.
  */
 export class Scanner {
   readonly #cursor: Cursor

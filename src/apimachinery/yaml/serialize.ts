@@ -23,7 +23,7 @@ interface Frame {
 /**
  * YAML text of a value as the server and kubectl write it: keys in go-yaml's order, long lines folded at 80 columns. Throws
  * YamlSyntaxError for text with characters that YAML does not allow, as the server does on its way through JSON.
- * Source: sigs.k8s.io/yaml, JSONToYAML.
+ * Source: sigs.k8s.io/yaml/yaml.go, JSONToYAML.
  */
 export function toYaml(value: JsonValue): string {
   const json = stringify(value)

@@ -22,7 +22,7 @@ export const BLOCK = 512
 export const CONTROL_CHARACTER = 'control characters are not allowed'
 
 /**
- * Decodes bytes as go-yaml's reader does: UTF-16 after a mark of either order, else UTF-8. Source: go.yaml.in/yaml/v2 readerc.go.
+ * Decodes bytes as go-yaml's reader does: UTF-16 after a mark of either order, else UTF-8. Source: go.yaml.in/yaml/v2/readerc.go.
  */
 export function decodeUnicode(bytes: Uint8Array): Decoded {
   const [a, b, c] = bytes

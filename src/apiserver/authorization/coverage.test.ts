@@ -14,7 +14,7 @@ const on = (verbs: string[], apiGroups: string[], resources: string[], resourceN
   rule(verbs, { apiGroups, resources, resourceNames })
 const paths = (...nonResourceURLs: string[]): PolicyRule => rule(['get'], { nonResourceURLs })
 
-/** Source of the rows: k8s.io/component-helpers/auth/rbac/validation/policy_comparator_test.go. */
+/** Source: k8s.io/component-helpers/auth/rbac/validation/policy_comparator_test.go. */
 describe('[RB-10] what a user holds', () => {
   const rows: readonly [string, PolicyRule[], PolicyRule[], string][] = [
     ['the same', [on(['get'], ['v1'], ['pods'])], [on(['get'], ['v1'], ['pods'])], ''],

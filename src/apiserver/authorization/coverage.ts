@@ -93,6 +93,7 @@ const ruleText = (rule: PolicyRule): string => {
 
 /**
  * Rules as the answer to an escalation lists them: one line each, in the order of their texts.
- * Source: k8s.io/kubernetes/pkg/registry/rbac/validation/policy_compact.go and pkg/apis/rbac/v1/evaluation_helpers.go.
+ * Source: k8s.io/kubernetes/pkg/registry/rbac/validation/policy_compact.go;
+ * k8s.io/kubernetes/pkg/apis/rbac/v1/evaluation_helpers.go.
  */
 export const listedRules = (parts: readonly PolicyRule[]): string => [...new Set(compact(parts).map(ruleText))].sort().join('\n')

@@ -12,7 +12,10 @@ import {
   struct,
 } from '../../apimachinery/typed/types.ts'
 
-/** The kinds with which clients ask what users can do. Source: k8s.io/api/authorization/v1/types.go and authentication/v1/types.go. */
+/**
+ * The kinds with which clients ask what users can do.
+ * Source: k8s.io/api/authorization/v1/types.go; k8s.io/api/authentication/v1/types.go.
+ */
 const selector = (name: string): StructType =>
   struct(`v1.${name}Attributes`, () => ({
     rawSelector: optional(STRING),

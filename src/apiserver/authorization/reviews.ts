@@ -91,7 +91,7 @@ const accessReview = (kind: string, type: StructType, namespaced = false): Revie
 
 /**
  * The resources with which clients ask what users can do and who they are: `kubectl auth can-i`, `--list` and `whoami` (rule RB-5).
- * Source: k8s.io/kubernetes/pkg/registry/authorization and pkg/registry/authentication/selfsubjectreview.
+ * Source: k8s.io/kubernetes/pkg/registry/authorization; k8s.io/kubernetes/pkg/registry/authentication/selfsubjectreview.
  */
 const REVIEWS: readonly Review[] = [
   accessReview('LocalSubjectAccessReview', LOCAL_ACCESS, true),

@@ -41,7 +41,7 @@ function coversResource(rule: PolicyRule, asked: Attributes): boolean {
 /**
  * Whether a rule allows what is asked (rule RB-2). Names are only known of requests for one object, so a rule with names never
  * allows a create.
- * Source: k8s.io/component-helpers/auth/rbac/validation and k8s.io/kubernetes/pkg/apis/rbac/v1/evaluation_helpers.go.
+ * Source: k8s.io/component-helpers/auth/rbac/validation; k8s.io/kubernetes/pkg/apis/rbac/v1/evaluation_helpers.go.
  */
 export function ruleAllows(rule: PolicyRule, asked: Attributes): boolean {
   const named = rule.resourceNames.length === 0 || (asked.name !== '' && rule.resourceNames.includes(asked.name))

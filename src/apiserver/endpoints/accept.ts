@@ -40,7 +40,7 @@ const INSERTED = 12
 
 /**
  * The media ranges of an `Accept` header, in the order in which they are tried. What is no media range is left out.
- * Source: github.com/munnerz/goautoneg, ParseAccept.
+ * Source: github.com/munnerz/goautoneg/autoneg.go, ParseAccept.
  */
 export function parseAccept(header: string): AcceptClause[] {
   const clauses = header

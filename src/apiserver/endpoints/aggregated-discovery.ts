@@ -41,7 +41,7 @@ function subresourceOf(resource: JsonObject): JsonObject {
 
 /**
  * The resources of a version with their subresources in them.
- * Source: ConvertGroupVersionIntoToDiscovery of k8s.io/apiserver/pkg/endpoints/installer.go.
+ * Source: k8s.io/apiserver/pkg/endpoints/installer.go, ConvertGroupVersionIntoToDiscovery.
  */
 function resourcesOf(list: readonly JsonObject[]): JsonObject[] {
   const below = new Map<string, JsonObject[]>()

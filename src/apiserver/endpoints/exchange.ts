@@ -156,7 +156,7 @@ const BROKEN_ESCAPE = /%(?![0-9a-fA-F]{2})/
 
 /**
  * The parameters of a query, without its `?`. A parameter with a semicolon or a broken escape in it is left out, and the others count.
- * Source: ParseQuery of Go's net/url, whose error Kubernetes ignores (rule RQ-10).
+ * Source: Go's net/url, ParseQuery, whose error Kubernetes ignores (rule RQ-10).
  */
 export function parseQuery(query: string): URLSearchParams {
   const parameters = query.split('&').filter((parameter) => !parameter.includes(';') && !BROKEN_ESCAPE.test(parameter))

@@ -64,7 +64,7 @@ const goesBefore = (a: Clause, b: Clause): boolean =>
 /** Go sorts lists up to this length by insertion, which decides where clauses go before each other. */
 const INSERTION_LENGTH = 12
 
-/** Clauses in the order in which the server tries them. Source: github.com/munnerz/goautoneg, ParseAccept. */
+/** Clauses in the order in which the server tries them. Source: github.com/munnerz/goautoneg/autoneg.go, ParseAccept. */
 function inOrder(clauses: Clause[]): Clause[] {
   if (clauses.length > INSERTION_LENGTH) return clauses.sort((a, b) => b.quality - a.quality)
   for (let i = 1; i < clauses.length; i++) {

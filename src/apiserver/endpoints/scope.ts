@@ -23,7 +23,7 @@ export interface Endpoint {
 
 /**
  * One served endpoint: a resource in one version, or one of its subresources.
- * Source: RequestScope of k8s.io/apiserver/pkg/endpoints/handlers/rest.go.
+ * Source: k8s.io/apiserver/pkg/endpoints/handlers/rest.go, RequestScope.
  */
 export interface RequestScope {
   readonly group: string

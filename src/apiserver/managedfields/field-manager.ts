@@ -32,7 +32,10 @@ export interface FieldManagerConfig {
   readonly refuseApply?: string
 }
 
-/** Fields of metadata that nobody owns, and the names of the kind. Source: managedfields/internal/stripmeta.go. */
+/**
+ * Fields of metadata that nobody owns, and the names of the kind.
+ * Source: k8s.io/apimachinery/pkg/util/managedfields/internal/stripmeta.go.
+ */
 const STRIPPED = setOf(
   ['apiVersion'],
   ['kind'],
@@ -60,7 +63,7 @@ const failure = (message: string): StatusError => new StatusError(500, '', messa
 
 /**
  * Keeps `metadata.managedFields` of one endpoint, and applies configurations.
- * Source: k8s.io/apimachinery/pkg/util/managedfields/internal, the chain of fieldmanager.go.
+ * Source: k8s.io/apimachinery/pkg/util/managedfields/internal/fieldmanager.go, NewDefaultFieldManager.
  */
 export class FieldManager {
   readonly config: FieldManagerConfig

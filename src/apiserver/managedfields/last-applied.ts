@@ -22,7 +22,7 @@ type Outcome = { readonly object: JsonObject } | { readonly conflict: ConflictEr
 
 /**
  * Applies a configuration. When kubectl does so, what it applied by itself before is no conflict, and its annotation is kept up to
- * date [SA-14]. Source: managedfields/internal/{lastappliedmanager,lastappliedupdater}.go.
+ * date [SA-14]. Source: k8s.io/apimachinery/pkg/util/managedfields/internal/{lastappliedmanager,lastappliedupdater}.go.
  */
 export function applyAsKubectl(
   fields: FieldManager,

@@ -80,7 +80,7 @@ const unknownField = (field: string, typed: boolean): string =>
 
 /**
  * Narrows a selection to one object; an empty name to none in particular. Throws 400 when the selection names fields, but not this name.
- * Source: ListResource of k8s.io/apiserver/pkg/endpoints/handlers/get.go.
+ * Source: k8s.io/apiserver/pkg/endpoints/handlers/get.go, ListResource.
  */
 export function selectNamed(selection: Selection, name: string): Selection {
   if (name === '' || selection.name === name) return selection

@@ -292,7 +292,7 @@ export class Store {
 
   /**
    * Whether an update leaves nothing that keeps an object whose deletion was asked for before.
-   * Source: ShouldDeleteDuringUpdate of k8s.io/apiserver/pkg/registry/generic/registry/store.go.
+   * Source: k8s.io/apiserver/pkg/registry/generic/registry/store.go, ShouldDeleteDuringUpdate.
    */
   #isFinalized(object: JsonObject, existing: JsonObject): boolean {
     const isDeleting = readMeta(existing)?.deletionTimestamp !== undefined

@@ -6,8 +6,8 @@ import { add, exactly, MAX, multiply, ONE, type Range, range, scale, UNKNOWN, wr
 
 /**
  * What single calls are estimated to cost, and how large their results may be.
- * Source: k8s.io/apiserver/pkg/cel/library/cost.go (EstimateCallCost); github.com/google/cel-go/checker/cost.go (functionCost),
- * ext/lists.go, ext/sets.go.
+ * Source: k8s.io/apiserver/pkg/cel/library/cost.go, EstimateCallCost; github.com/google/cel-go/checker/cost.go, functionCost;
+ * github.com/google/cel-go/ext/lists.go; github.com/google/cel-go/ext/sets.go.
  */
 export interface CallEstimate {
   readonly cost: Range

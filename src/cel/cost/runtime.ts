@@ -14,8 +14,8 @@ import {
 
 /**
  * What calls cost when they run.
- * Source: github.com/google/cel-go/interpreter/runtimecost.go (costCall); k8s.io/apiserver/pkg/cel/library/cost.go (CallCost);
- * github.com/google/cel-go/ext/{lists,sets}.go (the overloads that track their own).
+ * Source: github.com/google/cel-go/interpreter/runtimecost.go, costCall; k8s.io/apiserver/pkg/cel/library/cost.go, CallCost;
+ * github.com/google/cel-go/ext/{lists,sets}.go, the overloads that track their own.
  */
 export const LIST_COST = 10
 export const MAP_COST = 30

@@ -1,6 +1,6 @@
 /**
  * Ranges of sizes and costs, unsigned 64 bit numbers that stop at the greatest. A `number` is exact far beyond what any limit asks for.
- * Source: github.com/google/cel-go/checker/cost.go (SizeEstimate, CostEstimate).
+ * Source: github.com/google/cel-go/checker/cost.go, SizeEstimate, CostEstimate.
  */
 export interface Range {
   readonly min: number

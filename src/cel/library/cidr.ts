@@ -7,7 +7,7 @@ import { contains, formatPrefix, isMapped, masked, network, type Prefix, parsePr
 
 /**
  * Networks.
- * Source: k8s.io/apiserver/pkg/cel/library/cidr.go, pkg/cel/cidr.go.
+ * Source: k8s.io/apiserver/pkg/cel/library/cidr.go; k8s.io/apiserver/pkg/cel/cidr.go.
  */
 export const CIDR_TYPE = opaque('net.CIDR')
 

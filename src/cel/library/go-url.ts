@@ -3,7 +3,7 @@ import { parseAddress } from './netip.ts'
 
 /**
  * URLs as Go's net/url reads and writes them. Inside, texts are strings of bytes (one character a byte), because escapes are bytes.
- * Source: Go net/url.
+ * Source: Go's net/url.
  */
 export interface GoUrl {
   readonly scheme: string

@@ -16,7 +16,7 @@ import {
 
 /**
  * IP addresses.
- * Source: k8s.io/apiserver/pkg/cel/library/ip.go, pkg/cel/ip.go.
+ * Source: k8s.io/apiserver/pkg/cel/library/ip.go; k8s.io/apiserver/pkg/cel/ip.go.
  */
 export const IP_TYPE = opaque('net.IP')
 

@@ -2,7 +2,7 @@ import { quote } from '../../apimachinery/field/bad-value.ts'
 
 /**
  * IP addresses and prefixes as Go's net/netip reads and writes them.
- * Source: Go net/netip.
+ * Source: Go's net/netip.
  */
 export interface Address {
   readonly bits: 32 | 128

@@ -18,7 +18,7 @@ import {
 
 /**
  * Optional values.
- * Source: github.com/google/cel-go/cel/library.go (optionalLib, latest version).
+ * Source: github.com/google/cel-go/cel/library.go, optionalLib, latest version.
  */
 const DECLARATIONS = `
 _?._ select_optional_field(dyn,string)optional(V)

@@ -5,7 +5,7 @@ import { CelError, Double, intOf, MIN_INT, noSuchOverload, Opaque, type Result, 
 
 /**
  * Quantities: `quantity('1.5Gi')`.
- * Source: k8s.io/apiserver/pkg/cel/library/quantity.go, pkg/cel/quantity.go.
+ * Source: k8s.io/apiserver/pkg/cel/library/quantity.go; k8s.io/apiserver/pkg/cel/quantity.go.
  */
 export const QUANTITY_TYPE = struct('kubernetes.Quantity')
 

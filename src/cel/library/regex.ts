@@ -4,7 +4,7 @@ import { ArrayList, CelError, type Result } from '../values.ts'
 
 /**
  * `find` and `findAll`.
- * Source: k8s.io/apiserver/pkg/cel/library/regex.go; Go regexp.FindString, FindAllString.
+ * Source: k8s.io/apiserver/pkg/cel/library/regex.go; Go's regexp, FindString, FindAllString.
  */
 
 /** The first match of a pattern; the empty text where there is none. */

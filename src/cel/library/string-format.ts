@@ -21,8 +21,8 @@ import { fixed, scientific } from './decimal.ts'
 
 /**
  * `'%d of %s'.format([1, 'x'])`.
- * Source: github.com/google/cel-go/ext/formatting.go (the version without cel-spec's corrections: numbers are grouped as in en_US,
- * and the precision of `%e` is its width).
+ * Source: github.com/google/cel-go/ext/formatting.go, the version without cel-spec's corrections: numbers are grouped as in
+ * en_US, and the precision of `%e` is its width.
  */
 export type Verb = 's' | 'd' | 'f' | 'e' | 'b' | 'x' | 'X' | 'o'
 

@@ -5,7 +5,7 @@ import { escapedPath, formatUrl, fromBytes, type GoUrl, hostAndPort, parseReques
 
 /**
  * URLs.
- * Source: k8s.io/apiserver/pkg/cel/library/urls.go, pkg/cel/url.go.
+ * Source: k8s.io/apiserver/pkg/cel/library/urls.go; k8s.io/apiserver/pkg/cel/url.go.
  */
 export const URL_TYPE = struct('kubernetes.URL')
 

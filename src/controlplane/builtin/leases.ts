@@ -52,7 +52,7 @@ function validateLease(lease: JsonObject): ErrorList {
 
 /**
  * Leases, by which the replicas of an operator elect a leader (rule LE-1).
- * Source: k8s.io/kubernetes pkg/registry/coordination/lease/strategy.go, pkg/apis/coordination/validation.
+ * Source: k8s.io/kubernetes/pkg/registry/coordination/lease/strategy.go; k8s.io/kubernetes/pkg/apis/coordination/validation.
  */
 export const LEASES: TypedResource = {
   group: 'coordination.k8s.io',

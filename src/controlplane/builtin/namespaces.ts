@@ -56,7 +56,7 @@ function label(object: JsonObject): void {
 
 const STANDARD_FINALIZERS = new Set([KUBERNETES_FINALIZER, 'orphan', 'foregroundDeletion'])
 
-/** Source: validateFinalizerName of k8s.io/kubernetes/pkg/apis/core/validation/validation.go. */
+/** Source: k8s.io/kubernetes/pkg/apis/core/validation/validation.go, validateFinalizerName. */
 function finalizerErrors(name: string, path: Path): ErrorList {
   const errors = isQualifiedName(name).map((why) => invalid(path, name, why))
   if (!name.includes('/') && !STANDARD_FINALIZERS.has(name))
@@ -75,7 +75,7 @@ function phaseErrors(object: JsonObject): ErrorList {
 
 /**
  * Namespaces as kube-apiserver serves them (rules NS-1, NS-4).
- * Source: k8s.io/kubernetes/pkg/registry/core/namespace/strategy.go and pkg/apis/core/validation/validation.go.
+ * Source: k8s.io/kubernetes/pkg/registry/core/namespace/strategy.go; k8s.io/kubernetes/pkg/apis/core/validation/validation.go.
  */
 export const NAMESPACES: TypedResource = {
   group: '',

@@ -10,7 +10,7 @@ import type { TableConvertor } from '../../apiserver/endpoints/scope.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import { AGE, ageCell, column, type TypedResource } from './typed-resource.ts'
 
-/** Roles and bindings (rules RB-1, RB-2). Source: k8s.io/api/rbac/v1/types.go, k8s.io/kubernetes/pkg/apis/rbac/validation. */
+/** Roles and bindings (rules RB-1, RB-2). Source: k8s.io/api/rbac/v1/types.go; k8s.io/kubernetes/pkg/apis/rbac/validation. */
 const POLICY_RULE = struct('v1.PolicyRule', () => ({
   verbs: always(list(STRING)),
   apiGroups: optional(list(STRING)),

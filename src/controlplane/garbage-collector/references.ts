@@ -25,7 +25,7 @@ interface Context {
  * Looks for the owners of an object where their references say they are: by kind and name, in the object's namespace unless the kind is one
  * of the cluster. `unknown-kind` when a kind is not served (now): nothing is decided then. `never` when an object of the cluster names an
  * owner of a namespaced kind: it is never collected.
- * Source: classifyReferences and isDangling of k8s.io/kubernetes/pkg/controller/garbagecollector/garbagecollector.go.
+ * Source: k8s.io/kubernetes/pkg/controller/garbagecollector/garbagecollector.go, classifyReferences and isDangling.
  */
 export function classifyOwners(
   { storage, mapper, absent }: Context,

@@ -6,7 +6,7 @@ export type Projected = { readonly schema: JsonObject } | { readonly error: stri
  * The part of a schema that speaks of a sub-path of the object, such as `['status']`, found by going through `properties` (rule
  * PR-V2). A path that the schema does not name gives the empty schema. A schema on the way, the last one excepted, that has `oneOf` or
  * `anyOf` says of the part what only the whole can decide: that is an error.
- * Source: the proposal's `ProjectJSONSchema`.
+ * The proposal calls it `ProjectJSONSchema`.
  */
 export function projectJSONSchema(schema: JsonObject, path: readonly string[]): Projected {
   let at = schema

@@ -27,7 +27,7 @@ const referencesOf = (object: Json): readonly Json[] => {
  * The owner references that a dependent has once `owner` has adopted it; undefined: it is not its to adopt (rule TP-M2). A reference
  * to the uid that the owner had before gets the new one, which is what is left where nobody collects garbage. An object without a
  * controller that belongs to the owner, as the collector leaves orphans, gets a reference. One that is being deleted is left alone.
- * Source: ClaimObject of k8s.io/kubernetes/pkg/controller/controller_ref_manager.go, which adopts by a selector.
+ * Source: k8s.io/kubernetes/pkg/controller/controller_ref_manager.go, ClaimObject, which adopts by a selector.
  */
 export function adoptedReferences(
   dependent: Json,

@@ -24,7 +24,7 @@ export interface Timeouts {
 
 const TIMEOUTS: Timeouts = { headers: 10_000, request: 60_000 }
 const MAX_CONNECTIONS = 1024
-/** In bytes, as the real server has it. Source: DefaultMaxHeaderBytes of Go's net/http, and what it adds to it. */
+/** In bytes, as the real server has it. Source: Go's net/http, DefaultMaxHeaderBytes, and what it adds to it. */
 const MAX_HEAD = 1024 * 1024 + 4096
 
 /** An HTTP server around the engine. It knows nothing of Kubernetes: it guards, reads, hands over and writes. */

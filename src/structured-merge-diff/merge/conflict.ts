@@ -23,7 +23,10 @@ export class ConflictError extends Error {
 export const conflictsOf = (sets: ReadonlyMap<string, FieldSet>): Conflict[] =>
   [...sets].sort(([a], [b]) => compareBytes(a, b)).flatMap(([manager, set]) => pathsOf(set).map((path) => ({ manager, path })))
 
-/** All conflicts in one text; `show` says who a manager is. Source: managedfields/internal/conflict.go, getConflictMessage. */
+/**
+ * All conflicts in one text; `show` says who a manager is.
+ * Source: k8s.io/apimachinery/pkg/util/managedfields/internal/conflict.go, getConflictMessage.
+ */
 export function conflictMessage(conflicts: readonly Conflict[], show: (manager: string) => string): string {
   const [first] = conflicts
   if (first !== undefined && conflicts.length === 1) {

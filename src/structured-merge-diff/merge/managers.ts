@@ -8,7 +8,10 @@ export interface VersionedSet {
   readonly applied: boolean
 }
 
-/** Managers by an identifier that upstream derives from their entry. Source: structured-merge-diff/v6/fieldpath/managers.go. */
+/**
+ * Managers by an identifier that upstream derives from their entry.
+ * Source: sigs.k8s.io/structured-merge-diff/v6/fieldpath/managers.go.
+ */
 export type Managers = Map<string, VersionedSet>
 
 /** Sets what a manager owns; one that owns nothing is taken out. */

@@ -2,7 +2,10 @@ import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { keyElement, type PathElement, valueElement } from '../fieldpath/path-element.ts'
 import type { ListAtom } from '../schema.ts'
 
-/** The name of an item in a list that is not owned as a whole, or why it has none. Source: structured-merge-diff/v6/typed/helpers.go. */
+/**
+ * The name of an item in a list that is not owned as a whole, or why it has none.
+ * Source: sigs.k8s.io/structured-merge-diff/v6/typed/helpers.go.
+ */
 export function itemElement(list: ListAtom, item: JsonValue): { readonly element: PathElement } | { readonly error: string } {
   return list.keys.length > 0 ? keyedElement(list, item) : setElement(item)
 }

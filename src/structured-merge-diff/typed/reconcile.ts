@@ -41,7 +41,10 @@ const entryTypeAt = (map: MapAtom, element: PathElement): Atom | undefined =>
 const isDeduced = ({ others, fields }: MapAtom): boolean =>
   fields.size === 0 && others !== undefined && others !== UNTYPED && others.scalar === 'untyped'
 
-/** The set with every declared field that has paths below it as a path of its own. Source: fieldpath/set.go, EnsureNamedFieldsAreMembers. */
+/**
+ * The set with every declared field that has paths below it as a path of its own.
+ * Source: sigs.k8s.io/structured-merge-diff/v6/fieldpath/set.go, EnsureNamedFieldsAreMembers.
+ */
 export function withNamedFields(set: FieldSet, atom: Atom): FieldSet {
   if (set.size === 0) return EMPTY_SET
   const into = new Map<PathElement, FieldNode>()

@@ -1,6 +1,6 @@
 /**
- * An age as kubectl prints it: two units where the smaller still says something. Source of the form:
- * k8s.io/apimachinery/pkg/util/duration, HumanDuration.
+ * An age as kubectl prints it: two units where the smaller still says something. Source: k8s.io/apimachinery/pkg/util/duration,
+ * HumanDuration.
  */
 export function humanDuration(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000)

@@ -1,6 +1,6 @@
 import { isDay } from '../../../apimachinery/time/calendar.ts'
 
-// Source: k8s.io/kube-openapi/pkg/validation/strfmt/date.go and time.go.
+// Source: k8s.io/kube-openapi/pkg/validation/strfmt/date.go; k8s.io/kube-openapi/pkg/validation/strfmt/time.go.
 
 const DASH = 45
 const COLON = 58

@@ -1,6 +1,6 @@
 import { numbersWithUnits } from '../../../apimachinery/text/runs.ts'
 
-// Source: k8s.io/kube-openapi/pkg/validation/strfmt/duration.go, and Go's time.ParseDuration.
+// Source: k8s.io/kube-openapi/pkg/validation/strfmt/duration.go; Go's time.ParseDuration.
 
 const NANOSECONDS: { readonly [unit: string]: bigint } = {
   ns: 1n,

@@ -1,5 +1,5 @@
 // Numbers and colours that a check digit or a simple shape tells.
-// Source: k8s.io/kube-openapi/pkg/internal/third_party/govalidator and pkg/validation/strfmt/bson.go.
+// Source: k8s.io/kube-openapi/pkg/internal/third_party/govalidator; k8s.io/kube-openapi/pkg/validation/strfmt/bson.go.
 
 // Go's \s is ASCII, JavaScript's is not.
 const SPACES_AND_DASHES = /[\t\n\f\r -]+/g

@@ -1,6 +1,7 @@
 import { utf8Length } from './utf8-length.ts'
 
-// Source: k8s.io/kube-openapi/pkg/validation/strfmt/default.go and kubernetes-extensions.go.
+// Source: k8s.io/kube-openapi/pkg/validation/strfmt/default.go;
+// k8s.io/kube-openapi/pkg/validation/strfmt/kubernetes-extensions.go.
 
 const SINGLE_LABEL = /^[a-zA-Z0-9\p{S}\p{L}](?:-?[a-zA-Z0-9\p{S}\p{L}]{0,62})?$/u
 const INNER_LABEL = /^[a-zA-Z0-9\p{S}\p{L}](?:[a-zA-Z0-9\-\p{S}\p{L}]{0,61}[a-zA-Z0-9\p{S}\p{L}])?$/u

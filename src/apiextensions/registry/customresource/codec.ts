@@ -40,14 +40,14 @@ const withGroup = (group: string, version: string): string => `${group}/${versio
 
 /**
  * Custom resources of one CRD in the version of a request.
- * Source: unstructuredNegotiatedSerializer and crdConversionRESTOptionsGetter of
- * k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go.
+ * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go, unstructuredNegotiatedSerializer and
+ * crdConversionRESTOptionsGetter.
  */
 export class CustomResourceCodec implements Codec {
   readonly #config: CodecConfig
   readonly #version: string
   readonly #apiVersion: string
-  /** What a webhook made of stored objects, for lists, watches and updates. Source: the watch cache has them in this version too. */
+  /** What a webhook made of stored objects, for lists, watches and updates. Upstream's watch cache holds them in this version too. */
   readonly #converted = new WeakMap<StoredObject, Derived>()
   readonly conversions?: Conversions
 

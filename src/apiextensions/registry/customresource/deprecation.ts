@@ -4,7 +4,7 @@ import { groupOf, requestedNames, textAt, versionsOf } from '../../v1/view.ts'
 
 /**
  * The warning that goes with every answer of a deprecated version; undefined for others.
- * Source: defaultDeprecationWarning of k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go.
+ * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go, defaultDeprecationWarning.
  */
 export function deprecationWarning(crd: JsonObject, version: JsonObject): string | undefined {
   if (version.deprecated !== true) return undefined

@@ -29,7 +29,7 @@ const withoutCreation = (scope: RequestScope): RequestScope => ({
 
 /**
  * Serves the custom resources of every CRD that is served; passes on what is not theirs.
- * Source: crdHandler.ServeHTTP of k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go.
+ * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go, crdHandler.ServeHTTP.
  */
 export function customResourceRoute(cache: ServingInfoCache): Route {
   return (context) => {

@@ -78,7 +78,7 @@ function setNested(object: JsonObject, fields: readonly string[], value: JsonVal
 
 /**
  * How the Scale of v1 reads and writes an object (rules SC-1 to SC-3).
- * Source: ScaleREST of k8s.io/apiextensions-apiserver/pkg/registry/customresource/etcd.go.
+ * Source: k8s.io/apiextensions-apiserver/pkg/registry/customresource/etcd.go, ScaleREST.
  */
 export class V1Scale implements ScaleStrategy {
   readonly missing = NO_REPLICAS

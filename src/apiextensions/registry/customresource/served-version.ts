@@ -17,7 +17,7 @@ export const ACCEPTS_ALL: ValueValidator = { validate: () => [], validateUpdate:
 
 /**
  * Everything that a version of a CRD compiles to, made once and on demand.
- * Source: getOrCreateServingInfoFor of k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go.
+ * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go, getOrCreateServingInfoFor.
  */
 export class ServedVersion {
   readonly name: string

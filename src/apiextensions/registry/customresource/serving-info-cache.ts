@@ -20,7 +20,7 @@ export interface Surroundings {
 /**
  * Compiled CRDs by name. One whose spec or accepted names change, or that is gone, is torn down: its watches end a second later and
  * the next request compiles it anew (rule WT-4).
- * Source: updateCustomResourceDefinition and tearDown of k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go.
+ * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go, updateCustomResourceDefinition and tearDown.
  */
 export class ServingInfoCache {
   readonly #storage: Storage

@@ -17,7 +17,8 @@ import { escapeName, isReserved } from './escape.ts'
 
 /**
  * The types that rules see of a schema, with the sizes their values can have.
- * Source: k8s.io/apiserver/pkg/cel/common/schemas.go (SchemaDeclType), types.go; apiextensions-apiserver schema/cel/model/schemas.go.
+ * Source: k8s.io/apiserver/pkg/cel/common/schemas.go, SchemaDeclType; k8s.io/apiserver/pkg/cel/types.go;
+ * k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel/model/schemas.go.
  */
 export interface DeclType {
   readonly kind: 'scalar' | 'list' | 'map' | 'object'

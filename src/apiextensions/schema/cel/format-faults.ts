@@ -1,6 +1,6 @@
 /**
  * What Go says of texts that have not the format they should have. These texts reach the user when a rule reads such a value.
- * Source: Go's time/format.go (Parse), encoding/base64/base64.go (Decode).
+ * Source: Go's time/format.go, Parse, encoding/base64/base64.go, Decode.
  */
 interface Part {
   readonly text: string

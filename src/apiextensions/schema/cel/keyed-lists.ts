@@ -15,7 +15,8 @@ import type { JsonList } from './values.ts'
 
 /**
  * Lists of type `map` and `set`: equal in any order, and added by key.
- * Source: k8s.io/apiserver/pkg/cel/common/valuesunstructured.go, valuesreflect.go (addToMapList, addToSetList).
+ * Source: k8s.io/apiserver/pkg/cel/common/valuesunstructured.go; k8s.io/apiserver/pkg/cel/common/valuesreflect.go, addToMapList,
+ * addToSetList.
  */
 export const mapList = (list: JsonList, keys: readonly string[]): ListValue => new MapList(itemsOf(list), keys)
 export const setList = (list: JsonList): ListValue => new SetList(itemsOf(list), list)

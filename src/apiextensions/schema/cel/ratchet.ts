@@ -2,7 +2,7 @@ import type { Correlation } from '../../openapi-validation/correlation.ts'
 
 /**
  * Where a value stands beside the value before an update, so that errors of what did not change can be let pass.
- * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel/validation.go (ratchetingOptions).
+ * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel/validation.go, ratchetingOptions.
  */
 export interface Ratchet {
   /** The value with the one it was; `undefined` where they cannot be matched. */

@@ -26,7 +26,7 @@ import { mapList, setList } from './keyed-lists.ts'
 
 /**
  * JSON as values of CEL, seen through its schema and only where an expression looks.
- * Source: k8s.io/apiserver/pkg/cel/common/valuesunstructured.go (UnstructuredToVal).
+ * Source: k8s.io/apiserver/pkg/cel/common/valuesunstructured.go, UnstructuredToVal.
  */
 export const toValue = (value: JsonValue, schema: Structural): Result => read(value, viewOf(schema))
 

@@ -47,7 +47,7 @@ function shownManager(id: string): string {
   return operation === 'Update' ? `${name} using ${apiVersion}` : name
 }
 
-/** The 409 of an apply that was not forced. Source: managedfields/internal/conflict.go. */
+/** The 409 of an apply that was not forced. Source: k8s.io/apimachinery/pkg/util/managedfields/internal/conflict.go. */
 function applyConflict({ conflicts }: ConflictError): StatusError {
   const causes = conflicts.map(({ manager, path }) =>
     objectOf({ reason: 'FieldManagerConflict', message: `conflict with ${shownManager(manager)}`, field: pathText(path) }),
@@ -66,7 +66,7 @@ function checkDuplicates(context: RequestContext, duplicates: readonly string[],
 
 /**
  * How an object is updated by applying a configuration to it, and made when it is not there (rules SA-10 to SA-13).
- * Source: applyPatcher of k8s.io/apiserver/pkg/endpoints/handlers/patch.go.
+ * Source: k8s.io/apiserver/pkg/endpoints/handlers/patch.go, applyPatcher.
  */
 export function appliedObject(
   context: RequestContext,

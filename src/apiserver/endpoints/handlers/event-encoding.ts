@@ -30,7 +30,7 @@ export const eventEncoding = ({ mediaType }: OutputFormat, scope: RequestScope):
 
 /**
  * Frames: the length in four bytes, then a `WatchEvent`, whose object stands in its envelope.
- * Source: k8s.io/apimachinery/pkg/util/framer and `WatchEvent` in pkg/apis/meta/v1/generated.proto.
+ * Source: k8s.io/apimachinery/pkg/util/framer/framer.go; k8s.io/apimachinery/pkg/apis/meta/v1/generated.proto, WatchEvent.
  */
 const protobufEvents = ({ protobuf }: RequestScope): EventEncoding => ({
   contentType: `${PROTOBUF_TYPE};stream=watch`,

@@ -15,7 +15,7 @@ import { nameless } from './update.ts'
 
 /**
  * Writes into a patched object what kind it is of; returns why that cannot be told (rule RQ-2).
- * Source: Decode of k8s.io/apimachinery/pkg/runtime/serializer/json/json.go.
+ * Source: k8s.io/apimachinery/pkg/runtime/serializer/json/json.go, Decode.
  */
 export function settleType(
   context: RequestContext,

@@ -7,7 +7,7 @@ const MAX_CANDIDATES = 100
 /**
  * Why a server's certificate is not accepted for a host, as Go says it; undefined when it is. `isTrusted`: a trusted certificate signed
  * it. `bundle` is the PEM text of those that are trusted.
- * Source: Certificate.Verify and the errors of crypto/x509 of Go.
+ * Source: Go's crypto/x509, Certificate.Verify and its errors.
  */
 export function certificateFailure(
   certificate: X509Certificate,

@@ -6,7 +6,7 @@ const NO_TEXT = /^(?:[yn]|yes|no|on|off|true|false|[-+]?\.?\d.*|[-+]?\.(?:inf|na
 
 const known = new Map<string, string>()
 
-/** The name that the server reads in a key written without quotes: `on` is `true`, `0x10` is `16`. Source: go-yaml, YAML 1.1. */
+/** The name that the server reads in a key written without quotes: `on` is `true`, `0x10` is `16`. Source: go.yaml.in/yaml/v2/resolve.go. */
 export function nameOfPlain(source: string): string {
   if (!NO_TEXT.test(source)) return source
   let name = known.get(source)

@@ -44,7 +44,7 @@ const optionOf = ({ field, words, schema }: FieldNode, path = `.${field}`): Path
 
 const SELECTABLE = ['string', 'integer', 'boolean']
 
-/** What `--field-selector` may name: single values. Source: selectable fields of apiextensions/v1. */
+/** What `--field-selector` may name: single values. Source: k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1/types.go, SelectableField. */
 export const selectablePaths = ({ all }: Fields): PathOption[] =>
   all.filter((node) => isSimple(node) && SELECTABLE.includes(String(node.schema.type))).map((node) => optionOf(node))
 

@@ -54,8 +54,8 @@ export interface Clash {
 const isOwn = (type: ResourceType, own: string): boolean => `${type.resource}.${type.group}` === own
 
 /**
- * Names of a CRD that are taken. Source: the naming controller of k8s.io/apiextensions-apiserver, which compares within a group; across groups
- * kubectl takes the first that it finds.
+ * Names of a CRD that are taken within its group; across groups kubectl takes the first that it finds.
+ * Source: k8s.io/apiextensions-apiserver/pkg/controller/status/naming_controller.go.
  */
 export function clashesOf(crd: JsonObject | undefined, types: readonly ResourceType[]): Clash[] {
   const own = textAt(crd, ['metadata', 'name'])

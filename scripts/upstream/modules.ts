@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/** A Go module in one version, in the module cache. */
+export interface Downloaded {
+  readonly version: string
+  readonly folder: string
+}
+
+interface GoModule {
+  readonly Version: string
+  readonly Dir: string
+  readonly GoMod: string
+}
+
+/** The modules whose version is that of the release. The others are those that they require. */
+const RELEASED = /^k8s\.io\/(?!kube-openapi$)/
+/** Of these modules the requirements are taken. */
+const REQUIRING = ['k8s.io/apiserver', 'k8s.io/apiextensions-apiserver', 'k8s.io/kubernetes']
+
+/** The modules of one Kubernetes release (`1.36`: its newest patch, `1.36.2`), fetched when they are asked for. */
+export class ReleaseModules {
+  readonly #release: string
+  readonly #downloaded = new Map<string, Downloaded>()
+  #required: ReadonlyMap<string, string> | undefined
+
+  constructor(release: string) {
+    this.#release = release
+  }
+
+  /** A module in the version that belongs to the release; undefined when the release does not require it. */
+  get(module: string): Downloaded | undefined {
+    const known = this.#downloaded.get(module)
+    if (known !== undefined) return known
+    const version = RELEASED.test(module) ? versionOf(module, this.#release) : this.#requirements().get(module)
+    if (version === undefined) return undefined
+    const { Version, Dir } = goModule(`${module}@${version}`)
+    const found = { version: Version, folder: Dir }
+    this.#downloaded.set(module, found)
+    return found
+  }
+
+  #requirements(): ReadonlyMap<string, string> {
+    this.#required ??= new Map(
+      REQUIRING.flatMap((module) => {
+        const { GoMod } = goModule(`${module}@${versionOf(module, this.#release)}`)
+        return requirementsIn(readFileSync(GoMod, 'utf8'))
+      }),
+    )
+    return this.#required
+  }
+}
+
+/** What a go.mod requires: module and version. */
+export const requirementsIn = (goMod: string): [module: string, version: string][] =>
+  [...goMod.matchAll(/^\s*(?:require )?(\S+\/\S+) (v\S+)/gm)].map((match) => [match[1] ?? '', match[2] ?? ''])
+
+/**
+ * Staging modules of Kubernetes 1.36.2 have the version v0.36.2, and v0.36 asks for the newest one. k8s.io/kubernetes itself has
+ * v1.36.2, and must be asked for by a full version.
+ */
+function versionOf(module: string, release: string): string {
+  if (module !== 'k8s.io/kubernetes') return `v${release.replace(/^1\./, '0.')}`
+  return /^\d+\.\d+$/.test(release) ? `v${release}.0` : `v${release}`
+}
+
+const goModule = (query: string): GoModule =>
+  JSON.parse(
+    execFileSync('go', ['mod', 'download', '-json', query], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }),
+  ) as GoModule
