@@ -16,7 +16,7 @@ export interface HistoryLimits {
 
 /**
  * etcd's and the watch cache's figures: the API server compacts etcd each 5 minutes, and its watch cache grows from its capacity up
- * to 102,400 events as long as they are younger than 75 s. 
+ * to 102,400 events as long as they are younger than 75 s.
  * Source: k8s.io/apiserver/pkg/storage/etcd3/compact.go; k8s.io/apiserver/pkg/storage/cacher/watch_cache.go.
  */
 export const DEFAULT_LIMITS: HistoryLimits = {

@@ -92,7 +92,7 @@ const toGroups = (name: string, ...groups: readonly string[]): JsonObject =>
     roleRef: objectOf({ apiGroup: RBAC_GROUP, kind: 'ClusterRole', name }),
   })
 
-/** The bindings that every cluster begins with. Source: as above. */
+/** The bindings that every cluster begins with. Source: k8s.io/kubernetes/plugin/pkg/auth/authorizer/rbac/bootstrappolicy/policy.go. */
 export const CLUSTER_ROLE_BINDINGS: readonly JsonObject[] = [
   toGroups('cluster-admin', 'system:masters'),
   toGroups('system:monitoring', 'system:monitoring'),

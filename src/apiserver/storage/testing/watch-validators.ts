@@ -15,7 +15,7 @@ export type Guarantee = 'ordered' | 'unique' | 'atomic' | 'reliable' | 'resumabl
 
 /**
  * The promises a watch makes, one by one, as etcd's robustness tests check them; `truth` is every event that was committed, in order.
- * Answers the promises that were broken. 
+ * Answers the promises that were broken.
  * Source: https://github.com/etcd-io/etcd/blob/main/tests/robustness/validate/watch.go.
  */
 export function brokenGuarantees(trace: WatchTrace, truth: readonly StorageEvent[]): Guarantee[] {
