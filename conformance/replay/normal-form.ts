@@ -50,6 +50,11 @@ class Names {
       .replace(/record \(\d+\)/g, 'record (<rv>)')
       .replace(/precondition \((\d+)\)/g, (_, version: string) => `precondition (${this.rank(version)})`)
       .replace(/(resourceVersion\\*":\\*")\d+/g, '$1<rv>')
+      .replace(
+        /too old resource version: (\d+) \(\d+\)/g,
+        (_, version: string) => `too old resource version: ${this.rank(version)} (<rv>)`,
+      )
+      .replace(/(Too large resource version: \d+, current: )\d+/g, '$1<rv>')
       .replace(NOW, aboutNow)
     for (const [name, label] of this.#generated) labelled = labelled.split(name).join(label)
     return labelled

@@ -123,3 +123,23 @@ test('[WT-3] a watch with a negative timeout ends at once; a forgotten version i
   await late.open(engine, 'watch=1&timeoutSeconds=-1&resourceVersion=2')
   expect([late.lines, late.ended]).toEqual([['ERROR 410 Expired'], 1])
 })
+
+test('[WT-13] a watch from a version to come is silent until then', async () => {
+  const { engine, version } = await withWidgets(1)
+  const reader = new SlowReader(10)
+  const stop = await reader.open(engine, `watch=1&allowWatchBookmarks=true&resourceVersion=${Number(version) + 2}`)
+  await create(engine, 'a')
+  engine.clock.advance(60_000)
+  await create(engine, 'b', 'c')
+  engine.clock.advance(60_000)
+  expect([reader.lines, reader.ended]).toEqual([['ADDED c', 'BOOKMARK'], 0])
+  stop()
+})
+
+test.each(['', '&allowWatchBookmarks=true'])('[WT-13] its initial events cannot be had%s', async (bookmarks) => {
+  const { engine, version } = await withWidgets(1)
+  const asked = 'sendInitialEvents=true&resourceVersionMatch=NotOlderThan'
+  const reader = new SlowReader(10)
+  await reader.open(engine, `watch=1&${asked}${bookmarks}&resourceVersion=${Number(version) + 1}`)
+  expect([reader.lines, reader.ended]).toEqual([['ERROR 504 Timeout'], 1])
+})

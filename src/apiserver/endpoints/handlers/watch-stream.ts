@@ -1,4 +1,4 @@
-import { expired, StatusError } from '../../../apimachinery/api/errors.ts'
+import { expired, tooLargeResourceVersion } from '../../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Conversions } from '../../registry/codec.ts'
 import { UndecodableObject } from '../../registry/undecodable.ts'
@@ -12,6 +12,8 @@ import type { RequestScope } from '../scope.ts'
 const MIN_TIMEOUT = 1800
 /** A bookmark is sent this often to clients that allow it. In milliseconds. */
 const BOOKMARK_INTERVAL = 60_000
+/** When a client should ask again for a version that is not reached yet. */
+const RETRY_AFTER_SECONDS = 1
 const NANOSECONDS = 1_000_000_000n
 /** How long the first try of an object that could not be converted waits, in milliseconds; each waits twice as long as the one before. */
 const FIRST_RETRY = 1000
@@ -72,7 +74,7 @@ export class WatchStream {
     this.#plan = plan
     this.#sink = sink
     this.#position = plan.from
-    this.#initialEventsEnd = plan.options.sendInitialEvents === true && plan.options.allowWatchBookmarks
+    this.#initialEventsEnd = sendsInitialEvents(plan) && plan.options.allowWatchBookmarks
   }
 
   /** Begins to send; the result stops it. */
@@ -141,10 +143,13 @@ export class WatchStream {
 
   /** Watches the store from the position on; where the store no longer has what follows it, the reader is told and the watch ends. */
   #watch(listener: WatchListener): (() => void) | undefined {
-    const { storage, prefix, from, watches } = this.#plan
+    const { storage, prefix, from, watches, options } = this.#plan
+    const newest = storage.resourceVersion
     try {
       if (watches !== undefined && from < watches.oldest) throw new VersionError('compacted', from, watches.oldest)
-      return storage.watch(prefix, this.#position, listener)
+      if (options.sendInitialEvents === true && from > newest) throw new VersionError('future', from, newest)
+      // A version that is not reached yet is waited for: until then no event is sent.
+      return storage.watch(prefix, Math.min(this.#position, newest), listener)
     } catch (error) {
       if (!(error instanceof VersionError)) throw error
       this.#send(this.#plan.writer.error(versionStatus(error)))
@@ -154,7 +159,7 @@ export class WatchStream {
   }
 
   #event(event: StorageEvent): void {
-    if (this.#ended || this.#isBehind) return
+    if (this.#ended || this.#isBehind || event.resourceVersion <= this.#position) return
     this.#make(
       () => this.#plan.writer.piece(event),
       () => {
@@ -239,7 +244,8 @@ export class WatchStream {
     let cancel = (): void => {}
     const next = (): void => {
       cancel = this.#context.clock.setTimer(BOOKMARK_INTERVAL, () => {
-        if (!this.#isBehind) this.#send(writer.bookmark(storage.resourceVersion, false))
+        const newest = storage.resourceVersion
+        if (!this.#isBehind && newest >= this.#position) this.#send(writer.bookmark(newest, false))
         if (!this.#ended) next()
       })
     }
@@ -247,6 +253,10 @@ export class WatchStream {
     this.#stops.push(() => cancel())
   }
 }
+
+/** Whether the state that was asked for is there to be sent. */
+const sendsInitialEvents = ({ options, from, storage }: WatchPlan): boolean =>
+  options.sendInitialEvents === true && from <= storage.resourceVersion
 
 /** A timeout in milliseconds: Go's durations are nanoseconds in 64 bits and wrap around. */
 function timeoutOf(seconds: number): number {
@@ -256,6 +266,5 @@ function timeoutOf(seconds: number): number {
 
 function versionStatus(error: VersionError): JsonObject {
   if (error.reason === 'compacted') return expired(`too old resource version: ${error.requested} (${error.current})`).status
-  return new StatusError(504, 'Timeout', `Timeout: Too large resource version: ${error.requested}, current: ${error.current}`)
-    .status
+  return tooLargeResourceVersion(error.requested, error.current, RETRY_AFTER_SECONDS).status
 }

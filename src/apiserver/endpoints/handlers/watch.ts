@@ -114,6 +114,7 @@ function startOf(scope: RequestScope, prefix: string, options: ListOptions): Sta
   const version = parseVersion(options.resourceVersion, plain500)
   const initial = options.sendInitialEvents ?? version === 0
   if (!initial) return { from: version === 0 ? storage.resourceVersion : version, state: [] }
+  if (version > storage.resourceVersion) return { from: version, state: [] }
   const { items, resourceVersion } = storage.list(prefix)
   return { from: resourceVersion, state: items }
 }
