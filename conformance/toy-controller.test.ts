@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client/client.ts'
 import type { ClientClock } from '../src/client/transport.ts'
 import { crdOf } from '../src/controlplane/testing/crd.ts'
-import { runWebAppController } from '../src/ui/controllers/webapp-controller.ts'
+import { runWebAppController } from '../src/ui/features/home/example/webapp-controller.ts'
 import { engine, nodeHost, type Server } from './rule-rows/servers.ts'
 
 const USER = 'toy'

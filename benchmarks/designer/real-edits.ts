@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isObject } from '../../src/apimachinery/json/value.ts'
 import { parseYaml } from '../../src/apimachinery/yaml/parse.ts'
-import { readTree } from '../../src/ui/designer/document/read.ts'
-import { beginningsOf } from '../../src/ui/designer/sources/found.ts'
-import { tryAct } from '../../src/ui/designer/testing/edits.ts'
-import { fieldsOf } from '../../src/ui/designer/tree/nodes.ts'
+import { readTree } from '../../src/analysis/crd-text/read.ts'
+import { beginningsOf } from '../../src/analysis/sample/found.ts'
+import { tryAct } from '../../src/ui/features/designer/testing/edits.ts'
+import { fieldsOf } from '../../src/ui/features/designer/tree/nodes.ts'
 
 const USAGE = `usage: npm run designer:edits -- FOLDER [ACTS]
 

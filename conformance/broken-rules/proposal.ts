@@ -46,10 +46,10 @@ export const OF_THE_PROPOSAL: readonly BreakRow[] = [
   [
     'PR-G3',
     'the page sends what the server would drop',
-    'src/ui/dialects/gated-client.ts',
+    'src/ui/state/gated-client.ts',
     '!isClosed()',
     'isClosed()',
-    'src/ui/dialects',
+    'src/ui/state',
   ],
   [
     'PR-A1',

@@ -65,7 +65,7 @@ export const OF_ROLES: readonly BreakRow[] = [
   [
     'RB-4',
     'any write wakes the toy controller',
-    'src/ui/controllers/webapp-controller.ts',
+    'src/ui/features/home/example/webapp-controller.ts',
     'next.observedGeneration !== old?.observedGeneration ||',
     '!deepEqual(next, old) ||',
     'conformance/toy-controller.test.ts',
@@ -73,10 +73,10 @@ export const OF_ROLES: readonly BreakRow[] = [
   [
     'RB-4',
     'the toy controller looks at no generation',
-    'src/ui/controllers/webapp-controller.ts',
+    'src/ui/features/home/example/webapp-controller.ts',
     'next.observedGeneration !== old?.observedGeneration ||',
     'old === undefined ||',
-    'src/ui/controllers conformance/toy-controller.test.ts',
+    'src/ui/features/home/example conformance/toy-controller.test.ts',
   ],
   ['RB-5', 'whoever asks may do everything', `${RBAC}/access.ts`, 'statusOf(authorizer.decide(user, asked))', "statusOf('')"],
   [
@@ -125,15 +125,15 @@ export const OF_ROLES: readonly BreakRow[] = [
   [
     'RB-9',
     'a controller waits as long each time',
-    'src/ui/controllers/backoff.ts',
+    'src/ui/features/home/example/backoff.ts',
     'before.delay * 2',
     'before.delay',
-    'src/ui/controllers conformance/toy-controller.test.ts',
+    'src/ui/features/home/example conformance/toy-controller.test.ts',
   ],
   [
     'RB-9',
     'a change of a role does not end the wait',
-    'src/ui/controllers/webapp-controller.ts',
+    'src/ui/features/home/example/webapp-controller.ts',
     'switches.roles()}',
     '0}',
     'conformance/toy-controller.test.ts',

@@ -31,27 +31,39 @@ const FORBIDDEN: [rule: string, path: string, text: string, problem: string][] =
   ],
   [
     'the page does not reach into the engine, in a component either',
-    'src/ui/pane.tsx',
-    "import { b } from '../controlplane/b.ts'\nexport const A = () => <b>{b}</b>",
-    'src/ui/pane.tsx imports ../controlplane/b.ts: src/ui may not import from there',
+    'src/ui/kit/pane.tsx',
+    "import { b } from '../../controlplane/b.ts'\nexport const A = () => <b>{b}</b>",
+    'src/ui/kit/pane.tsx imports ../../controlplane/b.ts: src/ui/kit may not import from there',
   ],
   [
     'nor by a lazy import',
-    'src/ui/a.ts',
-    "const b = () => import('../apiserver/registry/b.ts')",
-    'src/ui/a.ts imports ../apiserver/registry/b.ts: src/ui may not import from there',
+    'src/ui/kit/a.ts',
+    "const b = () => import('../../apiserver/registry/b.ts')",
+    'src/ui/kit/a.ts imports ../../apiserver/registry/b.ts: src/ui/kit may not import from there',
   ],
   [
     'nor by a worker of its own',
-    'src/ui/a.ts',
-    "new Worker(new URL('../hosts/worker/worker.ts', import.meta.url))",
-    'src/ui/a.ts imports ../hosts/worker/worker.ts: src/ui may not import from there',
+    'src/ui/kit/a.ts',
+    "new Worker(new URL('../../hosts/worker/worker.ts', import.meta.url))",
+    'src/ui/kit/a.ts imports ../../hosts/worker/worker.ts: src/ui/kit may not import from there',
   ],
   [
     'the page takes types, not code, of CRDs',
-    'src/ui/a.ts',
-    "import { b, type C } from '../apiextensions/v1/b.ts'",
-    'src/ui/a.ts imports ../apiextensions/v1/b.ts: src/ui may import only types from there',
+    'src/ui/kit/a.ts',
+    "import { b, type C } from '../../apiextensions/v1/b.ts'",
+    'src/ui/kit/a.ts imports ../../apiextensions/v1/b.ts: src/ui/kit may import only types from there',
+  ],
+  [
+    'a feature does not know another',
+    'src/ui/features/home/a.ts',
+    "import { b } from '../log/b.ts'",
+    'src/ui/features/home/a.ts imports ../log/b.ts: src/ui/features/home may not import from there',
+  ],
+  [
+    'nor does a layer of the page know one above it',
+    'src/ui/state/a.ts',
+    "import type { B } from '../data/b.ts'",
+    'src/ui/state/a.ts imports ../data/b.ts: src/ui/state may not import from there',
   ],
   [
     'the client reaches a server by fetch alone',
@@ -80,7 +92,7 @@ test.each(FORBIDDEN)('refused: %s', (_rule, path, text, problem) => {
 
 const ALLOWED: [rule: string, path: string, text: string][] = [
   ['downward', 'src/apiextensions/a.ts', "import { b } from '../apiserver/registry/b.ts'"],
-  ['types of CRDs in the page', 'src/ui/a.ts', "import { type B, type C } from '../apiextensions/v1/b.ts'"],
+  ['types of CRDs in the page', 'src/ui/kit/a.ts', "import { type B, type C } from '../../apiextensions/v1/b.ts'"],
   ['a test chooses a store', 'src/controlplane/a.test.ts', "import { b } from '../apiserver/storage/memory/backend.ts'"],
   ['a test uses Node', 'src/apimachinery/a.test.ts', "import { readFileSync } from 'node:fs'"],
 ]

@@ -51,8 +51,28 @@ const PURE = [
   'src/apiextensions/v1',
   'src/apiextensions/validation',
   'src/apiextensions/openapi-validation',
-  'src/lint',
 ]
+
+/** What the page may use besides its own layers: requests reach the engine, and analysis runs in a worker of its own. */
+const PAGE = [
+  MACHINERY,
+  'src/client',
+  'src/examples',
+  'src/formats',
+  'src/analysis',
+  DIALECT_SETTINGS,
+  PARTING,
+  MIGRATION,
+  ADOPTION,
+]
+const PAGE_TYPES = ['src/apiextensions/v1']
+
+/** The layers of the page below its features, the lowest first. */
+const UI = ['i18n', 'state', 'data', 'kit', 'editor'] as const
+const uiUpTo = (layer: (typeof UI)[number]): string[] => UI.slice(0, UI.indexOf(layer) + 1).map((name) => `src/ui/${name}`)
+
+/** The views of the page. None imports another. */
+const FEATURES = ['access', 'designer', 'dialects', 'home', 'import', 'log', 'object', 'objects', 'settings'] as const
 
 /**
  * The layers of src/, each importing only what is below it. The engine never knows which store it has, and the page reaches it
@@ -84,32 +104,30 @@ export const LAYERS: readonly Layer[] = [
     never: STORES,
     tests: STORES,
   },
-  { at: 'src/lint', may: PURE, tests: ['src/examples'], packages: ['yaml'] },
-  { at: 'src/codegen', may: PURE, packages: ['yaml'] },
+  {
+    at: 'src/analysis',
+    may: [...PURE, 'src/client'],
+    tests: [...ENGINE, CLOCK, 'src/examples', 'src/ui/features/designer'],
+    packages: ['yaml'],
+  },
   { at: 'src/formats', may: [] },
   { at: 'src/examples', may: [MACHINERY], tests: [...ENGINE, 'src/client', CLOCK] },
   { at: 'src/hosts', may: [CLOCK] },
   { at: 'src/hosts/node', may: [...HOST, 'package.json'], node: true },
   { at: 'src/hosts/worker', may: HOST },
   { at: 'src/client', may: [MACHINERY], tests: [...ENGINE, CLOCK] },
-  {
-    at: 'src/ui',
-    may: [
-      MACHINERY,
-      'src/client',
-      'src/examples',
-      'src/formats',
-      'src/lint',
-      'src/codegen',
-      DIALECT_SETTINGS,
-      PARTING,
-      MIGRATION,
-      ADOPTION,
-    ],
-    mayTypes: ['src/apiextensions/v1'],
+  { at: 'src/ui/i18n', may: PAGE, mayTypes: PAGE_TYPES, packages: ['*'] },
+  { at: 'src/ui/state', may: [...PAGE, ...uiUpTo('i18n')], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },
+  { at: 'src/ui/data', may: [...PAGE, ...uiUpTo('state')], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },
+  { at: 'src/ui/kit', may: [...PAGE, ...uiUpTo('data')], mayTypes: PAGE_TYPES, packages: ['*'] },
+  { at: 'src/ui/editor', may: [...PAGE, ...uiUpTo('kit')], mayTypes: PAGE_TYPES, packages: ['*'] },
+  ...FEATURES.map((name) => ({
+    at: `src/ui/features/${name}`,
+    may: [...PAGE, ...uiUpTo('editor')],
+    mayTypes: PAGE_TYPES,
     tests: [...ENGINE, CLOCK],
     packages: ['*'],
-  },
-  { at: 'src/ui/language', may: [...PURE, 'src/client', 'src/ui', 'src/codegen'], tests: [...ENGINE, CLOCK], packages: ['*'] },
+  })),
+  { at: 'src/ui/main', may: [...PAGE, ...uiUpTo('editor'), 'src/ui/features'], mayTypes: PAGE_TYPES, packages: ['*'] },
   { at: 'src/main.tsx', may: ['src/ui', 'src/client', 'src/hosts/worker', 'src/examples'], packages: ['*'] },
 ]

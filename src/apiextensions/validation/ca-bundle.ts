@@ -1,7 +1,7 @@
-import { afterRun, withoutRunAtEnd } from '../../apimachinery/text/runs.ts'
 import { type ErrorList, invalidShown } from '../../apimachinery/field/error.ts'
 import type { Path } from '../../apimachinery/field/path.ts'
 import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { afterRun, withoutRunAtEnd } from '../../apimachinery/text/runs.ts'
 import { base64Bytes, normalizeBase64 } from '../../apimachinery/typed/base64.ts'
 
 /**

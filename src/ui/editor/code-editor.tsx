@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useTheme } from '../app/theme.ts'
+import type { Problem } from '../../analysis/yaml/yaml.ts'
+import { problemText } from '../i18n/problem-text.ts'
+import { useTheme } from '../state/theme.ts'
 import { decorationsOf, smallestEdit } from './decorations.ts'
 import { Ghosts } from './ghosts.tsx'
 import { type Marks, NO_MARKS } from './marks.ts'
@@ -21,7 +23,7 @@ export interface CodeEditorProps {
   /** A line to bring into sight when it changes. */
   readonly reveal?: number | undefined
   /** Where what is wrong stands, for F8 and the wavy line. */
-  readonly problem?: { readonly line: number; readonly message: string } | undefined
+  readonly problem?: Problem | undefined
 }
 
 /** Puts a text into the model as the smallest edit, without telling the owner of the text. */
@@ -142,7 +144,10 @@ export default function CodeEditor(props: CodeEditorProps) {
   useEffect(() => {
     const model = instance?.getModel()
     if (model === null || model === undefined) return
-    const all = problem === undefined ? problems : [{ ...problem, severity: 8 as const }, ...problems]
+    const all =
+      problem === undefined
+        ? problems
+        : [{ line: problem.line, message: problemText(problem), severity: 8 as const }, ...problems]
     const markers = all.map(({ line: wanted, message, severity }) => {
       const line = Math.min(Math.max(wanted, 1), model.getLineCount())
       const startColumn = Math.max(model.getLineFirstNonWhitespaceColumn(line), 1)

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useMedia, useTheme } from '../app/theme.ts'
+import { useMedia, useTheme } from '../state/theme.ts'
 import { editor, editorOptions } from './monaco.ts'
 
 interface Props {

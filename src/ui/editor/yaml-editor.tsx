@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useApp } from '../stores/store.ts'
+import { useApp } from '../state/store.ts'
 import type { CodeEditorProps } from './code-editor.tsx'
 
 const load = () => import('./code-editor.tsx')

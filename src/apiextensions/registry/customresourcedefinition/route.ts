@@ -3,7 +3,6 @@ import { type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
 import { patchedText } from '../../../apimachinery/typed/patched-text.ts'
 import { dispatch } from '../../../apiserver/endpoints/dispatch.ts'
 import type { Route } from '../../../apiserver/endpoints/handler.ts'
-import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
 import type { Deleter } from '../../../apiserver/endpoints/handlers/delete.ts'
 import {
   APPLY_PATCH_TYPE,
@@ -11,6 +10,7 @@ import {
   MERGE_PATCH_TYPE,
   STRATEGIC_MERGE_PATCH_TYPE,
 } from '../../../apiserver/endpoints/media-types.ts'
+import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
 import type { RequestScope } from '../../../apiserver/endpoints/scope.ts'
 import type { FieldManager } from '../../../apiserver/managedfields/field-manager.ts'
 import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'

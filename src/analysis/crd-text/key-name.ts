@@ -1,0 +1,19 @@
+import { isObject } from '../../apimachinery/json/value.ts'
+import { parseYaml } from '../../apimachinery/yaml/parse.ts'
+
+/** Plain keys that the server may read as something else than text. */
+const NO_TEXT = /^(?:[yn]|yes|no|on|off|true|false|[-+]?\.?\d.*|[-+]?\.(?:inf|nan))$/i
+
+const known = new Map<string, string>()
+
+/** The name that the server reads in a key written without quotes: `on` is `true`, `0x10` is `16`. Source: go.yaml.in/yaml/v2/resolve.go. */
+export function nameOfPlain(source: string): string {
+  if (!NO_TEXT.test(source)) return source
+  let name = known.get(source)
+  if (name !== undefined) return name
+  const { value } = parseYaml(`${source}: 0`)
+  name = (isObject(value) ? Object.keys(value)[0] : undefined) ?? source
+  if (known.size > 1000) known.clear()
+  known.set(source, name)
+  return name
+}

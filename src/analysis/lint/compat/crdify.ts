@@ -1,0 +1,121 @@
+import { deepEqual, isNumber, type JsonValue, toFloat } from '../../../apimachinery/json/value.ts'
+import { listOf } from '../../walk.ts'
+import type { Finding } from '../finding.ts'
+import { type Pair, restore, shown, told } from './pair.ts'
+
+const UPPER = ['maximum', 'maxLength', 'maxItems', 'maxProperties'] as const
+const LOWER = ['minimum', 'minLength', 'minItems', 'minProperties'] as const
+/** What limits the values a field may have; a default may need the old limits to be valid. */
+const LIMITS = [...UPPER, ...LOWER, 'enum', 'pattern', 'format', 'nullable'] as const
+
+const same = ({ old, now }: Pair, key: string): boolean => deepEqual(old[key], now[key])
+
+/** The default belongs to limits that are put back, where it changed with them. */
+const withDefault = (pair: Pair): readonly string[] => (same(pair, 'default') ? [] : ['default'])
+
+function* bounds(pair: Pair): Generator<Finding> {
+  for (const [keys, sign, word] of [
+    [UPPER, 1, 'lowered'],
+    [LOWER, -1, 'raised'],
+  ] as const) {
+    for (const key of keys) {
+      const { [key]: before } = pair.old
+      const { [key]: after } = pair.now
+      if (!isNumber(after)) continue
+      const fix = restore(pair, key)
+      if (!isNumber(before)) yield told(pair, key, { key, message: `${key} added: ${shown(after)}`, fix })
+      else if (sign * (toFloat(after) - toFloat(before)) < 0)
+        yield told(pair, key, { key, message: `${key} ${word} from ${shown(before)} to ${shown(after)}`, fix })
+    }
+  }
+}
+
+const minus = (a: readonly JsonValue[], b: readonly JsonValue[]): readonly JsonValue[] =>
+  a.filter((value) => !b.some((one) => deepEqual(one, value)))
+
+function* enums(pair: Pair): Generator<Finding> {
+  const before = listOf(pair.old.enum)
+  const after = listOf(pair.now.enum)
+  const gone = minus(before, after)
+  const come = minus(after, before)
+  const key = 'enum'
+  const fix = restore(pair, key, withDefault(pair))
+  if (before.length === 0 && after.length > 0) {
+    yield told(pair, key, { key, message: `enum added: only ${after.map(shown).join(', ')}`, fix })
+  } else if (gone.length > 0) {
+    const message = after.length === 0 ? 'enum removed: any value is taken' : `enum without ${gone.map(shown).join(', ')}`
+    // A value that is not there any more need not be refused: where the whole list went, none is.
+    yield told(pair, key, { key, message, fix })
+  } else if (come.length > 0) {
+    const severity = pair.policy.enumAddition
+    yield told(pair, key, { key, message: `enum with ${come.map(shown).join(', ')} too`, fix, severity })
+  }
+}
+
+/** A changed text: added, changed, removed. */
+function howOf(pair: Pair, key: string): string {
+  const { [key]: before } = pair.old
+  const { [key]: after } = pair.now
+  if (before === undefined) return `${key} added${key === 'default' ? `: ${shown(after)}` : ''}`
+  if (after === undefined) return `${key} removed${key === 'default' ? `: it was ${shown(before)}` : ''}`
+  return `${key} changed from ${shown(before)}${key === 'default' ? ` to ${shown(after)}` : ''}`
+}
+
+const textAt = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
+
+function* values(pair: Pair): Generator<Finding> {
+  const { old, now, policy } = pair
+  if (!deepEqual(old.default ?? null, now.default ?? null)) {
+    const simple = typeof (old.default ?? now.default) !== 'object'
+    const limits = LIMITS.filter((key) => !same(pair, key))
+    const fix = simple || old.default === undefined ? restore(pair, 'default', limits) : undefined
+    yield told(pair, 'default', { key: 'default', message: howOf(pair, 'default'), fix })
+  }
+  if (textAt(now.pattern) !== '' && now.pattern !== old.pattern) {
+    yield told(pair, 'pattern', {
+      key: 'pattern',
+      message: howOf(pair, 'pattern'),
+      fix: restore(pair, 'pattern', withDefault(pair)),
+    })
+  }
+  if (textAt(now.format) !== textAt(old.format)) {
+    yield told(pair, 'format', { key: 'format', message: howOf(pair, 'format'), fix: restore(pair, 'format', withDefault(pair)) })
+  }
+  const nulls = now.nullable === true
+  if ((old.nullable === true) !== nulls) {
+    const message = nulls ? 'null is taken now' : 'null is no longer taken'
+    yield told(pair, 'nullable', { key: 'nullable', message, fix: restore(pair, 'nullable', withDefault(pair)) })
+  }
+  if (textAt(old.description) !== textAt(now.description)) {
+    const message = howOf(pair, 'description').replace(/ from .*$/s, '')
+    const fix = restore(pair, 'description')
+    yield told(pair, 'description', { key: 'description', message, severity: policy.description, fix })
+  }
+}
+
+function* required(pair: Pair): Generator<Finding> {
+  const added = minus(listOf(pair.now.required), listOf(pair.old.required))
+  if (added.length === 0) return
+  const message = `required now: ${added.map(String).join(', ')}`
+  yield told(pair, 'required', { key: 'required', message, fix: restore(pair, 'required') })
+}
+
+/** What crdify's rules say about the keywords of one schema, its type left out. */
+export function* crdifyFindings(pair: Pair): Generator<Finding> {
+  yield* bounds(pair)
+  yield* enums(pair)
+  yield* values(pair)
+  yield* required(pair)
+}
+
+/** The keywords that crdify's rules judge, or that hold other schemas. */
+export const JUDGED: ReadonlySet<string> = new Set([
+  ...LIMITS,
+  'type',
+  'default',
+  'description',
+  'required',
+  'properties',
+  'items',
+  'additionalProperties',
+])

@@ -1,0 +1,115 @@
+import { deepEqual, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import type { Finding, Fix } from '../finding.ts'
+import { crdifyFindings } from './crdify.ts'
+import { ownFindings } from './own.ts'
+import { COMPAT_RULES, type Pair, shown } from './pair.ts'
+
+const KEYS = ['items', 'additionalProperties'] as const
+
+/** How many fields an object holds, on all levels. */
+function held(schema: JsonObject): number {
+  let count = 0
+  const { properties } = schema
+  if (isObject(properties)) {
+    for (const name in properties) {
+      const inner = properties[name]
+      if (isObject(inner)) count += 1 + held(inner)
+    }
+  }
+  for (const key of KEYS) {
+    const inner = schema[key]
+    if (isObject(inner)) count += held(inner)
+  }
+  return count
+}
+
+/** A schema of the old side that the new one has not. All it held went with it: that is said once, here. */
+function removed(pair: Pair, path: Pair['path'], field: string, own: JsonObject): Finding {
+  const name = String(path.at(-1))
+  const count = held(own)
+  const more = count === 0 ? '' : ` with ${count === 1 ? 'the field' : `the ${count} fields`} in it`
+  const fix: Fix = { title: `Put ${name} back`, edits: [{ op: 'set', path, value: own }] }
+  // Between two versions nothing is removed: crdify says there that the type has gone.
+  const rule = pair.between === '' ? 'existingFieldRemoval' : 'type'
+  return {
+    rule,
+    source: 'crdify',
+    severity: 'error',
+    path,
+    message:
+      pair.between === ''
+        ? `${field} is removed${more}: it is pruned from every object`
+        : `${pair.between}${field} is not there${more}`,
+    why: COMPAT_RULES[rule],
+    ...(pair.curable ? { fix } : {}),
+  }
+}
+
+function* inside(pair: Pair): Generator<Finding> {
+  const { old, now, path, field } = pair
+  const { properties } = old
+  const others = now.properties
+  if (isObject(properties)) {
+    for (const name in properties) {
+      const own = properties[name]
+      if (!isObject(own)) continue
+      const at = [...path, 'properties', name]
+      const inner = field === '' ? name : `${field}.${name}`
+      const other: JsonValue | undefined = isObject(others) ? others[name] : undefined
+      if (isObject(other)) yield* schemaFindings({ ...pair, old: own, now: other, path: at, field: inner })
+      else yield removed(pair, at, inner, own)
+    }
+  }
+  for (const key of KEYS) {
+    const own = old[key]
+    const other = now[key]
+    if (!isObject(own)) continue
+    const at = [...path, key]
+    const inner = field + (key === 'items' ? '[]' : '.*')
+    if (isObject(other)) yield* schemaFindings({ ...pair, old: own, now: other, path: at, field: inner })
+    else if (typeof other !== 'boolean') yield removed(pair, at, inner, own)
+  }
+}
+
+/** Whether two schemas say the same but for what they hold. */
+function sayTheSame(old: JsonObject, now: JsonObject): boolean {
+  for (const key in old) {
+    const a = old[key]
+    const b = now[key]
+    if (a === b || key === 'properties' || (isObject(a) && isObject(b) && (key === 'items' || key === 'additionalProperties')))
+      continue
+    if (typeof a !== 'object' || a === null || !deepEqual(a, b)) return false
+  }
+  for (const key in now) if (old[key] === undefined && key !== 'properties' && now[key] !== undefined) return false
+  return true
+}
+
+const typeOf = (schema: JsonObject): string => (typeof schema.type === 'string' ? schema.type : '')
+
+/** What changed from one schema to another, with all below. Another type makes everything else about a field another: it is said alone. */
+export function* schemaFindings(pair: Pair): Generator<Finding> {
+  const { old, now, path, between, curable } = pair
+  if (old === now) return
+  if (sayTheSame(old, now)) {
+    yield* inside(pair)
+    return
+  }
+  if (typeOf(old) !== typeOf(now)) {
+    const message = `${between}type changed from ${shown(old.type)} to ${shown(now.type)}`
+    const fix: Fix = { title: `Make it ${String(old.type)} again`, edits: [{ op: 'set', path, value: old }] }
+    const at = now.type === undefined ? path : [...path, 'type']
+    yield {
+      rule: 'type',
+      source: 'crdify',
+      severity: 'error',
+      path: at,
+      message,
+      why: COMPAT_RULES.type,
+      ...(curable ? { fix } : {}),
+    }
+    return
+  }
+  yield* crdifyFindings(pair)
+  yield* ownFindings(pair)
+  yield* inside(pair)
+}

@@ -1,0 +1,86 @@
+import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
+import { type Edit, valueAt } from '../../edit.ts'
+import { CEL, isRequired, listOf } from '../../walk.ts'
+import type { SchemaNode } from '../finding.ts'
+import { type NodeRule, optional } from './rule.ts'
+
+/** What a condition holds, as the types of the API machinery have it. */
+const CONDITION: readonly (readonly [name: string, schema: JsonObject])[] = [
+  ['type', { type: 'string', minLength: 1, maxLength: 316 }],
+  ['status', { type: 'string', enum: ['True', 'False', 'Unknown'] }],
+  ['lastTransitionTime', { type: 'string', format: 'date-time' }],
+  ['reason', { type: 'string', minLength: 1, maxLength: 1024 }],
+  ['message', { type: 'string', minLength: 0, maxLength: 32_768 }],
+]
+
+const isMapByType = (schema: JsonObject): boolean => {
+  const keys = listOf(schema['x-kubernetes-list-map-keys'])
+  return schema['x-kubernetes-list-type'] === 'map' && keys.length === 1 && keys[0] === 'type'
+}
+
+/** Conditions are a list map by type, of what a condition holds. */
+export const conditions: NodeRule = (node) => {
+  const { schema } = node
+  if (node.name !== 'conditions' || schema.type !== 'array' || node.field !== 'status.conditions') return undefined
+  const { path } = node
+  const { items } = schema
+  const mapped = isMapByType(schema)
+  const held = isObject(items) && isObject(items.properties) ? items.properties : undefined
+  const missing = CONDITION.filter(([name]) => held !== undefined && held[name] === undefined)
+  if (mapped && missing.length === 0) return undefined
+  const edits: Edit[] = []
+  if (!mapped) {
+    edits.push({ op: 'set', path: [...path, 'x-kubernetes-list-type'], value: 'map' })
+    edits.push({ op: 'set', path: [...path, 'x-kubernetes-list-map-keys'], value: ['type'] })
+  }
+  for (const [name, value] of missing) edits.push({ op: 'set', path: [...path, 'items', 'properties', name], value })
+  if (isObject(items) && !isRequired(items, 'type')) {
+    edits.push({ op: 'set', path: [...path, 'items', 'required'], value: [...listOf(items.required), 'type'] })
+  }
+  const type = held?.type
+  const good =
+    held !== undefined &&
+    !(isObject(type) && (type.nullable === true || type.default !== undefined || type.type !== 'string')) &&
+    schema[CEL] === undefined &&
+    schema.default === undefined
+  const message = mapped
+    ? `A condition has ${missing.map(([name]) => name).join(', ')} too`
+    : 'Conditions are a list of type map with the key type'
+  return { message, fix: () => (good ? { title: mapped ? 'Add what is missing' : 'Make it a map by type', edits } : undefined) }
+}
+
+/** Whether a schema is that of the status of a version. */
+const isStatus = (node: SchemaNode | undefined): node is SchemaNode =>
+  node?.name === 'status' && node.parent !== undefined && node.parent.parent === undefined
+
+/** Every field right below status is optional. */
+export const statusoptional: NodeRule = (node) => {
+  const { parent, name } = node
+  if (name === '' || !isStatus(parent) || !isRequired(parent.schema, name)) return undefined
+  return {
+    message: `${name} is required of every status, the first one too`,
+    fix: () => ({ title: 'Make it optional', edits: optional(parent, name) }),
+  }
+}
+
+/** A status has its subresource, and the subresource a status. */
+export const statussubresource: NodeRule = (node, about) => {
+  const { parent, schema, version } = node
+  if (parent !== undefined && !isStatus(node)) return undefined
+  const at = ['spec', 'versions', version, 'subresources', 'status']
+  const on = valueAt(about.crd, at) !== undefined
+  if (isStatus(node) && !on) {
+    return {
+      message: 'There is a status, but no status subresource',
+      fix: () => ({ title: 'Add the subresource', edits: [{ op: 'set', path: at, value: {} }] }),
+    }
+  }
+  if (parent !== undefined || !on || schema['x-kubernetes-preserve-unknown-fields'] === true) return undefined
+  if (isObject(schema.properties) && schema.properties.status !== undefined) return undefined
+  const value = { type: 'object', description: 'status is what the controller found.' }
+  return {
+    message: 'There is a status subresource, but no status: what is written to it is dropped',
+    path: at,
+    fix: () => ({ title: 'Add status', edits: [{ op: 'set', path: [...node.path, 'properties', 'status'], value }] }),
+  }
+}

@@ -1,0 +1,48 @@
+import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+import { encodeYaml } from '../yaml/yaml.ts'
+import { sampleValue } from './sample-value.ts'
+
+const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
+const object = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : newObject())
+const list = (value: JsonValue | undefined): JsonValue[] => (Array.isArray(value) ? value : [])
+
+/** Scalars without a default: shown in a sample that would else be empty. */
+function fillEmpty(spec: JsonObject, schema: JsonObject): void {
+  const properties = object(schema.properties)
+  for (const name of Object.keys(properties).slice(0, 12)) {
+    const inner = object(properties[name])
+    const scalar = ['string', 'integer', 'boolean', 'number'].includes(text(inner.type))
+    if (scalar && inner.default === undefined && text(inner.pattern) === '') spec[name] = sampleValue(inner, name, 1)
+  }
+}
+
+/**
+ * A minimal object of a CRD's version: required fields, without those that have a default; when nothing is required, the scalars
+ * of the spec. It may still be refused (a pattern, a rule): the server says why.
+ */
+export function sampleOf(crd: JsonObject, version: string, namespace: string): string {
+  const spec = object(crd.spec)
+  const names = object(spec.names)
+  const found = list(spec.versions).find((entry) => isObject(entry) && entry.name === version)
+  const schema = object(object(object(found).schema).openAPIV3Schema)
+  const head = newObject()
+  head.apiVersion = `${text(spec.group)}/${version}`
+  head.kind = text(names.kind)
+  const metadata = newObject()
+  metadata.name = `${text(names.singular) || text(names.kind).toLowerCase()}-1`
+  if (text(spec.scope) === 'Namespaced') metadata.namespace = namespace
+  const properties = object(schema.properties)
+  const made = newObject()
+  const required = list(schema.required).map(text)
+  for (const name of Object.keys(properties)) {
+    if (['apiVersion', 'kind', 'metadata', 'status'].includes(name)) continue
+    const inner = object(properties[name])
+    if (name !== 'spec' && !required.includes(name)) continue
+    const value = sampleValue(inner, name, 0)
+    if (name === 'spec' && isObject(value) && Object.keys(value).length === 0) fillEmpty(value, inner)
+    made[name] = value
+  }
+  const holder = newObject()
+  holder.metadata = metadata
+  return encodeYaml(head) + encodeYaml(holder) + (Object.keys(made).length === 0 ? '' : encodeYaml(made))
+}

@@ -1,0 +1,166 @@
+import { parseJson } from '../apimachinery/json/parse.ts'
+import { stringify } from '../apimachinery/json/serialize.ts'
+import { isObject, type JsonObject, newObject } from '../apimachinery/json/value.ts'
+import type { Subresource } from '../client/resource-type.ts'
+import { type Lines, linesOf, pathAtLine } from './crd-text/lines.ts'
+import { receiveEdits, type SentEdit } from './crd-text/sent-edits.ts'
+import { spliceText } from './crd-text/splice.ts'
+import { type Asked, type Designed, designed } from './diagnostics/designed.ts'
+import { createFindingsSender, type HadFindings, type SentFindings } from './diagnostics/sent-findings.ts'
+import type { Path } from './edit.ts'
+import { type BenchAnswer, type BenchCase, benchOf, benchSample } from './rules/bench.ts'
+import { type RuleCost, ruleCosts } from './rules/costs.ts'
+import { type Beginnings, beginningsOf } from './sample/found.ts'
+import { sampleOf } from './sample/sample.ts'
+import { type ComparedObject, compareStored } from './stored-objects.ts'
+import { jsonPatchOf, merge3, mergePatchOf } from './yaml/diff.ts'
+import { crdTitle, type FoundDocuments, findDocuments, rootKeys } from './yaml/documents.ts'
+import { paneText } from './yaml/pane-text.ts'
+import { decodeYaml, encodeYaml, type FieldLines, fieldLines, type Problem } from './yaml/yaml.ts'
+
+export interface Checked {
+  readonly problem?: Problem
+  readonly fields: readonly FieldLines[]
+  readonly roots: readonly string[]
+}
+
+export type Converted =
+  | { readonly text: string; readonly problem?: undefined }
+  | { readonly text?: undefined; readonly problem: Problem }
+
+export interface Combined {
+  readonly text: string
+  /** Fields both sides changed; mine stand in the text. */
+  readonly overlaps: readonly string[]
+}
+
+export interface Edited {
+  readonly text: string
+  readonly read: Designed
+}
+
+/** What the editors ask the language worker. Texts are YAML or JSON; everything returned is plain data. */
+export interface LanguageService {
+  /** Reads a pane's text: what is wrong with it, and where its fields stand. */
+  check(text: string): Checked
+  /** The text of a pane for an object given as JSON. */
+  pane(endpoint: Subresource, json: string, splitStatus: boolean): string
+  /** The change between two texts as a patch, as JSON; the text is empty when there is none. */
+  patch(kind: 'merge' | 'json', base: string, text: string): Converted
+  /** Three texts of a pane, merged. */
+  merge(base: string, mine: string, theirs: string): Combined | undefined
+  documents(text: string): FoundDocuments
+  /** The name of a CRD, or its kind; empty when neither can be read. */
+  crdTitle(text: string): string
+  /** A document as JSON with this resourceVersion, for a replacement. */
+  locked(body: string, version: string): string
+  /** A CRD's text as JSON; `known` is a text whose value the page has, or empty. */
+  design(text: string, known: string): Designed
+  /** What the rules of style say about a CRD, and what in it breaks clients of the installed one, whose text is empty when there is none. */
+  findings(text: string, base: string, asked: Asked, had: HadFindings): SentFindings
+  /** A CRD's text after edits, with all other lines as they are; undefined when it cannot be done in place, or the text cannot be read. */
+  edited(text: string, edits: readonly SentEdit[]): Edited | undefined
+  /** What the CEL rules at a schema may cost, in their order. */
+  costs(text: string, path: Path): readonly (RuleCost | undefined)[]
+  /** What rules at a schema say to values, as the server would; the rules may be ones that are still being typed. */
+  bench(text: string, path: Path, rules: readonly JsonObject[], cases: readonly BenchCase[]): BenchAnswer | undefined
+  /** A value of a schema to try, as YAML. */
+  benchSample(text: string, path: Path): string
+  /** What a design can begin with in a text. */
+  beginnings(text: string): Beginnings
+  /** The lines of values, and the innermost value of a line. */
+  lines(text: string, paths: readonly Path[]): readonly Lines[]
+  pathAt(text: string, line: number): Path
+  /** Two lists of the same objects as JSON, read before and after an update of their CRD. */
+  compareStored(before: string, after: string): readonly ComparedObject[]
+  /** A minimal object of a kind, from its CRD as JSON. */
+  sample(crd: string, version: string, namespace: string): string
+}
+
+/** Texts above this get no field positions: decorations would cost more than they tell. */
+const FIELDS_LIMIT = 400_000
+
+/** The questions that need no state from one call to the next. */
+const answers: Omit<LanguageService, 'findings'> = {
+  check(text) {
+    const decoded = decodeYaml(text)
+    if (decoded.problem !== undefined) return { problem: decoded.problem, fields: [], roots: [] }
+    if (!isObject(decoded.value)) return { problem: { code: 'noObject', message: '', line: 1 }, fields: [], roots: [] }
+    return { fields: text.length > FIELDS_LIMIT ? [] : fieldLines(text), roots: rootKeys(text) }
+  },
+  pane(endpoint, json, splitStatus) {
+    const { value } = parseJson(json)
+    return isObject(value) ? paneText(endpoint, value, splitStatus) : ''
+  },
+  patch(kind, base, text) {
+    const from = decodeYaml(base)
+    const to = decodeYaml(text)
+    if (to.problem !== undefined) return { problem: to.problem }
+    if (from.problem !== undefined) return { problem: from.problem }
+    if (kind === 'json') return { text: stringify(jsonPatchOf(from.value, to.value)) }
+    const patch = mergePatchOf(from.value, to.value)
+    return { text: patch === undefined ? '{}' : stringify(patch) }
+  },
+  merge(base, mine, theirs) {
+    const texts = [base, mine, theirs].map(decodeYaml)
+    if (texts.some((decoded) => decoded.problem !== undefined)) return undefined
+    const [from, own, other] = texts.map((decoded) => decoded.value)
+    // The lock is the server's: the merged text carries the newest.
+    const merged = merge3(from, own, other)
+    if (merged === undefined) return undefined
+    const { value, overlaps } = merged
+    if (isObject(value) && isObject(other) && isObject(value.metadata) && isObject(other.metadata)) {
+      const version = other.metadata.resourceVersion
+      if (version !== undefined) value.metadata.resourceVersion = version
+    }
+    const text = isObject(value) ? orderedText(value) : encodeYaml(value)
+    return { text, overlaps: overlaps.filter((path) => path !== 'metadata.resourceVersion') }
+  },
+  documents: findDocuments,
+  crdTitle,
+  design: designed,
+  edited(text, edits) {
+    const made = spliceText(text, receiveEdits(edits))
+    if (made === undefined) return undefined
+    const read = designed(made)
+    return read.problem === undefined ? { text: made, read } : undefined
+  },
+  beginnings: beginningsOf,
+  costs: ruleCosts,
+  bench: benchOf,
+  benchSample,
+  lines: linesOf,
+  pathAt: pathAtLine,
+  locked(body, version) {
+    const { value } = decodeYaml(body)
+    if (!isObject(value)) return body
+    const metadata = isObject(value.metadata) ? value.metadata : newObject()
+    metadata.resourceVersion = version
+    value.metadata = metadata
+    return stringify(value)
+  },
+  compareStored,
+  sample(crd, version, namespace) {
+    const { value } = parseJson(crd)
+    return isObject(value) ? sampleOf(value, version, namespace) : ''
+  },
+}
+
+/** The service of one worker. Its lists of findings are numbered from `firstList`. */
+export const createLanguageService = (firstList: number): LanguageService => ({
+  ...answers,
+  findings: createFindingsSender(firstList),
+})
+
+/** As the panes write it: apiVersion, kind and metadata first. */
+function orderedText(value: JsonObject): string {
+  const first = ['apiVersion', 'kind', 'metadata', 'spec'].filter((key) => value[key] !== undefined)
+  const rest = Object.keys(value).filter((key) => !first.includes(key))
+  return [...first, ...rest]
+    .map((key) => {
+      const holder = newObject()
+      holder[key] = value[key] ?? null
+      return encodeYaml(holder)
+    })
+    .join('')
+}

@@ -1,0 +1,186 @@
+import { isMap, isScalar, LineCounter, parseAllDocuments } from 'yaml'
+import { stringify } from '../../apimachinery/json/serialize.ts'
+import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { decodeYaml, type Problem } from './yaml.ts'
+
+/** One object found in a text. */
+export interface FoundDocument {
+  /** Line in the text where it begins, from 1. */
+  readonly line: number
+  readonly apiVersion: string
+  readonly kind: string
+  readonly name: string
+  readonly namespace: string
+  /** What to send. */
+  readonly body: string
+  readonly contentType: 'application/yaml' | 'application/json'
+  /** Why it cannot be sent; `line` counts in the whole text. */
+  readonly problem?: Problem
+}
+
+export interface FoundDocuments {
+  readonly documents: readonly FoundDocument[]
+  /** How many lines of a Helm template were met: the text is a template, not YAML. */
+  readonly templateLines: number
+  /** The text without those lines. */
+  readonly stripped: string
+}
+
+/** Whether a line holds an action of a Helm template: `{{ ... }}`. */
+function hasTemplate(line: string): boolean {
+  let start = 0
+  for (let brace = line.indexOf('}'); brace >= 0; brace = line.indexOf('}', start)) {
+    if (line[brace + 1] === '}' && line.slice(start, brace).includes('{{')) return true
+    start = brace + 1
+  }
+  return false
+}
+
+const textAt = (value: JsonValue | undefined, ...path: string[]): string => {
+  let at = value
+  for (const key of path) at = isObject(at) ? at[key] : undefined
+  return typeof at === 'string' ? at : ''
+}
+
+function outline(value: JsonValue, line: number, body: string, contentType: FoundDocument['contentType']): FoundDocument {
+  const found = {
+    line,
+    apiVersion: textAt(value, 'apiVersion'),
+    kind: textAt(value, 'kind'),
+    name: textAt(value, 'metadata', 'name') || textAt(value, 'metadata', 'generateName'),
+    namespace: textAt(value, 'metadata', 'namespace'),
+    body,
+    contentType,
+  }
+  const missing = !isObject(value)
+    ? 'noObject'
+    : found.kind === ''
+      ? 'noKind'
+      : found.apiVersion === ''
+        ? 'noApiVersion'
+        : found.name === ''
+          ? 'noName'
+          : undefined
+  return missing === undefined ? found : { ...found, problem: { code: missing, message: '', line } }
+}
+
+/** Objects of a `List`, each as JSON; the document itself when it is none. */
+function unpack(value: JsonValue, line: number, body: string, contentType: FoundDocument['contentType']): FoundDocument[] {
+  if (
+    isObject(value) &&
+    Array.isArray(value.items) &&
+    textAt(value, 'kind').endsWith('List') &&
+    value.metadata !== undefined &&
+    textAt(value, 'metadata', 'name') === ''
+  ) {
+    return value.items.map((item) => outline(item, line, stringify(item), 'application/json'))
+  }
+  if (isObject(value) && Array.isArray(value.items) && textAt(value, 'kind') === 'List') {
+    return value.items.map((item) => outline(item, line, stringify(item), 'application/json'))
+  }
+  return [outline(value, line, body, contentType)]
+}
+
+/** Cuts a text at its `---` lines, as kubectl does. */
+export function splitDocuments(text: string): { readonly text: string; readonly line: number }[] {
+  const parts: { text: string; line: number }[] = []
+  let from = 0
+  let line = 1
+  let startLine = 1
+  let at = 0
+  for (const content of text.split('\n')) {
+    if (/^---(?:\s|$)/.test(content)) {
+      parts.push({ text: text.slice(from, at), line: startLine })
+      from = at + content.length
+      startLine = line
+    }
+    at += content.length + 1
+    line++
+  }
+  parts.push({ text: text.slice(from), line: startLine })
+  return parts
+}
+
+const isBlank = (text: string): boolean =>
+  text.split('\n').every((line) => line.trim() === '' || line.trimStart().startsWith('#'))
+
+const isDirective = (line: string): boolean => line.startsWith('%')
+
+/** The line of what stands in a text beside its first document, from 1; 0 when nothing does, or comments alone. */
+export function secondDocumentLine(text: string): number {
+  if (!text.includes('\n---') && !text.includes('\n...')) return 0
+  const lines = text.split('\n')
+  // A document begins with `---` or with the first line that says something.
+  let begun = false
+  let ended = false
+  for (const [i, line] of lines.entries()) {
+    const mark = /^(---|\.\.\.)(?:\s|$)/.exec(line)?.[1]
+    const said = mark === undefined ? line : line.slice(3)
+    if (mark !== undefined && begun) ended = true
+    if (mark === '---') begun = true
+    if (isBlank(said) || (mark === undefined && (!begun || ended) && isDirective(said))) continue
+    if (ended) return i + 1
+    begun = true
+  }
+  return 0
+}
+
+/** How a CRD is called: by its name or, when it has none yet, by its kind; empty when it has neither, or cannot be read. */
+export function crdTitle(text: string): string {
+  const { value } = decodeYaml(text)
+  return textAt(value, 'metadata', 'name') || textAt(value, 'spec', 'names', 'kind')
+}
+
+/** What stands in one part of a text. */
+function documentsIn(part: { readonly text: string; readonly line: number }): FoundDocument[] {
+  const trimmed = part.text.trimStart()
+  const json = trimmed.startsWith('{') && !trimmed.startsWith('{{')
+  const decoded = decodeYaml(part.text)
+  if (decoded.problem !== undefined) {
+    const line = part.line + Math.max(decoded.problem.line - 1, 0)
+    const empty = {
+      apiVersion: '',
+      kind: '',
+      name: '',
+      namespace: '',
+      body: part.text,
+      contentType: 'application/yaml' as const,
+    }
+    return [{ ...empty, line: part.line, problem: { message: decoded.problem.message, line } }]
+  }
+  return unpack(decoded.value, part.line, part.text, json ? 'application/json' : 'application/yaml')
+}
+
+const templateLinesOf = (text: string): number =>
+  text.split('\n').filter((line) => hasTemplate(line) && !line.trimStart().startsWith('#')).length
+
+/** Template actions in a text that reads as YAML are what it says, as descriptions of real CRDs do; but no object is called so. */
+const isTemplate = ({ problem, name, namespace }: FoundDocument): boolean =>
+  problem !== undefined || hasTemplate(name + namespace)
+
+/** Finds every object in a text: YAML of many documents, JSON, Lists, with the problem beside what cannot be read. */
+export function findDocuments(text: string): FoundDocuments {
+  let templated = 0
+  const documents = splitDocuments(text)
+    .filter((part) => !isBlank(part.text))
+    .flatMap((part) => {
+      const found = documentsIn(part)
+      if (found.some(isTemplate)) templated += templateLinesOf(part.text)
+      return found
+    })
+  const stripped =
+    templated === 0
+      ? text
+      : text
+          .split('\n')
+          .filter((line) => !hasTemplate(line))
+          .join('\n')
+  return { documents, templateLines: templated, stripped }
+}
+
+/** The names at the root of a document, cheaply and even when something below is wrong. */
+export function rootKeys(text: string): string[] {
+  const [document] = parseAllDocuments(text, { lineCounter: new LineCounter(), uniqueKeys: false })
+  if (document === undefined || !('contents' in document) || !isMap(document.contents)) return []
+  return document.contents.items.map((pair) => (isScalar(pair.key) ? String(pair.key.value) : ''))
+}

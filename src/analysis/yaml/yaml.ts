@@ -1,0 +1,99 @@
+import { type Document, isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import type { JsonValue } from '../../apimachinery/json/value.ts'
+import { parseYaml } from '../../apimachinery/yaml/parse.ts'
+import { toYaml } from '../../apimachinery/yaml/serialize.ts'
+
+/** Problems for which the page has texts of its own. */
+export type ProblemCode = 'noObject' | 'noKind' | 'noApiVersion' | 'noName' | 'secondDocument'
+
+/** What is wrong with a text, and where. */
+export interface Problem {
+  /** Set where the page has words of its own; `message` is empty then. */
+  readonly code?: ProblemCode
+  /** The parser's message, in English. */
+  readonly message: string
+  /** From 1; 0 when no line is known. */
+  readonly line: number
+}
+
+export type Decoded =
+  | { readonly value: JsonValue; readonly problem?: undefined }
+  | { readonly value?: undefined; readonly problem: Problem }
+
+/** Reads the first document of a text, with exact numbers. */
+export function decodeYaml(text: string): Decoded {
+  try {
+    return { value: parseYaml(text).value }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { problem: { message: message.split('\n')[0] ?? message, line: errorLine(text, message) } }
+  }
+}
+
+/** The line an error is about: from its message, or where the library finds it. */
+function errorLine(text: string, message: string): number {
+  const named = /\bline (\d+)/.exec(message)?.[1]
+  if (named !== undefined) return Number(named)
+  const lines = new LineCounter()
+  const [error] = parseDocument(text, { lineCounter: lines, uniqueKeys: false }).errors
+  return error?.linePos?.[0].line ?? 0
+}
+
+export const encodeYaml = (value: JsonValue): string => toYaml(value)
+
+/** Where a field stands in a text: its path as the server spells it, and its lines (from 1, both included). */
+export type FieldLines = readonly [path: string, first: number, last: number]
+
+const keyText = (key: unknown): string => (isScalar(key) ? String(key.value) : '')
+
+/** The last line a node covers: its range ends after the line break, which belongs to the next. */
+function lastLine(node: Node, lines: LineCounter, source: string): number {
+  let end = (node.range?.[1] ?? 1) - 1
+  while (end > 0 && /\s/.test(source[end] ?? '')) end--
+  return lines.linePos(end).line
+}
+
+/** Every field of a document with its lines, parents before children. */
+export function fieldLines(text: string): FieldLines[] {
+  const lines = new LineCounter()
+  const document: Document = parseDocument(text, { lineCounter: lines, uniqueKeys: false, version: '1.1' })
+  const found: FieldLines[] = []
+  const walk = (node: unknown, path: string): void => {
+    if (isMap(node)) {
+      for (const pair of node.items) {
+        if (!isPair(pair)) continue
+        const key = pair.key as Node
+        const at = path === '' ? keyText(key) : `${path}.${keyText(key)}`
+        const first = lines.linePos(key.range?.[0] ?? 0).line
+        const value = pair.value as Node | null
+        found.push([at, first, value === null ? first : Math.max(first, lastLine(value, lines, text))])
+        walk(value, at)
+      }
+    } else if (isSeq(node)) {
+      node.items.forEach((item, i) => {
+        const at = `${path}[${i}]`
+        const own = item as Node
+        found.push([at, lines.linePos(own.range?.[0] ?? 0).line, lastLine(own, lines, text)])
+        walk(own, at)
+      })
+    }
+  }
+  walk(document.contents, '')
+  return found
+}
+
+/** One spelling for the several ways a path is written: `metadata.labels[tier]` and `metadata.labels.tier` are the same. */
+export function samePath(path: string): string {
+  const [first = '', ...others] = path.split('[')
+  const spelled = first + others.map(withoutBrackets).join('')
+  return spelled.startsWith('.') ? spelled.slice(1) : spelled
+}
+
+/** What stands behind an opening bracket: a key becomes a name behind a dot, an index stays in brackets. */
+function withoutBrackets(text: string): string {
+  const close = text.indexOf(']')
+  const inner = text.slice(0, close)
+  const quote = inner.startsWith('"') || inner.startsWith("'") ? inner.charAt(0) : ''
+  const key = quote !== '' && inner.length > 1 && inner.endsWith(quote) ? inner.slice(1, -1) : inner
+  return close < 0 || !/^\D/.test(key) ? `[${text}` : `.${key}${text.slice(close + 1)}`
+}

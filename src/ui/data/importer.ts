@@ -1,0 +1,196 @@
+import type { FoundDocument } from '../../analysis/yaml/documents.ts'
+import { isObject } from '../../apimachinery/json/value.ts'
+import { ApiError, Unreachable } from '../../client/api-status.ts'
+import type { Client } from '../../client/client.ts'
+import { apiVersionOf, pathOf, type ResourceType } from '../../client/resource-type.ts'
+import type { ClientClock } from '../../client/transport.ts'
+
+export type ImportState =
+  | 'ready'
+  | 'sending'
+  | 'waiting'
+  | 'created'
+  | 'configured'
+  | 'unchanged'
+  | 'exists'
+  | 'skipped'
+  | 'refused'
+  | 'bad'
+
+/** What became of one document, with the server's sentence where it refused. */
+export interface ImportResult {
+  readonly state: ImportState
+  readonly message?: string
+  readonly warnings?: readonly string[]
+}
+
+export interface ImportOptions {
+  /** Sends the documents. */
+  readonly client: Client
+  /** Reads what is served and whether a registration is served. */
+  readonly reader: Client
+  readonly clock: ClientClock
+  readonly replace: boolean
+  readonly query: Readonly<Record<string, string>>
+  /** The document as JSON with this lock, for a replacement. */
+  locked(body: string, version: string): Promise<string>
+  onResult(index: number, result: ImportResult): void
+}
+
+/** What registers resources, by group and kind: CRDs, and with the dialect tpr ThirdPartyResources, old and new. */
+const REGISTRATIONS: { readonly [groupKind: string]: string } = {
+  'apiextensions.k8s.io CustomResourceDefinition': 'customresourcedefinitions',
+  'apiextension.k8s.io ThirdPartyResource': 'thirdpartyresources',
+  'extensions ThirdPartyResource': 'thirdpartyresources',
+}
+
+/** Where a registration is created; undefined for other documents. */
+function registrationOf({ apiVersion, kind }: FoundDocument): Target | undefined {
+  const [group = '', version = ''] = apiVersion.split('/')
+  const resource = REGISTRATIONS[`${group} ${kind}`]
+  return resource === undefined ? undefined : { group, version, resource, namespaced: false }
+}
+
+export const isCrd = (document: FoundDocument): boolean => registrationOf(document) !== undefined
+
+const ESTABLISH_MS = 15_000
+
+interface Condition {
+  readonly type?: unknown
+  readonly status?: unknown
+  readonly message?: unknown
+}
+
+/**
+ * The conditions of a registration; a text where there is none to read. The browser's own parser reads it: it may have a megabyte, is asked for again
+ * and again, and its numbers do not matter here. Throws Unreachable.
+ */
+async function conditionsOf({ wire }: Client, path: string): Promise<readonly Condition[] | string> {
+  let response: Response
+  try {
+    response = await wire.fetch(path, { headers: { Accept: 'application/json' } })
+  } catch (error) {
+    throw new Unreachable(error instanceof Error ? error.message : String(error))
+  }
+  try {
+    const object = JSON.parse(await response.text()) as { message?: unknown; status?: { conditions?: unknown } } | null
+    if (!response.ok) return String(object?.message ?? response.status)
+    const { conditions } = object?.status ?? {}
+    return Array.isArray(conditions) ? conditions.filter((one): one is Condition => typeof one === 'object' && one !== null) : []
+  } catch {
+    return `HTTP ${response.status}`
+  }
+}
+
+/** Waits until a registration is served; why not, when it is not. */
+async function established({ reader, clock }: ImportOptions, target: Target, name: string): Promise<string | undefined> {
+  // The old registration has no status: it is served at once.
+  if (target.group === 'extensions') return undefined
+  const until = clock.elapsed() + ESTABLISH_MS
+  let why = 'not Established'
+  while (clock.elapsed() < until) {
+    const conditions = await conditionsOf(reader, pathOf(target, { name }))
+    const of = (type: string) => (typeof conditions === 'string' ? undefined : conditions.find((one) => one.type === type))
+    if (of('Established')?.status === 'True' || of('NameConflict')?.status === 'False') return undefined
+    const names = of('NamesAccepted')
+    if (names?.status === 'False') return `NamesAccepted=False: ${String(names.message)}`
+    const conflict = of('NameConflict')
+    if (conflict?.status === 'True') return `NameConflict=True: ${String(conflict.message)}`
+    if (typeof conditions === 'string') why = conditions
+    await clock.sleep(150)
+  }
+  return why
+}
+
+/** What was sent need not come back: only its resourceVersion is looked at. */
+const METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json'
+
+type Target = Pick<ResourceType, 'group' | 'version' | 'resource' | 'namespaced'>
+
+async function send(options: ImportOptions, document: FoundDocument, type: Target): Promise<ImportResult> {
+  const { client, query } = options
+  const namespace = type.namespaced ? document.namespace || 'default' : undefined
+  const { body, contentType } = document
+  const path = pathOf(type, { namespace })
+  const answer = await client.send({ method: 'POST', path, query, accept: METADATA, body, contentType })
+  const { warnings } = answer.exchange
+  if (answer.failure === undefined) return { state: 'created', warnings }
+  if (answer.failure.reason !== 'AlreadyExists') return { state: 'refused', message: answer.failure.message, warnings }
+  if (!options.replace) return { state: 'exists', message: answer.failure.message }
+  const place = { namespace, name: document.name }
+  const own = pathOf(type, place)
+  const current = await client.send({ method: 'GET', path: own, accept: METADATA })
+  const metadata = isObject(current.object?.metadata) ? current.object.metadata : undefined
+  const version = String(metadata?.resourceVersion ?? '')
+  const put = await client.send({
+    method: 'PUT',
+    path: own,
+    query,
+    accept: METADATA,
+    body: await options.locked(body, version),
+    contentType: 'application/json',
+    known: version,
+  })
+  if (put.failure !== undefined) return { state: 'refused', message: put.failure.message, warnings: put.exchange.warnings }
+  const after = isObject(put.object?.metadata) ? put.object.metadata.resourceVersion : undefined
+  return { state: after === version ? 'unchanged' : 'configured', warnings: put.exchange.warnings }
+}
+
+/**
+ * Sends documents: registrations first, in their order; then waits until each is served; then the objects. A refusal stops nothing
+ * but itself. Throws Unreachable when the server is gone.
+ */
+export async function importDocuments(documents: readonly FoundDocument[], options: ImportOptions): Promise<void> {
+  const { onResult } = options
+  const indexed = documents
+    .map((document, index) => ({ document, index }))
+    .filter(({ document }) => document.problem === undefined)
+  const crds = indexed.filter(({ document }) => isCrd(document))
+  const others = indexed.filter(({ document }) => !isCrd(document))
+  const stored: { index: number; result: ImportResult; name: string; target: Target }[] = []
+  for (const { document, index } of crds) {
+    const target = registrationOf(document)
+    if (target === undefined) continue
+    onResult(index, { state: 'sending' })
+    const result = await send(options, document, target)
+    onResult(index, result)
+    if (result.state !== 'refused') stored.push({ index, result, name: document.name, target })
+  }
+  for (const { index, result, name, target } of stored) {
+    onResult(index, { state: 'waiting' })
+    const why = await established(options, target, name)
+    onResult(index, why === undefined ? result : { ...result, message: why })
+  }
+  if (others.length === 0) return
+  const types = await served(
+    options,
+    others.map(({ document }) => document),
+  )
+  for (const { document, index } of others) {
+    const type = types.find((one) => one.kind === document.kind && apiVersionOf(one) === document.apiVersion)
+    if (type === undefined) {
+      onResult(index, { state: 'skipped', message: `no matches for kind "${document.kind}" in version "${document.apiVersion}"` })
+      continue
+    }
+    onResult(index, { state: 'sending' })
+    onResult(index, await send(options, document, type))
+  }
+}
+
+/** What is served, asked again for a moment while a kind is missing: discovery follows a new CRD a little later. */
+async function served({ reader, clock }: ImportOptions, documents: readonly FoundDocument[]): Promise<readonly ResourceType[]> {
+  let types: readonly ResourceType[] = []
+  for (const pause of [0, 200, 800, 2000]) {
+    if (pause > 0) await clock.sleep(pause)
+    try {
+      types = await reader.discover()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    }
+    const all = documents.every((document) =>
+      types.some((one) => one.kind === document.kind && apiVersionOf(one) === document.apiVersion),
+    )
+    if (all) break
+  }
+  return types
+}

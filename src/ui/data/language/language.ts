@@ -1,0 +1,72 @@
+import { HeldTexts, madeText } from '../../../analysis/held-texts.ts'
+import type { LanguageService } from '../../../analysis/service.ts'
+import type { Question, Reply } from './worker.ts'
+
+type Asked<T> = { [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never }
+
+/** A text that keeps the worker busy longer than this is given up, with the worker. */
+const PATIENCE_MS = 30_000
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: Error) => void
+  readonly timer: ReturnType<typeof setTimeout>
+  /** The number under which the worker keeps a text that it makes. */
+  readonly made: number
+}
+
+let worker: Worker | undefined
+/** The texts that the worker has as well. */
+let texts = new HeldTexts()
+let nextId = 1
+const waiting = new Map<number, Waiting>()
+
+function stop(why: string): void {
+  worker?.terminate()
+  worker = undefined
+  texts = new HeldTexts()
+  for (const { reject, timer } of waiting.values()) {
+    clearTimeout(timer)
+    reject(new Error(why))
+  }
+  waiting.clear()
+}
+
+function start(): Worker {
+  const made = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'language' })
+  made.onmessage = (event: MessageEvent<Reply>) => {
+    const { id, result, error } = event.data
+    const asked = waiting.get(id)
+    if (asked === undefined) return
+    waiting.delete(id)
+    clearTimeout(asked.timer)
+    if (error === undefined) {
+      texts.keep(asked.made, madeText(result))
+      asked.resolve(result)
+    } else asked.reject(new Error(error))
+  }
+  made.onerror = () => stop('the language worker ended')
+  return made
+}
+
+function ask(method: keyof LanguageService, args: readonly unknown[]): Promise<unknown> {
+  worker ??= start()
+  const target = worker
+  return new Promise((resolve, reject) => {
+    const id = nextId++
+    const timer = setTimeout(() => stop('this text takes too long to read'), PATIENCE_MS)
+    const sent = args.map((arg) => texts.send(arg))
+    const made = texts.next()
+    waiting.set(id, { resolve, reject, timer, made })
+    const question: Question = { id, method, args: sent, made, gone: texts.gone() }
+    target.postMessage(question)
+  })
+}
+
+/** The language service in its worker: reading a text of megabytes never holds the page. */
+export const language = new Proxy({} as Asked<LanguageService>, {
+  get:
+    (_, method) =>
+    (...args: unknown[]) =>
+      ask(method as keyof LanguageService, args),
+})

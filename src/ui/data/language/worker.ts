@@ -1,0 +1,40 @@
+import { madeText, type SentArgument, TextsByNumber } from '../../../analysis/held-texts.ts'
+import { createLanguageService, type LanguageService } from '../../../analysis/service.ts'
+
+/** A question to the worker and its answer. */
+export interface Question {
+  readonly id: number
+  readonly method: keyof LanguageService
+  readonly args: readonly SentArgument[]
+  /** The number under which a text is kept that is made for an answer. */
+  readonly made: number
+  /** Numbers of texts that are not asked about again. */
+  readonly gone: readonly number[]
+}
+
+export interface Reply {
+  readonly id: number
+  readonly result?: unknown
+  readonly error?: string
+}
+
+const texts = new TextsByNumber()
+// The lists of a worker have higher numbers than those of the worker it replaces.
+const languageService = createLanguageService(performance.timeOrigin)
+
+self.onmessage = (event: MessageEvent<Question>) => {
+  const { id, method, args, made, gone } = event.data
+  const asked = args.map((arg) => texts.receive(arg))
+  texts.forget(gone)
+  let reply: Reply
+  try {
+    const call = languageService[method] as (...args: readonly unknown[]) => unknown
+    const result = call(...asked)
+    const text = madeText(result)
+    if (text !== undefined) texts.keep(made, text)
+    reply = { id, result }
+  } catch (error) {
+    reply = { id, error: error instanceof Error ? error.message : String(error) }
+  }
+  self.postMessage(reply)
+}

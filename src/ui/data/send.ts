@@ -1,0 +1,78 @@
+import type { Problem } from '../../analysis/yaml/yaml.ts'
+import { stringify } from '../../apimachinery/json/serialize.ts'
+import { Unreachable } from '../../client/api-status.ts'
+import type { Answer } from '../../client/client.ts'
+import type { Send } from '../state/sends.ts'
+import { appStore } from '../state/store.ts'
+import { compose, type SendChoice, type SendText } from './compose.ts'
+import { language } from './language/language.ts'
+import { addressOf, type ObjectRef } from './object-ref.ts'
+
+export type Sending =
+  | { readonly problem: Problem }
+  /** `stored`: the pane's text as it is stored now; absent when nothing was. */
+  | { readonly problem?: undefined; readonly stored?: string }
+
+let nextSend = 1
+
+/**
+ * Sends a pane's text and puts the verdict where the views find it. A problem of the text itself is returned and nothing is sent.
+ */
+export async function sendPane(ref: ObjectRef, text: SendText, choice: SendChoice): Promise<Sending> {
+  const composed = await compose(ref, text, choice)
+  if (composed.problem !== undefined) return { problem: composed.problem }
+  const { you, page, setSend } = appStore.getState()
+  const address = addressOf(ref)
+  const begun: Send = {
+    id: nextSend++,
+    endpoint: text.endpoint,
+    verb: choice.verb,
+    dryRun: choice.dryRun,
+    text: text.text,
+    base: text.base,
+    baseVersion: text.baseVersion,
+  }
+  if (you === undefined || page === undefined) return { problem: { message: 'noEngine', line: 0 } }
+  try {
+    const answer = await you.send(composed.spec)
+    const { traceId } = answer.exchange
+    const answered: Send = {
+      ...begun,
+      exchange: answer.exchange,
+      ...(answer.failure === undefined ? {} : { failure: answer.failure }),
+    }
+    const trace = traceId === undefined ? undefined : await page.trace(traceId).catch(() => undefined)
+    setSend(address, trace === undefined ? { ...answered, traceMissing: true } : { ...answered, trace })
+    if (answer.object === undefined || choice.dryRun) return {}
+    return { stored: await language.pane(text.endpoint, stringify(answer.object), ref.splitStatus) }
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error
+    setSend(address, { ...begun, unreachable: error.message })
+    return {}
+  }
+}
+
+/** Puts the verdict of a POST where the view of the new object finds it. */
+export async function noteCreation(ref: ObjectRef, text: string, answer: Answer): Promise<void> {
+  const { page, setSend } = appStore.getState()
+  const { exchange } = answer
+  const trace = exchange.traceId === undefined ? undefined : await page?.trace(exchange.traceId).catch(() => undefined)
+  if (trace === undefined) return
+  const id = nextSend++
+  setSend(addressOf(ref), { id, endpoint: '', verb: 'PUT', dryRun: false, text, base: text, baseVersion: '', exchange, trace })
+}
+
+/** Asks once whether the server knows server-side apply: one that does not answers 415. Nothing is written. */
+export async function probeApply(ref: ObjectRef): Promise<void> {
+  const { page, appliesServerSide, setAppliesServerSide } = appStore.getState()
+  if (page === undefined || appliesServerSide !== undefined) return
+  const { spec } = await compose(
+    ref,
+    { endpoint: 'status', text: '{}', base: '', baseVersion: '' },
+    { verb: 'apply', fieldManager: 'crdlab-probe', fieldValidation: 'Ignore', dryRun: true, force: false },
+  )
+  if (spec === undefined) return
+  const { trace: _, ...quiet } = spec
+  const answer = await page.send({ ...quiet, path: quiet.path.replace(/\/status$/, '') }).catch(() => undefined)
+  if (answer !== undefined) setAppliesServerSide(answer.exchange.code !== 415)
+}

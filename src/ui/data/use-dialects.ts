@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { parseJson } from '../../apimachinery/json/parse.ts'
+import { ApiError, readStatus, Unreachable } from '../../client/api-status.ts'
+import type { Answer } from '../../client/client.ts'
+import { DIALECTS_PATH, type DialectSettings, NO_DIALECTS, readDialectSettings } from '../../dialects/settings.ts'
+import { appStore, useApp } from '../state/store.ts'
+import { useKinds } from './kinds.ts'
+
+/** A server without the path has no dialects. */
+const settingsOf = ({ exchange }: Answer): DialectSettings =>
+  exchange.code === 200 ? readDialectSettings(parseJson(exchange.text).value) : NO_DIALECTS
+
+/** Keeps what the server says of its dialects. Asked again when kinds come and go, which a change of them brings about in every tab. */
+export function useServerDialects(): void {
+  const page = useApp((state) => state.page)
+  const { types } = useKinds()
+  useEffect(() => {
+    if (page === undefined || types.length === 0) return
+    let stale = false
+    page.send({ method: 'GET', path: DIALECTS_PATH }).then(
+      (answer) => !stale && appStore.getState().noteDialects(settingsOf(answer)),
+      (error: unknown) => {
+        if (!(error instanceof ApiError || error instanceof Unreachable)) throw error
+      },
+    )
+    return () => {
+      stale = true
+    }
+  }, [page, types])
+}
+
+/** Gives the workspace these dialects: its server is built anew over the same objects. Throws ApiError and Unreachable. */
+export async function changeDialects(settings: DialectSettings): Promise<void> {
+  const { page, noteDialects } = appStore.getState()
+  if (page === undefined) return
+  const body = JSON.stringify(settings)
+  const answer = await page.send({ method: 'PUT', path: DIALECTS_PATH, body, contentType: 'application/json' })
+  const { code, text } = answer.exchange
+  if (code !== 200) throw new ApiError(answer.failure ?? readStatus(code, undefined, text))
+  noteDialects(settingsOf(answer))
+}

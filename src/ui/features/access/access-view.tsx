@@ -1,0 +1,79 @@
+import { useLocation } from 'wouter'
+import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
+import { customKinds, useKinds } from '../../data/kinds.ts'
+import { useNamespaces } from '../../data/namespaces.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { Choice } from '../../kit/choice.tsx'
+import { accessAt, type ListAddress } from '../../state/address.ts'
+import { useApp } from '../../state/store.ts'
+import { AccessTable } from './access-table.tsx'
+import { MissingRoles } from './missing-roles.tsx'
+
+const ALL = '*'
+const NO_ROWS: readonly never[] = []
+
+interface Shown {
+  readonly type: ResourceType
+  readonly kinds: readonly ResourceType[]
+  readonly namespace: string | undefined
+}
+
+function Choices({ type, kinds, namespace }: Shown) {
+  const workspace = useApp((state) => state.workspace)
+  const [, navigate] = useLocation()
+  const names = useNamespaces(NO_ROWS, namespace)
+  const go = (next: ResourceType, where: string | undefined): void =>
+    navigate(accessAt(workspace, next, where), { replace: true })
+  return (
+    <>
+      <Choice
+        look="select"
+        label={t.access.kind}
+        value={qualifiedName(type)}
+        options={kinds.map((kind) => ({ id: qualifiedName(kind), word: kind.kind, sub: qualifiedName(kind) }))}
+        onChange={(id) => {
+          const next = kinds.find((kind) => qualifiedName(kind) === id)
+          if (next !== undefined) go(next, namespace)
+        }}
+      />
+      {type.namespaced && (
+        <Choice
+          look="select"
+          label={t.resources.namespace}
+          value={namespace ?? ALL}
+          options={[{ id: ALL, word: t.resources.allNamespaces }, ...names.map((name) => ({ id: name, word: name, mono: true }))]}
+          onChange={(id) => go(type, id === ALL ? undefined : id)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Who may: the personas and what the server says of each, for one kind. */
+export default function AccessView({ list }: { readonly list: ListAddress | undefined }) {
+  const { types, state } = useKinds()
+  const engine = useApp((app) => app.engine)
+  const kinds = customKinds(types)
+  const asked = types.find((type) => qualifiedName(type) === list?.type && type.version === list.version)
+  const type = asked ?? (list === undefined ? kinds[0] : undefined)
+  const namespace = list === undefined ? 'default' : list.namespace
+  return (
+    <div className="view">
+      <section className="pane access" aria-labelledby="access-title">
+        <header className="bar-row">
+          <h1 id="access-title">{t.access.title}</h1>
+          <span className="grow" />
+          {type !== undefined && <Choices type={type} kinds={kinds} namespace={namespace} />}
+        </header>
+        <p className="say sm dim">
+          {t.access.lead} {engine === 'host' && t.access.leadHost}
+        </p>
+        <MissingRoles />
+        {type !== undefined && <AccessTable key={qualifiedName(type)} type={type} namespace={namespace} />}
+        {type === undefined && state !== 'loading' && (
+          <p className="empty">{list === undefined ? t.resources.noKinds : t.resources.unknownType(list.type)}</p>
+        )}
+      </section>
+    </div>
+  )
+}

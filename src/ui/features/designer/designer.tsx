@@ -1,0 +1,137 @@
+import { type KeyboardEvent, useState } from 'react'
+import { Group, Panel, Separator } from 'react-resizable-panels'
+import { d } from '../../i18n/designer.ts'
+import { useMedia } from '../../state/theme.ts'
+import { goTo, problemsOf, useDesign, useSession } from './context.ts'
+import { Inspector } from './field/inspector.tsx'
+import { Head } from './head/head.tsx'
+import { INSTALL_ID } from './head/install/install-button.tsx'
+import { keyOf } from './problems/listed.ts'
+import { Problems } from './problems/problems.tsx'
+import { DraftElsewhere } from './sources/draft-elsewhere.tsx'
+import { SchemaTree } from './tree/schema-tree.tsx'
+import { YamlPane } from './yaml-pane.tsx'
+
+type Part = 'schema' | 'field' | 'yaml' | 'problems'
+const WORDS: Readonly<Record<Part, string>> = { schema: d.schema, field: d.inspector, yaml: d.yaml, problems: d.problems }
+
+/** How much is to be mended, where the problems themselves are a tab away. */
+function ProblemCount() {
+  const { count, isBad } = useDesign((state) => ({
+    count: problemsOf(state).length + (state.textProblem === undefined ? 0 : 1),
+    isBad: state.textProblem !== undefined || state.server.some(({ kind }) => kind === 'refused'),
+  }))
+  return count === 0 ? null : <span className={`count num ${isBad ? 'is-bad' : 'faint'}`}>{count.toLocaleString('en')}</span>
+}
+
+function PartTabs({
+  parts,
+  shown,
+  onShow,
+}: {
+  readonly parts: readonly Part[]
+  readonly shown: Part
+  readonly onShow: (part: Part) => void
+}) {
+  return (
+    <div className="tabs dz-tabs" role="tablist" aria-label={d.panes}>
+      {parts.map((part) => (
+        <button key={part} type="button" role="tab" aria-selected={part === shown} onClick={() => onShow(part)}>
+          {WORDS[part]}
+          {part === 'problems' && <ProblemCount />}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const isPart = (part: Part) =>
+  part === 'schema' ? <SchemaTree /> : part === 'field' ? <Inspector /> : part === 'yaml' ? <YamlPane /> : <Problems />
+
+/** Three parts side by side; two and tabs, or one and tabs, where there is less room. */
+function Parts() {
+  const wide = useMedia('(min-width: 1280px)')
+  const narrow = useMedia('(max-width: 767px)')
+  const [shown, setShown] = useState<Part>('schema')
+  if (narrow) {
+    return (
+      <div className="dz-cols pane">
+        <PartTabs parts={['schema', 'field', 'yaml', 'problems']} shown={shown} onShow={setShown} />
+        {isPart(shown)}
+      </div>
+    )
+  }
+  const right: Part = shown === 'yaml' ? 'yaml' : 'field'
+  return (
+    <Group className="dz-cols pane" orientation="horizontal">
+      <Panel defaultSize={wide ? '29%' : '42%'} minSize="18%">
+        <SchemaTree />
+      </Panel>
+      <Separator className="dz-split" />
+      {wide ? (
+        <>
+          <Panel defaultSize="31%" minSize="20%">
+            <Inspector />
+          </Panel>
+          <Separator className="dz-split" />
+          <Panel defaultSize="40%" minSize="20%">
+            <YamlPane />
+          </Panel>
+        </>
+      ) : (
+        <Panel minSize="30%">
+          <div className="dz-right">
+            <PartTabs parts={['field', 'yaml']} shown={right} onShow={setShown} />
+            {isPart(right)}
+          </div>
+        </Panel>
+      )}
+    </Group>
+  )
+}
+
+/** True where Ctrl+Z belongs to what is being typed outside of the editor. */
+const ownsUndo = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.closest('.monaco-editor') === null && target.matches('input, textarea')
+
+/** True where Ctrl+Enter takes what is being typed, or belongs to a dialog. */
+const ownsEnter = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.closest('.field input, .field textarea, [role="dialog"]') !== null
+
+/** The designer of one CRD: one text, one history, whatever part an edit comes from. */
+export function Designer({ name }: { readonly name: string }) {
+  const session = useSession()
+  const narrow = useMedia('(max-width: 767px)')
+  const onKey = (event: KeyboardEvent): void => {
+    const combined = event.ctrlKey || event.metaKey
+    const key = event.key.toLowerCase()
+    if (event.key === 'F8') {
+      const problems = problemsOf(session.getState())
+      if (problems.length === 0) return
+      const at = problems.findIndex((one) => keyOf(one) === session.getState().problem)
+      const step = event.shiftKey ? problems.length - 1 : 1
+      const problem = problems[at < 0 ? 0 : (at + step) % problems.length]
+      if (problem !== undefined) {
+        // What is being typed is taken before its field goes.
+        if (ownsUndo(event.target)) (event.target as HTMLElement).blur()
+        session.look(keyOf(problem))
+        goTo(session, problem.path)
+      }
+    } else if (combined && (key === 'z' || key === 'y') && !ownsUndo(event.target)) {
+      if (key === 'y' || event.shiftKey) session.redo()
+      else session.undo()
+    } else if (combined && key === 'enter' && !ownsEnter(event.target)) {
+      document.getElementById(INSTALL_ID)?.click()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div {...{ className: 'designer', onKeyDownCapture: onKey }}>
+      <Head name={name} />
+      <DraftElsewhere name={name} />
+      <Parts />
+      {!narrow && <Problems />}
+    </div>
+  )
+}

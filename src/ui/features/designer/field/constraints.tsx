@@ -1,0 +1,122 @@
+import { isNumber, type JsonValue } from '../../../../apimachinery/json/value.ts'
+import { d, v } from '../../../i18n/designer.ts'
+import { Prop, Switch, TextField } from '../../../kit/fields.tsx'
+import { useSession } from '../context.ts'
+import { keyword, typeOf } from '../tree/acts.ts'
+import { EnumValues } from './enum-values.tsx'
+import { KeywordValue } from './keyword-value.tsx'
+import type { Subject } from './subject.ts'
+import { textOfValue, valueOfText } from './values.ts'
+
+/** Bounds by type: the word of the line, and its keywords. */
+const BOUNDS: Readonly<Record<string, readonly (readonly [word: string, ...keys: string[]])[]>> = {
+  string: [['length', 'minLength', 'maxLength']],
+  integer: [
+    ['min, max', 'minimum', 'maximum'],
+    ['multiple', 'multipleOf'],
+  ],
+  number: [
+    ['min, max', 'minimum', 'maximum'],
+    ['multiple', 'multipleOf'],
+  ],
+  array: [['items', 'minItems', 'maxItems']],
+  object: [['properties', 'minProperties', 'maxProperties']],
+  map: [['properties', 'minProperties', 'maxProperties']],
+  intOrString: [
+    ['min, max', 'minimum', 'maximum'],
+    ['length', 'minLength', 'maxLength'],
+  ],
+}
+
+type Set = (key: string, value: JsonValue | undefined) => void
+
+function Bounds({ subject, set }: { readonly subject: Subject; readonly set: Set }) {
+  const { schema } = subject
+  const commit = (key: string, text: string): string | undefined => {
+    if (text.trim() === '') return void set(key, undefined)
+    const value = valueOfText({ type: 'number' }, text)
+    if (!isNumber(value)) return d.numberBad
+    set(key, value)
+    return undefined
+  }
+  const exclusive = (
+    [
+      ['minimum', 'exclusiveMinimum'],
+      ['maximum', 'exclusiveMaximum'],
+    ] as const
+  ).filter(([bound, key]) => schema[bound] !== undefined || schema[key] !== undefined)
+  return (
+    <>
+      {(BOUNDS[typeOf(schema)] ?? []).map(([word, ...keys]) => (
+        <Prop key={word} word={word}>
+          <div className="dz-pair">
+            {keys.map((key) => (
+              <TextField
+                key={key}
+                label={key}
+                unit={key}
+                mono
+                value={textOfValue(schema[key])}
+                onCommit={(text) => commit(key, text)}
+              />
+            ))}
+          </div>
+        </Prop>
+      ))}
+      {exclusive.length > 0 && (
+        <Prop word="">
+          <div className="dz-switches">
+            {exclusive.map(([, key]) => (
+              <Switch
+                key={key}
+                label={d.exclusive[key]}
+                on={schema[key] === true}
+                onChange={(on) => set(key, on ? true : undefined)}
+              />
+            ))}
+          </div>
+        </Prop>
+      )}
+    </>
+  )
+}
+
+const SCALARS: readonly string[] = ['string', 'integer', 'number', 'intOrString']
+
+/** Bounds, pattern, enum and default of a schema: what its type can have. */
+export function Constraints({ subject }: { readonly subject: Subject }) {
+  const session = useSession()
+  const { schema } = subject
+  const type = typeOf(schema)
+  const set: Set = (key, value) => void session.act(keyword(subject, key, value))
+  return (
+    <>
+      <h3 className="dz-sect">{d.constraints}</h3>
+      <Bounds subject={subject} set={set} />
+      {(type === 'string' || type === 'intOrString') && (
+        <Prop word="pattern">
+          <TextField
+            label="pattern"
+            mono
+            value={textOfValue(schema.pattern)}
+            onCommit={(text) => {
+              set('pattern', text === '' ? undefined : text)
+              return undefined
+            }}
+          />
+        </Prop>
+      )}
+      {SCALARS.includes(type) && (
+        <Prop word={d.enum} top>
+          <EnumValues subject={subject} />
+        </Prop>
+      )}
+      <Prop word={d.default} held>
+        <KeywordValue subject={subject} name="default" schema={schema} />
+      </Prop>
+      {(subject.kind === 'values' || subject.kind === 'items') && schema.default !== undefined && (
+        <p className="xs faint">{v.defaultUnseen}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Edit } from '../../../../analysis/edit.ts'
+import { listOf } from '../../../../analysis/walk.ts'
+import type { JsonValue } from '../../../../apimachinery/json/value.ts'
+import { d, v } from '../../../i18n/designer.ts'
+import { TextField } from '../../../kit/fields.tsx'
+import { useSession } from '../context.ts'
+import { shortText, valuesOfText } from '../value/kind.ts'
+import type { Subject } from './subject.ts'
+import { textOfValue } from './values.ts'
+
+interface ChipProps {
+  readonly text: string
+  readonly word: string
+  readonly onCommit: (text: string) => string | undefined
+  readonly onMove: (by: 1 | -1) => void
+  readonly onRemove: () => void
+}
+
+/** One value: a press edits it, Alt with an arrow moves it. */
+function Chip({ text, word, onCommit, onMove, onRemove }: ChipProps) {
+  const [editing, setEditing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const edited = useRef(false)
+  useEffect(() => {
+    // Who ended by a key is where they were; who went elsewhere stays there.
+    if (!editing && edited.current && document.activeElement === document.body) button.current?.focus()
+    edited.current = editing
+  }, [editing])
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Delete' || event.key === 'Backspace') onRemove()
+    else if (event.altKey && event.key === 'ArrowLeft') onMove(-1)
+    else if (event.altKey && event.key === 'ArrowRight') onMove(1)
+    else return
+    event.preventDefault()
+  }
+  if (editing) {
+    return (
+      <div className="vl-chip-edit">
+        <TextField label={v.editValue(word)} mono value={text} onCommit={onCommit} focus onEnd={() => setEditing(false)} />
+      </div>
+    )
+  }
+  return (
+    <span className="vl-chip">
+      <button
+        ref={button}
+        type="button"
+        className="mono cut"
+        title={v.editHint}
+        aria-label={v.editValue(word)}
+        onClick={() => setEditing(true)}
+        onKeyDown={onKeyDown}
+      >
+        {word}
+      </button>
+      <button type="button" aria-label={v.remove(word)} onClick={onRemove}>
+        <X className="i i-sm" aria-hidden />
+      </button>
+    </span>
+  )
+}
+
+/** The field that new values come in by: several between commas, or with quotes. */
+function Add({ onAdd }: { readonly onAdd: (text: string) => string | undefined }) {
+  const [text, setText] = useState('')
+  const [complaint, setComplaint] = useState<string>()
+  const commit = (): void => {
+    const found = text.trim() === '' ? undefined : onAdd(text)
+    setComplaint(found)
+    if (found === undefined) setText('')
+  }
+  return (
+    <div className="dz-text">
+      <div className="field">
+        <input
+          aria-label={d.enum}
+          className="mono"
+          placeholder={d.enumHint}
+          spellCheck={false}
+          value={text}
+          aria-invalid={complaint !== undefined}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={commit}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') commit()
+            if (event.key === 'Escape') setText('')
+          }}
+        />
+      </div>
+      {complaint !== undefined && (
+        <p className="xs is-bad" role="alert">
+          {complaint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The values of an enum, each of the field's own type. */
+export function EnumValues({ subject }: { readonly subject: Subject }) {
+  const session = useSession()
+  const { path, schema } = subject
+  const values = listOf(schema.enum)
+  const at = [...path, 'enum']
+  const edit = (...edits: Edit[]): undefined => void session.act({ edits, select: path })
+  const isNew = (value: JsonValue): boolean => !values.some((one) => textOfValue(one) === textOfValue(value))
+  const add = (text: string): string | undefined => {
+    const found = valuesOfText(schema, text)
+    if (found === undefined) return d.defaultBad
+    const added = found.filter(isNew)
+    if (values.length === 0) return added.length === 0 ? undefined : edit({ op: 'set', path: at, value: added })
+    return edit(...added.map((value, i): Edit => ({ op: 'set', path: [...at, values.length + i], value })))
+  }
+  const change = (index: number, text: string): string | undefined => {
+    const [value, more] = schema.type === 'string' ? [text] : (valuesOfText(schema, text) ?? [])
+    if (value === undefined || more !== undefined) return d.defaultBad
+    return edit({ op: 'set', path: [...at, index], value })
+  }
+  return (
+    <div className="vl-enum">
+      {values.length > 0 && (
+        <div className="vl-chips">
+          {[...values.entries()].map(([i, value]) => (
+            <Chip
+              key={i}
+              text={textOfValue(value)}
+              word={shortText(value, 40)}
+              onCommit={(text) => change(i, text)}
+              onMove={(by) => values[i + by] !== undefined && edit({ op: 'move', path: [...at, i], by })}
+              onRemove={() => edit({ op: 'remove', path: values.length === 1 ? at : [...at, i] })}
+            />
+          ))}
+        </div>
+      )}
+      <Add onAdd={add} />
+    </div>
+  )
+}

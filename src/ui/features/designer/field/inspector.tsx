@@ -1,0 +1,204 @@
+import { Columns3, Scaling } from 'lucide-react'
+import { memo, useDeferredValue, useMemo } from 'react'
+import { isObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
+import { d, v } from '../../../i18n/designer.ts'
+import { Choice } from '../../../kit/choice.tsx'
+import { Prop, Switch, TextField } from '../../../kit/fields.tsx'
+import { useDesign, useFields, useSelectedField, useSession } from '../context.ts'
+import { type FieldType, keyword, rename, retype, setRequired, TYPES, typeOf } from '../tree/acts.ts'
+import { type FieldNode, idOf } from '../tree/nodes.ts'
+import { readsField, usesOf } from '../tree/uses.ts'
+import { Constraints } from './constraints.tsx'
+import { FORMATS } from './formats.ts'
+import { ListRules } from './list-rules.tsx'
+import { MoreKeywords } from './more.tsx'
+import { Rules } from './rules.tsx'
+import { type Subject, type Subjects, subjectsAt } from './subject.ts'
+
+const TYPE_OPTIONS = TYPES.map((id) => ({ id, word: d.types[id] }))
+
+/** The type of a schema, its format, and the type of what it holds. */
+function TypeRow({ subject }: { readonly subject: Subject }) {
+  const session = useSession()
+  const { schema, path } = subject
+  const type = typeOf(schema)
+  const formats = FORMATS[type]
+  const format = String(schema.format ?? '')
+  const known = formats === undefined || format === '' || formats.includes(format) ? formats : [...formats, format]
+  const inner = type === 'array' ? schema.items : type === 'map' ? schema.additionalProperties : undefined
+  const innerPath = [...path, type === 'array' ? 'items' : 'additionalProperties']
+  const setInner = async (to: FieldType): Promise<void> => {
+    if (isObject(inner)) await session.act({ ...retype({ path: innerPath, schema: inner }, to), select: path })
+  }
+  return (
+    <Prop word={d.type}>
+      <div className="dz-pair">
+        <Choice
+          label={d.type}
+          value={type}
+          options={TYPE_OPTIONS}
+          look="select"
+          onChange={(to) => void session.act(retype(subject, to))}
+        />
+        {known !== undefined && (
+          <Choice
+            label={d.format}
+            value={format}
+            options={['', ...known].map((id) => ({ id, word: id === '' ? d.noFormat : id }))}
+            look="select"
+            onChange={(to) => void session.act(keyword(subject, 'format', to === '' ? undefined : to))}
+          />
+        )}
+        {isObject(inner) && (
+          <Choice
+            label={d.items}
+            showLabel
+            value={typeOf(inner)}
+            options={TYPE_OPTIONS}
+            look="select"
+            onChange={(to) => void setInner(to)}
+          />
+        )}
+      </div>
+    </Prop>
+  )
+}
+
+function UsedBy({ node }: { readonly node: FieldNode }) {
+  const { crd, version } = useDesign((state) => ({ crd: state.crd, version: state.version }))
+  const uses = useMemo(() => usesOf(crd, version).filter((use) => readsField(use, node.field)), [crd, version, node.field])
+  if (uses.length === 0) return null
+  return (
+    <>
+      <h3 className="dz-sect">{d.usedBy}</h3>
+      <ul className="dz-uses">
+        {uses.map(({ part, name }) => (
+          <li key={part + name}>
+            {part === 'scale' ? <Scaling className="i ico-scale" aria-hidden /> : <Columns3 className="i faint" aria-hidden />}
+            {part === 'scale' ? (
+              <>
+                <span className="mono">{name}</span> {d.uses.scale}
+              </>
+            ) : (
+              <>
+                {d.uses.column} <span className="mono">{name}</span>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const focusTree = (): void => document.querySelector<HTMLElement>('[role=treegrid]')?.focus()
+
+/** What a field has that its items have not: a name, and a parent that may require it. */
+function NameRow({ field }: { readonly field: FieldNode }) {
+  const session = useSession()
+  const commit = (text: string): string | undefined => {
+    const { crd } = session.getState()
+    if (crd === undefined) return undefined
+    const name = text.trim()
+    const act = rename(crd, field, name)
+    if (act === undefined && name !== field.name) return name === '' ? v.noName : v.isTaken
+    return void session.act(act)
+  }
+  return (
+    <Prop word={d.name}>
+      <TextField id="dz-name" label={d.name} mono value={field.name} onCommit={commit} onEnter={focusTree} />
+    </Prop>
+  )
+}
+
+function Basics({ subject }: { readonly subject: Subject }) {
+  const session = useSession()
+  const { schema, field, kind } = subject
+  const set = (key: string, value: JsonValue | undefined): void => void session.act(keyword(subject, key, value))
+  const require = (node: FieldNode, on: boolean): void => void session.act(({ crd }) => crd && setRequired(crd, node, on))
+  const own = kind === 'field' ? field : undefined
+  return (
+    <>
+      {own !== undefined && <NameRow field={own} />}
+      {kind !== 'root' && <TypeRow subject={subject} />}
+      {kind !== 'root' && (
+        <Prop word={own === undefined ? '' : d.required}>
+          {own !== undefined && <Switch label={d.required} hidden on={own.required} onChange={(on) => require(own, on)} />}
+          {own !== undefined && <span className="grow" />}
+          <Switch label={d.nullable} on={schema.nullable === true} onChange={(on) => set('nullable', on ? true : undefined)} />
+        </Prop>
+      )}
+      <Prop word={d.description} top>
+        <TextField
+          label={d.description}
+          lines={2}
+          value={String(schema.description ?? '')}
+          onCommit={(text) => {
+            set('description', text === '' ? undefined : text)
+            return undefined
+          }}
+        />
+      </Prop>
+    </>
+  )
+}
+
+/** Whether the field is looked at, or what it holds. */
+function Parts({ subjects }: { readonly subjects: Subjects }) {
+  const session = useSession()
+  if (subjects.all.length < 2) return null
+  return (
+    <fieldset className="seg" aria-label={v.parts}>
+      {subjects.all.map((one) => (
+        <button key={one.place} type="button" aria-pressed={one === subjects.at} onClick={() => session.select(one.path)}>
+          {v.kinds[one.kind]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function useSubjects(): Subjects | undefined {
+  const field = useSelectedField(useFields())
+  const { crd, version, selected } = useDesign((state) => ({ crd: state.crd, version: state.version, selected: state.selected }))
+  return useMemo(() => subjectsAt(crd, version, selected, field), [crd, version, selected, field])
+}
+
+const placeOf = (subjects: Subjects | undefined): string => (subjects === undefined ? '' : idOf(subjects.at.path))
+
+/**
+ * What can be said about the selected field, about what it holds, or about the object itself. What was edited there is drawn a slice of time
+ * after the other: with a large CRD there is enough to draw at once. Another field is drawn at once.
+ */
+export function Inspector() {
+  const newest = useSubjects()
+  const late = useDeferredValue(newest)
+  return <InspectorOf subjects={placeOf(late) === placeOf(newest) ? late : newest} />
+}
+
+const InspectorOf = memo(function InspectorOf({ subjects }: { readonly subjects: Subjects | undefined }) {
+  const subject = subjects?.at
+  return (
+    <section className="dz-part" aria-label={d.inspector}>
+      <header className="pane-head">
+        <h2 className={subject?.field === undefined ? 'cut' : 'mono cut'}>
+          {subject === undefined ? d.inspector : subject.kind === 'root' ? v.root : subject.place}
+        </h2>
+        <span className="grow" />
+        {subjects !== undefined && <Parts subjects={subjects} />}
+      </header>
+      {subject === undefined ? (
+        <p className="dz-empty faint">{d.nothing}</p>
+      ) : (
+        <div className="dz-insp" key={idOf(subject.path)}>
+          <Basics subject={subject} />
+          <Constraints subject={subject} />
+          <ListRules subject={subject} />
+          <Rules subject={subject} />
+          <MoreKeywords subject={subject} />
+          {subject.kind === 'field' && subject.field !== undefined && <UsedBy node={subject.field} />}
+        </div>
+      )}
+    </section>
+  )
+})

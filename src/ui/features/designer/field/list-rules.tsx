@@ -1,0 +1,101 @@
+import { Check } from 'lucide-react'
+import type { Edit, Path } from '../../../../analysis/edit.ts'
+import { listOf } from '../../../../analysis/walk.ts'
+import { objectOf } from '../../../../apimachinery/json/value.ts'
+import { d, v } from '../../../i18n/designer.ts'
+import { Choice } from '../../../kit/choice.tsx'
+import { Prop, Switch } from '../../../kit/fields.tsx'
+import { useSession } from '../context.ts'
+import { keyword, typeOf } from '../tree/acts.ts'
+import { keyCandidates, likelyKey } from './map-keys.ts'
+import type { Subject } from './subject.ts'
+import { textOfValue } from './values.ts'
+
+const LIST_TYPE = 'x-kubernetes-list-type'
+const MAP_KEYS = 'x-kubernetes-list-map-keys'
+const TYPES = ['', 'atomic', 'set', 'map'] as const
+
+function ListType({ subject }: { readonly subject: Subject }) {
+  const session = useSession()
+  const { schema } = subject
+  const type = TYPES.find((one) => one === schema[LIST_TYPE]) ?? ''
+  const keys = listOf(schema[MAP_KEYS]).map(textOfValue)
+  const at = (key: string): Path => [...subject.path, key]
+  const act = (edits: readonly Edit[]): void => void session.act({ edits, select: subject.path })
+  const choose = (to: (typeof TYPES)[number]): void => {
+    const edits: Edit[] = []
+    if (to !== 'map' && keys.length > 0) edits.push({ op: 'remove', path: at(MAP_KEYS) })
+    if (to !== '') edits.push({ op: 'set', path: at(LIST_TYPE), value: to })
+    else if (type !== '') edits.push({ op: 'remove', path: at(LIST_TYPE) })
+    const key = to === 'map' && keys.length === 0 ? likelyKey(schema) : undefined
+    if (key !== undefined) edits.push({ op: 'set', path: at(MAP_KEYS), value: [key] })
+    act(edits)
+  }
+  const toggleKey = (key: string): void => {
+    const index = keys.indexOf(key)
+    if (index < 0) act([{ op: 'set', path: [...at(MAP_KEYS), keys.length], value: key }])
+    else act([{ op: 'remove', path: keys.length === 1 ? at(MAP_KEYS) : [...at(MAP_KEYS), index] }])
+  }
+  const candidates = keyCandidates(schema, keys)
+  return (
+    <>
+      <h3 className="dz-sect">{d.list}</h3>
+      <Prop word={d.listType}>
+        <Choice
+          label={d.listType}
+          look="select"
+          value={type}
+          options={TYPES.map((id) => ({ id, word: id === '' ? d.notSaid : id, sub: d.listTypes[id], mono: id !== '' }))}
+          onChange={choose}
+        />
+      </Prop>
+      {type === 'map' && (
+        <Prop word={d.mapKeys} top>
+          <fieldset className="vl-chips" aria-label={d.mapKeys}>
+            {candidates.map((key) => (
+              <button
+                key={key}
+                type="button"
+                className="chip mono"
+                aria-pressed={keys.includes(key)}
+                onClick={() => toggleKey(key)}
+              >
+                {keys.includes(key) && <Check className="i" aria-hidden />}
+                {key}
+              </button>
+            ))}
+            {candidates.length === 0 && <span className="faint xs">{v.noKeys}</span>}
+          </fieldset>
+        </Prop>
+      )}
+    </>
+  )
+}
+
+/** Who may own what of a list; what an object keeps beyond its fields. */
+export function ListRules({ subject }: { readonly subject: Subject }) {
+  const session = useSession()
+  const { schema } = subject
+  const type = typeOf(schema)
+  if (type === 'array') return <ListType subject={subject} />
+  if (type !== 'object') return null
+  const toggle = (key: string, on: boolean): void => {
+    const wanted = objectOf({ [key]: on ? true : undefined })[key]
+    void session.act(keyword(subject, key, wanted))
+  }
+  const PRESERVE = 'x-kubernetes-preserve-unknown-fields'
+  const EMBEDDED = 'x-kubernetes-embedded-resource'
+  const OTHERS = 'additionalProperties'
+  // With fields of its own a structural schema has no others.
+  const mayHaveOthers = schema[OTHERS] === true || schema.properties === undefined
+  return (
+    <>
+      <h3 className="dz-sect">{d.objectRules}</h3>
+      <div className="dz-switches">
+        <Switch label={d.preserve} on={schema[PRESERVE] === true} onChange={(on) => toggle(PRESERVE, on)} />
+        <Switch label={d.embedded} on={schema[EMBEDDED] === true} onChange={(on) => toggle(EMBEDDED, on)} />
+        {mayHaveOthers && <Switch label={d.others} on={schema[OTHERS] === true} onChange={(on) => toggle(OTHERS, on)} />}
+      </div>
+    </>
+  )
+}

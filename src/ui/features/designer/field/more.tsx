@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { type JsonObject, type JsonValue, newObject, objectOf } from '../../../../apimachinery/json/value.ts'
+import { d } from '../../../i18n/designer.ts'
+import { Choice } from '../../../kit/choice.tsx'
+import { Prop, TextField } from '../../../kit/fields.tsx'
+import { useSession } from '../context.ts'
+import { keyword, typeOf } from '../tree/acts.ts'
+import { isRareFormat } from './formats.ts'
+import { KeywordValue } from './keyword-value.tsx'
+import { requiredBeyondFields, withRequired } from './required.ts'
+import type { Subject } from './subject.ts'
+import { commaList, textOfValue } from './values.ts'
+
+const MAP_TYPE = 'x-kubernetes-map-type'
+const MAP_TYPES = ['', 'granular', 'atomic'] as const
+
+const SCHEMAS = objectOf({ type: 'array', items: newObject() })
+const DOCS = objectOf({
+  type: 'object',
+  properties: objectOf({ description: objectOf({ type: 'string' }), url: objectOf({ type: 'string' }) }),
+})
+/** Keywords that hold schemas, or values that no other editor has. */
+const HOLDERS: readonly (readonly [key: string, schema: JsonObject])[] = [
+  ['allOf', SCHEMAS],
+  ['anyOf', SCHEMAS],
+  ['oneOf', SCHEMAS],
+  ['not', newObject()],
+  ['externalDocs', DOCS],
+]
+
+/** Types whose enum has no editor of its own. */
+const RARE_ENUM: readonly string[] = ['boolean', 'object', 'array', 'map', 'any']
+
+function Keywords({ subject, holders }: { readonly subject: Subject; readonly holders: typeof HOLDERS }) {
+  const session = useSession()
+  const { schema } = subject
+  const type = typeOf(schema)
+  const beyond = requiredBeyondFields(schema)
+  const set = (key: string, value: JsonValue | undefined): undefined => void session.act(keyword(subject, key, value))
+  return (
+    <>
+      <Prop word="title">
+        <TextField
+          label="title"
+          value={textOfValue(schema.title)}
+          onCommit={(text) => set('title', text === '' ? undefined : text)}
+        />
+      </Prop>
+      <Prop word="format">
+        <TextField
+          label={d.formatWord}
+          mono
+          placeholder={d.formatHint}
+          value={textOfValue(schema.format)}
+          onCommit={(text) => set('format', text.trim() === '' ? undefined : text.trim())}
+        />
+      </Prop>
+      {(type === 'object' || beyond.length > 0) && (
+        <Prop word="required">
+          <TextField
+            label={d.requiredBeyond}
+            mono
+            placeholder={d.requiredHint}
+            value={beyond.join(', ')}
+            onCommit={(text) => set('required', withRequired(schema, commaList(text)))}
+          />
+        </Prop>
+      )}
+      {(type === 'object' || type === 'map') && (
+        <Prop word={d.mapType}>
+          <Choice
+            label={d.mapType}
+            look="select"
+            value={MAP_TYPES.find((one) => one === schema[MAP_TYPE]) ?? ''}
+            options={MAP_TYPES.map((id) => ({ id, word: id === '' ? d.notSaid : id, mono: id !== '' }))}
+            onChange={(to) => set(MAP_TYPE, to === '' ? undefined : to)}
+          />
+        </Prop>
+      )}
+      <Prop word="example" held>
+        <KeywordValue subject={subject} name="example" schema={schema} />
+      </Prop>
+      {holders.map(([key, own]) => (
+        <Prop key={key} word={key} held>
+          <KeywordValue subject={subject} name={key} schema={own} />
+        </Prop>
+      ))}
+    </>
+  )
+}
+
+/** The keywords that are rarely needed: open where one is set, and not drawn before they are opened. */
+export function MoreKeywords({ subject }: { readonly subject: Subject }) {
+  const { schema } = subject
+  const holders = RARE_ENUM.includes(typeOf(schema)) ? [...HOLDERS, ['enum', SCHEMAS] as const] : HOLDERS
+  const keys = ['title', 'example', MAP_TYPE, ...holders.map(([key]) => key)]
+  const [open, setOpen] = useState(
+    () => keys.some((key) => schema[key] !== undefined) || requiredBeyondFields(schema).length > 0 || isRareFormat(schema),
+  )
+  return (
+    <details className="dz-more" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="dz-sect">{d.otherKeywords}</summary>
+      {open && <Keywords subject={subject} holders={holders} />}
+    </details>
+  )
+}

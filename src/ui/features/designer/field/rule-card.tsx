@@ -1,0 +1,184 @@
+import { Check, OctagonX, Trash2, Wrench } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import type { Path } from '../../../../analysis/edit.ts'
+import type { RuleAnswer, RuleVerdict } from '../../../../analysis/rules/bench.ts'
+import type { RuleCost } from '../../../../analysis/rules/costs.ts'
+import type { JsonObject } from '../../../../apimachinery/json/value.ts'
+import { d, v } from '../../../i18n/designer.ts'
+import { Choice } from '../../../kit/choice.tsx'
+import { Prop, Switch, TextField } from '../../../kit/fields.tsx'
+import { IconButton } from '../../../kit/icon-button.tsx'
+import { useDesign, useSession } from '../context.ts'
+import { PartsTable } from '../rules/parts-table.tsx'
+import type { Subject } from './subject.ts'
+import { textOfValue } from './values.ts'
+
+export const TEXTS = ['message', 'messageExpression', 'fieldPath'] as const
+const REASONS = ['', 'FieldValueInvalid', 'FieldValueForbidden', 'FieldValueRequired', 'FieldValueDuplicate'] as const
+
+const isAt = (path: Path, at: Path): boolean => at.every((step, i) => path[i] === step)
+
+function Meter({
+  total,
+  limit,
+  word,
+  how,
+}: {
+  readonly total: number
+  readonly limit: number
+  readonly word: string
+  readonly how: string
+}) {
+  const dear = total > limit
+  return (
+    <span className="dz-meter">
+      <meter className={dear ? 'is-dear' : ''} aria-label={word} min={0} max={limit} value={Math.min(total, limit)} />
+      <span className={dear ? 'is-bad' : 'dim'} title={how}>
+        {word}
+      </span>
+    </span>
+  )
+}
+
+/** What a rule may cost, and the bound that would make it cheap enough. Its line is there from the start, so that nothing moves under the pointer. */
+function Cost({ answer, subject }: { readonly answer: RuleAnswer | undefined; readonly subject: Subject }) {
+  const session = useSession()
+  if (answer === undefined) return <div className="dz-cost xs faint">{d.costAsking}</div>
+  const { cost, messageCost } = answer
+  if (cost === undefined) return null
+  const { total, limit, perRun, runs, fix }: RuleCost = cost
+  return (
+    <div className="dz-cost xs">
+      <Meter total={total} limit={limit} word={d.cost(total, limit)} how={d.costHow(perRun, runs)} />
+      {fix !== undefined && (
+        <Button className="btn btn-sm" onPress={() => void session.act({ edits: fix.edits, select: subject.path })}>
+          <Wrench className="i i-sm" aria-hidden />
+          {fix.title}
+        </Button>
+      )}
+      {messageCost !== undefined && messageCost.total > messageCost.limit && (
+        <Meter {...messageCost} word={v.bench.messageCost(messageCost.total, messageCost.limit)} how={v.bench.messageHow} />
+      )}
+    </div>
+  )
+}
+
+/** What stands against a rule: why what is typed does not compile, and what the server says of what is committed. */
+function Complaints({ path, answer }: { readonly path: Path; readonly answer: RuleAnswer | undefined }) {
+  const server = useDesign((state) => state.server)
+  const own = [answer?.error, answer?.messageError].filter((text) => text !== undefined)
+  const said = server.filter(
+    (problem) => isAt(problem.path, path) && !/ (compilation|instantiation) failed: /.test(problem.message),
+  )
+  const all = [...own, ...said.map(({ message }) => message)]
+  return [...new Set(all)].map((message) => (
+    <p key={message} className="dz-against xs" role="alert">
+      <OctagonX className="i i-sm is-bad" aria-hidden />
+      <span className="mono">{message}</span>
+    </p>
+  ))
+}
+
+/** The verdict on the chosen case, and how it came about. */
+function Tried({ rule, index, verdict }: { readonly rule: string; readonly index: number; readonly verdict: RuleVerdict }) {
+  const passes = verdict.verdict === 'passes'
+  const Icon = passes ? Check : OctagonX
+  return (
+    <div className="bn-tried">
+      <p className="xs">
+        {verdict.verdict === 'skipped' || verdict.verdict === 'broken' ? (
+          <span className="faint">{v.bench.verdicts[verdict.verdict]}</span>
+        ) : (
+          <>
+            <span className={passes ? 'bn-verdict is-ok' : 'bn-verdict is-bad'}>
+              <Icon className="i i-sm" aria-hidden />
+              {v.bench.verdicts[verdict.verdict]}
+            </span>{' '}
+            <span className="dim">{v.bench.costOf(verdict.cost, verdict.limit)}</span>
+          </>
+        )}
+      </p>
+      <PartsTable rule={rule} verdict={verdict} label={v.bench.parts(index + 1)} />
+    </div>
+  )
+}
+
+export interface RuleProps {
+  readonly subject: Subject
+  readonly path: Path
+  readonly index: number
+  readonly rule: JsonObject
+  /** The rule as it is typed, committed or not. */
+  readonly typed: string
+  readonly alone: boolean
+  readonly answer: RuleAnswer | undefined
+  /** On the case that is chosen. */
+  readonly verdict: RuleVerdict | undefined
+  readonly onType: (key: string, text: string) => void
+}
+
+/** One rule: its parts, what it costs, what is wrong with it, and what it says to the chosen case. */
+export function RuleCard({ subject, path, index, rule, typed, alone, answer, verdict, onType }: RuleProps) {
+  const session = useSession()
+  const edit = (...edits: Parameters<typeof session.edit>[0]): undefined => void session.act({ edits, select: subject.path })
+  const commit = (key: string, text: string): undefined => {
+    const at = [...path, key]
+    if (text === '' && rule[key] === undefined) return
+    edit(text === '' && key !== 'rule' ? { op: 'remove', path: at } : { op: 'set', path: at, value: text })
+  }
+  return (
+    <div className="dz-rule">
+      <div className="dz-rule-head">
+        <TextField
+          label={d.rule(index + 1)}
+          mono
+          lines={2}
+          enterCommits
+          value={textOfValue(rule.rule)}
+          onType={(text) => onType('rule', text)}
+          onCommit={(text) => commit('rule', text)}
+        />
+        <IconButton
+          icon={Trash2}
+          label={d.removeRule(index + 1)}
+          small
+          onPress={() => edit({ op: 'remove', path: alone ? path.slice(0, -1) : path })}
+        />
+      </div>
+      <Complaints path={path} answer={answer} />
+      <Cost answer={answer} subject={subject} />
+      {verdict !== undefined && <Tried rule={typed} index={index} verdict={verdict} />}
+      {TEXTS.map((part) => (
+        <Prop key={part} word={d.ruleParts[part]}>
+          <TextField
+            label={`${d.ruleParts[part]} ${index + 1}`}
+            mono={part !== 'message'}
+            value={textOfValue(rule[part])}
+            onType={(text) => onType(part, text)}
+            onCommit={(text) => commit(part, text)}
+          />
+        </Prop>
+      ))}
+      <Prop word={d.ruleParts.reason}>
+        <Choice
+          label={`${d.ruleParts.reason} ${index + 1}`}
+          look="select"
+          value={textOfValue(rule.reason)}
+          options={REASONS.map((id) => ({ id, word: id === '' ? v.unset : id, mono: id !== '' }))}
+          className={rule.reason === undefined ? 'vl-unset' : 'mono'}
+          onChange={(text) => commit('reason', text)}
+        />
+      </Prop>
+      {(answer?.usesOldSelf === true || rule.optionalOldSelf !== undefined) && (
+        <Switch
+          label={d.optionalOldSelf(index + 1)}
+          on={rule.optionalOldSelf === true}
+          onChange={(on) => {
+            const at = [...path, 'optionalOldSelf']
+            edit(on ? { op: 'set', path: at, value: true } : { op: 'remove', path: at })
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import type { JsonObject } from '../../../../../apimachinery/json/value.ts'
+import { Unreachable } from '../../../../../client/api-status.ts'
+import { language } from '../../../../data/language/language.ts'
+import { appStore } from '../../../../state/store.ts'
+import { type Stored, silent } from '../../stored-versions/counts.ts'
+import { type Bench, openBench } from '../scratch-server.ts'
+import { type LiveRows, liveRows } from './live-rows.ts'
+
+/** How long after the last letter the server is asked. */
+const PAUSE_MS = 250
+
+/** A server of its own for as long as the dialog is open; undefined where there is none. */
+function useBench(): { readonly current: Bench | undefined } {
+  const bench = useRef<Bench>(undefined)
+  useEffect(() => {
+    const scratch = appStore.getState().connector.scratch?.()
+    bench.current = scratch === undefined ? undefined : openBench(scratch)
+    return () => bench.current?.close()
+  }, [])
+  return bench
+}
+
+/** The table that the server would print of a version, a moment after each change; undefined until it is known. */
+export function useLiveRows(
+  { crd, text }: { readonly crd: JsonObject | undefined; readonly text: string },
+  version: number,
+  stored: Stored | undefined,
+  refused: readonly number[],
+): LiveRows | undefined {
+  const bench = useBench()
+  const [live, setLive] = useState<LiveRows>()
+  const busy = useRef<Promise<void>>(Promise.resolve())
+  const without = refused.join(',')
+  useEffect(() => {
+    if (crd === undefined) return
+    let stale = false
+    const ask = async (): Promise<void> => {
+      const { page } = appStore.getState()
+      if (stale || bench.current === undefined || page === undefined) return
+      const own = {
+        bench: bench.current,
+        source: silent(page),
+        stored,
+        crd,
+        version,
+        refused: new Set(without === '' ? [] : without.split(',').map(Number)),
+        body: () => language.locked(text, ''),
+        sample: language.sample,
+      }
+      try {
+        const found = await liveRows(own)
+        if (!stale) setLive(found)
+      } catch (error) {
+        if (!(error instanceof Unreachable)) throw error
+      }
+    }
+    // One after the other: they share the server.
+    const timer = setTimeout(() => {
+      busy.current = busy.current.then(ask)
+    }, PAUSE_MS)
+    return () => {
+      stale = true
+      clearTimeout(timer)
+    }
+  }, [bench, crd, text, version, stored, without])
+  return live
+}

@@ -1,0 +1,160 @@
+import { ArrowRightLeft } from 'lucide-react'
+import { Button, DialogTrigger } from 'react-aria-components'
+import { type Path, valueAt } from '../../../../analysis/edit.ts'
+import { listOf } from '../../../../analysis/walk.ts'
+import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../../apimachinery/json/value.ts'
+import { d, h } from '../../../i18n/designer.ts'
+import { Choice } from '../../../kit/choice.tsx'
+import { Prop, TextField } from '../../../kit/fields.tsx'
+import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
+import { useDesign, useSession } from '../context.ts'
+import { textAt } from '../crds.ts'
+import { commaList, textOfValue, valueOfText } from '../field/values.ts'
+
+const AT: Path = ['spec', 'conversion']
+const CONFIG: Path = [...AT, 'webhook', 'clientConfig']
+
+/** A webhook to begin with: a service named after the kind. */
+const newWebhook = (crd: JsonObject | undefined): JsonObject =>
+  objectOf({
+    strategy: 'Webhook',
+    webhook: objectOf({
+      clientConfig: objectOf({ service: newService(crd) }),
+      conversionReviewVersions: ['v1'],
+    }),
+  })
+
+const newService = (crd: JsonObject | undefined): JsonObject =>
+  objectOf({
+    namespace: 'default',
+    name: `${textAt(crd, ['spec', 'names', 'singular']) || 'conversion'}-webhook`,
+    path: '/convert',
+  })
+
+function ConfigField({
+  path,
+  label,
+  hint = '',
+  type = 'string',
+}: {
+  readonly path: Path
+  readonly label: string
+  readonly hint?: string
+  readonly type?: 'string' | 'integer'
+}) {
+  const session = useSession()
+  const crd = useDesign((state) => state.crd)
+  const there = valueAt(crd, path)
+  const commit = (text: string): string | undefined => {
+    const value: JsonValue | undefined = text.trim() === '' ? undefined : valueOfText({ type }, text.trim())
+    if (value === undefined && text.trim() !== '') return d.numberBad
+    if (value !== undefined) void session.edit([{ op: 'set', path, value }])
+    else if (there !== undefined) void session.edit([{ op: 'remove', path }])
+    return undefined
+  }
+  return (
+    <Prop word={label}>
+      <TextField label={label} mono placeholder={hint} value={textOfValue(there)} onCommit={commit} />
+    </Prop>
+  )
+}
+
+/** Whom the server would call, and with which reviews. */
+function Webhook() {
+  const session = useSession()
+  const crd = useDesign((state) => state.crd)
+  const service = isObject(valueAt(crd, [...CONFIG, 'service']))
+  const versions: Path = [...AT, 'webhook', 'conversionReviewVersions']
+  const call = (way: 'service' | 'url'): void => {
+    const value = way === 'service' ? { service: newService(crd) } : { url: 'https://example.com/convert' }
+    void session.edit([{ op: 'set', path: CONFIG, value: objectOf(value) }])
+  }
+  return (
+    <>
+      <Prop word={h.conversion.calls}>
+        <Choice
+          label={h.conversion.calls}
+          look="select"
+          value={service ? 'service' : 'url'}
+          options={(['service', 'url'] as const).map((id) => ({ id, word: id, sub: h.conversion.ways[id], mono: true }))}
+          onChange={call}
+        />
+      </Prop>
+      {service ? (
+        <>
+          <ConfigField label="namespace" path={[...CONFIG, 'service', 'namespace']} />
+          <ConfigField label="name" path={[...CONFIG, 'service', 'name']} />
+          <ConfigField label="path" path={[...CONFIG, 'service', 'path']} hint="/convert" />
+          <ConfigField label="port" path={[...CONFIG, 'service', 'port']} hint="443" type="integer" />
+        </>
+      ) : (
+        <ConfigField label="url" path={[...CONFIG, 'url']} />
+      )}
+      <ConfigField label="caBundle" path={[...CONFIG, 'caBundle']} hint={h.conversion.caBundle} />
+      <Prop word={h.conversion.reviews}>
+        <TextField
+          label="conversionReviewVersions"
+          mono
+          value={listOf(valueAt(crd, versions)).map(String).join(', ')}
+          onCommit={(text) => {
+            const value = commaList(text)
+            if (value.length > 0) void session.edit([{ op: 'set', path: versions, value }])
+            return undefined
+          }}
+        />
+      </Prop>
+    </>
+  )
+}
+
+/** The strategy, what it means, and what the server says of it. */
+function Strategy({ strategy }: { readonly strategy: 'None' | 'Webhook' }) {
+  const session = useSession()
+  const many = useDesign(({ crd }) => listOf(valueAt(crd, ['spec', 'versions'])).length > 1)
+  const refused = useDesign(({ server }) =>
+    server.filter(({ kind, path }) => kind === 'refused' && path[1] === 'conversion').map(({ message }) => message),
+  )
+  const change = (next: 'None' | 'Webhook'): void => {
+    if (next === strategy) return
+    const value = next === 'None' ? objectOf({ strategy: 'None' }) : newWebhook(session.getState().crd)
+    void session.edit([{ op: 'set', path: AT, value }])
+  }
+  return (
+    <>
+      <Prop word={h.conversion.strategy}>
+        <Choice
+          label={h.conversion.strategy}
+          look="select"
+          value={strategy}
+          options={(['None', 'Webhook'] as const).map((id) => ({ id, word: id, sub: h.conversion.subs[id], mono: true }))}
+          onChange={change}
+        />
+      </Prop>
+      {strategy === 'Webhook' && <Webhook />}
+      <p className="dim xs hd-pop-lead">
+        {strategy === 'Webhook' ? h.conversion.noCalls : many ? h.conversion.none : h.conversion.one}
+      </p>
+      {refused.map((text) => (
+        <p key={text} className="is-bad xs" role="alert">
+          {text}
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** How objects of one version become those of another. */
+export function Conversion() {
+  const strategy = useDesign(({ crd }) => (textAt(crd, [...AT, 'strategy']) === 'Webhook' ? 'Webhook' : 'None'))
+  return (
+    <DialogTrigger>
+      <Button className="btn btn-ghost btn-sm" aria-label={`${d.conversion}: ${strategy}`}>
+        <ArrowRightLeft className="i i-sm" aria-hidden />
+        {d.conversion} {strategy}
+      </Button>
+      <PopoverDialog label={d.conversion} placement="bottom end" className="dz-pop">
+        <Strategy strategy={strategy} />
+      </PopoverDialog>
+    </DialogTrigger>
+  )
+}

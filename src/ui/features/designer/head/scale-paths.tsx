@@ -1,0 +1,68 @@
+import { useMemo } from 'react'
+import { Button, DialogTrigger } from 'react-aria-components'
+import { valueAt } from '../../../../analysis/edit.ts'
+import { leadsNowhere } from '../../../../analysis/lint/style/paths.ts'
+import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
+import { t } from '../../../i18n/catalogue.ts'
+import { d, h } from '../../../i18n/designer.ts'
+import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
+import { useDesign, useFields, useSession } from '../context.ts'
+import { textAt } from '../crds.ts'
+import { schemaPath } from '../tree/nodes.ts'
+import { SCALE_PATHS } from '../tree/uses.ts'
+import { type ScalePath, scalePaths } from './field-paths.ts'
+import { PathField } from './path-field.tsx'
+
+function ScaleField({ scale, name }: { readonly scale: JsonObject; readonly name: ScalePath }) {
+  const session = useSession()
+  const fields = useFields()
+  const { shown, server, schema } = useDesign(({ crd, version, server }) => ({
+    shown: version,
+    server,
+    schema: valueAt(crd, schemaPath(version)),
+  }))
+  const options = useMemo(() => scalePaths(fields, name), [fields, name])
+  const value = textAt(scale, [name])
+  const path = ['spec', 'versions', shown, 'subresources', 'scale', name]
+  const commit = (text: string): void => {
+    if (text !== '') void session.edit([{ op: 'set', path, value: text }])
+    else if (name === 'labelSelectorPath' && value !== '') void session.edit([{ op: 'remove', path }])
+  }
+  const refused = server
+    .filter(({ path: at }) => at[2] === shown && at[4] === 'scale' && at[5] === name)
+    .map(({ message }) => message)
+  const says = refused[0] ?? (value !== '' && isObject(schema) && leadsNowhere(schema, value) ? h.scale.missing : undefined)
+  return (
+    <div className="hd-scale">
+      <span className="mono sm">{name}</span>
+      <span className="faint xs">{h.scale.what[name]}</span>
+      <PathField label={d.path(name)} value={value} options={options} placeholder={h.scale.hint[name]} onCommit={commit} />
+      {says !== undefined && (
+        <p className={`xs ${refused.length > 0 ? 'is-bad' : 'is-warn'}`} role="status">
+          {says}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The paths of the scale subresource, as they stand; a press opens them for a choice from the schema. */
+export function ScalePaths({ scale }: { readonly scale: JsonObject }) {
+  const set = SCALE_PATHS.map((name) => textAt(scale, [name])).filter((path) => path !== '')
+  return (
+    <DialogTrigger>
+      <Button className="pick mono hd-scale-pick" aria-label={`${h.scale.title}: ${set.join(', ')}`}>
+        <span className="cut" title={set.join(', ')}>
+          {set[0] ?? h.scale.choose}
+        </span>
+        {set.length > 1 && <span className="faint">{t.app.more(set.length - 1)}</span>}
+      </Button>
+      <PopoverDialog label={h.scale.title} placement="bottom end" className="dz-pop">
+        <p className="dim hd-pop-lead">{h.scale.lead}</p>
+        {SCALE_PATHS.map((name) => (
+          <ScaleField key={name} scale={scale} name={name} />
+        ))}
+      </PopoverDialog>
+    </DialogTrigger>
+  )
+}

@@ -1,0 +1,110 @@
+import { Unplug } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import { type Path, valueAt } from '../../../../../analysis/edit.ts'
+import { listOf } from '../../../../../analysis/walk.ts'
+import type { JsonObject } from '../../../../../apimachinery/json/value.ts'
+import { useKinds } from '../../../../data/kinds.ts'
+import { d, h } from '../../../../i18n/designer.ts'
+import { PageDialog } from '../../../../kit/modal.tsx'
+import { useApp } from '../../../../state/store.ts'
+import { useDesign } from '../../context.ts'
+import { textAt } from '../../crds.ts'
+import { groupOf, keyOf } from '../../problems/listed.ts'
+import type { Problem } from '../../problems/server.ts'
+import { useStored } from '../../stored-versions/counts.ts'
+import { fieldsOf } from '../../tree/nodes.ts'
+import { Fates } from './fates.tsx'
+import { useTrial } from './use-trial.ts'
+
+const SHOWN = 30
+
+/** Where a finding is: its field, with the version where there are several. */
+function placeOf(crd: JsonObject, path: Path): string {
+  const [, versions, version] = path
+  if (versions !== 'versions' || typeof version !== 'number') return ''
+  const many = listOf(valueAt(crd, ['spec', 'versions'])).length > 1
+  const field = fieldsOf(crd, version).at(path)?.field ?? ''
+  return many ? `${textAt(crd, ['spec', 'versions', version, 'name'])} ${field}` : field
+}
+
+/** What becomes of the objects that are stored. */
+function StoredObjects({ crd, name }: { readonly crd: JsonObject; readonly name: string }) {
+  const stored = useStored(name)
+  const text = useDesign((state) => state.text)
+  const trial = useTrial(stored, crd, text)
+  const canTry = useApp((state) => state.connector.scratch !== undefined)
+  const { types } = useKinds()
+  const type = types.find((one) => `${one.resource}.${one.group}` === name)
+  return (
+    <section className="hd-step" aria-label={h.update.stored}>
+      <h3>{h.update.stored}</h3>
+      {stored?.total === 0 && <p>{h.update.none}</p>}
+      {stored !== undefined && stored.total > 0 && (
+        <>
+          <p className="dim">
+            {h.update.count(stored.total, [...(stored.counts ?? [])])} {canTry ? h.update.how : h.update.unavailable}
+          </p>
+          {trial !== undefined && <Fates trial={trial} type={type} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Changes that clients may feel. */
+function Changes({
+  crd,
+  lead,
+  changes,
+}: {
+  readonly crd: JsonObject
+  readonly lead: string
+  readonly changes: readonly Problem[]
+}) {
+  if (changes.length === 0) return null
+  return (
+    <>
+      <p>{lead}</p>
+      <ul className="dz-changes">
+        {changes.slice(0, SHOWN).map((problem) => (
+          <li key={keyOf(problem)}>
+            <Unplug className={`i i-sm ${groupOf(problem) === 'breaks' ? 'is-warn' : 'faint'}`} aria-hidden />
+            <span className="grow">{problem.message}</span>
+            <span className="mono faint">{placeOf(crd, problem.path)}</span>
+            <span className="xs faint">{problem.rule}</span>
+          </li>
+        ))}
+      </ul>
+      {changes.length > SHOWN && <p className="faint">{d.updating.more(changes.length - SHOWN)}</p>}
+    </>
+  )
+}
+
+/** What an update of an installed CRD means for stored objects and for clients, before it is sent. */
+export function UpdateDialog({ onSend, onClose }: { readonly onSend: () => void; readonly onClose: () => void }) {
+  const { crd, breaks } = useDesign((state) => ({ crd: state.crd, breaks: state.breaks }))
+  if (crd === undefined) return null
+  const name = textAt(crd, ['metadata', 'name'])
+  const breaking = breaks.filter((one) => groupOf(one) === 'breaks')
+  const foot = (
+    <>
+      <Button className="btn" onPress={onClose}>
+        {d.updating.back}
+      </Button>
+      <Button className="btn btn-primary" onPress={onSend}>
+        {d.updating.send}
+      </Button>
+    </>
+  )
+  return (
+    <PageDialog title={d.updating.title(name)} open onClose={onClose} width="dialog-wide" foot={foot}>
+      <StoredObjects crd={crd} name={name} />
+      <section className="hd-step" aria-label={h.update.clients}>
+        <h3>{h.update.clients}</h3>
+        {breaking.length === 0 && <p>{d.updating.safe}</p>}
+        <Changes crd={crd} lead={d.updating.breaks} changes={breaking} />
+        <Changes crd={crd} lead={d.updating.risks} changes={breaks.filter((one) => groupOf(one) !== 'breaks')} />
+      </section>
+    </PageDialog>
+  )
+}

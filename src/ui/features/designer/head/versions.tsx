@@ -1,0 +1,189 @@
+import { Activity, Columns3, Database, Plus, Scaling } from 'lucide-react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { type Edit, valueAt } from '../../../../analysis/edit.ts'
+import { listOf } from '../../../../analysis/walk.ts'
+import { deepCopy, isObject, type JsonObject, objectOf } from '../../../../apimachinery/json/value.ts'
+import { isDigit, withoutRunAtEnd } from '../../../../apimachinery/text/runs.ts'
+import { d, h } from '../../../i18n/designer.ts'
+import { Switch } from '../../../kit/fields.tsx'
+import { IconButton } from '../../../kit/icon-button.tsx'
+import { useDesign, useSession } from '../context.ts'
+import { textAt, versionsOf } from '../crds.ts'
+import { type Stored, useStored } from '../stored-versions/counts.ts'
+import { StoredDialog } from '../stored-versions/stored-dialog.tsx'
+import { fieldsOf } from '../tree/nodes.ts'
+import { ColumnsDialog } from './columns/columns-dialog.tsx'
+import { Conversion } from './conversion.tsx'
+import { scalePaths } from './field-paths.ts'
+import { ScalePaths } from './scale-paths.tsx'
+import { VersionMenu } from './version-menu.tsx'
+
+const at = (version: number, ...rest: readonly (string | number)[]) => ['spec', 'versions', version, ...rest]
+
+/** The name of the version after another: v1 -> v2, v1beta1 -> v1beta2. */
+export const nextVersionName = (name: string): string => {
+  const stem = withoutRunAtEnd(name, isDigit)
+  return stem === name ? `${name}2` : stem + String(Number(name.slice(stem.length)) + 1)
+}
+
+/** How many objects are stored at a version, where the status of the installed CRD lists it. */
+function StoredCount({ stored, version }: { readonly stored: Stored | undefined; readonly version: string }) {
+  if (stored === undefined || !stored.storedVersions.includes(version)) return null
+  const { counts } = stored
+  if (counts === undefined) return <small>{h.stored.unknown}</small>
+  const n = counts.get(version) ?? 0
+  return <small title={h.stored.tabWhy(version, n)}>{h.stored.tab(n)}</small>
+}
+
+/** The way to what is stored. It stands out while a version other than the storage version is listed. */
+function StoredButton({ stored }: { readonly stored: Stored }) {
+  const [open, setOpen] = useState(false)
+  const others = stored.storedVersions.some((version) => version !== stored.storage)
+  return (
+    <>
+      <Button className={`btn btn-sm ${others ? '' : 'btn-ghost'}`} onPress={() => setOpen(true)}>
+        <Database className="i i-sm" aria-hidden />
+        {h.stored.open}
+      </Button>
+      {open && <StoredDialog stored={stored} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface TabsProps {
+  readonly versions: readonly JsonObject[]
+  readonly shown: number
+  readonly stored: Stored | undefined
+}
+
+function Tabs({ versions, shown, stored }: TabsProps) {
+  const session = useSession()
+  const add = async (): Promise<void> => {
+    await session.act(({ crd }) => {
+      const there = versionsOf(crd)
+      const copy = deepCopy(there[shown] ?? objectOf({}))
+      const names = there.map(({ name }) => name)
+      do copy.name = nextVersionName(String(copy.name ?? 'v0'))
+      while (names.includes(copy.name))
+      copy.storage = false
+      return { edits: [{ op: 'set', path: at(there.length), value: copy }], select: undefined }
+    })
+    session.setVersion(versionsOf(session.getState().crd).length - 1)
+  }
+  const current = versions[shown]
+  return (
+    <div className="dz-versions">
+      <div role="tablist" aria-label={d.versions}>
+        {versions.map((version, index) => (
+          <button
+            type="button"
+            role="tab"
+            key={String(version.name)}
+            aria-selected={index === shown}
+            onClick={() => session.setVersion(index)}
+          >
+            <span className="mono">{String(version.name ?? d.noName)}</span>
+            {version.storage === true && <span className="chip">{d.storage}</span>}
+            {version.served !== true && <small>not {d.served}</small>}
+            {version.deprecated === true && <small>{d.deprecated}</small>}
+            <StoredCount stored={stored} version={String(version.name)} />
+          </button>
+        ))}
+      </div>
+      <IconButton icon={Plus} label={d.addVersion} small onPress={() => void add()} />
+      {current !== undefined && <VersionMenu version={current} shown={shown} versions={versions} stored={stored} />}
+      {stored !== undefined && <StoredButton stored={stored} />}
+    </div>
+  )
+}
+
+interface VersionProps {
+  readonly version: JsonObject
+  readonly shown: number
+}
+
+function Flags({ version, shown, count }: VersionProps & { readonly count: number }) {
+  const session = useSession()
+  const set = (key: string, value: boolean): void => void session.edit([{ op: 'set', path: at(shown, key), value }])
+  const store = (): void => {
+    const edits = [...Array(count).keys()].map((i): Edit => ({ op: 'set', path: at(i, 'storage'), value: i === shown }))
+    void session.edit(edits)
+  }
+  return (
+    <>
+      <Switch label={d.served} on={version.served === true} onChange={(on) => set('served', on)} />
+      {count > 1 && <Switch label={d.storage} on={version.storage === true} onChange={(on) => on && store()} />}
+      <Switch label={d.deprecated} on={version.deprecated === true} onChange={(on) => set('deprecated', on)} />
+    </>
+  )
+}
+
+function Subresources({ version, shown }: VersionProps) {
+  const session = useSession()
+  const status = valueAt(version, ['subresources', 'status'])
+  const scale = valueAt(version, ['subresources', 'scale'])
+  const toggle = (name: 'status' | 'scale', on: boolean): void => {
+    const { crd } = session.getState()
+    if (crd === undefined) return
+    // The paths everybody has, unless the schema has others.
+    const first = (name: 'specReplicasPath' | 'statusReplicasPath', usual: string): string => {
+      const options = scalePaths(fieldsOf(crd, shown), name).map(({ path }) => path)
+      return options.includes(usual) ? usual : (options[0] ?? usual)
+    }
+    const paths = objectOf({
+      specReplicasPath: first('specReplicasPath', '.spec.replicas'),
+      statusReplicasPath: first('statusReplicasPath', '.status.replicas'),
+    })
+    const path = at(shown, 'subresources', name)
+    void session.edit([on ? { op: 'set', path, value: name === 'scale' ? paths : objectOf({}) } : { op: 'remove', path }])
+  }
+  return (
+    <>
+      <span className="dz-sub">
+        <Activity className="i ico-status" aria-hidden />
+        <Switch label="status" on={status !== undefined} onChange={(on) => toggle('status', on)} />
+      </span>
+      <span className="dz-sub">
+        <Scaling className="i ico-scale" aria-hidden />
+        <Switch label="scale" on={scale !== undefined} onChange={(on) => toggle('scale', on)} />
+      </span>
+      {isObject(scale) && <ScalePaths scale={scale} />}
+    </>
+  )
+}
+
+interface Shown {
+  readonly crd: JsonObject | undefined
+  readonly version: number
+}
+
+/** The versions of a CRD as it was read, and what belongs to one of them. */
+const VersionsOf = memo(function VersionsOf({ crd, version: shown }: Shown) {
+  const [columns, setColumns] = useState(false)
+  const stored = useStored(textAt(crd, ['metadata', 'name']))
+  const versions = useMemo(() => versionsOf(crd), [crd])
+  const version = versions[shown]
+  if (version === undefined) return null
+  return (
+    <div className="dz-mid">
+      <Tabs versions={versions} shown={shown} stored={stored} />
+      <div className="dz-subs">
+        <Flags version={version} shown={shown} count={versions.length} />
+        <Subresources version={version} shown={shown} />
+        <Button className="btn btn-ghost btn-sm" onPress={() => setColumns(true)}>
+          <Columns3 className="i i-sm" aria-hidden />
+          {d.columns(listOf(version.additionalPrinterColumns).length)}
+        </Button>
+        <Conversion />
+      </div>
+      {columns && <ColumnsDialog stored={stored} onClose={() => setColumns(false)} />}
+    </div>
+  )
+})
+
+/** The versions, and what belongs to the one that is shown. They are drawn after the field that was edited, a slice of time each. */
+export function Versions() {
+  const { crd, version } = useDeferredValue(useDesign((state): Shown => ({ crd: state.crd, version: state.version })))
+  return <VersionsOf crd={crd} version={version} />
+}

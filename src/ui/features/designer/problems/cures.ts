@@ -1,0 +1,103 @@
+import { type Path, valueAt } from '../../../../analysis/edit.ts'
+import type { Fix } from '../../../../analysis/lint/finding.ts'
+import { listOf } from '../../../../analysis/walk.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
+import type { Cause } from '../../../../client/api-status.ts'
+import { resolveField } from './field.ts'
+
+/** An error of the server, and where it points: as far as the document has it, and what is missing there. */
+interface Refused {
+  readonly crd: JsonObject
+  readonly cause: Cause
+  readonly path: Path
+  readonly rest: string
+  readonly here: JsonValue | undefined
+}
+
+const set = (title: string, path: Path, value: JsonValue): Fix => ({ title, edits: [{ op: 'set', path, value }] })
+
+function guessType(schema: JsonObject): string {
+  if (isObject(schema.properties) || isObject(schema.additionalProperties)) return 'object'
+  if (isObject(schema.items)) return 'array'
+  const { default: value } = schema
+  if (typeof value === 'boolean') return 'boolean'
+  return typeof value === 'number' ? 'integer' : 'string'
+}
+
+function missingType({ cause, path, rest, here }: Refused): Fix | undefined {
+  if (rest !== 'type' || !isObject(here) || !cause.message.includes('must not be empty for specified')) return undefined
+  const type = guessType(here)
+  return set(`Set type: ${type}`, [...path, 'type'], type)
+}
+
+const missingItems = ({ path, rest, here }: Refused): Fix | undefined =>
+  rest === 'items' && isObject(here) ? set('Add items: string', [...path, 'items'], { type: 'string' }) : undefined
+
+const badDefault = ({ cause, path, rest }: Refused): Fix | undefined =>
+  path.at(-1) === 'default' && rest === '' && cause.reason.startsWith('FieldValue')
+    ? { title: 'Remove the default', edits: [{ op: 'remove', path }] }
+    : undefined
+
+function otherName({ crd, cause }: Refused): Fix | undefined {
+  const plural = valueAt(crd, ['spec', 'names', 'plural'])
+  const group = valueAt(crd, ['spec', 'group'])
+  if (cause.field !== 'metadata.name' || typeof plural !== 'string' || typeof group !== 'string') return undefined
+  return set(`Name it ${plural}.${group}`, ['metadata', 'name'], `${plural}.${group}`)
+}
+
+function absentKey({ crd, cause, path }: Refused): Fix | undefined {
+  if (!cause.message.includes('must have a default or be a required property')) return undefined
+  const owner = path.at(-1) === 'default' ? path.slice(0, -1) : path
+  const name = owner.at(-1)
+  const required = [...owner.slice(0, -2), 'required']
+  if (typeof name !== 'string') return undefined
+  return set(`Require ${name}`, [...required, listOf(valueAt(crd, required)).length], name)
+}
+
+const uniqueItems = ({ path }: Refused): Fix | undefined =>
+  path.at(-1) === 'uniqueItems' ? { title: 'Remove uniqueItems', edits: [{ op: 'remove', path }] } : undefined
+
+/** Of versions that all or none are marked as stored the one that is served and newest in the list is. */
+function storedVersion({ crd, cause }: Refused): Fix | undefined {
+  if (!cause.message.includes('must have exactly one version marked as storage version')) return undefined
+  const versions = listOf(valueAt(crd, ['spec', 'versions'])).filter(isObject)
+  const marked = versions.findIndex(({ storage }) => storage === true)
+  const chosen = marked >= 0 ? marked : versions.findLastIndex(({ served }) => served === true)
+  const version = versions[chosen]
+  if (version === undefined) return undefined
+  const edits = versions.flatMap(({ storage }, index) =>
+    (storage === true) === (index === chosen)
+      ? []
+      : [{ op: 'set' as const, path: ['spec', 'versions', index, 'storage'], value: index === chosen }],
+  )
+  return { title: `Store ${String(version.name)}`, edits }
+}
+
+function missingMapKeys({ path, rest, here, cause }: Refused): Fix | undefined {
+  if (rest !== 'x-kubernetes-list-map-keys' || !isObject(here)) return undefined
+  if (!cause.message.includes('must not be empty if x-kubernetes-list-type is map')) return undefined
+  return set('Make it atomic', [...path, 'x-kubernetes-list-type'], 'atomic')
+}
+
+/** The cures of what the server refuses; each is tried by a test. */
+export const CURES: Readonly<Record<string, (refused: Refused) => Fix | undefined>> = {
+  missingType,
+  missingItems,
+  badDefault,
+  otherName,
+  absentKey,
+  uniqueItems,
+  storedVersion,
+  missingMapKeys,
+}
+
+/** The cure of an error, where there is one, with its name. */
+export function cureOf(crd: JsonObject, cause: Cause): { readonly name: string; readonly fix: Fix } | undefined {
+  const { path, rest } = resolveField(crd, cause.field)
+  const refused: Refused = { crd, cause, path, rest: rest.join('.'), here: valueAt(crd, path) }
+  for (const name in CURES) {
+    const fix = CURES[name]?.(refused)
+    if (fix !== undefined) return { name, fix }
+  }
+  return undefined
+}

@@ -1,0 +1,154 @@
+import { EyeOff, FileCheck } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button, DialogTrigger } from 'react-aria-components'
+import { type Ignored, ignoredEdits, ignoredIn, ignoreKey } from '../../../../analysis/diagnostics/ignored.ts'
+import type { Path } from '../../../../analysis/edit.ts'
+import { d, p } from '../../../i18n/designer.ts'
+import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
+import { useDesign, useSession } from '../context.ts'
+import { placeOf } from './place.ts'
+
+interface IgnoreProps {
+  readonly rule: string
+  readonly path: Path
+  readonly place: string
+  readonly isOpen: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly excludeFromTabOrder?: boolean
+}
+
+/** Asks for the reason, and ignores a rule here or everywhere. */
+function ReasonForm({ rule, path, onDone }: Pick<IgnoreProps, 'rule' | 'path'> & { readonly onDone: () => void }) {
+  const session = useSession()
+  const [reason, setReason] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const without = reason.trim() === ''
+  const ignore = (key: string): void => {
+    onDone()
+    session.ignore({ ...session.getState().ignored, [key]: reason.trim() })
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!without) ignore(ignoreKey(rule, path))
+  }
+  return (
+    <form onSubmit={submit}>
+      <label className="dz-ignore-reason">
+        <span className="xs dim">{d.ignore.reason}</span>
+        <span className="field">
+          <input
+            ref={input}
+            value={reason}
+            placeholder={d.ignore.reasonHint}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </span>
+      </label>
+      <div className="row">
+        <Button type="submit" className="btn btn-sm" isDisabled={without}>
+          {d.ignore.here}
+        </Button>
+        <Button className="btn btn-sm" isDisabled={without} onPress={() => ignore(rule)}>
+          {d.ignore.everywhere}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Ignores a rule, here or everywhere, with the reason. */
+export function IgnoreButton({ rule, path, place, isOpen, onOpenChange, excludeFromTabOrder = false }: IgnoreProps) {
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
+      <Button
+        className="btn btn-ghost btn-sm btn-icon"
+        aria-label={d.ignore.label(rule, place)}
+        excludeFromTabOrder={excludeFromTabOrder}
+      >
+        <EyeOff className="i i-sm" aria-hidden />
+      </Button>
+      <PopoverDialog label={d.ignore.title(rule)} placement="top end" className="dz-pop dz-ignore">
+        <ReasonForm rule={rule} path={path} onDone={() => onOpenChange(false)} />
+      </PopoverDialog>
+    </DialogTrigger>
+  )
+}
+
+const pathOf = (place: string): Path => place.split('/').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+
+interface EntryProps {
+  readonly rule: string
+  readonly reason: string
+  readonly inCrd: boolean
+  readonly onBack: () => void
+}
+
+function Entry({ rule, reason, inCrd, onBack }: EntryProps) {
+  const crd = useDesign((state) => state.crd)
+  const at = rule.indexOf(' ')
+  const name = at < 0 ? rule : rule.slice(0, at)
+  const place = at < 0 ? d.ignore.anywhere : placeOf(crd, pathOf(rule.slice(at + 1)))
+  return (
+    <li>
+      <span>
+        <span className="mono">{name}</span> <span className="faint">{place}</span>
+        <br />
+        {reason} <span className="xs faint">({inCrd ? p.inCrd : p.inBrowser})</span>
+      </span>
+      <Button className="btn btn-sm" aria-label={`${d.ignore.back}: ${name} ${place}`} onPress={onBack}>
+        {d.ignore.back}
+      </Button>
+    </li>
+  )
+}
+
+/** What is ignored, with the reasons, in this browser and in the CRD itself; each can be asked again. */
+export function IgnoredList() {
+  const session = useSession()
+  const { ignored, crd } = useDesign((state) => ({ ignored: state.ignored, crd: state.crd }))
+  const written = ignoredIn(crd)
+  // What was put into the CRD stays here as well, and comes back when that is undone.
+  const keys = Object.keys(ignored).filter((key) => written[key] === undefined)
+  const count = new Set([...keys, ...Object.keys(written)]).size
+  if (count === 0) return null
+  const without = (all: Ignored, key: string): Ignored => Object.fromEntries(Object.entries(all).filter(([one]) => one !== key))
+  const keepInCrd = (): Promise<void> => session.edit(ignoredEdits(crd, { ...ignored, ...written }))
+  const askAgain = (key: string): void => {
+    session.ignore(without(session.getState().ignored, key))
+    void session.edit(ignoredEdits(crd, without(written, key)))
+  }
+  return (
+    <DialogTrigger>
+      <Button className="chip">
+        <EyeOff className="i" aria-hidden />
+        {d.ignore.count(count)}
+      </Button>
+      <PopoverDialog label={d.ignore.list} placement="top start" className="dz-pop dz-ignored">
+        <ul>
+          {keys.map((key) => (
+            <Entry
+              key={key}
+              rule={key}
+              reason={ignored[key] ?? ''}
+              inCrd={false}
+              onBack={() => session.ignore(without(session.getState().ignored, key))}
+            />
+          ))}
+          {Object.keys(written).map((key) => (
+            <Entry key={`crd ${key}`} rule={key} reason={written[key] ?? ''} inCrd onBack={() => askAgain(key)} />
+          ))}
+        </ul>
+        {keys.length > 0 && (
+          <p className="dz-ignored-foot">
+            <Button className="btn btn-sm" onPress={() => void keepInCrd()}>
+              <FileCheck className="i i-sm" aria-hidden />
+              {p.keepInCrd}
+            </Button>
+            <span className="xs faint">{p.keepInCrdWhy}</span>
+          </p>
+        )}
+      </PopoverDialog>
+    </DialogTrigger>
+  )
+}

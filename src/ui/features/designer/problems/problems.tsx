@@ -1,0 +1,192 @@
+import { ChevronsUpDown, CircleCheck, Search } from 'lucide-react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { PROFILES, type Profile } from '../../../../analysis/lint/style/profile.ts'
+import { d, p } from '../../../i18n/designer.ts'
+import { problemText } from '../../../i18n/problem-text.ts'
+import { Choice } from '../../../kit/choice.tsx'
+import { useDesign, useProblems, useSession } from '../context.ts'
+import { ProblemDetail } from './detail.tsx'
+import { IgnoredList } from './ignore.tsx'
+import { LOOKS, ProblemList } from './list.tsx'
+import { GROUPS, type Group, keyOf, type Listed, listed } from './listed.ts'
+import { placeOf } from './place.ts'
+import type { Problem } from './server.ts'
+
+const FEW = 6
+
+function Chips({
+  counts,
+  only,
+  onOnly,
+}: Pick<Listed, 'counts'> & {
+  readonly only: Group | undefined
+  readonly onOnly: (group: Group | undefined) => void
+}) {
+  return GROUPS.filter((group) => counts.has(group)).map((group) => {
+    const [Icon, tone] = LOOKS[group]
+    const count = counts.get(group) ?? 0
+    return (
+      <button
+        key={group}
+        type="button"
+        className={`chip dz-only ${tone}`}
+        aria-pressed={only === group}
+        aria-label={p.show(p.words[group], count)}
+        onClick={() => onOnly(only === group ? undefined : group)}
+      >
+        <Icon className="i" aria-hidden />
+        <span className="dz-word">{p.words[group]}</span> <span className="count">{count}</span>
+      </button>
+    )
+  })
+}
+
+function ProfileChoice() {
+  const session = useSession()
+  const profile = useDesign((state) => state.profile)
+  return (
+    <Choice<Profile>
+      label={p.profile.label}
+      value={profile}
+      look="pick"
+      showLabel
+      options={PROFILES.map((id) => ({ id, word: p.profile[id], sub: p.profile[`${id}Sub`] }))}
+      onChange={(chosen) => session.setProfile(chosen)}
+    />
+  )
+}
+
+/** What was said against the text as a whole, above the list. */
+function Notes() {
+  const { textProblem, complaint } = useDesign(({ textProblem, complaint }) => ({ textProblem, complaint }))
+  return (
+    <>
+      {complaint !== '' && (
+        <p className="pane-note t-warn" role="alert">
+          {complaint}
+        </p>
+      )}
+      {textProblem !== undefined && (
+        <p className="pane-note t-bad" role="alert">
+          <b>{d.unread}</b> <span className="mono">{problemText(textProblem)}</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Find({ text, onText }: { readonly text: string; readonly onText: (text: string) => void }) {
+  return (
+    <span className="field dz-filter">
+      <Search className="i" aria-hidden />
+      <input
+        type="search"
+        value={text}
+        aria-label={p.find}
+        placeholder={p.findHint}
+        onChange={(event) => onText(event.target.value)}
+      />
+    </span>
+  )
+}
+
+/** What the server, crdify's rules and the rules of style say, live; each line leads to its place. */
+export function Problems() {
+  const problems = useProblems()
+  const session = useSession()
+  const { active, checking, more, unread, crd } = useDesign(({ problem, checking, more, textProblem, crd }) => ({
+    active: problem,
+    checking,
+    more,
+    unread: textProblem !== undefined,
+    crd,
+  }))
+  const [chosen, setOnly] = useState<Group>()
+  const [text, setText] = useState('')
+  const [ignoring, setIgnoring] = useState<string>()
+  const [tall, setTall] = useState(false)
+  const wanted = useDeferredValue(text)
+  const all = useMemo(() => listed(problems, crd, undefined, ''), [problems, crd])
+  const only = chosen !== undefined && all.counts.has(chosen) ? chosen : undefined
+  const isPart = only !== undefined || wanted.trim() !== ''
+  const rows = useMemo(
+    () => (isPart ? listed(problems, crd, only, wanted).rows : all.rows),
+    [isPart, problems, crd, only, wanted, all],
+  )
+  const onActive = session.look
+  const onIgnoring = useCallback(
+    (key: string | undefined) => {
+      if (key !== undefined) session.look(key)
+      setIgnoring(key)
+    },
+    [session],
+  )
+  const isActive = (problem: Problem): boolean => keyOf(problem) === active
+  const isGone = active !== undefined && !problems.some(isActive)
+  const problem = active === undefined ? undefined : rows.find((row) => isActive(row.problem))?.problem
+  return (
+    <section className={`pane dz-problems${tall ? ' dz-tall' : ''}`} aria-labelledby="dz-problems">
+      <header className="h">
+        <h2 id="dz-problems">{d.problems}</h2>
+        <Chips counts={all.counts} only={only} onOnly={setOnly} />
+        {more > 0 && <span className="xs faint">{d.more(more)}</span>}
+        <IgnoredList />
+        <span className="xs faint" role="status">
+          {checking ? d.checking : ''}
+        </span>
+        <span className="grow" />
+        {problems.length > FEW && <Find text={text} onText={setText} />}
+        <ProfileChoice />
+        {problems.length > FEW && (
+          <Button
+            className="btn btn-ghost btn-sm btn-icon dz-taller"
+            aria-label={p.taller}
+            aria-pressed={tall}
+            onPress={() => setTall(!tall)}
+          >
+            <ChevronsUpDown className="i i-sm" aria-hidden />
+          </Button>
+        )}
+        <span className="xs faint dz-f8">
+          <span className="kbd">F8</span> {d.nextProblem}
+        </span>
+      </header>
+      <Notes />
+      {problems.length === 0 && !unread && (
+        <p className="dz-none dim">
+          <CircleCheck className="i is-ok" aria-hidden />
+          {checking ? d.checking : d.noProblems}
+        </p>
+      )}
+      {problems.length > 0 && rows.length === 0 && (
+        <p className="dz-none dim">
+          {p.noMatch}
+          <Button
+            className="btn btn-sm"
+            onPress={() => {
+              setText('')
+              setOnly(undefined)
+            }}
+          >
+            {p.showAll}
+          </Button>
+        </p>
+      )}
+      {rows.length > 0 && (
+        <div className={`dz-problem-body${problem === undefined ? '' : ' dz-with-detail'}`}>
+          <ProblemList
+            rows={rows}
+            crd={crd}
+            active={active}
+            isGone={isGone}
+            onActive={onActive}
+            ignoring={ignoring}
+            onIgnoring={onIgnoring}
+          />
+          {problem !== undefined && <ProblemDetail problem={problem} place={placeOf(crd, problem.path)} />}
+        </div>
+      )}
+    </section>
+  )
+}

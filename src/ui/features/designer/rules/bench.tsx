@@ -1,0 +1,143 @@
+import { Check, CircleHelp, CopyPlus, type LucideIcon, OctagonX, Plus, Trash2, TriangleAlert } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import type { BenchAnswer, CaseAnswer } from '../../../../analysis/rules/bench.ts'
+import { language } from '../../../data/language/language.ts'
+import { v } from '../../../i18n/designer.ts'
+import { Choice } from '../../../kit/choice.tsx'
+import { IconButton } from '../../../kit/icon-button.tsx'
+import { TableHead } from '../../../kit/table-head.tsx'
+import { useSession } from '../context.ts'
+import type { Subject } from '../field/subject.ts'
+import { shortText } from '../value/kind.ts'
+import { CaseDetail } from './case-detail.tsx'
+import { type Case, type Outcome, outcomeOf } from './cases.ts'
+import { StoredMenu } from './stored-menu.tsx'
+import type { Cases } from './use-bench.ts'
+
+const LOOKS: Readonly<Record<Outcome | 'asking', readonly [icon: LucideIcon, tone: string]>> = {
+  pass: [Check, 'is-ok'],
+  fail: [OctagonX, 'is-bad'],
+  broken: [TriangleAlert, 'is-warn'],
+  unread: [TriangleAlert, 'is-warn'],
+  asking: [CircleHelp, 'faint'],
+}
+
+function Verdict({ one, answer }: { readonly one: Case; readonly answer: CaseAnswer | undefined }) {
+  const outcome = answer === undefined ? 'asking' : outcomeOf(answer)
+  const [Icon, tone] = LOOKS[outcome]
+  const isOther = one.expect !== undefined && answer !== undefined && one.expect !== outcome
+  return (
+    <span className={`bn-verdict ${tone}`}>
+      <Icon className="i i-sm" aria-hidden />
+      {v.bench.outcomes[outcome]}
+      {isOther && <b className="bn-other">{v.bench.unexpected}</b>}
+    </span>
+  )
+}
+
+interface RowProps {
+  readonly one: Case
+  readonly index: number
+  readonly isChosen: boolean
+  readonly answer: CaseAnswer | undefined
+  readonly onChoose: () => void
+  readonly onExpect: (expect: 'any' | 'pass' | 'fail') => void
+  readonly onRemove: () => void
+}
+
+function Row({ one, index, isChosen, answer, onChoose, onExpect, onRemove }: RowProps) {
+  const text = one.self.includes('\n') ? one.self.split('\n').join(', ') : one.self
+  return (
+    <tr className={isChosen ? 'is-chosen' : ''}>
+      <th scope="row">
+        <button type="button" className="bn-pick mono cut" aria-pressed={isChosen} onClick={onChoose} title={one.self}>
+          {shortText(text, 80)}
+        </button>
+      </th>
+      <td>
+        <Choice
+          label={v.bench.expectOf(index + 1)}
+          look="select"
+          className="select-sm"
+          value={one.expect ?? 'any'}
+          options={(['any', 'pass', 'fail'] as const).map((id) => ({ id, word: v.bench.expects[id] }))}
+          onChange={onExpect}
+        />
+      </td>
+      <td>
+        <Verdict one={one} answer={answer} />
+      </td>
+      <td className="num faint" title={answer === undefined ? '' : v.bench.costOf(answer.cost, answer.limit)}>
+        {answer === undefined ? '' : answer.cost.toLocaleString('en')}
+      </td>
+      <td>
+        <IconButton icon={Trash2} label={v.bench.remove(index + 1)} small className="vl-tool" onPress={onRemove} />
+      </td>
+    </tr>
+  )
+}
+
+interface Props {
+  readonly subject: Subject
+  readonly cases: Cases
+  readonly answer: BenchAnswer
+}
+
+/** Values to try: what the server would answer to each, beside what is expected. */
+export function Bench({ subject, cases, answer }: Props) {
+  const session = useSession()
+  const { all, chosen } = cases
+  const one = all[chosen]
+  const change = (index: number, next: Case): void => cases.put(all.with(index, next), chosen)
+  const add = (...added: readonly Case[]): void => cases.put([...all, ...added], all.length)
+  const addSample = async (): Promise<void> => add({ self: await language.benchSample(session.getState().text, subject.path) })
+  const expect = (index: number, to: 'any' | 'pass' | 'fail'): void => {
+    const { expect: _, ...rest } = all[index] ?? { self: '' }
+    change(index, to === 'any' ? rest : { ...rest, expect: to })
+  }
+  return (
+    <div className="bn">
+      {all.length > 0 && (
+        <table className="bn-cases" aria-label={v.bench.title}>
+          <thead>
+            <tr>
+              <TableHead words={v.bench.heads} />
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {[...all.entries()].map(([i, row]) => (
+              <Row
+                key={i}
+                one={row}
+                index={i}
+                isChosen={i === chosen}
+                answer={answer.cases[i]}
+                onChoose={() => cases.choose(i)}
+                onExpect={(to) => expect(i, to)}
+                onRemove={() => cases.put(all.toSpliced(i, 1), i < chosen ? chosen - 1 : chosen)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {one !== undefined && (
+        <CaseDetail
+          key={chosen}
+          subject={subject}
+          one={one}
+          answer={answer.cases[chosen]}
+          onChange={(next) => change(chosen, next)}
+        />
+      )}
+      <div className="bn-acts">
+        <Button className="btn btn-ghost btn-sm" onPress={() => void addSample()}>
+          <Plus className="i i-sm" aria-hidden />
+          {v.bench.sample}
+        </Button>
+        <StoredMenu subject={subject} onPick={(self) => add({ self })} />
+        {one !== undefined && <IconButton icon={CopyPlus} label={v.bench.copy} small onPress={() => add(one)} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { OctagonX } from 'lucide-react'
+import { useMemo } from 'react'
+import type { CaseAnswer } from '../../../../analysis/rules/bench.ts'
+import type { JsonValue } from '../../../../apimachinery/json/value.ts'
+import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
+import { v } from '../../../i18n/designer.ts'
+import { Prop, Switch } from '../../../kit/fields.tsx'
+import type { Subject } from '../field/subject.ts'
+import { editedValue } from '../value/edits.ts'
+import { type ValueHost, ValueHostContext } from '../value/host.ts'
+import { ValueEditor } from '../value/value-editor.tsx'
+import { yamlOf } from '../value/yaml-area.tsx'
+import { type Case, messagesOf } from './cases.ts'
+
+function readOr(text: string): JsonValue {
+  try {
+    return parseYaml(text).value
+  } catch {
+    return text
+  }
+}
+
+/** A value of a case, edited by its type. */
+function CaseValue({
+  subject,
+  label,
+  text,
+  onText,
+}: {
+  readonly subject: Subject
+  readonly label: string
+  readonly text: string
+  readonly onText: (text: string) => void
+}) {
+  const value = useMemo(() => readOr(text), [text])
+  const host = useMemo<ValueHost>(
+    () => ({ edit: (edits) => onText(yamlOf(editedValue(value, edits) ?? null)), against: () => [], isFixed: true }),
+    [value, onText],
+  )
+  return (
+    <Prop word={label} held>
+      <ValueHostContext value={host}>
+        <ValueEditor schema={subject.schema} value={value} label={label} path={[]} />
+      </ValueHostContext>
+    </Prop>
+  )
+}
+
+interface Props {
+  readonly subject: Subject
+  readonly one: Case
+  readonly answer: CaseAnswer | undefined
+  readonly onChange: (one: Case) => void
+}
+
+/** The chosen case: its values, and what the server answers. */
+export function CaseDetail({ subject, one, answer, onChange }: Props) {
+  const { oldSelf, ...created } = one
+  const messages = answer === undefined ? [] : messagesOf(answer)
+  const dropped = answer?.pruned ?? []
+  return (
+    <div className="bn-detail">
+      {dropped.length > 0 && <p className="xs faint">{v.bench.dropped(dropped.join(', '))}</p>}
+      {messages.map((message) => (
+        <p key={message} className="dz-against xs">
+          <OctagonX className="i i-sm is-bad" aria-hidden />
+          <span className="mono">{message}</span>
+        </p>
+      ))}
+      <CaseValue subject={subject} label="self" text={one.self} onText={(self) => onChange({ ...one, self })} />
+      {oldSelf !== undefined && (
+        <CaseValue subject={subject} label="oldSelf" text={oldSelf} onText={(text) => onChange({ ...one, oldSelf: text })} />
+      )}
+      <Switch
+        label={v.bench.update}
+        on={oldSelf !== undefined}
+        onChange={(on) => onChange(on ? { ...one, oldSelf: one.self } : created)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,186 @@
+import { useEffect, useState } from 'react'
+import { valueAt } from '../../../../analysis/edit.ts'
+import { listOf } from '../../../../analysis/walk.ts'
+import { parseJson } from '../../../../apimachinery/json/parse.ts'
+import { isObject, type JsonObject, newObject } from '../../../../apimachinery/json/value.ts'
+import { STORED_PATH, type StoredCounts } from '../../../../apimachinery/stored.ts'
+import { Unreachable } from '../../../../client/api-status.ts'
+import { type Client, createClient } from '../../../../client/client.ts'
+import { pathOf, type ResourceType } from '../../../../client/resource-type.ts'
+import { browserClock } from '../../../state/clock.ts'
+import { appStore, useApp } from '../../../state/store.ts'
+import { CRDS, METADATA, textAt, versionsOf } from '../crds.ts'
+import { fetchPlain } from '../head/plain-fetch.ts'
+
+/** What the server keeps of an installed CRD's objects. */
+export interface Stored {
+  /** The CRD as it is installed, without its schemas. */
+  readonly crd: JsonObject
+  /** `status.storedVersions`: versions at which objects may be stored. */
+  readonly storedVersions: readonly string[]
+  /** The version at which what is written is stored. */
+  readonly storage: string
+  readonly total: number
+  /** How many objects are stored at each version; undefined where the server does not tell. */
+  readonly counts: ReadonlyMap<string, number> | undefined
+}
+
+/** The type through which all objects of a CRD are read: at the storage version where that is served. Undefined when nothing is. */
+export function readType(
+  crd: JsonObject,
+):
+  | (Pick<ResourceType, 'group' | 'version' | 'resource' | 'namespaced'> & { readonly subresources: readonly string[] })
+  | undefined {
+  const served = versionsOf(crd).filter((version) => version.served === true)
+  const version = served.find(({ storage }) => storage === true) ?? served[0]
+  if (version === undefined) return undefined
+  return {
+    group: textAt(crd, ['spec', 'group']),
+    version: textAt(version, ['name']),
+    resource: textAt(crd, ['spec', 'names', 'plural']),
+    namespaced: textAt(crd, ['spec', 'scope']) === 'Namespaced',
+    subresources: isObject(version.subresources) ? Object.keys(version.subresources) : [],
+  }
+}
+
+/** The same client, unseen by the log: what is asked again and again would fill it. */
+export const silent = ({ wire }: Client): Client =>
+  createClient({ fetch: wire.fetch, clock: wire.clock, actor: wire.actor, user: wire.user })
+
+/** What is needed of a CRD: not its schemas. */
+interface Outline {
+  readonly metadata?: { readonly name?: string; readonly resourceVersion?: string }
+  readonly spec?: {
+    readonly group?: string
+    readonly scope?: string
+    readonly names?: { readonly plural?: string }
+    readonly versions?: readonly Record<string, unknown>[]
+  }
+  readonly status?: { readonly storedVersions?: readonly string[] }
+}
+
+const VERSION_KEYS = ['name', 'served', 'storage', 'deprecated', 'subresources'] as const
+
+function outlineOf({ metadata = {}, spec = {}, status = {} }: Outline): JsonObject {
+  const { group, scope, names = {}, versions = [] } = spec
+  const slim = versions.map((version) => Object.fromEntries(VERSION_KEYS.map((key) => [key, version[key]])))
+  const whole = {
+    metadata: { name: metadata.name, resourceVersion: metadata.resourceVersion },
+    spec: { group, scope, names: { plural: names.plural }, versions: slim },
+    status: { storedVersions: status.storedVersions ?? [] },
+  }
+  const { value } = parseJson(JSON.stringify(whole))
+  return isObject(value) ? value : newObject()
+}
+
+/** The CRD without its schemas; the one that is known already while its resourceVersion is the same. */
+async function crdOf(
+  client: Client,
+  name: string,
+  known: JsonObject | undefined,
+  version?: string,
+): Promise<JsonObject | undefined> {
+  const path = pathOf(CRDS, { name })
+  const now = version ?? ((await fetchPlain(client, { path }, METADATA)) as Outline | undefined)?.metadata?.resourceVersion ?? ''
+  if (now === '') return undefined
+  if (known !== undefined && textAt(known, ['metadata', 'resourceVersion']) === now) return known
+  const found = (await fetchPlain(client, { path })) as Outline | undefined
+  return found === undefined ? undefined : outlineOf(found)
+}
+
+/** How many objects there are: one is asked for, the server says how many remain. */
+async function totalOf(client: Client, crd: JsonObject): Promise<number> {
+  const type = readType(crd)
+  if (type === undefined) return 0
+  const list = (await fetchPlain(client, { path: pathOf(type), query: { limit: '1' } })) as
+    | { readonly items?: readonly unknown[]; readonly metadata?: { readonly remainingItemCount?: number } }
+    | undefined
+  return (list?.items?.length ?? 0) + (list?.metadata?.remainingItemCount ?? 0)
+}
+
+/** Servers that do not tell at which version objects are stored: they are asked once. */
+const silentServers = new WeakSet<object>()
+
+async function toldBy(client: Client, name: string): Promise<StoredCounts | undefined> {
+  const server = client.wire.fetch
+  if (silentServers.has(server)) return undefined
+  const told = (await fetchPlain(client, { path: `${STORED_PATH}${name}` })) as StoredCounts | undefined
+  if (told?.versions === undefined) silentServers.add(server)
+  return told?.versions === undefined ? undefined : told
+}
+
+/** What is stored of an installed CRD; undefined when it is not installed. `old`: what was found before. Throws Unreachable. */
+export async function readStored(client: Client, name: string, old?: Stored): Promise<Stored | undefined> {
+  const told = await toldBy(client, name)
+  const crd = await crdOf(client, name, old?.crd, told?.resourceVersion)
+  if (crd === undefined) return undefined
+  const counts = told === undefined ? undefined : new Map(Object.entries(told.versions))
+  const total = counts === undefined ? await totalOf(client, crd) : [...counts.values()].reduce((sum, n) => sum + n, 0)
+  const storedVersions = listOf(valueAt(crd, ['status', 'storedVersions'])).map(String)
+  const storage = textAt(
+    versionsOf(crd).find((version) => version.storage === true),
+    ['name'],
+  )
+  return { crd, storedVersions, storage, total, counts }
+}
+
+const AGAIN_MS = 2000
+const WRITTEN_MS = 120
+
+const key = ({ crd, total, counts }: Stored): string =>
+  JSON.stringify([textAt(crd, ['metadata', 'resourceVersion']), total, counts === undefined ? null : [...counts]])
+
+/** What is stored of an installed CRD, kept current; undefined while nothing is known, and when it is not installed. */
+export function useStored(name: string): Stored | undefined {
+  const page = useApp((state) => state.page)
+  const [stored, setStored] = useState<Stored>()
+  useEffect(() => {
+    setStored(undefined)
+    if (page === undefined || name === '') return
+    const client = silent(page)
+    const end = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let due = Number.POSITIVE_INFINITY
+    let asking = false
+    let known: Stored | undefined
+    const ask = async (): Promise<void> => {
+      due = Number.POSITIVE_INFINITY
+      if (asking) return soon(WRITTEN_MS)
+      asking = true
+      try {
+        const found = await readStored(client, name, known)
+        if (end.signal.aborted) return
+        known = found
+        setStored((old) => (old !== undefined && found !== undefined && key(old) === key(found) ? old : found))
+      } catch (error) {
+        if (!(error instanceof Unreachable)) throw error
+      } finally {
+        asking = false
+        soon(AGAIN_MS)
+      }
+    }
+    // Writes that follow each other do not put off what is due already.
+    const soon = (ms: number): void => {
+      const at = browserClock.elapsed() + ms
+      if (end.signal.aborted || at >= due) return
+      due = at
+      clearTimeout(timer)
+      timer = setTimeout(() => (document.visibilityState === 'hidden' ? later() : void ask()), ms)
+    }
+    const later = (): void => {
+      due = Number.POSITIVE_INFINITY
+      soon(AGAIN_MS)
+    }
+    void ask()
+    const stop = appStore.subscribe(({ exchanges }, before) => {
+      const last = exchanges.at(-1)
+      if (exchanges !== before.exchanges && last !== undefined && last.request.method !== 'GET') soon(WRITTEN_MS)
+    })
+    return () => {
+      end.abort()
+      clearTimeout(timer)
+      stop()
+    }
+  }, [page, name])
+  return stored
+}

@@ -1,0 +1,196 @@
+import { CircleCheck, Minus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { valueAt } from '../../../../analysis/edit.ts'
+import { listOf } from '../../../../analysis/walk.ts'
+import { isObject } from '../../../../apimachinery/json/value.ts'
+import { Unreachable } from '../../../../client/api-status.ts'
+import { kubectlOf } from '../../../../client/kubectl.ts'
+import { useResourceType } from '../../../data/kinds.ts'
+import { useRefusals } from '../../../data/use-access.ts'
+import { t } from '../../../i18n/catalogue.ts'
+import { d, h } from '../../../i18n/designer.ts'
+import { CopyButton } from '../../../kit/copy.tsx'
+import { useKeepFocus } from '../../../kit/keep-focus.ts'
+import { LockNote } from '../../../kit/lock-note.tsx'
+import { PageDialog } from '../../../kit/modal.tsx'
+import { TableHead } from '../../../kit/table-head.tsx'
+import { userOf } from '../../../state/personas.ts'
+import { appStore, useApp } from '../../../state/store.ts'
+import { useDesign } from '../context.ts'
+import { textAt } from '../crds.ts'
+import type { Stored } from './counts.ts'
+import { keptVersions, pruneRequest, type Rewritten, refusalOf } from './rewrite.ts'
+import { Rewrite } from './rewrite-part.tsx'
+
+/** Every version that is spoken of anywhere: of the spec first, then those that only the status or the store knows. */
+export function versionNames({ crd, storedVersions, counts }: Stored): string[] {
+  const spec = listOf(valueAt(crd, ['spec', 'versions']))
+    .filter(isObject)
+    .map((version) => textAt(version, ['name']))
+  return [...new Set([...spec, ...storedVersions, ...(counts?.keys() ?? [])])]
+}
+
+function VersionRow({ stored, version }: { readonly stored: Stored; readonly version: string }) {
+  const found = listOf(valueAt(stored.crd, ['spec', 'versions']))
+    .filter(isObject)
+    .find((one) => one.name === version)
+  const listed = stored.storedVersions.includes(version)
+  const roles =
+    found === undefined
+      ? [h.stored.notSpec]
+      : [
+          ...(found.storage === true ? [d.storage] : []),
+          ...(found.served === true ? [d.served] : []),
+          ...(found.deprecated === true ? [d.deprecated] : []),
+        ]
+  const Icon = listed ? CircleCheck : Minus
+  return (
+    <tr>
+      <th scope="row" className="mono">
+        {version}
+      </th>
+      <td className="dim">{roles.join(', ')}</td>
+      <td className="mono num">
+        {stored.counts === undefined ? (
+          <span className="faint">{h.stored.hidden}</span>
+        ) : (
+          (stored.counts.get(version) ?? 0).toLocaleString('en')
+        )}
+      </td>
+      <td>
+        <span className={`row ${listed ? '' : 'faint'}`}>
+          <Icon className="i i-sm" aria-hidden />
+          {listed ? h.stored.listedHere : h.stored.notListed}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+/** What may be dropped, and what stands against it. */
+function pruningOf(
+  stored: Stored,
+  rewritten: Rewritten | undefined,
+): { readonly drop: readonly string[]; readonly held: string | undefined } {
+  const { storedVersions, storage, counts } = stored
+  const others = storedVersions.filter((version) => version !== storage)
+  if (counts !== undefined) {
+    const kept = new Set(keptVersions(stored))
+    return { drop: others.filter((version) => !kept.has(version)), held: others.find((version) => kept.has(version)) }
+  }
+  // A server that does not tell: only a rewriting of everything that went well makes it sure.
+  const sure = stored.total === 0 || (rewritten?.state === 'done' && rewritten.failed.length === 0)
+  return sure ? { drop: others, held: undefined } : { drop: [], held: others[0] }
+}
+
+function ServerText({ stored, version }: { readonly stored: Stored; readonly version: string }) {
+  return <p className="hd-says mono">{refusalOf(version, stored.storedVersions.indexOf(version))}</p>
+}
+
+/** Why pruning waits. */
+function Held({ stored, version }: { readonly stored: Stored; readonly version: string }) {
+  const { counts } = stored
+  return (
+    <>
+      <p>{counts === undefined ? h.stored.pruneUnknown : h.stored.pruneBlocked(version, counts.get(version) ?? 0)}</p>
+      <ServerText stored={stored} version={version} />
+    </>
+  )
+}
+
+/** Taking versions that hold no object out of `status.storedVersions`. */
+function Prune({ stored, rewritten }: { readonly stored: Stored; readonly rewritten: Rewritten | undefined }) {
+  const persona = useApp((state) => state.persona)
+  const type = useResourceType('customresourcedefinitions.apiextensions.k8s.io', 'v1')
+  const name = textAt(stored.crd, ['metadata', 'name'])
+  const { patch } = useRefusals({ type, namespace: undefined, name }, 'status')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState(false)
+  const { drop, held } = pruningOf(stored, rewritten)
+  const kept = stored.storedVersions.filter((version) => !drop.includes(version))
+  const request = pruneRequest(stored, kept)
+  const send = async (): Promise<void> => {
+    const { you } = appStore.getState()
+    if (you === undefined) return
+    setBusy(true)
+    try {
+      const { failure } = await you.send(request)
+      setProblem(failure?.message)
+      setDone(failure === undefined)
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      setProblem(error.message)
+    }
+    setBusy(false)
+  }
+  const [first] = drop
+  const place = useRef<HTMLElement>(null)
+  useKeepFocus(place)
+  return (
+    <section ref={place} tabIndex={-1} className="hd-step" aria-label={h.stored.prune}>
+      <h3>{h.stored.prune}</h3>
+      {first === undefined && held === undefined && (
+        <p role="status">
+          {done ? h.stored.pruned(stored.storedVersions) : h.stored.pruneNone(stored.storedVersions.join(', '))}
+        </p>
+      )}
+      {first === undefined && held !== undefined && <Held stored={stored} version={held} />}
+      {first !== undefined && (
+        <>
+          <p>{h.stored.pruneWhy(drop)}</p>
+          <ServerText stored={stored} version={first} />
+          <div className="hd-acts">
+            <Button className="btn btn-primary" isDisabled={busy || patch !== undefined} onPress={() => void send()}>
+              {h.stored.pruneDo(kept)}
+            </Button>
+            <CopyButton word={t.resource.copyKubectl} text={() => kubectlOf(request, userOf(persona))} />
+          </div>
+          <LockNote reasons={[patch]} />
+        </>
+      )}
+      {problem !== undefined && (
+        <p className="is-bad mono" role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** What is stored at which version of an installed CRD, and the two steps of a storage version migration. */
+export function StoredDialog({ stored, onClose }: { readonly stored: Stored; readonly onClose: () => void }) {
+  const changed = useDesign((state) => state.text !== state.base)
+  const [rewritten, setRewritten] = useState<Rewritten>()
+  return (
+    <PageDialog
+      title={h.stored.title(textAt(stored.crd, ['metadata', 'name']))}
+      open
+      onClose={onClose}
+      width="dialog-wide"
+      foot={
+        <Button className="btn" onPress={onClose}>
+          {t.app.close}
+        </Button>
+      }
+    >
+      <p>{h.stored.lead}</p>
+      {changed && <p className="is-warn">{h.stored.changed}</p>}
+      <table className="hd-table">
+        <thead>
+          <tr>
+            <TableHead words={h.stored.heads} />
+          </tr>
+        </thead>
+        <tbody>
+          {versionNames(stored).map((version) => (
+            <VersionRow key={version} stored={stored} version={version} />
+          ))}
+        </tbody>
+      </table>
+      <Rewrite stored={stored} onRewritten={setRewritten} />
+      <Prune stored={stored} rewritten={rewritten} />
+    </PageDialog>
+  )
+}

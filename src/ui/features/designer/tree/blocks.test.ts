@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { spliceText } from '../../../../analysis/crd-text/splice.ts'
+import { lintCrd } from '../../../../analysis/lint/lint.ts'
+import { BLANK } from '../../../../analysis/sample/template.ts'
+import { isObject } from '../../../../apimachinery/json/value.ts'
+import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
+import { judge } from '../testing/judge.ts'
+import { BLOCKS } from './blocks.ts'
+import { fieldsOf, schemaPath } from './nodes.ts'
+
+const read = (text: string) => {
+  const { value } = parseYaml(text)
+  if (!isObject(value)) throw new Error('no object')
+  return value
+}
+const BARE = BLANK.slice(0, BLANK.indexOf('          properties:\n')).replace('      subresources:\n        status: {}\n', '')
+
+describe('a block', () => {
+  const rows = BLOCKS.flatMap((block) => [
+    [block.id, 'a blank CRD', BLANK, block] as const,
+    [block.id, 'one without fields', BARE, block] as const,
+  ])
+  it.each(rows)('[DZ-14] is taken by the server and by the rules of style: %s in %s', async (_id, _where, text, { act }) => {
+    const crd = read(text)
+    const made = act(crd, 0, fieldsOf(crd, 0).at([...schemaPath(0), 'properties', 'spec']))
+    const after = spliceText(text, made?.edits ?? []) ?? ''
+    expect(after).not.toBe(text)
+    expect(await judge(after)).toEqual([])
+    expect(lintCrd(read(after), 0)).toEqual([])
+    expect(fieldsOf(read(after), 0).at(made?.select ?? [])?.path).toEqual(made?.select)
+  })
+  it('[DZ-14] that is there already changes nothing', () => {
+    for (const { id, act } of BLOCKS.slice(0, 2)) {
+      const once = spliceText(BLANK, act(read(BLANK), 0, undefined)?.edits ?? []) ?? ''
+      expect([id, act(read(once), 0, undefined)?.edits]).toEqual([id, []])
+    }
+  })
+})

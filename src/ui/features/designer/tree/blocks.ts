@@ -1,0 +1,168 @@
+import { type Edit, type Path, valueAt } from '../../../../analysis/edit.ts'
+import { listOf } from '../../../../analysis/walk.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
+import { type Act, addInto } from './acts.ts'
+import { type FieldNode, fieldsOf, schemaPath } from './nodes.ts'
+
+/** Several fields that belong together, and what else they need of the CRD. */
+export interface Block {
+  readonly id: 'conditions' | 'scale' | 'quantity' | 'secret' | 'union' | 'immutable'
+  readonly act: (crd: JsonObject, version: number, node: FieldNode | undefined) => Act | undefined
+}
+
+const RULES = 'x-kubernetes-validations'
+
+const CONDITIONS: JsonObject = {
+  type: 'array',
+  description: 'What the controller found, one entry for each type.',
+  maxItems: 16,
+  'x-kubernetes-list-type': 'map',
+  'x-kubernetes-list-map-keys': ['type'],
+  items: {
+    type: 'object',
+    required: ['type', 'status', 'lastTransitionTime', 'reason', 'message'],
+    properties: {
+      type: { type: 'string', minLength: 1, maxLength: 316 },
+      status: { type: 'string', enum: ['True', 'False', 'Unknown'] },
+      observedGeneration: { type: 'integer', format: 'int64', minimum: 0 },
+      lastTransitionTime: { type: 'string', format: 'date-time' },
+      reason: { type: 'string', minLength: 1, maxLength: 1024 },
+      message: { type: 'string', maxLength: 32_768 },
+    },
+  },
+}
+
+const replicas = (description: string): JsonObject => ({ type: 'integer', format: 'int32', description, minimum: 0 })
+
+const FIELDS: Readonly<Record<'quantity' | 'secret' | 'union' | 'immutable', readonly [name: string, schema: JsonObject]>> = {
+  quantity: [
+    'storage',
+    {
+      'x-kubernetes-int-or-string': true,
+      description: 'A quantity, such as 10Gi or 500m.',
+      maxLength: 32,
+      pattern: '^[0-9]+(\\.[0-9]+)?(m|[KMGTPE]i?)?$',
+    },
+  ],
+  secret: [
+    'secretRef',
+    {
+      type: 'object',
+      description: 'A key of a secret in the same namespace.',
+      required: ['name', 'key'],
+      properties: {
+        name: { type: 'string', minLength: 1, maxLength: 253 },
+        key: { type: 'string', minLength: 1, maxLength: 253 },
+      },
+    },
+  ],
+  union: [
+    'source',
+    {
+      type: 'object',
+      description: 'Exactly one of these is set.',
+      properties: {
+        inline: { type: 'string', maxLength: 32_768 },
+        url: { type: 'string', maxLength: 2048, pattern: '^https://' },
+      },
+      [RULES]: [
+        {
+          rule: '[has(self.inline), has(self.url)].filter(x, x).size() == 1',
+          message: 'exactly one of inline and url is set',
+        },
+      ],
+    },
+  ],
+  immutable: [
+    'className',
+    {
+      type: 'string',
+      description: 'Cannot be changed once it is set.',
+      minLength: 1,
+      maxLength: 253,
+      [RULES]: [{ rule: 'self == oldSelf', message: 'className is immutable' }],
+    },
+  ],
+}
+
+const atVersion = (version: number, ...rest: readonly string[]): Path => ['spec', 'versions', version, ...rest]
+
+/** Puts fields into a root field that is an object, and makes that where it is missing; undefined when one of them is there. */
+function intoRoot(
+  crd: JsonObject,
+  version: number,
+  root: string,
+  fields: Readonly<Record<string, JsonObject>>,
+): Edit[] | undefined {
+  const path = [...schemaPath(version), 'properties', root]
+  const there = valueAt(crd, path)
+  if (!isObject(there)) return [{ op: 'set', path, value: { type: 'object', properties: { ...fields } } }]
+  const edits: Edit[] = []
+  for (const name in fields) {
+    const at = [...path, 'properties', name]
+    const value = fields[name]
+    if (valueAt(crd, at) === undefined && value !== undefined) edits.push({ op: 'set', path: at, value })
+  }
+  return edits
+}
+
+const missing = (crd: JsonObject, path: Path, value: JsonValue): Edit[] =>
+  valueAt(crd, path) === undefined ? [{ op: 'set', path, value }] : []
+
+function conditions(crd: JsonObject, version: number): Act {
+  const edits = [
+    ...missing(crd, atVersion(version, 'subresources', 'status'), {}),
+    ...(intoRoot(crd, version, 'status', { conditions: CONDITIONS }) ?? []),
+  ]
+  return { edits, select: [...schemaPath(version), 'properties', 'status', 'properties', 'conditions'] }
+}
+
+/** Defaults below a spec that may be absent are reached through a default of its own. */
+function reached(crd: JsonObject, version: number): Edit[] {
+  const path = [...schemaPath(version), 'properties', 'spec']
+  const spec = valueAt(crd, path)
+  const required = listOf(valueAt(crd, [...schemaPath(version), 'required'])).includes('spec')
+  const open = !isObject(spec) || (spec.default === undefined && spec.required === undefined && spec[RULES] === undefined)
+  return open && !required ? [{ op: 'set', path: [...path, 'default'], value: {} }] : []
+}
+
+function scale(crd: JsonObject, version: number): Act {
+  const selector: JsonObject = { type: 'string', description: 'Which pods are counted.', maxLength: 1024 }
+  const wires = {
+    specReplicasPath: '.spec.replicas',
+    statusReplicasPath: '.status.replicas',
+    labelSelectorPath: '.status.selector',
+  }
+  const edits = [
+    ...missing(crd, atVersion(version, 'subresources', 'status'), {}),
+    ...missing(crd, atVersion(version, 'subresources', 'scale'), wires),
+    ...(intoRoot(crd, version, 'spec', { replicas: { ...replicas('How many there shall be.'), default: 1 } }) ?? []),
+    ...reached(crd, version),
+    ...(intoRoot(crd, version, 'status', { replicas: replicas('How many there are.'), selector }) ?? []),
+  ]
+  return { edits, select: [...schemaPath(version), 'properties', 'spec', 'properties', 'replicas'] }
+}
+
+/** Where a field goes: into the chosen object, beside a chosen field, else into spec. */
+function target(crd: JsonObject, version: number, node: FieldNode | undefined): Path {
+  if (node?.properties !== undefined) return node.properties
+  const beside = node === undefined ? undefined : fieldsOf(crd, version).holding(node)?.properties
+  if (beside !== undefined) return beside
+  const root = [...schemaPath(version), 'properties']
+  return isObject(valueAt(crd, [...root, 'spec'])) ? [...root, 'spec', 'properties'] : root
+}
+
+const field =
+  (id: keyof typeof FIELDS): Block['act'] =>
+  (crd, version, node) =>
+    addInto(crd, target(crd, version, node), FIELDS[id][0], FIELDS[id][1])
+
+/** The blocks, in the order of the menu. */
+export const BLOCKS: readonly Block[] = [
+  { id: 'conditions', act: conditions },
+  { id: 'scale', act: scale },
+  { id: 'quantity', act: field('quantity') },
+  { id: 'secret', act: field('secret') },
+  { id: 'union', act: field('union') },
+  { id: 'immutable', act: field('immutable') },
+]

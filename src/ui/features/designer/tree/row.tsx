@@ -1,0 +1,139 @@
+import {
+  ChevronDown,
+  ChevronRight,
+  Columns3,
+  Lightbulb,
+  type LucideIcon,
+  OctagonX,
+  Scaling,
+  TriangleAlert,
+  Unplug,
+  Zap,
+} from 'lucide-react'
+import { memo } from 'react'
+import { flowText } from '../../../../analysis/crd-text/render.ts'
+import { d } from '../../../i18n/designer.ts'
+import type { Problem } from '../problems/server.ts'
+import type { FieldNode } from './nodes.ts'
+
+const KINDS: Readonly<Record<Problem['kind'], readonly [icon: LucideIcon, tone: string]>> = {
+  refused: [OctagonX, 'is-bad'],
+  breaks: [Unplug, 'is-warn'],
+  warning: [TriangleAlert, 'is-warn'],
+  style: [Lightbulb, 'faint'],
+}
+
+export interface RowProps {
+  readonly node: FieldNode
+  readonly top: number
+  readonly open: boolean
+  readonly selected: boolean
+  readonly cut: boolean
+  /** What is looked for, where this field is one of those found. */
+  readonly found: string
+  /** Where what is dragged would go. */
+  readonly drop: 'into' | 'behind' | undefined
+  readonly worst: Problem['kind'] | undefined
+  /** Read by the scale subresource, and by a printer column. */
+  readonly inScale: boolean
+  readonly inColumn: boolean
+  readonly height: number
+}
+
+function Mark({ icon: Icon, tone, word }: { readonly icon: LucideIcon; readonly tone: string; readonly word: string }) {
+  return (
+    <span className={`dz-mark ${tone}`} title={word}>
+      <Icon className="i" aria-hidden />
+      <span className="sr">{word}</span>
+    </span>
+  )
+}
+
+function Marks({ node, worst, inScale, inColumn }: Pick<RowProps, 'node' | 'worst' | 'inScale' | 'inColumn'>) {
+  const { schema } = node
+  const rules = schema['x-kubernetes-validations']
+  const value = schema.default
+  return (
+    <span className="dz-marks">
+      {worst !== undefined && <Mark icon={KINDS[worst][0]} tone={KINDS[worst][1]} word={d.marks[worst]} />}
+      {inScale && <Mark icon={Scaling} tone="ico-scale" word={d.marks.scale} />}
+      {inColumn && <Mark icon={Columns3} tone="faint" word={d.marks.column} />}
+      {Array.isArray(rules) && (
+        <span className="dz-chip" title={d.marks.cel}>
+          ƒ {rules.length}
+          <span className="sr">{d.marks.cel}</span>
+        </span>
+      )}
+      {schema.nullable === true && (
+        <span className="dz-chip" title={d.marks.nullable}>
+          ∅<span className="sr">{d.marks.nullable}</span>
+        </span>
+      )}
+      {schema['x-kubernetes-preserve-unknown-fields'] === true && (
+        <span className="dz-chip" title={d.marks.preserve}>
+          ▒<span className="sr">{d.marks.preserve}</span>
+        </span>
+      )}
+      {value !== undefined && (
+        <span className="dz-chip" title={d.marks.default}>
+          <Zap className="i" aria-hidden />
+          <span className="sr">{d.marks.default}</span>
+          <span className="cut">{flowText(value)}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The part of a name that is looked for; all of it where a longer path is. */
+function Found({ name, found }: { readonly name: string; readonly found: string }) {
+  const part = found.slice(found.lastIndexOf('.') + 1)
+  const at = name.toLowerCase().indexOf(part)
+  if (at < 0) return name
+  return (
+    <>
+      {name.slice(0, at)}
+      <mark>{name.slice(at, at + part.length)}</mark>
+      {name.slice(at + part.length)}
+    </>
+  )
+}
+
+/** One field in the tree. */
+export const TreeRow = memo(function TreeRow(row: RowProps) {
+  const { node, top, open, selected, cut, found, drop, worst, inScale, inColumn, height } = row
+  const Chevron = open ? ChevronDown : ChevronRight
+  const props = {
+    role: 'row',
+    id: `dz-row-${node.id}`,
+    'aria-level': node.depth + 1,
+    'aria-posinset': node.position,
+    'aria-setsize': node.siblings,
+    'aria-selected': selected,
+    ...(node.children > 0 ? { 'aria-expanded': open } : {}),
+  }
+  return (
+    <div
+      {...props}
+      className={`dz-row ${worst === 'refused' ? 'is-refused' : ''} ${cut ? 'is-cut' : ''} ${drop === undefined ? '' : `drop-${drop}`}`}
+      draggable
+      data-id={node.id}
+      style={{ insetBlockStart: top, blockSize: height }}
+    >
+      <div {...{ role: 'gridcell' }} className="dz-cell">
+        <span className="dz-indent" style={{ inlineSize: node.depth * 16 }} />
+        <span className="dz-twist" data-twist={node.children > 0 ? '' : undefined}>
+          {node.children > 0 && <Chevron className="i i-sm" aria-hidden />}
+        </span>
+        <span className="dz-name">{found === '' ? node.name : <Found name={node.name} found={found} />}</span>
+        {node.required && (
+          <span className="dz-req" title={d.marks.required}>
+            ●<span className="sr">{d.marks.required}</span>
+          </span>
+        )}
+        <span className="dz-words cut">{node.words}</span>
+        <Marks node={node} worst={worst} inScale={inScale} inColumn={inColumn} />
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,142 @@
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { d } from '../../../i18n/designer.ts'
+import { reveal, useWindow } from '../../../kit/virtual.ts'
+import { useMedia } from '../../../state/theme.ts'
+import { useDesign, useFields, useSelectedField, useSession } from '../context.ts'
+import { useDrag } from './drag.ts'
+import { actOfKey, moveOf, type TreeAct } from './keys.ts'
+import { type FieldNode, idOf, shownOf } from './nodes.ts'
+import { TreeRow } from './row.tsx'
+import { actOn, nameIt } from './tree-acts.ts'
+import { isWanted, TreeHead, wantedOf } from './tree-head.tsx'
+import { readsField, usesOf } from './uses.ts'
+import { useWorst } from './worst.ts'
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** The fields of a version as a tree: one tab stop, moved in by arrows, letters, Home and End. */
+export function SchemaTree() {
+  const session = useSession()
+  const { crd, version, cut } = useDesign((state) => ({ crd: state.crd, version: state.version, cut: state.cut }))
+  const [closed, setClosed] = useState<ReadonlySet<string>>(NONE)
+  const fields = useFields()
+  const rows = useMemo(() => shownOf(fields.all, closed), [fields, closed])
+  const selected = useSelectedField(fields)
+  const at = selected === undefined ? -1 : rows.findIndex(({ id }) => id === selected.id)
+  const worst = useWorst()
+  const uses = useMemo(() => usesOf(crd, version), [crd, version])
+  const element = useRef<HTMLDivElement>(null)
+  const typed = useRef({ text: '', when: 0 })
+  const height = useMedia('(max-width: 767px)') ? 44 : 26
+  const { first, end } = useWindow(element, rows.length, height, 0)
+  const toggle = (node: FieldNode, close: boolean): void => {
+    const next = new Set(closed)
+    if (close) next.add(node.id)
+    else next.delete(node.id)
+    // What is selected is never hidden: the field that closes over it is selected in its place.
+    if (close && selected?.id.startsWith(`${node.id}/`) === true) session.select(node.path)
+    setClosed(next)
+  }
+  useEffect(() => {
+    if (element.current !== null && at >= 0) reveal(element.current, at, height, 8)
+  }, [at, height])
+  const selectedPath = selected?.path
+  useEffect(() => {
+    // What is selected is never hidden in a closed node.
+    if (selectedPath === undefined) return
+    const above = new Set(selectedPath.map((_, i) => idOf(selectedPath.slice(0, i))))
+    setClosed((old) => ([...old].some((id) => above.has(id)) ? new Set([...old].filter((id) => !above.has(id))) : old))
+  }, [selectedPath])
+  const [marked, setMarked] = useState<ReadonlySet<string>>(NONE)
+  useEffect(
+    () => setMarked((old) => (old.size === 0 || (selected !== undefined && old.has(selected.id)) ? old : NONE)),
+    [selected],
+  )
+  const chosen = (): readonly FieldNode[] =>
+    selected === undefined
+      ? []
+      : [selected, ...(marked.size === 0 ? [] : fields.all.filter(({ id }) => marked.has(id) && id !== selected.id))]
+  const mark = (...nodes: readonly (FieldNode | undefined)[]): void =>
+    setMarked(new Set([...marked, ...nodes.flatMap((node) => (node === undefined ? [] : [node.id]))]))
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const act = actOfKey(event)
+    if (act !== undefined) actOn(session, chosen(), act)
+    else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') mark(...rows)
+    else if (event.key === '/') document.getElementById('dz-search')?.focus()
+    else if (event.key === 'Enter' || event.key === 'F2') nameIt()
+    else if (event.key === 'Escape' && (marked.size > 0 || cut.length > 0)) {
+      setMarked(NONE)
+      session.cut([])
+    } else {
+      const to = moveOf(event, { rows, at, closed, toggle, typed: typed.current })
+      if (to === undefined) return
+      if (event.shiftKey && event.key.startsWith('Arrow')) mark(selected, rows[to])
+      else setMarked(NONE)
+      session.select(rows[Math.min(Math.max(to, 0), rows.length - 1)]?.path)
+    }
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const nodeOf = (target: EventTarget): FieldNode | undefined => {
+    const id = (target as HTMLElement).closest<HTMLElement>('[data-id]')?.dataset.id
+    return rows.find((one) => one.id === id)
+  }
+  const onClick = (event: MouseEvent): void => {
+    const target = event.target as HTMLElement
+    const node = nodeOf(target)
+    if (node === undefined) return
+    if (target.closest('[data-twist]') !== null) {
+      toggle(node, !closed.has(node.id))
+      return
+    }
+    if (event.shiftKey) mark(...rows.slice(Math.min(at, rows.indexOf(node)), Math.max(at, rows.indexOf(node)) + 1))
+    else if (event.ctrlKey || event.metaKey) mark(selected, node)
+    else setMarked(NONE)
+    session.select(node.path)
+  }
+  const { drop, handlers } = useDrag(session, nodeOf, chosen)
+  const isCut = useMemo(() => new Set(cut.map(idOf)), [cut])
+  const [text, setText] = useState('')
+  const wanted = wantedOf(text)
+  const newest = useRef(chosen)
+  newest.current = chosen
+  const onAct = useCallback((name: TreeAct) => actOn(session, newest.current(), name), [session])
+  const grid = {
+    role: 'treegrid',
+    tabIndex: 0,
+    onKeyDown,
+    onClick,
+    onDoubleClick: nameIt,
+    ...handlers,
+    'aria-multiselectable': true,
+    'aria-label': d.tree,
+    'aria-rowcount': rows.length,
+    ...(at >= 0 ? { 'aria-activedescendant': `dz-row-${rows[at]?.id}` } : {}),
+  }
+  return (
+    <section className="dz-part" aria-label={d.schema}>
+      <TreeHead fields={fields} node={selected} chosen={chosen().length} wanted={text} onWanted={setText} onAct={onAct} />
+      <div {...grid} ref={element} className="dz-tree">
+        <div {...{ role: 'rowgroup' }} className="dz-rows" style={{ blockSize: rows.length * height }}>
+          {rows.slice(first, end).map((node, i) => (
+            <TreeRow
+              key={node.id}
+              node={node}
+              top={(first + i) * height}
+              height={height}
+              open={!closed.has(node.id)}
+              selected={node.id === selected?.id || marked.has(node.id)}
+              cut={isCut.has(node.id)}
+              found={wanted !== '' && isWanted(node, wanted) ? wanted : ''}
+              drop={drop?.id === node.id ? drop.where : undefined}
+              worst={(closed.has(node.id) ? worst.all : worst.own).get(node.id)}
+              inScale={uses.some((use) => use.part === 'scale' && readsField(use, node.field))}
+              inColumn={uses.some((use) => use.part === 'column' && readsField(use, node.field))}
+            />
+          ))}
+        </div>
+        {rows.length === 0 && <p className="dz-empty faint">{d.noFields}</p>}
+      </div>
+    </section>
+  )
+}

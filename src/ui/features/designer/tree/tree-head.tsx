@@ -1,0 +1,177 @@
+import {
+  ArrowDown,
+  ArrowUp,
+  Blocks,
+  Box,
+  ClipboardPaste,
+  CopyPlus,
+  type LucideIcon,
+  Plus,
+  Scissors,
+  Search,
+  Trash2,
+} from 'lucide-react'
+import { type KeyboardEvent, memo } from 'react'
+import { Button, type Key, Menu, MenuItem, MenuTrigger, Popover, Tooltip, TooltipTrigger } from 'react-aria-components'
+import { valueAt } from '../../../../analysis/edit.ts'
+import { listOf } from '../../../../analysis/walk.ts'
+import { d, v } from '../../../i18n/designer.ts'
+import { IconButton } from '../../../kit/icon-button.tsx'
+import { selectedFieldOf, useDesign, useSession } from '../context.ts'
+import { BLOCKS } from './blocks.ts'
+import type { TreeAct } from './keys.ts'
+import { type FieldNode, type Fields, idOf, schemaPath } from './nodes.ts'
+
+interface Props {
+  readonly fields: Fields
+  readonly node: FieldNode | undefined
+  /** How many fields are selected. */
+  readonly chosen: number
+  /** What is looked for. */
+  readonly wanted: string
+  readonly onWanted: (text: string) => void
+  readonly onAct: (name: TreeAct) => void
+}
+
+/** Inserts ready parts at the selected field. */
+const BlockMenu = memo(function BlockMenu() {
+  const session = useSession()
+  const insert = (key: Key): void => {
+    const block = BLOCKS.find(({ id }) => id === key)
+    void session.act((state) => state.crd && block?.act(state.crd, state.version, selectedFieldOf(state)))
+  }
+  return (
+    <MenuTrigger>
+      <Button className="btn btn-ghost btn-sm" aria-label={d.blocks.title}>
+        <Blocks className="i i-sm" aria-hidden />
+        {d.blocks.word}
+      </Button>
+      <Popover offset={4} placement="bottom end">
+        <Menu className="menu" aria-label={d.blocks.title} onAction={insert}>
+          {BLOCKS.map(({ id }) => (
+            <MenuItem key={id} id={id} className="menu-item" textValue={d.blocks[id][0]}>
+              <span className="grow">
+                {d.blocks[id][0]}
+                <div className="sub">{d.blocks[id][1]}</div>
+              </span>
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+})
+
+/** What is looked for, of what was typed. */
+export const wantedOf = (text: string): string => text.trim().toLowerCase()
+
+export const isWanted = ({ field }: FieldNode, wanted: string): boolean => field.toLowerCase().includes(wanted)
+
+/** Finds fields by any part of their path; Enter goes to the next. */
+function Find({ fields, node, wanted: text, onWanted }: Omit<Props, 'chosen' | 'onAct'>) {
+  const session = useSession()
+  const wanted = wantedOf(text)
+  const matches = wanted === '' ? [] : fields.all.filter((one) => isWanted(one, wanted))
+  const at = node === undefined ? -1 : matches.indexOf(node)
+  const go = (by: number): void => {
+    const next = matches[(at + by + matches.length) % matches.length]
+    if (next !== undefined) session.select(next.path)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
+    else if (event.key === 'Escape') {
+      onWanted('')
+      document.querySelector<HTMLElement>('[role=treegrid]')?.focus()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <label className="dz-find">
+      <Search className="i i-sm faint" aria-hidden />
+      <input
+        id="dz-search"
+        type="search"
+        aria-label={d.find}
+        placeholder={d.find}
+        value={text}
+        onKeyDown={onKeyDown}
+        onChange={(event) => onWanted(event.target.value)}
+      />
+      <span className="xs faint num" role="status">
+        {wanted === '' ? '' : d.matches(at + 1, matches.length)}
+      </span>
+    </label>
+  )
+}
+
+/** Selects the object itself: its own rules and description. */
+const RootButton = memo(function RootButton() {
+  const session = useSession()
+  const version = useDesign((state) => state.version)
+  const path = schemaPath(version)
+  const rules = useDesign(({ crd }) => listOf(valueAt(crd, [...path, 'x-kubernetes-validations'])).length)
+  const isShown = useDesign(
+    ({ selected }) =>
+      selected !== undefined && idOf(selected.slice(0, path.length)) === idOf(path) && selected[path.length] !== 'properties',
+  )
+  return (
+    <TooltipTrigger delay={500} closeDelay={0}>
+      <Button className="btn btn-ghost btn-sm" aria-label={v.root} aria-pressed={isShown} onPress={() => session.select(path)}>
+        <Box className="i i-sm" aria-hidden />
+        {rules > 0 && <span className="dz-chip">ƒ {rules}</span>}
+      </Button>
+      <Tooltip className="tooltip" offset={6}>
+        {v.rootHint}
+      </Tooltip>
+    </TooltipTrigger>
+  )
+})
+
+interface ActProps {
+  readonly name: TreeAct
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly off: boolean
+  readonly onAct: (name: TreeAct) => void
+}
+
+/** Drawn again only when it can or cannot be pressed any more: an edit of a large CRD has enough to draw. */
+const ActButton = memo(function ActButton({ name, icon, label, off, onAct }: ActProps) {
+  return <IconButton icon={icon} label={label} small isDisabled={off} onPress={() => onAct(name)} />
+})
+
+/** What can be done with the fields of the tree. */
+export function TreeHead({ fields, node, chosen, wanted, onWanted, onAct }: Props) {
+  const none = node === undefined
+  const cut = useDesign((state) => state.cut.length > 0)
+  const acts = [
+    [Plus, 'add', d.add, false],
+    [CopyPlus, 'duplicate', d.duplicate, none],
+    [ArrowUp, 'up', d.up, none || (chosen === 1 && node.position === 1)],
+    [ArrowDown, 'down', d.down, none || (chosen === 1 && node.position === node.siblings)],
+    [Scissors, 'cut', d.cut, none],
+    [ClipboardPaste, 'paste', d.paste, none || !cut],
+    [Trash2, 'remove', d.remove, none],
+  ] as const
+  return (
+    <>
+      <header className="pane-head dz-tree-head">
+        <h2>{d.schema}</h2>
+        <span className="faint xs num cut">{chosen > 1 ? d.chosen(chosen) : d.count(fields.all.length)}</span>
+        <span className="grow" />
+        <RootButton />
+        <BlockMenu />
+        {acts.slice(0, 1).map(([icon, name, label, off]) => (
+          <ActButton key={name} name={name} icon={icon} label={label} off={off} onAct={onAct} />
+        ))}
+      </header>
+      <div className="dz-tree-bar">
+        <Find fields={fields} node={node} wanted={wanted} onWanted={onWanted} />
+        {acts.slice(1).map(([icon, name, label, off]) => (
+          <ActButton key={name} name={name} icon={icon} label={label} off={off} onAct={onAct} />
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { Plus } from 'lucide-react'
+import { Button, type Key, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { sampleValue } from '../../../../analysis/sample/sample-value.ts'
+import { listOf } from '../../../../analysis/walk.ts'
+import { isObject, type JsonObject, newObject } from '../../../../apimachinery/json/value.ts'
+import { v } from '../../../i18n/designer.ts'
+import { wordsOf } from '../tree/nodes.ts'
+import { type Holding, useValueHost, type ValueProps } from './host.ts'
+import { rowsOf } from './kind.ts'
+
+const schemaOf = (schema: JsonObject, name: string): JsonObject => {
+  const own = isObject(schema.properties) ? schema.properties[name] : undefined
+  return isObject(own) ? own : newObject()
+}
+
+/** The properties that wait to be set. */
+function AddProperty({ schema, label, path, names }: Omit<ValueProps, 'value'> & { readonly names: readonly string[] }) {
+  const host = useValueHost()
+  const add = (key: Key): void => {
+    const name = String(key)
+    host.edit([{ op: 'set', path: [...path, name], value: sampleValue(schemaOf(schema, name), name, 0) }])
+  }
+  return (
+    <MenuTrigger>
+      <Button className="btn btn-ghost btn-sm" aria-label={v.addProperty(label)}>
+        <Plus className="i i-sm" aria-hidden />
+        {v.addPropertyWord}
+      </Button>
+      <Popover offset={4} placement="bottom start">
+        <Menu className="menu" aria-label={v.addProperty(label)} onAction={add}>
+          {names.map((name) => (
+            <MenuItem key={name} id={name} className="menu-item" textValue={name}>
+              <span className="grow mono">{name}</span>
+              <span className="faint xs">{wordsOf(schemaOf(schema, name))}</span>
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}
+
+/** An object by its properties; each has the editor of its own type. */
+export function ObjectRows({ schema, value, label, path, part }: Holding & { readonly value: JsonObject }) {
+  const { shown, rest } = rowsOf(schema, value)
+  const declared = isObject(schema.properties) ? schema.properties : newObject()
+  const required = listOf(schema.required)
+  return (
+    <div className="vl-rows">
+      {shown.map((name) => (
+        <div key={name} className="vl-row">
+          <span className="vl-name mono cut" title={name}>
+            {name}
+            {required.includes(name) && (
+              <span className="dz-req" title={v.required}>
+                {' ●'}
+              </span>
+            )}
+            {declared[name] === undefined && <small className="is-warn"> {v.notInSchema}</small>}
+          </span>
+          {part({ schema: schemaOf(schema, name), value: value[name], label: `${label}.${name}`, path: [...path, name] })}
+        </div>
+      ))}
+      {rest.length > 0 && <AddProperty schema={schema} label={label} path={path} names={rest} />}
+    </div>
+  )
+}

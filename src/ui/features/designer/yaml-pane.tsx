@@ -1,0 +1,97 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import type { Lines } from '../../../analysis/crd-text/lines.ts'
+import type { Path } from '../../../analysis/edit.ts'
+import { language } from '../../data/language/language.ts'
+import { NO_MARKS } from '../../editor/marks.ts'
+import { YamlEditor } from '../../editor/yaml-editor.tsx'
+import { t } from '../../i18n/catalogue.ts'
+import { d } from '../../i18n/designer.ts'
+import { useDesign, useFields, useProblems, useSelectedField, useSession } from './context.ts'
+
+const SEVERITY = { refused: 8, breaks: 4, warning: 4, style: 1 } as const
+/** Notes at the end of lines for more problems than this would hide the text. */
+const NOTED = 12
+/** Lines with a wave under them: refusals come first. */
+const MARKED = 200
+
+/** Where paths stand in the newest text; asked of the language worker. */
+function useLines(text: string, paths: readonly Path[]): readonly Lines[] {
+  const [lines, setLines] = useState<readonly Lines[]>([])
+  useEffect(() => {
+    let stale = false
+    if (paths.length === 0) {
+      setLines([])
+      return
+    }
+    // A text of a megabyte takes a while to send: in a task of its own, not in that which draws what changed.
+    const timer = setTimeout(() => void language.lines(text, paths).then((found) => stale || setLines(found)), 0)
+    return () => {
+      stale = true
+      clearTimeout(timer)
+    }
+  }, [text, paths])
+  return lines
+}
+
+/** The CRD as text, linked to the tree: what is selected there is tinted here, and the caret selects. */
+export function YamlPane() {
+  const session = useSession()
+  const { text, textProblem, selected } = useDesign((state) => ({
+    text: state.text,
+    textProblem: state.textProblem,
+    selected: state.selected,
+  }))
+  const field = useSelectedField(useFields())
+  const all = useDeferredValue(useProblems())
+  const problems = useMemo(() => (all.length > MARKED ? all.slice(0, MARKED) : all), [all])
+  const target = field?.path ?? selected
+  const selectedPaths = useMemo(() => (target === undefined ? [] : [target]), [target])
+  const [own] = useLines(text, selectedPaths)
+  const problemPaths = useMemo(() => problems.map(({ path }) => path), [problems])
+  const places = useLines(text, problemPaths)
+  const markers = useMemo(
+    () => problems.map(({ message, kind }, i) => ({ line: places[i]?.[0] ?? 1, message, severity: SEVERITY[kind] })),
+    [problems, places],
+  )
+  const marks = useMemo(() => {
+    const noted = problems.flatMap(({ kind, message }, i) => {
+      const line = places[i]?.[0]
+      if ((kind !== 'refused' && kind !== 'breaks') || line === undefined) return []
+      return [
+        {
+          line,
+          text: message,
+          icon: 'problem' as const,
+          tone: kind === 'refused' ? ('refused' as const) : ('pruned' as const),
+          title: message,
+        },
+      ]
+    })
+    const lines = own === undefined ? [] : [{ first: own[0], last: own[1], tone: 'selected' as const }]
+    // One note for a line: more would hide it.
+    const notes = noted.filter(({ line }, i) => noted.findIndex((other) => other.line === line) === i)
+    return { ...NO_MARKS, lines, notes: notes.slice(0, NOTED) }
+  }, [own, problems, places])
+  return (
+    <section className="dz-part pane-yaml" aria-label={d.yaml}>
+      <header className="pane-head">
+        <h2>{d.yaml}</h2>
+        <span className="xs faint cut">{d.linked}</span>
+        <span className="grow" />
+        <span className="xs faint cut">{t.editor.tabHint}</span>
+      </header>
+      <div className="pane-body">
+        <YamlEditor
+          label={t.editor.label('CustomResourceDefinition')}
+          value={text}
+          onChange={session.type}
+          marks={marks}
+          problem={textProblem}
+          problems={markers}
+          reveal={selected === undefined ? undefined : own?.[0]}
+          onLine={(line) => void language.pathAt(session.getState().text, line).then(session.select)}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,120 @@
+import { Fragment } from 'react'
+import { parseJson } from '../../../apimachinery/json/parse.ts'
+import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
+import { type Json, type Row, SIDES, type Side } from '../../../dialects/parting/row.ts'
+import type { RowRun, Sent } from '../../../dialects/parting/run.ts'
+import { dialectsEn as words } from '../../i18n/dialects-en.ts'
+import type { Runs } from './use-parting.ts'
+
+const yamlOf = (value: Json): string => toYaml(parseJson(JSON.stringify(value)).value).trimEnd()
+
+/** Who owns which field says nothing of the difference. */
+function withoutOwners(body: Json): Json {
+  const metadata = body.metadata
+  if (typeof metadata !== 'object' || metadata === null) return body
+  const { managedFields: _, ...kept } = metadata as Json
+  return { ...body, metadata: kept }
+}
+
+/** Lines that differ between any two servers. */
+const ALWAYS_OTHER = /^ *(uid|creationTimestamp|deletionTimestamp|resourceVersion): /
+
+const linesOf = (body: Json): string[] => yamlOf(withoutOwners(body)).split('\n')
+
+/** An answer; lines that the other side did not answer stand out. */
+function Body({ body, other }: { readonly body: Json; readonly other: Json | undefined }) {
+  const known = other === undefined ? undefined : new Set(linesOf(other))
+  const isOther = (line: string): boolean => known !== undefined && !known.has(line) && !ALWAYS_OTHER.test(line)
+  return (
+    <pre className="code code-scroll">
+      {linesOf(body).map((line, i, all) => (
+        <Fragment key={all.slice(0, i + 1).join('\n')}>
+          {isOther(line) ? <mark title={words.onlyHere}>{line}</mark> : line}
+          {'\n'}
+        </Fragment>
+      ))}
+    </pre>
+  )
+}
+
+interface ExchangeProps {
+  readonly sent: Sent
+  /** What the other server answered to the same. */
+  readonly other: Sent | undefined
+  readonly open: boolean
+}
+
+function Exchange({ sent: { method, path, body, reply }, other, open }: ExchangeProps) {
+  const { message } = reply.body
+  const compared = other !== undefined && other.reply.status < 300 ? other.reply.body : undefined
+  return (
+    <details className="asked" open={open}>
+      <summary>
+        <span className="mono strong">{method}</span>
+        <span className="mono path">{path.replace('/apis/', '')}</span>
+        <span className={`mono strong ${reply.status < 300 ? 'is-ok' : 'is-bad'}`}>{reply.status}</span>
+      </summary>
+      {body !== undefined && <pre className="code code-scroll">{yamlOf(body)}</pre>}
+      <h4 className="xs dim">
+        {words.answer} <span className="mono">{reply.status}</span>
+      </h4>
+      {typeof message === 'string' && reply.status >= 300 ? (
+        <p className="mono sm sentence">{message}</p>
+      ) : (
+        <Body body={reply.body} other={compared} />
+      )}
+    </details>
+  )
+}
+
+interface SideProps {
+  readonly side: Side
+  readonly run: RowRun | undefined
+  readonly other: RowRun | undefined
+}
+
+function SideDetail({ side, run, other }: SideProps) {
+  return (
+    <section className="parting-side" aria-label={words.sideTitles[side]}>
+      <h3 className="sm">{words.sideTitles[side]}</h3>
+      {run === undefined && <p className="sm faint">{words.running}</p>}
+      {run?.sent.map((sent, i) => (
+        <Exchange
+          key={`${sent.method} ${sent.path}`}
+          sent={sent}
+          other={run.before.length === 0 ? undefined : other?.sent[i]}
+          open
+        />
+      ))}
+      {run !== undefined && run.before.length > 0 && <h4 className="xs dim before">{words.before}</h4>}
+      {run?.before.map((sent) => (
+        <Exchange key={`${sent.method} ${sent.path}`} sent={sent} other={undefined} open={false} />
+      ))}
+    </section>
+  )
+}
+
+/** One row in full: the requests to both servers, and both answers. */
+export function RowDetail({ row, runs }: { readonly row: Row; readonly runs: Runs }) {
+  return (
+    <section className="parting-detail" aria-label={row.what} key={row.id}>
+      <header>
+        <h2 className="md">{row.what}</h2>
+        <span className="xs dim">
+          {words.rules} <span className="mono">{row.rules.join(', ')}</span>
+        </span>
+      </header>
+      {row.gateClosed === true && <p className="sm dim">{words.gateClosed}</p>}
+      <div className="parting-sides">
+        {SIDES.map((side) => (
+          <SideDetail
+            key={side}
+            side={side}
+            run={runs[row.id]?.[side]}
+            other={runs[row.id]?.[side === 'v1' ? 'proposal' : 'v1']}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

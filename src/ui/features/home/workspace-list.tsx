@@ -1,0 +1,102 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { useStorageUse } from '../../data/storage-use.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { Age } from '../../kit/age.tsx'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { PageDialog } from '../../kit/modal.tsx'
+import { NewWorkspaceDialog } from '../../kit/new-workspace.tsx'
+import { sizeText } from '../../kit/size.ts'
+import { useOpenWorkspace } from '../../state/navigation.ts'
+import { useApp } from '../../state/store.ts'
+import { useNoteCounts } from './use-note-counts.ts'
+
+const SHOWN = 4
+
+function RemoveDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+  const { removeWorkspace, addToast } = useApp((state) => ({ removeWorkspace: state.removeWorkspace, addToast: state.addToast }))
+  const remove = (): void => {
+    onClose()
+    removeWorkspace(name).catch((error: Error) => addToast('bad', error.message))
+  }
+  return (
+    <PageDialog
+      alert
+      open
+      title={t.workspaces.remove(name)}
+      onClose={onClose}
+      foot={
+        <>
+          <Button className="btn" onPress={onClose} autoFocus>
+            {t.app.cancel}
+          </Button>
+          <Button className="btn btn-danger-fill" onPress={remove}>
+            {t.workspaces.removeDo}
+          </Button>
+        </>
+      }
+    >
+      <ul className="dots">
+        {t.workspaces.removeWhat.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </PageDialog>
+  )
+}
+
+/** Workspaces of this browser, newest first, and the room they take. */
+export function WorkspaceList() {
+  const { workspaces, workspace, engine } = useApp((state) => ({
+    workspaces: state.workspaces,
+    workspace: state.workspace,
+    engine: state.engine,
+  }))
+  const [asking, setAsking] = useState(false)
+  const [removing, setRemoving] = useState<string>()
+  const open = useOpenWorkspace()
+  const use = useStorageUse()
+  useNoteCounts()
+  return (
+    <section className="pane" aria-label={t.workspaces.recent}>
+      <header className="h">
+        <h2>{t.workspaces.recent}</h2>
+        <span className="grow" />
+        <Button className="btn btn-ghost btn-sm" onPress={() => setAsking(true)}>
+          {t.workspaces.create}
+        </Button>
+      </header>
+      <ul className="wsl">
+        {workspaces.slice(0, SHOWN).map((entry) => {
+          const current = engine === 'page' && entry.name === workspace
+          return (
+            <li key={entry.name}>
+              <button type="button" className="cut" onClick={() => open('page', entry.name)} aria-current={current}>
+                {entry.name}
+              </button>
+              <span className="dim cut">
+                {t.workspaces.crds(entry.crds)}, {t.workspaces.objects(entry.objects)}
+              </span>
+              <span className="num faint">
+                {current ? t.workspaces.now : <Age created={new Date(entry.opened).toISOString()} />}
+              </span>
+              <IconButton
+                icon={Trash2}
+                label={t.workspaces.remove(entry.name)}
+                onPress={() => setRemoving(entry.name)}
+                isDisabled={current}
+                small
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <p className="faint xs wsl-foot">
+        {use === undefined ? t.workspaces.usedUnknown : t.workspaces.used(sizeText(use.used), sizeText(use.quota))}
+      </p>
+      <NewWorkspaceDialog open={asking} onClose={() => setAsking(false)} />
+      {removing !== undefined && <RemoveDialog name={removing} onClose={() => setRemoving(undefined)} />}
+    </section>
+  )
+}

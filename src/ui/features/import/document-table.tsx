@@ -1,0 +1,148 @@
+import {
+  Box,
+  CircleCheck,
+  CircleDashed,
+  FileText,
+  Hourglass,
+  Layers,
+  type LucideIcon,
+  OctagonX,
+  TriangleAlert,
+} from 'lucide-react'
+import { Fragment, memo, useMemo } from 'react'
+import type { FoundDocument } from '../../../analysis/yaml/documents.ts'
+import { type ImportResult, type ImportState, isCrd } from '../../data/importer.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { problemText } from '../../i18n/problem-text.ts'
+import type { IncomingFile } from '../../state/incoming.ts'
+import { type FileOutcome, outcomesOf } from './file-outcome.ts'
+
+const LOOK: Readonly<Record<ImportState, { readonly icon: LucideIcon; readonly tone: string }>> = {
+  ready: { icon: CircleDashed, tone: 'faint' },
+  sending: { icon: Hourglass, tone: 'dim' },
+  waiting: { icon: Hourglass, tone: 'dim' },
+  created: { icon: CircleCheck, tone: 'is-ok' },
+  configured: { icon: CircleCheck, tone: 'is-ok' },
+  unchanged: { icon: CircleCheck, tone: 'dim' },
+  exists: { icon: TriangleAlert, tone: 'is-warn' },
+  skipped: { icon: TriangleAlert, tone: 'is-warn' },
+  refused: { icon: OctagonX, tone: 'is-bad' },
+  bad: { icon: OctagonX, tone: 'is-bad' },
+}
+
+/** Above this the rest is only counted. */
+const SHOWN = 400
+
+const READY: ImportResult = { state: 'ready' }
+
+/** `before`: how many lines of the whole text stand before the file. */
+function resultOf(document: FoundDocument, result: ImportResult | undefined, before: number): ImportResult {
+  if (document.problem !== undefined) {
+    const { problem } = document
+    return { state: 'bad', message: `${t.install.line(problem.line - before)}: ${problemText(problem)}` }
+  }
+  return result ?? READY
+}
+
+/** Drawn anew only when something became of its document: a large import tells ten times a second. */
+const Row = memo(function Row({
+  document,
+  result,
+  line,
+}: {
+  readonly document: FoundDocument
+  readonly result: ImportResult
+  /** In its file. */
+  readonly line: number
+}) {
+  const { icon: Icon, tone } = LOOK[result.state]
+  const Kind = isCrd(document) ? Layers : Box
+  return (
+    <li className="doc">
+      <span className="faint num xs">{line}</span>
+      <Kind className="i faint" aria-hidden />
+      <span className="cut">
+        <span className="mono">{document.name === '' ? '–' : document.name}</span>
+        {document.namespace !== '' && <span className="faint mono"> -n {document.namespace}</span>}
+        <br />
+        <span className="xs faint">
+          {document.kind} {document.apiVersion}
+        </span>
+      </span>
+      <span className={`row xs ${tone}`}>
+        <Icon className="i i-sm" aria-hidden />
+        {result.state === 'waiting'
+          ? t.install.waiting
+          : result.state === 'sending'
+            ? t.install.sending
+            : t.install[result.state]}
+      </span>
+      {result.message !== undefined && (
+        <p className={`sentence ${tone}`} role={result.state === 'refused' || result.state === 'bad' ? 'alert' : undefined}>
+          {result.message}
+        </p>
+      )}
+      {result.warnings?.map((warning) => (
+        <p key={warning} className="sentence is-warn">
+          Warning 299: {warning}
+        </p>
+      ))}
+    </li>
+  )
+})
+
+/** A file and what became of all that is in it. */
+function FileRow({ file }: { readonly file: FileOutcome }) {
+  const { name, stored, failed, all } = file
+  const over = stored + failed
+  const [Icon, tone] =
+    failed > 0
+      ? ([OctagonX, 'is-bad'] as const)
+      : over === all && all > 0
+        ? ([CircleCheck, 'is-ok'] as const)
+        : ([FileText, 'dim'] as const)
+  return (
+    <li className="doc-file">
+      <Icon className={`i i-sm ${tone}`} aria-hidden />
+      <b className="mono cut">{name}</b>
+      <span className={`xs ${tone}`}>{over === 0 ? t.install.inFile(all) : t.install.fileResult(stored, failed, all)}</span>
+    </li>
+  )
+}
+
+interface Props {
+  readonly documents: readonly FoundDocument[]
+  readonly results: ReadonlyMap<number, ImportResult>
+  /** The files that the documents come from; none: from one text. */
+  readonly files: readonly IncomingFile[]
+}
+
+/** Every document and what became of it, in the order of the text; file by file where it came in files. */
+export function DocumentTable({ documents, results, files }: Props) {
+  const outcomes = useMemo(() => outcomesOf(files, documents, results), [files, documents, results])
+  const row = (index: number, before: number) => {
+    const document = documents[index]
+    if (document === undefined) return null
+    return (
+      <Row
+        key={`${document.line} ${document.kind} ${document.name}`}
+        document={document}
+        result={resultOf(document, results.get(index), before)}
+        line={Math.max(document.line - before, 1)}
+      />
+    )
+  }
+  return (
+    <ol className="docs" aria-label={t.install.document}>
+      {outcomes.length === 0
+        ? documents.slice(0, SHOWN).map((_, index) => row(index, 0))
+        : outcomes.map((file) => (
+            <Fragment key={`${file.line} ${file.name}`}>
+              <FileRow file={file} />
+              {file.documents.filter((index) => index < SHOWN).map((index) => row(index, file.line - 1))}
+            </Fragment>
+          ))}
+      {documents.length > SHOWN && <li className="doc faint">{t.app.more(documents.length - SHOWN)}</li>}
+    </ol>
+  )
+}

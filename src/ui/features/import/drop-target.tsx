@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { t } from '../../i18n/catalogue.ts'
+import { isTyping } from '../../kit/keys.ts'
+import { installAt } from '../../state/address.ts'
+import { dropTaker } from '../../state/drop-taker.ts'
+import type { IncomingFile } from '../../state/incoming.ts'
+import { droppedFiles, readFiles } from '../../state/read-files.ts'
+import { appStore } from '../../state/store.ts'
+
+/** Files dropped anywhere, and text pasted where nothing is typed, go to the install view; files to the part that takes them, where one does. */
+/** A line that names the type of an object, in YAML or JSON. */
+const namesType = (line: string): boolean => /^\s*"?(?:apiVersion|kind)"?\s*:/.test(line)
+
+export function DropTarget() {
+  const [, navigate] = useLocation()
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const take = (text: string, files: readonly IncomingFile[]): void => {
+      const { setIncoming, workspace } = appStore.getState()
+      setIncoming(text, files)
+      navigate(installAt(workspace))
+    }
+    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
+    const onOver = (event: DragEvent): void => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    }
+    const onLeave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false)
+    }
+    const onDrop = (event: DragEvent): void => {
+      setOver(false)
+      if (!hasFiles(event) || event.dataTransfer === null) return
+      event.preventDefault()
+      const taker = dropTaker()
+      const dropped = droppedFiles(event.dataTransfer)
+      if (taker !== undefined) return void dropped.then(taker)
+      void dropped.then(readFiles).then(({ text, count, files, leftOut }) => {
+        for (const name of leftOut) appStore.getState().addToast('warn', t.install.dropBinary(name))
+        if (count > 0) take(text, files)
+      })
+    }
+    const onPaste = (event: ClipboardEvent): void => {
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      if (isTyping(event.target) || !text.split('\n').some(namesType)) return
+      event.preventDefault()
+      take(text, [])
+    }
+    window.addEventListener('dragover', onOver)
+    window.addEventListener('dragleave', onLeave)
+    window.addEventListener('drop', onDrop)
+    window.addEventListener('paste', onPaste)
+    return () => {
+      window.removeEventListener('dragover', onOver)
+      window.removeEventListener('dragleave', onLeave)
+      window.removeEventListener('drop', onDrop)
+      window.removeEventListener('paste', onPaste)
+    }
+  }, [navigate])
+  return over ? <div className="dropping" aria-hidden="true" /> : null
+}

@@ -1,0 +1,184 @@
+import { FileDown, FolderOpen, TriangleAlert, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { isCrd } from '../../data/importer.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { ExampleList } from '../../kit/example-list.tsx'
+import { ProgressBar } from '../../kit/progress-bar.tsx'
+import { sizeText } from '../../kit/size.ts'
+import type { IncomingFile } from '../../state/incoming.ts'
+import { readFiles, SHOWN_LIMIT } from '../../state/read-files.ts'
+import { useApp } from '../../state/store.ts'
+import { DocumentTable } from './document-table.tsx'
+import { isOver } from './file-outcome.ts'
+import { type ImportRun, useImport } from './use-import.ts'
+
+type OnText = (text: string, files?: readonly IncomingFile[]) => void
+
+function PickFiles({ onText }: { readonly onText: OnText }) {
+  const input = useRef<HTMLInputElement>(null)
+  const addToast = useApp((state) => state.addToast)
+  return (
+    <>
+      <Button className="btn btn-sm" onPress={() => input.current?.click()}>
+        <FolderOpen className="i i-sm" aria-hidden />
+        {t.install.pick}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept=".yaml,.yml,.json,.txt"
+        aria-label={t.install.pick}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          event.target.value = ''
+          void readFiles(files).then(({ text, count, files: read, leftOut }) => {
+            for (const name of leftOut) addToast('warn', t.install.dropBinary(name))
+            if (count > 0) onText(text, read)
+          })
+        }}
+      />
+    </>
+  )
+}
+
+/** The text, or its size when it is too long to be shown. A long paste never enters the text area. */
+function Source({ text, onText }: { readonly text: string; readonly onText: OnText }) {
+  if (text.length > SHOWN_LIMIT) {
+    return (
+      <div className="pane-say">
+        <FileDown className="i" aria-hidden />
+        <p>{t.install.large(sizeText(text.length))}</p>
+        <Button className="btn" onPress={() => onText('')}>
+          <X className="i i-sm" aria-hidden />
+          {t.install.clear}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <textarea
+      className="editor-plain install-text"
+      aria-label={t.install.paste}
+      placeholder={t.install.placeholder}
+      spellCheck={false}
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+      onPaste={(event) => {
+        const pasted = event.clipboardData.getData('text/plain')
+        if (pasted.length <= SHOWN_LIMIT) return
+        event.preventDefault()
+        onText(text === '' ? pasted : `${text}\n---\n${pasted}`)
+      }}
+    />
+  )
+}
+
+function Template({ run, onStrip }: { readonly run: ImportRun; readonly onStrip: () => void }) {
+  if (run.found.templateLines === 0) return null
+  return (
+    <div className="pane-note t-warn" role="alert">
+      <TriangleAlert className="i i-sm" aria-hidden />
+      <span className="grow">
+        <b>{t.install.template}</b> {t.install.templateHow}
+      </span>
+      <Button className="btn btn-sm" onPress={onStrip}>
+        {t.install.templateStrip}
+      </Button>
+    </div>
+  )
+}
+
+function Foot({ run }: { readonly run: ImportRun }) {
+  const [replace, setReplace] = useState(false)
+  const { found, sending, results, reading } = run
+  const good = found.documents.filter((document) => document.problem === undefined)
+  const crds = good.filter(isCrd).length
+  const done = [...results.values()]
+  const finished = done.filter(isOver).length
+  const stored = done.filter(({ state }) => ['created', 'configured', 'unchanged'].includes(state)).length
+  const unread = found.documents.length - good.length
+  const refused = done.filter(({ state }) => ['refused', 'skipped', 'exists'].includes(state)).length + unread
+  const words =
+    done.length > 0 && !sending
+      ? t.install.summary(stored, refused)
+      : found.documents.length === 0
+        ? t.install.nothing
+        : t.install.found(crds, good.length - crds)
+  return (
+    <footer className="pane-foot">
+      <span className="xs dim grow cut" role="status">
+        {reading ? t.install.read : sending ? t.install.progress(finished, good.length) : words}
+      </span>
+      {sending && <ProgressBar label={t.install.sending} done={finished} total={good.length} />}
+      <button type="button" role="switch" className="switch" aria-checked={replace} onClick={() => setReplace(!replace)}>
+        <i />
+        {t.install.replace}
+      </button>
+      <Button
+        className="btn btn-primary"
+        isDisabled={good.length === 0 || sending || reading || !run.isConnected}
+        onPress={() => void run.send(replace)}
+      >
+        {sending ? t.install.sending : t.install.send(good.length)}
+      </Button>
+    </footer>
+  )
+}
+
+/** What scrolls is reached by keys. */
+const REACHED = { tabIndex: 0, role: 'group', 'aria-label': t.install.document }
+
+/** Install CRDs and import objects: paste, drop or pick; each document gets its own answer. */
+export default function InstallView() {
+  const { text, files, setIncoming } = useApp((state) => ({
+    text: state.incoming,
+    files: state.incomingFiles,
+    setIncoming: state.setIncoming,
+  }))
+  const run = useImport(text)
+  return (
+    <div className="install">
+      <section className="pane" aria-labelledby="install-title">
+        <header className="pane-head">
+          <FileDown className="i i-lg" aria-hidden />
+          <h1 id="install-title" className="install-title">
+            {t.install.title}
+          </h1>
+          <span className="grow" />
+          {text !== '' && (
+            <Button className="btn btn-ghost btn-sm" onPress={() => setIncoming('')}>
+              {t.install.clear}
+            </Button>
+          )}
+          <PickFiles onText={setIncoming} />
+        </header>
+        <Template run={run} onStrip={() => setIncoming(run.found.stripped)} />
+        <div className="pane-body">
+          <Source text={text} onText={setIncoming} />
+        </div>
+      </section>
+      <section className="pane" aria-label={t.install.result}>
+        {text === '' ? (
+          <div className="install-empty">
+            <p className="dim">{t.install.lead}</p>
+            <h2 className="sm">{t.install.examples}</h2>
+            <ExampleList />
+          </div>
+        ) : (
+          <div className="docs-scroll" {...REACHED}>
+            {run.problem !== undefined && (
+              <p className="pane-note t-bad" role="alert">
+                <span className="mono">{run.problem}</span>
+              </p>
+            )}
+            <DocumentTable documents={run.found.documents} results={run.results} files={files} />
+          </div>
+        )}
+        {text !== '' && <Foot run={run} />}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+import type { FoundDocuments } from '../../../analysis/yaml/documents.ts'
+import { Unreachable } from '../../../client/api-status.ts'
+import { type ImportResult, importDocuments } from '../../data/importer.ts'
+import { language } from '../../data/language/language.ts'
+import { browserClock } from '../../state/clock.ts'
+import { appStore, useApp } from '../../state/store.ts'
+
+const NOTHING: FoundDocuments = { documents: [], templateLines: 0, stripped: '' }
+
+export interface ImportRun {
+  readonly found: FoundDocuments
+  readonly reading: boolean
+  readonly sending: boolean
+  /** Whether the server can be asked: a page that has just been opened is still connecting. */
+  readonly isConnected: boolean
+  readonly results: ReadonlyMap<number, ImportResult>
+  readonly problem: string | undefined
+  send(replace: boolean): Promise<void>
+}
+
+/** The documents of a text, and sending them. */
+export function useImport(text: string): ImportRun {
+  const [found, setFound] = useState(NOTHING)
+  const [reading, setReading] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [results, setResults] = useState<ReadonlyMap<number, ImportResult>>(new Map())
+  const [problem, setProblem] = useState<string>()
+  const { you, page, fieldValidation, manager } = useApp((state) => ({
+    you: state.you,
+    page: state.page,
+    fieldValidation: state.prefs.fieldValidation,
+    manager: state.prefs.fieldManager,
+  }))
+  useEffect(() => {
+    setResults(new Map())
+    setProblem(undefined)
+    if (text.trim() === '') {
+      setFound(NOTHING)
+      setReading(false)
+      return
+    }
+    let stale = false
+    setReading(true)
+    const timer = setTimeout(() => {
+      language
+        .documents(text)
+        .then((next) => !stale && setFound(next))
+        .catch((error: Error) => !stale && setProblem(error.message))
+        .finally(() => !stale && setReading(false))
+    }, 150)
+    return () => {
+      stale = true
+      clearTimeout(timer)
+    }
+  }, [text])
+  const send = async (replace: boolean): Promise<void> => {
+    if (you === undefined || sending) return
+    setSending(true)
+    setProblem(undefined)
+    const own = new Map<number, ImportResult>()
+    setResults(own)
+    // Results of a large import come faster than they can be drawn: they are shown ten times a second.
+    let drawn = 0
+    const show = (always: boolean): void => {
+      const now = browserClock.elapsed()
+      if (!always && now - drawn < 100) return
+      drawn = now
+      setResults(new Map(own))
+    }
+    const query = { fieldValidation, ...(manager === '' ? {} : { fieldManager: manager }) }
+    try {
+      await importDocuments(found.documents, {
+        client: you,
+        reader: page ?? you,
+        clock: browserClock,
+        replace,
+        query,
+        locked: language.locked,
+        onResult(index, result) {
+          own.set(index, result)
+          show(own.size < 50)
+        },
+      })
+      appStore.getState().noteWorkspace({})
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      setProblem(error.message)
+    } finally {
+      show(true)
+      setSending(false)
+    }
+  }
+  return { found, reading, sending, isConnected: you !== undefined, results, problem, send }
+}

@@ -1,0 +1,149 @@
+import { Box, ChevronRight, Circle, CircleCheck, ClockAlert, Lock, OctagonX, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { JsonObject, JsonValue } from '../../../apimachinery/json/value.ts'
+import { isObject } from '../../../apimachinery/json/value.ts'
+import type { Trace } from '../../../apimachinery/trace.ts'
+import { qualifiedName } from '../../../client/resource-type.ts'
+import { type Condition, conditionsOf } from '../../data/conditions.ts'
+import { type LiveObject, metadataOfObject } from '../../data/object.ts'
+import type { ObjectRef } from '../../data/object-ref.ts'
+import { useRefusal } from '../../data/use-access.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { Age } from '../../kit/age.tsx'
+import { DeleteDialog } from '../../kit/delete-dialog.tsx'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { resourcesAt } from '../../state/address.ts'
+import { Counters } from './counters.tsx'
+
+const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
+
+/** At most this many conditions and labels; the rest is counted. */
+const SHOWN = 2
+
+function ConditionChip({ condition }: { readonly condition: Condition }) {
+  const Icon = condition.tone === 'ok' ? CircleCheck : condition.tone === 'bad' ? OctagonX : Circle
+  const why = [condition.reason, condition.message].filter((part) => part !== '').join(': ')
+  return (
+    <span className={`chip ${condition.tone === 'none' ? '' : `t-${condition.tone}`}`} title={why}>
+      <Icon className="i" aria-hidden />
+      {condition.type}={condition.status}
+    </span>
+  )
+}
+
+function Chips({ kind, object }: { readonly kind: string; readonly object: JsonObject }) {
+  const metadata = metadataOfObject(object)
+  const conditions = conditionsOf(object)
+  const labels = isObject(metadata?.labels) ? Object.entries(metadata.labels) : []
+  const more = Math.max(conditions.length - SHOWN, 0) + Math.max(labels.length - SHOWN, 0)
+  const all = [
+    ...conditions.slice(SHOWN).map((one) => `${one.type}=${one.status}`),
+    ...labels.slice(SHOWN).map(([key, value]) => `${key}=${text(value)}`),
+  ]
+  const uid = text(metadata?.uid)
+  return (
+    <div className="chips">
+      <span className="chip">
+        <Box className="i" aria-hidden />
+        {kind}
+      </span>
+      {metadata?.deletionTimestamp !== undefined && (
+        <span className="chip t-warn">
+          <Trash2 className="i" aria-hidden />
+          Terminating
+        </span>
+      )}
+      {conditions.slice(0, SHOWN).map((condition) => (
+        <ConditionChip key={condition.type} condition={condition} />
+      ))}
+      {conditions.some((condition) => condition.stale) && (
+        <span className="chip t-warn" title={t.resource.staleWhy}>
+          <ClockAlert className="i" aria-hidden />
+          {t.resource.stale}
+        </span>
+      )}
+      {labels.slice(0, SHOWN).map(([key, value]) => (
+        <span key={key} className="chip chip-plain mono">
+          <span className="cut" style={{ maxInlineSize: 200, lineHeight: '18px' }}>
+            {key}={text(value)}
+          </span>
+        </span>
+      ))}
+      {more > 0 && (
+        <span className="chip chip-plain" title={all.join('\n')}>
+          {t.app.more(more)}
+        </span>
+      )}
+      <span className="chip chip-plain">
+        {t.resource.age} <Age created={text(metadata?.creationTimestamp)} />
+      </span>
+      {uid !== '' && (
+        <span className="chip chip-plain mono" title={uid}>
+          uid …{uid.slice(-8)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface Props {
+  readonly target: ObjectRef
+  readonly live: LiveObject
+  readonly trace: Trace | undefined
+}
+
+/** Who the object is, and the two counters. */
+export function Header({ target, live, trace }: Props) {
+  const { workspace, type, namespace, name } = target
+  const [deleting, setDeleting] = useState(false)
+  const [, navigate] = useLocation()
+  const refused = useRefusal(target, 'delete')
+  const list = resourcesAt(workspace, type, namespace)
+  return (
+    <header className="head">
+      <div className="who">
+        <nav className="crumb" aria-label={t.resource.path}>
+          <Link href={resourcesAt(workspace)}>{t.app.resources}</Link>
+          <ChevronRight className="i i-sm" aria-hidden />
+          <Link className="mono cut" href={list}>
+            {qualifiedName(type)}
+          </Link>
+          {namespace !== undefined && <ChevronRight className="i i-sm" aria-hidden />}
+          {namespace !== undefined && (
+            <Link className="mono" href={list}>
+              -n {namespace}
+            </Link>
+          )}
+        </nav>
+        <div className="row">
+          <h1 title={name}>{name}</h1>
+          <IconButton
+            icon={Trash2}
+            label={t.resources.delete}
+            onPress={() => setDeleting(true)}
+            isDisabled={refused !== undefined}
+            small
+          />
+          {refused !== undefined && (
+            <span className="xs faint may">
+              <Lock className="i i-sm" aria-hidden />
+              {refused}
+            </span>
+          )}
+        </div>
+        {live.object !== undefined && <Chips kind={type.kind} object={live.object} />}
+      </div>
+      <Counters live={live} trace={trace} />
+      {deleting && (
+        <DeleteDialog
+          type={type}
+          namespace={namespace ?? ''}
+          name={name}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => navigate(list)}
+        />
+      )}
+    </header>
+  )
+}

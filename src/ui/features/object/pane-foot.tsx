@@ -1,0 +1,101 @@
+import { FlaskConical, Lock, RotateCcw } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import { curlOf, kubectlOf } from '../../../client/kubectl.ts'
+import type { Subresource } from '../../../client/resource-type.ts'
+import { compose, type SendChoice, type SendText } from '../../data/compose.ts'
+import type { ObjectRef } from '../../data/object-ref.ts'
+import { probeApply } from '../../data/send.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { Choice, type Option } from '../../kit/choice.tsx'
+import { CopyMenu } from '../../kit/copy.tsx'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { userOf } from '../../state/personas.ts'
+import type { Verb } from '../../state/sends.ts'
+import { useApp } from '../../state/store.ts'
+import { ManagerField } from './manager-field.tsx'
+
+interface Props {
+  readonly target: ObjectRef
+  readonly endpoint: Subresource
+  readonly text: SendText
+  readonly choice: SendChoice
+  readonly onChoice: (change: Partial<SendChoice>) => void
+  readonly onSend: () => void
+  readonly onDiscard: (() => void) | undefined
+  readonly primary: boolean
+  readonly busy: boolean
+  /** Why the persona cannot send it, as the server would say. */
+  readonly refusal?: string | undefined
+}
+
+function verbs(applies: boolean | undefined): Option<Verb>[] {
+  const all: Option<Verb>[] = [
+    { id: 'PUT', word: 'PUT', sub: t.verbs.PUT },
+    { id: 'merge', word: 'merge PATCH', sub: t.verbs.merge },
+    { id: 'json', word: 'JSON PATCH', sub: t.verbs.json },
+  ]
+  return applies === true ? [...all, { id: 'apply', word: 'apply', sub: t.verbs.apply }] : all
+}
+
+/** The word of the request on its button: `Send PUT /status`. */
+function sendWord(verb: Verb, endpoint: Subresource, dryRun: boolean): string {
+  const method = verb === 'PUT' ? 'PUT' : verb === 'apply' ? 'apply' : 'PATCH'
+  const place = endpoint === '' ? '' : ` /${endpoint}`
+  return dryRun ? t.resource.sendDry(`${method}${place}`) : t.resource.send(`${method}${place}`)
+}
+
+/** How the pane is sent: verb, field manager, dry run; copy; the one button. */
+export function PaneFoot(props: Props) {
+  const { target, endpoint, text, choice, onChoice, onSend, onDiscard, primary, busy, refusal } = props
+  const applies = useApp((state) => state.appliesServerSide)
+  const user = useApp((state) => userOf(state.persona))
+  const request = async (write: typeof kubectlOf): Promise<string> => {
+    const { spec, problem } = await compose(target, text, choice)
+    return spec === undefined ? `# ${problem.message}` : write(spec, user)
+  }
+  return (
+    <footer className="pane-foot">
+      <Choice
+        look="select"
+        label={t.resource.verb}
+        value={choice.verb}
+        options={verbs(applies)}
+        onChange={(verb) => onChoice({ verb })}
+        onOpen={() => void probeApply(target)}
+      />
+      {choice.verb === 'apply' && (
+        <Button className="btn btn-ghost" aria-pressed={choice.force} onPress={() => onChoice({ force: !choice.force })}>
+          {t.resource.force}
+        </Button>
+      )}
+      {refusal === undefined && <ManagerField />}
+      {refusal === undefined && <span className="grow" />}
+      {refusal !== undefined && (
+        <span className="not-allowed" role="status" title={refusal}>
+          <Lock className="i i-sm" aria-hidden />
+          <span>{refusal}</span>
+        </span>
+      )}
+      {onDiscard !== undefined && <IconButton icon={RotateCcw} label={t.resource.discard} onPress={onDiscard} />}
+      {refusal === undefined && (
+        <IconButton
+          icon={FlaskConical}
+          label={t.resource.dryRun}
+          pressed={choice.dryRun}
+          onPress={() => onChoice({ dryRun: !choice.dryRun })}
+        />
+      )}
+      <CopyMenu
+        label={t.resource.copy}
+        items={[
+          { id: 'kubectl', word: t.resource.copyKubectl, text: () => request(kubectlOf) },
+          { id: 'curl', word: t.resource.copyCurl, text: () => request(curlOf) },
+        ]}
+      />
+      <Button className={`btn send ${primary ? 'btn-primary' : ''}`} onPress={onSend} isDisabled={busy || refusal !== undefined}>
+        {sendWord(choice.verb, endpoint, choice.dryRun)}
+        {primary && <span className="kbd">⌘ ↵</span>}
+      </Button>
+    </footer>
+  )
+}

@@ -1,0 +1,142 @@
+import { CircleOff, History } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import type { Subresource } from '../../../client/resource-type.ts'
+import type { SendChoice, SendText } from '../../data/compose.ts'
+import { ENDPOINTS } from '../../data/endpoints.ts'
+import { addressOf, type ObjectRef, pathOfRef } from '../../data/object-ref.ts'
+import { sendPane } from '../../data/send.ts'
+import { useRefusals } from '../../data/use-access.ts'
+import { type ScalePaths, useChecked, useMarks } from '../../editor/use-marks.ts'
+import { YamlEditor } from '../../editor/yaml-editor.tsx'
+import { t } from '../../i18n/catalogue.ts'
+import { problemText } from '../../i18n/problem-text.ts'
+import { PaneRules, withCode } from '../../kit/pane-rules.tsx'
+import { useApp } from '../../state/store.ts'
+import { PaneBanner } from './pane-banner.tsx'
+import { PaneFoot } from './pane-foot.tsx'
+import { usePane } from './use-pane.ts'
+
+interface HeadProps {
+  readonly target: ObjectRef
+  readonly endpoint: Subresource
+  readonly children?: ReactNode
+}
+
+export function PaneHead({ target, endpoint, children }: HeadProps) {
+  const { word, tone, icon: Icon } = ENDPOINTS[endpoint]
+  const path = pathOfRef(target, endpoint)
+  return (
+    <header className="pane-head">
+      <Icon className={`i i-lg ico-${tone}`} aria-hidden />
+      <h2 id={`pane-${word}`}>{word}</h2>
+      <span className="path mono cut grow" title={path}>
+        …/{path.split('/').slice(-2).join('/')}
+      </span>
+      {children}
+    </header>
+  )
+}
+
+/** A pane of an endpoint the kind does not have: it says so, and what follows. */
+export function AbsentPane({ target, endpoint }: { readonly target: ObjectRef; readonly endpoint: 'status' | 'scale' }) {
+  const { word, tone } = ENDPOINTS[endpoint]
+  return (
+    <section className={`pane edge t-${tone}`} aria-labelledby={`pane-${word}`}>
+      <PaneHead target={target} endpoint={endpoint} />
+      <div className="pane-say">
+        <CircleOff className="i" aria-hidden />
+        <p>{withCode(t.absent[endpoint])}</p>
+      </div>
+    </section>
+  )
+}
+
+interface Props {
+  readonly target: ObjectRef
+  readonly endpoint: Subresource
+  /** What the pane shows: the object, or its Scale. */
+  readonly shown: JsonObject | undefined
+  readonly object: JsonObject | undefined
+  readonly wires?: ScalePaths | undefined
+}
+
+/** One endpoint: its text, what it does with it, and the request. */
+export function Pane({ target, endpoint, shown, object, wires }: Props) {
+  const { word, tone } = ENDPOINTS[endpoint]
+  const pane = usePane(target, endpoint, shown)
+  const checked = useChecked(pane.text)
+  const { send, manager, fieldValidation } = useApp((state) => ({
+    send: state.sends[addressOf(target)],
+    manager: state.prefs.fieldManager,
+    fieldValidation: state.prefs.fieldValidation,
+  }))
+  const [own, setOwn] = useState<Pick<SendChoice, 'verb' | 'dryRun' | 'force'>>({ verb: 'PUT', dryRun: false, force: false })
+  const [busy, setBusy] = useState(false)
+  const marks = useMarks({ endpoint, text: pane.text, checked, object, wires }, send)
+  const refusals = useRefusals(target, endpoint)
+  const refusal = own.verb === 'PUT' ? refusals.update : refusals.patch
+  const choice: SendChoice = { ...own, fieldManager: manager, fieldValidation }
+  const text: SendText = { endpoint, text: pane.text, base: pane.base, baseVersion: pane.baseVersion }
+  const problem = pane.mode === 'draft' ? checked.problem : undefined
+  const { showSent } = pane
+  const onSend = async (): Promise<void> => {
+    if (busy || refusal !== undefined) return
+    setBusy(true)
+    try {
+      const sending = await sendPane(target, text, choice)
+      if (sending.problem === undefined && sending.stored !== undefined) showSent(text.text, sending.stored)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={`pane edge t-${tone}`} aria-labelledby={`pane-${word}`} data-endpoint={word}>
+      <PaneHead target={target} endpoint={endpoint}>
+        <span className="tab-hint">{t.editor.tabHint}</span>
+        {pane.mode === 'draft' && <span className="chip t-accent">{t.resource.draft}</span>}
+        {pane.mode === 'sent' && pane.text !== pane.server && (
+          <Button className="btn btn-ghost btn-sm" onPress={pane.discard}>
+            <History className="i i-sm" aria-hidden />
+            {t.changed.showStored}
+          </Button>
+        )}
+      </PaneHead>
+      <PaneBanner pane={pane} />
+      {problem !== undefined && (
+        <p className="pane-note t-bad" role="alert">
+          <span className="grow">
+            {problem.line > 0 && <b>{t.install.line(problem.line)}: </b>}
+            <span className="mono">{problemText(problem)}</span>
+          </span>
+        </p>
+      )}
+      <div className="pane-body">
+        {pane.mode !== 'loading' && (
+          <YamlEditor
+            label={t.editor.label(word)}
+            value={pane.text}
+            onChange={pane.edit}
+            marks={marks}
+            onSend={() => void onSend()}
+            problem={problem === undefined ? undefined : { line: problem.line, message: problemText(problem) }}
+          />
+        )}
+      </div>
+      <PaneRules endpoint={endpoint} splitStatus={target.splitStatus} />
+      <PaneFoot
+        target={target}
+        endpoint={endpoint}
+        text={text}
+        choice={choice}
+        onChoice={(change) => setOwn((old) => ({ ...old, ...change }))}
+        onSend={() => void onSend()}
+        onDiscard={pane.mode === 'draft' ? pane.discard : undefined}
+        primary={pane.mode === 'draft' || (endpoint === '' && pane.mode !== 'loading')}
+        refusal={refusal}
+        busy={busy || pane.mode === 'loading' || problem !== undefined}
+      />
+    </section>
+  )
+}

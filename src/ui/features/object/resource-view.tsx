@@ -1,0 +1,92 @@
+import { Ghost, TriangleAlert } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link, useLocation } from 'wouter'
+import { qualifiedName, type ResourceType, type Subresource } from '../../../client/resource-type.ts'
+import { useKinds, useResourceType } from '../../data/kinds.ts'
+import { type LiveObject, useLiveObject } from '../../data/object.ts'
+import { addressOf, type ObjectRef } from '../../data/object-ref.ts'
+import { scalePathsOf } from '../../editor/use-marks.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { useKeys } from '../../kit/keys.ts'
+import { type ObjectAddress, objectAt, resourcesAt } from '../../state/address.ts'
+import { useApp } from '../../state/store.ts'
+import { Header } from './header.tsx'
+import { Panes } from './panes.tsx'
+import { Verdict } from './verdict.tsx'
+
+function Nothing({ words, list }: { readonly words: string; readonly list: string }) {
+  return (
+    <div className="empty">
+      <Ghost className="i" aria-hidden />
+      <p className="sentence">{words}</p>
+      <Link className="btn" href={list}>
+        {t.app.resources}
+      </Link>
+    </div>
+  )
+}
+
+function LiveBanner({ live }: { readonly live: LiveObject }) {
+  if (live.state !== 'lost' && !(live.state === 'gone' && live.object !== undefined)) return null
+  const gone = live.state === 'gone'
+  return (
+    <div className={`banner ${gone ? 't-warn' : 't-bad'}`} role="alert">
+      <TriangleAlert className="i" aria-hidden />
+      <span className="grow">
+        {gone ? t.resource.gone : t.resource.lost} {!gone && <span className="mono">{live.problem}</span>}
+      </span>
+    </div>
+  )
+}
+
+/** The pane that has the keyboard. */
+const focusPane = (word: string): void => {
+  const pane = document.querySelector<HTMLElement>(`[data-endpoint="${word}"]`)
+  pane?.querySelector<HTMLElement>('textarea, .native-edit-context, .inputarea')?.focus()
+}
+
+function Known({ type, address }: { readonly type: ResourceType; readonly address: ObjectAddress }) {
+  const workspace = useApp((state) => state.workspace)
+  const { namespace, name } = address
+  const target: ObjectRef = useMemo(
+    () => ({ workspace, type, namespace, name, splitStatus: type.subresources.includes('status') }),
+    [workspace, type, namespace, name],
+  )
+  const live = useLiveObject(type, namespace, name)
+  const crdType = useResourceType('customresourcedefinitions.apiextensions.k8s.io', 'v1')
+  const crd = useLiveObject(type.subresources.includes('scale') ? crdType : undefined, undefined, qualifiedName(type))
+  const wires = useMemo(() => scalePathsOf(crd.object, type.version), [crd.object, type.version])
+  const send = useApp((state) => state.sends[addressOf(target)])
+  const [, navigate] = useLocation()
+  const show = (endpoint: Subresource, word: string): void => {
+    navigate(objectAt(workspace, type, namespace ?? '', name, endpoint), { replace: true })
+    setTimeout(() => focusPane(word), 50)
+  }
+  useKeys({
+    'Alt+1': () => show('', 'spec'),
+    'Alt+2': () => show('status', 'status'),
+    'Alt+3': () => show('scale', 'scale'),
+    esc: () => navigate(resourcesAt(workspace, type, namespace)),
+  })
+  if (live.state === 'gone' && live.object === undefined) {
+    return <Nothing words={t.resource.notFound(qualifiedName(type), name)} list={resourcesAt(workspace, type, namespace)} />
+  }
+  return (
+    <div className="resource">
+      <Header target={target} live={live} trace={send?.trace} />
+      <LiveBanner live={live} />
+      <Panes target={target} object={live.object} endpoint={address.endpoint} wires={wires} />
+      <Verdict target={target} send={send} />
+    </div>
+  )
+}
+
+/** The signature view: one object through its three endpoints, and what the server did with the last write. */
+export default function ResourceView({ address }: { readonly address: ObjectAddress }) {
+  const type = useResourceType(address.type, address.version)
+  const { state } = useKinds()
+  const workspace = useApp((app) => app.workspace)
+  if (type !== undefined) return <Known type={type} address={address} />
+  if (state === 'loading') return null
+  return <Nothing words={t.resources.unknownType(address.type)} list={resourcesAt(workspace)} />
+}

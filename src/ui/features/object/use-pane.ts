@@ -1,0 +1,124 @@
+import { useCallback, useEffect, useState } from 'react'
+import { stringify } from '../../../apimachinery/json/serialize.ts'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import type { Subresource } from '../../../client/resource-type.ts'
+import { language } from '../../data/language/language.ts'
+import { versionOf } from '../../data/object.ts'
+import { addressOf, type ObjectRef, withoutVersion, withVersion } from '../../data/object-ref.ts'
+import { appStore, useApp } from '../../state/store.ts'
+
+/** A pane's text and where it comes from. */
+export interface PaneState {
+  /** `live` follows the server; `sent` shows what was sent, until the server's text changes; `draft` is edited and not sent. */
+  readonly mode: 'loading' | 'live' | 'sent' | 'draft'
+  readonly text: string
+  /** What the text began from, for patches and merges. */
+  readonly base: string
+  readonly baseVersion: string
+  /** The server's newest text. */
+  readonly server: string
+  readonly serverVersion: string
+  /** The server's text is another than the one the draft began from. */
+  readonly changedBelow: boolean
+  /** Only the lock is old: somebody wrote another part of the object. */
+  readonly lockIsStale: boolean
+  /** The draft could not be kept on disk. */
+  readonly unkept: boolean
+  edit(text: string): void
+  discard(): void
+  /** Begins anew from the server's newest text, with this one in the pane. */
+  rebase(text: string): void
+  /** Shows what was just sent, until the server's text is another than the one that was stored. */
+  showSent(text: string, stored: string): void
+}
+
+interface ServerText {
+  readonly text: string
+  readonly version: string
+}
+
+/** The text of the object for this endpoint, made in the language worker. */
+function useServerText(endpoint: Subresource, object: JsonObject | undefined, splitStatus: boolean): ServerText | undefined {
+  const [made, setMade] = useState<ServerText>()
+  useEffect(() => {
+    if (object === undefined) return
+    let stale = false
+    void language.pane(endpoint, stringify(object), splitStatus).then((text) => {
+      if (!stale) setMade({ text, version: versionOf(object) })
+    })
+    return () => {
+      stale = true
+    }
+  }, [endpoint, object, splitStatus])
+  return made
+}
+
+interface Sent {
+  readonly text: string
+  /** The text as it was stored, without its lock. */
+  readonly stored: string
+  /** The server's text when it was sent: the watch brings the stored one a moment after the answer. */
+  readonly before: string
+}
+
+/** A pane over an object (for /scale: over its Scale). */
+export function usePane(ref: ObjectRef, endpoint: Subresource, object: JsonObject | undefined): PaneState {
+  const address = addressOf(ref, endpoint)
+  const server = useServerText(endpoint, object, ref.splitStatus)
+  const draft = useApp((state) => state.drafts[address])
+  const unkept = useApp((state) => state.unkept.includes(address))
+  const [sent, setSent] = useState<Sent>()
+  const serverText = server?.text ?? ''
+  const serverVersion = server?.version ?? ''
+
+  useEffect(() => {
+    if (sent === undefined || server === undefined) return
+    const now = withoutVersion(server.text)
+    if (now === sent.stored) {
+      if (sent.before !== now) setSent({ ...sent, before: now })
+    } else if (now !== sent.before) setSent(undefined)
+  }, [sent, server])
+
+  const begin = useCallback(
+    (base: string, baseVersion: string, text: string) => appStore.getState().setDraft(address, { base, baseVersion, text }),
+    [address],
+  )
+  const edit = useCallback(
+    (text: string) => {
+      const old = appStore.getState().drafts[address]
+      if (old === undefined) begin(serverText, serverVersion, text)
+      else if (text === old.base) appStore.getState().dropDraft(address)
+      else begin(old.base, old.baseVersion, text)
+    },
+    [address, begin, serverText, serverVersion],
+  )
+  const actions = {
+    edit,
+    discard: () => {
+      setSent(undefined)
+      appStore.getState().dropDraft(address)
+    },
+    rebase: (text: string) => begin(serverText, serverVersion, text),
+    showSent: (text: string, stored: string) => {
+      appStore.getState().dropDraft(address)
+      setSent({ text, stored: withoutVersion(stored), before: withoutVersion(serverText) })
+    },
+  }
+  const common = { server: serverText, serverVersion, unkept, ...actions }
+  if (draft !== undefined) {
+    const loaded = server !== undefined
+    const changedBelow = loaded && withoutVersion(serverText) !== withoutVersion(draft.base)
+    return {
+      mode: 'draft',
+      text: draft.text,
+      base: draft.base,
+      baseVersion: draft.baseVersion,
+      changedBelow,
+      lockIsStale: loaded && !changedBelow && serverVersion !== draft.baseVersion,
+      ...common,
+    }
+  }
+  const rest = { base: serverText, baseVersion: serverVersion, changedBelow: false, lockIsStale: false, ...common }
+  if (sent !== undefined) return { mode: 'sent', text: withVersion(sent.text, serverVersion), ...rest }
+  return { mode: server === undefined ? 'loading' : 'live', text: serverText, ...rest }
+}

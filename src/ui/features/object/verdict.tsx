@@ -1,0 +1,76 @@
+import { RotateCw, Unplug, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { Stage } from '../../../apimachinery/trace.ts'
+import { addressOf, type ObjectRef } from '../../data/object-ref.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { IconButton } from '../../kit/icon-button.tsx'
+import type { Send } from '../../state/sends.ts'
+import { appStore } from '../../state/store.ts'
+import { Conflict } from './conflict.tsx'
+import { FateTable } from './fate-table.tsx'
+import { Refusal } from './refusal.tsx'
+import { Strip } from './strip.tsx'
+
+/** No answer came: nothing is known of the write, and nothing in the page is lost. */
+function NoAnswer({ send, onClose }: { readonly send: Send; readonly onClose: () => void }) {
+  return (
+    <section className="pane refusal" aria-label={t.verdict.label} role="alert">
+      <div className="say">
+        <Unplug className="i is-bad" aria-hidden />
+        <span className="grow">
+          <b>{t.verdict.noAnswer}</b> <span className="sentence">{send.unreachable}</span>
+          <br />
+          {t.verdict.noAnswerHow}
+        </span>
+        <Button className="btn btn-sm" onPress={() => location.reload()}>
+          <RotateCw className="i i-sm" aria-hidden />
+          {t.verdict.reload}
+        </Button>
+        <IconButton icon={X} label={t.app.close} onPress={onClose} small />
+      </div>
+    </section>
+  )
+}
+
+/** What the server did with the last write: the strip, and below it the fates, the causes or the two versions of a conflict. */
+export function Verdict({ target, send }: { readonly target: ObjectRef; readonly send: Send | undefined }) {
+  const [stage, setStage] = useState<Stage>()
+  if (send === undefined) return null
+  const close = (): void => appStore.getState().dropSend(addressOf(target))
+  if (send.unreachable !== undefined) return <NoAnswer send={send} onClose={close} />
+  const conflict = send.failure?.code === 409 && send.failure.reason === 'Conflict' && send.verb !== 'apply'
+  return (
+    <div className="after">
+      <Strip key={send.id} send={send} stage={stage} onStage={setStage} onClose={close} />
+      {conflict ? (
+        <Conflict target={target} send={send} />
+      ) : (
+        <div className="after-tables">
+          {send.failure !== undefined && <Refusal send={send} />}
+          {send.trace !== undefined && send.trace.fields.length > 0 && <FateTable send={send} trace={send.trace} stage={stage} />}
+          {send.traceMissing === true && send.failure === undefined && <NoTrace send={send} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A server that records no trace: the page says so and guesses nothing. */
+function NoTrace({ send }: { readonly send: Send }) {
+  const warnings = send.exchange?.warnings ?? []
+  return (
+    <section className="pane">
+      <div className="say">
+        <span className="grow">
+          {t.verdict.noTrace}
+          {warnings.map((warning) => (
+            <span key={warning} className="row is-warn sentence">
+              Warning 299: {warning}
+            </span>
+          ))}
+        </span>
+      </div>
+    </section>
+  )
+}

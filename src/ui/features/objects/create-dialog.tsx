@@ -1,0 +1,145 @@
+import { useEffect, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { useLocation } from 'wouter'
+import { BLANK } from '../../../analysis/sample/template.ts'
+import { stringify } from '../../../apimachinery/json/serialize.ts'
+import { isObject } from '../../../apimachinery/json/value.ts'
+import { type ApiStatus, Unreachable } from '../../../client/api-status.ts'
+import { pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
+import { useResourceType } from '../../data/kinds.ts'
+import { language } from '../../data/language/language.ts'
+import { noteCreation } from '../../data/send.ts'
+import { marksOfCauses } from '../../editor/line-marks.ts'
+import { NO_MARKS } from '../../editor/marks.ts'
+import { useChecked } from '../../editor/use-marks.ts'
+import { YamlEditor } from '../../editor/yaml-editor.tsx'
+import { t } from '../../i18n/catalogue.ts'
+import { problemText } from '../../i18n/problem-text.ts'
+import { PageDialog } from '../../kit/modal.tsx'
+import { objectAt } from '../../state/address.ts'
+import { useApp } from '../../state/store.ts'
+
+/** The sample of a kind: made from its CRD's schema. */
+function useSample(type: ResourceType, namespace: string): [text: string, setText: (text: string) => void] {
+  const page = useApp((state) => state.page)
+  const crds = useResourceType('customresourcedefinitions.apiextensions.k8s.io', 'v1')
+  const [text, setText] = useState('')
+  const isCrd = type.group === 'apiextensions.k8s.io'
+  useEffect(() => {
+    if (isCrd) return setText(BLANK)
+    if (page === undefined || crds === undefined) return
+    let stale = false
+    page
+      .get(crds, { name: qualifiedName(type) })
+      .then((crd) => language.sample(stringify(crd), type.version, namespace))
+      .catch(
+        () =>
+          `apiVersion: ${type.group === '' ? type.version : `${type.group}/${type.version}`}\nkind: ${type.kind}\nmetadata:\n  name: ${type.singular}-1\n`,
+      )
+      .then((sample) => !stale && setText(sample))
+    return () => {
+      stale = true
+    }
+  }, [page, crds, type, namespace, isCrd])
+  return [text, setText]
+}
+
+interface Props {
+  readonly type: ResourceType
+  readonly namespace: string
+  readonly onClose: () => void
+}
+
+/** A new object, from a sample; the server's answer stands beside the lines it is about. */
+export function CreateDialog({ type, namespace, onClose }: Props) {
+  const [text, setText] = useSample(type, namespace)
+  const checked = useChecked(text)
+  const [failure, setFailure] = useState<ApiStatus>()
+  const [busy, setBusy] = useState(false)
+  const [, navigate] = useLocation()
+  const { you, workspace, prefs } = useApp((state) => ({ you: state.you, workspace: state.workspace, prefs: state.prefs }))
+  const send = async (): Promise<void> => {
+    if (you === undefined || busy || checked.problem !== undefined) return
+    setBusy(true)
+    setFailure(undefined)
+    const own = /^ {2}namespace: *["']?([\w.-]+)/m.exec(text)?.[1] ?? namespace
+    const query = {
+      fieldValidation: prefs.fieldValidation,
+      ...(prefs.fieldManager === '' ? {} : { fieldManager: prefs.fieldManager }),
+    }
+    const spec = {
+      method: 'POST' as const,
+      path: pathOf(type, { namespace: own }),
+      query,
+      body: text,
+      contentType: 'application/yaml',
+      trace: true,
+    }
+    try {
+      const answer = await you.send(spec)
+      setFailure(answer.failure)
+      const metadata = isObject(answer.object?.metadata) ? answer.object.metadata : undefined
+      if (metadata !== undefined) {
+        const splitStatus = type.subresources.includes('status')
+        const name = String(metadata.name)
+        await noteCreation({ workspace, type, namespace: type.namespaced ? own : undefined, name, splitStatus }, text, answer)
+        onClose()
+        navigate(objectAt(workspace, type, String(metadata.namespace ?? ''), String(metadata.name)))
+      }
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      setFailure({ code: 0, reason: '', message: error.message, causes: [] })
+    }
+    setBusy(false)
+  }
+  const marks = failure === undefined ? NO_MARKS : marksOfCauses(failure.causes, checked.fields)
+  const { problem } = checked
+  return (
+    <PageDialog
+      title={t.create.title(type.kind)}
+      open
+      onClose={onClose}
+      width="dialog-wide"
+      foot={
+        <>
+          <Button className="btn" onPress={onClose}>
+            {t.app.cancel}
+          </Button>
+          <Button
+            className="btn btn-primary"
+            isDisabled={busy || problem !== undefined || text === ''}
+            onPress={() => void send()}
+          >
+            {t.create.send}
+          </Button>
+        </>
+      }
+    >
+      <p className="xs">{t.create.generated}</p>
+      <div className="create-editor">
+        {text !== '' && (
+          <YamlEditor
+            label={t.create.title(type.kind)}
+            value={text}
+            onChange={setText}
+            marks={marks}
+            onSend={() => void send()}
+            problem={problem}
+          />
+        )}
+      </div>
+      {problem !== undefined && (
+        <p className="sentence is-bad" role="alert">
+          {problem.line > 0 && `${t.install.line(problem.line)}: `}
+          {problemText(problem)}
+        </p>
+      )}
+      {failure !== undefined && (
+        <p className="sentence is-bad" role="alert">
+          {failure.code > 0 && `${failure.code} ${failure.reason}: `}
+          {failure.message}
+        </p>
+      )}
+    </PageDialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { Box, FileDown, Layers } from 'lucide-react'
+import { Link } from 'wouter'
+import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
+import { isBuiltIn, useKinds } from '../../data/kinds.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { installAt, type ListAddress, resourcesAt } from '../../state/address.ts'
+import { useApp } from '../../state/store.ts'
+
+/** Types by group: the reader's own first, the server's own last; one entry a type, in its preferred version. */
+export function byGroup(types: readonly ResourceType[]): [group: string, types: ResourceType[]][] {
+  const groups = new Map<string, ResourceType[]>()
+  for (const type of types) {
+    const list = groups.get(type.group) ?? []
+    groups.set(type.group, list)
+    if (!list.some((other) => other.resource === type.resource)) list.push(type)
+  }
+  const order = (a: string, b: string): number => Number(isBuiltIn(a)) - Number(isBuiltIn(b)) || (a < b ? -1 : 1)
+  return [...groups].sort(([a], [b]) => order(a, b))
+}
+
+function KindLink({ type, current, fresh }: { readonly type: ResourceType; readonly current: boolean; readonly fresh: boolean }) {
+  const workspace = useApp((state) => state.workspace)
+  const Icon = type.group === 'apiextensions.k8s.io' ? Layers : Box
+  return (
+    <Link
+      className={`kind ${fresh ? 'is-new' : ''}`}
+      href={resourcesAt(workspace, type)}
+      {...(current ? { 'aria-current': 'page' as const } : {})}
+      title={`${qualifiedName(type)} (${type.version})`}
+    >
+      <Icon className="i" aria-hidden />
+      <span className="cut">{type.kind}</span>
+      <span className="n mono">{type.shortNames[0] ?? ''}</span>
+    </Link>
+  )
+}
+
+/** Every kind the server serves, live: installing a CRD makes its kind appear. */
+export function KindList({ current }: { readonly current: ListAddress | undefined }) {
+  const workspace = useApp((state) => state.workspace)
+  const { types, fresh } = useKinds()
+  return (
+    <nav className="pane kinds-pane" aria-label={t.resources.kinds}>
+      <header className="h">
+        <h2>{t.resources.kinds}</h2>
+        <span className="grow" />
+        <Link className="btn btn-sm" href={installAt(workspace)}>
+          <FileDown className="i i-sm" aria-hidden />
+          {t.resources.installCrd}
+        </Link>
+      </header>
+      <div className="kinds">
+        {byGroup(types).map(([group, list]) => (
+          <section key={group} aria-label={group === '' ? 'v1' : group}>
+            <div className="kinds-group" title={group}>
+              {group === '' ? 'v1' : group}
+            </div>
+            {list.map((type) => (
+              <KindLink
+                key={type.resource}
+                type={type}
+                current={current?.type === qualifiedName(type)}
+                fresh={fresh.has(qualifiedName(type))}
+              />
+            ))}
+          </section>
+        ))}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,206 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type KeyboardEvent, memo, useRef } from 'react'
+import { Link } from 'wouter'
+import type { ResourceType } from '../../../client/resource-type.ts'
+import type { Column, Row } from '../../../client/table.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { Age } from '../../kit/age.tsx'
+import { isAge, isNumeric, type Sort, textOf } from '../../kit/cells.ts'
+import { reveal, useWindow } from '../../kit/virtual.ts'
+import { objectAt } from '../../state/address.ts'
+import { useMedia } from '../../state/theme.ts'
+
+export interface ShownColumn {
+  readonly column: Column
+  /** Its place in the server's row. */
+  readonly index: number
+}
+
+const HEAD = 26
+
+/** A table whose rows are reached by the arrow keys is a grid with one tab stop; the row they stand on is its active descendant. */
+const gridProps = (active: Row | undefined) => ({
+  role: 'grid',
+  tabIndex: 0,
+  'aria-activedescendant': active === undefined ? undefined : `row-${active.key}`,
+})
+
+/** The least width of a column and its share of what is left; an age needs no more than its least. */
+function widthOf({ column, index }: ShownColumn): { readonly least: number; readonly share: number } {
+  if (index === 0) return { least: 180, share: 1.6 }
+  if (isAge(column)) return { least: 84, share: 0 }
+  if (isNumeric(column) || column.type === 'boolean') return { least: 84, share: 0.5 }
+  return { least: 110, share: 1 }
+}
+
+/** The grid's columns, equal in the head and in every row, and what they need together. */
+function layoutOf(
+  columns: readonly ShownColumn[],
+  showNamespace: boolean,
+): { readonly template: string; readonly least: number } {
+  const widths = [...(showNamespace ? [{ least: 90, share: 0.7 }] : []), ...columns.map(widthOf)]
+  const template = widths.map(({ least, share }) => (share === 0 ? `${least}px` : `minmax(${least}px, ${share}fr)`)).join(' ')
+  return { template, least: widths.reduce((sum, { least }) => sum + least, 0) }
+}
+
+interface RowProps {
+  readonly row: Row
+  readonly index: number
+  readonly height: number
+  readonly columns: readonly ShownColumn[]
+  readonly showNamespace: boolean
+  readonly href: string
+  readonly active: boolean
+  /** Grows with each change of the row; 0: it did not change while it was shown. */
+  readonly changed: number
+}
+
+const GridRow = memo(function GridRow({ row, index, height, columns, showNamespace, href, active, changed }: RowProps) {
+  return (
+    <tr
+      key={changed}
+      id={`row-${row.key}`}
+      aria-rowindex={index + 2}
+      aria-selected={active}
+      className={`datagrid-row ${changed > 0 ? 'was-changed' : ''}`}
+      data-index={index}
+      style={{ transform: `translateY(${index * height}px)`, blockSize: height }}
+    >
+      {showNamespace && <td className="mono faint">{row.namespace}</td>}
+      {columns.map((shown) => (
+        <Cell key={shown.column.name} row={row} shown={shown} href={href} />
+      ))}
+    </tr>
+  )
+})
+
+function Cell({ row, shown, href }: { readonly row: Row; readonly shown: ShownColumn; readonly href: string }) {
+  const { column, index } = shown
+  if (index === 0) {
+    return (
+      <td className="mono">
+        <Link href={href} tabIndex={-1} title={row.name}>
+          {row.name}
+        </Link>
+      </td>
+    )
+  }
+  if (isAge(column) && row.created !== '') {
+    return (
+      <td className="num">
+        <Age created={row.created} />
+      </td>
+    )
+  }
+  const text = textOf(row, column, index, 0)
+  return (
+    <td className={isNumeric(column) ? 'mono num' : ''} title={text}>
+      {text}
+    </td>
+  )
+}
+
+function Head({ columns, showNamespace, sort, onSort }: Pick<Props, 'columns' | 'showNamespace' | 'sort' | 'onSort'>) {
+  return (
+    <thead>
+      <tr className="datagrid-head" aria-rowindex={1}>
+        {showNamespace && <th scope="col">Namespace</th>}
+        {columns.map(({ column, index }) => {
+          const own = sort?.column === index ? sort : undefined
+          const Arrow = own?.descending === true ? ArrowDown : ArrowUp
+          return (
+            <th
+              scope="col"
+              key={column.name}
+              aria-sort={own === undefined ? 'none' : own.descending ? 'descending' : 'ascending'}
+              title={column.description}
+            >
+              <button type="button" aria-label={t.resources.sortBy(column.name)} onClick={() => onSort(index)}>
+                {column.name}
+                {own !== undefined && <Arrow className="i i-sm" aria-hidden />}
+              </button>
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}
+
+interface Props {
+  readonly workspace: string
+  readonly type: ResourceType
+  readonly label: string
+  readonly rows: readonly Row[]
+  readonly columns: readonly ShownColumn[]
+  readonly showNamespace: boolean
+  readonly changed: ReadonlyMap<string, number>
+  readonly sort: Sort | undefined
+  readonly onSort: (column: number) => void
+  readonly active: number
+  readonly onActive: (index: number) => void
+  readonly onOpen: (row: Row) => void
+}
+
+/** The rows as a grid of which only what is in sight is drawn. */
+export function ObjectGrid(props: Props) {
+  const { workspace, type, rows, columns, showNamespace, active, onActive } = props
+  const element = useRef<HTMLTableElement>(null)
+  const height = useMedia('(max-width: 767px)') ? 44 : 28
+  const { first, end } = useWindow(element, rows.length, height, HEAD)
+  const { template, least } = layoutOf(columns, showNamespace)
+  const activeRow = rows[active]
+  const go = (to: number): void => {
+    const index = Math.min(Math.max(to, 0), rows.length - 1)
+    onActive(index)
+    if (element.current !== null) reveal(element.current, index, height, HEAD)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const page = Math.max(end - first - 16, 1)
+    const moves: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      Home: 0,
+      End: rows.length - 1,
+      PageDown: active + page,
+      PageUp: active - page,
+    }
+    const to = moves[event.key]
+    if (to !== undefined) go(to)
+    else if (event.key === 'Enter' && activeRow !== undefined) props.onOpen(activeRow)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <table
+      ref={element}
+      {...gridProps(activeRow)}
+      className="datagrid"
+      aria-label={props.label}
+      aria-rowcount={rows.length + 1}
+      style={{ '--cols': template, '--least': `${least}px`, '--row': `${height}px` } as React.CSSProperties}
+      onKeyDown={onKeyDown}
+      onClick={(event) => {
+        const index = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index
+        if (index !== undefined) onActive(Number(index))
+      }}
+    >
+      <Head columns={columns} showNamespace={showNamespace} sort={props.sort} onSort={props.onSort} />
+      <tbody style={{ blockSize: rows.length * height }}>
+        {rows.slice(first, end).map((row, i) => (
+          <GridRow
+            key={row.key}
+            row={row}
+            index={first + i}
+            height={height}
+            columns={columns}
+            showNamespace={showNamespace}
+            href={objectAt(workspace, type, row.namespace, row.name)}
+            active={first + i === active}
+            changed={props.changed.get(row.key) ?? 0}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}

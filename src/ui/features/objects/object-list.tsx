@@ -1,0 +1,192 @@
+import { Columns3, Plus, Search, Trash2, TriangleAlert } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { useLocation } from 'wouter'
+import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
+import type { Row } from '../../../client/table.ts'
+import { useNamespaces } from '../../data/namespaces.ts'
+import { useTable } from '../../data/table.ts'
+import { useRefusal } from '../../data/use-access.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { asText, filtered, type Sort, sorted } from '../../kit/cells.ts'
+import { Choice } from '../../kit/choice.tsx'
+import { CopyMenu } from '../../kit/copy.tsx'
+import { DeleteDialog } from '../../kit/delete-dialog.tsx'
+import { DesignLink } from '../../kit/design-link.tsx'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { useKeys } from '../../kit/keys.ts'
+import { LockNote } from '../../kit/lock-note.tsx'
+import { objectAt, resourcesAt } from '../../state/address.ts'
+import { useApp } from '../../state/store.ts'
+import { CreateDialog } from './create-dialog.tsx'
+import { ObjectGrid, type ShownColumn } from './object-grid.tsx'
+
+const ALL = '*'
+
+function NamespaceChoice({
+  type,
+  namespace,
+  rows,
+}: {
+  readonly type: ResourceType
+  readonly namespace: string | undefined
+  readonly rows: readonly Row[]
+}) {
+  const workspace = useApp((state) => state.workspace)
+  const names = useNamespaces(rows, namespace)
+  const [, navigate] = useLocation()
+  return (
+    <Choice
+      look="select"
+      label={t.resources.namespace}
+      showLabel
+      value={namespace ?? ALL}
+      options={[{ id: ALL, word: t.resources.allNamespaces }, ...names.map((name) => ({ id: name, word: name, mono: true }))]}
+      onChange={(id) => navigate(resourcesAt(workspace, type, id === ALL ? undefined : id))}
+    />
+  )
+}
+
+/** The objects of a kind, as the server tabulates them, live. */
+export function ObjectList({ type, namespace }: { readonly type: ResourceType; readonly namespace: string | undefined }) {
+  const { workspace, wide, setPrefs } = useApp((state) => ({
+    workspace: state.workspace,
+    wide: state.prefs.wide,
+    setPrefs: state.setPrefs,
+  }))
+  const [, navigate] = useLocation()
+  const table = useTable(type, namespace)
+  const [filter, setFilter] = useState('')
+  const [sort, setSort] = useState<Sort>()
+  const [active, setActive] = useState(0)
+  const [dialog, setDialog] = useState<'create' | 'delete'>()
+  const search = useRef<HTMLInputElement>(null)
+  const rows = useMemo(() => sorted(filtered(table.rows, filter), table.columns, sort), [table.rows, table.columns, filter, sort])
+  const columns: ShownColumn[] = table.columns
+    .map((column, index) => ({ column, index }))
+    .filter(({ column }) => wide || column.priority === 0)
+  const hidden = table.columns.filter((column) => column.priority > 0).length
+  const showNamespace = type.namespaced && namespace === undefined
+  const current = rows[Math.min(active, rows.length - 1)]
+  const canCreate = type.verbs.includes('create')
+  const refusedCreate = useRefusal(
+    { type, namespace: type.namespaced ? (namespace ?? 'default') : undefined, name: '' },
+    'create',
+  )
+  const target = { type, namespace: current?.namespace === '' ? undefined : current?.namespace, name: current?.name ?? '' }
+  const refusedDelete = useRefusal(target, 'delete')
+  useKeys({
+    '/': () => search.current?.focus(),
+    w: () => setPrefs({ wide: !wide }),
+    c: () => canCreate && refusedCreate === undefined && setDialog('create'),
+    'Ctrl+d': () => current !== undefined && refusedDelete === undefined && setDialog('delete'),
+  })
+  const onSort = (column: number): void =>
+    setSort((old) =>
+      old?.column !== column ? { column, descending: false } : old.descending ? undefined : { column, descending: true },
+    )
+  return (
+    <>
+      <header className="bar-row">
+        <h1>{type.kind}</h1>
+        <span className="chip chip-plain mono" title={qualifiedName(type)}>
+          <span className="cut chip-text">{qualifiedName(type)}</span>
+        </span>
+        <span className="xs faint num">{t.resources.shown(rows.length, table.rows.length)}</span>
+        <span className="grow" />
+        {type.namespaced && <NamespaceChoice type={type} namespace={namespace} rows={table.rows} />}
+        <label className="field" style={{ inlineSize: 170 }}>
+          <Search className="i i-sm" aria-hidden />
+          <input
+            ref={search}
+            value={filter}
+            placeholder={t.resources.filter}
+            aria-label={t.resources.filterLabel}
+            onChange={(event) => setFilter(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return
+              setFilter('')
+              event.currentTarget.blur()
+            }}
+          />
+          <span className="kbd">/</span>
+        </label>
+        <DesignLink type={type} row={current} />
+        {hidden > 0 && (
+          <Button
+            className="btn btn-ghost"
+            aria-pressed={wide}
+            onPress={() => setPrefs({ wide: !wide })}
+            aria-label={`${t.resources.wide}: ${t.resources.wideHint(hidden)}`}
+          >
+            <Columns3 className="i" aria-hidden />
+            <span className="bar-word">{t.resources.wide}</span>
+          </Button>
+        )}
+        <IconButton
+          icon={Trash2}
+          label={t.resources.delete}
+          isDisabled={current === undefined || refusedDelete !== undefined}
+          onPress={() => setDialog('delete')}
+        />
+        <CopyMenu
+          label={t.resources.copyTable}
+          items={[{ id: 'text', word: t.resources.copyTable, text: () => asText(rows, columns, showNamespace, Date.now()) }]}
+        />
+        {canCreate && (
+          <Button className="btn btn-primary" isDisabled={refusedCreate !== undefined} onPress={() => setDialog('create')}>
+            <Plus className="i" aria-hidden />
+            {t.resources.create}
+          </Button>
+        )}
+      </header>
+      <LockNote reasons={[canCreate ? refusedCreate : undefined, current === undefined ? undefined : refusedDelete]} />
+      {table.state === 'lost' && (
+        <p className="pane-note t-warn" role="status">
+          <TriangleAlert className="i i-sm" aria-hidden />
+          <span className="grow">
+            {t.resources.lost}
+            <span className="mono">{table.problem}</span>
+          </span>
+        </p>
+      )}
+      {table.state === 'loading' && [0, 1, 2, 3, 4, 5].map((i) => <div key={i} className="skel" />)}
+      {table.state !== 'loading' && rows.length === 0 && (
+        <div className="empty">
+          <p className="mono">
+            {table.rows.length === 0
+              ? `${t.resources.empty(namespace)}${namespace === undefined ? '' : '.'}`.replace('..', '.')
+              : t.resources.emptyFilter}
+          </p>
+          {table.rows.length === 0 && canCreate && (
+            <Button className="btn" isDisabled={refusedCreate !== undefined} onPress={() => setDialog('create')}>
+              {t.resources.create}
+            </Button>
+          )}
+        </div>
+      )}
+      {rows.length > 0 && (
+        <ObjectGrid
+          workspace={workspace}
+          type={type}
+          label={`${type.kind}, ${namespace ?? t.resources.allNamespaces}`}
+          rows={rows}
+          columns={columns}
+          showNamespace={showNamespace}
+          changed={table.changed}
+          sort={sort}
+          onSort={onSort}
+          active={Math.min(active, rows.length - 1)}
+          onActive={setActive}
+          onOpen={(row) => navigate(objectAt(workspace, type, row.namespace, row.name))}
+        />
+      )}
+      {dialog === 'delete' && current !== undefined && (
+        <DeleteDialog type={type} namespace={current.namespace} name={current.name} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog === 'create' && (
+        <CreateDialog type={type} namespace={namespace ?? 'default'} onClose={() => setDialog(undefined)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Boxes } from 'lucide-react'
+import { Link } from 'wouter'
+import { useKinds, useResourceType } from '../../data/kinds.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { installAt, type ListAddress } from '../../state/address.ts'
+import { useApp } from '../../state/store.ts'
+import { KindList } from './kind-list.tsx'
+import { ObjectList } from './object-list.tsx'
+
+function Empty() {
+  const workspace = useApp((state) => state.workspace)
+  const { state, types } = useKinds()
+  const none = state === 'live' && types.every((type) => type.group === 'apiextensions.k8s.io' || type.group === '')
+  return (
+    <div className="empty">
+      <h1 className="sr">{t.resources.title}</h1>
+      <Boxes className="i" aria-hidden />
+      <p>
+        {none ? t.resources.noKinds : t.resources.choose}
+        {none && <br />}
+        {none && t.resources.noKindsHint}
+      </p>
+      <Link className="btn" href={installAt(workspace)}>
+        {t.resources.installCrd}
+      </Link>
+    </div>
+  )
+}
+
+function List({ list }: { readonly list: ListAddress }) {
+  const { state } = useKinds()
+  const type = useResourceType(list.type, list.version)
+  if (type !== undefined) return <ObjectList key={`${list.type}/${list.version}`} type={type} namespace={list.namespace} />
+  if (state === 'loading') return null
+  return (
+    <div className="empty">
+      <Boxes className="i" aria-hidden />
+      <p>
+        <span className="sentence">{t.resources.unknownType(list.type)}</span>
+        <br />
+        {t.resources.unknownHint}
+      </p>
+    </div>
+  )
+}
+
+/** What is stored: the kinds, and the objects of one of them. */
+export default function ResourcesView({ list }: { readonly list: ListAddress | undefined }) {
+  return (
+    <div className={`lists ${list === undefined ? 'showing-kinds' : 'showing-list'}`}>
+      <KindList current={list} />
+      <section className="pane list-pane" aria-label={t.resources.title}>
+        {list === undefined ? <Empty /> : <List list={list} />}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { useStorageUse } from '../../data/storage-use.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { sizeText } from '../../kit/size.ts'
+import type { FieldValidation, Theme } from '../../state/prefs.ts'
+import { useApp } from '../../state/store.ts'
+import { DialectSettingsPart } from './dialect-settings.tsx'
+
+function Setting({ title, why, children }: { readonly title: string; readonly why: string; readonly children: ReactNode }) {
+  return (
+    <div className="setting">
+      <div className="grow">
+        <h2>{title}</h2>
+        <p className="xs dim">{why}</p>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function Segments<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: T
+  readonly options: readonly { id: T; word: string }[]
+  readonly onChange: (id: T) => void
+}) {
+  return (
+    <fieldset className="seg" aria-label={label}>
+      {options.map(({ id, word }) => (
+        <button type="button" key={id} aria-pressed={id === value} onClick={() => onChange(id)}>
+          {word}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function Persistence() {
+  const use = useStorageUse()
+  const [kept, setKept] = useState<boolean>()
+  useEffect(() => {
+    void navigator.storage?.persisted?.().then(setKept)
+  }, [])
+  const ask = (): void => void navigator.storage?.persist?.().then(setKept)
+  return (
+    <Setting
+      title={t.settings.storage}
+      why={use === undefined ? t.workspaces.usedUnknown : t.workspaces.used(sizeText(use.used), sizeText(use.quota))}
+    >
+      {kept === true ? (
+        <span className="chip t-ok">{t.settings.persisted}</span>
+      ) : (
+        <Button className="btn" onPress={ask}>
+          {kept === false ? t.settings.persist : t.settings.persistUnknown}
+        </Button>
+      )}
+    </Setting>
+  )
+}
+
+const THEMES: readonly Theme[] = ['system', 'light', 'dark']
+const VALIDATIONS: readonly FieldValidation[] = ['Ignore', 'Warn', 'Strict']
+
+/** What the reader may choose, kept in this browser. */
+export default function SettingsView() {
+  const { prefs, setPrefs } = useApp((state) => ({ prefs: state.prefs, setPrefs: state.setPrefs }))
+  return (
+    <div className="view">
+      <section className="pane settings" aria-labelledby="settings-title">
+        <header className="pane-head">
+          <h1 id="settings-title" className="install-title">
+            {t.app.settings}
+          </h1>
+        </header>
+        <Setting title={t.app.theme} why={t.settings.themeWhy}>
+          <Segments
+            label={t.app.theme}
+            value={prefs.theme}
+            options={THEMES.map((id) => ({ id, word: t.app.themes[id] }))}
+            onChange={(theme) => setPrefs({ theme })}
+          />
+        </Setting>
+        <Setting title={t.settings.validation} why={t.app.validation[prefs.fieldValidation]}>
+          <Segments
+            label={t.settings.validation}
+            value={prefs.fieldValidation}
+            options={VALIDATIONS.map((id) => ({ id, word: id }))}
+            onChange={(fieldValidation) => setPrefs({ fieldValidation })}
+          />
+        </Setting>
+        <Setting title={t.settings.manager} why={t.resource.managerWhy}>
+          <label className="field">
+            <input
+              className="mono"
+              aria-label={t.settings.manager}
+              value={prefs.fieldManager}
+              maxLength={128}
+              onChange={(event) => setPrefs({ fieldManager: event.target.value })}
+            />
+          </label>
+        </Setting>
+        <Setting title={t.settings.plainEditor} why={t.settings.plainEditorWhy}>
+          <button
+            type="button"
+            role="switch"
+            className="switch"
+            aria-label={t.settings.plainEditor}
+            aria-checked={prefs.plainEditor}
+            onClick={() => setPrefs({ plainEditor: !prefs.plainEditor })}
+          >
+            <i />
+          </button>
+        </Setting>
+        <DialectSettingsPart />
+        <Setting title={t.settings.tour} why={t.settings.tourWhy}>
+          <button
+            type="button"
+            role="switch"
+            className="switch"
+            aria-label={t.settings.tour}
+            aria-checked={!prefs.tourDone}
+            onClick={() => setPrefs({ tourDone: !prefs.tourDone })}
+          >
+            <i />
+          </button>
+        </Setting>
+        <Persistence />
+      </section>
+    </div>
+  )
+}

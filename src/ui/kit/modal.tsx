@@ -1,0 +1,46 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { t } from '../i18n/catalogue.ts'
+import { IconButton } from './icon-button.tsx'
+import { useScrollStop } from './scroll-stop.ts'
+
+interface Props {
+  readonly title: string
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+  readonly foot?: ReactNode
+  readonly width?: 'dialog-wide' | 'dialog-xl'
+  /** `alertdialog` for questions about loss. */
+  readonly alert?: boolean
+}
+
+function Body({ children }: { readonly children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null)
+  return (
+    <div className="dialog-body" ref={element} tabIndex={useScrollStop(element)}>
+      {children}
+    </div>
+  )
+}
+
+/** A dialog over the page: Esc and a press outside close it, focus returns to where it was. */
+export function PageDialog({ title, open, onClose, children, foot, width, alert = false }: Props) {
+  return (
+    <ModalOverlay className="scrim" isOpen={open} isDismissable onOpenChange={(next) => next || onClose()}>
+      <Modal className={`dialog ${width ?? ''}`}>
+        <Dialog role={alert ? 'alertdialog' : 'dialog'}>
+          <header className="dialog-head">
+            <Heading slot="title" className="grow">
+              {title}
+            </Heading>
+            <IconButton icon={X} label={t.app.close} onPress={onClose} small />
+          </header>
+          <Body>{children}</Body>
+          {foot !== undefined && <footer className="dialog-foot">{foot}</footer>}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

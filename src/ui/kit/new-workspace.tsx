@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { t } from '../i18n/catalogue.ts'
+import { isWorkspaceName } from '../state/connection.ts'
+import { useOpenWorkspace } from '../state/navigation.ts'
+import { PageDialog } from './modal.tsx'
+
+/** Asks for the name of a new workspace and opens it. */
+export function NewWorkspaceDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const [name, setName] = useState('')
+  const openWorkspace = useOpenWorkspace()
+  const good = isWorkspaceName(name)
+  const submit = (): void => {
+    if (!good) return
+    onClose()
+    setName('')
+    openWorkspace('page', name)
+  }
+  return (
+    <PageDialog
+      title={t.workspaces.create}
+      open={open}
+      onClose={onClose}
+      foot={
+        <>
+          <Button className="btn" onPress={onClose}>
+            {t.app.cancel}
+          </Button>
+          <Button className="btn btn-primary" isDisabled={!good} onPress={submit}>
+            {t.workspaces.open}
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <label className="sm" htmlFor="workspace-name">
+          {t.workspaces.name}
+        </label>
+        <span className="field">
+          <input
+            id="workspace-name"
+            className="mono"
+            value={name}
+            aria-describedby="workspace-name-hint"
+            aria-invalid={name !== '' && !good}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </span>
+        <p id="workspace-name-hint" className={`xs ${name !== '' && !good ? 'is-bad' : 'faint'}`}>
+          {name !== '' && !good ? t.workspaces.nameBad : t.workspaces.nameHint}
+        </p>
+      </form>
+    </PageDialog>
+  )
+}

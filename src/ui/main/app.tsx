@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { Router, useLocation } from 'wouter'
+import { useHashLocation } from 'wouter/use-hash-location'
+import { useServerDialects } from '../data/use-dialects.ts'
+import { usePersonaRoles } from '../data/use-persona-roles.ts'
+import { useWebAppController } from '../features/home/example/use-webapp-controller.ts'
+import { DropTarget } from '../features/import/drop-target.tsx'
+import { Drawer } from '../features/log/drawer.tsx'
+import { t } from '../i18n/catalogue.ts'
+import { useKeys } from '../kit/keys.ts'
+import { Toasts } from '../kit/toasts.tsx'
+import { type Address, homeAt, readAddress } from '../state/address.ts'
+import { appStore, useApp } from '../state/store.ts'
+import { useThemeAttribute } from '../state/theme.ts'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { HelpDialog } from './help.tsx'
+import { Rail } from './rail.tsx'
+import { Routes } from './routes.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** Follows the workspace of the address: back, forward and pasted links open it. */
+function useWorkspaceOfAddress(address: Address | undefined): void {
+  const workspace = useApp((state) => state.workspace)
+  const wanted = address?.workspace
+  useEffect(() => {
+    const state = appStore.getState()
+    if (wanted !== undefined && wanted !== workspace && state.engine === 'page') void state.connect('page', wanted)
+  }, [wanted, workspace])
+}
+
+function Shell() {
+  const [location, navigate] = useLocation()
+  const workspace = useApp((state) => state.workspace)
+  const [helping, setHelping] = useState(false)
+  const address = location === '/' ? ({ view: 'home', workspace } as const) : readAddress(location)
+  useThemeAttribute()
+  useWorkspaceOfAddress(address)
+  usePersonaRoles()
+  useServerDialects()
+  useWebAppController()
+  useKeys({ '?': () => setHelping(true), g: () => navigate(homeAt(workspace)) })
+  return (
+    <div className="app">
+      <button type="button" className="btn skip" onClick={() => document.getElementById('content')?.focus()}>
+        {t.app.skip}
+      </button>
+      <TopBar onHelp={() => setHelping(true)} />
+      <Rail view={address?.view ?? 'home'} />
+      <main className="main" id="content" tabIndex={-1} style={{ outline: 0, gridTemplateRows: 'auto minmax(0, 1fr)' }}>
+        <div>
+          <ConnectionBanner />
+        </div>
+        <Routes address={address} />
+      </main>
+      <Drawer />
+      <HelpDialog open={helping} onClose={() => setHelping(false)} />
+      <Toasts />
+      <DropTarget />
+    </div>
+  )
+}
+
+/** The whole page. */
+export function App() {
+  return (
+    <Router hook={useHashLocation}>
+      <Shell />
+    </Router>
+  )
+}

@@ -1,0 +1,50 @@
+import { OctagonX, Unplug } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import { t } from '../i18n/catalogue.ts'
+import { useApp } from '../state/store.ts'
+
+/** Says loudly that the engine or its storage fails. Silent while all is well. */
+export function ConnectionBanner() {
+  const { phase, problem, health, wiped, connect, engine, workspace } = useApp((state) => ({
+    phase: state.phase,
+    problem: state.problem,
+    health: state.health,
+    wiped: state.wiped,
+    connect: state.connect,
+    engine: state.engine,
+    workspace: state.workspace,
+  }))
+  if (phase === 'failed') {
+    return (
+      <div className="banner banner-bar t-bad" role="alert">
+        <Unplug className="i" aria-hidden />
+        <span className="grow">
+          <b>{t.app.failed}.</b> <span className="mono">{problem}</span> {t.app.nothingLost}
+        </span>
+        <Button className="btn btn-sm" onPress={() => void connect(engine, workspace)}>
+          {t.app.retry}
+        </Button>
+      </div>
+    )
+  }
+  if (health.ok && !wiped) return null
+  if (health.ok) {
+    return (
+      <div className="banner banner-bar t-warn" role="alert">
+        <OctagonX className="i" aria-hidden />
+        <span className="grow">{t.app.wiped}</span>
+      </div>
+    )
+  }
+  return (
+    <div className="banner banner-bar t-bad" role="alert">
+      <OctagonX className="i" aria-hidden />
+      <span className="grow">
+        <b>{t.app.unhealthy}.</b> <span className="mono">{health.message}</span> {t.app.nothingLost}
+      </span>
+      <Button className="btn btn-sm" onPress={() => void connect(engine, workspace)}>
+        {t.app.retry}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { CircleHelp, Contrast } from 'lucide-react'
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { Link } from 'wouter'
+import { DialectsMenu } from '../features/dialects/dialects-menu.tsx'
+import { t } from '../i18n/catalogue.ts'
+import { Choice } from '../kit/choice.tsx'
+import { IconButton } from '../kit/icon-button.tsx'
+import { homeAt } from '../state/address.ts'
+import type { FieldValidation, Theme } from '../state/prefs.ts'
+import { useApp } from '../state/store.ts'
+import { Brand } from './brand.tsx'
+import { PersonaChoice } from './persona-choice.tsx'
+import { WorkspaceMenu } from './workspace-menu.tsx'
+
+const VALIDATIONS: readonly FieldValidation[] = ['Ignore', 'Warn', 'Strict']
+const THEMES: readonly Theme[] = ['system', 'light', 'dark']
+
+function ThemeMenu() {
+  const { theme, setPrefs } = useApp((state) => ({ theme: state.prefs.theme, setPrefs: state.setPrefs }))
+  return (
+    <MenuTrigger>
+      <Button className="btn btn-ghost btn-icon" aria-label={t.app.theme}>
+        <Contrast className="i" aria-hidden />
+      </Button>
+      <Popover offset={4} placement="bottom end">
+        <Menu
+          className="menu"
+          aria-label={t.app.theme}
+          selectionMode="single"
+          selectedKeys={[theme]}
+          onAction={(id) => setPrefs({ theme: id as Theme })}
+        >
+          {THEMES.map((id) => (
+            <MenuItem key={id} id={id} className="menu-item">
+              {t.app.themes[id]}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}
+
+/** Which server, as whom, how it checks; help and theme. */
+export function TopBar({ onHelp }: { readonly onHelp: () => void }) {
+  const { workspace, fieldValidation, setPrefs } = useApp((state) => ({
+    workspace: state.workspace,
+    fieldValidation: state.prefs.fieldValidation,
+    setPrefs: state.setPrefs,
+  }))
+  return (
+    <header className="topbar">
+      <Link className="brand" href={homeAt(workspace)} aria-label={t.app.brand}>
+        <Brand />
+      </Link>
+      <span className="brand-name" aria-hidden="true">
+        crdlab
+      </span>
+      <WorkspaceMenu />
+      <span className="pick-sep" aria-hidden="true" />
+      <PersonaChoice />
+      <span className="pick-sep optional" aria-hidden="true" />
+      <DialectsMenu className="optional" />
+      <span className="pick-sep optional" aria-hidden="true" />
+      <Choice
+        look="pick"
+        className="optional"
+        label={t.app.fieldValidation}
+        showLabel
+        value={fieldValidation}
+        options={VALIDATIONS.map((id) => ({ id, word: id, sub: t.app.validation[id] }))}
+        onChange={(id) => setPrefs({ fieldValidation: id })}
+      />
+      <span className="grow" />
+      <IconButton icon={CircleHelp} label={t.app.help} onPress={onHelp} />
+      <ThemeMenu />
+    </header>
+  )
+}

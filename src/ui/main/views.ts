@@ -1,0 +1,53 @@
+import { Boxes, FileDown, GitCompare, House, type LucideIcon, PencilRuler, Settings, Shield } from 'lucide-react'
+import { t } from '../i18n/catalogue.ts'
+import { designEn } from '../i18n/design-en.ts'
+import { dialectsEn } from '../i18n/dialects-en.ts'
+import { type Address, accessAt, designAt, dialectsAt, homeAt, installAt, resourcesAt, settingsAt } from '../state/address.ts'
+
+/** A place in the rail. A new view is one entry here and one case in `routes.tsx`. */
+export interface ViewEntry {
+  readonly id: string
+  readonly word: string
+  readonly icon: LucideIcon
+  readonly at: (workspace: string) => string
+  readonly shows: (view: Address['view']) => boolean
+  /** Stands in the rail only while the server has dialects, or the view is shown. */
+  readonly ofDialects?: boolean
+  /** Stands at the end of the rail. */
+  readonly last?: boolean
+}
+
+export const VIEWS: readonly ViewEntry[] = [
+  { id: 'home', word: t.app.home, icon: House, at: homeAt, shows: (view) => view === 'home' },
+  {
+    id: 'design',
+    word: designEn.title,
+    icon: PencilRuler,
+    at: (workspace) => designAt(workspace),
+    shows: (view) => view === 'design',
+  },
+  {
+    id: 'resources',
+    word: t.app.resources,
+    icon: Boxes,
+    at: (workspace) => resourcesAt(workspace),
+    shows: (view) => view === 'resources' || view === 'resource',
+  },
+  { id: 'install', word: t.app.install, icon: FileDown, at: installAt, shows: (view) => view === 'install' },
+  {
+    id: 'access',
+    word: t.access.title,
+    icon: Shield,
+    at: (workspace) => accessAt(workspace),
+    shows: (view) => view === 'access',
+  },
+  {
+    id: 'dialects',
+    word: dialectsEn.title,
+    icon: GitCompare,
+    at: (workspace) => dialectsAt(workspace),
+    shows: (view) => view === 'dialects',
+    ofDialects: true,
+  },
+  { id: 'settings', word: t.app.settings, icon: Settings, at: settingsAt, shows: (view) => view === 'settings', last: true },
+]

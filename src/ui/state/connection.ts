@@ -1,0 +1,194 @@
+import type { StateCreator } from 'zustand'
+import { type Client, createClient } from '../../client/client.ts'
+import type { Transport } from '../../client/transport.ts'
+import { type DialectSettings, NO_DIALECTS } from '../../dialects/settings.ts'
+import { dialectsEn } from '../i18n/dialects-en.ts'
+import { browserClock } from './clock.ts'
+import { type DialectsSlice, isGateClosed } from './dialects.ts'
+import { gated } from './gated-client.ts'
+import type { LogSlice } from './log.ts'
+import { forgetPersona, keepPersona, recallPersona } from './persona.ts'
+import { type Persona, userOf } from './personas.ts'
+import { isRecord, keep, recall } from './stored.ts'
+import type { ToastsSlice } from './toasts.ts'
+
+/** Where an engine runs: in this page, or behind the address the page came from. */
+export type Engine = 'page' | 'host'
+
+/** What a host says of itself and its medium. */
+export interface HostHealth {
+  readonly ok: boolean
+  /** Why writes are refused or nothing answers. */
+  readonly message?: string
+}
+
+/** A running API server, reached. */
+export interface Host {
+  readonly fetch: Transport
+  close(): Promise<void>
+  /** The browser deleted what the workspace held. */
+  readonly wiped?: boolean
+  /** Calls back at once and on every change of health. */
+  onHealth?(listener: (health: HostHealth) => void): () => void
+}
+
+/** A server that begins empty each time it is reset. */
+export interface Scratch {
+  readonly fetch: Transport
+  /** `bare`: of custom resources alone, without namespaces and roles. */
+  reset(settings: DialectSettings, bare?: boolean): void
+  close(): void
+}
+
+/** How this page can reach an API server; made by the entry module, which alone knows hosts. */
+export interface Connector {
+  page?(workspace: string): Promise<Host>
+  host?(): Promise<Host>
+  /** A server over memory for a view that must not touch the workspace. */
+  scratch?(): Scratch
+  /** Deletes everything a workspace stored. */
+  remove?(workspace: string): Promise<void>
+}
+
+export interface WorkspaceEntry {
+  readonly name: string
+  /** Milliseconds since the epoch when it was last open. */
+  readonly opened: number
+  readonly crds: number
+  readonly objects: number
+}
+
+export interface ConnectionSlice {
+  readonly connector: Connector
+  readonly engine: Engine
+  readonly workspace: string
+  readonly phase: 'connecting' | 'open' | 'failed'
+  readonly problem: string | undefined
+  readonly health: HostHealth
+  /** The workspace had data, and the browser deleted it. */
+  readonly wiped: boolean
+  readonly persona: Persona
+  /**
+   * The reader's own client: every request that the reader causes acts as the persona. Undefined until open, like those below.
+   */
+  readonly you: Client | undefined
+  /**
+   * The page's client for what it shows: discovery, lists, watches, traces. It stays the administrator's whatever the persona, so
+   * that a persona who may not read sees what it is not allowed to change, and the page never goes blank.
+   */
+  readonly page: Client | undefined
+  /** The page's client for asking what the persona may do; undefined as administrator, who may do everything. */
+  readonly asking: Client | undefined
+  /** A client of its own, so that the log can tell who wrote; its requests act as `user`. */
+  clientAs(actor: string, user: string | undefined): Client | undefined
+  setPersona(persona: Persona): void
+  readonly workspaces: readonly WorkspaceEntry[]
+  setConnector(connector: Connector): void
+  connect(engine: Engine, workspace: string): Promise<void>
+  noteWorkspace(change: Partial<WorkspaceEntry>): void
+  removeWorkspace(name: string): Promise<void>
+}
+
+export const FIRST_WORKSPACE = 'first-run'
+
+export function readWorkspaces(kept: unknown): WorkspaceEntry[] {
+  if (!Array.isArray(kept)) return []
+  const count = (value: unknown): number => (typeof value === 'number' && value >= 0 ? value : 0)
+  return kept
+    .filter(isRecord)
+    .flatMap((entry) =>
+      typeof entry.name === 'string' && isWorkspaceName(entry.name)
+        ? [{ name: entry.name, opened: count(entry.opened), crds: count(entry.crds), objects: count(entry.objects) }]
+        : [],
+    )
+}
+
+/** A workspace is named like a DNS label, so that it fits addresses and file names. */
+export const isWorkspaceName = (name: string): boolean => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name)
+
+const HEALTHY: HostHealth = { ok: true }
+
+/** Until a server is reached. */
+const NOT_YET = {
+  phase: 'connecting',
+  problem: undefined,
+  health: HEALTHY,
+  wiped: false,
+  you: undefined,
+  page: undefined,
+  asking: undefined,
+} as const
+
+export const connectionSlice: StateCreator<ConnectionSlice & DialectsSlice & LogSlice & ToastsSlice, [], [], ConnectionSlice> = (
+  set,
+  get,
+) => {
+  let host: Host | undefined
+  let attempt = 0
+  const clientAs = (actor: string, user: string | undefined): Client | undefined =>
+    host === undefined
+      ? undefined
+      : createClient({ fetch: host.fetch, clock: browserClock, actor, user, observer: get().observer })
+  const noteGate = (): void => get().addToast('warn', dialectsEn.notSent)
+  const clientsOf = (persona: Persona): Pick<ConnectionSlice, 'you' | 'asking'> => {
+    const user = userOf(persona)
+    const you = clientAs('you', user)
+    return {
+      you: you && gated(you, () => isGateClosed(get().dialects), noteGate),
+      asking: user === undefined ? undefined : clientAs('page', user),
+    }
+  }
+  return {
+    connector: {},
+    engine: 'page',
+    workspace: FIRST_WORKSPACE,
+    persona: 'admin',
+    ...NOT_YET,
+    workspaces: readWorkspaces(recall('workspaces')),
+    clientAs,
+    setPersona(persona) {
+      const { engine, workspace } = get()
+      keepPersona(engine, workspace, persona)
+      set({ persona, ...clientsOf(persona) })
+    },
+    setConnector: (connector) => set({ connector }),
+    async connect(engine, workspace) {
+      const turn = ++attempt
+      const previous = host
+      keep('engine', engine)
+      host = undefined
+      set({ engine, workspace, persona: recallPersona(engine, workspace), ...NOT_YET, dialects: NO_DIALECTS })
+      await previous?.close().catch(() => undefined)
+      try {
+        const { connector } = get()
+        const open = engine === 'host' ? connector.host?.() : connector.page?.(workspace)
+        const next = await open
+        if (next === undefined) throw new Error(engine === 'host' ? 'no API server at this address' : 'no engine in this page')
+        if (turn !== attempt) return void next.close()
+        host = next
+        next.onHealth?.((health) => {
+          if (turn === attempt) set({ health })
+        })
+        set({ phase: 'open', wiped: next.wiped === true, page: clientAs('page', undefined), ...clientsOf(get().persona) })
+        get().noteWorkspace({})
+      } catch (error) {
+        if (turn === attempt) set({ phase: 'failed', problem: error instanceof Error ? error.message : String(error) })
+      }
+    },
+    noteWorkspace(change) {
+      const { workspace, workspaces, engine } = get()
+      if (engine === 'host') return
+      const old = workspaces.find((entry) => entry.name === workspace) ?? { name: workspace, opened: 0, crds: 0, objects: 0 }
+      const next = [{ ...old, ...change, opened: browserClock.now() }, ...workspaces.filter((entry) => entry.name !== workspace)]
+      keep('workspaces', next)
+      set({ workspaces: next })
+    },
+    async removeWorkspace(name) {
+      await get().connector.remove?.(name)
+      forgetPersona(name)
+      const next = get().workspaces.filter((entry) => entry.name !== name)
+      keep('workspaces', next)
+      set({ workspaces: next })
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import type { StateCreator } from 'zustand'
+import { browserClock } from './clock.ts'
+import { DESIGNS, type Draft, KeptDrafts } from './kept-drafts.ts'
+import { nameOf } from './stored.ts'
+import { isTabClosed, openTab } from './tab.ts'
+
+export type { Draft } from './kept-drafts.ts'
+
+export interface DraftsSlice {
+  /** By address: workspace, path of the endpoint. */
+  readonly drafts: Readonly<Record<string, Draft>>
+  /** Addresses whose draft could not be kept on disk: it lives in this tab only. */
+  readonly unkept: readonly string[]
+  /** Texts that other tabs have written into drafts that are followed here, until they are taken or passed over. */
+  readonly elsewhere: Readonly<Record<string, string>>
+  setDraft(address: string, draft: Draft): void
+  dropDraft(address: string): void
+  /** Keeps what is still to be kept, at once: the page is left. */
+  finishDrafts(): void
+  /**
+   * Keeps a draft as it is here while other tabs write it: their texts stand in `elsewhere`. Drafts of the designer that nobody follows
+   * become what other tabs make of them. Until what this returns is called.
+   */
+  followDraft(address: string): () => void
+  /** Forgets what other tabs have written. */
+  passOver(address: string): void
+  /** Another tab has changed what is kept: under a key of localStorage, from a text, to a text; null where there is none. */
+  hearOfDraft(key: string | null, before: string | null, now: string | null): void
+}
+
+const KEY = 'draft.'
+
+/** For a page that may keep nothing. */
+const NO_STORAGE = {
+  length: 0,
+  key: () => null,
+  getItem: () => null,
+  setItem(): void {
+    throw new Error('nothing can be kept')
+  },
+  removeItem() {},
+}
+
+function storage(): ConstructorParameters<typeof KeptDrafts>[0]['storage'] {
+  try {
+    return localStorage
+  } catch {
+    return NO_STORAGE
+  }
+}
+
+function without<T>(all: Readonly<Record<string, T>>, address: string): Record<string, T> {
+  const { [address]: _, ...others } = all
+  return others
+}
+
+type Get = Parameters<StateCreator<DraftsSlice>>[1]
+type Set = Parameters<StateCreator<DraftsSlice>>[0]
+
+/** What the other tabs of the page do to drafts. */
+function otherTabs(set: Set, get: Get, kept: KeptDrafts): Pick<DraftsSlice, 'followDraft' | 'passOver' | 'hearOfDraft'> {
+  const followed: string[] = []
+  return {
+    followDraft(address) {
+      followed.push(address)
+      return () => followed.splice(followed.indexOf(address), 1)
+    },
+    passOver(address) {
+      if (get().elsewhere[address] !== undefined) set({ elsewhere: without(get().elsewhere, address) })
+    },
+    hearOfDraft(key, before, now) {
+      const address = nameOf(key, KEY)
+      if (address?.startsWith(DESIGNS) !== true) return
+      const { drafts, elsewhere } = get()
+      const theirs = now === null ? undefined : kept.read(address, now)
+      // What cannot be read has been written over, which will be heard of too.
+      if (theirs === undefined && now !== null) return
+      const own = drafts[address]
+      if (theirs !== undefined) {
+        if (followed.includes(address)) set({ elsewhere: { ...elsewhere, [address]: theirs.text } })
+        else set({ drafts: { ...drafts, [address]: theirs } })
+        return
+      }
+      get().passOver(address)
+      // What they sent or discarded is not what is written here: that is kept on.
+      if (
+        followed.includes(address) &&
+        own !== undefined &&
+        own.text !== (before === null ? undefined : kept.read(address, before)?.text)
+      )
+        get().setDraft(address, own)
+      else set({ drafts: without(drafts, address) })
+    },
+  }
+}
+
+/** Takes over the drafts of panes that closed tabs left. */
+async function adoptDrafts(set: Set, get: Get, kept: KeptDrafts): Promise<void> {
+  for (const foreign of kept.foreign()) {
+    if (foreign.tab !== undefined && !(await isTabClosed(foreign.tab))) continue
+    const draft = get().drafts[foreign.address] === undefined ? kept.adopt(foreign) : undefined
+    if (draft !== undefined) set({ drafts: { ...get().drafts, [foreign.address]: draft } })
+  }
+}
+
+export const draftsSlice: StateCreator<DraftsSlice> = (set, get) => {
+  const kept = new KeptDrafts({
+    storage: storage(),
+    tab: openTab(),
+    now: browserClock.now,
+    random: () => Math.random().toString(36).slice(2, 8),
+    later(run, ms) {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+    onKept(address, isKept) {
+      const { unkept } = get()
+      if (unkept.includes(address) === isKept) {
+        set({ unkept: isKept ? unkept.filter((other) => other !== address) : [...unkept, address] })
+      }
+    },
+  })
+  queueMicrotask(() => void adoptDrafts(set, get, kept))
+  return {
+    drafts: kept.recall(),
+    unkept: [],
+    elsewhere: {},
+    setDraft(address, draft) {
+      set({ drafts: { ...get().drafts, [address]: draft } })
+      kept.keep(address, draft)
+    },
+    dropDraft(address) {
+      kept.forget(address)
+      const unkept = get().unkept.filter((other) => other !== address)
+      set({ drafts: without(get().drafts, address), elsewhere: without(get().elsewhere, address), unkept })
+    },
+    finishDrafts: () => kept.finish(),
+    ...otherTabs(set, get, kept),
+  }
+}

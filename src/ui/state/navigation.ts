@@ -1,0 +1,13 @@
+import { useLocation } from 'wouter'
+import { homeAt } from './address.ts'
+import type { Engine } from './connection.ts'
+import { appStore } from './store.ts'
+
+/** Connects to another workspace, or to the host, and shows its Home. */
+export function useOpenWorkspace(): (engine: Engine, workspace: string) => void {
+  const [, navigate] = useLocation()
+  return (engine, workspace) => {
+    navigate(homeAt(workspace))
+    void appStore.getState().connect(engine, workspace)
+  }
+}
