@@ -14,6 +14,7 @@ export const MODULES = [
   'sigs.k8s.io/yaml',
   'github.com/antlr4-go/antlr/v4',
   'github.com/blang/semver/v4',
+  'github.com/emicklei/go-restful/v3',
   'github.com/go-openapi/swag/conv',
   'github.com/google/cel-go',
   'github.com/google/gnostic-models',

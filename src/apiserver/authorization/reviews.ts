@@ -11,6 +11,7 @@ import type { Discovery } from '../endpoints/discovery.ts'
 import type { Route } from '../endpoints/handler.ts'
 import { respondValue } from '../endpoints/handlers/respond.ts'
 import { negotiateInput, negotiateOutput, PLAIN_OUTPUT } from '../endpoints/negotiation.ts'
+import { checkProduces } from '../endpoints/produces.ts'
 import { type RequestContext, timestamp } from '../endpoints/request-context.ts'
 import { cannotBeHandled } from '../endpoints/strict.ts'
 import { accessStatus, checkAccessReview, subjectOf } from './access.ts'
@@ -123,6 +124,7 @@ export function reviewRoute(authorizer: Authorizer | undefined): Route {
     if (review === undefined || review.namespaced !== (info.namespace !== '')) return undefined
     const { group, kind } = review
     const apiVersion = `${group}/v1`
+    checkProduces(request)
     const format = negotiateOutput(request, PLAIN_OUTPUT)
     const answer = review.answer({ authorizer, context, user: userOf(request), review: decode(context, review) })
     return respondValue(201, format, objectOf({ kind, apiVersion, ...answer }), protobufKind(apiVersion, kind))

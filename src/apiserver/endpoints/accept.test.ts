@@ -10,6 +10,7 @@ test.each([
   ['foo, a/b/c, a/, *', '*/*'],
   ['', ''],
   ['a/b;q=x, c/d', 'c/d a/b'],
+  ['A/B', 'A/B'],
 ])('[NG-3] %s is tried in the order %s', (header, order) => {
   expect(
     parseAccept(header)

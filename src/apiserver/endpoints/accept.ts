@@ -1,6 +1,6 @@
 /** One media range of an `Accept` header. */
 export interface AcceptClause {
-  /** `application/json`, Such as `application/json` or `application/*`, in lower case. */
+  /** Such as `application/json` or `application/*`, as it is written: upper case counts. */
   readonly type: string
   readonly params: ReadonlyMap<string, string>
   readonly quality: number
@@ -13,7 +13,7 @@ const isRange = (type: string): boolean => {
 
 function parseClause(text: string): AcceptClause | undefined {
   const [range = '', ...rest] = text.split(';').map((part) => part.trim())
-  const type = range === '*' ? '*/*' : range.toLowerCase()
+  const type = range === '*' ? '*/*' : range
   if (!isRange(type)) return undefined
   const params = new Map<string, string>()
   for (const param of rest) {

@@ -3,11 +3,13 @@ import { stringify } from '../../apimachinery/json/serialize.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { COMPATIBLE_MINOR, KUBERNETES_MINOR, KUBERNETES_RELEASE } from '../../apimachinery/version/kubernetes-release.ts'
 import { aggregatedDiscovery, aggregatedVersion, type DiscoveredApi } from './aggregated-discovery.ts'
-import { type ApiResponse, jsonResponse } from './exchange.ts'
+import { type ApiRequest, type ApiResponse, jsonResponse } from './exchange.ts'
 import type { Route } from './handler.ts'
 import { respondValue } from './handlers/respond.ts'
 import { HEALTH_PATHS, healthResponse } from './health.ts'
+import { JSON_TYPE } from './media-types.ts'
 import { negotiateOutput, PLAIN_OUTPUT } from './negotiation.ts'
+import { checkProduces } from './produces.ts'
 
 /** The groups and resources that exist at this moment. Each part of the server adds its own. */
 export interface Discovery {
@@ -45,6 +47,12 @@ function groupValue(name: string, versions: readonly string[]): JsonObject {
   return objectOf({ name, versions: list, preferredVersion: list[0] })
 }
 
+/** Discovery of what is part of the server has GET alone; that of custom resources answers to every method. Throws 405 and 406. */
+function checkRoute(request: ApiRequest, produced?: readonly string[]): void {
+  if (request.method !== 'GET') throw methodNotAllowed()
+  checkProduces(request, produced)
+}
+
 /** Answers what there is: `/`, `/version`, health, `/api`, `/apis` and below down to the resources of a version. */
 export function discoveryRoute(discoveries: readonly Discovery[]): Route {
   const merged = (): Map<string, readonly string[]> => {
@@ -76,18 +84,21 @@ export function discoveryRoute(discoveries: readonly Discovery[]): Route {
     }
     const health = healthResponse(request)
     if (health !== undefined) return health
-    if (path === VERSION_PATH && request.method !== 'GET') throw methodNotAllowed()
+    if (path === VERSION_PATH) checkRoute(request, [JSON_TYPE])
     const known = answers[path]
     if (known !== undefined) return known()
     const [prefix, group, version] = info.parts
     const core = path === '/api/v1' ? resourcesOf(discoveries, '', 'v1') : undefined
     if (core !== undefined) {
+      checkRoute(request)
       const list = objectOf({ kind: 'APIResourceList', groupVersion: 'v1', resources: core })
       return respondValue(200, negotiateOutput(request, PLAIN_OUTPUT), list)
     }
     if (prefix !== 'apis') return jsonResponse(path === '/' ? 200 : 404, pathList(merged()))
     const versions = merged().get(group ?? '')
     if (versions === undefined) return undefined
+    const isNative = discoveries.some((part) => part.namesKinds !== true && part.groups().some(({ name }) => name === group))
+    if (isNative) checkRoute(request)
     const format = { ...negotiateOutput(request, PLAIN_OUTPUT) }
     if (version === undefined)
       return respondValue(200, format, objectOf({ kind: 'APIGroup', apiVersion: 'v1', ...groupValue(group ?? '', versions) }))

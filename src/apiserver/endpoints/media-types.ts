@@ -8,8 +8,8 @@ export const MERGE_PATCH_TYPE = 'application/merge-patch+json'
 export const STRATEGIC_MERGE_PATCH_TYPE = 'application/strategic-merge-patch+json'
 export const APPLY_PATCH_TYPE = 'application/apply-patch+yaml'
 
-/** The media type a `Content-Type` header names, without its parameters; empty when there is none. */
-export const mediaTypeOf = (header: string | undefined): string => (header ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+/** The media type that a `Content-Type` begins with, well-formed or not; empty when there is none. */
+const mediaTypeOf = (header: string | undefined): string => (header ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
 /** Whether a body of this `Content-Type` is YAML. */
 export const isYamlType = (header: string | undefined): boolean => {

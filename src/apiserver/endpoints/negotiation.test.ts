@@ -37,6 +37,14 @@ describe('[NG-1] the form of an answer', () => {
   )
 })
 
+describe('[NG-1] an endpoint without Tables', () => {
+  const metadata = 'application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io'
+  test('shows metadata', () =>
+    expect(negotiateOutput(request({ accept: metadata }), { tables: false }).as).toBe('PartialObjectMetadata'))
+  test('answers 406 to a Table', () =>
+    expect(() => negotiateOutput(request({ accept: table }), { tables: false })).toThrow('only the following media types'))
+})
+
 describe('[PB-7] protobuf', () => {
   const PROTOBUF = 'application/vnd.kubernetes.protobuf'
   const metadata = ';as=PartialObjectMetadata;v=v1;g=meta.k8s.io'

@@ -1,7 +1,9 @@
 import { notAcceptable, unsupportedMediaType } from '../../apimachinery/api/errors.ts'
 import type { ProtobufKind } from '../../apimachinery/protobuf/messages.ts'
+import { type AcceptClause, parseAccept } from './accept.ts'
+import { parseContentType } from './content-type.ts'
 import type { ApiRequest } from './exchange.ts'
-import { JSON_TYPE, mediaTypeOf, PROTOBUF_TYPE, YAML_TYPE } from './media-types.ts'
+import { JSON_TYPE, PROTOBUF_TYPE, YAML_TYPE } from './media-types.ts'
 
 /** In which form an answer goes out. Source: k8s.io/apiserver/pkg/endpoints/handlers/negotiation. */
 export interface OutputFormat {
@@ -21,6 +23,8 @@ export interface OutputOffer {
   readonly protobuf?: ProtobufKind | boolean
   /** Whether objects can be shown as a Table or as their metadata (true). */
   readonly transforms?: boolean
+  /** Whether objects can be shown as a Table where they can be as their metadata (true). */
+  readonly tables?: boolean
 }
 
 /** What is no object of a resource: Status, discovery, reviews. */
@@ -31,61 +35,18 @@ const TRANSFORM_PARAMS = ['as', 'g', 'v']
 
 const TRANSFORMS = new Set(['Table', 'PartialObjectMetadata', 'PartialObjectMetadataList'])
 
-interface Clause {
-  readonly type: string
-  readonly params: ReadonlyMap<string, string>
-  readonly quality: number
-}
-
-function parseClause(text: string): Clause {
-  const [type = '', ...rest] = text.split(';').map((part) => part.trim())
-  const params = new Map<string, string>()
-  for (const param of rest) {
-    const at = param.indexOf('=')
-    if (at > 0)
-      params.set(
-        param.slice(0, at).trim(),
-        param
-          .slice(at + 1)
-          .trim()
-          .replace(/^"(.*)"$/, '$1'),
-      )
-  }
-  const quality = params.has('q') ? Number(params.get('q')) : 1
-  return { type: type.toLowerCase(), params, quality: Number.isFinite(quality) ? quality : 0 }
-}
-
-const hasWildcard = ({ type }: Clause): boolean => type.endsWith('/*')
-
-/** Whether a clause goes before another. Both can go before each other: a full type with less quality and a range with more. */
-const goesBefore = (a: Clause, b: Clause): boolean =>
-  a.quality > b.quality || (a.type !== '*/*' && b.type === '*/*') || (!hasWildcard(a) && hasWildcard(b))
-
-/** Go sorts lists up to this length by insertion, which decides where clauses go before each other. */
-const INSERTION_LENGTH = 12
-
-/** Clauses in the order in which the server tries them. Source: github.com/munnerz/goautoneg/autoneg.go, ParseAccept. */
-function inOrder(clauses: Clause[]): Clause[] {
-  if (clauses.length > INSERTION_LENGTH) return clauses.sort((a, b) => b.quality - a.quality)
-  for (let i = 1; i < clauses.length; i++) {
-    const clause = clauses[i] as Clause
-    let at = i
-    for (; at > 0 && goesBefore(clause, clauses[at - 1] as Clause); at--) clauses[at] = clauses[at - 1] as Clause
-    clauses[at] = clause
-  }
-  return clauses
-}
-
 const ANSWER_TYPES: ReadonlyMap<string, OutputFormat['mediaType']> = new Map([
   [JSON_TYPE, JSON_TYPE],
   ['*/*', JSON_TYPE],
   ['application/*', JSON_TYPE],
   [YAML_TYPE, YAML_TYPE],
-  ['application/x-yaml', YAML_TYPE],
   [PROTOBUF_TYPE, PROTOBUF_TYPE],
 ])
 
-function formatOf({ type, params }: Clause, { protobuf, transforms = true }: OutputOffer): OutputFormat | undefined {
+function formatOf(
+  { type, params }: AcceptClause,
+  { protobuf, transforms = true, tables = true }: OutputOffer,
+): OutputFormat | undefined {
   const mediaType = ANSWER_TYPES.get(type)
   if (mediaType === undefined) return undefined
   const stream = params.get('stream') ?? ''
@@ -96,7 +57,7 @@ function formatOf({ type, params }: Clause, { protobuf, transforms = true }: Out
   }
   const version = params.get('v') ?? ''
   const known = TRANSFORMS.has(as) && params.get('g') === 'meta.k8s.io' && (version === 'v1' || version === 'v1beta1')
-  if (!known || !transforms || (as === 'Table' && mediaType === PROTOBUF_TYPE)) return undefined
+  if (!known || !transforms || (as === 'Table' && (!tables || mediaType === PROTOBUF_TYPE))) return undefined
   return { mediaType, as: as as OutputFormat['as'], metaVersion: version }
 }
 
@@ -106,7 +67,7 @@ const PLAIN_JSON: OutputFormat = { mediaType: JSON_TYPE, as: 'object', metaVersi
 export function negotiateOutput(request: ApiRequest, offer: OutputOffer): OutputFormat {
   const accept = request.header('accept')
   if (accept === undefined || accept === '' || accept === '*/*' || accept === JSON_TYPE) return PLAIN_JSON
-  for (const clause of inOrder(accept.split(',').map(parseClause))) {
+  for (const clause of parseAccept(accept)) {
     const format = formatOf(clause, offer)
     if (format !== undefined) return format
   }
@@ -132,8 +93,9 @@ type InputOffer = Pick<OutputOffer, 'protobuf'> & { readonly protobufInput?: Pro
  * of a kind that can be read from it (rule PB-4), and for the options of every DELETE.
  */
 export function negotiateInput(request: ApiRequest, endpoint: InputOffer = {}): InputType {
-  const type = mediaTypeOf(request.header('content-type'))
-  if (type === '' || type === JSON_TYPE) return JSON_TYPE
+  const header = request.header('content-type') ?? ''
+  const type = header === '' ? JSON_TYPE : parseContentType(header)
+  if (type === JSON_TYPE) return JSON_TYPE
   if (type === YAML_TYPE) return YAML_TYPE
   if (type === PROTOBUF_TYPE && (endpoint.protobuf || endpoint.protobufInput)) return PROTOBUF_TYPE
   throw unknownFormat(ACCEPTED)

@@ -41,6 +41,8 @@ export interface RequestScope {
   readonly endpoint: Endpoint
   readonly selectable: SelectableFields
   readonly table: TableConvertor
+  /** Whether answers can be Tables; absent: they can. */
+  readonly tables?: boolean
   /** What is said of any body that cannot be read, where upstream has one sentence for all of them; such bodies need not name a kind. */
   readonly undecodable?: string
   /** How objects of this kind are read from protobuf and written as it; absent for kinds that have no such form. */

@@ -15,6 +15,7 @@ import { dispatch } from '../../apiserver/endpoints/dispatch.ts'
 import type { Route } from '../../apiserver/endpoints/handler.ts'
 import type { Deleter } from '../../apiserver/endpoints/handlers/delete.ts'
 import type { FieldValidation } from '../../apiserver/endpoints/options.ts'
+import { checkProduces, producedFor } from '../../apiserver/endpoints/produces.ts'
 import type { RequestContext } from '../../apiserver/endpoints/request-context.ts'
 import type { RequestScope, TableConvertor } from '../../apiserver/endpoints/scope.ts'
 import { cannotBeHandled, strictErrors, typedFindings } from '../../apiserver/endpoints/strict.ts'
@@ -211,6 +212,7 @@ export function typedRoute(resources: readonly ServedResource[]): Route {
     const scope = info.subresource === '' ? served.scope : served.subresources.get(info.subresource)
     if (scope === undefined) return undefined
     if (!scope.verbs.has(info.verb)) throw notRouted(405)
+    checkProduces(context.request, producedFor(info))
     return dispatch(context, scope, served.remove)
   }
 }

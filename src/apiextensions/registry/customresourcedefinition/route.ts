@@ -10,6 +10,7 @@ import {
   MERGE_PATCH_TYPE,
   STRATEGIC_MERGE_PATCH_TYPE,
 } from '../../../apiserver/endpoints/media-types.ts'
+import { checkProduces, producedFor } from '../../../apiserver/endpoints/produces.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
 import type { RequestScope } from '../../../apiserver/endpoints/scope.ts'
 import type { FieldManager } from '../../../apiserver/managedfields/field-manager.ts'
@@ -80,7 +81,7 @@ export function customResourceDefinitionRoute(storage: Storage, keyPrefix: strin
   const store = new Store({ ...config, strategy: customResourceDefinitionStrategy })
   const main = scope('', MAIN_VERBS, store, mainFieldManager(complete))
   const statusStore = new Store({ ...config, strategy: customResourceDefinitionStatusStrategy })
-  const status = scope('status', STATUS_VERBS, statusStore, statusFieldManager(complete))
+  const status = { ...scope('status', STATUS_VERBS, statusStore, statusFieldManager(complete)), tables: false }
   const remove = deleteCustomResourceDefinition(store)
   return registrationRoute({ main, status, remove })
 }
@@ -109,6 +110,7 @@ export function registrationRoute({ main, status, remove }: RegistrationEndpoint
     if (info.verb === 'patch' && !PATCH_TYPES.has((request.header('content-type') ?? '').split(';')[0]?.trim() ?? '')) {
       throw new StatusError(415, 'UnsupportedMediaType', '415: Unsupported Media Type', newObject())
     }
+    checkProduces(request, producedFor(info))
     return dispatch(context, found, remove)
   }
 }
