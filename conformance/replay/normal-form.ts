@@ -50,6 +50,7 @@ class Names {
       .replace(/record \(\d+\)/g, 'record (<rv>)')
       .replace(/precondition \((\d+)\)/g, (_, version: string) => `precondition (${this.rank(version)})`)
       .replace(/(resourceVersion\\*":\\*")\d+/g, '$1<rv>')
+      .replace(/(\bresourceVersion: ")\d+(?=")/g, '$1<rv>')
       .replace(
         /too old resource version: (\d+) \(\d+\)/g,
         (_, version: string) => `too old resource version: ${this.rank(version)} (<rv>)`,

@@ -49,6 +49,19 @@ describe('roles as stored objects', () => {
     expect(await rules()).toEqual([READ])
   })
 
+  test.each(['?limit=500', '?labelSelector=mine'])('[LS-5] a list%s has roles without apiVersion and kind', async (query) => {
+    const engine = await start()
+    const aggregationRule = { clusterRoleSelectors: [{ matchLabels: { into: 'all' } }] }
+    await engine.send('POST', ROLES, role('all', null, { mine: '' }, { aggregationRule }))
+    await engine.send('POST', ROLES, role('r', [READ], { mine: '' }))
+    const items = (await engine.send('GET', `${ROLES}${query}`)).body.items as Record<string, unknown>[]
+    const mine = items.filter(({ metadata }) => (metadata as { labels: { mine?: string } }).labels.mine !== undefined)
+    expect(mine.map((item) => Object.keys(item))).toEqual([
+      ['aggregationRule', 'metadata', 'rules'],
+      ['metadata', 'rules'],
+    ])
+  })
+
   test('[RB-8] an aggregation without selectors is refused', async () => {
     const engine = await start()
     const answer = await engine.send('POST', ROLES, role('all', [], undefined, { aggregationRule: {} }))

@@ -78,6 +78,20 @@ export function respondObject(
   }
 }
 
+/**
+ * The text of an object without its `apiVersion` and `kind`, which items of a typed list do not have (rule LS-5). Most texts begin with
+ * them; the others are written anew.
+ */
+function withoutType({ kind }: RequestScope): (entity: Entity) => string {
+  const beginning = `{"apiVersion":${JSON.stringify(groupVersion(kind))},"kind":${JSON.stringify(kind.kind)},`
+  return (entity) => {
+    const text = entity.text()
+    if (text.startsWith(beginning)) return `{${text.slice(beginning.length)}`
+    const { apiVersion: _, kind: __, ...rest } = entity.value
+    return stringify(objectOf(rest))
+  }
+}
+
 /** The answer that carries a list. `texts` gives each item's JSON text, so that a plain list is joined and not written anew. */
 export function respondList(
   context: RequestContext,
@@ -97,7 +111,8 @@ export function respondList(
       const shown = scope.typedList ? metadata : objectOf({ continue: '', ...metadata })
       const head = `{"apiVersion":${JSON.stringify(groupVersion(scope))},"items":[`
       const tail = `],"kind":${JSON.stringify(scope.listKind)},"metadata":${stringify(shown)}}`
-      return respondText(200, format, head + entities.map((entity) => entity.text()).join(',') + tail)
+      const itemText = scope.typedList ? withoutType(scope) : (entity: Entity) => entity.text()
+      return respondText(200, format, head + entities.map(itemText).join(',') + tail)
     }
     case 'Table':
       return respondText(200, format, tableText(context, scope, format, entities, metadata))
