@@ -11,7 +11,10 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'unit', include: unit } },
-      { extends: true, test: { name: 'conformance', include: ['conformance/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'conformance', include: ['conformance/**/*.test.ts'], globalSetup: ['conformance/build-host.ts'] },
+      },
     ],
   },
 })
