@@ -1,15 +1,19 @@
 import type { Difference } from '../replay/compare.ts'
-import type { Json } from '../replay/numbers.ts'
 import type { Answer, Scenario, ScenarioRequest } from '../replay/scenario.ts'
-import { pointer } from '../replay/values.ts'
 import { requestsOf } from './steps.ts'
+
+/** An answer with differences: the request, and what the two servers answered. */
+interface Differing {
+  readonly request: ScenarioRequest
+  readonly answer: Answer
+  /** The engine's status. */
+  readonly got: number | undefined
+}
 
 /** A difference that stays, with the reason. */
 interface Explanation {
   readonly why: string
-  /** What follows about the same object may differ because of it: what is stored is another text. */
-  readonly spreads?: boolean
-  readonly covers: (difference: Difference, request: ScenarioRequest, answer: Answer | undefined) => boolean
+  readonly covers: (difference: Difference, where: Differing) => boolean
 }
 
 /** The text of a patched object, which an error quotes: what stands in it as it came, and in the order of times. */
@@ -44,7 +48,6 @@ const EXPLAINED: readonly Explanation[] = [
   },
   {
     why: 'the real server reads keys of lists beyond 2^53 in its own record of owners as floats, and then stores them so',
-    spreads: true,
     covers: ({ at }) => /\/managedFields\/.*\/[kv]:.*\d{16}/.test(at),
   },
   {
@@ -61,55 +64,52 @@ const EXPLAINED: readonly Explanation[] = [
   },
   {
     why: 'a version that is none is refused in the words of the cache, or of the storage as long as the cache is not ready',
-    covers: ({ at }, { path }, answer) =>
-      answer?.status === 400 &&
-      /[?&]resourceVersion=(abc|-1)/.test(path) &&
+    covers: ({ at }, { request, answer }) =>
+      answer.status === 400 &&
+      /[?&]resourceVersion=(abc|-1)/.test(request.path) &&
       /^\/(status|body\/(message|reason|code|text))$/.test(at),
   },
   {
     why: 'a patch of an object that was just deleted may find it in the cache, and warn of what it would have become, before it is 404',
-    covers: ({ at }, { method }, answer) => answer?.status === 404 && method === 'PATCH' && at.startsWith('/warnings'),
+    covers: ({ at }, { request, answer }) => answer.status === 404 && request.method === 'PATCH' && at.startsWith('/warnings'),
   },
   {
-    why: 'the real server crashes',
-    covers: (_difference, _request, answer) => answer?.status === 502,
+    why: 'the real server crashes on selectable fields of a version without a schema; the engine rejects the CRD',
+    covers: (_difference, { request, answer, got }) =>
+      answer.status === CRASHED && got === 422 && JSON.stringify(request).includes('"selectableFields"'),
+  },
+  {
+    why: 'the real server crashes on some JSON patches; the engine rejects them',
+    covers: (_difference, { request, answer, got }) =>
+      answer.status === CRASHED &&
+      got !== undefined &&
+      got >= 400 &&
+      got < 500 &&
+      request.headers?.['content-type'] === 'application/json-patch+json',
   },
 ]
 
-/** Those differences of a round that have no known reason. */
-export function unexplained(round: Scenario, found: readonly Difference[]): Difference[] {
+/** What the proxy in front of the real server answers when that one breaks off. */
+const CRASHED = 502
+
+/** The differences of a round that have no known reason, and how many each reason explains. */
+export interface Explained {
+  readonly left: readonly Difference[]
+  readonly reasons: Readonly<Record<string, number>>
+}
+
+/** Takes away the differences that have a known reason. */
+export function explainDifferences(round: Scenario, found: readonly Difference[]): Explained {
   const requests = requestsOf(round)
+  const statuses = new Map(found.filter(({ at }) => at === '/status').map(({ answer, got }) => [answer, Number(got)]))
   const left: Difference[] = []
-  const spoilt = new Set<string>()
+  const reasons: Record<string, number> = {}
   for (const difference of found) {
-    const request = requests[difference.answer]
-    const answer = round.answers[difference.answer]
-    const subject = request === undefined ? '' : subjectOf(difference, request, answer)
-    if (spoilt.has(subject) || (spoilt.size > 0 && isLaterVersion(difference))) continue
-    const known = request && EXPLAINED.find(({ covers }) => covers(difference, request, answer))
-    if (known?.spreads === true && subject !== '') spoilt.add(subject)
-    else if (known === undefined) left.push(difference)
+    const [request, answer] = [requests[difference.answer], round.answers[difference.answer]]
+    const where = request && answer && { request, answer, got: statuses.get(difference.answer) ?? answer.status }
+    const known = where && EXPLAINED.find(({ covers }) => covers(difference, where))
+    if (known === undefined) left.push(difference)
+    else reasons[known.why] = (reasons[known.why] ?? 0) + 1
   }
-  return left
-}
-
-/** A write to one object that is none on the other side counts for the versions of all. */
-const isLaterVersion = ({ wanted, got }: Difference): boolean =>
-  typeof wanted === 'string' && typeof got === 'string' && /\brv\d/.test(wanted) && unranked(wanted) === unranked(got)
-
-const unranked = (text: string): string => text.replace(/\brv\d+\b/g, 'rv')
-
-/** The object that a difference is about, as `namespace/name`: an item of a list, that of an event, or that of the request; empty: none. */
-function subjectOf({ at }: Difference, { path }: ScenarioRequest, answer: Answer | undefined): string {
-  const item = /^\/(?:body\/(?:items\/\d+|rows\/\d+\/object)|events\/\d+\/object)(?=\/)/.exec(at)
-  if (item) return nameOf(item[0], answer)
-  const [, namespace = '', name] = /^\/apis\/[^/]+\/[^/]+\/(?:namespaces\/([^/]+)\/)?widgets\/([^/?]+)/.exec(path) ?? []
-  return name === undefined ? nameOf('/body', answer) : `${namespace}/${name}`
-}
-
-function nameOf(at: string, answer: Answer | undefined): string {
-  const whole = answer as unknown as Json | undefined
-  const name = pointer(whole, `${at}/metadata/name`)
-  const namespace = pointer(whole, `${at}/metadata/namespace`) ?? ''
-  return typeof name === 'string' ? `${String(namespace)}/${name}` : ''
+  return { left, reasons }
 }

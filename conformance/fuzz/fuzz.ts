@@ -1,12 +1,13 @@
 import type { Comparison } from '../replay/compare.ts'
 import type { Scenario, Server } from '../replay/scenario.ts'
 import { Coverage } from './coverage.ts'
-import { unexplained } from './explained.ts'
+import { explainDifferences } from './explained.ts'
 import { type Kind, randomRound } from './random/round.ts'
 import { shrink } from './shrink.ts'
 import { compareRound, recordRound } from './sides.ts'
 import { groupOf } from './steps.ts'
 import { summary } from './summary.ts'
+import { withoutVarying } from './varying.ts'
 
 export interface FuzzOptions {
   readonly oracle: Server
@@ -29,8 +30,8 @@ export interface FuzzOptions {
 export interface Case {
   readonly round: Scenario
   readonly comparison: Comparison
-  /** How many differences are explained. */
-  readonly explained: number
+  /** How many differences each known reason explains. */
+  readonly explained: Readonly<Record<string, number>>
 }
 
 export interface Found {
@@ -38,9 +39,9 @@ export interface Found {
   readonly operations: number
   readonly rounds: number
   readonly differing: number
-  /** Rounds that differed and, run once more, did not: the real server answered late, or another way. */
-  readonly unsteady: number
-  readonly explained: number
+  /** How many differences stand where the real server itself gave two answers. */
+  readonly varying: number
+  readonly explained: Readonly<Record<string, number>>
   readonly coverage: Coverage
 }
 
@@ -50,13 +51,14 @@ const TELL_EVERY = 15_000
 export async function fuzz(options: FuzzOptions): Promise<Found> {
   const coverage = new Coverage()
   const cases: Case[] = []
-  const counts = { operations: 0, rounds: 0, differing: 0, unsteady: 0, explained: 0 }
+  const counts = { operations: 0, rounds: 0, differing: 0, varying: 0 }
+  const explained: Record<string, number> = {}
   let next = options.round ?? 1
   let said = Date.now()
   const take = async (found: Case): Promise<void> => {
     counts.rounds++
     counts.operations += found.round.answers.length
-    counts.explained += found.explained
+    for (const [why, times] of Object.entries(found.explained)) explained[why] = (explained[why] ?? 0) + times
     coverage.add(found.round)
     if (found.comparison.differences.length > 0) {
       counts.differing++
@@ -74,17 +76,16 @@ export async function fuzz(options: FuzzOptions): Promise<Found> {
     while (!isOver()) {
       const number = next++
       const found = await run(number, options.stamp)
-      const again = found.comparison.differences.length > 0 ? await run(number, `${options.stamp}-again`) : found
-      const isUnsteady = found !== again && again.comparison.differences.length === 0
-      if (isUnsteady) {
-        counts.unsteady++
-        console.log(`differed once, and not again: ${summary(found)}`)
+      if (found.comparison.differences.length === 0) await take(found)
+      else {
+        const { left, varying } = withoutVarying(found, await run(number, `${options.stamp}-again`))
+        counts.varying += varying
+        await take(left)
       }
-      await take(isUnsteady ? again : found)
     }
   }
   await Promise.all(Array.from({ length: options.parallel }, worker))
-  return { cases, coverage, ...counts }
+  return { cases, coverage, explained, ...counts }
 }
 
 async function runRound(round: Scenario, options: FuzzOptions): Promise<Case> {
@@ -94,7 +95,6 @@ async function runRound(round: Scenario, options: FuzzOptions): Promise<Case> {
 
 /** Takes away what is explained. */
 export function judge(round: Scenario, comparison: Comparison): Case {
-  const differences = unexplained(round, comparison.differences)
-  const explained = comparison.differences.length - differences.length
-  return { round, comparison: { ...comparison, differences }, explained }
+  const { left, reasons } = explainDifferences(round, comparison.differences)
+  return { round, comparison: { ...comparison, differences: left }, explained: reasons }
 }

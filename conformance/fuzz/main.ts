@@ -58,8 +58,9 @@ async function main(): Promise<number> {
     console.log(`\n${summary(found)}\n  written to ${file}`)
   }
   console.log(
-    `\nseed ${values.seed}: ${result.operations} operations in ${result.rounds} rounds, ${result.differing} rounds differ, ${result.unsteady} differed once and not again, ${result.explained} differences are explained`,
+    `\nseed ${values.seed}: ${result.operations} operations in ${result.rounds} rounds, ${result.differing} rounds differ, ${result.varying} differences stand where the real server gave two answers`,
   )
+  for (const [why, times] of Object.entries(result.explained)) console.log(`${String(times).padStart(5)}  explained: ${why}`)
   result.coverage.print()
   return result.differing === 0 ? 0 : 1
 }

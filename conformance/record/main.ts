@@ -5,6 +5,8 @@ import { KUBERNETES_RELEASE } from '../../src/apimachinery/version/kubernetes-re
 import { documentsIn, readScenarios, type ScenarioFile, scenarioPaths, scenariosText } from '../files.ts'
 import { buildOracle } from '../oracle/build.ts'
 import { type Oracle, startOracle } from '../oracle/start.ts'
+import { compareAnswers, explain } from '../replay/compare.ts'
+import type { Json } from '../replay/numbers.ts'
 import { runScenario } from '../replay/run.ts'
 import type { Answer, Scenario } from '../replay/scenario.ts'
 import { changedAnswers, recorded, releaseAnswers } from './recording.ts'
@@ -81,12 +83,17 @@ async function record(scenario: Scenario, { servers, data }: Recording): Promise
   const run = async ({ base }: Oracle): Promise<readonly Answer[]> =>
     (await runScenario(scenario, { fetch, base, settle: true, ...(data && { readDocument: documentsIn(data) }) })) as Answer[]
   const [first, second] = servers
-  return recorded(scenario, first.version, await Promise.all([run(first), run(second)]))
+  const runs = await Promise.all([run(first), run(second)])
+  const again = recorded(scenario, first.version, runs)
+  const varying = again.answers.flatMap((answer, i) => (answer.varies && scenario.answers[i]?.varies !== true ? [i] : []))
+  if (varying.length > 0) {
+    const comparison = compareAnswers({ ...again, answers: runs[0] }, runs[1] as readonly Json[], { managedFields: true })
+    console.log(`answers ${varying.join(', ')} vary: ${explain(comparison)}`)
+  }
+  return again
 }
 
 function report(former: Scenario, again: Scenario): void {
-  const varying = again.answers.flatMap((answer, i) => (answer.varies && former.answers[i]?.varies !== true ? [i] : []))
-  if (varying.length > 0) console.log(`${again.name}: answers ${varying.join(', ')} vary`)
   const changed = former.answers.length === 0 ? [] : changedAnswers(former, again)
   if (changed.length > 0)
     console.log(`${again.name}: answers ${changed.join(', ')} differ from ${former.server ?? 'the recorded ones'}`)

@@ -28,15 +28,21 @@ const ENOUGH = 20
 
 /** Runs a recorded scenario and compares every answer with the recorded one. An exception counts as one difference. */
 export async function compareScenario(scenario: Scenario, server: Server, options: CompareOptions): Promise<Comparison> {
-  const counted = scenario.answers.filter((answer) => !answer.varies).length
   let got: Json[]
   try {
     got = await runScenario(scenario, server)
   } catch (error) {
     const thrown = error instanceof Error ? (error.stack ?? error.message) : String(error)
     const difference = { answer: 0, at: '', wanted: 'an answer', got: thrown }
-    return { name: scenario.name, answers: counted, agreeing: 0, differences: [difference] }
+    return { name: scenario.name, answers: countedIn(scenario), agreeing: 0, differences: [difference] }
   }
+  return compareAnswers(scenario, got, options)
+}
+
+const countedIn = ({ answers }: Scenario): number => answers.filter(({ varies }) => !varies).length
+
+/** Compares answers in normal form with the recorded ones. */
+export function compareAnswers(scenario: Scenario, got: readonly Json[], options: CompareOptions): Comparison {
   const strip = options.managedFields ? (value: Json) => value : withoutManagedFields
   const found: Difference[] = []
   let agreeing = 0
@@ -46,7 +52,7 @@ export async function compareScenario(scenario: Scenario, server: Server, option
     if (list.length === 0) agreeing++
     found.push(...list.map((difference) => ({ answer, ...difference })))
   })
-  return { name: scenario.name, answers: counted, agreeing, differences: found }
+  return { name: scenario.name, answers: countedIn(scenario), agreeing, differences: found }
 }
 
 function withoutManagedFields(value: Json): Json {
