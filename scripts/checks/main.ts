@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { KUBERNETES_MINOR } from '../../src/apimachinery/version/kubernetes-release.ts'
 import { checkNotes, sourceNotes } from '../upstream/references.ts'
+import { checkLayerTable, checkPaths } from './architecture.ts'
 import { checkExpressions, countExpressions } from './expressions.ts'
 import { checkImports } from './imports.ts'
+import { LAYERS } from './layers.ts'
 import { checkLock, type Lock } from './lock.ts'
 import { checkPurity } from './purity.ts'
 import { checkRelease, PLACES } from './release.ts'
@@ -53,6 +55,12 @@ const CHECKS: Record<string, () => Check> = {
     problems: checkRelease(KUBERNETES_MINOR, (path) => readFileSync(path, 'utf8')),
     seen: `${PLACES.length} places that name the Kubernetes release`,
   }),
+  architecture: () => {
+    const documents = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'conformance/README.md']
+    const paths = documents.flatMap((path) => checkPaths(path, readFileSync(path, 'utf8'), existsSync))
+    const table = checkLayerTable(readFileSync('ARCHITECTURE.md', 'utf8'), LAYERS)
+    return { problems: [...table, ...paths], seen: `${LAYERS.length} layers, ${documents.length} documents` }
+  },
   lock: () => {
     const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
     return { problems: checkLock(lock), seen: `${Object.keys(lock.packages).length} packages` }
