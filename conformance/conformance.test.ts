@@ -41,3 +41,9 @@ test('known gaps and rules name scenarios that are there', () => {
   const named = [...Object.keys(GAPS), ...Object.values(RULES).flat()]
   expect(named.filter((name) => !NAMES.includes(name))).toEqual([])
 })
+
+test('scenarios that show a rule have answers that count', () => {
+  const compared = FILES.flatMap(({ scenarios }) => scenarios.filter(({ answers }) => answers.some(({ varies }) => !varies)))
+  const names = new Set(compared.map(({ name }) => name))
+  expect([...new Set(Object.values(RULES).flat())].filter((name) => !names.has(name))).toEqual([])
+})

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { KUBERNETES_MINOR } from '../../src/apimachinery/version/kubernetes-release.ts'
 import { checkNotes, sourceNotes } from '../upstream/references.ts'
 import { checkLayerTable, checkPaths } from './architecture.ts'
+import { assertedRules, checkAssertions, namedTests } from './assertions.ts'
 import { checkExpressions, countExpressions } from './expressions.ts'
 import { checkImports } from './imports.ts'
 import { LAYERS } from './layers.ts'
@@ -10,7 +11,7 @@ import { checkPurity } from './purity.ts'
 import { checkRelease, PLACES } from './release.ts'
 import { checkNames, checkSizes, describeSizes } from './sizes.ts'
 import { isTest, pathsBelow, readSources, type Source } from './source.ts'
-import { checkSpec, rulesOf } from './spec.ts'
+import { checkSpec, mentionsIn, rulesOf } from './spec.ts'
 
 interface Check {
   readonly problems: readonly string[]
@@ -42,7 +43,10 @@ const CHECKS: Record<string, () => Check> = {
     const spec = readFileSync('SPEC.md', 'utf8')
     const paths = [...FOLDERS.flatMap((folder) => pathsBelow('.', folder)), 'conformance/rules.json'].filter(namesRules)
     const tests = paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }))
-    return { problems: checkSpec(spec, tests), seen: `${rulesOf(spec).length} rules, ${tests.length} files of tests` }
+    const named = namedTests(readSources('.', FOLDERS).filter(({ path }) => !path.startsWith('scripts/')))
+    const shown = mentionsIn(readFileSync('conformance/rules.json', 'utf8'))
+    const problems = [...checkSpec(spec, tests, [...assertedRules(named), ...shown]), ...checkAssertions(named)]
+    return { problems, seen: `${rulesOf(spec).length} rules, ${named.length} tests that name them` }
   },
   upstream: () => {
     const notes = readSources('.', FOLDERS)

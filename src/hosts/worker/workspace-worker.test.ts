@@ -124,7 +124,7 @@ describe('tabs of one workspace', () => {
     const closing = leading.close()
     await settled()
     browser.clock.advance(2000)
-    await closing
+    await expect(closing).resolves.toBeUndefined()
   })
 
   test('[WK-3] a follower that closes is forgotten, one that crashes as well', async () => {
