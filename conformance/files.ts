@@ -25,10 +25,14 @@ export function readScenarios(path: string): ScenarioFile {
  * is a change of one line.
  */
 export function scenariosText(scenarios: readonly object[]): string {
+  const entry = ([key, value]: [string, unknown]): string => `${JSON.stringify(key)}:${JSON.stringify(value)}`
   const member = ([key, value]: [string, unknown]): string => {
-    const isLong = Array.isArray(value) && (key === 'steps' || key === 'answers')
-    if (!isLong || value.length === 0) return `${JSON.stringify(key)}:${JSON.stringify(value)}`
-    return `${JSON.stringify(key)}:[\n${value.map((item) => `  ${JSON.stringify(item)}`).join(',\n')}\n ]`
+    const isLong = (key === 'steps' || key === 'answers') && typeof value === 'object' && value !== null
+    if (!isLong) return entry([key, value])
+    const lines = Array.isArray(value) ? value.map((item) => JSON.stringify(item)) : Object.entries(value).map(entry)
+    const [open, close] = Array.isArray(value) ? '[]' : '{}'
+    if (lines.length === 0) return `${JSON.stringify(key)}:${open}${close}`
+    return `${JSON.stringify(key)}:${open}\n${lines.map((line) => `  ${line}`).join(',\n')}\n ${close}`
   }
   const texts = scenarios.map((scenario) => `{${Object.entries(scenario).map(member).join(',\n ')}}`)
   return `[\n${texts.join(',\n')}\n]\n`
