@@ -17,6 +17,7 @@ export interface Layer {
 }
 
 const CLOCK = 'src/apiserver/clock.ts'
+const SPAWN = 'src/workers/spawn.ts'
 const DIALECT_SETTINGS = 'src/dialects/settings.ts'
 /** What the two halves of a comparison are: data alone. */
 const PARTING = 'src/dialects/parting'
@@ -114,11 +115,17 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/examples', may: [MACHINERY], tests: [...ENGINE, 'src/client', CLOCK] },
   { at: 'src/hosts', may: [CLOCK] },
   { at: 'src/hosts/node', may: [...HOST, 'package.json'], node: true },
-  { at: 'src/hosts/worker', may: HOST },
+  { at: 'src/hosts/worker', may: [...HOST, SPAWN] },
   { at: 'src/client', may: [MACHINERY], tests: [...ENGINE, CLOCK] },
   { at: 'src/ui/i18n', may: PAGE, mayTypes: PAGE_TYPES, packages: ['*'] },
   { at: 'src/ui/state', may: [...PAGE, ...uiUpTo('i18n')], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },
-  { at: 'src/ui/data', may: [...PAGE, ...uiUpTo('state')], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },
+  {
+    at: 'src/ui/data',
+    may: [...PAGE, SPAWN, ...uiUpTo('state')],
+    mayTypes: PAGE_TYPES,
+    tests: [...ENGINE, CLOCK],
+    packages: ['*'],
+  },
   { at: 'src/ui/kit', may: [...PAGE, ...uiUpTo('data')], mayTypes: PAGE_TYPES, packages: ['*'] },
   { at: 'src/ui/editor', may: [...PAGE, ...uiUpTo('kit')], mayTypes: PAGE_TYPES, packages: ['*'] },
   ...FEATURES.map((name) => ({
@@ -129,5 +136,6 @@ export const LAYERS: readonly Layer[] = [
     packages: ['*'],
   })),
   { at: 'src/ui/main', may: [...PAGE, ...uiUpTo('editor'), 'src/ui/features'], mayTypes: PAGE_TYPES, packages: ['*'] },
+  { at: 'src/workers', may: ['src/hosts/worker/engine-role.ts', 'src/ui/data/language/language-role.ts'] },
   { at: 'src/main.tsx', may: ['src/ui', 'src/client', 'src/hosts/worker', 'src/examples'], packages: ['*'] },
 ]

@@ -8,7 +8,7 @@ interface GlobalRule {
 }
 
 const PAGE = ['src/ui/', 'src/main.tsx']
-const HOSTS = ['src/hosts/']
+const HOSTS = ['src/hosts/', 'src/workers/']
 
 const GLOBALS: readonly GlobalRule[] = [
   {

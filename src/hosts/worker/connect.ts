@@ -1,5 +1,6 @@
 import type { Clock } from '../../apiserver/clock.ts'
 import { deleteDatabase } from '../../apiserver/storage/indexeddb/connection.ts'
+import { spawn } from '../../workers/spawn.ts'
 import { systemClock } from '../system-clock.ts'
 import { PageFetch } from './page-fetch.ts'
 import type { FromWorker, Seed, ToWorker, WorkspaceState } from './protocol.ts'
@@ -58,7 +59,7 @@ const RESTARTED = 'the API server of this page hung and was started anew; whethe
 /** A worker with the engine's code; it does nothing until it is told what to be. */
 export function spawnWorker(): WorkerPort {
   allowOwnScripts(self)
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+  const worker = spawn('engine')
   const port: WorkerPort = {
     onmessage: null,
     onerror: null,

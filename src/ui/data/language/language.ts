@@ -1,6 +1,7 @@
 import { HeldTexts, madeText } from '../../../analysis/held-texts.ts'
 import type { LanguageService } from '../../../analysis/service.ts'
-import type { Question, Reply } from './worker.ts'
+import { spawn } from '../../../workers/spawn.ts'
+import type { Question, Reply } from './language-role.ts'
 
 type Asked<T> = { [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never }
 
@@ -33,7 +34,7 @@ function stop(why: string): void {
 }
 
 function start(): Worker {
-  const made = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'language' })
+  const made = spawn('language')
   made.onmessage = (event: MessageEvent<Reply>) => {
     const { id, result, error } = event.data
     const asked = waiting.get(id)

@@ -22,8 +22,9 @@ const texts = new TextsByNumber()
 // The lists of a worker have higher numbers than those of the worker it replaces.
 const languageService = createLanguageService(performance.timeOrigin)
 
-self.onmessage = (event: MessageEvent<Question>) => {
-  const { id, method, args, made, gone } = event.data
+/** Answers a question of the page. */
+export function receive({ data }: MessageEvent<Question>): void {
+  const { id, method, args, made, gone } = data
   const asked = args.map((arg) => texts.receive(arg))
   texts.forget(gone)
   let reply: Reply

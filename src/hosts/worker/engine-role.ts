@@ -32,7 +32,8 @@ const worker = new WorkspaceWorker({
 const post = (messages: FromWorker): void => self.postMessage(messages)
 let scratch: ScratchWorker | undefined
 
-self.onmessage = ({ data }: MessageEvent<ToWorker>): void => {
+/** Takes a message of the page. The first says whether this worker runs a workspace or scratch servers. */
+export function receive({ data }: MessageEvent<ToWorker>): void {
   if (data.type === 'scratch') {
     scratch ??= new ScratchWorker(systemClock, systemRandom, post)
     scratch.reset(data)

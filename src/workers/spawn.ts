@@ -1,0 +1,8 @@
+/** What a worker of the page does: run API servers, or analyze texts. */
+export type Role = 'engine' | 'language'
+
+/**
+ * Starts a worker. All roles share one entry, so that the browser fetches and compiles the code they have in common once.
+ * The page must have allowed its own scripts before (`allowOwnScripts`).
+ */
+export const spawn = (role: Role): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: role })
