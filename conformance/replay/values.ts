@@ -56,12 +56,14 @@ const PARTS = /\{\{([^/}]+)(\/[^}]*)\}\}/g
 
 /**
  * Puts earlier answers into a request: `{{id/metadata/uid}}` is a value out of the answer of the step named `id`, and
- * `{ "$from": id, "$set": { pointer: value }, "$remove": [pointer] }` is that answer changed.
+ * `{ "$from": id, "$set": { pointer: value }, "$remove": [pointer] }` is that answer changed. `{ "$repeat": text, "$times": N }` is a
+ * long text.
  */
 export function fill(value: Json, answers: Answers): Json | undefined {
   if (typeof value === 'string') return fillText(value, answers)
   if (Array.isArray(value)) return value.map((item) => fill(item, answers) ?? null)
   if (!isMap(value)) return value
+  if (typeof value.$repeat === 'string') return value.$repeat.repeat(Number(value.$times))
   if (typeof value.$from === 'string') return changed(value, value.$from, answers)
   const filled: JsonMap = {}
   for (const [key, item] of Object.entries(value)) set(filled, key, fill(item, answers))

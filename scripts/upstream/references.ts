@@ -19,6 +19,8 @@ export const MODULES = [
   'github.com/google/cel-go',
   'github.com/google/gnostic-models',
   'github.com/munnerz/goautoneg',
+  'go.etcd.io/etcd/client/v3',
+  'go.etcd.io/etcd/server/v3',
   'go.yaml.in/yaml/v2',
   'gopkg.in/evanphx/json-patch.v4',
 ] as const

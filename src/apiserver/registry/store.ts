@@ -15,10 +15,11 @@ import { NO_VERSION, parseGroupVersion } from '../../apimachinery/meta/type-meta
 import { settleNumbers } from '../../apimachinery/typed/encode.ts'
 import type { WriteOptions } from '../endpoints/options.ts'
 import { type RequestContext, timestamp } from '../endpoints/request-context.ts'
-import type { Decision, Storage, StoredObject } from '../storage/interfaces.ts'
+import type { Decision, Storage, StoredObject, WriteResult } from '../storage/interfaces.ts'
 import { type Codec, settled } from './codec.ts'
 import { keepTimes } from './keep-times.ts'
 import { generatedNameBase, validateMetadata, validateMetadataUpdate } from './rest/common-validation.ts'
+import { checkRequestSize, ObjectTooLarge, type StoreRequest } from './request-size.ts'
 import { ensureNamespace, finalizersOf, metadataOf, metaText, readMeta, wipeSystemFields } from './rest/metadata.ts'
 import { checkKey, checkSegment } from './rest/path-segment.ts'
 import { parseUint64, type VersionFault } from './rest/resource-version.ts'
@@ -50,6 +51,8 @@ export interface UpdatedObject {
   create?(): JsonObject
   /** True when the object is not as a body of this kind would be read: it may lack defaults. */
   readonly partial?: boolean
+  /** True when the object stays too large to be stored rather than lose its managedFields: applies need them. */
+  readonly keepsManagers?: boolean
   /** Does what is left to do to a valid object before it is stored. */
   finish?(object: JsonObject): void
 }
@@ -211,10 +214,31 @@ export class Store {
     const decide = (current: StoredObject | undefined): Decision => {
       const value = codec.toStorage(settleNumbers(object) as JsonObject)
       check(current)
-      return { kind: 'put', value }
+      return { kind: 'put', value, admit: (text, version) => this.#checkSize({ key, text, resourceVersion: version }) }
     }
-    const { object: stored } = await settled(codec, () => storage.write(key, decide))
+    const { object: stored } = await this.#writeSmaller(key, decide, () => delete metadata.managedFields)
     return settled(codec, () => this.#finish(context, stored, true))
+  }
+
+  #checkSize(request: StoreRequest): void {
+    checkRequestSize({ ...request, key: this.config.keyPrefix + request.key })
+  }
+
+  /** Writes, and once more after `shrink` made an object smaller that was too large (rule HI-6). */
+  async #writeSmaller(
+    key: string,
+    decide: (current: StoredObject | undefined) => Decision,
+    shrink?: () => void,
+  ): Promise<WriteResult> {
+    const { storage, codec } = this.config
+    const write = () => settled(codec, () => storage.write(key, decide))
+    try {
+      return await write()
+    } catch (error) {
+      if (shrink === undefined || !(error instanceof ObjectTooLarge)) throw error
+      shrink()
+      return write()
+    }
   }
 
   #exists(current: StoredObject, name: string, isGenerated: boolean): StatusError {
@@ -255,12 +279,19 @@ export class Store {
     let result: JsonObject | undefined
     let deleted = false
     let identity: Identity | undefined
+    let isTooLarge = false
+    const put = (object: JsonObject, current: StoredObject | undefined) => {
+      if (isTooLarge) delete metadataOf(object).managedFields
+      const updates = Number(metaText(current && readMeta(current.value), 'resourceVersion'))
+      const admit = (text: string, resourceVersion: number) => this.#checkSize({ key, text, resourceVersion, updates })
+      return { kind: 'put', value: this.#toStorage(object, options.dryRun), admit } as const
+    }
     const decide = (current: StoredObject | undefined): Decision => {
       deleted = false
       if (current === undefined) {
         identity ??= newIdentity(context)
         result = settleNumbers(this.#made(context, namespace, name, updated, identity)) as JsonObject
-        return { kind: 'put', value: this.#toStorage(result, options.dryRun) }
+        return put(result, current)
       }
       // As upstream, which compares with the cached object as it would be stored: a webhook that cannot convert it ends the update.
       if (codec.conversions !== undefined && !options.dryRun) codec.toStorage(codec.fromStorage(current))
@@ -269,7 +300,7 @@ export class Store {
       // Watchers see what was stored, not what the last write would have made of it.
       if (deleted) return { kind: 'delete' }
       const rewrites = (): boolean => this.#readsAnew(current)
-      return { kind: 'put', value: this.#toStorage(result, options.dryRun), rewrites }
+      return { ...put(result, current), rewrites }
     }
     let created = false
     const noted = (current: StoredObject | undefined): Decision => {
@@ -283,7 +314,10 @@ export class Store {
         return { ...(deleted ? this.#asItIs(context, object) : this.#unstored(context, object)), created }
       })
     }
-    const { object: stored, changed } = await settled(codec, () => storage.write(key, noted))
+    const shrink = (): void => {
+      isTooLarge = true
+    }
+    const { object: stored, changed } = await this.#writeSmaller(key, noted, updated.keepsManagers === true ? undefined : shrink)
     // The write that takes the last finaliser off answers the object as it was about to be stored (rule DL-2).
     if (deleted) return this.#asItIs(context, result ?? newObject())
     const isRead = changed && (created || updated.partial !== true)

@@ -34,9 +34,15 @@ export interface StorageEvent {
 export type Decision =
   /**
    * Stores `value`, which then belongs to the store (it sets `metadata.resourceVersion` in it): never change it afterwards. Where its
-   * text is the one stored before, nothing is written unless `rewrites` says so.
+   * text is the one stored before, nothing is written unless `rewrites` says so. `admit` gets the text that would be written with its
+   * resourceVersion; when it throws, nothing is written and the write rejects with that.
    */
-  | { readonly kind: 'put'; readonly value: JsonObject; readonly rewrites?: () => boolean }
+  | {
+      readonly kind: 'put'
+      readonly value: JsonObject
+      readonly rewrites?: () => boolean
+      readonly admit?: (text: string, resourceVersion: number) => void
+    }
   /** Deletes; `value` is the last state that watchers see (default: the state stored before). */
   | { readonly kind: 'delete'; readonly value?: JsonObject }
   | { readonly kind: 'none' }

@@ -143,6 +143,7 @@ class Store implements Storage {
     const changed = store(key, decision.value, version, before)
     const after = changed ?? (decision.rewrites?.() === true ? store(key, decision.value, version, undefined) : undefined)
     if (after === undefined) return undefined
+    decision.admit?.(after.text, version)
     const resourceVersion = ++this.assigned
     const event: StorageEvent =
       before === undefined

@@ -113,5 +113,5 @@ export function appliedObject(
     if (isNew) context.authorizeCreate?.()
     fieldManager.config.finish?.(object)
   }
-  return { preconditions: {}, from: update, finish, ...(scope.subresource === '' && { create }) }
+  return { preconditions: {}, from: update, finish, keepsManagers: true, ...(scope.subresource === '' && { create }) }
 }

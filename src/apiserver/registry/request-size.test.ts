@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { checkRequestSize, type StoreRequest } from './request-size.ts'
+
+const MESSAGE = 'rpc error: code = ResourceExhausted desc = trying to send message larger than max'
+const version = '"resourceVersion":"7",'
+
+/** A request whose key has 20 bytes and whose value has this many, with the line break that ends it. */
+const request = (bytes: number, updates?: number): StoreRequest => ({
+  key: '/prefix/g/r/ns/name/',
+  text: version + 'x'.repeat(bytes - 1),
+  resourceVersion: 7,
+  ...(updates !== undefined && { updates }),
+})
+
+// What surrounds the value: the key twice, a version, tags and lengths; an update has the key a third time.
+describe('[HI-6] the largest value that is stored', () => {
+  test.each<[string, number | undefined, number]>([
+    ['of a new object', undefined, 1_572_864 - 80],
+    ['of an object that an update creates', 0, 1_572_864 - 106],
+    ['of an update', 127, 1_572_864 - 106],
+    ['of an update from a version of two bytes', 128, 1_572_864 - 107],
+  ])('%s', (_, updates, bytes) => {
+    expect(() => checkRequestSize(request(bytes, updates))).not.toThrow()
+    expect(() => checkRequestSize(request(bytes + 1, updates))).toThrow('etcdserver: request is too large')
+  })
+
+  test('counts bytes, not characters', () => {
+    const text = `${version}${'é'.repeat(800_000)}`
+    expect(() => checkRequestSize({ key: '/k', text, resourceVersion: 7 })).toThrow('etcdserver: request is too large')
+  })
+})
+
+test('[HI-6] a value beyond the largest message has the words of the client', () => {
+  expect(() => checkRequestSize(request(2_097_152 - 62))).toThrow('etcdserver: request is too large')
+  expect(() => checkRequestSize(request(2_097_152 - 61))).toThrow(`${MESSAGE} (2097153 vs. 2097152)`)
+})
