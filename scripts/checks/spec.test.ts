@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { checkSpec, mentionsIn, rulesOf } from './spec.ts'
+import { checkSpec, mentionsIn, rulesOf, unsourcedRules } from './spec.ts'
 
-const SPEC = '# Rules\n\n- ST-1 With the subresource, creation drops `.status`.\n  More of ST-9.\n- PR-D1 (D) A decision.\n'
+const SPEC =
+  '# Rules\n\nSource: a.go.\n\n- ST-1 With the subresource, creation drops `.status`.\n  More of ST-9.\n- PR-D1 (D) A decision.\n'
 
 test('a rule is the first word of a list item', () => {
   expect(rulesOf(SPEC)).toEqual(['ST-1', 'PR-D1'])
@@ -29,4 +30,14 @@ test('rules that nothing asserts, unknown ids and rules given twice are found', 
     'SPEC.md: no test with an assertion names PR-D1',
     'a.test.ts: SPEC.md has no SC-7',
   ])
+})
+
+test.each([
+  ['in the section', '## A\n\nSource: a.go.\n\n- ST-1 Text.\n', []],
+  ['in the rule', '## A\n\n- ST-1 Text. Source:\n  a.go.\n', []],
+  ['ours', "## A\n\nThese rules are crdlab's own.\n\n- ST-1 Text.\n", []],
+  ['in another section', '## A\n\nSource: a.go.\n\n- ST-1 Text.\n\n## B\n\n- ST-2 Text.\n', ['ST-2']],
+  ['in another rule', '## A\n\n- ST-1 Text. Source: a.go.\n- ST-2 Text.\n', ['ST-2']],
+])('the source of a rule: %s', (_, spec, rules) => {
+  expect(unsourcedRules(spec)).toEqual(rules)
 })

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /** A Go module in one version, in the module cache. */
@@ -64,7 +64,11 @@ function versionOf(module: string, release: string): string {
   return /^\d+\.\d+$/.test(release) ? `v${release}.0` : `v${release}`
 }
 
-const goModule = (query: string): GoModule =>
-  JSON.parse(
-    execFileSync('go', ['mod', 'download', '-json', query], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }),
-  ) as GoModule
+/** Throws with the message of the module proxy when it does not have the module. */
+function goModule(query: string): GoModule {
+  const { stdout, error } = spawnSync('go', ['mod', 'download', '-json', query], { encoding: 'utf8' })
+  if (error !== undefined) throw new Error(`go: ${error.message}`)
+  const found = JSON.parse(stdout) as GoModule & { readonly Error?: string }
+  if (found.Error !== undefined) throw new Error(found.Error)
+  return found
+}
