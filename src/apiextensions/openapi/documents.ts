@@ -18,11 +18,9 @@ import {
   referencedBy,
 } from './native.ts'
 import { bodyTypes, pathsOf } from './paths.ts'
-import type { OpenApiForm } from './published-schema.ts'
 import { schemaName, schemasOf } from './schemas.ts'
 import shared from './shared-definitions.json' with { type: 'json' }
-import { SharedParameters, swaggerPaths, swaggerSchema } from './swagger.ts'
-import { swaggerProtobuf } from './swagger-protobuf.ts'
+import { SwaggerDocuments, type SwaggerPart, swaggerPart } from './swagger-document.ts'
 
 /** A document as it is served. */
 export interface OpenApiDocument {
@@ -64,13 +62,13 @@ function pathsOfServed({ crd, version }: Served): JsonObject {
   return pathsOf({ group, version: name, kind, plural, namespaced, status, scale: scale !== undefined, ...refs })
 }
 
-/** Paths and schemas of several CRDs together. */
-function describe(served: readonly Served[], form: OpenApiForm): { paths: JsonObject; schemas: JsonObject } {
+/** Paths and schemas of several CRDs together, in the form of v3. */
+function describe(served: readonly Served[]): { paths: JsonObject; schemas: JsonObject } {
   const paths = newObject()
   const schemas = newObject()
   for (const one of served) {
     Object.assign(paths, pathsOfServed(one))
-    Object.assign(schemas, schemasOf(one.crd, one.version, form))
+    Object.assign(schemas, schemasOf(one.crd, one.version, 'v3'))
   }
   return { paths, schemas }
 }
@@ -84,16 +82,35 @@ interface Kept extends Omit<OpenApiDocument, 'text'> {
   readonly state: string
 }
 
+/** The document of v2, in the forms that it was asked for. */
+interface KeptSwagger extends Kept {
+  readonly parts: readonly SwaggerPart[]
+  json?: string
+  protobuf?: string
+}
+
+/** What all documents of v2 share. */
+interface SwaggerBase {
+  readonly documents: SwaggerDocuments
+  /** The definitions of the server. */
+  readonly definitions: JsonObject
+  readonly native: SwaggerPart
+}
+
 /**
  * The documents of `/openapi/v2` and `/openapi/v3`, made when they are read. What is costly to make is kept as long as the CRDs that it
- * describes stay as they are: the text of v2, and the hashes of the documents of v3, which their index names.
+ * describes stay as they are: the parts of v2, one for each version of a CRD, and the hashes of the documents of v3, which their index
+ * names.
  */
 export class OpenApiDocuments {
   readonly #storage: Storage
   readonly #kinds: readonly Registrations[]
   readonly #native: NativePaths
   readonly #hashes = new Map<string, Kept>()
-  #v2: (OpenApiDocument & { readonly state: string; protobuf?: string }) | undefined
+  #swagger: Promise<SwaggerBase> | undefined
+  /** The parts of the last document of v2, by the state of their CRDs. */
+  #parts = new Map<string, SwaggerPart>()
+  #v2: KeptSwagger | undefined
 
   constructor(storage: Storage, kinds: readonly Registrations[], native: readonly NativeKind[]) {
     this.#storage = storage
@@ -130,7 +147,7 @@ export class OpenApiDocuments {
   async #textOf(path: string, served: readonly Served[]): Promise<string> {
     const native = this.#native.documents.get(path)
     if (native === undefined) {
-      const { paths, schemas } = describe(served, 'v3')
+      const { paths, schemas } = describe(served)
       const all = objectOf({ ...schemas, ...referencedBy([paths, schemas], customDefinitions) })
       return stringify(objectOf({ openapi: '3.0.0', info: CRD_INFO, paths, components: objectOf({ schemas: all }) }))
     }
@@ -168,33 +185,42 @@ export class OpenApiDocuments {
 
   /** The one document of OpenAPI v2. In protobuf its text has a character for each byte, and the hash is that of the JSON. */
   async v2(clock: Clock, form: 'json' | 'protobuf'): Promise<OpenApiDocument> {
+    this.#swagger ??= this.#startSwagger()
+    const { documents, definitions, native } = await this.#swagger
     const served = this.#served()
     const state = stateOf(served)
     let kept = this.#v2
     if (kept?.state !== state) {
-      const text = stringify(await this.#swagger(served))
-      const etag = contentHash(text)
-      kept = kept?.etag === etag ? { ...kept, state } : { state, etag, modified: clock.now(), text }
+      const parts = [native, ...this.#partsOf(served, definitions)]
+      const etag = documents.hash(parts)
+      kept = kept?.etag === etag ? { ...kept, state } : { state, etag, modified: clock.now(), parts }
       this.#v2 = kept
     }
-    if (form === 'json') return kept
-    kept.protobuf ??= swaggerProtobuf(await this.#swagger(served))
-    return { ...kept, text: kept.protobuf }
+    const text = kept[form] ?? documents[form](kept.parts)
+    kept[form] = text
+    return { etag: kept.etag, modified: kept.modified, text }
   }
 
-  async #swagger(served: readonly Served[]): Promise<JsonObject> {
-    const parameters = new SharedParameters()
-    const paths = newObject()
+  /** The parts of these CRDs; those of CRDs that are as they were are kept. */
+  #partsOf(served: readonly Served[], definitions: JsonObject): SwaggerPart[] {
+    const known = this.#parts
+    this.#parts = new Map()
+    return served.map((one) => {
+      const state = `${stateOf([one])} ${textAt(one.version, 'name')}`
+      const schemas = (): JsonObject => schemasOf(one.crd, one.version, 'v2')
+      const part =
+        known.get(state) ?? swaggerPart({ paths: [[pathsOfServed(one), bodyTypes({})]], schemas: schemas() }, definitions)
+      this.#parts.set(state, part)
+      return part
+    })
+  }
+
+  async #startSwagger(): Promise<SwaggerBase> {
     const definitions = objectOf({ ...(await loadServerDefinitions()), ...this.#native.schemas })
-    for (const { paths: native, opaque } of this.#native.documents.values())
-      if (!opaque) Object.assign(paths, swaggerPaths(native, parameters, bodyTypes({ native: true })))
-    const custom = describe(served, 'v2')
-    Object.assign(paths, swaggerPaths(custom.paths, parameters, bodyTypes({})))
-    const shared = parameters.definitions()
-    const own = newObject()
-    const referenced = referencedBy([paths, shared, custom.schemas], definitions)
-    for (const name in referenced) own[name] = swaggerSchema(referenced[name] as JsonObject)
-    const all = objectOf({ ...own, ...custom.schemas })
-    return objectOf({ swagger: '2.0', info: SERVER_INFO, paths, definitions: all, parameters: shared })
+    const paths = [...this.#native.documents.values()]
+      .filter(({ opaque }) => !opaque)
+      .map(({ paths: native }) => [native, bodyTypes({ native: true })] as const)
+    const native = swaggerPart({ paths, schemas: newObject() }, definitions)
+    return { documents: new SwaggerDocuments(definitions, SERVER_INFO), definitions, native }
   }
 }

@@ -1,18 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
-import type { JsonObject } from '../../apimachinery/json/value.ts'
+import { type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import { bytesOfText } from '../../apimachinery/protobuf/binary-text.ts'
 import { decodeMessage } from '../../apimachinery/protobuf/decode.ts'
-import { DOCUMENT, swaggerProtobuf } from './swagger-protobuf.ts'
+import { DOCUMENT, definitionBytes, pathBytes, swaggerProtobuf } from './swagger-protobuf.ts'
 
-const write = (document: string): string => swaggerProtobuf(parseJson(document).value as JsonObject)
+/** A document of these parts, its paths and definitions encoded one by one. */
+function write(document: string): string {
+  const parts = parseJson(document).value as { [part: string]: JsonObject }
+  const encoded = (part: string, encode: typeof pathBytes) =>
+    Object.entries(parts[part] ?? {}).map(([key, value]) => encode(key, value as JsonObject))
+  return swaggerProtobuf({
+    info: parts.info ?? newObject(),
+    parameters: parts.parameters ?? newObject(),
+    paths: encoded('paths', pathBytes),
+    definitions: encoded('definitions', definitionBytes),
+  })
+}
 
 /** What the wire has of a document: oneofs and maps as the .proto file has them. */
 const onWire = (document: string): unknown => JSON.parse(stringify(decodeMessage(bytesOfText(write(document)), DOCUMENT)))
 
-test('[OA-7] a document has its version and title', () => {
-  expect(write('{"swagger":"2.0","info":{"title":"t","version":"é"}}')).toBe('\n\x032.0\x12\x07\n\x01t\x12\x02\xc3\xa9')
+test('[OA-7] a document has its version and title, and its parts also when they are empty', () => {
+  expect(write('{"info":{"title":"t","version":"é"}}')).toBe('\n\x032.0\x12\x07\n\x01t\x12\x02\xc3\xa9B\x00J\x00R\x00')
 })
 
 describe('[OA-7] parts of a document in protobuf', () => {

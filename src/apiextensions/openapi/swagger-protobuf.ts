@@ -176,9 +176,41 @@ export const DOCUMENT = message('Document', {
   10: pointer('parameters', PARAMETER_DEFINITIONS),
 })
 
-/** A document of OpenAPI v2 in protobuf, with a character for each byte. */
-export function swaggerProtobuf(document: JsonObject): string {
+/** The entry of a map in a message, as it stands on the wire. */
+function entryBytes(of: Message, field: string, key: string, value: JsonObject): Uint8Array {
   const writer = new WireWriter()
-  writeFields(writer, document, DOCUMENT)
+  writeFields(writer, objectOf({ [field]: objectOf({ [key]: value }) }), of)
+  return writer.result()
+}
+
+/** A definition within `Definitions`. */
+export const definitionBytes = (name: string, schema: JsonObject): Uint8Array => entryBytes(DEFINITIONS, 'named', name, schema)
+
+/** A path within `Paths`. */
+export const pathBytes = (path: string, item: JsonObject): Uint8Array => entryBytes(PATHS, 'paths', path, item)
+
+/** A document whose paths and definitions are encoded already, in their order. */
+export interface EncodedDocument {
+  readonly info: JsonObject
+  readonly parameters: JsonObject
+  readonly paths: readonly Uint8Array[]
+  readonly definitions: readonly Uint8Array[]
+}
+
+const NUMBER_OF_PATHS = 8
+const NUMBER_OF_DEFINITIONS = 9
+
+/** A document of OpenAPI v2 in protobuf, with a character for each byte. */
+export function swaggerProtobuf({ info, parameters, paths, definitions }: EncodedDocument): string {
+  const writer = new WireWriter()
+  const writeEntries = (number: number, entries: readonly Uint8Array[]): void => {
+    const before = writer.length
+    for (let i = entries.length - 1; i >= 0; i--) writer.raw(entries[i] as Uint8Array)
+    writer.delimitedTag(number, before)
+  }
+  writeFields(writer, objectOf({ parameters }), DOCUMENT)
+  writeEntries(NUMBER_OF_DEFINITIONS, definitions)
+  writeEntries(NUMBER_OF_PATHS, paths)
+  writeFields(writer, objectOf({ swagger: '2.0', info }), DOCUMENT)
   return binaryText(writer.result())
 }
