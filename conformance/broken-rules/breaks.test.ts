@@ -3,10 +3,15 @@ import { expect, test } from 'vitest'
 import { rulesOf } from '../../scripts/checks/spec.ts'
 import { BREAKS } from './breaks.ts'
 
-const RULES = rulesOf(readFileSync('SPEC.md', 'utf8')).filter((rule) => /^(PR|TP|RB)-/.test(rule))
+const RULES = rulesOf(readFileSync('SPEC.md', 'utf8'))
+const BROKEN = new Set(BREAKS.map(({ rule }) => rule))
 
-test('every rule of the dialects and of roles is broken in some way, and no other', () => {
-  expect([...new Set(BREAKS.map(({ rule }) => rule))].sort()).toEqual([...RULES].sort())
+test('every rule of the dialects and of roles is broken in some way', () => {
+  expect(RULES.filter((rule) => /^(PR|TP|RB)-/.test(rule) && !BROKEN.has(rule))).toEqual([])
+})
+
+test('what is broken is a rule', () => {
+  expect([...BROKEN].filter((rule) => !RULES.includes(rule))).toEqual([])
 })
 
 test.each(BREAKS)('$rule is broken at one place of the code: $what', ({ file, from, to }) => {

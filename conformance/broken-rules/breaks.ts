@@ -1,3 +1,4 @@
+import { OF_THE_SERVER } from './core.ts'
 import { OF_THE_PROPOSAL } from './proposal.ts'
 import { OF_ROLES } from './roles.ts'
 import { OF_TPR } from './third-party.ts'
@@ -13,7 +14,7 @@ export interface Break {
   readonly tests: string
 }
 
-/** At least one for each PR-, TP- and RB- rule of SPEC.md. */
-export const BREAKS: readonly Break[] = [...OF_THE_PROPOSAL, ...OF_TPR, ...OF_ROLES].map(
+/** At least one for each PR-, TP- and RB- rule of SPEC.md, and some for rules of the server itself. */
+export const BREAKS: readonly Break[] = [...OF_THE_PROPOSAL, ...OF_TPR, ...OF_ROLES, ...OF_THE_SERVER].map(
   ([rule, what, file, from, to, tests = 'conformance/rule-rows']) => ({ rule, what, file, from, to, tests }),
 )
