@@ -6,7 +6,10 @@ const named = process.env.CRDLAB_CHROMIUM ?? process.env.CHROMIUM_PATH ?? '/usr/
 
 export default defineConfig({
   testDir: 'e2e',
-  testIgnore: process.env.CRDLAB_CRDS === undefined ? ['**/real-crds.spec.ts'] : [],
+  testIgnore: [
+    ...(process.env.CRDLAB_CRDS === undefined ? ['**/real-crds.spec.ts'] : []),
+    ...(process.env.CRDLAB_HOSTILE === undefined ? ['**/hostile-page.spec.ts'] : []),
+  ],
   outputDir: 'dist/test/e2e',
   globalSetup: './e2e/server.ts',
   timeout: 180_000,

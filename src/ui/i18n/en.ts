@@ -35,6 +35,7 @@ export const en = {
     unhealthy: 'Writes are not being stored',
     close: 'Close',
     cancel: 'Cancel',
+    showMore: (step: number, rest: number) => `Show ${step.toLocaleString('en')} more of ${rest.toLocaleString('en')}`,
     copied: 'Copied',
     more: (n: number) => `+${n}`,
   },

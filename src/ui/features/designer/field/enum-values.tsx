@@ -2,9 +2,9 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Edit } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
-import type { JsonValue } from '../../../../apimachinery/json/value.ts'
 import { d, v } from '../../../i18n/designer.ts'
 import { TextField } from '../../../kit/fields.tsx'
+import { useShowMore } from '../../../kit/show-more.tsx'
 import { useSession } from '../context.ts'
 import { shortText, valuesOfText } from '../value/kind.ts'
 import type { Subject } from './subject.ts'
@@ -105,11 +105,12 @@ export function EnumValues({ subject }: { readonly subject: Subject }) {
   const values = listOf(schema.enum)
   const at = [...path, 'enum']
   const edit = (...edits: Edit[]): undefined => void session.act({ edits, select: path })
-  const isNew = (value: JsonValue): boolean => !values.some((one) => textOfValue(one) === textOfValue(value))
+  const { shown, more } = useShowMore(values, 200)
   const add = (text: string): string | undefined => {
     const found = valuesOfText(schema, text)
     if (found === undefined) return d.defaultBad
-    const added = found.filter(isNew)
+    const known = new Set(values.map(textOfValue))
+    const added = found.filter((value) => !known.has(textOfValue(value)))
     if (values.length === 0) return added.length === 0 ? undefined : edit({ op: 'set', path: at, value: added })
     return edit(...added.map((value, i): Edit => ({ op: 'set', path: [...at, values.length + i], value })))
   }
@@ -122,7 +123,7 @@ export function EnumValues({ subject }: { readonly subject: Subject }) {
     <div className="vl-enum">
       {values.length > 0 && (
         <div className="vl-chips">
-          {[...values.entries()].map(([i, value]) => (
+          {[...shown.entries()].map(([i, value]) => (
             <Chip
               key={i}
               text={textOfValue(value)}
@@ -132,6 +133,7 @@ export function EnumValues({ subject }: { readonly subject: Subject }) {
               onRemove={() => edit({ op: 'remove', path: values.length === 1 ? at : [...at, i] })}
             />
           ))}
+          {more}
         </div>
       )}
       <Add onAdd={add} />

@@ -6,6 +6,7 @@ import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, newObject, objectOf } from '../../../../apimachinery/json/value.ts'
 import { language } from '../../../data/language/language.ts'
 import { d, v } from '../../../i18n/designer.ts'
+import { useShowMore } from '../../../kit/show-more.tsx'
 import { useSession } from '../context.ts'
 import { Bench } from '../rules/bench.tsx'
 import { useAnswer, useCases } from '../rules/use-bench.ts'
@@ -44,6 +45,7 @@ export function Rules({ subject }: { readonly subject: Subject }) {
   const cases = useCases(subject)
   const [open, setOpen] = useState(cases.all.length > 0)
   const answer = useAnswer(subject, drafts, open ? cases.all : [])
+  const { shown, more } = useShowMore(rules, 20)
   const verdicts = open ? answer.cases[cases.chosen]?.rules : undefined
   const add = (): void => {
     const value = objectOf({ rule: 'true' })
@@ -60,7 +62,7 @@ export function Rules({ subject }: { readonly subject: Subject }) {
   return (
     <>
       <h3 className="dz-sect">{d.cel}</h3>
-      {[...rules.entries()].map(([index, rule]) => (
+      {[...shown.entries()].map(([index, rule]) => (
         <RuleCard
           key={index}
           subject={subject}
@@ -74,6 +76,7 @@ export function Rules({ subject }: { readonly subject: Subject }) {
           onType={(key, text) => setTyped((old) => withText(old, `${index}.${key}`, text))}
         />
       ))}
+      {more}
       <div className="bn-acts">
         <Button className="btn btn-ghost btn-sm" onPress={add}>
           <Plus className="i i-sm" aria-hidden />

@@ -4,16 +4,18 @@ import { sampleValue } from '../../../../analysis/sample/sample-value.ts'
 import { isObject, type JsonValue, newObject } from '../../../../apimachinery/json/value.ts'
 import { v } from '../../../i18n/designer.ts'
 import { IconButton } from '../../../kit/icon-button.tsx'
+import { useShowMore } from '../../../kit/show-more.tsx'
 import { type Holding, useValueHost } from './host.ts'
 
 /** A list: its items in their order. */
 export function ListRows({ schema, value, label, path, part }: Holding & { readonly value: readonly JsonValue[] }) {
   const host = useValueHost()
   const inner = isObject(schema.items) ? schema.items : newObject()
+  const { shown, more } = useShowMore(value, 100)
   const add = (): void => host.edit([{ op: 'set', path: [...path, value.length], value: sampleValue(inner, '', 0) }])
   return (
     <div className="vl-rows">
-      {[...value.entries()].map(([i, item]) => {
+      {[...shown.entries()].map(([i, item]) => {
         const name = `${label}[${i}]`
         const at = [...path, i]
         return (
@@ -40,6 +42,7 @@ export function ListRows({ schema, value, label, path, part }: Holding & { reado
           </div>
         )
       })}
+      {more}
       <Button className="btn btn-ghost btn-sm" aria-label={v.addItem(label)} onPress={add}>
         <Plus className="i i-sm" aria-hidden />
         {v.addItemWord}

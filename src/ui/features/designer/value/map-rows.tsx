@@ -4,6 +4,7 @@ import { sampleValue } from '../../../../analysis/sample/sample-value.ts'
 import { isObject, type JsonObject, newObject } from '../../../../apimachinery/json/value.ts'
 import { v } from '../../../i18n/designer.ts'
 import { TextField } from '../../../kit/fields.tsx'
+import { useShowMore } from '../../../kit/show-more.tsx'
 import { type Holding, useValueHost } from './host.ts'
 import { freshKey } from './kind.ts'
 
@@ -11,6 +12,7 @@ import { freshKey } from './kind.ts'
 export function MapRows({ schema, value, label, path, part }: Holding & { readonly value: JsonObject }) {
   const host = useValueHost()
   const inner = isObject(schema.additionalProperties) ? schema.additionalProperties : newObject()
+  const { shown, more } = useShowMore(Object.keys(value), 100)
   const rename = (from: string, to: string): string | undefined => {
     if (to === '' || value[to] !== undefined) return v.isTaken
     return void host.edit([{ op: 'rename', path: [...path, from], key: to }])
@@ -18,12 +20,13 @@ export function MapRows({ schema, value, label, path, part }: Holding & { readon
   const add = (): void => host.edit([{ op: 'set', path: [...path, freshKey(value)], value: sampleValue(inner, '', 0) }])
   return (
     <div className="vl-rows">
-      {Object.keys(value).map((key) => (
+      {shown.map((key) => (
         <div key={key} className="vl-row">
           <TextField label={v.keyOf(`${label}.${key}`)} mono value={key} onCommit={(to) => rename(key, to)} />
           {part({ schema: inner, value: value[key], label: `${label}.${key}`, path: [...path, key] })}
         </div>
       ))}
+      {more}
       <Button className="btn btn-ghost btn-sm" aria-label={v.addKey(label)} onPress={add}>
         <Plus className="i i-sm" aria-hidden />
         {v.addKeyWord}

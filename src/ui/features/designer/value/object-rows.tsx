@@ -4,6 +4,7 @@ import { sampleValue } from '../../../../analysis/sample/sample-value.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, newObject } from '../../../../apimachinery/json/value.ts'
 import { v } from '../../../i18n/designer.ts'
+import { useShowMore } from '../../../kit/show-more.tsx'
 import { wordsOf } from '../tree/nodes.ts'
 import { type Holding, useValueHost, type ValueProps } from './host.ts'
 import { rowsOf } from './kind.ts'
@@ -42,16 +43,17 @@ function AddProperty({ schema, label, path, names }: Omit<ValueProps, 'value'> &
 
 /** An object by its properties; each has the editor of its own type. */
 export function ObjectRows({ schema, value, label, path, part }: Holding & { readonly value: JsonObject }) {
-  const { shown, rest } = rowsOf(schema, value)
+  const { shown: names, rest } = rowsOf(schema, value)
+  const { shown, more } = useShowMore(names, 100)
   const declared = isObject(schema.properties) ? schema.properties : newObject()
-  const required = listOf(schema.required)
+  const required = new Set(listOf(schema.required))
   return (
     <div className="vl-rows">
       {shown.map((name) => (
         <div key={name} className="vl-row">
           <span className="vl-name mono cut" title={name}>
             {name}
-            {required.includes(name) && (
+            {required.has(name) && (
               <span className="dz-req" title={v.required}>
                 {' ●'}
               </span>
@@ -61,6 +63,7 @@ export function ObjectRows({ schema, value, label, path, part }: Holding & { rea
           {part({ schema: schemaOf(schema, name), value: value[name], label: `${label}.${name}`, path: [...path, name] })}
         </div>
       ))}
+      {more}
       {rest.length > 0 && <AddProperty schema={schema} label={label} path={path} names={rest} />}
     </div>
   )
