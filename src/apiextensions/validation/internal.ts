@@ -152,8 +152,13 @@ export function schemasOf(spec: InternalSpec): JsonObject[] {
   return [spec.validation, ...spec.versions.map(({ schema }) => schema)].map(schemaIn).filter((schema) => schema !== undefined)
 }
 
-/** The subresources of a version by its name: its own when any version has some, else the shared ones. */
-export function subresourcesOf(spec: InternalSpec, version: string): JsonObject | undefined {
-  if (spec.versions.every(({ subresources }) => subresources === undefined)) return spec.subresources
-  return spec.versions.find(({ name }) => name === version)?.subresources
+/**
+ * Finds the subresources of a version by its name: its own when any version has some, else the shared ones. Of two versions with one
+ * name the first counts.
+ */
+export function subresourcesByVersion(spec: InternalSpec): (version: string) => JsonObject | undefined {
+  if (spec.versions.every(({ subresources }) => subresources === undefined)) return () => spec.subresources
+  const found = new Map<string, JsonObject | undefined>()
+  for (const { name, subresources } of spec.versions) if (!found.has(name)) found.set(name, subresources)
+  return (version) => found.get(version)
 }

@@ -4,7 +4,7 @@ import { isDNS1035Label, isDNS1123Subdomain } from '../../apimachinery/meta/name
 import { validateColumns } from './columns.ts'
 import { validateConversion } from './conversion.ts'
 import { showVersions } from './go-struct.ts'
-import { type InternalSpec, schemaIn, subresourcesOf, text } from './internal.ts'
+import { type InternalSpec, schemaIn, subresourcesByVersion, text } from './internal.ts'
 import { requireNames, validateNames } from './names.ts'
 import type { ValidationOptions } from './options.ts'
 import { specHas } from './schema-has.ts'
@@ -77,10 +77,11 @@ const isNonEmpty = (value: unknown): boolean => Array.isArray(value) && value.le
 function validateVersions(spec: InternalSpec, options: ValidationOptions, path: Path): ErrorList {
   const errors: ErrorList = []
   const at = path.child('versions')
+  const subresourcesOf = subresourcesByVersion(spec)
   for (const [i, version] of spec.versions.entries()) {
     const faults = isDNS1035Label(version.name)
     if (faults.length > 0) errors.push(invalid(at.index(i).child('name'), version.name, faults.join(',')))
-    errors.push(...validateVersion(version, at.index(i), hasStatus(subresourcesOf(spec, version.name)), options))
+    errors.push(...validateVersion(version, at.index(i), hasStatus(subresourcesOf(version.name)), options))
   }
   if (new Set(spec.versions.map(({ name }) => name)).size < spec.versions.length) {
     errors.push(invalidShown(at, showVersions(spec), 'must contain unique version names'))
