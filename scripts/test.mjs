@@ -19,9 +19,12 @@ const vitest = (name) => {
 }
 const check = (name) => ({ name, command: ['node', 'scripts/run.mjs', 'scripts/checks/main.ts', name] })
 
+/** Looks at the built page, so it follows the build. */
+const FIRST_LOAD = { name: 'first load', command: ['node', 'scripts/run.mjs', 'scripts/first-load/main.ts'] }
+
 /** Lanes run side by side, the parts of a lane one after the other; the end-to-end tests have the machine for themselves. */
 const LANES = [
-  [{ name: 'build', command: ['node', 'scripts/build.mjs'] }, vitest('unit'), vitest('conformance')],
+  [{ name: 'build', command: ['node', 'scripts/build.mjs'] }, FIRST_LOAD, vitest('unit'), vitest('conformance')],
   [
     { name: 'format', command: [bin('biome'), 'format', '.'] },
     { name: 'lint', command: [bin('biome'), 'lint', '--error-on-warnings', '.'] },

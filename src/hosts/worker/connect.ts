@@ -1,5 +1,4 @@
 import type { Clock } from '../../apiserver/clock.ts'
-import { deleteDatabase } from '../../apiserver/storage/indexeddb/connection.ts'
 import { spawn } from '../../workers/spawn.ts'
 import { systemClock } from '../system-clock.ts'
 import { PageFetch } from './page-fetch.ts'
@@ -90,6 +89,7 @@ export function connectWorkspace(name: string, options: ConnectOptions = {}): Pr
  * is opened with: the next opening is no loss then.
  */
 export async function removeWorkspace(name: string, memory?: Memory): Promise<void> {
+  const { deleteDatabase } = await import('../../apiserver/storage/indexeddb/connection.ts')
   await deleteDatabase(name, systemClock)
   memory?.removeItem(epochKey(name))
 }

@@ -1,4 +1,5 @@
-import { type FieldLines, samePath } from '../../analysis/yaml/yaml.ts'
+import { samePath } from '../../analysis/yaml/same-path.ts'
+import type { FieldLines } from '../../analysis/yaml/yaml.ts'
 import type { FieldFate } from '../../apimachinery/trace.ts'
 import type { Cause } from '../../client/api-status.ts'
 import { t } from '../i18n/catalogue.ts'

@@ -5,10 +5,9 @@ import type { CodeEditorProps } from './code-editor.tsx'
 const load = () => import('./code-editor.tsx')
 const CodeEditor = lazy(load)
 
-/** Fetches the editor ahead of its use, when the page has nothing else to do. */
+/** Fetches the editor ahead of its use. A failure shows where the editor is used. */
 export function prefetchEditor(): void {
-  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1500))
-  idle(() => void load())
+  load().catch(() => undefined)
 }
 
 /** The plain text area: while Monaco comes, and for those who prefer it. */

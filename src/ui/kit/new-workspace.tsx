@@ -1,25 +1,24 @@
 import { useState } from 'react'
-import { Button } from 'react-aria-components'
+import { Button, Input } from 'react-aria-components'
 import { t } from '../i18n/catalogue.ts'
 import { isWorkspaceName } from '../state/connection.ts'
 import { useOpenWorkspace } from '../state/navigation.ts'
 import { PageDialog } from './modal.tsx'
 
 /** Asks for the name of a new workspace and opens it. */
-export function NewWorkspaceDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+export default function NewWorkspaceDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('')
   const openWorkspace = useOpenWorkspace()
   const good = isWorkspaceName(name)
   const submit = (): void => {
     if (!good) return
     onClose()
-    setName('')
     openWorkspace('page', name)
   }
   return (
     <PageDialog
       title={t.workspaces.create}
-      open={open}
+      open
       onClose={onClose}
       foot={
         <>
@@ -42,10 +41,11 @@ export function NewWorkspaceDialog({ open, onClose }: { readonly open: boolean; 
           {t.workspaces.name}
         </label>
         <span className="field">
-          <input
+          <Input
             id="workspace-name"
             className="mono"
             value={name}
+            autoFocus
             aria-describedby="workspace-name-hint"
             aria-invalid={name !== '' && !good}
             onChange={(event) => setName(event.target.value)}

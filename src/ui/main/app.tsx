@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Router, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { useServerDialects } from '../data/use-dialects.ts'
@@ -13,10 +13,11 @@ import { type Address, homeAt, readAddress } from '../state/address.ts'
 import { appStore, useApp } from '../state/store.ts'
 import { useThemeAttribute } from '../state/theme.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
-import { HelpDialog } from './help.tsx'
 import { Rail } from './rail.tsx'
 import { Routes } from './routes.tsx'
 import { TopBar } from './top-bar.tsx'
+
+const HelpDialog = lazy(() => import('./help.tsx'))
 
 /** Follows the workspace of the address: back, forward and pasted links open it. */
 function useWorkspaceOfAddress(address: Address | undefined): void {
@@ -53,7 +54,7 @@ function Shell() {
         <Routes address={address} />
       </main>
       <Drawer />
-      <HelpDialog open={helping} onClose={() => setHelping(false)} />
+      <Suspense fallback={null}>{helping && <HelpDialog onClose={() => setHelping(false)} />}</Suspense>
       <Toasts />
       <DropTarget />
     </div>

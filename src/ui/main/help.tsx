@@ -2,9 +2,9 @@ import { t } from '../i18n/catalogue.ts'
 import { PageDialog } from '../kit/modal.tsx'
 
 /** Every key of the page. */
-export function HelpDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+export default function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <PageDialog title={t.help.title} open={open} onClose={onClose} width="dialog-wide">
+    <PageDialog title={t.help.title} open onClose={onClose} width="dialog-wide">
       <div className="key-groups">
         {t.help.groups.map(({ title, keys }) => (
           <section key={title} aria-label={title}>

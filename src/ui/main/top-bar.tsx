@@ -1,10 +1,11 @@
 import { CircleHelp, Contrast } from 'lucide-react'
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { lazy } from 'react'
 import { Link } from 'wouter'
 import { DialectsMenu } from '../features/dialects/dialects-menu.tsx'
 import { t } from '../i18n/catalogue.ts'
 import { Choice } from '../kit/choice.tsx'
 import { IconButton } from '../kit/icon-button.tsx'
+import { MenuButton } from '../kit/menu-button.tsx'
 import { homeAt } from '../state/address.ts'
 import type { FieldValidation, Theme } from '../state/prefs.ts'
 import { useApp } from '../state/store.ts'
@@ -15,29 +16,30 @@ import { WorkspaceMenu } from './workspace-menu.tsx'
 const VALIDATIONS: readonly FieldValidation[] = ['Ignore', 'Warn', 'Strict']
 const THEMES: readonly Theme[] = ['system', 'light', 'dark']
 
+const loadMenu = () => import('../kit/choice-menu.tsx')
+const ChoiceMenu = lazy(loadMenu)
+
 function ThemeMenu() {
   const { theme, setPrefs } = useApp((state) => ({ theme: state.prefs.theme, setPrefs: state.setPrefs }))
+  const options = THEMES.map((id) => ({ id, word: t.app.themes[id] }))
   return (
-    <MenuTrigger>
-      <Button className="btn btn-ghost btn-icon" aria-label={t.app.theme}>
-        <Contrast className="i" aria-hidden />
-      </Button>
-      <Popover offset={4} placement="bottom end">
-        <Menu
-          className="menu"
-          aria-label={t.app.theme}
-          selectionMode="single"
-          selectedKeys={[theme]}
-          onAction={(id) => setPrefs({ theme: id as Theme })}
-        >
-          {THEMES.map((id) => (
-            <MenuItem key={id} id={id} className="menu-item">
-              {t.app.themes[id]}
-            </MenuItem>
-          ))}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <MenuButton
+      className="btn btn-ghost btn-icon"
+      label={t.app.theme}
+      load={loadMenu}
+      menu={(open) => (
+        <ChoiceMenu
+          {...open}
+          placement="bottom end"
+          label={t.app.theme}
+          value={theme}
+          options={options}
+          onChange={(id) => setPrefs({ theme: id as Theme })}
+        />
+      )}
+    >
+      <Contrast className="i" aria-hidden />
+    </MenuButton>
   )
 }
 

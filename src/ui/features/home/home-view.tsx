@@ -1,7 +1,5 @@
 import { ArrowRight, FileDown, PencilRuler, Target } from 'lucide-react'
-import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { prefetchEditor } from '../../editor/yaml-editor.tsx'
 import { t } from '../../i18n/catalogue.ts'
 import { designEn } from '../../i18n/design-en.ts'
 import { ExampleList } from '../../kit/example-list.tsx'
@@ -53,7 +51,6 @@ function Exits() {
 
 /** The first screen: the running example, ways in, examples, workspaces. */
 export function HomeView() {
-  useEffect(prefetchEditor, [])
   return (
     <div className="view" style={{ padding: 0 }}>
       <div className="home">

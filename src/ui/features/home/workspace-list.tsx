@@ -1,50 +1,19 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useStorageUse } from '../../data/storage-use.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { Age } from '../../kit/age.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
-import { PageDialog } from '../../kit/modal.tsx'
-import { NewWorkspaceDialog } from '../../kit/new-workspace.tsx'
 import { sizeText } from '../../kit/size.ts'
 import { useOpenWorkspace } from '../../state/navigation.ts'
 import { useApp } from '../../state/store.ts'
 import { useNoteCounts } from './use-note-counts.ts'
 
-const SHOWN = 4
+const NewWorkspaceDialog = lazy(() => import('../../kit/new-workspace.tsx'))
+const RemoveDialog = lazy(() => import('./remove-workspace.tsx'))
 
-function RemoveDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
-  const { removeWorkspace, addToast } = useApp((state) => ({ removeWorkspace: state.removeWorkspace, addToast: state.addToast }))
-  const remove = (): void => {
-    onClose()
-    removeWorkspace(name).catch((error: Error) => addToast('bad', error.message))
-  }
-  return (
-    <PageDialog
-      alert
-      open
-      title={t.workspaces.remove(name)}
-      onClose={onClose}
-      foot={
-        <>
-          <Button className="btn" onPress={onClose} autoFocus>
-            {t.app.cancel}
-          </Button>
-          <Button className="btn btn-danger-fill" onPress={remove}>
-            {t.workspaces.removeDo}
-          </Button>
-        </>
-      }
-    >
-      <ul className="dots">
-        {t.workspaces.removeWhat.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </PageDialog>
-  )
-}
+const SHOWN = 4
 
 /** Workspaces of this browser, newest first, and the room they take. */
 export function WorkspaceList() {
@@ -95,8 +64,10 @@ export function WorkspaceList() {
       <p className="faint xs wsl-foot">
         {use === undefined ? t.workspaces.usedUnknown : t.workspaces.used(sizeText(use.used), sizeText(use.quota))}
       </p>
-      <NewWorkspaceDialog open={asking} onClose={() => setAsking(false)} />
-      {removing !== undefined && <RemoveDialog name={removing} onClose={() => setRemoving(undefined)} />}
+      <Suspense fallback={null}>
+        {asking && <NewWorkspaceDialog onClose={() => setAsking(false)} />}
+        {removing !== undefined && <RemoveDialog name={removing} onClose={() => setRemoving(undefined)} />}
+      </Suspense>
     </section>
   )
 }

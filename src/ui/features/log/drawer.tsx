@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, List, Radio, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Exchange } from '../../../client/transport.ts'
 import { isOwn, toneOfCode, versionMove } from '../../data/log-entries.ts'
 import { useStoredBytes } from '../../data/storage-use.ts'
@@ -7,9 +7,10 @@ import { t } from '../../i18n/catalogue.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { sizeText } from '../../kit/size.ts'
 import { useApp } from '../../state/store.ts'
-import { RequestDetail } from './request-detail.tsx'
-import { RequestList } from './request-list.tsx'
-import { WatchList } from './watch-list.tsx'
+
+// The drawer begins closed, so what it holds comes with its opening.
+const Requests = lazy(() => import('./request-list.tsx'))
+const WatchList = lazy(() => import('./watch-list.tsx'))
 
 type Tab = 'requests' | 'watch'
 
@@ -120,10 +121,9 @@ export function Drawer() {
           className={`drawer-body ${current === undefined ? '' : 'detail'}`}
           style={{ blockSize: `min(${prefs.drawerSize}px, 50dvh)` }}
         >
-          {tab === 'watch' && <WatchList />}
-          {tab === 'requests' && <RequestList exchanges={shown} />}
-          {tab === 'requests' &&
-            (current === undefined ? <p className="log-detail faint">{t.log.choose}</p> : <RequestDetail exchange={current} />)}
+          <Suspense fallback={null}>
+            {tab === 'watch' ? <WatchList /> : <Requests exchanges={shown} current={current} />}
+          </Suspense>
         </div>
       )}
     </section>

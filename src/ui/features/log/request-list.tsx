@@ -4,6 +4,7 @@ import { clockTime, toneOfCode, versionMove } from '../../data/log-entries.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { REACHABLE } from '../../kit/reachable.ts'
 import { useApp } from '../../state/store.ts'
+import { RequestDetail } from './request-detail.tsx'
 
 function Line({
   exchange,
@@ -37,7 +38,7 @@ function Line({
 }
 
 /** Requests, newest at the bottom, where it stays while the reader looks at the bottom. */
-export function RequestList({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
+function RequestList({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
   const { selected, select } = useApp((state) => ({ selected: state.selectedExchange, select: state.selectExchange }))
   const element = useRef<HTMLElement>(null)
   const count = exchanges.length
@@ -53,5 +54,20 @@ export function RequestList({ exchanges }: { readonly exchanges: readonly Exchan
         <Line key={exchange.id} exchange={exchange} current={exchange.id === selected} onSelect={select} />
       ))}
     </section>
+  )
+}
+
+interface Props {
+  readonly exchanges: readonly Exchange[]
+  readonly current: Exchange | undefined
+}
+
+/** The requests of the log, and the one that is looked at. */
+export default function Requests({ exchanges, current }: Props) {
+  return (
+    <>
+      <RequestList exchanges={exchanges} />
+      {current === undefined ? <p className="log-detail faint">{t.log.choose}</p> : <RequestDetail exchange={current} />}
+    </>
   )
 }

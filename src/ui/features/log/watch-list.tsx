@@ -5,7 +5,7 @@ import { TableHead } from '../../kit/table-head.tsx'
 import { useApp } from '../../state/store.ts'
 
 /** Open watches and what came through them; closed ones for a while, with the reason. */
-export function WatchList() {
+export default function WatchList() {
   const watches = useApp((state) => state.watches)
   return (
     <section className="log-list" aria-label={t.log.watch} {...REACHABLE} style={{ gridColumn: '1 / -1' }}>

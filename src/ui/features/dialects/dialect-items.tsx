@@ -1,0 +1,51 @@
+import { ArrowRight } from 'lucide-react'
+import { MenuItem, MenuSection, Separator } from 'react-aria-components'
+import { useLocation } from 'wouter'
+import { DIALECTS, type DialectName } from '../../../dialects/settings.ts'
+import { useDialectSwitches } from '../../data/use-dialect-switches.ts'
+import { dialectsEn } from '../../i18n/dialects-en.ts'
+import { ButtonMenu, CheckItem } from '../../kit/menu.tsx'
+import type { OpenMenu } from '../../kit/menu-button.tsx'
+import { dialectsAt } from '../../state/address.ts'
+import { useApp } from '../../state/store.ts'
+
+const words = dialectsEn.settings
+const V1 = 'v1'
+const GATE = 'gate'
+const LOOK = 'look'
+
+/** The dialects and the feature gate, each to be switched, and the way to the comparison. */
+export default function DialectItems(open: OpenMenu) {
+  const workspace = useApp((state) => state.workspace)
+  const { settings, fixed, isHost, turn, openGate } = useDialectSwitches()
+  const [, go] = useLocation()
+  const { dialects, featureGates } = settings
+  const isOpen = featureGates.CustomResourceSubResources === true
+  const gated = dialects.includes('proposal')
+  const act = (id: string): void => {
+    if (id === LOOK) go(dialectsAt(workspace))
+    else if (id === GATE) openGate(!isOpen)
+    else if (id !== V1) turn(id as DialectName, !dialects.includes(id as DialectName))
+  }
+  return (
+    <ButtonMenu {...open} className="dialects-menu" label={words.dialects} onAction={act}>
+      <MenuSection aria-label={words.dialects} selectionMode="multiple" selectedKeys={[V1, ...dialects]}>
+        <CheckItem id={V1} word={V1} sub={isHost ? words.whyHost : words.v1} mono isDisabled />
+        {DIALECTS.map((name) => (
+          <CheckItem key={name} id={name} word={words.names[name]} sub={words.subs[name]} mono isDisabled={fixed} />
+        ))}
+      </MenuSection>
+      <Separator className="menu-sep" />
+      <MenuSection aria-label={words.gate} selectionMode="multiple" selectedKeys={isOpen ? [GATE] : []}>
+        <CheckItem id={GATE} word={words.gate} sub={gated ? words.gateWhy : words.gateNeeds} isDisabled={fixed || !gated} />
+      </MenuSection>
+      {dialects.length > 0 && <Separator className="menu-sep" />}
+      {dialects.length > 0 && (
+        <MenuItem id={LOOK} className="menu-item">
+          <ArrowRight className="i i-sm" aria-hidden />
+          <span className="grow">{words.look}</span>
+        </MenuItem>
+      )}
+    </ButtonMenu>
+  )
+}

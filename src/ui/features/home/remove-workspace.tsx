@@ -1,0 +1,37 @@
+import { Button } from 'react-aria-components'
+import { t } from '../../i18n/catalogue.ts'
+import { PageDialog } from '../../kit/modal.tsx'
+import { useApp } from '../../state/store.ts'
+
+/** Asks whether a workspace is to be deleted with everything in it. */
+export default function RemoveDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+  const { removeWorkspace, addToast } = useApp((state) => ({ removeWorkspace: state.removeWorkspace, addToast: state.addToast }))
+  const remove = (): void => {
+    onClose()
+    removeWorkspace(name).catch((error: Error) => addToast('bad', error.message))
+  }
+  return (
+    <PageDialog
+      alert
+      open
+      title={t.workspaces.remove(name)}
+      onClose={onClose}
+      foot={
+        <>
+          <Button className="btn" onPress={onClose} autoFocus>
+            {t.app.cancel}
+          </Button>
+          <Button className="btn btn-danger-fill" onPress={remove}>
+            {t.workspaces.removeDo}
+          </Button>
+        </>
+      }
+    >
+      <ul className="dots">
+        {t.workspaces.removeWhat.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </PageDialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { Plus } from 'lucide-react'
+import { Header, MenuItem, MenuSection, Separator } from 'react-aria-components'
+import { t } from '../i18n/catalogue.ts'
+import { ButtonMenu, CheckItem } from '../kit/menu.tsx'
+import type { OpenMenu } from '../kit/menu-button.tsx'
+import { FIRST_WORKSPACE } from '../state/connection.ts'
+import { useOpenWorkspace } from '../state/navigation.ts'
+import { useApp } from '../state/store.ts'
+
+const HOST = ' host'
+const NEW = ' new'
+
+interface Props extends OpenMenu {
+  /** Asks for the name of a new workspace. */
+  readonly onCreate: () => void
+}
+
+/** The workspaces of this browser, and the server the page came from. */
+export default function WorkspaceItems({ onCreate, ...menu }: Props) {
+  const { workspace, workspaces, engine, connector } = useApp((state) => ({
+    workspace: state.workspace,
+    workspaces: state.workspaces,
+    engine: state.engine,
+    connector: state.connector,
+  }))
+  const open = useOpenWorkspace()
+  const names = [...new Set([FIRST_WORKSPACE, workspace, ...workspaces.map((entry) => entry.name)])]
+  const act = (id: string): void => {
+    if (id === NEW) onCreate()
+    else if (id === HOST) open('host', workspace)
+    else open('page', id)
+  }
+  return (
+    <ButtonMenu
+      {...menu}
+      label={t.app.workspace}
+      selectionMode="single"
+      selectedKeys={[engine === 'host' ? HOST : workspace]}
+      onAction={act}
+    >
+      {connector.page !== undefined && (
+        <MenuSection>
+          <Header className="menu-head">{t.workspaces.head}</Header>
+          {names.map((name) => (
+            <CheckItem key={name} id={name} word={name} />
+          ))}
+        </MenuSection>
+      )}
+      {connector.host !== undefined && (
+        <MenuSection>
+          <Header className="menu-head">{t.workspaces.host}</Header>
+          <CheckItem id={HOST} word={location.host} sub={t.workspaces.hostSub} />
+        </MenuSection>
+      )}
+      {connector.page !== undefined && <Separator className="menu-sep" />}
+      {connector.page !== undefined && (
+        <MenuItem id={NEW} className="menu-item">
+          <Plus className="i i-sm" aria-hidden />
+          {t.workspaces.create}
+        </MenuItem>
+      )}
+    </ButtonMenu>
+  )
+}
