@@ -2,6 +2,7 @@ import type { Problem } from '../../analysis/yaml/yaml.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { Unreachable } from '../../client/api-status.ts'
 import type { Answer } from '../../client/client.ts'
+import { t } from '../i18n/catalogue.ts'
 import type { Send } from '../state/sends.ts'
 import { appStore } from '../state/store.ts'
 import { compose, type SendChoice, type SendText } from './compose.ts'
@@ -32,7 +33,7 @@ export async function sendPane(ref: ObjectRef, text: SendText, choice: SendChoic
     base: text.base,
     baseVersion: text.baseVersion,
   }
-  if (you === undefined || page === undefined) return { problem: { message: 'noEngine', line: 0 } }
+  if (you === undefined || page === undefined) return { problem: { message: t.failure.noEngine, line: 0 } }
   try {
     const answer = await you.send(composed.spec)
     const { traceId } = answer.exchange

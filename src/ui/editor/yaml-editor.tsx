@@ -1,9 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { Button } from 'react-aria-components'
+import { t } from '../i18n/catalogue.ts'
+import { ErrorBoundary } from '../kit/error-boundary.tsx'
+import { late } from '../kit/late.tsx'
 import { useApp } from '../state/store.ts'
 import type { CodeEditorProps } from './code-editor.tsx'
 
 const load = () => import('./code-editor.tsx')
-const CodeEditor = lazy(load)
+const CodeEditor = late(load)
 
 /** Fetches the editor ahead of its use. A failure shows where the editor is used. */
 export function prefetchEditor(): void {
@@ -40,13 +44,31 @@ function Waiting(props: CodeEditorProps) {
   return <PlainEditor {...props} value={value.slice(0, SHOWN)} readOnly onChange={() => undefined} />
 }
 
-/** A YAML editor. */
+function WithoutMonaco({ retry, ...props }: CodeEditorProps & { readonly retry: () => void }) {
+  return (
+    <div className="grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]">
+      <div className="pane-note t-warn" role="status">
+        <span className="grow">{t.failure.editor}</span>
+        <Button className="btn btn-sm" onPress={retry}>
+          {t.failure.retry}
+        </Button>
+      </div>
+      <div className="relative min-h-0">
+        <PlainEditor {...props} />
+      </div>
+    </div>
+  )
+}
+
+/** A YAML editor. Where Monaco does not load or fails, the plain text area takes its place. */
 export function YamlEditor(props: CodeEditorProps) {
   const plain = useApp((state) => state.prefs.plainEditor)
   if (plain) return <PlainEditor {...props} />
   return (
-    <Suspense fallback={<Waiting {...props} />}>
-      <CodeEditor {...props} />
-    </Suspense>
+    <ErrorBoundary fallback={(_, retry) => <WithoutMonaco {...props} retry={retry} />}>
+      <Suspense fallback={<Waiting {...props} />}>
+        <CodeEditor {...props} />
+      </Suspense>
+    </ErrorBoundary>
   )
 }

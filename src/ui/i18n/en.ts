@@ -308,6 +308,9 @@ export const en = {
     lockOnly: 'Only the lock is old: another part of the object was written.',
     takeLock: (version: string) => `Use ${version}`,
     showStored: 'Show stored',
+    apart: 'You and the server changed different fields.',
+    overlap: (paths: string) => `Both changed ${paths}. Choose one side.`,
+    unmergeable: 'Your draft cannot be merged: it is not valid YAML.',
     unkept: 'This draft is too large to be kept: it lives in this tab alone.',
   },
   verdict: {
@@ -375,6 +378,16 @@ export const en = {
     asPatch: 'Send mine as merge PATCH',
     merge: 'Retry PUT with both changes',
     keepMine: 'Retry PUT with mine',
+  },
+  failure: {
+    view: 'This view stopped working',
+    viewHint: 'Objects and drafts are safe. Try again, or reload the page.',
+    retry: 'Try again',
+    reload: 'Reload the page',
+    editor: 'The editor did not load. You can edit here without colors.',
+    unexpected: (message: string) => `Something failed: ${message}. If it happens again, reload the page.`,
+    unknown: 'unknown error',
+    noEngine: 'The API server is not running.',
   },
   log: {
     title: 'API log',

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { LoadFailure } from './late.tsx'
 
 interface Props {
   /** What stands in place of a part that failed. `retry` draws the part anew. */
@@ -18,8 +19,13 @@ export class ErrorBoundary extends Component<Props, State> {
     return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) }
   }
 
+  private readonly retry = (): void => {
+    if (this.state.error instanceof LoadFailure) this.state.error.again()
+    this.setState({ error: undefined })
+  }
+
   override render(): ReactNode {
     const { error } = this.state
-    return error === undefined ? this.props.children : this.props.fallback(error, () => this.setState({ error: undefined }))
+    return error === undefined ? this.props.children : this.props.fallback(error, this.retry)
   }
 }

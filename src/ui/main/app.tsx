@@ -10,11 +10,15 @@ import { t } from '../i18n/catalogue.ts'
 import { useKeys } from '../kit/keys.ts'
 import { Toasts } from '../kit/toasts.tsx'
 import { type Address, homeAt, readAddress } from '../state/address.ts'
+import { FIRST_WORKSPACE } from '../state/connection.ts'
 import { appStore, useApp } from '../state/store.ts'
 import { useThemeAttribute } from '../state/theme.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
+import { useFailures } from './failures.ts'
+import { usePrefetch } from './prefetch.ts'
 import { Rail } from './rail.tsx'
 import { Routes } from './routes.tsx'
+import { useTitle } from './title.ts'
 import { TopBar } from './top-bar.tsx'
 
 const HelpDialog = lazy(() => import('./help.tsx'))
@@ -35,6 +39,9 @@ function Shell() {
   const [helping, setHelping] = useState(false)
   const address = location === '/' ? ({ view: 'home', workspace } as const) : readAddress(location)
   useThemeAttribute()
+  useFailures()
+  usePrefetch()
+  useTitle(address, FIRST_WORKSPACE)
   useWorkspaceOfAddress(address)
   usePersonaRoles()
   useServerDialects()

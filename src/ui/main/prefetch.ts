@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { prefetchEditor } from '../editor/yaml-editor.tsx'
 import { readAddress } from '../state/address.ts'
-import { VIEW_LOADERS } from './routes.tsx'
+import { prefetchView } from './routes.tsx'
 
 /** Views that open with an editor in sight. */
 const WITH_EDITOR: ReadonlySet<string> = new Set(['resource', 'design'])
@@ -19,8 +19,8 @@ function savesData(): boolean {
 function prefetch(event: Event): void {
   const link = event.target instanceof Element ? event.target.closest('a[href^="#/"]') : null
   const address = readAddress(link?.getAttribute('href')?.slice(1) ?? '')
-  if (address === undefined || address.view === 'home') return
-  VIEW_LOADERS[address.view]().catch(() => undefined)
+  if (address === undefined) return
+  prefetchView(address.view)
   if (WITH_EDITOR.has(address.view) && !savesData()) prefetchEditor()
 }
 

@@ -1,16 +1,37 @@
-import { lazy, Suspense } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { Suspense } from 'react'
+import { Button } from 'react-aria-components'
+import { Link } from 'wouter'
 import { HomeView } from '../features/home/home-view.tsx'
 import { t } from '../i18n/catalogue.ts'
-import type { Address } from '../state/address.ts'
+import { ErrorBoundary } from '../kit/error-boundary.tsx'
+import { late } from '../kit/late.tsx'
+import { type Address, homeAt } from '../state/address.ts'
+import { useApp } from '../state/store.ts'
 
-// What the first screen does not need comes in chunks of its own.
-const ResourcesView = lazy(() => import('../features/objects/resources-view.tsx'))
-const ResourceView = lazy(() => import('../features/object/resource-view.tsx'))
-const DesignerView = lazy(() => import('../features/designer/designer-view.tsx'))
-const InstallView = lazy(() => import('../features/import/install-view.tsx'))
-const AccessView = lazy(() => import('../features/access/access-view.tsx'))
-const DialectsView = lazy(() => import('../features/dialects/dialects-view.tsx'))
-const SettingsView = lazy(() => import('../features/settings/settings-view.tsx'))
+/** The code of each view but the first, in chunks of their own. */
+const loaders = {
+  resources: () => import('../features/objects/resources-view.tsx'),
+  resource: () => import('../features/object/resource-view.tsx'),
+  design: () => import('../features/designer/designer-view.tsx'),
+  install: () => import('../features/import/install-view.tsx'),
+  access: () => import('../features/access/access-view.tsx'),
+  dialects: () => import('../features/dialects/dialects-view.tsx'),
+  settings: () => import('../features/settings/settings-view.tsx'),
+}
+
+/** Fetches the code of a view ahead of its use. A failure shows when the view is opened. */
+export function prefetchView(view: Address['view']): void {
+  if (view !== 'home') loaders[view]().catch(() => undefined)
+}
+
+const ResourcesView = late(loaders.resources)
+const ResourceView = late(loaders.resource)
+const DesignerView = late(loaders.design)
+const InstallView = late(loaders.install)
+const AccessView = late(loaders.access)
+const DialectsView = late(loaders.dialects)
+const SettingsView = late(loaders.settings)
 
 function Routed({ address }: { readonly address: Address }) {
   switch (address.view) {
@@ -35,12 +56,43 @@ function Routed({ address }: { readonly address: Address }) {
   }
 }
 
-/** The view of an address. */
-export function Routes({ address }: { readonly address: Address | undefined }) {
-  if (address === undefined) return <p className="empty">{t.resources.notFoundView}</p>
+function Failed({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
   return (
-    <Suspense fallback={null}>
-      <Routed address={address} />
-    </Suspense>
+    <div className="empty" role="alert">
+      <TriangleAlert className="i" aria-hidden />
+      <h2>{t.failure.view}</h2>
+      <p className="mono">{error.message}</p>
+      <p className="sentence">{t.failure.viewHint}</p>
+      <div className="row">
+        <Button className="btn btn-primary" onPress={retry}>
+          {t.failure.retry}
+        </Button>
+        <Button className="btn" onPress={() => location.reload()}>
+          {t.failure.reload}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The view of an address. A view that fails takes nothing else with it. */
+export function Routes({ address }: { readonly address: Address | undefined }) {
+  const workspace = useApp((state) => state.workspace)
+  if (address === undefined) {
+    return (
+      <div className="empty">
+        <p>{t.resources.notFoundView}</p>
+        <Link className="btn" href={homeAt(workspace)}>
+          {t.app.home}
+        </Link>
+      </div>
+    )
+  }
+  return (
+    <ErrorBoundary key={address.view} fallback={(error, retry) => <Failed error={error} retry={retry} />}>
+      <Suspense fallback={null}>
+        <Routed address={address} />
+      </Suspense>
+    </ErrorBoundary>
   )
 }

@@ -1,11 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
+import type { Problem } from '../../../analysis/yaml/yaml.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { language } from '../../data/language/language.ts'
+import { mergeTexts } from '../../data/merge.ts'
 import { versionOf } from '../../data/object.ts'
 import { addressOf, type ObjectRef, versionIn, withVersion } from '../../data/object-ref.ts'
 import { type Sending, sendPane } from '../../data/send.ts'
 import { t } from '../../i18n/catalogue.ts'
+import { problemText } from '../../i18n/problem-text.ts'
 import type { Send } from '../../state/sends.ts'
 import { appStore, useApp } from '../../state/store.ts'
 
@@ -31,10 +34,8 @@ function useTheirs(target: ObjectRef, send: Send): Theirs | undefined {
       const subresource = send.endpoint === 'scale' ? 'scale' : ''
       const object = await page.get(type, { namespace, name, subresource })
       const text = await language.pane(send.endpoint, stringify(object), splitStatus)
-      const merged = await language.merge(send.base, send.text, text)
-      const overlaps = merged?.overlaps ?? []
-      if (!stale)
-        setTheirs({ text, version: versionOf(object), merged: overlaps.length === 0 ? merged?.text : undefined, overlaps })
+      const { text: merged, overlaps } = await mergeTexts(send.base, send.text, text)
+      if (!stale) setTheirs({ text, version: versionOf(object), merged, overlaps })
     }
     read().catch(() => undefined)
     return () => {
@@ -50,7 +51,9 @@ export function Conflict({ target, send }: { readonly target: ObjectRef; readonl
   const { fieldManager, fieldValidation } = useApp((state) => state.prefs)
   const address = addressOf(target, send.endpoint)
   const choice = { fieldManager, fieldValidation, dryRun: false, force: false }
+  const [unsent, setUnsent] = useState<Problem>()
   const after = (sending: Sending): void => {
+    setUnsent(sending.problem)
     if (sending.problem === undefined && sending.stored !== undefined) appStore.getState().dropDraft(address)
   }
   const retry = async (text: string): Promise<void> => {
@@ -98,6 +101,11 @@ export function Conflict({ target, send }: { readonly target: ObjectRef; readonl
         )}
       </div>
       <footer className="pane-foot">
+        {unsent !== undefined && (
+          <span className="xs is-bad" role="alert">
+            {problemText(unsent)}
+          </span>
+        )}
         <span className="grow xs dim">
           {theirs !== undefined &&
             (overlaps.length === 0 ? t.conflict.apart : t.conflict.overlap(overlaps.slice(0, 3).join(', ')))}

@@ -1,7 +1,7 @@
 import { GitCompare, LockKeyhole, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { language } from '../../data/language/language.ts'
+import { type Merge, useMerge } from '../../data/merge.ts'
 import { withVersion } from '../../data/object-ref.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { PageDialog } from '../../kit/modal.tsx'
@@ -9,13 +9,15 @@ import type { PaneState } from './use-pane.ts'
 
 const DiffEditor = lazy(() => import('../../editor/diff-editor.tsx'))
 
+function mergeText({ text, overlaps }: Merge): string {
+  if (text !== undefined) return t.changed.apart
+  return overlaps.length === 0 ? t.changed.unmergeable : t.changed.overlap(overlaps.slice(0, 3).join(', '))
+}
+
 /** The draft and the server's text, side by side, and the ways on. */
 function ChangedDialog({ pane, onClose }: { readonly pane: PaneState; readonly onClose: () => void }) {
-  const merge = async (): Promise<void> => {
-    const merged = await language.merge(pane.base, pane.text, pane.server)
-    if (merged !== undefined) pane.rebase(merged.text)
-    onClose()
-  }
+  const merge = useMerge(pane.base, pane.text, pane.server)
+  const merged = merge?.text
   return (
     <PageDialog
       title={t.changed.title}
@@ -42,13 +44,21 @@ function ChangedDialog({ pane, onClose }: { readonly pane: PaneState; readonly o
           >
             {t.changed.mine}
           </Button>
-          <Button className="btn btn-primary" onPress={() => void merge()}>
+          <Button
+            className="btn btn-primary"
+            isDisabled={merged === undefined}
+            onPress={() => {
+              if (merged !== undefined) pane.rebase(merged)
+              onClose()
+            }}
+          >
             {t.changed.merge}
           </Button>
         </>
       }
     >
       <p>{t.changed.lead}</p>
+      <p role="status">{merge !== undefined && mergeText(merge)}</p>
       <div className="row xs faint">
         <span className="grow">{t.changed.left}</span>
         <span className="grow">{t.changed.right}</span>

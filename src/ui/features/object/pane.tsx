@@ -1,6 +1,7 @@
 import { CircleOff, History } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components'
+import type { Problem } from '../../../analysis/yaml/yaml.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
 import type { SendChoice, SendText } from '../../data/compose.ts'
@@ -79,13 +80,18 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
   const refusal = own.verb === 'PUT' ? refusals.update : refusals.patch
   const choice: SendChoice = { ...own, fieldManager: manager, fieldValidation }
   const text: SendText = { endpoint, text: pane.text, base: pane.base, baseVersion: pane.baseVersion }
-  const problem = pane.mode === 'draft' ? checked.problem : undefined
+  const [unsent, setUnsent] = useState<{ readonly text: string; readonly problem: Problem }>()
+  // A request that could not be made says why, until the text is another.
+  const unmade = unsent?.text === pane.text ? unsent.problem : undefined
+  const wrong = pane.mode === 'draft' ? checked.problem : undefined
+  const problem = wrong ?? unmade
   const { showSent } = pane
   const onSend = async (): Promise<void> => {
     if (busy || refusal !== undefined) return
     setBusy(true)
     try {
       const sending = await sendPane(target, text, choice)
+      setUnsent(sending.problem === undefined ? undefined : { text: text.text, problem: sending.problem })
       if (sending.problem === undefined && sending.stored !== undefined) showSent(text.text, sending.stored)
     } finally {
       setBusy(false)
@@ -135,7 +141,7 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
         onDiscard={pane.mode === 'draft' ? pane.discard : undefined}
         primary={pane.mode === 'draft' || (endpoint === '' && pane.mode !== 'loading')}
         refusal={refusal}
-        busy={busy || pane.mode === 'loading' || problem !== undefined}
+        busy={busy || pane.mode === 'loading' || wrong !== undefined}
       />
     </section>
   )

@@ -1,0 +1,34 @@
+import { expect, pane, STOREFRONT, test } from './page.ts'
+
+test('a view whose code does not arrive says so, leaves the page usable, and is tried again', async ({ page }) => {
+  const code = /resource-view-[^/]*\.js$/
+  await page.route(code, (route) => route.abort())
+  await page.goto(`./${STOREFRONT}`)
+  const failed = page.getByRole('alert').filter({ hasText: 'This view stopped working' })
+  await expect(failed).toBeVisible()
+  await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('switch').first()).toBeVisible()
+  await expect(page).toHaveTitle('Settings · crdlab')
+  await page.goBack()
+  await expect(failed).toBeVisible()
+  await page.unroute(code)
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(pane(page, 'spec')).toBeVisible()
+  await expect(page).toHaveTitle('storefront · webapps · crdlab')
+})
+
+test('without Monaco an object is edited in a plain text area', async ({ page }) => {
+  const code = /editor\.api-[^/]*\.js$/
+  await page.route(code, (route) => route.abort())
+  await page.goto(`./${STOREFRONT}`)
+  const spec = pane(page, 'spec')
+  const text = spec.getByRole('textbox', { name: /spec/ })
+  await expect(spec.getByText('The editor did not load.')).toBeVisible()
+  await expect(text).toHaveValue(/replicas: 3/)
+  await text.fill((await text.inputValue()).replace('replicas: 3', 'replicas: 4'))
+  await spec.locator('.send').click()
+  await expect(page.getByTestId('generation').locator('.sr')).not.toHaveText('1')
+  await page.unroute(code)
+  await spec.getByRole('button', { name: 'Try again' }).click()
+  await expect(spec.locator('.view-line').first()).toBeVisible()
+})
