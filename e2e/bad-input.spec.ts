@@ -39,7 +39,7 @@ test('a refused value is shown beside its line; the draft stays', async ({ page 
   await send(page, 'spec')
   await expect(page.locator('.res')).toContainText('422')
   await expect(page.getByText('spec.replicas in body should be less than or equal to 50').first()).toBeVisible()
-  await expect(pane(page, 'spec').locator('.line-note.t-refused')).toBeVisible()
+  await expect(pane(page, 'spec').locator('.line-note.t-rejected')).toBeVisible()
   expect(await paneText(page, 'spec')).toContain('replicas: 60')
 })
 

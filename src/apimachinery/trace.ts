@@ -1,46 +1,63 @@
+import type { Action } from './field/report.ts'
+
 /**
- * What a write did to every field, as the page draws it. The engine records it while it handles a request that asked for it
- * (request header `X-Crdlab-Trace: 1`); the answer names it (response header `X-Crdlab-Trace: ID`) and `GET /crdlab/traces/ID`
- * reads it as JSON of this shape. No host computes it and no page guesses it.
+ * What a write did to every field. The engine records it while it handles a request that asks for it (request header
+ * `X-Crdlab-Trace: 1`); the answer names it (response header `X-Crdlab-Trace: ID`) and `GET /crdlab/traces/ID` reads it as JSON of this
+ * shape. Each pass reports what it does as it does it; nothing is derived from the difference of two objects that a pass did not itself
+ * turn into one another.
  */
 export const TRACE_HEADER = 'X-Crdlab-Trace'
 export const TRACE_PATH = '/crdlab/traces/'
 
-/** The stations of a write in their real order. */
-export type Stage = 'received' | 'pruned' | 'defaulted' | 'strategy' | 'validated' | 'stored' | 'watch'
+/**
+ * The stations of a request. `received`: routing, authorization, media type, size, syntax; `existing`: the stored object is read, merged with a
+ * patch, and compared with the preconditions and the resourceVersion of the write; `strategy`: what this endpoint takes.
+ */
+export type Stage = 'received' | 'existing' | 'pruned' | 'defaulted' | 'strategy' | 'validated' | 'stored' | 'watch'
 
-/** What became of a field; meanings in docs and `visual-language` of the page. */
-export type Fate = 'kept' | 'defaulted' | 'pruned' | 'ignored' | 'reset' | 'refused'
+/** What became of a field: the outcome of all steps together. */
+export type Fate = 'kept' | 'defaulted' | 'pruned' | 'ignored' | 'reset' | 'removed' | 'rejected'
 
-/** A value as JSON text; absent means the field is not there. */
+/** A value as JSON text; absent: the field is not there. A long one is cut and ends in `…`, which no JSON text does. */
 export type ValueText = string
+
+/** One thing that one pass did to a field. */
+export interface FieldStep {
+  readonly action: Action
+  readonly stage: Stage
+  readonly why: string
+  /** The rule of SPEC.md that the pass follows, where there is one. */
+  readonly rule?: string
+  /** The value after the step. */
+  readonly value?: ValueText
+}
 
 export interface FieldFate {
   /** The path as error messages spell it: `spec.ports[0].name`. */
   readonly path: string
   readonly fate: Fate
+  /** The station that gave it: `stored` for what is kept. */
+  readonly stage: Stage
+  /** The value in the body, or that the patch gives to the field. */
   readonly sent?: ValueText
-  readonly afterPrune?: ValueText
-  readonly afterDefault?: ValueText
-  readonly afterStrategy?: ValueText
+  /** In the order in which they were made; empty for a field that no pass touched. */
+  readonly steps: readonly FieldStep[]
+  /** The value once the write was made; after a dry run the value that it would have. Absent when nothing was stored. */
   readonly stored?: ValueText
-  /** The value stored before this write. */
+  /** The value stored before the write. */
   readonly previous?: ValueText
-  /** True when what was sent equals what was stored before: nothing to see. */
+  /** True when the field is what it was before, and what was sent is not lost. */
   readonly unchanged: boolean
   /** A sentence in plain words: why this fate. */
   readonly why: string
-  /** The rule of SPEC.md it follows, where one is named. */
   readonly rule?: string
-  /** Notes beside the fate, for example that a value was coerced. */
-  readonly note?: string
 }
 
 export interface StageReport {
   readonly stage: Stage
-  /** `done`: passed; `skipped`: not reached or not needed; `failed`: the write ended here. */
+  /** `done`: passed; `skipped`: not reached or not needed; `failed`: the request ended here. */
   readonly outcome: 'done' | 'skipped' | 'failed'
-  /** How many fields this station changed. */
+  /** How many fields have a fate from this station. */
   readonly changed: number
   /** At most one line for the page: `412 B, YAML, 1 warning`. */
   readonly note: string
@@ -49,7 +66,7 @@ export interface StageReport {
 export interface CounterMove {
   readonly before?: string
   readonly after?: string
-  /** `rose: .spec changed`, `changed`, `unchanged: same stored text` ... */
+  /** `rose: .spec changed`, `unchanged: same stored text` ... */
   readonly reason: string
 }
 
@@ -61,14 +78,22 @@ export interface Trace {
   readonly subresource: string
   readonly dryRun: boolean
   readonly status: number
-  /** The server's sentence when the write was refused. */
+  /** The server's sentence when the request was rejected. */
   readonly message?: string
+  /** Why, where the server says it only in its log: which operation of a JSON patch does not apply. */
+  readonly detail?: string
   readonly warnings: readonly string[]
   readonly durationMs: number
+  /** In the order in which the request came to them; those that it did not come to stand last. */
   readonly stages: readonly StageReport[]
+  /** In the order of the object. A request that is rejected has rows only for what passes did to it and for what was rejected. */
   readonly fields: readonly FieldFate[]
+  /** How many rows the trace is too long for. */
+  readonly omitted: number
   readonly generation: CounterMove
   readonly resourceVersion: CounterMove
+  /** What watches see of the write; absent: nothing. */
+  readonly event?: 'ADDED' | 'MODIFIED' | 'DELETED'
   /** The write changed nothing and nothing was stored (rule ST-5). */
   readonly noOp: boolean
 }

@@ -53,21 +53,21 @@ test('[TR-2] every field of an update gets its fate, every station its count', a
     'status.phase ignored',
   ])
   expect(outcomes(trace)).toBe(
-    'received:done pruned:done(1) defaulted:done(1) strategy:done(2) validated:done stored:done watch:done',
+    'received:done pruned:done(1) defaulted:done(1) existing:done strategy:done(2) validated:done stored:done watch:done',
   )
   expect(trace.warnings).toEqual(['unknown field "spec.typo"'])
   expect(trace.generation).toEqual({ before: '1', after: '2', reason: 'rose: .spec changed' })
   expect(trace.resourceVersion).toMatchObject({ before: version, reason: 'changed; opaque' })
 })
 
-test('[TR-3] a refused write names the field, stops at validation and leaves both counters', async () => {
+test('[TR-3] a rejected write names the field, stops at validation and leaves both counters', async () => {
   const { engine } = await engineWithObject()
   const trace = await traced(engine, 'PATCH', `${WIDGETS}/a`, { spec: { replicas: -1 } }, MERGE)
-  expect(fates(trace)).toContain('spec.replicas refused')
+  expect(fates(trace)).toContain('spec.replicas rejected')
   expect(outcomes(trace)).toBe(
-    'received:done pruned:done defaulted:done strategy:done validated:failed(1) stored:skipped watch:skipped',
+    'received:done existing:done pruned:done defaulted:done strategy:done validated:failed(1) stored:skipped watch:skipped',
   )
-  expect(trace.generation.reason).toBe('unchanged: the write was refused')
+  expect(trace.generation.reason).toBe('unchanged: the write was rejected')
   expect(trace.message).toContain('should be greater than or equal to 0')
 })
 
@@ -75,7 +75,10 @@ test('[TR-3] a stale write names the lock', async () => {
   const { engine, version } = await engineWithObject()
   await engine.send('PATCH', `${WIDGETS}/a`, { spec: { replicas: 2 } }, MERGE)
   const trace = await traced(engine, 'PUT', `${WIDGETS}/a`, widget('a', { replicas: 3 }, { resourceVersion: version }))
-  expect(trace.fields.find((f) => f.path === 'metadata.resourceVersion')).toMatchObject({ fate: 'refused', sent: `"${version}"` })
+  expect(trace.fields.find((f) => f.path === 'metadata.resourceVersion')).toMatchObject({
+    fate: 'rejected',
+    sent: `"${version}"`,
+  })
   expect(trace.stages.find((s) => s.stage === 'stored')).toMatchObject({ outcome: 'skipped', note: '' })
 })
 
@@ -103,7 +106,7 @@ test('[TR-2] a CRD is traced like any object', async () => {
     metadata: { name: 'x' },
   })
   expect(trace.status).toBe(422)
-  expect(trace.fields.filter((f) => f.fate === 'refused').map((f) => f.path)).toContain('spec.group')
+  expect(trace.fields.filter((f) => f.fate === 'rejected').map((f) => f.path)).toContain('spec.group')
 })
 
 test('[TR-5] a trace is read by who sent the request and by the administrator', async () => {

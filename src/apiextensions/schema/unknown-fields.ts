@@ -1,34 +1,51 @@
+import { type Reason, type ReportField, reportBelow } from '../../apimachinery/field/report.ts'
 import { compareBytes } from '../../apimachinery/json/utf8.ts'
+import type { JsonValue } from '../../apimachinery/json/value.ts'
 
 /**
- * Where a pass stands in a value, so that it can name fields that no schema knows: `spec.list[0].b`.
+ * Where a pass stands in a value, so that it can name fields that no schema knows, `spec.list[0].b`, and report what it changes.
  * The text of a path is made only when one is recorded.
  * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/schema/options.go.
  */
 export class FieldStack {
   readonly #track: boolean
+  readonly #report: ReportField | undefined
+  readonly #isFollowed: boolean
   readonly #at: (string | number)[] = []
   readonly #unknown: string[] = []
 
-  constructor(track: boolean) {
+  /** `track`: collect the paths of unknown fields. */
+  constructor(track: boolean, report?: ReportField) {
     this.#track = track
+    this.#report = report
+    this.#isFollowed = track || report !== undefined
   }
 
-  /** How deep the pass is; always 0 when paths are not tracked, as upstream has it. */
+  /** How deep the pass is; 0 when nobody follows it. */
   get depth(): number {
     return this.#at.length
   }
 
   pushKey(key: string): void {
-    if (this.#track) this.#at.push(key)
+    if (this.#isFollowed) this.#at.push(key)
   }
 
   pushIndex(index: number): void {
-    if (this.#track) this.#at.push(index)
+    if (this.#isFollowed) this.#at.push(index)
   }
 
   pop(): void {
-    if (this.#track) this.#at.pop()
+    if (this.#isFollowed) this.#at.pop()
+  }
+
+  /** Reports what the pass did to a member or an item of the value where it stands. */
+  report(reason: Reason, step: string | number, before: JsonValue | undefined, after: JsonValue | undefined): void {
+    this.#report?.(reason, [...this.#at, step], before, after)
+  }
+
+  /** Takes what is done to the fields below a member of the object where the pass stands. */
+  below(key: string): ReportField | undefined {
+    return reportBelow(this.#report, [...this.#at, key])
   }
 
   /** Notes the field `key` of the object where the pass stands. */

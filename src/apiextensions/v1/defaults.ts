@@ -1,6 +1,7 @@
+import type { Replaced } from '../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
-import { decodeTyped } from '../../apimachinery/typed/decode.ts'
 import { encodeTyped } from '../../apimachinery/typed/encode.ts'
+import { type ReadingTrace, readTyped, type TypedReading } from '../../apimachinery/typed/report.ts'
 import { zeroOf } from '../../apimachinery/typed/zero.ts'
 import { CUSTOM_RESOURCE_DEFINITION, CUSTOM_RESOURCE_DEFINITION_STATUS } from './types.ts'
 
@@ -18,9 +19,12 @@ export interface DecodedCustomResourceDefinition {
  * `encodeCustomResourceDefinition` gives what it stores and answers.
  * Sources: k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1, defaults.go and conversion.go.
  */
-export function decodeCustomResourceDefinition(value: JsonValue): DecodedCustomResourceDefinition {
-  const { value: crd, unknown, error } = decodeTyped(value, CUSTOM_RESOURCE_DEFINITION)
-  if (error === undefined) setDefaults(crd)
+export function decodeCustomResourceDefinition(
+  value: JsonObject,
+  replaced?: Replaced,
+  trace?: ReadingTrace,
+): DecodedCustomResourceDefinition {
+  const { value: crd, unknown, error } = readTyped({ value, replaced }, READING, trace)
   return { crd, unknown, error }
 }
 
@@ -80,3 +84,5 @@ function setConversionDefaults(conversion: JsonObject): void {
   const service = objectAt(objectAt(webhook, 'clientConfig'), 'service')
   if (service !== NOTHING && service.port === undefined) service.port = 443
 }
+
+const READING: TypedReading = { type: CUSTOM_RESOURCE_DEFINITION, setDefaults, encode: encodeCustomResourceDefinition }

@@ -34,7 +34,7 @@ const CANNOT = 'CustomResourceDefinition in version "v1" cannot be handled as a 
 
 /** Judges a request as the server does; 400 sentences stand for themselves. */
 function judge(body: JsonValue, old: JsonObject | undefined): string[] {
-  const { crd, error } = decodeCustomResourceDefinition(deepCopy(body))
+  const { crd, error } = decodeCustomResourceDefinition(deepCopy(body) as JsonObject)
   if (error !== undefined) return [CANNOT + error]
   if (old === undefined) {
     crd.status = newCustomResourceDefinitionStatus(crd)

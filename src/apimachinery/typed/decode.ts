@@ -1,3 +1,4 @@
+import type { ReportField } from '../field/report.ts'
 import { Dbl, fromFloat, isObject, type JsonObject, type JsonValue, newObject } from '../json/value.ts'
 import { normalizeBase64 } from './base64.ts'
 import {
@@ -36,8 +37,8 @@ const MAX_UNKNOWN = 100
  * leaves a scalar or struct at its zero value.
  * Source: sigs.k8s.io/json/json.go, UnmarshalCaseSensitivePreserveInts and UnmarshalStrict.
  */
-export function decodeTyped(value: JsonValue, type: StructType): Decoded {
-  const decoder = new Decoder(true)
+export function decodeTyped(value: JsonValue, type: StructType, report?: ReportField): Decoded {
+  const decoder = new Decoder(true, report)
   const decoded = decoder.decode(value, type)
   const fault = decoder.fault
   return {
@@ -56,6 +57,7 @@ function faultText(fault: DecodeFault): string {
 
 class Decoder {
   readonly #strict: boolean
+  readonly #report: ReportField | undefined
   readonly #path: (string | number)[] = []
   readonly #fields: string[] = []
   #struct = ''
@@ -64,8 +66,9 @@ class Decoder {
   #fatal: DecodeFault | undefined
   readonly unknown: string[] = []
 
-  constructor(strict: boolean) {
+  constructor(strict: boolean, report?: ReportField) {
     this.#strict = strict
+    this.#report = report
   }
 
   get fault(): DecodeFault | undefined {
@@ -97,7 +100,7 @@ class Decoder {
       this.#struct = structName(type)
       for (const key in value) {
         const field = type.fields.get(key)
-        if (field === undefined) this.#unknown(key)
+        if (field === undefined) this.#unknown(key, value[key] as JsonValue)
         else this.#field(key, value[key] as JsonValue, field, into)
       }
       this.#struct = outer
@@ -175,7 +178,9 @@ class Decoder {
     return { ...fault, struct: this.#struct, field: fields.join('.') }
   }
 
-  #unknown(key: string): void {
+  #unknown(key: string, value: JsonValue): void {
+    const why = `the type ${this.#struct} has no such field`
+    this.#report?.({ action: 'pruned', why }, [...this.#path, key], value, undefined)
     if (!this.#strict || this.unknown.length >= MAX_UNKNOWN) return
     let path = ''
     for (const step of this.#path) path += typeof step === 'number' ? `[${step}]` : path === '' ? step : `.${step}`

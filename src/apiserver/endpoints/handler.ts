@@ -2,8 +2,8 @@ import { PlainError, StatusError } from '../../apimachinery/api/errors.ts'
 import { objectOf } from '../../apimachinery/json/value.ts'
 import { binaryText } from '../../apimachinery/protobuf/binary-text.ts'
 import { TRACE_HEADER } from '../../apimachinery/trace.ts'
-import { TraceRecorder } from '../audit/recorder.ts'
-import type { TraceLog } from '../audit/trace-log.ts'
+import { TraceRecorder } from '../trace/recorder.ts'
+import type { TraceLog } from '../trace/trace-log.ts'
 import { checkImpersonation } from '../authentication/user.ts'
 import type { Clock, Random } from '../clock.ts'
 import { StorageFailure } from '../storage/interfaces.ts'
@@ -37,13 +37,13 @@ export function createHandler({ routes, clock, random, traces }: HandlerOptions)
     const headers = { ...response.headers }
     if (context.warnings.size > 0) headers.Warning = [...context.warnings].map(warningHeader).join(', ')
     if (trace !== undefined) {
+      if (error !== undefined) trace.rejectCauses(error)
       const id = random.uuid()
       traces.add({
         id,
         context,
         trace,
         status: response.status,
-        started,
         durationMs: clock.now() - started,
         ...(error === undefined ? {} : { error }),
       })

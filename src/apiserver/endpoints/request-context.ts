@@ -1,4 +1,4 @@
-import type { TraceRecorder } from '../audit/recorder.ts'
+import type { TraceRecorder } from '../trace/recorder.ts'
 import type { Clock, Random } from '../clock.ts'
 import type { ApiRequest } from './exchange.ts'
 import type { RequestInfo } from './request-info.ts'

@@ -137,7 +137,7 @@ describe('ordinary writes', () => {
 
 describe('applying', () => {
   const apply = (live: JsonObject | undefined, patch: JsonObject, force = false): JsonObject =>
-    fields.apply(live, patch, 'me', force, LATER)
+    fields.apply(live, patch, { manager: 'me', force, now: LATER })
 
   const refused = (run: () => unknown): unknown => {
     try {
@@ -198,7 +198,8 @@ describe('applying', () => {
 
   test('a kind that cannot be applied says so once all else is well [SA-8]', () => {
     const scale = new FieldManager(config({ refuseApply: 'no' }))
-    const run = (live: JsonObject) => refused(() => scale.apply(live, widget(',"spec":{"a":1}'), 'me', false, NOW))
+    const run = (live: JsonObject) =>
+      refused(() => scale.apply(live, widget(',"spec":{"a":1}'), { manager: 'me', force: false, now: NOW }))
     expect(run(widget('', STORED))).toEqual([
       500,
       'failed to create manager for existing fields: failed to convert live object (/; g/v1, Kind=Widget) to proper version: no',
@@ -222,7 +223,7 @@ describe('kubectl', () => {
   }
 
   const apply = (live: JsonObject, manager: string) =>
-    applyAsKubectl(fields, live, widget(',"spec":{"a":9}'), { fieldManager: manager, force: false }, LATER)
+    applyAsKubectl(fields, live, widget(',"spec":{"a":9}'), { manager, force: false, now: LATER })
 
   test('overwrites what it applied by itself before, and renews its annotation [SA-14]', () => {
     const outcome = apply(withAnnotation(1, 1), 'kubectl')

@@ -1,11 +1,14 @@
 import { badRequest, StatusError } from '../../apimachinery/api/errors.ts'
+import type { Reason, ReportField } from '../../apimachinery/field/report.ts'
 import { deepCopy, isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
-import { difference, type FieldSet, setOf, union } from '../../structured-merge-diff/fieldpath/set.ts'
+import { difference, EMPTY_SET, type FieldSet, setOf, union } from '../../structured-merge-diff/fieldpath/set.ts'
 import { setManager } from '../../structured-merge-diff/merge/managers.ts'
 import { apiVersionOf, type Typed, Updater } from '../../structured-merge-diff/merge/update.ts'
 import type { Atom } from '../../structured-merge-diff/schema.ts'
 import { faultsText, validate } from '../../structured-merge-diff/typed/validate.ts'
 import { metadataOf, metaText, readMeta } from '../registry/rest/metadata.ts'
+import type { TraceRecorder } from '../trace/recorder.ts'
+import { reportApply } from './apply-report.ts'
 import { capUpdateManagers } from './cap-managers.ts'
 import { decodeManaged, emptyManaged, type Managed, managedOf, managerId, type Operation, setManaged } from './entries.ts'
 
@@ -25,11 +28,19 @@ export interface FieldManagerConfig {
   /** An object in another version; undefined when there is no such version any more. Throws StatusError when it cannot be converted. */
   convert(object: JsonObject, apiVersion: string): JsonObject | undefined
   /** Makes an object of what applying gave: decoded, with defaults. May change its argument. Throws StatusError. */
-  complete(object: JsonObject): JsonObject
+  complete(object: JsonObject, trace?: TraceRecorder): JsonObject
   /** Does what is left to do once an applied object was found valid. */
-  finish?(object: JsonObject): void
+  finish?(object: JsonObject, report?: ReportField): void
   /** Why objects of this kind cannot be made by applying; absent: they can. */
   readonly refuseApply?: string
+}
+
+/** Who applies a configuration, and how. `now` is the time as metadata writes it. */
+export interface Applier {
+  readonly manager: string
+  readonly force: boolean
+  readonly now: string
+  readonly trace?: TraceRecorder | undefined
 }
 
 /**
@@ -50,6 +61,8 @@ const STRIPPED = setOf(
   ['metadata', 'managedFields'],
   ['metadata', 'resourceVersion'],
 )
+
+const NEW_OBJECT: Reason = { action: 'coerced', why: 'its type always has it' }
 
 /** The writer of this request while its changes are told from those of others. */
 const CURRENT = 'current-operation'
@@ -100,7 +113,8 @@ export class FieldManager {
    * Applies a configuration to an object [SA-10 ..]; `live` is undefined when there is none yet. Gives the whole new object with its
    * managedFields. Throws StatusError, and ConflictError unless `force`.
    */
-  apply(live: JsonObject | undefined, patch: JsonObject, manager: string, force: boolean, now: string): JsonObject {
+  apply(live: JsonObject | undefined, patch: JsonObject, by: Applier): JsonObject {
+    const { manager, force, now, trace } = by
     this.#checkPatch(patch)
     const old = live ?? this.config.newObject()
     const decoded = decodeManaged(readMeta(old)?.managedFields)
@@ -111,7 +125,14 @@ export class FieldManager {
     const config = this.#typed(patch, false, (why) => `failed to create typed patch object (${shown(patch)}): ${why}`)
     const typed = this.#typed(bare, true, (why) => `failed to create typed live object (${shown(old)}): ${why}`)
     const applied = this.#updater.apply(typed, config, this.apiVersion, managed.fields, id, force)
-    const object = applied.object === undefined ? deepCopy(bare) : this.#completed(applied.object, patch)
+    if (trace !== undefined) {
+      if (live === undefined) trace.report(NEW_OBJECT, [], {}, bare)
+      const merged = { value: applied.object?.value ?? bare, atom: typed.atom }
+      const ownedIn = (of: Managed['fields']): FieldSet => difference(of.get(id)?.set ?? EMPTY_SET, STRIPPED)
+      const [owned, ownedBefore] = [ownedIn(applied.managers), ownedIn(managed.fields)]
+      reportApply(trace, { id, live: bare, config, merged, owned, ownedBefore, taken: applied.taken })
+    }
+    const object = applied.object === undefined ? deepCopy(bare) : this.#completed(applied.object, patch, trace)
     if (applied.object !== undefined) managed.times.set(id, now)
     strip(applied.managers, id)
     setManaged(object, { fields: applied.managers, times: managed.times })
@@ -207,13 +228,13 @@ export class FieldManager {
     }
   }
 
-  #completed({ value }: Typed, patch: JsonObject): JsonObject {
+  #completed({ value }: Typed, patch: JsonObject, trace: TraceRecorder | undefined): JsonObject {
     const { refuseApply, complete } = this.config
     if (!isObject(value)) throw failure(`failed to convert new typed object (${shown(patch)}) to object`)
     if (refuseApply !== undefined) {
       throw failure(`failed to convert new object (${shown(patch)}) to proper version: ${refuseApply}`)
     }
-    return complete(deepCopy(value))
+    return complete(deepCopy(value), trace)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Reason } from '../../apimachinery/field/report.ts'
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { utf8Length } from '../../apimachinery/json/utf8.ts'
@@ -8,12 +9,15 @@ import { apiVersionOf } from '../../structured-merge-diff/merge/update.ts'
 import { compare } from '../../structured-merge-diff/typed/compare.ts'
 import { toFieldSet } from '../../structured-merge-diff/typed/to-field-set.ts'
 import { readMeta } from '../registry/rest/metadata.ts'
-import type { FieldManager } from './field-manager.ts'
+import type { TraceRecorder } from '../trace/recorder.ts'
+import type { Applier, FieldManager } from './field-manager.ts'
 
 /** Where `kubectl apply` keeps what it sent, when it applies by itself. */
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
 
 const KUBECTL = 'kubectl'
+
+const KEPT_UP: Reason = { action: 'reset', why: 'the server keeps it equal to what kubectl applies', rule: 'SA-14' }
 
 /** Bytes in all annotations of an object. */
 const MAX_ANNOTATIONS = 256 * 1024
@@ -24,22 +28,17 @@ type Outcome = { readonly object: JsonObject } | { readonly conflict: ConflictEr
  * Applies a configuration. When kubectl does so, what it applied by itself before is no conflict, and its annotation is kept up to
  * date [SA-14]. Source: k8s.io/apimachinery/pkg/util/managedfields/internal/{lastappliedmanager,lastappliedupdater}.go.
  */
-export function applyAsKubectl(
-  fields: FieldManager,
-  live: JsonObject | undefined,
-  patch: JsonObject,
-  { fieldManager: manager, force }: { readonly fieldManager: string; readonly force: boolean },
-  now: string,
-): Outcome {
-  const attempt = (forced: boolean): Outcome => {
+export function applyAsKubectl(fields: FieldManager, live: JsonObject | undefined, patch: JsonObject, by: Applier): Outcome {
+  const { manager, trace } = by
+  const attempt = (force: boolean): Outcome => {
     try {
-      return { object: fields.apply(live, patch, manager, forced, now) }
+      return { object: fields.apply(live, patch, { ...by, force }) }
     } catch (error) {
       if (error instanceof ConflictError) return { conflict: error }
       throw error
     }
   }
-  let outcome = attempt(force)
+  let outcome = attempt(by.force)
   if (manager !== KUBECTL) return outcome
   if ('conflict' in outcome && live !== undefined) {
     const allowed = lastAppliedFields(fields, live)
@@ -48,7 +47,7 @@ export function applyAsKubectl(
     if (left.length > 0) return { conflict: new ConflictError(left) }
     outcome = attempt(true)
   }
-  if ('object' in outcome) keepAnnotation(outcome.object, patch)
+  if ('object' in outcome) keepAnnotation(outcome.object, patch, trace)
   return outcome
 }
 
@@ -80,7 +79,7 @@ function parsed(text: string): JsonValue | undefined {
 }
 
 /** Renews the annotation of an object that has it. */
-function keepAnnotation(object: JsonObject, patch: JsonObject): void {
+function keepAnnotation(object: JsonObject, patch: JsonObject, trace: TraceRecorder | undefined): void {
   const annotations = annotationsOf(object)
   const had = annotations?.[LAST_APPLIED]
   if (annotations === undefined || typeof had !== 'string' || had === '') return
@@ -90,4 +89,5 @@ function keepAnnotation(object: JsonObject, patch: JsonObject): void {
   annotations[LAST_APPLIED] = `${stringify(bare)}\n`
   const size = Object.entries(annotations).reduce((sum, [key, value]) => sum + utf8Length(key) + utf8Length(String(value)), 0)
   if (size > MAX_ANNOTATIONS) delete annotations[LAST_APPLIED]
+  trace?.report(KEPT_UP, ['metadata', 'annotations', LAST_APPLIED], had, annotations[LAST_APPLIED])
 }

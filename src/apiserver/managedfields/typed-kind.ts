@@ -3,6 +3,7 @@ import { encodeTyped } from '../../apimachinery/typed/encode.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
 import { zeroOf } from '../../apimachinery/typed/zero.ts'
 import type { FieldSet } from '../../structured-merge-diff/fieldpath/set.ts'
+import type { TraceRecorder } from '../trace/recorder.ts'
 import { FieldManager, type FieldManagerConfig } from './field-manager.ts'
 import { atomOfStruct } from './go-schema.ts'
 
@@ -13,7 +14,7 @@ export interface TypedKind {
   /** The wire form of an object about to be stored; absent: that of its type. */
   encode?(object: JsonObject): JsonObject
   /** An object as it is decoded from a request, with its defaults. Throws StatusError. */
-  complete(object: JsonObject): JsonObject
+  complete(object: JsonObject, trace?: TraceRecorder): JsonObject
 }
 
 /** Keeps record of who owns which field of a typed kind; `reset` are the paths that this endpoint leaves as they are. */
@@ -29,6 +30,6 @@ export function typedFieldManager(of: TypedKind, subresource: string, reset: Fie
     newObject: () => objectOf({ ...encodeTyped(zeroOf(of.type) as JsonObject, of.type), apiVersion, kind }),
     encode: (object) => of.encode?.(object) ?? encodeTyped(object, of.type),
     convert: () => undefined,
-    complete: (object) => of.complete(object),
+    complete: (object, trace) => of.complete(object, trace),
   })
 }

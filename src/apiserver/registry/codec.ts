@@ -1,3 +1,4 @@
+import type { ReportField } from '../../apimachinery/field/report.ts'
 import type { Replaced } from '../../apimachinery/json/parse.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { FieldValidation } from '../endpoints/options.ts'
@@ -40,7 +41,7 @@ export interface Codec {
   /** The JSON text of a stored object in the version of the request. */
   textOf(stored: StoredObject): string
   /** The object as it is to be stored (in the storage version). May change and return its argument. */
-  toStorage(object: JsonObject): JsonObject
+  toStorage(object: JsonObject, report?: ReportField): JsonObject
   /** The object as an answer shows it when it was not stored (a dry run). */
   shown(object: JsonObject): JsonObject
   /** Told after a write what the stored form of this object of the request's version is, so that reads need not derive it. */

@@ -1,13 +1,20 @@
 import { conflict, notFound, StatusError } from '../../apimachinery/api/errors.ts'
+import type { Reason, ReportField } from '../../apimachinery/field/report.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { deepCopy, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import type { DeleteOptions } from '../endpoints/options.ts'
 import { type RequestContext, timestamp } from '../endpoints/request-context.ts'
 import type { Decision, StoredObject } from '../storage/interfaces.ts'
+import type { TraceRecorder } from '../trace/recorder.ts'
 import { settled } from './codec.ts'
+import { raisedGeneration, setGeneration } from './rest/generation.ts'
 import { finalizersOf, generationOf, metadataOf, metaText, readMeta, setFinalizers } from './rest/metadata.ts'
 import type { Entity, Preconditions, Store } from './store.ts'
 import { readingOne } from './undecodable.ts'
+
+const MARKED: Reason = { action: 'reset', why: 'deletion was asked for', rule: 'DL-2' }
+
+const RAISED = raisedGeneration('rose: deletion was asked for')
 
 const ORPHAN = 'orphan'
 const FOREGROUND = 'foregroundDeletion'
@@ -29,23 +36,24 @@ function finalizersFor(finalizers: readonly string[], options: DeleteOptions): s
 }
 
 /** Marks an object as being deleted; generation rises once (rule ST-4), unless its strategy keeps it. */
-function markAsDeleting(object: JsonObject, now: string, keepsGeneration: boolean): void {
+function markAsDeleting(object: JsonObject, now: string, keepsGeneration: boolean, report: ReportField | undefined): void {
   const metadata = metadataOf(object)
   if (metadata.deletionTimestamp === undefined) {
     const generation = generationOf(object)
-    if (generation > 0 && !keepsGeneration) metadata.generation = generation + 1
+    if (generation > 0 && !keepsGeneration) setGeneration(object, generation + 1, RAISED, report)
     metadata.deletionTimestamp = now
   }
   metadata.deletionGracePeriodSeconds = 0
 }
 
 /** Rule DL-3: what a deletion demands of the object; the 409 names its kind. */
-function checkPreconditions(existing: JsonObject, name: string, wanted: Preconditions): void {
+function checkPreconditions(existing: JsonObject, name: string, wanted: Preconditions, trace: TraceRecorder | undefined): void {
   const metadata = readMeta(existing)
   const apiVersion = String(existing.apiVersion ?? '')
   const of = { group: apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/'))), resource: String(existing.kind ?? '') }
   const differ = (what: string, asked: string | undefined, has: string, hint: string): void => {
     if (asked === undefined || asked === has) return
+    trace?.reject(`metadata.${what === 'UID' ? 'uid' : 'resourceVersion'}`, `the request asks for ${asked}`, 'DL-3')
     throw conflict(of, name, `the ${what} in the precondition (${asked}) does not match the ${what} in record (${has}). ${hint}`)
   }
   const recreated = 'The object might have been deleted and then recreated'
@@ -72,14 +80,19 @@ export async function deleteObject(
   const { storage, codec } = store.config
   const key = store.key(namespace, name)
   const now = timestamp(context.clock)
+  const { trace } = context
   let marked: JsonObject | undefined
   const decide = (current: StoredObject | undefined): Decision => {
     marked = undefined
+    trace?.rewind(0)
+    trace?.enter('existing')
     if (current === undefined) throw notFound(store.config, name)
     const existing = readingOne(() => codec.fromStorage(current, true))
-    context.trace?.keep('previous', existing)
-    checkPreconditions(existing, name, options.preconditions)
+    trace?.previous(existing)
+    checkPreconditions(existing, name, options.preconditions, trace)
+    trace?.enter('stored')
     const finalizers = finalizersFor(finalizersOf(readMeta(existing)), options)
+    if (finalizers.length === 0) trace?.deleted()
     if (finalizers.length === 0 && (!options.dryRun || finalizersOf(readMeta(existing)).length === 0)) return { kind: 'delete' }
     if (finalizers.length === 0) {
       // Upstream answers a dry run that would take the last finalizer off with the object it was going to read into.
@@ -88,7 +101,8 @@ export async function deleteObject(
     }
     marked = deepCopy(existing)
     setFinalizers(metadataOf(marked), finalizers)
-    markAsDeleting(marked, now, store.config.strategy.keepsGenerationOnDelete === true)
+    markAsDeleting(marked, now, store.config.strategy.keepsGenerationOnDelete === true, trace?.report)
+    trace?.report(MARKED, [], existing, marked)
     return { kind: 'put', value: codec.toStorage(marked) }
   }
   if (options.dryRun) {
@@ -99,6 +113,7 @@ export async function deleteObject(
       if (decision.kind === 'delete' || marked === undefined) return { last }
       const gone = decision.kind === 'none'
       const shown = gone ? marked : codec.shown(marked)
+      if (!gone) store.traceStored(context, marked, shown)
       return { last, pending: { value: shown, text: () => stringify(shown) }, gone }
     })
   }
@@ -106,6 +121,9 @@ export async function deleteObject(
   if (object === undefined) throw new StatusError(500, '', 'the object is gone')
   if (marked !== undefined && changed) codec.remember(object)
   const last = await settled(codec, () => store.entity(object))
+  if (changed) trace?.enter('watch')
+  else trace?.unchanged()
+  if (marked !== undefined) store.traceStored(context, marked, last.value)
   return marked === undefined ? { last } : { last, pending: last }
 }
 

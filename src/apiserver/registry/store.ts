@@ -9,8 +9,9 @@ import {
   StatusError,
 } from '../../apimachinery/api/errors.ts'
 import { type ErrorList, invalid } from '../../apimachinery/field/error.ts'
+import type { Reason, ReportField } from '../../apimachinery/field/report.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
-import { deepCopy, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
+import { deepCopy, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import { NO_VERSION, parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
 import { settleNumbers } from '../../apimachinery/typed/encode.ts'
 import type { WriteOptions } from '../endpoints/options.ts'
@@ -20,7 +21,8 @@ import { type Codec, settled } from './codec.ts'
 import { keepTimes } from './keep-times.ts'
 import { generatedNameBase, validateMetadata, validateMetadataUpdate } from './rest/common-validation.ts'
 import { checkRequestSize, ObjectTooLarge, type StoreRequest } from './request-size.ts'
-import { ensureNamespace, finalizersOf, metadataOf, metaText, readMeta, wipeSystemFields } from './rest/metadata.ts'
+import { setGeneration } from './rest/generation.ts'
+import { ensureNamespace, finalizersOf, metadataOf, metaText, readMeta, SERVER_OWNED, wipeSystemFields } from './rest/metadata.ts'
 import { checkKey, checkSegment } from './rest/path-segment.ts'
 import { parseUint64, type VersionFault } from './rest/resource-version.ts'
 import type { Strategy } from './rest/strategy.ts'
@@ -81,6 +83,21 @@ export interface StoreConfig {
 }
 
 const GENERATE_RETRIES = 8
+
+const GENERATED: Reason = { action: 'defaulted', why: 'generated from metadata.generateName' }
+
+const READ_BACK: Reason = {
+  action: 'defaulted',
+  why: 'reading the stored object fills its default',
+  whyRemoved: 'reading the stored object prunes it',
+  rule: 'ST-1',
+}
+
+const CONVERTED: Reason = {
+  action: 'converted',
+  why: 'the conversion webhook wrote it',
+  whyRemoved: 'the conversion webhook left it out',
+}
 
 /** What the server gives a new object; the same in every attempt to write it. */
 interface Identity {
@@ -157,31 +174,40 @@ export class Store {
   /** Creates an object (rules ST-1, ST-4); names from `generateName` are tried anew when taken. */
   async create(context: RequestContext, namespace: string, object: JsonObject, options: WriteOptions): Promise<Entity> {
     const metadata = metadataOf(object)
+    context.trace?.enter('strategy')
     this.config.authorize?.(context, object, undefined)
-    wipeSystemFields(metadata)
-    ensureNamespace(metadata, namespace)
+    wipeSystemFields(metadata, context.trace?.report)
+    ensureNamespace(metadata, namespace, context.trace)
     const base = metaText(metadata, 'name') === '' ? metaText(metadata, 'generateName') : ''
     for (let left = base === '' ? 0 : GENERATE_RETRIES - 1; ; left--) {
       if (base !== '') metadata.name = generatedNameBase(base) + context.random.suffix(5)
+      const mark = context.trace?.mark() ?? 0
+      if (base !== '') context.trace?.report(GENERATED, ['metadata', 'name'], undefined, metadata.name)
       this.#prepareCreate(context, object, newIdentity(context))
       try {
         return await this.#insert(context, object, options)
       } catch (error) {
         if (base === '' || !(error instanceof StatusError) || error.reason !== 'AlreadyExists') throw error
         if (left === 0) throw error
+        context.trace?.rewind(mark)
       }
     }
   }
 
   #prepareCreate(context: RequestContext, object: JsonObject, identity: Identity): void {
     const { strategy } = this.config
+    const { trace } = context
     const metadata = metadataOf(object)
-    Object.assign(metadata, identity)
-    strategy.prepareForCreate(object)
-    context.trace?.keep('strategy', object)
+    trace?.enter('strategy')
+    for (const [field, value] of Object.entries(identity)) {
+      trace?.report(SERVER_OWNED, ['metadata', field], metadata[field], value)
+      metadata[field] = value
+    }
+    strategy.prepareForCreate(object, trace?.report)
+    trace?.enter('validated')
     let errors = strategy.validate(object)
     if (errors.length === 0) errors = validateMetadata(metadata, strategy.namespaced)
-    this.#refuse(context, object, errors)
+    this.#refuse(object, errors)
     for (const warning of strategy.warningsOnCreate(object)) context.warnings.add(warning)
   }
 
@@ -200,24 +226,32 @@ export class Store {
     const name = metaText(metadata, 'name')
     const key = this.key(metaText(metadata, 'namespace'), name)
     const requested = metaText(metadata, 'resourceVersion')
+    const { trace } = context
+    trace?.enter('stored')
     const check = (current: StoredObject | undefined): void => {
-      if (current !== undefined) throw this.#exists(current, name, metaText(metadata, 'generateName') !== '')
+      if (current === undefined) return
+      trace?.reject('metadata.name', 'an object of this name exists')
+      throw this.#exists(current, name, metaText(metadata, 'generateName') !== '')
     }
     if (options.dryRun) {
       check(storage.get(key))
       return settled(codec, () => this.#unstored(context, object))
     }
     const version = parseUint64(requested)
-    if (typeof version === 'bigint' && version !== 0n)
+    if (typeof version === 'bigint' && version !== 0n) {
+      trace?.reject('metadata.resourceVersion', 'a new object cannot have one', 'CR-1')
       throw plain500('resourceVersion should not be set on objects to be created')
+    }
     delete metadata.resourceVersion
+    const mark = trace?.mark() ?? 0
     const decide = (current: StoredObject | undefined): Decision => {
-      const value = codec.toStorage(settleNumbers(object) as JsonObject)
+      trace?.rewind(mark)
+      const value = codec.toStorage(settleNumbers(object) as JsonObject, trace?.report)
       check(current)
       return { kind: 'put', value, admit: (text, version) => this.#checkSize({ key, text, resourceVersion: version }) }
     }
     const { object: stored } = await this.#writeSmaller(key, decide, () => delete metadata.managedFields)
-    return settled(codec, () => this.#finish(context, stored, true))
+    return settled(codec, () => this.#finish(context, object, stored, { changed: true, isRead: true }))
   }
 
   #checkSize(request: StoreRequest): void {
@@ -261,9 +295,14 @@ export class Store {
   }
 
   /** The store keeps no selfLink; a dry run does not get there. */
-  #toStorage(object: JsonObject, isDryRun: boolean): JsonObject {
-    if (!isDryRun) delete metadataOf(object).selfLink
-    return this.config.codec.toStorage(object)
+  #toStorage({ trace }: RequestContext, object: JsonObject, isDryRun: boolean): JsonObject {
+    trace?.enter('stored')
+    const metadata = metadataOf(object)
+    if (!isDryRun && metadata.selfLink !== undefined) {
+      trace?.report(SERVER_OWNED, ['metadata', 'selfLink'], metadata.selfLink, undefined)
+      delete metadata.selfLink
+    }
+    return this.config.codec.toStorage(object, trace?.report)
   }
 
   /** Updates an object: lock, strategy, validation, store (rules ST-2 to ST-6, DL-2). */
@@ -284,10 +323,14 @@ export class Store {
       if (isTooLarge) delete metadataOf(object).managedFields
       const updates = Number(metaText(current && readMeta(current.value), 'resourceVersion'))
       const admit = (text: string, resourceVersion: number) => this.#checkSize({ key, text, resourceVersion, updates })
-      return { kind: 'put', value: this.#toStorage(object, options.dryRun), admit } as const
+      return { kind: 'put', value: this.#toStorage(context, object, options.dryRun), admit } as const
     }
+    const { trace } = context
+    const mark = trace?.mark() ?? 0
     const decide = (current: StoredObject | undefined): Decision => {
       deleted = false
+      trace?.rewind(mark)
+      trace?.enter('existing')
       if (current === undefined) {
         identity ??= newIdentity(context)
         result = settleNumbers(this.#made(context, namespace, name, updated, identity)) as JsonObject
@@ -298,7 +341,11 @@ export class Store {
       result = settleNumbers(this.#updated(context, namespace, name, updated, current, options.dryRun)) as JsonObject
       deleted = this.#isFinalized(result, current.value)
       // Watchers see what was stored, not what the last write would have made of it.
-      if (deleted) return { kind: 'delete' }
+      if (deleted) {
+        trace?.enter('stored')
+        trace?.deleted()
+        return { kind: 'delete' }
+      }
       const rewrites = (): boolean => this.#readsAnew(current)
       return { ...put(result, current), rewrites }
     }
@@ -311,7 +358,7 @@ export class Store {
       return settled(codec, () => {
         readingOne(() => noted(storage.get(key)))
         const object = result ?? newObject()
-        return { ...(deleted ? this.#asItIs(context, object) : this.#unstored(context, object)), created }
+        return { ...(deleted ? this.#asItIs(object) : this.#unstored(context, object)), created }
       })
     }
     const shrink = (): void => {
@@ -319,9 +366,12 @@ export class Store {
     }
     const { object: stored, changed } = await this.#writeSmaller(key, noted, updated.keepsManagers === true ? undefined : shrink)
     // The write that takes the last finaliser off answers the object as it was about to be stored (rule DL-2).
-    if (deleted) return this.#asItIs(context, result ?? newObject())
+    if (deleted) {
+      trace?.enter('watch')
+      return this.#asItIs(result ?? newObject())
+    }
     const isRead = changed && (created || updated.partial !== true)
-    return settled(codec, () => ({ ...this.#finish(context, stored, changed, isRead), created }))
+    return settled(codec, () => ({ ...this.#finish(context, result ?? newObject(), stored, { changed, isRead }), created }))
   }
 
   /**
@@ -347,9 +397,9 @@ export class Store {
     const metadata = metadataOf(object)
     const asked = metaText(metadata, 'resourceVersion')
     if (asked !== '') versionOf(asked)
-    wipeSystemFields(metadata)
+    wipeSystemFields(metadata, context.trace?.report)
     delete metadata.resourceVersion
-    ensureNamespace(metadata, this.config.namespaced ? namespace : '')
+    ensureNamespace(metadata, this.config.namespaced ? namespace : '', context.trace)
     this.#prepareCreate(context, object, identity)
     finish?.(object)
     return object
@@ -364,44 +414,49 @@ export class Store {
     dryRun: boolean,
   ): JsonObject {
     const { strategy, codec } = this.config
+    const { trace } = context
     const existing = codec.fromStorage(current)
-    context.trace?.keep('previous', existing)
-    this.checkPreconditions(name, existing, updated.preconditions, this.shownKey(current.key, dryRun))
+    trace?.previous(existing)
+    this.checkPreconditions(context, name, existing, updated.preconditions, this.shownKey(current.key, dryRun))
     const object = updated.from(existing)
+    trace?.enter('strategy')
     this.config.authorize?.(context, object, existing)
     const metadata = metadataOf(object)
-    this.#checkLock(name, metadata, existing)
+    this.#checkLock(context, name, metadata, existing)
     if (parseGroupVersion(String(object.apiVersion ?? ''))?.version === '') throw internal(NO_VERSION)
-    ensureNamespace(metadata, this.config.namespaced ? namespace : '')
+    ensureNamespace(metadata, this.config.namespaced ? namespace : '', trace)
     const oldMeta = readMeta(existing) ?? newObject()
-    if (oldMeta.generation === undefined) delete metadata.generation
-    else metadata.generation = oldMeta.generation
+    const generation = oldMeta.generation as number | undefined
+    setGeneration(object, generation, SERVER_OWNED, trace?.report)
     const { apiVersion = '', kind = '' } = object
-    strategy.prepareForUpdate(object, existing)
-    this.#keepSystemFields(metadataOf(object), oldMeta)
-    context.trace?.keep('strategy', object)
+    strategy.prepareForUpdate(object, existing, trace?.report)
+    this.#keepSystemFields(metadataOf(object), oldMeta, trace?.report)
+    trace?.enter('validated')
     const errors = [
       ...validateMetadataUpdate(metadataOf(object), oldMeta, strategy.namespaced),
       ...strategy.validateUpdate(object, existing, (text) => context.warnings.add(text)),
     ]
-    this.#refuse(context, { ...object, apiVersion, kind }, errors)
+    this.#refuse({ ...object, apiVersion, kind }, errors)
     for (const warning of strategy.warningsOnUpdate(object, existing)) context.warnings.add(warning)
     updated.finish?.(object)
     keepTimes(object, existing, codec)
     return object
   }
 
-  #keepSystemFields(metadata: JsonObject, old: JsonObject): void {
-    if (metaText(metadata, 'uid') === '' && old.uid !== undefined) metadata.uid = old.uid
-    if (old.creationTimestamp !== undefined && old.creationTimestamp !== null) metadata.creationTimestamp = old.creationTimestamp
-    if (old.deletionTimestamp !== undefined) metadata.deletionTimestamp = old.deletionTimestamp
-    if (old.deletionGracePeriodSeconds !== undefined && metadata.deletionGracePeriodSeconds === undefined) {
-      metadata.deletionGracePeriodSeconds = old.deletionGracePeriodSeconds
+  #keepSystemFields(metadata: JsonObject, old: JsonObject, report: ReportField | undefined): void {
+    const keep = (field: string): void => {
+      report?.(SERVER_OWNED, ['metadata', field], metadata[field], old[field])
+      metadata[field] = old[field] as JsonValue
     }
+    if (metaText(metadata, 'uid') === '' && old.uid !== undefined) keep('uid')
+    if (old.creationTimestamp !== undefined && old.creationTimestamp !== null) keep('creationTimestamp')
+    if (old.deletionTimestamp !== undefined) keep('deletionTimestamp')
+    if (old.deletionGracePeriodSeconds !== undefined && metadata.deletionGracePeriodSeconds === undefined)
+      keep('deletionGracePeriodSeconds')
   }
 
   /** Rule ST-6: an update carries the resourceVersion it is made of, or is unconditional where the strategy allows it. */
-  #checkLock(name: string, metadata: JsonObject, existing: JsonObject): void {
+  #checkLock({ trace }: RequestContext, name: string, metadata: JsonObject, existing: JsonObject): void {
     const asked = metaText(metadata, 'resourceVersion')
     const stored = metaText(readMeta(existing), 'resourceVersion')
     const version = asked === '' ? 0n : versionOf(asked)
@@ -411,14 +466,18 @@ export class Store {
         metadata.resourceVersion = stored
         return
       }
+      trace?.endAt('existing')
       const missing = invalid('metadata.resourceVersion', 0, 'must be specified for an update')
       throw invalidError(this.config.group, this.config.resource, name, [missing])
     }
-    if (version !== BigInt(stored)) throw conflict(this.config, name, OPTIMISTIC_LOCK)
+    if (version === BigInt(stored)) return
+    trace?.endAt('existing')
+    trace?.reject('metadata.resourceVersion', `stale: the stored one is ${stored} by now`, 'ST-6')
+    throw conflict(this.config, name, OPTIMISTIC_LOCK)
   }
 
   /** A uid or resourceVersion that the client demands; otherwise 409 in the words of the storage. */
-  checkPreconditions(name: string, existing: JsonObject, wanted: Preconditions, key: string): void {
+  checkPreconditions({ trace }: RequestContext, name: string, existing: JsonObject, wanted: Preconditions, key: string): void {
     const metadata = readMeta(existing)
     const differs = (what: string, asked: string | undefined, has: string): string | undefined =>
       asked === undefined || asked === has
@@ -428,39 +487,50 @@ export class Store {
       differs('UID', wanted.uid, metaText(metadata, 'uid')) ??
       differs('ResourceVersion', wanted.resourceVersion, metaText(metadata, 'resourceVersion'))
     if (failed === undefined) return
+    trace?.reject(failed.includes('UID') ? 'metadata.uid' : 'metadata.resourceVersion', failed)
     const why = `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${failed}`
     throw conflict(this.config, name, why)
   }
 
-  #refuse(context: RequestContext, object: JsonObject, errors: ErrorList): void {
+  #refuse(object: JsonObject, errors: ErrorList): void {
     if (errors.length === 0) return
-    if (context.trace !== undefined) context.trace.errors = errors
     const apiVersion = String(object.apiVersion ?? '')
     const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''
     throw invalidError(group, String(object.kind ?? ''), metaText(readMeta(object), 'name'), errors)
   }
 
   #unstored(context: RequestContext, object: JsonObject): Entity {
-    context.trace?.keep('stored', object)
     const value = this.config.codec.shown(settleNumbers(object) as JsonObject)
+    this.traceStored(context, object, value)
     return { value, text: () => stringify(value) }
   }
 
   /** An object that went neither through the store nor through the schemas that reading it would apply. */
-  #asItIs(context: RequestContext, object: JsonObject): Entity {
-    context.trace?.keep('stored', object)
+  #asItIs(object: JsonObject): Entity {
     const value = settleNumbers(this.config.codec.encode?.(object) ?? object) as JsonObject
     return { value, text: () => stringify(value) }
   }
 
-  #finish(context: RequestContext, stored: StoredObject | undefined, changed: boolean, isRead = changed): Entity {
+  #finish(
+    context: RequestContext,
+    object: JsonObject,
+    stored: StoredObject | undefined,
+    { changed, isRead }: { readonly changed: boolean; readonly isRead: boolean },
+  ): Entity {
     if (stored === undefined) throw plain500('the object is gone')
     if (isRead) this.config.codec.remember(stored)
-    if (context.trace !== undefined) {
-      context.trace.reachedStore = true
-      context.trace.noOp = !changed
-      context.trace.keep('stored', this.config.codec.fromStorage(stored))
-    }
-    return this.entity(stored)
+    const entity = this.entity(stored)
+    if (changed) context.trace?.enter('watch')
+    else context.trace?.unchanged()
+    this.traceStored(context, object, entity.value)
+    return entity
+  }
+
+  /** Reports what reading an object back makes of it. */
+  traceStored({ trace }: RequestContext, object: JsonObject, value: JsonObject): void {
+    if (trace === undefined) return
+    const { codec } = this.config
+    trace.report(codec.conversions === undefined ? READ_BACK : CONVERTED, [], codec.encode?.(object) ?? object, value)
+    trace.stored(value)
   }
 }

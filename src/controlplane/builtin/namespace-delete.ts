@@ -1,4 +1,5 @@
 import { conflict, forbiddenError, notFound } from '../../apimachinery/api/errors.ts'
+import type { Reason } from '../../apimachinery/field/report.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { deepCopy, isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import type { Deleter } from '../../apiserver/endpoints/handlers/delete.ts'
@@ -49,6 +50,8 @@ function asTerminating(namespace: JsonObject, options: DeleteOptions, now: strin
   return object
 }
 
+const MARKED: Reason = { action: 'reset', why: 'deletion was asked for', rule: 'NS-2' }
+
 /**
  * Deletes a namespace (rule NS-2): the first DELETE makes it Terminating; later ones change nothing until its spec has no finalizers, and
  * are then as those of any object. The answer is always the namespace.
@@ -58,13 +61,20 @@ export const deleteNamespace =
   ({ scope }: ServedResource): Deleter =>
   async (context, _namespace, name, options) => {
     const { storage, codec } = scope.store.config
+    const { trace } = context
     const key = scope.store.key('', name)
     const mark = (current: StoredObject | undefined): JsonObject | undefined => {
+      trace?.rewind(0)
+      trace?.enter('existing')
       if (current === undefined) throw notFound(OF, name)
+      trace?.previous(current.value)
       checkPreconditions(current.value, name, options)
       if (readMeta(current.value)?.deletionTimestamp !== undefined) return undefined
       if (IMMORTAL.has(name)) throw forbiddenError(OF, name, 'this namespace may not be deleted')
-      return asTerminating(current.value, options, timestamp(context.clock))
+      const value = asTerminating(current.value, options, timestamp(context.clock))
+      trace?.report(MARKED, [], current.value, value)
+      trace?.enter('stored')
+      return value
     }
     const decide = (current: StoredObject | undefined): Decision => {
       const value = mark(current)
@@ -73,14 +83,25 @@ export const deleteNamespace =
     if (options.dryRun) {
       const value = mark(storage.get(key))
       const entity = value && { value, text: () => stringify(value) }
-      if (entity !== undefined) return { pending: entity, last: entity }
+      if (entity !== undefined) {
+        trace?.stored(entity.value)
+        return { pending: entity, last: entity }
+      }
     } else {
       const { object, changed } = await storage.write(key, decide)
       const entity = changed && object !== undefined ? scope.store.entity(object) : undefined
-      if (entity !== undefined) return { pending: entity, last: entity }
+      if (entity !== undefined) {
+        trace?.enter('watch')
+        trace?.stored(entity.value)
+        return { pending: entity, last: entity }
+      }
     }
     const existing = scope.store.get('', name)
-    if (specFinalizersOf(existing.value).length > 0) return { pending: existing, last: existing }
+    if (specFinalizersOf(existing.value).length > 0) {
+      trace?.unchanged()
+      trace?.stored(existing.value)
+      return { pending: existing, last: existing }
+    }
     const { pending, last } = await deleteObject(scope.store, context, '', name, options)
     return pending === undefined ? { pending: last, last, gone: true } : { pending, last }
   }

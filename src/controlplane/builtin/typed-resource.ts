@@ -3,12 +3,12 @@ import { ageOf } from '../../apiextensions/tableconvertor/cell.ts'
 import { AGE_COLUMN } from '../../apiextensions/tableconvertor/columns.ts'
 import { StatusError } from '../../apimachinery/api/errors.ts'
 import type { ErrorList } from '../../apimachinery/field/error.ts'
+import type { Reason } from '../../apimachinery/field/report.ts'
 import { deepCopy, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { groupVersion, LEGACY_SCHEME, notRegistered, parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
 import { protobufKind } from '../../apimachinery/protobuf/messages.ts'
-import { decodeTyped } from '../../apimachinery/typed/decode.ts'
 import { encodeTyped } from '../../apimachinery/typed/encode.ts'
-import { withReplaced } from '../../apimachinery/typed/replaced.ts'
+import { readTyped, type TypedReading } from '../../apimachinery/typed/report.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
 import type { Discovery } from '../../apiserver/endpoints/discovery.ts'
 import { dispatch } from '../../apiserver/endpoints/dispatch.ts'
@@ -22,10 +22,12 @@ import { cannotBeHandled, strictErrors, typedFindings } from '../../apiserver/en
 import { typedFieldManager } from '../../apiserver/managedfields/typed-kind.ts'
 import type { Codec, RawBody } from '../../apiserver/registry/codec.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import { reportedPass } from '../../apiserver/registry/rest/reported-pass.ts'
 import type { Strategy } from '../../apiserver/registry/rest/strategy.ts'
 import type { SelectableFields } from '../../apiserver/registry/selection.ts'
 import { Store, type StoreConfig } from '../../apiserver/registry/store.ts'
 import type { Storage, StoredObject } from '../../apiserver/storage/interfaces.ts'
+import type { TraceRecorder } from '../../apiserver/trace/recorder.ts'
 import { setOf } from '../../structured-merge-diff/fieldpath/set.ts'
 
 /** A kind that is part of the server: its Go type as data, and what its strategy checks. */
@@ -71,9 +73,12 @@ const VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', '
 
 class TypedCodec implements Codec {
   readonly #of: TypedResource
+  readonly #reading: TypedReading
 
   constructor(of: TypedResource) {
     this.#of = of
+    const { type, setDefaults } = of
+    this.#reading = { type, setDefaults, encode: (object) => encodeTyped(object, type) }
   }
 
   decode(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject {
@@ -83,22 +88,24 @@ class TypedCodec implements Codec {
       const found = parseGroupVersion(named.apiVersion) ?? { group: '', version: '' }
       throw cannotBeHandled(named.kind, found.version, kind, notRegistered({ kind: named.kind, ...found }, LEGACY_SCHEME))
     }
-    const { value, unknown, error } = decodeTyped(withReplaced(raw.value, raw.replaced, type), type)
+    const { trace } = context
+    trace?.enter('pruned')
+    const { value, unknown, error } = readTyped(raw, this.#reading, trace)
     if (error !== undefined) throw cannotBeHandled(kind, this.#of.version, kind, error)
-    this.#of.setDefaults?.(value)
     const strict = strictErrors(context, typedFindings(raw, type, unknown), fieldValidation)
     if (strict !== undefined) throw cannotBeHandled(kind, this.#of.version, kind, strict)
-    context.trace?.keep('pruned', value)
-    context.trace?.keep('defaulted', value)
     return value
   }
 
   /** What applying gave. Throws StatusError. */
-  complete(object: JsonObject): JsonObject {
-    const { value, error } = decodeTyped(object, this.#of.type)
+  complete(object: JsonObject, trace?: TraceRecorder): JsonObject {
+    const { value, error } = readTyped({ value: object }, this.#reading, trace)
     if (error !== undefined) throw new StatusError(500, '', error)
-    this.#of.setDefaults?.(value)
     return value
+  }
+
+  encode(object: JsonObject): JsonObject {
+    return this.#reading.encode(object)
   }
 
   fromStorage(stored: StoredObject): JsonObject {
@@ -120,13 +127,17 @@ class TypedCodec implements Codec {
   remember(): void {}
 }
 
+const NEW: Reason = { action: 'reset', why: 'the server sets this field of a new object' }
+
+const KEPT: Reason = { action: 'ignored', why: 'this endpoint leaves the field as it is' }
+
 const strategyOf = (of: TypedResource): Strategy => ({
   namespaced: of.namespaced,
   allowUnconditionalUpdate: of.allowUnconditionalUpdate ?? true,
-  prepareForCreate: (object) => of.prepareForCreate?.(object),
+  prepareForCreate: reportedPass(NEW, (object) => of.prepareForCreate?.(object)),
   validate: (object) => of.validate(object, undefined),
   warningsOnCreate: () => [],
-  prepareForUpdate: (object, old) => of.prepareForUpdate?.(object, old),
+  prepareForUpdate: reportedPass(KEPT, (object, old) => of.prepareForUpdate?.(object, old)),
   validateUpdate: (object, old) => of.validate(object, old),
   warningsOnUpdate: () => [],
   ...(of.hasOtherFinalizers && { hasOtherFinalizers: of.hasOtherFinalizers }),
@@ -162,7 +173,7 @@ export function serveTyped(
     ...(authorize && { authorize }),
   }
   const protobuf = protobufKind(groupVersion(of), kind)
-  const typed = { kind: { group, version, kind }, type: of.type, complete: (object: JsonObject) => codec.complete(object) }
+  const typed = { kind: { group, version, kind }, type: of.type, complete: codec.complete.bind(codec) }
   const endpoint = ({ subresource, verbs, resetFields, store }: Endpoint): RequestScope => ({
     group,
     version,
@@ -194,7 +205,9 @@ export function serveTyped(
   })
   const subresources = (of.subresources ?? []).map((sub): [string, RequestScope] => {
     const { name, verbs, resetFields, prepareForUpdate, validateUpdate } = sub
-    const store = new Store({ ...config, strategy: { ...config.strategy, prepareForUpdate, validateUpdate } })
+    const only: Reason = { action: 'ignored', why: `/${name} leaves this field as it is` }
+    const strategy = { ...config.strategy, prepareForUpdate: reportedPass(only, prepareForUpdate), validateUpdate }
+    const store = new Store({ ...config, strategy })
     return [name, endpoint({ subresource: name, verbs, resetFields, store })]
   })
   return { of, scope, subresources: new Map(subresources) }

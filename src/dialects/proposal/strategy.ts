@@ -1,14 +1,19 @@
 import { textAt } from '../../apiextensions/v1/view.ts'
+import type { Reason } from '../../apimachinery/field/report.ts'
 import { deepCopy, deepEqual, isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { encodeTyped } from '../../apimachinery/typed/encode.ts'
 import { zeroOf } from '../../apimachinery/typed/zero.ts'
-import { generationOf, metadataOf } from '../../apiserver/registry/rest/metadata.ts'
+import { raisedGeneration, setGeneration } from '../../apiserver/registry/rest/generation.ts'
+import { generationOf } from '../../apiserver/registry/rest/metadata.ts'
+import { reportedPass } from '../../apiserver/registry/rest/reported-pass.ts'
 import type { Strategy } from '../../apiserver/registry/rest/strategy.ts'
-import { takeStatusOnly } from '../registration/status.ts'
+import { STATUS_ONLY, setStatus, takeStatusOnly } from '../registration/status.ts'
 import { type ScaleVersion, scaleVersionWarnings } from './scale-versions.ts'
 import { CUSTOM_RESOURCE_DEFINITION, STATUS } from './types.ts'
 import { validateProposal, validateProposalStatus, validateProposalUpdate } from './validation.ts'
 import { subResourcesOf } from './view.ts'
+
+const CLOSED: Reason = { action: 'ignored', why: 'the feature gate is closed', rule: 'PR-G1' }
 
 const warningsFor =
   (versions: readonly ScaleVersion[]) =>
@@ -22,21 +27,22 @@ export function proposalStrategy(isGateOpen: boolean, versions: readonly ScaleVe
   const gate = ({ spec }: JsonObject): void => {
     if (!isGateOpen && isObject(spec)) delete spec.subResources
   }
+  const gated = reportedPass(CLOSED, gate)
   return {
     namespaced: false,
     allowUnconditionalUpdate: false,
-    prepareForCreate(crd) {
-      gate(crd)
-      crd.status = zeroOf(STATUS)
-      metadataOf(crd).generation = 1
+    prepareForCreate(crd, report) {
+      gated(crd, undefined, report)
+      setStatus(crd, zeroOf(STATUS), true, report)
+      setGeneration(crd, 1, raisedGeneration('set: the object is new'), report)
     },
     validate: (crd) => validateProposal(crd, versions),
     warningsOnCreate: warningsFor(versions),
-    prepareForUpdate(crd, old) {
-      gate(crd)
-      crd.status = deepCopy(old.status ?? zeroOf(STATUS))
+    prepareForUpdate(crd, old, report) {
+      gated(crd, old, report)
+      setStatus(crd, deepCopy(old.status ?? zeroOf(STATUS)), false, report)
       const { spec } = encodeTyped(crd, CUSTOM_RESOURCE_DEFINITION)
-      if (!deepEqual(spec, old.spec)) metadataOf(crd).generation = generationOf(old) + 1
+      if (!deepEqual(spec, old.spec)) setGeneration(crd, generationOf(old) + 1, raisedGeneration('rose: .spec changed'), report)
     },
     validateUpdate: (crd, old) => validateProposalUpdate(crd, old, versions),
     warningsOnUpdate: warningsFor(versions),
@@ -47,7 +53,7 @@ export function proposalStrategy(isGateOpen: boolean, versions: readonly ScaleVe
 export function proposalStatusStrategy(isGateOpen: boolean, versions: readonly ScaleVersion[]): Strategy {
   return {
     ...proposalStrategy(isGateOpen, versions),
-    prepareForUpdate: takeStatusOnly,
+    prepareForUpdate: reportedPass(STATUS_ONLY, takeStatusOnly),
     validateUpdate: validateProposalStatus,
     warningsOnUpdate: () => [],
   }

@@ -35,7 +35,7 @@ export function registrationEndpoints(config: RegistrationConfig): Route {
   const { group, version, resource, kind } = of
   const codec = new RegistrationCodec(of)
   const base = { storage, group, resource, namespaced: false, codec, keyPrefix, root, reserve }
-  const typed = { kind: { group, version, kind }, type: of.type, complete: (object: JsonObject) => codec.complete(object) }
+  const typed = { kind: { group, version, kind }, type: of.type, complete: codec.complete.bind(codec) }
   // The main endpoint leaves the status as it is, /status all else.
   const reset = (subresource: string): FieldSet => (subresource === '' ? setOf(['status']) : setOf(['metadata'], ['spec']))
   const scope = (subresource: string, verbs: readonly string[], store: Store): RequestScope => ({

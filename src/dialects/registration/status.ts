@@ -1,5 +1,18 @@
-import { deepCopy, type JsonObject } from '../../apimachinery/json/value.ts'
+import type { Reason, ReportField } from '../../apimachinery/field/report.ts'
+import { deepCopy, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { metadataOf, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+
+const CONTROLLERS_STATUS: Reason = { action: 'ignored', why: 'the status belongs to the controllers; use /status' }
+
+export const STATUS_ONLY: Reason = { action: 'ignored', why: '/status takes only .status' }
+
+const NEW_STATUS: Reason = { action: 'reset', why: 'the server sets the status of a new object' }
+
+/** Sets the status that the main endpoint keeps, or that a new registration has. */
+export function setStatus(registration: JsonObject, status: JsonValue, isNew: boolean, report: ReportField | undefined): void {
+  report?.(isNew ? NEW_STATUS : CONTROLLERS_STATUS, ['status'], registration.status, status)
+  registration.status = status
+}
 
 /** What clients write of metadata. */
 const WRITABLE = ['labels', 'annotations', 'finalizers', 'ownerReferences']

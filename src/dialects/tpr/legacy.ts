@@ -146,7 +146,7 @@ export const deleteLegacy =
   (store: Store): Deleter =>
   async (context, namespace, name, options) => {
     const { value } = store.get(namespace, name)
-    store.checkPreconditions(name, value, options.preconditions, store.shownKey(store.key('', name), options.dryRun))
+    store.checkPreconditions(context, name, value, options.preconditions, store.shownKey(store.key('', name), options.dryRun))
     const { group, plural } = legacyNames(name)
     if (!options.dryRun) await removeObjects(store.config.storage, group, plural)
     return deleteObject(store, context, namespace, name, options)

@@ -6,9 +6,11 @@ import { deepCopy, deepEqual, isObject, type JsonObject, type JsonValue } from '
 import { IMMUTABLE, validateObjectMeta, validateObjectMetaUpdate } from '../../apimachinery/meta/object-meta.ts'
 import { encodeTyped } from '../../apimachinery/typed/encode.ts'
 import { zeroOf } from '../../apimachinery/typed/zero.ts'
-import { generationOf, metadataOf } from '../../apiserver/registry/rest/metadata.ts'
+import { raisedGeneration, setGeneration } from '../../apiserver/registry/rest/generation.ts'
+import { generationOf } from '../../apiserver/registry/rest/metadata.ts'
+import { reportedPass } from '../../apiserver/registry/rest/reported-pass.ts'
 import type { Strategy } from '../../apiserver/registry/rest/strategy.ts'
-import { takeStatusOnly } from '../registration/status.ts'
+import { STATUS_ONLY, setStatus, takeStatusOnly } from '../registration/status.ts'
 import { nameRule, validateRegistration } from '../registration/validation.ts'
 import { STATUS, TPR } from './types.ts'
 import { isServed } from './view.ts'
@@ -60,18 +62,19 @@ const metaUpdate = (tpr: JsonObject, old: JsonObject): ErrorList =>
 export const tprStrategy: Strategy = {
   namespaced: false,
   allowUnconditionalUpdate: false,
-  prepareForCreate(tpr) {
-    tpr.status = newStatus()
-    metadataOf(tpr).generation = 1
+  prepareForCreate(tpr, report) {
+    setStatus(tpr, newStatus(), true, report)
+    setGeneration(tpr, 1, raisedGeneration('set: the object is new'), report)
   },
   validate: (tpr) => [
     ...validateObjectMeta(objectAt(tpr, 'metadata'), false, nameRule(tpr), METADATA),
     ...validateRegistration(tpr),
   ],
   warningsOnCreate: () => [],
-  prepareForUpdate(tpr, old) {
-    tpr.status = deepCopy(old.status ?? newStatus())
-    if (!deepEqual(encodeTyped(tpr, TPR.type).spec, old.spec)) metadataOf(tpr).generation = generationOf(old) + 1
+  prepareForUpdate(tpr, old, report) {
+    setStatus(tpr, deepCopy(old.status ?? newStatus()), false, report)
+    if (!deepEqual(encodeTyped(tpr, TPR.type).spec, old.spec))
+      setGeneration(tpr, generationOf(old) + 1, raisedGeneration('rose: .spec changed'), report)
   },
   validateUpdate: (tpr, old) => [...metaUpdate(tpr, old), ...validateRegistration(tpr), ...validateFixed(tpr, old)],
   warningsOnUpdate: () => [],
@@ -80,10 +83,10 @@ export const tprStrategy: Strategy = {
 /** Writes through `/status`: only the status is taken (rule TP-N5). */
 export const tprStatusStrategy: Strategy = {
   ...tprStrategy,
-  prepareForUpdate(tpr, old) {
+  prepareForUpdate: reportedPass(STATUS_ONLY, (tpr, old: JsonObject) => {
     takeStatusOnly(tpr, old)
     const { status } = tpr
     if (isObject(status) && !Array.isArray(status.conditions)) status.conditions = []
-  },
+  }),
   validateUpdate: (tpr, old) => [...metaUpdate(tpr, old), ...validateConditions(tpr)],
 }

@@ -7,7 +7,7 @@ import { reconcile, withNamedFields } from '../typed/reconcile.ts'
 import { removeItems } from '../typed/remove.ts'
 import { toFieldSet } from '../typed/to-field-set.ts'
 import { equalValues } from '../value.ts'
-import { ConflictError, conflictsOf } from './conflict.ts'
+import { type Conflict, ConflictError, conflictsOf } from './conflict.ts'
 import { type Managers, setManager, type VersionedSet } from './managers.ts'
 
 /** An object with the type of its version. */
@@ -22,6 +22,21 @@ export interface Converter {
    * `context` before its text.
    */
   convert(object: Typed, apiVersion: string, context: string): Typed | undefined
+}
+
+/** What applying a configuration gave. */
+export interface Applied {
+  /** Absent when the object does not change. */
+  readonly object: Typed | undefined
+  readonly managers: Managers
+  /** What other managers owned with another value, and no longer do. */
+  readonly taken: readonly Conflict[]
+}
+
+/** What a write changed, and what others owned of that. */
+interface Disowned {
+  readonly own: Comparison
+  readonly conflicts: ReadonlyMap<string, FieldSet>
 }
 
 const PRUNING = 'failed to prune fields: '
@@ -51,9 +66,9 @@ export class Updater {
   /** Managers after an ordinary write: the writer owns what it changed, the others no longer do. Both objects are in `apiVersion`. */
   update(live: Typed, object: Typed, apiVersion: string, managers: Managers, manager: string): Managers {
     const current = this.#reconcile(live, managers)
-    const found = this.#disown(live, object, apiVersion, current, manager, true)
-    const own = current.get(manager)?.set ?? EMPTY_SET
-    const owned = union(union(difference(own, found.removed), found.modified), found.added)
+    const { own: found } = this.#disown(live, object, apiVersion, current, manager, true)
+    const had = current.get(manager)?.set ?? EMPTY_SET
+    const owned = union(union(difference(had, found.removed), found.modified), found.added)
     setManager(current, manager, { set: this.#filter(owned, apiVersion), apiVersion, applied: false })
     return current
   }
@@ -62,22 +77,16 @@ export class Updater {
    * The object with a configuration laid over it, and its managers. `object` is undefined when it does not change.
    * Throws ConflictError unless `force`.
    */
-  apply(
-    live: Typed,
-    config: Typed,
-    apiVersion: string,
-    managers: Managers,
-    manager: string,
-    force: boolean,
-  ): { object: Typed | undefined; managers: Managers } {
+  apply(live: Typed, config: Typed, apiVersion: string, managers: Managers, manager: string, force: boolean): Applied {
     const current = this.#reconcile(live, managers)
     const merged = { value: merge(live.value, config.value, live.atom) ?? null, atom: live.atom }
     const last = current.get(manager)
     const set = this.#filter(toFieldSet(config.value, config.atom), apiVersion)
     current.set(manager, { set, apiVersion, applied: true })
     const object = this.#prune(merged, current, apiVersion, last)
-    this.#disown(live, object, apiVersion, current, manager, force)
-    return { object: equalValues(live.value, object.value) ? undefined : object, managers: current }
+    const { conflicts } = this.#disown(live, object, apiVersion, current, manager, force)
+    const taken = conflictsOf(conflicts)
+    return { object: equalValues(live.value, object.value) ? undefined : object, managers: current, taken }
   }
 
   #filter(set: FieldSet, apiVersion: string): FieldSet {
@@ -96,7 +105,7 @@ export class Updater {
   }
 
   /** Takes from all other managers what the write changed. */
-  #disown(live: Typed, object: Typed, apiVersion: string, managers: Managers, self: string, force: boolean): Comparison {
+  #disown(live: Typed, object: Typed, apiVersion: string, managers: Managers, self: string, force: boolean): Disowned {
     const own = this.#compare(live, object, apiVersion)
     const byVersion = new Map([[apiVersion, own]])
     const conflicts = new Map<string, FieldSet>()
@@ -121,7 +130,7 @@ export class Updater {
       }
     }
     for (const [id, { set }] of [...managers]) if (isEmpty(set)) managers.delete(id)
-    return own
+    return { own, conflicts }
   }
 
   #compareIn(live: Typed, object: Typed, version: string): Comparison | undefined {

@@ -71,7 +71,7 @@ const NONE: NonNullable<CodeEditorProps['problems']> = []
 
 /** Tells where the caret goes, follows `reveal`, and keeps a problem in sight when the verdict below takes the editor's room. */
 function useLinks(instance: editor.IStandaloneCodeEditor | undefined, { onLine, reveal, problem, marks }: CodeEditorProps): void {
-  const wrong = problem?.line ?? marks?.lines.find(({ tone }) => tone === 'refused')?.first
+  const wrong = problem?.line ?? marks?.lines.find(({ tone }) => tone === 'rejected')?.first
   useEffect(() => {
     if (instance === undefined || wrong === undefined) return
     const show = (): void => instance.revealLineInCenterIfOutsideViewport(wrong)

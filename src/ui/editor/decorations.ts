@@ -3,7 +3,7 @@ import type { LineMark } from './marks.ts'
 
 const TEXT_STYLE: Readonly<Record<string, string>> = {
   pruned: 'fate-text-gone',
-  refused: 'fate-text-wavy',
+  rejected: 'fate-text-wavy',
   ignored: 'fate-text-dim',
 }
 

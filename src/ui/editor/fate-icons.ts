@@ -1,4 +1,4 @@
-import { Check, EyeOff, type LucideIcon, OctagonX, Scissors, Undo2, Zap } from 'lucide-react'
+import { Check, EyeOff, type LucideIcon, Minus, OctagonX, Scissors, Undo2, Zap } from 'lucide-react'
 import type { Fate } from '../../apimachinery/trace.ts'
 
 /** One icon a fate, everywhere. */
@@ -8,5 +8,6 @@ export const FATE_ICONS: Readonly<Record<Fate, LucideIcon>> = {
   pruned: Scissors,
   ignored: EyeOff,
   reset: Undo2,
-  refused: OctagonX,
+  removed: Minus,
+  rejected: OctagonX,
 }

@@ -22,6 +22,8 @@ const fields = fieldLines(text)
 const fate = (path: string, kind: FieldFate['fate'], more: Partial<FieldFate> = {}): FieldFate => ({
   path,
   fate: kind,
+  stage: 'stored',
+  steps: [],
   unchanged: false,
   why: 'because',
   ...more,
@@ -74,6 +76,6 @@ describe('marksOfCauses', () => {
   it.each(rows)('%s', (_, field, line) => expect(lineOfCause(field, fields)).toBe(line))
   it('carries the sentence', () => {
     const { notes } = marksOfCauses([{ field: 'spec.replicas', message: 'too many', reason: '' }], fields)
-    expect(notes).toEqual([{ line: 8, text: 'too many', icon: 'problem', tone: 'refused', title: 'spec.replicas: too many' }])
+    expect(notes).toEqual([{ line: 8, text: 'too many', icon: 'problem', tone: 'rejected', title: 'spec.replicas: too many' }])
   })
 })

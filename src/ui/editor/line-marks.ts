@@ -38,23 +38,24 @@ function words(fate: FieldFate): string {
       return n.pruned
     case 'defaulted':
       return n.defaulted
-    case 'refused':
-      return n.refused
+    case 'removed':
+      return n.removed
+    case 'rejected':
+      return n.rejected
   }
 }
 
 const short = (value: string): string => (value.length > 18 ? `${value.slice(0, 17)}…` : value)
 
 /** What the trace says of each field, beside its line. Fields that changed nothing are left quiet. */
-export function marksOfFates(fates: readonly FieldFate[], fields: readonly FieldLines[], text: string, refused = false): Marks {
+export function marksOfFates(fates: readonly FieldFate[], fields: readonly FieldLines[], text: string): Marks {
   const lines = index(fields)
   const rows = text.split('\n')
   const marks: LineMark[] = []
   const notes: LineNote[] = []
   const ghosts: Ghost[] = []
   for (const fate of fates) {
-    // Of a write that was refused nothing was kept.
-    if (fate.fate === 'kept' && (fate.unchanged || refused || fate.path === 'metadata.resourceVersion')) continue
+    if (fate.unchanged) continue
     const path = samePath(fate.path)
     const own = lines.get(path)
     if (own !== undefined) {
@@ -62,7 +63,7 @@ export function marksOfFates(fates: readonly FieldFate[], fields: readonly Field
       notes.push({ line: own.first, text: words(fate), icon: 'fate', tone: fate.fate, title: fate.why })
     } else if (fate.fate === 'defaulted') {
       const above = nearest(lines, parentOf(path))
-      const value = fate.stored ?? fate.afterDefault ?? ''
+      const value = fate.stored ?? fate.steps.at(-1)?.value ?? ''
       if (above === undefined || value.length > 60) continue
       const indent = (rows[above.lines.first - 1]?.match(/^ */)?.[0].length ?? 0) + 2
       const name = path.slice(above.at.length).replace(/^\./, '')
@@ -71,10 +72,10 @@ export function marksOfFates(fates: readonly FieldFate[], fields: readonly Field
         text: `${' '.repeat(indent)}${name}: ${value.replace(/^"([\w./-]+)"$/, '$1')}`,
         note: t.fate.notes.defaulted,
       })
-    } else if (fate.fate === 'refused') {
+    } else if (fate.fate === 'rejected') {
       const above = nearest(lines, path)
       if (above !== undefined)
-        notes.push({ line: above.lines.first, text: words(fate), icon: 'fate', tone: 'refused', title: fate.why })
+        notes.push({ line: above.lines.first, text: words(fate), icon: 'fate', tone: 'rejected', title: fate.why })
     }
   }
   return { lines: marks, notes, ghosts }
@@ -91,12 +92,12 @@ export function marksOfCauses(causes: readonly Cause[], fields: readonly FieldLi
     if (found === undefined || seen.has(found.lines.first)) continue
     seen.add(found.lines.first)
     const whole = found.at === samePath(cause.field)
-    marks.push({ first: found.lines.first, last: whole ? found.lines.last : found.lines.first, tone: 'refused' })
+    marks.push({ first: found.lines.first, last: whole ? found.lines.last : found.lines.first, tone: 'rejected' })
     notes.push({
       line: found.lines.first,
       text: cause.message,
       icon: 'problem',
-      tone: 'refused',
+      tone: 'rejected',
       title: `${cause.field}: ${cause.message}`,
     })
   }

@@ -108,9 +108,9 @@ export function useMarks(facts: Facts, send: Send | undefined): Marks {
     if (!own) return quiet.length === 0 ? NO_MARKS : { ...NO_MARKS, notes: quiet }
     const fates = send.trace?.fields ?? []
     const causes = send.failure?.causes ?? []
-    const refused = fates.some((fate) => fate.fate === 'refused')
-    const made = marksOfFates(fates, checked.fields, text, send.failure !== undefined)
-    const caused = refused ? NO_MARKS : marksOfCauses(causes, checked.fields)
+    const isNamed = fates.some((fate) => fate.fate === 'rejected')
+    const made = marksOfFates(fates, checked.fields, text)
+    const caused = isNamed ? NO_MARKS : marksOfCauses(causes, checked.fields)
     const notes = [...made.notes, ...caused.notes]
     const taken = new Set(notes.map((note) => note.line))
     return {

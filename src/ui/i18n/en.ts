@@ -324,6 +324,7 @@ export const en = {
     rawStatus: 'Raw Status',
     stages: {
       received: 'received',
+      existing: 'existing object',
       pruned: 'pruned',
       defaulted: 'defaulted',
       strategy: 'strategy',
@@ -340,7 +341,15 @@ export const en = {
   fate: {
     title: 'Field fate',
     table: 'Fields and what became of them',
-    words: { kept: 'kept', defaulted: 'defaulted', pruned: 'pruned', ignored: 'ignored', reset: 'reset', refused: 'refused' },
+    words: {
+      kept: 'kept',
+      defaulted: 'defaulted',
+      pruned: 'pruned',
+      ignored: 'ignored',
+      reset: 'reset',
+      removed: 'removed',
+      rejected: 'rejected',
+    },
     columns: {
       sent: 'You sent',
       afterPrune: 'After prune',
@@ -353,6 +362,7 @@ export const en = {
     why: 'Why',
     removed: 'removed',
     absent: 'absent',
+    notStored: 'not stored',
     hidden: (n: number) => `${n} sent unchanged, hidden`,
     hide: (n: number) => `hide ${n} sent unchanged`,
     none: 'No field to show here.',
@@ -365,7 +375,8 @@ export const en = {
       ignored: 'ignored by this endpoint',
       ignoredStatus: 'ignored, use /status',
       reset: 'reset, server-owned',
-      refused: 'refused',
+      removed: 'removed',
+      rejected: 'rejected',
     },
   },
   conflict: {

@@ -1,5 +1,6 @@
 import { badRequest, StatusError } from '../../../apimachinery/api/errors.ts'
-import { errorText } from '../../../apimachinery/field/error.ts'
+import { errorText, type FieldError } from '../../../apimachinery/field/error.ts'
+import { type Reason, type ReportField, reportBelow } from '../../../apimachinery/field/report.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { deepCopy, deepEqual, isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import type { FieldValidation } from '../../../apiserver/endpoints/options.ts'
@@ -8,6 +9,7 @@ import { cannotBeHandled, strictErrors } from '../../../apiserver/endpoints/stri
 import type { Codec, Conversions, RawBody } from '../../../apiserver/registry/codec.ts'
 import { UndecodableObject } from '../../../apiserver/registry/undecodable.ts'
 import type { StoredObject } from '../../../apiserver/storage/interfaces.ts'
+import type { TraceRecorder } from '../../../apiserver/trace/recorder.ts'
 import type { Converter } from '../../conversion/converter.ts'
 import type { WebhookConversions } from '../../conversion/webhook-conversions.ts'
 import { pruneNonNullableNulls } from '../../schema/defaulting/prune-nulls.ts'
@@ -35,6 +37,23 @@ interface Derived {
   readonly value: JsonObject
   text?: string
 }
+
+interface Coercing {
+  /** Drop fields of a wrong type instead of failing. */
+  readonly dropInvalid: boolean
+  /** Collect the paths of unknown fields. */
+  readonly track: boolean
+  readonly keepNulls?: boolean
+  readonly report?: ReportField | undefined
+}
+
+/** Reports what the schema of the storage version takes off an object of another version. */
+const inStorageVersion = (report: ReportField | undefined, version: string): ReportField | undefined =>
+  report &&
+  ((reason: Reason, path, before, after) => {
+    const why = `the schema of the storage version ${version} has no such property`
+    return report(reason.action === 'pruned' ? { ...reason, why } : reason, path, before, after)
+  })
 
 const withGroup = (group: string, version: string): string => `${group}/${version}`
 
@@ -76,11 +95,15 @@ export class CustomResourceCodec implements Codec {
     if (apiVersion.split('/').length > 2) throw refuse(`unexpected GroupVersion string: ${apiVersion}`)
     const ours = slash > 0 && apiVersion.slice(0, slash) === this.#config.group && kind === this.#config.kind
     const served = ours ? this.#config.versions.get(version) : undefined
-    const coerced = this.#coerce(object, ours, served, { dropInvalid: false, track })
-    if (coerced.error !== undefined) throw refuse(coerced.error)
-    context.trace?.keep('pruned', object)
-    if (ours) served?.fillDefaults(object)
-    context.trace?.keep('defaulted', object)
+    const { trace } = context
+    trace?.enter('pruned')
+    const coerced = this.#coerce(object, ours, served, { dropInvalid: false, track, report: trace?.report })
+    if (coerced.error !== undefined) {
+      if (coerced.field !== undefined) trace?.reject(coerced.field.field, coerced.field.body, 'EM-1')
+      throw refuse(coerced.error)
+    }
+    trace?.enter('defaulted')
+    if (ours) served?.fillDefaults(object, trace?.report)
     const found = { duplicates: raw.duplicates, lines: raw.lines, unknown: coerced.unknown }
     const strict = strictErrors(context, found, fieldValidation)
     // What was decoded is shown as the kind that it names itself.
@@ -93,22 +116,22 @@ export class CustomResourceCodec implements Codec {
     object: JsonObject,
     ours: boolean,
     served: ServedVersion | undefined,
-    { dropInvalid, track, keepNulls = false }: { dropInvalid: boolean; track: boolean; keepNulls?: boolean },
-  ): { unknown: string[]; error?: string } {
+    { dropInvalid, track, keepNulls = false, report }: Coercing,
+  ): { unknown: string[]; error?: string; field?: FieldError } {
     const unknown: string[] = []
     const metadata = object.metadata
     let meta: JsonObject | undefined
     if (metadata !== undefined) {
-      const read = readObjectMeta(metadata, dropInvalid)
+      const read = readObjectMeta(metadata, dropInvalid, reportBelow(report, ['metadata']))
       if (read.error !== undefined) return { unknown, error: read.error }
       meta = read.meta
       unknown.push(...read.unknown.map((path) => `metadata.${path}`))
     }
     if (ours) {
-      unknown.push(...prune(object, served?.structural, { isResourceRoot: true, trackUnknown: track }))
-      if (!keepNulls) pruneNonNullableNulls(object, served?.structural)
-      const coerced = coerce(object, served?.structural, false, dropInvalid, { trackUnknown: track })
-      if (coerced.error !== undefined) return { unknown, error: errorText(coerced.error) }
+      unknown.push(...prune(object, served?.structural, { isResourceRoot: true, trackUnknown: track, report }))
+      if (!keepNulls) pruneNonNullableNulls(object, served?.structural, report)
+      const coerced = coerce(object, served?.structural, false, dropInvalid, { trackUnknown: track, report })
+      if (coerced.error !== undefined) return { unknown, error: errorText(coerced.error), field: coerced.error }
       unknown.push(...coerced.unknown)
     }
     if (meta !== undefined) object.metadata = meta
@@ -116,17 +139,20 @@ export class CustomResourceCodec implements Codec {
   }
 
   /** What applying gave, as an object: with defaults, and without what the schema does not have. Its nulls are for validation. */
-  complete(object: JsonObject): JsonObject {
+  complete(object: JsonObject, trace?: TraceRecorder): JsonObject {
     const served = this.#config.versions.get(this.#version)
-    served?.fillDefaults(object)
-    const { error } = this.#coerce(object, true, served, { dropInvalid: true, track: false, keepNulls: true })
+    trace?.enter('defaulted')
+    const report = trace?.report
+    served?.fillDefaults(object, report)
+    trace?.enter('pruned')
+    const { error } = this.#coerce(object, true, served, { dropInvalid: true, track: false, keepNulls: true, report })
     if (error !== undefined) throw badRequest(error)
     return object
   }
 
   /** Takes out of what `complete` gave and validation passed the nulls that the schema does not allow. */
-  finish(object: JsonObject): void {
-    pruneNonNullableNulls(object, this.#config.versions.get(this.#version)?.structural)
+  finish(object: JsonObject, report?: ReportField): void {
+    pruneNonNullableNulls(object, this.#config.versions.get(this.#version)?.structural, report)
   }
 
   fromStorage(stored: StoredObject, fresh = false): JsonObject {
@@ -208,11 +234,14 @@ export class CustomResourceCodec implements Codec {
   }
 
   /** Converts to the storage version, whose schema prunes (rules CO-1, CO-2). */
-  toStorage(object: JsonObject): JsonObject {
+  toStorage(object: JsonObject, report?: ReportField): JsonObject {
     const { storageVersion, versions, group } = this.#config
     if (storageVersion === this.#version) return object
     const converted = this.#convert(deepCopy(object), withGroup(group, storageVersion))
-    const { error } = this.#coerce(converted, true, versions.get(storageVersion), { dropInvalid: false, track: false })
+    // A webhook makes fields of its own, which are told once they are read back.
+    const storage = this.#config.webhook === undefined ? inStorageVersion(report, storageVersion) : undefined
+    const coercing = { dropInvalid: false, track: false, report: storage }
+    const { error } = this.#coerce(converted, true, versions.get(storageVersion), coercing)
     if (error !== undefined) throw badRequest(error)
     return converted
   }

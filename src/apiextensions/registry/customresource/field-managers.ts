@@ -1,9 +1,11 @@
 import { StatusError } from '../../../apimachinery/api/errors.ts'
+import type { ReportField } from '../../../apimachinery/field/report.ts'
 import { deepCopy, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
 import { FieldManager, type FieldManagerConfig } from '../../../apiserver/managedfields/field-manager.ts'
 import { atomOfStruct } from '../../../apiserver/managedfields/go-schema.ts'
 import type { ReplicasPaths } from '../../../apiserver/managedfields/scale-handler.ts'
+import type { TraceRecorder } from '../../../apiserver/trace/recorder.ts'
 import { fieldElement } from '../../../structured-merge-diff/fieldpath/path-element.ts'
 import { type FieldSet, setOf } from '../../../structured-merge-diff/fieldpath/set.ts'
 import { textAt } from '../../v1/view.ts'
@@ -37,8 +39,8 @@ export function fieldManagersOf(config: CodecConfig, served: ServedVersion, code
       if ('error' in converted) throw new StatusError(500, '', converted.error)
       return converted.object
     },
-    complete: (object: JsonObject) => codec.complete(object),
-    finish: (object: JsonObject) => codec.finish(object),
+    complete: (object: JsonObject, trace?: TraceRecorder) => codec.complete(object, trace),
+    finish: (object: JsonObject, report?: ReportField) => codec.finish(object, report),
   } satisfies Partial<FieldManagerConfig>
   const mainReset = new Map<string, FieldSet>(served.hasStatus ? [[apiVersionOf(served.name), STATUS]] : [])
   const withStatus = [...versions.values()].filter(({ hasStatus }) => hasStatus)

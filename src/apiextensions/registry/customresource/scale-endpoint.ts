@@ -1,3 +1,4 @@
+import type { Reason } from '../../../apimachinery/field/report.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import {
   deepCopy,
@@ -36,6 +37,8 @@ export interface ScaleStrategy {
   /** Writes what a Scale may change into an object, in place, its lock too. Throws StatusError. */
   write(object: JsonObject, scale: JsonObject, name: string): void
 }
+
+const REPLICAS_ONLY: Reason = { action: 'ignored', why: '/scale takes only .spec.replicas', rule: 'SC-2' }
 
 /** Whose fields a Scale shows: the version of the parent, and where its versions have their replicas. */
 export interface ParentFields {
@@ -81,14 +84,20 @@ export class ScaleEndpoint implements Endpoint {
       const managed = managedOf(existing)
       const before = this.#scaleOf(existing, missing)
       setEntries(before, toScale(managed, replicas))
+      context.trace?.previous(before)
       const scale = scaleFrom(before)
+      context.trace?.report(REPLICAS_ONLY, [], scale, taken(before, scale))
       const object = deepCopy(existing)
       this.#strategy.write(object, scale, name)
       setEntries(object, toParent(managed, managedOf(scale), replicas, apiVersion))
       return object
     }
-    const { value } = await this.#store.update(context, namespace, name, { preconditions, partial, from }, options)
-    return this.#entity(value)
+    const trace = context.trace?.behindView()
+    const behind: RequestContext = trace === undefined ? context : { ...context, trace }
+    const { value } = await this.#store.update(behind, namespace, name, { preconditions, partial, from }, options)
+    const entity = this.#entity(value)
+    context.trace?.stored(entity.value)
+    return entity
   }
 
   #entity(object: JsonObject): Entity {
@@ -107,6 +116,13 @@ export class ScaleEndpoint implements Endpoint {
       status: objectOf({ replicas: statusReplicas, selector: selector === '' ? undefined : selector }),
     })
   }
+}
+
+/** A Scale with what a write takes of another: the replicas, and the lock. */
+function taken(before: JsonObject, scale: JsonObject): JsonObject {
+  const asked = isObject(scale.spec) ? scale.spec.replicas : undefined
+  const spec = asked === undefined ? newObject() : objectOf({ replicas: asked })
+  return objectOf({ ...before, spec })
 }
 
 function setEntries(object: JsonObject, entries: JsonValue[] | undefined): void {

@@ -2,9 +2,8 @@ import { badRequest, internal, StatusError } from '../../../apimachinery/api/err
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isInteger, isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
 import { notRegistered, parseGroupVersion, RUNTIME_SCHEME } from '../../../apimachinery/meta/type-meta.ts'
-import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
 import { encodeTyped } from '../../../apimachinery/typed/encode.ts'
-import { withReplaced } from '../../../apimachinery/typed/replaced.ts'
+import { readTyped, type TypedReading } from '../../../apimachinery/typed/report.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
 import type { FieldValidation } from '../../../apiserver/endpoints/options.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
@@ -125,6 +124,8 @@ export const NO_SCALE = 'no kind is registered for the type v1.Scale in scheme "
 /** Versions of Scale that upstream knows and does not convert. */
 const OLDER_SCALES: ReadonlySet<string> = new Set(['extensions/v1beta1', 'apps/v1beta1', 'apps/v1beta2'])
 
+const READING: TypedReading = { type: SCALE, encode: (scale) => encodeTyped(scale, SCALE) }
+
 /** Reads a Scale from a body, typed: unknown fields are dropped and named. */
 export function decodeScale(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject {
   const kind = textAt(raw.value, 'kind')
@@ -136,7 +137,9 @@ export function decodeScale(context: RequestContext, raw: RawBody, fieldValidati
     if (isOlder) throw badRequest(`converting (${version}.Scale) to (v1.Scale): unknown conversion`)
     throw badRequest(notRegistered({ kind, ...named }, RUNTIME_SCHEME))
   }
-  const { value, unknown, error } = decodeTyped(withReplaced(raw.value, raw.replaced, SCALE), SCALE)
+  const { trace } = context
+  trace?.enter('pruned')
+  const { value, unknown, error } = readTyped(raw, READING, trace)
   if (error !== undefined) throw cannotBeHandled(kind, version, 'Scale', error)
   const strict = strictErrors(context, typedFindings(raw, SCALE, unknown), fieldValidation)
   if (strict !== undefined) throw cannotBeHandled(kind, version, 'Scale', strict)

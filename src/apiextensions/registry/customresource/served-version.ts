@@ -1,4 +1,5 @@
 import type { ErrorList, FieldError } from '../../../apimachinery/field/error.ts'
+import type { ReportField } from '../../../apimachinery/field/report.ts'
 import { deepEqual, type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
 import { parseJsonPath } from '../../../apimachinery/jsonpath/jsonpath.ts'
 import type { SelectableFields } from '../../../apiserver/registry/selection.ts'
@@ -65,8 +66,8 @@ export class ServedVersion {
   }
 
   /** Fills the defaults of this version into an object, in place. */
-  fillDefaults(object: JsonObject): void {
-    if (this.structural !== undefined) applyDefaults(object, this.structural)
+  fillDefaults(object: JsonObject, report?: ReportField): void {
+    if (this.structural !== undefined) applyDefaults(object, this.structural, report)
   }
 
   /** Whether reading an object without a status gives it one. */
@@ -107,6 +108,15 @@ export class ServedVersion {
     this.#selectable ??= new Map(selectablePaths(this.version).flatMap(selectableField))
     return this.#selectable
   }
+}
+
+/** The fields outside of metadata in which two objects differ, as the trace names them: `.spec, .data`. */
+export function changedRoots(a: JsonObject, b: JsonObject): string {
+  const roots = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...roots]
+    .filter((key) => key !== 'metadata' && !deepEqual(a[key], b[key]))
+    .map((key) => `.${key}`)
+    .join(', ')
 }
 
 /** Whether two objects differ outside of their metadata. */

@@ -1,16 +1,18 @@
 import { type ErrorList, type FieldError, invalid, invalidShown } from '../../../apimachinery/field/error.ts'
 import { Path } from '../../../apimachinery/field/path.ts'
-import { deepCopy, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import type { Reason, ReportField } from '../../../apimachinery/field/report.ts'
+import { deepCopy, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
 import { isDNS1123Subdomain, isQualifiedName } from '../../../apimachinery/meta/names.ts'
 import { validateObjectMeta, validateObjectMetaUpdate } from '../../../apimachinery/meta/object-meta.ts'
 import { finalizersOf, generationOf, metadataOf, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import { raisedGeneration, setGeneration } from '../../../apiserver/registry/rest/generation.ts'
 import type { Strategy } from '../../../apiserver/registry/rest/strategy.ts'
 import { Correlation } from '../../openapi-validation/correlation.ts'
 import { type CelValidator, RUNTIME_COST_BUDGET } from '../../schema/cel/validation.ts'
 import { validateListTypes, validateListTypesUpdate } from '../../schema/listtype/validation.ts'
 import { validateEmbedded } from '../../schema/objectmeta/validation.ts'
 import { textAt } from '../../v1/view.ts'
-import type { ServedVersion } from './served-version.ts'
+import { changedRoots, type ServedVersion } from './served-version.ts'
 
 /** What one strategy serves. `cel` is absent when the schema has no rules, or they are not run. */
 export interface StrategyConfig {
@@ -20,6 +22,16 @@ export interface StrategyConfig {
   readonly served: ServedVersion
   readonly cel: CelValidator | undefined
 }
+
+const STATUS_KEPT: Reason = {
+  action: 'ignored',
+  why: 'the main endpoint keeps the stored status; use /status',
+  rule: 'ST-2',
+}
+
+const STATUS_OF_NEW: Reason = { action: 'ignored', why: 'a new object has no status; use /status', rule: 'ST-1' }
+
+const STATUS_ONLY: Reason = { action: 'ignored', why: '/status takes only .status', rule: 'ST-2' }
 
 const METADATA = Path.of('metadata')
 const STATUS = Path.of('status')
@@ -58,9 +70,12 @@ export class CustomResourceStrategy implements Strategy {
     return this.config.served.keepsGenerationOnDelete
   }
 
-  prepareForCreate(object: JsonObject): void {
-    if (this.config.served.hasStatus) delete object.status
-    metadataOf(object).generation = 1
+  prepareForCreate(object: JsonObject, report?: ReportField): void {
+    if (this.config.served.hasStatus && object.status !== undefined) {
+      report?.(STATUS_OF_NEW, ['status'], object.status, undefined)
+      delete object.status
+    }
+    setGeneration(object, 1, raisedGeneration('set: the object is new'), report)
   }
 
   validate(object: JsonObject): ErrorList {
@@ -81,12 +96,16 @@ export class CustomResourceStrategy implements Strategy {
     return finalizersOf(readMeta(object)).sort().flatMap(finalizerWarnings)
   }
 
-  prepareForUpdate(object: JsonObject, old: JsonObject): void {
+  prepareForUpdate(object: JsonObject, old: JsonObject, report?: ReportField): void {
     if (this.config.served.hasStatus) {
+      const { status } = object
       if (old.status === undefined) delete object.status
       else object.status = deepCopy(old.status)
+      report?.(STATUS_KEPT, ['status'], status, old.status)
     }
-    if (this.config.served.raisesGeneration(object, old)) metadataOf(object).generation = generationOf(old) + 1
+    if (!this.config.served.raisesGeneration(object, old)) return
+    const why = report === undefined ? '' : `rose: ${changedRoots(object, old)} changed`
+    setGeneration(object, generationOf(old) + 1, raisedGeneration(why), report)
   }
 
   validateUpdate(object: JsonObject, old: JsonObject, warn: (text: string) => void): ErrorList {
@@ -161,8 +180,9 @@ export class CustomResourceStrategy implements Strategy {
  * Source: k8s.io/apiextensions-apiserver/pkg/registry/customresource/status_strategy.go.
  */
 export class CustomResourceStatusStrategy extends CustomResourceStrategy {
-  override prepareForUpdate(object: JsonObject, old: JsonObject): void {
+  override prepareForUpdate(object: JsonObject, old: JsonObject, report?: ReportField): void {
     const { status } = object
+    const sent = report && objectOf(object)
     const managedFields = readMeta(object)?.managedFields
     for (const key in object) delete object[key]
     for (const key in old) if (key !== 'status') object[key] = deepCopy(old[key] as JsonValue)
@@ -170,6 +190,7 @@ export class CustomResourceStatusStrategy extends CustomResourceStrategy {
     if (managedFields === undefined) delete metadata.managedFields
     else metadata.managedFields = managedFields
     if (status !== undefined) object.status = status
+    report?.(STATUS_ONLY, [], sent, object)
   }
 
   override validateUpdate(object: JsonObject, old: JsonObject, warn: (text: string) => void): ErrorList {

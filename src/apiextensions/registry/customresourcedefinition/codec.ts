@@ -2,7 +2,6 @@ import { StatusError } from '../../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { INTERNAL_VERSION, notRegistered, parseGroupVersion, RUNTIME_SCHEME } from '../../../apimachinery/meta/type-meta.ts'
 import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
-import { withReplaced } from '../../../apimachinery/typed/replaced.ts'
 import { STATUS } from '../../../apimachinery/typed/status.ts'
 import type { FieldValidation } from '../../../apiserver/endpoints/options.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
@@ -15,6 +14,7 @@ import {
 } from '../../../apiserver/endpoints/strict.ts'
 import type { Codec, RawBody } from '../../../apiserver/registry/codec.ts'
 import type { StoredObject } from '../../../apiserver/storage/interfaces.ts'
+import type { TraceRecorder } from '../../../apiserver/trace/recorder.ts'
 import { decodeCustomResourceDefinition, encodeCustomResourceDefinition } from '../../v1/defaults.ts'
 import { API_VERSION, GROUP, KIND } from '../../v1/names.ts'
 import { CUSTOM_RESOURCE_DEFINITION } from '../../v1/types.ts'
@@ -47,20 +47,18 @@ export class CustomResourceDefinitionCodec implements Codec {
         : notRegistered({ kind, ...named }, RUNTIME_SCHEME)
       throw cannotBeHandled(kind, named.version, KIND, why)
     }
-    const { crd, unknown, error } = decodeCustomResourceDefinition(
-      withReplaced(raw.value, raw.replaced, CUSTOM_RESOURCE_DEFINITION),
-    )
+    const { trace } = context
+    trace?.enter('pruned')
+    const { crd, unknown, error } = decodeCustomResourceDefinition(raw.value, raw.replaced, trace)
     if (error !== undefined) throw cannotBeHandled(kind, 'v1', KIND, error)
     const strict = strictErrors(context, typedFindings(raw, CUSTOM_RESOURCE_DEFINITION, unknown), fieldValidation)
     if (strict !== undefined) throw cannotBeHandled(kind, 'v1', KIND, strict)
-    context.trace?.keep('pruned', crd)
-    context.trace?.keep('defaulted', crd)
     return crd
   }
 
   /** What applying gave, as a CRD with its defaults. */
-  complete(object: JsonObject): JsonObject {
-    const { crd, error } = decodeCustomResourceDefinition(object)
+  complete(object: JsonObject, trace?: TraceRecorder): JsonObject {
+    const { crd, error } = decodeCustomResourceDefinition(object, undefined, trace)
     if (error !== undefined) throw new StatusError(500, '', error)
     return crd
   }

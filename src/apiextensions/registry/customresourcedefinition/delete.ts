@@ -1,4 +1,5 @@
 import { conflict, notFound, StatusError } from '../../../apimachinery/api/errors.ts'
+import type { Reason } from '../../../apimachinery/field/report.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { deepCopy, type JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Deleter } from '../../../apiserver/endpoints/handlers/delete.ts'
@@ -21,6 +22,8 @@ function marked(crd: JsonObject, now: string): JsonObject {
   return copy
 }
 
+const MARKED: Reason = { action: 'reset', why: 'deletion was asked for', rule: 'DL-1' }
+
 /**
  * Deletes a custom resource definition: the first request marks it and puts the finaliser on that waits for its objects (rule DL-1).
  * Source: k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition/etcd.go.
@@ -32,21 +35,33 @@ export const deleteCustomResourceDefinition =
     const key = store.key('', name)
     const existing = storage.get(key)
     if (existing === undefined) throw notFound(store.config, name)
+    const { trace } = context
+    trace?.enter('existing')
     checkPreconditions(store, name, existing, options.preconditions)
     if (readMeta(existing.value)?.deletionTimestamp !== undefined) return deleteObject(store, context, namespace, name, options)
     const decide = (current: StoredObject | undefined): Decision => {
       if (current === undefined) throw notFound(store.config, name)
-      context.trace?.keep('previous', current.value)
-      return { kind: 'put', value: codec.toStorage(mark(current.value, timestamp(context.clock))) }
+      const value = mark(current.value, timestamp(context.clock))
+      trace?.rewind(0)
+      trace?.previous(current.value)
+      trace?.report(MARKED, [], current.value, value)
+      trace?.enter('stored')
+      return { kind: 'put', value: codec.toStorage(value) }
     }
     if (options.dryRun) {
       const value = mark(existing.value, timestamp(context.clock))
+      trace?.previous(existing.value)
+      trace?.report(MARKED, [], existing.value, value)
+      trace?.enter('stored')
+      trace?.stored(value)
       const entity = { value, text: () => stringify(value) }
       return { pending: entity, last: entity }
     }
     const { object } = await storage.write(key, decide)
     if (object === undefined) throw new StatusError(500, '', 'the object is gone')
     const entity = store.entity(object)
+    trace?.enter('watch')
+    trace?.stored(entity.value)
     return { pending: entity, last: entity }
   }
 

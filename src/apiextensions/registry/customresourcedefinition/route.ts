@@ -1,5 +1,5 @@
 import { StatusError } from '../../../apimachinery/api/errors.ts'
-import { type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
+import { newObject } from '../../../apimachinery/json/value.ts'
 import { patchedText } from '../../../apimachinery/typed/patched-text.ts'
 import { dispatch } from '../../../apiserver/endpoints/dispatch.ts'
 import type { Route } from '../../../apiserver/endpoints/handler.ts'
@@ -52,7 +52,7 @@ export function customResourceDefinitionRoute(storage: Storage, keyPrefix: strin
   const codec = new CustomResourceDefinitionCodec()
   const names = reserve === undefined ? {} : { reserve }
   const config = { storage, group: GROUP, resource: RESOURCE, namespaced: false, codec, keyPrefix, ...names }
-  const complete = (object: JsonObject): JsonObject => codec.complete(object)
+  const complete = codec.complete.bind(codec)
   const scope = (subresource: string, verbs: ReadonlySet<string>, store: Store, fieldManager: FieldManager): RequestScope => ({
     group: GROUP,
     version: VERSION,

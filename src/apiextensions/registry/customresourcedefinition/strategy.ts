@@ -1,7 +1,10 @@
 import type { ErrorList } from '../../../apimachinery/field/error.ts'
+import type { Reason, ReportField } from '../../../apimachinery/field/report.ts'
 import { deepCopy, deepEqual, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { settleNumbers } from '../../../apimachinery/typed/encode.ts'
-import { generationOf, metadataOf } from '../../../apiserver/registry/rest/metadata.ts'
+import { raisedGeneration, setGeneration } from '../../../apiserver/registry/rest/generation.ts'
+import { generationOf } from '../../../apiserver/registry/rest/metadata.ts'
+import { reportedPass } from '../../../apiserver/registry/rest/reported-pass.ts'
 import type { Strategy } from '../../../apiserver/registry/rest/strategy.ts'
 import { compileSchemaRules } from '../../schema/cel/compile.ts'
 import { validateRules } from '../../schema/cel/validation.ts'
@@ -14,16 +17,26 @@ import {
 } from '../../validation/custom-resource-definition.ts'
 import { warningsFor } from '../../validation/warnings.ts'
 
+const CONTROLLERS_STATUS: Reason = { action: 'ignored', why: 'the status of a CRD belongs to its controllers; use /status' }
+
+const NEW_STATUS: Reason = { action: 'reset', why: 'the server sets the status of a new CRD' }
+
+const STORED_VERSION: Reason = { action: 'reset', why: 'objects are stored in this version from now on', rule: 'CV-16' }
+
+const STATUS_ONLY: Reason = { action: 'ignored', why: '/status leaves the spec as it is', rule: 'ST-2' }
+
 const CEL = { compileRules: compileSchemaRules, validateRules }
 
 /** The storage version is among the stored ones from the moment it is chosen. */
-function keepStorageVersion(crd: JsonObject): void {
+function keepStorageVersion(crd: JsonObject, report: ReportField | undefined): void {
   const status = crd.status as JsonObject
   const stored = Array.isArray(status.storedVersions) ? status.storedVersions : []
   const chosen = versionsOf(crd).find(({ storage }) => storage === true)
   if (chosen === undefined) return
   const name = textAt(chosen, 'name')
-  if (!stored.includes(name)) status.storedVersions = [...stored, name]
+  if (stored.includes(name)) return
+  status.storedVersions = [...stored, name]
+  report?.(STORED_VERSION, ['status', 'storedVersions'], stored, status.storedVersions)
 }
 
 /**
@@ -34,20 +47,25 @@ export const customResourceDefinitionStrategy: Strategy = {
   namespaced: false,
   allowUnconditionalUpdate: false,
 
-  prepareForCreate(crd) {
-    crd.status = newCustomResourceDefinitionStatus(crd)
-    metadataOf(crd).generation = 1
+  prepareForCreate(crd, report) {
+    const status = newCustomResourceDefinitionStatus(crd)
+    report?.(NEW_STATUS, ['status'], crd.status, status)
+    crd.status = status
+    setGeneration(crd, 1, raisedGeneration('set: the object is new'), report)
   },
 
   validate: (crd): ErrorList => validateCustomResourceDefinition(crd, CEL),
 
   warningsOnCreate: (crd) => warningsFor(crd),
 
-  prepareForUpdate(crd, old) {
-    crd.status = deepCopy(old.status ?? newCustomResourceDefinitionStatus(crd))
+  prepareForUpdate(crd, old, report) {
+    const status = deepCopy(old.status ?? newCustomResourceDefinitionStatus(crd))
+    report?.(CONTROLLERS_STATUS, ['status'], crd.status, status)
+    crd.status = status
     const spec = settleNumbers(encodeCustomResourceDefinition(crd).spec ?? null)
-    if (!deepEqual(spec, settleNumbers(old.spec ?? null))) metadataOf(crd).generation = generationOf(old) + 1
-    keepStorageVersion(crd)
+    if (!deepEqual(spec, settleNumbers(old.spec ?? null)))
+      setGeneration(crd, generationOf(old) + 1, raisedGeneration('rose: .spec changed'), report)
+    keepStorageVersion(crd, report)
   },
 
   validateUpdate: (crd, old): ErrorList => validateCustomResourceDefinitionUpdate(crd, old, CEL),
@@ -59,9 +77,9 @@ export const customResourceDefinitionStrategy: Strategy = {
 export const customResourceDefinitionStatusStrategy: Strategy = {
   ...customResourceDefinitionStrategy,
 
-  prepareForUpdate(crd, old) {
+  prepareForUpdate: reportedPass(STATUS_ONLY, (crd, old: JsonObject) => {
     crd.spec = deepCopy(old.spec ?? {})
-  },
+  }),
 
   validateUpdate: (crd, old): ErrorList => validateCustomResourceDefinitionStatusUpdate(crd, old),
 

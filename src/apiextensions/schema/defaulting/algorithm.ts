@@ -1,5 +1,9 @@
+import type { Reason, ReportField } from '../../../apimachinery/field/report.ts'
 import { deepCopy, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import type { Structural } from '../structural.ts'
+import { FieldStack } from '../unknown-fields.ts'
+
+const DEFAULTED: Reason = { action: 'defaulted', why: 'the schema has a default here', rule: 'DF-1' }
 
 const compiled = new WeakMap<Structural, Node>()
 
@@ -9,8 +13,8 @@ const compiled = new WeakMap<Structural, Node>()
  * parts of it without defaults are not walked again.
  * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/schema/defaulting/algorithm.go.
  */
-export function applyDefaults(value: JsonValue, s: Structural): void {
-  fill(value, nodeOf(s))
+export function applyDefaults(value: JsonValue, s: Structural, report?: ReportField): void {
+  fill(value, nodeOf(s), report && new FieldStack(false, report))
 }
 
 /** A schema reduced to where defaults are. */
@@ -60,35 +64,41 @@ function nodeOf(s: Structural): Node {
 const isQuiet = (node: Node | undefined): boolean =>
   node === undefined || (node.idle && (node.nullable || node.default === undefined))
 
-function fill(value: JsonValue, node: Node): void {
+function fill(value: JsonValue, node: Node, stack: FieldStack | undefined): void {
   if (node.idle || typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {
-    if (node.items !== undefined) fillItems(value, node.items)
-  } else if (isObject(value)) fillObject(value, node)
+    if (node.items !== undefined) fillItems(value, node.items, stack)
+  } else if (isObject(value)) fillObject(value, node, stack)
 }
 
-function fillItems(list: JsonValue[], items: Node): void {
+function fillItems(list: JsonValue[], items: Node, stack: FieldStack | undefined): void {
   for (let i = 0; i < list.length; i++) {
     let value = list[i] as JsonValue
     if (value === null && !items.nullable && items.default !== undefined) {
       value = deepCopy(items.default)
       list[i] = value
+      stack?.report(DEFAULTED, i, null, value)
     }
-    fill(value, items)
+    stack?.pushIndex(i)
+    fill(value, items, stack)
+    stack?.pop()
   }
 }
 
-function fillObject(object: JsonObject, node: Node): void {
+function fillObject(object: JsonObject, node: Node, stack: FieldStack | undefined): void {
   for (const [name, child] of node.own) {
     const value = object[name]
-    if (value === undefined || (value === null && !child.nullable)) object[name] = deepCopy(child.default as JsonValue)
+    if (value !== undefined && (value !== null || child.nullable)) continue
+    const made = deepCopy(child.default as JsonValue)
+    object[name] = made
+    stack?.report(DEFAULTED, name, value, made)
   }
   const { properties, additional } = node
   if (additional === undefined) {
     if (properties === undefined) return
     for (const [name, child] of properties) {
       const value = object[name]
-      if (value !== undefined) fill(value, child)
+      if (value !== undefined) fillMember(value, name, child, stack)
     }
     return
   }
@@ -96,13 +106,20 @@ function fillObject(object: JsonObject, node: Node): void {
     let value = object[key] as JsonValue
     const child = properties?.get(key)
     if (child !== undefined) {
-      fill(value, child)
+      fillMember(value, key, child, stack)
       continue
     }
     if (value === null && !additional.nullable && additional.default !== undefined) {
       value = deepCopy(additional.default)
       object[key] = value
+      stack?.report(DEFAULTED, key, null, value)
     }
-    fill(value, additional)
+    fillMember(value, key, additional, stack)
   }
+}
+
+function fillMember(value: JsonValue, key: string, node: Node, stack: FieldStack | undefined): void {
+  stack?.pushKey(key)
+  fill(value, node, stack)
+  stack?.pop()
 }

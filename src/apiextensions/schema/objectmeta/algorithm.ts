@@ -1,5 +1,6 @@
 import { type FieldError, invalid } from '../../../apimachinery/field/error.ts'
 import { Path, pathText } from '../../../apimachinery/field/path.ts'
+import type { Reason, ReportField } from '../../../apimachinery/field/report.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import type { Structural } from '../structural.ts'
 import { FieldStack } from '../unknown-fields.ts'
@@ -17,7 +18,10 @@ export interface CoerceOptions {
   readonly path?: Path
   /** Collect unknown fields of metadata; they are dropped in any case. */
   readonly trackUnknown?: boolean
+  readonly report?: ReportField | undefined
 }
+
+const NOT_A_STRING: Reason = { action: 'pruned', why: 'it has to be a string', rule: 'EM-1' }
 
 /**
  * Checks, in place, apiVersion, kind and metadata of embedded resources, and of the value itself at a resource root, and brings
@@ -32,7 +36,7 @@ export function coerce(
   dropInvalid: boolean,
   options: CoerceOptions = {},
 ): Coerced {
-  const coercer = new Coercer(dropInvalid, options.trackUnknown === true)
+  const coercer = new Coercer(dropInvalid, options.trackUnknown === true, options.report)
   const error = coercer.root(options.path, value, s, isResourceRoot)
   return { error, unknown: coercer.unknown.sorted() }
 }
@@ -57,9 +61,9 @@ class Coercer {
   readonly #drop: boolean
   readonly unknown: FieldStack
 
-  constructor(drop: boolean, track: boolean) {
+  constructor(drop: boolean, track: boolean, report: ReportField | undefined) {
     this.#drop = drop
-    this.unknown = new FieldStack(track)
+    this.unknown = new FieldStack(track, report)
   }
 
   root(path: Path | undefined, value: JsonValue, s: Structural | undefined, isResourceRoot: boolean): FieldError | undefined {
@@ -71,7 +75,9 @@ class Coercer {
     if (s === undefined || typeof value !== 'object' || value === null || !hasEmbedded(s)) return undefined
     if (Array.isArray(value)) {
       for (let i = 0; i < value.length; i++) {
+        this.unknown.pushIndex(i)
         const error = this.#walk(path?.index(i) ?? Path.of(`[${i}]`), value[i] as JsonValue, s.items)
+        this.unknown.pop()
         if (error !== undefined) return error
       }
       return undefined
@@ -87,10 +93,12 @@ class Coercer {
     for (const key in object) {
       const value = object[key] as JsonValue
       const child = s?.properties?.get(key)
+      this.unknown.pushKey(key)
       const error =
         child === undefined
           ? additional && this.#walk(path?.key(key) ?? Path.of(`[${key}]`), value, additional)
           : this.#walk(childPath(path, key), value, child)
+      this.unknown.pop()
       if (error !== undefined) return error
     }
     return undefined
@@ -101,11 +109,12 @@ class Coercer {
       const value = object[key]
       if (value === undefined || typeof value === 'string') continue
       if (!this.#drop) return invalid(childPath(path, key), value, 'must be a string')
+      this.unknown.report(NOT_A_STRING, key, value, undefined)
       delete object[key]
     }
     const metadata = object.metadata
     if (metadata === undefined) return undefined
-    const { meta, unknown, error } = readObjectMeta(metadata, this.#drop)
+    const { meta, unknown, error } = readObjectMeta(metadata, this.#drop, this.unknown.below('metadata'))
     if (error !== undefined && !this.#drop) return invalid(childPath(path, 'metadata'), metadata, error)
     const prefix = pathText(childPath(path, 'metadata'))
     this.unknown.add(unknown.map((field) => `${prefix}.${field}`))

@@ -1,3 +1,4 @@
+import { type Reason, type ReportField, reportByRule } from '../../../apimachinery/field/report.ts'
 import { compareBytes } from '../../../apimachinery/json/utf8.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
@@ -13,15 +14,32 @@ export interface ReadMeta {
   readonly error?: string
 }
 
+const COERCED: Reason = {
+  action: 'coerced',
+  why: 'written as ObjectMeta has it',
+  whyRemoved: 'ObjectMeta leaves out empty values',
+  rule: 'EM-3',
+}
+
+const MALFORMED: Reason = { ...COERCED, whyRemoved: 'ObjectMeta has another type here', rule: 'EM-2' }
+
 /**
  * Reads the metadata of a resource through Go's ObjectMeta: unknown fields go, times are normalised, empty lists and maps vanish.
  * With `dropMalformed` a field of the wrong type is left out instead of failing the whole [EM-2].
  * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta/coerce.go, GetObjectMetaWithOptions.
  */
-export function readObjectMeta(metadata: JsonValue, dropMalformed: boolean): ReadMeta {
-  const { value, unknown, error } = decodeTyped(metadata, OBJECT_META)
-  if (error === undefined) return { meta: encodeTyped(value, OBJECT_META), unknown }
-  if (dropMalformed && isObject(metadata)) return readFieldByField(metadata)
+export function readObjectMeta(metadata: JsonValue, dropMalformed: boolean, report?: ReportField): ReadMeta {
+  const { value, unknown, error } = decodeTyped(metadata, OBJECT_META, reportByRule(report, 'EM-2'))
+  if (error === undefined) {
+    const meta = encodeTyped(value, OBJECT_META)
+    report?.(COERCED, [], metadata, meta)
+    return { meta, unknown }
+  }
+  if (dropMalformed && isObject(metadata)) {
+    const read = readFieldByField(metadata)
+    report?.(MALFORMED, [], metadata, read.meta)
+    return read
+  }
   // Upstream reads a copy whose keys are in order, so the first error is that of the first key.
   return { unknown: [], error: decodeTyped(inOrder(metadata), OBJECT_META).error ?? error }
 }

@@ -1,3 +1,4 @@
+import type { Reason, ReportField } from '../../../apimachinery/field/report.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import type { Structural } from '../structural.ts'
 import { FieldStack } from '../unknown-fields.ts'
@@ -7,7 +8,10 @@ export interface PruneOptions {
   readonly isResourceRoot: boolean
   /** Collect the paths of what is dropped. */
   readonly trackUnknown: boolean
+  readonly report?: ReportField | undefined
 }
+
+const PRUNED: Reason = { action: 'pruned', why: 'the schema has no such property', rule: 'PN-1' }
 
 /**
  * Removes from a value, in place, every field that the schema does not specify, and returns the paths of the removed ones in byte
@@ -15,7 +19,7 @@ export interface PruneOptions {
  * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/schema/pruning/algorithm.go.
  */
 export function prune(value: JsonValue, s: Structural | undefined, options: PruneOptions): string[] {
-  const pruner = new Pruner(options.trackUnknown)
+  const pruner = new Pruner(options.trackUnknown, options.report)
   pruner.root(value, s, options.isResourceRoot)
   return pruner.stack.sorted()
 }
@@ -25,8 +29,8 @@ const isMeta = (key: string): boolean => key === 'metadata' || key === 'kind' ||
 class Pruner {
   readonly stack: FieldStack
 
-  constructor(track: boolean) {
-    this.stack = new FieldStack(track)
+  constructor(track: boolean, report: ReportField | undefined) {
+    this.stack = new FieldStack(track, report)
   }
 
   root(value: JsonValue, s: Structural | undefined, isResourceRoot: boolean): void {
@@ -53,8 +57,13 @@ class Pruner {
   #pruneAll(object: JsonObject): void {
     for (const key in object) {
       this.stack.record(key)
-      delete object[key]
+      this.#drop(object, key)
     }
+  }
+
+  #drop(object: JsonObject, key: string): void {
+    this.stack.report(PRUNED, key, object[key], undefined)
+    delete object[key]
   }
 
   #pruneItems(list: JsonValue[], items: Structural | undefined): void {
@@ -76,7 +85,7 @@ class Pruner {
       }
       // At the root these three are not the user's mistake: they are dropped without a word.
       if (!isMeta(key) || this.stack.depth > 0) this.stack.record(key)
-      delete object[key]
+      this.#drop(object, key)
     }
   }
 

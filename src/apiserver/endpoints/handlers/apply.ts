@@ -80,20 +80,23 @@ export function appliedObject(
   const now = timestamp(context.clock)
   const apply = (live: JsonObject | undefined): JsonObject => {
     const { patch, duplicates } = decode(body)
-    context.trace?.keep('sent', patch)
-    const outcome = applyAsKubectl(fieldManager, live, patch, options, now)
+    const { trace } = context
+    trace?.begin(patch)
+    const { fieldManager: manager, force } = options
+    const outcome = applyAsKubectl(fieldManager, live, patch, { manager, force, now, trace })
     if ('conflict' in outcome) throw applyConflict(outcome.conflict)
     const { object } = outcome
-    context.trace?.keep('defaulted', object)
+    trace?.enter('strategy')
     checkDuplicates(context, duplicates, options)
     warnOfRepeatedOwners(context, object, 'patched')
     const uid = metaText(readMeta(object), 'uid')
     if (live === undefined && uid !== '') {
+      trace?.reject('metadata.uid', 'there is no object with a uid')
       const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`
       throw conflict(scope, name, why)
     }
-    ensureNamespace(metadataOf(object), scope.namespaced ? namespace : '')
-    checkName(object, name, namespace)
+    ensureNamespace(metadataOf(object), scope.namespaced ? namespace : '', trace)
+    checkName(object, context)
     return object
   }
   let isNew = false
@@ -111,7 +114,7 @@ export function appliedObject(
   // Whether the user may create is looked at last, as upstream does: what is not valid is 422 also for him who may not.
   const finish = (object: JsonObject): void => {
     if (isNew) context.authorizeCreate?.()
-    fieldManager.config.finish?.(object)
+    fieldManager.config.finish?.(object, context.trace?.report)
   }
   return { preconditions: {}, from: update, finish, keepsManagers: true, ...(scope.subresource === '' && { create }) }
 }

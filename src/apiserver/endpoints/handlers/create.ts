@@ -1,4 +1,5 @@
 import { badRequest, StatusError } from '../../../apimachinery/api/errors.ts'
+import type { Reason } from '../../../apimachinery/field/report.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { groupVersion, NO_VERSION } from '../../../apimachinery/meta/type-meta.ts'
 import { managerName } from '../../managedfields/manager-name.ts'
@@ -44,15 +45,21 @@ function isUntyped(message: string): boolean {
 function decoded(context: RequestContext, scope: RequestScope, options: WriteOptions): JsonObject {
   const mediaType = negotiateInput(context.request, scope)
   const body = decodeBody(limitedBody(context.request), mediaType, expectedBody(scope), options.fieldValidation)
-  context.trace?.keep('sent', body.value)
+  context.trace?.begin(body.value)
+  context.trace?.sent(body.value)
   const object = scope.decode(context, body, options.fieldValidation)
   if (body.apiVersion !== groupVersion(scope.kind)) throw wrongVersion(body.apiVersion, groupVersion(scope.kind))
   return object
 }
 
+const REPEATED: Reason = { action: 'coerced', why: 'owner references that repeat an earlier one are dropped' }
+
 /** Drops repeated owner references of an object, with a warning. */
 export function warnOfRepeatedOwners(context: RequestContext, object: JsonObject, stage: 'request' | 'patched'): void {
-  const warning = dedupOwnerReferences(metadataOf(object), stage)
+  const metadata = metadataOf(object)
+  const before = metadata.ownerReferences
+  const warning = dedupOwnerReferences(metadata, stage)
+  context.trace?.report(REPEATED, ['metadata', 'ownerReferences'], before, metadata.ownerReferences)
   if (warning !== undefined) context.warnings.add(warning)
 }
 
@@ -62,12 +69,14 @@ export async function handleCreate(context: RequestContext, scope: RequestScope)
   const { namespace } = context.info
   limitedBody(context.request)
   const options = readWriteOptions(context.request.query, 'CreateOptions')
+  context.trace?.options(options)
   const manager = managerName(context.request, options.fieldManager)
   const now = timestamp(context.clock)
   const object = await settled(scope.store.config.codec, () => {
     const decoded = decodeObject(context, scope, options)
-    wipeSystemFields(metadataOf(decoded))
-    ensureNamespace(metadataOf(decoded), namespace)
+    context.trace?.enter('strategy')
+    wipeSystemFields(metadataOf(decoded), context.trace?.report)
+    ensureNamespace(metadataOf(decoded), namespace, context.trace)
     warnOfRepeatedOwners(context, decoded, 'request')
     scope.fieldManager?.update(undefined, decoded, manager, now)
     return decoded

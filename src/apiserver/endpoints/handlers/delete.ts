@@ -84,6 +84,7 @@ export async function handleDelete(context: RequestContext, scope: RequestScope,
   const { namespace, name } = context.info
   const format = negotiateOutput(context.request, scope)
   const options = readDeleteOptions(context.request.query, bodyOptions(context))
+  context.trace?.options(options)
   const { pending, last, gone = false } = await remove(context, namespace, name, options)
   const status = pending !== undefined && !gone && options.orphanDependents === false ? 202 : 200
   if (pending !== undefined) return respondObject(status, context, scope, format, pending)
@@ -101,12 +102,18 @@ export async function handleDeleteCollection(
   const listOptions = readListOptions(context.request.query, false)
   const selection = parseSelection(listOptions, scope)
   const options = readDeleteOptions(context.request.query, bodyOptions(context))
+  // The trace of the request is not that of one object.
+  const { trace, ...quiet } = context
+  trace?.options(options)
+  trace?.enter('stored')
   const page = await settled(scope.store.config.codec, () => listPage(scope, namespace, selection, listOptions))
   const shown = page.entities.map(({ value, text }) => ({ value, text }))
   await inBatches(context.clock, shown, ({ value }) => {
     const metadata = readMeta(value)
-    return removeQuietly(remove, context, metaText(metadata, 'namespace'), metaText(metadata, 'name'), options)
+    return removeQuietly(remove, quiet, metaText(metadata, 'namespace'), metaText(metadata, 'name'), options)
   })
+  trace?.collection(shown.length)
+  trace?.enter('watch')
   return respondList(context, scope, format, shown, page.metadata)
 }
 

@@ -1,5 +1,6 @@
 import { badRequest, invalidError, StatusError, tooLargeEntity, unsupportedMediaType } from '../../../apimachinery/api/errors.ts'
 import { invalid } from '../../../apimachinery/field/error.ts'
+import type { Reason } from '../../../apimachinery/field/report.ts'
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../../apimachinery/json/parse.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { Dbl, isObject, type JsonObject, type JsonValue, newObject, someScalar } from '../../../apimachinery/json/value.ts'
@@ -25,8 +26,10 @@ import { type RequestContext, timestamp } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
 import { type StrictFindings, strictErrors } from '../strict.ts'
 import { Warnings } from '../warnings.ts'
+import type { TraceRecorder } from '../../trace/recorder.ts'
 import { appliedObject } from './apply.ts'
 import { warnOfRepeatedOwners } from './create.ts'
+import { type PatchValue, reportPatch } from './patch-report.ts'
 import { settleType } from './patched-type.ts'
 import { respondObject } from './respond.ts'
 
@@ -43,6 +46,8 @@ interface DecodedPatch {
   readonly strict: StrictFindings
   /** The objects that the patch goes through, each as a member of the one around it. */
   readonly touched: JsonValue
+  /** The patch itself, where it has the form of the object. */
+  readonly patchValue?: PatchValue
 }
 
 interface ParsedPatch {
@@ -88,7 +93,7 @@ function decodeMerge(text: string, ignore: boolean): DecodedPatch {
     const patched = merged(applyMergePatch(document, value))
     return outOfRange === undefined ? patched : { ...patched, fault: outOfRangeFor(outOfRange, FLOAT_VALUE) }
   }
-  return { patch, strict: { duplicates, unknown: [] }, touched: value }
+  return { patch, strict: { duplicates, unknown: [] }, touched: value, patchValue: { value, replacesLists: true } }
 }
 
 function decodeJson(text: string, ignore: boolean): DecodedPatch {
@@ -129,7 +134,7 @@ function decodeStrategic(text: string, ignore: boolean): DecodedPatch {
   const { value, duplicates } = parsePatch(text)
   if (!isObject(value)) return decodeMerge(text, ignore)
   const patch: Patch = (document) => merged(applyStrategicMerge(document, value))
-  return { patch, strict: { duplicates, unknown: [] }, touched: value }
+  return { patch, strict: { duplicates, unknown: [] }, touched: value, patchValue: { value, replacesLists: false } }
 }
 
 const DECODERS: { readonly [type: string]: (text: string, ignore: boolean) => DecodedPatch } = {
@@ -139,13 +144,14 @@ const DECODERS: { readonly [type: string]: (text: string, ignore: boolean) => De
 }
 
 /** The server hides why operations do not apply; the trace has it. */
-function run(patch: Patch, existing: JsonObject): PatchedJson {
+function run(patch: Patch, existing: JsonObject, trace: TraceRecorder | undefined): PatchedJson {
   try {
     return patch(existing)
   } catch (error) {
     if (error instanceof StrategicMergeError)
       throw new StatusError(error.code, error.code === 400 ? 'BadRequest' : '', error.message)
     if (!(error instanceof JsonPatchError)) throw error
+    trace?.explain(error.message)
     throw new StatusError(422, 'Invalid', 'the server rejected our request due to an error in our request', newObject())
   }
 }
@@ -160,6 +166,8 @@ function withFindings(why: string, context: RequestContext, { strict }: DecodedP
   return own === undefined || own === why ? why : `${own}, ${why.slice(STRICT.length)}`
 }
 
+const TYPE: Reason = { action: 'ignored', why: 'the endpoint has one kind and version' }
+
 /** The patched object, decoded like a body: pruned, defaulted, strictly checked. */
 function patchedObject(
   context: RequestContext,
@@ -168,13 +176,16 @@ function patchedObject(
   existing: JsonObject,
   options: PatchOptions,
 ): JsonObject {
-  const { value: patched, duplicates, text: plainText, fault: undecodable } = run(decoded.patch, existing)
+  const { value: patched, duplicates, text: plainText, fault: undecodable } = run(decoded.patch, existing, context.trace)
   const text = scope.patchedText?.(patched, decoded.touched) ?? plainText()
   if (undecodable !== undefined) throw notDecodable(plainText(), undecodable)
   if (!isObject(patched)) throw notDecodable(text, notAnObject(patched))
+  reportPatch(context.trace, existing, patched, decoded.patchValue)
+  const { apiVersion, kind } = patched
   const fault = settleType(context, scope, patched, text, options.fieldValidation)
+  context.trace?.report(TYPE, ['apiVersion'], apiVersion, patched.apiVersion)
+  context.trace?.report(TYPE, ['kind'], kind, patched.kind)
   if (fault !== undefined) throw notDecodable(text, withFindings(fault, context, decoded, options))
-  context.trace?.keep('sent', patched)
   try {
     // The warnings about the patch come before those about the patched object, and only when it can be decoded.
     const warnings = new Warnings()
@@ -206,6 +217,7 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
   const format = negotiateOutput(context.request, scope)
   const body = limitedBody(context.request)
   const options = readPatchOptions(context.request.query, type === APPLY_PATCH_TYPE)
+  context.trace?.options(options)
   const { fieldManager } = scope
   if (type === APPLY_PATCH_TYPE) {
     if (fieldManager === undefined) throw unsupportedMediaType(`${scope.kind.kind} cannot be applied: ${NOT_APPLIED}`)
@@ -221,10 +233,11 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
     // The patched object shares values with the patch, so each attempt decodes a patch of its own.
     const decoded = DECODERS[type]?.(body, ignore) ?? decodeJson(body, ignore)
     const object = patchedObject(context, scope, decoded, existing, options)
+    context.trace?.enter('strategy')
     fieldManager?.update(existing, object, manager, now)
     warnOfRepeatedOwners(context, object, 'patched')
-    ensureNamespace(metadataOf(object), scope.namespaced ? namespace : '')
-    checkPatchedName(object, existing)
+    ensureNamespace(metadataOf(object), scope.namespaced ? namespace : '', context.trace)
+    checkPatchedName(object, existing, context)
     // An object of another type went through no schema.
     updated.partial = object.kind !== existing.kind || object.apiVersion !== existing.apiVersion
     return object
@@ -235,9 +248,10 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
 }
 
 /** A patch must not rename: the answer is that of an update whose name differs from the path. */
-function checkPatchedName(object: JsonObject, existing: JsonObject): void {
+function checkPatchedName(object: JsonObject, existing: JsonObject, { trace }: RequestContext): void {
   const had = metaText(readMeta(existing), 'name')
   const has = metaText(readMeta(object), 'name')
+  if (has !== had) trace?.reject('metadata.name', `a patch cannot rename ${had}`)
   if (has === '') throw badRequest(`the name of the object (${had} based on URL) was undeterminable: name must be provided`)
   if (has !== had) throw badRequest(`the name of the object (${has}) does not match the name on the URL (${had})`)
 }

@@ -16,13 +16,15 @@ export const nameless = (name: string) =>
   badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`)
 
 /** The name in the body has to be that of the path; a missing one is taken from there. */
-export function checkName(object: JsonObject, name: string, namespace: string): void {
+export function checkName(object: JsonObject, { info: { name, namespace }, trace }: RequestContext): void {
   const metadata = metadataOf(object)
   const own = metaText(metadata, 'name')
+  if (own !== name) trace?.reject('metadata.name', own === '' ? 'a name must be provided' : `the URL names ${name}`)
   if (own === '') throw nameless(name)
   if (own !== name) throw badRequest(`the name of the object (${own}) does not match the name on the URL (${name})`)
   const ownNamespace = metaText(metadata, 'namespace')
   if (namespace !== '' && ownNamespace !== '' && ownNamespace !== namespace) {
+    trace?.reject('metadata.namespace', `the URL names ${namespace}`)
     throw badRequest(`the namespace of the object (${ownNamespace}) does not match the namespace on the URL (${namespace})`)
   }
 }
@@ -33,15 +35,17 @@ export async function handleUpdate(context: RequestContext, scope: RequestScope)
   const format = negotiateOutput(context.request, scope)
   limitedBody(context.request)
   const options = readWriteOptions(context.request.query, 'UpdateOptions')
+  context.trace?.options(options)
   negotiateInput(context.request, scope)
   const decodedBody = (): JsonObject => {
     const object = decodeObject(context, scope, options)
-    ensureNamespace(metadataOf(object), scope.namespaced ? namespace : '')
+    context.trace?.enter('existing')
+    ensureNamespace(metadataOf(object), scope.namespaced ? namespace : '', context.trace)
     warnOfRepeatedOwners(context, object, 'request')
     return object
   }
   const object = decodedBody()
-  checkName(object, name, namespace)
+  checkName(object, context)
   const manager = managerName(context.request, options.fieldManager)
   const now = timestamp(context.clock)
   let decoded: JsonObject | undefined = object
@@ -49,6 +53,7 @@ export async function handleUpdate(context: RequestContext, scope: RequestScope)
     // Each attempt changes the object it gets, so a later one reads the body again.
     const fresh = decoded ?? decodedBody()
     decoded = undefined
+    context.trace?.replaced(existing, fresh)
     scope.fieldManager?.update(existing, fresh, manager, now)
     // An object of another kind went through no schema; /status takes it all the same.
     updated.partial = fresh.kind !== existing.kind

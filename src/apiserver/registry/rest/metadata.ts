@@ -1,4 +1,5 @@
 import { badRequest } from '../../../apimachinery/api/errors.ts'
+import type { Reason, ReportField } from '../../../apimachinery/field/report.ts'
 import { isObject, type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
 
 /** Metadata that the server owns, handled alike for all kinds. Source: k8s.io/apiserver/pkg/registry/rest/meta.go. */
@@ -28,20 +29,45 @@ export const generationOf = (object: JsonObject): number => {
 
 const SYSTEM_FIELDS = ['creationTimestamp', 'uid', 'deletionTimestamp', 'deletionGracePeriodSeconds', 'selfLink']
 
+/** What clients cannot choose: the server writes its own value. */
+export const SERVER_OWNED: Reason = {
+  action: 'reset',
+  why: 'the server sets this field',
+  whyRemoved: 'server-owned: not taken from clients',
+  rule: 'ST-4',
+}
+
 /** Takes off what a client may not choose for a new object. */
-export function wipeSystemFields(metadata: JsonObject): void {
-  for (const field of SYSTEM_FIELDS) delete metadata[field]
+export function wipeSystemFields(metadata: JsonObject, report?: ReportField): void {
+  for (const field of SYSTEM_FIELDS) {
+    if (metadata[field] === undefined) continue
+    report?.(SERVER_OWNED, ['metadata', field], metadata[field], undefined)
+    delete metadata[field]
+  }
+}
+
+const FROM_PATH: Reason = { action: 'defaulted', why: 'taken from the path of the request' }
+
+const NO_NAMESPACE: Reason = { action: 'ignored', why: 'objects of this kind have no namespace' }
+
+/** Takes what is done to fields, and which are at fault. */
+export interface FieldTrace {
+  readonly report: ReportField
+  reject(field: string, why: string): void
 }
 
 /** Lets the namespace of the request be that of the object, or answers 400 when they differ. */
-export function ensureNamespace(metadata: JsonObject, namespace: string): void {
+export function ensureNamespace(metadata: JsonObject, namespace: string, trace?: FieldTrace): void {
   const own = metaText(metadata, 'namespace')
   if (own === namespace) return
   if (own === '' || namespace === '') {
+    const before = metadata.namespace
     if (namespace === '') delete metadata.namespace
     else metadata.namespace = namespace
+    trace?.report(namespace === '' ? NO_NAMESPACE : FROM_PATH, ['metadata', 'namespace'], before, metadata.namespace)
     return
   }
+  trace?.reject('metadata.namespace', `the path of the request names the namespace ${namespace}`)
   throw badRequest('the namespace of the provided object does not match the namespace sent on the request')
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorList } from '../../../apimachinery/field/error.ts'
+import type { ReportField } from '../../../apimachinery/field/report.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 
 /**
@@ -10,10 +11,12 @@ import type { JsonObject } from '../../../apimachinery/json/value.ts'
  */
 export interface Strategy {
   readonly namespaced: boolean
-  prepareForCreate(object: JsonObject): void
+  /** What it changes of what clients can send is reported. */
+  prepareForCreate(object: JsonObject, report?: ReportField): void
   validate(object: JsonObject): ErrorList
   warningsOnCreate(object: JsonObject): string[]
-  prepareForUpdate(object: JsonObject, old: JsonObject): void
+  /** What it changes of what clients can send is reported. */
+  prepareForUpdate(object: JsonObject, old: JsonObject, report?: ReportField): void
   /** `warn` takes advice that goes with the answer whatever comes of the write. */
   validateUpdate(object: JsonObject, old: JsonObject, warn: (text: string) => void): ErrorList
   warningsOnUpdate(object: JsonObject, old: JsonObject): string[]

@@ -62,7 +62,7 @@ export function YamlPane() {
           line,
           text: message,
           icon: 'problem' as const,
-          tone: kind === 'refused' ? ('refused' as const) : ('pruned' as const),
+          tone: kind === 'refused' ? ('rejected' as const) : ('pruned' as const),
           title: message,
         },
       ]

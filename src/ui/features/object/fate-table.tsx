@@ -1,16 +1,14 @@
 import { Braces, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { Fate, FieldFate, Stage, Trace } from '../../../apimachinery/trace.ts'
+import type { Fate, Stage, Trace } from '../../../apimachinery/trace.ts'
 import { FATE_ICONS } from '../../editor/fate-icons.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { REACHABLE } from '../../kit/reachable.ts'
 import type { Send } from '../../state/sends.ts'
 import { useMedia } from '../../state/theme.ts'
+import { COLUMNS, type FateCell, FATES, FEW_COLUMNS, type FateRow, fateRows } from './fate-rows.ts'
 import { RawDialog } from './raw-dialog.tsx'
-import { FATES_OF_STAGE } from './strip.tsx'
-
-const FATES: readonly Fate[] = ['kept', 'defaulted', 'pruned', 'ignored', 'reset', 'refused']
 
 export function FateWord({ fate }: { readonly fate: Fate }) {
   const Icon = FATE_ICONS[fate]
@@ -22,47 +20,31 @@ export function FateWord({ fate }: { readonly fate: Fate }) {
   )
 }
 
-type Column = 'sent' | 'afterPrune' | 'afterDefault' | 'afterStrategy' | 'stored'
-const ALL: readonly Column[] = ['sent', 'afterPrune', 'afterDefault', 'afterStrategy', 'stored']
-/** Below 1440 px the two decoding steps share a column: what it says is the value after both. */
-const FEW: readonly Column[] = ['sent', 'afterDefault', 'afterStrategy', 'stored']
-
 /** A value in one column. It takes the fate's colour only where the value changed. */
-function Cell({
-  field,
-  column,
-  before,
-}: {
-  readonly field: FieldFate
-  readonly column: Column
-  readonly before: Column | undefined
-}) {
-  const value = field[column]
-  const was = before === undefined ? value : field[before]
-  const changed = value !== was
-  const word = value ?? (changed ? t.fate.removed : t.fate.absent)
+function Cell({ cell, fate }: { readonly cell: FateCell; readonly fate: Fate }) {
+  const { value, changed, word } = cell
+  const text = value ?? t.fate[word]
   return (
-    <td className={`mono ${changed ? `chg t-${field.fate}` : ''}`} title={word}>
-      {value === undefined && !changed ? <span className="gone">{word}</span> : word}
+    <td className={`mono ${changed ? `chg t-${fate}` : ''}`} title={text}>
+      {value === undefined && !changed ? <span className="gone">{text}</span> : text}
     </td>
   )
 }
 
-function FateRow({ field, columns }: { readonly field: FieldFate; readonly columns: readonly Column[] }) {
-  const why = [field.why, field.note].filter((part) => part !== undefined && part !== '').join('; ')
+function Row({ row }: { readonly row: FateRow }) {
   return (
     <tr>
-      <th scope="row" className="mono cut" title={field.path}>
-        {field.path}
+      <th scope="row" className="mono cut" title={row.path}>
+        {row.path}
       </th>
-      {columns.map((column, i) => (
-        <Cell key={column} field={field} column={column} before={columns[i - 1]} />
+      {row.cells.map((cell) => (
+        <Cell key={cell.column} cell={cell} fate={row.fate} />
       ))}
       <td>
-        <FateWord fate={field.fate} />
+        <FateWord fate={row.fate} />
       </td>
-      <td className="dim" title={field.rule === undefined ? why : `${why} (${field.rule})`}>
-        {why}
+      <td className="dim" title={row.rule === undefined ? row.why : `${row.why} (${row.rule})`}>
+        {row.why}
       </td>
     </tr>
   )
@@ -77,8 +59,7 @@ function Filters({
   readonly chosen: Fate | undefined
   readonly onChoose: (fate: Fate | undefined) => void
 }) {
-  const count = (fate: Fate): number =>
-    trace.fields.filter((field) => field.fate === fate && !(fate === 'kept' && field.unchanged)).length
+  const count = (fate: Fate): number => trace.fields.filter((field) => field.fate === fate && !field.unchanged).length
   return FATES.map((fate) => {
     const n = count(fate)
     const Icon = FATE_ICONS[fate]
@@ -108,21 +89,16 @@ export function FateTable({ send, trace, stage }: Props) {
   const [chosen, setChosen] = useState<Fate>()
   const [showAll, setShowAll] = useState(false)
   const [raw, setRaw] = useState(false)
-  const columns = useMedia('(min-width: 1440px)') ? ALL : FEW
-  const ofStage = stage === undefined ? undefined : FATES_OF_STAGE[stage]
-  const quiet = trace.fields.filter((field) => field.unchanged && field.fate === 'kept')
-  const shown = trace.fields
-    .filter((field) => showAll || !(field.unchanged && field.fate === 'kept'))
-    .filter((field) => chosen === undefined || field.fate === chosen)
-    .filter((field) => ofStage === undefined || ofStage.includes(field.fate))
+  const columns = useMedia('(min-width: 1440px)') ? COLUMNS : FEW_COLUMNS
+  const { rows, hidden } = fateRows(trace, columns, { fate: chosen, stage, isAll: showAll })
   return (
     <section className="pane" aria-labelledby="fate-title">
       <header className="fatehead">
         <h2 id="fate-title">{t.fate.title}</h2>
         <Filters trace={trace} chosen={chosen} onChoose={setChosen} />
-        {quiet.length > 0 && (
+        {hidden > 0 && (
           <Button className="btn btn-ghost btn-sm" onPress={() => setShowAll(!showAll)}>
-            {showAll ? t.fate.hide(quiet.length) : t.fate.hidden(quiet.length)}
+            {showAll ? t.fate.hide(hidden) : t.fate.hidden(hidden)}
           </Button>
         )}
         <span className="grow" />
@@ -139,8 +115,8 @@ export function FateTable({ send, trace, stage }: Props) {
           {t.verdict.raw}
         </Button>
       </header>
-      {shown.length === 0 && <p className="say">{trace.noOp ? t.fate.noOp : t.fate.none}</p>}
-      {shown.length > 0 && (
+      {rows.length === 0 && <p className="say">{trace.noOp ? t.fate.noOp : t.fate.none}</p>}
+      {rows.length > 0 && (
         <section className="fate-scroll" {...REACHABLE} aria-label={t.fate.table}>
           <table className="table">
             <colgroup>
@@ -164,19 +140,19 @@ export function FateTable({ send, trace, stage }: Props) {
               </tr>
             </thead>
             <tbody>
-              {shown.map((field) => (
-                <FateRow key={`${field.path} ${field.fate}`} field={field} columns={columns} />
+              {rows.map((row) => (
+                <Row key={row.path} row={row} />
               ))}
             </tbody>
           </table>
         </section>
       )}
       <ul className="fate-list">
-        {shown.map((field) => (
-          <li key={`${field.path} ${field.fate}`}>
-            <span className="mono cut">{field.path}</span>
-            <small>{field.why}</small>
-            <FateWord fate={field.fate} />
+        {rows.map((row) => (
+          <li key={row.path}>
+            <span className="mono cut">{row.path}</span>
+            <small>{row.why}</small>
+            <FateWord fate={row.fate} />
           </li>
         ))}
       </ul>

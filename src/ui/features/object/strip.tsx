@@ -6,19 +6,9 @@ import { t } from '../../i18n/catalogue.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import type { Send } from '../../state/sends.ts'
 
-/** The fates a station gives. */
-export const FATES_OF_STAGE: Readonly<Partial<Record<Stage, readonly Fate[]>>> = {
-  pruned: ['pruned'],
-  defaulted: ['defaulted'],
-  strategy: ['ignored', 'reset'],
-  validated: ['refused'],
-  stored: ['kept'],
-}
-
 /** The fate whose colour a station takes: the first one it gave; undefined when it changed nothing. */
-function hueOf(stage: StageReport, fields: readonly FieldFate[]): Fate | undefined {
-  if (stage.stage === 'stored' || stage.changed === 0) return undefined
-  return FATES_OF_STAGE[stage.stage]?.find((fate) => fields.some((field) => field.fate === fate))
+function hueOf({ stage, changed }: StageReport, fields: readonly FieldFate[]): Fate | undefined {
+  return changed === 0 ? undefined : fields.find((field) => field.stage === stage && field.fate !== 'kept')?.fate
 }
 
 interface StationProps {
@@ -95,7 +85,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The seven stations of a write, in the order the server has them. Choosing one filters the table. */
+/** The stations of a write, in the order in which it came to them. Choosing one filters the table. */
 export function Strip({ send, stage, onStage, onClose }: Props) {
   const [played, setPlayed] = useState(0)
   const trace: Trace | undefined = send.trace

@@ -13,5 +13,5 @@ export const traceRoute =
     const id = request.path.slice(TRACE_PATH.length)
     const trace = traces.read(id, userOf(request))
     if (trace === undefined) throw notFound({ group: 'crdlab', resource: 'traces' }, id)
-    return jsonResponse(200, JSON.stringify(trace))
+    return jsonResponse(200, trace)
   }

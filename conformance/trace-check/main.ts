@@ -1,0 +1,101 @@
+import { parseArgs } from 'node:util'
+import { startEngine } from '../engine.ts'
+import { readScenarios, scenarioPaths } from '../files.ts'
+import { randomRound } from '../fuzz/random/round.ts'
+import { runScenario } from '../replay/run.ts'
+import type { Scenario } from '../replay/scenario.ts'
+import { contradictions } from './check.ts'
+import { type Observation, observed } from './observe.ts'
+
+const USAGE = `usage: npm run trace-check -- [options]
+
+Sends writes to the engine, asks for a trace of each, and compares what the trace says with the objects before and after and with the answer.
+Needs no other server.
+
+  --count N     how many random writes, at least (50000)
+  --seed N      another seed, other writes (1)
+  --scenarios PREFIX  the recorded scenarios whose names begin so, instead of random writes; an empty text means all
+  --show N      how many writes with contradictions are printed (10)`
+
+const OPTIONS = {
+  count: { type: 'string', default: '50000' },
+  seed: { type: 'string', default: '1' },
+  scenarios: { type: 'string' },
+  show: { type: 'string', default: '10' },
+  help: { type: 'boolean', default: false },
+} as const
+
+/** How many writes were seen, and what was wrong with their traces. */
+class Tally {
+  writes = 0
+  rows = 0
+  wrong = 0
+  readonly #show: number
+  readonly #outcomes = new Map<string, number>()
+
+  constructor(show: number) {
+    this.#show = show
+  }
+
+  take(scenario: string, observation: Observation): void {
+    const { method, path, status, trace } = observation
+    this.writes++
+    this.rows += trace.fields.length
+    for (const key of [`${method} ${status}`, ...new Set(trace.fields.map(({ fate }) => fate))]) {
+      this.#outcomes.set(key, (this.#outcomes.get(key) ?? 0) + 1)
+    }
+    const found = contradictions(observation)
+    if (found.length === 0) return
+    this.wrong++
+    if (this.wrong <= this.#show) console.log([`\n${scenario}: ${method} ${path} ${status}`, ...found.slice(0, 6)].join('\n  '))
+  }
+
+  print(): void {
+    const counts = [...this.#outcomes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, n]) => `${key}: ${n}`)
+    console.log(`\n${counts.join(', ')}`)
+    console.log(`${this.writes} writes, ${this.rows} fields, ${this.wrong} traces contradict the objects or the answer`)
+  }
+}
+
+/** Stories wait for timers and watches, so several run at once. */
+const AT_ONCE = 8
+
+function* randomRounds(seed: number, isOver: () => boolean): Generator<Scenario> {
+  for (let round = 1; !isOver(); round++) yield randomRound(seed, round, 'trace', undefined)
+}
+
+function* recorded(prefix: string): Generator<Scenario> {
+  for (const path of scenarioPaths('conformance/scenarios')) {
+    for (const scenario of readScenarios(path).scenarios) if (scenario.name.startsWith(prefix)) yield scenario
+  }
+}
+
+async function run(scenario: Scenario, tally: Tally): Promise<void> {
+  const engine = await startEngine()
+  await runScenario(
+    scenario,
+    observed(engine, (observation) => tally.take(scenario.name, observation)),
+  )
+  await engine.plane.close()
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: OPTIONS })
+  const [count, seed, show] = [values.count, values.seed, values.show].map(Number) as [number, number, number]
+  if (values.help || ![count, seed, show].every(Number.isInteger)) {
+    console.log(USAGE)
+    return values.help ? 0 : 2
+  }
+  const tally = new Tally(show)
+  const prefix = values.scenarios
+  const stories = prefix === undefined ? randomRounds(seed, () => tally.writes >= count) : recorded(prefix)
+  // They share the generator, and each takes the next one when it is done.
+  const worker = async (): Promise<void> => {
+    for (const story of stories) await run(story, tally)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  tally.print()
+  return tally.wrong === 0 ? 0 : 1
+}
+
+process.exit(await main())

@@ -1,0 +1,241 @@
+import type { StatusError } from '../../apimachinery/api/errors.ts'
+import type { FieldSteps, Reason, ReportField } from '../../apimachinery/field/report.ts'
+import { deepCopy, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import type { Stage } from '../../apimachinery/trace.ts'
+
+/** What a pass reported. */
+export interface Change {
+  readonly kind: 'change'
+  readonly stage: Stage
+  readonly reason: Reason
+  readonly path: FieldSteps
+  readonly before: JsonValue | undefined
+  readonly after: JsonValue | undefined
+}
+
+/** Values of a body or patch, from `path` on. */
+export interface Sent {
+  readonly kind: 'sent'
+  readonly path: FieldSteps
+  readonly value: JsonValue
+}
+
+/** A field that the server names in the error it answers. */
+export interface Rejection {
+  readonly kind: 'rejection'
+  readonly stage: Stage
+  /** As errors spell it. */
+  readonly field: string
+  readonly why: string
+  readonly rule?: string
+}
+
+export type Entry = Change | Sent | Rejection
+
+const OMITTED: Reason = { action: 'removed', why: 'the body does not have it' }
+
+/** What is known of a traced request besides its fields. */
+export interface Outcome {
+  /** The object before the write, as the endpoint shows it. */
+  previous?: JsonObject
+  /** The object after the write, as the endpoint shows it. */
+  stored?: JsonObject
+  /** The objects before and after whose counters move, where the endpoint shows them in another form. */
+  behind: { previous?: JsonObject; stored?: JsonObject }
+  /** Why the generation rose. */
+  raised?: string
+  /** True once the store decided and nothing was to be changed. */
+  noOp: boolean
+  /** True when the write deleted the object. */
+  deleted: boolean
+  /** The number of objects that a deletion of many was about. */
+  collection?: number
+  /** What the options of the request say; absent: they were not read. */
+  dryRun?: boolean
+  /** What the server says in its log alone. */
+  detail?: string
+}
+
+/** What the recorders of one request share. */
+interface Recording {
+  readonly log: Entry[]
+  readonly stages: Stage[]
+  stage: Stage
+  outcome: Outcome
+  body: JsonValue | undefined
+}
+
+const newOutcome = (): Outcome => ({ behind: {}, noOp: false, deleted: false })
+
+const isGeneration = (path: FieldSteps): boolean => path.length === 2 && path[0] === 'metadata' && path[1] === 'generation'
+
+const newRecording = (): Recording => ({
+  log: [],
+  stages: ['received'],
+  stage: 'received',
+  outcome: newOutcome(),
+  body: undefined,
+})
+
+/**
+ * Collects what the passes of one request report; made only for requests that ask for a trace. Keeps a log, because a decision can run
+ * several times: each attempt takes back what the one before reported. `report.ts` makes the trace of it.
+ */
+export class TraceRecorder {
+  readonly #recording: Recording
+  readonly #isBehind: boolean
+
+  constructor(recording: Recording = newRecording(), isBehind = false) {
+    this.#recording = recording
+    this.#isBehind = isBehind
+  }
+
+  /**
+   * The recorder for the write of an object that the client sees in another form, as a Scale: it records stations, errors and the outcome of
+   * the write, and leaves fields to whoever knows that form.
+   */
+  behindView(): TraceRecorder {
+    return new TraceRecorder(this.#recording, true)
+  }
+
+  /** Takes what a pass did; a property, so that passes can be handed it. */
+  readonly report: ReportField = (reason, path, before, after) => {
+    const { log, stage, outcome } = this.#recording
+    if (isGeneration(path) && after !== undefined) outcome.raised = reason.why
+    // Only what a client asks for is worth a word where it changes nothing.
+    const isNothing = before === undefined && after === undefined && reason.action !== 'merged'
+    if (this.#isBehind || isNothing) return
+    log.push({ kind: 'change', stage, reason, path, before, after: after === undefined ? after : deepCopy(after) })
+  }
+
+  get log(): readonly Entry[] {
+    return this.#recording.log
+  }
+
+  get outcome(): Readonly<Outcome> {
+    return this.#recording.outcome
+  }
+
+  /** The body or patched object, in which to find what an error names. */
+  get body(): JsonValue | undefined {
+    return this.#recording.body
+  }
+
+  /** The stations that the request came to, in order. */
+  get stages(): readonly Stage[] {
+    return this.#recording.stages
+  }
+
+  /** The station at which the request is. */
+  get stage(): Stage {
+    return this.#recording.stage
+  }
+
+  enter(stage: Stage): void {
+    const { stages } = this.#recording
+    this.#recording.stage = stage
+    if (!stages.includes(stage)) stages.push(stage)
+  }
+
+  /** Ends the request at a station that it passed already: it does not count as having come to the one where it is. */
+  endAt(stage: Stage): void {
+    const { stages } = this.#recording
+    if (stages.at(-1) !== stage) stages.pop()
+    this.#recording.stage = stage
+  }
+
+  /** Begins with a body, or with the patch of one attempt: takes back all that was reported before. */
+  begin(body: JsonValue): void {
+    this.#recording.log.length = 0
+    this.#recording.body = deepCopy(body)
+  }
+
+  /** A place in the log, to come back to. */
+  mark(): number {
+    return this.log.length
+  }
+
+  /** Takes back what was reported since a mark, when a decision runs again. */
+  rewind(mark: number): void {
+    const { log } = this.#recording
+    log.length = Math.min(log.length, mark)
+    const { dryRun } = this.#recording.outcome
+    this.#recording.outcome = { ...newOutcome(), ...(dryRun !== undefined && { dryRun }) }
+  }
+
+  /** Takes the values that a body or patch gives to the field at `path` and to all below it. */
+  sent(value: JsonValue, path: FieldSteps = []): void {
+    this.#recording.log.push({ kind: 'sent', path, value: deepCopy(value) })
+  }
+
+  /** Reports each field of the stored object that the object to replace it does not have. */
+  replaced(existing: JsonObject, object: JsonObject): void {
+    this.#omitted(existing, object, [])
+  }
+
+  #omitted(existing: JsonValue, value: JsonValue, path: FieldSteps): void {
+    if (isObject(existing) && isObject(value)) {
+      for (const key in existing) this.#omittedAt(existing[key] as JsonValue, value[key], [...path, key])
+    } else if (Array.isArray(existing) && Array.isArray(value)) {
+      for (const [i, had] of existing.entries()) this.#omittedAt(had, value[i], [...path, i])
+    }
+  }
+
+  #omittedAt(had: JsonValue, has: JsonValue | undefined, path: FieldSteps): void {
+    if (has === undefined) this.report(OMITTED, path, had, undefined)
+    else this.#omitted(had, has, path)
+  }
+
+  /** Names a field of the error that the request ends with. */
+  reject(field: string, why: string, rule?: string): void {
+    const { log, stage } = this.#recording
+    log.push({ kind: 'rejection', stage, field, why, ...(rule !== undefined && { rule }) })
+  }
+
+  /** Names the fields of the error that the request ends with, unless that was done where it was thrown. */
+  rejectCauses({ status }: StatusError): void {
+    const details = isObject(status.details) ? status.details : undefined
+    if (!Array.isArray(details?.causes) || this.log.some(({ kind }) => kind === 'rejection')) return
+    for (const cause of details.causes) {
+      if (!isObject(cause) || typeof cause.field !== 'string') continue
+      this.reject(cause.field, typeof cause.message === 'string' ? cause.message : '')
+    }
+  }
+
+  previous(object: JsonObject): void {
+    const { outcome } = this.#recording
+    if (this.#isBehind) outcome.behind.previous = object
+    else outcome.previous = object
+  }
+
+  stored(object: JsonObject): void {
+    const { outcome } = this.#recording
+    if (this.#isBehind) outcome.behind.stored = object
+    else outcome.stored = object
+  }
+
+  /** The options of the request are read. */
+  options({ dryRun }: { readonly dryRun: boolean }): void {
+    this.#recording.outcome.dryRun = dryRun
+  }
+
+  /** The write deletes the object. */
+  deleted(): void {
+    this.#recording.outcome.deleted = true
+  }
+
+  /** The store had nothing to change. */
+  unchanged(): void {
+    this.#recording.outcome.noOp = true
+  }
+
+  /** Why the request failed, where the answer does not say it. */
+  explain(detail: string): void {
+    this.#recording.outcome.detail = detail
+  }
+
+  /** The request deletes so many objects; the trace has no fields of them. */
+  collection(count: number): void {
+    this.#recording.outcome.collection = count
+  }
+}

@@ -1,0 +1,41 @@
+import { MASTERS, type User, userOf } from '../authentication/user.ts'
+import { reportTrace, type TracedRequest } from './report.ts'
+
+/** A report as text, and who sent the request. */
+interface Kept {
+  readonly sender: User
+  readonly text: string
+}
+
+/** No more reports are kept. */
+const MOST = 200
+
+/** The texts of all reports together have no more characters, except where the newest alone has. */
+const LONGEST = 16 * 1024 * 1024
+
+/** The newest reports of traced requests, by id. Older ones are forgotten. A report keeps nothing alive of the request or its objects. */
+export class TraceLog {
+  readonly #kept = new Map<string, Kept>()
+  #length = 0
+
+  add(traced: TracedRequest): void {
+    const text = JSON.stringify(reportTrace(traced))
+    this.#kept.set(traced.id, { sender: userOf(traced.context.request), text })
+    this.#length += text.length
+    for (const [id, oldest] of this.#kept) {
+      const isFull = this.#kept.size > MOST || this.#length > LONGEST
+      if (!isFull || id === traced.id) break
+      this.#kept.delete(id)
+      this.#length -= oldest.text.length
+    }
+  }
+
+  /** The report of a request that `reader` sent, as JSON; administrators read the reports of everyone (rule TR-5). */
+  read(id: string, reader: User): string | undefined {
+    const kept = this.#kept.get(id)
+    if (kept === undefined) return undefined
+    const { sender, text } = kept
+    const isOwn = sender.name === reader.name && !sender.groups.includes(MASTERS)
+    return isOwn || reader.groups.includes(MASTERS) ? text : undefined
+  }
+}

@@ -1,0 +1,53 @@
+import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { fieldName, isField, type PathElement } from '../fieldpath/path-element.ts'
+import type { FieldNode, FieldSet } from '../fieldpath/set.ts'
+import { type Atom, deduce, entryType, type ListAtom } from '../schema.ts'
+import { itemElement } from './list-item.ts'
+
+/** A path of a set in an object: names of fields and places in lists. */
+export interface Located {
+  readonly path: readonly (string | number)[]
+  readonly value: JsonValue
+  /** The path as the set has it. */
+  readonly elements: readonly PathElement[]
+}
+
+/** Finds the paths of a set in an object, those with nothing of the set below them. What the object does not have is left out. */
+export function locate(set: FieldSet, value: JsonValue, atom: Atom): Located[] {
+  const found: Located[] = []
+  visit({ member: false, children: set }, atom, { path: [], value, elements: [] }, found)
+  return found
+}
+
+function visit({ member, children }: FieldNode, whole: Atom, at: Located, found: Located[]): void {
+  if (children.size === 0) {
+    if (member) found.push(at)
+    return
+  }
+  const { value } = at
+  const { map, list } = deduce(whole, value)
+  const into = (node: FieldNode, atom: Atom, element: PathElement, step: string | number, part: JsonValue): void =>
+    visit(node, atom, { path: [...at.path, step], value: part, elements: [...at.elements, element] }, found)
+  if (map !== undefined && isObject(value)) {
+    for (const [element, node] of children) {
+      const key = isField(element) ? fieldName(element) : undefined
+      const part = key === undefined ? undefined : value[key]
+      if (key !== undefined && part !== undefined) into(node, entryType(map, key) ?? {}, element, key, part)
+    }
+  } else if (list !== undefined && Array.isArray(value)) {
+    for (const [element, place] of placesOf(list, value)) {
+      const node = children.get(element)
+      if (node !== undefined) into(node, list.items, element, place, value[place] as JsonValue)
+    }
+  }
+}
+
+/** The first place of each item by its name. */
+function placesOf(list: ListAtom, items: readonly JsonValue[]): Map<PathElement, number> {
+  const places = new Map<PathElement, number>()
+  for (const [i, item] of items.entries()) {
+    const named = itemElement(list, item)
+    if ('element' in named && !places.has(named.element)) places.set(named.element, i)
+  }
+  return places
+}

@@ -1,0 +1,81 @@
+import type { Fate, FieldFate, Stage, Trace } from '../../../apimachinery/trace.ts'
+
+/** All fates, in the order of the filters. */
+export const FATES: readonly Fate[] = ['kept', 'defaulted', 'pruned', 'ignored', 'reset', 'removed', 'rejected']
+
+export type Column = 'sent' | 'afterPrune' | 'afterDefault' | 'afterStrategy' | 'stored'
+
+export const COLUMNS: readonly Column[] = ['sent', 'afterPrune', 'afterDefault', 'afterStrategy', 'stored']
+
+/** Where there is little room, the two decoding steps share a column: what it says is the value after both. */
+export const FEW_COLUMNS: readonly Column[] = ['sent', 'afterDefault', 'afterStrategy', 'stored']
+
+/** A value in one column. */
+export interface FateCell {
+  readonly column: Column
+  /** As JSON text; absent: `word` says why there is none. */
+  readonly value?: string
+  /** Whether it differs from the column before. */
+  readonly changed: boolean
+  /** What stands there without a value. */
+  readonly word: 'absent' | 'removed' | 'notStored'
+}
+
+export interface FateRow {
+  readonly path: string
+  readonly fate: Fate
+  readonly cells: readonly FateCell[]
+  readonly why: string
+  readonly rule?: string
+}
+
+/** Which rows are shown: those of one fate or station, and with `isAll` those of fields that stayed as they were. */
+export interface Shown {
+  readonly fate: Fate | undefined
+  readonly stage: Stage | undefined
+  readonly isAll: boolean
+}
+
+/** The rows of the fate table, and how many the choice of fields that changed hides. */
+export function fateRows(
+  trace: Trace,
+  columns: readonly Column[],
+  { fate, stage, isAll }: Shown,
+): { readonly rows: readonly FateRow[]; readonly hidden: number } {
+  const isStored = trace.status < 400 && trace.event !== 'DELETED'
+  const rows = trace.fields
+    .filter((field) => isAll || !field.unchanged)
+    .filter((field) => (fate === undefined || field.fate === fate) && (stage === undefined || field.stage === stage))
+    .map((field) => rowOf(field, columns, isStored))
+  return { rows, hidden: trace.fields.filter(({ unchanged }) => unchanged).length }
+}
+
+function rowOf(field: FieldFate, columns: readonly Column[], isStored: boolean): FateRow {
+  const { path, fate, rule } = field
+  const owners = field.steps.filter(({ action }) => action === 'owned').map(({ why }) => why)
+  const cells = columns.map((column, i) => cellOf(field, column, columns[i - 1], isStored))
+  return { path, fate, cells, why: [field.why, ...owners].join('; '), ...(rule !== undefined && { rule }) }
+}
+
+function cellOf(field: FieldFate, column: Column, before: Column | undefined, isStored: boolean): FateCell {
+  if (column === 'stored' && !isStored) return { column, changed: false, word: 'notStored' }
+  const value = valueIn(field, column)
+  const changed = before !== undefined && value !== valueIn(field, before)
+  return { column, changed, word: changed ? 'removed' : 'absent', ...(value !== undefined && { value }) }
+}
+
+/** The stations up to a column. */
+const STATIONS: Readonly<Record<Exclude<Column, 'sent' | 'stored'>, readonly Stage[]>> = {
+  afterPrune: ['received', 'existing', 'pruned'],
+  afterDefault: ['received', 'existing', 'pruned', 'defaulted'],
+  afterStrategy: ['received', 'existing', 'pruned', 'defaulted', 'strategy', 'validated'],
+}
+
+/** The value of a field after the steps up to a column. */
+function valueIn(field: FieldFate, column: Column): string | undefined {
+  if (column === 'sent') return field.sent
+  if (column === 'stored') return field.stored
+  const passed = field.steps.filter(({ stage }) => STATIONS[column].includes(stage))
+  const last = passed.findLast(({ action }) => action !== 'owned' && action !== 'rejected')
+  return last === undefined ? field.sent : last.value
+}
