@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { KUBERNETES_RELEASE } from '../src/apimachinery/version/kubernetes-release.ts'
 import { systemClock } from '../src/hosts/system-clock.ts'
 import { startEngine } from './engine.ts'
 import { readScenarios, scenarioPaths } from './files.ts'
@@ -40,6 +41,12 @@ describe.each(FILES.map(({ path, scenarios }) => [path, scenarios] as const))('%
 test('known gaps and rules name scenarios that are there', () => {
   const named = [...Object.keys(GAPS), ...Object.values(RULES).flat()]
   expect(named.filter((name) => !NAMES.includes(name))).toEqual([])
+})
+
+test('scenarios name the server that answered them, one of the release that the engine equals: npm run record', () => {
+  const recorded = FILES.flatMap(({ scenarios }) => scenarios)
+  const others = recorded.filter(({ server = '' }) => !`${server}.`.startsWith(`v${KUBERNETES_RELEASE}.`))
+  expect(others.map(({ name, server }) => `${name}: ${server}`)).toEqual([])
 })
 
 test('scenarios that show a rule have answers that count', () => {

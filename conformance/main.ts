@@ -1,17 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startEngine } from './engine.ts'
 import { documentsIn, readScenarios, type ScenarioFile, scenarioPaths } from './files.ts'
 import { inRelease } from './record/releases.ts'
 import { type Comparison, compareScenario } from './replay/compare.ts'
-import { runScenario } from './replay/run.ts'
-import type { Scenario, Server } from './replay/scenario.ts'
+import type { Scenario } from './replay/scenario.ts'
 import { report } from './report.ts'
 
 const USAGE = `usage: npm run conformance -- [--base URL] [options] [FILE ...]
 
-Sends recorded scenarios to a server and compares its answers with those of a real API server.
+Sends recorded scenarios to a server and compares its answers with those of a real API server. npm run record records them.
 
   --base URL            the server: http://127.0.0.1:8001 (without it: the engine itself, an empty one for each scenario)
   --only TEXT           only scenarios with this text in their name, for example status/
@@ -20,7 +18,6 @@ Sends recorded scenarios to a server and compares its answers with those of a re
   --no-managed-fields   leaves metadata.managedFields out of the comparison
   --release 1.36        compares with what that release answers (conformance/releases)
   --data FOLDER         where the files are that scenarios send
-  --record FOLDER       does not compare: writes the answers of the server as new scenarios
   FILE                  scenarios (conformance/scenarios/*.json)`
 
 const OPTIONS = {
@@ -31,7 +28,6 @@ const OPTIONS = {
   'no-managed-fields': { type: 'boolean', default: false },
   release: { type: 'string' },
   data: { type: 'string' },
-  record: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const
 
@@ -50,11 +46,6 @@ async function main(): Promise<number> {
   }
   const data = values.data === undefined ? {} : { readDocument: documentsIn(values.data) }
   const server = values.base === undefined ? undefined : { fetch, base: values.base, ...data }
-  if (values.record !== undefined) {
-    if (!server) throw new Error('--record needs --base')
-    await record(files, { ...server, settle: true }, values.record)
-    return 0
-  }
   const results: Comparison[] = []
   for (const scenario of files.flatMap((file) => file.scenarios)) {
     const managedFields = !values['no-managed-fields']
@@ -79,14 +70,5 @@ const select = (paths: readonly string[], only = ''): ScenarioFile[] =>
     .map(readScenarios)
     .map(({ path, scenarios }) => ({ path, scenarios: scenarios.filter(({ name }) => name.includes(only)) }))
     .filter(({ scenarios }) => scenarios.length > 0)
-
-async function record(files: readonly ScenarioFile[], server: Server, folder: string): Promise<void> {
-  mkdirSync(folder, { recursive: true })
-  for (const { path, scenarios } of files) {
-    const recorded = []
-    for (const scenario of scenarios) recorded.push({ ...scenario, answers: await runScenario(scenario, server) })
-    writeFileSync(join(folder, basename(path)), `${JSON.stringify(recorded, null, 1)}\n`)
-  }
-}
 
 process.exit(await main())
