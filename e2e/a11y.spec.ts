@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
-import { row } from './designer-page.ts'
+import { problem, row, tree } from './designer-page.ts'
 import { editPane, expect, openPaused, pane, STOREFRONT, send, test, VIEWS } from './page.ts'
 
 /** What floats: a menu, a dialog, or a popover, which is a dialog too. */
@@ -32,7 +32,7 @@ const OPENERS: readonly (readonly [hash: string, ready: (page: Page) => Locator,
   ['#/ws/first-run/access', (page) => button(page, 'Act as user'), /^kind/, /^namespace/],
   [
     '#/ws/first-run/crd/webapps.demo.crdlab.dev/design',
-    (page) => page.locator('.dz-row').first(),
+    (page) => tree(page).getByRole('row').first(),
     'Group, names and scope',
     'Stored versions',
     /^\d columns?$/,
@@ -61,7 +61,7 @@ async function openEdited(page: Page): Promise<void> {
   const maximum = page.getByRole('textbox', { name: 'maximum', exact: true })
   await maximum.fill('40')
   await maximum.press('Enter')
-  await expect(page.locator('.dz-problem', { hasText: 'maximum lowered from 50 to 40' })).toBeVisible()
+  await expect(problem(page, 'maximum lowered from 50 to 40')).toBeVisible()
 }
 
 test('no view has anything that axe finds', async ({ page }) => {

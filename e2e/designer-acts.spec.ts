@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
-import { openFile, row, tree } from './designer-page.ts'
+import { names, openFile, row, tree } from './designer-page.ts'
 import { expect, test } from './page.ts'
 
 /** The names of the tree as they stand, from the first to the last. */
-const names = (page: Page): Promise<string[]> => page.locator('.dz-row .dz-name').allTextContents()
 
 const field = (name: string): string => `${' '.repeat(14)}${name}: {type: string}\n`
 
@@ -123,7 +122,7 @@ test('several fields are chosen and moved, cut, copied and deleted together, and
 
   await page.keyboard.press('/')
   await page.keyboard.type('box.in')
-  await expect(page.locator('.dz-row mark')).toHaveText('in')
+  await expect(tree(page).locator('mark')).toHaveText('in')
   await page.keyboard.press('Enter')
   await expect(row(page, 'inner')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Escape')

@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
-import { box, tree } from './designer-page.ts'
+import { box, problem, row as rows, tree } from './designer-page.ts'
 import { expect, pane, test } from './page.ts'
 
 // The same CRD twice: spec, status, scale, two versions, columns, a CEL rule and defaults; installed, and an object of it created.
 
-const row = (page: Page, name: string): Locator => page.locator('.dz-row', { hasText: name }).first()
+const row = (page: Page, name: string): Locator => rows(page, name).first()
 const pathBox = (page: Page, label: string): Locator => page.getByRole('combobox', { name: label, exact: true })
 
 /** What was built, as the text says it. */
 async function expectBuilt(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page.getByRole('tab', { name: /^v2/ })).toBeVisible()
-  await expect(page.locator('.dz-problem', { hasText: 'server rejects' })).toHaveCount(0)
+  await expect(problem(page, 'server rejects')).toHaveCount(0)
 }
 
 async function expectCreated(page: Page): Promise<void> {

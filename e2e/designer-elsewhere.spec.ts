@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
-import { openFile, row, tree } from './designer-page.ts'
+import { names, openFile, problem, row, tree } from './designer-page.ts'
 import { expect, test } from './page.ts'
 
 const NAME = 'notes.elsewhere.crdlab.dev'
@@ -26,7 +26,6 @@ spec:
             properties:
 ${fields.map((name) => `${' '.repeat(14)}${name}: {type: string}\n`).join('')}`
 
-const names = (page: Page): Promise<string[]> => page.locator('.dz-row .dz-name').allTextContents()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 async function installed(page: Page, ...fields: readonly string[]): Promise<void> {
@@ -52,7 +51,7 @@ test('a file of an installed CRD is compared with what is installed', async ({ p
   await installed(page, 'alpha', 'beta')
   await openFile(page, 'first-run', 'notes.yaml', crd('alpha'))
   await expect(page.getByText('changed, not sent')).toBeVisible()
-  await expect(page.locator('.dz-problem', { hasText: 'spec.beta is removed' })).toBeVisible()
+  await expect(problem(page, 'spec.beta is removed')).toBeVisible()
   await button(page, 'Update').click()
   await expect(page.getByRole('dialog')).toContainText('spec.beta is removed')
 })

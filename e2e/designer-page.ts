@@ -2,11 +2,23 @@ import type { Locator, Page } from '@playwright/test'
 
 // Parts of the designer, as a user finds them.
 
+export const tree = (page: Page): Locator => page.getByRole('treegrid', { name: 'Fields of the schema' })
+
+/** The names of the fields in the tree. */
+export const names = (page: Page): Promise<string[]> => tree(page).getByTestId('name').allTextContents()
+
 /** The row of a field of this name in the tree. */
 export const row = (page: Page, name: string): Locator =>
-  page.locator('.dz-row', { has: page.locator('.dz-name', { hasText: new RegExp(`^${name}$`) }) })
+  tree(page)
+    .getByRole('row')
+    .filter({ has: page.getByTestId('name').getByText(name, { exact: true }) })
 
-export const tree = (page: Page): Locator => page.getByRole('treegrid', { name: 'Fields of the schema' })
+/** The rows of the list of problems that say this. */
+export const problem = (page: Page, text: string): Locator =>
+  page.getByRole('grid', { name: 'Problems, worst first' }).getByRole('row').filter({ hasText: text })
+
+/** The CRD as text. */
+export const yaml = (page: Page): Locator => page.getByRole('region', { name: 'YAML' })
 
 /** A text of the inspector or of the head. */
 export const box = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true })

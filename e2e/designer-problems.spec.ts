@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
-import { openFile } from './designer-page.ts'
+import { row as field, openFile, problem as row, yaml } from './designer-page.ts'
 import { expect, test } from './page.ts'
 
 const CRD = `apiVersion: apiextensions.k8s.io/v1
@@ -32,9 +32,7 @@ spec:
 `
 
 const list = (page: Page): Locator => page.getByRole('grid', { name: 'Problems, worst first' })
-const row = (page: Page, text: string): Locator => page.locator('.dz-problem', { hasText: text })
 const chip = (page: Page, word: string): Locator => page.getByRole('button', { name: `Show only: ${word}` })
-const field = (page: Page, name: string): Locator => page.locator('.dz-row', { hasText: name })
 
 async function open(page: Page): Promise<void> {
   await openFile(page, 'problems', 'robots.yaml', CRD)
@@ -88,7 +86,7 @@ test('a fix that is pressed leaves the keys in the list, and does nothing more w
   await expect(row(page, 'server rejects')).toBeVisible()
   await row(page, 'spec.size').getByRole('button', { name: 'Set format: int32' }).dblclick()
   await expect(row(page, 'spec.size')).toHaveCount(0)
-  await expect(page.locator('.dz-problems .pane-note')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Problems', exact: true }).getByRole('alert')).toHaveCount(0)
 
   // A reason that is given leaves the keys there too.
   await row(page, 'spec.ratio').getByRole('button', { name: 'Ignore nofloats at spec.ratio' }).click()
@@ -121,16 +119,16 @@ test('what is ignored keeps its reason, in the browser and in the CRD', async ({
   await page.keyboard.press('Escape')
   // What is undone there is ignored in the browser again.
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('region', { name: 'YAML' })).not.toContainText('crdlab.dev/ignored')
+  await expect(yaml(page)).not.toContainText('crdlab.dev/ignored')
   await expect(page.getByRole('button', { name: '1 ignored' })).toBeVisible()
   await page.getByRole('button', { name: 'Redo' }).click()
-  await expect(page.getByRole('region', { name: 'YAML' })).toContainText('crdlab.dev/ignored')
+  await expect(yaml(page)).toContainText('crdlab.dev/ignored')
   await expect(row(page, 'spec.speed')).toHaveCount(0)
 
   await page.getByRole('button', { name: '1 ignored' }).click()
   await ignored.getByRole('button', { name: 'Ask again: integers' }).click()
   await expect(row(page, 'spec.speed')).toHaveCount(1)
-  await expect(page.getByRole('region', { name: 'YAML' })).not.toContainText('crdlab.dev/ignored')
+  await expect(yaml(page)).not.toContainText('crdlab.dev/ignored')
 })
 
 test('a draft that is installed takes along what is ignored', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
-import { box, openFile, row, tree } from './designer-page.ts'
+import { box, openFile, row, tree, yaml } from './designer-page.ts'
 import { dropFiles, expect, test } from './page.ts'
 
 const START = './#/ws/first-run/design'
@@ -32,7 +32,7 @@ const blank = (page: Page) => page.getByRole('button', { name: /^Blank/ })
 
 /** Writes the whole text, as one who pastes. */
 async function writeYaml(page: Page, text: string): Promise<void> {
-  await page.locator('.pane-yaml .view-lines').click()
+  await yaml(page).locator('.view-lines').click()
   await page.keyboard.press('ControlOrMeta+A')
   await page.evaluate((value) => navigator.clipboard.writeText(value), text)
   await page.keyboard.press('ControlOrMeta+V')
@@ -104,8 +104,10 @@ test('a second document is no part of a design, and is told', async ({ page }) =
   await openFile(page, 'first-run', 'as.yaml', crd('as'))
   await expect(install(page)).toBeEnabled()
   await writeYaml(page, `${crd('as')}---\n${crd('bs')}`)
-  const problem = page.locator('.dz-problems, .pane-note').filter({ hasText: 'only one document can be designed here' })
-  await expect(problem.first()).toContainText('this is a second one. The Install view takes files of many.')
+  const problem = page
+    .getByRole('region', { name: 'Problems', exact: true })
+    .filter({ hasText: 'only one document can be designed here' })
+  await expect(problem).toContainText('this is a second one. The Install view takes files of many.')
   await expect(install(page)).toBeDisabled()
   await writeYaml(page, 'word')
   await expect(page.getByRole('alert').filter({ hasText: 'not an object with apiVersion and kind' })).toBeVisible()
@@ -125,23 +127,23 @@ test('what another tab writes into the draft is told, taken or passed over', asy
     await row(tab, 'ofas').click()
     await box(tab, 'description').fill(text)
     await box(tab, 'description').press('ControlOrMeta+Enter')
-    await expect(tab.locator('.pane-yaml')).toContainText(text)
+    await expect(yaml(tab)).toContainText(text)
   }
   await say(other, 'Theirs.')
   await expect(note(page)).toBeVisible()
   await expectNothingOfAxe(page, 'the note about another tab')
   await note(page).getByRole('button', { name: 'Take its text' }).click()
   await expect(note(page)).toHaveCount(0)
-  await expect(page.locator('.pane-yaml')).toContainText('Theirs.')
+  await expect(yaml(page)).toContainText('Theirs.')
   await expect(note(other)).toHaveCount(0)
   await tree(page).focus()
   await page.keyboard.press('ControlOrMeta+Z')
-  await expect(page.locator('.pane-yaml')).toContainText('Of these.')
+  await expect(yaml(page)).toContainText('Of these.')
 
   await expect(note(other)).toBeVisible()
   await note(other).getByRole('button', { name: 'Keep this' }).click()
   await expect(note(other)).toHaveCount(0)
   await expect(note(page)).toBeVisible()
   await page.reload()
-  await expect(page.locator('.pane-yaml')).toContainText('Theirs.')
+  await expect(yaml(page)).toContainText('Theirs.')
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { box, openFile, row } from './designer-page.ts'
+import { box, openFile, problem, row, yaml } from './designer-page.ts'
 import { expect, test } from './page.ts'
 
 // Values in the designer: defaults by the type of their field, and values to try against rules.
@@ -48,8 +48,9 @@ spec:
                     surge: {x-kubernetes-int-or-string: true}
 `
 
-const line = (page: Page, text: string): Locator =>
-  page.getByRole('region', { name: 'YAML' }).locator('.view-line', { hasText: text })
+const line = (page: Page, text: string): Locator => yaml(page).locator('.view-line', { hasText: text })
+
+const inspector = (page: Page): Locator => page.getByRole('region', { name: 'Field' })
 
 async function open(page: Page): Promise<void> {
   await openFile(page, 'first-run', 'probes.yaml', CRD)
@@ -85,12 +86,13 @@ test('a default is edited by the type of its field, and only its own lines chang
 
   // The server judges, and its words stand at the value.
   await fill(page, 'default.grace', '900')
-  await expect(page.locator('.vl-against')).toContainText('should be less than or equal to 600')
+  const against = inspector(page).getByRole('alert')
+  await expect(against).toContainText('should be less than or equal to 600')
   await fill(page, 'default.grace', 'soon')
   await expect(page.getByRole('alert').filter({ hasText: 'This is no integer.' })).toBeVisible()
   await box(page, 'default.grace').press('Escape')
   await page.getByRole('button', { name: 'Remove default.grace' }).click()
-  await expect(page.locator('.vl-against')).toHaveCount(0)
+  await expect(against).toHaveCount(0)
 
   // The same value as YAML.
   await page.getByRole('button', { name: 'default as YAML' }).click()
@@ -114,9 +116,9 @@ test('a list has items, an enum has values, and what a list holds has keywords o
   await page.getByRole('button', { name: 'items', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'spec.names[]' })).toBeVisible()
   await fill(page, 'maxLength', '3')
-  await expect(page.locator('.dz-problem', { hasText: 'server rejects' })).toContainText('may not be more than 3')
+  await expect(problem(page, 'server rejects')).toContainText('may not be more than 3')
   await page.getByRole('button', { name: 'field', exact: true }).click()
-  await expect(page.locator('.vl-against')).toContainText('may not be more than 3')
+  await expect(inspector(page).getByRole('alert')).toContainText('may not be more than 3')
 
   await row(page, 'mode').click()
   await fill(page, 'enum', '"a, b", Idle')
@@ -137,17 +139,17 @@ test('values are tried against the rules of a field', async ({ page }) => {
   await expect(cases).toContainText('passes')
   await fill(page, 'self.min', '12')
   await expect(cases).toContainText('refused')
-  await expect(page.locator('.bn-detail')).toContainText('spec: Invalid value: min is above max')
+  await expect(inspector(page).getByTestId('case')).toContainText('spec: Invalid value: min is above max')
   const parts = page.getByRole('table', { name: 'What the parts of rule 1 gave' })
   await expect(parts.getByRole('row', { name: 'self.min 12' })).toBeVisible()
   await expect(parts.getByRole('row', { name: 'self.max 9' })).toBeVisible()
-  await expect(page.locator('.bn-tried')).toContainText('cost 5 of 1,000,000')
+  await expect(inspector(page).getByTestId('tried')).toContainText('cost 5 of 1,000,000')
   await choose(page, 'Expected of value 1', 'pass')
   await expect(cases).toContainText('not as expected')
 
   // The rule as one types it: first what does not compile, then what it says, before it is committed.
   await box(page, 'Rule 1').fill('self.min <= self.mux')
-  await expect(page.locator('.dz-rule')).toContainText("undefined field 'mux'")
+  await expect(page.getByRole('group', { name: 'Rule 1' })).toContainText("undefined field 'mux'")
   await expect(line(page, 'mux')).toHaveCount(0)
   await box(page, 'Rule 1').fill('self.min <= self.max + 3')
   await expect(cases).not.toContainText('not as expected')
@@ -157,7 +159,7 @@ test('values are tried against the rules of a field', async ({ page }) => {
 
   // A rule about a change.
   await box(page, 'Rule 1').fill('self.min >= oldSelf.min')
-  await expect(page.locator('.bn-tried')).toContainText('it is about a change')
+  await expect(inspector(page).getByTestId('tried')).toContainText('it is about a change')
   await page.getByRole('switch', { name: /^an update/ }).click()
   await fill(page, 'oldSelf.min', '20')
   await expect(cases).toContainText('refused')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
+import { problem } from './designer-page.ts'
 import { dropFiles, expect, test } from './page.ts'
 
 // What is stored at which version, and what an update does to it.
@@ -272,7 +273,7 @@ test('paths of scale are chosen from the schema, and conversion has its editor',
   await expectNothingOfAxe(page, 'the dialog', '[role="dialog"]')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'conversion: Webhook' })).toBeVisible()
-  await expect(page.locator('.dz-problem', { hasText: 'server rejects' })).toHaveCount(0)
+  await expect(problem(page, 'server rejects')).toHaveCount(0)
 })
 
 test('many files are installed with a result for each', async ({ page }) => {

@@ -1,10 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
-import { openFile, tree } from './designer-page.ts'
+import { openFile, problem, row, tree, yaml } from './designer-page.ts'
 import { expect, pane, test } from './page.ts'
-
-const row = (page: Page, name: string): Locator => page.locator('.dz-row', { hasText: name })
-const yaml = (page: Page): Locator => page.getByRole('region', { name: 'YAML' })
 
 const LONG = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -87,7 +84,7 @@ test('a CRD is drawn, refused, cured, installed, and an object of it created', a
   // A refusal with its cure.
   await row(page, 'replicas').first().click()
   await fill(page, 'maximum', '1')
-  const refusal = page.locator('.dz-problem', { hasText: 'server rejects' })
+  const refusal = problem(page, 'server rejects')
   await expect(refusal).toContainText('should be less than or equal to 1')
   await expect(page.getByRole('button', { name: 'Install', exact: true })).toBeDisabled()
   await refusal.getByRole('button', { name: 'Remove the default' }).click()
@@ -146,7 +143,7 @@ test('an update says what it breaks before it is sent', async ({ page }) => {
   await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
   await row(page, 'replicas').first().click()
   await fill(page, 'maximum', '40')
-  const broken = page.locator('.dz-problem', { hasText: 'maximum lowered from 50 to 40' })
+  const broken = problem(page, 'maximum lowered from 50 to 40')
   await expect(broken).toContainText('breaks clients')
   await expect(broken.getByRole('button', { name: 'Set maximum: 50' })).toBeVisible()
   await page.getByRole('button', { name: 'Update' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { JSON_MEMBERS } from '../conformance/hostile/families/bodies.ts'
 import { YAML_MEMBERS } from '../conformance/hostile/families/yaml.ts'
-import { box, row, tree } from './designer-page.ts'
+import { box, problem, row, tree } from './designer-page.ts'
 import { dropFiles, editPane, expect, openPaused, pane, send, test } from './page.ts'
 
 // The page takes the inputs that the Node host is attacked with, `npm run hostile`, and stays what it was.
@@ -76,7 +76,7 @@ async function enter(page: Page, label: string, text: string): Promise<void> {
 test('hostile values that are typed into the designer are refused, and undone', async ({ page }) => {
   await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
   await row(page, 'image').click()
-  const refusal = page.locator('.dz-problem', { hasText: 'server rejects' })
+  const refusal = problem(page, 'server rejects')
   for (const [label, text] of [
     ['pattern', '[[:a:'.repeat(8000)],
     ['pattern', '('.repeat(20_000)],

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 
-/** A line of the inspector: a word and what is set. */
+/** A line of the inspector: a word and what is set. `--prop-word` and `--prop-gap` of a part around it set the columns. */
 export function Prop({
   word,
   children,
@@ -14,11 +14,17 @@ export function Prop({
   readonly held?: boolean
 }) {
   return (
-    <div className={`dz-prop ${top ? 'top' : ''} ${held ? 'held' : ''}`}>
-      <span className="dim" aria-hidden="true">
+    <div
+      className={`grid min-h-[34px] grid-cols-[var(--prop-word,92px)_minmax(0,1fr)] gap-(--prop-gap,10px) py-[3px] ${top ? 'items-start' : 'items-center'} ${held ? 'gap-y-1' : ''}`}
+    >
+      <span className={`text-ink-2 ${top ? 'pt-1' : ''}`} aria-hidden="true">
         {word}
       </span>
-      <div className="dz-set">{children}</div>
+      <div
+        className={`min-w-0 items-center gap-2 *:min-w-0 [&>.select]:flex-1 [&>.select]:justify-between ${held ? 'contents' : 'flex'}`}
+      >
+        {children}
+      </div>
     </div>
   )
 }
@@ -52,6 +58,8 @@ type Element = HTMLInputElement & HTMLTextAreaElement
 /** True where a text that is typed would take the place of what stands there. */
 const isAllSelected = ({ selectionStart, selectionEnd, value }: Element): boolean =>
   value !== '' && selectionStart === 0 && selectionEnd === value.length
+
+const AREA = 'field-sizing-content min-h-9 w-full resize-y leading-[18px] outline-0'
 
 /** A text that enters the document when it is finished: by Enter, or by leaving the field. Esc takes it back. */
 export function TextField({
@@ -154,14 +162,18 @@ export function TextField({
     }
   }
   return (
-    <div className="dz-text">
-      <div className={`field ${lines > 1 ? 'dz-area' : ''}`}>
-        {lines > 1 ? <textarea {...props} rows={lines} onKeyDown={onKeyDown} /> : <input {...props} onKeyDown={onKeyDown} />}
-        {unit !== undefined && <span className="dz-unit">{unit}</span>}
+    <div className="min-w-0 flex-1">
+      <div className={`field [&>.btn]:-me-[5px] ${lines > 1 ? 'h-auto py-1' : ''}`}>
+        {lines > 1 ? (
+          <textarea {...props} className={`${props.className} ${AREA}`} rows={lines} onKeyDown={onKeyDown} />
+        ) : (
+          <input {...props} onKeyDown={onKeyDown} />
+        )}
+        {unit !== undefined && <span className="mono text-[11px]/4 whitespace-nowrap text-ink-3">{unit}</span>}
         {tools}
       </div>
       {complaint !== undefined && (
-        <p className="xs is-bad" role="alert">
+        <p className="text-xs text-bad" role="alert">
           {complaint}
         </p>
       )}

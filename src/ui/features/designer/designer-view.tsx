@@ -14,6 +14,7 @@ import { installedOf, stateText } from './installed.ts'
 import { keepIgnored, keepProfile, moveIgnored, recallIgnored, recallProfile } from './problems/kept-ignored.ts'
 import { createSession, type Session } from './session.ts'
 import { Start } from './start.tsx'
+import './designer.css'
 
 /** A CRD that is designed, and under which name: a draft that is installed goes on under the name of its CRD. */
 interface Opened {

@@ -21,7 +21,9 @@ function ProblemCount() {
     count: problemsOf(state).length + (state.textProblem === undefined ? 0 : 1),
     isBad: state.textProblem !== undefined || state.server.some(({ kind }) => kind === 'refused'),
   }))
-  return count === 0 ? null : <span className={`count num ${isBad ? 'is-bad' : 'faint'}`}>{count.toLocaleString('en')}</span>
+  return count === 0 ? null : (
+    <span className={`count tabular-nums ${isBad ? 'text-bad' : 'text-ink-3'}`}>{count.toLocaleString('en')}</span>
+  )
 }
 
 function PartTabs({
@@ -34,9 +36,16 @@ function PartTabs({
   readonly onShow: (part: Part) => void
 }) {
   return (
-    <div className="tabs dz-tabs" role="tablist" aria-label={d.panes}>
+    <div className="tabs flex-none" role="tablist" aria-label={d.panes}>
       {parts.map((part) => (
-        <button key={part} type="button" role="tab" aria-selected={part === shown} onClick={() => onShow(part)}>
+        <button
+          key={part}
+          type="button"
+          role="tab"
+          className="narrow:min-h-11 narrow:flex-1 narrow:justify-center"
+          aria-selected={part === shown}
+          onClick={() => onShow(part)}
+        >
           {WORDS[part]}
           {part === 'problems' && <ProblemCount />}
         </button>
@@ -55,7 +64,7 @@ function Parts() {
   const [shown, setShown] = useState<Part>('schema')
   if (narrow) {
     return (
-      <div className="dz-cols pane">
+      <div className="pane min-h-80 flex-1">
         <PartTabs parts={['schema', 'field', 'yaml', 'problems']} shown={shown} onShow={setShown} />
         {isPart(shown)}
       </div>
@@ -63,7 +72,7 @@ function Parts() {
   }
   const right: Part = shown === 'yaml' ? 'yaml' : 'field'
   return (
-    <Group className="dz-cols pane" orientation="horizontal">
+    <Group className="pane flex-1" orientation="horizontal">
       <Panel defaultSize={wide ? '29%' : '42%'} minSize="18%">
         <SchemaTree />
       </Panel>
@@ -80,7 +89,7 @@ function Parts() {
         </>
       ) : (
         <Panel minSize="30%">
-          <div className="dz-right">
+          <div className="flex h-full min-h-0 flex-col">
             <PartTabs parts={['field', 'yaml']} shown={right} onShow={setShown} />
             {isPart(right)}
           </div>
@@ -127,7 +136,12 @@ export function Designer({ name }: { readonly name: string }) {
     event.stopPropagation()
   }
   return (
-    <div {...{ className: 'designer', onKeyDownCapture: onKey }}>
+    <div
+      {...{
+        className: 'flex min-h-0 flex-col gap-2 px-2.5 pt-2 pb-2.5 narrow:overflow-auto narrow:p-1.5',
+        onKeyDownCapture: onKey,
+      }}
+    >
       <Head name={name} />
       <DraftElsewhere name={name} />
       <Parts />

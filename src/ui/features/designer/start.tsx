@@ -20,7 +20,7 @@ export function Start() {
   const { begin, asked, answer } = useBegin(workspace)
   return (
     <div className="view">
-      <div className="dz-start">
+      <div className="mx-auto max-w-[880px]">
         <section className="pane" aria-labelledby="dz-start">
           <header className="pane-head">
             <PencilRuler className="i i-lg" aria-hidden />
@@ -28,21 +28,24 @@ export function Start() {
               {d.start}
             </h1>
           </header>
-          <p className="dz-lead dim">{d.startLead}</p>
+          <p className="px-3.5 pt-3 pb-1 text-sm text-ink-2">{d.startLead}</p>
           {hasDraft && (
-            <Link className="dz-continue" href={designAt(workspace, NEW)}>
+            <Link
+              className="mx-3.5 my-2 flex items-center gap-2.5 rounded-2 border-1 border-accent-line bg-accent-soft px-3 py-2.5"
+              href={designAt(workspace, NEW)}
+            >
               <FilePenLine className="i" aria-hidden />
               <span>
                 <b>{d.goOn}</b> <small>{d.goOnSub}</small>
               </span>
             </Link>
           )}
-          <h2 className="dz-sect">{d.templates}</h2>
+          <h2 className="dz-sect px-3.5">{d.templates}</h2>
           <div className="gal">
             <button type="button" onClick={() => begin(BLANK)}>
               <b>
                 {d.blank}
-                <Plus className="i i-sm faint" aria-hidden />
+                <Plus className="i i-sm text-ink-3" aria-hidden />
               </b>
               <small>{d.blankSub}</small>
             </button>
@@ -50,7 +53,7 @@ export function Start() {
               <button type="button" key={kind} onClick={() => begin(crd)}>
                 <b>{kind}</b>
                 <small>{summary}</small>
-                <span className="chips">
+                <span className="flex flex-wrap gap-1 pt-1">
                   {traits.slice(0, 2).map((trait) => (
                     <span key={trait} className="chip">
                       {trait}
@@ -60,14 +63,14 @@ export function Start() {
               </button>
             ))}
           </div>
-          <h2 className="dz-sect">{d.sources.title}</h2>
+          <h2 className="dz-sect px-3.5">{d.sources.title}</h2>
           <OpenText onBegin={begin} />
-          <h2 className="dz-sect">{d.installed}</h2>
-          {names.length === 0 && <p className="dz-lead faint">{d.noneInstalled}</p>}
-          <ul className="dz-installed">
+          <h2 className="dz-sect px-3.5">{d.installed}</h2>
+          {names.length === 0 && <p className="px-3.5 pt-3 pb-1 text-sm text-ink-3">{d.noneInstalled}</p>}
+          <ul className="px-3.5 pt-1 pb-3.5">
             {names.map((name) => (
               <li key={name}>
-                <Link className="mono" href={designAt(workspace, name)}>
+                <Link className="mono inline-flex min-h-7 items-center gap-2" href={designAt(workspace, name)}>
                   <Layers className="i" aria-hidden />
                   {name}
                 </Link>

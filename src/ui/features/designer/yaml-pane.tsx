@@ -73,12 +73,12 @@ export function YamlPane() {
     return { ...NO_MARKS, lines, notes: notes.slice(0, NOTED) }
   }, [own, problems, places])
   return (
-    <section className="dz-part pane-yaml" aria-label={d.yaml}>
+    <section className="flex h-full min-h-0 min-w-0 flex-1 flex-col overflow-hidden" aria-label={d.yaml}>
       <header className="pane-head">
         <h2>{d.yaml}</h2>
-        <span className="xs faint cut">{d.linked}</span>
-        <span className="grow" />
-        <span className="xs faint cut">{t.editor.tabHint}</span>
+        <span className="min-w-0 truncate text-xs text-ink-3">{d.linked}</span>
+        <span className="min-w-0 flex-1" />
+        <span className="min-w-0 truncate text-xs text-ink-3">{t.editor.tabHint}</span>
       </header>
       <div className="pane-body">
         <YamlEditor

@@ -112,7 +112,11 @@ function Foot({ run }: { readonly run: ImportRun }) {
       <span className="xs dim grow cut" role="status">
         {reading ? t.install.read : sending ? t.install.progress(finished, good.length) : words}
       </span>
-      {sending && <ProgressBar label={t.install.sending} done={finished} total={good.length} />}
+      {sending && (
+        <span className="flex flex-[0_1_200px]">
+          <ProgressBar label={t.install.sending} done={finished} total={good.length} />
+        </span>
+      )}
       <button type="button" role="switch" className="switch" aria-checked={replace} onClick={() => setReplace(!replace)}>
         <i />
         {t.install.replace}

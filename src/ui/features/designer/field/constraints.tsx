@@ -49,7 +49,7 @@ function Bounds({ subject, set }: { readonly subject: Subject; readonly set: Set
     <>
       {(BOUNDS[typeOf(schema)] ?? []).map(([word, ...keys]) => (
         <Prop key={word} word={word}>
-          <div className="dz-pair">
+          <div className="flex min-w-0 flex-1 gap-2 *:min-w-0 *:flex-1 [&>.select]:justify-between">
             {keys.map((key) => (
               <TextField
                 key={key}
@@ -65,7 +65,7 @@ function Bounds({ subject, set }: { readonly subject: Subject; readonly set: Set
       ))}
       {exclusive.length > 0 && (
         <Prop word="">
-          <div className="dz-switches">
+          <div className="flex flex-wrap gap-x-5 gap-y-1 py-1">
             {exclusive.map(([, key]) => (
               <Switch
                 key={key}
@@ -115,7 +115,7 @@ export function Constraints({ subject }: { readonly subject: Subject }) {
         <KeywordValue subject={subject} name="default" schema={schema} />
       </Prop>
       {(subject.kind === 'values' || subject.kind === 'items') && schema.default !== undefined && (
-        <p className="xs faint">{v.defaultUnseen}</p>
+        <p className="text-xs text-ink-3">{v.defaultUnseen}</p>
       )}
     </>
   )

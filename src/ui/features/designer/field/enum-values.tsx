@@ -37,17 +37,17 @@ function Chip({ text, word, onCommit, onMove, onRemove }: ChipProps) {
   }
   if (editing) {
     return (
-      <div className="vl-chip-edit">
+      <div className="flex-[1_1_100%]">
         <TextField label={v.editValue(word)} mono value={text} onCommit={onCommit} focus onEnd={() => setEditing(false)} />
       </div>
     )
   }
   return (
-    <span className="vl-chip">
+    <span className="inline-flex max-w-full rounded-1 border-1 border-line-strong bg-hover">
       <button
         ref={button}
         type="button"
-        className="mono cut"
+        className="mono min-h-6 min-w-0 truncate rounded-[3px] px-[7px] text-[12px] hover:bg-pressed hover:text-ink narrow:min-h-8"
         title={v.editHint}
         aria-label={v.editValue(word)}
         onClick={() => setEditing(true)}
@@ -55,7 +55,12 @@ function Chip({ text, word, onCommit, onMove, onRemove }: ChipProps) {
       >
         {word}
       </button>
-      <button type="button" aria-label={v.remove(word)} onClick={onRemove}>
+      <button
+        type="button"
+        className="grid min-h-6 min-w-6 place-items-center rounded-[3px] px-1 text-[12px] text-ink-3 hover:bg-pressed hover:text-ink narrow:min-h-8"
+        aria-label={v.remove(word)}
+        onClick={onRemove}
+      >
         <X className="i i-sm" aria-hidden />
       </button>
     </span>
@@ -72,7 +77,7 @@ function Add({ onAdd }: { readonly onAdd: (text: string) => string | undefined }
     if (found === undefined) setText('')
   }
   return (
-    <div className="dz-text">
+    <div className="min-w-0 flex-1">
       <div className="field">
         <input
           aria-label={d.enum}
@@ -90,7 +95,7 @@ function Add({ onAdd }: { readonly onAdd: (text: string) => string | undefined }
         />
       </div>
       {complaint !== undefined && (
-        <p className="xs is-bad" role="alert">
+        <p className="text-xs text-bad" role="alert">
           {complaint}
         </p>
       )}
@@ -120,9 +125,9 @@ export function EnumValues({ subject }: { readonly subject: Subject }) {
     return edit({ op: 'set', path: [...at, index], value })
   }
   return (
-    <div className="vl-enum">
+    <div className="grid flex-1 gap-1">
       {values.length > 0 && (
-        <div className="vl-chips">
+        <div className="flex flex-wrap gap-1">
           {[...shown.entries()].map(([i, value]) => (
             <Chip
               key={i}

@@ -32,7 +32,7 @@ function TypeRow({ subject }: { readonly subject: Subject }) {
   }
   return (
     <Prop word={d.type}>
-      <div className="dz-pair">
+      <div className="flex min-w-0 flex-1 gap-2 *:min-w-0 *:flex-1 [&>.select]:justify-between">
         <Choice
           label={d.type}
           value={type}
@@ -71,10 +71,14 @@ function UsedBy({ node }: { readonly node: FieldNode }) {
   return (
     <>
       <h3 className="dz-sect">{d.usedBy}</h3>
-      <ul className="dz-uses">
+      <ul className="grid gap-1">
         {uses.map(({ part, name }) => (
-          <li key={part + name}>
-            {part === 'scale' ? <Scaling className="i ico-scale" aria-hidden /> : <Columns3 className="i faint" aria-hidden />}
+          <li key={part + name} className="flex items-center gap-[7px]">
+            {part === 'scale' ? (
+              <Scaling className="i text-scale" aria-hidden />
+            ) : (
+              <Columns3 className="i text-ink-3" aria-hidden />
+            )}
             {part === 'scale' ? (
               <>
                 <span className="mono">{name}</span> {d.uses.scale}
@@ -124,7 +128,7 @@ function Basics({ subject }: { readonly subject: Subject }) {
       {kind !== 'root' && (
         <Prop word={own === undefined ? '' : d.required}>
           {own !== undefined && <Switch label={d.required} hidden on={own.required} onChange={(on) => require(own, on)} />}
-          {own !== undefined && <span className="grow" />}
+          {own !== undefined && <span className="min-w-0 flex-1" />}
           <Switch label={d.nullable} on={schema.nullable === true} onChange={(on) => set('nullable', on ? true : undefined)} />
         </Prop>
       )}
@@ -179,18 +183,18 @@ export function Inspector() {
 const InspectorOf = memo(function InspectorOf({ subjects }: { readonly subjects: Subjects | undefined }) {
   const subject = subjects?.at
   return (
-    <section className="dz-part" aria-label={d.inspector}>
+    <section className="flex h-full min-h-0 min-w-0 flex-1 flex-col overflow-hidden" aria-label={d.inspector}>
       <header className="pane-head">
-        <h2 className={subject?.field === undefined ? 'cut' : 'mono cut'}>
+        <h2 className={subject?.field === undefined ? 'min-w-0 truncate' : 'mono min-w-0 truncate'}>
           {subject === undefined ? d.inspector : subject.kind === 'root' ? v.root : subject.place}
         </h2>
-        <span className="grow" />
+        <span className="min-w-0 flex-1" />
         {subjects !== undefined && <Parts subjects={subjects} />}
       </header>
       {subject === undefined ? (
-        <p className="dz-empty faint">{d.nothing}</p>
+        <p className="px-4 py-6 text-sm text-ink-3">{d.nothing}</p>
       ) : (
-        <div className="dz-insp" key={idOf(subject.path)}>
+        <div className="flex-1 overflow-auto px-3.5 pt-2 pb-4 text-sm" key={idOf(subject.path)}>
           <Basics subject={subject} />
           <Constraints subject={subject} />
           <ListRules subject={subject} />

@@ -51,7 +51,7 @@ function ListType({ subject }: { readonly subject: Subject }) {
       </Prop>
       {type === 'map' && (
         <Prop word={d.mapKeys} top>
-          <fieldset className="vl-chips" aria-label={d.mapKeys}>
+          <fieldset className="flex flex-wrap gap-1" aria-label={d.mapKeys}>
             {candidates.map((key) => (
               <button
                 key={key}
@@ -64,7 +64,7 @@ function ListType({ subject }: { readonly subject: Subject }) {
                 {key}
               </button>
             ))}
-            {candidates.length === 0 && <span className="faint xs">{v.noKeys}</span>}
+            {candidates.length === 0 && <span className="text-xs text-ink-3">{v.noKeys}</span>}
           </fieldset>
         </Prop>
       )}
@@ -91,7 +91,7 @@ export function ListRules({ subject }: { readonly subject: Subject }) {
   return (
     <>
       <h3 className="dz-sect">{d.objectRules}</h3>
-      <div className="dz-switches">
+      <div className="flex flex-wrap gap-x-5 gap-y-1 py-1">
         <Switch label={d.preserve} on={schema[PRESERVE] === true} onChange={(on) => toggle(PRESERVE, on)} />
         <Switch label={d.embedded} on={schema[EMBEDDED] === true} onChange={(on) => toggle(EMBEDDED, on)} />
         {mayHaveOthers && <Switch label={d.others} on={schema[OTHERS] === true} onChange={(on) => toggle(OTHERS, on)} />}

@@ -98,8 +98,12 @@ export function MoreKeywords({ subject }: { readonly subject: Subject }) {
     () => keys.some((key) => schema[key] !== undefined) || requiredBeyondFields(schema).length > 0 || isRareFormat(schema),
   )
   return (
-    <details className="dz-more" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="dz-sect">{d.otherKeywords}</summary>
+    <details
+      className="grid gap-2 open:pb-2 [&>:not(summary)]:mt-2"
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="dz-sect dz-fold">{d.otherKeywords}</summary>
       {open && <Keywords subject={subject} holders={holders} />}
     </details>
   )

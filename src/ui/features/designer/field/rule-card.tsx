@@ -10,6 +10,7 @@ import { Prop, Switch, TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { useDesign, useSession } from '../context.ts'
 import { PartsTable } from '../rules/parts-table.tsx'
+import { ServerMessage } from '../rules/server-message.tsx'
 import type { Subject } from './subject.ts'
 import { textOfValue } from './values.ts'
 
@@ -31,9 +32,15 @@ function Meter({
 }) {
   const dear = total > limit
   return (
-    <span className="dz-meter">
-      <meter className={dear ? 'is-dear' : ''} aria-label={word} min={0} max={limit} value={Math.min(total, limit)} />
-      <span className={dear ? 'is-bad' : 'dim'} title={how}>
+    <span className="inline-flex items-center gap-2">
+      <meter
+        className={`dz-meter ${dear ? 'is-dear' : ''}`}
+        aria-label={word}
+        min={0}
+        max={limit}
+        value={Math.min(total, limit)}
+      />
+      <span className={dear ? 'text-bad' : 'text-ink-2'} title={how}>
         {word}
       </span>
     </span>
@@ -43,12 +50,13 @@ function Meter({
 /** What a rule may cost, and the bound that would make it cheap enough. Its line is there from the start, so that nothing moves under the pointer. */
 function Cost({ answer, subject }: { readonly answer: RuleAnswer | undefined; readonly subject: Subject }) {
   const session = useSession()
-  if (answer === undefined) return <div className="dz-cost xs faint">{d.costAsking}</div>
+  if (answer === undefined)
+    return <div className="mt-1 mb-0.5 flex min-h-5 flex-wrap items-center gap-2 text-xs text-ink-3">{d.costAsking}</div>
   const { cost, messageCost } = answer
   if (cost === undefined) return null
   const { total, limit, perRun, runs, fix }: RuleCost = cost
   return (
-    <div className="dz-cost xs">
+    <div className="mt-1 mb-0.5 flex min-h-5 flex-wrap items-center gap-2 text-xs">
       <Meter total={total} limit={limit} word={d.cost(total, limit)} how={d.costHow(perRun, runs)} />
       {fix !== undefined && (
         <Button className="btn btn-sm" onPress={() => void session.act({ edits: fix.edits, select: subject.path })}>
@@ -71,12 +79,7 @@ function Complaints({ path, answer }: { readonly path: Path; readonly answer: Ru
     (problem) => isAt(problem.path, path) && !/ (compilation|instantiation) failed: /.test(problem.message),
   )
   const all = [...own, ...said.map(({ message }) => message)]
-  return [...new Set(all)].map((message) => (
-    <p key={message} className="dz-against xs" role="alert">
-      <OctagonX className="i i-sm is-bad" aria-hidden />
-      <span className="mono">{message}</span>
-    </p>
-  ))
+  return [...new Set(all)].map((message) => <ServerMessage key={message} text={message} role="alert" />)
 }
 
 /** The verdict on the chosen case, and how it came about. */
@@ -84,17 +87,19 @@ function Tried({ rule, index, verdict }: { readonly rule: string; readonly index
   const passes = verdict.verdict === 'passes'
   const Icon = passes ? Check : OctagonX
   return (
-    <div className="bn-tried">
-      <p className="xs">
+    <div className="my-1 grid gap-1" data-testid="tried">
+      <p className="flex items-center gap-2 text-xs">
         {verdict.verdict === 'skipped' || verdict.verdict === 'broken' ? (
-          <span className="faint">{v.bench.verdicts[verdict.verdict]}</span>
+          <span className="text-ink-3">{v.bench.verdicts[verdict.verdict]}</span>
         ) : (
           <>
-            <span className={passes ? 'bn-verdict is-ok' : 'bn-verdict is-bad'}>
+            <span
+              className={`inline-flex flex-wrap items-center gap-x-1 gap-y-0.5 font-[550] ${passes ? 'text-ok' : 'text-bad'}`}
+            >
               <Icon className="i i-sm" aria-hidden />
               {v.bench.verdicts[verdict.verdict]}
             </span>{' '}
-            <span className="dim">{v.bench.costOf(verdict.cost, verdict.limit)}</span>
+            <span className="text-ink-2">{v.bench.costOf(verdict.cost, verdict.limit)}</span>
           </>
         )}
       </p>
@@ -127,8 +132,11 @@ export function RuleCard({ subject, path, index, rule, typed, alone, answer, ver
     edit(text === '' && key !== 'rule' ? { op: 'remove', path: at } : { op: 'set', path: at, value: text })
   }
   return (
-    <div className="dz-rule">
-      <div className="dz-rule-head">
+    <fieldset
+      className="mt-1.5 mb-2.5 min-w-0 border-s-2 border-line-strong ps-2 [--prop-gap:6px] [--prop-word:122px]"
+      aria-label={d.rule(index + 1)}
+    >
+      <div className="flex items-start gap-1.5">
         <TextField
           label={d.rule(index + 1)}
           mono
@@ -165,7 +173,7 @@ export function RuleCard({ subject, path, index, rule, typed, alone, answer, ver
           look="select"
           value={textOfValue(rule.reason)}
           options={REASONS.map((id) => ({ id, word: id === '' ? v.unset : id, mono: id !== '' }))}
-          className={rule.reason === undefined ? 'vl-unset' : 'mono'}
+          className={rule.reason === undefined ? 'text-ink-3' : 'mono'}
           onChange={(text) => commit('reason', text)}
         />
       </Prop>
@@ -179,6 +187,6 @@ export function RuleCard({ subject, path, index, rule, typed, alone, answer, ver
           }}
         />
       )}
-    </div>
+    </fieldset>
   )
 }

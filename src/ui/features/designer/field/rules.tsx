@@ -77,7 +77,7 @@ export function Rules({ subject }: { readonly subject: Subject }) {
         />
       ))}
       {more}
-      <div className="bn-acts">
+      <div className="flex flex-wrap items-center gap-1">
         <Button className="btn btn-ghost btn-sm" onPress={add}>
           <Plus className="i i-sm" aria-hidden />
           {d.addRule}

@@ -131,11 +131,11 @@ function Strategy({ strategy }: { readonly strategy: 'None' | 'Webhook' }) {
         />
       </Prop>
       {strategy === 'Webhook' && <Webhook />}
-      <p className="dim xs hd-pop-lead">
+      <p className="pt-1 pb-1.5 text-xs text-ink-2">
         {strategy === 'Webhook' ? h.conversion.noCalls : many ? h.conversion.none : h.conversion.one}
       </p>
       {refused.map((text) => (
-        <p key={text} className="is-bad xs" role="alert">
+        <p key={text} className="text-xs text-bad" role="alert">
           {text}
         </p>
       ))}

@@ -15,12 +15,15 @@ import { InstallStrip } from './install/install-strip.tsx'
 import { NamesForm, useClashes } from './names-form.tsx'
 import { Versions } from './versions.tsx'
 
+/** A fact in the head; where there is less room, the button to all of them takes its place. */
+const FACT = 'border-s border-line px-3 whitespace-nowrap not-wide:hidden'
+
 /** Says that a name is taken. */
 function ClashMark() {
   const clashes = useClashes()
   if (clashes.length === 0) return null
   return (
-    <span className={clashes.some(({ refused }) => refused) ? 'is-bad' : 'is-warn'} title={h.names.taken}>
+    <span className={`${FACT} ${clashes.some(({ refused }) => refused) ? 'text-bad' : 'text-warn'}`} title={h.names.taken}>
       <TriangleAlert className="i i-sm" aria-hidden />
     </span>
   )
@@ -44,11 +47,14 @@ function Facts() {
   const words = [d.fields.group, d.fields.kind, 'names', d.fields.scope]
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
-      <Button className="dz-facts" aria-label={d.names}>
-        <Tags className="i dz-facts-icon" aria-hidden />
+      <Button
+        className="flex min-w-0 overflow-hidden rounded-2 py-1 text-sm hover:bg-hover not-wide:size-8 not-wide:items-center not-wide:justify-center not-wide:overflow-visible not-wide:border-1 not-wide:border-line"
+        aria-label={d.names}
+      >
+        <Tags className="i wide:hidden" aria-hidden />
         {words.map((word, i) => (
-          <span key={word}>
-            <span className="xs faint">{word}</span> <span className="mono">{values[i]}</span>
+          <span key={word} className={FACT}>
+            <span className="text-xs text-ink-3">{word}</span> <span className="mono">{values[i]}</span>
           </span>
         ))}
         <ClashMark />
@@ -57,7 +63,7 @@ function Facts() {
         {isRead ? (
           <NamesForm />
         ) : (
-          <p className="sm dim" role="status">
+          <p className="text-sm text-ink-2" role="status">
             {d.namesUnread}
           </p>
         )}
@@ -75,9 +81,9 @@ function Elsewhere() {
   }))
   if (!elsewhere) return null
   return (
-    <div className="pane-note t-warn" role="alert">
+    <div className="pane-note t-warn narrow:flex-wrap" role="alert">
       <GitCompare className="i" aria-hidden />
-      <span className="grow">{h.elsewhere.differs(own)}</span>
+      <span className="min-w-0 flex-1 narrow:basis-[calc(100%-32px)]">{h.elsewhere.differs(own)}</span>
       <Button className="btn btn-sm" onPress={() => session.decide('theirs')}>
         {h.elsewhere.theirs}
       </Button>
@@ -96,7 +102,7 @@ function Second({ opened }: { readonly opened: string }) {
   return (
     <span className="chip t-warn" title={h.elsewhere.secondWhy(opened)}>
       <CopyPlus className="i" aria-hidden />
-      <span className="cut">{h.elsewhere.second(opened)}</span>
+      <span className="min-w-0 truncate">{h.elsewhere.second(opened)}</span>
     </span>
   )
 }
@@ -114,18 +120,18 @@ export function Head({ name }: { readonly name: string }) {
     installed: state.base !== '',
   }))
   // Controls that move while names and versions come would miss the press that is on its way to them.
-  if (!isKnown) return <header className="pane dz-head" aria-busy />
+  if (!isKnown) return <header className="pane min-h-22 narrow:shrink-0" aria-busy />
   return (
-    <header className="pane dz-head">
-      <div className="dz-top">
-        <h1 className="mono cut">{title || name}</h1>
+    <header className="pane narrow:shrink-0">
+      <div className="flex min-w-0 items-center gap-2.5 py-[9px] ps-3 pe-2 narrow:flex-wrap narrow:gap-1.5">
+        <h1 className="mono min-w-0 truncate text-lg font-semibold tracking-[-0.02em] narrow:flex-[1_0_60%]">{title || name}</h1>
         <span className="chip">
           <FilePenLine className="i" aria-hidden />
           {changed ? (installed ? d.changed : d.draft) : d.asInstalled}
         </span>
         <Second opened={name} />
         <Facts />
-        <span className="grow" />
+        <span className="min-w-0 flex-1" />
         <IconButton icon={Undo2} label={d.undo} isDisabled={!canUndo} onPress={session.undo} />
         <IconButton icon={Redo2} label={d.redo} isDisabled={!canRedo} onPress={session.redo} />
         <InstallButton name={name} />

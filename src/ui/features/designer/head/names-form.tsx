@@ -23,8 +23,8 @@ function Taken({ clashes, word }: { readonly clashes: readonly Clash[]; readonly
   return clashes
     .filter((clash) => clash.word === word)
     .map(({ name, other, refused }) => (
-      <p key={name} className={`hd-taken xs ${refused ? 'is-bad' : 'is-warn'}`} role="status">
-        <TriangleAlert className="i i-sm" aria-hidden />
+      <p key={name} className={`flex gap-1.5 ps-[102px] pb-1 text-xs ${refused ? 'text-bad' : 'text-warn'}`} role="status">
+        <TriangleAlert className="i i-sm translate-y-px" aria-hidden />
         {refused ? h.names.refused(name, other) : h.names.ambiguous(name, other)}
       </p>
     ))
@@ -74,7 +74,7 @@ export function NamesForm() {
     ['categories', list('categories'), d.shortHint, (text) => setList('categories', text)],
   ]
   return (
-    <div className="dz-form">
+    <div>
       {rows.map(([key, value, hint, onCommit]) => (
         <div key={key}>
           <Prop word={d.fields[key]}>

@@ -9,6 +9,7 @@ interface Props {
   readonly value: string
   readonly options: readonly PathOption[]
   readonly placeholder?: string
+  readonly className?: string
   /** A path was chosen, with its field, or written by hand. */
   readonly onCommit: (path: string, option: PathOption | undefined) => void
 }
@@ -17,7 +18,7 @@ interface Props {
 const SHOWN = 60
 
 /** A path into the schema: chosen from its fields, or written. */
-export function PathField({ label, value, options, placeholder, onCommit }: Props) {
+export function PathField({ label, value, options, placeholder, className = '', onCommit }: Props) {
   const [text, setText] = useState(value)
   const [typed, setTyped] = useState(false)
   const [open, setOpen] = useState(false)
@@ -41,7 +42,7 @@ export function PathField({ label, value, options, placeholder, onCommit }: Prop
   }
   return (
     <ComboBox
-      className="hd-path"
+      className={`min-w-0 flex-1 ${className}`}
       aria-label={label}
       allowsCustomValue
       allowsEmptyCollection
@@ -63,7 +64,7 @@ export function PathField({ label, value, options, placeholder, onCommit }: Prop
       onBlur={() => commit(text.trim())}
       menuTrigger="manual"
     >
-      <div className="field">
+      <div className="field pe-0.5">
         <Input
           className="mono"
           spellCheck={false}
@@ -73,17 +74,23 @@ export function PathField({ label, value, options, placeholder, onCommit }: Prop
             if (event.key === 'Escape') setText(value)
           }}
         />
-        <Button className="hd-path-open" aria-label={h.paths.open(label)}>
+        <Button
+          className="grid size-6 flex-none place-items-center rounded-1 text-ink-3 hover:bg-hover"
+          aria-label={h.paths.open(label)}
+        >
           <ChevronDown className="i i-sm" aria-hidden />
         </Button>
       </div>
-      <Popover className="hd-path-list" offset={4} placement="bottom start">
+      <Popover offset={4} placement="bottom start">
         <section aria-label={h.paths.open(label)}>
-          <ListBox className="menu" renderEmptyState={() => <p className="menu-head">{h.paths.none}</p>}>
+          <ListBox
+            className="menu max-h-[min(320px,50vh)] min-w-[max(var(--trigger-width),240px)] max-w-[min(560px,92vw)]"
+            renderEmptyState={() => <p className="menu-head">{h.paths.none}</p>}
+          >
             {(item: PathOption & { readonly id: string }) => (
               <ListBoxItem className="menu-item" textValue={item.path}>
-                <span className="mono grow hd-path-item">{item.path}</span>
-                <span className="faint xs">{item.words}</span>
+                <span className="mono min-w-0 flex-1 text-[11.5px] wrap-anywhere">{item.path}</span>
+                <span className="text-xs text-ink-3">{item.words}</span>
               </ListBoxItem>
             )}
           </ListBox>

@@ -33,12 +33,19 @@ function ScaleField({ scale, name }: { readonly scale: JsonObject; readonly name
     .map(({ message }) => message)
   const says = refused[0] ?? (value !== '' && isObject(schema) && leadsNowhere(schema, value) ? h.scale.missing : undefined)
   return (
-    <div className="hd-scale">
-      <span className="mono sm">{name}</span>
-      <span className="faint xs">{h.scale.what[name]}</span>
-      <PathField label={d.path(name)} value={value} options={options} placeholder={h.scale.hint[name]} onCommit={commit} />
+    <div className="grid gap-0.5 py-[5px]">
+      <span className="mono text-sm">{name}</span>
+      <span className="text-xs text-ink-3">{h.scale.what[name]}</span>
+      <PathField
+        label={d.path(name)}
+        value={value}
+        options={options}
+        placeholder={h.scale.hint[name]}
+        className="pt-0.5"
+        onCommit={commit}
+      />
       {says !== undefined && (
-        <p className={`xs ${refused.length > 0 ? 'is-bad' : 'is-warn'}`} role="status">
+        <p className={`text-xs ${refused.length > 0 ? 'text-bad' : 'text-warn'}`} role="status">
           {says}
         </p>
       )}
@@ -51,14 +58,17 @@ export function ScalePaths({ scale }: { readonly scale: JsonObject }) {
   const set = SCALE_PATHS.map((name) => textAt(scale, [name])).filter((path) => path !== '')
   return (
     <DialogTrigger>
-      <Button className="pick mono hd-scale-pick" aria-label={`${h.scale.title}: ${set.join(', ')}`}>
-        <span className="cut" title={set.join(', ')}>
+      <Button
+        className="pick mono inline-flex max-w-60 min-w-0 gap-1.5 text-[11.5px] narrow:px-0"
+        aria-label={`${h.scale.title}: ${set.join(', ')}`}
+      >
+        <span className="min-w-0 truncate" title={set.join(', ')}>
           {set[0] ?? h.scale.choose}
         </span>
-        {set.length > 1 && <span className="faint">{t.app.more(set.length - 1)}</span>}
+        {set.length > 1 && <span className="text-ink-2">{t.app.more(set.length - 1)}</span>}
       </Button>
       <PopoverDialog label={h.scale.title} placement="bottom end" className="dz-pop">
-        <p className="dim hd-pop-lead">{h.scale.lead}</p>
+        <p className="pt-1 pb-1.5 text-ink-2">{h.scale.lead}</p>
         {SCALE_PATHS.map((name) => (
           <ScaleField key={name} scale={scale} name={name} />
         ))}

@@ -69,15 +69,15 @@ export function VersionMenu({ version, shown, versions, stored }: Props) {
             />
           </Prop>
         )}
-        <div className="hd-acts hd-version-acts">
+        <div className="flex flex-wrap items-center gap-2 pt-2">
           <Button className="btn btn-sm btn-danger" isDisabled={stays !== undefined} onPress={() => void remove()}>
             <Trash2 className="i i-sm" aria-hidden />
             {h.version.remove(name)}
           </Button>
         </div>
         {stays !== undefined && (
-          <p className="hd-taken-note xs dim">
-            <Lock className="i i-sm" aria-hidden />
+          <p className="flex gap-1.5 pt-1.5 text-xs text-ink-2">
+            <Lock className="i i-sm translate-y-px" aria-hidden />
             {stays}
           </p>
         )}

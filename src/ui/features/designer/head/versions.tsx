@@ -27,13 +27,19 @@ export const nextVersionName = (name: string): string => {
   return stem === name ? `${name}2` : stem + String(Number(name.slice(stem.length)) + 1)
 }
 
+const SMALL = 'text-xs/5 text-ink-2'
+
 /** How many objects are stored at a version, where the status of the installed CRD lists it. */
 function StoredCount({ stored, version }: { readonly stored: Stored | undefined; readonly version: string }) {
   if (stored === undefined || !stored.storedVersions.includes(version)) return null
   const { counts } = stored
-  if (counts === undefined) return <small>{h.stored.unknown}</small>
+  if (counts === undefined) return <small className={SMALL}>{h.stored.unknown}</small>
   const n = counts.get(version) ?? 0
-  return <small title={h.stored.tabWhy(version, n)}>{h.stored.tab(n)}</small>
+  return (
+    <small className={SMALL} title={h.stored.tabWhy(version, n)}>
+      {h.stored.tab(n)}
+    </small>
+  )
 }
 
 /** The way to what is stored. It stands out while a version other than the storage version is listed. */
@@ -73,20 +79,21 @@ function Tabs({ versions, shown, stored }: TabsProps) {
   }
   const current = versions[shown]
   return (
-    <div className="dz-versions">
-      <div role="tablist" aria-label={d.versions}>
+    <div className="flex items-center gap-1 ps-1 not-wide:min-h-[38px] not-wide:flex-[1_0_100%] not-wide:border-b not-wide:border-line narrow:flex-wrap">
+      <div role="tablist" className="flex self-stretch narrow:min-h-[38px]" aria-label={d.versions}>
         {versions.map((version, index) => (
           <button
             type="button"
             role="tab"
             key={String(version.name)}
+            className="inline-flex items-center gap-[7px] border-b-2 border-transparent px-2.5 whitespace-nowrap text-ink-2 aria-selected:border-accent-ink aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-[1px_0_var(--line),-1px_0_var(--line)]"
             aria-selected={index === shown}
             onClick={() => session.setVersion(index)}
           >
-            <span className="mono">{String(version.name ?? d.noName)}</span>
+            <span className="mono text-[12.5px] font-[550]">{String(version.name ?? d.noName)}</span>
             {version.storage === true && <span className="chip">{d.storage}</span>}
-            {version.served !== true && <small>not {d.served}</small>}
-            {version.deprecated === true && <small>{d.deprecated}</small>}
+            {version.served !== true && <small className={SMALL}>not {d.served}</small>}
+            {version.deprecated === true && <small className={SMALL}>{d.deprecated}</small>}
             <StoredCount stored={stored} version={String(version.name)} />
           </button>
         ))}
@@ -140,12 +147,12 @@ function Subresources({ version, shown }: VersionProps) {
   }
   return (
     <>
-      <span className="dz-sub">
-        <Activity className="i ico-status" aria-hidden />
+      <span className="inline-flex items-center gap-1.5">
+        <Activity className="i text-status" aria-hidden />
         <Switch label="status" on={status !== undefined} onChange={(on) => toggle('status', on)} />
       </span>
-      <span className="dz-sub">
-        <Scaling className="i ico-scale" aria-hidden />
+      <span className="inline-flex items-center gap-1.5">
+        <Scaling className="i text-scale" aria-hidden />
         <Switch label="scale" on={scale !== undefined} onChange={(on) => toggle('scale', on)} />
       </span>
       {isObject(scale) && <ScalePaths scale={scale} />}
@@ -166,9 +173,9 @@ const VersionsOf = memo(function VersionsOf({ crd, version: shown }: Shown) {
   const version = versions[shown]
   if (version === undefined) return null
   return (
-    <div className="dz-mid">
+    <div className="flex min-h-10 items-stretch border-t border-line bg-sunken not-wide:flex-wrap">
       <Tabs versions={versions} shown={shown} stored={stored} />
-      <div className="dz-subs">
+      <div className="ms-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 border-s border-line px-3 py-1 not-wide:ms-0 not-wide:flex-1 not-wide:border-s-0 narrow:gap-x-3.5 narrow:gap-y-0.5">
         <Flags version={version} shown={shown} count={versions.length} />
         <Subresources version={version} shown={shown} />
         <Button className="btn btn-ghost btn-sm" onPress={() => setColumns(true)}>

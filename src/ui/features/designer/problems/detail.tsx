@@ -7,19 +7,27 @@ import type { Problem } from './server.ts'
 export function ProblemDetail({ problem, place }: { readonly problem: Problem; readonly place: string }) {
   const { message, why, rule, source, fix } = problem
   return (
-    <aside className="dz-detail" aria-label={p.detail}>
-      <p>{message}</p>
-      {why !== undefined && <p className="dim">{why}</p>}
-      <p className="dz-facts-of">
+    <aside
+      className="dz-detail grid flex-none content-start gap-[5px] overflow-auto bg-sunken px-3.5 pt-2 pb-2.5 text-sm"
+      aria-label={p.detail}
+    >
+      <p className="wrap-anywhere">{message}</p>
+      {why !== undefined && <p className="wrap-anywhere text-ink-2">{why}</p>}
+      <p className="flex flex-wrap gap-x-3.5 gap-y-0.5 text-xs/5 wrap-anywhere">
         {source !== undefined && (
-          <a href={linkOf(source, rule)} target="_blank" rel="noreferrer">
+          <a
+            className="text-accent-ink underline underline-offset-2"
+            href={linkOf(source, rule)}
+            target="_blank"
+            rel="noreferrer"
+          >
             {p.sources[source]}: {rule}
-            <ExternalLink className="i i-sm" aria-hidden />
+            <ExternalLink className="i i-sm ms-1 inline-block align-[-2px]" aria-hidden />
           </a>
         )}
-        {place !== '' && <span className="mono">{place}</span>}
+        {place !== '' && <span className="mono text-ink-2">{place}</span>}
       </p>
-      <p className="dz-keys faint">
+      <p className="flex flex-wrap gap-x-3 gap-y-1 text-xs/5 text-ink-3 @max-[930px]:hidden">
         {p.keys.map(
           ([key, word]) =>
             (word !== p.fix || fix !== undefined) &&

@@ -34,8 +34,8 @@ function ReasonForm({ rule, path, onDone }: Pick<IgnoreProps, 'rule' | 'path'> &
   }
   return (
     <form onSubmit={submit}>
-      <label className="dz-ignore-reason">
-        <span className="xs dim">{d.ignore.reason}</span>
+      <label className="grid gap-1">
+        <span className="text-xs text-ink-2">{d.ignore.reason}</span>
         <span className="field">
           <input
             ref={input}
@@ -45,7 +45,7 @@ function ReasonForm({ rule, path, onDone }: Pick<IgnoreProps, 'rule' | 'path'> &
           />
         </span>
       </label>
-      <div className="row">
+      <div className="mt-2 flex min-w-0 items-center gap-1.5">
         <Button type="submit" className="btn btn-sm" isDisabled={without}>
           {d.ignore.here}
         </Button>
@@ -68,7 +68,7 @@ export function IgnoreButton({ rule, path, place, isOpen, onOpenChange, excludeF
       >
         <EyeOff className="i i-sm" aria-hidden />
       </Button>
-      <PopoverDialog label={d.ignore.title(rule)} placement="top end" className="dz-pop dz-ignore">
+      <PopoverDialog label={d.ignore.title(rule)} placement="top end" className="dz-pop w-[min(420px,92vw)]">
         <ReasonForm rule={rule} path={path} onDone={() => onOpenChange(false)} />
       </PopoverDialog>
     </DialogTrigger>
@@ -90,11 +90,11 @@ function Entry({ rule, reason, inCrd, onBack }: EntryProps) {
   const name = at < 0 ? rule : rule.slice(0, at)
   const place = at < 0 ? d.ignore.anywhere : placeOf(crd, pathOf(rule.slice(at + 1)))
   return (
-    <li>
+    <li className="flex items-start justify-between gap-2 text-sm wrap-anywhere">
       <span>
-        <span className="mono">{name}</span> <span className="faint">{place}</span>
+        <span className="mono">{name}</span> <span className="text-ink-3">{place}</span>
         <br />
-        {reason} <span className="xs faint">({inCrd ? p.inCrd : p.inBrowser})</span>
+        {reason} <span className="text-xs text-ink-3">({inCrd ? p.inCrd : p.inBrowser})</span>
       </span>
       <Button className="btn btn-sm" aria-label={`${d.ignore.back}: ${name} ${place}`} onPress={onBack}>
         {d.ignore.back}
@@ -124,8 +124,8 @@ export function IgnoredList() {
         <EyeOff className="i" aria-hidden />
         {d.ignore.count(count)}
       </Button>
-      <PopoverDialog label={d.ignore.list} placement="top start" className="dz-pop dz-ignored">
-        <ul>
+      <PopoverDialog label={d.ignore.list} placement="top start" className="dz-pop w-[min(420px,92vw)]">
+        <ul className="grid max-h-[50vh] gap-2 overflow-auto">
           {keys.map((key) => (
             <Entry
               key={key}
@@ -140,12 +140,12 @@ export function IgnoredList() {
           ))}
         </ul>
         {keys.length > 0 && (
-          <p className="dz-ignored-foot">
+          <p className="mt-2.5 flex items-center gap-2 border-t border-line pt-2">
             <Button className="btn btn-sm" onPress={() => void keepInCrd()}>
               <FileCheck className="i i-sm" aria-hidden />
               {p.keepInCrd}
             </Button>
-            <span className="xs faint">{p.keepInCrdWhy}</span>
+            <span className="text-xs text-ink-3">{p.keepInCrdWhy}</span>
           </p>
         )}
       </PopoverDialog>

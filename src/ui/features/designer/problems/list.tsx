@@ -59,17 +59,21 @@ function DrawnCells({ problem, group, place, active, ignoring, onActive, onIgnor
     <>
       <span className={`dz-sev ${tone}`} {...CELL}>
         <Icon className="i i-sm" aria-hidden />
-        <span className="dz-sev-word">{p.words[group]}</span>
+        <span className="not-narrow:@max-[1190px]:sr-only">{p.words[group]}</span>
       </span>
       <span {...CELL} className="dz-said">
         <button type="button" className="dz-say" tabIndex={-1} title={message} onClick={go}>
           {message}
         </button>
       </span>
-      <span className="dz-place mono cut" {...CELL} title={place}>
+      <span className="dz-place mono min-w-0 truncate text-[11.5px] text-ink-2" {...CELL} title={place}>
         {place}
       </span>
-      <span className="dz-from faint cut" {...CELL} title={source === undefined ? '' : `${p.sources[source]}: ${rule}`}>
+      <span
+        className="dz-from min-w-0 truncate text-xs/5 text-ink-3"
+        {...CELL}
+        title={source === undefined ? '' : `${p.sources[source]}: ${rule}`}
+      >
         {isRule ? rule : ''}
       </span>
       <span className="dz-fix" {...CELL}>
@@ -84,9 +88,9 @@ function DrawnCells({ problem, group, place, active, ignoring, onActive, onIgnor
           />
         )}
         {fix !== undefined && (
-          <Button className="btn btn-sm" {...stop} onPress={() => mend(session, key)}>
+          <Button className="btn btn-sm min-w-0 shrink" {...stop} onPress={() => mend(session, key)}>
             <Wrench className="i i-sm" aria-hidden />
-            <span className="cut">{fix.title}</span>
+            <span className="min-w-0 truncate">{fix.title}</span>
           </Button>
         )}
       </span>
@@ -112,7 +116,7 @@ function ProblemRow({ top, position, begins, ...cells }: RowProps) {
   return (
     <div
       id={rowId(keyOf(cells.problem))}
-      className={`dz-problem${begins ? ' dz-begins' : ''}`}
+      className={`dz-problem ${begins ? 'dz-begins' : ''}`}
       style={{ insetBlockStart: top }}
       {...{ role: 'row', 'aria-rowindex': position, 'aria-selected': cells.active }}
     >
@@ -220,7 +224,7 @@ export function ProblemList({ rows, crd, active, isGone, onActive, ignoring, onI
         },
       }}
     >
-      <div className="dz-fill" style={{ blockSize: rows.length * height }} role="presentation" />
+      <div className="w-px" style={{ blockSize: rows.length * height }} role="presentation" />
       {rows.slice(first, end).map(({ problem, group, begins }, i) => {
         const key = keyOf(problem)
         return (

@@ -30,13 +30,13 @@ function Chips({
       <button
         key={group}
         type="button"
-        className={`chip dz-only ${tone}`}
+        className={`chip cursor-pointer hover:border-line-control aria-pressed:border-accent-line aria-pressed:bg-selected aria-pressed:text-accent-ink narrow:min-h-8 narrow:px-2.5 ${tone}`}
         aria-pressed={only === group}
         aria-label={p.show(p.words[group], count)}
         onClick={() => onOnly(only === group ? undefined : group)}
       >
         <Icon className="i" aria-hidden />
-        <span className="dz-word">{p.words[group]}</span> <span className="count">{count}</span>
+        <span className="@max-[930px]:hidden">{p.words[group]}</span> <span className="count">{count}</span>
       </button>
     )
   })
@@ -50,6 +50,7 @@ function ProfileChoice() {
       label={p.profile.label}
       value={profile}
       look="pick"
+      className="flex-none"
       showLabel
       options={PROFILES.map((id) => ({ id, word: p.profile[id], sub: p.profile[`${id}Sub`] }))}
       onChange={(chosen) => session.setProfile(chosen)}
@@ -78,7 +79,7 @@ function Notes() {
 
 function Find({ text, onText }: { readonly text: string; readonly onText: (text: string) => void }) {
   return (
-    <span className="field dz-filter">
+    <span className="field h-6 min-h-6 w-[190px] flex-none @max-[930px]:w-[130px] narrow:h-8 narrow:w-auto narrow:flex-[1_1_130px]">
       <Search className="i" aria-hidden />
       <input
         type="search"
@@ -126,21 +127,23 @@ export function Problems() {
   const isGone = active !== undefined && !problems.some(isActive)
   const problem = active === undefined ? undefined : rows.find((row) => isActive(row.problem))?.problem
   return (
-    <section className={`pane dz-problems${tall ? ' dz-tall' : ''}`} aria-labelledby="dz-problems">
-      <header className="h">
-        <h2 id="dz-problems">{d.problems}</h2>
+    <section className={`pane @container narrow:flex-1 narrow:border-0 ${tall ? 'dz-tall' : ''}`} aria-labelledby="dz-problems">
+      <header className="h overflow-hidden narrow:h-auto narrow:flex-wrap narrow:gap-1.5 narrow:py-1.5">
+        <h2 id="dz-problems" className="flex-none narrow:hidden">
+          {d.problems}
+        </h2>
         <Chips counts={all.counts} only={only} onOnly={setOnly} />
-        {more > 0 && <span className="xs faint">{d.more(more)}</span>}
+        {more > 0 && <span className="flex-none text-xs text-ink-3">{d.more(more)}</span>}
         <IgnoredList />
-        <span className="xs faint" role="status">
+        <span className="flex-none text-xs text-ink-3" role="status">
           {checking ? d.checking : ''}
         </span>
-        <span className="grow" />
+        <span className="min-w-0 flex-1 narrow:hidden" />
         {problems.length > FEW && <Find text={text} onText={setText} />}
         <ProfileChoice />
         {problems.length > FEW && (
           <Button
-            className="btn btn-ghost btn-sm btn-icon dz-taller"
+            className="btn btn-ghost btn-sm btn-icon narrow:hidden"
             aria-label={p.taller}
             aria-pressed={tall}
             onPress={() => setTall(!tall)}
@@ -148,19 +151,19 @@ export function Problems() {
             <ChevronsUpDown className="i i-sm" aria-hidden />
           </Button>
         )}
-        <span className="xs faint dz-f8">
+        <span className="flex-none text-xs text-ink-3 @max-[1190px]:hidden">
           <span className="kbd">F8</span> {d.nextProblem}
         </span>
       </header>
       <Notes />
       {problems.length === 0 && !unread && (
-        <p className="dz-none dim">
-          <CircleCheck className="i is-ok" aria-hidden />
+        <p className="dz-none flex items-center gap-2 px-3 py-2 text-sm text-ink-2">
+          <CircleCheck className="i text-ok" aria-hidden />
           {checking ? d.checking : d.noProblems}
         </p>
       )}
       {problems.length > 0 && rows.length === 0 && (
-        <p className="dz-none dim">
+        <p className="dz-none flex items-center gap-2 px-3 py-2 text-sm text-ink-2">
           {p.noMatch}
           <Button
             className="btn btn-sm"
@@ -174,7 +177,7 @@ export function Problems() {
         </p>
       )}
       {rows.length > 0 && (
-        <div className={`dz-problem-body${problem === undefined ? '' : ' dz-with-detail'}`}>
+        <div className={`flex min-h-0 flex-1 @max-[930px]:flex-col ${problem === undefined ? '' : 'dz-with-detail'}`}>
           <ProblemList
             rows={rows}
             crd={crd}

@@ -15,11 +15,11 @@ import { StoredMenu } from './stored-menu.tsx'
 import type { Cases } from './use-bench.ts'
 
 const LOOKS: Readonly<Record<Outcome | 'asking', readonly [icon: LucideIcon, tone: string]>> = {
-  pass: [Check, 'is-ok'],
-  fail: [OctagonX, 'is-bad'],
-  broken: [TriangleAlert, 'is-warn'],
-  unread: [TriangleAlert, 'is-warn'],
-  asking: [CircleHelp, 'faint'],
+  pass: [Check, 'text-ok'],
+  fail: [OctagonX, 'text-bad'],
+  broken: [TriangleAlert, 'text-warn'],
+  unread: [TriangleAlert, 'text-warn'],
+  asking: [CircleHelp, 'text-ink-3'],
 }
 
 function Verdict({ one, answer }: { readonly one: Case; readonly answer: CaseAnswer | undefined }) {
@@ -27,10 +27,10 @@ function Verdict({ one, answer }: { readonly one: Case; readonly answer: CaseAns
   const [Icon, tone] = LOOKS[outcome]
   const isOther = one.expect !== undefined && answer !== undefined && one.expect !== outcome
   return (
-    <span className={`bn-verdict ${tone}`}>
+    <span className={`inline-flex flex-wrap items-center gap-x-1 gap-y-0.5 font-[550] ${tone}`}>
       <Icon className="i i-sm" aria-hidden />
       {v.bench.outcomes[outcome]}
-      {isOther && <b className="bn-other">{v.bench.unexpected}</b>}
+      {isOther && <b className="flex-[1_0_100%] font-[550] text-warn">{v.bench.unexpected}</b>}
     </span>
   )
 }
@@ -50,7 +50,13 @@ function Row({ one, index, isChosen, answer, onChoose, onExpect, onRemove }: Row
   return (
     <tr className={isChosen ? 'is-chosen' : ''}>
       <th scope="row">
-        <button type="button" className="bn-pick mono cut" aria-pressed={isChosen} onClick={onChoose} title={one.self}>
+        <button
+          type="button"
+          className="mono block min-h-[26px] w-full min-w-0 truncate ps-2 text-start text-[12px]"
+          aria-pressed={isChosen}
+          onClick={onChoose}
+          title={one.self}
+        >
           {shortText(text, 80)}
         </button>
       </th>
@@ -58,7 +64,7 @@ function Row({ one, index, isChosen, answer, onChoose, onExpect, onRemove }: Row
         <Choice
           label={v.bench.expectOf(index + 1)}
           look="select"
-          className="select-sm"
+          className="h-6 w-full justify-between ps-1.5 pe-[3px] text-xs/5"
           value={one.expect ?? 'any'}
           options={(['any', 'pass', 'fail'] as const).map((id) => ({ id, word: v.bench.expects[id] }))}
           onChange={onExpect}
@@ -67,11 +73,11 @@ function Row({ one, index, isChosen, answer, onChoose, onExpect, onRemove }: Row
       <td>
         <Verdict one={one} answer={answer} />
       </td>
-      <td className="num faint" title={answer === undefined ? '' : v.bench.costOf(answer.cost, answer.limit)}>
+      <td className="tabular-nums text-ink-3" title={answer === undefined ? '' : v.bench.costOf(answer.cost, answer.limit)}>
         {answer === undefined ? '' : answer.cost.toLocaleString('en')}
       </td>
       <td>
-        <IconButton icon={Trash2} label={v.bench.remove(index + 1)} small className="vl-tool" onPress={onRemove} />
+        <IconButton icon={Trash2} label={v.bench.remove(index + 1)} small onPress={onRemove} />
       </td>
     </tr>
   )
@@ -96,9 +102,9 @@ export function Bench({ subject, cases, answer }: Props) {
     change(index, to === 'any' ? rest : { ...rest, expect: to })
   }
   return (
-    <div className="bn">
+    <div className="grid gap-2 pt-1.5 pb-1">
       {all.length > 0 && (
-        <table className="bn-cases" aria-label={v.bench.title}>
+        <table className="dz-cases" aria-label={v.bench.title}>
           <thead>
             <tr>
               <TableHead words={v.bench.heads} />
@@ -130,7 +136,7 @@ export function Bench({ subject, cases, answer }: Props) {
           onChange={(next) => change(chosen, next)}
         />
       )}
-      <div className="bn-acts">
+      <div className="flex flex-wrap items-center gap-1">
         <Button className="btn btn-ghost btn-sm" onPress={() => void addSample()}>
           <Plus className="i i-sm" aria-hidden />
           {v.bench.sample}

@@ -1,4 +1,3 @@
-import { OctagonX } from 'lucide-react'
 import { useMemo } from 'react'
 import type { CaseAnswer } from '../../../../analysis/rules/bench.ts'
 import type { JsonValue } from '../../../../apimachinery/json/value.ts'
@@ -11,6 +10,7 @@ import { type ValueHost, ValueHostContext } from '../value/host.ts'
 import { ValueEditor } from '../value/value-editor.tsx'
 import { yamlOf } from '../value/yaml-area.tsx'
 import { type Case, messagesOf } from './cases.ts'
+import { ServerMessage } from './server-message.tsx'
 
 function readOr(text: string): JsonValue {
   try {
@@ -59,13 +59,13 @@ export function CaseDetail({ subject, one, answer, onChange }: Props) {
   const messages = answer === undefined ? [] : messagesOf(answer)
   const dropped = answer?.pruned ?? []
   return (
-    <div className="bn-detail">
-      {dropped.length > 0 && <p className="xs faint">{v.bench.dropped(dropped.join(', '))}</p>}
+    <div
+      className="grid gap-1 border-s-2 border-accent-line ps-2.5 [&>[role=switch]]:justify-self-start [&>[role=switch]]:text-xs/5"
+      data-testid="case"
+    >
+      {dropped.length > 0 && <p className="text-xs text-ink-3">{v.bench.dropped(dropped.join(', '))}</p>}
       {messages.map((message) => (
-        <p key={message} className="dz-against xs">
-          <OctagonX className="i i-sm is-bad" aria-hidden />
-          <span className="mono">{message}</span>
-        </p>
+        <ServerMessage key={message} text={message} />
       ))}
       <CaseValue subject={subject} label="self" text={one.self} onText={(self) => onChange({ ...one, self })} />
       {oldSelf !== undefined && (

@@ -46,7 +46,7 @@ export function StoredMenu({ subject, onPick }: { readonly subject: Subject; rea
           ) : (
             [...(values ?? []).entries()].map(([i, { name, value }]) => (
               <MenuItem key={i} id={`${i}`} className="menu-item" textValue={name}>
-                <span className="grow">
+                <span className="min-w-0 flex-1">
                   <span className="mono">{name}</span>
                   <div className="sub mono">{shortText(value, 48)}</div>
                 </span>

@@ -28,9 +28,9 @@ export function DraftElsewhere({ name }: { readonly name: string }) {
     if (own !== undefined) setDraft(key, own)
   }
   return (
-    <div className="pane-note t-warn dz-elsewhere" role="alert">
+    <div className="pane-note t-warn rounded-2 border-1 border-tone-line" role="alert">
       <Files className="i i-sm" aria-hidden />
-      <span className="grow">{d.elsewhere.what}</span>
+      <span className="min-w-0 flex-1">{d.elsewhere.what}</span>
       <Button className="btn btn-sm" onPress={() => session.type(theirs)}>
         {d.elsewhere.load}
       </Button>

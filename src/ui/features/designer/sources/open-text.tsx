@@ -26,18 +26,22 @@ function useBeginnings(text: string): Beginnings | undefined {
 
 function Found({ found, onBegin }: { readonly found: Beginnings; readonly onBegin: (text: string) => void }) {
   return (
-    <ul className="dz-found" aria-label={d.sources.found}>
+    <ul className="grid gap-0.5" aria-label={d.sources.found}>
       {[...found.found.entries()].map(([i, { name, kind, how, text }]) => (
         <li key={`${i} ${name}`}>
-          <button type="button" onClick={() => onBegin(text)}>
+          <button
+            type="button"
+            className="flex min-h-7 w-full items-center gap-2 rounded-2 px-2 text-start hover:bg-hover"
+            onClick={() => onBegin(text)}
+          >
             {how === 'crd' ? <FileCode2 className="i" aria-hidden /> : <WandSparkles className="i" aria-hidden />}
-            <span className="mono cut">{how === 'crd' ? name : kind}</span>
-            <small>{how === 'crd' ? d.sources.openCrd : d.sources.infer(name)}</small>
+            <span className="mono min-w-0 truncate">{how === 'crd' ? name : kind}</span>
+            <small className="text-ink-3">{how === 'crd' ? d.sources.openCrd : d.sources.infer(name)}</small>
           </button>
         </li>
       ))}
       {found.problems.map((problem) => (
-        <li key={`${problem.line} ${problem.code} ${problem.message}`} className="dz-source-problem is-bad">
+        <li key={`${problem.line} ${problem.code} ${problem.message}`} className="px-2 text-sm text-bad">
           {d.sources.line(problem.line)} <span className="mono">{problemText(problem)}</span>
         </li>
       ))}
@@ -67,10 +71,10 @@ export function OpenText({ onBegin }: { readonly onBegin: (text: string) => void
   }, [])
   useEffect(() => takeDrops((files) => void take(files)), [take])
   return (
-    <div className="dz-open">
-      <div className="dz-open-text">
+    <div className="grid gap-2 px-3">
+      <div className="flex items-start gap-2">
         <textarea
-          className="mono"
+          className="mono min-w-0 flex-1 resize-y rounded-2 border-1 border-line-control bg-surface px-2.5 py-2 text-sm text-ink"
           aria-label={d.sources.paste}
           placeholder={d.sources.placeholder}
           spellCheck={false}
@@ -93,7 +97,7 @@ export function OpenText({ onBegin }: { readonly onBegin: (text: string) => void
       {leftOut.length > 0 && (
         <div role="alert">
           {leftOut.map((name) => (
-            <p key={name} className="dz-source-problem is-warn">
+            <p key={name} className="px-2 text-sm text-warn">
               {t.install.dropBinary(name)}
             </p>
           ))}
@@ -102,7 +106,7 @@ export function OpenText({ onBegin }: { readonly onBegin: (text: string) => void
       {found !== undefined && found.templateLines > 0 && (
         <div className="pane-note t-warn" role="alert">
           <TriangleAlert className="i i-sm" aria-hidden />
-          <span className="grow">{d.sources.helm(found.templateLines)}</span>
+          <span className="min-w-0 flex-1">{d.sources.helm(found.templateLines)}</span>
           <Button className="btn btn-sm" onPress={() => setText(found.stripped)}>
             {d.sources.strip}
           </Button>

@@ -14,6 +14,7 @@ import { objectAt } from '../../../state/address.ts'
 import { userOf } from '../../../state/personas.ts'
 import { useApp } from '../../../state/store.ts'
 import { textAt } from '../crds.ts'
+import { DialogStep } from '../dialog-step.tsx'
 import { readType, type Stored } from './counts.ts'
 import { type Failed, type Rewritten, rewriteCommand } from './rewrite.ts'
 import { useRewrite } from './use-rewrite.ts'
@@ -25,20 +26,20 @@ function FailedList({ failed, type }: { readonly failed: readonly Failed[]; read
   if (failed.length === 0 || type === undefined) return null
   return (
     <div role="alert">
-      <p className="is-bad row">
+      <p className="flex min-w-0 items-center gap-2 text-bad">
         <OctagonX className="i i-sm" aria-hidden />
         {h.stored.failed(failed.length)}
       </p>
-      <ul className="hd-found">
+      <ul className="grid max-h-[30vh] gap-1 overflow-auto text-sm">
         {failed.slice(0, SHOWN).map(({ namespace, name, message }) => (
-          <li key={`${namespace}/${name}`}>
-            <Link className="mono" href={objectAt(workspace, type, namespace, name)}>
+          <li key={`${namespace}/${name}`} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 ps-0">
+            <Link className="mono text-[11.5px] wrap-anywhere" href={objectAt(workspace, type, namespace, name)}>
               {namespace === '' ? name : `${namespace}/${name}`}
             </Link>
-            <span className="mono dim">{message}</span>
+            <span className="mono text-[11.5px] wrap-anywhere text-ink-2">{message}</span>
           </li>
         ))}
-        {failed.length > SHOWN && <li className="faint">{h.stored.more(failed.length - SHOWN)}</li>}
+        {failed.length > SHOWN && <li className="ps-0 text-ink-3">{h.stored.more(failed.length - SHOWN)}</li>}
       </ul>
     </div>
   )
@@ -48,8 +49,8 @@ function Outcome({ progress, type }: { readonly progress: Rewritten; readonly ty
   const { state, written, done, failed } = progress
   return (
     <>
-      <p className="row" role="status">
-        <CircleCheck className="i i-sm is-ok" aria-hidden />
+      <p className="flex min-w-0 items-center gap-2" role="status">
+        <CircleCheck className="i i-sm text-ok" aria-hidden />
         {state === 'cancelled' ? h.stored.cancelled(written) : h.stored.outcome(written, done - written - failed.length)}
       </p>
       <FailedList failed={failed} type={type} />
@@ -80,13 +81,12 @@ export function Rewrite({ stored, onRewritten }: { readonly stored: Stored; read
     if (progress !== undefined) onRewritten(progress)
   }, [progress, onRewritten])
   return (
-    <section className="hd-step" aria-label={h.stored.rewrite}>
-      <h3>{h.stored.rewrite}</h3>
+    <DialogStep title={h.stored.rewrite}>
       <p>{type === undefined && total > 0 ? h.stored.notServed : words(stored, elsewhere)}</p>
       {running && (
-        <div className="hd-acts">
+        <div className="flex flex-wrap items-center gap-2">
           <ProgressBar label={h.stored.rewrite} done={progress.done} total={progress.total} />
-          <span className="xs num">{h.stored.progress(progress.done, progress.total)}</span>
+          <span className="text-xs tabular-nums">{h.stored.progress(progress.done, progress.total)}</span>
           <Button className="btn btn-sm" onPress={stop}>
             {h.stored.cancel}
           </Button>
@@ -94,7 +94,7 @@ export function Rewrite({ stored, onRewritten }: { readonly stored: Stored; read
       )}
       {!running && elsewhere > 0 && type !== undefined && (
         <>
-          <div className="hd-acts">
+          <div className="flex flex-wrap items-center gap-2">
             <Button className="btn btn-primary" isDisabled={update !== undefined} onPress={() => void start(stored)}>
               {h.stored.rewriteDo(elsewhere, storage)}
             </Button>
@@ -105,10 +105,10 @@ export function Rewrite({ stored, onRewritten }: { readonly stored: Stored; read
       )}
       {!running && progress !== undefined && problem === undefined && <Outcome progress={progress} type={known} />}
       {problem !== undefined && (
-        <p className="is-bad mono" role="alert">
+        <p className="mono text-bad" role="alert">
           {problem}
         </p>
       )}
-    </section>
+    </DialogStep>
   )
 }

@@ -19,6 +19,7 @@ import { userOf } from '../../../state/personas.ts'
 import { appStore, useApp } from '../../../state/store.ts'
 import { useDesign } from '../context.ts'
 import { textAt } from '../crds.ts'
+import { DialogStep } from '../dialog-step.tsx'
 import type { Stored } from './counts.ts'
 import { keptVersions, pruneRequest, type Rewritten, refusalOf } from './rewrite.ts'
 import { Rewrite } from './rewrite-part.tsx'
@@ -50,16 +51,16 @@ function VersionRow({ stored, version }: { readonly stored: Stored; readonly ver
       <th scope="row" className="mono">
         {version}
       </th>
-      <td className="dim">{roles.join(', ')}</td>
-      <td className="mono num">
+      <td className="text-ink-2">{roles.join(', ')}</td>
+      <td className="mono tabular-nums">
         {stored.counts === undefined ? (
-          <span className="faint">{h.stored.hidden}</span>
+          <span className="text-ink-3">{h.stored.hidden}</span>
         ) : (
           (stored.counts.get(version) ?? 0).toLocaleString('en')
         )}
       </td>
       <td>
-        <span className={`row ${listed ? '' : 'faint'}`}>
+        <span className={`flex min-w-0 items-center gap-2 ${listed ? '' : 'text-ink-3'}`}>
           <Icon className="i i-sm" aria-hidden />
           {listed ? h.stored.listedHere : h.stored.notListed}
         </span>
@@ -85,7 +86,11 @@ function pruningOf(
 }
 
 function ServerText({ stored, version }: { readonly stored: Stored; readonly version: string }) {
-  return <p className="hd-says mono">{refusalOf(version, stored.storedVersions.indexOf(version))}</p>
+  return (
+    <p className="border-s-3 border-line-strong bg-sunken px-[9px] py-1.5 mono text-[11.5px]/[17px] wrap-anywhere">
+      {refusalOf(version, stored.storedVersions.indexOf(version))}
+    </p>
+  )
 }
 
 /** Why pruning waits. */
@@ -129,8 +134,7 @@ function Prune({ stored, rewritten }: { readonly stored: Stored; readonly rewrit
   const place = useRef<HTMLElement>(null)
   useKeepFocus(place)
   return (
-    <section ref={place} tabIndex={-1} className="hd-step" aria-label={h.stored.prune}>
-      <h3>{h.stored.prune}</h3>
+    <DialogStep ref={place} title={h.stored.prune}>
       {first === undefined && held === undefined && (
         <p role="status">
           {done ? h.stored.pruned(stored.storedVersions) : h.stored.pruneNone(stored.storedVersions.join(', '))}
@@ -141,7 +145,7 @@ function Prune({ stored, rewritten }: { readonly stored: Stored; readonly rewrit
         <>
           <p>{h.stored.pruneWhy(drop)}</p>
           <ServerText stored={stored} version={first} />
-          <div className="hd-acts">
+          <div className="flex flex-wrap items-center gap-2">
             <Button className="btn btn-primary" isDisabled={busy || patch !== undefined} onPress={() => void send()}>
               {h.stored.pruneDo(kept)}
             </Button>
@@ -151,11 +155,11 @@ function Prune({ stored, rewritten }: { readonly stored: Stored; readonly rewrit
         </>
       )}
       {problem !== undefined && (
-        <p className="is-bad mono" role="alert">
+        <p className="mono text-bad" role="alert">
           {problem}
         </p>
       )}
-    </section>
+    </DialogStep>
   )
 }
 
@@ -176,8 +180,8 @@ export function StoredDialog({ stored, onClose }: { readonly stored: Stored; rea
       }
     >
       <p>{h.stored.lead}</p>
-      {changed && <p className="is-warn">{h.stored.changed}</p>}
-      <table className="hd-table">
+      {changed && <p className="text-warn">{h.stored.changed}</p>}
+      <table className="dz-stored">
         <thead>
           <tr>
             <TableHead words={h.stored.heads} />

@@ -17,10 +17,10 @@ import type { Problem } from '../problems/server.ts'
 import type { FieldNode } from './nodes.ts'
 
 const KINDS: Readonly<Record<Problem['kind'], readonly [icon: LucideIcon, tone: string]>> = {
-  refused: [OctagonX, 'is-bad'],
-  breaks: [Unplug, 'is-warn'],
-  warning: [TriangleAlert, 'is-warn'],
-  style: [Lightbulb, 'faint'],
+  refused: [OctagonX, 'text-bad'],
+  breaks: [Unplug, 'text-warn'],
+  warning: [TriangleAlert, 'text-warn'],
+  style: [Lightbulb, 'text-ink-3'],
 }
 
 export interface RowProps {
@@ -42,9 +42,9 @@ export interface RowProps {
 
 function Mark({ icon: Icon, tone, word }: { readonly icon: LucideIcon; readonly tone: string; readonly word: string }) {
   return (
-    <span className={`dz-mark ${tone}`} title={word}>
-      <Icon className="i" aria-hidden />
-      <span className="sr">{word}</span>
+    <span className={`grid ${tone}`} title={word}>
+      <Icon className="i size-[13px]" aria-hidden />
+      <span className="sr-only">{word}</span>
     </span>
   )
 }
@@ -54,31 +54,31 @@ function Marks({ node, worst, inScale, inColumn }: Pick<RowProps, 'node' | 'wors
   const rules = schema['x-kubernetes-validations']
   const value = schema.default
   return (
-    <span className="dz-marks">
+    <span className="ms-auto flex min-w-0 flex-[0_2_auto] items-center gap-[5px]">
       {worst !== undefined && <Mark icon={KINDS[worst][0]} tone={KINDS[worst][1]} word={d.marks[worst]} />}
       {inScale && <Mark icon={Scaling} tone="ico-scale" word={d.marks.scale} />}
       {inColumn && <Mark icon={Columns3} tone="faint" word={d.marks.column} />}
       {Array.isArray(rules) && (
         <span className="dz-chip" title={d.marks.cel}>
           ƒ {rules.length}
-          <span className="sr">{d.marks.cel}</span>
+          <span className="sr-only">{d.marks.cel}</span>
         </span>
       )}
       {schema.nullable === true && (
         <span className="dz-chip" title={d.marks.nullable}>
-          ∅<span className="sr">{d.marks.nullable}</span>
+          ∅<span className="sr-only">{d.marks.nullable}</span>
         </span>
       )}
       {schema['x-kubernetes-preserve-unknown-fields'] === true && (
         <span className="dz-chip" title={d.marks.preserve}>
-          ▒<span className="sr">{d.marks.preserve}</span>
+          ▒<span className="sr-only">{d.marks.preserve}</span>
         </span>
       )}
       {value !== undefined && (
         <span className="dz-chip" title={d.marks.default}>
-          <Zap className="i" aria-hidden />
-          <span className="sr">{d.marks.default}</span>
-          <span className="cut">{flowText(value)}</span>
+          <Zap className="i size-[11px]" aria-hidden />
+          <span className="sr-only">{d.marks.default}</span>
+          <span className="min-w-0 truncate">{flowText(value)}</span>
         </span>
       )}
     </span>
@@ -120,18 +120,23 @@ export const TreeRow = memo(function TreeRow(row: RowProps) {
       data-id={node.id}
       style={{ insetBlockStart: top, blockSize: height }}
     >
-      <div {...{ role: 'gridcell' }} className="dz-cell">
+      <div {...{ role: 'gridcell' }} className="flex h-full items-center gap-1.5 px-2.5">
         <span className="dz-indent" style={{ inlineSize: node.depth * 16 }} />
-        <span className="dz-twist" data-twist={node.children > 0 ? '' : undefined}>
+        <span
+          className="grid w-3.5 flex-none place-items-center self-stretch text-ink-3"
+          data-twist={node.children > 0 ? '' : undefined}
+        >
           {node.children > 0 && <Chevron className="i i-sm" aria-hidden />}
         </span>
-        <span className="dz-name">{found === '' ? node.name : <Found name={node.name} found={found} />}</span>
+        <span className="dz-name" data-testid="name">
+          {found === '' ? node.name : <Found name={node.name} found={found} />}
+        </span>
         {node.required && (
-          <span className="dz-req" title={d.marks.required}>
-            ●<span className="sr">{d.marks.required}</span>
+          <span className="text-[9px] text-accent-ink" title={d.marks.required}>
+            ●<span className="sr-only">{d.marks.required}</span>
           </span>
         )}
-        <span className="dz-words cut">{node.words}</span>
+        <span className="min-w-0 flex-[1_4_30px] truncate text-xs/5 text-ink-3">{node.words}</span>
         <Marks node={node} worst={worst} inScale={inScale} inColumn={inColumn} />
       </div>
     </div>

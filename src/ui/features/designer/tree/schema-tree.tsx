@@ -114,10 +114,10 @@ export function SchemaTree() {
     ...(at >= 0 ? { 'aria-activedescendant': `dz-row-${rows[at]?.id}` } : {}),
   }
   return (
-    <section className="dz-part" aria-label={d.schema}>
+    <section className="flex h-full min-h-0 min-w-0 flex-1 flex-col overflow-hidden" aria-label={d.schema}>
       <TreeHead fields={fields} node={selected} chosen={chosen().length} wanted={text} onWanted={setText} onAct={onAct} />
-      <div {...grid} ref={element} className="dz-tree">
-        <div {...{ role: 'rowgroup' }} className="dz-rows" style={{ blockSize: rows.length * height }}>
+      <div {...grid} ref={element} className="flex-1 overflow-auto py-1 -outline-offset-2">
+        <div {...{ role: 'rowgroup' }} className="relative" style={{ blockSize: rows.length * height }}>
           {rows.slice(first, end).map((node, i) => (
             <TreeRow
               key={node.id}
@@ -135,7 +135,7 @@ export function SchemaTree() {
             />
           ))}
         </div>
-        {rows.length === 0 && <p className="dz-empty faint">{d.noFields}</p>}
+        {rows.length === 0 && <p className="px-4 py-6 text-sm text-ink-3">{d.noFields}</p>}
       </div>
     </section>
   )

@@ -50,7 +50,7 @@ const BlockMenu = memo(function BlockMenu() {
         <Menu className="menu" aria-label={d.blocks.title} onAction={insert}>
           {BLOCKS.map(({ id }) => (
             <MenuItem key={id} id={id} className="menu-item" textValue={d.blocks[id][0]}>
-              <span className="grow">
+              <span className="min-w-0 flex-1">
                 {d.blocks[id][0]}
                 <div className="sub">{d.blocks[id][1]}</div>
               </span>
@@ -87,18 +87,19 @@ function Find({ fields, node, wanted: text, onWanted }: Omit<Props, 'chosen' | '
     event.stopPropagation()
   }
   return (
-    <label className="dz-find">
-      <Search className="i i-sm faint" aria-hidden />
+    <label className="flex min-w-0 flex-1 items-center gap-1.5 px-1.5">
+      <Search className="i i-sm text-ink-3" aria-hidden />
       <input
         id="dz-search"
         type="search"
+        className="h-6 min-w-0 flex-1 text-sm [&::-webkit-search-cancel-button]:hidden"
         aria-label={d.find}
         placeholder={d.find}
         value={text}
         onKeyDown={onKeyDown}
         onChange={(event) => onWanted(event.target.value)}
       />
-      <span className="xs faint num" role="status">
+      <span className="text-xs text-ink-3 tabular-nums" role="status">
         {wanted === '' ? '' : d.matches(at + 1, matches.length)}
       </span>
     </label>
@@ -156,17 +157,19 @@ export function TreeHead({ fields, node, chosen, wanted, onWanted, onAct }: Prop
   ] as const
   return (
     <>
-      <header className="pane-head dz-tree-head">
-        <h2>{d.schema}</h2>
-        <span className="faint xs num cut">{chosen > 1 ? d.chosen(chosen) : d.count(fields.all.length)}</span>
-        <span className="grow" />
+      <header className="pane-head">
+        <h2 className="narrow:hidden">{d.schema}</h2>
+        <span className="min-w-0 truncate text-xs text-ink-3 tabular-nums">
+          {chosen > 1 ? d.chosen(chosen) : d.count(fields.all.length)}
+        </span>
+        <span className="min-w-0 flex-1" />
         <RootButton />
         <BlockMenu />
         {acts.slice(0, 1).map(([icon, name, label, off]) => (
           <ActButton key={name} name={name} icon={icon} label={label} off={off} onAct={onAct} />
         ))}
       </header>
-      <div className="dz-tree-bar">
+      <div className="flex items-center gap-0.5 border-b border-line px-1.5 py-1">
         <Find fields={fields} node={node} wanted={wanted} onWanted={onWanted} />
         {acts.slice(1).map(([icon, name, label, off]) => (
           <ActButton key={name} name={name} icon={icon} label={label} off={off} onAct={onAct} />

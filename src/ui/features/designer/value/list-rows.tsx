@@ -14,29 +14,22 @@ export function ListRows({ schema, value, label, path, part }: Holding & { reado
   const { shown, more } = useShowMore(value, 100)
   const add = (): void => host.edit([{ op: 'set', path: [...path, value.length], value: sampleValue(inner, '', 0) }])
   return (
-    <div className="vl-rows">
+    <div className="grid justify-items-start gap-1 border-s border-line-strong ps-2.5">
       {[...shown.entries()].map(([i, item]) => {
         const name = `${label}[${i}]`
         const at = [...path, i]
         return (
-          <div key={i} className="vl-row vl-item">
-            <span className="vl-tools">
-              <span className="faint xs num">{i}</span>
+          <div key={i} className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5">
+            <span className="col-start-2 row-start-1 flex items-center">
+              <span className="text-xs text-ink-3 tabular-nums">{i}</span>
               <IconButton
                 icon={ArrowUp}
                 label={v.up(name)}
                 small
-                className="vl-tool"
                 isDisabled={i === 0}
                 onPress={() => host.edit([{ op: 'move', path: at, by: -1 }])}
               />
-              <IconButton
-                icon={Trash2}
-                label={v.remove(name)}
-                small
-                className="vl-tool"
-                onPress={() => host.edit([{ op: 'remove', path: at }])}
-              />
+              <IconButton icon={Trash2} label={v.remove(name)} small onPress={() => host.edit([{ op: 'remove', path: at }])} />
             </span>
             {part({ schema: inner, value: item, label: name, path: at })}
           </div>

@@ -19,9 +19,9 @@ export function MapRows({ schema, value, label, path, part }: Holding & { readon
   }
   const add = (): void => host.edit([{ op: 'set', path: [...path, freshKey(value)], value: sampleValue(inner, '', 0) }])
   return (
-    <div className="vl-rows">
+    <div className="grid justify-items-start gap-1 border-s border-line-strong ps-2.5">
       {shown.map((key) => (
-        <div key={key} className="vl-row">
+        <div key={key} className="grid w-full grid-cols-[minmax(60px,34%)_minmax(0,1fr)] items-center gap-x-2 gap-y-0.5">
           <TextField label={v.keyOf(`${label}.${key}`)} mono value={key} onCommit={(to) => rename(key, to)} />
           {part({ schema: inner, value: value[key], label: `${label}.${key}`, path: [...path, key] })}
         </div>

@@ -31,8 +31,8 @@ function AddProperty({ schema, label, path, names }: Omit<ValueProps, 'value'> &
         <Menu className="menu" aria-label={v.addProperty(label)} onAction={add}>
           {names.map((name) => (
             <MenuItem key={name} id={name} className="menu-item" textValue={name}>
-              <span className="grow mono">{name}</span>
-              <span className="faint xs">{wordsOf(schemaOf(schema, name))}</span>
+              <span className="mono min-w-0 flex-1">{name}</span>
+              <span className="text-xs text-ink-3">{wordsOf(schemaOf(schema, name))}</span>
             </MenuItem>
           ))}
         </Menu>
@@ -48,17 +48,17 @@ export function ObjectRows({ schema, value, label, path, part }: Holding & { rea
   const declared = isObject(schema.properties) ? schema.properties : newObject()
   const required = new Set(listOf(schema.required))
   return (
-    <div className="vl-rows">
+    <div className="grid justify-items-start gap-1 border-s border-line-strong ps-2.5">
       {shown.map((name) => (
-        <div key={name} className="vl-row">
-          <span className="vl-name mono cut" title={name}>
+        <div key={name} className="grid w-full grid-cols-[minmax(60px,34%)_minmax(0,1fr)] items-center gap-x-2 gap-y-0.5">
+          <span className="mono min-w-0 truncate text-[12px]" title={name}>
             {name}
             {required.has(name) && (
-              <span className="dz-req" title={v.required}>
+              <span className="text-[9px] text-accent-ink" title={v.required}>
                 {' ●'}
               </span>
             )}
-            {declared[name] === undefined && <small className="is-warn"> {v.notInSchema}</small>}
+            {declared[name] === undefined && <small className="text-warn"> {v.notInSchema}</small>}
           </span>
           {part({ schema: schemaOf(schema, name), value: value[name], label: `${label}.${name}`, path: [...path, name] })}
         </div>

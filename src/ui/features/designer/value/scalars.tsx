@@ -44,7 +44,7 @@ export function BooleanValue(props: ValueProps) {
         look="select"
         value={`${chosen}`}
         options={options.map(({ word }, i) => ({ id: `${i}`, word, mono: word !== v.unset }))}
-        className={value === undefined ? 'vl-unset' : 'mono'}
+        className={value === undefined ? 'text-ink-3' : 'mono'}
         onChange={(id) => set(options[Number(id)]?.value)}
       />
     )
@@ -85,7 +85,7 @@ export function EnumValue(props: ValueProps) {
       look="select"
       value={chosen}
       options={words}
-      className={value === undefined ? 'vl-unset' : 'mono'}
+      className={value === undefined ? 'text-ink-3' : 'mono'}
       onChange={(id) => set(id === 'unset' ? undefined : id === 'null' ? null : options[Number(id)])}
     />
   )
@@ -165,7 +165,9 @@ export function IntOrStringValue(props: ValueProps) {
       tools={
         <>
           {canTurn && <WordButton word={isText ? v.string : v.int} label={v.type(label)} onPress={retyped} />}
-          {value !== undefined && !canTurn && value !== null && <span className="dz-unit">{v.string}</span>}
+          {value !== undefined && !canTurn && value !== null && (
+            <span className="mono text-[11px]/4 whitespace-nowrap text-ink-3">{v.string}</span>
+          )}
           <SetTools {...props} />
         </>
       }

@@ -15,7 +15,12 @@ export function WordButton({
   readonly onPress: () => void
 }) {
   return (
-    <button type="button" className="vl-word" aria-label={label} onClick={onPress}>
+    <button
+      type="button"
+      className="mono min-h-5 flex-none rounded-1 border-1 border-line px-[5px] text-[11px]/[18px] text-ink-2 hover:bg-hover hover:text-ink narrow:min-h-6"
+      aria-label={label}
+      onClick={onPress}
+    >
       {word}
     </button>
   )
@@ -30,7 +35,6 @@ export function RemoveButton({ label, path }: Pick<ValueProps, 'label' | 'path'>
       icon={path.length === 0 ? X : Trash2}
       label={v.remove(label)}
       small
-      className="vl-tool"
       onPress={() => host.edit([{ op: 'remove', path }])}
     />
   )
@@ -47,7 +51,7 @@ export function NullButton({ schema, value, label, path }: ValueProps) {
 export function Against({ path, below = false }: { readonly path: ValueProps['path']; readonly below?: boolean }): ReactNode {
   const against = useValueHost().against(path, below)
   return against.map((message) => (
-    <p key={message} className="xs is-bad vl-against" role="alert">
+    <p key={message} className="col-span-full text-xs wrap-anywhere text-bad" role="alert">
       {message}
     </p>
   ))

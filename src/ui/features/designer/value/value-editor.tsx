@@ -42,7 +42,7 @@ function Unset(props: ValueProps & { readonly kind: ValueKind; readonly onYaml: 
   const hasSample = kind === 'object' && isObject(sample) && Object.keys(sample).length > 0
   return (
     <>
-      <span className="vl-sum faint">{v.unset}</span>
+      <span className="text-xs/5 whitespace-nowrap text-ink-3">{v.unset}</span>
       {isHolder(kind) ? (
         <button type="button" className="btn btn-sm" aria-label={v.set(label)} onClick={() => set(bare)}>
           {v.setBare(kind === 'list' ? '[]' : '{}')}
@@ -80,32 +80,25 @@ function Holder(props: ValueProps & { readonly kind: ValueKind }) {
   const isItem = typeof path.at(-1) === 'number'
   const isUnset = value === undefined || value === null
   return (
-    <div className="vl">
-      <div className="vl-line">
+    <div className="contents">
+      <div className="flex min-h-7 min-w-0 flex-1 items-center gap-1 [&>.select]:min-w-0 [&>.select]:flex-1 [&>.select]:justify-between">
         {isUnset && !wantsYaml ? (
           value === null ? (
-            <span className="vl-sum mono">null</span>
+            <span className="mono text-xs/5 whitespace-nowrap">null</span>
           ) : (
             <Unset {...props} onYaml={() => setWantsYaml(true)} />
           )
         ) : (
-          <span className="vl-sum faint">{summaryOf(props)}</span>
+          <span className="text-xs/5 whitespace-nowrap text-ink-3">{summaryOf(props)}</span>
         )}
-        <span className="grow" />
+        <span className="min-w-0 flex-1" />
         {kind !== 'any' && !isUnset && (
-          <IconButton
-            icon={Braces}
-            label={v.asYaml(label)}
-            small
-            pressed={asYaml}
-            className="vl-tool"
-            onPress={() => setWantsYaml(!wantsYaml)}
-          />
+          <IconButton icon={Braces} label={v.asYaml(label)} small pressed={asYaml} onPress={() => setWantsYaml(!wantsYaml)} />
         )}
         {value !== undefined && !isItem && <RemoveButton {...props} />}
       </div>
       {(!isUnset || wantsYaml) && (
-        <div className="vl-body">{asYaml ? <YamlArea {...props} optional={!isItem} /> : <Body {...props} />}</div>
+        <div className="col-span-full min-w-0">{asYaml ? <YamlArea {...props} optional={!isItem} /> : <Body {...props} />}</div>
       )}
       <Against path={path} below={asYaml} />
     </div>
@@ -119,12 +112,12 @@ export function ValueEditor(props: ValueProps) {
   const Scalar = SCALARS[kind]
   const isNull = props.value === null && kind !== 'enum' && kind !== 'boolean'
   return (
-    <div className="vl">
-      <div className="vl-line">
+    <div className="contents">
+      <div className="flex min-h-7 min-w-0 flex-1 items-center gap-1 [&>.select]:min-w-0 [&>.select]:flex-1 [&>.select]:justify-between">
         {isNull ? (
           <>
-            <span className="vl-sum mono">null</span>
-            <span className="grow" />
+            <span className="mono text-xs/5 whitespace-nowrap">null</span>
+            <span className="min-w-0 flex-1" />
             <RemoveButton {...props} />
           </>
         ) : (

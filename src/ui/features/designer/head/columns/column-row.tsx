@@ -16,6 +16,8 @@ import { PathField } from '../path-field.tsx'
 const TYPES = ['string', 'integer', 'number', 'boolean', 'date'] as const
 const FORMATS = ['', 'int32', 'int64', 'float', 'double', 'byte', 'date', 'date-time', 'password'] as const
 export const KEY = 'additionalPrinterColumns'
+/** The widths that a row and the head above the rows share. */
+export const COLUMNS = 'grid grid-cols-[minmax(0,1.2fr)_110px_minmax(0,2fr)_72px_108px] items-start gap-2 narrow:grid-cols-2'
 
 /** The name that a path ends with, before `[*]` if it has that. */
 function lastName(path: string): string {
@@ -78,17 +80,24 @@ export function ColumnRow({ column, index, count, version, options, refusals, do
   const remove = (): undefined => edit({ op: 'remove', path: count === 1 ? path.slice(0, -1) : path })
   const name = textAt(column, ['name'])
   return (
-    <li className="hd-col">
-      <div className="hd-col-main">
+    <li className="ps-0 narrow:border-b narrow:border-line narrow:pb-2">
+      <div className={COLUMNS}>
         <TextField label={d.columnOf(nameWord, n)} value={name} onCommit={(text) => edit(set('name', text))} />
         <Choice
           label={d.columnOf(typeWord, n)}
           look="select"
+          className="justify-between"
           value={TYPES.find((type) => type === column.type) ?? 'string'}
           options={TYPES.map((id) => ({ id, word: id, mono: true }))}
           onChange={(type) => edit(set('type', type))}
         />
-        <PathField label={d.columnOf(pathWord, n)} value={textAt(column, ['jsonPath'])} options={options} onCommit={setPath} />
+        <PathField
+          label={d.columnOf(pathWord, n)}
+          value={textAt(column, ['jsonPath'])}
+          options={options}
+          className="narrow:col-span-full"
+          onCommit={setPath}
+        />
         <TextField
           label={d.columnOf(priorityWord, n)}
           mono
@@ -96,7 +105,7 @@ export function ColumnRow({ column, index, count, version, options, refusals, do
           value={textOfValue(column.priority)}
           onCommit={setPriority}
         />
-        <span className="hd-col-acts">
+        <span className="flex h-(--control) items-center justify-end">
           <IconButton icon={ArrowUp} label={h.columns.up(name)} small isDisabled={index === 0} onPress={() => move(-1)} />
           <IconButton icon={ArrowDown} label={h.columns.down(name)} small isDisabled={n === count} onPress={() => move(1)} />
           <IconButton icon={Ellipsis} label={h.columns.more(name)} small pressed={more} onPress={() => setMore(!more)} />
@@ -104,10 +113,11 @@ export function ColumnRow({ column, index, count, version, options, refusals, do
         </span>
       </div>
       {more && (
-        <div className="hd-col-more">
+        <div className="grid grid-cols-[140px_minmax(0,1fr)_108px] gap-2 ps-3 pt-1.5 narrow:grid-cols-2">
           <Choice
             label={d.columnOf(h.columns.format, n)}
             look="select"
+            className="justify-between"
             value={FORMATS.find((format) => format === column.format) ?? ''}
             options={FORMATS.map((id) => ({ id, word: id === '' ? d.noFormat : id, mono: id !== '' }))}
             onChange={(format) => word('format', format)}
@@ -121,14 +131,14 @@ export function ColumnRow({ column, index, count, version, options, refusals, do
         </div>
       )}
       {refusals.map((text) => (
-        <p key={text} className="hd-col-says is-bad" role="alert">
-          <OctagonX className="i i-sm" aria-hidden />
+        <p key={text} className="flex basis-full items-baseline gap-1.5 pt-[3px] text-xs/5 wrap-anywhere text-bad" role="alert">
+          <OctagonX className="i i-sm translate-y-0.5" aria-hidden />
           {text}
         </p>
       ))}
       {refusals.length === 0 && doubt !== undefined && (
-        <p className="hd-col-says is-warn">
-          <TriangleAlert className="i i-sm" aria-hidden />
+        <p className="flex basis-full items-baseline gap-1.5 pt-[3px] text-xs/5 wrap-anywhere text-warn">
+          <TriangleAlert className="i i-sm translate-y-0.5" aria-hidden />
           {doubt}
         </p>
       )}

@@ -11,7 +11,7 @@ import { textAt } from '../../crds.ts'
 import type { Stored } from '../../stored-versions/counts.ts'
 import { schemaPath } from '../../tree/nodes.ts'
 import { columnPaths, unreadablePath } from '../field-paths.ts'
-import { ColumnRow, KEY } from './column-row.tsx'
+import { COLUMNS, ColumnRow, KEY } from './column-row.tsx'
 import { columnsOf } from './live-rows.ts'
 import { LiveTable } from './live-table.tsx'
 import { Selectable } from './selectable.tsx'
@@ -61,12 +61,12 @@ export function ColumnsDialog({ stored, onClose }: { readonly stored: Stored | u
         <p>{h.columns.none}</p>
       ) : (
         <div>
-          <div className="hd-col-main hd-col-head" aria-hidden="true">
+          <div className={`${COLUMNS} pb-1 text-xs/5 text-ink-3 narrow:hidden`} aria-hidden="true">
             {d.columnHeads.map((word) => (
               <span key={word}>{word}</span>
             ))}
           </div>
-          <ul className="hd-cols">
+          <ul className="grid gap-1.5">
             {[...columns.entries()].map(([index, column]) => (
               <ColumnRow
                 key={index}
@@ -82,7 +82,7 @@ export function ColumnsDialog({ stored, onClose }: { readonly stored: Stored | u
           </ul>
         </div>
       )}
-      <div className="hd-acts">
+      <div className="flex flex-wrap items-center gap-2">
         <Button className="btn btn-sm" onPress={add}>
           <Plus className="i i-sm" aria-hidden />
           {d.addColumn}

@@ -8,6 +8,7 @@ import { h } from '../../../../i18n/designer.ts'
 import { IconButton } from '../../../../kit/icon-button.tsx'
 import { useDesign, useFields, useSession } from '../../context.ts'
 import { textAt } from '../../crds.ts'
+import { DialogStep } from '../../dialog-step.tsx'
 import { selectablePaths } from '../field-paths.ts'
 import { PathField } from '../path-field.tsx'
 
@@ -36,12 +37,11 @@ export function Selectable() {
   const says = (index: number): readonly string[] =>
     server.filter(({ path: at }) => at[3] === KEY && at[2] === version && at[4] === index).map(({ message }) => message)
   return (
-    <section className="hd-step" aria-label={h.selectable.title}>
-      <h3>{h.selectable.title}</h3>
-      <p className="dim">{there.length === 0 && !adding ? h.selectable.none : h.selectable.why}</p>
-      <ul className="hd-selectable">
+    <DialogStep title={h.selectable.title}>
+      <p className="text-ink-2">{there.length === 0 && !adding ? h.selectable.none : h.selectable.why}</p>
+      <ul className="grid max-w-[560px] gap-1.5">
         {[...paths, ...(adding ? [''] : [])].map((value, index) => (
-          <li key={value === '' ? 'new' : value}>
+          <li key={value === '' ? 'new' : value} className="flex flex-wrap items-center gap-x-2 gap-y-1 ps-0">
             <PathField
               label={h.selectable.nth(index + 1)}
               value={value}
@@ -56,21 +56,25 @@ export function Selectable() {
               onPress={() => (index < there.length ? remove(index) : setAdding(false))}
             />
             {says(index).map((text) => (
-              <p key={text} className="hd-col-says is-bad" role="alert">
-                <OctagonX className="i i-sm" aria-hidden />
+              <p
+                key={text}
+                className="flex basis-full items-baseline gap-1.5 pt-[3px] text-xs/5 wrap-anywhere text-bad"
+                role="alert"
+              >
+                <OctagonX className="i i-sm translate-y-0.5" aria-hidden />
                 {text}
               </p>
             ))}
           </li>
         ))}
       </ul>
-      <div className="hd-acts">
+      <div className="flex flex-wrap items-center gap-2">
         <Button className="btn btn-sm" isDisabled={adding || there.length >= MOST} onPress={() => setAdding(true)}>
           <Plus className="i i-sm" aria-hidden />
           {h.selectable.add}
         </Button>
-        {there.length >= MOST && <span className="faint xs">{h.selectable.full(MOST)}</span>}
+        {there.length >= MOST && <span className="text-xs text-ink-3">{h.selectable.full(MOST)}</span>}
       </div>
-    </section>
+    </DialogStep>
   )
 }

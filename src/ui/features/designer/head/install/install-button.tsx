@@ -109,9 +109,9 @@ export function InstallButton({ name }: { readonly name: string }) {
   return (
     <>
       {lock !== undefined && (
-        <span className="chip dz-why" role="status" title={lock}>
+        <span className="chip max-w-80 flex-[0_1_auto]" role="status" title={lock}>
           <Lock className="i" aria-hidden />
-          <span className="cut">{lock}</span>
+          <span className="min-w-0 truncate">{lock}</span>
         </span>
       )}
       {isInstalled && isSame && <ObjectsLink name={own} isNext={sent} />}

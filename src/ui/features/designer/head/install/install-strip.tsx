@@ -8,23 +8,26 @@ import { installStore, NO_RUN } from './install-store.ts'
 import type { Step } from './steps.ts'
 
 const LOOK: Readonly<Record<Step['state'], { readonly icon: LucideIcon; readonly tone: string }>> = {
-  waiting: { icon: Circle, tone: 'faint' },
-  running: { icon: Hourglass, tone: 'dim' },
-  done: { icon: Check, tone: 'is-ok' },
-  failed: { icon: OctagonX, tone: 'is-bad' },
+  waiting: { icon: Circle, tone: 'text-ink-3' },
+  running: { icon: Hourglass, tone: 'text-ink-2' },
+  done: { icon: Check, tone: 'text-ok' },
+  failed: { icon: OctagonX, tone: 'text-bad' },
 }
 
 function Station({ step: { id, state, says } }: { readonly step: Step }) {
   const { icon: Icon, tone } = LOOK[state]
   return (
-    <li className={`hd-station is-${state}`} {...(state === 'running' ? { 'aria-current': 'step' as const } : {})}>
-      <b className={tone}>
+    <li
+      className="grid min-w-0 leading-[18px] @max-[910px]:grid-cols-[130px_minmax(0,1fr)]"
+      {...(state === 'running' ? { 'aria-current': 'step' as const } : {})}
+    >
+      <b className={`flex items-center gap-1.5 text-sm/[18px] font-[550] ${tone}`}>
         <Icon className="i i-sm" aria-hidden />
         {h.install.steps[id]}
-        <span className="sr">{h.install.states[state]}</span>
+        <span className="sr-only">{h.install.states[state]}</span>
       </b>
       <span
-        className={`xs ${state === 'failed' ? 'is-bad mono' : 'dim'}`}
+        className={`min-h-4 ps-[19px] text-xs ${state === 'failed' ? 'mono max-h-24 overflow-auto wrap-anywhere text-bad' : 'truncate text-ink-2'}`}
         title={says}
         {...(state === 'failed' ? { role: 'alert' } : {})}
       >
@@ -41,9 +44,14 @@ export function InstallStrip() {
   // What was installed comes back as the server has it: its keys sorted, its defaults said.
   const stays = text === run.text || text === base
   if (run.steps.length === 0 || run.name !== textAt(crd, ['metadata', 'name']) || !stays) return null
+  const hasFailed = run.steps.some(({ state }) => state === 'failed')
   return (
-    <div className="hd-strip">
-      <ol role="status" aria-label={h.install.title}>
+    <div className="@container flex items-center gap-2 border-t border-line py-1 ps-3 pe-2">
+      <ol
+        className={`grid min-w-0 flex-1 gap-x-4 gap-y-1 @max-[910px]:grid-cols-1 ${hasFailed ? 'grid-cols-[repeat(5,auto)]' : 'grid-cols-5'}`}
+        role="status"
+        aria-label={h.install.title}
+      >
         {run.steps.map((step) => (
           <Station key={step.id} step={step} />
         ))}

@@ -10,12 +10,12 @@ import { type Group, groupsOf, type Kind, untouched } from './groups.ts'
 import type { Trial } from './trial.ts'
 
 const LOOK: Readonly<Record<Kind, { readonly icon: LucideIcon; readonly tone: string }>> = {
-  unreadable: { icon: CircleSlash, tone: 'is-bad' },
-  locked: { icon: OctagonX, tone: 'is-bad' },
-  invalid: { icon: TriangleAlert, tone: 'is-warn' },
-  pruned: { icon: Scissors, tone: 'hd-pruned' },
-  defaulted: { icon: Zap, tone: 'hd-defaulted' },
-  changed: { icon: Undo2, tone: 'is-warn' },
+  unreadable: { icon: CircleSlash, tone: 'text-bad' },
+  locked: { icon: OctagonX, tone: 'text-bad' },
+  invalid: { icon: TriangleAlert, tone: 'text-warn' },
+  pruned: { icon: Scissors, tone: 'text-pruned' },
+  defaulted: { icon: Zap, tone: 'text-defaulted' },
+  changed: { icon: Undo2, tone: 'text-warn' },
 }
 
 const OBJECTS = 50
@@ -26,13 +26,13 @@ function Said({ group }: { readonly group: Group }) {
   const { kind, said } = group
   const fields = kind === 'pruned' || kind === 'defaulted' || kind === 'changed'
   return (
-    <ul className={fields ? 'hd-fields' : 'hd-sentences'}>
+    <ul className={`ms-[21px] text-[11.5px] peer-open:hidden ${fields ? 'flex flex-wrap gap-1' : 'grid gap-0.5 wrap-anywhere'}`}>
       {said.slice(0, SAID).map(([text, n]) => (
-        <li key={text} className="mono">
-          {text} {n > 1 && <span className="faint">{h.update.times(n)}</span>}
+        <li key={text} className={`mono ${fields ? 'rounded-1 bg-hover px-1.5 py-px wrap-anywhere' : 'ps-0'}`}>
+          {text} {n > 1 && <span className="text-ink-3">{h.update.times(n)}</span>}
         </li>
       ))}
-      {said.length > SAID && <li className="faint">{h.stored.more(said.length - SAID)}</li>}
+      {said.length > SAID && <li className="ps-0 text-ink-3">{h.stored.more(said.length - SAID)}</li>}
     </ul>
   )
 }
@@ -40,20 +40,20 @@ function Said({ group }: { readonly group: Group }) {
 function Objects({ group, type }: { readonly group: Group; readonly type: ResourceType | undefined }) {
   const workspace = useApp((state) => state.workspace)
   return (
-    <ul className="hd-found">
+    <ul className="ms-[21px] mb-1 grid max-h-[30vh] gap-1 overflow-auto text-sm">
       {group.objects.slice(0, OBJECTS).map(({ object: { namespace, name }, said }) => (
-        <li key={`${namespace}/${name}`}>
+        <li key={`${namespace}/${name}`} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 ps-0">
           {type === undefined ? (
-            <span className="mono">{name}</span>
+            <span className="mono text-[11.5px] wrap-anywhere">{name}</span>
           ) : (
-            <Link className="mono" href={objectAt(workspace, type, namespace, name)}>
+            <Link className="mono text-[11.5px] wrap-anywhere" href={objectAt(workspace, type, namespace, name)}>
               {namespace === '' ? name : `${namespace}/${name}`}
             </Link>
           )}
-          <span className="mono dim">{said.join(', ')}</span>
+          <span className="mono text-[11.5px] wrap-anywhere text-ink-2">{said.join(', ')}</span>
         </li>
       ))}
-      {group.objects.length > OBJECTS && <li className="faint">{h.stored.more(group.objects.length - OBJECTS)}</li>}
+      {group.objects.length > OBJECTS && <li className="ps-0 text-ink-3">{h.stored.more(group.objects.length - OBJECTS)}</li>}
     </ul>
   )
 }
@@ -61,13 +61,13 @@ function Objects({ group, type }: { readonly group: Group; readonly type: Resour
 function Fate({ group, type }: { readonly group: Group; readonly type: ResourceType | undefined }) {
   const { icon: Icon, tone } = LOOK[group.kind]
   return (
-    <li>
-      <details className="hd-fate">
-        <summary>
+    <li className="ps-0">
+      <details className="peer">
+        <summary className="dz-fold flex min-h-6 items-center gap-2 before:order-last">
           <Icon className={`i i-sm ${tone}`} aria-hidden />
-          <b className={tone}>{h.update.kinds[group.kind](group.objects.length)}</b>
+          <b className={`font-[550] ${tone}`}>{h.update.kinds[group.kind](group.objects.length)}</b>
         </summary>
-        <p className="dim">{h.update.why[group.kind]}</p>
+        <p className="ms-[21px] mb-1 text-ink-2">{h.update.why[group.kind]}</p>
         <Objects group={group} type={type} />
       </details>
       <Said group={group} />
@@ -82,33 +82,33 @@ export function Fates({ trial, type }: { readonly trial: Trial; readonly type: R
   const same = useMemo(() => untouched(objects), [objects])
   if (state === 'running') {
     return (
-      <div className="hd-acts" role="status">
-        <span className="sm">{h.update.trying(Math.min(total, h.update.most))}</span>
+      <div className="flex flex-wrap items-center gap-2" role="status">
+        <span className="text-sm">{h.update.trying(Math.min(total, h.update.most))}</span>
         <ProgressBar label={h.update.stored} done={share} total={1} />
       </div>
     )
   }
   if (problem !== undefined) {
     return (
-      <p className="is-bad mono" role="alert">
+      <p className="mono text-bad" role="alert">
         {problem}
       </p>
     )
   }
   return (
     <>
-      <ul className="hd-fates">
+      <ul className="grid gap-2">
         {groups.map((group) => (
           <Fate key={group.kind} group={group} type={type} />
         ))}
         {same > 0 && (
-          <li className="hd-fate row">
-            <CircleCheck className="i i-sm is-ok" aria-hidden />
+          <li className="flex min-w-0 items-center gap-2 ps-0">
+            <CircleCheck className="i i-sm text-ok" aria-hidden />
             {h.update.same(same, groups.length > 0)}
           </li>
         )}
       </ul>
-      {tried < total && <p className="faint xs">{h.update.first(tried, total)}</p>}
+      {tried < total && <p className="text-xs text-ink-3">{h.update.first(tried, total)}</p>}
     </>
   )
 }

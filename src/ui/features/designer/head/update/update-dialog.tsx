@@ -9,6 +9,7 @@ import { PageDialog } from '../../../../kit/modal.tsx'
 import { useApp } from '../../../../state/store.ts'
 import { useDesign } from '../../context.ts'
 import { textAt } from '../../crds.ts'
+import { DialogStep } from '../../dialog-step.tsx'
 import { groupOf, keyOf } from '../../problems/listed.ts'
 import type { Problem } from '../../problems/server.ts'
 import { useStored } from '../../stored-versions/counts.ts'
@@ -36,18 +37,17 @@ function StoredObjects({ crd, name }: { readonly crd: JsonObject; readonly name:
   const { types } = useKinds()
   const type = types.find((one) => `${one.resource}.${one.group}` === name)
   return (
-    <section className="hd-step" aria-label={h.update.stored}>
-      <h3>{h.update.stored}</h3>
+    <DialogStep title={h.update.stored}>
       {stored?.total === 0 && <p>{h.update.none}</p>}
       {stored !== undefined && stored.total > 0 && (
         <>
-          <p className="dim">
+          <p className="text-ink-2">
             {h.update.count(stored.total, [...(stored.counts ?? [])])} {canTry ? h.update.how : h.update.unavailable}
           </p>
           {trial !== undefined && <Fates trial={trial} type={type} />}
         </>
       )}
-    </section>
+    </DialogStep>
   )
 }
 
@@ -63,20 +63,20 @@ function Changes({
 }) {
   if (changes.length === 0) return null
   return (
-    <>
+    <div className="@container grid gap-2">
       <p>{lead}</p>
-      <ul className="dz-changes">
+      <ul className="grid max-h-[40vh] gap-1 overflow-auto">
         {changes.slice(0, SHOWN).map((problem) => (
-          <li key={keyOf(problem)}>
-            <Unplug className={`i i-sm ${groupOf(problem) === 'breaks' ? 'is-warn' : 'faint'}`} aria-hidden />
-            <span className="grow">{problem.message}</span>
-            <span className="mono faint">{placeOf(crd, problem.path)}</span>
-            <span className="xs faint">{problem.rule}</span>
+          <li key={keyOf(problem)} className="flex items-baseline gap-2 text-sm @max-[528px]:flex-wrap @max-[528px]:gap-y-0">
+            <Unplug className={`i i-sm ${groupOf(problem) === 'breaks' ? 'text-warn' : 'text-ink-3'}`} aria-hidden />
+            <span className="min-w-0 flex-1 @max-[528px]:basis-[calc(100%-24px)]">{problem.message}</span>
+            <span className="mono text-ink-3 @max-[528px]:ps-6">{placeOf(crd, problem.path)}</span>
+            <span className="text-xs text-ink-3">{problem.rule}</span>
           </li>
         ))}
       </ul>
-      {changes.length > SHOWN && <p className="faint">{d.updating.more(changes.length - SHOWN)}</p>}
-    </>
+      {changes.length > SHOWN && <p className="text-ink-3">{d.updating.more(changes.length - SHOWN)}</p>}
+    </div>
   )
 }
 
@@ -99,12 +99,11 @@ export function UpdateDialog({ onSend, onClose }: { readonly onSend: () => void;
   return (
     <PageDialog title={d.updating.title(name)} open onClose={onClose} width="dialog-wide" foot={foot}>
       <StoredObjects crd={crd} name={name} />
-      <section className="hd-step" aria-label={h.update.clients}>
-        <h3>{h.update.clients}</h3>
+      <DialogStep title={h.update.clients}>
         {breaking.length === 0 && <p>{d.updating.safe}</p>}
         <Changes crd={crd} lead={d.updating.breaks} changes={breaking} />
         <Changes crd={crd} lead={d.updating.risks} changes={breaks.filter((one) => groupOf(one) !== 'breaks')} />
-      </section>
+      </DialogStep>
     </PageDialog>
   )
 }
