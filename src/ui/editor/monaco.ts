@@ -120,6 +120,9 @@ function define(name: string, base: 'vs' | 'vs-dark', p: Palette): void {
 define('crdlab-light', 'vs', LIGHT)
 define('crdlab-dark', 'vs-dark', DARK)
 
+// Monaco measures a letter once; a font that arrives later is as wide only by luck.
+void document.fonts.ready.then(() => editor.remeasureFonts())
+
 /** What every editor of the page has in common. Sizes follow the reader's own font size. */
 export function editorOptions(label: string): editor.IStandaloneEditorConstructionOptions {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
