@@ -7,7 +7,7 @@ test('bad YAML is named by its line, and nothing is sent', async ({ page }) => {
   await expect(pane(page, 'spec').locator('.send')).toBeDisabled()
   await page.goto('./#/ws/first-run/install')
   await page.locator('.install-text').fill('kind: A\n---\nfoo: [bar\n')
-  await expect(page.locator('.doc').nth(1)).toContainText('cannot be read')
+  await expect(page.locator('.doc').nth(1)).toContainText('invalid YAML')
   await expect(page.locator('.doc').nth(1)).toContainText(/line \d/)
 })
 
@@ -19,7 +19,7 @@ test('a CRD that is none gets the server\u2019s own sentence', async ({ page }) 
       'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: nothing.example.com}\nspec: {group: example.com}\n',
     )
   await page.getByRole('button', { name: 'Send 1 document' }).click()
-  await expect(page.locator('.doc')).toContainText('refused')
+  await expect(page.locator('.doc')).toContainText('rejected')
   await expect(page.locator('.doc')).toContainText(
     'CustomResourceDefinition.apiextensions.k8s.io "nothing.example.com" is invalid',
   )
@@ -49,14 +49,14 @@ test('a full disk is loud, and nothing is lost', async ({ page }) => {
   await setDisk(page, 'full')
   await editPane(page, 'spec', /storefront:2\.4/, 'storefront:2.5')
   await send(page, 'spec')
-  await expect(page.getByText('Writes are not being stored')).toBeVisible()
+  await expect(page.getByText("Changes aren't being saved")).toBeVisible()
   await expect(page.locator('.res')).toContainText(/5\d\d/)
-  await expect(pane(page, 'spec').getByText('not sent')).toBeVisible()
+  await expect(pane(page, 'spec').getByText('unsaved')).toBeVisible()
   expect(await paneText(page, 'spec')).toContain('storefront:2.5')
   await setDisk(page, 'free')
   await send(page, 'spec')
   await expect(page.locator('.res')).toContainText('200')
-  await expect(page.getByText('Writes are not being stored')).toBeHidden()
+  await expect(page.getByText("Changes aren't being saved")).toBeHidden()
 })
 
 test('a paste of 5 MB does not hold the page', async ({ page }) => {
@@ -75,7 +75,7 @@ test('a paste of 5 MB does not hold the page', async ({ page }) => {
     Object.assign(window, { pulse })
   })
   await page.keyboard.press('ControlOrMeta+V')
-  await expect(page.getByText(/5\.\d MB of text, read but not shown here/)).toBeVisible()
+  await expect(page.getByText(/The text has 5\.\d MB; preview hidden/)).toBeVisible()
   const beats = (): Promise<number> => page.evaluate(() => (window as unknown as { pulse: { beats: number } }).pulse.beats)
   const before = await beats()
   await expect(page.locator('.doc')).toHaveCount(401)

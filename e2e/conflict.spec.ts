@@ -4,25 +4,25 @@ import { editPane, expect, openPaused, pane, paneText, STOREFRONT, send, test } 
 test('two tabs change one object; neither edit is lost', async ({ page, context }) => {
   await openPaused(page)
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 4')
-  await expect(pane(page, 'spec').getByText('not sent')).toBeVisible()
+  await expect(pane(page, 'spec').getByText('unsaved')).toBeVisible()
 
   // The other tab is faster.
   const other = await context.newPage()
   await other.goto(`./${STOREFRONT}`)
   await expect(pane(other, 'spec').locator('.view-line', { hasText: 'replicas: 3' })).toBeVisible()
-  await expect(pane(other, 'spec').getByText('not sent')).toHaveCount(0)
+  await expect(pane(other, 'spec').getByText('unsaved')).toHaveCount(0)
   await editPane(other, 'spec', /tier: gold/, 'tier: silver')
   await send(other, 'spec')
   await expect(other.locator('.res')).toContainText('200')
   await other.close()
 
   // The draft stays as it is, with a word about it.
-  await expect(pane(page, 'spec').getByText('Changed underneath you')).toBeVisible()
+  await expect(pane(page, 'spec').getByText('Modified on the server')).toBeVisible()
   expect(await paneText(page, 'spec')).toContain('replicas: 4')
 
   // Sent all the same it is refused; both versions are shown; the merge takes both.
   await send(page, 'spec')
-  await expect(page.getByRole('heading', { name: 'Somebody was faster' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Conflict: the object changed' })).toBeVisible()
   await expect(page.locator('.res')).toContainText('409')
   const diff = page.locator('.monaco-diff-editor')
   await expect(diff.locator('.editor.original .view-line', { hasText: 'tier: silver' })).toBeVisible()
@@ -37,20 +37,20 @@ test('two tabs change one object; neither edit is lost', async ({ page, context 
 test('the draft of a tab that was closed is there in the next', async ({ page, context }) => {
   await openPaused(page)
   await editPane(page, 'spec', /storefront:2\.4/, 'storefront:9.9')
-  await expect(pane(page, 'spec').getByText('not sent')).toBeVisible()
+  await expect(pane(page, 'spec').getByText('unsaved')).toBeVisible()
   await page.close()
   const next = await context.newPage()
   await next.goto(`./${STOREFRONT}`)
   await expect(pane(next, 'spec').locator('.view-line', { hasText: 'storefront:9.9' })).toBeVisible()
-  await expect(pane(next, 'spec').getByText('not sent')).toBeVisible()
+  await expect(pane(next, 'spec').getByText('unsaved')).toBeVisible()
 })
 
 test('a draft survives a reload', async ({ page }) => {
   await openPaused(page)
   await editPane(page, 'spec', /storefront:2\.4/, 'storefront:9.9')
-  await expect(pane(page, 'spec').getByText('not sent')).toBeVisible()
+  await expect(pane(page, 'spec').getByText('unsaved')).toBeVisible()
   await page.reload()
   await expect(pane(page, 'spec').locator('.view-line', { hasText: 'storefront:9.9' })).toBeVisible()
-  await pane(page, 'spec').getByRole('button', { name: 'Discard the draft, show what is stored' }).click()
+  await pane(page, 'spec').getByRole('button', { name: 'Discard changes' }).click()
   await expect(pane(page, 'spec').locator('.view-line', { hasText: 'storefront:2.4' })).toBeVisible()
 })

@@ -132,7 +132,7 @@ test('several fields are chosen and moved, cut, copied and deleted together, and
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page).toHaveURL(/crd\/acts\.e2e\.crdlab\.dev\/design$/)
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('install or update')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('install or update')
   await expectNothingOfAxe(page, 'the keys', '[role="dialog"]')
 })
 
@@ -143,7 +143,7 @@ test('what is edited after a draft was installed is kept under the name of its C
   await expect(row(page, 'beta')).toHaveCount(0)
   await page.getByRole('button', { name: 'Install', exact: true }).press('Enter')
   await expect(page).toHaveURL(/crd\/acts\.e2e\.crdlab\.dev\/design$/)
-  await expect(page.getByText('as installed')).toBeVisible()
+  await expect(page.getByText('in sync')).toBeVisible()
 
   // The text, its history and the way on are there still.
   await expect(page.getByRole('link', { name: 'Its objects' })).toBeFocused()
@@ -152,16 +152,16 @@ test('what is edited after a draft was installed is kept under the name of its C
   await expect(row(page, 'beta')).toBeVisible()
   await page.getByRole('button', { name: 'Redo' }).click()
   await expect(row(page, 'beta')).toHaveCount(0)
-  await expect(page.getByText('as installed')).toBeVisible()
+  await expect(page.getByText('in sync')).toBeVisible()
 
   await row(page, 'alpha').click()
   await tree(page).press('Delete')
   await expect(row(page, 'alpha')).toHaveCount(0)
   await page.reload()
-  await expect(page.getByText('changed, not sent')).toBeVisible()
+  await expect(page.getByText('unsaved changes')).toBeVisible()
   await expect(row(page, 'box')).toBeVisible()
   await expect(row(page, 'alpha')).toHaveCount(0)
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send PUT' }).click()
-  await expect(page.getByText('as installed')).toBeVisible()
+  await expect(page.getByText('in sync')).toBeVisible()
 })

@@ -11,7 +11,7 @@ const pathBox = (page: Page, label: string): Locator => page.getByRole('combobox
 async function expectBuilt(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page.getByRole('tab', { name: /^v2/ })).toBeVisible()
-  await expect(problem(page, 'server rejects')).toHaveCount(0)
+  await expect(problem(page, 'rejected')).toHaveCount(0)
 }
 
 async function expectCreated(page: Page): Promise<void> {
@@ -60,14 +60,14 @@ test('a CRD is built by mouse, letters alone are typed', async ({ page }) => {
   await page.getByRole('button', { name: 'Add a rule' }).click()
   await box(page, 'Rule 1').fill('!has(self.mode) || self.mode != "Fast" || self.replicas < 10')
   await box(page, 'message 1').click()
-  await expect(page.getByText(/may cost/)).toBeVisible()
+  await expect(page.getByText(/estimated cost/)).toBeVisible()
 
   await page.getByRole('button', { name: /^\d columns?$/ }).click()
   await page.getByRole('button', { name: 'Add a column' }).click()
   await box(page, 'Name of column 1').fill('Mode')
   await pathBox(page, 'JSON path of column 1').fill('.spec.mode')
   await page.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('button', { name: 'Add a version, as a copy of this one' }).click()
+  await page.getByRole('button', { name: 'Add version (copies this one)' }).click()
   await expectBuilt(page, 'rovers.mouse.crdlab.dev')
 
   await page.getByRole('button', { name: 'Install', exact: true }).click()
@@ -162,7 +162,7 @@ test('a CRD is built by keyboard alone', async ({ page }) => {
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('!has(self.mode) || self.mode != "Fast" || self.replicas < 10')
   await page.keyboard.press('Tab')
-  await expect(page.getByText(/may cost/)).toBeVisible()
+  await expect(page.getByText(/estimated cost/)).toBeVisible()
 
   await tabTo(page, page.getByRole('button', { name: /^\d columns?$/ }), 'Shift+Tab')
   await page.keyboard.press('Enter')
@@ -173,7 +173,7 @@ test('a CRD is built by keyboard alone', async ({ page }) => {
   await tabTo(page, pathBox(page, 'JSON path of column 1'))
   await write(page, '.spec.mode')
   await page.keyboard.press('Escape')
-  await tabTo(page, page.getByRole('button', { name: 'Add a version, as a copy of this one' }), 'Shift+Tab')
+  await tabTo(page, page.getByRole('button', { name: 'Add version (copies this one)' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expectBuilt(page, 'gliders.keys.crdlab.dev')
 

@@ -32,13 +32,13 @@ async function installed(page: Page, ...fields: readonly string[]): Promise<void
   await openFile(page, 'first-run', 'notes.yaml', crd(...fields))
   await expect(row(page, 'spec')).toBeVisible()
   await button(page, 'Install').click()
-  await expect(page.getByText('as installed')).toBeVisible()
+  await expect(page.getByText('in sync')).toBeVisible()
 }
 
 async function update(page: Page): Promise<void> {
   await button(page, 'Update').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send PUT' }).click()
-  await expect(page.getByText('as installed')).toBeVisible()
+  await expect(page.getByText('in sync')).toBeVisible()
 }
 
 async function remove(page: Page, name: string): Promise<void> {
@@ -50,10 +50,10 @@ async function remove(page: Page, name: string): Promise<void> {
 test('a file of an installed CRD is compared with what is installed', async ({ page }) => {
   await installed(page, 'alpha', 'beta')
   await openFile(page, 'first-run', 'notes.yaml', crd('alpha'))
-  await expect(page.getByText('changed, not sent')).toBeVisible()
-  await expect(problem(page, 'spec.beta is removed')).toBeVisible()
+  await expect(page.getByText('unsaved changes')).toBeVisible()
+  await expect(problem(page, 'spec.beta removed')).toBeVisible()
   await button(page, 'Update').click()
-  await expect(page.getByRole('dialog')).toContainText('spec.beta is removed')
+  await expect(page.getByRole('dialog')).toContainText('spec.beta removed')
 })
 
 test('what is changed or deleted in another tab is seen, and nothing of it is overwritten unseen', async ({ page }) => {
@@ -66,8 +66,8 @@ test('what is changed or deleted in another tab is seen, and nothing of it is ov
   await remove(other, 'gamma')
   await update(other)
   await expect(row(page, 'gamma')).toHaveCount(0)
-  await expect(page.getByText('was changed elsewhere, and is shown as it is now')).toBeVisible()
-  await expect(page.getByText('as installed')).toBeVisible()
+  await expect(page.getByText('changed on the server and was reloaded')).toBeVisible()
+  await expect(page.getByText('in sync')).toBeVisible()
 
   // Something was: both are told apart.
   await row(page, 'alpha').click()
@@ -75,13 +75,13 @@ test('what is changed or deleted in another tab is seen, and nothing of it is ov
   await expect(row(page, 'alphaCopy')).toBeVisible()
   await remove(other, 'beta')
   await update(other)
-  const told = page.getByRole('alert').filter({ hasText: 'was changed on the server after this design had begun' })
+  const told = page.getByRole('alert').filter({ hasText: 'changed on the server after you loaded it' })
   await expect(told).toBeVisible()
   await expectNothingOfAxe(page, 'what differs', '.pane-note')
-  await told.getByRole('button', { name: 'Keep this' }).click()
+  await told.getByRole('button', { name: 'Keep mine' }).click()
   await expect(told).toHaveCount(0)
   expect(await names(page)).toEqual(['spec', 'alpha', 'alphaCopy', 'beta'])
-  await expect(page.getByText('changed, not sent')).toBeVisible()
+  await expect(page.getByText('unsaved changes')).toBeVisible()
 
   await other.goto(page.url().replace(/crd\/.*/, 'resources/customresourcedefinitions.apiextensions.k8s.io/v1/-'))
   await other.getByRole('row', { name: NAME }).click()
@@ -100,15 +100,15 @@ test('another name is another CRD: it is installed beside the one that was opene
   const field = page.getByRole('dialog').getByRole('textbox', { name: 'plural', exact: true })
   await field.fill('')
   await field.press('Enter')
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('A CRD has to have it.')
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Required')
   await field.fill('memos')
   await field.press('Enter')
   await page.keyboard.press('Escape')
-  await expect(page.getByText(`beside ${NAME}`)).toBeVisible()
+  await expect(page.getByText(`separate from ${NAME}`)).toBeVisible()
   await expect(page.getByText('draft, not installed')).toBeVisible()
   await expect(button(page, 'Install')).toBeVisible()
   await button(page, 'Undo').click()
-  await expect(page.getByText('as installed')).toBeVisible()
+  await expect(page.getByText('in sync')).toBeVisible()
 })
 
 test('what is edited while a CRD is sent is kept, and who leaves meanwhile is left alone', async ({ page }) => {
@@ -123,7 +123,7 @@ test('what is edited while a CRD is sent is kept, and who leaves meanwhile is le
   })
   await expect(page).toHaveURL(new RegExp(`crd/${NAME.replaceAll('.', '\\.')}/design$`))
   await expect(row(page, 'beta')).toHaveCount(0)
-  await expect(page.getByText('changed, not sent')).toBeVisible()
+  await expect(page.getByText('unsaved changes')).toBeVisible()
   await page.reload()
   await expect(row(page, 'alpha')).toBeVisible()
   await expect(row(page, 'beta')).toHaveCount(0)

@@ -15,7 +15,7 @@ export const row = (page: Page, name: string): Locator =>
 
 /** The rows of the list of problems that say this. */
 export const problem = (page: Page, text: string): Locator =>
-  page.getByRole('grid', { name: 'Problems, worst first' }).getByRole('row').filter({ hasText: text })
+  page.getByRole('grid', { name: 'Problems, most severe first' }).getByRole('row').filter({ hasText: text })
 
 /** The CRD as text. */
 export const yaml = (page: Page): Locator => page.getByRole('region', { name: 'YAML' })

@@ -44,7 +44,7 @@ test('a draft is replaced by what is begun anew only when its writer says so', a
 
   await page.goto(START)
   await blank(page).press('Enter')
-  await expect(asked(page)).toContainText('as.sources.dev is not installed.')
+  await expect(asked(page)).toContainText("as.sources.dev isn't installed")
   await expect(asked(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expectNothingOfAxe(page, 'the question about a draft', '[role="alertdialog"]')
   await page.keyboard.press('Escape')
@@ -52,7 +52,7 @@ test('a draft is replaced by what is begun anew only when its writer says so', a
   await expect(blank(page)).toBeFocused()
 
   await blank(page).press('Enter')
-  await asked(page).getByRole('button', { name: 'Go on with the draft' }).press('Enter')
+  await asked(page).getByRole('button', { name: 'Resume the draft' }).press('Enter')
   await expect(row(page, 'ofas')).toBeVisible()
 
   await page.goto(START)
@@ -85,7 +85,7 @@ test('files are opened where they are dropped, and what is no text is named', as
   const files = page.locator('input[type=file]')
   const png = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]) }
   await files.setInputFiles(png)
-  await expect(page.getByRole('alert')).toHaveText('logo.png is not text and was left out.')
+  await expect(page.getByRole('alert')).toHaveText('Skipped logo.png: not a text file')
   await expectNothingOfAxe(page, 'a file that was left out')
 
   await dropFiles(page, [
@@ -106,8 +106,8 @@ test('a second document is no part of a design, and is told', async ({ page }) =
   await writeYaml(page, `${crd('as')}---\n${crd('bs')}`)
   const problem = page
     .getByRole('region', { name: 'Problems', exact: true })
-    .filter({ hasText: 'only one document can be designed here' })
-  await expect(problem).toContainText('this is a second one. The Install view takes files of many.')
+    .filter({ hasText: 'The designer edits one document at a time' })
+  await expect(problem).toContainText('a second one starts here. Use Install for several.')
   await expect(install(page)).toBeDisabled()
   await writeYaml(page, 'word')
   await expect(page.getByRole('alert').filter({ hasText: 'not an object with apiVersion and kind' })).toBeVisible()
@@ -121,7 +121,7 @@ test('what another tab writes into the draft is told, taken or passed over', asy
   const other = await context.newPage()
   await other.goto(NEW)
   await expect(row(other, 'ofas')).toBeVisible()
-  const note = (tab: Page) => tab.getByRole('alert').filter({ hasText: 'Another tab has changed this draft.' })
+  const note = (tab: Page) => tab.getByRole('alert').filter({ hasText: 'Another tab changed this draft.' })
 
   const say = async (tab: Page, text: string): Promise<void> => {
     await row(tab, 'ofas').click()
@@ -132,7 +132,7 @@ test('what another tab writes into the draft is told, taken or passed over', asy
   await say(other, 'Theirs.')
   await expect(note(page)).toBeVisible()
   await expectNothingOfAxe(page, 'the note about another tab')
-  await note(page).getByRole('button', { name: 'Take its text' }).click()
+  await note(page).getByRole('button', { name: "Load the other tab's version" }).click()
   await expect(note(page)).toHaveCount(0)
   await expect(yaml(page)).toContainText('Theirs.')
   await expect(note(other)).toHaveCount(0)
@@ -141,7 +141,7 @@ test('what another tab writes into the draft is told, taken or passed over', asy
   await expect(yaml(page)).toContainText('Of these.')
 
   await expect(note(other)).toBeVisible()
-  await note(other).getByRole('button', { name: 'Keep this' }).click()
+  await note(other).getByRole('button', { name: 'Keep mine' }).click()
   await expect(note(other)).toHaveCount(0)
   await expect(note(page)).toBeVisible()
   await page.reload()

@@ -84,10 +84,10 @@ test('a CRD is drawn, refused, cured, installed, and an object of it created', a
   // A refusal with its cure.
   await row(page, 'replicas').first().click()
   await fill(page, 'maximum', '1')
-  const refusal = problem(page, 'server rejects')
+  const refusal = problem(page, 'rejected')
   await expect(refusal).toContainText('should be less than or equal to 1')
   await expect(page.getByRole('button', { name: 'Install', exact: true })).toBeDisabled()
-  await refusal.getByRole('button', { name: 'Remove the default' }).click()
+  await refusal.getByRole('button', { name: 'Remove default' }).click()
   await expect(refusal).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'default', exact: true })).toHaveValue('')
 

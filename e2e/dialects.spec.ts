@@ -42,7 +42,7 @@ test('a workspace without dialects refuses what belongs to them; switched on the
   await expect(page.getByText('spec.subResources was not sent')).toBeVisible()
   await expect(page.locator('.doc')).toContainText('created')
   await page.goto('./#/ws/first-run/access/gadgets.e2e.crdlab.dev/v1/default')
-  const table = page.getByRole('table', { name: 'Who may do what to a Gadget' })
+  const table = page.getByRole('table', { name: 'Permissions on Gadget' })
   await expect(table).toBeVisible()
   await expect(table.getByText('gadgets/status')).toHaveCount(0)
 
@@ -81,7 +81,7 @@ test('the top bar says which dialects there are, and switches them', async ({ pa
   await item(/^tpr/).click()
   await expect(item(/^tpr/)).toBeChecked()
   await expectNothingOfAxe(page, 'the menu of dialects', '.dialects-menu')
-  await page.getByRole('menuitem', { name: 'See where they part ways' }).click()
+  await page.getByRole('menuitem', { name: 'See the differences' }).click()
   await expect(page).toHaveURL(/dialects$/)
   await expect(pick('v1, proposal, tpr')).toBeVisible()
   await page.goto('./#/ws/first-run/settings')
@@ -90,7 +90,7 @@ test('the top bar says which dialects there are, and switches them', async ({ pa
 
 test('every row of the table is asked of both, and a row is an address', async ({ page }) => {
   await page.goto('./#/ws/first-run/dialects')
-  await expect(page.getByText('16 of 16 rows answered as the table says')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('16 of 16 rows match the table')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('link', { name: 'a subresource is patched' }).click()
   await expect(page).toHaveURL(/dialects\/patch$/)
   const side = (name: string) => page.getByRole('region', { name })
@@ -100,15 +100,15 @@ test('every row of the table is asked of both, and a row is an address', async (
 
 test('the migration is led through, step by step', async ({ page }) => {
   await page.goto('./#/ws/first-run/dialects/migration')
-  const world = page.getByRole('region', { name: 'What is there now' })
+  const world = page.getByRole('region', { name: 'Current state' })
   await expect(world.getByText('extensions/v1beta1 cron-tab.stable.example.com')).toBeVisible()
   const seen = world.locator('.lines')
   await expect(seen).toHaveText('ADDED default/report ADDED team/report')
   const uids = await world.getByText(/^uid …/).allTextContents()
   for (let step = 1; step <= 7; step++) {
-    await page.getByRole('button', { name: /^Do it: / }).click()
-    await expect(page.getByText(`${step} of 7 steps are done`)).toBeVisible()
-    if (step === 1) await expect(world.getByText('no: crontabs is forbidden to it')).toBeVisible()
+    await page.getByRole('button', { name: /^Run: / }).click()
+    await expect(page.getByText(`${step} of 7 steps done`)).toBeVisible()
+    if (step === 1) await expect(world.getByText('no: crontabs is forbidden')).toBeVisible()
     if (step === 3) {
       await expect(world.getByText('none', { exact: true })).toBeVisible()
       await expect(world.getByText('no owner')).toHaveCount(2)
@@ -121,7 +121,7 @@ test('the migration is led through, step by step', async ({ page }) => {
   expect(anew).not.toEqual(uids)
   // What step 3 left without an owner is adopted by the controller, which is a step of its own.
   await page.getByRole('button', { name: 'Do it: adopt the dependents anew' }).click()
-  await expect(page.getByText('7 of 7 steps are done, and the dependents adopted')).toBeVisible()
+  await expect(page.getByText('All 7 steps done, dependents adopted')).toBeVisible()
   await expect(world.getByText('no owner')).toHaveCount(0)
   expect(await world.getByText(/^owner …/).allTextContents()).toEqual(anew.map((uid) => uid.replace('uid', 'owner')))
 })

@@ -10,7 +10,7 @@ test('a visitor sees a running object, moves it, and is caught cheating', async 
   const [generation, version] = await figures.allTextContents()
   await expect(figures.nth(1)).not.toHaveText(version ?? '')
   await expect(figures.nth(0)).toHaveText(generation ?? '')
-  await expect(page.getByText('Status moved; intent did not').locator('..').locator('..').locator('..')).toHaveClass(/done/)
+  await expect(page.getByText("Status changed, spec didn't").locator('..').locator('..').locator('..')).toHaveClass(/done/)
 
   // Replicas by keyboard: generation rises, the controller catches up.
   await page.getByRole('slider', { name: 'replicas' }).focus()
@@ -20,9 +20,9 @@ test('a visitor sees a running object, moves it, and is caught cheating', async 
 
   // A status through the main endpoint is ignored, and the page says so beside the line.
   await page.getByRole('link', { name: 'Show me' }).click()
-  await expect(pane(page, 'spec').getByText('not sent')).toBeVisible()
+  await expect(pane(page, 'spec').getByText('unsaved')).toBeVisible()
   await page
-    .getByRole('button', { name: /^Use \d+$/ })
+    .getByRole('button', { name: /^Update resourceVersion to/ })
     .click({ timeout: 2000 })
     .catch(() => undefined)
   const before = await counter(page, 'generation')

@@ -76,7 +76,7 @@ async function enter(page: Page, label: string, text: string): Promise<void> {
 test('hostile values that are typed into the designer are refused, and undone', async ({ page }) => {
   await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
   await row(page, 'image').click()
-  const refusal = problem(page, 'server rejects')
+  const refusal = problem(page, 'rejected')
   for (const [label, text] of [
     ['pattern', '[[:a:'.repeat(8000)],
     ['pattern', '('.repeat(20_000)],

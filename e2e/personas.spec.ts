@@ -33,7 +33,7 @@ test('the user writes the spec and not the status, the controller the other way 
   // A pane that cannot be sent by its button is not sent by its key either.
   await editPane(page, 'spec', /storefront:2\.5/, 'storefront:2.6')
   await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(pane(page, 'spec').getByText('not sent')).toBeVisible()
+  await expect(pane(page, 'spec').getByText('unsaved')).toBeVisible()
 
   await become(page, 'admin')
   await send(page, 'spec')
@@ -96,7 +96,7 @@ test('a request of a persona is copied with --as', async ({ page }) => {
 
 test('the view Access shows what the server says of each persona, and follows the roles', async ({ page }) => {
   await page.goto('./#/ws/first-run/access')
-  const rows = page.getByRole('table', { name: 'Who may do what to a WebApp' }).getByRole('row')
+  const rows = page.getByRole('table', { name: 'Permissions on WebApp' }).getByRole('row')
   const said = async (endpoint: string, verb: string): Promise<string[]> => {
     const texts = await rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')))
     const from = texts.findIndex(([first]) => first === endpoint)

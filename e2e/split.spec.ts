@@ -33,7 +33,7 @@ test('spec, status and scale move the counters as the API server does', async ({
   // The same again: nothing is stored, and the page says so.
   seen = await counter(page, 'resourceVersion')
   await send(page, 'spec')
-  await expect(page.getByText('Nothing changed: the stored text is the same')).toBeVisible()
+  await expect(page.getByText('No change: nothing was written')).toBeVisible()
   await expect(version).toHaveText(seen)
 })
 
@@ -47,7 +47,7 @@ test('a dry run stores nothing and says so', async ({ page }) => {
   await send(page, 'spec')
   await expect(page.locator('.res')).toContainText('dry run')
   expect(await counter(page, 'resourceVersion')).toBe(seen)
-  await expect(pane(page, 'spec').getByText('not sent')).toBeVisible()
+  await expect(pane(page, 'spec').getByText('unsaved')).toBeVisible()
 })
 
 test('a merge PATCH sends only what changed', async ({ page }) => {

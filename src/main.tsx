@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { connectWorkspace, removeWorkspace } from './hosts/worker/connect.ts'
 import { openScratch } from './hosts/worker/scratch.ts'
 import { allowOwnScripts } from './hosts/worker/trusted-scripts.ts'
+import { openLanguage } from './ui/i18n/languages.ts'
 import { App } from './ui/main/app.tsx'
 import { readAddress } from './ui/state/address.ts'
 import { type Connector, FIRST_WORKSPACE, type Host } from './ui/state/connection.ts'
@@ -38,6 +39,8 @@ const remembersHost = recall('engine') === 'host'
 setConnector(own)
 // The engine of this page starts at once; whether there is a host as well is asked beside it.
 if (!remembersHost) void connect('page', wanted)
+const language = new URLSearchParams(location.search).get('lang')
+if (language !== null) await openLanguage(language)
 createRoot(root).render(<App />)
 
 const served = await hostAnswers()

@@ -20,8 +20,9 @@ const isSame = (a: Finding, b: Finding): boolean =>
   a.rule === b.rule &&
   a.source === b.source &&
   a.severity === b.severity &&
-  a.message === b.message &&
-  a.why === b.why &&
+  a.between === b.between &&
+  a.hasUnsafeFix === b.hasUnsafeFix &&
+  JSON.stringify(a.message) === JSON.stringify(b.message) &&
   a.path.length === b.path.length &&
   a.path.every((step, i) => step === b.path[i]) &&
   JSON.stringify(a.fix) === JSON.stringify(b.fix)

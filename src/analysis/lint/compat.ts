@@ -1,22 +1,23 @@
 import { deepEqual, type JsonObject } from '../../apimachinery/json/value.ts'
 import { type Path, valueAt } from '../edit.ts'
 import { listOf } from '../walk.ts'
-import { COMPAT_RULES, type CompatRule, shown } from './compat/pair.ts'
+import { type CompatRule, shown } from './compat/pair.ts'
 import { type CompatPolicy, CRDIFY_DEFAULTS } from './compat/policy.ts'
 import { schemaFindings } from './compat/schemas.ts'
 import { schemaPath, servedFindings, type Version, versionsOf } from './compat/versions.ts'
 import type { Finding, Fix, Source } from './finding.ts'
+import type { LintText } from './text.ts'
 
-function broken(rule: CompatRule, source: Source, path: Path, message: string, fix: Fix | undefined): Finding {
-  return { rule, source, severity: 'error', path, message, why: COMPAT_RULES[rule], ...(fix === undefined ? {} : { fix }) }
+function broken(rule: CompatRule, source: Source, path: Path, message: LintText, fix: Fix | undefined): Finding {
+  return { rule, source, severity: 'error', path, message, ...(fix === undefined ? {} : { fix }) }
 }
 
 function scopeFindings(old: JsonObject, now: JsonObject): Finding[] {
   const path = ['spec', 'scope']
   const scope = valueAt(old, path)
   if (scope === undefined || scope === valueAt(now, path)) return []
-  const fix: Fix = { title: `Set scope: ${String(scope)}`, edits: [{ op: 'set', path, value: scope }] }
-  return [broken('scope', 'crdify', path, `scope changed from ${shown(scope)}`, fix)]
+  const fix: Fix = { title: ['fixSet', 'scope', String(scope)], edits: [{ op: 'set', path, value: scope }] }
+  return [broken('scope', 'crdify', path, ['scopeChanged', shown(scope)], fix)]
 }
 
 /** Puts a version back; not where served versions would differ by it. */
@@ -24,7 +25,7 @@ function putBack({ name, value, schema }: Version, others: readonly Version[]): 
   if (!others.every((other) => deepEqual(other.schema, schema))) return undefined
   const stored = others.some((other) => other.value.storage === true)
   const version = stored ? { ...value, storage: false } : value
-  return { title: `Put ${name} back`, edits: [{ op: 'set', path: ['spec', 'versions', others.length], value: version }] }
+  return { title: ['fixRestore', name], edits: [{ op: 'set', path: ['spec', 'versions', others.length], value: version }] }
 }
 
 function versionFindings(old: JsonObject, now: JsonObject): Finding[] {
@@ -37,15 +38,15 @@ function versionFindings(old: JsonObject, now: JsonObject): Finding[] {
     const { name, value } = version
     const other = versions.find((one) => one.name === name)
     if (other === undefined) {
-      const message = `version ${name} is removed`
+      const message: LintText = ['versionRemoved', name]
       if (stored.includes(name)) return [broken('storedVersionRemoval', 'crdify', path, message, putBack(version, versions))]
       return value.served === true ? [broken('servedVersionRemoval', 'crdlab', path, message, putBack(version, versions))] : []
     }
     if (value.served !== true || other.value.served === true) return []
     const at = [...path, other.index, 'served']
     const differs = versions.some((one) => one !== other && one.value.served === true && !deepEqual(one.schema, other.schema))
-    const fix: Fix = { title: `Serve ${name}`, edits: [{ op: 'set', path: at, value: true }] }
-    return [broken('servedVersionRemoval', 'crdlab', at, `version ${name} is no longer served`, differs ? undefined : fix)]
+    const fix: Fix = { title: ['fixServe', name], edits: [{ op: 'set', path: at, value: true }] }
+    return [broken('servedVersionRemoval', 'crdlab', at, ['versionNotServed', name], differs ? undefined : fix)]
   })
 }
 

@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { Edit, Path } from '../edit.ts'
+import type { LintText } from './text.ts'
 
-/** What makes a problem go. */
+/** Edits that remove a problem. */
 export interface Fix {
-  readonly title: string
+  readonly title: LintText
   readonly edits: readonly Edit[]
 }
 
@@ -13,17 +14,19 @@ export type Severity = 'error' | 'warning' | 'hint'
 /** Whose rule it is. */
 export type Source = 'crdify' | 'kube-api-linter' | 'crdlab'
 
-/** What a rule has to say about a place of a CRD. */
+/** A problem that a rule finds at a place of a CRD. */
 export interface Finding {
   /** The name of the rule, as its source calls it. */
   readonly rule: string
   readonly source: Source
   readonly severity: Severity
   readonly path: Path
-  readonly message: string
-  /** Why it matters, in one sentence. */
-  readonly why: string
+  readonly message: LintText
+  /** The two versions that it compares, as `v1beta1 → v1`; absent when a version is compared with its installed state. */
+  readonly between?: string
   readonly fix?: Fix
+  /** It has a fix that would break clients of the installed version, which is not offered. */
+  readonly hasUnsafeFix?: true
 }
 
 /** A schema inside of a CRD. */

@@ -23,8 +23,7 @@ function tooLarge(bytes: number): Finding[] {
       source: 'crdlab',
       severity: 'warning',
       path: [],
-      message: `kubectl apply keeps the CRD in an annotation: that makes ${bytes.toLocaleString('en')} bytes of annotations, of which there may be ${ANNOTATIONS_LIMIT.toLocaleString('en')}`,
-      why: 'kubectl apply fails; kubectl apply --server-side and kubectl create do not. Descriptions are the most of most CRDs.',
+      message: ['annotationsTooLarge', bytes, ANNOTATIONS_LIMIT],
     },
   ]
 }
@@ -46,7 +45,7 @@ export function lintWithin(crd: JsonObject, bytes: number, profile: Profile, isI
       if (rule.onlyRead === true && profile === 'operator' && !about.isRead(node)) continue
       const said = rule.check(node, about)
       if (said === undefined) continue
-      const { name, source, why, fixes, [profile]: severity } = rule
+      const { name, source, fixes, [profile]: severity } = rule
       if (severity === 'off') continue
       const list = severity === 'hint' ? hints : warnings
       for (const one of 'message' in said ? [said] : said) {
@@ -55,7 +54,7 @@ export function lintWithin(crd: JsonObject, bytes: number, profile: Profile, isI
         count++
         if (list.length >= limit) continue
         const fix = fixes ? one.fix?.() : undefined
-        list.push({ rule: name, source, severity, path, message: one.message, why, ...(fix === undefined ? {} : { fix }) })
+        list.push({ rule: name, source, severity, path, message: one.message, ...(fix === undefined ? {} : { fix }) })
       }
     }
   }

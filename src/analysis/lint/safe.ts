@@ -46,7 +46,8 @@ const bare = (schema: Schema): Schema =>
 function addBreaks(found: Set<string>, old: Schema, now: Schema, between: string): void {
   if (!isObject(old) || !isObject(now)) return
   const pair = { old, now, path: [], field: '', policy: CRDIFY_DEFAULTS, between, curable: false }
-  for (const { rule, path, message } of schemaFindings(pair)) found.add(`${rule} ${path.join('/')} ${message}`)
+  for (const { rule, path, message } of schemaFindings(pair))
+    found.add(`${between} ${rule} ${path.join('/')} ${JSON.stringify(message)}`)
 }
 
 /** The schemas at one place: the installed one, and those of other versions that are served, older and younger. */
@@ -59,7 +60,7 @@ interface Others {
 function breaksOf(now: Schema, { installed, served }: Others): Set<string> {
   const found = new Set<string>()
   addBreaks(found, installed, now, '')
-  for (const { name, schema, isOlder } of served) addBreaks(found, isOlder ? schema : now, isOlder ? now : schema, `${name} `)
+  for (const { name, schema, isOlder } of served) addBreaks(found, isOlder ? schema : now, isOlder ? now : schema, name)
   return found
 }
 
@@ -107,12 +108,12 @@ class Safety {
   }
 }
 
-/** Takes away the fixes of style that would break clients of the installed CRD, and says so. */
+/** Removes the style fixes that would break clients of the installed CRD, and marks their findings. */
 export function withSafeFixes(findings: readonly Finding[], base: JsonObject, crd: JsonObject): readonly Finding[] {
   const safety = new Safety(base, crd)
   return findings.map((finding) => {
     const { fix, ...rest } = finding
     if (fix === undefined || safety.isSafe(fix.edits)) return finding
-    return { ...rest, why: `${rest.why} What would mend it breaks clients of the installed version.` }
+    return { ...rest, hasUnsafeFix: true }
   })
 }

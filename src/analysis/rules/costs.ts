@@ -61,7 +61,7 @@ function fixOf(crd: JsonObject, root: Path, { links, fix }: CostExplanation): Fi
   })
   const [first] = edits
   if (first === undefined || edits.includes(undefined)) return undefined
-  const title = `Add ${String(first.path.at(-1))}: ${first.value}${edits.length > 1 ? ` in ${edits.length} places` : ''}`
+  const title = ['fixAdd', String(first.path.at(-1)), String(first.value), edits.length] as const
   return { title, edits: edits.filter((edit) => edit !== undefined) }
 }
 

@@ -23,10 +23,8 @@ export interface Reply {
 
 /** A place where the proposal and v1 part ways: one CRD a side, requests alike for both, and what each answers. */
 export interface Row {
-  /** In an address. */
+  /** In an address, and in the catalogue of the page's texts. */
   readonly id: string
-  /** What happens, in few words. */
-  readonly what: string
   /** The rules of SPEC.md that the row shows. */
   readonly rules: readonly string[]
   readonly crds: { readonly [side in Side]: Json }

@@ -39,7 +39,6 @@ const ANYTHING = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true 
 const ON_OBJECTS: readonly Row[] = [
   {
     id: 'root-field',
-    what: 'another root field changes',
     rules: ['PR-S3', 'ST-4'],
     crds: crds({ schema: ANYTHING }),
     steps: having(put(A, { ...OBJECT, data: 1 })),
@@ -48,7 +47,6 @@ const ON_OBJECTS: readonly Row[] = [
   },
   {
     id: 'patch',
-    what: 'a subresource is patched',
     rules: ['PR-S4', 'PR-C1', 'ST-3'],
     crds: crds(),
     steps: having(patch(`${A}/status`, { status: { phase: 'x' } }), patch(`${A}/scale`, { spec: { replicas: 2 } })),
@@ -56,7 +54,6 @@ const ON_OBJECTS: readonly Row[] = [
   },
   {
     id: 'no-replicas',
-    what: 'the object has no replicas',
     rules: ['PR-C5', 'SC-3'],
     crds: crds(),
     steps: having(put(A, widget({}))),
@@ -64,7 +61,6 @@ const ON_OBJECTS: readonly Row[] = [
   },
   {
     id: 'negative-status',
-    what: 'negative replicas in the status',
     rules: ['PR-C4', 'SC-3'],
     crds: crds(),
     steps: having(put(`${A}/status`, widget({}, { status: { replicas: -1 } }))),
@@ -72,7 +68,6 @@ const ON_OBJECTS: readonly Row[] = [
   },
   {
     id: 'selector',
-    what: 'a selector that is none',
     rules: ['PR-C4', 'SC-3'],
     crds: crds(),
     steps: [create(widget({ replicas: 1, selector: 'x in (y' })), { method: 'GET', path: `${A}/scale` }],
@@ -84,7 +79,6 @@ const ON_OBJECTS: readonly Row[] = [
 const ON_CRDS: readonly Row[] = [
   {
     id: 'selector-path',
-    what: 'labelSelectorPath under .status',
     rules: ['PR-A2', 'SC-1'],
     crds: crds({ scale: { labelSelectorPath: '.status.selector' } }),
     steps: [],
@@ -92,7 +86,6 @@ const ON_CRDS: readonly Row[] = [
   },
   {
     id: 'no-status-path',
-    what: 'no statusReplicasPath',
     rules: ['PR-A2', 'SC-1'],
     crds: crds({ scale: { statusReplicasPath: undefined } }),
     steps: [],
@@ -100,7 +93,6 @@ const ON_CRDS: readonly Row[] = [
   },
   {
     id: 'no-group-version',
-    what: 'no groupVersion',
     rules: ['PR-A3'],
     crds: crds({ scale: { groupVersion: undefined } }),
     steps: [],
@@ -108,7 +100,6 @@ const ON_CRDS: readonly Row[] = [
   },
   {
     id: 'array-path',
-    what: 'specReplicasPath: .spec.a[0].replicas',
     rules: ['PR-A2', 'SC-1'],
     crds: crds({ scale: { specReplicasPath: '.spec.a[0].replicas' } }),
     steps: [],
@@ -119,7 +110,6 @@ const ON_CRDS: readonly Row[] = [
 const ON_SCALE: readonly Row[] = [
   {
     id: 'scale-selector',
-    what: 'a selector where labelSelectorPath is not set',
     rules: ['PR-C3', 'SC-2'],
     crds: crds({ scale: { labelSelectorPath: undefined } }),
     steps: having(put(`${A}/scale`, scale(2, { replicas: 0, selector: 'a=b' }))),
@@ -127,7 +117,6 @@ const ON_SCALE: readonly Row[] = [
   },
   {
     id: 'no-lock',
-    what: 'a Scale without resourceVersion',
     rules: ['PR-C2', 'ST-6'],
     crds: crds(),
     steps: having({ method: 'PUT', path: `${A}/scale`, body: scale(2) }),
@@ -138,7 +127,6 @@ const ON_SCALE: readonly Row[] = [
 const ON_SCHEMAS: readonly Row[] = [
   {
     id: 'root-not',
-    what: 'not at the root of the schema, status on',
     rules: ['PR-V1', 'SV-1'],
     crds: crds({ schema: { type: 'object', not: { required: ['bad'] } } }),
     steps: [],
@@ -146,7 +134,6 @@ const ON_SCHEMAS: readonly Row[] = [
   },
   {
     id: 'no-schema',
-    what: 'no schema',
     rules: ['PR-V3'],
     crds: crds({ schema: 'none' }),
     steps: [],
@@ -154,7 +141,6 @@ const ON_SCHEMAS: readonly Row[] = [
   },
   {
     id: 'unknown-field',
-    what: 'a field that the schema does not know',
     rules: ['PR-V3', 'PN-1'],
     crds: crds(),
     steps: [create(widget({ replicas: 1, unknown: 1 }))],
@@ -166,7 +152,6 @@ const ON_SCHEMAS: readonly Row[] = [
 const ON_LIFE: readonly Row[] = [
   {
     id: 'finaliser',
-    what: 'an object with a finaliser is deleted',
     rules: ['PR-S3', 'ST-4'],
     crds: crds(),
     steps: [
@@ -178,7 +163,6 @@ const ON_LIFE: readonly Row[] = [
   },
   {
     id: 'gate-closed',
-    what: 'the feature gate is closed',
     rules: ['PR-G1'],
     crds: crds(),
     gateClosed: true,

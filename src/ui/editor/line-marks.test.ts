@@ -55,7 +55,7 @@ describe('marksOfFates', () => {
     expect(marks.notes.map((note) => [note.line, note.text])).toEqual([
       [8, 'kept, was 3'],
       [9, 'pruned, not in schema'],
-      [6, 'reset, server-owned'],
+      [6, 'reset by the server'],
       [14, 'ignored, use /status'],
     ])
   })

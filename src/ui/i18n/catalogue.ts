@@ -1,4 +1,10 @@
 import { en } from './en.ts'
+import { followLanguage } from './language.ts'
+import type { Catalogues } from './messages.ts'
 
-/** The texts in use. A second language joins here: an object of the same shape, chosen once when the page starts. */
-export const t = en
+/** The texts of the page in its language. Read them while drawing: a constant of a module keeps the language of the start. */
+export let t: Catalogues['page'] = en
+
+followLanguage('page', en, (catalogue) => {
+  t = catalogue
+})

@@ -1,47 +1,48 @@
-const plural = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
+import { formatsOf } from './formats.ts'
 
-/** What the list of problems says. */
+const { number, plural } = formatsOf('en')
+
+/** The texts of the list of problems, in English. What the rules of style and compatibility say is in `lint-en.ts`. */
 export const problemsEn = {
   words: {
-    refused: 'server rejects',
+    refused: 'rejected',
     breaks: 'breaks clients',
-    risks: 'may break clients',
-    warning: 'server warns',
+    risks: 'can break clients',
+    warning: 'server warning',
     style: 'style',
     hint: 'hint',
   },
-  show: (word: string, n: number) => `Show only: ${word} (${n.toLocaleString('en')})`,
-  all: (n: number) => plural(n, 'problem', 'problems'),
+  show: (word: string, n: number) => `Show only: ${word} (${number(n)})`,
+  all: (n: number) => plural(n, { one: '# problem', other: '# problems' }),
   find: 'Filter problems',
   findHint: 'message, rule or field',
-  noMatch: 'None of the problems matches.',
+  noMatch: 'No problem matches the filter.',
   showAll: 'Show all',
-  list: 'Problems, worst first',
+  list: 'Problems, most severe first',
   taller: 'Taller list',
-  tooDear:
-    'The server estimates what a rule may cost from the longest values that may come. Bounds on what it walks over make it cheap enough.',
+  tooDear: 'The CEL cost estimate is too high. Add maxLength, maxItems or maxProperties to lower it.',
   fix: 'fix',
   ignore: 'ignore',
   keys: [
-    ['Enter', 'go there'],
+    ['Enter', 'go to field'],
     ['Ctrl .', 'fix'],
     ['I', 'ignore'],
   ],
   profile: {
     label: 'Rules for',
     operator: 'operators',
-    operatorSub: 'what makers of operators find useful; the rest as hints',
+    operatorSub: 'Recommended for operator authors',
     core: 'core APIs',
-    coreSub: 'everything that the API of Kubernetes itself is asked',
+    coreSub: 'Full Kubernetes API review rules',
   },
   sources: {
     crdify: 'crdify',
     'kube-api-linter': 'kube-api-linter',
     crdlab: 'crdlab',
   },
-  detail: 'About this problem',
+  detail: 'Problem details',
   inCrd: 'in the CRD',
   inBrowser: 'in this browser',
-  keepInCrd: 'Keep in the CRD',
-  keepInCrdWhy: 'Writes the reasons into an annotation, so that the file carries them.',
+  keepInCrd: 'Save in the CRD',
+  keepInCrdWhy: 'Writes the reasons into an annotation, so that they stay with the file.',
 } as const

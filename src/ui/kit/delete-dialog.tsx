@@ -5,6 +5,7 @@ import { pathOf, type ResourceType } from '../../client/resource-type.ts'
 import { t } from '../i18n/catalogue.ts'
 import { useApp } from '../state/store.ts'
 import { PageDialog } from './modal.tsx'
+import { RichText } from './rich-text.tsx'
 
 interface Props {
   readonly type: ResourceType
@@ -58,7 +59,10 @@ export function DeleteDialog({ type, namespace, name, onClose, onDeleted }: Prop
         <li>{t.resources.deleteWhat}</li>
         {crd && <li>{t.resources.deleteCrd}</li>}
         <li>
-          {t.resources.deleteSends} <span className="mono">DELETE {pathOf(type, place)}</span>
+          <RichText
+            text={t.resources.deleteSends}
+            parts={{ request: <span className="mono">DELETE {pathOf(type, place)}</span> }}
+          />
         </li>
       </ul>
       {refusal !== undefined && (

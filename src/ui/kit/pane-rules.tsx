@@ -1,19 +1,7 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import type { Subresource } from '../../client/resource-type.ts'
 import { t } from '../i18n/catalogue.ts'
-
-/** Words between backticks are the API's and stand in mono. */
-export function withCode(text: string): ReactNode {
-  return text.split('`').map((part, i) =>
-    i % 2 === 0 ? (
-      part
-    ) : (
-      <span key={part} className="mono">
-        {part}
-      </span>
-    ),
-  )
-}
+import { RichText } from './rich-text.tsx'
 
 interface Props {
   readonly endpoint: Subresource
@@ -22,7 +10,7 @@ interface Props {
   readonly most?: number
 }
 
-/** What an endpoint takes, ignores and resets. */
+/** What an endpoint accepts, ignores and resets. */
 export function PaneRules({ endpoint, splitStatus, most = 3 }: Props) {
   const rules = endpoint === '' ? (splitStatus ? t.rules.main : t.rules.mainWhole) : t.rules[endpoint]
   return (
@@ -31,7 +19,7 @@ export function PaneRules({ endpoint, splitStatus, most = 3 }: Props) {
         <Fragment key={word}>
           <dt>{word}</dt>
           <dd className="cut" title={what.replaceAll('`', '')}>
-            {withCode(what)}
+            <RichText text={what} />
           </dd>
         </Fragment>
       ))}

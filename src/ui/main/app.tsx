@@ -7,6 +7,7 @@ import { useWebAppController } from '../features/home/example/use-webapp-control
 import { DropTarget } from '../features/import/drop-target.tsx'
 import { Drawer } from '../features/log/drawer.tsx'
 import { t } from '../i18n/catalogue.ts'
+import { useLanguage } from '../i18n/language.ts'
 import { useKeys } from '../kit/keys.ts'
 import { Toasts } from '../kit/toasts.tsx'
 import { type Address, homeAt, readAddress } from '../state/address.ts'
@@ -33,6 +34,14 @@ function useWorkspaceOfAddress(address: Address | undefined): void {
   }, [wanted, workspace])
 }
 
+/** Draws the page again when its language changes, and names the language to the browser. */
+function useDocumentLanguage(): void {
+  const { tag } = useLanguage()
+  useEffect(() => {
+    document.documentElement.lang = tag
+  }, [tag])
+}
+
 function Shell() {
   const [location, navigate] = useLocation()
   const workspace = useApp((state) => state.workspace)
@@ -42,6 +51,7 @@ function Shell() {
   useFailures()
   usePrefetch()
   useTitle(address, FIRST_WORKSPACE)
+  useDocumentLanguage()
   useWorkspaceOfAddress(address)
   usePersonaRoles()
   useServerDialects()

@@ -10,7 +10,7 @@ function RailLink({ entry, current }: { readonly entry: ViewEntry; readonly curr
   return (
     <Link href={entry.at(workspace)} {...(current ? { 'aria-current': 'page' as const } : {})}>
       <Icon className="i" aria-hidden />
-      {entry.word}
+      {entry.word()}
     </Link>
   )
 }

@@ -10,7 +10,7 @@ export function titleOf(address: Address | undefined, firstWorkspace: string): s
 }
 
 function subjectOf(address: Address): string {
-  const view = VIEWS.find((entry) => entry.shows(address.view))?.word ?? ''
+  const view = VIEWS.find((entry) => entry.shows(address.view))?.word() ?? ''
   switch (address.view) {
     case 'home':
       return ''

@@ -1,13 +1,11 @@
 import { Boxes, FileDown, GitCompare, House, type LucideIcon, PencilRuler, Settings, Shield } from 'lucide-react'
 import { t } from '../i18n/catalogue.ts'
-import { designEn } from '../i18n/design-en.ts'
-import { dialectsEn } from '../i18n/dialects-en.ts'
 import { type Address, accessAt, designAt, dialectsAt, homeAt, installAt, resourcesAt, settingsAt } from '../state/address.ts'
 
 /** A place in the rail. A new view is one entry here and one case in `routes.tsx`. */
 export interface ViewEntry {
   readonly id: string
-  readonly word: string
+  readonly word: () => string
   readonly icon: LucideIcon
   readonly at: (workspace: string) => string
   readonly shows: (view: Address['view']) => boolean
@@ -18,36 +16,43 @@ export interface ViewEntry {
 }
 
 export const VIEWS: readonly ViewEntry[] = [
-  { id: 'home', word: t.app.home, icon: House, at: homeAt, shows: (view) => view === 'home' },
+  { id: 'home', word: () => t.app.home, icon: House, at: homeAt, shows: (view) => view === 'home' },
   {
     id: 'design',
-    word: designEn.title,
+    word: () => t.app.design,
     icon: PencilRuler,
     at: (workspace) => designAt(workspace),
     shows: (view) => view === 'design',
   },
   {
     id: 'resources',
-    word: t.app.resources,
+    word: () => t.app.resources,
     icon: Boxes,
     at: (workspace) => resourcesAt(workspace),
     shows: (view) => view === 'resources' || view === 'resource',
   },
-  { id: 'install', word: t.app.install, icon: FileDown, at: installAt, shows: (view) => view === 'install' },
+  { id: 'install', word: () => t.app.install, icon: FileDown, at: installAt, shows: (view) => view === 'install' },
   {
     id: 'access',
-    word: t.access.title,
+    word: () => t.access.title,
     icon: Shield,
     at: (workspace) => accessAt(workspace),
     shows: (view) => view === 'access',
   },
   {
     id: 'dialects',
-    word: dialectsEn.title,
+    word: () => t.app.dialects,
     icon: GitCompare,
     at: (workspace) => dialectsAt(workspace),
     shows: (view) => view === 'dialects',
     ofDialects: true,
   },
-  { id: 'settings', word: t.app.settings, icon: Settings, at: settingsAt, shows: (view) => view === 'settings', last: true },
+  {
+    id: 'settings',
+    word: () => t.app.settings,
+    icon: Settings,
+    at: settingsAt,
+    shows: (view) => view === 'settings',
+    last: true,
+  },
 ]

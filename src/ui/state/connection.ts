@@ -2,7 +2,7 @@ import type { StateCreator } from 'zustand'
 import { type Client, createClient } from '../../client/client.ts'
 import type { Transport } from '../../client/transport.ts'
 import { type DialectSettings, NO_DIALECTS } from '../../dialects/settings.ts'
-import { dialectsEn } from '../i18n/dialects-en.ts'
+import { t } from '../i18n/catalogue.ts'
 import { browserClock } from './clock.ts'
 import { type DialectsSlice, isGateClosed } from './dialects.ts'
 import { gated } from './gated-client.ts'
@@ -129,7 +129,7 @@ export const connectionSlice: StateCreator<ConnectionSlice & DialectsSlice & Log
     host === undefined
       ? undefined
       : createClient({ fetch: host.fetch, clock: browserClock, actor, user, observer: get().observer })
-  const noteGate = (): void => get().addToast('warn', dialectsEn.notSent)
+  const noteGate = (): void => get().addToast('warn', t.app.notSent)
   const clientsOf = (persona: Persona): Pick<ConnectionSlice, 'you' | 'asking'> => {
     const user = userOf(persona)
     const you = clientAs('you', user)
@@ -163,7 +163,7 @@ export const connectionSlice: StateCreator<ConnectionSlice & DialectsSlice & Log
         const { connector } = get()
         const open = engine === 'host' ? connector.host?.() : connector.page?.(workspace)
         const next = await open
-        if (next === undefined) throw new Error(engine === 'host' ? 'no API server at this address' : 'no engine in this page')
+        if (next === undefined) throw new Error(engine === 'host' ? t.app.noHost : t.app.noEngine)
         if (turn !== attempt) return void next.close()
         host = next
         next.onHealth?.((health) => {

@@ -1,6 +1,7 @@
 import { deepEqual, isNumber, type JsonValue, toFloat } from '../../../apimachinery/json/value.ts'
 import { listOf } from '../../walk.ts'
 import type { Finding } from '../finding.ts'
+import type { LintText } from '../text.ts'
 import { type Pair, restore, shown, told } from './pair.ts'
 
 const UPPER = ['maximum', 'maxLength', 'maxItems', 'maxProperties'] as const
@@ -23,9 +24,9 @@ function* bounds(pair: Pair): Generator<Finding> {
       const { [key]: after } = pair.now
       if (!isNumber(after)) continue
       const fix = restore(pair, key)
-      if (!isNumber(before)) yield told(pair, key, { key, message: `${key} added: ${shown(after)}`, fix })
+      if (!isNumber(before)) yield told(pair, key, { key, message: ['addedAs', key, shown(after)], fix })
       else if (sign * (toFloat(after) - toFloat(before)) < 0)
-        yield told(pair, key, { key, message: `${key} ${word} from ${shown(before)} to ${shown(after)}`, fix })
+        yield told(pair, key, { key, message: [word, key, shown(before), shown(after)], fix })
     }
   }
 }
@@ -41,24 +42,25 @@ function* enums(pair: Pair): Generator<Finding> {
   const key = 'enum'
   const fix = restore(pair, key, withDefault(pair))
   if (before.length === 0 && after.length > 0) {
-    yield told(pair, key, { key, message: `enum added: only ${after.map(shown).join(', ')}`, fix })
+    yield told(pair, key, { key, message: ['enumAdded', after.map(shown)], fix })
   } else if (gone.length > 0) {
-    const message = after.length === 0 ? 'enum removed: any value is taken' : `enum without ${gone.map(shown).join(', ')}`
+    const message: LintText = after.length === 0 ? ['enumRemoved'] : ['enumShrunk', gone.map(shown)]
     // A value that is not there any more need not be refused: where the whole list went, none is.
     yield told(pair, key, { key, message, fix })
   } else if (come.length > 0) {
     const severity = pair.policy.enumAddition
-    yield told(pair, key, { key, message: `enum with ${come.map(shown).join(', ')} too`, fix, severity })
+    yield told(pair, key, { key, message: ['enumGrown', come.map(shown)], fix, severity })
   }
 }
 
 /** A changed text: added, changed, removed. */
-function howOf(pair: Pair, key: string): string {
+function howOf(pair: Pair, key: string): LintText {
   const { [key]: before } = pair.old
   const { [key]: after } = pair.now
-  if (before === undefined) return `${key} added${key === 'default' ? `: ${shown(after)}` : ''}`
-  if (after === undefined) return `${key} removed${key === 'default' ? `: it was ${shown(before)}` : ''}`
-  return `${key} changed from ${shown(before)}${key === 'default' ? ` to ${shown(after)}` : ''}`
+  const isDefault = key === 'default'
+  if (before === undefined) return isDefault ? ['addedAs', key, shown(after)] : ['added', key]
+  if (after === undefined) return isDefault ? ['removedFrom', key, shown(before)] : ['removed', key]
+  return isDefault ? ['changedTo', key, shown(before), shown(after)] : ['changedFrom', key, shown(before)]
 }
 
 const textAt = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
@@ -83,11 +85,13 @@ function* values(pair: Pair): Generator<Finding> {
   }
   const nulls = now.nullable === true
   if ((old.nullable === true) !== nulls) {
-    const message = nulls ? 'null is taken now' : 'null is no longer taken'
+    const message: LintText = [nulls ? 'nullAllowed' : 'nullNotAllowed']
     yield told(pair, 'nullable', { key: 'nullable', message, fix: restore(pair, 'nullable', withDefault(pair)) })
   }
   if (textAt(old.description) !== textAt(now.description)) {
-    const message = howOf(pair, 'description').replace(/ from .*$/s, '')
+    const { description: before } = old
+    const { description: after } = now
+    const message: LintText = [before === undefined ? 'added' : after === undefined ? 'removed' : 'changed', 'description']
     const fix = restore(pair, 'description')
     yield told(pair, 'description', { key: 'description', message, severity: policy.description, fix })
   }
@@ -96,7 +100,7 @@ function* values(pair: Pair): Generator<Finding> {
 function* required(pair: Pair): Generator<Finding> {
   const added = minus(listOf(pair.now.required), listOf(pair.old.required))
   if (added.length === 0) return
-  const message = `required now: ${added.map(String).join(', ')}`
+  const message: LintText = ['requiredAdded', added.map(String)]
   yield told(pair, 'required', { key: 'required', message, fix: restore(pair, 'required') })
 }
 

@@ -1,10 +1,11 @@
 import { deepEqual, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { CEL, listOf } from '../../walk.ts'
 import type { Finding, Severity } from '../finding.ts'
+import type { LintText } from '../text.ts'
 import { JUDGED } from './crdify.ts'
 import { type CompatRule, type Pair, restore, told } from './pair.ts'
 
-type Said = readonly [message: string, severity: Severity]
+type Said = readonly [message: LintText, severity: Severity]
 
 const flag = (value: JsonValue | undefined): boolean => value === true
 
@@ -13,7 +14,7 @@ const narrowing =
   (key: string) =>
   ({ old, now }: Pair): Said | undefined => {
     if (flag(old[key]) === flag(now[key])) return undefined
-    return flag(now[key]) ? [`${key} added`, 'error'] : [`${key} removed`, 'warning']
+    return flag(now[key]) ? [['added', key], 'error'] : [['removed', key], 'warning']
   }
 
 /** Schemas without what says nothing about values. */
@@ -34,10 +35,10 @@ const combination =
     const before = barely(old[key])
     const after = barely(now[key])
     if (deepEqual(before, after)) return undefined
-    if (after === undefined) return [`${key} removed`, 'warning']
-    if (before === undefined) return [`${key} added`, 'error']
+    if (after === undefined) return [['removed', key], 'warning']
+    if (before === undefined) return [['added', key], 'error']
     const kept = listOf(before).every((one) => listOf(after).some((other) => deepEqual(one, other)))
-    return key === 'anyOf' && kept ? ['anyOf takes more', 'warning'] : [`${key} changed`, 'error']
+    return key === 'anyOf' && kept ? [['anyOfGrown'], 'warning'] : [['changed', key], 'error']
   }
 
 const identity = (rule: JsonObject): string => JSON.stringify([rule.rule ?? '', rule.reason ?? '', rule.optionalOldSelf === true])
@@ -48,8 +49,8 @@ function celRules({ old, now }: Pair): Said | undefined {
   const after = idOf(now[CEL])
   const come = [...after].filter((one) => !before.has(one)).length
   const gone = [...before].filter((one) => !after.has(one)).length
-  if (come > 0) return [`${come === 1 ? 'a CEL rule' : `${come} CEL rules`} added${gone > 0 ? `, ${gone} removed` : ''}`, 'error']
-  return gone > 0 ? [`${gone === 1 ? 'a CEL rule' : `${gone} CEL rules`} removed`, 'warning'] : undefined
+  if (come > 0) return [['rulesAdded', come, gone], 'error']
+  return gone > 0 ? [['rulesRemoved', gone], 'warning'] : undefined
 }
 
 const LIST_TYPE = 'x-kubernetes-list-type'
@@ -60,27 +61,24 @@ const PRESERVE = 'x-kubernetes-preserve-unknown-fields'
 function listType({ old, now }: Pair): Said | undefined {
   const before = old[LIST_TYPE] ?? 'atomic'
   const after = now[LIST_TYPE] ?? 'atomic'
-  if (before !== after)
-    return [`list type changed from ${String(before)} to ${String(after)}`, after === 'atomic' ? 'warning' : 'error']
-  return deepEqual(old[MAP_KEYS], now[MAP_KEYS]) ? undefined : ['map keys of the list changed', 'error']
+  if (before !== after) return [['listTypeChanged', String(before), String(after)], after === 'atomic' ? 'warning' : 'error']
+  return deepEqual(old[MAP_KEYS], now[MAP_KEYS]) ? undefined : [['mapKeysChanged'], 'error']
 }
 
 function mapType({ old, now }: Pair): Said | undefined {
   const before = old[MAP_TYPE] ?? 'granular'
   const after = now[MAP_TYPE] ?? 'granular'
-  return before === after ? undefined : [`map type changed from ${String(before)} to ${String(after)}`, 'warning']
+  return before === after ? undefined : [['mapTypeChanged', String(before), String(after)], 'warning']
 }
 
 function unknownFields({ old, now }: Pair): Said | undefined {
   if (flag(old[PRESERVE]) === flag(now[PRESERVE])) return undefined
-  return flag(now[PRESERVE])
-    ? ['fields that are not named are kept now', 'warning']
-    : ['fields that are not named are pruned now', 'error']
+  return flag(now[PRESERVE]) ? [['unknownFieldsKept'], 'warning'] : [['unknownFieldsPruned'], 'error']
 }
 
 function multipleOf({ old, now }: Pair): Said | undefined {
   if (deepEqual(old.multipleOf, now.multipleOf)) return undefined
-  return now.multipleOf === undefined ? ['multipleOf removed', 'warning'] : ['multipleOf changed', 'error']
+  return now.multipleOf === undefined ? [['removed', 'multipleOf'], 'warning'] : [['changed', 'multipleOf'], 'error']
 }
 
 function openValues({ old, now }: Pair): Said | undefined {
@@ -88,9 +86,7 @@ function openValues({ old, now }: Pair): Said | undefined {
   const after = now.additionalProperties
   if (typeof before !== 'boolean' && typeof after !== 'boolean') return undefined
   if (deepEqual(before, after)) return undefined
-  return before === true
-    ? ['values of other fields are no longer free', 'error']
-    : ['values of other fields are free now', 'warning']
+  return before === true ? [['valuesNotFree'], 'error'] : [['valuesFree'], 'warning']
 }
 
 type Row = readonly [rule: CompatRule, keys: readonly [string, ...string[]], judge: (pair: Pair) => Said | undefined]
@@ -128,6 +124,6 @@ export function* ownFindings(pair: Pair): Generator<Finding> {
   }
   for (const key of new Set([...Object.keys(pair.old), ...Object.keys(pair.now)])) {
     if (JUDGED.has(key) || OWN_KEYS.has(key) || deepEqual(pair.old[key], pair.now[key])) continue
-    yield told(pair, 'unhandled', { key, message: `${key} changed`, severity: pair.policy.unhandled, fix: restore(pair, key) })
+    yield told(pair, 'unhandled', { key, message: ['changed', key], severity: pair.policy.unhandled, fix: restore(pair, key) })
   }
 }

@@ -2,7 +2,7 @@ import { deepEqual, isObject, type JsonObject, type JsonValue } from '../../../a
 import type { Finding, Fix } from '../finding.ts'
 import { crdifyFindings } from './crdify.ts'
 import { ownFindings } from './own.ts'
-import { COMPAT_RULES, type Pair, shown } from './pair.ts'
+import { betweenOf, type Pair, shown } from './pair.ts'
 
 const KEYS = ['items', 'additionalProperties'] as const
 
@@ -27,8 +27,7 @@ function held(schema: JsonObject): number {
 function removed(pair: Pair, path: Pair['path'], field: string, own: JsonObject): Finding {
   const name = String(path.at(-1))
   const count = held(own)
-  const more = count === 0 ? '' : ` with ${count === 1 ? 'the field' : `the ${count} fields`} in it`
-  const fix: Fix = { title: `Put ${name} back`, edits: [{ op: 'set', path, value: own }] }
+  const fix: Fix = { title: ['fixRestore', name], edits: [{ op: 'set', path, value: own }] }
   // Between two versions nothing is removed: crdify says there that the type has gone.
   const rule = pair.between === '' ? 'existingFieldRemoval' : 'type'
   return {
@@ -36,11 +35,8 @@ function removed(pair: Pair, path: Pair['path'], field: string, own: JsonObject)
     source: 'crdify',
     severity: 'error',
     path,
-    message:
-      pair.between === ''
-        ? `${field} is removed${more}: it is pruned from every object`
-        : `${pair.between}${field} is not there${more}`,
-    why: COMPAT_RULES[rule],
+    message: [pair.between === '' ? 'fieldRemoved' : 'fieldMissing', field, count],
+    ...betweenOf(pair),
     ...(pair.curable ? { fix } : {}),
   }
 }
@@ -88,23 +84,22 @@ const typeOf = (schema: JsonObject): string => (typeof schema.type === 'string' 
 
 /** What changed from one schema to another, with all below. Another type makes everything else about a field another: it is said alone. */
 export function* schemaFindings(pair: Pair): Generator<Finding> {
-  const { old, now, path, between, curable } = pair
+  const { old, now, path, curable } = pair
   if (old === now) return
   if (sayTheSame(old, now)) {
     yield* inside(pair)
     return
   }
   if (typeOf(old) !== typeOf(now)) {
-    const message = `${between}type changed from ${shown(old.type)} to ${shown(now.type)}`
-    const fix: Fix = { title: `Make it ${String(old.type)} again`, edits: [{ op: 'set', path, value: old }] }
+    const fix: Fix = { title: ['fixRestore', `type: ${String(old.type)}`], edits: [{ op: 'set', path, value: old }] }
     const at = now.type === undefined ? path : [...path, 'type']
     yield {
       rule: 'type',
       source: 'crdify',
       severity: 'error',
       path: at,
-      message,
-      why: COMPAT_RULES.type,
+      message: ['changedTo', 'type', shown(old.type), shown(now.type)],
+      ...betweenOf(pair),
       ...(curable ? { fix } : {}),
     }
     return

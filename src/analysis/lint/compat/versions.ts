@@ -49,7 +49,7 @@ interface VersionPair {
 function servedPairs(crd: JsonObject): VersionPair[] {
   const served = versionsOf(crd).filter(({ value }) => value.served === true)
   served.sort((a, b) => compareVersions(a.name, b.name))
-  return served.flatMap((from, i) => served.slice(i + 1).map((to) => ({ between: `${from.name} → ${to.name}: `, from, to })))
+  return served.flatMap((from, i) => served.slice(i + 1).map((to) => ({ between: `${from.name} → ${to.name}`, from, to })))
 }
 
 function differences({ between, from, to }: VersionPair, policy: CompatPolicy, curable: boolean): Finding[] {
@@ -59,7 +59,7 @@ function differences({ between, from, to }: VersionPair, policy: CompatPolicy, c
 }
 
 /** What tells a finding of two versions from others: not its place in the list of versions, which may change. */
-const keyOf = ({ rule, path, message }: Finding): string => `${rule} ${path.slice(5).join('/')} ${message}`
+const keyOf = ({ rule, path, message }: Finding): string => `${rule} ${path.slice(5).join('/')} ${JSON.stringify(message)}`
 
 /** The schema a finding of its type stands at. */
 const placeOf = (path: Path): string =>

@@ -30,8 +30,8 @@ export const conflictingmarkers: NodeRule = (node) => {
       { op: 'set', path: [...path, low], value: most },
       { op: 'set', path: [...path, high], value: least },
     ]
-    const fix = toFloat(least) > toFloat(most) ? { title: `Swap the bounds`, edits: swapped } : undefined
-    return { message: `No value can meet ${low} and ${high} together`, fix: () => fix }
+    const fix = toFloat(least) > toFloat(most) ? { title: ['fixSwapBounds'] as const, edits: swapped } : undefined
+    return { message: ['conflictingBounds', low, high], fix: () => fix }
   }
   return undefined
 }
@@ -57,8 +57,7 @@ export const markerscope: NodeRule = (node) => {
   if (typeof type !== 'string' || type === '') return undefined
   const idle = Object.keys(node.schema).filter((key) => OF[key] !== undefined && !OF[key].includes(type))
   if (idle.length === 0) return undefined
-  const words = idle.join(', ')
-  return { message: `${words} says nothing about the type ${type}`, fix: () => without(`Remove ${words}`, node, idle) }
+  return { message: ['keywordsWithoutEffect', idle, type], fix: () => without(['fixRemove', idle], node, idle) }
 }
 
 const indicesOfRepeated = (list: readonly JsonValue[]): number[] =>
@@ -75,9 +74,9 @@ export const duplicatemarkers: NodeRule = (node) => {
     if (twice.length === 0) continue
     const { path } = node
     return {
-      message: `${key} says the same twice`,
+      message: ['duplicate', key],
       path: [...path, key, twice[0] ?? 0],
-      fix: () => ({ title: 'Remove the repeat', edits: takenOut(path, schema, key, twice) }),
+      fix: () => ({ title: ['fixRemoveDuplicate'], edits: takenOut(path, schema, key, twice) }),
     }
   }
   return undefined
@@ -99,12 +98,12 @@ export const unknownrequired: NodeRule = (node) => {
   const own = ['apiVersion', 'kind', 'metadata']
   const unknown = listOf(schema.required).filter((name) => !has(name) && !(parent === undefined && own.includes(String(name))))
   if (unknown.length === 0) return undefined
-  const names = unknown.map(String).join(', ')
+  const names = unknown.map(String)
   const indices = [...listOf(schema.required).entries()].filter(([, one]) => unknown.includes(one)).map(([index]) => index)
   return {
-    message: `${names} is required, but there is no such field: no object can be valid`,
+    message: ['unknownRequired', names],
     path: [...path, 'required'],
-    fix: () => ({ title: `Do not require ${names}`, edits: takenOut(path, schema, 'required', indices) }),
+    fix: () => ({ title: ['fixOptional', names], edits: takenOut(path, schema, 'required', indices) }),
   }
 }
 
@@ -118,7 +117,7 @@ export const defaultorrequired: NodeRule = (node) => {
   const last = required.length === 1 && node.path.at(-3) === 'items'
   const fix = () => {
     if (last || givenValues(parent).length > 0) return undefined
-    return { title: 'Make it optional', edits: optional(parent, name) }
+    return { title: ['fixOptional', [name]] as const, edits: optional(parent, name) }
   }
-  return { message: 'A field with a default is never missing; it need not be required', fix }
+  return { message: ['defaultAndRequired'], fix }
 }

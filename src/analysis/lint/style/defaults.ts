@@ -43,7 +43,7 @@ function reached(node: SchemaNode): Fix | undefined {
     edits.unshift({ op: 'set', path: [...at.path, 'default'], value })
     all = all === '' ? stringify(value) : all
   }
-  return { title: edits.length > 1 ? `Default ${edits.length} objects` : `Default ${node.name} to ${all.slice(0, 24)}`, edits }
+  return { title: edits.length > 1 ? ['fixDefaults', edits.length] : ['fixDefault', node.name, all.slice(0, 24)], edits }
 }
 
 const SHOWN = 3
@@ -54,8 +54,6 @@ export const unreachabledefault: NodeRule = (node) => {
   if (!isGap(node) || !isObject(schema.properties)) return undefined
   const names = defaulted(schema)
   if (names.length === 0 || leastOf(schema) === undefined) return undefined
-  const shown = names.slice(0, SHOWN).join(', ')
-  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''
-  const [subject, verb] = names.length > 1 ? ['The defaults', 'are'] : ['The default', 'is']
-  return { message: `${subject} of ${shown}${more} ${verb} given only where ${node.field} is sent`, fix: () => reached(node) }
+  const more = Math.max(0, names.length - SHOWN)
+  return { message: ['unreachableDefault', names.slice(0, SHOWN), more, node.field], fix: () => reached(node) }
 }

@@ -26,7 +26,7 @@ function renamed(node: SchemaNode, to: string, about: About): Fix | undefined {
   const told: Edit[] = begins
     ? [{ op: 'set', path: [...path, 'description'], value: `${to}${description.slice(name.length)}` }]
     : []
-  return { title: `Name it ${to}`, edits: [...told, ...required, { op: 'rename', path, key: to }] }
+  return { title: ['fixRename', to], edits: [...told, ...required, { op: 'rename', path, key: to }] }
 }
 
 const CAMEL = /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)*$/
@@ -46,7 +46,7 @@ export const jsontags: NodeRule = (node, about) => {
   const { name } = node
   if (name === '' || CAMEL.test(name)) return undefined
   const to = camelCase(name)
-  return { message: 'A field is named in camelCase', fix: () => (to === undefined ? undefined : renamed(node, to, about)) }
+  return { message: ['notCamelCase'], fix: () => (to === undefined ? undefined : renamed(node, to, about)) }
 }
 
 /** A moment is named ...Time. What only speaks of timestamps, such as `honorTimestamps`, is none. */
@@ -54,16 +54,15 @@ export const notimestamp: NodeRule = (node, about) => {
   const [, before, found] = /^(.*?)(timestamp)$/i.exec(node.name) ?? []
   if (before === undefined || found === undefined) return undefined
   const to = before + (found.startsWith('T') ? 'Time' : 'time')
-  return { message: 'A moment is named with Time at its end, not Timestamp', fix: () => renamed(node, to, about) }
+  return { message: ['timestampName'], fix: () => renamed(node, to, about) }
 }
 
 /** A reference is named ...Ref. `preferences` is none. */
 export const noreferences: NodeRule = (node, about) => {
   const to = node.name.replace(/^reference/, 'ref').replace(/Reference/g, 'Ref')
   if (to === node.name) return undefined
-  return { message: 'A reference is named with Ref, several with Refs', fix: () => renamed(node, to, about) }
+  return { message: ['referenceName'], fix: () => renamed(node, to, about) }
 }
 
 /** Conditions instead of a phase. */
-export const nophase: NodeRule = ({ name }) =>
-  /phase/i.test(name) ? { message: 'A phase mixes several facts into one word; prefer conditions' } : undefined
+export const nophase: NodeRule = ({ name }) => (/phase/i.test(name) ? { message: ['phase'] } : undefined)

@@ -15,19 +15,16 @@ export const integers: NodeRule = (node) => {
   const { type, format } = node.schema
   if (type !== 'integer' || format === 'int32' || format === 'int64') return undefined
   return {
-    message: 'An integer without int32 or int64 has no agreed width',
+    message: ['integerWidth'],
     fix: () => {
       const wanted = isBeyondInt32(node) ? 'int64' : 'int32'
-      return set(`Set format: ${wanted}`, node, 'format', wanted)
+      return set(['fixSet', 'format', wanted], node, 'format', wanted)
     },
   }
 }
 
 /** Floats are not used. */
-export const nofloats: NodeRule = ({ schema }) =>
-  schema.type === 'number'
-    ? { message: 'A float does not survive every encoding; prefer an integer in a smaller unit, or a quantity' }
-    : undefined
+export const nofloats: NodeRule = ({ schema }) => (schema.type === 'number' ? { message: ['float'] } : undefined)
 
 /** A number says the least and the most it may be. */
 export const numericbounds: NodeRule = ({ schema }) => {
@@ -35,5 +32,5 @@ export const numericbounds: NodeRule = ({ schema }) => {
   const { minimum, maximum } = schema
   if (schema.enum !== undefined || (minimum !== undefined && maximum !== undefined)) return undefined
   const missing = [minimum === undefined ? 'minimum' : '', maximum === undefined ? 'maximum' : ''].filter((one) => one !== '')
-  return { message: `A number without ${missing.join(' and ')}` }
+  return { message: ['numberBounds', missing] }
 }

@@ -54,11 +54,7 @@ it('[LN-32] is told of each path, at its place', () => {
   )
   const found = lintCrd(crd, 0).filter(({ rule }) => rule === 'unknownpath')
   expect(found.map(({ message, severity, path }) => [message, severity, path.slice(3).join('.')])).toEqual([
-    [
-      'The subresource scale (specReplicasPath) reads .spec.n, which is no field of the schema',
-      'warning',
-      'subresources.scale.specReplicasPath',
-    ],
-    ['The column Color reads .spec.colour, which is no field of the schema', 'warning', 'additionalPrinterColumns.0.jsonPath'],
+    [['unknownScalePath', 'specReplicasPath', '.spec.n'], 'warning', 'subresources.scale.specReplicasPath'],
+    [['unknownColumnPath', 'Color', '.spec.colour'], 'warning', 'additionalPrinterColumns.0.jsonPath'],
   ])
 })

@@ -57,17 +57,16 @@ export const unknownpath: NodeRule = ({ parent, schema, version }, about) => {
   if (parent !== undefined) return undefined
   const said: Said[] = []
   const own = ['spec', 'versions', version]
-  const ask = (reader: string, path: JsonValue | undefined, at: Path): void => {
+  const ask = (id: 'unknownScalePath' | 'unknownColumnPath', name: string, path: JsonValue | undefined, at: Path): void => {
     if (typeof path !== 'string' || !leadsNowhere(schema, path)) return
-    said.push({ message: `${reader} reads ${path}, which is no field of the schema`, path: [...own, ...at] })
+    said.push({ message: [id, name, path], path: [...own, ...at] })
   }
   const { subresources, additionalPrinterColumns } = about.version({ version })
   const scale = isObject(subresources) ? subresources.scale : undefined
-  for (const name of SCALE)
-    if (isObject(scale)) ask(`The subresource scale (${name})`, scale[name], ['subresources', 'scale', name])
+  for (const name of SCALE) if (isObject(scale)) ask('unknownScalePath', name, scale[name], ['subresources', 'scale', name])
   for (const [index, column] of listOf(additionalPrinterColumns).entries()) {
     if (!isObject(column)) continue
-    ask(`The column ${String(column.name ?? '')}`, column.jsonPath, ['additionalPrinterColumns', index, 'jsonPath'])
+    ask('unknownColumnPath', String(column.name ?? ''), column.jsonPath, ['additionalPrinterColumns', index, 'jsonPath'])
   }
   return said
 }

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../../../apimachinery/json/value.ts'
 import type { Edit, Path } from '../../edit.ts'
 import { listOf } from '../../walk.ts'
 import type { Fix, SchemaNode } from '../finding.ts'
+import type { LintText } from '../text.ts'
 import type { About } from './about.ts'
 
 /** A fix that is made when it is told: of a thousand findings more nobody sees one. */
@@ -9,7 +10,7 @@ export type Cure = () => Fix | undefined
 
 /** What a rule says of a place; the place is the schema's, when it names none. */
 export interface Said {
-  readonly message: string
+  readonly message: LintText
   readonly path?: Path
   readonly fix?: Cure
 }
@@ -18,13 +19,13 @@ export interface Said {
 export type NodeRule = (node: SchemaNode, about: About) => Said | readonly Said[] | undefined
 
 /** Sets a keyword of a schema. */
-export const set = (title: string, node: SchemaNode, key: string, value: JsonValue): Fix => ({
+export const set = (title: LintText, node: SchemaNode, key: string, value: JsonValue): Fix => ({
   title,
   edits: [{ op: 'set', path: [...node.path, key], value }],
 })
 
 /** Removes keywords that are there. */
-export const without = (title: string, { path, schema }: SchemaNode, keys: readonly string[]): Fix => ({
+export const without = (title: LintText, { path, schema }: SchemaNode, keys: readonly string[]): Fix => ({
   title,
   edits: keys.filter((key) => schema[key] !== undefined).map((key): Edit => ({ op: 'remove', path: [...path, key] })),
 })

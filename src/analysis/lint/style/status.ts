@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { type Edit, valueAt } from '../../edit.ts'
 import { CEL, isRequired, listOf } from '../../walk.ts'
 import type { SchemaNode } from '../finding.ts'
+import type { LintText } from '../text.ts'
 import { type NodeRule, optional } from './rule.ts'
 
 /** What a condition holds, as the types of the API machinery have it. */
@@ -43,10 +44,8 @@ export const conditions: NodeRule = (node) => {
     !(isObject(type) && (type.nullable === true || type.default !== undefined || type.type !== 'string')) &&
     schema[CEL] === undefined &&
     schema.default === undefined
-  const message = mapped
-    ? `A condition has ${missing.map(([name]) => name).join(', ')} too`
-    : 'Conditions are a list of type map with the key type'
-  return { message, fix: () => (good ? { title: mapped ? 'Add what is missing' : 'Make it a map by type', edits } : undefined) }
+  const message: LintText = mapped ? ['conditionFields', missing.map(([name]) => name)] : ['conditionsMap']
+  return { message, fix: () => (good ? { title: [mapped ? 'fixConditionFields' : 'fixMapByType'] as const, edits } : undefined) }
 }
 
 /** Whether a schema is that of the status of a version. */
@@ -58,8 +57,8 @@ export const statusoptional: NodeRule = (node) => {
   const { parent, name } = node
   if (name === '' || !isStatus(parent) || !isRequired(parent.schema, name)) return undefined
   return {
-    message: `${name} is required of every status, the first one too`,
-    fix: () => ({ title: 'Make it optional', edits: optional(parent, name) }),
+    message: ['statusRequired', name],
+    fix: () => ({ title: ['fixOptional', [name]], edits: optional(parent, name) }),
   }
 }
 
@@ -71,16 +70,16 @@ export const statussubresource: NodeRule = (node, about) => {
   const on = valueAt(about.crd, at) !== undefined
   if (isStatus(node) && !on) {
     return {
-      message: 'There is a status, but no status subresource',
-      fix: () => ({ title: 'Add the subresource', edits: [{ op: 'set', path: at, value: {} }] }),
+      message: ['noStatusSubresource'],
+      fix: () => ({ title: ['fixAddStatusSubresource'], edits: [{ op: 'set', path: at, value: {} }] }),
     }
   }
   if (parent !== undefined || !on || schema['x-kubernetes-preserve-unknown-fields'] === true) return undefined
   if (isObject(schema.properties) && schema.properties.status !== undefined) return undefined
   const value = { type: 'object', description: 'status is what the controller found.' }
   return {
-    message: 'There is a status subresource, but no status: what is written to it is dropped',
+    message: ['noStatus'],
     path: at,
-    fix: () => ({ title: 'Add status', edits: [{ op: 'set', path: [...node.path, 'properties', 'status'], value }] }),
+    fix: () => ({ title: ['fixAddStatus'], edits: [{ op: 'set', path: [...node.path, 'properties', 'status'], value }] }),
   }
 }

@@ -26,13 +26,13 @@ const numberAt = (schema: JsonObject, key: string): number => {
   return isNumber(value) ? toFloat(value) : 0
 }
 
-function bounded(node: SchemaNode, word: string, what: string, choices: readonly number[]): Said {
+function bounded(node: SchemaNode, word: string, choices: readonly number[]): Said {
   const fix = (): Fix | undefined => {
     const least = Math.max(lengths(node)[1], numberAt(node.schema, word.replace('max', 'min')))
     const limit = choices.find((one) => one >= least)
-    return limit === undefined ? undefined : set(`Add ${word}: ${limit}`, node, word, limit)
+    return limit === undefined ? undefined : set(['fixAdd', word, String(limit), 1], node, word, limit)
   }
-  return { message: `${what} without ${word} makes CEL rules on it costly`, fix }
+  return { message: ['noMaximum', word], fix }
 }
 
 /** Strings, lists and maps say how much they hold at most. */
@@ -40,13 +40,13 @@ export const maxlength: NodeRule = (node) => {
   const { schema } = node
   if (schema.type === 'string') {
     if (schema.maxLength !== undefined || schema.enum !== undefined || BOUNDED.has(schema.format ?? null)) return undefined
-    return bounded(node, 'maxLength', 'A string', [256, 1024, 32_768])
+    return bounded(node, 'maxLength', [256, 1024, 32_768])
   }
-  if (schema.type === 'array') return schema.maxItems === undefined ? bounded(node, 'maxItems', 'A list', [64]) : undefined
-  return isMap(node) && schema.maxProperties === undefined ? bounded(node, 'maxProperties', 'A map', [64]) : undefined
+  if (schema.type === 'array') return schema.maxItems === undefined ? bounded(node, 'maxItems', [64]) : undefined
+  return isMap(node) && schema.maxProperties === undefined ? bounded(node, 'maxProperties', [64]) : undefined
 }
 
-const LEAST = { string: ['minLength', 'A string'], array: ['minItems', 'A list'], object: ['minProperties', 'A map'] } as const
+const LEAST = { string: 'minLength', array: 'minItems', object: 'minProperties' } as const
 
 /** Strings, lists and maps say whether they may be empty. */
 export const minlength: NodeRule = (node) => {
@@ -54,13 +54,13 @@ export const minlength: NodeRule = (node) => {
   const { type } = schema
   if ((type !== 'string' && type !== 'array' && type !== 'object') || (type === 'object' && !isMap(node))) return undefined
   if (type === 'string' && (schema.enum !== undefined || BOUNDED.has(schema.format ?? null))) return undefined
-  const [word, what] = LEAST[type]
+  const word = LEAST[type]
   if (schema[word] !== undefined) return undefined
   return {
-    message: `${what} without ${word} does not say whether it may be empty`,
+    message: ['noMinimum', word],
     fix: () => {
       const least = lengths(node)[0] === 0 || (schema[word.replace('min', 'max')] ?? 1) === 0 ? 0 : 1
-      return set(`Add ${word}: ${least}`, node, word, least)
+      return set(['fixAdd', word, String(least), 1], node, word, least)
     },
   }
 }
@@ -73,7 +73,7 @@ export const nodurations: NodeRule = ({ schema }) => {
   if (schema.type !== 'string') return undefined
   const { format, pattern } = schema
   if (format !== 'duration' && !(typeof pattern === 'string' && UNITS.test(pattern))) return undefined
-  return { message: 'A duration as text asks every client for the parser of Go; prefer an integer with its unit in the name' }
+  return { message: ['duration'] }
 }
 
 /** A description begins with the name of its field. */
@@ -85,6 +85,8 @@ export const commentstart: NodeRule = (node) => {
   if (first === name) return undefined
   const rest = description.trimStart().slice(first.length)
   const fix = () =>
-    first.toLowerCase() === name.toLowerCase() ? set(`Begin with ${name}`, node, 'description', `${name}${rest}`) : undefined
-  return { message: `A description begins with the name of its field: ${name}`, fix }
+    first.toLowerCase() === name.toLowerCase()
+      ? set(['fixDescriptionStart', name], node, 'description', `${name}${rest}`)
+      : undefined
+  return { message: ['descriptionStart', name], fix }
 }

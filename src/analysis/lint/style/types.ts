@@ -23,23 +23,23 @@ export const nobools: NodeRule = (node, about) => {
     ]
     if (typeof value === 'boolean')
       edits.push({ op: 'set', path: [...node.path, 'default'], value: value ? 'Enabled' : 'Disabled' })
-    return { title: 'Make it an enum', edits }
+    return { title: ['fixEnum'], edits }
   }
-  return { message: 'A boolean cannot grow a third value; prefer a string with an enum', fix }
+  return { message: ['boolean'], fix }
 }
 
 /** Maps hold strings; other things are lists with a key. */
 export const nomaps: NodeRule = ({ schema }) => {
   const { additionalProperties: values } = schema
   if (schema.type !== 'object' || !isObject(values) || values.type === 'string') return undefined
-  return { message: 'A map of other things than strings; prefer a list of type map whose items have a name' }
+  return { message: ['mapOfObjects'] }
 }
 
 /** Null is not a value. */
 export const nonullable: NodeRule = (node) => {
   if (node.schema.nullable !== true) return undefined
-  const fix = () => (givenValues(node).includes(null) ? undefined : without('Remove nullable', node, ['nullable']))
-  return { message: 'A field that may be null has two ways to say nothing: null and absent', fix }
+  const fix = () => (givenValues(node).includes(null) ? undefined : without(['fixRemove', ['nullable']], node, ['nullable']))
+  return { message: ['nullable'], fix }
 }
 
 /** Items that are objects have a field that is always there. */
@@ -50,7 +50,7 @@ export const arrayofstruct: NodeRule = ({ schema }) => {
   if (['oneOf', 'anyOf'].some((key) => listOf(items[key]).some((one) => isObject(one) && listOf(one.required).length > 0))) {
     return undefined
   }
-  return { message: 'Items of which no field is required cannot be told apart: `- {}` is one too' }
+  return { message: ['optionalItems'] }
 }
 
 /** A list says how server-side apply merges it. */
@@ -61,14 +61,14 @@ export const ssatags: NodeRule = (node) => {
   if (kind === undefined) {
     if (name === 'conditions' && node.field === 'status.conditions') return undefined
     return {
-      message: 'A list without a list type is replaced as a whole by server-side apply, without saying so',
-      fix: () => set('Say atomic', node, 'x-kubernetes-list-type', 'atomic'),
+      message: ['noListType'],
+      fix: () => set(['fixAtomic'], node, 'x-kubernetes-list-type', 'atomic'),
     }
   }
   if (kind !== 'set' || valueAt(schema, ['items', 'type']) !== 'object') return undefined
   const rules = listOf(schema[CEL]).length > 0
   return {
-    message: 'A set of objects is compared by whole objects: two who change the same item make two of it',
-    fix: () => (rules ? undefined : set('Make it atomic', node, 'x-kubernetes-list-type', 'atomic')),
+    message: ['setOfObjects'],
+    fix: () => (rules ? undefined : set(['fixAtomic'], node, 'x-kubernetes-list-type', 'atomic')),
   }
 }

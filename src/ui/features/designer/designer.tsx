@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { Group, Panel, Separator } from 'react-resizable-panels'
+import { t } from '../../i18n/catalogue.ts'
 import { d } from '../../i18n/designer.ts'
 import { useMedia } from '../../state/theme.ts'
 import { goTo, problemsOf, useDesign, useSession } from './context.ts'
@@ -13,7 +14,8 @@ import { SchemaTree } from './tree/schema-tree.tsx'
 import { YamlPane } from './yaml-pane.tsx'
 
 type Part = 'schema' | 'field' | 'yaml' | 'problems'
-const WORDS: Readonly<Record<Part, string>> = { schema: d.schema, field: d.inspector, yaml: d.yaml, problems: d.problems }
+/** The name of a part of the designer. */
+const wordOf = (part: Part): string => ({ schema: d.schema, field: d.inspector, yaml: d.yaml, problems: d.problems })[part]
 
 /** How much is to be mended, where the problems themselves are a tab away. */
 function ProblemCount() {
@@ -22,7 +24,7 @@ function ProblemCount() {
     isBad: state.textProblem !== undefined || state.server.some(({ kind }) => kind === 'refused'),
   }))
   return count === 0 ? null : (
-    <span className={`count tabular-nums ${isBad ? 'text-bad' : 'text-ink-3'}`}>{count.toLocaleString('en')}</span>
+    <span className={`count tabular-nums ${isBad ? 'text-bad' : 'text-ink-3'}`}>{t.app.number(count)}</span>
   )
 }
 
@@ -46,7 +48,7 @@ function PartTabs({
           aria-selected={part === shown}
           onClick={() => onShow(part)}
         >
-          {WORDS[part]}
+          {wordOf(part)}
           {part === 'problems' && <ProblemCount />}
         </button>
       ))}

@@ -6,7 +6,10 @@ import { NO_MARKS } from '../../editor/marks.ts'
 import { YamlEditor } from '../../editor/yaml-editor.tsx'
 import { t } from '../../i18n/catalogue.ts'
 import { d } from '../../i18n/designer.ts'
+import { type Language, useLanguage } from '../../i18n/language.ts'
+import { messageText } from '../../i18n/lint.ts'
 import { useDesign, useFields, useProblems, useSelectedField, useSession } from './context.ts'
+import type { Problem } from './problems/server.ts'
 
 const SEVERITY = { refused: 8, breaks: 4, warning: 4, style: 1 } as const
 /** Notes at the end of lines for more problems than this would hide the text. */
@@ -33,6 +36,9 @@ function useLines(text: string, paths: readonly Path[]): readonly Lines[] {
   return lines
 }
 
+/** The messages of problems. They are made again for each language. */
+const textsIn = (_: Language, problems: readonly Problem[]): readonly string[] => problems.map(messageText)
+
 /** The CRD as text, linked to the tree: what is selected there is tinted here, and the caret selects. */
 export function YamlPane() {
   const session = useSession()
@@ -49,21 +55,28 @@ export function YamlPane() {
   const [own] = useLines(text, selectedPaths)
   const problemPaths = useMemo(() => problems.map(({ path }) => path), [problems])
   const places = useLines(text, problemPaths)
+  const pageLanguage = useLanguage()
+  const texts = useMemo(() => textsIn(pageLanguage, problems), [pageLanguage, problems])
   const markers = useMemo(
-    () => problems.map(({ message, kind }, i) => ({ line: places[i]?.[0] ?? 1, message, severity: SEVERITY[kind] })),
-    [problems, places],
+    () =>
+      problems.map((problem, i) => ({
+        line: places[i]?.[0] ?? 1,
+        message: texts[i] ?? '',
+        severity: SEVERITY[problem.kind],
+      })),
+    [problems, places, texts],
   )
   const marks = useMemo(() => {
-    const noted = problems.flatMap(({ kind, message }, i) => {
+    const noted = problems.flatMap(({ kind }, i) => {
       const line = places[i]?.[0]
       if ((kind !== 'refused' && kind !== 'breaks') || line === undefined) return []
       return [
         {
           line,
-          text: message,
+          text: texts[i] ?? '',
           icon: 'problem' as const,
           tone: kind === 'refused' ? ('rejected' as const) : ('pruned' as const),
-          title: message,
+          title: texts[i] ?? '',
         },
       ]
     })
@@ -71,7 +84,7 @@ export function YamlPane() {
     // One note for a line: more would hide it.
     const notes = noted.filter(({ line }, i) => noted.findIndex((other) => other.line === line) === i)
     return { ...NO_MARKS, lines, notes: notes.slice(0, NOTED) }
-  }, [own, problems, places])
+  }, [own, problems, places, texts])
   return (
     <section className="flex h-full min-h-0 min-w-0 flex-1 flex-col overflow-hidden" aria-label={d.yaml}>
       <header className="pane-head">

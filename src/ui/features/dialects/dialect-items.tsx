@@ -3,13 +3,12 @@ import { MenuItem, MenuSection, Separator } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { DIALECTS, type DialectName } from '../../../dialects/settings.ts'
 import { useDialectSwitches } from '../../data/use-dialect-switches.ts'
-import { dialectsEn } from '../../i18n/dialects-en.ts'
+import { dialects as catalogue } from '../../i18n/dialects.ts'
 import { ButtonMenu, CheckItem } from '../../kit/menu.tsx'
 import type { OpenMenu } from '../../kit/menu-button.tsx'
 import { dialectsAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
 
-const words = dialectsEn.settings
 const V1 = 'v1'
 const GATE = 'gate'
 const LOOK = 'look'
@@ -19,6 +18,7 @@ export default function DialectItems(open: OpenMenu) {
   const workspace = useApp((state) => state.workspace)
   const { settings, fixed, isHost, turn, openGate } = useDialectSwitches()
   const [, go] = useLocation()
+  const words = catalogue.settings
   const { dialects, featureGates } = settings
   const isOpen = featureGates.CustomResourceSubResources === true
   const gated = dialects.includes('proposal')

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy } from 'react'
 import { useDialectSwitches } from '../../data/use-dialect-switches.ts'
-import { dialectsEn } from '../../i18n/dialects-en.ts'
+import { t } from '../../i18n/catalogue.ts'
 import { MenuButton } from '../../kit/menu-button.tsx'
 
 const load = () => import('./dialect-items.tsx')
@@ -9,7 +9,7 @@ const DialectItems = lazy(load)
 
 /** Which forms of registering the server has beside v1, and its feature gate: switched here, or shown where a host has them. */
 export function DialectsMenu({ className }: { readonly className: string }) {
-  const { label } = dialectsEn.settings
+  const label = t.app.dialectsLabel
   const names = ['v1', ...useDialectSwitches().settings.dialects].join(', ')
   return (
     <MenuButton

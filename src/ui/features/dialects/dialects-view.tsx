@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { PARTING } from '../../../dialects/parting/rows.ts'
-import { dialectsEn as words } from '../../i18n/dialects-en.ts'
+import { dialects as words } from '../../i18n/dialects.ts'
 import { dialectsAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
 import { MigrationPart } from './migration-part.tsx'

@@ -1,14 +1,13 @@
 import { ArrowRight, CircleCheck, CircleDashed, LoaderCircle, RotateCcw } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { ADOPTING, type Adopting, adoptionCommand, commandsOf, STEPS, type Step } from '../../../dialects/tpr/migration.ts'
-import { dialectsEn } from '../../i18n/dialects-en.ts'
+import { dialects } from '../../i18n/dialects.ts'
 import { BINDING, DEPENDENT, OLD_NAME, ownerReference, PLURAL, USER } from './migration-example.ts'
 import { ALL_STEPS, type MigrationState, useMigration } from './use-migration.ts'
 
-const words = dialectsEn.migration
 const COMMANDS: { readonly [step in Step | Adopting]: string } = {
   ...commandsOf({ plural: PLURAL, oldRegistration: OLD_NAME, binding: BINDING }),
-  [ADOPTING]: adoptionCommand(`cronjob/${DEPENDENT}`, [ownerReference('report', words.newUid)]),
+  [ADOPTING]: adoptionCommand(`cronjob/${DEPENDENT}`, [ownerReference('report', '…')]),
 }
 
 function StepLine({
@@ -28,28 +27,29 @@ function StepLine({
       <Icon className={`i ${done ? 'is-ok' : 'faint'}`} aria-hidden />
       <div className="grow">
         <h2 className="sm">
-          {step === ADOPTING ? words.afterwards : `${number}.`} {step} {done && <span className="sr">{words.done}</span>}
+          {step === ADOPTING ? dialects.migration.afterwards : `${number}.`} {dialects.migration.steps[step]}{' '}
+          {done && <span className="sr">{dialects.migration.done}</span>}
         </h2>
         <p className="mono xs dim">kubectl {COMMANDS[step]}</p>
-        {words.notes[step] !== undefined && <p className="xs dim">{words.notes[step]}</p>}
+        {dialects.migration.notes[step] !== undefined && <p className="xs dim">{dialects.migration.notes[step]}</p>}
       </div>
     </li>
   )
 }
 
 function WorldPart({ world, controller, events }: MigrationState) {
-  const none = <span className="faint">{words.none}</span>
+  const none = <span className="faint">{dialects.migration.none}</span>
   return (
-    <section className="migration-world" aria-label={words.now}>
-      <h2 className="md">{words.now}</h2>
+    <section className="migration-world" aria-label={dialects.migration.now}>
+      <h2 className="md">{dialects.migration.now}</h2>
       <dl>
-        <dt>{words.registrations}</dt>
+        <dt>{dialects.migration.registrations}</dt>
         <dd className="mono">
           {world?.registrations.map((name) => (
             <div key={name}>{name}</div>
           ))}
         </dd>
-        <dt>{words.objects}</dt>
+        <dt>{dialects.migration.objects}</dt>
         <dd className="mono">
           {world?.objects.length === 0
             ? none
@@ -59,24 +59,25 @@ function WorldPart({ world, controller, events }: MigrationState) {
                 </div>
               ))}
         </dd>
-        <dt>{words.dependents}</dt>
+        <dt>{dialects.migration.dependents}</dt>
         <dd className="mono">
           {world?.dependents.map(({ name, owner }) => (
             <div key={name}>
-              {name} <span className="faint">{owner === undefined ? words.noOwner : words.owner(owner)}</span>
+              {name}{' '}
+              <span className="faint">{owner === undefined ? dialects.migration.noOwner : dialects.migration.owner(owner)}</span>
             </div>
           ))}
         </dd>
         <dt>
-          <span className="mono">{USER}</span> {words.mayEdit}
+          <span className="mono">{USER}</span> {dialects.migration.mayEdit}
         </dt>
-        <dd>{world === undefined ? '' : world.userMayEdit ? words.yes : words.no}</dd>
-        <dt>{words.controller}</dt>
-        <dd>{words.controllerIs[controller]}</dd>
-        <dt>{words.saw}</dt>
+        <dd>{world === undefined ? '' : world.userMayEdit ? dialects.migration.yes : dialects.migration.no}</dd>
+        <dt>{dialects.migration.controller}</dt>
+        <dd>{dialects.migration.controllerIs[controller]}</dd>
+        <dt>{dialects.migration.saw}</dt>
         <dd className="mono lines">{events.length === 0 ? none : events.join('\n')}</dd>
       </dl>
-      <p className="xs dim">{words.sawWhy}</p>
+      <p className="xs dim">{dialects.migration.sawWhy}</p>
     </section>
   )
 }
@@ -88,25 +89,25 @@ export function MigrationPart() {
   const over = done === ALL_STEPS.length
   return (
     <>
-      <p className="say sm dim">{words.lead}</p>
+      <p className="say sm dim">{dialects.migration.lead}</p>
       {problem !== undefined && (
         <p className="pane-note t-warn" role="alert">
-          {problem === '' ? dialectsEn.unavailable : problem}
+          {problem === '' ? dialects.unavailable : problem}
         </p>
       )}
       <div className="parting-sum">
         <span className={`chip ${over ? 't-ok' : ''}`} role="status">
-          {over ? words.over(STEPS.length) : words.progress(Math.min(done, STEPS.length), STEPS.length)}
+          {over ? dialects.migration.over(STEPS.length) : dialects.migration.progress(Math.min(done, STEPS.length), STEPS.length)}
         </span>
         {!over && (
           <Button className="btn btn-primary btn-sm" onPress={go} isDisabled={next === undefined}>
             <ArrowRight className="i i-sm" aria-hidden />
-            {words.next(next === undefined ? '' : next)}
+            {dialects.migration.next(next === undefined ? '' : dialects.migration.steps[next])}
           </Button>
         )}
         <Button className="btn btn-sm" onPress={again}>
           <RotateCcw className="i i-sm" aria-hidden />
-          {words.again}
+          {dialects.migration.again}
         </Button>
       </div>
       <div className="migration">

@@ -3,7 +3,8 @@ import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { type Row, SIDES, type Side } from '../../../dialects/parting/row.ts'
 import { PARTING } from '../../../dialects/parting/rows.ts'
-import { dialectsEn as words } from '../../i18n/dialects-en.ts'
+import { dialects as words } from '../../i18n/dialects.ts'
+import { RichText } from '../../kit/rich-text.tsx'
 import { dialectsAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
 import { RowDetail } from './row-detail.tsx'
@@ -86,7 +87,7 @@ export function PartingPart({ row }: { readonly row: Row | undefined }) {
                 <tr key={one.id} className={one === shown ? 'is-current' : ''}>
                   <th scope="row">
                     <Link href={dialectsAt(workspace, one.id)} {...(one === shown ? { 'aria-current': 'true' as const } : {})}>
-                      {one.what}
+                      <RichText text={words.rows[one.id] ?? one.id} />
                     </Link>
                   </th>
                   {SIDES.map((side) => (

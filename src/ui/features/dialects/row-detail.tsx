@@ -3,7 +3,8 @@ import { parseJson } from '../../../apimachinery/json/parse.ts'
 import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
 import { type Json, type Row, SIDES, type Side } from '../../../dialects/parting/row.ts'
 import type { RowRun, Sent } from '../../../dialects/parting/run.ts'
-import { dialectsEn as words } from '../../i18n/dialects-en.ts'
+import { dialects as words } from '../../i18n/dialects.ts'
+import { RichText } from '../../kit/rich-text.tsx'
 import type { Runs } from './use-parting.ts'
 
 const yamlOf = (value: Json): string => toYaml(parseJson(JSON.stringify(value)).value).trimEnd()
@@ -96,10 +97,13 @@ function SideDetail({ side, run, other }: SideProps) {
 
 /** One row in full: the requests to both servers, and both answers. */
 export function RowDetail({ row, runs }: { readonly row: Row; readonly runs: Runs }) {
+  const title = words.rows[row.id] ?? row.id
   return (
-    <section className="parting-detail" aria-label={row.what} key={row.id}>
+    <section className="parting-detail" aria-label={title.replaceAll('`', '')} key={row.id}>
       <header>
-        <h2 className="md">{row.what}</h2>
+        <h2 className="md">
+          <RichText text={title} />
+        </h2>
         <span className="xs dim">
           {words.rules} <span className="mono">{row.rules.join(', ')}</span>
         </span>

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { EXAMPLES } from '../../../examples/catalogue.ts'
 import { installExample } from '../../data/example.ts'
 import { t } from '../../i18n/catalogue.ts'
+import { RichText } from '../../kit/rich-text.tsx'
 import { objectAt } from '../../state/address.ts'
 import { appStore, useApp } from '../../state/store.ts'
 import type { TourSlice } from '../../state/tour.ts'
@@ -75,7 +76,7 @@ function Tell({ beats, example }: { readonly beats: TourSlice['beats']; readonly
         </Button>
         <span className="grow" />
         <span className="keys-hint">
-          <span className="kbd">Tab</span> {t.home.and} <span className="kbd">→</span> {t.home.keysToo}
+          <RichText text={t.home.keys} parts={{ tab: <kbd className="kbd">Tab</kbd>, arrow: <kbd className="kbd">→</kbd> }} />
         </span>
       </div>
     </div>

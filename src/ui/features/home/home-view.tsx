@@ -1,7 +1,6 @@
 import { ArrowRight, FileDown, PencilRuler, Target } from 'lucide-react'
 import { Link } from 'wouter'
 import { t } from '../../i18n/catalogue.ts'
-import { designEn } from '../../i18n/design-en.ts'
 import { ExampleList } from '../../kit/example-list.tsx'
 import { designAt, installAt, objectAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
@@ -12,7 +11,7 @@ import { WorkspaceList } from './workspace-list.tsx'
 function Exits() {
   const workspace = useApp((state) => state.workspace)
   const { type, namespace, name } = useExample()
-  const { split, import: bring } = t.home.exits
+  const { split, design, import: bring } = t.home.exits
   return (
     <div className="exits">
       <Link className="pane exit" href={type === undefined ? installAt(workspace) : objectAt(workspace, type, namespace, name)}>
@@ -30,8 +29,8 @@ function Exits() {
           <PencilRuler className="i i-lg" aria-hidden />
         </span>
         <span>
-          <b>{designEn.start}</b>
-          <small>{designEn.exit}</small>
+          <b>{design[0]}</b>
+          <small>{design[1]}</small>
         </span>
         <ArrowRight className="i faint" aria-hidden />
       </Link>

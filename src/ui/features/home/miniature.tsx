@@ -5,6 +5,7 @@ import { observedOf } from '../../data/conditions.ts'
 import { generationOf, versionOf } from '../../data/object.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
+import { RichText } from '../../kit/rich-text.tsx'
 import { Roll } from '../../kit/roll.tsx'
 import { Stair } from '../../kit/stair.tsx'
 import { objectAt } from '../../state/address.ts'
@@ -70,7 +71,7 @@ function Figures({ example }: { readonly example: RunningExample }) {
         </span>
         <Stair values={live.steps.map((step) => step.generation)} width={150} height={40} stroke="var(--spec)" />
         <span className="why">
-          {rose ? t.home.rose : t.home.still} <span className="mono">.spec</span>
+          <RichText text={rose ? t.home.rose : t.home.still} parts={{ spec: <span className="mono">.spec</span> }} />
         </span>
       </div>
       <div>

@@ -5,7 +5,6 @@ import { useStorageUse } from '../../data/storage-use.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { Age } from '../../kit/age.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
-import { sizeText } from '../../kit/size.ts'
 import { useOpenWorkspace } from '../../state/navigation.ts'
 import { useApp } from '../../state/store.ts'
 import { useNoteCounts } from './use-note-counts.ts'
@@ -61,9 +60,7 @@ export function WorkspaceList() {
           )
         })}
       </ul>
-      <p className="faint xs wsl-foot">
-        {use === undefined ? t.workspaces.usedUnknown : t.workspaces.used(sizeText(use.used), sizeText(use.quota))}
-      </p>
+      <p className="faint xs wsl-foot">{use === undefined ? t.workspaces.usedUnknown : t.workspaces.used(use.used, use.quota)}</p>
       <Suspense fallback={null}>
         {asking && <NewWorkspaceDialog onClose={() => setAsking(false)} />}
         {removing !== undefined && <RemoveDialog name={removing} onClose={() => setRemoving(undefined)} />}

@@ -13,6 +13,7 @@ import { Fragment, memo, useMemo } from 'react'
 import type { FoundDocument } from '../../../analysis/yaml/documents.ts'
 import { type ImportResult, type ImportState, isCrd } from '../../data/importer.ts'
 import { t } from '../../i18n/catalogue.ts'
+import { useLanguage } from '../../i18n/language.ts'
 import { problemText } from '../../i18n/problem-text.ts'
 import type { IncomingFile } from '../../state/incoming.ts'
 import { type FileOutcome, outcomesOf } from './file-outcome.ts'
@@ -55,6 +56,7 @@ const Row = memo(function Row({
   /** In its file. */
   readonly line: number
 }) {
+  useLanguage()
   const { icon: Icon, tone } = LOOK[result.state]
   const Kind = isCrd(document) ? Layers : Box
   return (

@@ -5,7 +5,7 @@ import { isCrd } from '../../data/importer.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { ExampleList } from '../../kit/example-list.tsx'
 import { ProgressBar } from '../../kit/progress-bar.tsx'
-import { sizeText } from '../../kit/size.ts'
+import { REACHABLE } from '../../kit/reachable.ts'
 import type { IncomingFile } from '../../state/incoming.ts'
 import { readFiles, SHOWN_LIMIT } from '../../state/read-files.ts'
 import { useApp } from '../../state/store.ts'
@@ -50,7 +50,7 @@ function Source({ text, onText }: { readonly text: string; readonly onText: OnTe
     return (
       <div className="pane-say">
         <FileDown className="i" aria-hidden />
-        <p>{t.install.large(sizeText(text.length))}</p>
+        <p>{t.install.large(text.length)}</p>
         <Button className="btn" onPress={() => onText('')}>
           <X className="i i-sm" aria-hidden />
           {t.install.clear}
@@ -132,9 +132,6 @@ function Foot({ run }: { readonly run: ImportRun }) {
   )
 }
 
-/** What scrolls is reached by keys. */
-const REACHED = { tabIndex: 0, role: 'group', 'aria-label': t.install.document }
-
 /** Install CRDs and import objects: paste, drop or pick; each document gets its own answer. */
 export default function InstallView() {
   const { text, files, setIncoming } = useApp((state) => ({
@@ -172,14 +169,14 @@ export default function InstallView() {
             <ExampleList />
           </div>
         ) : (
-          <div className="docs-scroll" {...REACHED}>
+          <section className="docs-scroll" {...REACHABLE} aria-label={t.install.document}>
             {run.problem !== undefined && (
               <p className="pane-note t-bad" role="alert">
                 <span className="mono">{run.problem}</span>
               </p>
             )}
             <DocumentTable documents={run.found.documents} results={run.results} files={files} />
-          </div>
+          </section>
         )}
         {text !== '' && <Foot run={run} />}
       </section>

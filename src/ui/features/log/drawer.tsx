@@ -5,7 +5,6 @@ import { isOwn, toneOfCode, versionMove } from '../../data/log-entries.ts'
 import { useStoredBytes } from '../../data/storage-use.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
-import { sizeText } from '../../kit/size.ts'
 import { useApp } from '../../state/store.ts'
 
 // The drawer begins closed, so what it holds comes with its opening.
@@ -34,7 +33,7 @@ function PrivacyPromise() {
   return (
     <span className="faint cut quiet">
       {t.app.privacy}
-      {bytes === undefined ? '' : ` · ${t.app.stored(sizeText(bytes))}`}
+      {bytes === undefined ? '' : ` · ${t.app.stored(bytes)}`}
     </span>
   )
 }

@@ -74,7 +74,7 @@ export function RequestDetail({ exchange }: { readonly exchange: Exchange }) {
       </section>
       {exchange.failure !== undefined && (
         <p className="sentence is-bad" role="alert">
-          {t.log.noAnswer} {exchange.failure}
+          {t.log.noAnswer(exchange.failure)}
         </p>
       )}
       <Body title={t.log.request} text={request.body ?? ''} />

@@ -7,7 +7,7 @@ import { t } from '../../i18n/catalogue.ts'
 import { REACHABLE } from '../../kit/reachable.ts'
 import type { Send } from '../../state/sends.ts'
 import { useMedia } from '../../state/theme.ts'
-import { COLUMNS, type FateCell, FATES, FEW_COLUMNS, type FateRow, fateRows } from './fate-rows.ts'
+import { COLUMNS, FATES, type FateCell, type FateRow, FEW_COLUMNS, fateRows } from './fate-rows.ts'
 import { RawDialog } from './raw-dialog.tsx'
 
 export function FateWord({ fate }: { readonly fate: Fate }) {

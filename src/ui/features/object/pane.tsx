@@ -13,7 +13,8 @@ import { type ScalePaths, useChecked, useMarks } from '../../editor/use-marks.ts
 import { YamlEditor } from '../../editor/yaml-editor.tsx'
 import { t } from '../../i18n/catalogue.ts'
 import { problemText } from '../../i18n/problem-text.ts'
-import { PaneRules, withCode } from '../../kit/pane-rules.tsx'
+import { PaneRules } from '../../kit/pane-rules.tsx'
+import { RichText } from '../../kit/rich-text.tsx'
 import { useApp } from '../../state/store.ts'
 import { PaneBanner } from './pane-banner.tsx'
 import { PaneFoot } from './pane-foot.tsx'
@@ -48,7 +49,9 @@ export function AbsentPane({ target, endpoint }: { readonly target: ObjectRef; r
       <PaneHead target={target} endpoint={endpoint} />
       <div className="pane-say">
         <CircleOff className="i" aria-hidden />
-        <p>{withCode(t.absent[endpoint])}</p>
+        <p>
+          <RichText text={t.absent[endpoint]} />
+        </p>
       </div>
     </section>
   )

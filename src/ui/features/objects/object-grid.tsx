@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { ResourceType } from '../../../client/resource-type.ts'
 import type { Column, Row } from '../../../client/table.ts'
 import { t } from '../../i18n/catalogue.ts'
+import { useLanguage } from '../../i18n/language.ts'
 import { Age } from '../../kit/age.tsx'
 import { isAge, isNumeric, type Sort, textOf } from '../../kit/cells.ts'
 import { reveal, useWindow } from '../../kit/virtual.ts'
@@ -56,6 +57,7 @@ interface RowProps {
 }
 
 const GridRow = memo(function GridRow({ row, index, height, columns, showNamespace, href, active, changed }: RowProps) {
+  useLanguage()
   return (
     <tr
       key={changed}

@@ -144,10 +144,7 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
       {table.state === 'lost' && (
         <p className="pane-note t-warn" role="status">
           <TriangleAlert className="i i-sm" aria-hidden />
-          <span className="grow">
-            {t.resources.lost}
-            <span className="mono">{table.problem}</span>
-          </span>
+          <span className="grow">{t.resources.lost(table.problem ?? '')}</span>
         </p>
       )}
       {table.state === 'loading' && [0, 1, 2, 3, 4, 5].map((i) => <div key={i} className="skel" />)}

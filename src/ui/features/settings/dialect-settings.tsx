@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { DIALECTS } from '../../../dialects/settings.ts'
 import { useDialectSwitches } from '../../data/use-dialect-switches.ts'
-import { dialectsEn as words } from '../../i18n/dialects-en.ts'
+import { dialects as words } from '../../i18n/dialects.ts'
 import { dialectsAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
 

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useStorageUse } from '../../data/storage-use.ts'
 import { t } from '../../i18n/catalogue.ts'
-import { sizeText } from '../../kit/size.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { languagesOffered, openLanguage } from '../../i18n/languages.ts'
 import type { FieldValidation, Theme } from '../../state/prefs.ts'
 import { useApp } from '../../state/store.ts'
 import { DialectSettingsPart } from './dialect-settings.tsx'
@@ -51,7 +52,7 @@ function Persistence() {
   return (
     <Setting
       title={t.settings.storage}
-      why={use === undefined ? t.workspaces.usedUnknown : t.workspaces.used(sizeText(use.used), sizeText(use.quota))}
+      why={use === undefined ? t.workspaces.usedUnknown : t.workspaces.used(use.used, use.quota)}
     >
       {kept === true ? (
         <span className="chip t-ok">{t.settings.persisted}</span>
@@ -60,6 +61,23 @@ function Persistence() {
           {kept === false ? t.settings.persist : t.settings.persistUnknown}
         </Button>
       )}
+    </Setting>
+  )
+}
+
+/** The choice of the language, where there is one: a language for tests is offered only when the address names it. */
+function LanguageSetting() {
+  const { id } = useLanguage()
+  const offered = languagesOffered(new URLSearchParams(location.search).get('lang'))
+  if (offered.length < 2) return null
+  return (
+    <Setting title={t.settings.language} why={t.settings.languageWhy}>
+      <Segments
+        label={t.settings.language}
+        value={id}
+        options={offered.map((offer) => ({ id: offer.id, word: offer.name }))}
+        onChange={(chosen) => void openLanguage(chosen)}
+      />
     </Setting>
   )
 }
@@ -86,6 +104,7 @@ export default function SettingsView() {
             onChange={(theme) => setPrefs({ theme })}
           />
         </Setting>
+        <LanguageSetting />
         <Setting title={t.settings.validation} why={t.app.validation[prefs.fieldValidation]}>
           <Segments
             label={t.settings.validation}

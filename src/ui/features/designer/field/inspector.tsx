@@ -2,8 +2,10 @@ import { Columns3, Scaling } from 'lucide-react'
 import { memo, useDeferredValue, useMemo } from 'react'
 import { isObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
 import { d, v } from '../../../i18n/designer.ts'
+import { useLanguage } from '../../../i18n/language.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { Prop, Switch, TextField } from '../../../kit/fields.tsx'
+import { RichText } from '../../../kit/rich-text.tsx'
 import { useDesign, useFields, useSelectedField, useSession } from '../context.ts'
 import { type FieldType, keyword, rename, retype, setRequired, TYPES, typeOf } from '../tree/acts.ts'
 import { type FieldNode, idOf } from '../tree/nodes.ts'
@@ -14,8 +16,6 @@ import { ListRules } from './list-rules.tsx'
 import { MoreKeywords } from './more.tsx'
 import { Rules } from './rules.tsx'
 import { type Subject, type Subjects, subjectsAt } from './subject.ts'
-
-const TYPE_OPTIONS = TYPES.map((id) => ({ id, word: d.types[id] }))
 
 /** The type of a schema, its format, and the type of what it holds. */
 function TypeRow({ subject }: { readonly subject: Subject }) {
@@ -36,7 +36,7 @@ function TypeRow({ subject }: { readonly subject: Subject }) {
         <Choice
           label={d.type}
           value={type}
-          options={TYPE_OPTIONS}
+          options={TYPES.map((id) => ({ id, word: d.types[id] }))}
           look="select"
           onChange={(to) => void session.act(retype(subject, to))}
         />
@@ -54,7 +54,7 @@ function TypeRow({ subject }: { readonly subject: Subject }) {
             label={d.items}
             showLabel
             value={typeOf(inner)}
-            options={TYPE_OPTIONS}
+            options={TYPES.map((id) => ({ id, word: d.types[id] }))}
             look="select"
             onChange={(to) => void setInner(to)}
           />
@@ -79,15 +79,9 @@ function UsedBy({ node }: { readonly node: FieldNode }) {
             ) : (
               <Columns3 className="i text-ink-3" aria-hidden />
             )}
-            {part === 'scale' ? (
-              <>
-                <span className="mono">{name}</span> {d.uses.scale}
-              </>
-            ) : (
-              <>
-                {d.uses.column} <span className="mono">{name}</span>
-              </>
-            )}
+            <span>
+              <RichText text={d.uses[part]} parts={{ name: <span className="mono">{name}</span> }} />
+            </span>
           </li>
         ))}
       </ul>
@@ -182,6 +176,7 @@ export function Inspector() {
 
 const InspectorOf = memo(function InspectorOf({ subjects }: { readonly subjects: Subjects | undefined }) {
   const subject = subjects?.at
+  useLanguage()
   return (
     <section className="flex h-full min-h-0 min-w-0 flex-1 flex-col overflow-hidden" aria-label={d.inspector}>
       <header className="pane-head">

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Edit, Path } from '../../../../analysis/edit.ts'
 import type { JsonObject, JsonValue } from '../../../../apimachinery/json/value.ts'
+import { messageText } from '../../../i18n/lint.ts'
 import { useDesign, useSession } from '../context.ts'
 import type { Problem } from '../problems/server.ts'
 import { portable, under } from '../value/edits.ts'
@@ -13,7 +14,7 @@ const isAt = (path: Path, at: Path): boolean => at.every((step, i) => path[i] ==
 /** What the server says against a place, each once. */
 function messagesAt(problems: readonly Problem[], at: Path, below: boolean): string[] {
   const there = problems.filter(({ path }) => isAt(path, at) && (below || path.length === at.length))
-  return [...new Set(there.map(({ message }) => message))]
+  return [...new Set(there.map(messageText))]
 }
 
 const portableEdit = (edit: Edit): Edit => ('value' in edit ? { ...edit, value: portable(edit.value) } : edit)

@@ -5,6 +5,7 @@ import type { RuleAnswer, RuleVerdict } from '../../../../analysis/rules/bench.t
 import type { RuleCost } from '../../../../analysis/rules/costs.ts'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 import { d, v } from '../../../i18n/designer.ts'
+import { lintText, messageText } from '../../../i18n/lint.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { Prop, Switch, TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
@@ -61,7 +62,7 @@ function Cost({ answer, subject }: { readonly answer: RuleAnswer | undefined; re
       {fix !== undefined && (
         <Button className="btn btn-sm" onPress={() => void session.act({ edits: fix.edits, select: subject.path })}>
           <Wrench className="i i-sm" aria-hidden />
-          {fix.title}
+          {lintText(fix.title)}
         </Button>
       )}
       {messageCost !== undefined && messageCost.total > messageCost.limit && (
@@ -75,10 +76,8 @@ function Cost({ answer, subject }: { readonly answer: RuleAnswer | undefined; re
 function Complaints({ path, answer }: { readonly path: Path; readonly answer: RuleAnswer | undefined }) {
   const server = useDesign((state) => state.server)
   const own = [answer?.error, answer?.messageError].filter((text) => text !== undefined)
-  const said = server.filter(
-    (problem) => isAt(problem.path, path) && !/ (compilation|instantiation) failed: /.test(problem.message),
-  )
-  const all = [...own, ...said.map(({ message }) => message)]
+  const said = server.filter(({ path: at }) => isAt(at, path)).map(messageText)
+  const all = [...own, ...said.filter((message) => !/ (compilation|instantiation) failed: /.test(message))]
   return [...new Set(all)].map((message) => <ServerMessage key={message} text={message} role="alert" />)
 }
 

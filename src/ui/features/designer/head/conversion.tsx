@@ -4,6 +4,7 @@ import { type Path, valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../../apimachinery/json/value.ts'
 import { d, h } from '../../../i18n/designer.ts'
+import { messageText } from '../../../i18n/lint.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
@@ -112,7 +113,7 @@ function Strategy({ strategy }: { readonly strategy: 'None' | 'Webhook' }) {
   const session = useSession()
   const many = useDesign(({ crd }) => listOf(valueAt(crd, ['spec', 'versions'])).length > 1)
   const refused = useDesign(({ server }) =>
-    server.filter(({ kind, path }) => kind === 'refused' && path[1] === 'conversion').map(({ message }) => message),
+    server.filter(({ kind, path }) => kind === 'refused' && path[1] === 'conversion').map(messageText),
   )
   const change = (next: 'None' | 'Webhook'): void => {
     if (next === strategy) return

@@ -6,8 +6,6 @@ import type { FieldNode, Fields } from '../tree/nodes.ts'
 export interface PathOption {
   /** As the CRD says it: `.spec.replicas`. */
   readonly path: string
-  /** The type of the field in words. */
-  readonly words: string
   readonly schema: JsonObject
 }
 
@@ -40,7 +38,7 @@ function isSimple(node: FieldNode): boolean {
   return plain && !list && !map
 }
 
-const optionOf = ({ field, words, schema }: FieldNode, path = `.${field}`): PathOption => ({ path, words, schema })
+const optionOf = ({ field, schema }: FieldNode, path = `.${field}`): PathOption => ({ path, schema })
 
 const SELECTABLE = ['string', 'integer', 'boolean']
 
@@ -69,8 +67,8 @@ const isScalar = ({ schema }: FieldNode): boolean =>
   SCALARS.includes(String(schema.type)) || schema['x-kubernetes-int-or-string'] === true
 
 const METADATA: readonly PathOption[] = [
-  { path: '.metadata.creationTimestamp', words: 'date-time', schema: { type: 'string', format: 'date-time' } },
-  { path: '.metadata.generation', words: 'integer', schema: { type: 'integer' } },
+  { path: '.metadata.creationTimestamp', schema: { type: 'string', format: 'date-time' } },
+  { path: '.metadata.generation', schema: { type: 'integer' } },
 ]
 
 /** A list of conditions, as everybody has it: what one wants to see of it is the status of one type. */
@@ -88,7 +86,7 @@ export function columnPaths({ all }: Fields): PathOption[] {
     if (!plain || map) continue
     if (isConditions(node)) {
       const schema = { type: 'string' }
-      found.push({ path: `.${node.field}[?(@.type=="Ready")].status`, words: 'status of a condition', schema })
+      found.push({ path: `.${node.field}[?(@.type=="Ready")].status`, schema })
     } else if (isScalar(node)) found.push(optionOf(node, `.${node.field.replaceAll('[]', '[*]')}`))
   }
   return [...found, ...METADATA]

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
 import { h } from '../../../i18n/designer.ts'
+import { wordsOf } from '../tree/nodes.ts'
 import type { PathOption } from './field-paths.ts'
 
 interface Props {
@@ -90,7 +91,7 @@ export function PathField({ label, value, options, placeholder, className = '', 
             {(item: PathOption & { readonly id: string }) => (
               <ListBoxItem className="menu-item" textValue={item.path}>
                 <span className="mono min-w-0 flex-1 text-[11.5px] wrap-anywhere">{item.path}</span>
-                <span className="text-xs text-ink-3">{item.words}</span>
+                <span className="text-xs text-ink-3">{wordsOf(item.schema)}</span>
               </ListBoxItem>
             )}
           </ListBox>

@@ -6,6 +6,7 @@ import { listOf } from '../../../../analysis/walk.ts'
 import { deepCopy, isObject, type JsonObject, objectOf } from '../../../../apimachinery/json/value.ts'
 import { isDigit, withoutRunAtEnd } from '../../../../apimachinery/text/runs.ts'
 import { d, h } from '../../../i18n/designer.ts'
+import { useLanguage } from '../../../i18n/language.ts'
 import { Switch } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { useDesign, useSession } from '../context.ts'
@@ -92,7 +93,7 @@ function Tabs({ versions, shown, stored }: TabsProps) {
           >
             <span className="mono text-[12.5px] font-[550]">{String(version.name ?? d.noName)}</span>
             {version.storage === true && <span className="chip">{d.storage}</span>}
-            {version.served !== true && <small className={SMALL}>not {d.served}</small>}
+            {version.served !== true && <small className={SMALL}>{d.notServed}</small>}
             {version.deprecated === true && <small className={SMALL}>{d.deprecated}</small>}
             <StoredCount stored={stored} version={String(version.name)} />
           </button>
@@ -167,6 +168,7 @@ interface Shown {
 
 /** The versions of a CRD as it was read, and what belongs to one of them. */
 const VersionsOf = memo(function VersionsOf({ crd, version: shown }: Shown) {
+  useLanguage()
   const [columns, setColumns] = useState(false)
   const stored = useStored(textAt(crd, ['metadata', 'name']))
   const versions = useMemo(() => versionsOf(crd), [crd])

@@ -1,5 +1,6 @@
 import { type Path, valueAt } from '../../../../analysis/edit.ts'
 import type { Fix } from '../../../../analysis/lint/finding.ts'
+import type { LintText } from '../../../../analysis/lint/text.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
 import type { Cause } from '../../../../client/api-status.ts'
@@ -14,7 +15,7 @@ interface Refused {
   readonly here: JsonValue | undefined
 }
 
-const set = (title: string, path: Path, value: JsonValue): Fix => ({ title, edits: [{ op: 'set', path, value }] })
+const set = (title: LintText, path: Path, value: JsonValue): Fix => ({ title, edits: [{ op: 'set', path, value }] })
 
 function guessType(schema: JsonObject): string {
   if (isObject(schema.properties) || isObject(schema.additionalProperties)) return 'object'
@@ -27,22 +28,22 @@ function guessType(schema: JsonObject): string {
 function missingType({ cause, path, rest, here }: Refused): Fix | undefined {
   if (rest !== 'type' || !isObject(here) || !cause.message.includes('must not be empty for specified')) return undefined
   const type = guessType(here)
-  return set(`Set type: ${type}`, [...path, 'type'], type)
+  return set(['fixSet', 'type', type], [...path, 'type'], type)
 }
 
 const missingItems = ({ path, rest, here }: Refused): Fix | undefined =>
-  rest === 'items' && isObject(here) ? set('Add items: string', [...path, 'items'], { type: 'string' }) : undefined
+  rest === 'items' && isObject(here) ? set(['fixAdd', 'items', 'string', 1], [...path, 'items'], { type: 'string' }) : undefined
 
 const badDefault = ({ cause, path, rest }: Refused): Fix | undefined =>
   path.at(-1) === 'default' && rest === '' && cause.reason.startsWith('FieldValue')
-    ? { title: 'Remove the default', edits: [{ op: 'remove', path }] }
+    ? { title: ['fixRemove', ['default']], edits: [{ op: 'remove', path }] }
     : undefined
 
 function otherName({ crd, cause }: Refused): Fix | undefined {
   const plural = valueAt(crd, ['spec', 'names', 'plural'])
   const group = valueAt(crd, ['spec', 'group'])
   if (cause.field !== 'metadata.name' || typeof plural !== 'string' || typeof group !== 'string') return undefined
-  return set(`Name it ${plural}.${group}`, ['metadata', 'name'], `${plural}.${group}`)
+  return set(['fixRename', `${plural}.${group}`], ['metadata', 'name'], `${plural}.${group}`)
 }
 
 function absentKey({ crd, cause, path }: Refused): Fix | undefined {
@@ -51,11 +52,11 @@ function absentKey({ crd, cause, path }: Refused): Fix | undefined {
   const name = owner.at(-1)
   const required = [...owner.slice(0, -2), 'required']
   if (typeof name !== 'string') return undefined
-  return set(`Require ${name}`, [...required, listOf(valueAt(crd, required)).length], name)
+  return set(['fixRequire', name], [...required, listOf(valueAt(crd, required)).length], name)
 }
 
 const uniqueItems = ({ path }: Refused): Fix | undefined =>
-  path.at(-1) === 'uniqueItems' ? { title: 'Remove uniqueItems', edits: [{ op: 'remove', path }] } : undefined
+  path.at(-1) === 'uniqueItems' ? { title: ['fixRemove', ['uniqueItems']], edits: [{ op: 'remove', path }] } : undefined
 
 /** Of versions that all or none are marked as stored the one that is served and newest in the list is. */
 function storedVersion({ crd, cause }: Refused): Fix | undefined {
@@ -70,13 +71,13 @@ function storedVersion({ crd, cause }: Refused): Fix | undefined {
       ? []
       : [{ op: 'set' as const, path: ['spec', 'versions', index, 'storage'], value: index === chosen }],
   )
-  return { title: `Store ${String(version.name)}`, edits }
+  return { title: ['fixStore', String(version.name)], edits }
 }
 
 function missingMapKeys({ path, rest, here, cause }: Refused): Fix | undefined {
   if (rest !== 'x-kubernetes-list-map-keys' || !isObject(here)) return undefined
   if (!cause.message.includes('must not be empty if x-kubernetes-list-type is map')) return undefined
-  return set('Make it atomic', [...path, 'x-kubernetes-list-type'], 'atomic')
+  return set(['fixAtomic'], [...path, 'x-kubernetes-list-type'], 'atomic')
 }
 
 /** The cures of what the server refuses; each is tried by a test. */

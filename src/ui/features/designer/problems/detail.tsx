@@ -1,17 +1,20 @@
 import { ExternalLink } from 'lucide-react'
 import { linkOf } from '../../../../analysis/lint/links.ts'
 import { p } from '../../../i18n/designer.ts'
+import { messageText, whyText } from '../../../i18n/lint.ts'
+import { isTooExpensive } from './dear.ts'
 import type { Problem } from './server.ts'
 
 /** The chosen problem at length: what, why, and where its rule is explained. */
 export function ProblemDetail({ problem, place }: { readonly problem: Problem; readonly place: string }) {
-  const { message, why, rule, source, fix } = problem
+  const { message, rule, source, fix } = problem
+  const why = source !== undefined ? whyText(problem) : isTooExpensive(message) ? p.tooDear : undefined
   return (
     <aside
       className="dz-detail grid flex-none content-start gap-[5px] overflow-auto bg-sunken px-3.5 pt-2 pb-2.5 text-sm"
       aria-label={p.detail}
     >
-      <p className="wrap-anywhere">{message}</p>
+      <p className="wrap-anywhere">{messageText(problem)}</p>
       {why !== undefined && <p className="wrap-anywhere text-ink-2">{why}</p>}
       <p className="flex flex-wrap gap-x-3.5 gap-y-0.5 text-xs/5 wrap-anywhere">
         {source !== undefined && (

@@ -3,6 +3,8 @@ import { type KeyboardEvent, memo, type RefObject, useEffect, useRef } from 'rea
 import { Button } from 'react-aria-components'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 import { p } from '../../../i18n/designer.ts'
+import { useLanguage } from '../../../i18n/language.ts'
+import { lintText, messageText } from '../../../i18n/lint.ts'
 import { reveal, useWindow } from '../../../kit/virtual.ts'
 import { useMedia } from '../../../state/theme.ts'
 import { goTo, problemsOf, useSession } from '../context.ts'
@@ -44,9 +46,11 @@ const CELL = { role: 'gridcell' } as const
 const rowId = (key: string): string => `dz-problem-${key.replace(/[^\w-]/g, '_')}`
 
 function DrawnCells({ problem, group, place, active, ignoring, onActive, onIgnoring }: CellsProps) {
+  useLanguage()
   const session = useSession()
   const key = keyOf(problem)
-  const { kind, message, rule, source, fix, path } = problem
+  const { kind, rule, source, fix, path } = problem
+  const message = messageText(problem)
   const [Icon, tone] = LOOKS[group]
   const isRule = kind === 'style' || kind === 'breaks'
   // Keys lead to the buttons of the active row alone.
@@ -90,7 +94,7 @@ function DrawnCells({ problem, group, place, active, ignoring, onActive, onIgnor
         {fix !== undefined && (
           <Button className="btn btn-sm min-w-0 shrink" {...stop} onPress={() => mend(session, key)}>
             <Wrench className="i i-sm" aria-hidden />
-            <span className="min-w-0 truncate">{fix.title}</span>
+            <span className="min-w-0 truncate">{lintText(fix.title)}</span>
           </Button>
         )}
       </span>

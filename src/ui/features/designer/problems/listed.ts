@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
+import { messageText } from '../../../i18n/lint.ts'
 import { placeOf } from './place.ts'
 import type { Problem } from './server.ts'
 
@@ -27,7 +28,8 @@ const keys = new WeakMap<Problem, string>()
 export function keyOf(problem: Problem): string {
   let key = keys.get(problem)
   if (key === undefined) {
-    key = `${problem.rule} ${problem.message} ${problem.path.join('/')}`
+    const { rule, message, between = '', path } = problem
+    key = `${rule} ${typeof message === 'string' ? message : message.join(' ')} ${between} ${path.join('/')}`
     keys.set(problem, key)
   }
   return key
@@ -50,8 +52,9 @@ export interface Listed {
 export function listed(problems: readonly Problem[], crd: JsonObject | undefined, only: Group | undefined, text: string): Listed {
   const counts = new Map<Group, number>()
   const wanted = text.trim().toLowerCase()
-  const isWanted = ({ message, rule, path }: Problem): boolean =>
-    wanted === '' || [message, rule, placeOf(crd, path)].some((one) => one.toLowerCase().includes(wanted))
+  const isWanted = (problem: Problem): boolean =>
+    wanted === '' ||
+    [messageText(problem), problem.rule, placeOf(crd, problem.path)].some((one) => one.toLowerCase().includes(wanted))
   const rows: Row[] = []
   for (const [group, all] of grouped(problems)) {
     if (all.length > 0) counts.set(group, all.length)

@@ -1,10 +1,9 @@
 import type { Path } from '../../../../analysis/edit.ts'
 import type { Fix, Severity, Source } from '../../../../analysis/lint/finding.ts'
+import type { LintText } from '../../../../analysis/lint/text.ts'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 import type { ApiStatus } from '../../../../client/api-status.ts'
-import { p } from '../../../i18n/designer.ts'
 import { cureOf } from './cures.ts'
-import { TOO_DEAR } from './dear.ts'
 import { resolveField } from './field.ts'
 
 /** Something to mend, from the server or from the rules of style. */
@@ -14,8 +13,10 @@ export interface Problem {
   /** Whose rule it is; the server's own words are nobody's rule. */
   readonly source?: Source
   readonly severity?: Severity
-  readonly message: string
-  readonly why?: string
+  /** The server's message, or the text of a rule. */
+  readonly message: string | LintText
+  readonly between?: string
+  readonly hasUnsafeFix?: true
   readonly path: Path
   readonly fix?: Fix
 }
@@ -34,8 +35,7 @@ export function serverProblems(crd: JsonObject, failure: ApiStatus | undefined, 
   const refused = failure.causes.map((cause): Problem => {
     const fix = cureOf(crd, cause)?.fix
     const { path } = resolveField(crd, cause.field)
-    const why = TOO_DEAR.test(cause.message) ? { why: p.tooDear } : {}
-    return { kind: 'refused', rule: cause.field, message: cause.message, path, ...why, ...(fix === undefined ? {} : { fix }) }
+    return { kind: 'refused', rule: cause.field, message: cause.message, path, ...(fix === undefined ? {} : { fix }) }
   })
   return [...refused, ...warned]
 }

@@ -2,6 +2,7 @@ import { Check, CircleHelp, CopyPlus, type LucideIcon, OctagonX, Plus, Trash2, T
 import { Button } from 'react-aria-components'
 import type { BenchAnswer, CaseAnswer } from '../../../../analysis/rules/bench.ts'
 import { language } from '../../../data/language/language.ts'
+import { t } from '../../../i18n/catalogue.ts'
 import { v } from '../../../i18n/designer.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
@@ -74,7 +75,7 @@ function Row({ one, index, isChosen, answer, onChoose, onExpect, onRemove }: Row
         <Verdict one={one} answer={answer} />
       </td>
       <td className="tabular-nums text-ink-3" title={answer === undefined ? '' : v.bench.costOf(answer.cost, answer.limit)}>
-        {answer === undefined ? '' : answer.cost.toLocaleString('en')}
+        {answer === undefined ? '' : t.app.number(answer.cost)}
       </td>
       <td>
         <IconButton icon={Trash2} label={v.bench.remove(index + 1)} small onPress={onRemove} />

@@ -6,6 +6,7 @@ import { language } from '../../../data/language/language.ts'
 import { t } from '../../../i18n/catalogue.ts'
 import { d } from '../../../i18n/designer.ts'
 import { PageDialog } from '../../../kit/modal.tsx'
+import { RichText } from '../../../kit/rich-text.tsx'
 import { designAt } from '../../../state/address.ts'
 import { appStore } from '../../../state/store.ts'
 import { draftKey, NEW } from '../drafts.ts'
@@ -82,7 +83,10 @@ export function ReplaceDraft({ name, onAnswer }: { readonly name: string; readon
       }
     >
       <p>
-        <b className={name === '' ? '' : 'mono'}>{d.replaceDraft.named(name)}</b> {d.replaceDraft.what}
+        <RichText
+          text={d.replaceDraft.what}
+          parts={{ name: <b className={name === '' ? '' : 'mono'}>{name === '' ? d.replaceDraft.unnamed : name}</b> }}
+        />
       </p>
     </PageDialog>
   )

@@ -56,7 +56,7 @@ function VersionRow({ stored, version }: { readonly stored: Stored; readonly ver
         {stored.counts === undefined ? (
           <span className="text-ink-3">{h.stored.hidden}</span>
         ) : (
-          (stored.counts.get(version) ?? 0).toLocaleString('en')
+          t.app.number(stored.counts.get(version) ?? 0)
         )}
       </td>
       <td>

@@ -3,7 +3,7 @@ import { spliceText } from '../../../../analysis/crd-text/splice.ts'
 import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
 import { type Act, addField, duplicate, move, remove, rename, retype, setRequired } from './acts.ts'
-import { type FieldNode, fieldsOf, shownOf } from './nodes.ts'
+import { type FieldNode, fieldsOf, shownOf, wordsOf } from './nodes.ts'
 
 const HEAD = 'spec:\n  versions:\n  - name: v1\n    schema:\n      openAPIV3Schema:\n        type: object\n        properties:\n'
 const margin = (text: string): string => HEAD + text.replace(/^(?=.)/gm, '          ')
@@ -64,9 +64,9 @@ it('[DZ-5] rows are the fields in their order, those of items and values below t
     ),
   )
   const { all, at } = fieldsOf(crd, 0)
-  expect(all.map(({ field, depth, words, required }) => [field, depth, words, required])).toEqual([
+  expect(all.map(({ field, depth, schema, required }) => [field, depth, wordsOf(schema), required])).toEqual([
     ['spec', 0, 'object', false],
-    ['spec.l', 1, 'list, map by k', false],
+    ['spec.l', 1, 'list map by k', false],
     ['spec.l[].k', 2, 'string', true],
     ['spec.m', 1, 'map of integer', false],
   ])

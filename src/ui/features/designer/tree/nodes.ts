@@ -1,6 +1,7 @@
 import { type Path, valueAt } from '../../../../analysis/edit.ts'
 import { isRequired, listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
+import { d } from '../../../i18n/designer.ts'
 
 /** A field of a version's schema as the tree shows it. */
 export interface FieldNode {
@@ -13,7 +14,6 @@ export interface FieldNode {
   readonly depth: number
   readonly schema: JsonObject
   readonly required: boolean
-  readonly words: string
   /** Where its own fields are, when it can have any. */
   readonly properties: Path | undefined
   readonly children: number
@@ -29,23 +29,27 @@ export const schemaPath = (version: number): Path => ['spec', 'versions', versio
 
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
-/** The type of a field in words. */
+/** The type of a schema in words. */
 export function wordsOf(schema: JsonObject): string {
+  const { types, details } = d
   const options = listOf(schema.enum)
-  if (options.length > 0) return `enum of ${options.length}`
-  if (schema['x-kubernetes-int-or-string'] === true) return 'int or string'
-  const { items, additionalProperties } = schema
-  if (schema.type === 'array') {
+  if (options.length > 0) return details.enumOf(options.length)
+  if (schema['x-kubernetes-int-or-string'] === true) return types.intOrString
+  const { type, items, additionalProperties } = schema
+  if (type === 'array') {
     const keys = listOf(schema['x-kubernetes-list-map-keys']).join(', ')
     const kind = text(schema['x-kubernetes-list-type'])
-    if (kind === 'map' && keys !== '') return `list, map by ${keys}`
-    return isObject(items) ? `${kind === 'set' ? 'set' : 'list'} of ${wordsOf(items)}` : 'list'
+    if (kind === 'map' && keys !== '') return details.listMapBy(keys)
+    if (!isObject(items)) return types.array
+    return kind === 'set' ? details.setOf(wordsOf(items)) : details.listOf(wordsOf(items))
   }
-  if (additionalProperties === true) return 'map of anything'
-  if (isObject(additionalProperties)) return `map of ${wordsOf(additionalProperties)}`
-  if (schema['x-kubernetes-embedded-resource'] === true) return 'embedded resource'
-  if (schema.type === undefined && schema['x-kubernetes-preserve-unknown-fields'] === true) return 'anything'
-  return text(schema.type) || 'no type'
+  if (additionalProperties === true) return details.mapOf(types.any)
+  if (isObject(additionalProperties)) return details.mapOf(wordsOf(additionalProperties))
+  if (schema['x-kubernetes-embedded-resource'] === true) return d.embedded
+  if (type === undefined) return schema['x-kubernetes-preserve-unknown-fields'] === true ? types.any : details.noType
+  return type === 'string' || type === 'integer' || type === 'number' || type === 'boolean' || type === 'object'
+    ? types[type]
+    : text(type)
 }
 
 /** The schema whose fields are shown below a node: its own, or that of its items or values. */
@@ -87,7 +91,6 @@ function fieldAt(place: Place, schema: JsonObject): Found {
     id,
     ...place,
     schema,
-    words: wordsOf(schema),
     properties: holder.schema.type === 'object' || isObject(properties) ? [...holder.path, 'properties'] : undefined,
     children: isObject(properties) ? Object.keys(properties).length : 0,
   }

@@ -13,8 +13,9 @@ import {
 import { memo } from 'react'
 import { flowText } from '../../../../analysis/crd-text/render.ts'
 import { d } from '../../../i18n/designer.ts'
+import { useLanguage } from '../../../i18n/language.ts'
 import type { Problem } from '../problems/server.ts'
-import type { FieldNode } from './nodes.ts'
+import { type FieldNode, wordsOf } from './nodes.ts'
 
 const KINDS: Readonly<Record<Problem['kind'], readonly [icon: LucideIcon, tone: string]>> = {
   refused: [OctagonX, 'text-bad'],
@@ -101,6 +102,7 @@ function Found({ name, found }: { readonly name: string; readonly found: string 
 
 /** One field in the tree. */
 export const TreeRow = memo(function TreeRow(row: RowProps) {
+  useLanguage()
   const { node, top, open, selected, cut, found, drop, worst, inScale, inColumn, height } = row
   const Chevron = open ? ChevronDown : ChevronRight
   const props = {
@@ -136,7 +138,7 @@ export const TreeRow = memo(function TreeRow(row: RowProps) {
             ●<span className="sr-only">{d.marks.required}</span>
           </span>
         )}
-        <span className="min-w-0 flex-[1_4_30px] truncate text-xs/5 text-ink-3">{node.words}</span>
+        <span className="min-w-0 flex-[1_4_30px] truncate text-xs/5 text-ink-3">{wordsOf(node.schema)}</span>
         <Marks node={node} worst={worst} inScale={inScale} inColumn={inColumn} />
       </div>
     </div>

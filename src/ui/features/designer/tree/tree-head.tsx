@@ -16,6 +16,7 @@ import { Button, type Key, Menu, MenuItem, MenuTrigger, Popover, Tooltip, Toolti
 import { valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { d, v } from '../../../i18n/designer.ts'
+import { useLanguage } from '../../../i18n/language.ts'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { selectedFieldOf, useDesign, useSession } from '../context.ts'
 import { BLOCKS } from './blocks.ts'
@@ -36,6 +37,7 @@ interface Props {
 /** Inserts ready parts at the selected field. */
 const BlockMenu = memo(function BlockMenu() {
   const session = useSession()
+  useLanguage()
   const insert = (key: Key): void => {
     const block = BLOCKS.find(({ id }) => id === key)
     void session.act((state) => state.crd && block?.act(state.crd, state.version, selectedFieldOf(state)))
@@ -109,6 +111,7 @@ function Find({ fields, node, wanted: text, onWanted }: Omit<Props, 'chosen' | '
 /** Selects the object itself: its own rules and description. */
 const RootButton = memo(function RootButton() {
   const session = useSession()
+  useLanguage()
   const version = useDesign((state) => state.version)
   const path = schemaPath(version)
   const rules = useDesign(({ crd }) => listOf(valueAt(crd, [...path, 'x-kubernetes-validations'])).length)

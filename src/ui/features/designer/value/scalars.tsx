@@ -116,7 +116,7 @@ export function NumberValue(props: ValueProps) {
       onCommit={(text) => {
         if (text.trim() === '' && !isItem) return set(undefined)
         const typed = valueOfText({ type: schema.type ?? 'number' }, text)
-        return typed === undefined ? v.notA(String(schema.type)) : set(typed)
+        return typed === undefined ? v.notA[schema.type === 'integer' ? 'integer' : 'number'] : set(typed)
       }}
     />
   )

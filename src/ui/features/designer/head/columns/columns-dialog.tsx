@@ -5,6 +5,7 @@ import { valueAt } from '../../../../../analysis/edit.ts'
 import { leadsNowhere } from '../../../../../analysis/lint/style/paths.ts'
 import { isObject, type JsonValue, objectOf } from '../../../../../apimachinery/json/value.ts'
 import { d, h } from '../../../../i18n/designer.ts'
+import { messageText } from '../../../../i18n/lint.ts'
 import { PageDialog } from '../../../../kit/modal.tsx'
 import { useDesign, useFields, useSession } from '../../context.ts'
 import { textAt } from '../../crds.ts'
@@ -35,7 +36,7 @@ export function ColumnsDialog({ stored, onClose }: { readonly stored: Stored | u
   const refusals = (index: number): string[] =>
     server
       .filter(({ kind, path }) => kind === 'refused' && path[2] === version && path[3] === KEY && path[4] === index)
-      .map(({ message }) => message)
+      .map(messageText)
   const refused = [...columns.keys()].filter((index) => refusals(index).length > 0)
   const live = useLiveRows({ crd, text }, version, stored, refused)
   const add = (): void => {

@@ -3,11 +3,9 @@ import { h } from '../../../../i18n/designer.ts'
 import { asText, cellText } from '../../../../kit/cells.ts'
 import { CopyButton } from '../../../../kit/copy.tsx'
 import { Switch } from '../../../../kit/fields.tsx'
+import { REACHABLE } from '../../../../kit/reachable.ts'
 import { DialogStep } from '../../dialog-step.tsx'
 import type { LiveRows } from './live-rows.ts'
-
-/** A wide table scrolls, so it is reached by keys. */
-const REACHED = { tabIndex: 0, role: 'group', 'aria-label': h.live.rows }
 
 const CELL = 'py-px pe-6 text-start font-normal whitespace-pre'
 const VALUE = `${CELL} max-w-[360px] overflow-hidden text-ellipsis`
@@ -45,7 +43,11 @@ export function LiveTable({
           ))}
         </div>
       ) : (
-        <div className="overflow-auto rounded-2 border-1 border-line bg-sunken px-3 py-2" {...REACHED}>
+        <section
+          className="overflow-auto rounded-2 border-1 border-line bg-sunken px-3 py-2"
+          {...REACHABLE}
+          aria-label={h.live.rows}
+        >
           <table className="mono text-[12px]/[18px]" aria-label={h.live.title}>
             <thead>
               <tr>
@@ -74,7 +76,7 @@ export function LiveTable({
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
       {live !== undefined && live.problem.length === 0 && <p className="text-xs text-ink-3">{h.live.from[live.from]}</p>}
     </DialogStep>

@@ -5,6 +5,7 @@ import { valueAt } from '../../../../../analysis/edit.ts'
 import { listOf } from '../../../../../analysis/walk.ts'
 import { isObject, objectOf } from '../../../../../apimachinery/json/value.ts'
 import { h } from '../../../../i18n/designer.ts'
+import { messageText } from '../../../../i18n/lint.ts'
 import { IconButton } from '../../../../kit/icon-button.tsx'
 import { useDesign, useFields, useSession } from '../../context.ts'
 import { textAt } from '../../crds.ts'
@@ -35,7 +36,7 @@ export function Selectable() {
   const remove = (index: number): undefined =>
     void session.edit([{ op: 'remove', path: there.length === 1 ? path : [...path, index] }])
   const says = (index: number): readonly string[] =>
-    server.filter(({ path: at }) => at[3] === KEY && at[2] === version && at[4] === index).map(({ message }) => message)
+    server.filter(({ path: at }) => at[3] === KEY && at[2] === version && at[4] === index).map(messageText)
   return (
     <DialogStep title={h.selectable.title}>
       <p className="text-ink-2">{there.length === 0 && !adding ? h.selectable.none : h.selectable.why}</p>

@@ -56,7 +56,7 @@ it('goes from the dry run to the endpoints, step by step', async () => {
   const { stored, last, seen } = await install(crd('widgets'))
   expect(stored).toBe(true)
   expect(last).toEqual([
-    'dryRun done: the server would take it',
+    'dryRun done: the server would accept it',
     'write done: POST 201',
     'names done: no conflicts found',
     'established done: the initial names have been accepted',

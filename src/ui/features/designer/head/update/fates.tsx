@@ -7,7 +7,7 @@ import { ProgressBar } from '../../../../kit/progress-bar.tsx'
 import { objectAt } from '../../../../state/address.ts'
 import { useApp } from '../../../../state/store.ts'
 import { type Group, groupsOf, type Kind, untouched } from './groups.ts'
-import type { Trial } from './trial.ts'
+import { TRIED, type Trial } from './trial.ts'
 
 const LOOK: Readonly<Record<Kind, { readonly icon: LucideIcon; readonly tone: string }>> = {
   unreadable: { icon: CircleSlash, tone: 'text-bad' },
@@ -83,7 +83,7 @@ export function Fates({ trial, type }: { readonly trial: Trial; readonly type: R
   if (state === 'running') {
     return (
       <div className="flex flex-wrap items-center gap-2" role="status">
-        <span className="text-sm">{h.update.trying(Math.min(total, h.update.most))}</span>
+        <span className="text-sm">{h.update.trying(Math.min(total, TRIED))}</span>
         <ProgressBar label={h.update.stored} done={share} total={1} />
       </div>
     )

@@ -5,6 +5,7 @@ import { listOf } from '../../../../../analysis/walk.ts'
 import type { JsonObject } from '../../../../../apimachinery/json/value.ts'
 import { useKinds } from '../../../../data/kinds.ts'
 import { d, h } from '../../../../i18n/designer.ts'
+import { messageText } from '../../../../i18n/lint.ts'
 import { PageDialog } from '../../../../kit/modal.tsx'
 import { useApp } from '../../../../state/store.ts'
 import { useDesign } from '../../context.ts'
@@ -69,7 +70,7 @@ function Changes({
         {changes.slice(0, SHOWN).map((problem) => (
           <li key={keyOf(problem)} className="flex items-baseline gap-2 text-sm @max-[528px]:flex-wrap @max-[528px]:gap-y-0">
             <Unplug className={`i i-sm ${groupOf(problem) === 'breaks' ? 'text-warn' : 'text-ink-3'}`} aria-hidden />
-            <span className="min-w-0 flex-1 @max-[528px]:basis-[calc(100%-24px)]">{problem.message}</span>
+            <span className="min-w-0 flex-1 @max-[528px]:basis-[calc(100%-24px)]">{messageText(problem)}</span>
             <span className="mono text-ink-3 @max-[528px]:ps-6">{placeOf(crd, problem.path)}</span>
             <span className="text-xs text-ink-3">{problem.rule}</span>
           </li>

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+import type { Catalogues } from './messages.ts'
+
+/** A language of the page. */
+export interface Language {
+  readonly id: string
+  /** Its BCP 47 tag. */
+  readonly tag: string
+  /** Its catalogue in the place of an English one. */
+  catalogue<Name extends keyof Catalogues>(name: Name, english: Catalogues[Name]): Catalogues[Name]
+}
+
+export const ENGLISH: Language = { id: 'en', tag: 'en', catalogue: (_name, english) => english }
+
+let language = ENGLISH
+const followers = new Set<() => void>()
+const listeners = new Set<() => void>()
+
+/** Gives a catalogue in the language of the page, at once and after each change of the language. */
+export function followLanguage<Name extends keyof Catalogues>(
+  name: Name,
+  english: Catalogues[Name],
+  use: (catalogue: Catalogues[Name]) => void,
+): void {
+  const follow = (): void => use(language.catalogue(name, english))
+  followers.add(follow)
+  follow()
+}
+
+/** Changes the language of the page. The views are drawn again and keep their state. */
+export function setLanguage(next: Language): void {
+  if (next === language) return
+  language = next
+  for (const follow of followers) follow()
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * The language of the page. A component draws its texts again after a change when it uses this, or when a component above it does and
+ * it is not memoised.
+ */
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, () => language)
