@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isObject } from '../../src/apimachinery/json/value.ts'
-import { parseYaml } from '../../src/apimachinery/yaml/parse.ts'
 import { readTree } from '../../src/analysis/crd-text/read.ts'
 import { beginningsOf } from '../../src/analysis/sample/found.ts'
+import { isObject } from '../../src/apimachinery/json/value.ts'
+import { parseYaml } from '../../src/apimachinery/yaml/parse.ts'
+import { fieldsOf } from '../../src/ui/features/designer/crd/fields.ts'
 import { tryAct } from '../../src/ui/features/designer/testing/edits.ts'
-import { fieldsOf } from '../../src/ui/features/designer/tree/nodes.ts'
 
 const USAGE = `usage: npm run designer:edits -- FOLDER [ACTS]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkImports, importsOf } from './imports.ts'
+import { checkImports, checkLayers, importsOf } from './imports.ts'
 import { parseSource, pathsBelow, readSources } from './source.ts'
 
 const seed = (files: Record<string, string>) => checkImports(Object.entries(files).map(([path, text]) => parseSource(path, text)))
@@ -112,7 +112,46 @@ test('a cycle is named by its files', () => {
   ])
 })
 
-test('types may refer to each other in a circle', () => {
+test('types of the page may not refer to each other in a circle', () => {
+  const problems = seed({ 'src/ui/kit/a.ts': "import type { B } from './b.ts'", 'src/ui/kit/b.ts': "import { a } from './a.ts'" })
+  expect(problems).toEqual(['cycle: src/ui/kit/a.ts -> src/ui/kit/b.ts -> src/ui/kit/a.ts'])
+})
+
+test('folders of the page may not import each other', () => {
+  const files = {
+    'src/ui/features/designer/a.ts': "import { b } from './tree/b.ts'",
+    'src/ui/features/designer/tree/b.ts': '',
+    'src/ui/features/designer/tree/c.ts': "import type { D } from '../d.ts'",
+    'src/ui/features/designer/d.ts': '',
+  }
+  expect(seed(files)).toEqual([
+    'src/ui/features/designer and src/ui/features/designer/tree import each other: ' +
+      'src/ui/features/designer/a.ts imports src/ui/features/designer/tree/b.ts, ' +
+      'src/ui/features/designer/tree/c.ts imports src/ui/features/designer/d.ts',
+  ])
+  expect(seed({ ...files, 'src/ui/features/designer/tree/c.ts': '' })).toEqual([])
+  expect(
+    seed({
+      ...files,
+      'src/ui/features/designer/tree/c.test.ts': "import { d } from '../d.ts'",
+      'src/ui/features/designer/tree/c.ts': '',
+    }),
+  ).toEqual([])
+})
+
+test('a layer names only what exists', () => {
+  const layers = [
+    { at: 'src/a', may: ['src/b', 'src/gone'] },
+    { at: 'src/old', may: [], tests: ['src/lost'] },
+  ]
+  expect(checkLayers(['src/a/x.ts', 'src/b.ts/y.ts', 'src/b/z.ts'], layers)).toEqual([
+    'layers.ts: src/a names src/gone, which does not exist',
+    'layers.ts: src/old does not exist',
+    'layers.ts: src/old names src/lost, which does not exist',
+  ])
+})
+
+test('types of the engine may refer to each other in a circle', () => {
   expect(seed({ 'src/cel/a.ts': "import type { B } from './b.ts'", 'src/cel/b.ts': "import { a } from './a.ts'" })).toEqual([])
 })
 

@@ -11,6 +11,7 @@ interface Import {
 /** Every import that breaks the rules of the layers, and every cycle, as lines for a person. */
 export function checkImports(sources: readonly Source[], layers: readonly Layer[] = LAYERS): string[] {
   const paths = new Set(sources.map(({ path }) => path))
+  const folders = new Map<string, string>()
   const problems: string[] = []
   const graph = new Map<string, string[]>()
   for (const source of sources) {
@@ -19,14 +20,44 @@ export function checkImports(sources: readonly Source[], layers: readonly Layer[
     const targets: string[] = []
     for (const found of importsOf(source)) {
       const target = resolve(source.path, found.specifier)
-      if (target !== undefined && paths.has(target) && !found.typeOnly) targets.push(target)
+      if (target !== undefined && paths.has(target) && (!found.typeOnly || isPage(source.path))) targets.push(target)
+      if (target !== undefined && isUi(source.path) && isUi(target)) noteFolders(folders, source.path, target)
       const problem = layer && judge(source.path, layer, found, target)
       if (problem !== undefined) problems.push(`${source.path} imports ${found.specifier}: ${problem}`)
     }
     graph.set(source.path, targets)
   }
-  return [...problems, ...cycles(graph)]
+  return [...problems, ...cycles(graph), ...folderPairs(folders)]
 }
+
+/** Layers that name a folder, a file or something to import that does not exist, as lines for a person. */
+export function checkLayers(paths: readonly string[], layers: readonly Layer[] = LAYERS): string[] {
+  const exists = (place: string): boolean => paths.some((path) => within(path, place))
+  return layers.flatMap(({ at, may, mayTypes = [], never = [], tests = [] }) => {
+    const named = [...may, ...mayTypes, ...never, ...tests].filter((place) => !exists(place))
+    return [
+      ...(exists(at) ? [] : [`layers.ts: ${at} does not exist`]),
+      ...[...new Set(named)].map((place) => `layers.ts: ${at} names ${place}, which does not exist`),
+    ]
+  })
+}
+
+const isUi = (path: string): boolean => within(path, 'src/ui') && !isTest(path)
+
+/** Notes the first import that leads from the folder of a file to another. */
+function noteFolders(folders: Map<string, string>, path: string, target: string): void {
+  const [from, to] = [posix.dirname(path), posix.dirname(target)]
+  const key = `${from} ${to}`
+  if (from !== to && !folders.has(key)) folders.set(key, `${path} imports ${target}`)
+}
+
+/** Folders of the page that import each other. */
+const folderPairs = (folders: ReadonlyMap<string, string>): string[] =>
+  [...folders].flatMap(([key, there]) => {
+    const [from = '', to = ''] = key.split(' ')
+    const back = from < to ? folders.get(`${to} ${from}`) : undefined
+    return back === undefined ? [] : [`${from} and ${to} import each other: ${there}, ${back}`]
+  })
 
 const within = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
 
@@ -102,7 +133,10 @@ function isTypeOnly(node: Node): boolean {
   return Array.isArray(specifiers) && specifiers.length > 0 && specifiers.every((item) => (item as Node).isTypeOnly === true)
 }
 
-/** Imports that lead back to where they began. Type-only imports are gone at run time and do not count. */
+/** Whether type-only imports count in a cycle: the page's files have to be readable one at a time. Elsewhere types may refer to each other. */
+const isPage = (path: string): boolean => (within(path, 'src/ui') || within(path, 'src/analysis')) && !isTest(path)
+
+/** Imports that lead back to where they began. */
 function cycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>()
   const found: string[] = []

@@ -4,7 +4,7 @@ import { checkNotes, sourceNotes } from '../upstream/references.ts'
 import { checkLayerTable, checkPaths } from './architecture.ts'
 import { assertedRules, checkAssertions, namedTests } from './assertions.ts'
 import { checkExpressions, countExpressions } from './expressions.ts'
-import { checkImports } from './imports.ts'
+import { checkImports, checkLayers } from './imports.ts'
 import { LAYERS } from './layers.ts'
 import { checkLock, type Lock } from './lock.ts'
 import { checkPurity } from './purity.ts'
@@ -24,7 +24,8 @@ const FOLDERS = ['src', 'conformance', 'scripts', 'benchmarks', 'e2e'].filter((f
 const CHECKS: Record<string, () => Check> = {
   imports: () => {
     const sources = inSrc()
-    return { problems: checkImports(sources), seen: `${sources.length} modules` }
+    const paths = [...sources.map(({ path }) => path), 'package.json']
+    return { problems: [...checkImports(sources), ...checkLayers(paths)], seen: `${sources.length} modules` }
   },
   purity: () => {
     const sources = inSrc()

@@ -34,6 +34,12 @@ function tableSource(client: Client, path: string): Source<LiveTable> {
 }
 
 const cached = sourceCache<Client, LiveTable>(tableSource)
+/** The live table of all objects of a type, for others than components. */
+export const watchedTable = (
+  client: Client,
+  type: Pick<ResourceType, 'group' | 'version' | 'resource' | 'namespaced'>,
+): Source<LiveTable> => cached(client, pathOf(type))
+
 const nothing: Source<LiveTable> = { read: () => EMPTY_TABLE, subscribe: () => () => undefined }
 
 /** The objects of a type in a namespace (absent: in all), as the server tabulates them, live. */

@@ -3,12 +3,12 @@ import { Group, Panel, Separator } from 'react-resizable-panels'
 import { t } from '../../i18n/catalogue.ts'
 import { d } from '../../i18n/designer.ts'
 import { useMedia } from '../../state/theme.ts'
-import { goTo, problemsOf, useDesign, useSession } from './context.ts'
+import { keyOf } from './crd/problem-list.ts'
 import { Inspector } from './field/inspector.tsx'
 import { Head } from './head/head.tsx'
 import { INSTALL_ID } from './head/install/install-button.tsx'
-import { keyOf } from './problems/listed.ts'
 import { Problems } from './problems/problems.tsx'
+import { goTo, problemsOf, useDesign, useSession } from './session/context.ts'
 import { DraftElsewhere } from './sources/draft-elsewhere.tsx'
 import { SchemaTree } from './tree/schema-tree.tsx'
 import { YamlPane } from './yaml-pane.tsx'
@@ -125,7 +125,7 @@ export function Designer({ name }: { readonly name: string }) {
       if (problem !== undefined) {
         // What is being typed is taken before its field goes.
         if (ownsUndo(event.target)) (event.target as HTMLElement).blur()
-        session.look(keyOf(problem))
+        session.showProblem(keyOf(problem))
         goTo(session, problem.path)
       }
     } else if (combined && (key === 'z' || key === 'y') && !ownsUndo(event.target)) {

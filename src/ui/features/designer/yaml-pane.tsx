@@ -8,8 +8,8 @@ import { t } from '../../i18n/catalogue.ts'
 import { d } from '../../i18n/designer.ts'
 import { type Language, useLanguage } from '../../i18n/language.ts'
 import { messageText } from '../../i18n/lint.ts'
-import { useDesign, useFields, useProblems, useSelectedField, useSession } from './context.ts'
-import type { Problem } from './problems/server.ts'
+import type { Problem } from './crd/problem.ts'
+import { useDesign, useFields, useProblems, useSelectedField, useSession } from './session/context.ts'
 
 const SEVERITY = { refused: 8, breaks: 4, warning: 4, style: 1 } as const
 /** Notes at the end of lines for more problems than this would hide the text. */

@@ -1,12 +1,12 @@
 import { isNumber, type JsonValue } from '../../../../apimachinery/json/value.ts'
 import { d, v } from '../../../i18n/designer.ts'
 import { Prop, Switch, TextField } from '../../../kit/fields.tsx'
-import { useSession } from '../context.ts'
-import { keyword, typeOf } from '../tree/acts.ts'
+import { keyword, typeOf } from '../crd/field-edits.ts'
+import type { Subject } from '../crd/subject.ts'
+import { useSession } from '../session/context.ts'
+import { textOfValue, valueOfText } from '../value/values.ts'
 import { EnumValues } from './enum-values.tsx'
 import { KeywordValue } from './keyword-value.tsx'
-import type { Subject } from './subject.ts'
-import { textOfValue, valueOfText } from './values.ts'
 
 /** Bounds by type: the word of the line, and its keywords. */
 const BOUNDS: Readonly<Record<string, readonly (readonly [word: string, ...keys: string[]])[]>> = {
@@ -88,7 +88,7 @@ export function Constraints({ subject }: { readonly subject: Subject }) {
   const session = useSession()
   const { schema } = subject
   const type = typeOf(schema)
-  const set: Set = (key, value) => void session.act(keyword(subject, key, value))
+  const set: Set = (key, value) => void session.apply(keyword(subject, key, value))
   return (
     <>
       <h3 className="dz-sect">{d.constraints}</h3>

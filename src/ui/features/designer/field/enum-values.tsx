@@ -5,10 +5,10 @@ import { listOf } from '../../../../analysis/walk.ts'
 import { d, v } from '../../../i18n/designer.ts'
 import { TextField } from '../../../kit/fields.tsx'
 import { useShowMore } from '../../../kit/show-more.tsx'
-import { useSession } from '../context.ts'
+import type { Subject } from '../crd/subject.ts'
+import { useSession } from '../session/context.ts'
 import { shortText, valuesOfText } from '../value/kind.ts'
-import type { Subject } from './subject.ts'
-import { textOfValue } from './values.ts'
+import { textOfValue } from '../value/values.ts'
 
 interface ChipProps {
   readonly text: string
@@ -109,7 +109,7 @@ export function EnumValues({ subject }: { readonly subject: Subject }) {
   const { path, schema } = subject
   const values = listOf(schema.enum)
   const at = [...path, 'enum']
-  const edit = (...edits: Edit[]): undefined => void session.act({ edits, select: path })
+  const edit = (...edits: Edit[]): undefined => void session.apply({ edits, select: path })
   const { shown, more } = useShowMore(values, 200)
   const add = (text: string): string | undefined => {
     const found = valuesOfText(schema, text)

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
-import { typeOf } from '../tree/acts.ts'
+import { typeOf } from '../crd/field-edits.ts'
 
 /** The formats that the server checks, the usual ones first. */
 export const FORMATS: Readonly<Record<string, readonly string[]>> = {

@@ -6,16 +6,16 @@ import { useLanguage } from '../../../i18n/language.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { Prop, Switch, TextField } from '../../../kit/fields.tsx'
 import { RichText } from '../../../kit/rich-text.tsx'
-import { useDesign, useFields, useSelectedField, useSession } from '../context.ts'
-import { type FieldType, keyword, rename, retype, setRequired, TYPES, typeOf } from '../tree/acts.ts'
-import { type FieldNode, idOf } from '../tree/nodes.ts'
-import { readsField, usesOf } from '../tree/uses.ts'
+import { type FieldType, keyword, rename, retype, setRequired, TYPES, typeOf } from '../crd/field-edits.ts'
+import { type FieldNode, idOf } from '../crd/fields.ts'
+import { type Subject, type Subjects, subjectsAt } from '../crd/subject.ts'
+import { readsField, usesOf } from '../crd/uses.ts'
+import { useDesign, useFields, useSelectedField, useSession } from '../session/context.ts'
 import { Constraints } from './constraints.tsx'
 import { FORMATS } from './formats.ts'
 import { ListRules } from './list-rules.tsx'
 import { MoreKeywords } from './more.tsx'
 import { Rules } from './rules.tsx'
-import { type Subject, type Subjects, subjectsAt } from './subject.ts'
 
 /** The type of a schema, its format, and the type of what it holds. */
 function TypeRow({ subject }: { readonly subject: Subject }) {
@@ -28,7 +28,7 @@ function TypeRow({ subject }: { readonly subject: Subject }) {
   const inner = type === 'array' ? schema.items : type === 'map' ? schema.additionalProperties : undefined
   const innerPath = [...path, type === 'array' ? 'items' : 'additionalProperties']
   const setInner = async (to: FieldType): Promise<void> => {
-    if (isObject(inner)) await session.act({ ...retype({ path: innerPath, schema: inner }, to), select: path })
+    if (isObject(inner)) await session.apply({ ...retype({ path: innerPath, schema: inner }, to), select: path })
   }
   return (
     <Prop word={d.type}>
@@ -38,7 +38,7 @@ function TypeRow({ subject }: { readonly subject: Subject }) {
           value={type}
           options={TYPES.map((id) => ({ id, word: d.types[id] }))}
           look="select"
-          onChange={(to) => void session.act(retype(subject, to))}
+          onChange={(to) => void session.apply(retype(subject, to))}
         />
         {known !== undefined && (
           <Choice
@@ -46,7 +46,7 @@ function TypeRow({ subject }: { readonly subject: Subject }) {
             value={format}
             options={['', ...known].map((id) => ({ id, word: id === '' ? d.noFormat : id }))}
             look="select"
-            onChange={(to) => void session.act(keyword(subject, 'format', to === '' ? undefined : to))}
+            onChange={(to) => void session.apply(keyword(subject, 'format', to === '' ? undefined : to))}
           />
         )}
         {isObject(inner) && (
@@ -100,7 +100,7 @@ function NameRow({ field }: { readonly field: FieldNode }) {
     const name = text.trim()
     const act = rename(crd, field, name)
     if (act === undefined && name !== field.name) return name === '' ? v.noName : v.isTaken
-    return void session.act(act)
+    return void session.apply(act)
   }
   return (
     <Prop word={d.name}>
@@ -112,8 +112,8 @@ function NameRow({ field }: { readonly field: FieldNode }) {
 function Basics({ subject }: { readonly subject: Subject }) {
   const session = useSession()
   const { schema, field, kind } = subject
-  const set = (key: string, value: JsonValue | undefined): void => void session.act(keyword(subject, key, value))
-  const require = (node: FieldNode, on: boolean): void => void session.act(({ crd }) => crd && setRequired(crd, node, on))
+  const set = (key: string, value: JsonValue | undefined): void => void session.apply(keyword(subject, key, value))
+  const require = (node: FieldNode, on: boolean): void => void session.apply(({ crd }) => crd && setRequired(crd, node, on))
   const own = kind === 'field' ? field : undefined
   return (
     <>

@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import type { Edit, Path } from '../../../../analysis/edit.ts'
 import type { JsonObject, JsonValue } from '../../../../apimachinery/json/value.ts'
 import { messageText } from '../../../i18n/lint.ts'
-import { useDesign, useSession } from '../context.ts'
-import type { Problem } from '../problems/server.ts'
+import type { Problem } from '../crd/problem.ts'
+import type { Subject } from '../crd/subject.ts'
+import { useDesign, useSession } from '../session/context.ts'
 import { portable, under } from '../value/edits.ts'
 import { type ValueHost, ValueHostContext } from '../value/host.ts'
 import { ValueEditor } from '../value/value-editor.tsx'
-import type { Subject } from './subject.ts'
 
 const isAt = (path: Path, at: Path): boolean => at.every((step, i) => path[i] === step)
 
@@ -36,7 +36,7 @@ export function KeywordValue({ subject, name, schema }: Props) {
   const host = useMemo<ValueHost>(() => {
     const at = [...path, name]
     return {
-      edit: (edits) => void session.act({ edits: under(at, edits).map(portableEdit), select: path }),
+      edit: (edits) => void session.apply({ edits: under(at, edits).map(portableEdit), select: path }),
       against: (inner, below) => messagesAt(server, [...at, ...inner], below),
     }
   }, [session, server, path, name])

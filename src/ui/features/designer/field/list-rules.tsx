@@ -5,11 +5,11 @@ import { objectOf } from '../../../../apimachinery/json/value.ts'
 import { d, v } from '../../../i18n/designer.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { Prop, Switch } from '../../../kit/fields.tsx'
-import { useSession } from '../context.ts'
-import { keyword, typeOf } from '../tree/acts.ts'
+import { keyword, typeOf } from '../crd/field-edits.ts'
+import type { Subject } from '../crd/subject.ts'
+import { useSession } from '../session/context.ts'
+import { textOfValue } from '../value/values.ts'
 import { keyCandidates, likelyKey } from './map-keys.ts'
-import type { Subject } from './subject.ts'
-import { textOfValue } from './values.ts'
 
 const LIST_TYPE = 'x-kubernetes-list-type'
 const MAP_KEYS = 'x-kubernetes-list-map-keys'
@@ -21,7 +21,7 @@ function ListType({ subject }: { readonly subject: Subject }) {
   const type = TYPES.find((one) => one === schema[LIST_TYPE]) ?? ''
   const keys = listOf(schema[MAP_KEYS]).map(textOfValue)
   const at = (key: string): Path => [...subject.path, key]
-  const act = (edits: readonly Edit[]): void => void session.act({ edits, select: subject.path })
+  const act = (edits: readonly Edit[]): void => void session.apply({ edits, select: subject.path })
   const choose = (to: (typeof TYPES)[number]): void => {
     const edits: Edit[] = []
     if (to !== 'map' && keys.length > 0) edits.push({ op: 'remove', path: at(MAP_KEYS) })
@@ -81,7 +81,7 @@ export function ListRules({ subject }: { readonly subject: Subject }) {
   if (type !== 'object') return null
   const toggle = (key: string, on: boolean): void => {
     const wanted = objectOf({ [key]: on ? true : undefined })[key]
-    void session.act(keyword(subject, key, wanted))
+    void session.apply(keyword(subject, key, wanted))
   }
   const PRESERVE = 'x-kubernetes-preserve-unknown-fields'
   const EMBEDDED = 'x-kubernetes-embedded-resource'

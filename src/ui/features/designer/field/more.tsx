@@ -3,13 +3,13 @@ import { type JsonObject, type JsonValue, newObject, objectOf } from '../../../.
 import { d } from '../../../i18n/designer.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
-import { useSession } from '../context.ts'
-import { keyword, typeOf } from '../tree/acts.ts'
+import { keyword, typeOf } from '../crd/field-edits.ts'
+import type { Subject } from '../crd/subject.ts'
+import { useSession } from '../session/context.ts'
+import { commaList, textOfValue } from '../value/values.ts'
 import { isRareFormat } from './formats.ts'
 import { KeywordValue } from './keyword-value.tsx'
 import { requiredBeyondFields, withRequired } from './required.ts'
-import type { Subject } from './subject.ts'
-import { commaList, textOfValue } from './values.ts'
 
 const MAP_TYPE = 'x-kubernetes-map-type'
 const MAP_TYPES = ['', 'granular', 'atomic'] as const
@@ -36,7 +36,7 @@ function Keywords({ subject, holders }: { readonly subject: Subject; readonly ho
   const { schema } = subject
   const type = typeOf(schema)
   const beyond = requiredBeyondFields(schema)
-  const set = (key: string, value: JsonValue | undefined): undefined => void session.act(keyword(subject, key, value))
+  const set = (key: string, value: JsonValue | undefined): undefined => void session.apply(keyword(subject, key, value))
   return (
     <>
       <Prop word="title">

@@ -9,11 +9,11 @@ import { lintText, messageText } from '../../../i18n/lint.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { Prop, Switch, TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
-import { useDesign, useSession } from '../context.ts'
+import type { Subject } from '../crd/subject.ts'
 import { PartsTable } from '../rules/parts-table.tsx'
 import { ServerMessage } from '../rules/server-message.tsx'
-import type { Subject } from './subject.ts'
-import { textOfValue } from './values.ts'
+import { useDesign, useSession } from '../session/context.ts'
+import { textOfValue } from '../value/values.ts'
 
 export const TEXTS = ['message', 'messageExpression', 'fieldPath'] as const
 const REASONS = ['', 'FieldValueInvalid', 'FieldValueForbidden', 'FieldValueRequired', 'FieldValueDuplicate'] as const
@@ -60,7 +60,7 @@ function Cost({ answer, subject }: { readonly answer: RuleAnswer | undefined; re
     <div className="mt-1 mb-0.5 flex min-h-5 flex-wrap items-center gap-2 text-xs">
       <Meter total={total} limit={limit} word={d.cost(total, limit)} how={d.costHow(perRun, runs)} />
       {fix !== undefined && (
-        <Button className="btn btn-sm" onPress={() => void session.act({ edits: fix.edits, select: subject.path })}>
+        <Button className="btn btn-sm" onPress={() => void session.apply({ edits: fix.edits, select: subject.path })}>
           <Wrench className="i i-sm" aria-hidden />
           {lintText(fix.title)}
         </Button>
@@ -124,7 +124,8 @@ export interface RuleProps {
 /** One rule: its parts, what it costs, what is wrong with it, and what it says to the chosen case. */
 export function RuleCard({ subject, path, index, rule, typed, alone, answer, verdict, onType }: RuleProps) {
   const session = useSession()
-  const edit = (...edits: Parameters<typeof session.edit>[0]): undefined => void session.act({ edits, select: subject.path })
+  const edit = (...edits: Parameters<typeof session.applyEdits>[0]): undefined =>
+    void session.apply({ edits, select: subject.path })
   const commit = (key: string, text: string): undefined => {
     const at = [...path, key]
     if (text === '' && rule[key] === undefined) return

@@ -7,12 +7,12 @@ import { isObject, type JsonObject, newObject, objectOf } from '../../../../apim
 import { language } from '../../../data/language/language.ts'
 import { d, v } from '../../../i18n/designer.ts'
 import { useShowMore } from '../../../kit/show-more.tsx'
-import { useSession } from '../context.ts'
+import type { Subject } from '../crd/subject.ts'
 import { Bench } from '../rules/bench.tsx'
 import { useAnswer, useCases } from '../rules/use-bench.ts'
+import { useSession } from '../session/context.ts'
+import { textOfValue } from '../value/values.ts'
 import { RuleCard, TEXTS } from './rule-card.tsx'
-import type { Subject } from './subject.ts'
-import { textOfValue } from './values.ts'
 
 const KEY = 'x-kubernetes-validations'
 
@@ -49,7 +49,7 @@ export function Rules({ subject }: { readonly subject: Subject }) {
   const verdicts = open ? answer.cases[cases.chosen]?.rules : undefined
   const add = (): void => {
     const value = objectOf({ rule: 'true' })
-    void session.act(({ crd }) => {
+    void session.apply(({ crd }) => {
       const count = listOf(valueAt(crd, [...path, KEY])).length
       return { edits: [{ op: 'set', path: [...path, KEY, count], value }], select: path }
     })

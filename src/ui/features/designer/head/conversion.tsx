@@ -8,9 +8,9 @@ import { messageText } from '../../../i18n/lint.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
-import { useDesign, useSession } from '../context.ts'
-import { textAt } from '../crds.ts'
-import { commaList, textOfValue, valueOfText } from '../field/values.ts'
+import { textAt } from '../crd/crd.ts'
+import { useDesign, useSession } from '../session/context.ts'
+import { commaList, textOfValue, valueOfText } from '../value/values.ts'
 
 const AT: Path = ['spec', 'conversion']
 const CONFIG: Path = [...AT, 'webhook', 'clientConfig']
@@ -49,8 +49,8 @@ function ConfigField({
   const commit = (text: string): string | undefined => {
     const value: JsonValue | undefined = text.trim() === '' ? undefined : valueOfText({ type }, text.trim())
     if (value === undefined && text.trim() !== '') return d.numberBad
-    if (value !== undefined) void session.edit([{ op: 'set', path, value }])
-    else if (there !== undefined) void session.edit([{ op: 'remove', path }])
+    if (value !== undefined) void session.applyEdits([{ op: 'set', path, value }])
+    else if (there !== undefined) void session.applyEdits([{ op: 'remove', path }])
     return undefined
   }
   return (
@@ -68,7 +68,7 @@ function Webhook() {
   const versions: Path = [...AT, 'webhook', 'conversionReviewVersions']
   const call = (way: 'service' | 'url'): void => {
     const value = way === 'service' ? { service: newService(crd) } : { url: 'https://example.com/convert' }
-    void session.edit([{ op: 'set', path: CONFIG, value: objectOf(value) }])
+    void session.applyEdits([{ op: 'set', path: CONFIG, value: objectOf(value) }])
   }
   return (
     <>
@@ -99,7 +99,7 @@ function Webhook() {
           value={listOf(valueAt(crd, versions)).map(String).join(', ')}
           onCommit={(text) => {
             const value = commaList(text)
-            if (value.length > 0) void session.edit([{ op: 'set', path: versions, value }])
+            if (value.length > 0) void session.applyEdits([{ op: 'set', path: versions, value }])
             return undefined
           }}
         />
@@ -118,7 +118,7 @@ function Strategy({ strategy }: { readonly strategy: 'None' | 'Webhook' }) {
   const change = (next: 'None' | 'Webhook'): void => {
     if (next === strategy) return
     const value = next === 'None' ? objectOf({ strategy: 'None' }) : newWebhook(session.getState().crd)
-    void session.edit([{ op: 'set', path: AT, value }])
+    void session.applyEdits([{ op: 'set', path: AT, value }])
   }
   return (
     <>

@@ -7,9 +7,9 @@ import { isObject } from '../../../../apimachinery/json/value.ts'
 import { d, h } from '../../../i18n/designer.ts'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
-import { useDesign, useSession } from '../context.ts'
-import { textAt } from '../crds.ts'
-import { useFollowInstalled, useIsInstalled } from '../installed.ts'
+import { textAt } from '../crd/crd.ts'
+import { useDesign, useSession } from '../session/context.ts'
+import { useIsInstalled, useRemoteCrd } from '../session/use-remote.ts'
 import { InstallButton } from './install/install-button.tsx'
 import { InstallStrip } from './install/install-strip.tsx'
 import { NamesForm, useClashes } from './names-form.tsx'
@@ -72,22 +72,22 @@ function Facts() {
   )
 }
 
-/** The server's CRD was changed after this design had begun: what to go on with. */
-function Elsewhere() {
+/** Asks which text to continue with after the installed CRD was changed by others. */
+function RemoteChangeNote() {
   const session = useSession()
-  const { elsewhere, own } = useDesign((state) => ({
-    elsewhere: state.elsewhere,
+  const { hasRemoteChange, own } = useDesign((state) => ({
+    hasRemoteChange: state.hasRemoteChange,
     own: textAt(state.crd, ['metadata', 'name']),
   }))
-  if (!elsewhere) return null
+  if (!hasRemoteChange) return null
   return (
     <div className="pane-note t-warn narrow:flex-wrap" role="alert">
       <GitCompare className="i" aria-hidden />
       <span className="min-w-0 flex-1 narrow:basis-[calc(100%-32px)]">{h.elsewhere.differs(own)}</span>
-      <Button className="btn btn-sm" onPress={() => session.decide('theirs')}>
+      <Button className="btn btn-sm" onPress={() => session.resolveRemoteChange('theirs')}>
         {h.elsewhere.theirs}
       </Button>
-      <Button className="btn btn-sm" onPress={() => session.decide('mine')}>
+      <Button className="btn btn-sm" onPress={() => session.resolveRemoteChange('mine')}>
         {h.elsewhere.mine}
       </Button>
     </div>
@@ -110,7 +110,7 @@ function Second({ opened }: { readonly opened: string }) {
 /** What the CRD is called, its versions, and what becomes of it. */
 export function Head({ name }: { readonly name: string }) {
   const session = useSession()
-  useFollowInstalled()
+  useRemoteCrd()
   const { isKnown, title, canUndo, canRedo, changed, installed } = useDesign((state) => ({
     isKnown: state.crd !== undefined || state.textProblem !== undefined,
     title: textAt(state.crd, ['metadata', 'name']),
@@ -136,7 +136,7 @@ export function Head({ name }: { readonly name: string }) {
         <IconButton icon={Redo2} label={d.redo} isDisabled={!canRedo} onPress={session.redo} />
         <InstallButton name={name} />
       </div>
-      <Elsewhere />
+      <RemoteChangeNote />
       <InstallStrip />
       <Versions />
     </header>

@@ -7,9 +7,9 @@ import { useKinds } from '../../../data/kinds.ts'
 import { d, h } from '../../../i18n/designer.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
-import { useDesign, useSession } from '../context.ts'
-import { textAt } from '../crds.ts'
-import { commaList } from '../field/values.ts'
+import { textAt } from '../crd/crd.ts'
+import { useDesign, useSession } from '../session/context.ts'
+import { commaList } from '../value/values.ts'
 import { type Clash, clashesOf, listKindOf, pluralOf, renamed, singularOf, withKind } from './names.ts'
 
 /** Names of the design that other kinds of the workspace have. */
@@ -41,13 +41,13 @@ export function NamesForm() {
     const value = text.trim()
     if (value === '') return h.names.needed
     // What is derived is derived of what the edit before has left.
-    return void session.act((now) => ({ edits: edits(now.crd, value), select: undefined }))
+    return void session.apply((now) => ({ edits: edits(now.crd, value), select: undefined }))
   }
   /** What the server derives when it is not said. */
   const derived = (key: 'singular' | 'listKind', text: string): undefined => {
     const path: Path = ['spec', 'names', key]
-    if (text.trim() !== '') void session.edit([{ op: 'set', path, value: text.trim() }])
-    else if (name(key) !== '') void session.edit([{ op: 'remove', path }])
+    if (text.trim() !== '') void session.applyEdits([{ op: 'set', path, value: text.trim() }])
+    else if (name(key) !== '') void session.applyEdits([{ op: 'remove', path }])
   }
   const list = (key: 'shortNames' | 'categories'): string =>
     listOf(valueAt(crd, ['spec', 'names', key]))
@@ -56,8 +56,8 @@ export function NamesForm() {
   const setList = (key: 'shortNames' | 'categories', text: string): undefined => {
     const path = ['spec', 'names', key]
     const names = commaList(text)
-    if (names.length > 0) void session.edit([{ op: 'set', path, value: names }])
-    else if (valueAt(crd, path) !== undefined) void session.edit([{ op: 'remove', path }])
+    if (names.length > 0) void session.applyEdits([{ op: 'set', path, value: names }])
+    else if (valueAt(crd, path) !== undefined) void session.applyEdits([{ op: 'remove', path }])
   }
   const rows: readonly (readonly [
     key: Clash['word'] | 'group' | 'categories',
@@ -89,7 +89,7 @@ export function NamesForm() {
           look="select"
           value={textAt(crd, ['spec', 'scope']) === 'Cluster' ? 'Cluster' : 'Namespaced'}
           options={(['Namespaced', 'Cluster'] as const).map((id) => ({ id, word: id, sub: d.scopes[id], mono: true }))}
-          onChange={(value) => void session.edit([{ op: 'set', path: ['spec', 'scope'], value }])}
+          onChange={(value) => void session.applyEdits([{ op: 'set', path: ['spec', 'scope'], value }])}
         />
       </Prop>
     </div>

@@ -6,12 +6,12 @@ import { isObject, type JsonObject } from '../../../../apimachinery/json/value.t
 import { t } from '../../../i18n/catalogue.ts'
 import { d, h } from '../../../i18n/designer.ts'
 import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
-import { useDesign, useFields, useSession } from '../context.ts'
-import { textAt } from '../crds.ts'
-import { schemaPath } from '../tree/nodes.ts'
-import { SCALE_PATHS } from '../tree/uses.ts'
-import { type ScalePath, scalePaths } from './field-paths.ts'
-import { PathField } from './path-field.tsx'
+import { textAt } from '../crd/crd.ts'
+import { schemaPath } from '../crd/fields.ts'
+import { SCALE_PATHS } from '../crd/uses.ts'
+import { useDesign, useFields, useSession } from '../session/context.ts'
+import { type ScalePath, scalePaths } from './columns/field-paths.ts'
+import { PathField } from './columns/path-field.tsx'
 
 function ScaleField({ scale, name }: { readonly scale: JsonObject; readonly name: ScalePath }) {
   const session = useSession()
@@ -25,8 +25,8 @@ function ScaleField({ scale, name }: { readonly scale: JsonObject; readonly name
   const value = textAt(scale, [name])
   const path = ['spec', 'versions', shown, 'subresources', 'scale', name]
   const commit = (text: string): void => {
-    if (text !== '') void session.edit([{ op: 'set', path, value: text }])
-    else if (name === 'labelSelectorPath' && value !== '') void session.edit([{ op: 'remove', path }])
+    if (text !== '') void session.applyEdits([{ op: 'set', path, value: text }])
+    else if (name === 'labelSelectorPath' && value !== '') void session.applyEdits([{ op: 'remove', path }])
   }
   const refused = server
     .filter(({ path: at }) => at[2] === shown && at[4] === 'scale' && at[5] === name)

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 import { h } from '../../../i18n/designer.ts'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
-import { useSession } from '../context.ts'
+import { useSession } from '../session/context.ts'
 import type { Stored } from '../stored-versions/counts.ts'
 
 /** Why a version has to stay; undefined when it may go. */
@@ -34,17 +34,17 @@ export function VersionMenu({ version, shown, versions, stored }: Props) {
     const value = text.trim()
     if (value === '') return undefined
     if (versions.some((one, i) => i !== shown && one.name === value)) return h.version.twice(value)
-    void session.edit([{ op: 'set', path: [...path, 'name'], value }])
+    void session.applyEdits([{ op: 'set', path: [...path, 'name'], value }])
     return undefined
   }
   const warn = (text: string): undefined => {
     const at = [...path, 'deprecationWarning']
-    if (text !== '') void session.edit([{ op: 'set', path: at, value: text }])
-    else if (version.deprecationWarning !== undefined) void session.edit([{ op: 'remove', path: at }])
+    if (text !== '') void session.applyEdits([{ op: 'set', path: at, value: text }])
+    else if (version.deprecationWarning !== undefined) void session.applyEdits([{ op: 'remove', path: at }])
   }
   const remove = async (): Promise<void> => {
     setOpen(false)
-    await session.edit([{ op: 'remove', path }])
+    await session.applyEdits([{ op: 'remove', path }])
     session.setVersion(Math.max(0, shown - 1))
   }
   return (

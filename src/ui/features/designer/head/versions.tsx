@@ -9,14 +9,14 @@ import { d, h } from '../../../i18n/designer.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { Switch } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
-import { useDesign, useSession } from '../context.ts'
-import { textAt, versionsOf } from '../crds.ts'
+import { textAt, versionsOf } from '../crd/crd.ts'
+import { fieldsOf } from '../crd/fields.ts'
+import { useDesign, useSession } from '../session/context.ts'
 import { type Stored, useStored } from '../stored-versions/counts.ts'
 import { StoredDialog } from '../stored-versions/stored-dialog.tsx'
-import { fieldsOf } from '../tree/nodes.ts'
 import { ColumnsDialog } from './columns/columns-dialog.tsx'
+import { scalePaths } from './columns/field-paths.ts'
 import { Conversion } from './conversion.tsx'
-import { scalePaths } from './field-paths.ts'
 import { ScalePaths } from './scale-paths.tsx'
 import { VersionMenu } from './version-menu.tsx'
 
@@ -67,7 +67,7 @@ interface TabsProps {
 function Tabs({ versions, shown, stored }: TabsProps) {
   const session = useSession()
   const add = async (): Promise<void> => {
-    await session.act(({ crd }) => {
+    await session.apply(({ crd }) => {
       const there = versionsOf(crd)
       const copy = deepCopy(there[shown] ?? objectOf({}))
       const names = there.map(({ name }) => name)
@@ -113,10 +113,10 @@ interface VersionProps {
 
 function Flags({ version, shown, count }: VersionProps & { readonly count: number }) {
   const session = useSession()
-  const set = (key: string, value: boolean): void => void session.edit([{ op: 'set', path: at(shown, key), value }])
+  const set = (key: string, value: boolean): void => void session.applyEdits([{ op: 'set', path: at(shown, key), value }])
   const store = (): void => {
     const edits = [...Array(count).keys()].map((i): Edit => ({ op: 'set', path: at(i, 'storage'), value: i === shown }))
-    void session.edit(edits)
+    void session.applyEdits(edits)
   }
   return (
     <>
@@ -144,7 +144,7 @@ function Subresources({ version, shown }: VersionProps) {
       statusReplicasPath: first('statusReplicasPath', '.status.replicas'),
     })
     const path = at(shown, 'subresources', name)
-    void session.edit([on ? { op: 'set', path, value: name === 'scale' ? paths : objectOf({}) } : { op: 'remove', path }])
+    void session.applyEdits([on ? { op: 'set', path, value: name === 'scale' ? paths : objectOf({}) } : { op: 'remove', path }])
   }
   return (
     <>

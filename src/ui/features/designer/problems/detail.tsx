@@ -2,8 +2,8 @@ import { ExternalLink } from 'lucide-react'
 import { linkOf } from '../../../../analysis/lint/links.ts'
 import { p } from '../../../i18n/designer.ts'
 import { messageText, whyText } from '../../../i18n/lint.ts'
-import { isTooExpensive } from './dear.ts'
-import type { Problem } from './server.ts'
+import { isTooExpensive } from '../crd/expensive-rules.ts'
+import type { Problem } from '../crd/problem.ts'
 
 /** The chosen problem at length: what, why, and where its rule is explained. */
 export function ProblemDetail({ problem, place }: { readonly problem: Problem; readonly place: string }) {

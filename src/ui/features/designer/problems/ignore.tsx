@@ -5,8 +5,8 @@ import { type Ignored, ignoredEdits, ignoredIn, ignoreKey } from '../../../../an
 import type { Path } from '../../../../analysis/edit.ts'
 import { d, p } from '../../../i18n/designer.ts'
 import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
-import { useDesign, useSession } from '../context.ts'
-import { placeOf } from './place.ts'
+import { placeOf } from '../crd/place.ts'
+import { useDesign, useSession } from '../session/context.ts'
 
 interface IgnoreProps {
   readonly rule: string
@@ -113,10 +113,10 @@ export function IgnoredList() {
   const count = new Set([...keys, ...Object.keys(written)]).size
   if (count === 0) return null
   const without = (all: Ignored, key: string): Ignored => Object.fromEntries(Object.entries(all).filter(([one]) => one !== key))
-  const keepInCrd = (): Promise<void> => session.edit(ignoredEdits(crd, { ...ignored, ...written }))
+  const keepInCrd = (): Promise<void> => session.applyEdits(ignoredEdits(crd, { ...ignored, ...written }))
   const askAgain = (key: string): void => {
     session.ignore(without(session.getState().ignored, key))
-    void session.edit(ignoredEdits(crd, without(written, key)))
+    void session.applyEdits(ignoredEdits(crd, without(written, key)))
   }
   return (
     <DialogTrigger>

@@ -7,12 +7,12 @@ import { useLanguage } from '../../../i18n/language.ts'
 import { lintText, messageText } from '../../../i18n/lint.ts'
 import { reveal, useWindow } from '../../../kit/virtual.ts'
 import { useMedia } from '../../../state/theme.ts'
-import { goTo, problemsOf, useSession } from '../context.ts'
-import type { Session } from '../session.ts'
+import { placeOf } from '../crd/place.ts'
+import type { Problem } from '../crd/problem.ts'
+import { type Group, keyOf, type Row } from '../crd/problem-list.ts'
+import { goTo, problemsOf, useSession } from '../session/context.ts'
+import type { Session } from '../session/store.ts'
 import { IgnoreButton } from './ignore.tsx'
-import { type Group, keyOf, type Row } from './listed.ts'
-import { placeOf } from './place.ts'
-import type { Problem } from './server.ts'
 
 export const LOOKS: Readonly<Record<Group, readonly [icon: LucideIcon, tone: string]>> = {
   refused: [OctagonX, 't-bad'],
@@ -25,7 +25,7 @@ export const LOOKS: Readonly<Record<Group, readonly [icon: LucideIcon, tone: str
 
 /** Applies the fix of a problem that is still there: pressed twice it does nothing more. */
 function mend(session: Session, key: string): void {
-  void session.act((state) => {
+  void session.apply((state) => {
     const now = problemsOf(state).find((one) => keyOf(one) === key)
     return now?.fix && { edits: now.fix.edits, select: now.path }
   })

@@ -5,13 +5,13 @@ import { PROFILES, type Profile } from '../../../../analysis/lint/style/profile.
 import { d, p } from '../../../i18n/designer.ts'
 import { problemText } from '../../../i18n/problem-text.ts'
 import { Choice } from '../../../kit/choice.tsx'
-import { useDesign, useProblems, useSession } from '../context.ts'
+import { placeOf } from '../crd/place.ts'
+import type { Problem } from '../crd/problem.ts'
+import { GROUPS, type Group, keyOf, type Listed, listed } from '../crd/problem-list.ts'
+import { useDesign, useProblems, useSession } from '../session/context.ts'
 import { ProblemDetail } from './detail.tsx'
 import { IgnoredList } from './ignore.tsx'
 import { LOOKS, ProblemList } from './list.tsx'
-import { GROUPS, type Group, keyOf, type Listed, listed } from './listed.ts'
-import { placeOf } from './place.ts'
-import type { Problem } from './server.ts'
 
 const FEW = 6
 
@@ -60,12 +60,12 @@ function ProfileChoice() {
 
 /** What was said against the text as a whole, above the list. */
 function Notes() {
-  const { textProblem, complaint } = useDesign(({ textProblem, complaint }) => ({ textProblem, complaint }))
+  const { textProblem, editError } = useDesign(({ textProblem, editError }) => ({ textProblem, editError }))
   return (
     <>
-      {complaint !== '' && (
+      {editError !== '' && (
         <p className="pane-note t-warn" role="alert">
-          {complaint}
+          {editError}
         </p>
       )}
       {textProblem !== undefined && (
@@ -115,10 +115,10 @@ export function Problems() {
     () => (isPart ? listed(problems, crd, only, wanted).rows : all.rows),
     [isPart, problems, crd, only, wanted, all],
   )
-  const onActive = session.look
+  const onActive = session.showProblem
   const onIgnoring = useCallback(
     (key: string | undefined) => {
-      if (key !== undefined) session.look(key)
+      if (key !== undefined) session.showProblem(key)
       setIgnoring(key)
     },
     [session],

@@ -3,7 +3,7 @@ import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
 import type { Client } from '../../../../client/client.ts'
 import { pathOf } from '../../../../client/resource-type.ts'
-import { textAt } from '../crds.ts'
+import { textAt } from '../crd/crd.ts'
 
 /** A value of a stored object. */
 export interface StoredValue {

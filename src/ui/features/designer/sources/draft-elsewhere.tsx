@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { Button } from 'react-aria-components'
 import { d } from '../../../i18n/designer.ts'
 import { appStore, useApp } from '../../../state/store.ts'
-import { useDesign, useSession } from '../context.ts'
-import { draftKey } from '../drafts.ts'
+import { useDesign, useSession } from '../session/context.ts'
+import { draftKey } from '../session/storage.ts'
 
 /**
  * Tells that another tab has written into the draft that is designed here, under the name of the address. Its text is taken as an edit that

@@ -9,8 +9,7 @@ import { PageDialog } from '../../../kit/modal.tsx'
 import { RichText } from '../../../kit/rich-text.tsx'
 import { designAt } from '../../../state/address.ts'
 import { appStore } from '../../../state/store.ts'
-import { draftKey, NEW } from '../drafts.ts'
-import { keepIgnored } from '../problems/kept-ignored.ts'
+import { draftKey, NEW, saveNewDesign } from '../session/storage.ts'
 import { TEMPLATES } from '../templates/catalogue.ts'
 
 type Answer = 'cancel' | 'goOn' | 'replace'
@@ -32,11 +31,10 @@ export function useBegin(workspace: string): Begin {
   const key = draftKey(workspace, NEW)
   const replace = useCallback(
     (text: string): void => {
-      keepIgnored(workspace, NEW, {})
-      appStore.getState().setDraft(key, { base: '', baseVersion: '', text })
+      saveNewDesign(workspace, text)
       navigate(designAt(workspace, NEW))
     },
-    [workspace, key, navigate],
+    [workspace, navigate],
   )
   const begin = useCallback(
     (text: string): void => {

@@ -5,12 +5,12 @@ import { parseJson } from '../../../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject, newObject } from '../../../../apimachinery/json/value.ts'
 import { STORED_PATH, type StoredCounts } from '../../../../apimachinery/stored.ts'
 import { Unreachable } from '../../../../client/api-status.ts'
-import { type Client, createClient } from '../../../../client/client.ts'
+import type { Client } from '../../../../client/client.ts'
 import { pathOf, type ResourceType } from '../../../../client/resource-type.ts'
+import { fetchPlain, silent } from '../../../data/plain-fetch.ts'
 import { browserClock } from '../../../state/clock.ts'
 import { appStore, useApp } from '../../../state/store.ts'
-import { CRDS, METADATA, textAt, versionsOf } from '../crds.ts'
-import { fetchPlain } from '../head/plain-fetch.ts'
+import { CRDS, METADATA, textAt, versionsOf } from '../crd/crd.ts'
 
 /** What the server keeps of an installed CRD's objects. */
 export interface Stored {
@@ -42,10 +42,6 @@ export function readType(
     subresources: isObject(version.subresources) ? Object.keys(version.subresources) : [],
   }
 }
-
-/** The same client, unseen by the log: what is asked again and again would fill it. */
-export const silent = ({ wire }: Client): Client =>
-  createClient({ fetch: wire.fetch, clock: wire.clock, actor: wire.actor, user: wire.user })
 
 /** What is needed of a CRD: not its schemas. */
 interface Outline {

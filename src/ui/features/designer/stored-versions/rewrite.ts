@@ -6,8 +6,8 @@ import { ApiError } from '../../../../client/api-status.ts'
 import type { Client } from '../../../../client/client.ts'
 import { pathOf, type ResourceType } from '../../../../client/resource-type.ts'
 import type { RequestSpec } from '../../../../client/transport.ts'
-import { CRDS, METADATA, textAt } from '../crds.ts'
-import { fetchPlain } from '../head/plain-fetch.ts'
+import { fetchPlain } from '../../../data/plain-fetch.ts'
+import { CRDS, METADATA, textAt } from '../crd/crd.ts'
 import { readType, type Stored } from './counts.ts'
 
 export interface ObjectName {

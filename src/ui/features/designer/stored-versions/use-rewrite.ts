@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, Unreachable } from '../../../../client/api-status.ts'
 import { browserClock } from '../../../state/clock.ts'
 import { appStore } from '../../../state/store.ts'
-import { textAt } from '../crds.ts'
+import { textAt } from '../crd/crd.ts'
 import type { Stored } from './counts.ts'
 import { type Rewritten, rewriteObjects, storedElsewhere } from './rewrite.ts'
 

@@ -3,8 +3,9 @@ import { spliceText } from '../../../../analysis/crd-text/splice.ts'
 import { applyEdits, type Path, valueAt } from '../../../../analysis/edit.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
-import { type Act, addField, duplicate, keyword, move, remove, rename, retype, setRequired, TYPES } from '../tree/acts.ts'
-import { type FieldNode, fieldsOf } from '../tree/nodes.ts'
+import type { CrdEdit } from '../crd/crd.ts'
+import { addField, duplicate, keyword, move, remove, rename, retype, setRequired, TYPES } from '../crd/field-edits.ts'
+import { type FieldNode, fieldsOf } from '../crd/fields.ts'
 
 /** One act of the tree, chosen by numbers: on which field, which act, with what. */
 export type Choice = readonly [where: number, which: number, what: number]
@@ -19,7 +20,7 @@ const KEYWORDS: readonly (readonly [key: string, value: JsonValue | undefined])[
   ['nullable', true],
 ]
 
-function actOf(crd: JsonObject, node: FieldNode, which: number, what: number): Act | undefined {
+function actOf(crd: JsonObject, node: FieldNode, which: number, what: number): CrdEdit | undefined {
   const [key, value] = KEYWORDS[what % KEYWORDS.length] ?? ['description', undefined]
   switch (which % 10) {
     case 0:
@@ -44,7 +45,7 @@ function actOf(crd: JsonObject, node: FieldNode, which: number, what: number): A
 }
 
 /** A part of a default, as the editor of values sets, removes and appends them. */
-function withinDefault({ path, schema }: FieldNode, what: number): Act {
+function withinDefault({ path, schema }: FieldNode, what: number): CrdEdit {
   const at = [...path, 'default']
   const { default: value } = schema
   const [first] = isObject(value) ? Object.keys(value) : []
@@ -54,7 +55,7 @@ function withinDefault({ path, schema }: FieldNode, what: number): Act {
 }
 
 /** The lines that an act may change: those of its field, of the neighbour it passes, and of the parent's `required`. */
-function meantPaths(crd: JsonObject, node: FieldNode, act: Act): Path[] {
+function meantPaths(crd: JsonObject, node: FieldNode, act: CrdEdit): Path[] {
   const paths = act.edits.map(({ path }) => path)
   const above = node.path.slice(0, -1)
   for (const edit of act.edits) {

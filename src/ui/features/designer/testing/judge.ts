@@ -7,7 +7,8 @@ import { openStorage } from '../../../../apiserver/storage/store.ts'
 import { type Client, createClient } from '../../../../client/client.ts'
 import type { Observer } from '../../../../client/transport.ts'
 import { createControlPlane } from '../../../../controlplane/control-plane.ts'
-import { type Problem, serverProblems } from '../problems/server.ts'
+import type { Problem } from '../crd/problem.ts'
+import { serverProblems } from '../crd/server-problems.ts'
 
 const clock = { now: () => 0, setTimer: () => () => {} }
 const random = { uuid: () => '00000000-0000-4000-8000-000000000000', suffix: () => 'bcdfg' }

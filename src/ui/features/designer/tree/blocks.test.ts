@@ -4,9 +4,9 @@ import { lintCrd } from '../../../../analysis/lint/lint.ts'
 import { BLANK } from '../../../../analysis/sample/template.ts'
 import { isObject } from '../../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
+import { fieldsOf, schemaPath } from '../crd/fields.ts'
 import { judge } from '../testing/judge.ts'
 import { BLOCKS } from './blocks.ts'
-import { fieldsOf, schemaPath } from './nodes.ts'
 
 const read = (text: string) => {
   const { value } = parseYaml(text)

@@ -1,13 +1,14 @@
 import { type Edit, type Path, valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
-import { type Act, addInto } from './acts.ts'
-import { type FieldNode, fieldsOf, schemaPath } from './nodes.ts'
+import type { CrdEdit } from '../crd/crd.ts'
+import { addInto } from '../crd/field-edits.ts'
+import { type FieldNode, fieldsOf, schemaPath } from '../crd/fields.ts'
 
 /** Several fields that belong together, and what else they need of the CRD. */
 export interface Block {
   readonly id: 'conditions' | 'scale' | 'quantity' | 'secret' | 'union' | 'immutable'
-  readonly act: (crd: JsonObject, version: number, node: FieldNode | undefined) => Act | undefined
+  readonly act: (crd: JsonObject, version: number, node: FieldNode | undefined) => CrdEdit | undefined
 }
 
 const RULES = 'x-kubernetes-validations'
@@ -109,7 +110,7 @@ function intoRoot(
 const missing = (crd: JsonObject, path: Path, value: JsonValue): Edit[] =>
   valueAt(crd, path) === undefined ? [{ op: 'set', path, value }] : []
 
-function conditions(crd: JsonObject, version: number): Act {
+function conditions(crd: JsonObject, version: number): CrdEdit {
   const edits = [
     ...missing(crd, atVersion(version, 'subresources', 'status'), {}),
     ...(intoRoot(crd, version, 'status', { conditions: CONDITIONS }) ?? []),
@@ -126,7 +127,7 @@ function reached(crd: JsonObject, version: number): Edit[] {
   return open && !required ? [{ op: 'set', path: [...path, 'default'], value: {} }] : []
 }
 
-function scale(crd: JsonObject, version: number): Act {
+function scale(crd: JsonObject, version: number): CrdEdit {
   const selector: JsonObject = { type: 'string', description: 'Which pods are counted.', maxLength: 1024 }
   const wires = {
     specReplicasPath: '.spec.replicas',

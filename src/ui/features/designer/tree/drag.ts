@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
-import type { Session } from '../session.ts'
-import type { FieldNode } from './nodes.ts'
+import type { FieldNode } from '../crd/fields.ts'
+import type { Session } from '../session/store.ts'
 import { pasteAt } from './tree-acts.ts'
 
 /** Where what is dragged would go: into a field, or behind it. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isObject } from '../../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
+import { fieldsOf, shownOf } from '../crd/fields.ts'
 import { actOfKey, type KeyPress, moveOf } from './keys.ts'
-import { fieldsOf, shownOf } from './nodes.ts'
 
 const press = (name: string, timeStamp = 0): KeyPress => {
   const parts = name.split(/\+(?=.)/)

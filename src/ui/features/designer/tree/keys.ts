@@ -1,4 +1,4 @@
-import type { FieldNode } from './nodes.ts'
+import type { FieldNode } from '../crd/fields.ts'
 
 /** What the tree needs of a key press. */
 export interface KeyPress {

@@ -14,8 +14,8 @@ import { memo } from 'react'
 import { flowText } from '../../../../analysis/crd-text/render.ts'
 import { d } from '../../../i18n/designer.ts'
 import { useLanguage } from '../../../i18n/language.ts'
-import type { Problem } from '../problems/server.ts'
-import { type FieldNode, wordsOf } from './nodes.ts'
+import { type FieldNode, wordsOf } from '../crd/fields.ts'
+import type { Problem } from '../crd/problem.ts'
 
 const KINDS: Readonly<Record<Problem['kind'], readonly [icon: LucideIcon, tone: string]>> = {
   refused: [OctagonX, 'text-bad'],

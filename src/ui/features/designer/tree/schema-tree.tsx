@@ -2,14 +2,14 @@ import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, u
 import { d } from '../../../i18n/designer.ts'
 import { reveal, useWindow } from '../../../kit/virtual.ts'
 import { useMedia } from '../../../state/theme.ts'
-import { useDesign, useFields, useSelectedField, useSession } from '../context.ts'
+import { type FieldNode, idOf, shownOf } from '../crd/fields.ts'
+import { readsField, usesOf } from '../crd/uses.ts'
+import { useDesign, useFields, useSelectedField, useSession } from '../session/context.ts'
 import { useDrag } from './drag.ts'
 import { actOfKey, moveOf, type TreeAct } from './keys.ts'
-import { type FieldNode, idOf, shownOf } from './nodes.ts'
 import { TreeRow } from './row.tsx'
 import { actOn, nameIt } from './tree-acts.ts'
 import { isWanted, TreeHead, wantedOf } from './tree-head.tsx'
-import { readsField, usesOf } from './uses.ts'
 import { useWorst } from './worst.ts'
 
 const NONE: ReadonlySet<string> = new Set()

@@ -3,8 +3,9 @@ import { spliceText } from '../../../../analysis/crd-text/splice.ts'
 import type { Path } from '../../../../analysis/edit.ts'
 import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
-import { type Act, duplicate, remove } from './acts.ts'
-import { type FieldNode, fieldsOf } from './nodes.ts'
+import type { CrdEdit } from '../crd/crd.ts'
+import { duplicate, remove } from '../crd/field-edits.ts'
+import { type FieldNode, fieldsOf } from '../crd/fields.ts'
 import { moveAllTo, moveEach, onEach, whereIs } from './several.ts'
 
 const HEAD = 'spec: {versions: [{name: v1, schema: {openAPIV3Schema: {type: object, properties: '
@@ -22,7 +23,7 @@ const at = (field: string): FieldNode => {
   return node
 }
 /** The fields as the tree shows them after an act; a star at what is required. */
-const after = (act: Act | undefined): string | undefined => {
+const after = (act: CrdEdit | undefined): string | undefined => {
   if (act === undefined) return undefined
   const text = spliceText(TEXT, act.edits)
   return fieldsOf(read(text ?? ''), 0)
@@ -30,7 +31,7 @@ const after = (act: Act | undefined): string | undefined => {
     .join(' ')
 }
 
-type Several = (paths: readonly Path[]) => Act | undefined
+type Several = (paths: readonly Path[]) => CrdEdit | undefined
 const all =
   (make: typeof remove): Several =>
   (paths) =>

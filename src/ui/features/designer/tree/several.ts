@@ -1,7 +1,8 @@
 import { applyEdits, type Edit, type Path, valueAt } from '../../../../analysis/edit.ts'
 import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
-import { type Act, move, moveTo } from './acts.ts'
-import { type FieldNode, fieldsOf, idOf } from './nodes.ts'
+import type { CrdEdit } from '../crd/crd.ts'
+import { move, moveTo } from '../crd/field-edits.ts'
+import { type FieldNode, fieldsOf, idOf } from '../crd/fields.ts'
 
 /** The field of a path as it stands; undefined when it is gone. */
 export function nodeAt(crd: JsonObject, version: number, path: Path): FieldNode | undefined {
@@ -17,13 +18,19 @@ function outermost(crd: JsonObject, version: number, paths: readonly Path[]): Fi
 }
 
 /** Makes an act upon a field of a CRD; undefined where there is nothing to do. */
-export type Make = (crd: JsonObject, node: FieldNode) => Act | undefined
+export type Make = (crd: JsonObject, node: FieldNode) => CrdEdit | undefined
 
 /**
  * One act upon several fields, the first of which was chosen last: each part of it is made of what those before it have left. It goes
  * through the tree from the top, or with `fromEnd` from the end.
  */
-export function onEach(crd: JsonObject, version: number, paths: readonly Path[], make: Make, fromEnd = false): Act | undefined {
+export function onEach(
+  crd: JsonObject,
+  version: number,
+  paths: readonly Path[],
+  make: Make,
+  fromEnd = false,
+): CrdEdit | undefined {
   const nodes = outermost(crd, version, paths)
   if (fromEnd) nodes.reverse()
   const edits: Edit[] = []
@@ -46,7 +53,7 @@ export function onEach(crd: JsonObject, version: number, paths: readonly Path[],
 }
 
 /** Moves fields past the next that is shown, those that stand together together: none goes past one of them that cannot go on. */
-export function moveEach(crd: JsonObject, version: number, paths: readonly Path[], by: 1 | -1): Act | undefined {
+export function moveEach(crd: JsonObject, version: number, paths: readonly Path[], by: 1 | -1): CrdEdit | undefined {
   const stayed = new Set<string>()
   const step: Make = (at, node) => {
     const { parent = '', position, siblings } = node
@@ -71,7 +78,7 @@ export function moveAllTo(
   paths: readonly Path[],
   to: FieldNode,
   where: 'into' | 'behind' = to.properties === undefined ? 'behind' : 'into',
-): Act | undefined {
+): CrdEdit | undefined {
   const put: Make = (at, node) => {
     const target = nodeAt(at, version, to.path)
     return target && moveTo(at, node, target, where)

@@ -1,9 +1,10 @@
 import type { Path } from '../../../../analysis/edit.ts'
 import { d } from '../../../i18n/designer.ts'
-import type { Session, SessionState } from '../session.ts'
-import { type Act, addField, duplicate, remove } from './acts.ts'
+import type { CrdEdit } from '../crd/crd.ts'
+import { addField, duplicate, remove } from '../crd/field-edits.ts'
+import type { FieldNode } from '../crd/fields.ts'
+import type { Session, SessionState } from '../session/store.ts'
 import type { TreeAct } from './keys.ts'
-import type { FieldNode } from './nodes.ts'
 import { type Make, moveAllTo, moveEach, nodeAt, onEach, whereIs } from './several.ts'
 
 /** Puts the caret where the name of the selected field is written, at once: letters that follow belong there. */
@@ -30,21 +31,21 @@ const MAKES: Readonly<Partial<Record<TreeAct, Make>>> = { duplicate, remove }
 export function actOn(session: Session, nodes: readonly FieldNode[], name: TreeAct): void {
   const [node] = nodes
   const from = document.activeElement
-  if (name === 'add') void session.act((state) => added(state, node)).then(() => nameNew(from))
+  if (name === 'add') void session.apply((state) => added(state, node)).then(() => nameNew(from))
   if (node === undefined) return
   const paths = nodes.map(({ path }) => path)
   const make = MAKES[name]
   if (make !== undefined) {
-    const done = session.act(({ crd, version }) => crd && onEach(crd, version, paths, make))
+    const done = session.apply(({ crd, version }) => crd && onEach(crd, version, paths, make))
     if (name === 'duplicate' && nodes.length === 1) void done.then(() => nameNew(from))
   }
   if (name === 'up' || name === 'down')
-    void session.act(({ crd, version }) => crd && moveEach(crd, version, paths, name === 'up' ? -1 : 1))
+    void session.apply(({ crd, version }) => crd && moveEach(crd, version, paths, name === 'up' ? -1 : 1))
   if (name === 'cut') session.cut(paths)
   if (name === 'paste') void pasteAt(session, node)
 }
 
-const added = ({ crd, version }: SessionState, node: FieldNode | undefined): Act | undefined =>
+const added = ({ crd, version }: SessionState, node: FieldNode | undefined): CrdEdit | undefined =>
   crd && addField(crd, version, node && nodeAt(crd, version, node.path))
 
 /** Puts the fields that were cut into another, or behind it. When none of them is there any more, that is said. */
@@ -52,7 +53,7 @@ export async function pasteAt(session: Session, to: FieldNode, where?: 'into' | 
   const { cut } = session.getState()
   if (cut.length === 0) return
   let found: ReturnType<typeof whereIs> = 'here'
-  const done = session.act(({ crd, version }) => {
+  const done = session.apply(({ crd, version }) => {
     if (crd === undefined) return undefined
     found = whereIs(crd, version, cut)
     return moveAllTo(crd, version, cut, to, where)
@@ -64,7 +65,7 @@ export async function pasteAt(session: Session, to: FieldNode, where?: 'into' | 
 
 function complain(session: Session, cut: readonly Path[], found: ReturnType<typeof whereIs>): void {
   if (found === 'here') return
-  session.setState({ complaint: found === 'gone' ? d.cutGone : d.cutElsewhere })
+  session.reportEditError(found === 'gone' ? d.cutGone : d.cutElsewhere)
   // It can be pasted in its own version, unless something else was cut meanwhile.
   if (found === 'elsewhere' && session.getState().cut.length === 0) session.cut(cut)
 }

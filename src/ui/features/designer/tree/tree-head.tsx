@@ -18,10 +18,10 @@ import { listOf } from '../../../../analysis/walk.ts'
 import { d, v } from '../../../i18n/designer.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { IconButton } from '../../../kit/icon-button.tsx'
-import { selectedFieldOf, useDesign, useSession } from '../context.ts'
+import { type FieldNode, type Fields, idOf, schemaPath } from '../crd/fields.ts'
+import { selectedFieldOf, useDesign, useSession } from '../session/context.ts'
 import { BLOCKS } from './blocks.ts'
 import type { TreeAct } from './keys.ts'
-import { type FieldNode, type Fields, idOf, schemaPath } from './nodes.ts'
 
 interface Props {
   readonly fields: Fields
@@ -40,7 +40,7 @@ const BlockMenu = memo(function BlockMenu() {
   useLanguage()
   const insert = (key: Key): void => {
     const block = BLOCKS.find(({ id }) => id === key)
-    void session.act((state) => state.crd && block?.act(state.crd, state.version, selectedFieldOf(state)))
+    void session.apply((state) => state.crd && block?.act(state.crd, state.version, selectedFieldOf(state)))
   }
   return (
     <MenuTrigger>

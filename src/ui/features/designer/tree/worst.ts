@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
-import { useFields, useProblems } from '../context.ts'
-import type { Problem } from '../problems/server.ts'
+import type { Problem } from '../crd/problem.ts'
+import { useFields, useProblems } from '../session/context.ts'
 
 const RANK: Readonly<Record<Problem['kind'], number>> = { refused: 0, breaks: 1, warning: 2, style: 3 }
 

@@ -1,7 +1,7 @@
 import { listOf } from '../../../../analysis/walk.ts'
 import { isInteger, isNumber, isObject, type JsonObject, type JsonValue, toFloat } from '../../../../apimachinery/json/value.ts'
 import { v } from '../../../i18n/designer.ts'
-import { textOfValue, valueOfText } from '../field/values.ts'
+import { textOfValue, valueOfText } from './values.ts'
 
 /** How a value is edited. */
 export type ValueKind = 'enum' | 'boolean' | 'number' | 'intOrString' | 'string' | 'object' | 'map' | 'list' | 'any'

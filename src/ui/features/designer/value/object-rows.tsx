@@ -5,7 +5,7 @@ import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, newObject } from '../../../../apimachinery/json/value.ts'
 import { v } from '../../../i18n/designer.ts'
 import { useShowMore } from '../../../kit/show-more.tsx'
-import { wordsOf } from '../tree/nodes.ts'
+import { wordsOf } from '../crd/fields.ts'
 import { type Holding, useValueHost, type ValueProps } from './host.ts'
 import { rowsOf } from './kind.ts'
 

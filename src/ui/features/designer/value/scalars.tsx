@@ -3,10 +3,10 @@ import type { JsonValue } from '../../../../apimachinery/json/value.ts'
 import { v } from '../../../i18n/designer.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { TextField } from '../../../kit/fields.tsx'
-import { textOfValue, valueOfText } from '../field/values.ts'
 import { useValueHost, type ValueProps } from './host.ts'
 import { boundsOf, intOrString, shortText } from './kind.ts'
 import { NullButton, RemoveButton, WordButton } from './tools.tsx'
+import { textOfValue, valueOfText } from './values.ts'
 
 function useSet({ path }: Pick<ValueProps, 'path'>): (value: JsonValue | undefined) => undefined {
   const host = useValueHost()

@@ -7,11 +7,11 @@ import { d, h } from '../../../../i18n/designer.ts'
 import { Choice } from '../../../../kit/choice.tsx'
 import { TextField } from '../../../../kit/fields.tsx'
 import { IconButton } from '../../../../kit/icon-button.tsx'
-import { useSession } from '../../context.ts'
-import { textAt } from '../../crds.ts'
-import { textOfValue, valueOfText } from '../../field/values.ts'
-import { columnType, type PathOption } from '../field-paths.ts'
-import { PathField } from '../path-field.tsx'
+import { textAt } from '../../crd/crd.ts'
+import { useSession } from '../../session/context.ts'
+import { textOfValue, valueOfText } from '../../value/values.ts'
+import { columnType, type PathOption } from './field-paths.ts'
+import { PathField } from './path-field.tsx'
 
 const TYPES = ['string', 'integer', 'number', 'boolean', 'date'] as const
 const FORMATS = ['', 'int32', 'int64', 'float', 'double', 'byte', 'date', 'date-time', 'password'] as const
@@ -59,7 +59,7 @@ export function ColumnRow({ column, index, count, version, options, refusals, do
   const [nameWord, typeWord, pathWord, priorityWord] = d.columnHeads
   const n = index + 1
   const path = ['spec', 'versions', version, KEY, index]
-  const edit = (...edits: readonly Edit[]): undefined => void session.edit(edits)
+  const edit = (...edits: readonly Edit[]): undefined => void session.applyEdits(edits)
   const set = (key: string, value: string): Edit => ({ op: 'set', path: [...path, key], value })
   /** Words that may be absent: none is no word. */
   const word = (key: string, value: string): undefined => {

@@ -7,11 +7,11 @@ import { isObject, type JsonValue, objectOf } from '../../../../../apimachinery/
 import { d, h } from '../../../../i18n/designer.ts'
 import { messageText } from '../../../../i18n/lint.ts'
 import { PageDialog } from '../../../../kit/modal.tsx'
-import { useDesign, useFields, useSession } from '../../context.ts'
-import { textAt } from '../../crds.ts'
+import { textAt } from '../../crd/crd.ts'
+import { schemaPath } from '../../crd/fields.ts'
+import { useDesign, useFields, useSession } from '../../session/context.ts'
 import type { Stored } from '../../stored-versions/counts.ts'
-import { schemaPath } from '../../tree/nodes.ts'
-import { columnPaths, unreadablePath } from '../field-paths.ts'
+import { columnPaths, unreadablePath } from './field-paths.ts'
 import { COLUMNS, ColumnRow, KEY } from './column-row.tsx'
 import { columnsOf } from './live-rows.ts'
 import { LiveTable } from './live-table.tsx'
@@ -40,7 +40,7 @@ export function ColumnsDialog({ stored, onClose }: { readonly stored: Stored | u
   const refused = [...columns.keys()].filter((index) => refusals(index).length > 0)
   const live = useLiveRows({ crd, text }, version, stored, refused)
   const add = (): void => {
-    void session.act((now) => {
+    void session.apply((now) => {
       const count = columnsOf(now.crd, version).length
       const value = objectOf({ name: `Column ${count + 1}`, type: 'string', jsonPath: '.metadata.name' })
       return { edits: [{ op: 'set', path: ['spec', 'versions', version, KEY, count], value }], select: undefined }

@@ -7,9 +7,9 @@ import type { Client } from '../../../../../client/client.ts'
 import { ACCEPT_TABLE } from '../../../../../client/list-watch.ts'
 import { pathOf } from '../../../../../client/resource-type.ts'
 import { type Column, type Row, readColumns, readRows } from '../../../../../client/table.ts'
-import { CRDS, METADATA, textAt } from '../../crds.ts'
+import { CRDS, METADATA, textAt } from '../../crd/crd.ts'
+import { type Bench, sentencesOf, withVersions } from '../../crd/scratch-server.ts'
 import { readType, type Stored } from '../../stored-versions/counts.ts'
-import { type Bench, sentencesOf, withVersions } from '../scratch-server.ts'
 
 /** The table that the server would print, with the columns as they are designed. */
 export interface LiveRows {

@@ -7,11 +7,11 @@ import { isObject, objectOf } from '../../../../../apimachinery/json/value.ts'
 import { h } from '../../../../i18n/designer.ts'
 import { messageText } from '../../../../i18n/lint.ts'
 import { IconButton } from '../../../../kit/icon-button.tsx'
-import { useDesign, useFields, useSession } from '../../context.ts'
-import { textAt } from '../../crds.ts'
+import { textAt } from '../../crd/crd.ts'
+import { useDesign, useFields, useSession } from '../../session/context.ts'
+import { selectablePaths } from './field-paths.ts'
+import { PathField } from './path-field.tsx'
 import { DialogStep } from '../../dialog-step.tsx'
-import { selectablePaths } from '../field-paths.ts'
-import { PathField } from '../path-field.tsx'
 
 const KEY = 'selectableFields'
 /** The server takes no more. */
@@ -30,11 +30,11 @@ export function Selectable() {
   const free = options.filter((option) => !paths.includes(option.path))
   const set = (index: number, jsonPath: string): void => {
     setAdding(false)
-    if (jsonPath !== '') void session.edit([{ op: 'set', path: [...path, index], value: objectOf({ jsonPath }) }])
+    if (jsonPath !== '') void session.applyEdits([{ op: 'set', path: [...path, index], value: objectOf({ jsonPath }) }])
     else if (index < there.length) remove(index)
   }
   const remove = (index: number): undefined =>
-    void session.edit([{ op: 'remove', path: there.length === 1 ? path : [...path, index] }])
+    void session.applyEdits([{ op: 'remove', path: there.length === 1 ? path : [...path, index] }])
   const says = (index: number): readonly string[] =>
     server.filter(({ path: at }) => at[3] === KEY && at[2] === version && at[4] === index).map(messageText)
   return (

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { JsonObject } from '../../../../../apimachinery/json/value.ts'
 import { Unreachable } from '../../../../../client/api-status.ts'
 import { language } from '../../../../data/language/language.ts'
+import { silent } from '../../../../data/plain-fetch.ts'
 import { appStore } from '../../../../state/store.ts'
-import { type Stored, silent } from '../../stored-versions/counts.ts'
-import { type Bench, openBench } from '../scratch-server.ts'
+import { type Bench, openBench } from '../../crd/scratch-server.ts'
+import type { Stored } from '../../stored-versions/counts.ts'
 import { type LiveRows, liveRows } from './live-rows.ts'
 
 /** How long after the last letter the server is asked. */

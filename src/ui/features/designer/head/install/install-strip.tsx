@@ -1,20 +1,18 @@
 import { Check, Circle, Hourglass, type LucideIcon, OctagonX, X } from 'lucide-react'
-import { useStore } from 'zustand'
 import { h } from '../../../../i18n/designer.ts'
 import { IconButton } from '../../../../kit/icon-button.tsx'
-import { useDesign } from '../../context.ts'
-import { textAt } from '../../crds.ts'
-import { installStore, NO_RUN } from './install-store.ts'
-import type { Step } from './steps.ts'
+import { textAt } from '../../crd/crd.ts'
+import { useDesign, useSession } from '../../session/context.ts'
+import type { InstallStep } from '../../session/store.ts'
 
-const LOOK: Readonly<Record<Step['state'], { readonly icon: LucideIcon; readonly tone: string }>> = {
+const LOOK: Readonly<Record<InstallStep['state'], { readonly icon: LucideIcon; readonly tone: string }>> = {
   waiting: { icon: Circle, tone: 'text-ink-3' },
   running: { icon: Hourglass, tone: 'text-ink-2' },
   done: { icon: Check, tone: 'text-ok' },
   failed: { icon: OctagonX, tone: 'text-bad' },
 }
 
-function Station({ step: { id, state, says } }: { readonly step: Step }) {
+function Station({ step: { id, state, says } }: { readonly step: InstallStep }) {
   const { icon: Icon, tone } = LOOK[state]
   return (
     <li
@@ -39,8 +37,8 @@ function Station({ step: { id, state, says } }: { readonly step: Step }) {
 
 /** How an installing goes: the dry run, the write, names, Established, endpoints. It stays until the design changes. */
 export function InstallStrip() {
-  const run = useStore(installStore)
-  const { crd, text, base } = useDesign(({ crd, text, base }) => ({ crd, text, base }))
+  const session = useSession()
+  const { crd, text, base, run } = useDesign(({ crd, text, base, install }) => ({ crd, text, base, run: install }))
   // What was installed comes back as the server has it: its keys sorted, its defaults said.
   const stays = text === run.text || text === base
   if (run.steps.length === 0 || run.name !== textAt(crd, ['metadata', 'name']) || !stays) return null
@@ -56,7 +54,7 @@ export function InstallStrip() {
           <Station key={step.id} step={step} />
         ))}
       </ol>
-      <IconButton icon={X} label={h.install.close} small onPress={() => installStore.setState(NO_RUN)} />
+      <IconButton icon={X} label={h.install.close} small onPress={session.closeInstall} />
     </div>
   )
 }

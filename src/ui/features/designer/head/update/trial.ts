@@ -5,10 +5,10 @@ import { isObject, type JsonObject } from '../../../../../apimachinery/json/valu
 import { STORED_PATH } from '../../../../../apimachinery/stored.ts'
 import type { Client } from '../../../../../client/client.ts'
 import { pathOf, type ResourceType } from '../../../../../client/resource-type.ts'
-import { CRDS, METADATA, textAt } from '../../crds.ts'
+import { fetchText } from '../../../../data/plain-fetch.ts'
+import { CRD_NAME, CRDS, METADATA, textAt } from '../../crd/crd.ts'
+import { type Bench, listOfText, sentencesOf, updateCrd } from '../../crd/scratch-server.ts'
 import type { Stored } from '../../stored-versions/counts.ts'
-import { fetchText } from '../plain-fetch.ts'
-import { type Bench, CRD_NAME, listOfText, sentencesOf, updateCrd } from '../scratch-server.ts'
 
 /** What an update of its CRD does to a stored object. */
 export interface TriedObject extends Pick<ComparedObject, 'namespace' | 'name' | 'pruned' | 'defaulted' | 'changed'> {

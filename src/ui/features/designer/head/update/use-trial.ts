@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react'
 import type { JsonObject } from '../../../../../apimachinery/json/value.ts'
 import { Unreachable } from '../../../../../client/api-status.ts'
 import { language } from '../../../../data/language/language.ts'
+import { silent } from '../../../../data/plain-fetch.ts'
 import { appStore } from '../../../../state/store.ts'
-import { type Stored, silent } from '../../stored-versions/counts.ts'
-import { openBench } from '../scratch-server.ts'
+import { openBench } from '../../crd/scratch-server.ts'
+import type { Stored } from '../../stored-versions/counts.ts'
 import { type Trial, tryUpdate } from './trial.ts'
 
 /** Tries an update on what is stored, once; undefined until that is known, and where there is no server to try it on. */

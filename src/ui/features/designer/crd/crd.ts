@@ -1,0 +1,46 @@
+import { type Edit, type Path, valueAt } from '../../../../analysis/edit.ts'
+import { listOf } from '../../../../analysis/walk.ts'
+import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
+
+/** The resource of CRDs. */
+export const CRDS = { group: 'apiextensions.k8s.io', version: 'v1', resource: 'customresourcedefinitions', namespaced: false }
+
+/** The name of the resource of CRDs, as a CRD would be named. */
+export const CRD_NAME = 'customresourcedefinitions.apiextensions.k8s.io'
+
+/** Asks for the metadata alone: a CRD can have megabytes. */
+export const METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1'
+
+/** The text at a path; empty when there is none. */
+export const textAt = (value: JsonObject | undefined, path: Path): string => {
+  const found = valueAt(value, path)
+  return typeof found === 'string' ? found : ''
+}
+
+/** The versions of a CRD. */
+export const versionsOf = (crd: JsonObject | undefined): JsonObject[] =>
+  listOf(valueAt(crd, ['spec', 'versions'])).filter(isObject)
+
+/** Edits of a CRD, and the field that is selected after them; undefined leaves the selection. */
+export interface CrdEdit {
+  readonly edits: readonly Edit[]
+  readonly select: Path | undefined
+}
+
+/** Identifies a revision of a CRD's spec on the server. Its status changes without changing any of these. */
+export interface CrdRevision {
+  readonly name: string
+  readonly uid: string
+  readonly generation: number
+}
+
+/** The revision of a CRD that the server sent, whole or as its metadata alone. */
+export const revisionOf = (crd: JsonObject): CrdRevision => ({
+  name: textAt(crd, ['metadata', 'name']),
+  uid: textAt(crd, ['metadata', 'uid']),
+  generation: Number(valueAt(crd, ['metadata', 'generation']) ?? 0),
+})
+
+/** A revision as drafts store it; empty when there is none. */
+export const revisionText = (revision: CrdRevision | undefined): string =>
+  revision === undefined ? '' : `${revision.uid} ${revision.generation}`

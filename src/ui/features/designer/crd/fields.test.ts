@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { applyEdits, type Edit, type Path } from '../../../../analysis/edit.ts'
+import { parseJson } from '../../../../apimachinery/json/parse.ts'
+import type { JsonObject } from '../../../../apimachinery/json/value.ts'
+import { fieldsOf, schemaPath } from './fields.ts'
+
+const crd = (): JsonObject =>
+  parseJson(
+    '{"spec":{"versions":[{"schema":{"openAPIV3Schema":{"type":"object","properties":{"spec":{"type":"object","required":["a"],"properties":{"a":{"type":"object","properties":{"x":{"type":"string"}}},"b":{"type":"array","items":{"type":"object","properties":{"y":{"type":"string"}}}},"c":{"type":"string"}}}}}}}]}}',
+  ).value as JsonObject
+
+const root: Path = [...schemaPath(0), 'properties', 'spec']
+const at = (...steps: Path): Path => [...root, ...steps]
+
+test.each<readonly [what: string, edits: readonly Edit[]]>([
+  ['nothing', []],
+  ['a keyword of a field', [{ op: 'set', path: at('properties', 'a', 'properties', 'x', 'default'), value: 'q' }]],
+  ['what is required', [{ op: 'set', path: at('required'), value: ['b'] }]],
+  ['the name of a field', [{ op: 'rename', path: at('properties', 'b'), key: 'z' }]],
+  ['the order of fields', [{ op: 'move', path: at('properties', 'c'), by: -1 }]],
+  ['a field that goes', [{ op: 'remove', path: at('properties', 'a') }]],
+  [
+    'a field that comes',
+    [{ op: 'insert', path: at('properties', 'n'), after: 'a', value: parseJson('{"type":"string"}').value }],
+  ],
+  [
+    'a list that becomes an object',
+    [
+      {
+        op: 'set',
+        path: at('properties', 'b'),
+        value: parseJson('{"type":"object","properties":{"y":{"type":"string"}}}').value,
+      },
+    ],
+  ],
+])('[DZ-5] the fields after an edit of %s are those of the same CRD read anew', (_what, edits) => {
+  const before = crd()
+  fieldsOf(before, 0)
+  const after = applyEdits(before, edits) as JsonObject
+  const anew = applyEdits(crd(), edits) as JsonObject
+  expect(fieldsOf(after, 0).all).toEqual(fieldsOf(anew, 0).all)
+})
+
+test('[DZ-5] fields that an edit does not touch are the same ones', () => {
+  const before = crd()
+  const [, a, x, b] = fieldsOf(before, 0).all
+  const after = applyEdits(before, [{ op: 'set', path: at('properties', 'c', 'default'), value: 'q' }]) as JsonObject
+  const fields = fieldsOf(after, 0)
+  expect([fields.all[1] === a, fields.all[2] === x, fields.all[3] === b]).toEqual([true, true, true])
+  expect(b && fields.holding(b)?.field).toBe('spec')
+})

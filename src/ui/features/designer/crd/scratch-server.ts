@@ -1,0 +1,74 @@
+import { valueAt } from '../../../../analysis/edit.ts'
+import { listOf } from '../../../../analysis/walk.ts'
+import { isObject, type JsonObject, newObject } from '../../../../apimachinery/json/value.ts'
+import { IDLE_PATH, STORED_PATH } from '../../../../apimachinery/stored.ts'
+import type { ApiStatus } from '../../../../client/api-status.ts'
+import { type Client, createClient } from '../../../../client/client.ts'
+import { pathOf } from '../../../../client/resource-type.ts'
+import { NO_DIALECTS } from '../../../../dialects/settings.ts'
+import { browserClock } from '../../../state/clock.ts'
+import type { Scratch } from '../../../state/connection.ts'
+import { CRDS, METADATA, textAt } from './crd.ts'
+
+/** A server of custom resources over memory: what would happen is tried there, and the workspace is not touched. */
+export interface Bench {
+  readonly client: Client
+  /** Begins anew, empty. */
+  reset(): void
+  /** Takes a list's items in as they are, past every rule. */
+  fill(name: string, list: string): Promise<void>
+  /** Resolves once its controllers have nothing left to do. */
+  idle(): Promise<void>
+  close(): void
+}
+
+export function openBench(scratch: Scratch): Bench {
+  const client = createClient({ fetch: scratch.fetch, clock: browserClock, actor: 'page' })
+  return {
+    client,
+    reset: () => scratch.reset(NO_DIALECTS, true),
+    fill: async (name, list) => {
+      await client.send({ method: 'PUT', path: `${STORED_PATH}${name}`, body: list })
+    },
+    idle: async () => {
+      await client.send({ method: 'GET', path: IDLE_PATH })
+    },
+    close: () => scratch.close(),
+  }
+}
+
+/** An object as its text, in a list. */
+export const listOfText = (text: string): string => `{"items":[${text}]}`
+
+/** A copy of a CRD with another form of each version. */
+export function withVersions(crd: JsonObject, change: (version: JsonObject, index: number) => JsonObject): JsonObject {
+  const versions = listOf(valueAt(crd, ['spec', 'versions'])).map((version, index) =>
+    isObject(version) ? change(version, index) : version,
+  )
+  const spec = Object.assign(newObject(), isObject(crd.spec) ? crd.spec : newObject(), { versions })
+  return Object.assign(newObject(), crd, { spec })
+}
+
+/** What a refusal says: each of its causes with its field, or its sentence. */
+export const sentencesOf = ({ causes, message }: ApiStatus): string[] =>
+  causes.length === 0
+    ? [message]
+    : causes.map((cause) => (cause.field === '' ? cause.message : `${cause.field}: ${cause.message}`))
+
+/** Puts another form of a CRD that is there in its place, as an update does; what the server says against it. `body`: with this lock. */
+export async function updateCrd(
+  { client, idle }: Bench,
+  name: string,
+  body: (resourceVersion: string) => Promise<string>,
+): Promise<ApiStatus | undefined> {
+  const path = pathOf(CRDS, { name })
+  const { object } = await client.send({ method: 'GET', path, accept: METADATA })
+  const write = {
+    body: await body(textAt(object, ['metadata', 'resourceVersion'])),
+    contentType: 'application/json',
+    accept: METADATA,
+  }
+  const { failure } = await client.send({ method: 'PUT', path, ...write })
+  await idle()
+  return failure
+}

@@ -1,0 +1,163 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Ignored } from '../../../../analysis/diagnostics/ignored.ts'
+import type { Edit, Path } from '../../../../analysis/edit.ts'
+import type { Profile } from '../../../../analysis/lint/style/profile.ts'
+import type { LanguageService } from '../../../../analysis/service.ts'
+import type { Problem as TextProblem } from '../../../../analysis/yaml/yaml.ts'
+import type { JsonObject } from '../../../../apimachinery/json/value.ts'
+import type { CrdEdit, CrdRevision } from '../crd/crd.ts'
+import type { Problem } from '../crd/problem.ts'
+
+/** A state of the design to which undo and redo return. */
+export interface Snapshot {
+  readonly text: string
+  readonly selected: Path | undefined
+  readonly version: number
+}
+
+export const INSTALL_STEPS = ['dryRun', 'write', 'names', 'established', 'served'] as const
+export type InstallStepId = (typeof INSTALL_STEPS)[number]
+
+/** A step of an installation, and what the server answered to it. */
+export interface InstallStep {
+  readonly id: InstallStepId
+  readonly state: 'waiting' | 'running' | 'done' | 'failed'
+  readonly says: string
+}
+
+/** The newest installation of the design. */
+export interface InstallRun {
+  readonly isRunning: boolean
+  /** The name of the CRD; empty before the first installation. */
+  readonly name: string
+  /** The text that was sent. */
+  readonly text: string
+  readonly steps: readonly InstallStep[]
+}
+
+export const NO_INSTALL: InstallRun = { isRunning: false, name: '', text: '', steps: [] }
+
+export interface SessionState {
+  /** The CRD as YAML, the source of everything else here. Written by the history alone. */
+  readonly text: string
+  readonly past: readonly Snapshot[]
+  readonly future: readonly Snapshot[]
+  /** The installed CRD as a text; empty when there is none. */
+  readonly base: string
+  /** The revision of the installed CRD that `base` shows. */
+  readonly installed: CrdRevision | undefined
+  /** The installed CRD was changed after this design was begun, and the user has not decided which to keep. */
+  readonly hasRemoteChange: boolean
+  readonly install: InstallRun
+  /** The CRD of the newest text that could be parsed. */
+  readonly crd: JsonObject | undefined
+  readonly textProblem: TextProblem | undefined
+  /** Lint findings about style. */
+  readonly style: readonly Problem[]
+  /** Changes that break clients of the installed CRD. */
+  readonly breaks: readonly Problem[]
+  /** How many findings are left out of these. */
+  readonly more: number
+  /** Errors and warnings of the server's dry run. */
+  readonly server: readonly Problem[]
+  /** An analysis is in progress. */
+  readonly checking: boolean
+  /** Why the newest text could not be analyzed; the problems are then those of an earlier text. */
+  readonly analysisError: string | undefined
+  /** Why the last edit could not be applied; empty when it was. */
+  readonly editError: string
+  readonly selected: Path | undefined
+  /** The fields that were cut and not pasted yet. */
+  readonly cut: readonly Path[]
+  /** The index of the version that is shown. */
+  readonly version: number
+  /** The key of the active problem. */
+  readonly problem: string | undefined
+  /** Ignored rules, or rules at places, with the reason. */
+  readonly ignored: Ignored
+  readonly profile: Profile
+}
+
+/** The state as the parts of a session write it. */
+export type SessionStore = StoreApi<SessionState>
+
+/** Makes an edit for the state that the edits before it have left. */
+export type EditFactory = (state: SessionState) => CrdEdit | undefined
+
+/** The designer's session of one CRD, as components use it. */
+export interface Session extends Pick<SessionStore, 'getState' | 'getInitialState' | 'subscribe'> {
+  /** Replaces the text by what the user typed. Letters typed without a pause are one step to undo. */
+  type(text: string): void
+  undo(): void
+  redo(): void
+  /**
+   * Applies an edit after those before it. Undefined is no edit. One that depends on the CRD (a free name, an index) is given as a function, which is called when
+   * its turn comes. Resolves when the edit is shown, or when `editError` tells why it is not.
+   */
+  apply(edit: CrdEdit | EditFactory | undefined): Promise<void>
+  /** Applies edits that keep the selection. */
+  applyEdits(edits: readonly Edit[]): Promise<void>
+  /** Shows why an edit was not possible. */
+  reportEditError(message: string): void
+  select(path: Path | undefined): void
+  /** Makes a problem the active one, by its key. */
+  showProblem(key: string | undefined): void
+  cut(paths: readonly Path[]): void
+  setVersion(index: number): void
+  /** Analyzes the text again. */
+  analyze(): void
+  ignore(ignored: Ignored): void
+  setProfile(profile: Profile): void
+  /** Sends the CRD and waits until it is served. Resolves with its revision once it is stored; undefined when it was rejected. Never rejects. */
+  install(): Promise<CrdRevision | undefined>
+  /** Hides the steps of the newest installation. */
+  closeInstall(): void
+  /** Notes that the server has another revision of the CRD; without one, that the CRD was deleted. */
+  noteRemote(base: string, installed: CrdRevision | undefined): void
+  /** Continues with the server's text, or with the own one, after a remote change. */
+  resolveRemoteChange(keep: 'theirs' | 'mine'): void
+}
+
+type Asynchronous<T> = { [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never }
+
+/** The questions of a session to the language worker. Each rejects when the worker fails. */
+export type SessionLanguage = Pick<Asynchronous<LanguageService>, 'design' | 'edited' | 'findings' | 'costs' | 'locked'>
+
+/** What the browser stores of a session. */
+export interface SessionStorage {
+  readonly ignored: Ignored
+  readonly profile: Profile
+  /** Stores the text as a draft, or deletes the draft when it equals the installed CRD. */
+  saveDraft(state: SessionState): void
+  saveIgnored(ignored: Ignored): void
+  saveProfile(profile: Profile): void
+  /** Deletes the draft, and stores everything under the name of the CRD from now on. */
+  installedAs(name: string): void
+}
+
+/** The state in which a session begins. */
+export type SessionStart = Pick<SessionState, 'text' | 'base' | 'installed' | 'hasRemoteChange'>
+
+/** Creates the state of a session. */
+export const createSessionStore = (start: SessionStart, { ignored, profile }: SessionStorage): SessionStore =>
+  createStore<SessionState>()(() => ({
+    ...start,
+    past: [],
+    future: [],
+    install: NO_INSTALL,
+    crd: undefined,
+    textProblem: undefined,
+    style: [],
+    breaks: [],
+    more: 0,
+    server: [],
+    checking: true,
+    analysisError: undefined,
+    editError: '',
+    selected: undefined,
+    cut: [],
+    version: 0,
+    problem: undefined,
+    ignored,
+    profile,
+  }))
