@@ -1,6 +1,5 @@
-import type { Option } from './choice.tsx'
 import { ButtonMenu, CheckItem } from './menu.tsx'
-import type { OpenMenu } from './menu-button.tsx'
+import type { OpenMenu, Option } from './menu-button.tsx'
 
 interface Props extends OpenMenu {
   readonly label: string

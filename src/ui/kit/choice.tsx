@@ -1,17 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy } from 'react'
-import { MenuButton } from './menu-button.tsx'
+import { MenuButton, type Option } from './menu-button.tsx'
 
 const load = () => import('./choice-menu.tsx')
 const ChoiceMenu = lazy(load)
-
-export interface Option<T extends string> {
-  readonly id: T
-  readonly word: string
-  /** A line under the word. */
-  readonly sub?: string
-  readonly mono?: boolean
-}
 
 interface Props<T extends string> {
   readonly label: string

@@ -1,6 +1,15 @@
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 
+/** One of the options of a choice. */
+export interface Option<T extends string> {
+  readonly id: T
+  readonly word: string
+  /** A line under the word. */
+  readonly sub?: string
+  readonly mono?: boolean
+}
+
 /** What a menu gets from the button that opens it. */
 export interface OpenMenu {
   readonly trigger: RefObject<HTMLButtonElement | null>
