@@ -5,7 +5,7 @@ import { type Budget, type BuiltFile, measureFirstLoad, overBudget } from './mea
 
 const PAGE = 'dist/page'
 
-const BUDGET: Budget = { parts: { js: 160, css: 21, engine: 290, fonts: 90 }, total: 460 }
+const BUDGET: Budget = { parts: { js: 160, css: 21, engine: 295, fonts: 90 }, total: 470 }
 
 function read(path: string): BuiltFile {
   const bytes = readFileSync(`${PAGE}/${path}`)

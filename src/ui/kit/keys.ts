@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { commandRegistry, type Handlers } from '../state/commands.ts'
 
 /** True where letters belong to what is being typed. */
 export function isTyping(target: EventTarget | null): boolean {
@@ -8,10 +9,8 @@ export function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => void>>
-
 /** `Ctrl+Enter`, `Alt+1`, `?`, `/`: the name of a key press. Command counts as Ctrl. */
-export function keyName(event: KeyboardEvent): string {
+export function keyName(event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'key' | 'code'>): string {
   const parts: string[] = []
   if (event.ctrlKey || event.metaKey) parts.push('Ctrl')
   if (event.altKey) parts.push('Alt')
@@ -20,22 +19,48 @@ export function keyName(event: KeyboardEvent): string {
   return parts.join('+')
 }
 
-/** Keys of a view. Single letters rest while something is typed; combinations with Ctrl or Alt work everywhere. */
-export function useKeys(keys: KeyMap): void {
-  const current = useRef(keys)
-  current.current = keys
+const isApple = (): boolean => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
+
+const APPLE: Readonly<Record<string, string>> = { Ctrl: '⌘', Alt: '⌥' }
+const NAMES: Readonly<Record<string, string>> = { esc: 'Esc', Enter: '↵' }
+
+/** What is printed on the keys of a press, on the platform one sits at: `Ctrl` `K`, or `⌘` `K`. */
+export function keyCaps(key: string, apple = isApple()): readonly string[] {
+  return key
+    .split('+')
+    .map(
+      (part) =>
+        (apple ? APPLE[part] : undefined) ?? NAMES[part] ?? (part.length === 1 && key !== part ? part.toUpperCase() : part),
+    )
+}
+
+/** Handles commands while the component is mounted; the component that was mounted last comes first. */
+export function useCommands(handlers: Handlers): void {
+  const current = useRef(handlers)
+  current.current = handlers
+  useEffect(() => commandRegistry.register(() => current.current), [])
+}
+
+/** Runs commands by their keys. Single letters rest while something is typed; combinations with Ctrl or Alt work everywhere. */
+export function useShortcuts(): void {
   useEffect(() => {
-    const listener = (event: KeyboardEvent): void => {
+    const listen = (first: boolean) => (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
-      const name = keyName(event)
-      const act = current.current[name]
-      if (act === undefined) return
       const combined = event.ctrlKey || event.metaKey || event.altKey
       if (!combined && isTyping(event.target)) return
+      const handler = commandRegistry.handlerOf(keyName(event), first)
+      if (handler === undefined) return
       event.preventDefault()
-      act(event)
+      if (first) event.stopPropagation()
+      if (handler.refusal === undefined) handler.run()
     }
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
+    const before = listen(true)
+    const after = listen(false)
+    window.addEventListener('keydown', before, true)
+    window.addEventListener('keydown', after)
+    return () => {
+      window.removeEventListener('keydown', before, true)
+      window.removeEventListener('keydown', after)
+    }
   }, [])
 }

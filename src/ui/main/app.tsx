@@ -8,7 +8,7 @@ import { DropTarget } from '../features/import/drop-target.tsx'
 import { Drawer } from '../features/log/drawer.tsx'
 import { t } from '../i18n/catalogue.ts'
 import { useLanguage } from '../i18n/language.ts'
-import { useKeys } from '../kit/keys.ts'
+import { useCommands, useShortcuts } from '../kit/keys.ts'
 import { Toasts } from '../kit/toasts.tsx'
 import { type Address, homeAt, readAddress } from '../state/address.ts'
 import { FIRST_WORKSPACE } from '../state/connection.ts'
@@ -23,6 +23,7 @@ import { useTitle } from './title.ts'
 import { TopBar } from './top-bar.tsx'
 
 const HelpDialog = lazy(() => import('./help.tsx'))
+const Palette = lazy(() => import('./palette.tsx'))
 
 /** Follows the workspace of the address: back, forward and pasted links open it. */
 function useWorkspaceOfAddress(address: Address | undefined): void {
@@ -46,6 +47,7 @@ function Shell() {
   const [location, navigate] = useLocation()
   const workspace = useApp((state) => state.workspace)
   const [helping, setHelping] = useState(false)
+  const [palette, setPalette] = useState<'' | ':'>()
   const address = location === '/' ? ({ view: 'home', workspace } as const) : readAddress(location)
   useThemeAttribute()
   useFailures()
@@ -56,13 +58,19 @@ function Shell() {
   usePersonaRoles()
   useServerDialects()
   useWebAppController()
-  useKeys({ '?': () => setHelping(true), g: () => navigate(homeAt(workspace)) })
+  useShortcuts()
+  useCommands({
+    palette: { run: () => setPalette('') },
+    resources: { run: () => setPalette(':') },
+    help: { run: () => setHelping(true) },
+    home: { run: () => navigate(homeAt(workspace)) },
+  })
   return (
     <div className="app">
       <button type="button" className="btn skip" onClick={() => document.getElementById('content')?.focus()}>
         {t.app.skip}
       </button>
-      <TopBar onHelp={() => setHelping(true)} />
+      <TopBar onHelp={() => setHelping(true)} onSearch={() => setPalette('')} />
       <Rail view={address?.view ?? 'home'} />
       <main className="main" id="content" tabIndex={-1} style={{ outline: 0, gridTemplateRows: 'auto minmax(0, 1fr)' }}>
         <div>
@@ -71,7 +79,10 @@ function Shell() {
         <Routes address={address} />
       </main>
       <Drawer />
-      <Suspense fallback={null}>{helping && <HelpDialog onClose={() => setHelping(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {helping && <HelpDialog onClose={() => setHelping(false)} />}
+        {palette !== undefined && <Palette start={palette} onClose={() => setPalette(undefined)} />}
+      </Suspense>
       <Toasts />
       <DropTarget />
     </div>

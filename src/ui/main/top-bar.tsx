@@ -1,12 +1,15 @@
-import { CircleHelp, Contrast } from 'lucide-react'
+import { CircleHelp, Contrast, Search } from 'lucide-react'
 import { lazy } from 'react'
+import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { DialectsMenu } from '../features/dialects/dialects-menu.tsx'
 import { t } from '../i18n/catalogue.ts'
 import { Choice } from '../kit/choice.tsx'
 import { IconButton } from '../kit/icon-button.tsx'
+import { KeyCaps } from '../kit/key-caps.tsx'
 import { MenuButton } from '../kit/menu-button.tsx'
 import { homeAt } from '../state/address.ts'
+import { COMMANDS } from '../state/commands.ts'
 import type { FieldValidation, Theme } from '../state/prefs.ts'
 import { useApp } from '../state/store.ts'
 import { Brand } from './brand.tsx'
@@ -44,7 +47,7 @@ function ThemeMenu() {
 }
 
 /** Which server, as whom, how it checks; help and theme. */
-export function TopBar({ onHelp }: { readonly onHelp: () => void }) {
+export function TopBar({ onHelp, onSearch }: { readonly onHelp: () => void; readonly onSearch: () => void }) {
   const { workspace, fieldValidation, setPrefs } = useApp((state) => ({
     workspace: state.workspace,
     fieldValidation: state.prefs.fieldValidation,
@@ -74,6 +77,11 @@ export function TopBar({ onHelp }: { readonly onHelp: () => void }) {
         onChange={(id) => setPrefs({ fieldValidation: id })}
       />
       <span className="grow" />
+      <Button className="search" aria-label={t.commands.search} onPress={onSearch}>
+        <Search className="i i-sm" aria-hidden />
+        <span className="search-words">{t.commands.search}</span>
+        <KeyCaps press={COMMANDS.palette.keys[0]} />
+      </Button>
       <IconButton icon={CircleHelp} label={t.app.help} onPress={onHelp} />
       <ThemeMenu />
     </header>

@@ -2,6 +2,7 @@ import { ArrowRight, FileDown, PencilRuler, Target } from 'lucide-react'
 import { Link } from 'wouter'
 import { t } from '../../i18n/catalogue.ts'
 import { ExampleList } from '../../kit/example-list.tsx'
+import { KeyCaps } from '../../kit/key-caps.tsx'
 import { designAt, installAt, objectAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
 import { Hero } from './hero.tsx'
@@ -42,7 +43,7 @@ function Exits() {
           <b>{bring[0]}</b>
           <small>{bring[1]}</small>
         </span>
-        <span className="kbd">⌘ V</span>
+        <KeyCaps press="Ctrl+v" />
       </Link>
     </div>
   )

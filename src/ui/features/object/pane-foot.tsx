@@ -9,6 +9,7 @@ import { t } from '../../i18n/catalogue.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { CopyMenu } from '../../kit/copy.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
+import { KeyCaps } from '../../kit/key-caps.tsx'
 import type { Option } from '../../kit/menu-button.tsx'
 import { userOf } from '../../state/personas.ts'
 import type { Verb } from '../../state/sends.ts'
@@ -95,7 +96,7 @@ export function PaneFoot(props: Props) {
       />
       <Button className={`btn send ${primary ? 'btn-primary' : ''}`} onPress={onSend} isDisabled={busy || refusal !== undefined}>
         {sendWord(choice.verb, endpoint, choice.dryRun)}
-        {primary && <span className="kbd">⌘ ↵</span>}
+        {primary && <KeyCaps press="Ctrl+Enter" />}
       </Button>
     </footer>
   )

@@ -7,7 +7,7 @@ import { type LiveObject, useLiveObject } from '../../data/object.ts'
 import { addressOf, type ObjectRef } from '../../data/object-ref.ts'
 import { scalePathsOf } from '../../editor/use-marks.ts'
 import { t } from '../../i18n/catalogue.ts'
-import { useKeys } from '../../kit/keys.ts'
+import { useCommands } from '../../kit/keys.ts'
 import { type ObjectAddress, objectAt, resourcesAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
 import { Header } from './header.tsx'
@@ -62,11 +62,12 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
     navigate(objectAt(workspace, type, namespace ?? '', name, endpoint), { replace: true })
     setTimeout(() => focusPane(word), 50)
   }
-  useKeys({
-    'Alt+1': () => show('', 'spec'),
-    'Alt+2': () => show('status', 'status'),
-    'Alt+3': () => show('scale', 'scale'),
-    esc: () => navigate(resourcesAt(workspace, type, namespace)),
+  const has = (subresource: Subresource): boolean => type.subresources.includes(subresource)
+  useCommands({
+    spec: { run: () => show('', 'spec') },
+    ...(has('status') ? { status: { run: () => show('status', 'status') } } : {}),
+    ...(has('scale') ? { scale: { run: () => show('scale', 'scale') } } : {}),
+    back: { run: () => navigate(resourcesAt(workspace, type, namespace)) },
   })
   if (live.state === 'gone' && live.object === undefined) {
     return <Nothing words={t.resource.notFound(qualifiedName(type), name)} list={resourcesAt(workspace, type, namespace)} />

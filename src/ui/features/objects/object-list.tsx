@@ -14,7 +14,7 @@ import { CopyMenu } from '../../kit/copy.tsx'
 import { DeleteDialog } from '../../kit/delete-dialog.tsx'
 import { DesignLink } from '../../kit/design-link.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
-import { useKeys } from '../../kit/keys.ts'
+import { useCommands } from '../../kit/keys.ts'
 import { LockNote } from '../../kit/lock-note.tsx'
 import { objectAt, resourcesAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
@@ -75,11 +75,11 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
   )
   const target = { type, namespace: current?.namespace === '' ? undefined : current?.namespace, name: current?.name ?? '' }
   const refusedDelete = useRefusal(target, 'delete')
-  useKeys({
-    '/': () => search.current?.focus(),
-    w: () => setPrefs({ wide: !wide }),
-    c: () => canCreate && refusedCreate === undefined && setDialog('create'),
-    'Ctrl+d': () => current !== undefined && refusedDelete === undefined && setDialog('delete'),
+  useCommands({
+    filter: { run: () => search.current?.focus() },
+    wide: { run: () => setPrefs({ wide: !wide }) },
+    ...(canCreate ? { create: { run: () => setDialog('create'), refusal: refusedCreate } } : {}),
+    ...(current === undefined ? {} : { delete: { run: () => setDialog('delete'), refusal: refusedDelete } }),
   })
   const onSort = (column: number): void =>
     setSort((old) =>

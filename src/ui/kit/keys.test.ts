@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { keyCaps, keyName } from './keys.ts'
+
+const press = (key: string, more: Partial<Parameters<typeof keyName>[0]> = {}) =>
+  keyName({ key, code: '', ctrlKey: false, metaKey: false, altKey: false, ...more })
+
+describe('a key press', () => {
+  test('is named the same with Control and with Command', () => {
+    expect(press('k', { ctrlKey: true })).toBe('Ctrl+k')
+    expect(press('k', { metaKey: true })).toBe('Ctrl+k')
+    expect(press('Escape')).toBe('esc')
+  })
+
+  test('with Alt is named by its digit, which macOS writes as another character', () => {
+    expect(press('¡', { altKey: true, code: 'Digit1' })).toBe('Alt+1')
+  })
+
+  test.each([
+    ['Ctrl+k', ['Ctrl', 'K'], ['⌘', 'K']],
+    ['Alt+1', ['Alt', '1'], ['⌥', '1']],
+    ['Ctrl+Enter', ['Ctrl', '↵'], ['⌘', '↵']],
+    ['g', ['g'], ['g']],
+    ['esc', ['Esc'], ['Esc']],
+  ])('%s is printed as on the keys of the platform', (name, others, apple) => {
+    expect(keyCaps(name, false)).toEqual(others)
+    expect(keyCaps(name, true)).toEqual(apple)
+  })
+})

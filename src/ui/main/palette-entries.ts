@@ -1,0 +1,130 @@
+import { useMemo } from 'react'
+import { useLocation } from 'wouter'
+import { qualifiedName, type ResourceType } from '../../client/resource-type.ts'
+import { customKinds, useKinds } from '../data/kinds.ts'
+import { type NamedObject, useObjectNames } from '../data/object-names.ts'
+import { t } from '../i18n/catalogue.ts'
+import { designAt, objectAt, resourcesAt } from '../state/address.ts'
+import { COMMANDS, commandRegistry } from '../state/commands.ts'
+import { useOpenWorkspace } from '../state/navigation.ts'
+import type { FieldValidation, Theme } from '../state/prefs.ts'
+import { useApp } from '../state/store.ts'
+import { describeResource, type Entry, readResourceQuery, resourcesNamed } from './palette-search.ts'
+import { VIEWS } from './views.ts'
+
+/** What mounted components can do now. */
+const commandEntries = (): Entry[] =>
+  commandRegistry
+    .available()
+    .filter(([id]) => id !== 'palette' && id !== 'home')
+    .map(([id, { run, refusal }]) => ({
+      id: `command ${id}`,
+      group: COMMANDS[id].scope === 'everywhere' ? 'settings' : 'view',
+      title: t.commands.titles[id],
+      press: COMMANDS[id].keys[0],
+      refusal,
+      run,
+    }))
+
+function useSettings(): Entry[] {
+  const { prefs, setPrefs } = useApp((state) => ({ prefs: state.prefs, setPrefs: state.setPrefs }))
+  const { workspace, workspaces } = useApp((state) => ({ workspace: state.workspace, workspaces: state.workspaces }))
+  const open = useOpenWorkspace()
+  const entry = (id: string, title: string, detail: string, run: () => void): Entry => ({
+    id,
+    group: 'settings',
+    title,
+    detail,
+    run,
+  })
+  const themes: readonly Theme[] = ['system', 'light', 'dark']
+  const validations: readonly FieldValidation[] = ['Ignore', 'Warn', 'Strict']
+  const chosen = (is: boolean): string => (is ? t.commands.on : '')
+  return [
+    ...themes.map((theme) =>
+      entry(`theme ${theme}`, t.commands.theme(t.app.themes[theme]), chosen(prefs.theme === theme), () => setPrefs({ theme })),
+    ),
+    ...validations.map((fieldValidation) =>
+      entry(
+        `validation ${fieldValidation}`,
+        t.commands.validation(fieldValidation),
+        chosen(prefs.fieldValidation === fieldValidation),
+        () => setPrefs({ fieldValidation }),
+      ),
+    ),
+    entry('drawer', t.log.title, prefs.drawerOpen ? t.commands.on : t.commands.off, () =>
+      setPrefs({ drawerOpen: !prefs.drawerOpen }),
+    ),
+    entry('plain editor', t.settings.plainEditor, prefs.plainEditor ? t.commands.on : t.commands.off, () =>
+      setPrefs({ plainEditor: !prefs.plainEditor }),
+    ),
+    ...workspaces
+      .filter(({ name }) => name !== workspace)
+      .map(({ name }) => entry(`workspace ${name}`, t.commands.workspace(name), '', () => open('page', name))),
+  ]
+}
+
+/** Everything that the palette can find. */
+export function usePaletteEntries(): { readonly entries: readonly Entry[]; ofResources(query: string): readonly Entry[] } {
+  const [, navigate] = useLocation()
+  const workspace = useApp((state) => state.workspace)
+  const { types } = useKinds()
+  const kinds = useMemo(() => customKinds(types), [types])
+  const objects = useObjectNames(kinds)
+  const settings = useSettings()
+  const views = VIEWS.map(
+    (view): Entry => ({
+      id: `view ${view.id}`,
+      group: 'goTo',
+      title: view.word(),
+      press: view.id === 'home' ? COMMANDS.home.keys[0] : undefined,
+      run: () => navigate(view.at(workspace)),
+    }),
+  )
+  const listOf = (type: ResourceType, group: Entry['group']): Entry => ({
+    id: `list ${qualifiedName(type)} ${type.version}`,
+    group,
+    title: type.resource,
+    detail: describeResource(type),
+    words: [type.kind, qualifiedName(type), ...type.shortNames],
+    run: () => navigate(resourcesAt(workspace, type)),
+  })
+  const objectEntry = ({ type, namespace, name }: NamedObject): Entry => ({
+    id: `object ${qualifiedName(type)} ${namespace ?? ''} ${name}`,
+    group: 'objects',
+    title: name,
+    detail: [type.kind, namespace].filter((part) => part !== undefined).join(', '),
+    searchedOnly: true,
+    run: () => navigate(objectAt(workspace, type, namespace ?? '', name)),
+  })
+  const crds = kinds.map(
+    (type): Entry => ({
+      id: `crd ${qualifiedName(type)}`,
+      group: 'crds',
+      title: qualifiedName(type),
+      detail: t.commands.design,
+      words: [type.kind],
+      searchedOnly: true,
+      run: () => navigate(designAt(workspace, qualifiedName(type))),
+    }),
+  )
+  const entries = [
+    ...commandEntries(),
+    ...views,
+    ...objects.map(objectEntry),
+    ...crds,
+    ...kinds.map((type) => listOf(type, 'kinds')),
+    ...settings,
+  ]
+  const ofResources = (query: string): readonly Entry[] => {
+    const { resource, name } = readResourceQuery(query)
+    const named = resourcesNamed(types, resource)
+    const lists = named.map((type) => listOf(type, 'kinds'))
+    if (name === undefined) return lists
+    const [first] = named
+    if (first === undefined) return []
+    const own = objects.filter((object) => qualifiedName(object.type) === qualifiedName(first) && object.name.startsWith(name))
+    return [...own.map(objectEntry), ...lists.slice(0, 1)]
+  }
+  return { entries, ofResources }
+}

@@ -1,0 +1,126 @@
+import { ArrowRight, Box, Boxes, Braces, type LucideIcon, Search, Settings, Zap } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import {
+  Autocomplete,
+  Dialog,
+  Header,
+  Input,
+  Menu,
+  MenuItem,
+  MenuSection,
+  Modal,
+  ModalOverlay,
+  SearchField,
+} from 'react-aria-components'
+import { t } from '../i18n/catalogue.ts'
+import { KeyCaps } from '../kit/key-caps.tsx'
+import { useScrollStop } from '../kit/scroll-stop.ts'
+import { usePaletteEntries } from './palette-entries.ts'
+import { type Entry, GROUPS, type Group, search } from './palette-search.ts'
+import './palette.css'
+
+const ICONS: Readonly<Record<Group, LucideIcon>> = {
+  view: Zap,
+  goTo: ArrowRight,
+  objects: Box,
+  crds: Braces,
+  kinds: Boxes,
+  settings: Settings,
+}
+
+/** How many resources are shown behind the colon. */
+const MOST = 40
+
+function Item({ entry }: { readonly entry: Entry }) {
+  const { id, group, title, detail, press, refusal } = entry
+  const Icon = ICONS[group]
+  return (
+    <MenuItem id={id} className="palette-item" textValue={title} isDisabled={refusal !== undefined}>
+      <Icon className="i faint" aria-hidden />
+      <b>{title}</b>
+      <span className="cut faint grow">{refusal ?? detail}</span>
+      {press !== undefined && <KeyCaps press={press} />}
+    </MenuItem>
+  )
+}
+
+function Scroll({ children }: { readonly children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null)
+  return (
+    <div className="palette-scroll" ref={element} tabIndex={useScrollStop(element)}>
+      {children}
+    </div>
+  )
+}
+
+function Foot() {
+  const { foot } = t.commands
+  return (
+    <footer className="palette-foot">
+      <span>
+        <kbd className="kbd">↑</kbd> <kbd className="kbd">↓</kbd> {foot.select}
+      </span>
+      <span>
+        <kbd className="kbd">↵</kbd> {foot.run}
+      </span>
+      <span className="grow" />
+      <span>
+        <kbd className="kbd">:</kbd> {foot.resources}
+      </span>
+    </footer>
+  )
+}
+
+interface Props {
+  /** `:` begins with resources. */
+  readonly start: '' | ':'
+  readonly onClose: () => void
+}
+
+/** Finds and runs commands, views, objects, CRDs, kinds and settings; behind a colon, resources by the names that kubectl knows. */
+export default function Palette({ start, onClose }: Props) {
+  const [query, setQuery] = useState<string>(start)
+  const { entries, ofResources } = usePaletteEntries()
+  const found = query.startsWith(':') ? ofResources(query).slice(0, MOST) : search(entries, query)
+  const run = (id: string): void => {
+    onClose()
+    found.find((entry) => entry.id === id)?.run()
+  }
+  return (
+    <ModalOverlay className="scrim palette-scrim" isOpen isDismissable onOpenChange={(next) => next || onClose()}>
+      <Modal className="dialog palette">
+        <Dialog aria-label={t.commands.palette}>
+          <Autocomplete inputValue={query} onInputChange={setQuery}>
+            <SearchField className="palette-query" aria-label={t.commands.search} autoFocus>
+              <Search className="i i-lg" aria-hidden />
+              <Input placeholder={t.commands.search} spellCheck="false" autoComplete="off" />
+              <span className="faint xs num" role="status">
+                {t.commands.results(found.length)}
+              </span>
+            </SearchField>
+            <Scroll>
+              <Menu
+                className="palette-list"
+                aria-label={t.commands.palette}
+                onAction={(id) => run(String(id))}
+                renderEmptyState={() => <p className="empty sm">{t.commands.nothing}</p>}
+              >
+                {GROUPS.filter((group) => found.some((entry) => entry.group === group)).map((group) => (
+                  <MenuSection key={group} id={group}>
+                    <Header className="palette-head">{t.commands.groups[group]}</Header>
+                    {found
+                      .filter((entry) => entry.group === group)
+                      .map((entry) => (
+                        <Item key={entry.id} entry={entry} />
+                      ))}
+                  </MenuSection>
+                ))}
+              </Menu>
+            </Scroll>
+          </Autocomplete>
+          <Foot />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { CommandRegistry, type Handlers } from './commands.ts'
+
+const ids = (registry: CommandRegistry): string[] => registry.available().map(([id]) => id)
+
+describe('the registry of commands', () => {
+  test('has what mounted components handle, in the order of the list', () => {
+    const registry = new CommandRegistry()
+    const gone = registry.register(() => ({ back: { run() {} }, spec: { run() {} } }))
+    registry.register(() => ({ home: { run() {} } }))
+    expect(ids(registry)).toEqual(['home', 'spec', 'back'])
+    gone()
+    gone()
+    expect(ids(registry)).toEqual(['home'])
+  })
+
+  test('prefers the component that was mounted last, and asks it for its handlers each time', () => {
+    const registry = new CommandRegistry()
+    const ran: string[] = []
+    let handlers: Handlers = { create: { run: () => ran.push('list') } }
+    registry.register(() => ({ create: { run: () => ran.push('shell') } }))
+    registry.register(() => handlers)
+    registry.handlerOf('c', false)?.run()
+    handlers = {}
+    registry.handlerOf('c', false)?.run()
+    expect(ran).toEqual(['list', 'shell'])
+  })
+
+  test('finds a command by its key, and tells those that come before the editor from the others', () => {
+    const registry = new CommandRegistry()
+    registry.register(() => ({ palette: { run() {} }, help: { run() {}, refusal: 'busy' } }))
+    expect(registry.handlerOf('Ctrl+k', true)).toBeDefined()
+    expect(registry.handlerOf('Ctrl+k', false)).toBeUndefined()
+    expect(registry.handlerOf('?', false)?.refusal).toBe('busy')
+    expect(registry.handlerOf('?', true)).toBeUndefined()
+    expect(registry.handlerOf('x', false)).toBeUndefined()
+  })
+})
