@@ -32,8 +32,8 @@ export const OF_TPR: readonly BreakRow[] = [
     'TP-N3',
     'creation claims the names at once',
     `${TPR}/strategy.ts`,
-    'tpr.status = newStatus()',
-    'tpr.status = { ...(newStatus() as JsonObject), acceptedNames: deepCopy((tpr.spec as JsonObject).names as JsonObject) }',
+    'setStatus(tpr, newStatus(), true, report)',
+    'setStatus(tpr, { ...newStatus(), acceptedNames: deepCopy(tpr.spec.names) }, true, report)',
   ],
   [
     'TP-N3',
@@ -54,7 +54,7 @@ export const OF_TPR: readonly BreakRow[] = [
     'TP-N5',
     'the main endpoint takes the status',
     `${TPR}/strategy.ts`,
-    'tpr.status = deepCopy(old.status ?? newStatus())',
+    'setStatus(tpr, deepCopy(old.status ?? newStatus()), false, report)',
     'void 0',
   ],
   [
