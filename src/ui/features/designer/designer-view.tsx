@@ -34,7 +34,7 @@ function OpenedView({ name }: { readonly name: string }) {
     return (
       <div className="empty">
         <Ghost className="i" aria-hidden />
-        <p className="sentence">{d.notFound(name)}</p>
+        <p className="mono text-[12px]/[18px] wrap-anywhere text-ink">{d.notFound(name)}</p>
         <Link className="btn" href={designAt(workspace)}>
           {d.title}
         </Link>

@@ -24,7 +24,7 @@ function ProblemCount() {
     isBad: state.textProblem !== undefined || state.server.some(({ kind }) => kind === 'refused'),
   }))
   return count === 0 ? null : (
-    <span className={`count tabular-nums ${isBad ? 'text-bad' : 'text-ink-3'}`}>{t.app.number(count)}</span>
+    <span className={`tabular-nums ${isBad ? 'text-bad' : 'text-ink-3'}`}>{t.app.number(count)}</span>
   )
 }
 
@@ -138,16 +138,15 @@ export function Designer({ name }: { readonly name: string }) {
     event.stopPropagation()
   }
   return (
-    <div
-      {...{
-        className: 'flex min-h-0 flex-col gap-2 px-2.5 pt-2 pb-2.5 narrow:overflow-auto narrow:p-1.5',
-        onKeyDownCapture: onKey,
-      }}
+    <section
+      className="flex min-h-0 flex-col gap-2 px-2.5 pt-2 pb-2.5 narrow:overflow-auto narrow:p-1.5"
+      aria-label={d.title}
+      onKeyDownCapture={onKey}
     >
       <Head name={name} />
       <DraftElsewhere name={name} />
       <Parts />
       {!narrow && <Problems />}
-    </div>
+    </section>
   )
 }

@@ -11,6 +11,10 @@ import { OpenText } from './sources/open-text.tsx'
 import { ReplaceDraft, useBegin } from './sources/replace-draft.tsx'
 import { TEMPLATES } from './templates/catalogue.ts'
 
+const TILE = 'grid min-w-0 content-start gap-px bg-surface px-3 py-[7px] text-start hover:bg-hover'
+const NAME = 'mono flex items-center gap-1.5 text-[12.5px]/[18px] font-medium tracking-[-0.01em]'
+const SUMMARY = 'text-xs/[15px] text-ink-3'
+
 /** Where a design begins: a draft, a template, or an installed CRD. */
 export function Start() {
   const workspace = useApp((state) => state.workspace)
@@ -24,7 +28,7 @@ export function Start() {
         <section className="pane" aria-labelledby="dz-start">
           <header className="pane-head">
             <PencilRuler className="i i-lg" aria-hidden />
-            <h1 id="dz-start" className="install-title">
+            <h1 id="dz-start" className="text-md font-semibold">
               {d.start}
             </h1>
           </header>
@@ -41,18 +45,18 @@ export function Start() {
             </Link>
           )}
           <h2 className="dz-sect px-3.5">{d.templates}</h2>
-          <div className="gal">
-            <button type="button" onClick={() => begin(BLANK)}>
-              <b>
+          <div className="grid grid-cols-4 gap-px bg-line narrow:grid-cols-2">
+            <button type="button" className={TILE} onClick={() => begin(BLANK)}>
+              <b className={NAME}>
                 {d.blank}
                 <Plus className="i i-sm text-ink-3" aria-hidden />
               </b>
-              <small>{d.blankSub}</small>
+              <small className={SUMMARY}>{d.blankSub}</small>
             </button>
             {TEMPLATES.map(({ kind, summary, traits, crd }) => (
-              <button type="button" key={kind} onClick={() => begin(crd)}>
-                <b>{kind}</b>
-                <small>{summary}</small>
+              <button type="button" key={kind} className={TILE} onClick={() => begin(crd)}>
+                <b className={NAME}>{kind}</b>
+                <small className={SUMMARY}>{summary}</small>
                 <span className="flex flex-wrap gap-1 pt-1">
                   {traits.slice(0, 2).map((trait) => (
                     <span key={trait} className="chip">

@@ -36,7 +36,7 @@ function Chips({
         onClick={() => onOnly(only === group ? undefined : group)}
       >
         <Icon className="i" aria-hidden />
-        <span className="@max-[930px]:hidden">{p.words[group]}</span> <span className="count">{count}</span>
+        <span className="@max-[930px]:hidden">{p.words[group]}</span> <span className="tabular-nums">{count}</span>
       </button>
     )
   })
@@ -128,8 +128,8 @@ export function Problems() {
   const problem = active === undefined ? undefined : rows.find((row) => isActive(row.problem))?.problem
   return (
     <section className={`pane @container narrow:flex-1 narrow:border-0 ${tall ? 'dz-tall' : ''}`} aria-labelledby="dz-problems">
-      <header className="h overflow-hidden narrow:h-auto narrow:flex-wrap narrow:gap-1.5 narrow:py-1.5">
-        <h2 id="dz-problems" className="flex-none narrow:hidden">
+      <header className="flex h-[34px] flex-none items-center gap-2 overflow-hidden border-b border-line px-3 narrow:h-auto narrow:flex-wrap narrow:gap-1.5 narrow:py-1.5">
+        <h2 id="dz-problems" className="flex-none text-sm font-semibold narrow:hidden">
           {d.problems}
         </h2>
         <Chips counts={all.counts} only={only} onOnly={setOnly} />

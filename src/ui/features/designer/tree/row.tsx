@@ -60,23 +60,23 @@ function Marks({ node, worst, inScale, inColumn }: Pick<RowProps, 'node' | 'wors
       {inScale && <Mark icon={Scaling} tone="ico-scale" word={d.marks.scale} />}
       {inColumn && <Mark icon={Columns3} tone="faint" word={d.marks.column} />}
       {Array.isArray(rules) && (
-        <span className="dz-chip" title={d.marks.cel}>
+        <span className="mono dz-chip" title={d.marks.cel}>
           ƒ {rules.length}
           <span className="sr-only">{d.marks.cel}</span>
         </span>
       )}
       {schema.nullable === true && (
-        <span className="dz-chip" title={d.marks.nullable}>
+        <span className="mono dz-chip" title={d.marks.nullable}>
           ∅<span className="sr-only">{d.marks.nullable}</span>
         </span>
       )}
       {schema['x-kubernetes-preserve-unknown-fields'] === true && (
-        <span className="dz-chip" title={d.marks.preserve}>
+        <span className="mono dz-chip" title={d.marks.preserve}>
           ▒<span className="sr-only">{d.marks.preserve}</span>
         </span>
       )}
       {value !== undefined && (
-        <span className="dz-chip" title={d.marks.default}>
+        <span className="mono dz-chip" title={d.marks.default}>
           <Zap className="i size-[11px]" aria-hidden />
           <span className="sr-only">{d.marks.default}</span>
           <span className="min-w-0 truncate">{flowText(value)}</span>
@@ -130,7 +130,7 @@ export const TreeRow = memo(function TreeRow(row: RowProps) {
         >
           {node.children > 0 && <Chevron className="i i-sm" aria-hidden />}
         </span>
-        <span className="dz-name" data-testid="name">
+        <span className="mono dz-name" data-testid="name">
           {found === '' ? node.name : <Found name={node.name} found={found} />}
         </span>
         {node.required && (

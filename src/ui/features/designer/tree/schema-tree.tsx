@@ -101,22 +101,23 @@ export function SchemaTree() {
   const newest = useRef(chosen)
   newest.current = chosen
   const onAct = useCallback((name: TreeAct) => actOn(session, newest.current(), name), [session])
-  const grid = {
-    role: 'treegrid',
-    tabIndex: 0,
-    onKeyDown,
-    onClick,
-    onDoubleClick: nameIt,
-    ...handlers,
-    'aria-multiselectable': true,
-    'aria-label': d.tree,
-    'aria-rowcount': rows.length,
-    ...(at >= 0 ? { 'aria-activedescendant': `dz-row-${rows[at]?.id}` } : {}),
-  }
   return (
     <section className="flex h-full min-h-0 min-w-0 flex-1 flex-col overflow-hidden" aria-label={d.schema}>
       <TreeHead fields={fields} node={selected} chosen={chosen().length} wanted={text} onWanted={setText} onAct={onAct} />
-      <div {...grid} ref={element} className="flex-1 overflow-auto py-1 -outline-offset-2">
+      <div
+        ref={element}
+        className="flex-1 overflow-auto py-1 -outline-offset-2"
+        role="treegrid"
+        tabIndex={0}
+        aria-label={d.tree}
+        aria-multiselectable
+        aria-rowcount={rows.length}
+        aria-activedescendant={at >= 0 ? `dz-row-${rows[at]?.id}` : undefined}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        onDoubleClick={nameIt}
+        {...handlers}
+      >
         <div {...{ role: 'rowgroup' }} className="relative" style={{ blockSize: rows.length * height }}>
           {rows.slice(first, end).map((node, i) => (
             <TreeRow

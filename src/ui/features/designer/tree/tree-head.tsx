@@ -123,7 +123,7 @@ const RootButton = memo(function RootButton() {
     <TooltipTrigger delay={500} closeDelay={0}>
       <Button className="btn btn-ghost btn-sm" aria-label={v.root} aria-pressed={isShown} onPress={() => session.select(path)}>
         <Box className="i i-sm" aria-hidden />
-        {rules > 0 && <span className="dz-chip">ƒ {rules}</span>}
+        {rules > 0 && <span className="mono dz-chip">ƒ {rules}</span>}
       </Button>
       <Tooltip className="tooltip" offset={6}>
         {v.rootHint}
