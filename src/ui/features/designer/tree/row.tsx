@@ -57,8 +57,8 @@ function Marks({ node, worst, inScale, inColumn }: Pick<RowProps, 'node' | 'wors
   return (
     <span className="ms-auto flex min-w-0 flex-[0_2_auto] items-center gap-[5px]">
       {worst !== undefined && <Mark icon={KINDS[worst][0]} tone={KINDS[worst][1]} word={d.marks[worst]} />}
-      {inScale && <Mark icon={Scaling} tone="ico-scale" word={d.marks.scale} />}
-      {inColumn && <Mark icon={Columns3} tone="faint" word={d.marks.column} />}
+      {inScale && <Mark icon={Scaling} tone="text-scale" word={d.marks.scale} />}
+      {inColumn && <Mark icon={Columns3} tone="text-ink-3" word={d.marks.column} />}
       {Array.isArray(rules) && (
         <span className="mono dz-chip" title={d.marks.cel}>
           ƒ {rules.length}
