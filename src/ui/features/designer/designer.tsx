@@ -23,9 +23,7 @@ function ProblemCount() {
     count: problemsOf(state).length + (state.textProblem === undefined ? 0 : 1),
     isBad: state.textProblem !== undefined || state.server.some(({ kind }) => kind === 'refused'),
   }))
-  return count === 0 ? null : (
-    <span className={`tabular-nums ${isBad ? 'text-bad' : 'text-ink-3'}`}>{t.app.number(count)}</span>
-  )
+  return count === 0 ? null : <span className={`tabular-nums ${isBad ? 'text-bad' : 'text-ink-3'}`}>{t.app.number(count)}</span>
 }
 
 function PartTabs({
