@@ -52,6 +52,7 @@ export function strictErrors(
     for (const text of [...lines, ...texts]) context.warnings.add(text)
     return undefined
   }
+  context.trace?.rejectPruned()
   const yaml = lines.length === 0 ? [] : [`yaml: unmarshal errors:\n${lines.map((line) => `  ${line}`).join('\n')}`]
   return `strict decoding error: ${[...yaml, ...texts].join(', ')}`
 }

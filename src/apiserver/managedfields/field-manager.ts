@@ -126,7 +126,7 @@ export class FieldManager {
     const typed = this.#typed(bare, true, (why) => `failed to create typed live object (${shown(old)}): ${why}`)
     const applied = this.#updater.apply(typed, config, this.apiVersion, managed.fields, id, force)
     if (trace !== undefined) {
-      if (live === undefined) trace.report(NEW_OBJECT, [], {}, bare)
+      if (live === undefined) trace.report(NEW_OBJECT, [], objectOf({ apiVersion: bare.apiVersion, kind: bare.kind }), bare)
       const merged = { value: applied.object?.value ?? bare, atom: typed.atom }
       const ownedIn = (of: Managed['fields']): FieldSet => difference(of.get(id)?.set ?? EMPTY_SET, STRIPPED)
       const [owned, ownedBefore] = [ownedIn(applied.managers), ownedIn(managed.fields)]

@@ -106,15 +106,16 @@ function fateOf(
   { previous, stored, depth }: Place,
   isStored: boolean,
 ): Omit<FieldFate, 'path'> | undefined {
-  const { sent, steps } = row
+  const { sent, steps, isAsked = false } = row
   const { fate, stage, why, rule } = verdictOf(steps)
   // What passes let through has no fate where nothing was stored.
   if (!isStored && fate === 'kept') return undefined
   // An empty object or list that got fields is told by these.
   const isHolder = stored !== undefined && !isField(stored, depth)
-  if (isHolder && fate !== 'rejected' && (sent === undefined || fate === 'kept')) return undefined
+  if (isHolder && fate !== 'rejected' && ((sent === undefined && !isAsked) || fate === 'kept')) return undefined
   const isSame = isStored && same(stored, previous)
-  if (sent === undefined && fate !== 'rejected') {
+  const isMentioned = sent !== undefined || isAsked || steps.some(({ action }) => action === 'owned')
+  if (!isMentioned && fate !== 'rejected') {
     const isFilled = fate === 'defaulted' && FILLING.has(steps.at(-1)?.stage)
     if (path === GENERATION || (!isFilled && (isSame || !isStored))) return undefined
   }

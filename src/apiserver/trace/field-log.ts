@@ -36,7 +36,10 @@ export function fieldsOf(log: readonly Entry[], body: JsonValue | undefined): Fi
 }
 
 function addSent(root: FieldNode, { path, value }: Sent): void {
-  if (path.length <= DEEPEST) noteSent(nodeAt(root, path), value, path.length)
+  if (path.length > DEEPEST) return
+  const node = nodeAt(root, path)
+  if (value === undefined) rowOf(node).isAsked = true
+  else noteSent(node, value, path.length)
 }
 
 function noteSent(node: FieldNode, value: JsonValue, depth: number): void {
@@ -108,7 +111,7 @@ class Walk {
     for (const [step] of partsOf(after)) steps.add(step)
     for (const step of steps) this.visit(childOf(node, step), partAt(before, step), partAt(after, step), depth + 1)
     // What was sent as a field, such as a null, is told of as one also where it holds fields before or after.
-    const wasSent = node.row?.sent !== undefined
+    const wasSent = node.row !== undefined && (node.row.sent !== undefined || node.row.isAsked === true)
     const isFresh = before === undefined || isField(before, depth)
     if (after === undefined ? wasSent : isField(after, depth) || (wasSent && isFresh)) this.#note(node, after)
   }
@@ -121,20 +124,26 @@ class Walk {
   }
 }
 
-function addRejection(root: FieldNode, { field, stage, why, rule }: Rejection, body: JsonValue | undefined): void {
+function addRejection(root: FieldNode, rejection: Rejection, body: JsonValue | undefined): void {
+  const { field, stage, why, rule } = rejection
   if (field === '' || field === '<nil>') return
-  let node = root
-  let value = body
-  for (const name of stepsOf(field)) {
-    const step = Array.isArray(value) && /^\d+$/.test(name) ? Number(name) : name
-    node = childOf(node, step)
-    value = partAt(value, step)
-  }
-  const row = rowOf(node)
+  const path = typeof field === 'string' ? pathIn(body, field) : field.slice(0, DEEPEST)
+  const row = rowOf(nodeAt(root, path))
   if (row.steps.some(({ action }) => action === 'rejected')) return
   row.steps.push({ action: 'rejected', stage, why, ...(rule !== undefined && { rule }) })
-  row.spelling = field.replace(/^\./, '')
+  if (typeof field === 'string') row.spelling = field.replace(/^\./, '')
+  const value = path.reduce<JsonValue | undefined>(partAt, body)
   if (row.sent === undefined && value !== undefined) row.sent = value
+}
+
+/** The path that an error names, in the object it is about: a number is a place where there is a list. */
+function pathIn(body: JsonValue | undefined, field: string): Step[] {
+  let value = body
+  return stepsOf(field).map((name) => {
+    const step = Array.isArray(value) && /^\d+$/.test(name) ? Number(name) : name
+    value = partAt(value, step)
+    return step
+  })
 }
 
 /** The names in a path as errors spell it; `metadata.labels[a.b/c]` has three. At most as many as rows are deep. */

@@ -9,6 +9,8 @@ export type Step = FieldSteps[number]
 /** What is known of one field. */
 export interface Row {
   sent?: JsonValue
+  /** The patch asks to remove it, without a value. */
+  isAsked?: boolean
   readonly steps: FieldStep[]
   /** The spelling of the error that names it. */
   spelling?: string

@@ -13,19 +13,19 @@ export interface Change {
   readonly after: JsonValue | undefined
 }
 
-/** Values of a body or patch, from `path` on. */
+/** Values of a body or patch, from `path` on; without a value: the patch asks to remove the field, and names none. */
 export interface Sent {
   readonly kind: 'sent'
   readonly path: FieldSteps
-  readonly value: JsonValue
+  readonly value?: JsonValue
 }
 
 /** A field that the server names in the error it answers. */
 export interface Rejection {
   readonly kind: 'rejection'
   readonly stage: Stage
-  /** As errors spell it. */
-  readonly field: string
+  /** As errors spell it, or as its path. */
+  readonly field: string | FieldSteps
   readonly why: string
   readonly rule?: string
 }
@@ -137,10 +137,10 @@ export class TraceRecorder {
     if (!stages.includes(stage)) stages.push(stage)
   }
 
-  /** Ends the request at a station that it passed already: it does not count as having come to the one where it is. */
+  /** Ends the request at a station that it passed already. A strategy that was only asked who may write does not count. */
   endAt(stage: Stage): void {
     const { stages } = this.#recording
-    if (stages.at(-1) !== stage) stages.pop()
+    if (stages.at(-1) === 'strategy') stages.pop()
     this.#recording.stage = stage
   }
 
@@ -168,6 +168,11 @@ export class TraceRecorder {
     this.#recording.log.push({ kind: 'sent', path, value: deepCopy(value) })
   }
 
+  /** The patch asks to remove the field at `path`. */
+  asked(path: FieldSteps): void {
+    this.#recording.log.push({ kind: 'sent', path })
+  }
+
   /** Reports each field of the stored object that the object to replace it does not have. */
   replaced(existing: JsonObject, object: JsonObject): void {
     this.#omitted(existing, object, [])
@@ -192,10 +197,19 @@ export class TraceRecorder {
     log.push({ kind: 'rejection', stage, field, why, ...(rule !== undefined && { rule }) })
   }
 
-  /** Names the fields of the error that the request ends with, unless that was done where it was thrown. */
+  /** Rejects the fields that were pruned, as strict decoding does (rule RQ-4). */
+  rejectPruned(): void {
+    const { log } = this.#recording
+    this.endAt('pruned')
+    const rejection = { kind: 'rejection', stage: 'pruned', why: 'unknown field', rule: 'RQ-4' } as const
+    const pruned = log.filter((entry): entry is Change => entry.kind === 'change' && entry.reason.action === 'pruned')
+    for (const { path } of pruned) log.push({ ...rejection, field: path })
+  }
+
+  /** Names the fields of the error that the request ends with. */
   rejectCauses({ status }: StatusError): void {
     const details = isObject(status.details) ? status.details : undefined
-    if (!Array.isArray(details?.causes) || this.log.some(({ kind }) => kind === 'rejection')) return
+    if (!Array.isArray(details?.causes)) return
     for (const cause of details.causes) {
       if (!isObject(cause) || typeof cause.field !== 'string') continue
       this.reject(cause.field, typeof cause.message === 'string' ? cause.message : '')

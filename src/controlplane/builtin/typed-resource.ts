@@ -131,10 +131,12 @@ const NEW: Reason = { action: 'reset', why: 'the server sets this field of a new
 
 const KEPT: Reason = { action: 'ignored', why: 'this endpoint leaves the field as it is' }
 
+const prepareNew = (of: TypedResource) => reportedPass<undefined>(NEW, (object) => of.prepareForCreate?.(object))
+
 const strategyOf = (of: TypedResource): Strategy => ({
   namespaced: of.namespaced,
   allowUnconditionalUpdate: of.allowUnconditionalUpdate ?? true,
-  prepareForCreate: reportedPass(NEW, (object) => of.prepareForCreate?.(object)),
+  prepareForCreate: (object, report) => prepareNew(of)(object, undefined, report),
   validate: (object) => of.validate(object, undefined),
   warningsOnCreate: () => [],
   prepareForUpdate: reportedPass(KEPT, (object, old) => of.prepareForUpdate?.(object, old)),

@@ -29,7 +29,7 @@ import { Warnings } from '../warnings.ts'
 import type { TraceRecorder } from '../../trace/recorder.ts'
 import { appliedObject } from './apply.ts'
 import { warnOfRepeatedOwners } from './create.ts'
-import { type PatchValue, reportPatch } from './patch-report.ts'
+import { type SentPatch, reportPatch } from './patch-report.ts'
 import { settleType } from './patched-type.ts'
 import { respondObject } from './respond.ts'
 
@@ -46,8 +46,8 @@ interface DecodedPatch {
   readonly strict: StrictFindings
   /** The objects that the patch goes through, each as a member of the one around it. */
   readonly touched: JsonValue
-  /** The patch itself, where it has the form of the object. */
-  readonly patchValue?: PatchValue
+  /** The patch itself, for the trace. */
+  readonly sent: SentPatch
 }
 
 interface ParsedPatch {
@@ -93,7 +93,7 @@ function decodeMerge(text: string, ignore: boolean): DecodedPatch {
     const patched = merged(applyMergePatch(document, value))
     return outOfRange === undefined ? patched : { ...patched, fault: outOfRangeFor(outOfRange, FLOAT_VALUE) }
   }
-  return { patch, strict: { duplicates, unknown: [] }, touched: value, patchValue: { value, replacesLists: true } }
+  return { patch, strict: { duplicates, unknown: [] }, touched: value, sent: { value, replacesLists: true } }
 }
 
 function decodeJson(text: string, ignore: boolean): DecodedPatch {
@@ -109,7 +109,7 @@ function decodeJson(text: string, ignore: boolean): DecodedPatch {
     throw badRequest(`error decoding patch: ${outOfRangeFor(outOfRange, 'struct field jsonPatchOp.value of type float64')}`)
   }
   const strict = { duplicates, unknown, prefix: 'json patch ' }
-  return { patch: (document) => patchJson(document, operations), strict, touched: touchedBy(operations) }
+  return { patch: (document) => patchJson(document, operations), strict, touched: touchedBy(operations), sent: { operations } }
 }
 
 /** Members that no operation has are not read, so that a number beyond float64 does no harm there. */
@@ -134,7 +134,7 @@ function decodeStrategic(text: string, ignore: boolean): DecodedPatch {
   const { value, duplicates } = parsePatch(text)
   if (!isObject(value)) return decodeMerge(text, ignore)
   const patch: Patch = (document) => merged(applyStrategicMerge(document, value))
-  return { patch, strict: { duplicates, unknown: [] }, touched: value, patchValue: { value, replacesLists: false } }
+  return { patch, strict: { duplicates, unknown: [] }, touched: value, sent: { value, replacesLists: false } }
 }
 
 const DECODERS: { readonly [type: string]: (text: string, ignore: boolean) => DecodedPatch } = {
@@ -180,7 +180,7 @@ function patchedObject(
   const text = scope.patchedText?.(patched, decoded.touched) ?? plainText()
   if (undecodable !== undefined) throw notDecodable(plainText(), undecodable)
   if (!isObject(patched)) throw notDecodable(text, notAnObject(patched))
-  reportPatch(context.trace, existing, patched, decoded.patchValue)
+  reportPatch(context.trace, existing, patched, decoded.sent)
   const { apiVersion, kind } = patched
   const fault = settleType(context, scope, patched, text, options.fieldValidation)
   context.trace?.report(TYPE, ['apiVersion'], apiVersion, patched.apiVersion)

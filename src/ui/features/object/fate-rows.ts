@@ -1,4 +1,5 @@
 import type { Fate, FieldFate, Stage, Trace } from '../../../apimachinery/trace.ts'
+import { t } from '../../i18n/catalogue.ts'
 
 /** All fates, in the order of the filters. */
 export const FATES: readonly Fate[] = ['kept', 'defaulted', 'pruned', 'ignored', 'reset', 'removed', 'rejected']
@@ -54,13 +55,15 @@ function rowOf(field: FieldFate, columns: readonly Column[], isStored: boolean):
   const { path, fate, rule } = field
   const owners = field.steps.filter(({ action }) => action === 'owned').map(({ why }) => why)
   const cells = columns.map((column, i) => cellOf(field, column, columns[i - 1], isStored))
-  return { path, fate, cells, why: [field.why, ...owners].join('; '), ...(rule !== undefined && { rule }) }
+  const was = fate === 'removed' && field.previous !== undefined ? [t.fate.was(field.previous)] : []
+  return { path, fate, cells, why: [field.why, ...was, ...owners].join('; '), ...(rule !== undefined && { rule }) }
 }
 
 function cellOf(field: FieldFate, column: Column, before: Column | undefined, isStored: boolean): FateCell {
   if (column === 'stored' && !isStored) return { column, changed: false, word: 'notStored' }
   const value = valueIn(field, column)
-  const changed = before !== undefined && value !== valueIn(field, before)
+  const isGone = column === 'stored' && value === undefined && field.previous !== undefined
+  const changed = isGone || (before !== undefined && value !== valueIn(field, before))
   return { column, changed, word: changed ? 'removed' : 'absent', ...(value !== undefined && { value }) }
 }
 
