@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { TRACE_HEADER, TRACE_PATH, type Trace } from '../apimachinery/trace.ts'
+import { StorageFailure } from '../apiserver/storage/interfaces.ts'
+import { memoryBackend } from '../apiserver/storage/memory/backend.ts'
 import { CRDS, MERGE, startTestEngine, type TestEngine, WIDGETS, widget } from './testing/engine.ts'
 
 const TRACED = { [TRACE_HEADER]: '1' }
@@ -123,4 +125,50 @@ test('[TR-5] a trace is read by who sent the request and by the administrator', 
   const own = await engine.send('GET', `${WIDGETS}/a`, undefined, TRACED)
   const ownPath = TRACE_PATH + (own.headers.get(TRACE_HEADER) ?? '')
   expect((await engine.send('GET', ownPath, undefined, as('admin'))).status).toBe(404)
+})
+
+test('[TR-3] a full store is where the write ends', async () => {
+  let isFull = false
+  const memory = memoryBackend()
+  const full = (): Promise<never> => Promise.reject(new StorageFailure('quota', 'full'))
+  const engine = await startTestEngine({
+    backend: { ...memory, commit: (...of: Parameters<typeof memory.commit>) => (isFull ? full() : memory.commit(...of)) },
+  })
+  await engine.install()
+  isFull = true
+  const trace = await traced(engine, 'POST', WIDGETS, widget('a', { replicas: 1 }))
+  expect([trace.status, trace.event, trace.fields.filter(({ stored }) => stored !== undefined)]).toEqual([507, undefined, []])
+  expect(trace.stages.find(({ outcome }) => outcome === 'failed')?.stage).toBe('stored')
+})
+
+test('[TR-3] the trace says which operation of a JSON patch does not apply', async () => {
+  const { engine } = await engineWithObject()
+  const patch = [{ op: 'test', path: '/spec/replicas', value: 9 }]
+  const trace = await traced(engine, 'PATCH', `${WIDGETS}/a`, patch, { 'content-type': 'application/json-patch+json' })
+  expect(trace.message).toBe('the server rejected our request due to an error in our request')
+  expect(trace.detail).toContain('/spec/replicas')
+})
+
+/** A dry run that sends so many annotations. */
+const withAnnotations = (count: number) => ({
+  metadata: { annotations: Object.fromEntries(Array.from({ length: count }, (_, i) => [`annotation-${i}`, 'x'])) },
+})
+
+test('[TR-1] the log forgets the oldest traces when the newest need their room', async () => {
+  const { engine } = await engineWithObject()
+  const ids: string[] = []
+  for (let i = 0; i < 12; i++) {
+    const answer = await engine.send('PATCH', `${WIDGETS}/a?dryRun=All`, withAnnotations(6000), { ...TRACED, ...MERGE })
+    ids.push(answer.headers.get(TRACE_HEADER) ?? '')
+  }
+  const kept = await Promise.all(ids.map(async (id) => (await engine.send('GET', TRACE_PATH + id)).status === 200))
+  expect([kept[0], kept.at(-1)]).toEqual([false, true])
+})
+
+test('[TR-1] a trace counts the rows for which it has no room', async () => {
+  const { engine } = await engineWithObject()
+  const trace = await traced(engine, 'PATCH', `${WIDGETS}/a?dryRun=All`, withAnnotations(14_000), MERGE)
+  expect(trace.omitted).toBeGreaterThan(0)
+  expect(trace.fields.length + trace.omitted).toBe(14_000)
+  expect(JSON.stringify(trace).length).toBeLessThan(8 * 1024 * 1024)
 })

@@ -101,7 +101,6 @@ class Walk {
     const isSame = Array.isArray(before) === Array.isArray(after) && isObject(before) === isObject(after)
     // Where an object takes the place of a scalar, or the other way round, one goes and the other comes.
     if (before !== undefined && after !== undefined && !isSame) {
-      if (isField(before, depth) && node.row === undefined) this.#note(node, undefined)
       if (!isField(before, depth)) this.visit(node, before, undefined, depth)
       this.visit(node, undefined, after, depth)
       return

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../../apimachinery/trace.ts'
-import { StorageFailure } from '../../../apiserver/storage/interfaces.ts'
-import { memoryBackend } from '../../../apiserver/storage/memory/backend.ts'
 import {
   CRDS,
   type EngineOptions,
@@ -350,18 +348,6 @@ describe('[TR-2] [TR-3] servers with more to say', () => {
     const lab = await newLab([], { bare: false, authorization: true })
     expect(shown(await lab.traced(patch({ spec: { replicas: 2 } }, A, { ...MERGE, 'impersonate-user': 'nobody' })))).toEqual([
       '403, failed at received, unchanged: the write was rejected',
-    ])
-  })
-
-  test('507: the store is full', async () => {
-    let isFull = false
-    const memory = memoryBackend()
-    const full = (): Promise<never> => Promise.reject(new StorageFailure('quota', 'full'))
-    const backend = { ...memory, commit: (...of: Parameters<typeof memory.commit>) => (isFull ? full() : memory.commit(...of)) }
-    const lab = await newLab([], { backend })
-    isFull = true
-    expect(shown(await lab.traced(patch({ spec: { replicas: 2 } })))).toEqual([
-      '507, failed at stored, unchanged: the write was rejected',
     ])
   })
 
