@@ -111,7 +111,7 @@ test('a verdict has nothing that axe finds', async ({ page }) => {
   await openPaused(page)
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 60')
   await send(page, 'spec')
-  await expect(page.locator('.res')).toContainText('422')
+  await expect(page.getByTestId('result')).toContainText('422')
   await expectNothingOfAxe(page, 'a verdict')
   await checkOpened(page, /^Raw/)
 })

@@ -4,42 +4,42 @@ test('bad YAML is named by its line, and nothing is sent', async ({ page }) => {
   await openPaused(page)
   await fillPane(page, 'spec', 'kind: WebApp\nmetadata:\n  name: a\n   b: [c\n')
   await expect(pane(page, 'spec').getByRole('alert')).toContainText('line')
-  await expect(pane(page, 'spec').locator('.send')).toBeDisabled()
+  await expect(pane(page, 'spec').getByTestId('send')).toBeDisabled()
   await page.goto('./#/ws/first-run/install')
-  await page.locator('.install-text').fill('kind: A\n---\nfoo: [bar\n')
-  await expect(page.locator('.doc').nth(1)).toContainText('invalid YAML')
-  await expect(page.locator('.doc').nth(1)).toContainText(/line \d/)
+  await page.getByTestId('import-text').fill('kind: A\n---\nfoo: [bar\n')
+  await expect(page.getByTestId('document').nth(1)).toContainText('invalid YAML')
+  await expect(page.getByTestId('document').nth(1)).toContainText(/line \d/)
 })
 
 test('a CRD that is none gets the server\u2019s own sentence', async ({ page }) => {
   await page.goto('./#/ws/first-run/install')
   await page
-    .locator('.install-text')
+    .getByTestId('import-text')
     .fill(
       'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: nothing.example.com}\nspec: {group: example.com}\n',
     )
   await page.getByRole('button', { name: 'Send 1 document' }).click()
-  await expect(page.locator('.doc')).toContainText('rejected')
-  await expect(page.locator('.doc')).toContainText(
+  await expect(page.getByTestId('document')).toContainText('rejected')
+  await expect(page.getByTestId('document')).toContainText(
     'CustomResourceDefinition.apiextensions.k8s.io "nothing.example.com" is invalid',
   )
 })
 
 test('a chart template is recognised as one', async ({ page }) => {
   await page.goto('./#/ws/first-run/install')
-  await page.locator('.install-text').fill('{{- if .Values.crds }}\nkind: A\napiVersion: v1\nmetadata: {name: a}\n{{- end }}\n')
+  await page.getByTestId('import-text').fill('{{- if .Values.crds }}\nkind: A\napiVersion: v1\nmetadata: {name: a}\n{{- end }}\n')
   await expect(page.getByText('This is a Helm chart template, not YAML.')).toBeVisible()
   await page.getByRole('button', { name: 'Import without the template lines' }).click()
-  await expect(page.locator('.doc')).toContainText('ready')
+  await expect(page.getByTestId('document')).toContainText('ready')
 })
 
 test('a refused value is shown beside its line; the draft stays', async ({ page }) => {
   await openPaused(page)
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 60')
   await send(page, 'spec')
-  await expect(page.locator('.res')).toContainText('422')
+  await expect(page.getByTestId('result')).toContainText('422')
   await expect(page.getByText('spec.replicas in body should be less than or equal to 50').first()).toBeVisible()
-  await expect(pane(page, 'spec').locator('.line-note.t-rejected')).toBeVisible()
+  await expect(pane(page, 'spec').locator('[data-note="rejected"]')).toBeVisible()
   expect(await paneText(page, 'spec')).toContain('replicas: 60')
 })
 
@@ -50,18 +50,18 @@ test('a full disk is loud, and nothing is lost', async ({ page }) => {
   await editPane(page, 'spec', /storefront:2\.4/, 'storefront:2.5')
   await send(page, 'spec')
   await expect(page.getByText("Changes aren't being saved")).toBeVisible()
-  await expect(page.locator('.res')).toContainText(/5\d\d/)
+  await expect(page.getByTestId('result')).toContainText(/5\d\d/)
   await expect(pane(page, 'spec').getByText('unsaved')).toBeVisible()
   expect(await paneText(page, 'spec')).toContain('storefront:2.5')
   await setDisk(page, 'free')
   await send(page, 'spec')
-  await expect(page.locator('.res')).toContainText('200')
+  await expect(page.getByTestId('result')).toContainText('200')
   await expect(page.getByText("Changes aren't being saved")).toBeHidden()
 })
 
 test('a paste of 5 MB does not hold the page', async ({ page }) => {
   await page.goto('./#/ws/first-run/install')
-  await page.locator('.install-text').click()
+  await page.getByTestId('import-text').click()
   await page.evaluate(async () => {
     const object = (i: number): string =>
       `apiVersion: v1\nkind: Big\nmetadata: {name: big-${i}}\ndata: ${'x'.repeat(10_000)}\n---\n`
@@ -78,7 +78,7 @@ test('a paste of 5 MB does not hold the page', async ({ page }) => {
   await expect(page.getByText(/The text has 5\.\d MB; preview hidden/)).toBeVisible()
   const beats = (): Promise<number> => page.evaluate(() => (window as unknown as { pulse: { beats: number } }).pulse.beats)
   const before = await beats()
-  await expect(page.locator('.doc')).toHaveCount(401)
+  await expect(page.getByTestId('document')).toHaveCount(401)
   // Other tasks of the page ran while it read the documents.
   expect(await beats()).toBeGreaterThan(before + 20)
 })

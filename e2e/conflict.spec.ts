@@ -13,7 +13,7 @@ test('two tabs change one object; neither edit is lost', async ({ page, context 
   await expect(pane(other, 'spec').getByText('unsaved')).toHaveCount(0)
   await editPane(other, 'spec', /tier: gold/, 'tier: silver')
   await send(other, 'spec')
-  await expect(other.locator('.res')).toContainText('200')
+  await expect(other.getByTestId('result')).toContainText('200')
   await other.close()
 
   // The draft stays as it is, with a word about it.
@@ -23,13 +23,13 @@ test('two tabs change one object; neither edit is lost', async ({ page, context 
   // Sent all the same it is refused; both versions are shown; the merge takes both.
   await send(page, 'spec')
   await expect(page.getByRole('heading', { name: 'Conflict: the object changed' })).toBeVisible()
-  await expect(page.locator('.res')).toContainText('409')
+  await expect(page.getByTestId('result')).toContainText('409')
   const diff = page.locator('.monaco-diff-editor')
   await expect(diff.locator('.editor.original .view-line', { hasText: 'tier: silver' })).toBeVisible()
   await expect(diff.locator('.editor.modified .view-line', { hasText: 'replicas: 4' })).toBeVisible()
   await expectNothingOfAxe(page, 'a conflict')
   await page.getByRole('button', { name: 'Retry PUT with both changes' }).click()
-  await expect(page.locator('.res')).toContainText('200')
+  await expect(page.getByTestId('result')).toContainText('200')
   await expect(pane(page, 'spec').locator('.view-line', { hasText: 'tier: silver' })).toBeVisible()
   await expect(pane(page, 'spec').locator('.view-line', { hasText: 'replicas: 4' })).toBeVisible()
 })

@@ -284,14 +284,14 @@ test('many files are installed with a result for each', async ({ page }) => {
     text: GEARS.replaceAll('gear', `gear${i}`).replaceAll('Gear', `Gear${i}`),
   }))
   await dropFiles(page, [{ name: 'broken.yaml', text: '\na: [' }, ...files, { name: 'empty.yaml', text: '# nothing\n' }])
-  await expect(page.locator('.doc-file')).toHaveCount(32)
+  await expect(page.getByTestId('file')).toHaveCount(32)
   await page.getByRole('button', { name: 'Send 30 documents' }).click()
   await expect(page.getByRole('status').filter({ hasText: '30 stored, 1 not' })).toBeVisible()
-  await expect(page.locator('.doc-file', { hasText: 'stored' }).filter({ hasText: '1 of 1 stored' })).toHaveCount(30)
-  await expect(page.locator('.doc-file', { hasText: 'broken.yaml' })).toContainText('1 of 1 not stored')
-  await expect(page.locator('.doc-file', { hasText: 'empty.yaml' })).toContainText('no objects')
+  await expect(page.getByTestId('file').filter({ hasText: 'stored' }).filter({ hasText: '1 of 1 stored' })).toHaveCount(30)
+  await expect(page.getByTestId('file').filter({ hasText: 'broken.yaml' })).toContainText('1 of 1 not stored')
+  await expect(page.getByTestId('file').filter({ hasText: 'empty.yaml' })).toContainText('no objects')
   await expect(page.getByText('line 2: yaml: line 2: did not find expected node content')).toBeVisible()
-  await expectNothingOfAxe(page, 'the results of an import', '.install')
+  await expectNothingOfAxe(page, 'the results of an import', 'main')
 })
 
 test('an update that changes nothing for what is stored says so, and axe finds nothing', async ({ page }) => {

@@ -18,7 +18,7 @@ const rail = (page: Page) => page.getByRole('navigation', { name: 'Views' })
 
 async function sendText(page: Page, text: string): Promise<void> {
   await page.goto('./#/ws/first-run/install')
-  await page.locator('.install-text').fill(text)
+  await page.getByTestId('import-text').fill(text)
   await page.getByRole('button', { name: 'Send 1 document' }).click()
 }
 
@@ -29,7 +29,7 @@ test('a workspace without dialects refuses what belongs to them; switched on the
   await expect(rail(page).getByRole('link', { name: 'Resources' })).toBeVisible()
   await expect(rail(page).getByRole('link', { name: 'Dialects' })).toHaveCount(0)
   await sendText(page, GADGETS)
-  await expect(page.locator('.doc')).toContainText('404')
+  await expect(page.getByTestId('document')).toContainText('404')
 
   await page.goto('./#/ws/first-run/settings')
   await expect(turn(page, /Feature gate/)).toBeDisabled()
@@ -40,7 +40,7 @@ test('a workspace without dialects refuses what belongs to them; switched on the
   // The gate is closed: the page does not send what the server would drop, and says so.
   await sendText(page, GADGETS)
   await expect(page.getByText('spec.subResources was not sent')).toBeVisible()
-  await expect(page.locator('.doc')).toContainText('created')
+  await expect(page.getByTestId('document')).toContainText('created')
   await page.goto('./#/ws/first-run/access/gadgets.e2e.crdlab.dev/v1/default')
   const table = page.getByRole('table', { name: 'Permissions on Gadget' })
   await expect(table).toBeVisible()
@@ -55,7 +55,7 @@ test('a workspace without dialects refuses what belongs to them; switched on the
     page,
     GADGETS.replace('gadgets.e2e', 'gizmos.e2e').replace('plural: gadgets, kind: Gadget', 'plural: gizmos, kind: Gizmo'),
   )
-  await expect(page.locator('.doc')).toContainText('created')
+  await expect(page.getByTestId('document')).toContainText('created')
   await page.goto('./#/ws/first-run/access/gizmos.e2e.crdlab.dev/v1/default')
   await expect(page.getByText('gizmos/status', { exact: true })).toBeVisible()
 
@@ -80,7 +80,7 @@ test('the top bar says which dialects there are, and switches them', async ({ pa
   await expect(item(/^Feature gate/)).toBeChecked()
   await item(/^tpr/).click()
   await expect(item(/^tpr/)).toBeChecked()
-  await expectNothingOfAxe(page, 'the menu of dialects', '.dialects-menu')
+  await expectNothingOfAxe(page, 'the menu of dialects', '[role="menu"]')
   await page.getByRole('menuitem', { name: 'See the differences' }).click()
   await expect(page).toHaveURL(/dialects$/)
   await expect(pick('v1, proposal, tpr')).toBeVisible()
@@ -102,7 +102,7 @@ test('the migration is led through, step by step', async ({ page }) => {
   await page.goto('./#/ws/first-run/dialects/migration')
   const world = page.getByRole('region', { name: 'Current state' })
   await expect(world.getByText('extensions/v1beta1 cron-tab.stable.example.com')).toBeVisible()
-  const seen = world.locator('.lines')
+  const seen = world.getByTestId('events')
   await expect(seen).toHaveText('ADDED default/report ADDED team/report')
   const uids = await world.getByText(/^uid …/).allTextContents()
   for (let step = 1; step <= 7; step++) {

@@ -5,12 +5,15 @@ test('a visitor sees a running object, moves it, and is caught cheating', async 
   await expect(page.getByRole('heading', { name: 'A WebApp is running in this page.' })).toBeVisible()
 
   // The controller reports; only resourceVersion moves.
-  const figures = page.locator('.big .val .sr')
+  const figures = page.getByTestId('figure')
   await expect(figures.nth(0)).toHaveText('1')
   const [generation, version] = await figures.allTextContents()
   await expect(figures.nth(1)).not.toHaveText(version ?? '')
   await expect(figures.nth(0)).toHaveText(generation ?? '')
-  await expect(page.getByText("Status changed, spec didn't").locator('..').locator('..').locator('..')).toHaveClass(/done/)
+  await expect(page.getByText("Status changed, spec didn't").locator('..').locator('..').locator('..')).toHaveAttribute(
+    'data-state',
+    'done',
+  )
 
   // Replicas by keyboard: generation rises, the controller catches up.
   await page.getByRole('slider', { name: 'replicas' }).focus()
@@ -27,9 +30,9 @@ test('a visitor sees a running object, moves it, and is caught cheating', async 
     .catch(() => undefined)
   const before = await counter(page, 'generation')
   await send(page, 'spec')
-  await expect(page.locator('.res')).toContainText('200')
+  await expect(page.getByTestId('result')).toContainText('200')
   const row = page.getByRole('row', { name: /status\.readyReplicas/ })
   await expect(row).toContainText('ignored')
-  await expect(pane(page, 'spec').locator('.line-note.t-ignored')).toHaveText('ignored, use /status')
+  await expect(pane(page, 'spec').locator('[data-note="ignored"]')).toHaveText('ignored, use /status')
   expect(await counter(page, 'generation')).toBe(before)
 })

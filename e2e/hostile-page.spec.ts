@@ -72,9 +72,9 @@ async function expectAlive(page: Page): Promise<void> {
 async function drop(page: Page, files: readonly File[]): Promise<void> {
   await page.goto('./#/ws/first-run/install')
   await dropFiles(page, files)
-  await expect(page.locator('.doc-file')).toHaveCount(files.length)
+  await expect(page.getByTestId('file')).toHaveCount(files.length)
   const sends = page.getByRole('button', { name: /^Send \d+ documents?$/ })
-  const results = page.locator('.doc-file', { hasText: /stored|not stored|no object/ })
+  const results = page.getByTestId('file').filter({ hasText: /stored|not stored|no object/ })
   await expect.poll(async () => (await sends.isEnabled()) || (await results.count()) === files.length).toBe(true)
   if (await sends.isEnabled()) await sends.click()
   await expect(results).toHaveCount(files.length)

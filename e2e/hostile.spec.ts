@@ -43,7 +43,7 @@ async function expectAlive(page: Page): Promise<void> {
   await openPaused(page)
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 4')
   await send(page, 'spec')
-  await expect(page.locator('.res')).toContainText('200')
+  await expect(page.getByTestId('result')).toContainText('200')
   await expect(pane(page, 'spec').locator('.view-line', { hasText: 'replicas: 4' })).toBeVisible()
 }
 
@@ -51,9 +51,9 @@ test('hostile files that are dropped get a result each, and the workspace is who
   await page.goto('./')
   await expect(page.getByRole('button', { name: 'Pause the controller' })).toBeVisible()
   await dropFiles(page, FILES)
-  await expect(page.locator('.doc-file')).toHaveCount(FILES.length)
+  await expect(page.getByTestId('file')).toHaveCount(FILES.length)
   await page.getByRole('button', { name: /^Send \d+ documents?$/ }).click()
-  await expect(page.locator('.doc-file', { hasText: /stored|not stored|no object/ })).toHaveCount(FILES.length)
+  await expect(page.getByTestId('file').filter({ hasText: /stored|not stored|no object/ })).toHaveCount(FILES.length)
   await expectAlive(page)
 })
 
@@ -61,8 +61,8 @@ test('hostile text that is pasted gets a result, and the workspace is whole', as
   for (const name of ['a billion laughs', '1,000,000 digits', 'blocks 1,000 deep']) {
     await page.goto('./')
     await page.goto('./#/ws/first-run/install')
-    await page.locator('.install-text').fill(inYaml(YAML_MEMBERS[name]?.() ?? ''))
-    await expect(page.locator('.doc')).toHaveCount(1)
+    await page.getByTestId('import-text').fill(inYaml(YAML_MEMBERS[name]?.() ?? ''))
+    await expect(page.getByTestId('document')).toHaveCount(1)
   }
   await expectAlive(page)
 })

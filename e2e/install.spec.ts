@@ -9,7 +9,7 @@ test('a dropped CRD becomes a kind; an object is created; all of it is there aft
   await expect(page.getByRole('heading', { name: 'Examples' })).toBeVisible()
   await dropFiles(page, [{ name: 'widgets.yaml', text: WIDGETS }])
   await page.getByRole('button', { name: 'Send 1 document' }).click()
-  await expect(page.locator('.doc')).toContainText('created')
+  await expect(page.getByTestId('document')).toContainText('created')
 
   // The kind is there without a reload; its sample is accepted.
   await page.getByRole('link', { name: 'Resources', exact: true }).click()
@@ -24,10 +24,10 @@ test('a dropped CRD becomes a kind; an object is created; all of it is there aft
   // Many writes; those that were acknowledged when the tab died must be there.
   await page.goto('./#/ws/first-run/install')
   const many = Array.from({ length: 60 }, (_, i) => widget(`z-bulk-${i}`, 1 + (i % 9))).join('---\n')
-  await page.locator('.install-text').fill(many)
+  await page.getByTestId('import-text').fill(many)
   await page.getByRole('button', { name: 'Send 60 documents' }).click()
-  await expect(page.locator('.doc', { hasText: 'created' })).not.toHaveCount(0)
-  const acknowledged = await page.locator('.doc', { hasText: 'created' }).count()
+  await expect(page.getByTestId('document').filter({ hasText: 'created' })).not.toHaveCount(0)
+  const acknowledged = await page.getByTestId('document').filter({ hasText: 'created' }).count()
   const killed = page.waitForEvent('crash')
   const session = await context.newCDPSession(page)
   void session.send('Page.crash').catch(() => undefined)
@@ -36,7 +36,7 @@ test('a dropped CRD becomes a kind; an object is created; all of it is there aft
   await page.close()
   await again.goto('./#/ws/first-run/resources/widgets.e2e.crdlab.dev/v1/*')
   await expect(again.getByRole('row', { name: /widget-1/ })).toBeVisible()
-  const shown = await again.locator('.bar-row .num').textContent()
+  const shown = await again.getByTestId('shown').textContent()
   const there = Number(/^(\d+)/.exec(shown ?? '')?.[1])
   expect(there).toBeGreaterThanOrEqual(acknowledged + 1)
 })
@@ -47,7 +47,7 @@ test('a list follows the server: rows come, change and go', async ({ page, conte
   const other = await context.newPage()
   await other.goto('./#/ws/first-run/install')
   await other
-    .locator('.install-text')
+    .getByTestId('import-text')
     .fill('apiVersion: demo.crdlab.dev/v1\nkind: WebApp\nmetadata: {name: newcomer}\nspec: {image: a/b:1}\n')
   await other.getByRole('button', { name: 'Send 1 document' }).click()
   await expect(page.getByRole('row', { name: /newcomer/ })).toContainText('a/b:1')

@@ -11,7 +11,7 @@ test('on a phone one endpoint shows at a time, and can be sent', async ({ page }
   await expect(page).toHaveURL(/scale$/)
   await editPane(page, 'scale', /(spec:\n {2}replicas: )\d+/, '$12')
   await send(page, 'scale')
-  await expect(page.locator('.res')).toContainText('200')
+  await expect(page.getByTestId('result')).toContainText('200')
 })
 
 for (const { name, hash, drawn } of VIEWS) {

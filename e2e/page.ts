@@ -85,7 +85,7 @@ export const VIEWS: readonly { name: string; hash: string; drawn(page: Page): Lo
   { name: 'list', hash: LIST, drawn: (page) => page.getByRole('row', { name: /storefront/ }) },
   { name: 'resource', hash: STOREFRONT, drawn: (page) => pane(page, 'spec').locator('.view-line').first() },
   { name: 'access', hash: '#/ws/first-run/access', drawn: (page) => page.getByRole('button', { name: 'Act as user' }).first() },
-  { name: 'install', hash: '#/ws/first-run/install', drawn: (page) => page.locator('.install-text') },
+  { name: 'install', hash: '#/ws/first-run/install', drawn: (page) => page.getByTestId('import-text') },
   { name: 'settings', hash: '#/ws/first-run/settings', drawn: (page) => page.getByRole('switch').first() },
 ]
 
@@ -140,11 +140,11 @@ export async function editPane(page: Page, word: string, from: string | RegExp, 
   await fillPane(page, word, changed)
 }
 
-export const send = (page: Page, word: string): Promise<void> => pane(page, word).locator('.send').click()
+export const send = (page: Page, word: string): Promise<void> => pane(page, word).getByTestId('send').click()
 
 /** One of the two counters. */
 export async function counter(page: Page, name: 'generation' | 'resourceVersion'): Promise<string> {
-  return (await page.getByTestId(name).locator('.sr').textContent()) ?? ''
+  return (await page.getByTestId(name).getByTestId('figure').textContent()) ?? ''
 }
 
 /** Opens the running example in its view with the controller paused, so that nobody else writes. */

@@ -6,13 +6,13 @@ async function become(page: Page, persona: string): Promise<void> {
   await page.getByRole('menuitemradio', { name: new RegExp(`^${persona}\\b`) }).click()
 }
 
-const sendButton = (page: Page, word: string) => pane(page, word).locator('.send')
+const sendButton = (page: Page, word: string) => pane(page, word).getByTestId('send')
 
 test('the user writes the spec and not the status, the controller the other way round, the administrator both', async ({
   page,
 }) => {
   await openPaused(page)
-  const answer = page.locator('.res')
+  const answer = page.getByTestId('result')
 
   await become(page, 'user')
   await expect(pane(page, 'status').getByText('user cannot update webapps/status')).toBeVisible()
@@ -56,7 +56,7 @@ test('a role that is edited opens what it locked, and the persona stays with the
   await become(page, 'admin')
   await editPane(page, 'spec', /- '?\*\/scale'?/, "- '*'")
   await send(page, 'spec')
-  await expect(page.locator('.res')).toContainText('200')
+  await expect(page.getByTestId('result')).toContainText('200')
   await become(page, 'autoscaler')
   await page.goto(storefront)
   await expect(sendButton(page, 'spec')).toBeEnabled()
@@ -88,9 +88,9 @@ test('a request of a persona is copied with --as', async ({ page }) => {
   await become(page, 'controller')
   await editPane(page, 'status', /readyReplicas: \d+/, 'readyReplicas: 1')
   await send(page, 'status')
-  await expect(page.locator('.res')).toContainText('200')
+  await expect(page.getByTestId('result')).toContainText('200')
   await page.getByRole('button', { name: 'Open the API log' }).click()
-  await page.locator('.log-row', { hasText: 'PUT' }).last().click()
+  await page.getByTestId('log-row').filter({ hasText: 'PUT' }).last().click()
   await expect(page.getByRole('region', { name: 'kubectl' })).toContainText('--as=crdlab:controller')
 })
 

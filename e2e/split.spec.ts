@@ -2,8 +2,8 @@ import { counter, editPane, expect, openPaused, pane, send, test } from './page.
 
 test('spec, status and scale move the counters as the API server does', async ({ page }) => {
   await openPaused(page)
-  const generation = page.getByTestId('generation').locator('.sr')
-  const version = page.getByTestId('resourceVersion').locator('.sr')
+  const generation = page.getByTestId('generation').getByTestId('figure')
+  const version = page.getByTestId('resourceVersion').getByTestId('figure')
   const start = Number(await counter(page, 'generation'))
   let seen = await counter(page, 'resourceVersion')
 
@@ -13,7 +13,7 @@ test('spec, status and scale move the counters as the API server does', async ({
   await expect(generation).toHaveText(String(start + 1))
   await expect(version).not.toHaveText(seen)
   await expect(page.getByText('controller is behind')).toBeVisible()
-  await expect(pane(page, 'spec').locator('.line-note.t-kept')).toContainText('kept, was')
+  await expect(pane(page, 'spec').locator('[data-note="kept"]')).toContainText('kept, was')
 
   // The status: only resourceVersion.
   seen = await counter(page, 'resourceVersion')
@@ -45,7 +45,7 @@ test('a dry run stores nothing and says so', async ({ page }) => {
     .getByRole('button', { name: /Dry run/ })
     .click()
   await send(page, 'spec')
-  await expect(page.locator('.res')).toContainText('dry run')
+  await expect(page.getByTestId('result')).toContainText('dry run')
   expect(await counter(page, 'resourceVersion')).toBe(seen)
   await expect(pane(page, 'spec').getByText('unsaved')).toBeVisible()
 })
@@ -56,9 +56,9 @@ test('a merge PATCH sends only what changed', async ({ page }) => {
   await pane(page, 'spec').getByRole('button', { name: 'verb: PUT' }).click()
   await page.getByRole('menuitemradio', { name: /merge PATCH/ }).click()
   await send(page, 'spec')
-  await expect(page.locator('.res')).toContainText('200')
+  await expect(page.getByTestId('result')).toContainText('200')
   await page.getByRole('button', { name: 'Open the API log' }).click()
-  await page.locator('.log-row', { hasText: 'PATCH' }).last().click()
+  await page.getByTestId('log-row').filter({ hasText: 'PATCH' }).last().click()
   await expect(page.getByRole('region', { name: 'kubectl' })).toContainText(`--type=merge`)
   await expect(page.getByRole('region', { name: 'Request body' })).toHaveText(/^\{\s*"spec": \{\s*"replicas": 2\s*\}\s*\}\s*$/)
 })

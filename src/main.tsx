@@ -1,3 +1,6 @@
+// First: the order of the layers stands in it.
+import './ui/styles/index.css'
+
 import { createRoot } from 'react-dom/client'
 import { connectWorkspace, removeWorkspace } from './hosts/worker/connect.ts'
 import { openScratch } from './hosts/worker/scratch.ts'
@@ -8,7 +11,6 @@ import { readAddress } from './ui/state/address.ts'
 import { type Connector, FIRST_WORKSPACE, type Host } from './ui/state/connection.ts'
 import { appStore } from './ui/state/store.ts'
 import { recall } from './ui/state/stored.ts'
-import './ui/styles/index.css'
 
 /** True when the page came from an API server (`crdlab serve`): its own address then answers like one. */
 async function hostAnswers(): Promise<boolean> {

@@ -32,7 +32,7 @@ export function Ghosts({ target, ghosts }: { readonly target: editor.IStandalone
       <div className="ghost-line t-defaulted ln">
         <span>{ghost.text}</span>
         <span className="note">
-          <Zap className="i" aria-hidden />
+          <Zap aria-hidden />
           {ghost.note}
         </span>
       </div>,

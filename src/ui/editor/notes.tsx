@@ -39,11 +39,16 @@ export function Notes({ target, notes }: { readonly target: editor.IStandaloneCo
             <span
               key={`${note.line} ${note.text}`}
               className={`line-note ${tone}`}
+              data-note={note.tone}
               style={{ insetBlockStart: target.getTopForLineNumber(note.line) - top }}
               title={note.title ?? note.text}
             >
-              <Icon className="i" />
-              <span className={note.mono === true ? 'mono cut' : 'cut'}>{note.text}</span>
+              <Icon />
+              <span
+                className={`min-w-0 truncate ${note.mono === true ? 'mono' : ''} ${note.tone === 'quiet' ? 'narrow:hidden' : ''}`}
+              >
+                {note.text}
+              </span>
             </span>
           )
         })}

@@ -48,7 +48,7 @@ function WithoutMonaco({ retry, ...props }: CodeEditorProps & { readonly retry: 
   return (
     <div className="grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]">
       <div className="pane-note t-warn" role="status">
-        <span className="grow">{t.failure.editor}</span>
+        <span className="min-w-0 flex-1">{t.failure.editor}</span>
         <Button className="btn btn-sm" onPress={retry}>
           {t.failure.retry}
         </Button>

@@ -31,9 +31,9 @@ export function Choice<T extends string>(props: Props<T>) {
       onOpen={onOpen}
       menu={(open) => <ChoiceMenu {...open} label={label} value={value} options={options} onChange={(id) => onChange(id as T)} />}
     >
-      {showLabel && <span className="faint">{label}</span>}
-      {look === 'pick' ? <b>{word}</b> : <span className="cut">{word}</span>}
-      <ChevronDown className="i" aria-hidden />
+      {showLabel && <span className={`text-ink-3 ${look === 'pick' ? 'not-wide:hidden' : ''}`}>{label}</span>}
+      {look === 'pick' ? <b>{word}</b> : <span className="min-w-0 truncate">{word}</span>}
+      <ChevronDown aria-hidden />
     </MenuButton>
   )
 }

@@ -42,7 +42,7 @@ export function CopyMenu({ label, items, small = false }: MenuProps) {
     <MenuTrigger>
       <TooltipTrigger delay={500} closeDelay={0}>
         <Button className={`btn btn-icon ${small ? 'btn-sm' : ''}`} aria-label={copied ? t.app.copied : label}>
-          <Icon className={small ? 'i i-sm' : 'i'} aria-hidden />
+          <Icon className={small ? ' icon-sm' : ''} aria-hidden />
         </Button>
         <Tooltip className="tooltip">{label}</Tooltip>
       </TooltipTrigger>
@@ -65,7 +65,7 @@ export function CopyButton({ word, text }: { readonly word: string; readonly tex
   const Icon = copied ? Check : Copy
   return (
     <Button className="btn btn-sm" onPress={() => copy(text())}>
-      <Icon className="i i-sm" aria-hidden />
+      <Icon className="icon-sm" aria-hidden />
       {copied ? t.app.copied : word}
     </Button>
   )

@@ -66,7 +66,7 @@ export function DeleteDialog({ type, namespace, name, onClose, onDeleted }: Prop
         </li>
       </ul>
       {refusal !== undefined && (
-        <p className="sentence is-bad" role="alert">
+        <p className="sentence text-bad" role="alert">
           {refusal}
         </p>
       )}

@@ -15,8 +15,8 @@ export function DesignLink({ type, row }: { readonly type: ResourceType; readonl
   if (name === undefined) return null
   return (
     <Link className="btn btn-ghost" href={designAt(workspace, name)} aria-label={d.openDesign}>
-      <PencilRuler className="i" aria-hidden />
-      <span className="bar-word">{d.openDesign}</span>
+      <PencilRuler aria-hidden />
+      <span className="@max-[960px]:hidden">{d.openDesign}</span>
     </Link>
   )
 }

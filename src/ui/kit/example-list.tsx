@@ -11,7 +11,7 @@ import { resourcesAt } from '../state/address.ts'
 import { useApp } from '../state/store.ts'
 
 /** The bundled CRDs: a press installs one with its objects, or goes to it. */
-export function ExampleList() {
+export function ExampleList({ columns = 4 }: { readonly columns?: 2 | 4 }) {
   const { you, page, workspace, addToast } = useApp((state) => ({
     you: state.you,
     page: state.page,
@@ -38,18 +38,24 @@ export function ExampleList() {
     }
   }
   return (
-    <div className="gal">
+    <div className={`grid gap-px bg-line ${columns === 4 ? 'grid-cols-4 narrow:grid-cols-2' : 'grid-cols-2'}`}>
       {EXAMPLES.map((example) => {
         const there = typeOf(example) !== undefined
         const Icon = there ? Check : Plus
         return (
-          <button type="button" key={example.name} onClick={() => void press(example)} disabled={busy === example.name}>
-            <b>
+          <button
+            type="button"
+            key={example.name}
+            className="grid min-w-0 content-start gap-px bg-surface px-3 py-1.75 text-start hover:bg-hover"
+            onClick={() => void press(example)}
+            disabled={busy === example.name}
+          >
+            <b className="flex items-center gap-1.5 font-mono text-[12.5px]/[18px] font-medium tracking-[-0.01em]">
               {example.name.split('.')[0]}
-              <Icon className={`i i-sm ${there ? 'is-ok' : 'faint'}`} aria-hidden />
-              <span className="sr">{there ? t.home.installed : t.app.install}</span>
+              <Icon className={` icon-sm ${there ? 'text-ok' : 'text-ink-3'}`} aria-hidden />
+              <span className="sr-only">{there ? t.home.installed : t.app.install}</span>
             </b>
-            <small>{example.summary}</small>
+            <small className="text-xs/[15px] text-ink-3">{example.summary}</small>
           </button>
         )
       })}

@@ -34,7 +34,7 @@ export function IconButton({
         isDisabled={isDisabled}
         {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
       >
-        <Icon className={small ? 'i i-sm' : 'i'} aria-hidden />
+        <Icon className={small ? ' icon-sm' : ''} aria-hidden />
       </Button>
       <Tooltip className="tooltip" offset={6}>
         {label}

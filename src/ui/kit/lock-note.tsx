@@ -6,8 +6,8 @@ export function LockNote({ reasons }: { readonly reasons: readonly (string | und
   if (said.length === 0) return null
   return (
     <p className="pane-note" role="status">
-      <Lock className="i i-sm" aria-hidden />
-      <span className="grow">{said.join(' · ')}</span>
+      <Lock className="icon-sm" aria-hidden />
+      <span className="min-w-0 flex-1">{said.join(' · ')}</span>
     </p>
   )
 }

@@ -50,8 +50,8 @@ export function CheckItem({ id, word, sub, mono = false, isDisabled = false }: I
     <MenuItem id={id} className="menu-item" textValue={word} isDisabled={isDisabled}>
       {({ isSelected }) => (
         <>
-          <Check className="i i-sm" aria-hidden style={{ visibility: isSelected ? 'visible' : 'hidden' }} />
-          <span className="grow">
+          <Check className="icon-sm" aria-hidden style={{ visibility: isSelected ? 'visible' : 'hidden' }} />
+          <span className="min-w-0 flex-1">
             <span className={mono ? 'mono' : ''}>{word}</span>
             {sub !== undefined && <div className="sub">{sub}</div>}
           </span>

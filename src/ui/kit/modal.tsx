@@ -32,7 +32,7 @@ export function PageDialog({ title, open, onClose, children, foot, width, alert 
       <Modal className={`dialog ${width ?? ''}`}>
         <Dialog role={alert ? 'alertdialog' : 'dialog'}>
           <header className="dialog-head">
-            <Heading slot="title" className="grow">
+            <Heading slot="title" className="min-w-0 flex-1">
               {title}
             </Heading>
             <IconButton icon={X} label={t.app.close} onPress={onClose} small />

@@ -37,7 +37,7 @@ export default function NewWorkspaceDialog({ onClose }: { readonly onClose: () =
           submit()
         }}
       >
-        <label className="sm" htmlFor="workspace-name">
+        <label className="text-sm" htmlFor="workspace-name">
           {t.workspaces.name}
         </label>
         <span className="field">
@@ -51,7 +51,7 @@ export default function NewWorkspaceDialog({ onClose }: { readonly onClose: () =
             onChange={(event) => setName(event.target.value)}
           />
         </span>
-        <p id="workspace-name-hint" className={`xs ${name !== '' && !good ? 'is-bad' : 'faint'}`}>
+        <p id="workspace-name-hint" className={`text-xs ${name !== '' && !good ? 'text-bad' : 'text-ink-3'}`}>
           {name !== '' && !good ? t.workspaces.nameBad : t.workspaces.nameHint}
         </p>
       </form>

@@ -8,17 +8,20 @@ interface Props {
   readonly splitStatus: boolean
   /** At most this many lines. */
   readonly most?: number
+  readonly className?: string
 }
 
 /** What an endpoint accepts, ignores and resets. */
-export function PaneRules({ endpoint, splitStatus, most = 3 }: Props) {
+export function PaneRules({ endpoint, splitStatus, most = 3, className = '' }: Props) {
   const rules = endpoint === '' ? (splitStatus ? t.rules.main : t.rules.mainWhole) : t.rules[endpoint]
   return (
-    <dl className="rules">
+    <dl
+      className={`grid flex-none grid-cols-[50px_minmax(0,1fr)] gap-x-2 gap-y-px border-t border-line bg-sunken px-3 py-1.75 text-xs/[17px] [&_.mono]:text-[11px] [&_.mono]:text-ink ${className}`}
+    >
       {rules.slice(0, most).map(([word, what]) => (
         <Fragment key={word}>
-          <dt>{word}</dt>
-          <dd className="cut" title={what.replaceAll('`', '')}>
+          <dt className="text-ink-3">{word}</dt>
+          <dd className="min-w-0 truncate text-ink-2" title={what.replaceAll('`', '')}>
             <RichText text={what} />
           </dd>
         </Fragment>

@@ -42,17 +42,19 @@ export function Roll({ text }: { readonly text: string }) {
   const digits = columns(move.from, move.to)
   return (
     <span>
-      <span className="sr">{text}</span>
+      <span className="sr-only" data-testid="figure">
+        {text}
+      </span>
       <span aria-hidden="true">
         {digits.map((digit, i) => {
           const fromRight = digits.length - i
           return digit.from === digit.to || hot || move.id === 0 ? (
             <span key={fromRight}>{digit.to.trim()}</span>
           ) : (
-            <span className="roll" key={`${fromRight} ${move.id}`}>
-              <span className="moving" style={{ animationDelay: `${(fromRight - 1) * 30}ms` }}>
-                <i>{digit.from === ' ' ? '\u2007' : digit.from}</i>
-                <i>{digit.to === ' ' ? '' : digit.to}</i>
+            <span className="inline-block h-[1lh] overflow-hidden align-top" key={`${fromRight} ${move.id}`}>
+              <span className="kit-roll block" style={{ animationDelay: `${(fromRight - 1) * 30}ms` }}>
+                <i className="block h-[1lh] not-italic">{digit.from === ' ' ? '\u2007' : digit.from}</i>
+                <i className="block h-[1lh] not-italic">{digit.to === ' ' ? '' : digit.to}</i>
               </span>
             </span>
           )

@@ -20,8 +20,15 @@ export function Stair({ values, width, height, stroke }: Props) {
   const y = (i: number): number => bottom - (levels[i] ?? 0) * rise
   const path = levels.map((_, i) => `V${y(i).toFixed(1)}H${((i + 1) * run).toFixed(1)}`).join('')
   return (
-    <svg className="stair" viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
-      <path d={`M0 ${y(0).toFixed(1)}${path}`} stroke={stroke} />
+    <svg className="overflow-visible" viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
+      <path
+        d={`M0 ${y(0).toFixed(1)}${path}`}
+        fill="none"
+        stroke={stroke}
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
       <circle cx={width} cy={y(levels.length - 1)} r="2.5" fill={stroke} />
     </svg>
   )

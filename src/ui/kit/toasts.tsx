@@ -16,9 +16,9 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
   }, [toast, onClose])
   const Icon = ICONS[toast.tone]
   return (
-    <li className={`toast t-${toast.tone}`}>
-      <Icon className="i" aria-hidden />
-      <span className="grow">{toast.text}</span>
+    <li className={`flex items-start gap-2.5 rounded-3 bg-raised py-2.5 ps-3 pe-2 text-sm/[18px] shadow-pop t-${toast.tone}`}>
+      <Icon className="mt-0.5 text-tone" aria-hidden />
+      <span className="min-w-0 flex-1">{toast.text}</span>
       <IconButton icon={X} label={t.app.close} onPress={() => onClose(toast.id)} small />
     </li>
   )
@@ -28,7 +28,10 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
 export function Toasts() {
   const { toasts, closeToast } = useApp((state) => ({ toasts: state.toasts, closeToast: state.closeToast }))
   return (
-    <ol className="toasts" aria-live="polite">
+    <ol
+      className="fixed end-3 bottom-[calc(var(--drawer)+12px)] z-70 grid w-[min(360px,calc(100vw-24px))] gap-2"
+      aria-live="polite"
+    >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} onClose={closeToast} />
       ))}

@@ -66,13 +66,21 @@ function Shell() {
     home: { run: () => navigate(homeAt(workspace)) },
   })
   return (
-    <div className="app">
-      <button type="button" className="btn skip" onClick={() => document.getElementById('content')?.focus()}>
+    <div className="grid h-dvh grid-cols-[var(--rail)_minmax(0,1fr)] grid-rows-[var(--bar)_minmax(0,1fr)_auto] overflow-hidden narrow:grid-cols-[minmax(0,1fr)] narrow:grid-rows-[var(--bar)_minmax(0,1fr)_auto_56px]">
+      <button
+        type="button"
+        className="btn fixed start-2 -top-15 z-100 focus:top-2"
+        onClick={() => document.getElementById('content')?.focus()}
+      >
         {t.app.skip}
       </button>
       <TopBar onHelp={() => setHelping(true)} onSearch={() => setPalette('')} />
       <Rail view={address?.view ?? 'home'} />
-      <main className="main" id="content" tabIndex={-1} style={{ outline: 0, gridTemplateRows: 'auto minmax(0, 1fr)' }}>
+      <main
+        className="relative grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] overflow-hidden outline-0"
+        id="content"
+        tabIndex={-1}
+      >
         <div>
           <ConnectionBanner />
         </div>

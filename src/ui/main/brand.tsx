@@ -1,7 +1,7 @@
 /** The mark: two stairs, the counters'. */
 export function Brand() {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="size-6" viewBox="0 0 24 24" aria-hidden="true">
       <path
         d="M3 19.5h6v-6h6v-6h6"
         fill="none"

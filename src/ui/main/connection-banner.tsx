@@ -17,8 +17,8 @@ export function ConnectionBanner() {
   if (phase === 'failed') {
     return (
       <div className="banner banner-bar t-bad" role="alert">
-        <Unplug className="i" aria-hidden />
-        <span className="grow">
+        <Unplug aria-hidden />
+        <span className="min-w-0 flex-1">
           <b>{t.app.failed}.</b> <span className="mono">{problem}</span> {t.app.nothingLost}
         </span>
         <Button className="btn btn-sm" onPress={() => void connect(engine, workspace)}>
@@ -31,15 +31,15 @@ export function ConnectionBanner() {
   if (health.ok) {
     return (
       <div className="banner banner-bar t-warn" role="alert">
-        <OctagonX className="i" aria-hidden />
-        <span className="grow">{t.app.wiped}</span>
+        <OctagonX aria-hidden />
+        <span className="min-w-0 flex-1">{t.app.wiped}</span>
       </div>
     )
   }
   return (
     <div className="banner banner-bar t-bad" role="alert">
-      <OctagonX className="i" aria-hidden />
-      <span className="grow">
+      <OctagonX aria-hidden />
+      <span className="min-w-0 flex-1">
         <b>{t.app.unhealthy}.</b> <span className="mono">{health.message}</span> {t.app.nothingLost}
       </span>
       <Button className="btn btn-sm" onPress={() => void connect(engine, workspace)}>

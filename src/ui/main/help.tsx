@@ -16,12 +16,12 @@ function rowsOf(scope: CommandScope): Row[] {
 
 function Keys({ title, rows }: { readonly title: string; readonly rows: readonly Row[] }) {
   return (
-    <section aria-label={title}>
-      <h3>{title}</h3>
-      <dl className="keys">
+    <section className="break-inside-avoid pb-3.5 @min-[560px]:last:break-before-column" aria-label={title}>
+      <h3 className="pb-1.5 text-xs font-[550] text-ink-3">{title}</h3>
+      <dl className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 gap-y-1.5 text-sm">
         {rows.map(([press, what]) => (
           <div key={what} className="contents">
-            <dt>
+            <dt className="flex items-start gap-1">
               <KeyCaps press={press} />
             </dt>
             <dd>{what}</dd>
@@ -37,13 +37,15 @@ export default function HelpDialog({ onClose }: { readonly onClose: () => void }
   const { title, keys } = t.help.designer
   return (
     <PageDialog title={t.help.title} open onClose={onClose} width="dialog-wide">
-      <div className="key-groups">
-        {SCOPES.map((scope) => (
-          <Keys key={scope} title={t.help.scopes[scope]} rows={rowsOf(scope)} />
-        ))}
-        <Keys title={title} rows={keys.map(([press, what]): Row => [press.join('+'), what])} />
+      <div className="@container">
+        <div className="columns-2 gap-8 @max-[560px]:columns-auto">
+          {SCOPES.map((scope) => (
+            <Keys key={scope} title={t.help.scopes[scope]} rows={rowsOf(scope)} />
+          ))}
+          <Keys title={title} rows={keys.map(([press, what]): Row => [press.join('+'), what])} />
+        </div>
       </div>
-      <p className="xs faint">{t.help.note}</p>
+      <p className="text-xs text-ink-3">{t.help.note}</p>
     </PageDialog>
   )
 }

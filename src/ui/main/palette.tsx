@@ -36,9 +36,9 @@ function Item({ entry }: { readonly entry: Entry }) {
   const Icon = ICONS[group]
   return (
     <MenuItem id={id} className="palette-item" textValue={title} isDisabled={refusal !== undefined}>
-      <Icon className="i faint" aria-hidden />
+      <Icon className="text-ink-3" aria-hidden />
       <b>{title}</b>
-      <span className="cut faint grow">{refusal ?? detail}</span>
+      <span className="min-w-0 truncate text-ink-3 min-w-0 flex-1">{refusal ?? detail}</span>
       {press !== undefined && <KeyCaps press={press} />}
     </MenuItem>
   )
@@ -63,7 +63,7 @@ function Foot() {
       <span>
         <kbd className="kbd">↵</kbd> {foot.run}
       </span>
-      <span className="grow" />
+      <span className="min-w-0 flex-1" />
       <span>
         <kbd className="kbd">:</kbd> {foot.resources}
       </span>
@@ -92,9 +92,9 @@ export default function Palette({ start, onClose }: Props) {
         <Dialog aria-label={t.commands.palette}>
           <Autocomplete inputValue={query} onInputChange={setQuery}>
             <SearchField className="palette-query" aria-label={t.commands.search} autoFocus>
-              <Search className="i i-lg" aria-hidden />
+              <Search className="icon-lg" aria-hidden />
               <Input placeholder={t.commands.search} spellCheck="false" autoComplete="off" />
-              <span className="faint xs num" role="status">
+              <span className="text-ink-3 text-xs tabular-nums" role="status">
                 {t.commands.results(found.length)}
               </span>
             </SearchField>
@@ -103,7 +103,7 @@ export default function Palette({ start, onClose }: Props) {
                 className="palette-list"
                 aria-label={t.commands.palette}
                 onAction={(id) => run(String(id))}
-                renderEmptyState={() => <p className="empty sm">{t.commands.nothing}</p>}
+                renderEmptyState={() => <p className="empty text-sm">{t.commands.nothing}</p>}
               >
                 {GROUPS.filter((group) => found.some((entry) => entry.group === group)).map((group) => (
                   <MenuSection key={group} id={group}>

@@ -8,22 +8,29 @@ function RailLink({ entry, current }: { readonly entry: ViewEntry; readonly curr
   const workspace = useApp((state) => state.workspace)
   const Icon = entry.icon
   return (
-    <Link href={entry.at(workspace)} {...(current ? { 'aria-current': 'page' as const } : {})}>
-      <Icon className="i" aria-hidden />
+    <Link
+      className="grid h-11 w-14 place-content-center justify-items-center gap-0.75 rounded-2 text-2xs/3 text-ink-3 no-underline hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-ink narrow:h-12 narrow:w-auto narrow:min-w-0 narrow:flex-1 narrow:px-0.5 forced-colors:aria-[current]:outline"
+      href={entry.at(workspace)}
+      {...(current ? { 'aria-current': 'page' as const } : {})}
+    >
+      <Icon className="size-4.25 stroke-[1.6]" aria-hidden />
       {entry.word()}
     </Link>
   )
 }
 
-/** The views, at the side; below 800 px at the bottom. */
+/** The views, at the side; below 768 px at the bottom. */
 export function Rail({ view }: { readonly view: Address['view'] }) {
   const hasDialects = useApp((state) => state.dialects.dialects.length > 0)
   const shown = VIEWS.filter((entry) => entry.ofDialects !== true || hasDialects || entry.shows(view))
   const link = (entry: ViewEntry) => <RailLink key={entry.id} entry={entry} current={entry.shows(view)} />
   return (
-    <nav className="rail" aria-label={t.app.views}>
+    <nav
+      className="row-[2/4] flex flex-col items-center gap-0.5 border-e border-line bg-surface py-1.5 narrow:col-start-1 narrow:row-[4/5] narrow:flex-row narrow:justify-around narrow:border-e-0 narrow:border-t narrow:pt-0 narrow:pb-[env(safe-area-inset-bottom)]"
+      aria-label={t.app.views}
+    >
       {shown.filter((entry) => entry.last !== true).map(link)}
-      <span className="gap" />
+      <span className="flex-1 narrow:hidden" />
       {shown.filter((entry) => entry.last === true).map(link)}
     </nav>
   )

@@ -59,11 +59,11 @@ function Routed({ address }: { readonly address: Address }) {
 function Failed({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
   return (
     <div className="empty" role="alert">
-      <TriangleAlert className="i" aria-hidden />
+      <TriangleAlert aria-hidden />
       <h2>{t.failure.view}</h2>
       <p className="mono">{error.message}</p>
       <p className="sentence">{t.failure.viewHint}</p>
-      <div className="row">
+      <div className="flex min-w-0 items-center gap-2">
         <Button className="btn btn-primary" onPress={retry}>
           {t.failure.retry}
         </Button>

@@ -22,6 +22,8 @@ const THEMES: readonly Theme[] = ['system', 'light', 'dark']
 const loadMenu = () => import('../kit/choice-menu.tsx')
 const ChoiceMenu = lazy(loadMenu)
 
+const Divider = () => <span className="h-3.5 w-px flex-none bg-line narrow:hidden" aria-hidden="true" />
+
 function ThemeMenu() {
   const { theme, setPrefs } = useApp((state) => ({ theme: state.prefs.theme, setPrefs: state.setPrefs }))
   const options = THEMES.map((id) => ({ id, word: t.app.themes[id] }))
@@ -41,7 +43,7 @@ function ThemeMenu() {
         />
       )}
     >
-      <Contrast className="i" aria-hidden />
+      <Contrast aria-hidden />
     </MenuButton>
   )
 }
@@ -54,33 +56,43 @@ export function TopBar({ onHelp, onSearch }: { readonly onHelp: () => void; read
     setPrefs: state.setPrefs,
   }))
   return (
-    <header className="topbar">
-      <Link className="brand" href={homeAt(workspace)} aria-label={t.app.brand}>
+    <header className="col-span-full flex min-w-0 items-center gap-0.5 border-b border-line bg-surface pe-2">
+      <Link
+        className="grid h-full w-(--rail) flex-none place-items-center text-ink"
+        href={homeAt(workspace)}
+        aria-label={t.app.brand}
+      >
         <Brand />
       </Link>
-      <span className="brand-name" aria-hidden="true">
+      <span className="me-3 text-lg font-[650] tracking-[-0.02em] narrow:hidden" aria-hidden="true">
         crdlab
       </span>
       <WorkspaceMenu />
-      <span className="pick-sep" aria-hidden="true" />
+      <Divider />
       <PersonaChoice />
-      <span className="pick-sep optional" aria-hidden="true" />
-      <DialectsMenu className="optional" />
-      <span className="pick-sep optional" aria-hidden="true" />
+      <Divider />
+      <DialectsMenu className="narrow:hidden" />
+      <Divider />
       <Choice
         look="pick"
-        className="optional"
+        className="narrow:hidden"
         label={t.app.fieldValidation}
         showLabel
         value={fieldValidation}
         options={VALIDATIONS.map((id) => ({ id, word: id, sub: t.app.validation[id] }))}
         onChange={(id) => setPrefs({ fieldValidation: id })}
       />
-      <span className="grow" />
-      <Button className="search" aria-label={t.commands.search} onPress={onSearch}>
-        <Search className="i i-sm" aria-hidden />
-        <span className="search-words">{t.commands.search}</span>
-        <KeyCaps press={COMMANDS.palette.keys[0]} />
+      <span className="min-w-0 flex-1" />
+      <Button
+        className="me-1.5 inline-flex h-7 items-center gap-2 rounded-2 border border-line bg-sunken ps-2 pe-1.5 text-sm whitespace-nowrap text-ink-2 hover:border-line-strong narrow:border-transparent narrow:bg-transparent"
+        aria-label={t.commands.search}
+        onPress={onSearch}
+      >
+        <Search className="icon-sm" aria-hidden />
+        <span className="min-w-37.5 text-start not-wide:hidden">{t.commands.search}</span>
+        <span className="narrow:hidden">
+          <KeyCaps press={COMMANDS.palette.keys[0]} />
+        </span>
       </Button>
       <IconButton icon={CircleHelp} label={t.app.help} onPress={onHelp} />
       <ThemeMenu />

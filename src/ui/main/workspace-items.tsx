@@ -55,7 +55,7 @@ export default function WorkspaceItems({ onCreate, ...menu }: Props) {
       {connector.page !== undefined && <Separator className="menu-sep" />}
       {connector.page !== undefined && (
         <MenuItem id={NEW} className="menu-item">
-          <Plus className="i i-sm" aria-hidden />
+          <Plus className="icon-sm" aria-hidden />
           {t.workspaces.create}
         </MenuItem>
       )}

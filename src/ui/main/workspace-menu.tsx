@@ -15,9 +15,9 @@ export function WorkspaceMenu() {
   return (
     <>
       <MenuButton className="pick" load={load} menu={(open) => <WorkspaceItems {...open} onCreate={() => setAsking(true)} />}>
-        <span>{engine === 'host' ? t.app.server : t.app.workspace}</span>
+        <span className="text-ink-3 not-wide:hidden">{engine === 'host' ? t.app.server : t.app.workspace}</span>
         <b>{engine === 'host' ? location.host : workspace}</b>
-        <ChevronDown className="i" aria-hidden />
+        <ChevronDown aria-hidden />
       </MenuButton>
       <Suspense fallback={null}>{asking && <NewWorkspaceDialog onClose={() => setAsking(false)} />}</Suspense>
     </>

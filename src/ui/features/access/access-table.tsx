@@ -21,9 +21,9 @@ function PersonaHead({ persona }: { readonly persona: Persona }) {
   const roles = useResourceType('clusterroles.rbac.authorization.k8s.io', 'v1')
   const user = userOf(persona)
   return (
-    <th scope="col" className={current === persona ? 'is-current' : ''}>
+    <th scope="col" className="h-13 border-b border-line bg-sunken narrow:ps-2 narrow:pe-0.5">
       <Button
-        className="btn btn-ghost btn-sm"
+        className="btn btn-ghost btn-sm -ms-1.75 flex text-ink aria-pressed:text-accent-ink"
         aria-pressed={current === persona}
         aria-label={t.access.actAs(persona)}
         onPress={() => setPersona(persona)}
@@ -31,11 +31,15 @@ function PersonaHead({ persona }: { readonly persona: Persona }) {
         {persona}
       </Button>
       {roles !== undefined && user !== undefined ? (
-        <Link className="xs" href={objectAt(workspace, roles, '', user)} aria-label={t.access.roleOf(persona)}>
+        <Link
+          className="inline-block min-h-6 text-xs/6"
+          href={objectAt(workspace, roles, '', user)}
+          aria-label={t.access.roleOf(persona)}
+        >
           {t.access.role}
         </Link>
       ) : (
-        <span className="xs faint">{t.access.noRole}</span>
+        <span className="inline-block min-h-6 text-xs/6 text-ink-3">{t.access.noRole}</span>
       )}
     </th>
   )
@@ -52,10 +56,10 @@ function Cell({
 }) {
   const Icon = allowed === true ? Check : Lock
   return (
-    <td className={current ? 'is-current' : ''} title={title}>
+    <td className={`h-6.5 narrow:ps-2 narrow:pe-0.5 ${current ? 'bg-selected' : ''}`} title={title}>
       {allowed !== undefined && (
-        <span className={`may ${allowed ? 'is-ok' : 'faint'}`}>
-          <Icon className="i i-sm" aria-hidden />
+        <span className={`inline-flex items-center gap-1.25 align-middle ${allowed ? 'text-ok' : 'text-ink-3'}`}>
+          <Icon className="icon-sm" aria-hidden />
           {allowed ? t.access.yes : t.access.no}
         </span>
       )}
@@ -73,11 +77,11 @@ export function AccessTable({ type, namespace }: Props) {
   const may = useMatrix(type, namespace)
   const current = useApp((state) => state.persona)
   return (
-    <table className="table access-table" aria-label={t.access.table(type.kind)}>
+    <table className="table" aria-label={t.access.table(type.kind)}>
       <thead>
         <tr>
-          <td>
-            <span className="sr">{t.access.request}</span>
+          <td className="h-13 border-b border-line bg-sunken narrow:w-16 narrow:ps-2 narrow:pe-0.5">
+            <span className="sr-only">{t.access.request}</span>
           </td>
           {PERSONAS.map((persona) => (
             <PersonaHead key={persona} persona={persona} />
@@ -88,15 +92,19 @@ export function AccessTable({ type, namespace }: Props) {
         const { word, tone, icon: Icon } = ENDPOINTS[endpoint]
         return (
           <tbody key={word}>
-            <tr className="endpoint">
-              <th scope="rowgroup" colSpan={PERSONAS.length + 1}>
-                <Icon className={`i ico-${tone}`} aria-hidden />
-                <span className="mono">{endpoint === '' ? type.resource : `${type.resource}/${endpoint}`}</span>
+            <tr>
+              <th
+                className="h-8 bg-sunken align-middle text-ink narrow:ps-2 narrow:pe-0.5"
+                scope="rowgroup"
+                colSpan={PERSONAS.length + 1}
+              >
+                <Icon className={`me-1.5 inline-block align-middle text-tone t-${tone}`} aria-hidden />
+                <span className="mono align-middle">{endpoint === '' ? type.resource : `${type.resource}/${endpoint}`}</span>
               </th>
             </tr>
             {verbs.map((verb) => (
               <tr key={verb}>
-                <th scope="row" className="mono">
+                <th scope="row" className="mono h-6.5 text-ink-2 narrow:ps-2 narrow:pe-0.5">
                   {verb}
                 </th>
                 {PERSONAS.map((persona) => (

@@ -58,14 +58,14 @@ export default function AccessView({ list }: { readonly list: ListAddress | unde
   const type = asked ?? (list === undefined ? kinds[0] : undefined)
   const namespace = list === undefined ? 'default' : list.namespace
   return (
-    <div className="view">
-      <section className="pane access" aria-labelledby="access-title">
-        <header className="bar-row">
+    <div className="min-h-0 min-w-0 overflow-auto p-2.5">
+      <section className="pane max-h-full max-w-215 self-start overflow-auto" aria-labelledby="access-title">
+        <header className="pane-bar">
           <h1 id="access-title">{t.access.title}</h1>
-          <span className="grow" />
+          <span className="min-w-0 flex-1" />
           {type !== undefined && <Choices type={type} kinds={kinds} namespace={namespace} />}
         </header>
-        <p className="say sm dim">
+        <p className="px-3 py-2 text-sm text-ink-2">
           {t.access.lead} {engine === 'host' && t.access.leadHost}
         </p>
         <MissingRoles />

@@ -48,8 +48,8 @@ export function MissingRoles() {
   }
   return (
     <p className="pane-note t-warn" role="status">
-      <TriangleAlert className="i i-sm" aria-hidden />
-      <span className="grow">{t.access.missing}</span>
+      <TriangleAlert className="icon-sm" aria-hidden />
+      <span className="min-w-0 flex-1">{t.access.missing}</span>
       <Button className="btn btn-sm" isDisabled={busy} onPress={() => void create()}>
         {t.access.createMissing}
       </Button>

@@ -28,7 +28,7 @@ export default function DialectItems(open: OpenMenu) {
     else if (id !== V1) turn(id as DialectName, !dialects.includes(id as DialectName))
   }
   return (
-    <ButtonMenu {...open} className="dialects-menu" label={words.dialects} onAction={act}>
+    <ButtonMenu {...open} className="max-w-85" label={words.dialects} onAction={act}>
       <MenuSection aria-label={words.dialects} selectionMode="multiple" selectedKeys={[V1, ...dialects]}>
         <CheckItem id={V1} word={V1} sub={isHost ? words.whyHost : words.v1} mono isDisabled />
         {DIALECTS.map((name) => (
@@ -42,8 +42,8 @@ export default function DialectItems(open: OpenMenu) {
       {dialects.length > 0 && <Separator className="menu-sep" />}
       {dialects.length > 0 && (
         <MenuItem id={LOOK} className="menu-item">
-          <ArrowRight className="i i-sm" aria-hidden />
-          <span className="grow">{words.look}</span>
+          <ArrowRight className="icon-sm" aria-hidden />
+          <span className="min-w-0 flex-1">{words.look}</span>
         </MenuItem>
       )}
     </ButtonMenu>

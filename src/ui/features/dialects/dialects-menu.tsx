@@ -18,9 +18,9 @@ export function DialectsMenu({ className }: { readonly className: string }) {
       load={load}
       menu={(open) => <DialectItems {...open} />}
     >
-      <span className="faint">{label}</span>
+      <span className="text-ink-3 not-wide:hidden">{label}</span>
       <b>{names}</b>
-      <ChevronDown className="i" aria-hidden />
+      <ChevronDown aria-hidden />
     </MenuButton>
   )
 }

@@ -5,6 +5,7 @@ import { dialectsAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
 import { MigrationPart } from './migration-part.tsx'
 import { PartingPart } from './parting-part.tsx'
+import './dialects.css'
 
 const MIGRATION = 'migration'
 
@@ -18,9 +19,9 @@ export default function DialectsView({ row }: { readonly row: string | undefined
     </Link>
   )
   return (
-    <div className="view dialects-view">
-      <section className="pane dialects" aria-labelledby="dialects-title">
-        <header className="bar-row">
+    <div className="min-h-0 min-w-0 overflow-auto p-2.5">
+      <section className="pane @container h-full" aria-labelledby="dialects-title">
+        <header className="pane-bar">
           <h1 id="dialects-title">{words.title}</h1>
           <nav className="seg" aria-label={words.title}>
             {tab(dialectsAt(workspace), words.tabs.compare, !migrating)}

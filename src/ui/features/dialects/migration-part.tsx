@@ -23,26 +23,29 @@ function StepLine({
   const current = state.done + 1 === number
   const Icon = done ? CircleCheck : current && state.next === undefined ? LoaderCircle : CircleDashed
   return (
-    <li className={current ? 'is-current' : ''} {...(current ? { 'aria-current': 'step' as const } : {})}>
-      <Icon className={`i ${done ? 'is-ok' : 'faint'}`} aria-hidden />
-      <div className="grow">
-        <h2 className="sm">
+    <li
+      className={`flex gap-2.5 border-b border-line px-3 py-2 ${current ? 'bg-selected shadow-[inset_2px_0_0_var(--accent-ink)]' : ''}`}
+      {...(current ? { 'aria-current': 'step' as const } : {})}
+    >
+      <Icon className={`mt-0.75 ${done ? 'text-ok' : 'text-ink-3'}`} aria-hidden />
+      <div className="min-w-0 flex-1">
+        <h2 className="text-sm font-[550]">
           {step === ADOPTING ? dialects.migration.afterwards : `${number}.`} {dialects.migration.steps[step]}{' '}
-          {done && <span className="sr">{dialects.migration.done}</span>}
+          {done && <span className="sr-only">{dialects.migration.done}</span>}
         </h2>
-        <p className="mono xs dim">kubectl {COMMANDS[step]}</p>
-        {dialects.migration.notes[step] !== undefined && <p className="xs dim">{dialects.migration.notes[step]}</p>}
+        <p className="mono text-xs wrap-anywhere text-ink-2">kubectl {COMMANDS[step]}</p>
+        {dialects.migration.notes[step] !== undefined && <p className="text-xs text-ink-2">{dialects.migration.notes[step]}</p>}
       </div>
     </li>
   )
 }
 
 function WorldPart({ world, controller, events }: MigrationState) {
-  const none = <span className="faint">{dialects.migration.none}</span>
+  const none = <span className="text-ink-3">{dialects.migration.none}</span>
   return (
-    <section className="migration-world" aria-label={dialects.migration.now}>
-      <h2 className="md">{dialects.migration.now}</h2>
-      <dl>
+    <section className="overflow-auto px-3 py-2.5" aria-label={dialects.migration.now}>
+      <h2 className="font-semibold">{dialects.migration.now}</h2>
+      <dl className="grid grid-cols-[minmax(110px,max-content)_minmax(0,1fr)] gap-x-4 gap-y-1.5 pt-2 pb-3 text-sm [&>dd]:min-h-5 [&>dd]:wrap-anywhere [&>dt]:text-ink-2">
         <dt>{dialects.migration.registrations}</dt>
         <dd className="mono">
           {world?.registrations.map((name) => (
@@ -55,7 +58,7 @@ function WorldPart({ world, controller, events }: MigrationState) {
             ? none
             : world?.objects.map(({ name, uid }) => (
                 <div key={name}>
-                  {name} <span className="faint">uid …{uid}</span>
+                  {name} <span className="text-ink-3">uid …{uid}</span>
                 </div>
               ))}
         </dd>
@@ -64,7 +67,9 @@ function WorldPart({ world, controller, events }: MigrationState) {
           {world?.dependents.map(({ name, owner }) => (
             <div key={name}>
               {name}{' '}
-              <span className="faint">{owner === undefined ? dialects.migration.noOwner : dialects.migration.owner(owner)}</span>
+              <span className="text-ink-3">
+                {owner === undefined ? dialects.migration.noOwner : dialects.migration.owner(owner)}
+              </span>
             </div>
           ))}
         </dd>
@@ -75,9 +80,11 @@ function WorldPart({ world, controller, events }: MigrationState) {
         <dt>{dialects.migration.controller}</dt>
         <dd>{dialects.migration.controllerIs[controller]}</dd>
         <dt>{dialects.migration.saw}</dt>
-        <dd className="mono lines">{events.length === 0 ? none : events.join('\n')}</dd>
+        <dd className="mono whitespace-pre-line" data-testid="events">
+          {events.length === 0 ? none : events.join('\n')}
+        </dd>
       </dl>
-      <p className="xs dim">{dialects.migration.sawWhy}</p>
+      <p className="text-xs text-ink-2">{dialects.migration.sawWhy}</p>
     </section>
   )
 }
@@ -89,29 +96,29 @@ export function MigrationPart() {
   const over = done === ALL_STEPS.length
   return (
     <>
-      <p className="say sm dim">{dialects.migration.lead}</p>
+      <p className="max-w-[84ch] px-3 pt-2 text-sm text-ink-2">{dialects.migration.lead}</p>
       {problem !== undefined && (
         <p className="pane-note t-warn" role="alert">
           {problem === '' ? dialects.unavailable : problem}
         </p>
       )}
-      <div className="parting-sum">
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
         <span className={`chip ${over ? 't-ok' : ''}`} role="status">
           {over ? dialects.migration.over(STEPS.length) : dialects.migration.progress(Math.min(done, STEPS.length), STEPS.length)}
         </span>
         {!over && (
           <Button className="btn btn-primary btn-sm" onPress={go} isDisabled={next === undefined}>
-            <ArrowRight className="i i-sm" aria-hidden />
+            <ArrowRight className="icon-sm" aria-hidden />
             {dialects.migration.next(next === undefined ? '' : dialects.migration.steps[next])}
           </Button>
         )}
         <Button className="btn btn-sm" onPress={again}>
-          <RotateCcw className="i i-sm" aria-hidden />
+          <RotateCcw className="icon-sm" aria-hidden />
           {dialects.migration.again}
         </Button>
       </div>
-      <div className="migration">
-        <ol className="migration-steps">
+      <div className="grid min-h-0 flex-1 grid-cols-2 @max-[1010px]:grid-cols-1 @max-[1010px]:overflow-auto">
+        <ol className="overflow-auto border-e border-line @max-[1010px]:overflow-visible @max-[1010px]:border-e-0">
           {ALL_STEPS.map((step, i) => (
             <StepLine key={step} step={step} number={i + 1} state={state} />
           ))}

@@ -13,24 +13,26 @@ import { type Parting, type Runs, useParting } from './use-parting.ts'
 const agrees = (row: Row, runs: Runs): boolean => SIDES.every((side) => runs[row.id]?.[side]?.outcome === row.expected[side])
 
 /** The tone of a status: what was done, what was refused. */
-const tone = (outcome: string): string => (/^2\d\d/.test(outcome.split('; ').at(-1) ?? '') ? 'is-ok' : 'is-bad')
+const tone = (outcome: string): string => (/^2\d\d/.test(outcome.split('; ').at(-1) ?? '') ? 'text-ok' : 'text-bad')
+
+const CELL = 'h-auto py-1.25 align-top text-sm/[18px] wrap-anywhere whitespace-normal'
 
 /** A path that may break after its dots, not within a word. */
 function Broken({ text }: { readonly text: string }) {
-  return <span className="mono dim">{text.replaceAll('.', '.\u200b')}</span>
+  return <span className="mono text-xs text-ink-2">{text.replaceAll('.', '.\u200b')}</span>
 }
 
 function Outcome({ row, side, runs }: { readonly row: Row; readonly side: Side; readonly runs: Runs }) {
   const outcome = runs[row.id]?.[side]?.outcome
-  if (outcome === undefined) return <span className="faint">{words.running}</span>
+  if (outcome === undefined) return <span className="text-ink-3">{words.running}</span>
   const [codes = '', ...rest] = outcome.split(/(?= at |, )/)
   return (
     <>
-      <span className={`mono strong ${tone(codes)}`}>{codes}</span>
+      <span className={`mono font-semibold ${tone(codes)}`}>{codes}</span>
       {rest.length > 0 && <Broken text={rest.join('')} />}
       {outcome !== row.expected[side] && (
-        <span className="is-bad" title={words.expected(row.expected[side])}>
-          <TriangleAlert className="i i-sm" aria-hidden /> {words.differs}
+        <span className="text-bad" title={words.expected(row.expected[side])}>
+          <TriangleAlert className="icon-sm" aria-hidden /> {words.differs}
         </span>
       )}
     </>
@@ -41,13 +43,13 @@ function Summary({ runs, isRunning, again }: Parting) {
   const right = PARTING.filter((row) => agrees(row, runs)).length
   const Icon = isRunning ? LoaderCircle : right === PARTING.length ? CircleCheck : TriangleAlert
   return (
-    <div className="parting-sum">
+    <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
       <span className={`chip ${isRunning ? '' : right === PARTING.length ? 't-ok' : 't-warn'}`} role="status">
-        <Icon className="i" aria-hidden />
+        <Icon aria-hidden />
         {words.agrees(right, PARTING.length)}
       </span>
       <Button className="btn btn-sm" onPress={again} isDisabled={isRunning}>
-        <RotateCcw className="i i-sm" aria-hidden />
+        <RotateCcw className="icon-sm" aria-hidden />
         {words.again}
       </Button>
     </div>
@@ -62,21 +64,25 @@ export function PartingPart({ row }: { readonly row: Row | undefined }) {
   const shown = row ?? PARTING[0]
   return (
     <>
-      <p className="say sm dim">{words.lead}</p>
+      <p className="max-w-[84ch] px-3 pt-2 text-sm text-ink-2">{words.lead}</p>
       {problem !== undefined && (
         <p className="pane-note t-warn" role="alert">
           {problem === '' ? words.unavailable : words.failed(problem)}
         </p>
       )}
       <Summary {...parting} />
-      <div className={`parting ${row === undefined ? 'showing-rows' : 'showing-row'}`}>
-        <div className="parting-rows">
-          <table className="table parting-table" aria-label={words.table}>
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,9fr)_minmax(0,11fr)] @max-[1010px]:grid-cols-1 @max-[1010px]:overflow-auto">
+        <div
+          className={`overflow-auto border-e border-line @max-[1010px]:overflow-visible @max-[1010px]:border-e-0 @max-[1010px]:border-b ${row === undefined ? '' : '@max-[1010px]:hidden'}`}
+        >
+          <table className="table" aria-label={words.table}>
             <thead>
               <tr>
-                <th scope="col">{words.row}</th>
+                <th scope="col" className="w-[36%]">
+                  {words.row}
+                </th>
                 {SIDES.map((side) => (
-                  <th scope="col" key={side} className={`side-${side}`}>
+                  <th scope="col" key={side}>
                     {words.sides[side]}
                   </th>
                 ))}
@@ -84,14 +90,21 @@ export function PartingPart({ row }: { readonly row: Row | undefined }) {
             </thead>
             <tbody>
               {PARTING.map((one) => (
-                <tr key={one.id} className={one === shown ? 'is-current' : ''}>
-                  <th scope="row">
-                    <Link href={dialectsAt(workspace, one.id)} {...(one === shown ? { 'aria-current': 'true' as const } : {})}>
+                <tr key={one.id}>
+                  <th
+                    scope="row"
+                    className={`${CELL} text-ink ${one === shown ? 'bg-selected shadow-[inset_2px_0_0_var(--accent-ink)] @max-[1010px]:bg-transparent @max-[1010px]:shadow-none' : ''}`}
+                  >
+                    <Link
+                      className="block min-h-6 text-ink"
+                      href={dialectsAt(workspace, one.id)}
+                      {...(one === shown ? { 'aria-current': 'true' as const } : {})}
+                    >
                       <RichText text={words.rows[one.id] ?? one.id} />
                     </Link>
                   </th>
                   {SIDES.map((side) => (
-                    <td key={side}>
+                    <td key={side} className={`${CELL} ${one === shown ? 'bg-selected @max-[1010px]:bg-transparent' : ''}`}>
                       <Outcome row={one} side={side} runs={runs} />
                     </td>
                   ))}
@@ -100,10 +113,15 @@ export function PartingPart({ row }: { readonly row: Row | undefined }) {
             </tbody>
           </table>
         </div>
-        <Link className="btn btn-sm parting-back" href={dialectsAt(workspace)}>
-          {words.back}
-        </Link>
-        {shown !== undefined && <RowDetail row={shown} runs={runs} />}
+        {row !== undefined && (
+          <Link
+            className="btn btn-sm mx-3 mt-2.5 hidden justify-self-start @max-[1010px]:inline-flex"
+            href={dialectsAt(workspace)}
+          >
+            {words.back}
+          </Link>
+        )}
+        {shown !== undefined && <RowDetail row={shown} runs={runs} isChosen={row !== undefined} />}
       </div>
     </>
   )

@@ -27,10 +27,16 @@ function Body({ body, other }: { readonly body: Json; readonly other: Json | und
   const known = other === undefined ? undefined : new Set(linesOf(other))
   const isOther = (line: string): boolean => known !== undefined && !known.has(line) && !ALWAYS_OTHER.test(line)
   return (
-    <pre className="code code-scroll">
+    <pre className="code code-scroll max-h-85 text-[0.72rem]/[1.12rem]">
       {linesOf(body).map((line, i, all) => (
         <Fragment key={all.slice(0, i + 1).join('\n')}>
-          {isOther(line) ? <mark title={words.onlyHere}>{line}</mark> : line}
+          {isOther(line) ? (
+            <mark className="dialects-other" title={words.onlyHere}>
+              {line}
+            </mark>
+          ) : (
+            line
+          )}
           {'\n'}
         </Fragment>
       ))}
@@ -49,18 +55,18 @@ function Exchange({ sent: { method, path, body, reply }, other, open }: Exchange
   const { message } = reply.body
   const compared = other !== undefined && other.reply.status < 300 ? other.reply.body : undefined
   return (
-    <details className="asked" open={open}>
-      <summary>
-        <span className="mono strong">{method}</span>
-        <span className="mono path">{path.replace('/apis/', '')}</span>
-        <span className={`mono strong ${reply.status < 300 ? 'is-ok' : 'is-bad'}`}>{reply.status}</span>
+    <details className="min-w-0 border-t border-line py-1" open={open}>
+      <summary className="flex min-h-6.5 cursor-default flex-wrap items-baseline gap-x-2 gap-y-0.5 text-xs/[22px]">
+        <span className="mono font-semibold">{method}</span>
+        <span className="mono min-w-[8ch] flex-1 leading-[18px] wrap-anywhere text-ink-2">{path.replace('/apis/', '')}</span>
+        <span className={`mono font-semibold ${reply.status < 300 ? 'text-ok' : 'text-bad'}`}>{reply.status}</span>
       </summary>
-      {body !== undefined && <pre className="code code-scroll">{yamlOf(body)}</pre>}
-      <h4 className="xs dim">
+      {body !== undefined && <pre className="code code-scroll max-h-85 text-[0.72rem]/[1.12rem]">{yamlOf(body)}</pre>}
+      <h4 className="pt-1.5 pb-0.5 text-xs text-ink-2">
         {words.answer} <span className="mono">{reply.status}</span>
       </h4>
       {typeof message === 'string' && reply.status >= 300 ? (
-        <p className="mono sm sentence">{message}</p>
+        <p className="mono text-sm sentence">{message}</p>
       ) : (
         <Body body={reply.body} other={compared} />
       )}
@@ -76,9 +82,9 @@ interface SideProps {
 
 function SideDetail({ side, run, other }: SideProps) {
   return (
-    <section className="parting-side" aria-label={words.sideTitles[side]}>
-      <h3 className="sm">{words.sideTitles[side]}</h3>
-      {run === undefined && <p className="sm faint">{words.running}</p>}
+    <section className="min-w-0" aria-label={words.sideTitles[side]}>
+      <h3 className="pb-1 text-sm font-semibold">{words.sideTitles[side]}</h3>
+      {run === undefined && <p className="text-sm text-ink-3">{words.running}</p>}
       {run?.sent.map((sent, i) => (
         <Exchange
           key={`${sent.method} ${sent.path}`}
@@ -87,7 +93,7 @@ function SideDetail({ side, run, other }: SideProps) {
           open
         />
       ))}
-      {run !== undefined && run.before.length > 0 && <h4 className="xs dim before">{words.before}</h4>}
+      {run !== undefined && run.before.length > 0 && <h4 className="pt-1.5 pb-0.5 text-xs text-ink-2">{words.before}</h4>}
       {run?.before.map((sent) => (
         <Exchange key={`${sent.method} ${sent.path}`} sent={sent} other={undefined} open={false} />
       ))}
@@ -96,20 +102,33 @@ function SideDetail({ side, run, other }: SideProps) {
 }
 
 /** One row in full: the requests to both servers, and both answers. */
-export function RowDetail({ row, runs }: { readonly row: Row; readonly runs: Runs }) {
+export function RowDetail({
+  row,
+  runs,
+  isChosen,
+}: {
+  readonly row: Row
+  readonly runs: Runs
+  /** Where there is room for the table or the row alone, a chosen row is shown. */
+  readonly isChosen: boolean
+}) {
   const title = words.rows[row.id] ?? row.id
   return (
-    <section className="parting-detail" aria-label={title.replaceAll('`', '')} key={row.id}>
-      <header>
-        <h2 className="md">
+    <section
+      className={`flex min-w-0 flex-col gap-2 overflow-auto px-3 pt-2.5 pb-3 @max-[1010px]:overflow-visible ${isChosen ? '' : '@max-[1010px]:hidden'}`}
+      aria-label={title.replaceAll('`', '')}
+      key={row.id}
+    >
+      <header className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+        <h2 className="font-semibold">
           <RichText text={title} />
         </h2>
-        <span className="xs dim">
+        <span className="text-xs text-ink-2">
           {words.rules} <span className="mono">{row.rules.join(', ')}</span>
         </span>
       </header>
-      {row.gateClosed === true && <p className="sm dim">{words.gateClosed}</p>}
-      <div className="parting-sides">
+      {row.gateClosed === true && <p className="text-sm text-ink-2">{words.gateClosed}</p>}
+      <div className="grid grid-cols-2 gap-4 @max-xl:grid-cols-1">
         {SIDES.map((side) => (
           <SideDetail
             key={side}

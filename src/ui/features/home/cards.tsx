@@ -13,6 +13,9 @@ import type { RunningExample } from './use-example.ts'
 const LEAST = 1
 const MOST = 5
 
+/** The colours of a value, by its kind. */
+const COLOURS = { s: 'text-code-string', d: 'text-code-number', w: 'text-code-keyword', '': '' }
+
 interface LinesProps {
   readonly lines: readonly MiniLine[]
   readonly tone: string
@@ -34,15 +37,18 @@ function Lines({ lines, tone, most }: LinesProps) {
     before.current = new Map(keyed.map(({ id, value }) => [id, value]))
   }, [keyed])
   return (
-    <div className="code">
+    <div className="code overflow-hidden py-1.5">
       {keyed.map((line) => (
-        <div key={line.id} className={`ln ${lit.has(line.id) ? `on t-${tone}` : ''}`}>
-          <span className="n">{line.n}</span>
-          <span className="m" />
-          <span className="t">
-            <span className="p">{line.indent}</span>
-            <span className="k">{line.key}</span>
-            <span className="p">:</span> <span className={line.kind}>{line.value}</span>
+        <div
+          key={line.id}
+          className={`relative flex min-h-5 items-stretch whitespace-pre ${lit.has(line.id) ? `bg-tone-soft t-${tone}` : ''}`}
+        >
+          <span className="w-9 flex-none pe-3 text-end text-[11px] text-ink-3 tabular-nums select-none">{line.n}</span>
+          <span className={`me-1.75 w-1.25 flex-none ${lit.has(line.id) ? 'tone-pattern' : ''}`} />
+          <span className="min-w-0 flex-1 overflow-hidden text-ellipsis">
+            <span className="text-code-punct">{line.indent}</span>
+            <span className="text-code-key">{line.key}</span>
+            <span className="text-code-punct">:</span> <span className={COLOURS[line.kind]}>{line.value}</span>
           </span>
         </div>
       ))}
@@ -88,28 +94,31 @@ export function SpecCard({ example, invite }: { readonly example: RunningExample
   const spec = example.live.object?.spec
   const specLines = useMemo(() => miniLines(spec), [spec])
   return (
-    <section className="card edge t-spec" aria-label="spec">
-      <header>
-        <Target className="i ico-spec" aria-hidden />
+    <section className="pane edge t-spec border-line-strong" aria-label="spec">
+      <header className="flex items-center gap-2 px-3.5 pt-3 pb-2 font-semibold">
+        <Target className="text-spec" aria-hidden />
         spec
         {refusal === undefined ? (
-          <small>{t.home.you}</small>
+          <small className="ms-auto text-xs font-normal text-ink-3">{t.home.you}</small>
         ) : (
-          <small className="row" role="status">
-            <Lock className="i i-sm" aria-hidden />
+          <small className="ms-auto flex min-w-0 items-center gap-2 text-xs font-normal text-ink-3" role="status">
+            <Lock className="icon-sm" aria-hidden />
             {refusal}
           </small>
         )}
       </header>
-      <div className={`slider ${invite ? 'invite' : ''}`}>
-        <div className="lab">
+      <div className={`home-field mx-3.5 mt-1.5 mb-3 grid gap-1 rounded-2 px-3 pt-2.5 pb-2 ${invite ? 'home-invite' : ''}`}>
+        <div className="flex items-baseline text-sm">
           <label className="mono" htmlFor="replicas">
             {t.home.replicas}
           </label>
-          <output htmlFor="replicas">{replicas}</output>
+          <output className="ms-auto font-mono text-[19px]/[22px] font-semibold" htmlFor="replicas">
+            {replicas}
+          </output>
         </div>
         <input
           id="replicas"
+          className="home-slider"
           type="range"
           min={LEAST}
           max={MOST}
@@ -118,14 +127,14 @@ export function SpecCard({ example, invite }: { readonly example: RunningExample
           disabled={!ready || refusal !== undefined || example.live.object === undefined}
           onChange={(event) => setReplicas(event.target.valueAsNumber)}
         />
-        <div className="ticks" aria-hidden="true">
+        <div className="flex justify-between px-1.5 font-mono text-2xs/3 text-ink-3" aria-hidden="true">
           {[1, 2, 3, 4, 5].map((n) => (
             <span key={n}>{n}</span>
           ))}
         </div>
       </div>
       <Lines lines={specLines} tone="kept" most={5} />
-      <PaneRules endpoint="" splitStatus most={2} />
+      <PaneRules endpoint="" splitStatus most={2} className="mt-auto px-3.5" />
     </section>
   )
 }
@@ -143,14 +152,14 @@ function statusLines(object: JsonObject | undefined): MiniLine[] {
 export function StatusCard({ object }: { readonly object: JsonObject | undefined }) {
   const lines = useMemo(() => statusLines(object), [object])
   return (
-    <section className="card edge t-status" aria-label="status">
-      <header>
-        <Activity className="i ico-status" aria-hidden />
+    <section className="pane edge t-status border-line-strong" aria-label="status">
+      <header className="flex items-center gap-2 px-3.5 pt-3 pb-2 font-semibold">
+        <Activity className="text-status" aria-hidden />
         status
-        <small>{t.home.controllerWrites}</small>
+        <small className="ms-auto text-xs font-normal text-ink-3">{t.home.controllerWrites}</small>
       </header>
       <Lines lines={lines} tone="status" most={9} />
-      <PaneRules endpoint="status" splitStatus most={2} />
+      <PaneRules endpoint="status" splitStatus most={2} className="mt-auto px-3.5" />
     </section>
   )
 }

@@ -14,18 +14,17 @@ function Line({ exchange, fresh }: { readonly exchange: Exchange; readonly fresh
   const tone = sub === 'status' || sub === 'scale' ? sub : 'spec'
   const Icon = tone === 'status' ? Activity : tone === 'scale' ? Scaling : Target
   return (
-    <li className={fresh ? `fresh t-${tone}` : ''}>
-      <span className="when faint num">{clockTime(exchange.at)}</span>
-      <Icon className={`i ico-${tone}`} aria-hidden />
-      <span className="cut">{exchange.actor}</span>
-      <span className="verb mono cut">
+    <li
+      className={`grid h-7 grid-cols-[64px_20px_150px_minmax(0,1fr)_auto_auto] items-center gap-2 px-4 not-first:border-t not-first:border-line not-wide:grid-cols-[58px_18px_130px_minmax(0,1fr)_auto_auto] narrow:grid-cols-[18px_minmax(0,1fr)_auto_auto] ${fresh ? `bg-tone-soft t-${tone}` : ''}`}
+    >
+      <span className="text-ink-3 tabular-nums narrow:hidden">{clockTime(exchange.at)}</span>
+      <Icon className={`text-tone t-${tone}`} aria-hidden />
+      <span className="min-w-0 truncate">{exchange.actor}</span>
+      <span className="mono min-w-0 truncate narrow:hidden">
         {exchange.request.method} {tone === 'spec' ? '' : `/${tone}`}
       </span>
-      <span className="faint">
-        rv{' '}
-        <span className="mono" style={{ color: 'var(--ink)' }}>
-          {versionAfter(exchange) ?? exchange.code}
-        </span>
+      <span className="text-ink-3">
+        rv <span className="mono text-ink">{versionAfter(exchange) ?? exchange.code}</span>
       </span>
       <span className="chip chip-plain">generation {generationIn(exchange.text)}</span>
     </li>
@@ -50,7 +49,7 @@ export function Feed({
     .slice(-LENGTH)
     .reverse()
   return (
-    <ol className="feed" aria-label={t.home.feed} data-loaded={object !== undefined}>
+    <ol className="min-h-21 border-t border-line bg-surface text-sm" aria-label={t.home.feed} data-loaded={object !== undefined}>
       {writes.map((exchange, i) => (
         <Line key={exchange.id} exchange={exchange} fresh={i === 0} />
       ))}

@@ -13,6 +13,12 @@ import { prepareCheat } from './cheat.ts'
 import { Miniature } from './miniature.tsx'
 import { type RunningExample, useExample } from './use-example.ts'
 
+const NUMBERS = {
+  done: 'border-ok bg-ok-soft text-ok',
+  now: 'border-accent bg-accent text-on-accent',
+  later: 'border-line-control text-ink-2',
+}
+
 function Beat({
   n,
   done,
@@ -26,13 +32,19 @@ function Beat({
   readonly words: readonly [string, string]
   readonly children?: React.ReactNode
 }) {
+  const state = done ? 'done' : now ? 'now' : 'later'
   return (
-    <li className={done ? 'done' : now ? 'now' : ''}>
-      <span className="n">{done ? <Check className="i i-sm" aria-hidden /> : n}</span>
-      <div className="row">
-        <span className="grow">
-          <b>{words[0]}</b>
-          <small>{words[1]}</small>
+    <li
+      data-state={state}
+      className={`grid grid-cols-[22px_minmax(0,1fr)] gap-2.5 rounded-2 py-2.25 ps-2.5 pe-3 leading-5 ${state === 'now' ? 'bg-accent-soft' : ''}`}
+    >
+      <span className={`grid size-5 place-items-center rounded-full border-[1.5px] text-xs font-semibold ${NUMBERS[state]}`}>
+        {done ? <Check className="icon-sm" aria-hidden /> : n}
+      </span>
+      <div className="flex min-w-0 items-center gap-2">
+        <span className="min-w-0 flex-1">
+          <b className={`block ${done ? 'font-medium text-ink-2' : 'font-semibold'}`}>{words[0]}</b>
+          <small className="block text-sm text-ink-2">{words[1]}</small>
         </span>
         {children}
       </div>
@@ -49,10 +61,10 @@ function Tell({ beats, example }: { readonly beats: TourSlice['beats']; readonly
   const { moved, drag, cheat } = t.home.beats
   const { type, namespace, name, live } = example
   return (
-    <div className="tell">
-      <h1>{t.home.title}</h1>
-      <p>{t.home.lead}</p>
-      <ol className="beats">
+    <div className="flex flex-col border-e border-line pt-7.5 pe-7 pb-5.5 ps-7.5 not-wide:px-5 not-wide:pt-5.5 not-wide:pb-4 @max-[960px]:border-e-0 @max-[960px]:border-b">
+      <h1 className="text-3xl font-[640] tracking-[-0.032em] text-balance narrow:text-[28px]/[34px]">{t.home.title}</h1>
+      <p className="mt-2.5 text-lg text-pretty text-ink-2">{t.home.lead}</p>
+      <ol className="mt-6 mb-3 grid gap-0.5">
         <Beat n={1} done={beats.statusMoved} now={!beats.statusMoved} words={moved} />
         <Beat n={2} done={beats.replicasDragged} now={beats.statusMoved && !beats.replicasDragged} words={drag} />
         <Beat n={3} done={beats.cheated} now={beats.replicasDragged && !beats.cheated} words={cheat}>
@@ -70,12 +82,12 @@ function Tell({ beats, example }: { readonly beats: TourSlice['beats']; readonly
           )}
         </Beat>
       </ol>
-      <div className="tell-foot">
-        <Button className="btn btn-ghost" style={{ marginInlineStart: -10 }} onPress={() => setPrefs({ tourDone: true })}>
+      <div className="mt-auto flex items-center gap-3.5 text-sm text-ink-3">
+        <Button className="btn btn-ghost -ms-2.5" onPress={() => setPrefs({ tourDone: true })}>
           {t.home.skip}
         </Button>
-        <span className="grow" />
-        <span className="keys-hint">
+        <span className="min-w-0 flex-1" />
+        <span className="narrow:hidden">
           <RichText text={t.home.keys} parts={{ tab: <kbd className="kbd">Tab</kbd>, arrow: <kbd className="kbd">→</kbd> }} />
         </span>
       </div>
@@ -95,7 +107,7 @@ function Missing() {
     setBusy(false)
   }
   return (
-    <div className="empty" style={{ background: 'var(--surface)' }}>
+    <div className="empty bg-surface">
       <p>{engine === 'host' ? t.home.missingOnHost : t.home.missing}</p>
       <Button className="btn btn-primary" isDisabled={busy || you === undefined} onPress={() => void put()}>
         {t.home.putBack}
@@ -120,21 +132,22 @@ export function Hero() {
   if (tourDone) {
     return (
       <section className="pane" aria-label={t.home.firstRun}>
-        <header className="h">
+        <header className="pane-head pane-head-sm">
           <h2>{t.home.firstRun}</h2>
-          <span className="grow" />
+          <span className="min-w-0 flex-1" />
           <Button className="btn btn-ghost btn-sm" onPress={() => setPrefs({ tourDone: false })}>
             {t.home.show}
           </Button>
         </header>
-        <p className="dim" style={{ padding: '14px 12px' }}>
-          {t.home.nothingLeaves}
-        </p>
+        <p className="px-3 py-3.5 text-ink-2">{t.home.nothingLeaves}</p>
       </section>
     )
   }
   return (
-    <section className="pane hero" style={{ display: 'grid' }} aria-label={t.home.firstRun}>
+    <section
+      className="pane grid grid-cols-[388px_minmax(0,1fr)] not-wide:grid-cols-[300px_minmax(0,1fr)] @max-[960px]:grid-cols-1"
+      aria-label={t.home.firstRun}
+    >
       <Tell beats={beats} example={example} />
       {example.missing ? <Missing /> : <Miniature example={example} />}
     </section>

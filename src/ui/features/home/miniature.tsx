@@ -1,5 +1,5 @@
 import { ArrowUpRight, Box, CircleCheck, ClockAlert, Pause, Play, RefreshCw } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { observedOf } from '../../data/conditions.ts'
 import { generationOf, versionOf } from '../../data/object.ts'
@@ -26,17 +26,20 @@ function LiveHead({ example }: { readonly example: RunningExample }) {
   const word = paused ? t.home.paused : behind ? t.home.behind : t.home.caughtUp
   const Icon = paused ? Pause : behind ? ClockAlert : CircleCheck
   return (
-    <header className="live-head">
-      <span className={`pulse ${paused ? 'off' : ''}`} aria-hidden="true" />
-      <h2>{name}</h2>
+    <header className="flex min-h-10.5 items-center gap-2 border-b border-line bg-surface ps-4 pe-2.5 narrow:flex-wrap narrow:py-2">
+      <span
+        className={`size-2 rounded-full ${paused ? 'bg-ink-3 shadow-[0_0_0_3px_var(--hover)]' : 'bg-ok shadow-[0_0_0_3px_var(--ok-soft)]'}`}
+        aria-hidden="true"
+      />
+      <h2 className="font-semibold">{name}</h2>
       <span className="chip">
-        <Box className="i" aria-hidden />
+        <Box aria-hidden />
         WebApp
       </span>
       <span className="chip chip-plain mono">-n {namespace}</span>
-      <span className="grow" />
+      <span className="min-w-0 flex-1" />
       <span className={`chip ${paused ? '' : behind ? 't-warn' : 't-ok'}`}>
-        <Icon className="i" aria-hidden />
+        <Icon aria-hidden />
         {word}
       </span>
       <IconButton
@@ -48,10 +51,38 @@ function LiveHead({ example }: { readonly example: RunningExample }) {
       {type !== undefined && (
         <Link className="btn btn-sm" href={objectAt(workspace, type, namespace, name)}>
           {t.home.open}
-          <ArrowUpRight className="i i-sm" aria-hidden />
+          <ArrowUpRight className="icon-sm" aria-hidden />
         </Link>
       )}
     </header>
+  )
+}
+
+interface FigureProps {
+  readonly word: 'generation' | 'resourceVersion'
+  readonly meaning: string
+  readonly value: string
+  readonly stair: ReactNode
+  /** Why it stands where it stands. */
+  readonly children: ReactNode
+}
+
+function Figure({ word, meaning, value, stair, children }: FigureProps) {
+  return (
+    <div className="grid min-w-0 grid-cols-[auto_1fr] items-end gap-x-6 border-line px-5.5 py-3.5 not-first:border-s narrow:grid-cols-1 narrow:px-3.5 narrow:py-3">
+      <span className="col-span-full text-sm text-ink-3">
+        <b className="me-1 font-semibold text-ink">{word}</b>
+        {meaning}
+      </span>
+      <span
+        className="font-mono text-4xl font-semibold tracking-[-0.055em] whitespace-nowrap tabular-nums slashed-zero narrow:text-[44px]/[48px]"
+        data-testid={word}
+      >
+        <Roll text={value || '–'} />
+      </span>
+      <span className="mb-2 max-w-full justify-self-end narrow:hidden">{stair}</span>
+      <span className="col-span-full text-sm/[18px] text-ink-2">{children}</span>
+    </div>
   )
 }
 
@@ -60,31 +91,23 @@ function Figures({ example }: { readonly example: RunningExample }) {
   const paused = useApp((state) => state.controllerPaused)
   const rose = live.steps.length > 1 && live.steps[0]?.generation !== generationOf(live.object)
   return (
-    <div className="big">
-      <div>
-        <span className="cap">
-          <b>generation</b>
-          {t.home.generation}
-        </span>
-        <span className="val">
-          <Roll text={generationOf(live.object) || '–'} />
-        </span>
-        <Stair values={live.steps.map((step) => step.generation)} width={150} height={40} stroke="var(--spec)" />
-        <span className="why">
-          <RichText text={rose ? t.home.rose : t.home.still} parts={{ spec: <span className="mono">.spec</span> }} />
-        </span>
-      </div>
-      <div>
-        <span className="cap">
-          <b>resourceVersion</b>
-          {t.home.version}
-        </span>
-        <span className="val">
-          <Roll text={versionOf(live.object) || '–'} />
-        </span>
-        <Stair values={live.steps.map((step) => step.resourceVersion)} width={190} height={40} stroke="var(--ink-2)" />
-        <span className="why">{paused ? t.home.versionWhyCalm : t.home.versionWhy}</span>
-      </div>
+    <div className="grid grid-cols-[1fr_1.28fr] border-b border-line bg-surface narrow:grid-cols-[1fr_1fr]">
+      <Figure
+        word="generation"
+        meaning={t.home.generation}
+        value={generationOf(live.object)}
+        stair={<Stair values={live.steps.map((step) => step.generation)} width={150} height={40} stroke="var(--spec)" />}
+      >
+        <RichText text={rose ? t.home.rose : t.home.still} parts={{ spec: <span className="mono">.spec</span> }} />
+      </Figure>
+      <Figure
+        word="resourceVersion"
+        meaning={t.home.version}
+        value={versionOf(live.object)}
+        stair={<Stair values={live.steps.map((step) => step.resourceVersion)} width={190} height={40} stroke="var(--ink-2)" />}
+      >
+        {paused ? t.home.versionWhyCalm : t.home.versionWhy}
+      </Figure>
     </div>
   )
 }
@@ -92,13 +115,13 @@ function Figures({ example }: { readonly example: RunningExample }) {
 function Ring() {
   const paused = useApp((state) => state.controllerPaused)
   return (
-    <div className="link-col">
-      <div className={`loop ${paused ? 'still' : ''}`}>
-        <span className="c">
+    <div className="relative grid place-items-center">
+      <div className="grid justify-items-center gap-1.5 text-center text-xs/[14px] text-ink-2">
+        <span className="home-wires relative grid">
           <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true">
             <circle cx="28" cy="28" r="25" fill="var(--surface)" stroke="var(--line-strong)" strokeWidth="2" />
             <path
-              className="arc"
+              className={`origin-[28px_28px] ${paused ? 'opacity-35' : 'animate-[home-turn_2s_linear_infinite] motion-reduce:animate-none'}`}
               d="M28 3a25 25 0 0 1 25 25"
               fill="none"
               stroke="var(--status)"
@@ -108,7 +131,7 @@ function Ring() {
             <RefreshCw x="17" y="17" width="22" height="22" color="var(--status)" strokeWidth={1.75} />
           </svg>
         </span>
-        <b>{t.home.controller}</b>
+        <b className="text-sm font-semibold text-ink">{t.home.controller}</b>
         <span>
           {t.home.controllerDoes[0]}
           <br />
@@ -131,10 +154,10 @@ export function Miniature({ example }: { readonly example: RunningExample }) {
     if (reported && !beats.statusMoved) noteBeat('statusMoved')
   }, [reported, beats.statusMoved, noteBeat])
   return (
-    <div className="live">
+    <div className="home-dots grid min-w-0 grid-rows-[auto_auto_minmax(0,1fr)_auto]">
       <LiveHead example={example} />
       <Figures example={example} />
-      <div className="flow">
+      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)_152px_minmax(0,1fr)] items-stretch px-5.5 py-4 not-wide:grid-cols-[minmax(0,1fr)_104px_minmax(0,1fr)] not-wide:px-3.5 not-wide:py-3 narrow:grid-cols-1 narrow:gap-3">
         <SpecCard example={example} invite={beats.statusMoved && !beats.replicasDragged} />
         <Ring />
         <StatusCard object={live.object} />

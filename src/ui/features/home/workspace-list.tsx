@@ -28,25 +28,33 @@ export function WorkspaceList() {
   useNoteCounts()
   return (
     <section className="pane" aria-label={t.workspaces.recent}>
-      <header className="h">
+      <header className="pane-head pane-head-sm">
         <h2>{t.workspaces.recent}</h2>
-        <span className="grow" />
+        <span className="min-w-0 flex-1" />
         <Button className="btn btn-ghost btn-sm" onPress={() => setAsking(true)}>
           {t.workspaces.create}
         </Button>
       </header>
-      <ul className="wsl">
+      <ul>
         {workspaces.slice(0, SHOWN).map((entry) => {
           const current = engine === 'page' && entry.name === workspace
           return (
-            <li key={entry.name}>
-              <button type="button" className="cut" onClick={() => open('page', entry.name)} aria-current={current}>
+            <li
+              key={entry.name}
+              className="grid min-h-8 grid-cols-[minmax(0,1fr)_142px_52px_24px] items-center gap-2 border-b border-line ps-3 pe-2 text-sm"
+            >
+              <button
+                type="button"
+                className="min-h-6 min-w-0 truncate text-start font-[550] hover:text-accent-ink"
+                onClick={() => open('page', entry.name)}
+                aria-current={current}
+              >
                 {entry.name}
               </button>
-              <span className="dim cut">
+              <span className="text-ink-2 min-w-0 truncate">
                 {t.workspaces.crds(entry.crds)}, {t.workspaces.objects(entry.objects)}
               </span>
-              <span className="num faint">
+              <span className="tabular-nums text-ink-3">
                 {current ? t.workspaces.now : <Age created={new Date(entry.opened).toISOString()} />}
               </span>
               <IconButton
@@ -60,7 +68,9 @@ export function WorkspaceList() {
           )
         })}
       </ul>
-      <p className="faint xs wsl-foot">{use === undefined ? t.workspaces.usedUnknown : t.workspaces.used(use.used, use.quota)}</p>
+      <p className="mt-auto px-3 py-1.75 text-xs text-ink-3">
+        {use === undefined ? t.workspaces.usedUnknown : t.workspaces.used(use.used, use.quota)}
+      </p>
       <Suspense fallback={null}>
         {asking && <NewWorkspaceDialog onClose={() => setAsking(false)} />}
         {removing !== undefined && <RemoveDialog name={removing} onClose={() => setRemoving(undefined)} />}

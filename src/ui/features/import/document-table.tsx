@@ -34,6 +34,9 @@ const LOOK: Readonly<Record<ImportState, { readonly icon: LucideIcon; readonly t
 /** Above this the rest is only counted. */
 const SHOWN = 400
 
+const ROW =
+  'grid grid-cols-[36px_16px_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5 border-b border-line px-3 py-1.5 text-sm/[17px]'
+
 const READY: ImportResult = { state: 'ready' }
 
 /** `before`: how many lines of the whole text stand before the file. */
@@ -60,19 +63,19 @@ const Row = memo(function Row({
   const { icon: Icon, tone } = LOOK[result.state]
   const Kind = isCrd(document) ? Layers : Box
   return (
-    <li className="doc">
-      <span className="faint num xs">{line}</span>
-      <Kind className="i faint" aria-hidden />
-      <span className="cut">
+    <li className={ROW} data-testid="document">
+      <span className="text-ink-3 tabular-nums text-xs">{line}</span>
+      <Kind className="text-ink-3" aria-hidden />
+      <span className="min-w-0 truncate">
         <span className="mono">{document.name === '' ? '–' : document.name}</span>
-        {document.namespace !== '' && <span className="faint mono"> -n {document.namespace}</span>}
+        {document.namespace !== '' && <span className="text-ink-3 mono"> -n {document.namespace}</span>}
         <br />
-        <span className="xs faint">
+        <span className="text-xs text-ink-3">
           {document.kind} {document.apiVersion}
         </span>
       </span>
-      <span className={`row xs ${tone}`}>
-        <Icon className="i i-sm" aria-hidden />
+      <span className={`flex min-w-0 items-center gap-2 text-xs ${tone}`}>
+        <Icon className="icon-sm" aria-hidden />
         {result.state === 'waiting'
           ? t.install.waiting
           : result.state === 'sending'
@@ -80,12 +83,15 @@ const Row = memo(function Row({
             : t.install[result.state]}
       </span>
       {result.message !== undefined && (
-        <p className={`sentence ${tone}`} role={result.state === 'refused' || result.state === 'bad' ? 'alert' : undefined}>
+        <p
+          className={`sentence col-start-3 -col-end-1 ${tone}`}
+          role={result.state === 'refused' || result.state === 'bad' ? 'alert' : undefined}
+        >
           {result.message}
         </p>
       )}
       {result.warnings?.map((warning) => (
-        <p key={warning} className="sentence is-warn">
+        <p key={warning} className="sentence col-start-3 -col-end-1 text-warn">
           Warning 299: {warning}
         </p>
       ))}
@@ -104,10 +110,13 @@ function FileRow({ file }: { readonly file: FileOutcome }) {
         ? ([CircleCheck, 'is-ok'] as const)
         : ([FileText, 'dim'] as const)
   return (
-    <li className="doc-file">
-      <Icon className={`i i-sm ${tone}`} aria-hidden />
-      <b className="mono cut">{name}</b>
-      <span className={`xs ${tone}`}>{over === 0 ? t.install.inFile(all) : t.install.fileResult(stored, failed, all)}</span>
+    <li
+      className="sticky top-0 z-1 flex items-center gap-2 border-b border-line bg-sunken px-3 py-1.25 text-sm"
+      data-testid="file"
+    >
+      <Icon className={` icon-sm ${tone}`} aria-hidden />
+      <b className="mono min-w-0 flex-1 truncate text-[12px] font-[550]">{name}</b>
+      <span className={`text-xs ${tone}`}>{over === 0 ? t.install.inFile(all) : t.install.fileResult(stored, failed, all)}</span>
     </li>
   )
 }
@@ -135,7 +144,7 @@ export function DocumentTable({ documents, results, files }: Props) {
     )
   }
   return (
-    <ol className="docs" aria-label={t.install.document}>
+    <ol aria-label={t.install.document}>
       {outcomes.length === 0
         ? documents.slice(0, SHOWN).map((_, index) => row(index, 0))
         : outcomes.map((file) => (
@@ -144,7 +153,11 @@ export function DocumentTable({ documents, results, files }: Props) {
               {file.documents.filter((index) => index < SHOWN).map((index) => row(index, file.line - 1))}
             </Fragment>
           ))}
-      {documents.length > SHOWN && <li className="doc faint">{t.app.more(documents.length - SHOWN)}</li>}
+      {documents.length > SHOWN && (
+        <li className={`${ROW} text-ink-3`} data-testid="document">
+          {t.app.more(documents.length - SHOWN)}
+        </li>
+      )}
     </ol>
   )
 }

@@ -59,5 +59,10 @@ export function DropTarget() {
       window.removeEventListener('paste', onPaste)
     }
   }, [navigate])
-  return over ? <div className="dropping" aria-hidden="true" /> : null
+  return over ? (
+    <div
+      className="pointer-events-none fixed inset-1.5 z-80 rounded-3 border-2 border-dashed border-accent bg-accent-soft/50"
+      aria-hidden="true"
+    />
+  ) : null
 }

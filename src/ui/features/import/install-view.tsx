@@ -21,7 +21,7 @@ function PickFiles({ onText }: { readonly onText: OnText }) {
   return (
     <>
       <Button className="btn btn-sm" onPress={() => input.current?.click()}>
-        <FolderOpen className="i i-sm" aria-hidden />
+        <FolderOpen className="icon-sm" aria-hidden />
         {t.install.pick}
       </Button>
       <input
@@ -48,11 +48,11 @@ function PickFiles({ onText }: { readonly onText: OnText }) {
 function Source({ text, onText }: { readonly text: string; readonly onText: OnText }) {
   if (text.length > SHOWN_LIMIT) {
     return (
-      <div className="pane-say">
-        <FileDown className="i" aria-hidden />
+      <div className="pane-say h-full">
+        <FileDown aria-hidden />
         <p>{t.install.large(text.length)}</p>
         <Button className="btn" onPress={() => onText('')}>
-          <X className="i i-sm" aria-hidden />
+          <X className="icon-sm" aria-hidden />
           {t.install.clear}
         </Button>
       </div>
@@ -60,7 +60,8 @@ function Source({ text, onText }: { readonly text: string; readonly onText: OnTe
   }
   return (
     <textarea
-      className="editor-plain install-text"
+      className="editor-plain px-3 py-2.5"
+      data-testid="import-text"
       aria-label={t.install.paste}
       placeholder={t.install.placeholder}
       spellCheck={false}
@@ -80,8 +81,8 @@ function Template({ run, onStrip }: { readonly run: ImportRun; readonly onStrip:
   if (run.found.templateLines === 0) return null
   return (
     <div className="pane-note t-warn" role="alert">
-      <TriangleAlert className="i i-sm" aria-hidden />
-      <span className="grow">
+      <TriangleAlert className="icon-sm" aria-hidden />
+      <span className="min-w-0 flex-1">
         <b>{t.install.template}</b> {t.install.templateHow}
       </span>
       <Button className="btn btn-sm" onPress={onStrip}>
@@ -109,7 +110,7 @@ function Foot({ run }: { readonly run: ImportRun }) {
         : t.install.found(crds, good.length - crds)
   return (
     <footer className="pane-foot">
-      <span className="xs dim grow cut" role="status">
+      <span className="text-xs text-ink-2 min-w-0 flex-1 min-w-0 truncate" role="status">
         {reading ? t.install.read : sending ? t.install.progress(finished, good.length) : words}
       </span>
       {sending && (
@@ -141,14 +142,12 @@ export default function InstallView() {
   }))
   const run = useImport(text)
   return (
-    <div className="install">
+    <div className="grid min-h-0 grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] grid-rows-[minmax(0,1fr)] gap-2 p-2.5 narrow:grid-cols-1 narrow:grid-rows-[minmax(140px,2fr)_minmax(0,3fr)]">
       <section className="pane" aria-labelledby="install-title">
         <header className="pane-head">
-          <FileDown className="i i-lg" aria-hidden />
-          <h1 id="install-title" className="install-title">
-            {t.install.title}
-          </h1>
-          <span className="grow" />
+          <FileDown className="icon-lg" aria-hidden />
+          <h1 id="install-title">{t.install.title}</h1>
+          <span className="min-w-0 flex-1" />
           {text !== '' && (
             <Button className="btn btn-ghost btn-sm" onPress={() => setIncoming('')}>
               {t.install.clear}
@@ -163,13 +162,15 @@ export default function InstallView() {
       </section>
       <section className="pane" aria-label={t.install.result}>
         {text === '' ? (
-          <div className="install-empty">
-            <p className="dim">{t.install.lead}</p>
-            <h2 className="sm">{t.install.examples}</h2>
-            <ExampleList />
+          <div className="grid flex-1 content-start gap-2.5 overflow-auto p-3.5">
+            <p className="text-ink-2">{t.install.lead}</p>
+            <h2 className="text-sm font-semibold">{t.install.examples}</h2>
+            <div className="overflow-hidden rounded-2 border border-line">
+              <ExampleList columns={2} />
+            </div>
           </div>
         ) : (
-          <section className="docs-scroll" {...REACHABLE} aria-label={t.install.document}>
+          <section className="min-h-0 flex-1 overflow-auto" {...REACHABLE} aria-label={t.install.document}>
             {run.problem !== undefined && (
               <p className="pane-note t-bad" role="alert">
                 <span className="mono">{run.problem}</span>

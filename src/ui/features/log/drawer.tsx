@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, List, Radio, Trash2 } from 'lucide-react'
+import { ChevronDown, ChevronUp, List, Radio } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Exchange } from '../../../client/transport.ts'
 import { isOwn, toneOfCode, versionMove } from '../../data/log-entries.ts'
@@ -6,22 +6,22 @@ import { useStoredBytes } from '../../data/storage-use.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { useApp } from '../../state/store.ts'
+import { LogDivider, type LogPart } from './parts.tsx'
 
-// The drawer begins closed, so what it holds comes with its opening.
-const Requests = lazy(() => import('./request-list.tsx'))
-const WatchList = lazy(() => import('./watch-list.tsx'))
+// The log begins closed, so what it holds comes with its opening.
+const OpenLog = lazy(() => import('./open-log.tsx'))
 
-type Tab = 'requests' | 'watch'
+const PART = 'inline-flex h-6 items-center gap-1.5 rounded-1 px-2 whitespace-nowrap text-ink-2 hover:bg-hover'
 
 function Latest({ exchange }: { readonly exchange: Exchange | undefined }) {
-  if (exchange === undefined) return <span className="grow" />
+  if (exchange === undefined) return <span className="min-w-0 flex-1" />
   return (
-    <span className="req grow">
+    <span className="flex min-w-0 flex-1 items-center gap-2.5 text-ink-2">
       <span className={`chip t-${toneOfCode(exchange.code)}`}>{exchange.code === 0 ? t.log.none : exchange.code}</span>
-      <span className="mono cut">
+      <span className="mono min-w-0 truncate">
         {exchange.request.method} {exchange.request.path}
       </span>
-      <span className="num faint">{versionMove(exchange)}</span>
+      <span className="whitespace-nowrap text-ink-3 tabular-nums narrow:hidden">{versionMove(exchange)}</span>
     </span>
   )
 }
@@ -29,102 +29,75 @@ function Latest({ exchange }: { readonly exchange: Exchange | undefined }) {
 function PrivacyPromise() {
   const engine = useApp((state) => state.engine)
   const bytes = useStoredBytes()
-  if (engine === 'host') return <span className="faint cut quiet">{t.app.hostPrivacy}</span>
+  const stored = bytes === undefined ? '' : ` · ${t.app.stored(bytes)}`
   return (
-    <span className="faint cut quiet">
-      {t.app.privacy}
-      {bytes === undefined ? '' : ` · ${t.app.stored(bytes)}`}
+    <span className="col-start-3 row-start-1 flex min-w-0 items-center pe-3">
+      <LogDivider />
+      <span className="min-w-0 truncate text-ink-3 narrow:hidden">
+        {engine === 'host' ? t.app.hostPrivacy : `${t.app.privacy}${stored}`}
+      </span>
     </span>
+  )
+}
+
+/** What the log would show, and the last request. */
+function ClosedLog({ onOpen }: { readonly onOpen: (part: LogPart) => void }) {
+  const { latest, requests, watches } = useApp((state) => ({
+    latest: (state.prefs.logAll ? state.exchanges : state.exchanges.filter(isOwn)).at(-1),
+    requests: state.requests,
+    watches: state.watches.filter((watch) => watch.state === 'open').length,
+  }))
+  return (
+    <div className="flex min-w-0 items-center gap-0.5">
+      <button type="button" className={PART} onClick={() => onOpen('requests')}>
+        <List className="icon-sm" aria-hidden />
+        {t.log.requests} <span className="text-ink-3 tabular-nums">{requests}</span>
+      </button>
+      <button type="button" className={PART} onClick={() => onOpen('watch')}>
+        <Radio className="icon-sm" aria-hidden />
+        {t.log.watch} <span className="text-ink-3 tabular-nums">{watches}</span>
+      </button>
+      <LogDivider />
+      <Latest exchange={latest} />
+    </div>
   )
 }
 
 /** The API log at the foot of every view: requests and watches. */
 export function Drawer() {
-  const { exchanges, requests, watches, selected, prefs, setPrefs, clearLog, select } = useApp((state) => ({
-    exchanges: state.exchanges,
-    requests: state.requests,
-    watches: state.watches,
-    selected: state.selectedExchange,
-    prefs: state.prefs,
-    setPrefs: state.setPrefs,
-    clearLog: state.clearLog,
-    select: state.selectExchange,
-  }))
-  const [tab, setTab] = useState<Tab>('requests')
-  const open = prefs.drawerOpen
-  const shown = prefs.logAll ? exchanges : exchanges.filter(isOwn)
-  const current = shown.find((exchange) => exchange.id === selected)
-  const latest = shown.at(-1)
-  const openWatches = watches.filter((watch) => watch.state === 'open').length
-  const show = (next: Tab): void => {
-    setPrefs({ drawerOpen: !(open && tab === next) })
-    setTab(next)
+  const { open, setPrefs } = useApp((state) => ({ open: state.prefs.drawerOpen, setPrefs: state.setPrefs }))
+  const [part, setPart] = useState<LogPart>('requests')
+  const [takesFocus, setTakesFocus] = useState(false)
+  const show = (next: LogPart): void => {
+    setPart(next)
+    setTakesFocus(true)
+    setPrefs({ drawerOpen: true })
   }
+  const closed = <ClosedLog onOpen={show} />
   return (
-    <section className="drawer" aria-label={t.log.title}>
-      <div className="drawer-bar">
+    <section
+      className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_minmax(0,auto)] grid-rows-[var(--drawer)] items-center border-t border-line bg-surface text-xs"
+      aria-label={t.log.title}
+    >
+      <span className="ps-2 pe-0.5">
         <IconButton
           icon={open ? ChevronDown : ChevronUp}
           label={open ? t.log.close : t.log.openLog}
-          onPress={() => setPrefs({ drawerOpen: !open })}
+          onPress={() => {
+            setTakesFocus(false)
+            setPrefs({ drawerOpen: !open })
+          }}
           small
         />
-        <div className="row" role="tablist" aria-label={t.log.title} style={{ gap: 2 }}>
-          <button
-            type="button"
-            role="tab"
-            className="drawer-tab"
-            aria-selected={open && tab === 'requests'}
-            onClick={() => show('requests')}
-          >
-            <List className="i i-sm" aria-hidden />
-            {t.log.requests} <span className="faint num">{requests}</span>
-          </button>
-          <button
-            type="button"
-            role="tab"
-            className="drawer-tab"
-            aria-selected={open && tab === 'watch'}
-            onClick={() => show('watch')}
-          >
-            <Radio className="i i-sm" aria-hidden />
-            {t.log.watch} <span className="faint num">{openWatches}</span>
-          </button>
-        </div>
-        <span className="sep" />
-        {open ? (
-          <span className="grow row">
-            <button
-              type="button"
-              className="drawer-tab"
-              aria-pressed={prefs.logAll}
-              onClick={() => setPrefs({ logAll: !prefs.logAll })}
-            >
-              {prefs.logAll ? t.log.all : t.log.own}
-            </button>
-            <IconButton icon={Trash2} label={t.log.clear} onPress={clearLog} small />
-            {current !== undefined && (
-              <button type="button" className="drawer-tab" onClick={() => select(undefined)}>
-                {t.log.deselect}
-              </button>
-            )}
-          </span>
-        ) : (
-          <Latest exchange={latest} />
-        )}
-        <span className="sep" />
-        <PrivacyPromise />
-      </div>
-      {open && (
-        <div
-          className={`drawer-body ${current === undefined ? '' : 'detail'}`}
-          style={{ blockSize: `min(${prefs.drawerSize}px, 50dvh)` }}
-        >
-          <Suspense fallback={null}>
-            {tab === 'watch' ? <WatchList /> : <Requests exchanges={shown} current={current} />}
-          </Suspense>
-        </div>
+      </span>
+      {open ? (
+        <Suspense fallback={closed}>
+          <OpenLog part={part} onPart={setPart} takesFocus={takesFocus} />
+        </Suspense>
+      ) : (
+        closed
       )}
+      <PrivacyPromise />
     </section>
   )
 }

@@ -14,7 +14,7 @@ function Body({ title, text }: { readonly title: string; readonly text: string }
   if (text === '') return null
   return (
     <>
-      <h3>{title}</h3>
+      <h3 className="text-xs/5 font-[550] text-ink-3">{title}</h3>
       <section className="code-scroll" {...REACHABLE} aria-label={title}>
         {pretty(text)}
       </section>
@@ -38,42 +38,41 @@ async function replay(exchange: Exchange): Promise<void> {
 export function RequestDetail({ exchange }: { readonly exchange: Exchange }) {
   const { request, user } = exchange
   return (
-    <section className="log-detail" aria-label={t.log.detail} key={exchange.id}>
-      <div className="row" style={{ flexWrap: 'wrap' }}>
+    <section
+      className="flex min-w-0 flex-col gap-2 overflow-auto border-s border-line px-3 pt-2 pb-3 text-sm narrow:border-s-0 *:flex-none"
+      aria-label={t.log.detail}
+      key={exchange.id}
+    >
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
         <CopyButton word={t.log.copyKubectl} text={() => kubectlOf(request, user)} />
         <CopyButton word={t.log.copyCurl} text={() => curlOf(request, user)} />
         <Button className="btn btn-sm" onPress={() => void replay(exchange)}>
-          <RotateCcw className="i i-sm" aria-hidden />
+          <RotateCcw className="icon-sm" aria-hidden />
           {t.log.replay}
         </Button>
-        <span className="grow" />
-        <span className="xs faint num">
+        <span className="min-w-0 flex-1" />
+        <span className="text-xs text-ink-3 tabular-nums">
           {user === undefined ? exchange.actor : t.log.sentAs(exchange.actor, user)}, {exchange.durationMs.toFixed(1)} ms,{' '}
           {t.log.bytes(exchange.text.length)}
         </span>
       </div>
-      <p className="wrap-mono">
+      <p className="font-mono text-[12px]/[18px] wrap-anywhere whitespace-pre-wrap">
         {request.method} {urlOf(request)}
       </p>
-      <p className="xs faint mono">
+      <p className="text-xs text-ink-3 mono">
         {[request.contentType, versionMove(exchange)].filter((part) => part !== undefined && part !== '').join(' · ')}
       </p>
       {exchange.warnings.map((warning) => (
-        <p key={warning} className="sentence is-warn">
+        <p key={warning} className="sentence text-warn">
           Warning 299: {warning}
         </p>
       ))}
-      <h3>kubectl</h3>
-      <section
-        className="code-scroll wrap-mono"
-        {...REACHABLE}
-        aria-label="kubectl"
-        style={{ whiteSpace: 'pre-wrap', maxBlockSize: 120 }}
-      >
+      <h3 className="text-xs/5 font-[550] text-ink-3">kubectl</h3>
+      <section className="code-scroll max-h-30 wrap-anywhere whitespace-pre-wrap" {...REACHABLE} aria-label="kubectl">
         {kubectlOf(request, user).slice(0, 4000)}
       </section>
       {exchange.failure !== undefined && (
-        <p className="sentence is-bad" role="alert">
+        <p className="sentence text-bad" role="alert">
           {t.log.noAnswer(exchange.failure)}
         </p>
       )}

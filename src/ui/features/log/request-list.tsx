@@ -20,25 +20,24 @@ function Line({
   return (
     <button
       type="button"
-      className="log-row"
+      className="grid h-6.5 w-full grid-cols-[66px_48px_64px_minmax(0,1fr)_auto_52px] items-center gap-2 border-b border-line px-3 text-start text-xs hover:bg-hover focus-visible:-outline-offset-2 aria-[current=true]:bg-selected aria-[current=true]:shadow-[inset_2px_0_var(--accent-ink)] narrow:h-9 narrow:grid-cols-[44px_56px_minmax(0,1fr)_44px]"
+      data-testid="log-row"
       aria-current={current}
       onClick={() => onSelect(exchange.id)}
       title={`${exchange.actor}: ${urlOf(request)}`}
     >
-      <span className="when faint num">{clockTime(exchange.at)}</span>
-      <span className={`mono is-${tone}`}>{code === 0 ? t.log.none : code}</span>
+      <span className="text-ink-3 tabular-nums narrow:hidden">{clockTime(exchange.at)}</span>
+      <span className={`mono text-tone t-${tone}`}>{code === 0 ? t.log.none : code}</span>
       <span className="mono">{request.method}</span>
-      <span className="mono cut">{urlOf(request)}</span>
-      <span className="rv faint num cut">{versionMove(exchange)}</span>
-      <span className="faint num" style={{ textAlign: 'end' }}>
-        {Math.max(1, Math.round(exchange.durationMs))} ms
-      </span>
+      <span className="mono min-w-0 truncate">{urlOf(request)}</span>
+      <span className="min-w-0 truncate text-ink-3 tabular-nums narrow:hidden">{versionMove(exchange)}</span>
+      <span className="text-end text-ink-3 tabular-nums">{Math.max(1, Math.round(exchange.durationMs))} ms</span>
     </button>
   )
 }
 
 /** Requests, newest at the bottom, where it stays while the reader looks at the bottom. */
-function RequestList({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
+function RequestList({ exchanges, hasDetail }: { readonly exchanges: readonly Exchange[]; readonly hasDetail: boolean }) {
   const { selected, select } = useApp((state) => ({ selected: state.selectedExchange, select: state.selectExchange }))
   const element = useRef<HTMLElement>(null)
   const count = exchanges.length
@@ -48,8 +47,13 @@ function RequestList({ exchanges }: { readonly exchanges: readonly Exchange[] })
     if (target.scrollHeight - target.scrollTop - target.clientHeight < 120) target.scrollTop = target.scrollHeight
   }, [count])
   return (
-    <section className="log-list" ref={element} aria-label={t.log.requests} {...REACHABLE}>
-      {exchanges.length === 0 && <p className="empty sm">{t.log.empty}</p>}
+    <section
+      className={`relative min-w-0 overflow-auto -outline-offset-2 ${hasDetail ? 'narrow:hidden' : ''}`}
+      ref={element}
+      aria-label={t.log.requests}
+      {...REACHABLE}
+    >
+      {exchanges.length === 0 && <p className="empty text-sm">{t.log.empty}</p>}
       {exchanges.map((exchange) => (
         <Line key={exchange.id} exchange={exchange} current={exchange.id === selected} onSelect={select} />
       ))}
@@ -63,11 +67,15 @@ interface Props {
 }
 
 /** The requests of the log, and the one that is looked at. */
-export default function Requests({ exchanges, current }: Props) {
+export function Requests({ exchanges, current }: Props) {
   return (
     <>
-      <RequestList exchanges={exchanges} />
-      {current === undefined ? <p className="log-detail faint">{t.log.choose}</p> : <RequestDetail exchange={current} />}
+      <RequestList exchanges={exchanges} hasDetail={current !== undefined} />
+      {current === undefined ? (
+        <p className="border-s border-line px-3 pt-2 text-sm text-ink-3 narrow:hidden">{t.log.choose}</p>
+      ) : (
+        <RequestDetail exchange={current} />
+      )}
     </>
   )
 }

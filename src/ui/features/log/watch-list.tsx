@@ -5,11 +5,11 @@ import { TableHead } from '../../kit/table-head.tsx'
 import { useApp } from '../../state/store.ts'
 
 /** Open watches and what came through them; closed ones for a while, with the reason. */
-export default function WatchList() {
+export function WatchList() {
   const watches = useApp((state) => state.watches)
   return (
-    <section className="log-list" aria-label={t.log.watch} {...REACHABLE} style={{ gridColumn: '1 / -1' }}>
-      <table className="table" style={{ minInlineSize: 760 }}>
+    <section className="relative min-w-0 overflow-auto -outline-offset-2" aria-label={t.log.watch} {...REACHABLE}>
+      <table className="table min-w-190">
         <colgroup>
           <col style={{ width: 90 }} />
           <col style={{ width: 130 }} />
@@ -30,7 +30,7 @@ export default function WatchList() {
             .map((watch) => (
               <tr key={watch.id}>
                 <td>
-                  <span className={watch.state === 'open' ? 'is-ok' : 'faint'} title={watch.closedBecause}>
+                  <span className={watch.state === 'open' ? 'text-ok' : 'text-ink-3'} title={watch.closedBecause}>
                     {watch.state === 'open' ? t.log.open : t.log.closed}
                   </span>
                 </td>
@@ -38,8 +38,8 @@ export default function WatchList() {
                 <td className="mono" title={`${watch.path}?${watch.query}`}>
                   {watch.path}
                 </td>
-                <td className="num">{watch.events}</td>
-                <td className="num">{watch.bookmarks}</td>
+                <td className="tabular-nums">{watch.events}</td>
+                <td className="tabular-nums">{watch.bookmarks}</td>
                 <td className="mono">
                   {watch.last === undefined
                     ? (watch.closedBecause ?? '')

@@ -76,18 +76,18 @@ export function Conflict({ target, send }: { readonly target: ObjectRef; readonl
   const myLabel = t.conflict.mine(versionIn(send.text) ?? send.baseVersion)
   const { merged, overlaps } = theirs ?? { merged: undefined, overlaps: [] }
   return (
-    <section className="pane refusal conflict" role="alert" aria-label={t.conflict.title}>
-      <div className="fatehead">
-        <h2>{t.conflict.title}</h2>
-        <span className="grow sentence cut" title={send.failure?.message}>
+    <section className="pane border-bad-line" role="alert" aria-label={t.conflict.title}>
+      <div className="flex min-h-9 flex-none flex-wrap items-center gap-1.5 border-b border-line py-1.25 ps-3 pe-2">
+        <h2 className="me-1.5 font-semibold">{t.conflict.title}</h2>
+        <span className="min-w-0 flex-1 sentence min-w-0 truncate" title={send.failure?.message}>
           {send.failure?.message}
         </span>
       </div>
-      <div className="row xs faint" style={{ padding: '4px 12px' }}>
-        <span className="grow">{theirLabel}</span>
-        <span className="grow">{myLabel}</span>
+      <div className="flex min-w-0 items-center gap-2 text-xs text-ink-3 px-3 py-1">
+        <span className="min-w-0 flex-1">{theirLabel}</span>
+        <span className="min-w-0 flex-1">{myLabel}</span>
       </div>
-      <div className="conflict-diff">
+      <div className="relative h-[min(25vh,230px)] border-t border-line">
         {theirs !== undefined && (
           <Suspense fallback={null}>
             <DiffEditor
@@ -102,11 +102,11 @@ export function Conflict({ target, send }: { readonly target: ObjectRef; readonl
       </div>
       <footer className="pane-foot">
         {unsent !== undefined && (
-          <span className="xs is-bad" role="alert">
+          <span className="text-xs text-bad" role="alert">
             {problemText(unsent)}
           </span>
         )}
-        <span className="grow xs dim">
+        <span className="min-w-0 flex-1 text-xs text-ink-2">
           {theirs !== undefined &&
             (overlaps.length === 0 ? t.conflict.apart : t.conflict.overlap(overlaps.slice(0, 3).join(', ')))}
         </span>

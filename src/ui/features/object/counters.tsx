@@ -18,24 +18,37 @@ interface CounterProps {
   readonly stroke: string
 }
 
+/** A generation is short; a resourceVersion can be long. */
+const WIDTHS = { generation: 'w-54 not-wide:w-42', version: 'w-72 not-wide:w-56.5' }
+
 function Counter({ kind, word, meaning, value, was, why, steps, stroke }: CounterProps) {
   return (
-    <div className={`counter ${kind}`}>
-      <span className="cap">
-        <b>{word}</b>
-        <span>{meaning}</span>
+    <div
+      className={`grid grid-cols-[1fr_auto] items-end gap-x-4 border-line px-3.5 py-2 not-first:border-s not-wide:min-w-0 @max-[940px]:flex-1 narrow:block narrow:w-auto narrow:px-2.5 narrow:pt-1.75 ${WIDTHS[kind]}`}
+    >
+      <span className="col-span-full flex items-center gap-1.5 text-xs text-ink-3 narrow:block narrow:text-[11px]/4">
+        <b className="font-[550] text-ink-2">{word}</b>
+        <span className="truncate narrow:hidden">{meaning}</span>
       </span>
-      <span className="val" data-testid={word}>
+      <span
+        className="flex items-baseline font-mono text-2xl font-semibold tracking-[-0.03em] whitespace-nowrap tabular-nums slashed-zero narrow:text-[24px]/7 narrow:tracking-[-0.04em]"
+        data-testid={word}
+      >
         {was !== '' && was !== value && (
-          <span className="was" aria-hidden="true">
+          <span
+            className="me-1.75 inline-flex items-center gap-1.5 text-lg font-[450] tracking-[-0.01em] text-ink-3 narrow:hidden"
+            aria-hidden="true"
+          >
             {was}
-            <ArrowRight className="i" />
+            <ArrowRight className="size-3" />
           </span>
         )}
         <Roll text={value === '' ? '–' : value} />
       </span>
-      <Stair values={steps} width={92} height={30} stroke={stroke} />
-      <span className="why" title={why}>
+      <span className="not-wide:[&>svg]:w-12 narrow:hidden">
+        <Stair values={steps} width={92} height={30} stroke={stroke} />
+      </span>
+      <span className="col-span-full truncate text-xs text-ink-2 narrow:block" title={why}>
         {why}
       </span>
     </div>
@@ -65,18 +78,25 @@ function Behind({ object }: { readonly object: JsonObject }) {
   const bars = Math.min(generation, 12)
   const offset = generation - bars
   return (
-    <div className={`behind ${behind ? 'is-behind' : ''}`}>
-      <b className={behind ? 'is-warn' : 'is-ok'}>
-        {behind ? <ClockAlert className="i" aria-hidden /> : <CircleCheck className="i" aria-hidden />}
+    <div
+      className={`grid w-54.5 content-center gap-1 border-s border-line px-3.5 py-2 not-wide:w-47.5 not-wide:flex-none narrow:block narrow:w-auto narrow:px-2.5 narrow:pt-1.75 ${behind ? 'bg-warn-soft' : ''}`}
+    >
+      <b
+        className={`flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap narrow:text-xs/[14px] narrow:whitespace-normal ${behind ? 'text-warn' : 'text-ok'}`}
+      >
+        {behind ? <ClockAlert aria-hidden /> : <CircleCheck aria-hidden />}
         {behind ? t.counters.behind : t.counters.caughtUp}
       </b>
-      <div className={`lag ${behind ? '' : 'even'}`} aria-hidden="true">
+      <div className="flex gap-0.75 narrow:my-1" aria-hidden="true">
         {Array.from({ length: bars }, (_, i) => i + 1 + offset).map((step) => (
-          <i key={step} className={step <= observed ? '' : 'no'} />
+          <i
+            key={step}
+            className={`h-1.25 flex-1 rounded-[2px] ${step > observed ? 'shadow-[inset_0_0_0_1px_var(--warn)]' : behind ? 'bg-warn' : 'bg-ok'}`}
+          />
         ))}
       </div>
-      <span>
-        <span className="mono">observedGeneration</span> {t.counters.of(String(observed), String(generation))}
+      <span className="text-xs text-ink-2">
+        <span className="mono narrow:hidden">observedGeneration</span> {t.counters.of(String(observed), String(generation))}
       </span>
     </div>
   )
@@ -89,7 +109,7 @@ export function Counters({ live, trace }: { readonly live: LiveObject; readonly 
   const generation = generationOf(object)
   const version = versionOf(object)
   return (
-    <div className="meters">
+    <div className="flex flex-none overflow-hidden rounded-3 border border-line bg-surface @max-[940px]:w-full narrow:grid narrow:grid-cols-[minmax(0,0.85fr)_minmax(0,1.1fr)_minmax(0,1.05fr)]">
       <Counter
         kind="generation"
         word="generation"
@@ -111,7 +131,7 @@ export function Counters({ live, trace }: { readonly live: LiveObject; readonly 
         stroke="var(--ink-2)"
       />
       <Behind object={object} />
-      <span className="sr" role="status">
+      <span className="sr-only" role="status">
         {t.counters.spoken(generation, version)}
       </span>
     </div>

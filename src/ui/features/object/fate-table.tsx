@@ -14,7 +14,7 @@ export function FateWord({ fate }: { readonly fate: Fate }) {
   const Icon = FATE_ICONS[fate]
   return (
     <span className={`fate t-${fate}`}>
-      <Icon className="i" aria-hidden />
+      <Icon aria-hidden />
       {t.fate.words[fate]}
     </span>
   )
@@ -25,8 +25,8 @@ function Cell({ cell, fate }: { readonly cell: FateCell; readonly fate: Fate }) 
   const { value, changed, word } = cell
   const text = value ?? t.fate[word]
   return (
-    <td className={`mono ${changed ? `chg t-${fate}` : ''}`} title={text}>
-      {value === undefined && !changed ? <span className="gone">{text}</span> : text}
+    <td className={`mono h-6.5 text-[12px] ${changed ? `font-[550] text-tone t-${fate}` : ''}`} title={text}>
+      {value === undefined && !changed ? <span className="text-ink-3">{text}</span> : text}
     </td>
   )
 }
@@ -34,16 +34,16 @@ function Cell({ cell, fate }: { readonly cell: FateCell; readonly fate: Fate }) 
 function Row({ row }: { readonly row: FateRow }) {
   return (
     <tr>
-      <th scope="row" className="mono cut" title={row.path}>
+      <th scope="row" className="mono h-6.5 truncate text-[12px] text-ink" title={row.path}>
         {row.path}
       </th>
       {row.cells.map((cell) => (
         <Cell key={cell.column} cell={cell} fate={row.fate} />
       ))}
-      <td>
+      <td className="h-6.5">
         <FateWord fate={row.fate} />
       </td>
-      <td className="dim" title={row.rule === undefined ? row.why : `${row.why} (${row.rule})`}>
+      <td className="h-6.5 text-ink-2" title={row.rule === undefined ? row.why : `${row.why} (${row.rule})`}>
         {row.why}
       </td>
     </tr>
@@ -71,8 +71,8 @@ function Filters({
         aria-pressed={chosen === fate}
         onClick={() => onChoose(chosen === fate ? undefined : fate)}
       >
-        <Icon className="i" aria-hidden />
-        {t.fate.words[fate]} <span className="count">{n}</span>
+        <Icon aria-hidden />
+        {t.fate.words[fate]} <span className="tabular-nums">{n}</span>
       </button>
     )
   })
@@ -93,32 +93,34 @@ export function FateTable({ send, trace, stage }: Props) {
   const { rows, hidden } = fateRows(trace, columns, { fate: chosen, stage, isAll: showAll })
   return (
     <section className="pane" aria-labelledby="fate-title">
-      <header className="fatehead">
-        <h2 id="fate-title">{t.fate.title}</h2>
+      <header className="flex min-h-9 flex-none flex-wrap items-center gap-1.5 border-b border-line py-1.25 ps-3 pe-2">
+        <h2 className="me-1.5 font-semibold" id="fate-title">
+          {t.fate.title}
+        </h2>
         <Filters trace={trace} chosen={chosen} onChoose={setChosen} />
         {hidden > 0 && (
           <Button className="btn btn-ghost btn-sm" onPress={() => setShowAll(!showAll)}>
             {showAll ? t.fate.hide(hidden) : t.fate.hidden(hidden)}
           </Button>
         )}
-        <span className="grow" />
+        <span className="min-w-0 flex-1" />
         {trace.warnings.map((warning) => (
           <span key={warning} className="chip t-warn" title={warning}>
-            <TriangleAlert className="i" aria-hidden />
-            <span className="cut" style={{ maxInlineSize: 320, lineHeight: '18px' }}>
-              Warning 299: {warning}
-            </span>
+            <TriangleAlert aria-hidden />
+            <span className="max-w-80 truncate leading-[18px]">Warning 299: {warning}</span>
           </span>
         ))}
         <Button className="btn btn-ghost btn-sm" onPress={() => setRaw(true)}>
-          <Braces className="i i-sm" aria-hidden />
+          <Braces className="icon-sm" aria-hidden />
           {t.verdict.raw}
         </Button>
       </header>
-      {rows.length === 0 && <p className="say">{trace.noOp ? t.fate.noOp : t.fate.none}</p>}
+      {rows.length === 0 && (
+        <p className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">{trace.noOp ? t.fate.noOp : t.fate.none}</p>
+      )}
       {rows.length > 0 && (
-        <section className="fate-scroll" {...REACHABLE} aria-label={t.fate.table}>
-          <table className="table">
+        <section className="max-h-[30vh] min-h-0 overflow-auto narrow:hidden" {...REACHABLE} aria-label={t.fate.table}>
+          <table className="table min-w-260">
             <colgroup>
               <col style={{ width: 200 }} />
               {columns.map((column) => (
@@ -147,12 +149,17 @@ export function FateTable({ send, trace, stage }: Props) {
           </table>
         </section>
       )}
-      <ul className="fate-list">
+      <ul className="hidden narrow:block">
         {rows.map((row) => (
-          <li key={row.path}>
-            <span className="mono cut">{row.path}</span>
-            <small>{row.why}</small>
-            <FateWord fate={row.fate} />
+          <li
+            key={row.path}
+            className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-px border-t border-line px-3.5 py-2"
+          >
+            <span className="mono min-w-0 truncate">{row.path}</span>
+            <small className="col-start-1 text-xs/[15px] text-ink-2">{row.why}</small>
+            <span className="col-start-2 row-[1/3]">
+              <FateWord fate={row.fate} />
+            </span>
           </li>
         ))}
       </ul>

@@ -26,7 +26,7 @@ function ConditionChip({ condition }: { readonly condition: Condition }) {
   const why = [condition.reason, condition.message].filter((part) => part !== '').join(': ')
   return (
     <span className={`chip ${condition.tone === 'none' ? '' : `t-${condition.tone}`}`} title={why}>
-      <Icon className="i" aria-hidden />
+      <Icon aria-hidden />
       {condition.type}={condition.status}
     </span>
   )
@@ -43,14 +43,14 @@ function Chips({ kind, object }: { readonly kind: string; readonly object: JsonO
   ]
   const uid = text(metadata?.uid)
   return (
-    <div className="chips">
+    <div className="flex min-w-0 flex-wrap items-center gap-1.5 narrow:flex-nowrap narrow:overflow-x-auto narrow:[scrollbar-width:none]">
       <span className="chip">
-        <Box className="i" aria-hidden />
+        <Box aria-hidden />
         {kind}
       </span>
       {metadata?.deletionTimestamp !== undefined && (
         <span className="chip t-warn">
-          <Trash2 className="i" aria-hidden />
+          <Trash2 aria-hidden />
           Terminating
         </span>
       )}
@@ -59,13 +59,13 @@ function Chips({ kind, object }: { readonly kind: string; readonly object: JsonO
       ))}
       {conditions.some((condition) => condition.stale) && (
         <span className="chip t-warn" title={t.resource.staleWhy}>
-          <ClockAlert className="i" aria-hidden />
+          <ClockAlert aria-hidden />
           {t.resource.stale}
         </span>
       )}
       {labels.slice(0, SHOWN).map(([key, value]) => (
         <span key={key} className="chip chip-plain mono">
-          <span className="cut" style={{ maxInlineSize: 200, lineHeight: '18px' }}>
+          <span className="max-w-50 truncate leading-[18px]">
             {key}={text(value)}
           </span>
         </span>
@@ -101,40 +101,44 @@ export function Header({ target, live, trace }: Props) {
   const refused = useRefusal(target, 'delete')
   const list = resourcesAt(workspace, type, namespace)
   return (
-    <header className="head">
-      <div className="who">
-        <nav className="crumb" aria-label={t.resource.path}>
-          <Link href={resourcesAt(workspace)}>{t.app.resources}</Link>
-          <ChevronRight className="i i-sm" aria-hidden />
-          <Link className="mono cut" href={list}>
-            {qualifiedName(type)}
-          </Link>
-          {namespace !== undefined && <ChevronRight className="i i-sm" aria-hidden />}
-          {namespace !== undefined && (
-            <Link className="mono" href={list}>
-              -n {namespace}
+    <header className="@container flex-none narrow:sticky narrow:top-0 narrow:z-12 narrow:bg-canvas narrow:pb-1.5">
+      <div className="flex min-w-0 items-stretch gap-3 pt-2 ps-0.5 @max-[940px]:flex-col @max-[940px]:gap-2">
+        <div className="grid min-w-0 flex-1 content-center gap-1.25 narrow:gap-0.5">
+          <nav className="flex min-w-0 items-center gap-1.5 text-xs text-ink-3 [&>a]:text-ink-2" aria-label={t.resource.path}>
+            <Link href={resourcesAt(workspace)}>{t.app.resources}</Link>
+            <ChevronRight className="icon-sm" aria-hidden />
+            <Link className="mono min-w-0 truncate" href={list}>
+              {qualifiedName(type)}
             </Link>
-          )}
-        </nav>
-        <div className="row">
-          <h1 title={name}>{name}</h1>
-          <IconButton
-            icon={Trash2}
-            label={t.resources.delete}
-            onPress={() => setDeleting(true)}
-            isDisabled={refused !== undefined}
-            small
-          />
-          {refused !== undefined && (
-            <span className="xs faint may">
-              <Lock className="i i-sm" aria-hidden />
-              {refused}
-            </span>
-          )}
+            {namespace !== undefined && <ChevronRight className="icon-sm" aria-hidden />}
+            {namespace !== undefined && (
+              <Link className="mono" href={list}>
+                -n {namespace}
+              </Link>
+            )}
+          </nav>
+          <div className="flex min-w-0 items-center gap-2">
+            <h1 className="truncate text-xl font-[620] tracking-[-0.018em]" title={name}>
+              {name}
+            </h1>
+            <IconButton
+              icon={Trash2}
+              label={t.resources.delete}
+              onPress={() => setDeleting(true)}
+              isDisabled={refused !== undefined}
+              small
+            />
+            {refused !== undefined && (
+              <span className="inline-flex items-center gap-1.25 text-xs text-ink-3">
+                <Lock className="icon-sm" aria-hidden />
+                {refused}
+              </span>
+            )}
+          </div>
+          {live.object !== undefined && <Chips kind={type.kind} object={live.object} />}
         </div>
-        {live.object !== undefined && <Chips kind={type.kind} object={live.object} />}
+        <Counters live={live} trace={trace} />
       </div>
-      <Counters live={live} trace={trace} />
       {deleting && (
         <DeleteDialog
           type={type}

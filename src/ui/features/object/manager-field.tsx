@@ -10,16 +10,14 @@ export function ManagerField() {
   return (
     <DialogTrigger>
       <Button
-        className="select manager"
+        className="select flex-none not-wide:@max-[440px]:hidden"
         aria-label={`${t.resource.manager}: ${manager === '' ? t.resource.managerNone : manager}`}
       >
-        <span className="faint manager-word">{t.resource.manager}</span>
-        <span className="cut" style={{ maxInlineSize: 110 }}>
-          {manager === '' ? t.resource.managerNone : manager}
-        </span>
-        <ChevronDown className="i" aria-hidden />
+        <span className="text-ink-3 not-wide:hidden">{t.resource.manager}</span>
+        <span className="max-w-27.5 truncate">{manager === '' ? t.resource.managerNone : manager}</span>
+        <ChevronDown aria-hidden />
       </Button>
-      <PopoverDialog label={t.resource.manager} placement="top start" className="menu" style={{ padding: 10, inlineSize: 260 }}>
+      <PopoverDialog label={t.resource.manager} placement="top start" className="menu w-65 p-2.5">
         <label className="field">
           <input
             className="mono"
@@ -31,9 +29,7 @@ export function ManagerField() {
             onChange={(event) => setPrefs({ fieldManager: event.target.value })}
           />
         </label>
-        <p className="xs faint" style={{ marginBlockStart: 6 }}>
-          {t.resource.managerWhy}
-        </p>
+        <p className="mt-1.5 text-xs text-ink-3">{t.resource.managerWhy}</p>
       </PopoverDialog>
     </DialogTrigger>
   )

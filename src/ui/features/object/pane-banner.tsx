@@ -59,11 +59,11 @@ function ChangedDialog({ pane, onClose }: { readonly pane: PaneState; readonly o
     >
       <p>{t.changed.lead}</p>
       <p role="status">{merge !== undefined && mergeText(merge)}</p>
-      <div className="row xs faint">
-        <span className="grow">{t.changed.left}</span>
-        <span className="grow">{t.changed.right}</span>
+      <div className="flex min-w-0 items-center gap-2 text-xs text-ink-3">
+        <span className="min-w-0 flex-1">{t.changed.left}</span>
+        <span className="min-w-0 flex-1">{t.changed.right}</span>
       </div>
-      <div style={{ position: 'relative', blockSize: 'min(52dvh, 460px)' }}>
+      <div className="relative h-[min(52dvh,460px)]">
         <Suspense fallback={null}>
           <DiffEditor
             label={t.changed.title}
@@ -84,10 +84,10 @@ export function PaneBanner({ pane }: { readonly pane: PaneState }) {
   if (pane.mode === 'draft' && pane.changedBelow) {
     return (
       <div className="pane-note t-warn" role="status">
-        <TriangleAlert className="i i-sm" aria-hidden />
-        <span className="grow">{t.changed.banner}</span>
+        <TriangleAlert className="icon-sm" aria-hidden />
+        <span className="min-w-0 flex-1">{t.changed.banner}</span>
         <Button className="btn btn-sm" onPress={() => setComparing(true)}>
-          <GitCompare className="i i-sm" aria-hidden />
+          <GitCompare className="icon-sm" aria-hidden />
           {t.changed.compare}
         </Button>
         {comparing && <ChangedDialog pane={pane} onClose={() => setComparing(false)} />}
@@ -97,8 +97,8 @@ export function PaneBanner({ pane }: { readonly pane: PaneState }) {
   if (pane.mode === 'draft' && pane.lockIsStale) {
     return (
       <div className="pane-note t-accent" role="status">
-        <LockKeyhole className="i i-sm" aria-hidden />
-        <span className="grow">{t.changed.lockOnly}</span>
+        <LockKeyhole className="icon-sm" aria-hidden />
+        <span className="min-w-0 flex-1">{t.changed.lockOnly}</span>
         <Button className="btn btn-sm" onPress={() => pane.rebase(withVersion(pane.text, pane.serverVersion))}>
           {t.changed.takeLock(pane.serverVersion)}
         </Button>
@@ -108,8 +108,8 @@ export function PaneBanner({ pane }: { readonly pane: PaneState }) {
   if (pane.unkept) {
     return (
       <div className="pane-note t-warn" role="status">
-        <TriangleAlert className="i i-sm" aria-hidden />
-        <span className="grow">{t.changed.unkept}</span>
+        <TriangleAlert className="icon-sm" aria-hidden />
+        <span className="min-w-0 flex-1">{t.changed.unkept}</span>
       </div>
     )
   }

@@ -56,7 +56,7 @@ export function PaneFoot(props: Props) {
     return spec === undefined ? `# ${problem.message}` : write(spec, user)
   }
   return (
-    <footer className="pane-foot">
+    <footer className="pane-foot object-foot">
       <Choice
         look="select"
         label={t.resource.verb}
@@ -71,11 +71,11 @@ export function PaneFoot(props: Props) {
         </Button>
       )}
       {refusal === undefined && <ManagerField />}
-      {refusal === undefined && <span className="grow" />}
+      {refusal === undefined && <span className="min-w-0 flex-1" />}
       {refusal !== undefined && (
-        <span className="not-allowed" role="status" title={refusal}>
-          <Lock className="i i-sm" aria-hidden />
-          <span>{refusal}</span>
+        <span className="object-locked text-xs/[14px] text-ink-2" role="status" title={refusal}>
+          <Lock className="icon-sm" aria-hidden />
+          <span className="line-clamp-2 wrap-anywhere">{refusal}</span>
         </span>
       )}
       {onDiscard !== undefined && <IconButton icon={RotateCcw} label={t.resource.discard} onPress={onDiscard} />}
@@ -94,9 +94,18 @@ export function PaneFoot(props: Props) {
           { id: 'curl', word: t.resource.copyCurl, text: () => request(curlOf) },
         ]}
       />
-      <Button className={`btn send ${primary ? 'btn-primary' : ''}`} onPress={onSend} isDisabled={busy || refusal !== undefined}>
+      <Button
+        data-testid="send"
+        className={`btn ${primary ? 'btn-primary' : ''}`}
+        onPress={onSend}
+        isDisabled={busy || refusal !== undefined}
+      >
         {sendWord(choice.verb, endpoint, choice.dryRun)}
-        {primary && <KeyCaps press="Ctrl+Enter" />}
+        {primary && (
+          <span className="narrow:hidden">
+            <KeyCaps press="Ctrl+Enter" />
+          </span>
+        )}
       </Button>
     </footer>
   )

@@ -31,9 +31,9 @@ export function PaneHead({ target, endpoint, children }: HeadProps) {
   const path = pathOfRef(target, endpoint)
   return (
     <header className="pane-head">
-      <Icon className={`i i-lg ico-${tone}`} aria-hidden />
+      <Icon className={` icon-lg ico-${tone}`} aria-hidden />
       <h2 id={`pane-${word}`}>{word}</h2>
-      <span className="path mono cut grow" title={path}>
+      <span className="mono min-w-0 flex-1 truncate text-[11px] text-ink-3 narrow:hidden" title={path}>
         …/{path.split('/').slice(-2).join('/')}
       </span>
       {children}
@@ -48,7 +48,7 @@ export function AbsentPane({ target, endpoint }: { readonly target: ObjectRef; r
     <section className={`pane edge t-${tone}`} aria-labelledby={`pane-${word}`}>
       <PaneHead target={target} endpoint={endpoint} />
       <div className="pane-say">
-        <CircleOff className="i" aria-hidden />
+        <CircleOff aria-hidden />
         <p>
           <RichText text={t.absent[endpoint]} />
         </p>
@@ -103,11 +103,11 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
   return (
     <section className={`pane edge t-${tone}`} aria-labelledby={`pane-${word}`} data-endpoint={word}>
       <PaneHead target={target} endpoint={endpoint}>
-        <span className="tab-hint">{t.editor.tabHint}</span>
+        <span className="tab-hint narrow:hidden">{t.editor.tabHint}</span>
         {pane.mode === 'draft' && <span className="chip t-accent">{t.resource.draft}</span>}
         {pane.mode === 'sent' && pane.text !== pane.server && (
           <Button className="btn btn-ghost btn-sm" onPress={pane.discard}>
-            <History className="i i-sm" aria-hidden />
+            <History className="icon-sm" aria-hidden />
             {t.changed.showStored}
           </Button>
         )}
@@ -115,7 +115,7 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
       <PaneBanner pane={pane} />
       {problem !== undefined && (
         <p className="pane-note t-bad" role="alert">
-          <span className="grow">
+          <span className="min-w-0 flex-1">
             {problem.line > 0 && <b>{t.install.line(problem.line)}: </b>}
             <span className="mono">{problemText(problem)}</span>
           </span>

@@ -1,5 +1,6 @@
 import { Lock, OctagonX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { useLocation } from 'wouter'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
@@ -33,7 +34,7 @@ function ScalePane({ target, object, wires }: Omit<Props, 'endpoint'>) {
     <section className="pane edge t-scale" aria-labelledby="pane-scale">
       <PaneHead target={target} endpoint="scale" />
       <div className="pane-say" role="alert">
-        <OctagonX className="i is-bad" aria-hidden />
+        <OctagonX className="text-bad" aria-hidden />
         <p className="sentence">
           {scale.failure.code} {scale.failure.message}
         </p>
@@ -53,53 +54,61 @@ function PaneOf({ endpoint, ...props }: Props) {
 function TabLock({ target, endpoint }: { readonly target: ObjectRef; readonly endpoint: Subresource }) {
   const { update, patch } = useRefusals(target, endpoint)
   if (update === undefined || patch === undefined) return null
-  return <Lock className="i i-sm" role="img" aria-label={t.access.locked} />
+  return <Lock className="icon-sm" role="img" aria-label={t.access.locked} />
 }
 
-/** Which endpoint shows where there is not room for all; the choice is in the address. */
-function EndpointTabs({
-  target,
-  shown,
-  among,
-}: {
+interface TabbedProps {
   readonly target: ObjectRef
   readonly shown: Subresource
   readonly among: readonly Subresource[]
-}) {
+  /** They stand beside another pane. */
+  readonly isBeside?: boolean
+  readonly children: ReactNode
+}
+
+const PANES =
+  'grid min-h-50 flex-auto grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] not-wide:h-90 not-wide:flex-[1_0_auto] narrow:h-[max(320px,calc(100dvh-372px))] narrow:flex-none'
+
+/** The look of the tabs: over the one pane of a phone, and over the right one of two. */
+const OVER_ONE = {
+  tabs: 'flex flex-none flex-col',
+  list: 'z-1 -mb-px grid auto-cols-fr grid-flow-col rounded-t-3 border border-line bg-surface',
+  tab: 'relative flex h-11 cursor-default items-center justify-center gap-1.75 text-ink-2 data-selected:font-semibold data-selected:text-ink data-selected:after:absolute data-selected:after:inset-x-0 data-selected:after:bottom-0 data-selected:after:h-0.75 data-selected:after:[background:var(--p)]',
+  panel: `${PANES} [&_.edge]:before:hidden`,
+}
+const OVER_RIGHT = {
+  tabs: 'grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]',
+  list: '-mb-px grid auto-cols-fr grid-flow-col overflow-hidden rounded-t-3 border border-line bg-sunken',
+  tab: 'flex h-8 cursor-default items-center justify-center gap-1.75 text-sm text-ink-2 data-selected:bg-surface data-selected:font-semibold data-selected:text-ink',
+  panel: 'grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] [&>.pane]:rounded-t-none',
+}
+
+/** Which endpoint shows where there is not room for all; the choice is in the address. */
+function EndpointTabs({ target, shown, among, isBeside = false, children }: TabbedProps) {
   const [, navigate] = useLocation()
-  const go = (endpoint: Subresource): void =>
+  const look = isBeside ? OVER_RIGHT : OVER_ONE
+  const go = (word: Key): void => {
+    const endpoint = among.find((one) => ENDPOINTS[one].word === word) ?? ''
     navigate(objectAt(target.workspace, target.type, target.namespace ?? '', target.name, endpoint), { replace: true })
+  }
   return (
-    <div
-      className="endpoint-tabs"
-      role="tablist"
-      aria-label={t.resource.endpoints}
-      style={{ gridTemplateColumns: `repeat(${among.length}, 1fr)` }}
-    >
-      {among.map((endpoint) => {
-        const { word, tone, icon: Icon } = ENDPOINTS[endpoint]
-        return (
-          <button
-            type="button"
-            key={word}
-            role="tab"
-            className={`t-${tone}`}
-            aria-selected={endpoint === shown}
-            tabIndex={endpoint === shown ? 0 : -1}
-            onClick={() => go(endpoint)}
-            onKeyDown={(event) => {
-              const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-              const next = among[(among.indexOf(endpoint) + step + among.length) % among.length]
-              if (step !== 0 && next !== undefined) go(next)
-            }}
-          >
-            <Icon className={`i ico-${tone}`} aria-hidden />
-            {word}
-            <TabLock target={target} endpoint={endpoint} />
-          </button>
-        )
-      })}
-    </div>
+    <Tabs className={look.tabs} selectedKey={ENDPOINTS[shown].word} onSelectionChange={go}>
+      <TabList className={look.list} aria-label={t.resource.endpoints}>
+        {among.map((endpoint) => {
+          const { word, tone, icon: Icon } = ENDPOINTS[endpoint]
+          return (
+            <Tab key={word} id={word} className={`t-${tone} ${look.tab}`}>
+              <Icon className="text-tone" aria-hidden />
+              {word}
+              <TabLock target={target} endpoint={endpoint} />
+            </Tab>
+          )
+        })}
+      </TabList>
+      <TabPanel id={ENDPOINTS[shown].word} className={look.panel}>
+        {children}
+      </TabPanel>
+    </Tabs>
   )
 }
 
@@ -114,12 +123,9 @@ export function Panes(props: Props) {
   const all = hasScale || target.type.group !== 'apiextensions.k8s.io' ? ORDER : ORDER.slice(0, 2)
   if (narrow) {
     return (
-      <>
-        <EndpointTabs target={target} shown={endpoint} among={all} />
-        <div className="panes">
-          <PaneOf {...props} key={endpoint} />
-        </div>
-      </>
+      <EndpointTabs target={target} shown={endpoint} among={all}>
+        <PaneOf {...props} key={endpoint} />
+      </EndpointTabs>
     )
   }
   const panel = (id: string, size: number, child: ReactNode): ReactNode => (
@@ -129,7 +135,7 @@ export function Panes(props: Props) {
   )
   if (wide && all.length === 3) {
     return (
-      <div className="panes">
+      <div className={PANES}>
         <Group id="panes" className="min-h-0">
           {panel('spec', 35.2, <PaneOf {...props} endpoint="" />)}
           <Grip />
@@ -142,17 +148,20 @@ export function Panes(props: Props) {
   }
   const right = endpoint === '' ? 'status' : endpoint
   return (
-    <div className="panes">
+    <div className={PANES}>
       <Group id="panes-two" className="min-h-0">
         {panel('spec', 52, <PaneOf {...props} endpoint="" />)}
         <Grip />
         {panel(
           'other',
           48,
-          <div className="two-tabs">
-            {all.length === 3 && <EndpointTabs target={target} shown={right} among={ORDER.slice(1)} />}
-            <PaneOf {...props} key={right} endpoint={right} />
-          </div>,
+          all.length === 3 ? (
+            <EndpointTabs target={target} shown={right} among={ORDER.slice(1)} isBeside>
+              <PaneOf {...props} key={right} endpoint={right} />
+            </EndpointTabs>
+          ) : (
+            <PaneOf {...props} endpoint={right} />
+          ),
         )}
       </Group>
     </div>

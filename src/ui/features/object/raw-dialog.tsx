@@ -13,7 +13,7 @@ export function RawDialog({ exchange, onClose }: { readonly exchange: Exchange; 
       onClose={onClose}
       width="dialog-wide"
     >
-      <section className="code-scroll" {...REACHABLE} aria-label={t.verdict.raw} style={{ maxBlockSize: '60dvh' }}>
+      <section className="code-scroll max-h-[60dvh]" {...REACHABLE} aria-label={t.verdict.raw}>
         {pretty(exchange.text)}
       </section>
     </PageDialog>

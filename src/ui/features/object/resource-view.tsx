@@ -13,11 +13,12 @@ import { useApp } from '../../state/store.ts'
 import { Header } from './header.tsx'
 import { Panes } from './panes.tsx'
 import { Verdict } from './verdict.tsx'
+import './object.css'
 
 function Nothing({ words, list }: { readonly words: string; readonly list: string }) {
   return (
     <div className="empty">
-      <Ghost className="i" aria-hidden />
+      <Ghost aria-hidden />
       <p className="sentence">{words}</p>
       <Link className="btn" href={list}>
         {t.app.resources}
@@ -31,8 +32,8 @@ function LiveBanner({ live }: { readonly live: LiveObject }) {
   const gone = live.state === 'gone'
   return (
     <div className={`banner ${gone ? 't-warn' : 't-bad'}`} role="alert">
-      <TriangleAlert className="i" aria-hidden />
-      <span className="grow">
+      <TriangleAlert aria-hidden />
+      <span className="min-w-0 flex-1">
         {gone ? t.resource.gone : t.resource.lost} {!gone && <span className="mono">{live.problem}</span>}
       </span>
     </div>
@@ -73,7 +74,7 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
     return <Nothing words={t.resource.notFound(qualifiedName(type), name)} list={resourcesAt(workspace, type, namespace)} />
   }
   return (
-    <div className="resource">
+    <div className="flex h-full min-h-0 min-w-0 flex-col gap-2 px-2.5 pb-2.5 not-wide:overflow-auto narrow:px-2 narrow:pb-2">
       <Header target={target} live={live} trace={send?.trace} />
       <LiveBanner live={live} />
       <Panes target={target} object={live.object} endpoint={address.endpoint} wires={wires} />

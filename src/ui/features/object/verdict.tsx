@@ -15,16 +15,16 @@ import { Strip } from './strip.tsx'
 /** No answer came: nothing is known of the write, and nothing in the page is lost. */
 function NoAnswer({ send, onClose }: { readonly send: Send; readonly onClose: () => void }) {
   return (
-    <section className="pane refusal" aria-label={t.verdict.label} role="alert">
-      <div className="say">
-        <Unplug className="i is-bad" aria-hidden />
-        <span className="grow">
+    <section className="pane border-bad-line" aria-label={t.verdict.label} role="alert">
+      <div className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
+        <Unplug className="text-bad" aria-hidden />
+        <span className="min-w-0 flex-1">
           <b>{t.verdict.noAnswer}</b> <span className="sentence">{send.unreachable}</span>
           <br />
           {t.verdict.noAnswerHow}
         </span>
         <Button className="btn btn-sm" onPress={() => location.reload()}>
-          <RotateCw className="i i-sm" aria-hidden />
+          <RotateCw className="icon-sm" aria-hidden />
           {t.verdict.reload}
         </Button>
         <IconButton icon={X} label={t.app.close} onPress={onClose} small />
@@ -41,12 +41,12 @@ export function Verdict({ target, send }: { readonly target: ObjectRef; readonly
   if (send.unreachable !== undefined) return <NoAnswer send={send} onClose={close} />
   const conflict = send.failure?.code === 409 && send.failure.reason === 'Conflict' && send.verb !== 'apply'
   return (
-    <div className="after">
+    <div className="flex min-h-0 min-w-0 flex-[0_1_auto] flex-col gap-2 not-wide:flex-none [&>:first-child]:flex-none">
       <Strip key={send.id} send={send} stage={stage} onStage={setStage} onClose={close} />
       {conflict ? (
         <Conflict target={target} send={send} />
       ) : (
-        <div className="after-tables">
+        <div className="flex min-h-0 min-w-0 flex-col gap-2">
           {send.failure !== undefined && <Refusal send={send} />}
           {send.trace !== undefined && send.trace.fields.length > 0 && <FateTable send={send} trace={send.trace} stage={stage} />}
           {send.traceMissing === true && send.failure === undefined && <NoTrace send={send} />}
@@ -61,11 +61,11 @@ function NoTrace({ send }: { readonly send: Send }) {
   const warnings = send.exchange?.warnings ?? []
   return (
     <section className="pane">
-      <div className="say">
-        <span className="grow">
+      <div className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
+        <span className="min-w-0 flex-1">
           {t.verdict.noTrace}
           {warnings.map((warning) => (
-            <span key={warning} className="row is-warn sentence">
+            <span key={warning} className="flex min-w-0 items-center gap-2 text-warn sentence">
               Warning 299: {warning}
             </span>
           ))}

@@ -115,8 +115,8 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
         </>
       }
     >
-      <p className="xs">{t.create.generated}</p>
-      <div className="create-editor">
+      <p className="text-xs">{t.create.generated}</p>
+      <div className="relative h-[min(46dvh,420px)] overflow-hidden rounded-2 border border-line">
         {text !== '' && (
           <YamlEditor
             label={t.create.title(type.kind)}
@@ -129,13 +129,13 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
         )}
       </div>
       {problem !== undefined && (
-        <p className="sentence is-bad" role="alert">
+        <p className="sentence text-bad" role="alert">
           {problem.line > 0 && `${t.install.line(problem.line)}: `}
           {problemText(problem)}
         </p>
       )}
       {failure !== undefined && (
-        <p className="sentence is-bad" role="alert">
+        <p className="sentence text-bad" role="alert">
           {failure.code > 0 && `${failure.code} ${failure.reason}: `}
           {failure.message}
         </p>

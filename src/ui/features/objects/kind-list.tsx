@@ -23,14 +23,15 @@ function KindLink({ type, current, fresh }: { readonly type: ResourceType; reado
   const Icon = type.group === 'apiextensions.k8s.io' ? Layers : Box
   return (
     <Link
-      className={`kind ${fresh ? 'is-new' : ''}`}
+      className={`relative flex min-h-7 items-center gap-2 rounded-1 px-2 text-sm text-ink no-underline hover:bg-hover aria-[current]:bg-selected aria-[current]:font-[550] narrow:min-h-11 ${fresh ? 'objects-new' : ''}`}
       href={resourcesAt(workspace, type)}
       {...(current ? { 'aria-current': 'page' as const } : {})}
       title={`${qualifiedName(type)} (${type.version})`}
     >
-      <Icon className="i" aria-hidden />
-      <span className="cut">{type.kind}</span>
-      <span className="n mono">{type.shortNames[0] ?? ''}</span>
+      {current && <span className="absolute inset-y-1 start-0 w-0.5 bg-accent-ink" />}
+      <Icon className="text-ink-3" aria-hidden />
+      <span className="min-w-0 truncate">{type.kind}</span>
+      <span className="mono ms-auto text-xs text-ink-3 tabular-nums">{type.shortNames[0] ?? ''}</span>
     </Link>
   )
 }
@@ -40,19 +41,19 @@ export function KindList({ current }: { readonly current: ListAddress | undefine
   const workspace = useApp((state) => state.workspace)
   const { types, fresh } = useKinds()
   return (
-    <nav className="pane kinds-pane" aria-label={t.resources.kinds}>
-      <header className="h">
+    <nav className={`pane ${current === undefined ? '' : 'narrow:hidden'}`} aria-label={t.resources.kinds}>
+      <header className="pane-head pane-head-sm">
         <h2>{t.resources.kinds}</h2>
-        <span className="grow" />
+        <span className="min-w-0 flex-1" />
         <Link className="btn btn-sm" href={installAt(workspace)}>
-          <FileDown className="i i-sm" aria-hidden />
+          <FileDown className="icon-sm" aria-hidden />
           {t.resources.installCrd}
         </Link>
       </header>
-      <div className="kinds">
+      <div className="overflow-auto p-1">
         {byGroup(types).map(([group, list]) => (
           <section key={group} aria-label={group === '' ? 'v1' : group}>
-            <div className="kinds-group" title={group}>
+            <div className="truncate px-2 pt-2 pb-0.5 font-mono text-[11px]/4 text-ink-3" title={group}>
               {group === '' ? 'v1' : group}
             </div>
             {list.map((type) => (

@@ -19,6 +19,9 @@ export interface ShownColumn {
 
 const HEAD = 26
 
+const CELL = 'truncate px-2.5 leading-[calc(var(--row)-1px)]'
+const HEADING = 'overflow-hidden text-start leading-[25px] font-medium whitespace-nowrap'
+
 /** A table whose rows are reached by the arrow keys is a grid with one tab stop; the row they stand on is its active descendant. */
 const gridProps = (active: Row | undefined) => ({
   role: 'grid',
@@ -64,11 +67,11 @@ const GridRow = memo(function GridRow({ row, index, height, columns, showNamespa
       id={`row-${row.key}`}
       aria-rowindex={index + 2}
       aria-selected={active}
-      className={`datagrid-row ${changed > 0 ? 'was-changed' : ''}`}
+      className={`group/row absolute inset-x-0 top-0 grid min-w-(--least) cursor-default grid-cols-(--cols) border-b border-line hover:bg-hover aria-selected:bg-selected aria-selected:shadow-[inset_2px_0_var(--accent-ink)] ${changed > 0 ? 'objects-changed' : ''}`}
       data-index={index}
       style={{ transform: `translateY(${index * height}px)`, blockSize: height }}
     >
-      {showNamespace && <td className="mono faint">{row.namespace}</td>}
+      {showNamespace && <td className={`${CELL} mono text-[12px] text-ink-3`}>{row.namespace}</td>}
       {columns.map((shown) => (
         <Cell key={shown.column.name} row={row} shown={shown} href={href} />
       ))}
@@ -80,8 +83,8 @@ function Cell({ row, shown, href }: { readonly row: Row; readonly shown: ShownCo
   const { column, index } = shown
   if (index === 0) {
     return (
-      <td className="mono">
-        <Link href={href} tabIndex={-1} title={row.name}>
+      <td className={`${CELL} mono text-[12px]`}>
+        <Link className="font-medium text-ink group-hover/row:text-accent-ink" href={href} tabIndex={-1} title={row.name}>
           {row.name}
         </Link>
       </td>
@@ -89,14 +92,14 @@ function Cell({ row, shown, href }: { readonly row: Row; readonly shown: ShownCo
   }
   if (isAge(column) && row.created !== '') {
     return (
-      <td className="num">
+      <td className={`${CELL} tabular-nums`}>
         <Age created={row.created} />
       </td>
     )
   }
   const text = textOf(row, column, index, 0)
   return (
-    <td className={isNumeric(column) ? 'mono num' : ''} title={text}>
+    <td className={`${CELL} ${isNumeric(column) ? 'mono text-[12px] tabular-nums' : ''}`} title={text}>
       {text}
     </td>
   )
@@ -104,22 +107,35 @@ function Cell({ row, shown, href }: { readonly row: Row; readonly shown: ShownCo
 
 function Head({ columns, showNamespace, sort, onSort }: Pick<Props, 'columns' | 'showNamespace' | 'sort' | 'onSort'>) {
   return (
-    <thead>
-      <tr className="datagrid-head" aria-rowindex={1}>
-        {showNamespace && <th scope="col">Namespace</th>}
+    <thead className="sticky top-0 z-2 block">
+      <tr
+        className="grid h-6.5 min-w-(--least) grid-cols-(--cols) border-b border-line bg-sunken text-xs text-ink-3"
+        aria-rowindex={1}
+      >
+        {showNamespace && (
+          <th scope="col" className={`${HEADING} px-2.5`}>
+            Namespace
+          </th>
+        )}
         {columns.map(({ column, index }) => {
           const own = sort?.column === index ? sort : undefined
           const Arrow = own?.descending === true ? ArrowDown : ArrowUp
           return (
             <th
               scope="col"
+              className={HEADING}
               key={column.name}
               aria-sort={own === undefined ? 'none' : own.descending ? 'descending' : 'ascending'}
               title={column.description}
             >
-              <button type="button" aria-label={t.resources.sortBy(column.name)} onClick={() => onSort(index)}>
+              <button
+                type="button"
+                className="flex size-full items-center gap-1 px-2.5 hover:text-ink focus-visible:-outline-offset-2"
+                aria-label={t.resources.sortBy(column.name)}
+                onClick={() => onSort(index)}
+              >
                 {column.name}
-                {own !== undefined && <Arrow className="i i-sm" aria-hidden />}
+                {own !== undefined && <Arrow className="icon-sm" aria-hidden />}
               </button>
             </th>
           )
@@ -177,7 +193,7 @@ export function ObjectGrid(props: Props) {
     <table
       ref={element}
       {...gridProps(activeRow)}
-      className="datagrid"
+      className="block min-h-0 flex-1 overflow-auto text-sm -outline-offset-2"
       aria-label={props.label}
       aria-rowcount={rows.length + 1}
       style={{ '--cols': template, '--least': `${least}px`, '--row': `${height}px` } as React.CSSProperties}
@@ -188,7 +204,7 @@ export function ObjectGrid(props: Props) {
       }}
     >
       <Head columns={columns} showNamespace={showNamespace} sort={props.sort} onSort={props.onSort} />
-      <tbody style={{ blockSize: rows.length * height }}>
+      <tbody className="relative block min-w-(--least)" style={{ blockSize: rows.length * height }}>
         {rows.slice(first, end).map((row, i) => (
           <GridRow
             key={row.key}

@@ -87,16 +87,18 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
     )
   return (
     <>
-      <header className="bar-row">
+      <header className="pane-bar objects-bar">
         <h1>{type.kind}</h1>
-        <span className="chip chip-plain mono" title={qualifiedName(type)}>
-          <span className="cut chip-text">{qualifiedName(type)}</span>
+        <span className="chip chip-plain mono max-w-fit min-w-0 flex-[3_1_110px]" title={qualifiedName(type)}>
+          <span className="min-w-0 truncate leading-[18px]">{qualifiedName(type)}</span>
         </span>
-        <span className="xs faint num">{t.resources.shown(rows.length, table.rows.length)}</span>
-        <span className="grow" />
+        <span className="flex-none text-xs text-ink-3 tabular-nums" data-testid="shown">
+          {t.resources.shown(rows.length, table.rows.length)}
+        </span>
+        <span className="min-w-0 flex-1" />
         {type.namespaced && <NamespaceChoice type={type} namespace={namespace} rows={table.rows} />}
-        <label className="field" style={{ inlineSize: 170 }}>
-          <Search className="i i-sm" aria-hidden />
+        <label className="field w-42.5 flex-none @max-[960px]:flex-[1_1_150px]">
+          <Search className="icon-sm" aria-hidden />
           <input
             ref={search}
             value={filter}
@@ -109,7 +111,7 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
               event.currentTarget.blur()
             }}
           />
-          <span className="kbd">/</span>
+          <span className="kbd narrow:hidden">/</span>
         </label>
         <DesignLink type={type} row={current} />
         {hidden > 0 && (
@@ -119,8 +121,8 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
             onPress={() => setPrefs({ wide: !wide })}
             aria-label={`${t.resources.wide}: ${t.resources.wideHint(hidden)}`}
           >
-            <Columns3 className="i" aria-hidden />
-            <span className="bar-word">{t.resources.wide}</span>
+            <Columns3 aria-hidden />
+            <span className="@max-[960px]:hidden">{t.resources.wide}</span>
           </Button>
         )}
         <IconButton
@@ -135,7 +137,7 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
         />
         {canCreate && (
           <Button className="btn btn-primary" isDisabled={refusedCreate !== undefined} onPress={() => setDialog('create')}>
-            <Plus className="i" aria-hidden />
+            <Plus aria-hidden />
             {t.resources.create}
           </Button>
         )}
@@ -143,11 +145,16 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
       <LockNote reasons={[canCreate ? refusedCreate : undefined, current === undefined ? undefined : refusedDelete]} />
       {table.state === 'lost' && (
         <p className="pane-note t-warn" role="status">
-          <TriangleAlert className="i i-sm" aria-hidden />
-          <span className="grow">{t.resources.lost(table.problem ?? '')}</span>
+          <TriangleAlert className="icon-sm" aria-hidden />
+          <span className="min-w-0 flex-1">{t.resources.lost(table.problem ?? '')}</span>
         </p>
       )}
-      {table.state === 'loading' && [0, 1, 2, 3, 4, 5].map((i) => <div key={i} className="skel" />)}
+      {table.state === 'loading' &&
+        [0, 1, 2, 3, 4, 5].map((i) => (
+          <div key={i} className="objects-row-to-come h-(--row) border-b border-line">
+            <div className="m-2.5 h-2 w-2/5 rounded-1 bg-hover" />
+          </div>
+        ))}
       {table.state !== 'loading' && rows.length === 0 && (
         <div className="empty">
           <p className="mono">

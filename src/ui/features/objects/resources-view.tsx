@@ -6,6 +6,7 @@ import { installAt, type ListAddress } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
 import { KindList } from './kind-list.tsx'
 import { ObjectList } from './object-list.tsx'
+import './objects.css'
 
 function Empty() {
   const workspace = useApp((state) => state.workspace)
@@ -13,8 +14,8 @@ function Empty() {
   const none = state === 'live' && types.every((type) => type.group === 'apiextensions.k8s.io' || type.group === '')
   return (
     <div className="empty">
-      <h1 className="sr">{t.resources.title}</h1>
-      <Boxes className="i" aria-hidden />
+      <h1 className="sr-only">{t.resources.title}</h1>
+      <Boxes aria-hidden />
       <p>
         {none ? t.resources.noKinds : t.resources.choose}
         {none && <br />}
@@ -34,7 +35,7 @@ function List({ list }: { readonly list: ListAddress }) {
   if (state === 'loading') return null
   return (
     <div className="empty">
-      <Boxes className="i" aria-hidden />
+      <Boxes aria-hidden />
       <p>
         <span className="sentence">{t.resources.unknownType(list.type)}</span>
         <br />
@@ -47,11 +48,13 @@ function List({ list }: { readonly list: ListAddress }) {
 /** What is stored: the kinds, and the objects of one of them. */
 export default function ResourcesView({ list }: { readonly list: ListAddress | undefined }) {
   return (
-    <div className={`lists ${list === undefined ? 'showing-kinds' : 'showing-list'}`}>
-      <KindList current={list} />
-      <section className="pane list-pane" aria-label={t.resources.title}>
-        {list === undefined ? <Empty /> : <List list={list} />}
-      </section>
+    <div className="@container grid min-h-0 min-w-0">
+      <div className="grid min-h-0 min-w-0 grid-cols-[264px_minmax(0,1fr)] grid-rows-[minmax(0,1fr)] gap-2 p-2.5 @max-[960px]:grid-cols-[216px_minmax(0,1fr)] narrow:grid-cols-1 narrow:p-2">
+        <KindList current={list} />
+        <section className={`pane ${list === undefined ? 'narrow:hidden' : ''}`} aria-label={t.resources.title}>
+          {list === undefined ? <Empty /> : <List list={list} />}
+        </section>
+      </div>
     </div>
   )
 }

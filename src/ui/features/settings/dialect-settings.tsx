@@ -15,10 +15,10 @@ interface SwitchProps {
 
 function SwitchSetting({ title, why, on, disabled, onChange }: SwitchProps) {
   return (
-    <div className="setting setting-part">
-      <div className="grow">
-        <h3 className="mono sm">{title}</h3>
-        <p className="xs dim">{why}</p>
+    <div className="flex flex-wrap items-center gap-4 border-t border-line py-3 ps-7 pe-4 narrow:ps-3">
+      <div className="min-w-0 flex-1">
+        <h3 className="mono text-sm">{title}</h3>
+        <p className="text-xs text-ink-2">{why}</p>
       </div>
       <button
         type="button"
@@ -43,10 +43,10 @@ export function DialectSettingsPart() {
   const gated = dialects.includes('proposal')
   return (
     <>
-      <div className="setting">
-        <div className="grow">
-          <h2>{words.settings.dialects}</h2>
-          <p className="xs dim">{isHost ? words.settings.whyHost : words.settings.why}</p>
+      <div className="flex flex-wrap items-center gap-4 border-t border-line px-4 py-3">
+        <div className="min-w-0 flex-1">
+          <h2 className="font-[550]">{words.settings.dialects}</h2>
+          <p className="text-xs text-ink-2">{isHost ? words.settings.whyHost : words.settings.why}</p>
         </div>
         <Link className="btn" href={dialectsAt(workspace)}>
           {words.settings.look}

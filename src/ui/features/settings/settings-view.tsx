@@ -10,10 +10,10 @@ import { DialectSettingsPart } from './dialect-settings.tsx'
 
 function Setting({ title, why, children }: { readonly title: string; readonly why: string; readonly children: ReactNode }) {
   return (
-    <div className="setting">
-      <div className="grow">
-        <h2>{title}</h2>
-        <p className="xs dim">{why}</p>
+    <div className="flex flex-wrap items-center gap-4 border-line px-4 py-3 not-nth-2:border-t">
+      <div className="min-w-0 flex-1">
+        <h2 className="font-[550]">{title}</h2>
+        <p className="text-xs text-ink-2">{why}</p>
       </div>
       {children}
     </div>
@@ -89,12 +89,10 @@ const VALIDATIONS: readonly FieldValidation[] = ['Ignore', 'Warn', 'Strict']
 export default function SettingsView() {
   const { prefs, setPrefs } = useApp((state) => ({ prefs: state.prefs, setPrefs: state.setPrefs }))
   return (
-    <div className="view">
-      <section className="pane settings" aria-labelledby="settings-title">
+    <div className="min-h-0 min-w-0 overflow-auto p-2.5">
+      <section className="pane mx-auto max-w-190" aria-labelledby="settings-title">
         <header className="pane-head">
-          <h1 id="settings-title" className="install-title">
-            {t.app.settings}
-          </h1>
+          <h1 id="settings-title">{t.app.settings}</h1>
         </header>
         <Setting title={t.app.theme} why={t.settings.themeWhy}>
           <Segments

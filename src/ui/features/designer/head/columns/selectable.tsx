@@ -8,10 +8,10 @@ import { h } from '../../../../i18n/designer.ts'
 import { messageText } from '../../../../i18n/lint.ts'
 import { IconButton } from '../../../../kit/icon-button.tsx'
 import { textAt } from '../../crd/crd.ts'
+import { DialogStep } from '../../dialog-step.tsx'
 import { useDesign, useFields, useSession } from '../../session/context.ts'
 import { selectablePaths } from './field-paths.ts'
 import { PathField } from './path-field.tsx'
-import { DialogStep } from '../../dialog-step.tsx'
 
 const KEY = 'selectableFields'
 /** The server takes no more. */

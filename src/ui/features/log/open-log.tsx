@@ -1,0 +1,86 @@
+import { List, Radio, Trash2 } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { isOwn } from '../../data/log-entries.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { useApp } from '../../state/store.ts'
+import { LogDivider, type LogPart } from './parts.tsx'
+import { Requests } from './request-list.tsx'
+import { WatchList } from './watch-list.tsx'
+
+const ACTION = 'inline-flex h-6 cursor-default items-center gap-1.5 rounded-1 px-2 whitespace-nowrap text-ink-2 hover:bg-hover'
+const TAB = `${ACTION} data-selected:bg-selected data-selected:font-[550] data-selected:text-ink`
+const PANEL = 'col-span-full row-start-2 grid min-h-0 grid-rows-[minmax(0,1fr)] border-t border-line narrow:h-[46dvh]!'
+
+/** What can be done with the list. */
+function Actions({ hasDetail }: { readonly hasDetail: boolean }) {
+  const { all, setPrefs, clearLog, select } = useApp((state) => ({
+    all: state.prefs.logAll,
+    setPrefs: state.setPrefs,
+    clearLog: state.clearLog,
+    select: state.selectExchange,
+  }))
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden">
+      <button type="button" className={ACTION} aria-pressed={all} onClick={() => setPrefs({ logAll: !all })}>
+        {all ? t.log.all : t.log.own}
+      </button>
+      <IconButton icon={Trash2} label={t.log.clear} onPress={clearLog} small />
+      {hasDetail && (
+        <button type="button" className={ACTION} onClick={() => select(undefined)}>
+          {t.log.deselect}
+        </button>
+      )}
+    </span>
+  )
+}
+
+interface Props {
+  readonly part: LogPart
+  readonly onPart: (part: LogPart) => void
+  /** The tab takes the place of the button that opened the log. */
+  readonly takesFocus: boolean
+}
+
+/** The log while it is open: its two parts as tabs. It stands in the grid of the drawer. */
+export default function OpenLog({ part, onPart, takesFocus }: Props) {
+  const { exchanges, requests, watches, selected, prefs } = useApp((state) => ({
+    exchanges: state.exchanges,
+    requests: state.requests,
+    watches: state.watches.filter((watch) => watch.state === 'open').length,
+    selected: state.selectedExchange,
+    prefs: state.prefs,
+  }))
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (takesFocus) list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus()
+  }, [takesFocus])
+  const shown = prefs.logAll ? exchanges : exchanges.filter(isOwn)
+  const current = shown.find((exchange) => exchange.id === selected)
+  const size = { blockSize: `min(${prefs.drawerSize}px, 50dvh)` }
+  return (
+    <Tabs className="contents" selectedKey={part} onSelectionChange={(key) => onPart(key === 'watch' ? 'watch' : 'requests')}>
+      <div className="flex min-w-0 items-center gap-0.5">
+        <TabList ref={list} aria-label={t.log.title} className="flex min-w-0 items-center gap-0.5">
+          <Tab id="requests" className={TAB}>
+            <List className="icon-sm" aria-hidden />
+            {t.log.requests} <span className="text-ink-3 tabular-nums">{requests}</span>
+          </Tab>
+          <Tab id="watch" className={TAB}>
+            <Radio className="icon-sm" aria-hidden />
+            {t.log.watch} <span className="text-ink-3 tabular-nums">{watches}</span>
+          </Tab>
+        </TabList>
+        <LogDivider />
+        <Actions hasDetail={current !== undefined} />
+      </div>
+      <TabPanel id="requests" className={`${PANEL} grid-cols-2 narrow:grid-cols-1`} style={size}>
+        <Requests exchanges={shown} current={current} />
+      </TabPanel>
+      <TabPanel id="watch" className={PANEL} style={size}>
+        <WatchList />
+      </TabPanel>
+    </Tabs>
+  )
+}
