@@ -3,7 +3,9 @@ import type { Client } from '../../client/client.ts'
 import type { Example } from '../../examples/catalogue.ts'
 import { browserClock } from '../state/clock.ts'
 import { type ImportResult, importDocuments } from './importer.ts'
+import { CRDS } from './kinds.ts'
 import { language } from './language/language.ts'
+import { watchedTable } from './table.ts'
 
 /**
  * Installs an example: its CRD, its objects, and their status through /status where the subresource is on. What is there already is
@@ -17,6 +19,7 @@ export async function installExample(client: Client, reader: Client, example: Ex
     client,
     reader,
     clock: browserClock,
+    changes: watchedTable(reader, CRDS).subscribe,
     replace: false,
     query: {},
     locked: async (body) => body,

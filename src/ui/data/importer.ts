@@ -4,6 +4,7 @@ import { ApiError, Unreachable } from '../../client/api-status.ts'
 import type { Client } from '../../client/client.ts'
 import { apiVersionOf, pathOf, type ResourceType } from '../../client/resource-type.ts'
 import type { ClientClock } from '../../client/transport.ts'
+import { type Changes, retry, waitFor } from '../state/async.ts'
 
 export type ImportState =
   | 'ready'
@@ -30,6 +31,8 @@ export interface ImportOptions {
   /** Reads what is served and whether a registration is served. */
   readonly reader: Client
   readonly clock: ClientClock
+  /** Calls a listener whenever a CRD changes. */
+  readonly changes: Changes
   readonly replace: boolean
   readonly query: Readonly<Record<string, string>>
   /** The document as JSON with this lock, for a replacement. */
@@ -53,7 +56,12 @@ function registrationOf({ apiVersion, kind }: FoundDocument): Target | undefined
 
 export const isCrd = (document: FoundDocument): boolean => registrationOf(document) !== undefined
 
+/** How long in milliseconds a registration may take until it is served. */
 const ESTABLISH_MS = 15_000
+/** How often it is read while no change is reported: ThirdPartyResources are not watched. */
+const RECHECK_MS = 250
+/** The pauses after which discovery is read again while a kind is missing. It cannot be watched. */
+const DISCOVERY_MS = [200, 800, 2000]
 
 interface Condition {
   readonly type?: unknown
@@ -82,24 +90,26 @@ async function conditionsOf({ wire }: Client, path: string): Promise<readonly Co
   }
 }
 
-/** Waits until a registration is served; why not, when it is not. */
-async function established({ reader, clock }: ImportOptions, target: Target, name: string): Promise<string | undefined> {
+/** Waits until a registration is served. Returns why it is not; undefined when it is. */
+async function established({ reader, clock, changes }: ImportOptions, target: Target, name: string): Promise<string | undefined> {
   // The old registration has no status: it is served at once.
   if (target.group === 'extensions') return undefined
-  const until = clock.elapsed() + ESTABLISH_MS
   let why = 'not Established'
-  while (clock.elapsed() < until) {
+  const check = async (): Promise<{ readonly why?: string } | undefined> => {
     const conditions = await conditionsOf(reader, pathOf(target, { name }))
-    const of = (type: string) => (typeof conditions === 'string' ? undefined : conditions.find((one) => one.type === type))
-    if (of('Established')?.status === 'True' || of('NameConflict')?.status === 'False') return undefined
+    if (typeof conditions === 'string') {
+      why = conditions
+      return undefined
+    }
+    const of = (type: string): Condition | undefined => conditions.find((one) => one.type === type)
+    if (of('Established')?.status === 'True' || of('NameConflict')?.status === 'False') return {}
     const names = of('NamesAccepted')
-    if (names?.status === 'False') return `NamesAccepted=False: ${String(names.message)}`
+    if (names?.status === 'False') return { why: `NamesAccepted=False: ${String(names.message)}` }
     const conflict = of('NameConflict')
-    if (conflict?.status === 'True') return `NameConflict=True: ${String(conflict.message)}`
-    if (typeof conditions === 'string') why = conditions
-    await clock.sleep(150)
+    return conflict?.status === 'True' ? { why: `NameConflict=True: ${String(conflict.message)}` } : undefined
   }
-  return why
+  const found = await waitFor(check, changes, { clock, timeoutMs: ESTABLISH_MS, recheckMs: RECHECK_MS })
+  return found === undefined ? why : found.why
 }
 
 /** What was sent need not come back: only its resourceVersion is looked at. */
@@ -177,20 +187,19 @@ export async function importDocuments(documents: readonly FoundDocument[], optio
   }
 }
 
-/** What is served, asked again for a moment while a kind is missing: discovery follows a new CRD a little later. */
+/** Reads discovery until it has the kinds of all documents, or the pauses are used up. */
 async function served({ reader, clock }: ImportOptions, documents: readonly FoundDocument[]): Promise<readonly ResourceType[]> {
   let types: readonly ResourceType[] = []
-  for (const pause of [0, 200, 800, 2000]) {
-    if (pause > 0) await clock.sleep(pause)
+  const read = async (): Promise<true | undefined> => {
     try {
       types = await reader.discover()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
     }
-    const all = documents.every((document) =>
-      types.some((one) => one.kind === document.kind && apiVersionOf(one) === document.apiVersion),
-    )
-    if (all) break
+    const isServed = ({ kind, apiVersion }: FoundDocument): boolean =>
+      types.some((type) => type.kind === kind && apiVersionOf(type) === apiVersion)
+    return documents.every(isServed) ? true : undefined
   }
+  await retry(read, DISCOVERY_MS, { clock })
   return types
 }

@@ -2,10 +2,11 @@ import { useSyncExternalStore } from 'react'
 import { ApiError, Unreachable } from '../../client/api-status.ts'
 import type { Client } from '../../client/client.ts'
 import { qualifiedName, type ResourceType } from '../../client/resource-type.ts'
-import type { Exchange } from '../../client/transport.ts'
-import { browserClock } from '../state/clock.ts'
+import { latestRunner, retry } from '../state/async.ts'
+import { type ApiEvent, isWrite } from '../state/events.ts'
 import { appStore, useApp } from '../state/store.ts'
 import { type Source, sharedSource, sourceCache } from './source.ts'
+import { watchedTable } from './table.ts'
 
 /** Groups the server brings itself; any other, also under k8s.io, came with a CRD. */
 const BUILT_IN: ReadonlySet<string> = new Set([
@@ -35,14 +36,18 @@ export interface Kinds {
 }
 
 const EMPTY: Kinds = { state: 'loading', types: [], fresh: new Set() }
-const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
+/** The resource of CRDs. */
+export const CRDS = { group: 'apiextensions.k8s.io', version: 'v1', resource: 'customresourcedefinitions', namespaced: false }
 
 const REGISTRATION = /\/(thirdpartyresources|v1beta1\/customresourcedefinitions)(\/|$)/
 
-const isRegistrationWrite = ({ request }: Exchange): boolean => request.method !== 'GET' && REGISTRATION.test(request.path)
+const isRegistrationWrite = (event: ApiEvent): boolean => isWrite(event) && REGISTRATION.test(event.request.path)
 
-/** After a CRD changed, how long until discovery is asked, and again, because a real server serves a new kind a little later. */
-const SETTLE = [60, 600, 2500]
+/**
+ * How long in milliseconds after a change discovery is read again. It cannot be watched, and a real server serves a new kind some time after its
+ * CRD is Established. All but the first are skipped once discovery has the kinds of all CRDs.
+ */
+const AGAIN_MS = [500, 1500, 4000, 10_000]
 
 const same = (a: readonly ResourceType[], b: readonly ResourceType[]): boolean => JSON.stringify(a) === JSON.stringify(b)
 
@@ -53,40 +58,54 @@ function merge(old: Kinds, types: readonly ResourceType[]): Kinds {
   return { state: 'live', types, fresh: appeared.length === 0 ? old.fresh : new Set([...old.fresh, ...appeared]) }
 }
 
-/** What discovery says, kept current: every change of a CRD leads to asking again. */
+/** Whether the kinds that discovery has are those of the CRDs. */
+function areKindsOf(types: readonly ResourceType[], crds: readonly { readonly name: string }[]): boolean {
+  const kinds = new Set(customKinds(types).map(qualifiedName))
+  return kinds.size === crds.length && crds.every(({ name }) => kinds.has(name))
+}
+
+/** The kinds of discovery, kept current: it is read when a CRD changes, so also when one becomes Established. */
 function kindsSource(client: Client): Source<Kinds> {
   return sharedSource(EMPTY, (set, signal) => {
-    let round = 0
-    const ask = async (): Promise<void> => {
+    const crds = watchedTable(client, CRDS)
+    let types: readonly ResourceType[] = []
+    const discover = async (): Promise<void> => {
       try {
-        const types = await client.discover(signal)
+        types = await client.discover(signal)
         set((old) => merge(old, types))
       } catch (error) {
         if (signal.aborted || !(error instanceof ApiError || error instanceof Unreachable)) return
         set((old) => ({ ...old, state: 'lost', problem: error.message }))
       }
     }
-    const changed = async (): Promise<void> => {
-      const own = ++round
-      for (const ms of SETTLE) {
-        await browserClock.sleep(ms, signal)
-        if (signal.aborted || own !== round) return
-        await ask()
+    const discovery = latestRunner(discover)
+    let newest = new AbortController()
+    const rediscover = (): void => {
+      newest.abort()
+      newest = new AbortController()
+      let reads = 0
+      const read = async (): Promise<true | undefined> => {
+        discovery.submit(undefined)
+        await discovery.idle
+        return ++reads > 1 && areKindsOf(types, crds.read().rows) ? true : undefined
       }
+      void retry(read, AGAIN_MS, { signal: newest.signal })
     }
-    const follow = async (): Promise<void> => {
-      for await (const news of client.listWatch({ path: CRDS, as: 'table', signal })) {
-        if (news.type === 'LOST') set((old) => ({ ...old, state: 'lost', problem: news.error.message }))
-        else if (news.type === 'LISTED') await ask()
-        else void changed()
-      }
+    const follow = (): void => {
+      const { state, problem } = crds.read()
+      if (state === 'live') rediscover()
+      else if (state === 'lost') set((old) => ({ ...old, state, ...(problem === undefined ? {} : { problem }) }))
     }
-    void follow()
-    // Registrations of other dialects come by this page's own writes; a watch of each would hold a connection.
-    const stop = appStore.subscribe(({ exchanges }, before) => {
-      const last = exchanges.at(-1)
-      if (exchanges !== before.exchanges && last !== undefined && isRegistrationWrite(last)) void changed()
-    })
+    const stops = [
+      crds.subscribe(follow),
+      // Registrations of other dialects are not watched: each watch would hold a connection.
+      appStore.getState().onEvent((event) => isRegistrationWrite(event) && rediscover()),
+    ]
+    follow()
+    const stop = (): void => {
+      newest.abort()
+      for (const one of stops) one()
+    }
     signal.addEventListener('abort', stop, { once: true })
   })
 }

@@ -1,26 +1,32 @@
-import type { Exchange } from '../../client/transport.ts'
-
-/** The resourceVersion of an answer's object; what a list or a Status says is none of an object. */
-export function versionAfter(exchange: Exchange): string | undefined {
-  if (exchange.request.method === 'GET' || exchange.code < 200 || exchange.code > 299 || exchange.text.length > 2_000_000)
-    return undefined
-  return /"resourceVersion":\s*"(\d+)"/.exec(exchange.text)?.[1]
-}
+import type { ApiEvent, EventsSlice } from '../state/events.ts'
+import type { LogSlice } from '../state/log.ts'
 
 /** `rv 4118 → 4126`, or that it stayed. */
-export function versionMove(exchange: Exchange): string {
-  const after = versionAfter(exchange)
-  const before = exchange.request.known
-  if (after === undefined) return ''
-  if (before === undefined || before === '') return `rv ${after}`
-  return before === after ? `rv ${after} =` : `rv ${before} → ${after}`
+export function versionMove({ before, after, outcome }: ApiEvent): string {
+  const version = after.resourceVersion
+  if (version === undefined || outcome === 'read') return ''
+  if (before.resourceVersion === undefined) return `rv ${version}`
+  return before.resourceVersion === version ? `rv ${version} =` : `rv ${before.resourceVersion} → ${version}`
 }
 
 export const toneOfCode = (code: number): 'ok' | 'warn' | 'bad' =>
   code >= 200 && code < 300 ? 'ok' : code === 0 || code >= 500 ? 'bad' : code >= 400 ? 'bad' : 'warn'
 
-/** What the reader's own doing led to; the rest is the page reading what it shows. */
-export const isOwn = (exchange: Exchange): boolean => exchange.actor !== 'page'
+/** Whether the user or a controller sent it; the page sends the rest by itself. */
+const isOwn = ({ actor }: Pick<ApiEvent, 'actor'>): boolean => actor !== 'page'
+
+interface LogState extends Pick<EventsSlice, 'events'>, Pick<LogSlice, 'clearedAt'> {
+  readonly prefs: { readonly logAll: boolean }
+}
+
+/** Whether the log lists an event: it came after the log was cleared, and the page's own requests are listed on demand. */
+export const isListed =
+  ({ clearedAt, prefs }: Omit<LogState, 'events'>) =>
+  (event: ApiEvent): boolean =>
+    event.id > clearedAt && (prefs.logAll || isOwn(event))
+
+/** The newest event that the log lists. */
+export const latestListed = (state: LogState): ApiEvent | undefined => state.events.findLast(isListed(state))
 
 const two = (n: number): string => String(n).padStart(2, '0')
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Client } from '../../client/client.ts'
 import { pathOf, qualifiedName, type ResourceType } from '../../client/resource-type.ts'
-import type { Exchange } from '../../client/transport.ts'
+import { type ApiEvent, isWrite } from '../state/events.ts'
 import { appStore, useApp } from '../state/store.ts'
 import { useKinds } from './kinds.ts'
 import { type Source, sharedSource, sourceCache } from './source.ts'
@@ -28,8 +28,7 @@ function changesSource(client: Client, key: string): Source<number> {
 }
 
 /** Whether a request changes a role or a binding. */
-export const isRoleWrite = ({ request }: Exchange): boolean =>
-  request.method !== 'GET' && request.path.startsWith('/apis/rbac.authorization.k8s.io/')
+export const isRoleWrite = (event: ApiEvent): boolean => isWrite(event) && event.object?.group === 'rbac.authorization.k8s.io'
 
 /**
  * The same for a host's server: counts what this page writes itself, and the moments at which the reader comes back to it. Watches
@@ -39,10 +38,7 @@ function momentsSource(): Source<number> {
   return sharedSource(1, (set, signal) => {
     const count = (): void => set((old) => old + 1)
     window.addEventListener('focus', count, { signal })
-    const stop = appStore.subscribe(({ exchanges }, before) => {
-      const last = exchanges.at(-1)
-      if (exchanges !== before.exchanges && last !== undefined && isRoleWrite(last)) count()
-    })
+    const stop = appStore.getState().onEvent((event) => isRoleWrite(event) && count())
     signal.addEventListener('abort', stop, { once: true })
   })
 }

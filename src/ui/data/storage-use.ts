@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { afterPause } from '../state/async.ts'
 import { useApp } from '../state/store.ts'
 
 export interface StorageUse {
@@ -10,22 +11,17 @@ export interface StorageUse {
 /** What this origin stores and may store, as far as the browser tells; asked again when writes happened. */
 export function useStorageUse(): StorageUse | undefined {
   const [use, setUse] = useState<StorageUse>()
-  const writes = useApp((state) => state.exchanges.filter((exchange) => exchange.request.method !== 'GET').length)
+  const writes = useApp((state) => state.eventCounts.writes)
   const round = Math.ceil(writes / 10)
   useEffect(() => {
-    let stale = false
-    const read = async (): Promise<void> => {
+    const read = async (signal: AbortSignal): Promise<void> => {
       const estimate = await navigator.storage?.estimate?.()
       const persisted = (await navigator.storage?.persisted?.()) ?? false
-      if (!stale && estimate?.usage !== undefined && estimate.quota !== undefined) {
+      if (!signal.aborted && estimate?.usage !== undefined && estimate.quota !== undefined) {
         setUse({ used: estimate.usage, quota: estimate.quota, persisted })
       }
     }
-    const timer = setTimeout(() => void read().catch(() => undefined), round === 0 ? 800 : 300)
-    return () => {
-      stale = true
-      clearTimeout(timer)
-    }
+    return afterPause(round === 0 ? 800 : 300, (signal) => read(signal).catch(() => undefined))
   }, [round])
   return use
 }

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError, Unreachable } from '../../client/api-status.ts'
 import type { Client } from '../../client/client.ts'
 import type { ResourceType } from '../../client/resource-type.ts'
+import { serialQueue } from '../state/async.ts'
 import { appStore, useApp } from '../state/store.ts'
 import { createMissingRoles, giveKinds } from './ensure-roles.ts'
 import { customKinds, useKinds } from './kinds.ts'
@@ -26,9 +27,9 @@ async function ensure(page: Client, types: readonly ResourceType[]): Promise<voi
 export function usePersonaRoles(): void {
   const { engine, page } = useApp((state) => ({ engine: state.engine, page: state.page }))
   const { types, state } = useKinds()
-  const last = useRef(Promise.resolve())
+  const [run] = useState(serialQueue)
   useEffect(() => {
     if (engine !== 'page' || page === undefined || state !== 'live') return
-    last.current = last.current.then(() => ensure(page, types))
-  }, [engine, page, types, state])
+    void run(() => ensure(page, types))
+  }, [engine, page, types, state, run])
 }

@@ -24,6 +24,8 @@ export interface CodeEditorProps {
   readonly reveal?: number | undefined
   /** Where what is wrong stands, for F8 and the wavy line. */
   readonly problem?: Problem | undefined
+  /** Present: the editor takes the focus as soon as it is there, and then calls this. */
+  readonly takeFocus?: (() => void) | undefined
 }
 
 /** Puts a text into the model as the smallest edit, without telling the owner of the text. */
@@ -134,6 +136,12 @@ export default function CodeEditor(props: CodeEditorProps) {
   useEffect(() => instance?.updateOptions({ readOnly, ariaLabel: label }), [instance, readOnly, label])
   const { foldingMaximumRegions } = foldsOf(value)
   useEffect(() => instance?.updateOptions({ foldingMaximumRegions }), [instance, foldingMaximumRegions])
+  const { takeFocus } = props
+  useEffect(() => {
+    if (instance === undefined || takeFocus === undefined) return
+    instance.focus()
+    takeFocus()
+  }, [instance, takeFocus])
   useEffect(() => editor.setTheme(`crdlab-${theme}`), [theme])
   useEffect(() => {
     const model = instance?.getModel()

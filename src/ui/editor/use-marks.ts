@@ -6,6 +6,7 @@ import { language } from '../data/language/language.ts'
 import { generationOf } from '../data/object.ts'
 import { versionLine, withoutVersion } from '../data/object-ref.ts'
 import { t } from '../i18n/catalogue.ts'
+import { afterPause } from '../state/async.ts'
 import type { Send } from '../state/sends.ts'
 import { marksOfCauses, marksOfFates } from './line-marks.ts'
 import { type LineNote, type Marks, NO_MARKS } from './marks.ts'
@@ -16,25 +17,14 @@ const UNCHECKED: Checked = { fields: [], roots: [] }
 export function useChecked(text: string): Checked {
   const [checked, setChecked] = useState(UNCHECKED)
   useEffect(() => {
-    let stale = false
-    // Small texts are read at once; a large one waits until the typing rests.
-    const timer = setTimeout(
-      () => {
-        language.check(text).then(
-          (found) => {
-            if (!stale) setChecked(found)
-          },
-          (error: Error) => {
-            if (!stale) setChecked({ problem: { message: error.message, line: 0 }, fields: [], roots: [] })
-          },
-        )
-      },
-      text.length > 100_000 ? 400 : 60,
-    )
-    return () => {
-      stale = true
-      clearTimeout(timer)
+    const check = async (signal: AbortSignal): Promise<void> => {
+      const found = await language
+        .check(text)
+        .catch((error: Error): Checked => ({ problem: { message: error.message, line: 0 }, fields: [], roots: [] }))
+      if (!signal.aborted) setChecked(found)
     }
+    // Small texts are checked at once; a large one when the user pauses.
+    return afterPause(text.length > 100_000 ? 400 : 60, check)
   }, [text])
   return checked
 }

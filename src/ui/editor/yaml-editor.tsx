@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import { t } from '../i18n/catalogue.ts'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
@@ -15,9 +15,16 @@ export function prefetchEditor(): void {
 }
 
 /** The plain text area: while Monaco comes, and for those who prefer it. */
-function PlainEditor({ label, value, onChange, readOnly, onSend, problem }: CodeEditorProps) {
+function PlainEditor({ label, value, onChange, readOnly, onSend, problem, takeFocus }: CodeEditorProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (takeFocus === undefined) return
+    area.current?.focus()
+    takeFocus()
+  }, [takeFocus])
   return (
     <textarea
+      ref={area}
       className="editor-plain"
       aria-label={label}
       value={value}
@@ -40,8 +47,8 @@ const SHOWN = 20_000
 
 function Waiting(props: CodeEditorProps) {
   const { value } = props
-  if (value.length <= SHOWN) return <PlainEditor {...props} />
-  return <PlainEditor {...props} value={value.slice(0, SHOWN)} readOnly onChange={() => undefined} />
+  if (value.length <= SHOWN) return <PlainEditor {...props} takeFocus={undefined} />
+  return <PlainEditor {...props} takeFocus={undefined} value={value.slice(0, SHOWN)} readOnly onChange={() => undefined} />
 }
 
 function WithoutMonaco({ retry, ...props }: CodeEditorProps & { readonly retry: () => void }) {

@@ -170,6 +170,8 @@ export const designEn = {
   namesUnread: 'The YAML is invalid. Fix it first: the names come from it.',
   unread: 'Not a valid CRD',
   secondDocument: 'The designer edits one document at a time; a second one starts here. Use Install for several.',
+  analysisFailed: 'Analysis failed. The problems can be out of date.',
+  analyzeAgain: 'Analyze again',
   replaceDraft: {
     title: 'Replace your draft?',
     unnamed: 'A draft without a name',

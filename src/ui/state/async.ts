@@ -24,11 +24,12 @@ export interface LatestRunner<T> {
 
 /**
  * Returns a runner that has one run of `task` in progress at most. Values that come during a run replace each other; the last one runs
- * afterwards. An error of a run goes to `onError`; later values run all the same. `onIdle` is called whenever the runner has become idle.
+ * afterwards. An error of a run goes to `onError`, by default to the page's handler of errors; later values run all the same. `onIdle` is called
+ * whenever the runner has become idle.
  */
 export function latestRunner<T>(
   task: (value: T) => Promise<void>,
-  { onError, onIdle }: { onError(error: unknown): void; onIdle?(): void },
+  { onError = (error) => reportError(error), onIdle }: { onError?(error: unknown): void; onIdle?(): void } = {},
 ): LatestRunner<T> {
   let waiting: { readonly value: T } | undefined
   let idle: Promise<void> | undefined

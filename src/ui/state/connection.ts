@@ -3,6 +3,7 @@ import { type Client, createClient } from '../../client/client.ts'
 import type { Transport } from '../../client/transport.ts'
 import { type DialectSettings, NO_DIALECTS } from '../../dialects/settings.ts'
 import { t } from '../i18n/catalogue.ts'
+import { latestAttempt } from './async.ts'
 import { browserClock } from './clock.ts'
 import { type DialectsSlice, isGateClosed } from './dialects.ts'
 import { gated } from './gated-client.ts'
@@ -124,7 +125,7 @@ export const connectionSlice: StateCreator<ConnectionSlice & DialectsSlice & Log
   get,
 ) => {
   let host: Host | undefined
-  let attempt = 0
+  const beginAttempt = latestAttempt()
   const clientAs = (actor: string, user: string | undefined): Client | undefined =>
     host === undefined
       ? undefined
@@ -153,7 +154,7 @@ export const connectionSlice: StateCreator<ConnectionSlice & DialectsSlice & Log
     },
     setConnector: (connector) => set({ connector }),
     async connect(engine, workspace) {
-      const turn = ++attempt
+      const isLatest = beginAttempt()
       const previous = host
       keep('engine', engine)
       host = undefined
@@ -164,15 +165,15 @@ export const connectionSlice: StateCreator<ConnectionSlice & DialectsSlice & Log
         const open = engine === 'host' ? connector.host?.() : connector.page?.(workspace)
         const next = await open
         if (next === undefined) throw new Error(engine === 'host' ? t.app.noHost : t.app.noEngine)
-        if (turn !== attempt) return void next.close()
+        if (!isLatest()) return void next.close()
         host = next
         next.onHealth?.((health) => {
-          if (turn === attempt) set({ health })
+          if (isLatest()) set({ health })
         })
         set({ phase: 'open', wiped: next.wiped === true, page: clientAs('page', undefined), ...clientsOf(get().persona) })
         get().noteWorkspace({})
       } catch (error) {
-        if (turn === attempt) set({ phase: 'failed', problem: error instanceof Error ? error.message : String(error) })
+        if (isLatest()) set({ phase: 'failed', problem: error instanceof Error ? error.message : String(error) })
       }
     },
     noteWorkspace(change) {

@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import { type ConnectionSlice, connectionSlice } from './connection.ts'
 import { type DialectsSlice, dialectsSlice } from './dialects.ts'
 import { type DraftsSlice, draftsSlice } from './drafts.ts'
+import { type EventsSlice, eventsSlice } from './events.ts'
 import { type IncomingSlice, incomingSlice } from './incoming.ts'
 import { type LogSlice, logSlice } from './log.ts'
 import { type PersonaSlice, personaSlice } from './persona.ts'
@@ -15,6 +16,7 @@ import { type TourSlice, tourSlice } from './tour.ts'
 export type AppState = ConnectionSlice &
   DialectsSlice &
   DraftsSlice &
+  EventsSlice &
   IncomingSlice &
   LogSlice &
   PersonaSlice &
@@ -28,6 +30,7 @@ export const appStore = createStore<AppState>()((set, get, store) => ({
   ...connectionSlice(set, get, store),
   ...dialectsSlice(set, get, store),
   ...draftsSlice(set, get, store),
+  ...eventsSlice(set, get, store),
   ...incomingSlice(set, get, store),
   ...logSlice(set, get, store),
   ...personaSlice(set, get, store),

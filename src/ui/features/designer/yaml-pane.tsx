@@ -8,6 +8,7 @@ import { t } from '../../i18n/catalogue.ts'
 import { d } from '../../i18n/designer.ts'
 import { type Language, useLanguage } from '../../i18n/language.ts'
 import { messageText } from '../../i18n/lint.ts'
+import { afterPause } from '../../state/async.ts'
 import type { Problem } from './crd/problem.ts'
 import { useDesign, useFields, useProblems, useSelectedField, useSession } from './session/context.ts'
 
@@ -21,17 +22,15 @@ const MARKED = 200
 function useLines(text: string, paths: readonly Path[]): readonly Lines[] {
   const [lines, setLines] = useState<readonly Lines[]>([])
   useEffect(() => {
-    let stale = false
     if (paths.length === 0) {
       setLines([])
       return
     }
     // A text of a megabyte takes a while to send: in a task of its own, not in that which draws what changed.
-    const timer = setTimeout(() => void language.lines(text, paths).then((found) => stale || setLines(found)), 0)
-    return () => {
-      stale = true
-      clearTimeout(timer)
-    }
+    return afterPause(0, async (signal) => {
+      const found = await language.lines(text, paths).catch(() => undefined)
+      if (!signal.aborted && found !== undefined) setLines(found)
+    })
   }, [text, paths])
   return lines
 }

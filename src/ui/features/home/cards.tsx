@@ -1,17 +1,21 @@
 import { Activity, Lock, Target } from 'lucide-react'
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
-import { Unreachable } from '../../../client/api-status.ts'
 import { numberOf } from '../../data/conditions.ts'
+import { versionOf } from '../../data/object.ts'
 import { useRefusals } from '../../data/use-access.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { PaneRules } from '../../kit/pane-rules.tsx'
+import { afterPause } from '../../state/async.ts'
 import { appStore, useApp } from '../../state/store.ts'
 import { type MiniLine, miniLines } from './mini-yaml.ts'
+import { isWaiting, type ReplicasWish, replicasWriter } from './replicas.ts'
 import type { RunningExample } from './use-example.ts'
 
 const LEAST = 1
 const MOST = 5
+/** The pause in milliseconds after which a dragged slider is written. */
+const PAUSE_MS = 160
 
 /** The colours of a value, by its kind. */
 const COLOURS = { s: 'text-code-string', d: 'text-code-number', w: 'text-code-keyword', '': '' }
@@ -56,33 +60,26 @@ function Lines({ lines, tone, most }: LinesProps) {
   )
 }
 
-/** Writes replicas through the main endpoint; the newest wish wins while one is on its way. */
-function useReplicas(example: RunningExample): [value: number, set: (value: number) => void] {
-  const stored = numberOf(isObject(example.live.object?.spec) ? example.live.object.spec.replicas : undefined) ?? LEAST
-  const [wish, setWish] = useState<number>()
-  const busy = useRef(false)
-  const { type, namespace, name } = example
-  useEffect(() => {
-    if (wish === undefined) return
-    if (wish === stored) return setWish(undefined)
-    if (busy.current || type === undefined) return
-    const timer = setTimeout(() => {
-      const { you, noteBeat } = appStore.getState()
-      busy.current = true
-      const body = JSON.stringify({ spec: { replicas: wish } })
-      void you
-        ?.patch(type, { namespace, name }, body, 'application/merge-patch+json')
-        .then((answer) => answer.failure === undefined && noteBeat('replicasDragged'))
-        .catch((error: unknown) => {
-          if (!(error instanceof Unreachable)) throw error
-        })
-        .finally(() => {
-          busy.current = false
-        })
-    }, 160)
-    return () => clearTimeout(timer)
-  }, [wish, stored, type, namespace, name])
-  return [wish ?? stored, setWish]
+/** Replicas as the slider shows them, and how to write them through the main endpoint. */
+function useReplicas({ type, namespace, name, live }: RunningExample): [value: number, set: (value: number) => void] {
+  const stored = numberOf(isObject(live.object?.spec) ? live.object.spec.replicas : undefined) ?? LEAST
+  const [wish, setWish] = useState<ReplicasWish>()
+  const write = useMemo(
+    () =>
+      replicasWriter(async (replicas) => {
+        const { you, noteBeat } = appStore.getState()
+        if (you === undefined || type === undefined) return undefined
+        const body = JSON.stringify({ spec: { replicas } })
+        const answer = await you.patch(type, { namespace, name }, body, 'application/merge-patch+json')
+        if (answer.failure === undefined) noteBeat('replicasDragged')
+        return answer.object && versionOf(answer.object)
+      }, setWish),
+    [type, namespace, name],
+  )
+  const wanted = wish?.storedAs === undefined ? wish?.replicas : undefined
+  useEffect(() => (wanted === undefined ? undefined : afterPause(PAUSE_MS, () => write(wanted))), [wanted, write])
+  const isOver = wish !== undefined && !isWaiting(wish, versionOf(live.object))
+  return [wish === undefined || isOver ? stored : wish.replicas, (replicas) => setWish({ replicas })]
 }
 
 export function SpecCard({ example, invite }: { readonly example: RunningExample; readonly invite: boolean }) {

@@ -146,10 +146,8 @@ function Ring() {
 export function Miniature({ example }: { readonly example: RunningExample }) {
   const { live } = example
   const { beats, noteBeat } = useApp((state) => ({ beats: state.beats, noteBeat: state.noteBeat }))
-  const exchanges = useApp((state) => state.exchanges)
-  const reported = exchanges.some(
-    (exchange) => exchange.actor === CONTROLLER && exchange.code === 200 && exchange.request.method === 'PUT',
-  )
+  const events = useApp((state) => state.events)
+  const reported = events.some(({ actor, code, request }) => actor === CONTROLLER && code === 200 && request.method === 'PUT')
   useEffect(() => {
     if (reported && !beats.statusMoved) noteBeat('statusMoved')
   }, [reported, beats.statusMoved, noteBeat])
@@ -162,7 +160,7 @@ export function Miniature({ example }: { readonly example: RunningExample }) {
         <Ring />
         <StatusCard object={live.object} />
       </div>
-      <Feed name={example.name} exchanges={exchanges} object={live.object} />
+      <Feed name={example.name} events={events} object={live.object} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { ApiError, Unreachable } from '../../../client/api-status.ts'
 import type { Client } from '../../../client/client.ts'
 import { pathOf, type ResourceType } from '../../../client/resource-type.ts'
 import { customKinds, useKinds } from '../../data/kinds.ts'
+import { afterPause } from '../../state/async.ts'
 import { appStore, useApp } from '../../state/store.ts'
 
 /** How many objects of a type there are: one is asked for, the rest is counted by the server. */
@@ -21,22 +22,17 @@ export function useNoteCounts(): void {
   const { types, state } = useKinds()
   useEffect(() => {
     if (page === undefined || engine !== 'page' || state !== 'live') return
-    let stale = false
     const own = [...types.filter((type) => type.resource === 'customresourcedefinitions'), ...customKinds(types)]
-    const count = async (): Promise<void> => {
+    const count = async (signal: AbortSignal): Promise<void> => {
       const counts = await Promise.all(own.map((type) => countOf(page, type)))
       const crds = counts[own.findIndex((type) => type.resource === 'customresourcedefinitions')] ?? 0
       const all = counts.reduce((sum, n) => sum + n, 0)
-      if (!stale) appStore.getState().noteWorkspace({ crds, objects: all - crds })
+      if (!signal.aborted) appStore.getState().noteWorkspace({ crds, objects: all - crds })
     }
-    const timer = setTimeout(() => {
-      count().catch((error: unknown) => {
+    return afterPause(300, (signal) =>
+      count(signal).catch((error: unknown) => {
         if (!(error instanceof ApiError || error instanceof Unreachable)) throw error
-      })
-    }, 300)
-    return () => {
-      stale = true
-      clearTimeout(timer)
-    }
+      }),
+    )
   }, [page, engine, types, state])
 }

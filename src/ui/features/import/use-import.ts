@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import type { FoundDocuments } from '../../../analysis/yaml/documents.ts'
 import { Unreachable } from '../../../client/api-status.ts'
 import { type ImportResult, importDocuments } from '../../data/importer.ts'
+import { CRDS } from '../../data/kinds.ts'
 import { language } from '../../data/language/language.ts'
+import { watchedTable } from '../../data/table.ts'
+import { afterPause } from '../../state/async.ts'
 import { browserClock } from '../../state/clock.ts'
 import { appStore, useApp } from '../../state/store.ts'
 
@@ -40,19 +43,15 @@ export function useImport(text: string): ImportRun {
       setReading(false)
       return
     }
-    let stale = false
     setReading(true)
-    const timer = setTimeout(() => {
-      language
+    return afterPause(150, async (signal) => {
+      const isCurrent = (): boolean => !signal.aborted
+      await language
         .documents(text)
-        .then((next) => !stale && setFound(next))
-        .catch((error: Error) => !stale && setProblem(error.message))
-        .finally(() => !stale && setReading(false))
-    }, 150)
-    return () => {
-      stale = true
-      clearTimeout(timer)
-    }
+        .then((next) => isCurrent() && setFound(next))
+        .catch((error: Error) => isCurrent() && setProblem(error.message))
+        .finally(() => isCurrent() && setReading(false))
+    })
   }, [text])
   const send = async (replace: boolean): Promise<void> => {
     if (you === undefined || sending) return
@@ -74,6 +73,7 @@ export function useImport(text: string): ImportRun {
         client: you,
         reader: page ?? you,
         clock: browserClock,
+        changes: watchedTable(page ?? you, CRDS).subscribe,
         replace,
         query,
         locked: language.locked,

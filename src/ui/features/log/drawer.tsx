@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronUp, List, Radio } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Exchange } from '../../../client/transport.ts'
-import { isOwn, toneOfCode, versionMove } from '../../data/log-entries.ts'
+import { latestListed, toneOfCode, versionMove } from '../../data/log-entries.ts'
 import { useStoredBytes } from '../../data/storage-use.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
+import type { ApiEvent } from '../../state/events.ts'
 import { useApp } from '../../state/store.ts'
 import { LogDivider, type LogPart } from './parts.tsx'
 
@@ -13,15 +13,15 @@ const OpenLog = lazy(() => import('./open-log.tsx'))
 
 const PART = 'inline-flex h-6 items-center gap-1.5 rounded-1 px-2 whitespace-nowrap text-ink-2 hover:bg-hover'
 
-function Latest({ exchange }: { readonly exchange: Exchange | undefined }) {
-  if (exchange === undefined) return <span className="min-w-0 flex-1" />
+function Latest({ event }: { readonly event: ApiEvent | undefined }) {
+  if (event === undefined) return <span className="min-w-0 flex-1" />
   return (
     <span className="flex min-w-0 flex-1 items-center gap-2.5 text-ink-2">
-      <span className={`chip t-${toneOfCode(exchange.code)}`}>{exchange.code === 0 ? t.log.none : exchange.code}</span>
+      <span className={`chip t-${toneOfCode(event.code)}`}>{event.code === 0 ? t.log.none : event.code}</span>
       <span className="mono min-w-0 truncate">
-        {exchange.request.method} {exchange.request.path}
+        {event.request.method} {event.request.path}
       </span>
-      <span className="whitespace-nowrap text-ink-3 tabular-nums narrow:hidden">{versionMove(exchange)}</span>
+      <span className="whitespace-nowrap text-ink-3 tabular-nums narrow:hidden">{versionMove(event)}</span>
     </span>
   )
 }
@@ -43,8 +43,8 @@ function PrivacyPromise() {
 /** What the log would show, and the last request. */
 function ClosedLog({ onOpen }: { readonly onOpen: (part: LogPart) => void }) {
   const { latest, requests, watches } = useApp((state) => ({
-    latest: (state.prefs.logAll ? state.exchanges : state.exchanges.filter(isOwn)).at(-1),
-    requests: state.requests,
+    latest: latestListed(state),
+    requests: state.eventCounts.requests,
     watches: state.watches.filter((watch) => watch.state === 'open').length,
   }))
   return (
@@ -58,7 +58,7 @@ function ClosedLog({ onOpen }: { readonly onOpen: (part: LogPart) => void }) {
         {t.log.watch} <span className="text-ink-3 tabular-nums">{watches}</span>
       </button>
       <LogDivider />
-      <Latest exchange={latest} />
+      <Latest event={latest} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { List, Radio, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
-import { isOwn } from '../../data/log-entries.ts'
+import { isListed } from '../../data/log-entries.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { useApp } from '../../state/store.ts'
@@ -45,9 +45,10 @@ interface Props {
 
 /** The log while it is open: its two parts as tabs. It stands in the grid of the drawer. */
 export default function OpenLog({ part, onPart, takesFocus }: Props) {
-  const { exchanges, requests, watches, selected, prefs } = useApp((state) => ({
-    exchanges: state.exchanges,
-    requests: state.requests,
+  const { events, clearedAt, requests, watches, selected, prefs } = useApp((state) => ({
+    events: state.events,
+    clearedAt: state.clearedAt,
+    requests: state.eventCounts.requests,
     watches: state.watches.filter((watch) => watch.state === 'open').length,
     selected: state.selectedExchange,
     prefs: state.prefs,
@@ -56,8 +57,8 @@ export default function OpenLog({ part, onPart, takesFocus }: Props) {
   useLayoutEffect(() => {
     if (takesFocus) list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus()
   }, [takesFocus])
-  const shown = prefs.logAll ? exchanges : exchanges.filter(isOwn)
-  const current = shown.find((exchange) => exchange.id === selected)
+  const shown = events.filter(isListed({ clearedAt, prefs }))
+  const current = shown.find((event) => event.id === selected)
   const size = { blockSize: `min(${prefs.drawerSize}px, 50dvh)` }
   return (
     <Tabs className="contents" selectedKey={part} onSelectionChange={(key) => onPart(key === 'watch' ? 'watch' : 'requests')}>
@@ -76,7 +77,7 @@ export default function OpenLog({ part, onPart, takesFocus }: Props) {
         <Actions hasDetail={current !== undefined} />
       </div>
       <TabPanel id="requests" className={`${PANEL} grid-cols-2 narrow:grid-cols-1`} style={size}>
-        <Requests exchanges={shown} current={current} />
+        <Requests events={shown} current={current} />
       </TabPanel>
       <TabPanel id="watch" className={PANEL} style={size}>
         <WatchList />

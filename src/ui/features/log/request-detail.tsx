@@ -8,7 +8,8 @@ import { t } from '../../i18n/catalogue.ts'
 import { CopyButton } from '../../kit/copy.tsx'
 import { pretty } from '../../kit/pretty.ts'
 import { REACHABLE } from '../../kit/reachable.ts'
-import { appStore } from '../../state/store.ts'
+import type { ApiEvent } from '../../state/events.ts'
+import { appStore, useApp } from '../../state/store.ts'
 
 function Body({ title, text }: { readonly title: string; readonly text: string }) {
   if (text === '') return null
@@ -34,8 +35,14 @@ async function replay(exchange: Exchange): Promise<void> {
   }
 }
 
-/** One request and its answer, whole. */
-export function RequestDetail({ exchange }: { readonly exchange: Exchange }) {
+/** One request and its answer, with their bodies while the log has them. */
+export function RequestDetail({ event }: { readonly event: ApiEvent }) {
+  const exchange = useApp((state) => state.exchanges.find(({ id }) => id === event.id))
+  if (exchange === undefined) return <p className="log-detail faint">{t.log.dropped}</p>
+  return <Whole event={event} exchange={exchange} />
+}
+
+function Whole({ event, exchange }: { readonly event: ApiEvent; readonly exchange: Exchange }) {
   const { request, user } = exchange
   return (
     <section
@@ -60,7 +67,7 @@ export function RequestDetail({ exchange }: { readonly exchange: Exchange }) {
         {request.method} {urlOf(request)}
       </p>
       <p className="text-xs text-ink-3 mono">
-        {[request.contentType, versionMove(exchange)].filter((part) => part !== undefined && part !== '').join(' · ')}
+        {[request.contentType, versionMove(event)].filter((part) => part !== undefined && part !== '').join(' · ')}
       </p>
       {exchange.warnings.map((warning) => (
         <p key={warning} className="sentence text-warn">

@@ -1,21 +1,22 @@
 import { useEffect, useRef } from 'react'
-import { type Exchange, urlOf } from '../../../client/transport.ts'
+import { urlOf } from '../../../client/transport.ts'
 import { clockTime, toneOfCode, versionMove } from '../../data/log-entries.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { REACHABLE } from '../../kit/reachable.ts'
+import type { ApiEvent } from '../../state/events.ts'
 import { useApp } from '../../state/store.ts'
 import { RequestDetail } from './request-detail.tsx'
 
 function Line({
-  exchange,
+  event,
   current,
   onSelect,
 }: {
-  readonly exchange: Exchange
+  readonly event: ApiEvent
   readonly current: boolean
   readonly onSelect: (id: number) => void
 }) {
-  const { request, code } = exchange
+  const { request, code } = event
   const tone = toneOfCode(code)
   return (
     <button
@@ -23,24 +24,24 @@ function Line({
       className="grid h-6.5 w-full grid-cols-[66px_48px_64px_minmax(0,1fr)_auto_52px] items-center gap-2 border-b border-line px-3 text-start text-xs hover:bg-hover focus-visible:-outline-offset-2 aria-[current=true]:bg-selected aria-[current=true]:shadow-[inset_2px_0_var(--accent-ink)] narrow:h-9 narrow:grid-cols-[44px_56px_minmax(0,1fr)_44px]"
       data-testid="log-row"
       aria-current={current}
-      onClick={() => onSelect(exchange.id)}
-      title={`${exchange.actor}: ${urlOf(request)}`}
+      onClick={() => onSelect(event.id)}
+      title={`${event.actor}: ${urlOf(request)}`}
     >
-      <span className="text-ink-3 tabular-nums narrow:hidden">{clockTime(exchange.at)}</span>
+      <span className="text-ink-3 tabular-nums narrow:hidden">{clockTime(event.at)}</span>
       <span className={`mono text-tone t-${tone}`}>{code === 0 ? t.log.none : code}</span>
       <span className="mono">{request.method}</span>
       <span className="mono min-w-0 truncate">{urlOf(request)}</span>
-      <span className="min-w-0 truncate text-ink-3 tabular-nums narrow:hidden">{versionMove(exchange)}</span>
-      <span className="text-end text-ink-3 tabular-nums">{Math.max(1, Math.round(exchange.durationMs))} ms</span>
+      <span className="min-w-0 truncate text-ink-3 tabular-nums narrow:hidden">{versionMove(event)}</span>
+      <span className="text-end text-ink-3 tabular-nums">{Math.max(1, Math.round(event.durationMs))} ms</span>
     </button>
   )
 }
 
 /** Requests, newest at the bottom, where it stays while the reader looks at the bottom. */
-function RequestList({ exchanges, hasDetail }: { readonly exchanges: readonly Exchange[]; readonly hasDetail: boolean }) {
+function RequestList({ events, hasDetail }: { readonly events: readonly ApiEvent[]; readonly hasDetail: boolean }) {
   const { selected, select } = useApp((state) => ({ selected: state.selectedExchange, select: state.selectExchange }))
   const element = useRef<HTMLElement>(null)
-  const count = exchanges.length
+  const count = events.length
   useEffect(() => {
     const target = element.current
     if (target === null || count === 0) return
@@ -53,28 +54,28 @@ function RequestList({ exchanges, hasDetail }: { readonly exchanges: readonly Ex
       aria-label={t.log.requests}
       {...REACHABLE}
     >
-      {exchanges.length === 0 && <p className="empty text-sm">{t.log.empty}</p>}
-      {exchanges.map((exchange) => (
-        <Line key={exchange.id} exchange={exchange} current={exchange.id === selected} onSelect={select} />
+      {events.length === 0 && <p className="empty text-sm">{t.log.empty}</p>}
+      {events.map((event) => (
+        <Line key={event.id} event={event} current={event.id === selected} onSelect={select} />
       ))}
     </section>
   )
 }
 
 interface Props {
-  readonly exchanges: readonly Exchange[]
-  readonly current: Exchange | undefined
+  readonly events: readonly ApiEvent[]
+  readonly current: ApiEvent | undefined
 }
 
 /** The requests of the log, and the one that is looked at. */
-export function Requests({ exchanges, current }: Props) {
+export function Requests({ events, current }: Props) {
   return (
     <>
-      <RequestList exchanges={exchanges} hasDetail={current !== undefined} />
+      <RequestList events={events} hasDetail={current !== undefined} />
       {current === undefined ? (
         <p className="border-s border-line px-3 pt-2 text-sm text-ink-3 narrow:hidden">{t.log.choose}</p>
       ) : (
-        <RequestDetail exchange={current} />
+        <RequestDetail event={current} />
       )}
     </>
   )

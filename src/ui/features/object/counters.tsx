@@ -6,6 +6,8 @@ import { generationOf, type LiveObject, versionOf } from '../../data/object.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { Roll } from '../../kit/roll.tsx'
 import { Stair } from '../../kit/stair.tsx'
+import { type ApiEvent, isStored } from '../../state/events.ts'
+import { useApp } from '../../state/store.ts'
 
 interface CounterProps {
   readonly kind: 'generation' | 'version'
@@ -65,8 +67,13 @@ function generationReason(live: LiveObject, trace: Trace | undefined): string {
   return changed('spec') ? t.counters.roseSpec : t.counters.rose
 }
 
-function versionReason(live: LiveObject, trace: Trace | undefined): string {
+function versionReason(live: LiveObject, trace: Trace | undefined, event: ApiEvent | undefined): string {
   if (trace?.noOp === true && trace.resourceVersion.after === versionOf(live.object)) return trace.resourceVersion.reason
+  if (event !== undefined) {
+    const { subresource } = event.object ?? {}
+    const endpoint = subresource === undefined ? '' : ` /${subresource}`
+    return t.counters.writtenBy(event.actor, `${event.request.method}${endpoint}`)
+  }
   return live.previous === undefined ? t.counters.opaque : t.counters.changed
 }
 
@@ -105,9 +112,11 @@ function Behind({ object }: { readonly object: JsonObject }) {
 /** The two figures of the view, with their stairs and why they stand where they stand. */
 export function Counters({ live, trace }: { readonly live: LiveObject; readonly trace: Trace | undefined }) {
   const { object, previous, steps } = live
+  const version = versionOf(object)
+  // The write of this page that led to what is shown; others' writes are not known.
+  const event = useApp(({ events }) => events.findLast((one) => isStored(one) && one.after.resourceVersion === version))
   if (object === undefined) return null
   const generation = generationOf(object)
-  const version = versionOf(object)
   return (
     <div className="flex flex-none overflow-hidden rounded-3 border border-line bg-surface @max-[940px]:w-full narrow:grid narrow:grid-cols-[minmax(0,0.85fr)_minmax(0,1.1fr)_minmax(0,1.05fr)]">
       <Counter
@@ -126,7 +135,7 @@ export function Counters({ live, trace }: { readonly live: LiveObject; readonly 
         meaning={t.counters.anyWrite}
         value={version}
         was={versionOf(previous)}
-        why={versionReason(live, trace)}
+        why={versionReason(live, trace, event)}
         steps={steps.map((step) => step.resourceVersion)}
         stroke="var(--ink-2)"
       />

@@ -1,5 +1,5 @@
 import { CircleOff, History } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Problem } from '../../../analysis/yaml/yaml.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
@@ -66,9 +66,16 @@ interface Props {
   readonly wires?: ScalePaths | undefined
 }
 
+/** The endpoint whose editor is to take the focus; `done` is called once it has. */
+export const PaneFocus = createContext<{ readonly endpoint: Subresource | undefined; done(): void }>({
+  endpoint: undefined,
+  done: () => undefined,
+})
+
 /** One endpoint: its text, what it does with it, and the request. */
 export function Pane({ target, endpoint, shown, object, wires }: Props) {
   const { word, tone } = ENDPOINTS[endpoint]
+  const focus = useContext(PaneFocus)
   const pane = usePane(target, endpoint, shown)
   const checked = useChecked(pane.text)
   const { send, manager, fieldValidation } = useApp((state) => ({
@@ -128,6 +135,7 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
             value={pane.text}
             onChange={pane.edit}
             marks={marks}
+            takeFocus={focus.endpoint === endpoint ? focus.done : undefined}
             onSend={() => void onSend()}
             problem={problem === undefined ? undefined : { line: problem.line, message: problemText(problem) }}
           />

@@ -1,5 +1,5 @@
 import { Ghost, TriangleAlert } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { qualifiedName, type ResourceType, type Subresource } from '../../../client/resource-type.ts'
 import { useKinds, useResourceType } from '../../data/kinds.ts'
@@ -11,6 +11,7 @@ import { useCommands } from '../../kit/keys.ts'
 import { type ObjectAddress, objectAt, resourcesAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
 import { Header } from './header.tsx'
+import { PaneFocus } from './pane.tsx'
 import { Panes } from './panes.tsx'
 import { Verdict } from './verdict.tsx'
 import './object.css'
@@ -40,12 +41,6 @@ function LiveBanner({ live }: { readonly live: LiveObject }) {
   )
 }
 
-/** The pane that has the keyboard. */
-const focusPane = (word: string): void => {
-  const pane = document.querySelector<HTMLElement>(`[data-endpoint="${word}"]`)
-  pane?.querySelector<HTMLElement>('textarea, .native-edit-context, .inputarea')?.focus()
-}
-
 function Known({ type, address }: { readonly type: ResourceType; readonly address: ObjectAddress }) {
   const workspace = useApp((state) => state.workspace)
   const { namespace, name } = address
@@ -59,15 +54,18 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
   const wires = useMemo(() => scalePathsOf(crd.object, type.version), [crd.object, type.version])
   const send = useApp((state) => state.sends[addressOf(target)])
   const [, navigate] = useLocation()
-  const show = (endpoint: Subresource, word: string): void => {
+  // The pane may come with the next address, and its editor later still: it takes the focus when it is there.
+  const [focused, setFocused] = useState<Subresource>()
+  const focus = useMemo(() => ({ endpoint: focused, done: () => setFocused(undefined) }), [focused])
+  const show = (endpoint: Subresource): void => {
     navigate(objectAt(workspace, type, namespace ?? '', name, endpoint), { replace: true })
-    setTimeout(() => focusPane(word), 50)
+    setFocused(endpoint)
   }
   const has = (subresource: Subresource): boolean => type.subresources.includes(subresource)
   useCommands({
-    spec: { run: () => show('', 'spec') },
-    ...(has('status') ? { status: { run: () => show('status', 'status') } } : {}),
-    ...(has('scale') ? { scale: { run: () => show('scale', 'scale') } } : {}),
+    spec: { run: () => show('') },
+    ...(has('status') ? { status: { run: () => show('status') } } : {}),
+    ...(has('scale') ? { scale: { run: () => show('scale') } } : {}),
     back: { run: () => navigate(resourcesAt(workspace, type, namespace)) },
   })
   if (live.state === 'gone' && live.object === undefined) {
@@ -77,7 +75,9 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
     <div className="flex h-full min-h-0 min-w-0 flex-col gap-2 px-2.5 pb-2.5 not-wide:overflow-auto narrow:px-2 narrow:pb-2">
       <Header target={target} live={live} trace={send?.trace} />
       <LiveBanner live={live} />
-      <Panes target={target} object={live.object} endpoint={address.endpoint} wires={wires} />
+      <PaneFocus value={focus}>
+        <Panes target={target} object={live.object} endpoint={address.endpoint} wires={wires} />
+      </PaneFocus>
       <Verdict target={target} send={send} />
     </div>
   )

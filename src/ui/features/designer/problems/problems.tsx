@@ -60,9 +60,24 @@ function ProfileChoice() {
 
 /** What was said against the text as a whole, above the list. */
 function Notes() {
-  const { textProblem, editError } = useDesign(({ textProblem, editError }) => ({ textProblem, editError }))
+  const session = useSession()
+  const { textProblem, editError, analysisError } = useDesign((state) => ({
+    textProblem: state.textProblem,
+    editError: state.editError,
+    analysisError: state.analysisError,
+  }))
   return (
     <>
+      {analysisError !== undefined && (
+        <div className="pane-note t-bad" role="alert">
+          <span className="grow">
+            <b>{d.analysisFailed}</b> <span className="mono">{analysisError}</span>
+          </span>
+          <Button className="btn btn-sm" onPress={session.analyze}>
+            {d.analyzeAgain}
+          </Button>
+        </div>
+      )}
       {editError !== '' && (
         <p className="pane-note t-warn" role="alert">
           {editError}
@@ -96,11 +111,11 @@ function Find({ text, onText }: { readonly text: string; readonly onText: (text:
 export function Problems() {
   const problems = useProblems()
   const session = useSession()
-  const { active, checking, more, unread, crd } = useDesign(({ problem, checking, more, textProblem, crd }) => ({
+  const { active, checking, more, unread, crd } = useDesign(({ problem, checking, more, textProblem, analysisError, crd }) => ({
     active: problem,
     checking,
     more,
-    unread: textProblem !== undefined,
+    unread: textProblem !== undefined || analysisError !== undefined,
     crd,
   }))
   const [chosen, setOnly] = useState<Group>()

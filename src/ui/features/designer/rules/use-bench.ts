@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { BenchAnswer } from '../../../../analysis/rules/bench.ts'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 import { language } from '../../../data/language/language.ts'
+import { afterPause } from '../../../state/async.ts'
 import { useApp } from '../../../state/store.ts'
 import { textAt } from '../crd/crd.ts'
 import { idOf } from '../crd/fields.ts'
@@ -51,17 +52,12 @@ export function useAnswer({ path }: Subject, rules: readonly JsonObject[], cases
   // Rules are plain texts: they are alike when they are written alike.
   const asked = JSON.stringify([rules, cases])
   useEffect(() => {
-    let stale = false
     const [wanted, values] = JSON.parse(asked) as [JsonObject[], Case[]]
     if (wanted.length + values.length === 0) return setAnswer(NO_ANSWER)
-    const timer = setTimeout(() => {
-      const take = (found: BenchAnswer | undefined): void => void (stale || setAnswer(found ?? NO_ANSWER))
-      language.bench(text, path, wanted, values).then(take, () => take(undefined))
-    }, PAUSE_MS)
-    return () => {
-      stale = true
-      clearTimeout(timer)
-    }
+    return afterPause(PAUSE_MS, async (signal) => {
+      const found = await language.bench(text, path, wanted, values).catch(() => undefined)
+      if (!signal.aborted) setAnswer(found ?? NO_ANSWER)
+    })
   }, [text, path, asked])
   return answer
 }

@@ -9,6 +9,7 @@ import type { Client } from '../../../../client/client.ts'
 import { pathOf, type ResourceType } from '../../../../client/resource-type.ts'
 import { fetchPlain, silent } from '../../../data/plain-fetch.ts'
 import { browserClock } from '../../../state/clock.ts'
+import { isWrite } from '../../../state/events.ts'
 import { appStore, useApp } from '../../../state/store.ts'
 import { CRDS, METADATA, textAt, versionsOf } from '../crd/crd.ts'
 
@@ -168,10 +169,7 @@ export function useStored(name: string): Stored | undefined {
       soon(AGAIN_MS)
     }
     void ask()
-    const stop = appStore.subscribe(({ exchanges }, before) => {
-      const last = exchanges.at(-1)
-      if (exchanges !== before.exchanges && last !== undefined && last.request.method !== 'GET') soon(WRITTEN_MS)
-    })
+    const stop = appStore.getState().onEvent((event) => isWrite(event) && soon(WRITTEN_MS))
     return () => {
       end.abort()
       clearTimeout(timer)

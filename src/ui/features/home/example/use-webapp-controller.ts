@@ -23,9 +23,8 @@ export function useWebAppController(): void {
     if (engine !== 'page' || !ready || type === undefined) return
     const stop = new AbortController()
     let roleWrites = 0
-    const unsubscribe = appStore.subscribe(({ exchanges }, before) => {
-      const last = exchanges.at(-1)
-      if (exchanges !== before.exchanges && last !== undefined && isRoleWrite(last)) roleWrites++
+    const unsubscribe = appStore.getState().onEvent((event) => {
+      if (isRoleWrite(event)) roleWrites++
     })
     const switches = {
       roles: () => roleWrites,

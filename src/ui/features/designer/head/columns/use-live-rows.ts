@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../../../apimachinery/json/value.ts'
 import { Unreachable } from '../../../../../client/api-status.ts'
 import { language } from '../../../../data/language/language.ts'
 import { silent } from '../../../../data/plain-fetch.ts'
+import { afterPause, serialQueue } from '../../../../state/async.ts'
 import { appStore } from '../../../../state/store.ts'
 import { type Bench, openBench } from '../../crd/scratch-server.ts'
 import type { Stored } from '../../stored-versions/counts.ts'
@@ -31,14 +32,14 @@ export function useLiveRows(
 ): LiveRows | undefined {
   const bench = useBench()
   const [live, setLive] = useState<LiveRows>()
-  const busy = useRef<Promise<void>>(Promise.resolve())
+  // One after the other: they share the server.
+  const [run] = useState(serialQueue)
   const without = refused.join(',')
   useEffect(() => {
     if (crd === undefined) return
-    let stale = false
-    const ask = async (): Promise<void> => {
+    const ask = async (signal: AbortSignal): Promise<void> => {
       const { page } = appStore.getState()
-      if (stale || bench.current === undefined || page === undefined) return
+      if (signal.aborted || bench.current === undefined || page === undefined) return
       const own = {
         bench: bench.current,
         source: silent(page),
@@ -51,19 +52,12 @@ export function useLiveRows(
       }
       try {
         const found = await liveRows(own)
-        if (!stale) setLive(found)
+        if (!signal.aborted) setLive(found)
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error
       }
     }
-    // One after the other: they share the server.
-    const timer = setTimeout(() => {
-      busy.current = busy.current.then(ask)
-    }, PAUSE_MS)
-    return () => {
-      stale = true
-      clearTimeout(timer)
-    }
-  }, [bench, crd, text, version, stored, without])
+    return afterPause(PAUSE_MS, (signal) => run(() => ask(signal)))
+  }, [bench, crd, text, version, stored, without, run])
   return live
 }

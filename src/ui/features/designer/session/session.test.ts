@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { styleCrd } from '../../../../analysis/lint/testing/style-cases.ts'
+import { createLanguageService, type LanguageService } from '../../../../analysis/service.ts'
+import type { ClientClock } from '../../../../client/transport.ts'
+import type { CrdEdit } from '../crd/crd.ts'
+import { addField } from '../crd/field-edits.ts'
+import type { Problem } from '../crd/problem.ts'
+import type { DryRun } from './analysis.ts'
+import { createSession } from './session.ts'
+import type { Session, SessionLanguage, SessionState } from './store.ts'
+
+const TEXT = styleCrd('{a: {type: string}}')
+const clock: ClientClock = { now: () => 0, elapsed: () => 0, sleep: () => new Promise((resolve) => setImmediate(resolve)) }
+const REJECTED: Problem = { kind: 'refused', rule: 'spec.scope', message: 'bad', path: ['spec', 'scope'] }
+
+/** The language worker in this thread; `fail` breaks the next question of a kind. */
+function languageHere() {
+  const service = createLanguageService(0)
+  const broken = new Map<string, string>()
+  const calls: string[] = []
+  const answer = async <K extends keyof SessionLanguage>(
+    name: K,
+    call: (service: LanguageService) => ReturnType<LanguageService[K]>,
+  ): Promise<ReturnType<LanguageService[K]>> => {
+    calls.push(name)
+    await clock.sleep(0)
+    const why = broken.get(name)
+    broken.delete(name)
+    if (why !== undefined) throw new Error(why)
+    return call(service)
+  }
+  const language: SessionLanguage = {
+    design: (...args) => answer('design', (own) => own.design(...args)),
+    edited: (...args) => answer('edited', (own) => own.edited(...args)),
+    findings: (...args) => answer('findings', (own) => own.findings(...args)),
+    costs: (...args) => answer('costs', (own) => own.costs(...args)),
+    locked: (...args) => answer('locked', (own) => own.locked(...args)),
+  }
+  return { language, calls, fail: (name: keyof SessionLanguage, why: string) => broken.set(name, why) }
+}
+
+function begin(dryRun: DryRun = async () => []) {
+  const { language, calls, fail } = languageHere()
+  const drafts: string[] = []
+  const session = createSession({
+    start: { text: TEXT, base: '', installed: undefined, hasRemoteChange: false },
+    storage: {
+      ignored: {},
+      profile: 'core',
+      saveDraft: ({ text }) => void drafts.push(text),
+      saveIgnored() {},
+      saveProfile() {},
+      installedAs() {},
+    },
+    language,
+    dryRun,
+    clock,
+    api: () => undefined,
+  })
+  return { session, calls, fail, drafts }
+}
+
+/** Resolves with the state once it is as wanted. */
+const when = (session: Session, isWanted: (state: SessionState) => boolean): Promise<SessionState> =>
+  new Promise((resolve) => {
+    const look = (state: SessionState): void => {
+      if (!isWanted(state)) return
+      stop()
+      resolve(state)
+    }
+    const stop = session.subscribe(look)
+    look(session.getState())
+  })
+
+const idle = (session: Session): Promise<SessionState> => when(session, ({ checking }) => !checking)
+
+const add = ({ crd, version }: SessionState): CrdEdit | undefined => crd && addField(crd, version, undefined)
+
+describe('the session of a CRD', () => {
+  it('[DZ-38] a keystroke is parsed, stored as a draft, and judged by the server', async () => {
+    const { session, drafts } = begin(async ({ crd }) => (crd.spec === undefined ? [] : [REJECTED]))
+    await idle(session)
+    session.type(TEXT.replace('scope: Namespaced', 'scope: Odd'))
+    const { text, server, analysisError, past } = await idle(session)
+    expect([text.includes('Odd'), server, analysisError, past.length]).toEqual([true, [REJECTED], undefined, 1])
+    expect(drafts).toEqual([text])
+  })
+
+  it('[DZ-38] the answer for an older text does not replace that for a newer one', async () => {
+    const answers: ((problems: readonly Problem[]) => void)[] = []
+    const { session } = begin(() => new Promise((resolve) => answers.push(resolve)))
+    await when(session, ({ crd }) => crd !== undefined)
+    await session.applyEdits([{ op: 'set', path: ['spec', 'scope'], value: 'Cluster' }])
+    answers[1]?.([REJECTED])
+    await when(session, ({ server }) => server.length > 0)
+    answers[0]?.([])
+    expect((await idle(session)).server).toEqual([REJECTED])
+  })
+
+  it('[DZ-4] edits that come in quick succession are each made for what the one before has left', async () => {
+    const { session } = begin()
+    await Promise.all([session.apply(add), session.apply(add), session.apply(add)])
+    const { text, past, selected } = session.getState()
+    expect([...text.matchAll(/field\d?:/g)].map(String)).toEqual(['field:', 'field2:', 'field3:'])
+    expect([past.length, selected?.at(-1)]).toEqual([3, 'field3'])
+  })
+
+  it('[DZ-40] tells when the analysis fails, keeps what it knew, and succeeds when asked again', async () => {
+    const { session, fail } = begin()
+    const { crd } = await idle(session)
+    fail('design', 'this text takes too long to read')
+    session.type(`${TEXT}# more\n`)
+    const failed = await idle(session)
+    expect([failed.analysisError, failed.crd === crd]).toEqual(['this text takes too long to read', true])
+    session.analyze()
+    expect((await idle(session)).analysisError).toBeUndefined()
+  })
+
+  it.each(['findings', 'costs'] as const)('[DZ-40] tells when the worker fails at the %s', async (question) => {
+    const costly: Problem = {
+      kind: 'refused',
+      rule: 'x',
+      message: 'estimated rule cost exceeds budget',
+      path: ['spec', 'x-kubernetes-validations', 0],
+    }
+    const { session, fail } = begin(async () => [costly])
+    fail(question, 'the language worker ended')
+    expect((await idle(session)).analysisError).toBe('the language worker ended')
+    session.analyze()
+    expect((await idle(session)).analysisError).toBeUndefined()
+  })
+
+  it('[DZ-40] tells when the dry run fails', async () => {
+    const { session } = begin(async () => {
+      throw new Error('no such answer')
+    })
+    expect((await idle(session)).analysisError).toBe('no such answer')
+  })
+
+  it('[DZ-40] an edit that fails tells why, and those after it are applied', async () => {
+    const { session, fail } = begin()
+    await idle(session)
+    fail('edited', 'the language worker ended')
+    const first = session.apply(add)
+    await first
+    expect([session.getState().editError, session.getState().text]).toEqual(['the language worker ended', TEXT])
+    await session.apply(add)
+    expect([session.getState().editError, session.getState().text.includes('field:')]).toEqual(['', true])
+  })
+
+  it('[DZ-40] an edit whose analysis fails stands in the text, which is analyzed again', async () => {
+    const { session, fail } = begin()
+    await idle(session)
+    fail('findings', 'the language worker ended')
+    await session.apply(add)
+    const { text, crd, analysisError } = await idle(session)
+    expect([text.includes('field:'), JSON.stringify(crd).includes('"field"'), analysisError]).toEqual([true, true, undefined])
+  })
+})
