@@ -27,6 +27,12 @@ const rows: [name: string, base: string, now: string, titles: string[]][] = [
   ],
   ['in a new field', '{}', '{a: {type: integer, minimum: 0, maximum: 9}}', ['fixSet format int32']],
   [
+    'in a new field that repeats metadata.generation',
+    '{}',
+    '{observedGeneration: {type: integer, minimum: 0, maximum: 9}}',
+    ['fixSet format int64'],
+  ],
+  [
     'that changes nothing for clients',
     '{o: {type: object, required: [a, a], properties: {a: {type: boolean}}}}',
     '{o: {type: object, required: [a, a], properties: {a: {type: boolean}}}}',

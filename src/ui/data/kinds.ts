@@ -15,6 +15,7 @@ const BUILT_IN: ReadonlySet<string> = new Set([
   'authorization.k8s.io',
   'authentication.k8s.io',
   'rbac.authorization.k8s.io',
+  'coordination.k8s.io',
   'apiextension.k8s.io',
   'extensions',
 ])

@@ -179,6 +179,7 @@ export const en = {
     deleting: 'Deleting',
     copyTable: 'Copy as text',
     deprecated: 'not the preferred version',
+    version: 'version',
     notFoundView: 'Page not found',
   },
   create: {

@@ -48,7 +48,7 @@ export function ExampleList({ columns = 4 }: { readonly columns?: 2 | 4 }) {
             key={example.name}
             className="grid min-w-0 content-start gap-px bg-surface px-3 py-1.75 text-start hover:bg-hover"
             onClick={() => void press(example)}
-            disabled={busy === example.name}
+            disabled={you === undefined || busy === example.name}
           >
             <b className="flex items-center gap-1.5 font-mono text-[12.5px]/[18px] font-medium tracking-[-0.01em]">
               {example.name.split('.')[0]}

@@ -5,7 +5,11 @@ import { type NodeRule, set } from './rule.ts'
 
 const INT32 = 2_147_483_647
 
+/** `metadata.generation`, which it repeats, is 64 bits wide. */
+const OBSERVED_GENERATION = 'observedGeneration'
+
 const isBeyondInt32 = (node: SchemaNode): boolean =>
+  node.name === OBSERVED_GENERATION ||
   [node.schema.minimum, node.schema.maximum, ...givenValues(node)].some(
     (value) => isNumber(value) && Math.abs(toFloat(value)) > INT32,
   )

@@ -13,7 +13,8 @@ import { t } from '../../i18n/catalogue.ts'
 import { Age } from '../../kit/age.tsx'
 import { DeleteDialog } from '../../kit/delete-dialog.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
-import { resourcesAt } from '../../state/address.ts'
+import { VersionChoice } from '../../kit/version-choice.tsx'
+import { objectAt, resourcesAt } from '../../state/address.ts'
 import { Counters } from './counters.tsx'
 
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
@@ -128,6 +129,7 @@ export function Header({ target, live, trace }: Props) {
               isDisabled={refused !== undefined}
               small
             />
+            <VersionChoice type={type} onChange={(next) => navigate(objectAt(workspace, next, namespace ?? '', name))} />
             {refused !== undefined && (
               <span className="inline-flex items-center gap-1.25 text-xs text-ink-3">
                 <Lock className="icon-sm" aria-hidden />

@@ -16,6 +16,7 @@ import { DesignLink } from '../../kit/design-link.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { useCommands } from '../../kit/keys.ts'
 import { LockNote } from '../../kit/lock-note.tsx'
+import { VersionChoice } from '../../kit/version-choice.tsx'
 import { objectAt, resourcesAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
 import { CreateDialog } from './create-dialog.tsx'
@@ -96,6 +97,7 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
           {t.resources.shown(rows.length, table.rows.length)}
         </span>
         <span className="min-w-0 flex-1" />
+        <VersionChoice type={type} onChange={(next) => navigate(resourcesAt(workspace, next, namespace))} />
         {type.namespaced && <NamespaceChoice type={type} namespace={namespace} rows={table.rows} />}
         <label className="field w-42.5 flex-none @max-[960px]:flex-[1_1_150px]">
           <Search className="icon-sm" aria-hidden />
