@@ -172,3 +172,20 @@ test('[TR-1] a trace counts the rows for which it has no room', async () => {
   expect(trace.fields.length + trace.omitted).toBe(14_000)
   expect(JSON.stringify(trace).length).toBeLessThan(8 * 1024 * 1024)
 })
+
+test('[TR-2] what takes the place of an object removes its fields', async () => {
+  const engine = await startTestEngine()
+  const open = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
+  await engine.install({ schema: { openAPIV3Schema: { type: 'object', properties: { spec: open } } } })
+  await engine.send('POST', WIDGETS, widget('a', { at: { x: 1, y: 2 } }))
+  const { body } = await engine.send('GET', `${WIDGETS}/a`)
+  const trace = await traced(engine, 'PUT', `${WIDGETS}/a`, { ...body, spec: { at: [3] } })
+  expect(fates(trace)).toEqual(['metadata.generation reset', 'spec.at.x removed', 'spec.at.y removed', 'spec.at[0] kept'])
+})
+
+test('[TR-2] a field that a JSON patch adds and the schema does not have is pruned', async () => {
+  const { engine } = await engineWithObject()
+  const patch = [{ op: 'add', path: '/spec/typo', value: 1 }]
+  const trace = await traced(engine, 'PATCH', `${WIDGETS}/a`, patch, { 'content-type': 'application/json-patch+json' })
+  expect(fates(trace)).toEqual(['spec.typo pruned'])
+})

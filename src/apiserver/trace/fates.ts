@@ -1,7 +1,7 @@
 import type { Action } from '../../apimachinery/field/report.ts'
 import { deepEqual, type JsonValue } from '../../apimachinery/json/value.ts'
-import { settleNumbers } from '../../apimachinery/typed/encode.ts'
 import type { Fate, FieldFate, FieldStep, Stage } from '../../apimachinery/trace.ts'
+import { settleNumbers } from '../../apimachinery/typed/encode.ts'
 import { fieldsOf } from './field-log.ts'
 import { childPath, type FieldNode, isField, partAt, type Row, valueText } from './field-tree.ts'
 import type { TraceRecorder } from './recorder.ts'
@@ -115,7 +115,8 @@ function fateOf(
   if (isHolder && fate !== 'rejected' && ((sent === undefined && !isAsked) || fate === 'kept')) return undefined
   const isSame = isStored && same(stored, previous)
   const isMentioned = sent !== undefined || isAsked || steps.some(({ action }) => action === 'owned')
-  if (!isMentioned && fate !== 'rejected') {
+  const isLost = fate === 'pruned' && steps.some(({ action }) => action === 'merged')
+  if (!isMentioned && !isLost && fate !== 'rejected') {
     const isFilled = fate === 'defaulted' && FILLING.has(steps.at(-1)?.stage)
     if (path === GENERATION || (!isFilled && (isSame || !isStored))) return undefined
   }

@@ -1,8 +1,8 @@
+import type { FieldSteps } from '../../apimachinery/field/report.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import { settleNumbers } from '../../apimachinery/typed/encode.ts'
 import type { FieldStep } from '../../apimachinery/trace.ts'
-import type { FieldSteps } from '../../apimachinery/field/report.ts'
+import { settleNumbers } from '../../apimachinery/typed/encode.ts'
 
 export type Step = FieldSteps[number]
 

@@ -2,6 +2,7 @@ import type { StatusError } from '../../apimachinery/api/errors.ts'
 import type { FieldSteps, Reason, ReportField } from '../../apimachinery/field/report.ts'
 import { deepCopy, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import type { Stage } from '../../apimachinery/trace.ts'
+import { partsOf } from './field-tree.ts'
 
 /** What a pass reported. */
 export interface Change {
@@ -183,6 +184,9 @@ export class TraceRecorder {
       for (const key in existing) this.#omittedAt(existing[key] as JsonValue, value[key], [...path, key])
     } else if (Array.isArray(existing) && Array.isArray(value)) {
       for (const [i, had] of existing.entries()) this.#omittedAt(had, value[i], [...path, i])
+    } else {
+      // What takes the place of an object or a list has none of its fields.
+      for (const [step, had] of partsOf(existing)) this.report(OMITTED, [...path, step], had, undefined)
     }
   }
 
