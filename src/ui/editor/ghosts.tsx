@@ -29,10 +29,10 @@ export function Ghosts({ target, ghosts }: { readonly target: editor.IStandalone
   }, [target, ghosts])
   return zones.map(({ ghost, node }) =>
     createPortal(
-      <div className="ghost-line t-defaulted ln">
+      <div className="ghost-line t-defaulted">
         <span>{ghost.text}</span>
-        <span className="note">
-          <Zap aria-hidden />
+        <span className="ms-auto inline-flex items-center gap-1.25 ps-3 pe-2.5 font-sans text-xs/5 font-medium not-italic">
+          <Zap className="size-3 stroke-2" aria-hidden />
           {ghost.note}
         </span>
       </div>,

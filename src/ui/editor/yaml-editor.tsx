@@ -5,6 +5,7 @@ import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { late } from '../kit/late.tsx'
 import { useApp } from '../state/store.ts'
 import type { CodeEditorProps } from './code-editor.tsx'
+import './editor.css'
 
 const load = () => import('./code-editor.tsx')
 const CodeEditor = late(load)

@@ -33,7 +33,7 @@ function OpenedView({ name }: { readonly name: string }) {
   if (opened.session === undefined) {
     return (
       <div className="empty">
-        <Ghost className="i" aria-hidden />
+        <Ghost aria-hidden />
         <p className="mono text-[12px]/[18px] wrap-anywhere text-ink">{d.notFound(name)}</p>
         <Link className="btn" href={designAt(workspace)}>
           {d.title}

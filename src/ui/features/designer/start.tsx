@@ -23,11 +23,11 @@ export function Start() {
   const names = customKinds(types).map(qualifiedName).sort()
   const { begin, asked, answer } = useBegin(workspace)
   return (
-    <div className="view">
+    <div className="min-h-0 min-w-0 overflow-auto p-2.5">
       <div className="mx-auto max-w-[880px]">
         <section className="pane" aria-labelledby="dz-start">
           <header className="pane-head">
-            <PencilRuler className="i i-lg" aria-hidden />
+            <PencilRuler className="icon-lg" aria-hidden />
             <h1 id="dz-start" className="text-md font-semibold">
               {d.start}
             </h1>
@@ -38,7 +38,7 @@ export function Start() {
               className="mx-3.5 my-2 flex items-center gap-2.5 rounded-2 border-1 border-accent-line bg-accent-soft px-3 py-2.5"
               href={designAt(workspace, NEW)}
             >
-              <FilePenLine className="i" aria-hidden />
+              <FilePenLine aria-hidden />
               <span>
                 <b>{d.goOn}</b> <small>{d.goOnSub}</small>
               </span>
@@ -49,7 +49,7 @@ export function Start() {
             <button type="button" className={TILE} onClick={() => begin(BLANK)}>
               <b className={NAME}>
                 {d.blank}
-                <Plus className="i i-sm text-ink-3" aria-hidden />
+                <Plus className="icon-sm text-ink-3" aria-hidden />
               </b>
               <small className={SUMMARY}>{d.blankSub}</small>
             </button>
@@ -75,7 +75,7 @@ export function Start() {
             {names.map((name) => (
               <li key={name}>
                 <Link className="mono inline-flex min-h-7 items-center gap-2" href={designAt(workspace, name)}>
-                  <Layers className="i" aria-hidden />
+                  <Layers aria-hidden />
                   {name}
                 </Link>
               </li>

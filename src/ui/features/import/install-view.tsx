@@ -60,7 +60,7 @@ function Source({ text, onText }: { readonly text: string; readonly onText: OnTe
   }
   return (
     <textarea
-      className="editor-plain px-3 py-2.5"
+      className="absolute inset-0 w-full resize-none overflow-auto border-0 bg-surface px-3 py-2.5 font-mono text-sm whitespace-pre text-ink focus-visible:-outline-offset-2"
       data-testid="import-text"
       aria-label={t.install.paste}
       placeholder={t.install.placeholder}

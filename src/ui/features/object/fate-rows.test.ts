@@ -10,7 +10,7 @@ import {
   widget,
   widgetCrd,
 } from '../../../controlplane/testing/engine.ts'
-import { COLUMNS, FEW_COLUMNS, type FateRow, fateRows } from './fate-rows.ts'
+import { COLUMNS, type FateRow, FEW_COLUMNS, fateRows } from './fate-rows.ts'
 
 const A = `${WIDGETS}/a`
 const JSON_PATCH = { 'content-type': 'application/json-patch+json' }

@@ -110,7 +110,7 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
   return (
     <section className={`pane edge t-${tone}`} aria-labelledby={`pane-${word}`} data-endpoint={word}>
       <PaneHead target={target} endpoint={endpoint}>
-        <span className="tab-hint narrow:hidden">{t.editor.tabHint}</span>
+        <span className="tab-hint">{t.editor.tabHint}</span>
         {pane.mode === 'draft' && <span className="chip t-accent">{t.resource.draft}</span>}
         {pane.mode === 'sent' && pane.text !== pane.server && (
           <Button className="btn btn-ghost btn-sm" onPress={pane.discard}>

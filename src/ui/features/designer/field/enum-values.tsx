@@ -61,7 +61,7 @@ function Chip({ text, word, onCommit, onMove, onRemove }: ChipProps) {
         aria-label={v.remove(word)}
         onClick={onRemove}
       >
-        <X className="i i-sm" aria-hidden />
+        <X className="icon-sm" aria-hidden />
       </button>
     </span>
   )

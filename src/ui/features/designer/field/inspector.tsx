@@ -74,11 +74,7 @@ function UsedBy({ node }: { readonly node: FieldNode }) {
       <ul className="grid gap-1">
         {uses.map(({ part, name }) => (
           <li key={part + name} className="flex items-center gap-[7px]">
-            {part === 'scale' ? (
-              <Scaling className="i text-scale" aria-hidden />
-            ) : (
-              <Columns3 className="i text-ink-3" aria-hidden />
-            )}
+            {part === 'scale' ? <Scaling className="text-scale" aria-hidden /> : <Columns3 className="text-ink-3" aria-hidden />}
             <span>
               <RichText text={d.uses[part]} parts={{ name: <span className="mono">{name}</span> }} />
             </span>

@@ -60,7 +60,7 @@ function ListType({ subject }: { readonly subject: Subject }) {
                 aria-pressed={keys.includes(key)}
                 onClick={() => toggleKey(key)}
               >
-                {keys.includes(key) && <Check className="i" aria-hidden />}
+                {keys.includes(key) && <Check aria-hidden />}
                 {key}
               </button>
             ))}

@@ -61,7 +61,7 @@ function Cost({ answer, subject }: { readonly answer: RuleAnswer | undefined; re
       <Meter total={total} limit={limit} word={d.cost(total, limit)} how={d.costHow(perRun, runs)} />
       {fix !== undefined && (
         <Button className="btn btn-sm" onPress={() => void session.apply({ edits: fix.edits, select: subject.path })}>
-          <Wrench className="i i-sm" aria-hidden />
+          <Wrench className="icon-sm" aria-hidden />
           {lintText(fix.title)}
         </Button>
       )}
@@ -95,7 +95,7 @@ function Tried({ rule, index, verdict }: { readonly rule: string; readonly index
             <span
               className={`inline-flex flex-wrap items-center gap-x-1 gap-y-0.5 font-[550] ${passes ? 'text-ok' : 'text-bad'}`}
             >
-              <Icon className="i i-sm" aria-hidden />
+              <Icon className="icon-sm" aria-hidden />
               {v.bench.verdicts[verdict.verdict]}
             </span>{' '}
             <span className="text-ink-2">{v.bench.costOf(verdict.cost, verdict.limit)}</span>

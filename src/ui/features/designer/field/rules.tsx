@@ -79,11 +79,11 @@ export function Rules({ subject }: { readonly subject: Subject }) {
       {more}
       <div className="flex flex-wrap items-center gap-1">
         <Button className="btn btn-ghost btn-sm" onPress={add}>
-          <Plus className="i i-sm" aria-hidden />
+          <Plus className="icon-sm" aria-hidden />
           {d.addRule}
         </Button>
         <Button className="btn btn-ghost btn-sm" aria-expanded={open} onPress={() => void toggle()}>
-          <FlaskConical className="i i-sm" aria-hidden />
+          <FlaskConical className="icon-sm" aria-hidden />
           {v.bench.title}
         </Button>
       </div>

@@ -150,7 +150,7 @@ export function Conversion() {
   return (
     <DialogTrigger>
       <Button className="btn btn-ghost btn-sm" aria-label={`${d.conversion}: ${strategy}`}>
-        <ArrowRightLeft className="i i-sm" aria-hidden />
+        <ArrowRightLeft className="icon-sm" aria-hidden />
         {d.conversion} {strategy}
       </Button>
       <PopoverDialog label={d.conversion} placement="bottom end" className="dz-pop">

@@ -24,7 +24,7 @@ function ClashMark() {
   if (clashes.length === 0) return null
   return (
     <span className={`${FACT} ${clashes.some(({ refused }) => refused) ? 'text-bad' : 'text-warn'}`} title={h.names.taken}>
-      <TriangleAlert className="i i-sm" aria-hidden />
+      <TriangleAlert className="icon-sm" aria-hidden />
     </span>
   )
 }
@@ -51,7 +51,7 @@ function Facts() {
         className="flex min-w-0 overflow-hidden rounded-2 py-1 text-sm hover:bg-hover not-wide:size-8 not-wide:items-center not-wide:justify-center not-wide:overflow-visible not-wide:border-1 not-wide:border-line"
         aria-label={d.names}
       >
-        <Tags className="i wide:hidden" aria-hidden />
+        <Tags className="wide:hidden" aria-hidden />
         {words.map((word, i) => (
           <span key={word} className={FACT}>
             <span className="text-xs text-ink-3">{word}</span> <span className="mono">{values[i]}</span>
@@ -82,7 +82,7 @@ function RemoteChangeNote() {
   if (!hasRemoteChange) return null
   return (
     <div className="pane-note t-warn narrow:flex-wrap" role="alert">
-      <GitCompare className="i" aria-hidden />
+      <GitCompare aria-hidden />
       <span className="min-w-0 flex-1 narrow:basis-[calc(100%-32px)]">{h.elsewhere.differs(own)}</span>
       <Button className="btn btn-sm" onPress={() => session.resolveRemoteChange('theirs')}>
         {h.elsewhere.theirs}
@@ -101,7 +101,7 @@ function Second({ opened }: { readonly opened: string }) {
   if (!stays || own === opened || own === '') return null
   return (
     <span className="chip t-warn" title={h.elsewhere.secondWhy(opened)}>
-      <CopyPlus className="i" aria-hidden />
+      <CopyPlus aria-hidden />
       <span className="min-w-0 truncate">{h.elsewhere.second(opened)}</span>
     </span>
   )
@@ -126,7 +126,7 @@ export function Head({ name }: { readonly name: string }) {
       <div className="flex min-w-0 items-center gap-2.5 py-[9px] ps-3 pe-2 narrow:flex-wrap narrow:gap-1.5">
         <h1 className="mono min-w-0 truncate text-lg font-semibold tracking-[-0.02em] narrow:flex-[1_0_60%]">{title || name}</h1>
         <span className="chip">
-          <FilePenLine className="i" aria-hidden />
+          <FilePenLine aria-hidden />
           {changed ? (installed ? d.changed : d.draft) : d.asInstalled}
         </span>
         <Second opened={name} />

@@ -24,7 +24,7 @@ function Taken({ clashes, word }: { readonly clashes: readonly Clash[]; readonly
     .filter((clash) => clash.word === word)
     .map(({ name, other, refused }) => (
       <p key={name} className={`flex gap-1.5 ps-[102px] pb-1 text-xs ${refused ? 'text-bad' : 'text-warn'}`} role="status">
-        <TriangleAlert className="i i-sm translate-y-px" aria-hidden />
+        <TriangleAlert className="icon-sm translate-y-px" aria-hidden />
         {refused ? h.names.refused(name, other) : h.names.ambiguous(name, other)}
       </p>
     ))

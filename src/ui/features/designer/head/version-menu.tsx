@@ -51,7 +51,7 @@ export function VersionMenu({ version, shown, versions, stored }: Props) {
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
       <TooltipTrigger delay={500} closeDelay={0}>
         <Button className="btn btn-ghost btn-sm btn-icon" aria-label={h.version.open(name)}>
-          <Ellipsis className="i i-sm" aria-hidden />
+          <Ellipsis className="icon-sm" aria-hidden />
         </Button>
         <Tooltip className="tooltip">{h.version.open(name)}</Tooltip>
       </TooltipTrigger>
@@ -71,13 +71,13 @@ export function VersionMenu({ version, shown, versions, stored }: Props) {
         )}
         <div className="flex flex-wrap items-center gap-2 pt-2">
           <Button className="btn btn-sm btn-danger" isDisabled={stays !== undefined} onPress={() => void remove()}>
-            <Trash2 className="i i-sm" aria-hidden />
+            <Trash2 className="icon-sm" aria-hidden />
             {h.version.remove(name)}
           </Button>
         </div>
         {stays !== undefined && (
           <p className="flex gap-1.5 pt-1.5 text-xs text-ink-2">
-            <Lock className="i i-sm translate-y-px" aria-hidden />
+            <Lock className="icon-sm translate-y-px" aria-hidden />
             {stays}
           </p>
         )}

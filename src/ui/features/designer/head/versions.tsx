@@ -50,7 +50,7 @@ function StoredButton({ stored }: { readonly stored: Stored }) {
   return (
     <>
       <Button className={`btn btn-sm ${others ? '' : 'btn-ghost'}`} onPress={() => setOpen(true)}>
-        <Database className="i i-sm" aria-hidden />
+        <Database className="icon-sm" aria-hidden />
         {h.stored.open}
       </Button>
       {open && <StoredDialog stored={stored} onClose={() => setOpen(false)} />}
@@ -149,11 +149,11 @@ function Subresources({ version, shown }: VersionProps) {
   return (
     <>
       <span className="inline-flex items-center gap-1.5">
-        <Activity className="i text-status" aria-hidden />
+        <Activity className="text-status" aria-hidden />
         <Switch label="status" on={status !== undefined} onChange={(on) => toggle('status', on)} />
       </span>
       <span className="inline-flex items-center gap-1.5">
-        <Scaling className="i text-scale" aria-hidden />
+        <Scaling className="text-scale" aria-hidden />
         <Switch label="scale" on={scale !== undefined} onChange={(on) => toggle('scale', on)} />
       </span>
       {isObject(scale) && <ScalePaths scale={scale} />}
@@ -181,7 +181,7 @@ const VersionsOf = memo(function VersionsOf({ crd, version: shown }: Shown) {
         <Flags version={version} shown={shown} count={versions.length} />
         <Subresources version={version} shown={shown} />
         <Button className="btn btn-ghost btn-sm" onPress={() => setColumns(true)}>
-          <Columns3 className="i i-sm" aria-hidden />
+          <Columns3 className="icon-sm" aria-hidden />
           {d.columns(listOf(version.additionalPrinterColumns).length)}
         </Button>
         <Conversion />

@@ -25,7 +25,7 @@ export function ProblemDetail({ problem, place }: { readonly problem: Problem; r
             rel="noreferrer"
           >
             {p.sources[source]}: {rule}
-            <ExternalLink className="i i-sm ms-1 inline-block align-[-2px]" aria-hidden />
+            <ExternalLink className="icon-sm ms-1 inline-block align-[-2px]" aria-hidden />
           </a>
         )}
         {place !== '' && <span className="mono text-ink-2">{place}</span>}

@@ -66,7 +66,7 @@ export function IgnoreButton({ rule, path, place, isOpen, onOpenChange, excludeF
         aria-label={d.ignore.label(rule, place)}
         excludeFromTabOrder={excludeFromTabOrder}
       >
-        <EyeOff className="i i-sm" aria-hidden />
+        <EyeOff className="icon-sm" aria-hidden />
       </Button>
       <PopoverDialog label={d.ignore.title(rule)} placement="top end" className="dz-pop w-[min(420px,92vw)]">
         <ReasonForm rule={rule} path={path} onDone={() => onOpenChange(false)} />
@@ -121,7 +121,7 @@ export function IgnoredList() {
   return (
     <DialogTrigger>
       <Button className="chip">
-        <EyeOff className="i" aria-hidden />
+        <EyeOff aria-hidden />
         {d.ignore.count(count)}
       </Button>
       <PopoverDialog label={d.ignore.list} placement="top start" className="dz-pop w-[min(420px,92vw)]">
@@ -142,7 +142,7 @@ export function IgnoredList() {
         {keys.length > 0 && (
           <p className="mt-2.5 flex items-center gap-2 border-t border-line pt-2">
             <Button className="btn btn-sm" onPress={() => void keepInCrd()}>
-              <FileCheck className="i i-sm" aria-hidden />
+              <FileCheck className="icon-sm" aria-hidden />
               {p.keepInCrd}
             </Button>
             <span className="text-xs text-ink-3">{p.keepInCrdWhy}</span>

@@ -62,7 +62,7 @@ function DrawnCells({ problem, group, place, active, ignoring, onActive, onIgnor
   return (
     <>
       <span className={`dz-sev ${tone}`} {...CELL}>
-        <Icon className="i i-sm" aria-hidden />
+        <Icon className="icon-sm" aria-hidden />
         <span className="not-narrow:@max-[1190px]:sr-only">{p.words[group]}</span>
       </span>
       <span {...CELL} className="dz-said">
@@ -93,7 +93,7 @@ function DrawnCells({ problem, group, place, active, ignoring, onActive, onIgnor
         )}
         {fix !== undefined && (
           <Button className="btn btn-sm min-w-0 shrink" {...stop} onPress={() => mend(session, key)}>
-            <Wrench className="i i-sm" aria-hidden />
+            <Wrench className="icon-sm" aria-hidden />
             <span className="min-w-0 truncate">{lintText(fix.title)}</span>
           </Button>
         )}

@@ -35,7 +35,7 @@ function Chips({
         aria-label={p.show(p.words[group], count)}
         onClick={() => onOnly(only === group ? undefined : group)}
       >
-        <Icon className="i" aria-hidden />
+        <Icon aria-hidden />
         <span className="@max-[930px]:hidden">{p.words[group]}</span> <span className="tabular-nums">{count}</span>
       </button>
     )
@@ -95,7 +95,7 @@ function Notes() {
 function Find({ text, onText }: { readonly text: string; readonly onText: (text: string) => void }) {
   return (
     <span className="field h-6 min-h-6 w-[190px] flex-none @max-[930px]:w-[130px] narrow:h-8 narrow:w-auto narrow:flex-[1_1_130px]">
-      <Search className="i" aria-hidden />
+      <Search aria-hidden />
       <input
         type="search"
         value={text}
@@ -163,7 +163,7 @@ export function Problems() {
             aria-pressed={tall}
             onPress={() => setTall(!tall)}
           >
-            <ChevronsUpDown className="i i-sm" aria-hidden />
+            <ChevronsUpDown className="icon-sm" aria-hidden />
           </Button>
         )}
         <span className="flex-none text-xs text-ink-3 @max-[1190px]:hidden">
@@ -173,7 +173,7 @@ export function Problems() {
       <Notes />
       {problems.length === 0 && !unread && (
         <p className="dz-none flex items-center gap-2 px-3 py-2 text-sm text-ink-2">
-          <CircleCheck className="i text-ok" aria-hidden />
+          <CircleCheck className="text-ok" aria-hidden />
           {checking ? d.checking : d.noProblems}
         </p>
       )}

@@ -29,7 +29,7 @@ function Verdict({ one, answer }: { readonly one: Case; readonly answer: CaseAns
   const isOther = one.expect !== undefined && answer !== undefined && one.expect !== outcome
   return (
     <span className={`inline-flex flex-wrap items-center gap-x-1 gap-y-0.5 font-[550] ${tone}`}>
-      <Icon className="i i-sm" aria-hidden />
+      <Icon className="icon-sm" aria-hidden />
       {v.bench.outcomes[outcome]}
       {isOther && <b className="flex-[1_0_100%] font-[550] text-warn">{v.bench.unexpected}</b>}
     </span>
@@ -139,7 +139,7 @@ export function Bench({ subject, cases, answer }: Props) {
       )}
       <div className="flex flex-wrap items-center gap-1">
         <Button className="btn btn-ghost btn-sm" onPress={() => void addSample()}>
-          <Plus className="i i-sm" aria-hidden />
+          <Plus className="icon-sm" aria-hidden />
           {v.bench.sample}
         </Button>
         <StoredMenu subject={subject} onPick={(self) => add({ self })} />

@@ -7,7 +7,7 @@ export function ServerMessage({ text, role }: { readonly text: string; readonly 
       className="my-1.5 flex gap-1.5 rounded-2 border-1 border-bad-line bg-bad-soft px-2 py-1.5 text-xs wrap-anywhere whitespace-pre-wrap"
       role={role}
     >
-      <OctagonX className="i i-sm text-bad" aria-hidden />
+      <OctagonX className="icon-sm text-bad" aria-hidden />
       <span className="mono">{text}</span>
     </p>
   )

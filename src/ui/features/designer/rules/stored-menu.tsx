@@ -29,7 +29,7 @@ export function StoredMenu({ subject, onPick }: { readonly subject: Subject; rea
   return (
     <MenuTrigger onOpenChange={(open) => void (open && ask())}>
       <Button className="btn btn-ghost btn-sm">
-        <Database className="i i-sm" aria-hidden />
+        <Database className="icon-sm" aria-hidden />
         {v.bench.stored}
       </Button>
       <Popover offset={4} placement="bottom start">

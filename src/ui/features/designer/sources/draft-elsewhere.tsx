@@ -29,7 +29,7 @@ export function DraftElsewhere({ name }: { readonly name: string }) {
   }
   return (
     <div className="pane-note t-warn rounded-2 border-1 border-tone-line" role="alert">
-      <Files className="i i-sm" aria-hidden />
+      <Files className="icon-sm" aria-hidden />
       <span className="min-w-0 flex-1">{d.elsewhere.what}</span>
       <Button className="btn btn-sm" onPress={() => session.type(theirs)}>
         {d.elsewhere.load}

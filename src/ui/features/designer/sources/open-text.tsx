@@ -34,7 +34,7 @@ function Found({ found, onBegin }: { readonly found: Beginnings; readonly onBegi
             className="flex min-h-7 w-full items-center gap-2 rounded-2 px-2 text-start hover:bg-hover"
             onClick={() => onBegin(text)}
           >
-            {how === 'crd' ? <FileCode2 className="i" aria-hidden /> : <WandSparkles className="i" aria-hidden />}
+            {how === 'crd' ? <FileCode2 aria-hidden /> : <WandSparkles aria-hidden />}
             <span className="mono min-w-0 truncate">{how === 'crd' ? name : kind}</span>
             <small className="text-ink-3">{how === 'crd' ? d.sources.openCrd : d.sources.infer(name)}</small>
           </button>
@@ -89,7 +89,7 @@ export function OpenText({ onBegin }: { readonly onBegin: (text: string) => void
         />
         <FileTrigger allowsMultiple onSelect={(list) => void take([...(list ?? [])])}>
           <Button className="btn">
-            <FolderOpen className="i i-sm" aria-hidden />
+            <FolderOpen className="icon-sm" aria-hidden />
             {d.sources.files}
           </Button>
         </FileTrigger>
@@ -105,7 +105,7 @@ export function OpenText({ onBegin }: { readonly onBegin: (text: string) => void
       )}
       {found !== undefined && found.templateLines > 0 && (
         <div className="pane-note t-warn" role="alert">
-          <TriangleAlert className="i i-sm" aria-hidden />
+          <TriangleAlert className="icon-sm" aria-hidden />
           <span className="min-w-0 flex-1">{d.sources.helm(found.templateLines)}</span>
           <Button className="btn btn-sm" onPress={() => setText(found.stripped)}>
             {d.sources.strip}

@@ -27,7 +27,7 @@ function FailedList({ failed, type }: { readonly failed: readonly Failed[]; read
   return (
     <div role="alert">
       <p className="flex min-w-0 items-center gap-2 text-bad">
-        <OctagonX className="i i-sm" aria-hidden />
+        <OctagonX className="icon-sm" aria-hidden />
         {h.stored.failed(failed.length)}
       </p>
       <ul className="grid max-h-[30vh] gap-1 overflow-auto text-sm">
@@ -50,7 +50,7 @@ function Outcome({ progress, type }: { readonly progress: Rewritten; readonly ty
   return (
     <>
       <p className="flex min-w-0 items-center gap-2" role="status">
-        <CircleCheck className="i i-sm text-ok" aria-hidden />
+        <CircleCheck className="icon-sm text-ok" aria-hidden />
         {state === 'cancelled' ? h.stored.cancelled(written) : h.stored.outcome(written, done - written - failed.length)}
       </p>
       <FailedList failed={failed} type={type} />

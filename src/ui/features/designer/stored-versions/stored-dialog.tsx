@@ -61,7 +61,7 @@ function VersionRow({ stored, version }: { readonly stored: Stored; readonly ver
       </td>
       <td>
         <span className={`flex min-w-0 items-center gap-2 ${listed ? '' : 'text-ink-3'}`}>
-          <Icon className="i i-sm" aria-hidden />
+          <Icon className="icon-sm" aria-hidden />
           {listed ? h.stored.listedHere : h.stored.notListed}
         </span>
       </td>

@@ -44,7 +44,7 @@ export interface RowProps {
 function Mark({ icon: Icon, tone, word }: { readonly icon: LucideIcon; readonly tone: string; readonly word: string }) {
   return (
     <span className={`grid ${tone}`} title={word}>
-      <Icon className="i size-[13px]" aria-hidden />
+      <Icon className="size-[13px]" aria-hidden />
       <span className="sr-only">{word}</span>
     </span>
   )
@@ -77,7 +77,7 @@ function Marks({ node, worst, inScale, inColumn }: Pick<RowProps, 'node' | 'wors
       )}
       {value !== undefined && (
         <span className="mono dz-chip" title={d.marks.default}>
-          <Zap className="i size-[11px]" aria-hidden />
+          <Zap className="size-[11px]" aria-hidden />
           <span className="sr-only">{d.marks.default}</span>
           <span className="min-w-0 truncate">{flowText(value)}</span>
         </span>
@@ -128,7 +128,7 @@ export const TreeRow = memo(function TreeRow(row: RowProps) {
           className="grid w-3.5 flex-none place-items-center self-stretch text-ink-3"
           data-twist={node.children > 0 ? '' : undefined}
         >
-          {node.children > 0 && <Chevron className="i i-sm" aria-hidden />}
+          {node.children > 0 && <Chevron className="icon-sm" aria-hidden />}
         </span>
         <span className="mono dz-name" data-testid="name">
           {found === '' ? node.name : <Found name={node.name} found={found} />}

@@ -45,7 +45,7 @@ const BlockMenu = memo(function BlockMenu() {
   return (
     <MenuTrigger>
       <Button className="btn btn-ghost btn-sm" aria-label={d.blocks.title}>
-        <Blocks className="i i-sm" aria-hidden />
+        <Blocks className="icon-sm" aria-hidden />
         {d.blocks.word}
       </Button>
       <Popover offset={4} placement="bottom end">
@@ -90,7 +90,7 @@ function Find({ fields, node, wanted: text, onWanted }: Omit<Props, 'chosen' | '
   }
   return (
     <label className="flex min-w-0 flex-1 items-center gap-1.5 px-1.5">
-      <Search className="i i-sm text-ink-3" aria-hidden />
+      <Search className="icon-sm text-ink-3" aria-hidden />
       <input
         id="dz-search"
         type="search"
@@ -122,7 +122,7 @@ const RootButton = memo(function RootButton() {
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
       <Button className="btn btn-ghost btn-sm" aria-label={v.root} aria-pressed={isShown} onPress={() => session.select(path)}>
-        <Box className="i i-sm" aria-hidden />
+        <Box className="icon-sm" aria-hidden />
         {rules > 0 && <span className="mono dz-chip">ƒ {rules}</span>}
       </Button>
       <Tooltip className="tooltip" offset={6}>

@@ -37,7 +37,7 @@ export function ListRows({ schema, value, label, path, part }: Holding & { reado
       })}
       {more}
       <Button className="btn btn-ghost btn-sm" aria-label={v.addItem(label)} onPress={add}>
-        <Plus className="i i-sm" aria-hidden />
+        <Plus className="icon-sm" aria-hidden />
         {v.addItemWord}
       </Button>
     </div>

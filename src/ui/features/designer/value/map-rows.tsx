@@ -28,7 +28,7 @@ export function MapRows({ schema, value, label, path, part }: Holding & { readon
       ))}
       {more}
       <Button className="btn btn-ghost btn-sm" aria-label={v.addKey(label)} onPress={add}>
-        <Plus className="i i-sm" aria-hidden />
+        <Plus className="icon-sm" aria-hidden />
         {v.addKeyWord}
       </Button>
     </div>

@@ -24,7 +24,7 @@ function AddProperty({ schema, label, path, names }: Omit<ValueProps, 'value'> &
   return (
     <MenuTrigger>
       <Button className="btn btn-ghost btn-sm" aria-label={v.addProperty(label)}>
-        <Plus className="i i-sm" aria-hidden />
+        <Plus className="icon-sm" aria-hidden />
         {v.addPropertyWord}
       </Button>
       <Popover offset={4} placement="bottom start">

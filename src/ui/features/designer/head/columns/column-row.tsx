@@ -132,13 +132,13 @@ export function ColumnRow({ column, index, count, version, options, refusals, do
       )}
       {refusals.map((text) => (
         <p key={text} className="flex basis-full items-baseline gap-1.5 pt-[3px] text-xs/5 wrap-anywhere text-bad" role="alert">
-          <OctagonX className="i i-sm translate-y-0.5" aria-hidden />
+          <OctagonX className="icon-sm translate-y-0.5" aria-hidden />
           {text}
         </p>
       ))}
       {refusals.length === 0 && doubt !== undefined && (
         <p className="flex basis-full items-baseline gap-1.5 pt-[3px] text-xs/5 wrap-anywhere text-warn">
-          <TriangleAlert className="i i-sm translate-y-0.5" aria-hidden />
+          <TriangleAlert className="icon-sm translate-y-0.5" aria-hidden />
           {doubt}
         </p>
       )}

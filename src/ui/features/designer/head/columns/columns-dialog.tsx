@@ -85,7 +85,7 @@ export function ColumnsDialog({ stored, onClose }: { readonly stored: Stored | u
       )}
       <div className="flex flex-wrap items-center gap-2">
         <Button className="btn btn-sm" onPress={add}>
-          <Plus className="i i-sm" aria-hidden />
+          <Plus className="icon-sm" aria-hidden />
           {d.addColumn}
         </Button>
       </div>

@@ -79,7 +79,7 @@ export function PathField({ label, value, options, placeholder, className = '', 
           className="grid size-6 flex-none place-items-center rounded-1 text-ink-3 hover:bg-hover"
           aria-label={h.paths.open(label)}
         >
-          <ChevronDown className="i i-sm" aria-hidden />
+          <ChevronDown className="icon-sm" aria-hidden />
         </Button>
       </div>
       <Popover offset={4} placement="bottom start">

@@ -62,7 +62,7 @@ export function Selectable() {
                 className="flex basis-full items-baseline gap-1.5 pt-[3px] text-xs/5 wrap-anywhere text-bad"
                 role="alert"
               >
-                <OctagonX className="i i-sm translate-y-0.5" aria-hidden />
+                <OctagonX className="icon-sm translate-y-0.5" aria-hidden />
                 {text}
               </p>
             ))}
@@ -71,7 +71,7 @@ export function Selectable() {
       </ul>
       <div className="flex flex-wrap items-center gap-2">
         <Button className="btn btn-sm" isDisabled={adding || there.length >= MOST} onPress={() => setAdding(true)}>
-          <Plus className="i i-sm" aria-hidden />
+          <Plus className="icon-sm" aria-hidden />
           {h.selectable.add}
         </Button>
         {there.length >= MOST && <span className="text-xs text-ink-3">{h.selectable.full(MOST)}</span>}

@@ -75,7 +75,7 @@ export function InstallButton({ name }: { readonly name: string }) {
     <>
       {lock !== undefined && (
         <span className="chip max-w-80 flex-[0_1_auto]" role="status" title={lock}>
-          <Lock className="i" aria-hidden />
+          <Lock aria-hidden />
           <span className="min-w-0 truncate">{lock}</span>
         </span>
       )}

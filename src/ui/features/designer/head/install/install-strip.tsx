@@ -20,7 +20,7 @@ function Station({ step: { id, state, says } }: { readonly step: InstallStep }) 
       {...(state === 'running' ? { 'aria-current': 'step' as const } : {})}
     >
       <b className={`flex items-center gap-1.5 text-sm/[18px] font-[550] ${tone}`}>
-        <Icon className="i i-sm" aria-hidden />
+        <Icon className="icon-sm" aria-hidden />
         {h.install.steps[id]}
         <span className="sr-only">{h.install.states[state]}</span>
       </b>

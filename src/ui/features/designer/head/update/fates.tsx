@@ -64,7 +64,7 @@ function Fate({ group, type }: { readonly group: Group; readonly type: ResourceT
     <li className="ps-0">
       <details className="peer">
         <summary className="dz-fold flex min-h-6 items-center gap-2 before:order-last">
-          <Icon className={`i i-sm ${tone}`} aria-hidden />
+          <Icon className={` icon-sm ${tone}`} aria-hidden />
           <b className={`font-[550] ${tone}`}>{h.update.kinds[group.kind](group.objects.length)}</b>
         </summary>
         <p className="ms-[21px] mb-1 text-ink-2">{h.update.why[group.kind]}</p>
@@ -103,7 +103,7 @@ export function Fates({ trial, type }: { readonly trial: Trial; readonly type: R
         ))}
         {same > 0 && (
           <li className="flex min-w-0 items-center gap-2 ps-0">
-            <CircleCheck className="i i-sm text-ok" aria-hidden />
+            <CircleCheck className="icon-sm text-ok" aria-hidden />
             {h.update.same(same, groups.length > 0)}
           </li>
         )}

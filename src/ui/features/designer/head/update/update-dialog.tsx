@@ -69,7 +69,7 @@ function Changes({
       <ul className="grid max-h-[40vh] gap-1 overflow-auto">
         {changes.slice(0, SHOWN).map((problem) => (
           <li key={keyOf(problem)} className="flex items-baseline gap-2 text-sm @max-[528px]:flex-wrap @max-[528px]:gap-y-0">
-            <Unplug className={`i i-sm ${groupOf(problem) === 'breaks' ? 'text-warn' : 'text-ink-3'}`} aria-hidden />
+            <Unplug className={` icon-sm ${groupOf(problem) === 'breaks' ? 'text-warn' : 'text-ink-3'}`} aria-hidden />
             <span className="min-w-0 flex-1 @max-[528px]:basis-[calc(100%-24px)]">{messageText(problem)}</span>
             <span className="mono text-ink-3 @max-[528px]:ps-6">{placeOf(crd, problem.path)}</span>
             <span className="text-xs text-ink-3">{problem.rule}</span>
