@@ -16,10 +16,6 @@ export interface Example {
   /** The name of the CRD. */
   readonly name: string
   readonly kind: string
-  /** What it shows, in one line. */
-  readonly summary: string
-  /** What it shows, in single words. */
-  readonly traits: readonly string[]
   /** The CRD as YAML. */
   readonly crd: string
   /** Objects as YAML. A `status` in them is what a controller would have found: where the subresource is on, it is written by `/status`. */
@@ -31,32 +27,24 @@ export const EXAMPLES: readonly Example[] = [
   {
     name: 'webapps.demo.crdlab.dev',
     kind: 'WebApp',
-    summary: 'A small web application: spec, status and scale',
-    traits: ['status', 'scale', 'defaults', 'CEL'],
     crd: webApp,
     objects: [storefront, checkout],
   },
   {
     name: 'crontasks.demo.crdlab.dev',
     kind: 'CronTask',
-    summary: 'Work that runs by the clock: patterns, enums and dates',
-    traits: ['status', 'pattern', 'nullable'],
     crd: cronTask,
     objects: [nightlyReport, cacheWarmup],
   },
   {
     name: 'databases.demo.crdlab.dev',
     kind: 'Database',
-    summary: 'Two versions of one kind, the old one deprecated',
-    traits: ['two versions', 'status', 'int-or-string', 'selectable fields'],
     crd: database,
     objects: [orders, sessions],
   },
   {
     name: 'environments.demo.crdlab.dev',
     kind: 'Environment',
-    summary: 'Cluster-scoped, without subresources: status is a field like any other',
-    traits: ['cluster scope', 'no subresources', 'selectable fields'],
     crd: environment,
     objects: [staging, production],
   },

@@ -54,6 +54,7 @@ export const en = {
     copied: 'Copied',
     more: (n: number) => `+${number(n)}`,
     number: (n: number) => number(n),
+    milliseconds: (n: number) => number(n, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 1 }),
   },
   access: {
     title: 'Access',
@@ -149,6 +150,13 @@ export const en = {
     installed: 'installed',
     nothingLeaves: 'Nothing leaves this browser: no account, no server, no network.',
   },
+  /** What each example shows, by its kind. */
+  examples: {
+    WebApp: 'A small web application: spec, status and scale',
+    CronTask: 'Scheduled work: patterns, enums and dates',
+    Database: 'Two versions of one kind, the old one deprecated',
+    Environment: 'Cluster-scoped, without subresources: status is a field like any other',
+  } as Readonly<Record<string, string | undefined>>,
   resources: {
     title: 'Resources',
     kinds: 'Kinds',
@@ -157,6 +165,7 @@ export const en = {
     noKindsHint: 'A CRD adds one. Install an example, or drop your own.',
     installCrd: 'Install CRD',
     namespace: 'namespace',
+    namespaceColumn: 'Namespace',
     allNamespaces: 'all namespaces',
     filter: 'Filter rows',
     filterLabel: 'Filter rows',
@@ -203,7 +212,6 @@ export const en = {
     waiting: 'waiting for Established',
     document: 'Document',
     result: 'Result',
-    namespace: 'Namespace',
     ready: 'ready',
     created: 'created',
     configured: 'configured',
@@ -332,7 +340,8 @@ export const en = {
     label: 'Result of the write',
     main: 'main',
     ok: (code: number) => (code === 201 ? 'Created' : 'OK'),
-    dryRun: 'dry run',
+    request: (method: string, place: string, milliseconds: number, isDryRun: boolean) =>
+      `${isDryRun ? 'dry run, ' : ''}${method} ${place}, ${number(milliseconds, { style: 'unit', unit: 'millisecond' })}`,
     close: 'Close the result',
     refused: 'Rejected',
     raw: 'Raw',

@@ -55,7 +55,7 @@ export function ExampleList({ columns = 4 }: { readonly columns?: 2 | 4 }) {
               <Icon className={` icon-sm ${there ? 'text-ok' : 'text-ink-3'}`} aria-hidden />
               <span className="sr-only">{there ? t.home.installed : t.app.install}</span>
             </b>
-            <small className="text-xs/[15px] text-ink-3">{example.summary}</small>
+            <small className="text-xs/[15px] text-ink-3">{t.examples[example.kind]}</small>
           </button>
         )
       })}

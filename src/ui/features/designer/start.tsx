@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { BLANK } from '../../../analysis/sample/template.ts'
 import { qualifiedName } from '../../../client/resource-type.ts'
 import { customKinds, useKinds } from '../../data/kinds.ts'
+import { t } from '../../i18n/catalogue.ts'
 import { d } from '../../i18n/designer.ts'
 import { designAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
@@ -53,12 +54,12 @@ export function Start() {
               </b>
               <small className={SUMMARY}>{d.blankSub}</small>
             </button>
-            {TEMPLATES.map(({ kind, summary, traits, crd }) => (
+            {TEMPLATES.map(({ kind, crd }) => (
               <button type="button" key={kind} className={TILE} onClick={() => begin(crd)}>
                 <b className={NAME}>{kind}</b>
-                <small className={SUMMARY}>{summary}</small>
+                <small className={SUMMARY}>{t.examples[kind] ?? d.templatesShow[kind]}</small>
                 <span className="flex flex-wrap gap-1 pt-1">
-                  {traits.slice(0, 2).map((trait) => (
+                  {d.traits[kind]?.map((trait) => (
                     <span key={trait} className="chip">
                       {trait}
                     </span>

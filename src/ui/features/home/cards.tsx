@@ -41,7 +41,7 @@ function Lines({ lines, tone, most }: LinesProps) {
     before.current = new Map(keyed.map(({ id, value }) => [id, value]))
   }, [keyed])
   return (
-    <div className="code overflow-hidden py-1.5">
+    <div className="code overflow-hidden py-1.5" translate="no">
       {keyed.map((line) => (
         <div
           key={line.id}

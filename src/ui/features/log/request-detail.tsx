@@ -59,7 +59,7 @@ function Whole({ event, exchange }: { readonly event: ApiEvent; readonly exchang
         </Button>
         <span className="min-w-0 flex-1" />
         <span className="text-xs text-ink-3 tabular-nums">
-          {user === undefined ? exchange.actor : t.log.sentAs(exchange.actor, user)}, {exchange.durationMs.toFixed(1)} ms,{' '}
+          {user === undefined ? exchange.actor : t.log.sentAs(exchange.actor, user)}, {t.app.milliseconds(exchange.durationMs)},{' '}
           {t.log.bytes(exchange.text.length)}
         </span>
       </div>

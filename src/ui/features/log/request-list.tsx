@@ -32,7 +32,7 @@ function Line({
       <span className="mono">{request.method}</span>
       <span className="mono min-w-0 truncate">{urlOf(request)}</span>
       <span className="min-w-0 truncate text-ink-3 tabular-nums narrow:hidden">{versionMove(event)}</span>
-      <span className="text-end text-ink-3 tabular-nums">{Math.max(1, Math.round(event.durationMs))} ms</span>
+      <span className="text-end text-ink-3 tabular-nums">{t.app.milliseconds(Math.max(1, Math.round(event.durationMs)))}</span>
     </button>
   )
 }

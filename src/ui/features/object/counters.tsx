@@ -16,6 +16,8 @@ interface CounterProps {
   readonly value: string
   readonly was: string
   readonly why: string
+  /** The reason is the server's, in its words. */
+  readonly isOfServer: boolean
   readonly steps: readonly string[]
   readonly stroke: string
 }
@@ -23,7 +25,7 @@ interface CounterProps {
 /** A generation is short; a resourceVersion can be long. */
 const WIDTHS = { generation: 'w-54 not-wide:w-42', version: 'w-72 not-wide:w-56.5' }
 
-function Counter({ kind, word, meaning, value, was, why, steps, stroke }: CounterProps) {
+function Counter({ kind, word, meaning, value, was, why, isOfServer, steps, stroke }: CounterProps) {
   return (
     <div
       className={`grid grid-cols-[1fr_auto] items-end gap-x-4 border-line px-3.5 py-2 not-first:border-s not-wide:min-w-0 @max-[940px]:flex-1 narrow:block narrow:w-auto narrow:px-2.5 narrow:pt-1.75 ${WIDTHS[kind]}`}
@@ -50,7 +52,11 @@ function Counter({ kind, word, meaning, value, was, why, steps, stroke }: Counte
       <span className="not-wide:[&>svg]:w-12 narrow:hidden">
         <Stair values={steps} width={92} height={30} stroke={stroke} />
       </span>
-      <span className="col-span-full truncate text-xs text-ink-2 narrow:block" title={why}>
+      <span
+        className="col-span-full truncate text-xs text-ink-2 narrow:block"
+        title={why}
+        {...(isOfServer ? { translate: 'no' as const } : {})}
+      >
         {why}
       </span>
     </div>
@@ -117,6 +123,7 @@ export function Counters({ live, trace }: { readonly live: LiveObject; readonly 
   const event = useApp(({ events }) => events.findLast((one) => isStored(one) && one.after.resourceVersion === version))
   if (object === undefined) return null
   const generation = generationOf(object)
+  const isTraced = trace !== undefined && trace.resourceVersion.after === version
   return (
     <div className="flex flex-none overflow-hidden rounded-3 border border-line bg-surface @max-[940px]:w-full narrow:grid narrow:grid-cols-[minmax(0,0.85fr)_minmax(0,1.1fr)_minmax(0,1.05fr)]">
       <Counter
@@ -126,6 +133,7 @@ export function Counters({ live, trace }: { readonly live: LiveObject; readonly 
         value={generation}
         was={generationOf(previous)}
         why={generationReason(live, trace)}
+        isOfServer={isTraced}
         steps={steps.map((step) => step.generation)}
         stroke="var(--spec)"
       />
@@ -136,6 +144,7 @@ export function Counters({ live, trace }: { readonly live: LiveObject; readonly 
         value={version}
         was={versionOf(previous)}
         why={versionReason(live, trace, event)}
+        isOfServer={isTraced && trace?.noOp === true}
         steps={steps.map((step) => step.resourceVersion)}
         stroke="var(--ink-2)"
       />

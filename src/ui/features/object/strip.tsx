@@ -67,7 +67,7 @@ function Station({ stage, hue, index, last, pressed, onPress }: StationProps) {
             />
           )}
         </span>
-        <span className={`min-w-0 truncate ps-5.25 ${look.note}`} title={stage.note}>
+        <span className={`min-w-0 truncate ps-5.25 ${look.note}`} title={stage.note} translate="no">
           {stage.note}
         </span>
       </button>
@@ -91,8 +91,7 @@ function Result({ send, onClose }: { readonly send: Send; readonly onClose: () =
         <IconButton icon={X} label={t.verdict.close} onPress={onClose} small />
       </b>
       <span className="text-ink-3 tabular-nums text-xs min-w-0 truncate">
-        {send.dryRun ? `${t.verdict.dryRun}, ` : ''}
-        {method} {place}, {Math.max(1, Math.round(send.exchange?.durationMs ?? 0))} ms
+        {t.verdict.request(method, place, Math.max(1, Math.round(send.exchange?.durationMs ?? 0)), send.dryRun)}
       </span>
     </li>
   )

@@ -114,7 +114,7 @@ function Head({ columns, showNamespace, sort, onSort }: Pick<Props, 'columns' | 
       >
         {showNamespace && (
           <th scope="col" className={`${HEADING} px-2.5`}>
-            Namespace
+            {t.resources.namespaceColumn}
           </th>
         )}
         {columns.map(({ column, index }) => {

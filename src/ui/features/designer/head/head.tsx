@@ -44,7 +44,7 @@ function Facts() {
   })
   const isRead = useDesign((state) => state.crd !== undefined)
   const [open, setOpen] = useState(false)
-  const words = [d.fields.group, d.fields.kind, 'names', d.fields.scope]
+  const words = [d.fields.group, d.fields.kind, d.fields.names, d.fields.scope]
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
       <Button

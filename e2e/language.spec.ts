@@ -1,0 +1,125 @@
+import type { Locator, Page } from '@playwright/test'
+import { editPane, expect, pane, send, test } from './page.ts'
+
+// In the pseudo-language every text of a catalogue has accents, so a text in plain letters is one that no catalogue has.
+
+/** Elements whose text is not the page's: code, YAML, and what is marked as not to be translated. */
+const NOT_TEXT = 'code, pre, kbd, .kbd, time, .mono, .monaco-editor, textarea, [translate="no"]'
+
+/** Names of the API, and names in the workspace of the tests, that stand in texts and labels as they are. */
+const NAMES = new Set(
+  [
+    'crdlab first-run first run admin user controller autoscaler Ignore Warn Strict English Pseudo Dismiss default checkout storefront',
+    'spec status scale generation properties items names None Webhook PUT POST PATCH DELETE GET LIST WATCH JSON merge apply rv CEL',
+    'Name Image Desired Ready Status Age True shop image port replicas selector conditions type reason message app seen of are',
+    'WebApp CronTask Database Environment webapps crontasks databases environments Lease Namespace Role RoleBinding ClusterRole',
+    'WorkerPool Queue Certificate BackupTarget FeatureFlag RouteRule ManifestSet env name value paused set true false webapp List',
+    'roles namespaces leases clusterroles rolebindings clusterrolebindings customresourcedefinitions ClusterRoleBinding proposal tpr',
+    'MODIFIED ADDED DELETED BOOKMARK',
+    'minimum maximum pattern title format description nullable default required enum integer string object array boolean',
+  ]
+    .join(' ')
+    .split(' '),
+)
+
+/** Words with a dot, slash, dash, digit or inner capital are names and paths of the API. */
+const isName = (word: string): boolean => NAMES.has(word) || /[./:=_\d-]|[a-z][A-Z]/.test(word)
+
+/** The visible texts and accessible names that hold plain words. */
+async function plainTexts(page: Page): Promise<string[]> {
+  const texts = await page.evaluate((notText) => {
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const { parentElement: holder, textContent } = walker.currentNode
+      if (holder?.checkVisibility() === true && holder.closest(notText) === null) found.push(textContent ?? '')
+    }
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [alt], [aria-valuetext], [aria-description]')) {
+      if (!element.checkVisibility() || element.closest('.monaco-editor') !== null) continue
+      for (const name of ['aria-label', 'placeholder', 'alt', 'aria-valuetext', 'aria-description'])
+        found.push(element.getAttribute(name) ?? '')
+    }
+    return found
+  }, NOT_TEXT)
+  return [...new Set(texts)].filter((text) =>
+    text.split(/[^A-Za-z0-9./:=_-]+/).some((word) => /[A-Za-z]{2,}/.test(word) && !isName(word)),
+  )
+}
+
+/** Expects no plain text on the page, and none in what the buttons with a menu or a dialog open. */
+async function expectPseudo(page: Page, name: string): Promise<void> {
+  await expect.poll(() => plainTexts(page), name).toEqual([])
+  const openers = page.locator('button[aria-haspopup]:visible:enabled')
+  const floating = page.locator('[role="menu"], [role="listbox"], [role="dialog"]')
+  const count = await openers.count()
+  for (let i = 0; i < count; i++) {
+    await openers.nth(i).click()
+    await expect(floating.last()).toBeVisible()
+    await expect.poll(() => plainTexts(page), `${name}, opened`).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(floating).toHaveCount(0)
+  }
+}
+
+const STOREFRONT = 'cr/webapps.demo.crdlab.dev/v1/default/storefront'
+
+const VIEWS: readonly (readonly [name: string, hash: string, drawn: (page: Page) => Locator])[] = [
+  ['home', '', (page) => page.getByRole('slider')],
+  ['kinds', 'resources', (page) => page.getByRole('link', { name: /^WebApp/ })],
+  ['list', 'resources/webapps.demo.crdlab.dev/v1/*', (page) => page.getByRole('row', { name: /storefront/ })],
+  ['object', STOREFRONT, (page) => pane(page, 'scale').locator('.view-line').first()],
+  ['start of a design', 'design', (page) => page.getByRole('button', { name: /^WebApp/ })],
+  ['designer', 'crd/webapps.demo.crdlab.dev/design', (page) => page.getByRole('treegrid').getByRole('row').first()],
+  ['install', 'install', (page) => page.getByRole('textbox')],
+  ['access', 'access', (page) => page.getByRole('table')],
+  ['dialects', 'dialects', (page) => page.getByRole('table')],
+  ['migration', 'dialects/migration', (page) => page.getByRole('list').getByRole('heading').first()],
+  ['settings', 'settings', (page) => page.getByRole('switch').first()],
+]
+
+for (const [name, hash, drawn] of VIEWS) {
+  test(`every text of ${name} is in a catalogue`, async ({ page }) => {
+    await page.goto(`./?lang=pseudo#/ws/first-run${hash === '' ? '' : '/'}${hash}`)
+    await expect(drawn(page)).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-x-pseudo')
+    await expectPseudo(page, name)
+  })
+}
+
+test('every text of the help, the log and the result of a write is in a catalogue', async ({ page }) => {
+  await page.goto(`./?lang=pseudo#/ws/first-run/${STOREFRONT}`)
+  await expect(pane(page, 'spec').locator('.view-line').first()).toBeVisible()
+  await page.locator('h1').click()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect.poll(() => plainTexts(page), 'help').toEqual([])
+  await page.keyboard.press('Escape')
+  await editPane(page, 'status', /observedGeneration: \d+/, 'observedGeneration: 9')
+  await send(page, 'status')
+  await expect(page.getByRole('table')).toBeVisible()
+  await expect.poll(() => plainTexts(page), 'result').toEqual([])
+  await page
+    .getByRole('button', { name: /ÀṔÍ|ÀÞÍ/ })
+    .first()
+    .click()
+  await expect(page.getByRole('tablist').last()).toBeVisible()
+  await expect.poll(() => plainTexts(page), 'log').toEqual([])
+})
+
+test('a change of the language keeps a draft and needs no reload', async ({ page }) => {
+  await page.goto(`./?lang=pseudo#/ws/first-run/${STOREFRONT}`)
+  await expect(pane(page, 'spec').locator('.view-line').first()).toBeVisible()
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 7')
+  await expect(pane(page, 'spec').getByText('[ûñšàṽéđ···]')).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await page.evaluate(() => {
+    location.hash = '#/ws/first-run/settings'
+  })
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await page.goBack()
+  await expect(pane(page, 'spec').getByText('unsaved')).toBeVisible()
+  await send(page, 'spec')
+  await expect(page.getByRole('region', { name: 'Result of the write' })).toBeVisible()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+})
