@@ -4,7 +4,7 @@ import { editPane, expect, pane, send, test } from './page.ts'
 // In the pseudo-language every text of a catalogue has accents, so a text in plain letters is one that no catalogue has.
 
 /** Elements whose text is not the page's: code, YAML, and what is marked as not to be translated. */
-const NOT_TEXT = 'code, pre, kbd, .kbd, time, .mono, .monaco-editor, textarea, [translate="no"]'
+const NOT_TEXT = 'code, pre, kbd, .kbd, time, .mono, .font-mono, .monaco-editor, textarea, [translate="no"]'
 
 /** Names of the API, and names in the workspace of the tests, that stand in texts and labels as they are. */
 const NAMES = new Set(
