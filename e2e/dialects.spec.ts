@@ -120,7 +120,7 @@ test('the migration is led through, step by step', async ({ page }) => {
   const anew = await world.getByText(/^uid …/).allTextContents()
   expect(anew).not.toEqual(uids)
   // What step 3 left without an owner is adopted by the controller, which is a step of its own.
-  await page.getByRole('button', { name: 'Do it: adopt the dependents anew' }).click()
+  await page.getByRole('button', { name: 'Run: adopt the dependents again' }).click()
   await expect(page.getByText('All 7 steps done, dependents adopted')).toBeVisible()
   await expect(world.getByText('no owner')).toHaveCount(0)
   expect(await world.getByText(/^owner …/).allTextContents()).toEqual(anew.map((uid) => uid.replace('uid', 'owner')))

@@ -364,7 +364,7 @@ export const en = {
   },
   fate: {
     title: 'What happened to each field',
-    table: 'What happened to each field',
+    table: 'Fields and their fates',
     words: {
       kept: 'kept',
       defaulted: 'defaulted',
