@@ -16,7 +16,7 @@ export function PaneRules({ endpoint, splitStatus, most = 3, className = '' }: P
   const rules = endpoint === '' ? (splitStatus ? t.rules.main : t.rules.mainWhole) : t.rules[endpoint]
   return (
     <dl
-      className={`grid flex-none grid-cols-[50px_minmax(0,1fr)] gap-x-2 gap-y-px border-t border-line bg-sunken px-3 py-1.75 text-xs/[17px] [&_.mono]:text-[11px] [&_.mono]:text-ink ${className}`}
+      className={`grid flex-none grid-cols-[minmax(50px,max-content)_minmax(0,1fr)] gap-x-2 gap-y-px border-t border-line bg-sunken px-3 py-1.75 text-xs/[17px] [&_.mono]:text-[11px] [&_.mono]:text-ink ${className}`}
     >
       {rules.slice(0, most).map(([word, what]) => (
         <Fragment key={word}>
