@@ -97,9 +97,11 @@ describe.skipIf(missing !== undefined)('the proposals with kubectl, a user and a
       ['yes', 'no', 'no'],
       ['no', 'yes', 'no'],
     ])
-    expect(cells(await can('alice', '--list')).slice(1)).toEqual(['widgets.ex.io [] [] [get list update patch]'])
-    expect(cells(await can('robot', '--list')).slice(1)).toEqual(['widgets.ex.io/status [] [] [get update]'])
-    expect(cells(await kubectl('auth can-i --list')).slice(1)).toEqual(['*.* [] [] [*]', '[*] [] [*]'])
+    // Beside what everybody may do by the default roles.
+    const ofWidgets = (list: string): string[] => cells(list).filter((row) => row.startsWith('widgets'))
+    expect(ofWidgets(await can('alice', '--list'))).toEqual(['widgets.ex.io [] [] [get list update patch]'])
+    expect(ofWidgets(await can('robot', '--list'))).toEqual(['widgets.ex.io/status [] [] [get update]'])
+    expect(cells(await kubectl('auth can-i --list'))).toEqual(expect.arrayContaining(['*.* [] [] [*]', '[*] [] [*]']))
   })
 
   test('[RB-2] applying what is not there needs create', async () => {

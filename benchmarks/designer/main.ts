@@ -25,7 +25,7 @@ async function editOnce(page: Page, value: string, refused: boolean): Promise<nu
     ([text, wanted]) =>
       new Promise<number>((resolve) => {
         const input = document.querySelector<HTMLInputElement>('input[aria-label="default"]')
-        const list = document.querySelector('.dz-problems')
+        const list = document.querySelector('[aria-labelledby="dz-problems"]')
         if (input === null || list === null) throw new Error('the designer is not there')
         const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
         const isThere = (): boolean => list.querySelector('.dz-sev.t-bad') !== null
@@ -58,7 +58,7 @@ async function open(page: Page, url: string, text: string): Promise<void> {
   await page.goto(`${url}#/ws/first-run/design`)
   await page.setInputFiles('input[type=file]', { name: 'large.yaml', mimeType: 'application/yaml', buffer: Buffer.from(text) })
   await page.waitForSelector('.dz-row')
-  await page.waitForFunction(() => document.querySelector('.dz-problems [role=status]')?.textContent === '', undefined, {
+  await page.waitForFunction(() => document.querySelector('[aria-labelledby="dz-problems"] [role=status]')?.textContent === '', undefined, {
     timeout: 60_000,
   })
   await page.waitForTimeout(1500)

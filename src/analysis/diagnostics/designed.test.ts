@@ -62,7 +62,7 @@ describe('a CRD as its text says it', () => {
     const base = SCHEMA('{type: integer, format: int32, maximum: 9}')
     expect(designFindings(base, base, asked).breaks).toEqual([])
     const now = SCHEMA('{type: integer, format: int32, maximum: 5}')
-    expect(designFindings(now, base, asked).breaks.map(({ message }) => message)).toEqual(['maximum lowered from 9 to 5'])
+    expect(designFindings(now, base, asked).breaks.map(({ message }) => message)).toEqual([['lowered', 'maximum', '9', '5']])
   })
   it('[DZ-16] more findings than one reads are counted', () => {
     const properties = Array.from({ length: 1200 }, (_, i) => `f${i}: {type: integer}`).join(', ')
