@@ -58,9 +58,13 @@ async function open(page: Page, url: string, text: string): Promise<void> {
   await page.goto(`${url}#/ws/first-run/design`)
   await page.setInputFiles('input[type=file]', { name: 'large.yaml', mimeType: 'application/yaml', buffer: Buffer.from(text) })
   await page.waitForSelector('.dz-row')
-  await page.waitForFunction(() => document.querySelector('[aria-labelledby="dz-problems"] [role=status]')?.textContent === '', undefined, {
-    timeout: 60_000,
-  })
+  await page.waitForFunction(
+    () => document.querySelector('[aria-labelledby="dz-problems"] [role=status]')?.textContent === '',
+    undefined,
+    {
+      timeout: 60_000,
+    },
+  )
   await page.waitForTimeout(1500)
 }
 
