@@ -109,7 +109,6 @@ test('every CRD is opened in the designer and gets a verdict', async ({ page }) 
   const files = await filesOf(['patterns', 'schemas', 'rules'])
   let longest = 0
   for (const { name, text } of files) {
-    console.log(name, text.length)
     await openFile(page, 'first-run', `${name}.yaml`, text)
     const replace = page.getByRole('alertdialog').getByRole('button', { name: /^Replace/ })
     const problems = page.getByRole('region', { name: 'Problems' })
