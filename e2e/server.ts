@@ -7,7 +7,7 @@ export default async function serve(): Promise<() => Promise<void>> {
     configFile: false,
     logLevel: 'error',
     build: { outDir: 'dist/page' },
-    preview: { host: '127.0.0.1', port: 0 },
+    preview: { host: '127.0.0.1', port: 0, headers: { 'Cache-Control': 'max-age=3600, immutable' } },
   })
   const address = server.httpServer.address()
   if (address === null || typeof address === 'string') throw new Error('the page is served on no port')
