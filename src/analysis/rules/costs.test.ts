@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge } from '../../ui/features/designer/testing/judge.ts'
+import { judge } from '../../ui/features/designer/testing/servers.ts'
 import { spliceText } from '../crd-text/splice.ts'
 import { ruleCosts } from './costs.ts'
 

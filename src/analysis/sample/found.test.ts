@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { parseYaml } from '../../apimachinery/yaml/parse.ts'
 import { TEMPLATES } from '../../ui/features/designer/templates/catalogue.ts'
-import { judge } from '../../ui/features/designer/testing/judge.ts'
+import { judge } from '../../ui/features/designer/testing/servers.ts'
 import { beginningsOf } from './found.ts'
 import { pluralOf } from './infer.ts'
 

@@ -7,8 +7,8 @@ import { designAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
 import { Designer } from './designer.tsx'
 import { SessionContext } from './session/context.ts'
-import { type OpenDesign, openDesign } from './session/open.ts'
-import { Start } from './start.tsx'
+import { type OpenDesign, openDesign } from './session/session.ts'
+import { Start } from './start/start.tsx'
 import './designer.css'
 
 function OpenedView({ name }: { readonly name: string }) {

@@ -9,7 +9,7 @@ import { d } from '../../i18n/designer.ts'
 import { type Language, useLanguage } from '../../i18n/language.ts'
 import { messageText } from '../../i18n/lint.ts'
 import { afterPause } from '../../state/async.ts'
-import type { Problem } from './crd/problem.ts'
+import type { Problem } from './crd/problems.ts'
 import { useDesign, useFields, useProblems, useSelectedField, useSession } from './session/context.ts'
 
 const SEVERITY = { refused: 8, breaks: 4, warning: 4, style: 1 } as const

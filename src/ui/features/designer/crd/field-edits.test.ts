@@ -1,10 +1,12 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { spliceText } from '../../../../analysis/crd-text/splice.ts'
+import type { Path } from '../../../../analysis/edit.ts'
 import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
 import type { CrdEdit } from './crd.ts'
-import { addField, duplicate, move, remove, rename, retype, setRequired } from './field-edits.ts'
-import { type FieldNode, fieldsOf, shownOf, wordsOf } from './fields.ts'
+import { addField, duplicate, move, moveTo, pathEdits, remove, rename, setRequired } from './field-edits.ts'
+import { retype } from './field-types.ts'
+import { type FieldNode, fieldsOf, schemaPath, shownOf, wordsOf } from './fields.ts'
 
 const HEAD = 'spec:\n  versions:\n  - name: v1\n    schema:\n      openAPIV3Schema:\n        type: object\n        properties:\n'
 const margin = (text: string): string => HEAD + text.replace(/^(?=.)/gm, '          ')
@@ -74,4 +76,126 @@ it('[DZ-5] rows are the fields in their order, those of items and values below t
   const list = all[1]
   expect(at([...(list?.path ?? []), 'items', 'required'])?.field).toBe('spec.l')
   expect(shownOf(all, new Set([list?.id ?? ''])).length).toBe(3)
+})
+
+const FLOW_HEAD = 'spec: {versions: [{name: v1, schema: {openAPIV3Schema: {type: object, properties: '
+const text = (properties: string): string => `${FLOW_HEAD}${properties}}}}]}\n`
+const BEFORE = text(
+  '{a: {type: object, required: [x], properties: {x: {type: string}, z: {type: string}}}, b: {type: object, properties: {x: {type: integer}}}, c: {type: boolean}}',
+)
+
+const open = (source: string) => {
+  const { value } = parseYaml(source)
+  if (!isObject(value)) throw new Error('no object')
+  const { all } = fieldsOf(value, 0)
+  return { crd: value, at: (field: string) => all.find((one) => one.field === field) }
+}
+
+describe('a field in another place', () => {
+  it.each([
+    [
+      'into an object, under a name that is free',
+      'a.x',
+      'b',
+      '{a: {type: object, properties: {z: {type: string}}}, b: {type: object, properties: {x: {type: integer}, x2: {type: string}}}, c: {type: boolean}}',
+    ],
+    [
+      'behind a field that holds none',
+      'a.z',
+      'c',
+      '{a: {type: object, required: [x], properties: {x: {type: string}}}, b: {type: object, properties: {x: {type: integer}}}, c: {type: boolean}, z: {type: string}}',
+    ],
+    [
+      'the last of its object',
+      'b.x',
+      'a',
+      '{a: {type: object, required: [x], properties: {x: {type: string}, z: {type: string}, x2: {type: integer}}}, b: {type: object}, c: {type: boolean}}',
+    ],
+  ])('[DZ-15] %s', (_, from, to, after) => {
+    const { crd, at } = open(BEFORE)
+    const [node, target] = [at(from), at(to)]
+    const act = node && target && moveTo(crd, node, target)
+    expect(parseYaml(spliceText(BEFORE, act?.edits ?? []) ?? '').value).toEqual(parseYaml(text(after)).value)
+  })
+  it('[DZ-15] never within itself, and nowhere when it is there', () => {
+    const { crd, at } = open(BEFORE)
+    const [a, x] = [at('a'), at('a.x')]
+    expect(a && x && [moveTo(crd, a, x), moveTo(crd, x, a)]).toEqual([undefined, undefined])
+  })
+})
+
+describe('a field beside its siblings', () => {
+  const FLAT = text('{metadata: {type: object}, a: {type: string}, kind: {type: string}, b: {type: object}, c: {type: string}}')
+  const order = (source: string): string =>
+    fieldsOf(parseYaml(source).value as JsonObject, 0)
+      .all.map(({ name }) => name)
+      .join(' ')
+  it.each([
+    ['behind one that stands below', 'a', 'c', 'b c a'],
+    ['behind one that stands above', 'c', 'a', 'a c b'],
+    ['behind the one it stands behind', 'c', 'b', undefined],
+  ])('[DZ-15] goes %s', (_, from, to, after) => {
+    const { crd, at } = open(FLAT)
+    const [node, target] = [at(from), at(to)]
+    const act = node && target && moveTo(crd, node, target, 'behind')
+    expect(act && order(spliceText(FLAT, act.edits) ?? '')).toBe(after)
+  })
+  it.each([
+    ['past those that the tree does not show', 'a', 1, 'b a c'],
+    ['up', 'c', -1, 'a c b'],
+    ['no further than the first that is shown', 'a', -1, undefined],
+    ['no further than the last', 'c', 1, undefined],
+  ] as const)('[DZ-4] moves %s', (_, from, by, after) => {
+    const { crd, at } = open(FLAT)
+    const node = at(from)
+    const act = node && move(crd, node, by)
+    expect(act && order(spliceText(FLAT, act.edits) ?? '')).toBe(after)
+  })
+})
+
+const place = (...steps: string[]): Path => [...schemaPath(1), ...steps]
+const field = (name: string): Path => place(...name.split('.').flatMap((step) => ['properties', step]))
+
+const pathRows: readonly [name: string, path: string, from: Path, to: Path, after: string | undefined][] = [
+  ['the field itself', '.spec.replicas', field('spec.replicas'), field('spec.count'), '.spec.count'],
+  ['what is below', '.spec.a.b', field('spec.a'), field('spec.x'), '.spec.x.b'],
+  ['whole steps alone', '.spec.replicasMax', field('spec.replicas'), field('spec.count'), undefined],
+  ['the field of another', '.status.replicas', field('spec.replicas'), field('spec.count'), undefined],
+  ['a list', '.spec.list[*].host', field('spec.list'), field('spec.rules'), '.spec.rules[*].host'],
+  [
+    'a field of items',
+    '.spec.list[?(@.type=="[]")].host',
+    place('properties', 'spec', 'properties', 'list', 'items', 'properties', 'host'),
+    place('properties', 'spec', 'properties', 'list', 'items', 'properties', 'name'),
+    '.spec.list[?(@.type=="[]")].name',
+  ],
+  [
+    'a field of the values of a map',
+    '.spec.map.any.host',
+    place('properties', 'spec', 'properties', 'map', 'additionalProperties', 'properties', 'host'),
+    place('properties', 'spec', 'properties', 'map', 'additionalProperties', 'properties', 'name'),
+    '.spec.map.any.name',
+  ],
+  ['a name in quotes stays', ".spec['a'].b", field('spec.a'), field('spec.x'), undefined],
+  ['a name that needs quotes', '.spec.a', field('spec.a'), field('spec.a/b'), undefined],
+  ['no simple path', '..a', field('a'), field('b'), undefined],
+  ['another place', '.spec.a.b', field('spec.a'), field('status.in.a2'), '.status.in.a2.b'],
+  [
+    'a place in a list',
+    '.spec.a',
+    field('spec.a'),
+    place('properties', 'spec', 'properties', 'list', 'items', 'properties', 'a'),
+    undefined,
+  ],
+]
+it.each(pathRows)('[DZ-4] paths of a version follow a field: %s', (_, path, from, to, after) => {
+  const other = { additionalPrinterColumns: [{ name: 'other', jsonPath: path }] }
+  const read = (own: object) => pathEdits({ spec: { versions: [other, { ...other, ...own }] } }, from, to)
+  const wanted = (...at: (string | number)[]) =>
+    after === undefined ? [] : [{ op: 'set', path: ['spec', 'versions', 1, ...at], value: after }]
+  expect(read({})).toEqual(wanted('additionalPrinterColumns', 0, 'jsonPath'))
+  const selectable = { additionalPrinterColumns: [], selectableFields: [{ jsonPath: '.x.y' }, { jsonPath: path }] }
+  expect(read(selectable)).toEqual(wanted('selectableFields', 1, 'jsonPath'))
+  const scale = { additionalPrinterColumns: [], subresources: { scale: { statusReplicasPath: path } } }
+  expect(read(scale)).toEqual(wanted('subresources', 'scale', 'statusReplicasPath'))
 })

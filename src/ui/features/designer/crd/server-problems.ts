@@ -1,8 +1,168 @@
-import type { JsonObject } from '../../../../apimachinery/json/value.ts'
-import type { ApiStatus } from '../../../../client/api-status.ts'
-import { resolveField } from './field-path.ts'
-import type { Problem } from './problem.ts'
-import { fixOf } from './server-fixes.ts'
+import { type Path, valueAt } from '../../../../analysis/edit.ts'
+import type { Fix } from '../../../../analysis/lint/finding.ts'
+import type { LintText } from '../../../../analysis/lint/text.ts'
+import { listOf } from '../../../../analysis/walk.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
+import { afterRun } from '../../../../apimachinery/text/runs.ts'
+import type { ApiStatus, Cause } from '../../../../client/api-status.ts'
+import type { Problem } from './problems.ts'
+
+/** `a.b[0].c[name]` as steps; what stands in brackets is one step, dots in it too. */
+function stepsOf(field: string): string[] {
+  const steps: string[] = []
+  const lastClose = field.lastIndexOf(']')
+  for (let at = 0; at < field.length; ) {
+    const close = field[at] === '[' && at < lastClose ? field.indexOf(']', at) : -1
+    const end = close < 0 ? afterRun(field, at, isPlain) : close
+    if (end > at) steps.push(close < 0 ? field.slice(at, end) : unquoted(field.slice(at + 1, close)))
+    at = Math.max(end, at + 1)
+  }
+  return steps
+}
+
+const isPlain = (code: number): boolean => code !== 46 && code !== 91 && code !== 93
+
+const unquoted = (text: string): string =>
+  text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text
+
+/** What versions have alike is named without a version: it is looked for in the first. */
+const COMMON: readonly [from: string, to: string][] = [
+  ['spec.validation.openAPIV3Schema', 'spec.versions[0].schema.openAPIV3Schema'],
+  ['spec.validation', 'spec.versions[0].schema'],
+  ['spec.subresources', 'spec.versions[0].subresources'],
+  ['spec.additionalPrinterColumns', 'spec.versions[0].additionalPrinterColumns'],
+  ['spec.selectableFields', 'spec.versions[0].selectableFields'],
+]
+
+function expanded(field: string): string {
+  for (const [from, to] of COMMON) if (field.startsWith(from)) return to + field.slice(from.length)
+  return field
+}
+
+/** Where the field of an error stands in a CRD: as far as the document has it. The rest is what is missing. */
+export function resolveField(crd: JsonObject, field: string): { readonly path: Path; readonly rest: readonly string[] } {
+  const steps = stepsOf(expanded(field))
+  const path: (string | number)[] = []
+  let at: JsonValue | undefined = crd
+  while (steps.length > 0) {
+    let taken = 0
+    let next: JsonValue | undefined
+    const [step = ''] = steps
+    if (Array.isArray(at)) {
+      next = at[Number(step)]
+      if (next !== undefined) path.push(Number(step))
+      taken = 1
+    } else if (isObject(at)) {
+      // A key with dots is spelled without brackets by some errors.
+      for (taken = 1; taken <= steps.length; taken++) {
+        next = at[steps.slice(0, taken).join('.')]
+        if (next !== undefined) break
+      }
+      if (next !== undefined) path.push(steps.slice(0, taken).join('.'))
+    }
+    if (next === undefined) break
+    at = next
+    steps.splice(0, taken)
+  }
+  return { path, rest: steps }
+}
+
+/** An error of the server and its place: the path as far as the CRD has it, the missing rest, and the value at the path. */
+interface ServerError {
+  readonly crd: JsonObject
+  readonly cause: Cause
+  readonly path: Path
+  readonly rest: string
+  readonly here: JsonValue | undefined
+}
+
+const set = (title: LintText, path: Path, value: JsonValue): Fix => ({ title, edits: [{ op: 'set', path, value }] })
+
+function guessType(schema: JsonObject): string {
+  if (isObject(schema.properties) || isObject(schema.additionalProperties)) return 'object'
+  if (isObject(schema.items)) return 'array'
+  const { default: value } = schema
+  if (typeof value === 'boolean') return 'boolean'
+  return typeof value === 'number' ? 'integer' : 'string'
+}
+
+function missingType({ cause, path, rest, here }: ServerError): Fix | undefined {
+  if (rest !== 'type' || !isObject(here) || !cause.message.includes('must not be empty for specified')) return undefined
+  const type = guessType(here)
+  return set(['fixSet', 'type', type], [...path, 'type'], type)
+}
+
+const missingItems = ({ path, rest, here }: ServerError): Fix | undefined =>
+  rest === 'items' && isObject(here) ? set(['fixAdd', 'items', 'string', 1], [...path, 'items'], { type: 'string' }) : undefined
+
+const badDefault = ({ cause, path, rest }: ServerError): Fix | undefined =>
+  path.at(-1) === 'default' && rest === '' && cause.reason.startsWith('FieldValue')
+    ? { title: ['fixRemove', ['default']], edits: [{ op: 'remove', path }] }
+    : undefined
+
+function otherName({ crd, cause }: ServerError): Fix | undefined {
+  const plural = valueAt(crd, ['spec', 'names', 'plural'])
+  const group = valueAt(crd, ['spec', 'group'])
+  if (cause.field !== 'metadata.name' || typeof plural !== 'string' || typeof group !== 'string') return undefined
+  return set(['fixRename', `${plural}.${group}`], ['metadata', 'name'], `${plural}.${group}`)
+}
+
+function absentKey({ crd, cause, path }: ServerError): Fix | undefined {
+  if (!cause.message.includes('must have a default or be a required property')) return undefined
+  const owner = path.at(-1) === 'default' ? path.slice(0, -1) : path
+  const name = owner.at(-1)
+  const required = [...owner.slice(0, -2), 'required']
+  if (typeof name !== 'string') return undefined
+  return set(['fixRequire', name], [...required, listOf(valueAt(crd, required)).length], name)
+}
+
+const uniqueItems = ({ path }: ServerError): Fix | undefined =>
+  path.at(-1) === 'uniqueItems' ? { title: ['fixRemove', ['uniqueItems']], edits: [{ op: 'remove', path }] } : undefined
+
+/** Of versions that all or none are marked as stored the one that is served and newest in the list is. */
+function storedVersion({ crd, cause }: ServerError): Fix | undefined {
+  if (!cause.message.includes('must have exactly one version marked as storage version')) return undefined
+  const versions = listOf(valueAt(crd, ['spec', 'versions'])).filter(isObject)
+  const marked = versions.findIndex(({ storage }) => storage === true)
+  const chosen = marked >= 0 ? marked : versions.findLastIndex(({ served }) => served === true)
+  const version = versions[chosen]
+  if (version === undefined) return undefined
+  const edits = versions.flatMap(({ storage }, index) =>
+    (storage === true) === (index === chosen)
+      ? []
+      : [{ op: 'set' as const, path: ['spec', 'versions', index, 'storage'], value: index === chosen }],
+  )
+  return { title: ['fixStore', String(version.name)], edits }
+}
+
+function missingMapKeys({ path, rest, here, cause }: ServerError): Fix | undefined {
+  if (rest !== 'x-kubernetes-list-map-keys' || !isObject(here)) return undefined
+  if (!cause.message.includes('must not be empty if x-kubernetes-list-type is map')) return undefined
+  return set(['fixAtomic'], [...path, 'x-kubernetes-list-type'], 'atomic')
+}
+
+/** The fixes of errors of the server by their names. */
+export const SERVER_FIXES: Readonly<Record<string, (error: ServerError) => Fix | undefined>> = {
+  missingType,
+  missingItems,
+  badDefault,
+  otherName,
+  absentKey,
+  uniqueItems,
+  storedVersion,
+  missingMapKeys,
+}
+
+/** The fix of an error with its name; undefined when there is none. */
+function fixOf(crd: JsonObject, cause: Cause): { readonly name: string; readonly fix: Fix } | undefined {
+  const { path, rest } = resolveField(crd, cause.field)
+  const error: ServerError = { crd, cause, path, rest: rest.join('.'), here: valueAt(crd, path) }
+  for (const name in SERVER_FIXES) {
+    const fix = SERVER_FIXES[name]?.(error)
+    if (fix !== undefined) return { name, fix }
+  }
+  return undefined
+}
 
 /** The errors and warnings of a CRD that the server answered, each with its place and its fix. */
 export function serverProblems(crd: JsonObject, failure: ApiStatus | undefined, warnings: readonly string[]): Problem[] {

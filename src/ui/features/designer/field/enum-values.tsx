@@ -5,10 +5,9 @@ import { listOf } from '../../../../analysis/walk.ts'
 import { d, v } from '../../../i18n/designer.ts'
 import { TextField } from '../../../kit/fields.tsx'
 import { useShowMore } from '../../../kit/show-more.tsx'
-import type { Subject } from '../crd/subject.ts'
+import type { Subject } from '../crd/fields.ts'
 import { useSession } from '../session/context.ts'
-import { shortText, valuesOfText } from '../value/kind.ts'
-import { textOfValue } from '../value/values.ts'
+import { shortText, textOfValue, valuesOfText } from '../value/values.ts'
 
 interface ChipProps {
   readonly text: string

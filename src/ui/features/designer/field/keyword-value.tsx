@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import type { Edit, Path } from '../../../../analysis/edit.ts'
 import type { JsonObject, JsonValue } from '../../../../apimachinery/json/value.ts'
 import { messageText } from '../../../i18n/lint.ts'
-import type { Problem } from '../crd/problem.ts'
-import type { Subject } from '../crd/subject.ts'
+import type { Subject } from '../crd/fields.ts'
+import type { Problem } from '../crd/problems.ts'
 import { useDesign, useSession } from '../session/context.ts'
-import { portable, under } from '../value/edits.ts'
 import { type ValueHost, ValueHostContext } from '../value/host.ts'
 import { ValueEditor } from '../value/value-editor.tsx'
+import { portable, under } from '../value/values.ts'
 
 const isAt = (path: Path, at: Path): boolean => at.every((step, i) => path[i] === step)
 

@@ -3,13 +3,13 @@ import { type JsonObject, type JsonValue, newObject, objectOf } from '../../../.
 import { d } from '../../../i18n/designer.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
-import { keyword, typeOf } from '../crd/field-edits.ts'
-import type { Subject } from '../crd/subject.ts'
+import { keyword } from '../crd/field-edits.ts'
+import { typeOf } from '../crd/field-types.ts'
+import type { Subject } from '../crd/fields.ts'
 import { useSession } from '../session/context.ts'
 import { commaList, textOfValue } from '../value/values.ts'
-import { isRareFormat } from './formats.ts'
 import { KeywordValue } from './keyword-value.tsx'
-import { requiredBeyondFields, withRequired } from './required.ts'
+import { isRareFormat, requiredBeyondFields, withRequired } from './keywords.ts'
 
 const MAP_TYPE = 'x-kubernetes-map-type'
 const MAP_TYPES = ['', 'granular', 'atomic'] as const

@@ -1,29 +1,107 @@
-import { Activity, Columns3, Database, Plus, Scaling } from 'lucide-react'
+import { Activity, Columns3, Database, Ellipsis, Lock, Plus, Scaling, Trash2 } from 'lucide-react'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
-import { Button } from 'react-aria-components'
+import { Button, DialogTrigger, Tooltip, TooltipTrigger } from 'react-aria-components'
 import { type Edit, valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { deepCopy, isObject, type JsonObject, objectOf } from '../../../../apimachinery/json/value.ts'
 import { isDigit, withoutRunAtEnd } from '../../../../apimachinery/text/runs.ts'
 import { d, h } from '../../../i18n/designer.ts'
 import { useLanguage } from '../../../i18n/language.ts'
-import { Switch } from '../../../kit/fields.tsx'
+import { Prop, Switch, TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
+import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
+import { ColumnsDialog } from '../columns/columns-dialog.tsx'
+import { scalePaths } from '../columns/field-paths.ts'
 import { textAt, versionsOf } from '../crd/crd.ts'
 import { fieldsOf } from '../crd/fields.ts'
 import { useDesign, useSession } from '../session/context.ts'
 import { type Stored, useStored } from '../stored-versions/counts.ts'
 import { StoredDialog } from '../stored-versions/stored-dialog.tsx'
-import { ColumnsDialog } from './columns/columns-dialog.tsx'
-import { scalePaths } from './columns/field-paths.ts'
 import { Conversion } from './conversion.tsx'
 import { ScalePaths } from './scale-paths.tsx'
-import { VersionMenu } from './version-menu.tsx'
+
+/** Why a version has to stay; undefined when it may go. */
+function whyStays(version: JsonObject, count: number, stored: Stored | undefined): string | undefined {
+  if (count === 1) return h.version.last
+  if (version.storage === true) return h.version.isStorage
+  const name = String(version.name)
+  return stored?.storedVersions.includes(name) === true ? h.version.isStored(name) : undefined
+}
+
+interface Props {
+  readonly version: JsonObject
+  readonly shown: number
+  readonly versions: readonly JsonObject[]
+  readonly stored: Stored | undefined
+}
+
+/** The name of the shown version, its warning, and the way to remove it. */
+function VersionMenu({ version, shown, versions, stored }: Props) {
+  const session = useSession()
+  const [open, setOpen] = useState(false)
+  const name = String(version.name)
+  const path = ['spec', 'versions', shown]
+  const stays = whyStays(version, versions.length, stored)
+  const rename = (text: string): string | undefined => {
+    const value = text.trim()
+    if (value === '') return undefined
+    if (versions.some((one, i) => i !== shown && one.name === value)) return h.version.twice(value)
+    void session.applyEdits([{ op: 'set', path: [...path, 'name'], value }])
+    return undefined
+  }
+  const warn = (text: string): undefined => {
+    const at = [...path, 'deprecationWarning']
+    if (text !== '') void session.applyEdits([{ op: 'set', path: at, value: text }])
+    else if (version.deprecationWarning !== undefined) void session.applyEdits([{ op: 'remove', path: at }])
+  }
+  const remove = async (): Promise<void> => {
+    setOpen(false)
+    await session.applyEdits([{ op: 'remove', path }])
+    session.setVersion(Math.max(0, shown - 1))
+  }
+  return (
+    <DialogTrigger isOpen={open} onOpenChange={setOpen}>
+      <TooltipTrigger delay={500} closeDelay={0}>
+        <Button className="btn btn-ghost btn-sm btn-icon" aria-label={h.version.open(name)}>
+          <Ellipsis className="icon-sm" aria-hidden />
+        </Button>
+        <Tooltip className="tooltip">{h.version.open(name)}</Tooltip>
+      </TooltipTrigger>
+      <PopoverDialog label={h.version.open(name)} placement="bottom start" className="dz-pop">
+        <Prop word={h.version.name}>
+          <TextField label={h.version.name} mono value={name} onCommit={rename} />
+        </Prop>
+        {version.deprecated === true && (
+          <Prop word={h.version.warning}>
+            <TextField
+              label={h.version.warning}
+              placeholder={h.version.warningHint}
+              value={typeof version.deprecationWarning === 'string' ? version.deprecationWarning : ''}
+              onCommit={warn}
+            />
+          </Prop>
+        )}
+        <div className="flex flex-wrap items-center gap-2 pt-2">
+          <Button className="btn btn-sm btn-danger" isDisabled={stays !== undefined} onPress={() => void remove()}>
+            <Trash2 className="icon-sm" aria-hidden />
+            {h.version.remove(name)}
+          </Button>
+        </div>
+        {stays !== undefined && (
+          <p className="flex gap-1.5 pt-1.5 text-xs text-ink-2">
+            <Lock className="icon-sm translate-y-px" aria-hidden />
+            {stays}
+          </p>
+        )}
+      </PopoverDialog>
+    </DialogTrigger>
+  )
+}
 
 const at = (version: number, ...rest: readonly (string | number)[]) => ['spec', 'versions', version, ...rest]
 
 /** The name of the version after another: v1 -> v2, v1beta1 -> v1beta2. */
-export const nextVersionName = (name: string): string => {
+const nextVersionName = (name: string): string => {
   const stem = withoutRunAtEnd(name, isDigit)
   return stem === name ? `${name}2` : stem + String(Number(name.slice(stem.length)) + 1)
 }

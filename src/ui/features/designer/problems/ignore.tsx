@@ -5,7 +5,7 @@ import { type Ignored, ignoredEdits, ignoredIn, ignoreKey } from '../../../../an
 import type { Path } from '../../../../analysis/edit.ts'
 import { d, p } from '../../../i18n/designer.ts'
 import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
-import { placeOf } from '../crd/place.ts'
+import { placeOf } from '../crd/problems.ts'
 import { useDesign, useSession } from '../session/context.ts'
 
 interface IgnoreProps {

@@ -1,17 +1,56 @@
-import { ChevronsUpDown, CircleCheck, Search } from 'lucide-react'
+import { ChevronsUpDown, CircleCheck, ExternalLink, Search } from 'lucide-react'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { linkOf } from '../../../../analysis/lint/links.ts'
 import { PROFILES, type Profile } from '../../../../analysis/lint/style/profile.ts'
 import { d, p } from '../../../i18n/designer.ts'
+import { messageText, whyText } from '../../../i18n/lint.ts'
 import { problemText } from '../../../i18n/problem-text.ts'
 import { Choice } from '../../../kit/choice.tsx'
-import { placeOf } from '../crd/place.ts'
-import type { Problem } from '../crd/problem.ts'
-import { GROUPS, type Group, keyOf, type Listed, listed } from '../crd/problem-list.ts'
+import { GROUPS, type Group, isTooExpensive, keyOf, type Listed, listed, type Problem, placeOf } from '../crd/problems.ts'
 import { useDesign, useProblems, useSession } from '../session/context.ts'
-import { ProblemDetail } from './detail.tsx'
 import { IgnoredList } from './ignore.tsx'
 import { LOOKS, ProblemList } from './list.tsx'
+
+/** The chosen problem at length: what, why, and where its rule is explained. */
+function ProblemDetail({ problem, place }: { readonly problem: Problem; readonly place: string }) {
+  const { message, rule, source, fix } = problem
+  const why = source !== undefined ? whyText(problem) : isTooExpensive(message) ? p.tooDear : undefined
+  return (
+    <aside
+      className="dz-detail grid flex-none content-start gap-[5px] overflow-auto bg-sunken px-3.5 pt-2 pb-2.5 text-sm"
+      aria-label={p.detail}
+    >
+      <p className="wrap-anywhere">{messageText(problem)}</p>
+      {why !== undefined && <p className="wrap-anywhere text-ink-2">{why}</p>}
+      <p className="flex flex-wrap gap-x-3.5 gap-y-0.5 text-xs/5 wrap-anywhere">
+        {source !== undefined && (
+          <a
+            className="text-accent-ink underline underline-offset-2"
+            href={linkOf(source, rule)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {p.sources[source]}: {rule}
+            <ExternalLink className="icon-sm ms-1 inline-block align-[-2px]" aria-hidden />
+          </a>
+        )}
+        {place !== '' && <span className="mono text-ink-2">{place}</span>}
+      </p>
+      <p className="flex flex-wrap gap-x-3 gap-y-1 text-xs/5 text-ink-3 @max-[930px]:hidden">
+        {p.keys.map(
+          ([key, word]) =>
+            (word !== p.fix || fix !== undefined) &&
+            (word !== p.ignore || source !== undefined) && (
+              <span key={key}>
+                <span className="kbd">{key}</span> {word}
+              </span>
+            ),
+        )}
+      </p>
+    </aside>
+  )
+}
 
 const FEW = 6
 

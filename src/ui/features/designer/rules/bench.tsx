@@ -1,19 +1,125 @@
-import { Check, CircleHelp, CopyPlus, type LucideIcon, OctagonX, Plus, Trash2, TriangleAlert } from 'lucide-react'
-import { Button } from 'react-aria-components'
+import { Check, CircleHelp, CopyPlus, Database, type LucideIcon, OctagonX, Plus, Trash2, TriangleAlert } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import type { BenchAnswer, CaseAnswer } from '../../../../analysis/rules/bench.ts'
+import { placeOf } from '../../../../analysis/rules/place.ts'
+import type { JsonObject } from '../../../../apimachinery/json/value.ts'
+import { Unreachable } from '../../../../client/api-status.ts'
 import { language } from '../../../data/language/language.ts'
 import { t } from '../../../i18n/catalogue.ts'
 import { v } from '../../../i18n/designer.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { TableHead } from '../../../kit/table-head.tsx'
-import type { Subject } from '../crd/subject.ts'
-import { useSession } from '../session/context.ts'
-import { shortText } from '../value/kind.ts'
+import { afterPause } from '../../../state/async.ts'
+import { appStore, useApp } from '../../../state/store.ts'
+import { textAt } from '../crd/crd.ts'
+import { idOf, type Subject } from '../crd/fields.ts'
+import { useDesign, useSession } from '../session/context.ts'
+import { shortText } from '../value/values.ts'
+import { yamlOf } from '../value/yaml-area.tsx'
 import { CaseDetail } from './case-detail.tsx'
-import { type Case, type Outcome, outcomeOf } from './cases.ts'
-import { StoredMenu } from './stored-menu.tsx'
-import type { Cases } from './use-bench.ts'
+import { type Case, keepCases, type Outcome, outcomeOf, recallCases, type StoredValue, storedValues } from './cases.ts'
+
+/** How long letters are gathered before the rule is asked about. */
+const PAUSE_MS = 100
+
+interface Cases {
+  readonly all: readonly Case[]
+  readonly chosen: number
+  choose(index: number): void
+  /** Other cases, of which one is chosen; they are kept in this browser. */
+  put(cases: readonly Case[], chosen: number): void
+}
+
+/** The cases of a field, as they were left. */
+export function useCases({ path }: Subject): Cases {
+  const session = useSession()
+  const workspace = useApp((state) => state.workspace)
+  const field = idOf(path)
+  const [state, setState] = useState(() => {
+    const { crd } = session.getState()
+    return { all: recallCases(workspace, textAt(crd, ['metadata', 'name']), field), chosen: 0 }
+  })
+  return useMemo(
+    () => ({
+      ...state,
+      choose: (chosen) => setState((old) => ({ ...old, chosen })),
+      put(all, chosen) {
+        setState({ all: [...all], chosen: Math.max(0, Math.min(chosen, all.length - 1)) })
+        keepCases(workspace, textAt(session.getState().crd, ['metadata', 'name']), field, all)
+      },
+    }),
+    [state, session, workspace, field],
+  )
+}
+
+const NO_ANSWER: BenchAnswer = { rules: [], cases: [] }
+
+/** What the engine says to the rules as they stand, typed or committed, and to the cases. The last answer stays until the next. */
+export function useAnswer({ path }: Subject, rules: readonly JsonObject[], cases: readonly Case[]): BenchAnswer {
+  const text = useDesign((state) => state.text)
+  const [answer, setAnswer] = useState(NO_ANSWER)
+  // Rules are plain texts: they are alike when they are written alike.
+  const asked = JSON.stringify([rules, cases])
+  useEffect(() => {
+    const [wanted, values] = JSON.parse(asked) as [JsonObject[], Case[]]
+    if (wanted.length + values.length === 0) return setAnswer(NO_ANSWER)
+    return afterPause(PAUSE_MS, async (signal) => {
+      const found = await language.bench(text, path, wanted, values).catch(() => undefined)
+      if (!signal.aborted) setAnswer(found ?? NO_ANSWER)
+    })
+  }, [text, path, asked])
+  return answer
+}
+
+/** Values of stored objects, asked for when the menu is opened. */
+function StoredMenu({ subject, onPick }: { readonly subject: Subject; readonly onPick: (text: string) => void }) {
+  const session = useSession()
+  const [values, setValues] = useState<readonly StoredValue[]>()
+  const ask = async (): Promise<void> => {
+    const { page } = appStore.getState()
+    const { crd, version } = session.getState()
+    if (page === undefined || crd === undefined) return
+    try {
+      setValues(await storedValues(page, crd, version, placeOf(subject.path)))
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      setValues([])
+    }
+  }
+  return (
+    <MenuTrigger onOpenChange={(open) => void (open && ask())}>
+      <Button className="btn btn-ghost btn-sm">
+        <Database className="icon-sm" aria-hidden />
+        {v.bench.stored}
+      </Button>
+      <Popover offset={4} placement="bottom start">
+        <Menu
+          className="menu"
+          aria-label={v.bench.stored}
+          disabledKeys={['none']}
+          onAction={(key) => onPick(yamlOf(values?.[Number(key)]?.value))}
+        >
+          {(values ?? []).length === 0 ? (
+            <MenuItem id="none" className="menu-item">
+              {values === undefined ? v.bench.asking : v.bench.noneStored}
+            </MenuItem>
+          ) : (
+            [...(values ?? []).entries()].map(([i, { name, value }]) => (
+              <MenuItem key={i} id={`${i}`} className="menu-item" textValue={name}>
+                <span className="min-w-0 flex-1">
+                  <span className="mono">{name}</span>
+                  <div className="sub mono">{shortText(value, 48)}</div>
+                </span>
+              </MenuItem>
+            ))
+          )}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}
 
 const LOOKS: Readonly<Record<Outcome | 'asking', readonly [icon: LucideIcon, tone: string]>> = {
   pass: [Check, 'text-ok'],

@@ -4,13 +4,13 @@ import type { JsonValue } from '../../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
 import { v } from '../../../i18n/designer.ts'
 import { Prop, Switch } from '../../../kit/fields.tsx'
-import type { Subject } from '../crd/subject.ts'
-import { editedValue } from '../value/edits.ts'
+import type { Subject } from '../crd/fields.ts'
 import { type ValueHost, ValueHostContext } from '../value/host.ts'
 import { ValueEditor } from '../value/value-editor.tsx'
+import { editedValue } from '../value/values.ts'
 import { yamlOf } from '../value/yaml-area.tsx'
 import { type Case, messagesOf } from './cases.ts'
-import { ServerMessage } from './server-message.tsx'
+import { ServerMessage } from './rule-card.tsx'
 
 function readOr(text: string): JsonValue {
   try {

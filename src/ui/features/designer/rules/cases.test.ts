@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CaseAnswer, RuleVerdict } from '../../../../analysis/rules/bench.ts'
 import { isObject } from '../../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
-import { messagesOf, outcomeOf } from './cases.ts'
-import { valuesAt } from './stored.ts'
+import { messagesOf, outcomeOf, valuesAt } from './cases.ts'
 
 const ANSWER: CaseAnswer = { refused: [], pruned: [], seen: '', rules: [], cost: 0, limit: 10 }
 const rule = (verdict: RuleVerdict['verdict'], message = ''): RuleVerdict => ({ verdict, message, cost: 0, limit: 10, parts: [] })

@@ -1,17 +1,92 @@
 import { receiveEdits } from '../../../../analysis/crd-text/sent-edits.ts'
-import type { Designed } from '../../../../analysis/diagnostics/designed.ts'
-import { type Path, valueAt } from '../../../../analysis/edit.ts'
+import type { Asked, Designed } from '../../../../analysis/diagnostics/designed.ts'
+import { ReceivedList } from '../../../../analysis/diagnostics/list-change.ts'
+import type { HadFindings, SentFindings } from '../../../../analysis/diagnostics/sent-findings.ts'
+import { applyEdits, type Edit, type Path, valueAt } from '../../../../analysis/edit.ts'
+import type { Finding } from '../../../../analysis/lint/finding.ts'
 import { listOf } from '../../../../analysis/walk.ts'
-import type { JsonObject } from '../../../../apimachinery/json/value.ts'
+import { parseJson } from '../../../../apimachinery/json/parse.ts'
+import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
 import type { ClientClock } from '../../../../client/transport.ts'
 import { type LatestRunner, latestRunner, yieldToMain } from '../../../state/async.ts'
-import { withExpensiveRuleFixes } from '../crd/expensive-rules.ts'
 import { fieldsOf } from '../crd/fields.ts'
-import type { Problem } from '../crd/problem.ts'
-import { lintProblems } from './findings.ts'
+import { type Problem, withExpensiveRuleFixes } from '../crd/problems.ts'
 import type { History } from './history.ts'
-import { ParsedCrd, type TextChange } from './parsed-crd.ts'
 import type { SessionLanguage, SessionState, SessionStore } from './store.ts'
+
+/** The edits that make a text from another one. */
+interface TextChange {
+  readonly of: string
+  readonly edits: readonly Edit[]
+}
+
+/** The CRD that was parsed last. What an edit does not touch stays the same value, so that it is not analyzed or drawn again. */
+export class ParsedCrd {
+  #last: { readonly text: string; readonly crd: JsonObject } | undefined
+
+  /** Its text; empty when there is none. */
+  get text(): string {
+    return this.#last?.text ?? ''
+  }
+
+  /**
+   * Returns the CRD of a text that is also given as JSON; undefined when it is no object. Applies the change instead of parsing when it starts at
+   * the last text.
+   */
+  parse(text: string, json: string, change: TextChange | undefined): JsonObject | undefined {
+    const edited = change !== undefined && this.#last?.text === change.of ? applyEdits(this.#last.crd, change.edits) : undefined
+    const crd = edited ?? parseJson(json).value
+    if (!isObject(crd)) return undefined
+    this.#last = { text, crd }
+    return crd
+  }
+}
+
+/** The problems that lint rules find in a CRD. */
+interface LintProblems {
+  readonly style: readonly Problem[]
+  readonly breaks: readonly Problem[]
+  /** How many findings were left out. */
+  readonly more: number
+}
+
+/** Asks the language worker for findings; it sends what the receiver does not have. */
+type SendFindings = (text: string, base: string, asked: Asked, had: HadFindings) => Promise<SentFindings>
+
+/** Receives findings as problems of a kind. A finding that was received before stays the same problem. */
+function problemList(kind: 'style' | 'breaks') {
+  const received = new ReceivedList<Finding>()
+  const problems = new WeakMap<Finding, Problem>()
+  let last: { readonly findings: readonly Finding[]; readonly problems: readonly Problem[] } | undefined
+  const problemOf = (finding: Finding): Problem => {
+    const problem = problems.get(finding) ?? { kind, ...finding }
+    problems.set(finding, problem)
+    return problem
+  }
+  return {
+    get has(): number {
+      return received.has
+    },
+    receive(change: SentFindings['findings']): readonly Problem[] {
+      const findings = received.receive(change)
+      if (last?.findings !== findings) last = { findings, problems: findings.map(problemOf) }
+      return last.problems
+    },
+  }
+}
+
+/**
+ * Returns a function that finds the lint problems of a CRD's text. `base` is the text of the installed CRD, empty when there is none. Problems
+ * that were there before are the same objects, so that they are not drawn again. Each session has lists of its own.
+ */
+export function lintProblems(send: SendFindings): (text: string, base: string, asked: Asked) => Promise<LintProblems> {
+  const style = problemList('style')
+  const breaks = problemList('breaks')
+  return async (text, base, asked) => {
+    const found = await send(text, base, asked, { findings: style.has, breaks: breaks.has })
+    return { style: style.receive(found.findings), breaks: breaks.receive(found.breaks), more: found.more }
+  }
+}
 
 /** A text that was parsed as a CRD, as the dry run needs it. */
 export interface CrdText {

@@ -3,8 +3,7 @@ import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { Path } from '../../../../analysis/edit.ts'
 import { type FieldNode, type Fields, fieldsOf, NO_FIELDS } from '../crd/fields.ts'
-import type { Problem } from '../crd/problem.ts'
-import { worstFirst } from '../crd/problem-list.ts'
+import { type Problem, worstFirst } from '../crd/problems.ts'
 import type { Session, SessionState } from './store.ts'
 
 export const SessionContext = createContext<Session | undefined>(undefined)

@@ -3,10 +3,9 @@ import { designed } from '../../../../analysis/diagnostics/designed.ts'
 import { styleCrd } from '../../../../analysis/lint/testing/style-cases.ts'
 import type { Exchange } from '../../../../client/transport.ts'
 import { revisionOf } from '../crd/crd.ts'
-import { newServer } from '../testing/judge.ts'
-import type { CrdText } from './analysis.ts'
+import { newServer } from '../testing/servers.ts'
+import { type CrdText, ParsedCrd } from './analysis.ts'
 import { createDryRun } from './dry-run.ts'
-import { ParsedCrd } from './parsed-crd.ts'
 
 const TEXT = styleCrd('{a: {type: object}}').replace('{name: as.x.dev}', '{labels: {a: b, z: "1"}, name: as.x.dev}')
 const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'

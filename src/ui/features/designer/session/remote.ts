@@ -1,5 +1,17 @@
-import type { CrdRevision } from '../crd/crd.ts'
+import { useEffect, useRef } from 'react'
+import { stringify } from '../../../../apimachinery/json/serialize.ts'
+import { isObject, type JsonObject, newObject } from '../../../../apimachinery/json/value.ts'
+import { Unreachable } from '../../../../client/api-status.ts'
+import type { Client } from '../../../../client/client.ts'
+import { pathOf } from '../../../../client/resource-type.ts'
+import { useResourceType } from '../../../data/kinds.ts'
+import { language } from '../../../data/language/language.ts'
+import { useTable } from '../../../data/table.ts'
+import { h } from '../../../i18n/designer.ts'
+import { appStore, useApp } from '../../../state/store.ts'
+import { CRD_NAME, CRDS, type CrdRevision, revisionOf, revisionText, textAt } from '../crd/crd.ts'
 import type { Analysis } from './analysis.ts'
+import { useDesign, useSession } from './context.ts'
 import type { History } from './history.ts'
 import type { Session, SessionStorage, SessionStore } from './store.ts'
 
@@ -46,4 +58,101 @@ export function createRemote({ store, history, analysis, storage }: RemoteOption
       if (keep === 'theirs') replace(get().base)
     },
   }
+}
+
+/** The installed CRD of this name; undefined when there is none. */
+export async function installedCrd(client: Client, name: string): Promise<JsonObject | undefined> {
+  if (name === '') return undefined
+  const answer = await client.send({ method: 'GET', path: pathOf(CRDS, { name }) })
+  return answer.object
+}
+
+/** An installed CRD as a text to edit, without what the server writes. */
+export async function textOfCrd(crd: JsonObject): Promise<string> {
+  const { metadata, spec } = crd
+  const shown = newObject()
+  shown.apiVersion = 'apiextensions.k8s.io/v1'
+  shown.kind = 'CustomResourceDefinition'
+  if (spec !== undefined) shown.spec = spec
+  const own = newObject()
+  if (isObject(metadata)) {
+    for (const key of ['name', 'labels', 'annotations']) {
+      const value = metadata[key]
+      if (value !== undefined) own[key] = value
+    }
+  }
+  shown.metadata = own
+  return language.pane('', stringify(shown), true)
+}
+
+/** What a session has to do about the CRD that the server has. */
+export type RemoteChange = 'none' | 'read' | 'deleted'
+
+/**
+ * Compares the revision that a session knows with the one in the watch. The watch can be behind the session's own write: a deletion, or another
+ * object, counts only after the watch has shown the known revision (`wasSeen`).
+ */
+export function remoteChangeOf(
+  name: string,
+  known: CrdRevision | undefined,
+  current: CrdRevision | undefined,
+  wasSeen: boolean,
+): RemoteChange {
+  if (known?.name !== name) return current === undefined ? (known === undefined ? 'none' : 'deleted') : 'read'
+  if (current === undefined) return wasSeen ? 'deleted' : 'none'
+  if (current.uid !== known.uid) return wasSeen ? 'read' : 'none'
+  return current.generation > known.generation ? 'read' : 'none'
+}
+
+function useRevision(name: string): { readonly isLive: boolean; readonly current: CrdRevision | undefined } {
+  const type = useResourceType(CRD_NAME, 'v1')
+  const { state, rows } = useTable(type, undefined)
+  const row = rows.find((one) => one.name === name)
+  return { isLive: state === 'live', current: row && { name, uid: row.uid, generation: row.generation } }
+}
+
+/** Whether a CRD of this name is installed. */
+export const useIsInstalled = (name: string): boolean => useRevision(name).current !== undefined
+
+/** Tells the session what the server has of the CRD that the design is named as, and every change of it. */
+export function useRemoteCrd(): void {
+  const session = useSession()
+  const page = useApp((state) => state.page)
+  const { own, installed, isInstalling } = useDesign((state) => ({
+    own: textAt(state.crd, ['metadata', 'name']),
+    installed: state.installed,
+    isInstalling: state.install.isRunning,
+  }))
+  const { isLive, current } = useRevision(own)
+  const { uid = '', generation = 0 } = current ?? {}
+  const seen = useRef('')
+  // The texts of other names: a design that takes a name back is compared with the text as it was written here.
+  const texts = useRef(new Map<string, string>())
+  useEffect(() => {
+    if (!isLive || page === undefined || own === '' || isInstalling) return
+    const now = uid === '' ? undefined : { name: own, uid, generation }
+    if (installed?.name === own && uid === installed.uid) seen.current = uid
+    if (installed !== undefined) texts.current.set(`${installed.name} ${revisionText(installed)}`, session.getState().base)
+    const change = remoteChangeOf(own, installed, now, installed !== undefined && seen.current === installed.uid)
+    if (change === 'none') return
+    if (change === 'deleted') return session.noteRemote('', undefined)
+    const known = now && texts.current.get(`${own} ${revisionText(now)}`)
+    if (known !== undefined) return session.noteRemote(known, now)
+    let stale = false
+    const read = async (): Promise<void> => {
+      const crd = await installedCrd(page, own)
+      if (crd === undefined) return
+      const text = await textOfCrd(crd)
+      if (stale) return
+      const { text: before, base } = session.getState()
+      session.noteRemote(text, revisionOf(crd))
+      if (installed?.name === own && before === base) appStore.getState().addToast('warn', h.elsewhere.shown(own))
+    }
+    read().catch((error: unknown) => {
+      if (!(error instanceof Unreachable)) throw error
+    })
+    return () => {
+      stale = true
+    }
+  }, [session, page, own, installed, isInstalling, isLive, uid, generation])
 }

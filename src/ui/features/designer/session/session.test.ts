@@ -4,7 +4,7 @@ import { createLanguageService, type LanguageService } from '../../../../analysi
 import type { ClientClock } from '../../../../client/transport.ts'
 import type { CrdEdit } from '../crd/crd.ts'
 import { addField } from '../crd/field-edits.ts'
-import type { Problem } from '../crd/problem.ts'
+import type { Problem } from '../crd/problems.ts'
 import type { DryRun } from './analysis.ts'
 import { createSession } from './session.ts'
 import type { Session, SessionLanguage, SessionState } from './store.ts'

@@ -6,7 +6,7 @@ import type { LanguageService } from '../../../../analysis/service.ts'
 import type { Problem as TextProblem } from '../../../../analysis/yaml/yaml.ts'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 import type { CrdEdit, CrdRevision } from '../crd/crd.ts'
-import type { Problem } from '../crd/problem.ts'
+import type { Problem } from '../crd/problems.ts'
 
 /** A state of the design to which undo and redo return. */
 export interface Snapshot {

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../../../apimachinery/json/value.t
 import { type Client, createClient } from '../../../../client/client.ts'
 import type { ControlPlane } from '../../../../controlplane/control-plane.ts'
 import { browserClock } from '../../../state/clock.ts'
-import { startServer } from '../head/testing/server.ts'
+import { startServer } from '../testing/servers.ts'
 import { readStored, type Stored } from './counts.ts'
 import { keptVersions, pruneRequest, type Rewritten, refusalOf, rewriteCommand, rewriteObjects } from './rewrite.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { lintCrd } from '../../../../analysis/lint/lint.ts'
 import { isObject } from '../../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
-import { judge } from '../testing/judge.ts'
+import { judge } from '../testing/servers.ts'
 import { TEMPLATES } from './catalogue.ts'
 
 const own = TEMPLATES.slice(4).map(({ kind, crd }) => [kind, crd] as const)

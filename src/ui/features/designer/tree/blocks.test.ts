@@ -5,7 +5,7 @@ import { BLANK } from '../../../../analysis/sample/template.ts'
 import { isObject } from '../../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
 import { fieldsOf, schemaPath } from '../crd/fields.ts'
-import { judge } from '../testing/judge.ts'
+import { judge } from '../testing/servers.ts'
 import { BLOCKS } from './blocks.ts'
 
 const read = (text: string) => {

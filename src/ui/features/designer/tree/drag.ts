@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react'
 import type { FieldNode } from '../crd/fields.ts'
 import type { Session } from '../session/store.ts'
-import { pasteAt } from './tree-acts.ts'
+import { pasteAt } from './tree-edits.ts'
 
 /** Where what is dragged would go: into a field, or behind it. */
 export interface Drop {

@@ -7,10 +7,9 @@ import { readsField, usesOf } from '../crd/uses.ts'
 import { useDesign, useFields, useSelectedField, useSession } from '../session/context.ts'
 import { useDrag } from './drag.ts'
 import { actOfKey, moveOf, type TreeAct } from './keys.ts'
-import { TreeRow } from './row.tsx'
-import { actOn, nameIt } from './tree-acts.ts'
+import { TreeRow, useWorst } from './row.tsx'
+import { actOn, nameIt } from './tree-edits.ts'
 import { isWanted, TreeHead, wantedOf } from './tree-head.tsx'
-import { useWorst } from './worst.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 

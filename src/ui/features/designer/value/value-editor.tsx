@@ -5,12 +5,18 @@ import { isObject, type JsonValue, newObject } from '../../../../apimachinery/js
 import { v } from '../../../i18n/designer.ts'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { useValueHost, type ValueProps } from './host.ts'
-import { kindOf, type ValueKind } from './kind.ts'
-import { ListRows } from './list-rows.tsx'
-import { MapRows } from './map-rows.tsx'
-import { ObjectRows } from './object-rows.tsx'
-import { BooleanValue, EnumValue, IntOrStringValue, NumberValue, StringValue } from './scalars.tsx'
-import { Against, NullButton, RemoveButton } from './tools.tsx'
+import { ListRows, MapRows, ObjectRows } from './rows.tsx'
+import {
+  Against,
+  BooleanValue,
+  EnumValue,
+  IntOrStringValue,
+  NullButton,
+  NumberValue,
+  RemoveButton,
+  StringValue,
+} from './scalars.tsx'
+import { kindOf, type ValueKind } from './values.ts'
 import { YamlArea } from './yaml-area.tsx'
 
 const SCALARS = {

@@ -3,8 +3,8 @@ import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
 import { toYaml } from '../../../../apimachinery/yaml/serialize.ts'
 import { v } from '../../../i18n/designer.ts'
 import { TextField } from '../../../kit/fields.tsx'
-import { editsBetween } from './edits.ts'
 import { useValueHost, type ValueProps } from './host.ts'
+import { editsBetween } from './values.ts'
 
 const MOST_LINES = 14
 

@@ -1,0 +1,147 @@
+import { ArrowDown, ArrowUp, Ellipsis, OctagonX, Trash2, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { Edit } from '../../../../analysis/edit.ts'
+import { isInteger, type JsonObject } from '../../../../apimachinery/json/value.ts'
+import { afterRun, isDigit, withoutRunAtEnd } from '../../../../apimachinery/text/runs.ts'
+import { d, h } from '../../../i18n/designer.ts'
+import { Choice } from '../../../kit/choice.tsx'
+import { TextField } from '../../../kit/fields.tsx'
+import { IconButton } from '../../../kit/icon-button.tsx'
+import { textAt } from '../crd/crd.ts'
+import { useSession } from '../session/context.ts'
+import { textOfValue, valueOfText } from '../value/values.ts'
+import { columnType, type PathOption } from './field-paths.ts'
+import { PathField } from './path-field.tsx'
+
+const TYPES = ['string', 'integer', 'number', 'boolean', 'date'] as const
+const FORMATS = ['', 'int32', 'int64', 'float', 'double', 'byte', 'date', 'date-time', 'password'] as const
+export const KEY = 'additionalPrinterColumns'
+/** The widths that a row and the head above the rows share. */
+export const COLUMNS = 'grid grid-cols-[minmax(0,1.2fr)_110px_minmax(0,2fr)_72px_108px] items-start gap-2 narrow:grid-cols-2'
+
+/** The name that a path ends with, before `[*]` if it has that. */
+function lastName(path: string): string {
+  const end = path.endsWith('[*]') ? path.slice(0, -3) : path
+  const start = withoutRunAtEnd(end, isWord).length
+  return end.slice(afterRun(end, start, isNotLetter))
+}
+
+const isLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+const isNotLetter = (code: number): boolean => !isLetter(code)
+const isWord = (code: number): boolean => isLetter(code) || isDigit(code) || code === 95
+
+/** A name for a column that prints a path: the last name of it. */
+export function nameOf(path: string): string {
+  const condition = /@\.type=="(\w+)"/.exec(path)?.[1]
+  const last = condition ?? lastName(path)
+  if (last === 'creationTimestamp') return 'Age'
+  return last.replace(/^[a-z]/, (letter) => letter.toUpperCase()).replace(/([a-z])([A-Z])/g, '$1 $2')
+}
+
+const isGivenName = (name: string): boolean => name === '' || /^Column \d+$/.test(name)
+
+interface Props {
+  readonly column: JsonObject
+  readonly index: number
+  readonly count: number
+  readonly version: number
+  readonly options: readonly PathOption[]
+  /** What the server says against it. */
+  readonly refusals: readonly string[]
+  /** What speaks against the path, though the server takes it. */
+  readonly doubt: string | undefined
+}
+
+/** One printer column: every word of it can be written, its place changed. */
+export function ColumnRow({ column, index, count, version, options, refusals, doubt }: Props) {
+  const session = useSession()
+  const [more, setMore] = useState(false)
+  const [nameWord, typeWord, pathWord, priorityWord] = d.columnHeads
+  const n = index + 1
+  const path = ['spec', 'versions', version, KEY, index]
+  const edit = (...edits: readonly Edit[]): undefined => void session.applyEdits(edits)
+  const set = (key: string, value: string): Edit => ({ op: 'set', path: [...path, key], value })
+  /** Words that may be absent: none is no word. */
+  const word = (key: string, value: string): undefined => {
+    if (value !== '') return edit(set(key, value))
+    return column[key] === undefined ? undefined : edit({ op: 'remove', path: [...path, key] })
+  }
+  const setPriority = (text: string): string | undefined => {
+    const value = valueOfText({ type: 'integer' }, text === '' ? '0' : text)
+    if (!isInteger(value)) return d.numberBad
+    return edit({ op: 'set', path: [...path, 'priority'], value })
+  }
+  const setPath = (jsonPath: string, option: PathOption | undefined): void => {
+    const named = option !== undefined && isGivenName(textAt(column, ['name'])) ? [set('name', nameOf(jsonPath))] : []
+    const typed = option === undefined ? [] : [set('type', columnType(option.schema))]
+    edit(set('jsonPath', jsonPath), ...typed, ...named)
+  }
+  const move = (by: 1 | -1): undefined => edit({ op: 'move', path, by })
+  const remove = (): undefined => edit({ op: 'remove', path: count === 1 ? path.slice(0, -1) : path })
+  const name = textAt(column, ['name'])
+  return (
+    <li className="ps-0 narrow:border-b narrow:border-line narrow:pb-2">
+      <div className={COLUMNS}>
+        <TextField label={d.columnOf(nameWord, n)} value={name} onCommit={(text) => edit(set('name', text))} />
+        <Choice
+          label={d.columnOf(typeWord, n)}
+          look="select"
+          className="justify-between"
+          value={TYPES.find((type) => type === column.type) ?? 'string'}
+          options={TYPES.map((id) => ({ id, word: id, mono: true }))}
+          onChange={(type) => edit(set('type', type))}
+        />
+        <PathField
+          label={d.columnOf(pathWord, n)}
+          value={textAt(column, ['jsonPath'])}
+          options={options}
+          className="narrow:col-span-full"
+          onCommit={setPath}
+        />
+        <TextField
+          label={d.columnOf(priorityWord, n)}
+          mono
+          placeholder="0"
+          value={textOfValue(column.priority)}
+          onCommit={setPriority}
+        />
+        <span className="flex h-(--control) items-center justify-end">
+          <IconButton icon={ArrowUp} label={h.columns.up(name)} small isDisabled={index === 0} onPress={() => move(-1)} />
+          <IconButton icon={ArrowDown} label={h.columns.down(name)} small isDisabled={n === count} onPress={() => move(1)} />
+          <IconButton icon={Ellipsis} label={h.columns.more(name)} small pressed={more} onPress={() => setMore(!more)} />
+          <IconButton icon={Trash2} label={d.removeColumn(name)} small onPress={remove} />
+        </span>
+      </div>
+      {more && (
+        <div className="grid grid-cols-[140px_minmax(0,1fr)_108px] gap-2 ps-3 pt-1.5 narrow:grid-cols-2">
+          <Choice
+            label={d.columnOf(h.columns.format, n)}
+            look="select"
+            className="justify-between"
+            value={FORMATS.find((format) => format === column.format) ?? ''}
+            options={FORMATS.map((id) => ({ id, word: id === '' ? d.noFormat : id, mono: id !== '' }))}
+            onChange={(format) => word('format', format)}
+          />
+          <TextField
+            label={d.columnOf(h.columns.description, n)}
+            placeholder={h.columns.description}
+            value={textAt(column, ['description'])}
+            onCommit={(text) => word('description', text)}
+          />
+        </div>
+      )}
+      {refusals.map((text) => (
+        <p key={text} className="flex basis-full items-baseline gap-1.5 pt-[3px] text-xs/5 wrap-anywhere text-bad" role="alert">
+          <OctagonX className="icon-sm translate-y-0.5" aria-hidden />
+          {text}
+        </p>
+      ))}
+      {refusals.length === 0 && doubt !== undefined && (
+        <p className="flex basis-full items-baseline gap-1.5 pt-[3px] text-xs/5 wrap-anywhere text-warn">
+          <TriangleAlert className="icon-sm translate-y-0.5" aria-hidden />
+          {doubt}
+        </p>
+      )}
+    </li>
+  )
+}

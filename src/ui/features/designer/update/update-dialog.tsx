@@ -1,0 +1,155 @@
+import { Unplug } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { type Path, valueAt } from '../../../../analysis/edit.ts'
+import { listOf } from '../../../../analysis/walk.ts'
+import type { JsonObject } from '../../../../apimachinery/json/value.ts'
+import { Unreachable } from '../../../../client/api-status.ts'
+import { useKinds } from '../../../data/kinds.ts'
+import { language } from '../../../data/language/language.ts'
+import { silent } from '../../../data/plain-fetch.ts'
+import { d, h } from '../../../i18n/designer.ts'
+import { messageText } from '../../../i18n/lint.ts'
+import { PageDialog } from '../../../kit/modal.tsx'
+import { appStore, useApp } from '../../../state/store.ts'
+import { textAt } from '../crd/crd.ts'
+import { fieldsOf } from '../crd/fields.ts'
+import { groupOf, keyOf, type Problem } from '../crd/problems.ts'
+import { openBench } from '../crd/scratch-server.ts'
+import { DialogStep } from '../dialog-step.tsx'
+import { useDesign } from '../session/context.ts'
+import { type Stored, useStored } from '../stored-versions/counts.ts'
+import { Fates } from './fates.tsx'
+import { type Trial, tryUpdate } from './trial.ts'
+
+/** Tries an update on what is stored, once; undefined until that is known, and where there is no server to try it on. */
+function useTrial(stored: Stored | undefined, next: JsonObject, text: string): Trial | undefined {
+  const [trial, setTrial] = useState<Trial>()
+  // What is tried is what was stored when the dialog opened: writes meanwhile do not begin it anew.
+  const [first, setFirst] = useState<Stored>()
+  useEffect(() => {
+    if (stored !== undefined) setFirst((old) => old ?? stored)
+  }, [stored])
+  useEffect(() => {
+    const { page, connector } = appStore.getState()
+    const scratch = first === undefined || first.total === 0 ? undefined : connector.scratch?.()
+    if (first === undefined || page === undefined || scratch === undefined) return
+    const bench = openBench(scratch)
+    const end = new AbortController()
+    const compare = language.compareStored
+    const told: Parameters<typeof tryUpdate>[0] = {
+      bench,
+      source: silent(page),
+      stored: first,
+      next,
+      body: (version) => language.locked(text, version),
+      signal: end.signal,
+      compare,
+      onProgress: setTrial,
+    }
+    tryUpdate(told)
+      .catch((error: unknown) => {
+        if (end.signal.aborted) return
+        if (!(error instanceof Unreachable)) throw error
+        const nothing = { share: 1, total: first.total, tried: 0, objects: [] }
+        setTrial({ ...nothing, state: 'done', problem: error.message })
+      })
+      .finally(() => bench.close())
+    return () => {
+      end.abort()
+      bench.close()
+    }
+  }, [first, next, text])
+  return trial
+}
+
+const SHOWN = 30
+
+/** Where a finding is: its field, with the version where there are several. */
+function placeOf(crd: JsonObject, path: Path): string {
+  const [, versions, version] = path
+  if (versions !== 'versions' || typeof version !== 'number') return ''
+  const many = listOf(valueAt(crd, ['spec', 'versions'])).length > 1
+  const field = fieldsOf(crd, version).at(path)?.field ?? ''
+  return many ? `${textAt(crd, ['spec', 'versions', version, 'name'])} ${field}` : field
+}
+
+/** What becomes of the objects that are stored. */
+function StoredObjects({ crd, name }: { readonly crd: JsonObject; readonly name: string }) {
+  const stored = useStored(name)
+  const text = useDesign((state) => state.text)
+  const trial = useTrial(stored, crd, text)
+  const canTry = useApp((state) => state.connector.scratch !== undefined)
+  const { types } = useKinds()
+  const type = types.find((one) => `${one.resource}.${one.group}` === name)
+  return (
+    <DialogStep title={h.update.stored}>
+      {stored?.total === 0 && <p>{h.update.none}</p>}
+      {stored !== undefined && stored.total > 0 && (
+        <>
+          <p className="text-ink-2">
+            {h.update.count(stored.total, [...(stored.counts ?? [])])} {canTry ? h.update.how : h.update.unavailable}
+          </p>
+          {trial !== undefined && <Fates trial={trial} type={type} />}
+        </>
+      )}
+    </DialogStep>
+  )
+}
+
+/** Changes that clients may feel. */
+function Changes({
+  crd,
+  lead,
+  changes,
+}: {
+  readonly crd: JsonObject
+  readonly lead: string
+  readonly changes: readonly Problem[]
+}) {
+  if (changes.length === 0) return null
+  return (
+    <div className="@container grid gap-2">
+      <p>{lead}</p>
+      <ul className="grid max-h-[40vh] gap-1 overflow-auto">
+        {changes.slice(0, SHOWN).map((problem) => (
+          <li key={keyOf(problem)} className="flex items-baseline gap-2 text-sm @max-[528px]:flex-wrap @max-[528px]:gap-y-0">
+            <Unplug className={` icon-sm ${groupOf(problem) === 'breaks' ? 'text-warn' : 'text-ink-3'}`} aria-hidden />
+            <span className="min-w-0 flex-1 @max-[528px]:basis-[calc(100%-24px)]">{messageText(problem)}</span>
+            <span className="mono text-ink-3 @max-[528px]:ps-6">{placeOf(crd, problem.path)}</span>
+            <span className="text-xs text-ink-3">{problem.rule}</span>
+          </li>
+        ))}
+      </ul>
+      {changes.length > SHOWN && <p className="text-ink-3">{d.updating.more(changes.length - SHOWN)}</p>}
+    </div>
+  )
+}
+
+/** What an update of an installed CRD means for stored objects and for clients, before it is sent. */
+export function UpdateDialog({ onSend, onClose }: { readonly onSend: () => void; readonly onClose: () => void }) {
+  const { crd, breaks } = useDesign((state) => ({ crd: state.crd, breaks: state.breaks }))
+  if (crd === undefined) return null
+  const name = textAt(crd, ['metadata', 'name'])
+  const breaking = breaks.filter((one) => groupOf(one) === 'breaks')
+  const foot = (
+    <>
+      <Button className="btn" onPress={onClose}>
+        {d.updating.back}
+      </Button>
+      <Button className="btn btn-primary" onPress={onSend}>
+        {d.updating.send}
+      </Button>
+    </>
+  )
+  return (
+    <PageDialog title={d.updating.title(name)} open onClose={onClose} width="dialog-wide" foot={foot}>
+      <StoredObjects crd={crd} name={name} />
+      <DialogStep title={h.update.clients}>
+        {breaking.length === 0 && <p>{d.updating.safe}</p>}
+        <Changes crd={crd} lead={d.updating.breaks} changes={breaking} />
+        <Changes crd={crd} lead={d.updating.risks} changes={breaks.filter((one) => groupOf(one) !== 'breaks')} />
+      </DialogStep>
+    </PageDialog>
+  )
+}
