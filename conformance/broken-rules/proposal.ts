@@ -43,14 +43,7 @@ export const OF_THE_PROPOSAL: readonly BreakRow[] = [
     'JSON.stringify(settings)',
     'JSON.stringify({ ...settings, featureGates: {} })',
   ],
-  [
-    'PR-G3',
-    'the page sends what the server would drop',
-    'src/ui/state/gated-client.ts',
-    '!isClosed()',
-    'isClosed()',
-    'src/ui/state',
-  ],
+  ['PR-G3', 'the page sends what the server would drop', 'src/ui/state/dialects.ts', '!isClosed()', 'isClosed()', 'src/ui/state'],
   [
     'PR-A1',
     'there is a third subresource',

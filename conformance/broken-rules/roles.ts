@@ -125,7 +125,7 @@ export const OF_ROLES: readonly BreakRow[] = [
   [
     'RB-9',
     'a controller waits as long each time',
-    'src/ui/features/home/example/backoff.ts',
+    'src/ui/features/home/example/webapp-controller.ts',
     'before.delay * 2',
     'before.delay',
     'src/ui/features/home/example conformance/toy-controller.test.ts',

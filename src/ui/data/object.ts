@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import type { Client } from '../../client/client.ts'
 import { pathOf, type ResourceType } from '../../client/resource-type.ts'
-import { browserClock } from '../state/clock.ts'
+import { browserClock } from '../state/async.ts'
 import { useApp } from '../state/store.ts'
 import { type Source, sharedSource, sourceCache } from './source.ts'
 

@@ -1,8 +1,15 @@
+import { useEffect, useState } from 'react'
+import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
-import type { ResourceType } from '../../client/resource-type.ts'
-import { PERSONAS, type Persona, userOf } from '../state/personas.ts'
+import { ApiError, Unreachable } from '../../client/api-status.ts'
+import type { Answer, Client } from '../../client/client.ts'
+import { pathOf, type ResourceType } from '../../client/resource-type.ts'
+import { serialQueue } from '../state/async.ts'
+import { PERSONAS, type Persona, userOf } from '../state/persona.ts'
+import { appStore, useApp } from '../state/store.ts'
+import { customKinds, useKinds } from './kinds.ts'
 
-export const RBAC_GROUP = 'rbac.authorization.k8s.io'
+const RBAC_GROUP = 'rbac.authorization.k8s.io'
 const API_VERSION = `${RBAC_GROUP}/v1`
 
 /** On the user's role: the kinds it was given once. What the reader takes away again is not given a second time. */
@@ -23,7 +30,7 @@ const RULES: Readonly<Record<Exclude<Persona, 'admin'>, readonly JsonObject[]>> 
 }
 
 /** The role that holds what the user of a persona may do, and the binding that gives it to that user. */
-export interface PersonaObjects {
+interface PersonaObjects {
   readonly persona: Persona
   readonly role: JsonObject
   readonly binding: JsonObject
@@ -81,4 +88,89 @@ export function withKinds(role: JsonObject, kinds: readonly Kind[]): JsonObject 
     metadata: { ...metadata, annotations: { ...annotations, [KINDS]: noted } },
     rules: missing.reduce(addKind, Array.isArray(role.rules) ? role.rules : []),
   }
+}
+
+type Resource = 'clusterroles' | 'clusterrolebindings'
+
+const pathTo = (resource: Resource, name?: string): string =>
+  pathOf({ group: RBAC_GROUP, version: 'v1', resource, namespaced: false }, { name })
+
+/** How often the user's role is read again after somebody wrote it first. */
+const TRIES = 3
+
+const objectName = (object: JsonObject): string => (isObject(object.metadata) ? String(object.metadata.name) : '')
+
+function complain({ failure }: Answer, expected: number): void {
+  if (failure !== undefined && failure.code !== expected) throw new ApiError(failure)
+}
+
+async function namesOf(client: Client, resource: Resource): Promise<Set<string>> {
+  const answer = await client.send({ method: 'GET', path: pathTo(resource) })
+  complain(answer, 0)
+  const items = Array.isArray(answer.object?.items) ? answer.object.items.filter(isObject) : []
+  return new Set(items.map(objectName))
+}
+
+/** Whether a role or a binding of the personas is missing. Throws ApiError and Unreachable. */
+export async function rolesAreMissing(client: Client): Promise<boolean> {
+  const [roles, bindings] = await Promise.all([namesOf(client, 'clusterroles'), namesOf(client, 'clusterrolebindings')])
+  return personaObjects([]).some(({ role, binding }) => !roles.has(objectName(role)) || !bindings.has(objectName(binding)))
+}
+
+/**
+ * Creates the roles and bindings of the personas that are missing, as the administrator's `client`; what is there stays as it is.
+ * Throws ApiError and Unreachable.
+ */
+export async function createMissingRoles(client: Client, kinds: readonly ResourceType[]): Promise<void> {
+  const [roles, bindings] = await Promise.all([namesOf(client, 'clusterroles'), namesOf(client, 'clusterrolebindings')])
+  const create = async (resource: Resource, object: JsonObject): Promise<void> => {
+    const body = stringify(object)
+    // Another tab may have been faster.
+    complain(await client.send({ method: 'POST', path: pathTo(resource), body, contentType: 'application/json' }), 409)
+  }
+  for (const { role, binding } of personaObjects(kinds)) {
+    if (!roles.has(objectName(role))) await create('clusterroles', role)
+    if (!bindings.has(objectName(binding))) await create('clusterrolebindings', binding)
+  }
+}
+
+/** Lets the user write objects of kinds that are new. A role that was deleted stays deleted. Throws ApiError and Unreachable. */
+async function giveKinds(client: Client, kinds: readonly ResourceType[]): Promise<void> {
+  const path = pathTo('clusterroles', userOf('user'))
+  for (let tried = 0; tried < TRIES; tried++) {
+    const stored = await client.send({ method: 'GET', path })
+    complain(stored, 404)
+    const role = stored.object === undefined ? undefined : withKinds(stored.object, kinds)
+    if (role === undefined) return
+    const answer = await client.send({ method: 'PUT', path, body: stringify(role), contentType: 'application/json' })
+    complain(answer, 409)
+    if (answer.failure === undefined) return
+  }
+}
+
+async function ensure(page: Client, types: readonly ResourceType[]): Promise<void> {
+  const { personaRolesOf, notePersonaRoles } = appStore.getState()
+  const kinds = customKinds(types)
+  try {
+    if (personaRolesOf !== page) await createMissingRoles(page, kinds)
+    await giveKinds(page, kinds)
+  } catch (error) {
+    // Without roles the personas are refused, and each refusal says so; the page itself needs none of them.
+    if (!(error instanceof ApiError || error instanceof Unreachable)) throw error
+  }
+  notePersonaRoles(page)
+}
+
+/**
+ * Keeps the roles of the personas in a workspace of this browser: missing ones are created when it is opened, and kinds that are
+ * installed later are given to the user. A host's server is shared; there they are created on request, in the view Access.
+ */
+export function usePersonaRoles(): void {
+  const { engine, page } = useApp((state) => ({ engine: state.engine, page: state.page }))
+  const { types, state } = useKinds()
+  const [run] = useState(serialQueue)
+  useEffect(() => {
+    if (engine !== 'page' || page === undefined || state !== 'live') return
+    void run(() => ensure(page, types))
+  }, [engine, page, types, state, run])
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Problem } from '../../analysis/yaml/yaml.ts'
-import { problemText } from '../i18n/problem-text.ts'
+import { problemText } from '../i18n/designer.ts'
 import { useTheme } from '../state/theme.ts'
 import { decorationsOf, smallestEdit } from './decorations.ts'
 import { Ghosts } from './ghosts.tsx'

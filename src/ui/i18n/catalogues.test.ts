@@ -4,7 +4,10 @@ import { STYLE_RULES } from '../../analysis/lint/style/catalogue.ts'
 import { PARTING } from '../../dialects/parting/rows.ts'
 import { ADOPTING, STEPS } from '../../dialects/tpr/migration.ts'
 import { dialectsEn } from './dialects-en.ts'
+import { en } from './en.ts'
+import { formatsOf } from './formats.ts'
 import { lintEn } from './lint-en.ts'
+import { PSEUDO } from './pseudo.ts'
 
 describe('a catalogue has a text for all that the page names by an id', () => {
   it.each([
@@ -14,5 +17,39 @@ describe('a catalogue has a text for all that the page names by an id', () => {
     ['steps of the migration', [...STEPS, ADOPTING], dialectsEn.migration.steps],
   ])('%s', (_, ids: readonly string[], texts: Readonly<Record<string, string | undefined>>) => {
     expect(ids.filter((id) => texts[id] === undefined)).toEqual([])
+  })
+})
+
+const pseudo = PSEUDO.catalogue('page', en)
+
+describe('the pseudo-language', () => {
+  it.each([
+    ['a text is accented, in brackets and a third longer', pseudo.app.home, '[Ĥôɱé··]'],
+    ['what a text is filled with stays', pseudo.resources.deleteAsk('WebApp', 'shop'), '[Đéļéţé WebApp shop?···]'],
+    ['numbers stay', pseudo.workspaces.crds(1200), '[1,200 ÇŔĐš···]'],
+    ['places of elements stay', pseudo.resources.deleteSends, '[Ŕéǫûéšţ: {request}···]'],
+    ['code stays', pseudo.rules.mainWhole[1][1], '[`generation` ôñ àñý çĥàñĝé ôûţšíđé `.metadata`·······]'],
+    ['a text without letters stays', pseudo.app.more(3), '+3'],
+  ])('%s', (_, text, expected) => {
+    expect(text).toBe(expected)
+  })
+})
+
+describe('formats', () => {
+  const { plural, bytes, list } = formatsOf('en')
+  it.each([
+    ['one', plural(1, { one: '# item', other: '# items' }), '1 item'],
+    ['none is many in English', plural(0, { one: '# item', other: '# items' }), '0 items'],
+    ['thousands', plural(12_000, { one: '# item', other: '# items' }), '12,000 items'],
+    ['a category that a language has and a text has not', formatsOf('pl').plural(2, { other: '# x' }), '2 x'],
+    ['the category of another language', formatsOf('pl').plural(3, { few: '# kilka', other: '# x' }), '3 kilka'],
+    ['bytes', bytes(12), '12 bytes'],
+    ['one byte', bytes(1), '1 byte'],
+    ['a kilobyte and a half', bytes(1500), '1.5 kB'],
+    ['hundreds have no fraction', bytes(412_345), '412 kB'],
+    ['more than the largest unit', bytes(2e16), '20,000 TB'],
+    ['a list', list(['v1', 'v2', 'v3']), 'v1, v2, v3'],
+  ])('%s', (_, text, expected) => {
+    expect(text).toBe(expected)
   })
 })

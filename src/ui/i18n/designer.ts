@@ -1,9 +1,9 @@
-import { designEn } from './design-en.ts'
+import type { Problem } from '../../analysis/yaml/yaml.ts'
+import { t } from './catalogue.ts'
+import { designEn, problemsEn, valuesEn } from './design-en.ts'
 import { headEn } from './head-en.ts'
 import { followLanguage } from './language.ts'
 import type { Catalogues } from './messages.ts'
-import { problemsEn } from './problems-en.ts'
-import { valuesEn } from './values-en.ts'
 
 /** The texts of the designer in the language of the page. */
 export let d: Catalogues['design'] = designEn
@@ -26,3 +26,9 @@ followLanguage('values', valuesEn, (catalogue) => {
 followLanguage('problems', problemsEn, (catalogue) => {
   p = catalogue
 })
+
+/** The text of a problem found in YAML or JSON: the page's own, or else the parser's message. */
+export function problemText({ code, message }: Problem): string {
+  if (code === undefined) return message
+  return code === 'secondDocument' ? d.secondDocument : t.install[code]
+}

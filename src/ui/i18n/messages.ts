@@ -1,10 +1,8 @@
-import type { designEn } from './design-en.ts'
+import type { designEn, problemsEn, valuesEn } from './design-en.ts'
 import type { dialectsEn } from './dialects-en.ts'
 import type { en } from './en.ts'
 import type { headEn } from './head-en.ts'
 import type { lintEn } from './lint-en.ts'
-import type { problemsEn } from './problems-en.ts'
-import type { valuesEn } from './values-en.ts'
 
 /** The shape of a catalogue: that of the English one, with any text in the place of each English text. */
 export type Messages<Catalogue> = Catalogue extends string

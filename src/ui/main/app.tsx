@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Router, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
-import { useServerDialects } from '../data/use-dialects.ts'
-import { usePersonaRoles } from '../data/use-persona-roles.ts'
+import { useServerDialects } from '../data/dialects.ts'
+import { usePersonaRoles } from '../data/persona-roles.ts'
 import { useWebAppController } from '../features/home/example/use-webapp-controller.ts'
 import { DropTarget } from '../features/import/drop-target.tsx'
 import { Drawer } from '../features/log/drawer.tsx'
@@ -19,8 +19,8 @@ import { useFailures } from './failures.ts'
 import { usePrefetch } from './prefetch.ts'
 import { Rail } from './rail.tsx'
 import { Routes } from './routes.tsx'
-import { useTitle } from './title.ts'
 import { TopBar } from './top-bar.tsx'
+import { useTitle } from './views.ts'
 
 const HelpDialog = lazy(() => import('./help.tsx'))
 const Palette = lazy(() => import('./palette.tsx'))

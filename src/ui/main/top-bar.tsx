@@ -10,11 +10,49 @@ import { KeyCaps } from '../kit/key-caps.tsx'
 import { MenuButton } from '../kit/menu-button.tsx'
 import { homeAt } from '../state/address.ts'
 import { COMMANDS } from '../state/commands.ts'
+import { PERSONAS } from '../state/persona.ts'
 import type { FieldValidation, Theme } from '../state/prefs.ts'
 import { useApp } from '../state/store.ts'
-import { Brand } from './brand.tsx'
-import { PersonaChoice } from './persona-choice.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
+
+/** The mark: two stairs, the counters'. */
+function Brand() {
+  return (
+    <svg className="size-6" viewBox="0 0 24 24" aria-hidden="true">
+      <path
+        d="M3 19.5h6v-6h6v-6h6"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.4"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+      <path
+        d="M3 13.5h2.5v-3H8v-3h2.5v-3H13"
+        fill="none"
+        stroke="var(--accent-fill)"
+        strokeWidth="2.4"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
+}
+
+/** Whom the reader acts as. */
+function PersonaChoice() {
+  const { persona, setPersona } = useApp((state) => ({ persona: state.persona, setPersona: state.setPersona }))
+  return (
+    <Choice
+      look="pick"
+      label={t.access.persona}
+      showLabel
+      value={persona}
+      options={PERSONAS.map((id) => ({ id, word: id, sub: t.access.personas[id] }))}
+      onChange={setPersona}
+    />
+  )
+}
 
 const VALIDATIONS: readonly FieldValidation[] = ['Ignore', 'Warn', 'Strict']
 const THEMES: readonly Theme[] = ['system', 'light', 'dark']

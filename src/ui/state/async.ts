@@ -1,5 +1,23 @@
 import type { ClientClock } from '../../client/transport.ts'
-import { browserClock } from './clock.ts'
+
+/** The browser's own time. */
+export const browserClock: ClientClock = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted === true) return resolve()
+      const timer = setTimeout(resolve, ms)
+      signal?.addEventListener(
+        'abort',
+        () => {
+          clearTimeout(timer)
+          resolve()
+        },
+        { once: true },
+      )
+    }),
+}
 
 /**
  * Returns a queue: each task starts after those before it have settled, and its result goes to its own caller. A task that fails does not

@@ -1,5 +1,53 @@
 import validateKept from '../../formats/kept-draft.schema.json?validate'
-import { cut, type Piece, textOf } from './pieces.ts'
+
+/** A part of a long text, kept under a name of its own: an edit changes one part, and the others need not be written again. */
+export interface Piece {
+  readonly id: string
+  readonly text: string
+}
+
+/** In UTF-16 units. What is written at once is felt: some milliseconds for a megabyte. */
+export const PIECE = 65_536
+
+export const textOf = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('')
+
+interface Match {
+  readonly head: readonly Piece[]
+  readonly tail: readonly Piece[]
+  /** Where what differs begins and ends. */
+  readonly start: number
+  readonly end: number
+}
+
+/** What of a text is in pieces that are kept already, from its beginning and from its end. */
+function matchOf(text: string, pieces: readonly Piece[]): Match {
+  let start = 0
+  let first = 0
+  for (let piece = pieces[first]; piece !== undefined && text.startsWith(piece.text, start); piece = pieces[++first]) {
+    start += piece.text.length
+  }
+  let end = text.length
+  let last = pieces.length
+  for (let piece = pieces[last - 1]; last > first && piece !== undefined; piece = pieces[--last - 1]) {
+    if (end - piece.text.length < start || !text.endsWith(piece.text, end)) break
+    end -= piece.text.length
+  }
+  return { head: pieces.slice(0, first), tail: pieces.slice(last), start, end }
+}
+
+/** A text in pieces: those of the kept text that is most like it, and new ones in between. */
+export function cut(text: string, kept: readonly (readonly Piece[])[], newId: () => string): readonly Piece[] {
+  let best: Match = { head: [], tail: [], start: 0, end: text.length }
+  for (const pieces of kept) {
+    const match = matchOf(text, pieces)
+    if (match.end - match.start < best.end - best.start) best = match
+  }
+  const made: Piece[] = []
+  for (let at = best.start; at < best.end; at += PIECE) {
+    made.push({ id: newId(), text: text.slice(at, Math.min(at + PIECE, best.end)) })
+  }
+  return [...best.head, ...made, ...best.tail]
+}
 
 /** Text that was edited and not sent. It survives a reload; only sending or discarding it ends it. */
 export interface Draft {
@@ -30,7 +78,7 @@ const DRAFT = 'crdlab.draft.'
 export const DESIGNS = 'design '
 /** Between the address of a pane and the id of its tab; no address has one. */
 const OF_TAB = '\t'
-const PIECE = 'crdlab.piece.'
+const PIECE_KEY = 'crdlab.piece.'
 /** Drafts up to this length are kept with every letter, longer ones when there is a pause. */
 const SHORT = 60_000
 const PAUSE_MS = 400
@@ -42,7 +90,7 @@ const LIMIT = 2_400_000
 const LEFT_MS = 3_600_000
 
 /** What the drafts are kept with. */
-export interface Keeping {
+interface Keeping {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
   /** The id of this tab. */
   readonly tab: string
@@ -70,7 +118,7 @@ function parse(json: string | null): KeptDraft | undefined {
 }
 
 /** The draft of a pane that another tab wrote, or a version of the page in which tabs shared them: `tab` is undefined then. */
-export interface ForeignDraft {
+interface ForeignDraft {
   readonly key: string
   readonly address: string
   readonly tab: string | undefined
@@ -104,8 +152,8 @@ export class KeptDrafts {
       const draft = key === this.#key(address) ? this.read(address, json) : undefined
       if (draft !== undefined) drafts[address] = draft
     }
-    for (const key of this.#keys(PIECE)) {
-      const id = key.slice(PIECE.length)
+    for (const key of this.#keys(PIECE_KEY)) {
+      const id = key.slice(PIECE_KEY.length)
       const age = this.#with.now() - Number.parseInt(id, 36)
       if (!used.has(id) && !(age < LEFT_MS)) this.#with.storage.removeItem(key)
     }
@@ -224,11 +272,11 @@ export class KeptDrafts {
       if ([...all.values()].reduce((sum, piece) => sum + piece.text.length, 0) > LIMIT) return false
       for (const [i, piece] of fresh.entries()) {
         if (i > 0 && i % AT_ONCE === 0) yield
-        storage.setItem(PIECE + piece.id, piece.text)
+        storage.setItem(PIECE_KEY + piece.id, piece.text)
       }
       // Another tab has written meanwhile, and may have taken away what was to be used again.
       if (storage.getItem(this.#key(address)) !== before)
-        for (const piece of all.values()) storage.setItem(PIECE + piece.id, piece.text)
+        for (const piece of all.values()) storage.setItem(PIECE_KEY + piece.id, piece.text)
       const ids = (pieces: readonly Piece[]): readonly string[] => pieces.map(({ id }) => id)
       const manifest = JSON.stringify({ base: ids(base), baseVersion: draft.baseVersion, text: ids(text) } satisfies KeptDraft)
       isKept = this.#put(address, manifest, [...all.keys()])
@@ -237,7 +285,7 @@ export class KeptDrafts {
     } catch {
       return false
     } finally {
-      if (!isKept) for (const { id } of fresh) storage.removeItem(PIECE + id)
+      if (!isKept) for (const { id } of fresh) storage.removeItem(PIECE_KEY + id)
     }
   }
 
@@ -248,7 +296,7 @@ export class KeptDrafts {
       const before = parse(storage.getItem(this.#key(address)))
       if (json === undefined) storage.removeItem(this.#key(address))
       else storage.setItem(this.#key(address), json)
-      for (const id of before === undefined ? [] : idsOf(before)) if (!needed.includes(id)) storage.removeItem(PIECE + id)
+      for (const id of before === undefined ? [] : idsOf(before)) if (!needed.includes(id)) storage.removeItem(PIECE_KEY + id)
       return true
     } catch {
       return false
@@ -257,7 +305,7 @@ export class KeptDrafts {
 
   /** The pieces of a text; undefined when one is not there. */
   #pieces(ids: readonly string[]): Piece[] | undefined {
-    const pieces = ids.map((id) => ({ id, text: this.#with.storage.getItem(PIECE + id) }))
+    const pieces = ids.map((id) => ({ id, text: this.#with.storage.getItem(PIECE_KEY + id) }))
     const isThere = (piece: { readonly id: string; readonly text: string | null }): piece is Piece => piece.text !== null
     return pieces.every(isThere) ? pieces : undefined
   }

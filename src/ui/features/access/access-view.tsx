@@ -1,13 +1,67 @@
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
+import { ApiError, Unreachable } from '../../../client/api-status.ts'
 import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
-import { customKinds, useKinds } from '../../data/kinds.ts'
-import { useNamespaces } from '../../data/namespaces.ts'
+import { useRolesVersion } from '../../data/access.ts'
+import { customKinds, useKinds, useResourceType } from '../../data/kinds.ts'
+import { useNamespaces } from '../../data/names.ts'
+import { createMissingRoles, rolesAreMissing } from '../../data/persona-roles.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { accessAt, type ListAddress } from '../../state/address.ts'
-import { useApp } from '../../state/store.ts'
+import { appStore, useApp } from '../../state/store.ts'
 import { AccessTable } from './access-table.tsx'
-import { MissingRoles } from './missing-roles.tsx'
+
+function useMissing(): boolean {
+  const page = useApp((state) => state.page)
+  const version = useRolesVersion(true)
+  const [missing, setMissing] = useState(false)
+  useEffect(() => {
+    if (page === undefined || version === 0) return
+    let stale = false
+    rolesAreMissing(page).then(
+      (found) => !stale && setMissing(found),
+      (error: unknown) => {
+        if (!(error instanceof ApiError || error instanceof Unreachable)) throw error
+      },
+    )
+    return () => {
+      stale = true
+    }
+  }, [page, version])
+  return missing
+}
+
+/** Offers to create the roles of the personas where they are not: on a host's server, or after they were deleted. */
+function MissingRoles() {
+  const { page, creating } = useApp((state) => ({
+    page: state.page,
+    // A workspace that was just opened is being given its roles.
+    creating: state.engine === 'page' && state.personaRolesOf !== state.page,
+  }))
+  const { types, state } = useKinds()
+  const roles = useResourceType('clusterroles.rbac.authorization.k8s.io', 'v1')
+  const missing = useMissing()
+  const [busy, setBusy] = useState(false)
+  if (state === 'live' && roles === undefined) return <p className="pane-note t-warn">{t.access.noRoles}</p>
+  if (page === undefined || creating || !missing) return null
+  const create = async (): Promise<void> => {
+    setBusy(true)
+    await createMissingRoles(page, customKinds(types)).catch((error: Error) => appStore.getState().addToast('bad', error.message))
+    setBusy(false)
+  }
+  return (
+    <p className="pane-note t-warn" role="status">
+      <TriangleAlert className="icon-sm" aria-hidden />
+      <span className="min-w-0 flex-1">{t.access.missing}</span>
+      <Button className="btn btn-sm" isDisabled={busy} onPress={() => void create()}>
+        {t.access.createMissing}
+      </Button>
+    </p>
+  )
+}
 
 const ALL = '*'
 const NO_ROWS: readonly never[] = []

@@ -1,15 +1,197 @@
-import { Ghost } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Files, Ghost } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { Group, Panel, Separator } from 'react-resizable-panels'
 import { Link } from 'wouter'
 import { Unreachable } from '../../../client/api-status.ts'
+import { t } from '../../i18n/catalogue.ts'
 import { d } from '../../i18n/designer.ts'
 import { designAt } from '../../state/address.ts'
-import { useApp } from '../../state/store.ts'
-import { Designer } from './designer.tsx'
-import { SessionContext } from './session/context.ts'
+import { appStore, useApp } from '../../state/store.ts'
+import { useMedia } from '../../state/theme.ts'
+import { keyOf } from './crd/problems.ts'
+import { Inspector } from './field/inspector.tsx'
+import { Head } from './head/head.tsx'
+import { INSTALL_ID } from './head/install.tsx'
+import { Problems } from './problems/problems.tsx'
+import { goTo, problemsOf, SessionContext, useDesign, useSession } from './session/context.ts'
 import { type OpenDesign, openDesign } from './session/session.ts'
+import { draftKey } from './session/storage.ts'
 import { Start } from './start/start.tsx'
+import { SchemaTree } from './tree/schema-tree.tsx'
+import { YamlPane } from './yaml-pane.tsx'
 import './designer.css'
+
+/**
+ * Tells that another tab has written into the draft that is designed here, under the name of the address. Its text is taken as an edit that
+ * can be undone, or is passed over: then what stands here is the draft again.
+ */
+function DraftElsewhere({ name }: { readonly name: string }) {
+  const session = useSession()
+  const key = useApp((state) => draftKey(state.workspace, name))
+  const theirs = useApp((state) => state.elsewhere[key])
+  const isSame = useDesign((state) => state.text === theirs)
+  useEffect(() => appStore.getState().followDraft(key), [key])
+  useEffect(() => {
+    if (isSame) appStore.getState().passOver(key)
+  }, [isSame, key])
+  if (theirs === undefined || isSame) return null
+  const keepMine = (): void => {
+    const { drafts, passOver, setDraft } = appStore.getState()
+    const own = drafts[key]
+    passOver(key)
+    // Without a draft of one's own there is nothing to keep: what is here is installed, or blank.
+    if (own !== undefined) setDraft(key, own)
+  }
+  return (
+    <div className="pane-note t-warn rounded-2 border-1 border-tone-line" role="alert">
+      <Files className="icon-sm" aria-hidden />
+      <span className="min-w-0 flex-1">{d.elsewhere.what}</span>
+      <Button className="btn btn-sm" onPress={() => session.type(theirs)}>
+        {d.elsewhere.load}
+      </Button>
+      <Button className="btn btn-sm" onPress={keepMine}>
+        {d.elsewhere.keep}
+      </Button>
+    </div>
+  )
+}
+
+type Part = 'schema' | 'field' | 'yaml' | 'problems'
+/** The name of a part of the designer. */
+const wordOf = (part: Part): string => ({ schema: d.schema, field: d.inspector, yaml: d.yaml, problems: d.problems })[part]
+
+/** How much is to be mended, where the problems themselves are a tab away. */
+function ProblemCount() {
+  const { count, isBad } = useDesign((state) => ({
+    count: problemsOf(state).length + (state.textProblem === undefined ? 0 : 1),
+    isBad: state.textProblem !== undefined || state.server.some(({ kind }) => kind === 'refused'),
+  }))
+  return count === 0 ? null : <span className={`tabular-nums ${isBad ? 'text-bad' : 'text-ink-3'}`}>{t.app.number(count)}</span>
+}
+
+function PartTabs({
+  parts,
+  shown,
+  onShow,
+}: {
+  readonly parts: readonly Part[]
+  readonly shown: Part
+  readonly onShow: (part: Part) => void
+}) {
+  return (
+    <div className="tabs flex-none" role="tablist" aria-label={d.panes}>
+      {parts.map((part) => (
+        <button
+          key={part}
+          type="button"
+          role="tab"
+          className="narrow:min-h-11 narrow:flex-1 narrow:justify-center"
+          aria-selected={part === shown}
+          onClick={() => onShow(part)}
+        >
+          {wordOf(part)}
+          {part === 'problems' && <ProblemCount />}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const isPart = (part: Part) =>
+  part === 'schema' ? <SchemaTree /> : part === 'field' ? <Inspector /> : part === 'yaml' ? <YamlPane /> : <Problems />
+
+/** Three parts side by side; two and tabs, or one and tabs, where there is less room. */
+function Parts() {
+  const wide = useMedia('(min-width: 1280px)')
+  const narrow = useMedia('(max-width: 767px)')
+  const [shown, setShown] = useState<Part>('schema')
+  if (narrow) {
+    return (
+      <div className="pane min-h-80 flex-1">
+        <PartTabs parts={['schema', 'field', 'yaml', 'problems']} shown={shown} onShow={setShown} />
+        {isPart(shown)}
+      </div>
+    )
+  }
+  const right: Part = shown === 'yaml' ? 'yaml' : 'field'
+  return (
+    <Group className="pane flex-1" orientation="horizontal">
+      <Panel defaultSize={wide ? '29%' : '42%'} minSize="18%">
+        <SchemaTree />
+      </Panel>
+      <Separator className="dz-split" />
+      {wide ? (
+        <>
+          <Panel defaultSize="31%" minSize="20%">
+            <Inspector />
+          </Panel>
+          <Separator className="dz-split" />
+          <Panel defaultSize="40%" minSize="20%">
+            <YamlPane />
+          </Panel>
+        </>
+      ) : (
+        <Panel minSize="30%">
+          <div className="flex h-full min-h-0 flex-col">
+            <PartTabs parts={['field', 'yaml']} shown={right} onShow={setShown} />
+            {isPart(right)}
+          </div>
+        </Panel>
+      )}
+    </Group>
+  )
+}
+
+/** True where Ctrl+Z belongs to what is being typed outside of the editor. */
+const ownsUndo = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.closest('.monaco-editor') === null && target.matches('input, textarea')
+
+/** True where Ctrl+Enter takes what is being typed, or belongs to a dialog. */
+const ownsEnter = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.closest('.field input, .field textarea, [role="dialog"]') !== null
+
+/** The designer of one CRD: one text, one history, whatever part an edit comes from. */
+function Designer({ name }: { readonly name: string }) {
+  const session = useSession()
+  const narrow = useMedia('(max-width: 767px)')
+  const onKey = (event: KeyboardEvent): void => {
+    const combined = event.ctrlKey || event.metaKey
+    const key = event.key.toLowerCase()
+    if (event.key === 'F8') {
+      const problems = problemsOf(session.getState())
+      if (problems.length === 0) return
+      const at = problems.findIndex((one) => keyOf(one) === session.getState().problem)
+      const step = event.shiftKey ? problems.length - 1 : 1
+      const problem = problems[at < 0 ? 0 : (at + step) % problems.length]
+      if (problem !== undefined) {
+        // What is being typed is taken before its field goes.
+        if (ownsUndo(event.target)) (event.target as HTMLElement).blur()
+        session.showProblem(keyOf(problem))
+        goTo(session, problem.path)
+      }
+    } else if (combined && (key === 'z' || key === 'y') && !ownsUndo(event.target)) {
+      if (key === 'y' || event.shiftKey) session.redo()
+      else session.undo()
+    } else if (combined && key === 'enter' && !ownsEnter(event.target)) {
+      document.getElementById(INSTALL_ID)?.click()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <section
+      className="flex min-h-0 flex-col gap-2 px-2.5 pt-2 pb-2.5 narrow:overflow-auto narrow:p-1.5"
+      aria-label={d.title}
+      onKeyDownCapture={onKey}
+    >
+      <Head name={name} />
+      <DraftElsewhere name={name} />
+      <Parts />
+      {!narrow && <Problems />}
+    </section>
+  )
+}
 
 function OpenedView({ name }: { readonly name: string }) {
   const { workspace, phase } = useApp((state) => ({ workspace: state.workspace, phase: state.phase }))

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy } from 'react'
-import { useDialectSwitches } from '../../data/use-dialect-switches.ts'
+import { useDialectSwitches } from '../../data/dialects.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { MenuButton } from '../../kit/menu-button.tsx'
 

@@ -1,6 +1,6 @@
 import { adoptAnew } from '../../../dialects/tpr/adoption.ts'
 import type { MigrationClient } from '../../../dialects/tpr/migration.ts'
-import { browserClock } from '../../state/clock.ts'
+import { browserClock } from '../../state/async.ts'
 import type { Scratch } from '../../state/connection.ts'
 import * as example from './migration-example.ts'
 

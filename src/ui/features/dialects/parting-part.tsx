@@ -7,8 +7,7 @@ import { dialects as words } from '../../i18n/dialects.ts'
 import { RichText } from '../../kit/rich-text.tsx'
 import { dialectsAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
-import { RowDetail } from './row-detail.tsx'
-import { type Parting, type Runs, useParting } from './use-parting.ts'
+import { type Parting, RowDetail, type Runs, useParting } from './row-detail.tsx'
 
 const agrees = (row: Row, runs: Runs): boolean => SIDES.every((side) => runs[row.id]?.[side]?.outcome === row.expected[side])
 

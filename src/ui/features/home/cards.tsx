@@ -1,16 +1,53 @@
 import { Activity, Lock, Target } from 'lucide-react'
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
-import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
+import { Dbl, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { useRefusals } from '../../data/access.ts'
 import { numberOf } from '../../data/conditions.ts'
 import { versionOf } from '../../data/object.ts'
-import { useRefusals } from '../../data/use-access.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { PaneRules } from '../../kit/pane-rules.tsx'
 import { afterPause } from '../../state/async.ts'
 import { appStore, useApp } from '../../state/store.ts'
-import { type MiniLine, miniLines } from './mini-yaml.ts'
 import { isWaiting, type ReplicasWish, replicasWriter } from './replicas.ts'
 import type { RunningExample } from './use-example.ts'
+
+/** A line of YAML for showing: its indent, an optional dash, key and value. */
+interface MiniLine {
+  readonly indent: string
+  readonly key: string
+  readonly value: string
+  readonly kind: 's' | 'd' | 'w' | ''
+}
+
+function scalar(value: JsonValue): Pick<MiniLine, 'value' | 'kind'> {
+  if (typeof value === 'string')
+    return {
+      value:
+        /^[A-Za-z][\w ./:=-]*$/.test(value) && !/^(true|false|null|yes|no|on|off)$/i.test(value) && !/: /.test(value)
+          ? value
+          : JSON.stringify(value),
+      kind: 's',
+    }
+  if (typeof value === 'boolean' || value === null) return { value: String(value), kind: 'w' }
+  if (value instanceof Dbl) return { value: String(value.value), kind: 'd' }
+  return { value: String(value), kind: 'd' }
+}
+
+/** The lines of an object, for the miniature: what the editor shows, without the editor. */
+function miniLines(value: JsonValue | undefined, indent = ''): MiniLine[] {
+  if (!isObject(value)) return []
+  return Object.keys(value).flatMap((key) => {
+    const inner = value[key] ?? null
+    if (Array.isArray(inner)) {
+      const items = inner.flatMap((item) =>
+        miniLines(item, `${indent}  `).map((line, i) => (i === 0 ? { ...line, indent: `${indent}- ` } : line)),
+      )
+      return [{ indent, key, value: '', kind: '' as const }, ...items]
+    }
+    if (isObject(inner)) return [{ indent, key, value: '', kind: '' as const }, ...miniLines(inner, `${indent}  `)]
+    return [{ indent, key, ...scalar(inner) }]
+  })
+}
 
 const LEAST = 1
 const MOST = 5

@@ -2,16 +2,30 @@ import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
+import { stringify } from '../../../apimachinery/json/serialize.ts'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { EXAMPLES } from '../../../examples/catalogue.ts'
-import { installExample } from '../../data/example.ts'
+import { installExample } from '../../data/importer.ts'
+import { language } from '../../data/language/language.ts'
+import { versionOf } from '../../data/object.ts'
+import { addressOf } from '../../data/object-ref.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { RichText } from '../../kit/rich-text.tsx'
 import { objectAt } from '../../state/address.ts'
 import { appStore, useApp } from '../../state/store.ts'
 import type { TourSlice } from '../../state/tour.ts'
-import { prepareCheat } from './cheat.ts'
 import { Miniature } from './miniature.tsx'
 import { type RunningExample, useExample } from './use-example.ts'
+
+/** Puts a status into the main pane as an unsent draft: sending it shows that the main endpoint ignores it. */
+async function prepareCheat(example: RunningExample, object: JsonObject): Promise<void> {
+  const { type, namespace, name } = example
+  if (type === undefined) return
+  const { workspace, setDraft } = appStore.getState()
+  const base = await language.pane('', stringify(object), true)
+  const text = `${base}status:\n  readyReplicas: 99\n`
+  setDraft(addressOf({ workspace, type, namespace, name, splitStatus: true }, ''), { base, baseVersion: versionOf(object), text })
+}
 
 const NUMBERS = {
   done: 'border-ok bg-ok-soft text-ok',

@@ -1,13 +1,48 @@
 import { Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { isObject } from '../../../apimachinery/json/value.ts'
+import { ApiError, Unreachable } from '../../../client/api-status.ts'
+import type { Client } from '../../../client/client.ts'
+import { pathOf, type ResourceType } from '../../../client/resource-type.ts'
+import { customKinds, useKinds } from '../../data/kinds.ts'
 import { useStorageUse } from '../../data/storage-use.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { Age } from '../../kit/age.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
+import { afterPause } from '../../state/async.ts'
 import { useOpenWorkspace } from '../../state/navigation.ts'
-import { useApp } from '../../state/store.ts'
-import { useNoteCounts } from './use-note-counts.ts'
+import { appStore, useApp } from '../../state/store.ts'
+
+/** How many objects of a type there are: one is asked for, the rest is counted by the server. */
+async function countOf(page: Client, type: ResourceType): Promise<number> {
+  const answer = await page.send({ method: 'GET', path: pathOf(type), query: { limit: '1' } })
+  const items = answer.object?.items
+  const metadata = isObject(answer.object?.metadata) ? answer.object.metadata : undefined
+  const more = typeof metadata?.remainingItemCount === 'number' ? metadata.remainingItemCount : 0
+  return (Array.isArray(items) ? items.length : 0) + more
+}
+
+/** Notes how much the open workspace holds, for the list of workspaces. */
+function useNoteCounts(): void {
+  const { page, engine } = useApp((state) => ({ page: state.page, engine: state.engine }))
+  const { types, state } = useKinds()
+  useEffect(() => {
+    if (page === undefined || engine !== 'page' || state !== 'live') return
+    const own = [...types.filter((type) => type.resource === 'customresourcedefinitions'), ...customKinds(types)]
+    const count = async (signal: AbortSignal): Promise<void> => {
+      const counts = await Promise.all(own.map((type) => countOf(page, type)))
+      const crds = counts[own.findIndex((type) => type.resource === 'customresourcedefinitions')] ?? 0
+      const all = counts.reduce((sum, n) => sum + n, 0)
+      if (!signal.aborted) appStore.getState().noteWorkspace({ crds, objects: all - crds })
+    }
+    return afterPause(300, (signal) =>
+      count(signal).catch((error: unknown) => {
+        if (!(error instanceof ApiError || error instanceof Unreachable)) throw error
+      }),
+    )
+  }, [page, engine, types, state])
+}
 
 const NewWorkspaceDialog = lazy(() => import('../../kit/new-workspace.tsx'))
 const RemoveDialog = lazy(() => import('./remove-workspace.tsx'))

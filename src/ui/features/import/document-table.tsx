@@ -13,10 +13,10 @@ import { Fragment, memo, useMemo } from 'react'
 import type { FoundDocument } from '../../../analysis/yaml/documents.ts'
 import { type ImportResult, type ImportState, isCrd } from '../../data/importer.ts'
 import { t } from '../../i18n/catalogue.ts'
+import { problemText } from '../../i18n/designer.ts'
 import { useLanguage } from '../../i18n/language.ts'
-import { problemText } from '../../i18n/problem-text.ts'
 import type { IncomingFile } from '../../state/incoming.ts'
-import { type FileOutcome, outcomesOf } from './file-outcome.ts'
+import { type FileOutcome, outcomesOf } from './use-import.ts'
 
 const LOOK: Readonly<Record<ImportState, { readonly icon: LucideIcon; readonly tone: string }>> = {
   ready: { icon: CircleDashed, tone: 'faint' },

@@ -3,9 +3,7 @@ import { useLocation } from 'wouter'
 import { t } from '../../i18n/catalogue.ts'
 import { isTyping } from '../../kit/keys.ts'
 import { installAt } from '../../state/address.ts'
-import { dropTaker } from '../../state/drop-taker.ts'
-import type { IncomingFile } from '../../state/incoming.ts'
-import { droppedFiles, readFiles } from '../../state/read-files.ts'
+import { droppedFiles, dropTaker, type IncomingFile, readFiles } from '../../state/incoming.ts'
 import { appStore } from '../../state/store.ts'
 
 /** Files dropped anywhere, and text pasted where nothing is typed, go to the install view; files to the part that takes them, where one does. */

@@ -6,12 +6,10 @@ import { t } from '../../i18n/catalogue.ts'
 import { ExampleList } from '../../kit/example-list.tsx'
 import { ProgressBar } from '../../kit/progress-bar.tsx'
 import { REACHABLE } from '../../kit/reachable.ts'
-import type { IncomingFile } from '../../state/incoming.ts'
-import { readFiles, SHOWN_LIMIT } from '../../state/read-files.ts'
+import { type IncomingFile, readFiles, SHOWN_LIMIT } from '../../state/incoming.ts'
 import { useApp } from '../../state/store.ts'
 import { DocumentTable } from './document-table.tsx'
-import { isOver } from './file-outcome.ts'
-import { type ImportRun, useImport } from './use-import.ts'
+import { type ImportRun, isOver, useImport } from './use-import.ts'
 
 type OnText = (text: string, files?: readonly IncomingFile[]) => void
 

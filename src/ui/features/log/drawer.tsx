@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronUp, List, Radio } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { latestListed, toneOfCode, versionMove } from '../../data/log-entries.ts'
 import { useStoredBytes } from '../../data/storage-use.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import type { ApiEvent } from '../../state/events.ts'
+import { latestListed, toneOfCode, versionMove } from '../../state/log.ts'
 import { useApp } from '../../state/store.ts'
 import { LogDivider, type LogPart } from './parts.tsx'
 

@@ -8,7 +8,7 @@ import { versionOf } from '../../data/object.ts'
 import { addressOf, type ObjectRef, versionIn, withVersion } from '../../data/object-ref.ts'
 import { type Sending, sendPane } from '../../data/send.ts'
 import { t } from '../../i18n/catalogue.ts'
-import { problemText } from '../../i18n/problem-text.ts'
+import { problemText } from '../../i18n/designer.ts'
 import type { Send } from '../../state/sends.ts'
 import { appStore, useApp } from '../../state/store.ts'
 

@@ -2,15 +2,33 @@ import { Braces, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Fate, Stage, Trace } from '../../../apimachinery/trace.ts'
+import type { Exchange } from '../../../client/transport.ts'
 import { FATE_ICONS } from '../../editor/fate-icons.ts'
 import { t } from '../../i18n/catalogue.ts'
+import { PageDialog } from '../../kit/modal.tsx'
+import { pretty } from '../../kit/pretty.ts'
 import { REACHABLE } from '../../kit/reachable.ts'
 import type { Send } from '../../state/sends.ts'
 import { useMedia } from '../../state/theme.ts'
 import { COLUMNS, FATES, type FateCell, type FateRow, FEW_COLUMNS, fateRows } from './fate-rows.ts'
-import { RawDialog } from './raw-dialog.tsx'
 
-export function FateWord({ fate }: { readonly fate: Fate }) {
+/** The answer as it came. */
+export function RawDialog({ exchange, onClose }: { readonly exchange: Exchange; readonly onClose: () => void }) {
+  return (
+    <PageDialog
+      title={`${exchange.code} ${exchange.request.method} ${exchange.request.path}`}
+      open
+      onClose={onClose}
+      width="dialog-wide"
+    >
+      <section className="code-scroll max-h-[60dvh]" {...REACHABLE} aria-label={t.verdict.raw}>
+        {pretty(exchange.text)}
+      </section>
+    </PageDialog>
+  )
+}
+
+function FateWord({ fate }: { readonly fate: Fate }) {
   const Icon = FATE_ICONS[fate]
   return (
     <span className={`fate t-${fate}`}>

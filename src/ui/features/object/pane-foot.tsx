@@ -1,20 +1,50 @@
-import { FlaskConical, Lock, RotateCcw } from 'lucide-react'
-import { Button } from 'react-aria-components'
+import { ChevronDown, FlaskConical, Lock, RotateCcw } from 'lucide-react'
+import { Button, DialogTrigger } from 'react-aria-components'
 import { curlOf, kubectlOf } from '../../../client/kubectl.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
-import { compose, type SendChoice, type SendText } from '../../data/compose.ts'
 import type { ObjectRef } from '../../data/object-ref.ts'
-import { probeApply } from '../../data/send.ts'
+import { compose, probeApply, type SendChoice, type SendText } from '../../data/send.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { CopyMenu } from '../../kit/copy.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { KeyCaps } from '../../kit/key-caps.tsx'
 import type { Option } from '../../kit/menu-button.tsx'
-import { userOf } from '../../state/personas.ts'
+import { PopoverDialog } from '../../kit/popover-dialog.tsx'
+import { userOf } from '../../state/persona.ts'
 import type { Verb } from '../../state/sends.ts'
 import { useApp } from '../../state/store.ts'
-import { ManagerField } from './manager-field.tsx'
+
+/** The field manager that writes are sent under. One for all panes, kept. */
+function ManagerField() {
+  const { manager, setPrefs } = useApp((state) => ({ manager: state.prefs.fieldManager, setPrefs: state.setPrefs }))
+  return (
+    <DialogTrigger>
+      <Button
+        className="select flex-none not-wide:@max-[440px]:hidden"
+        aria-label={`${t.resource.manager}: ${manager === '' ? t.resource.managerNone : manager}`}
+      >
+        <span className="text-ink-3 not-wide:hidden">{t.resource.manager}</span>
+        <span className="max-w-27.5 truncate">{manager === '' ? t.resource.managerNone : manager}</span>
+        <ChevronDown aria-hidden />
+      </Button>
+      <PopoverDialog label={t.resource.manager} placement="top start" className="menu w-65 p-2.5">
+        <label className="field">
+          <input
+            className="mono"
+            aria-label={t.resource.manager}
+            value={manager}
+            maxLength={128}
+            spellCheck={false}
+            placeholder={t.resource.managerNone}
+            onChange={(event) => setPrefs({ fieldManager: event.target.value })}
+          />
+        </label>
+        <p className="mt-1.5 text-xs text-ink-3">{t.resource.managerWhy}</p>
+      </PopoverDialog>
+    </DialogTrigger>
+  )
+}
 
 interface Props {
   readonly target: ObjectRef

@@ -1,20 +1,47 @@
 import { Lock, OctagonX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { useLocation } from 'wouter'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { ApiError, type ApiStatus } from '../../../client/api-status.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
+import { useRefusals } from '../../data/access.ts'
 import { ENDPOINTS } from '../../data/endpoints.ts'
 import { versionOf } from '../../data/object.ts'
 import type { ObjectRef } from '../../data/object-ref.ts'
-import { useRefusals } from '../../data/use-access.ts'
 import type { ScalePaths } from '../../editor/use-marks.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { objectAt } from '../../state/address.ts'
+import { useApp } from '../../state/store.ts'
 import { useMedia } from '../../state/theme.ts'
 import { AbsentPane, Pane, PaneHead } from './pane.tsx'
-import { useScale } from './use-scale.ts'
+
+interface ScaleState {
+  readonly object?: JsonObject
+  /** What GET /scale said against it, for example that the replicas path has no value. */
+  readonly failure?: ApiStatus
+}
+
+/** The Scale of an object, read again whenever the object's version changes: /scale has no watch of its own. */
+function useScale(ref: ObjectRef, version: string): ScaleState {
+  const page = useApp((state) => state.page)
+  const has = ref.type.subresources.includes('scale')
+  const [state, setState] = useState<ScaleState>({})
+  const { type, namespace, name } = ref
+  useEffect(() => {
+    if (page === undefined || !has || version === '') return
+    const controller = new AbortController()
+    page.get(type, { namespace, name, subresource: 'scale' }, controller.signal).then(
+      (object) => setState({ object }),
+      (error: unknown) => {
+        if (!controller.signal.aborted && error instanceof ApiError) setState({ failure: error.status })
+      },
+    )
+    return () => controller.abort()
+  }, [page, has, version, type, namespace, name])
+  return state
+}
 
 interface Props {
   readonly target: ObjectRef

@@ -18,10 +18,9 @@ import { schemaPath } from '../crd/fields.ts'
 import { DialogStep } from '../dialog-step.tsx'
 import { useDesign, useFields, useSession } from '../session/context.ts'
 import type { Stored } from '../stored-versions/counts.ts'
-import { COLUMNS, ColumnRow, KEY } from './column-row.tsx'
+import { COLUMNS, ColumnRow, KEY, PathField } from './column-row.tsx'
 import { columnPaths, selectablePaths, unreadablePath } from './field-paths.ts'
 import { columnsOf, type LiveRows, useLiveRows } from './live-rows.ts'
-import { PathField } from './path-field.tsx'
 
 const CELL = 'py-px pe-6 text-start font-normal whitespace-pre'
 const VALUE = `${CELL} max-w-[360px] overflow-hidden text-ellipsis`

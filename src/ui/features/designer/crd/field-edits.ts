@@ -3,8 +3,7 @@ import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
 import type { CrdEdit } from './crd.ts'
 import { schemaOfType } from './field-types.ts'
-import { type FieldNode, schemaPath } from './fields.ts'
-import { SCALE_PATHS } from './uses.ts'
+import { type FieldNode, SCALE_PATHS, schemaPath } from './fields.ts'
 
 /** A path that a version reads fields by, and where the CRD says it. */
 interface Written {

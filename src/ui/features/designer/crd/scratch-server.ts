@@ -6,7 +6,7 @@ import type { ApiStatus } from '../../../../client/api-status.ts'
 import { type Client, createClient } from '../../../../client/client.ts'
 import { pathOf } from '../../../../client/resource-type.ts'
 import { NO_DIALECTS } from '../../../../dialects/settings.ts'
-import { browserClock } from '../../../state/clock.ts'
+import { browserClock } from '../../../state/async.ts'
 import type { Scratch } from '../../../state/connection.ts'
 import { CRDS, METADATA, textAt } from './crd.ts'
 

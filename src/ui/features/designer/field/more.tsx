@@ -8,7 +8,7 @@ import { typeOf } from '../crd/field-types.ts'
 import type { Subject } from '../crd/fields.ts'
 import { useSession } from '../session/context.ts'
 import { commaList, textOfValue } from '../value/values.ts'
-import { KeywordValue } from './keyword-value.tsx'
+import { KeywordValue } from './constraints.tsx'
 import { isRareFormat, requiredBeyondFields, withRequired } from './keywords.ts'
 
 const MAP_TYPE = 'x-kubernetes-map-type'

@@ -6,11 +6,10 @@ import { isObject, type JsonObject } from '../../../../apimachinery/json/value.t
 import { t } from '../../../i18n/catalogue.ts'
 import { d, h } from '../../../i18n/designer.ts'
 import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
+import { PathField } from '../columns/column-row.tsx'
 import { type ScalePath, scalePaths } from '../columns/field-paths.ts'
-import { PathField } from '../columns/path-field.tsx'
 import { textAt } from '../crd/crd.ts'
-import { schemaPath } from '../crd/fields.ts'
-import { SCALE_PATHS } from '../crd/uses.ts'
+import { SCALE_PATHS, schemaPath } from '../crd/fields.ts'
 import { useDesign, useFields, useSession } from '../session/context.ts'
 
 function ScaleField({ scale, name }: { readonly scale: JsonObject; readonly name: ScalePath }) {

@@ -4,10 +4,8 @@ import { Button, FileTrigger } from 'react-aria-components'
 import type { Beginnings } from '../../../../analysis/sample/found.ts'
 import { language } from '../../../data/language/language.ts'
 import { t } from '../../../i18n/catalogue.ts'
-import { d } from '../../../i18n/designer.ts'
-import { problemText } from '../../../i18n/problem-text.ts'
-import { takeDrops } from '../../../state/drop-taker.ts'
-import { readFiles, SHOWN_LIMIT } from '../../../state/read-files.ts'
+import { d, problemText } from '../../../i18n/designer.ts'
+import { readFiles, SHOWN_LIMIT, takeDrops } from '../../../state/incoming.ts'
 
 /** What stands in a text; asked for again when the writer pauses. */
 function useBeginnings(text: string): Beginnings | undefined {

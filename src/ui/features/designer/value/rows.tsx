@@ -8,7 +8,7 @@ import { TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { useShowMore } from '../../../kit/show-more.tsx'
 import { wordsOf } from '../crd/fields.ts'
-import { type Holding, useValueHost, type ValueProps } from './host.ts'
+import { type Holding, useValueHost, type ValueProps } from './host.tsx'
 import { freshKey, rowsOf } from './values.ts'
 
 /** A list: its items in their order. */

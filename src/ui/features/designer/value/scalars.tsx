@@ -6,7 +6,7 @@ import { v } from '../../../i18n/designer.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
-import { useValueHost, type ValueProps } from './host.ts'
+import { useValueHost, type ValueProps } from './host.tsx'
 import { boundsOf, intOrString, shortText, textOfValue, valueOfText } from './values.ts'
 
 /** A small word that sets a value. */

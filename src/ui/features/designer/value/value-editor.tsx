@@ -4,7 +4,7 @@ import { sampleValue } from '../../../../analysis/sample/sample-value.ts'
 import { isObject, type JsonValue, newObject } from '../../../../apimachinery/json/value.ts'
 import { v } from '../../../i18n/designer.ts'
 import { IconButton } from '../../../kit/icon-button.tsx'
-import { useValueHost, type ValueProps } from './host.ts'
+import { useValueHost, type ValueProps, YamlArea } from './host.tsx'
 import { ListRows, MapRows, ObjectRows } from './rows.tsx'
 import {
   Against,
@@ -17,7 +17,6 @@ import {
   StringValue,
 } from './scalars.tsx'
 import { kindOf, type ValueKind } from './values.ts'
-import { YamlArea } from './yaml-area.tsx'
 
 const SCALARS = {
   boolean: BooleanValue,

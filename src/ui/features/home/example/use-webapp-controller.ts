@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
+import { isRoleWrite } from '../../../data/access.ts'
 import { useResourceType } from '../../../data/kinds.ts'
-import { isRoleWrite } from '../../../data/roles.ts'
-import { browserClock } from '../../../state/clock.ts'
-import { userOf } from '../../../state/personas.ts'
+import { browserClock } from '../../../state/async.ts'
+import { userOf } from '../../../state/persona.ts'
 import { appStore, useApp } from '../../../state/store.ts'
 
 export const CONTROLLER = 'webapp-controller'

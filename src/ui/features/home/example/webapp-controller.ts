@@ -4,13 +4,46 @@ import { Unreachable } from '../../../../client/api-status.ts'
 import type { Client } from '../../../../client/client.ts'
 import { pathOf, type ResourceType } from '../../../../client/resource-type.ts'
 import type { ClientClock } from '../../../../client/transport.ts'
-import { Backoff } from './backoff.ts'
+
+/** How long a controller waits after the first refusal, in milliseconds, and at most. */
+const FIRST_MS = 1000
+const MOST_MS = 60_000
+
+interface Wait {
+  readonly version: string
+  readonly delay: number
+  readonly until: number
+}
+
+/**
+ * How long a controller leaves an object alone after the server refused it: twice as long each time, up to a minute (rule RB-9). A
+ * change of the object ends the wait. Times are milliseconds from any origin.
+ */
+export class Backoff {
+  readonly #waits = new Map<string, Wait>()
+
+  /** Whether an object in this version may be tried now. */
+  isReady(key: string, version: string, now: number): boolean {
+    const wait = this.#waits.get(key)
+    return wait === undefined || wait.version !== version || now >= wait.until
+  }
+
+  refused(key: string, version: string, now: number): void {
+    const before = this.#waits.get(key)
+    const delay = before?.version === version ? Math.min(before.delay * 2, MOST_MS) : FIRST_MS
+    this.#waits.set(key, { version, delay, until: now + delay })
+  }
+
+  worked(key: string): void {
+    this.#waits.delete(key)
+  }
+}
 
 /** How long after a change the controller reports: long enough to be seen behind. */
 const LATENCY_MS = 900
 const HEARTBEAT_MS = 2000
 
-export interface ControllerSwitches {
+interface ControllerSwitches {
   paused(): boolean
   /** Changes with the roles: then what was refused is tried again. */
   roles(): number

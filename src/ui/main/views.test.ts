@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readAddress } from '../state/address.ts'
-import { titleOf } from './title.ts'
+import { titleOf } from './views.ts'
 
 describe('the title of the tab', () => {
   const rows = [

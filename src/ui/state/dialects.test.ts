@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../client/client.ts'
 import type { RequestSpec } from '../../client/transport.ts'
-import { gated } from './gated-client.ts'
+import { gated } from './dialects.ts'
 
 const CRDS = '/apis/apiextensions.k8s.io/v1beta1/customresourcedefinitions'
 const CRD = '{"spec":{"group":"ex.io","subResources":{"status":{}}}}'

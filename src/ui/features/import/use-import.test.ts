@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { findDocuments } from '../../../analysis/yaml/documents.ts'
 import type { ImportResult } from '../../data/importer.ts'
-import { readFiles } from '../../state/read-files.ts'
-import { outcomesOf } from './file-outcome.ts'
+import { readFiles } from '../../state/incoming.ts'
+import { outcomesOf } from './use-import.ts'
 
 const object = (name: string): string => `apiVersion: v1\nkind: Thing\nmetadata: {name: ${name}}`
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
-import { applied, EMPTY_TABLE, listed } from './table-rows.ts'
+import { applied, EMPTY_TABLE, listed } from './table.ts'
 
 const table = (...rows: [name: string, version: string, cell?: string][]): JsonObject =>
   ({

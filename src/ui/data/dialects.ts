@@ -1,8 +1,15 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { ApiError, readStatus, Unreachable } from '../../client/api-status.ts'
 import type { Answer } from '../../client/client.ts'
-import { DIALECTS_PATH, type DialectSettings, NO_DIALECTS, readDialectSettings } from '../../dialects/settings.ts'
+import {
+  DIALECTS,
+  DIALECTS_PATH,
+  type DialectName,
+  type DialectSettings,
+  NO_DIALECTS,
+  readDialectSettings,
+} from '../../dialects/settings.ts'
 import { appStore, useApp } from '../state/store.ts'
 import { useKinds } from './kinds.ts'
 
@@ -30,7 +37,7 @@ export function useServerDialects(): void {
 }
 
 /** Gives the workspace these dialects: its server is built anew over the same objects. Throws ApiError and Unreachable. */
-export async function changeDialects(settings: DialectSettings): Promise<void> {
+async function changeDialects(settings: DialectSettings): Promise<void> {
   const { page, noteDialects } = appStore.getState()
   if (page === undefined) return
   const body = JSON.stringify(settings)
@@ -38,4 +45,37 @@ export async function changeDialects(settings: DialectSettings): Promise<void> {
   const { code, text } = answer.exchange
   if (code !== 200) throw new ApiError(answer.failure ?? readStatus(code, undefined, text))
   noteDialects(settingsOf(answer))
+}
+
+interface DialectSwitches {
+  readonly settings: DialectSettings
+  /** They cannot be turned: a host has the dialects it was started with, or the server is not there yet, or a change is under way. */
+  readonly fixed: boolean
+  readonly isHost: boolean
+  turn(name: DialectName, on: boolean): void
+  openGate(open: boolean): void
+}
+
+/** The dialects of the workspace, and how they are switched; what goes wrong is told in a toast. */
+export function useDialectSwitches(): DialectSwitches {
+  const { engine, settings, isThere } = useApp(({ engine, dialects, page }) => ({
+    engine,
+    settings: dialects,
+    isThere: page !== undefined,
+  }))
+  const [busy, setBusy] = useState(false)
+  const { dialects } = settings
+  const change = async (next: DialectSettings): Promise<void> => {
+    setBusy(true)
+    await changeDialects(next).catch((error: Error) => appStore.getState().addToast('bad', error.message))
+    setBusy(false)
+  }
+  return {
+    settings,
+    fixed: engine === 'host' || busy || !isThere,
+    isHost: engine === 'host',
+    turn: (name, on) =>
+      void change({ ...settings, dialects: DIALECTS.filter((other) => (other === name ? on : dialects.includes(other))) }),
+    openGate: (open) => void change({ dialects, featureGates: open ? { CustomResourceSubResources: true } : {} }),
+  }
 }
