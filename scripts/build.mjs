@@ -1,10 +1,10 @@
-// Builds the page (dist/page) and the Node host (dist/node): `npm run build [page|node]`.
+// Builds the page (dist/page), the Node host (dist/node) and the library (dist/library): `npm run build [page|node|library]`.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const CONFIGS = { page: 'vite.config.ts', node: 'vite.node.config.ts' }
+const CONFIGS = { page: 'vite.config.ts', node: 'vite.node.config.ts', library: 'vite.library.config.ts' }
 
 const asked = process.argv.slice(2)
 const unknown = asked.find((part) => !(part in CONFIGS))

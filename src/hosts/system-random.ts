@@ -6,19 +6,26 @@ const ALPHABET = 'bcdfghjklmnpqrstvwxz2456789'
 /** Bytes from here on are left out, so that each character is as likely as any other. */
 const FAIR = 256 - (256 % ALPHABET.length)
 
-/** The chance of the platform's cryptographic generator. */
-export const systemRandom: Random = {
-  uuid: () =>
-    typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : uuidFrom(crypto.getRandomValues(new Uint8Array(16))),
+/** Chance made of random bytes. */
+export const randomOf = (bytes: (length: number) => Uint8Array): Random => ({
+  uuid: () => uuidFrom(bytes(16)),
   suffix(length) {
     let text = ''
     while (text.length < length) {
-      for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
+      for (const byte of bytes(length)) {
         if (byte < FAIR && text.length < length) text += ALPHABET.charAt(byte % ALPHABET.length)
       }
     }
     return text
   },
+})
+
+const ofPlatform = randomOf((length) => crypto.getRandomValues(new Uint8Array(length)))
+
+/** The chance of the platform's cryptographic generator. */
+export const systemRandom: Random = {
+  ...ofPlatform,
+  uuid: () => (typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : ofPlatform.uuid()),
 }
 
 /** A version 4 UUID of 16 random bytes: pages without TLS have no `randomUUID`. Source: RFC 9562, 5.4. */

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Clock, Random } from '../../apiserver/clock.ts'
 import { type Storage, StorageFailure } from '../../apiserver/storage/interfaces.ts'
@@ -78,6 +78,16 @@ export async function openFolder(folder: string, options: { clock: Clock; random
   return { storage, fresh: known === undefined, finish, warnings: warnings.map((warning) => `--storage ${folder}: ${warning}`) }
 }
 
+/**
+ * Removes what crdlab keeps in a folder whose store is closed. Rejects with FolderError, and removes nothing, when there is anything else. The
+ * marker goes first: what a crash leaves is then a first start that was cut off.
+ */
+export async function clearFolder(folder: string): Promise<void> {
+  const others = (await readdir(folder)).filter((name) => name !== MARKER && !LEFTOVERS.has(name))
+  if (others.length > 0) throw foreign(folder, others)
+  for (const name of [MARKER, ...LEFTOVERS]) await rm(join(folder, name), { recursive: true, force: true })
+}
+
 const gone = (folder: string): FolderError =>
   new FolderError(
     folder,
@@ -103,10 +113,14 @@ async function recognise(folder: string): Promise<string | undefined> {
   }
   const others = names.filter((name) => !LEFTOVERS.has(name))
   if (others.length === 0) return undefined
-  const some = others.sort().slice(0, 3).join(', ')
-  throw new FolderError(
+  throw foreign(folder, others)
+}
+
+function foreign(folder: string, names: string[]): FolderError {
+  const some = names.sort().slice(0, 3).join(', ')
+  return new FolderError(
     folder,
-    `holds other files (${some}${others.length > 3 ? ' ...' : ''}); give a new or empty folder, or one that crdlab wrote`,
+    `holds other files (${some}${names.length > 3 ? ' ...' : ''}); give a new or empty folder, or one that crdlab wrote`,
   )
 }
 
