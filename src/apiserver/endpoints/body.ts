@@ -22,7 +22,13 @@ import type { FieldValidation } from './options.ts'
 import { decodeProtobufBody } from './protobuf-body.ts'
 import { cannotBeHandled, unrecognised as unrecognisedBytes } from './strict.ts'
 
-/** The body of a write, or 413. */
+/** The body of a create or update, whose size and media type the endpoint takes. */
+export interface RequestBody {
+  readonly text: string
+  readonly mediaType: InputType
+}
+
+/** The text of the body of a write, or 413. */
 export function limitedBody(request: ApiRequest): string {
   if (exceedsBodyLimit(request)) throw tooLargeEntity(`limit is ${MAX_BODY_BYTES}`)
   return request.body

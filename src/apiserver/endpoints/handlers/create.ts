@@ -6,10 +6,10 @@ import { managerName } from '../../managedfields/manager-name.ts'
 import { settled } from '../../registry/codec.ts'
 import { ensureNamespace, metadataOf, metaText, readMeta, wipeSystemFields } from '../../registry/rest/metadata.ts'
 import { dedupOwnerReferences } from '../../registry/rest/owner-references.ts'
-import { decodeBody, type Expected, limitedBody } from '../body.ts'
+import { decodeBody, type Expected, limitedBody, type RequestBody } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { negotiateInput, negotiateOutput } from '../negotiation.ts'
-import { readWriteOptions, type WriteOptions } from '../options.ts'
+import { type FieldValidation, readWriteOptions, type WriteOptions } from '../options.ts'
 import { type RequestContext, timestamp } from '../request-context.ts'
 import { defaultType, type RequestScope } from '../scope.ts'
 import { wrongVersion } from '../strict.ts'
@@ -22,9 +22,14 @@ const expectedBody = (scope: RequestScope): Expected => {
 }
 
 /** Reads the body of a create or update as an object of the endpoint's kind. */
-export function decodeObject(context: RequestContext, scope: RequestScope, options: WriteOptions): JsonObject {
+export function decodeObject(
+  context: RequestContext,
+  scope: RequestScope,
+  sent: RequestBody,
+  { fieldValidation }: WriteOptions,
+): JsonObject {
   try {
-    return decoded(context, scope, options)
+    return decoded(context, scope, sent, fieldValidation)
   } catch (error) {
     const isUnreadable = error instanceof StatusError && error.code === 400
     if (!isUnreadable) throw error
@@ -42,12 +47,16 @@ function isUntyped(message: string): boolean {
   return colon >= 0 && message.startsWith(': strict decoding error: ', colon)
 }
 
-function decoded(context: RequestContext, scope: RequestScope, options: WriteOptions): JsonObject {
-  const mediaType = negotiateInput(context.request, scope)
-  const body = decodeBody(limitedBody(context.request), mediaType, expectedBody(scope), options.fieldValidation)
+function decoded(
+  context: RequestContext,
+  scope: RequestScope,
+  { text, mediaType }: RequestBody,
+  fieldValidation: FieldValidation,
+): JsonObject {
+  const body = decodeBody(text, mediaType, expectedBody(scope), fieldValidation)
   context.trace?.begin(body.value)
   context.trace?.sent(body.value)
-  const object = scope.decode(context, body, options.fieldValidation)
+  const object = scope.decode(context, body, fieldValidation)
   if (body.apiVersion !== groupVersion(scope.kind)) throw wrongVersion(body.apiVersion, groupVersion(scope.kind))
   return object
 }
@@ -65,15 +74,15 @@ export function warnOfRepeatedOwners(context: RequestContext, object: JsonObject
 
 export async function handleCreate(context: RequestContext, scope: RequestScope): Promise<ApiResponse> {
   const format = negotiateOutput(context.request, scope)
-  negotiateInput(context.request, scope)
+  const mediaType = negotiateInput(context.request, scope)
   const { namespace } = context.info
-  limitedBody(context.request)
+  const body = { text: limitedBody(context.request), mediaType }
   const options = readWriteOptions(context.request.query, 'CreateOptions')
   context.trace?.options(options)
   const manager = managerName(context.request, options.fieldManager)
   const now = timestamp(context.clock)
   const object = await settled(scope.store.config.codec, () => {
-    const decoded = decodeObject(context, scope, options)
+    const decoded = decodeObject(context, scope, body, options)
     context.trace?.enter('strategy')
     wipeSystemFields(metadataOf(decoded), context.trace?.report)
     ensureNamespace(metadataOf(decoded), namespace, context.trace)

@@ -33,12 +33,12 @@ export async function handleUpdate(context: RequestContext, scope: RequestScope)
   const { namespace, name } = context.info
   if (name === '') throw badRequest('name must be provided')
   const format = negotiateOutput(context.request, scope)
-  limitedBody(context.request)
+  const text = limitedBody(context.request)
   const options = readWriteOptions(context.request.query, 'UpdateOptions')
   context.trace?.options(options)
-  negotiateInput(context.request, scope)
+  const body = { text, mediaType: negotiateInput(context.request, scope) }
   const decodedBody = (): JsonObject => {
-    const object = decodeObject(context, scope, options)
+    const object = decodeObject(context, scope, body, options)
     context.trace?.enter('existing')
     ensureNamespace(metadataOf(object), scope.namespaced ? namespace : '', context.trace)
     warnOfRepeatedOwners(context, object, 'request')
