@@ -1,17 +1,8 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js'
 import { afterRun, isDigit } from '../text/runs.ts'
-import { Automaton } from './automaton.ts'
 
-/**
- * Go's regular expressions. The plain patterns that fill schemas run on an automaton of our own, ten times faster; all others, and
- * every question but "is there a match", on a port of RE2. Both are linear in the text, so no pattern can stall the server.
- */
-export interface RegExpGo {
-  /** True when the pattern matches somewhere in the text. */
-  test(text: string): boolean
-  /** The general engine, for whoever needs positions and groups. */
-  readonly re2: RE2JS
-}
+/** A compiled regular expression of Go: a port of RE2, linear in the text, so no pattern can stall the server. */
+export type RegExpGo = RE2JS
 
 export interface RegExpError {
   /** As Go says it: ``error parsing regexp: missing closing ]: `[` ``. */
@@ -31,38 +22,10 @@ export function compileRegExp(pattern: string): RegExpGo | RegExpError {
   return compiled
 }
 
-function compile(pattern: string): RegExpGo | RegExpError {
-  const automaton = Automaton.of(pattern)
-  if (automaton !== undefined) return new Plain(pattern, automaton)
-  const re2 = compileRe2(pattern)
-  return 'error' in re2 ? re2 : { re2, test: (text) => re2.test(text) }
-}
-
-/** A plain pattern, for which the general engine is compiled only when it is asked for. */
-class Plain implements RegExpGo {
-  readonly #pattern: string
-  readonly #automaton: Automaton
-  #re2: RE2JS | undefined
-
-  constructor(pattern: string, automaton: Automaton) {
-    this.#pattern = pattern
-    this.#automaton = automaton
-  }
-
-  test(text: string): boolean {
-    return this.#automaton.test(text)
-  }
-
-  get re2(): RE2JS {
-    this.#re2 ??= RE2JS.compile(this.#pattern)
-    return this.#re2
-  }
-}
-
 /** The port looks for the end of each `[:` in the whole rest of a pattern, so more of those without an end get a plain colon. */
 const MAX_OPEN_NAMES = 50
 
-function compileRe2(pattern: string): RE2JS | RegExpError {
+function compile(pattern: string): RegExpGo | RegExpError {
   const lastEnd = pattern.lastIndexOf(':]')
   const unended = pattern.slice(lastEnd + 1).split('[:').length - 1
   if (unended <= MAX_OPEN_NAMES) return compileLinear(pattern)
@@ -71,14 +34,14 @@ function compileRe2(pattern: string): RE2JS | RegExpError {
   return 'error' in compiled ? { error: compiled.error.replaceAll('\\:', ':') } : compiled
 }
 
-function compileLinear(pattern: string): RE2JS | RegExpError {
+function compileLinear(pattern: string): RegExpGo | RegExpError {
   try {
     return RE2JS.compile(pattern)
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error
     if (!error.message.includes('duplicate capture group name')) return { error: goText(error.message) }
     const unnamed = withoutGroupNames(pattern)
-    const compiled = compileRe2(unnamed)
+    const compiled = compile(unnamed)
     return 'error' in compiled ? { error: compiled.error.replaceAll(unnamed, pattern) } : compiled
   }
 }

@@ -9,14 +9,14 @@ import { ArrayList, CelError, type Result } from '../values.ts'
 
 /** The first match of a pattern; the empty text where there is none. */
 export function findIn(pattern: RegExpGo, text: string): string {
-  const matcher = pattern.re2.matcher(text)
+  const matcher = pattern.matcher(text)
   return matcher.find() ? text.slice(matcher.start(), matcher.end()) : ''
 }
 
 /** All matches, or the first `limit` where it is not negative. An empty match right behind a match does not count. */
 export function findAllIn(pattern: RegExpGo, text: string, limit: number): ArrayList {
   const found: string[] = []
-  const matcher = pattern.re2.matcher(text)
+  const matcher = pattern.matcher(text)
   let previous = -1
   while ((limit < 0 || found.length < limit) && matcher.find()) {
     const start = matcher.start()
