@@ -1,10 +1,10 @@
+import { isRequestUri } from '../../apimachinery/net/url.ts'
 import { isCidr, isIPv4, isIPv6, isMac } from './formats/addresses.ts'
 import { isDate, isDateTime } from './formats/dates.ts'
 import { isDuration } from './formats/duration.ts'
 import { isEmail } from './formats/email.ts'
 import { isBsonObjectId, isCreditCard, isHexColor, isIsbn10, isIsbn13, isRgbColor, isSsn } from './formats/identifiers.ts'
 import { isHostname, isLongName, isShortName } from './formats/names.ts'
-import { isRequestUri } from './formats/uri.ts'
 import type { Accepts, Keyword } from './keyword.ts'
 import { wrongType } from './problems.ts'
 

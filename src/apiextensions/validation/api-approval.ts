@@ -1,6 +1,6 @@
 import { type ErrorList, invalid, required } from '../../apimachinery/field/error.ts'
 import { Path } from '../../apimachinery/field/path.ts'
-import { isRequestUri } from '../openapi-validation/formats/uri.ts'
+import { parseRequestUri } from '../../apimachinery/net/url.ts'
 import { type InternalCrd, objectAt, text } from './internal.ts'
 
 /** The annotation that says who approved an API in a group of the Kubernetes community. */
@@ -19,7 +19,8 @@ export function approvalState(annotation: string): { readonly state: ApprovalSta
   const must = `protected groups must have approval annotation "${API_APPROVED_ANNOTATION}"`
   if (annotation === '') return { state: 'missing', reason: `${must}, ${SEE}` }
   if (annotation.startsWith('unapproved')) return { state: 'bypassed', reason: `not approved: ${JSON.stringify(annotation)}` }
-  if (isRequestUri(annotation) && /^[a-zA-Z][a-zA-Z0-9+.-]*:\/\/(?:[^/?]*@)?[^/?@]+(?:[/?]|$)/.test(annotation)) {
+  const url = parseRequestUri(annotation)
+  if (!('error' in url) && url.host !== '' && url.scheme !== '') {
     return { state: 'approved', reason: `approved in ${annotation}` }
   }
   return { state: 'invalid', reason: `${must} with either a URL or a reason starting with "unapproved", ${SEE}` }

@@ -39,6 +39,8 @@ function escapeRune(rune: string): string {
   if (short !== undefined) return short
   const code = rune.codePointAt(0) ?? 0
   if (code < 0x80) return `\\x${hex(code, 2)}`
+  // A byte that is no UTF-8, as `decodeEscaped` has it.
+  if (code >= 0xdc80 && code <= 0xdcff) return `\\x${hex(code - 0xdc00, 2)}`
   return code < 0x10000 ? `\\u${hex(code, 4)}` : `\\U${hex(code, 8)}`
 }
 

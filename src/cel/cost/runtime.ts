@@ -1,3 +1,4 @@
+import { utf8Length } from '../../apimachinery/json/utf8.ts'
 import { InternalFault } from '../frame.ts'
 import {
   CelError,
@@ -68,15 +69,6 @@ function traversalCost(value: Result): number {
   if (!(value instanceof MapValue)) return 1
   for (const key of value.keys()) cost += traversalCost(key) + traversalCost(value.find(key) ?? null)
   return cost
-}
-
-function utf8Length(text: string): number {
-  let bytes = text.length
-  for (let i = 0; i < text.length; i++) {
-    const c = text.charCodeAt(i)
-    if (c > 0x7f) bytes += c > 0x7ff && (c < 0xd800 || c > 0xdfff) ? 2 : 1
-  }
-  return bytes
 }
 
 /** The cost of matching a text of one size with a pattern of another. */

@@ -3,7 +3,16 @@ import { impl, type Library } from '../declarations.ts'
 import { opaque, type Type } from '../types.ts'
 import { CelError, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
 import { Ip, parseIp } from './ip.ts'
-import { contains, formatPrefix, isMapped, masked, network, type Prefix, parsePrefix, sameAddress } from './netip.ts'
+import {
+  contains,
+  formatPrefix,
+  isMapped,
+  masked,
+  network,
+  type Prefix,
+  parsePrefix,
+  sameAddress,
+} from '../../apimachinery/net/netip.ts'
 
 /**
  * Networks.

@@ -6,11 +6,11 @@ import {
   nameIsDNSLabel,
   nameIsDNSSubdomain,
 } from '../../apimachinery/meta/names.ts'
+import { parseRequestUri } from '../../apimachinery/net/url.ts'
 import { dateSeconds } from '../../apimachinery/time/calendar.ts'
 import { type Implementation, impl, type Library } from '../declarations.ts'
 import { struct, type Type } from '../types.ts'
 import { ArrayList, type CelError, NONE, noSuchOverload, Opaque, Optional, type Result, type Value } from '../values.ts'
-import { parseRequestUri } from './go-url.ts'
 
 /**
  * Named formats: `format.dns1123Label().validate(x)`.

@@ -12,7 +12,7 @@ import {
   isMapped,
   parseAddress,
   sameAddress,
-} from './netip.ts'
+} from '../../apimachinery/net/netip.ts'
 
 /**
  * IP addresses.

@@ -1,7 +1,17 @@
+import {
+  escapedPath,
+  formatUrl,
+  fromBytes,
+  type GoUrl,
+  hostAndPort,
+  isRequestUri,
+  parseRequestUri,
+  parseUrl,
+  queryValues,
+} from '../../apimachinery/net/url.ts'
 import { impl, type Library } from '../declarations.ts'
 import { struct, type Type } from '../types.ts'
 import { ArrayList, CelError, EntryMap, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
-import { escapedPath, formatUrl, fromBytes, type GoUrl, hostAndPort, parseRequestUri, parseUrl, queryValues } from './go-url.ts'
 
 /**
  * URLs.
@@ -58,6 +68,6 @@ isURL is_url_string(string)bool`,
     getPort: impl((value: Url) => hostAndPort(value.url.host).port),
     getEscapedPath: impl((value: Url) => escapedPath(value.url)),
     getQuery: impl(query),
-    isURL: impl((text: string) => !('error' in parseRequestUri(text))),
+    isURL: impl(isRequestUri),
   },
 }

@@ -1,4 +1,4 @@
-import { utf8Length } from './utf8-length.ts'
+import { utf8Length } from '../../../apimachinery/json/utf8.ts'
 
 // Source: k8s.io/kube-openapi/pkg/validation/strfmt/default.go;
 // k8s.io/kube-openapi/pkg/validation/strfmt/kubernetes-extensions.go.

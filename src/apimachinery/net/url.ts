@@ -1,4 +1,6 @@
-import { quote } from '../../apimachinery/field/bad-value.ts'
+import { quote } from '../field/bad-value.ts'
+import { decodeEscaped, replaceEscapes } from '../json/escaped-bytes.ts'
+import { binaryText, bytesOfText } from '../protobuf/binary-text.ts'
 import { parseAddress } from './netip.ts'
 
 /**
@@ -17,6 +19,8 @@ export interface GoUrl {
   readonly forceQuery: boolean
   readonly rawQuery: string
   readonly fragment: string
+  /** The fragment as it was written, where that is not how it would be written anew. */
+  readonly rawFragment: string
 }
 
 type Mode = 'path' | 'host' | 'zone' | 'user' | 'query' | 'fragment'
@@ -38,12 +42,18 @@ const PLAIN: Record<Mode, string> = {
 const shouldEscape = (c: string, mode: Mode): boolean => !/[a-zA-Z0-9\-_.~]/.test(c) && !PLAIN[mode].includes(c)
 
 const encoder = new TextEncoder()
-const decoder = new TextDecoder()
 
-const toBytes = (text: string): string => Array.from(encoder.encode(text), (byte) => String.fromCharCode(byte)).join('')
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 
-/** The text that bytes spell. */
-export const fromBytes = (bytes: string): string => decoder.decode(Uint8Array.from(bytes, (c) => c.charCodeAt(0)))
+const toBytes = (text: string): string => (isAscii(text) ? text : binaryText(encoder.encode(text)))
+
+/** The text that bytes spell, with U+FFFD for each byte that is no UTF-8. */
+export const fromBytes = (bytes: string): string => (isAscii(bytes) ? bytes : replaceEscapes(escapedText(bytes)))
+
+const escapedText = (bytes: string): string => decodeEscaped(bytesOfText(bytes))
+
+/** Bytes in quotes, also those that are no UTF-8. */
+const quoteBytes = (bytes: string): string => quote(escapedText(bytes))
 
 const hexByte = (text: string, at: number): number | undefined => {
   const digits = text.slice(at + 1, at + 3)
@@ -51,7 +61,8 @@ const hexByte = (text: string, at: number): number | undefined => {
 }
 
 function decodePart(text: string, mode: Mode): string | UrlFault {
-  const bad = (part: string): UrlFault => ({ error: `invalid URL escape ${quote(fromBytes(part))}` })
+  if (mode === 'path' && !text.includes('%')) return text
+  const bad = (part: string): UrlFault => ({ error: `invalid URL escape ${quoteBytes(part)}` })
   const inHost = mode === 'host' || mode === 'zone'
   let into = ''
   for (let i = 0; i < text.length; i++) {
@@ -89,14 +100,14 @@ function bracketed(host: string): string | UrlFault {
   const close = host.lastIndexOf(']')
   if (close < 0) return { error: "missing ']' in host" }
   const port = host.slice(close + 1)
-  if (!validPort(port)) return { error: `invalid port ${quote(fromBytes(port))} after host` }
+  if (!validPort(port)) return { error: `invalid port ${quoteBytes(port)} after host` }
   const name = host.slice(1, close)
   const zoneAt = name.indexOf('%25')
   const plain = decodePart(zoneAt < 0 ? name : name.slice(0, zoneAt), 'host')
   if (typeof plain !== 'string') return plain
   const zone = zoneAt < 0 ? '' : decodePart(name.slice(zoneAt), 'zone')
   if (typeof zone !== 'string') return zone
-  const address = parseAddress(plain + zone)
+  const address = parseAddress(escapedText(plain + zone))
   if ('error' in address) return { error: `invalid host: ${address.error}` }
   return address.bits === 32 ? { error: 'invalid IP-literal' } : `[${plain}${zone}]${port}`
 }
@@ -107,8 +118,7 @@ function parseHost(scheme: string, host: string): string | UrlFault {
   if (open === 0) return bracketed(host)
   const strict = scheme === 'http' || scheme === 'https'
   const colon = strict ? host.indexOf(':') : host.lastIndexOf(':')
-  if (colon >= 0 && !validPort(host.slice(colon)))
-    return { error: `invalid port ${quote(fromBytes(host.slice(colon)))} after host` }
+  if (colon >= 0 && !validPort(host.slice(colon))) return { error: `invalid port ${quoteBytes(host.slice(colon))} after host` }
   return decodePart(host, 'host')
 }
 
@@ -132,10 +142,10 @@ function splitScheme(url: string): { scheme: string; rest: string } | UrlFault {
   return { scheme: match[1].toLowerCase(), rest: url.slice(match[0].length) }
 }
 
-const NO_PARTS = { opaque: '', user: undefined, host: '', omitHost: false, path: '', rawPath: '', fragment: '' }
+const NO_PARTS = { opaque: '', user: undefined, host: '', omitHost: false, path: '', rawPath: '', fragment: '', rawFragment: '' }
 
 function parse(url: string, viaRequest: boolean): GoUrl | UrlFault {
-  if (Array.from(url).some((c) => c < ' ' || c === '\x7f')) return { error: 'net/url: invalid control character in URL' }
+  if (/[^ -~\x80-\xff]/.test(url)) return { error: 'net/url: invalid control character in URL' }
   if (url === '' && viaRequest) return { error: 'empty url' }
   const noQuery = { forceQuery: false, rawQuery: '' }
   if (url === '*') return { ...NO_PARTS, ...noQuery, scheme: '', path: '*' }
@@ -183,7 +193,9 @@ export function parseRequestUri(url: string): GoUrl | UrlFault {
   return 'error' in parsed ? blame(url, parsed) : parsed
 }
 
-/** Any URL reference, with its fragment. */
+export const isRequestUri = (url: string): boolean => !('error' in parseRequestUri(url))
+
+/** Any URL reference, with its fragment. The whole error of Go's url.Parse. */
 export function parseUrl(url: string): GoUrl | UrlFault {
   const hash = url.indexOf('#')
   const main = hash < 0 ? url : url.slice(0, hash)
@@ -193,7 +205,7 @@ export function parseUrl(url: string): GoUrl | UrlFault {
   const raw = toBytes(url.slice(hash + 1))
   const plain = decodePart(raw, 'fragment')
   if (typeof plain !== 'string') return blame(url, plain)
-  return { ...parsed, fragment: validEncoded(raw, 'fragment') ? raw : encodePart(plain, 'fragment') }
+  return { ...parsed, fragment: plain, rawFragment: encodePart(plain, 'fragment') === raw ? '' : raw }
 }
 
 const validEncoded = (bytes: string, mode: Mode): boolean =>
@@ -202,6 +214,10 @@ const validEncoded = (bytes: string, mode: Mode): boolean =>
 export function escapedPath(url: GoUrl): string {
   if (url.rawPath !== '' && validEncoded(url.rawPath, 'path')) return url.rawPath
   return url.path === '*' ? '*' : encodePart(url.path, 'path')
+}
+
+function escapedFragment({ fragment, rawFragment }: GoUrl): string {
+  return rawFragment !== '' && validEncoded(rawFragment, 'fragment') ? rawFragment : encodePart(fragment, 'fragment')
 }
 
 /** Host and port; a port that is no number belongs to the host. */
@@ -221,7 +237,9 @@ export function queryValues(query: string): Map<string, string[]> {
     const value = decodePart(equals < 0 ? '' : part.slice(equals + 1), 'query')
     if (typeof key !== 'string' || typeof value !== 'string') continue
     const name = fromBytes(key)
-    values.set(name, [...(values.get(name) ?? []), fromBytes(value)])
+    const known = values.get(name)
+    if (known === undefined) values.set(name, [fromBytes(value)])
+    else known.push(fromBytes(value))
   }
   return values
 }
@@ -245,5 +263,5 @@ export function formatUrl(url: GoUrl): string {
     text += path
   }
   if (url.forceQuery || url.rawQuery !== '') text += `?${url.rawQuery}`
-  return url.fragment === '' ? text : `${text}#${url.fragment}`
+  return url.fragment === '' ? text : `${text}#${escapedFragment(url)}`
 }

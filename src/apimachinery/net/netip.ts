@@ -1,4 +1,4 @@
-import { quote } from '../../apimachinery/field/bad-value.ts'
+import { quote } from '../field/bad-value.ts'
 
 /**
  * IP addresses and prefixes as Go's net/netip reads and writes them.
