@@ -1,6 +1,7 @@
 import type { ErrorList, FieldError } from '../../apimachinery/field/error.ts'
-import { print, showValue, typeName } from '../../apimachinery/field/go-print.ts'
-import { isInteger, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { showValue } from '../../apimachinery/field/go-print.ts'
+import { isInteger, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { nestedValue } from '../../apimachinery/meta/nested-value.ts'
 
 const MAX_INT32 = 2_147_483_647
 
@@ -29,7 +30,7 @@ const invalid = (path: string, value: JsonValue, detail: string): FieldError => 
 
 function replicasError(object: JsonObject, path: JsonValue | undefined): FieldError | undefined {
   if (typeof path !== 'string') return undefined
-  const { value, fault } = valueAt(object, path, isInteger, 'int64')
+  const { value, fault } = nestedValue(object, path, isInteger, 'int64')
   if (fault !== undefined) return invalid(path, 0, fault)
   if (value === undefined || !isInteger(value)) return undefined
   if (value < 0) return invalid(path, value, 'should be a non-negative integer')
@@ -37,32 +38,6 @@ function replicasError(object: JsonObject, path: JsonValue | undefined): FieldEr
 }
 
 function selectorError(object: JsonObject, path: string): FieldError | undefined {
-  const { fault } = valueAt(object, path, (value) => typeof value === 'string', 'string')
+  const { fault } = nestedValue(object, path, (value) => typeof value === 'string', 'string')
   return fault === undefined ? undefined : invalid(path, '', fault)
 }
-
-export interface Found {
-  readonly value?: JsonValue
-  /** Why there is a value at the path, or on the way to it, that cannot be used. */
-  readonly fault?: string
-}
-
-/**
- * The value at a path like `.spec.replicas`, of which every part is a key, even an empty one or one with brackets.
- * Source: k8s.io/apimachinery/pkg/apis/meta/v1/unstructured/helpers.go.
- */
-export function valueAt(object: JsonObject, path: string, isRight: (value: JsonValue) => boolean, expected: string): Found {
-  const keys = path.replace(/^\./, '').split('.')
-  let at: JsonValue = object
-  for (const [i, key] of keys.entries()) {
-    if (at === null) return {}
-    if (!isObject(at)) return { fault: fault(keys.slice(0, i + 1), at, 'map[string]interface{}') }
-    const next: JsonValue | undefined = at[key]
-    if (next === undefined) return {}
-    at = next
-  }
-  return isRight(at) ? { value: at } : { fault: fault(keys, at, expected) }
-}
-
-const fault = (keys: readonly string[], value: JsonValue, expected: string): string =>
-  `.${keys.join('.')} accessor error: ${print(value)} is of the type ${typeName(value)}, expected ${expected}`

@@ -1,4 +1,5 @@
 import { stringify } from '../json/serialize.ts'
+import { compareBytes } from '../json/utf8.ts'
 import { Dbl, isInteger, isNumber, type JsonValue, toFloat } from '../json/value.ts'
 import { printFloat, quote } from './bad-value.ts'
 
@@ -8,7 +9,7 @@ export function print(value: JsonValue): string {
   if (isNumber(value)) return isInteger(value) ? String(value) : printFloat(toFloat(value))
   if (Array.isArray(value)) return `[${value.map(print).join(' ')}]`
   if (typeof value !== 'object' || value instanceof Dbl) return String(value)
-  const keys = Object.keys(value).sort()
+  const keys = Object.keys(value).sort(compareBytes)
   return `map[${keys.map((key) => `${key}:${print(value[key] as JsonValue)}`).join(' ')}]`
 }
 

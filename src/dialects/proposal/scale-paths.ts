@@ -1,8 +1,8 @@
-import { valueAt } from '../../apiextensions/openapi-validation/scale-paths.ts'
 import { textAt } from '../../apiextensions/v1/view.ts'
 import { type ErrorList, invalid, required } from '../../apimachinery/field/error.ts'
 import { isInteger, type JsonObject } from '../../apimachinery/json/value.ts'
 import { parseSelector, SelectorError } from '../../apimachinery/labels/selector.ts'
+import { nestedValue } from '../../apimachinery/meta/nested-value.ts'
 
 /**
  * The values at the paths of the scale subresource (rules PR-C4, PR-C5): replicas of the spec are there and a non-negative integer,
@@ -22,7 +22,7 @@ export function scalePathErrors(object: JsonObject, scale: JsonObject, statusOnl
 const MAX_INT32 = 2_147_483_647
 
 function specErrors(object: JsonObject, path: string): ErrorList {
-  const { value, fault } = valueAt(object, path, isInteger, 'int64')
+  const { value, fault } = nestedValue(object, path, isInteger, 'int64')
   if (fault !== undefined) return [invalid(path, 0, fault)]
   if (!isInteger(value)) return [required(path, 'the scale subresource needs the number of replicas')]
   if (value < 0) return [invalid(path, value, 'should be a non-negative integer')]
@@ -31,13 +31,13 @@ function specErrors(object: JsonObject, path: string): ErrorList {
 
 function statusErrors(object: JsonObject, path: string): ErrorList {
   if (path === '') return []
-  const { fault } = valueAt(object, path, isInteger, 'int64')
+  const { fault } = nestedValue(object, path, isInteger, 'int64')
   return fault === undefined ? [] : [invalid(path, 0, fault)]
 }
 
 function selectorErrors(object: JsonObject, path: string): ErrorList {
   if (path === '') return []
-  const { value, fault } = valueAt(object, path, (found) => typeof found === 'string', 'string')
+  const { value, fault } = nestedValue(object, path, (found) => typeof found === 'string', 'string')
   if (fault !== undefined) return [invalid(path, '', fault)]
   if (typeof value !== 'string') return []
   try {

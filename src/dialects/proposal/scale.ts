@@ -1,19 +1,14 @@
-import { valueAt } from '../../apiextensions/openapi-validation/scale-paths.ts'
-import {
-  replicasOf,
-  type ScaleStrategy,
-  type ScaleValues,
-  split,
-} from '../../apiextensions/registry/customresource/scale-endpoint.ts'
+import { replicasOf, type ScaleStrategy, type ScaleValues } from '../../apiextensions/registry/customresource/scale-endpoint.ts'
 import { textAt } from '../../apiextensions/v1/view.ts'
 import { internal, invalidError } from '../../apimachinery/api/errors.ts'
 import { type ErrorList, errorText, invalid } from '../../apimachinery/field/error.ts'
 import { isInteger, isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+import { keysOf, nestedValue } from '../../apimachinery/meta/nested-value.ts'
 import { metadataOf, metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import { scalePathErrors } from './scale-paths.ts'
 
 const at = (object: JsonObject, path: string): JsonValue | undefined =>
-  path === '' ? undefined : valueAt(object, path, () => true, '').value
+  path === '' ? undefined : nestedValue(object, path, () => true, '').value
 
 /** Sets a value at a path of fields, unless something on the way is no object: that stays, and is what validation names. */
 function setAt(object: JsonObject, fields: readonly string[], value: JsonValue): void {
@@ -65,7 +60,7 @@ export class ProposalScale implements ScaleStrategy {
   write(object: JsonObject, scale: JsonObject, name: string): void {
     const errors = this.#unspecified(scale)
     if (errors.length > 0) throw invalidError('autoscaling', 'Scale', name, errors)
-    setAt(object, split(this.#spec), replicasOf(scale))
+    setAt(object, keysOf(this.#spec), replicasOf(scale))
     const version = metaText(readMeta(scale), 'resourceVersion')
     if (version === '') delete metadataOf(object).resourceVersion
     else metadataOf(object).resourceVersion = version

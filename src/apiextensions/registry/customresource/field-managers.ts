@@ -1,6 +1,7 @@
 import { StatusError } from '../../../apimachinery/api/errors.ts'
 import type { ReportField } from '../../../apimachinery/field/report.ts'
 import { deepCopy, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { keysOf } from '../../../apimachinery/meta/nested-value.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
 import { FieldManager, type FieldManagerConfig } from '../../../apiserver/managedfields/field-manager.ts'
 import { atomOfStruct } from '../../../apiserver/managedfields/go-schema.ts'
@@ -72,7 +73,7 @@ const scaleFieldManager = (): FieldManager =>
 export function replicasPaths({ group, versions }: CodecConfig): ReplicasPaths {
   return new Map(
     [...versions.values()].map(({ name, scale }) => {
-      const path = scale === undefined ? null : textAt(scale, 'specReplicasPath').replace(/^\./, '').split('.').map(fieldElement)
+      const path = scale === undefined ? null : keysOf(textAt(scale, 'specReplicasPath')).map(fieldElement)
       return [`${group}/${name}`, path]
     }),
   )

@@ -46,9 +46,6 @@ export interface ParentFields {
   readonly replicas: ReplicasPaths
 }
 
-/** The keys of a path like `.spec.replicas`. */
-export const split = (path: string): string[] => path.replace(/^\./, '').split('.')
-
 /** The replicas that a Scale asks for; absent is 0. */
 export const replicasOf = ({ spec }: JsonObject): number =>
   isObject(spec) && isInteger(spec.replicas) ? Number(spec.replicas) : 0

@@ -1,6 +1,6 @@
 import { badRequest, internal, StatusError } from '../../../apimachinery/api/errors.ts'
-import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isInteger, isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
+import { keysOf, nestedValue } from '../../../apimachinery/meta/nested-value.ts'
 import { notRegistered, parseGroupVersion, RUNTIME_SCHEME } from '../../../apimachinery/meta/type-meta.ts'
 import { encodeTyped } from '../../../apimachinery/typed/encode.ts'
 import { readTyped, type TypedReading } from '../../../apimachinery/typed/report.ts'
@@ -11,56 +11,38 @@ import { cannotBeHandled, strictErrors, typedFindings } from '../../../apiserver
 import type { RawBody } from '../../../apiserver/registry/codec.ts'
 import { metadataOf, metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { textAt } from '../../v1/view.ts'
-import { replicasOf, type ScaleStrategy, type ScaleValues, split } from './scale-endpoint.ts'
+import { replicasOf, type ScaleStrategy, type ScaleValues } from './scale-endpoint.ts'
 
 /** The smallest int32 stands for "there is no value", so that a patch can tell it from 0. */
 const NO_REPLICAS = -2147483648
 
 const plain500 = (message: string): StatusError => new StatusError(500, '', message)
 
-/** The value at a path of fields, undefined when it is not there; 500 when something on the way is no object. */
-function nested(object: JsonObject, fields: readonly string[]): JsonValue | undefined {
-  let at: JsonValue | undefined = object
-  for (const [i, field] of fields.entries()) {
-    if (at === null) return undefined
-    if (!isObject(at))
-      throw plain500(
-        `.${fields.slice(0, i).join('.')} accessor error: ${goText(at)} is of the type ${goType(at)}, expected map[string]interface{}`,
-      )
-    at = at[field]
-    if (at === undefined) return undefined
-  }
-  return at
-}
-
-const goType = (value: JsonValue): string => {
-  if (value === null) return '<nil>'
-  if (typeof value === 'string') return 'string'
-  if (typeof value === 'boolean') return 'bool'
-  if (isInteger(value)) return 'int64'
-  return Array.isArray(value) ? '[]interface {}' : isObject(value) ? 'map[string]interface {}' : 'float64'
-}
-
-const goText = (value: JsonValue): string => (typeof value === 'string' ? value : value === null ? '<nil>' : stringify(value))
-
-/** A number of replicas: of an int64 a Scale keeps the lower 32 bits. */
-function nestedReplicas(object: JsonObject, fields: readonly string[]): number | undefined {
-  const value = nested(object, fields)
-  if (value === undefined) return undefined
-  if (!isInteger(value))
-    throw plain500(`.${fields.join('.')} accessor error: ${goText(value)} is of the type ${goType(value)}, expected int64`)
-  return Number(BigInt.asIntN(32, BigInt(value)))
-}
-
-function nestedText(object: JsonObject, fields: readonly string[]): string {
-  const value = nested(object, fields)
-  if (value === undefined) return ''
-  if (typeof value !== 'string')
-    throw plain500(`.${fields.join('.')} accessor error: ${goText(value)} is of the type ${goType(value)}, expected string`)
+/** The value at a path, undefined when it is not there; 500 when it has another type, or something on the way is no object. */
+function valueAt(
+  object: JsonObject,
+  path: string,
+  isRight: (value: JsonValue) => boolean,
+  expected: string,
+): JsonValue | undefined {
+  const { value, fault } = nestedValue(object, path, isRight, expected)
+  if (fault !== undefined) throw plain500(fault)
   return value
 }
 
-function setNested(object: JsonObject, fields: readonly string[], value: JsonValue): void {
+/** A number of replicas: of an int64 a Scale keeps the lower 32 bits. */
+function replicasAt(object: JsonObject, path: string): number | undefined {
+  const value = valueAt(object, path, isInteger, 'int64')
+  return isInteger(value) ? Number(BigInt.asIntN(32, BigInt(value))) : undefined
+}
+
+function selectorAt(object: JsonObject, path: string): string {
+  const value = valueAt(object, path, (found) => typeof found === 'string', 'string')
+  return typeof value === 'string' ? value : ''
+}
+
+function setNested(object: JsonObject, path: string, value: JsonValue): void {
+  const fields = keysOf(path)
   let at = object
   for (const [i, field] of fields.slice(0, -1).entries()) {
     const next = at[field]
@@ -82,36 +64,33 @@ function setNested(object: JsonObject, fields: readonly string[], value: JsonVal
 export class V1Scale implements ScaleStrategy {
   readonly missing = NO_REPLICAS
   readonly partial = true
-  readonly #specPath: string
-  readonly #spec: readonly string[]
-  readonly #status: readonly string[]
-  readonly #selector: readonly string[] | undefined
+  readonly #spec: string
+  readonly #status: string
+  readonly #selector: string
 
   /** `scale` is the CRD's `subresources.scale`. */
   constructor(scale: JsonObject) {
-    this.#specPath = textAt(scale, 'specReplicasPath')
-    this.#spec = split(this.#specPath)
-    this.#status = split(textAt(scale, 'statusReplicasPath'))
-    const selector = textAt(scale, 'labelSelectorPath')
-    this.#selector = selector === '' ? undefined : split(selector)
+    this.#spec = textAt(scale, 'specReplicasPath')
+    this.#status = textAt(scale, 'statusReplicasPath')
+    this.#selector = textAt(scale, 'labelSelectorPath')
   }
 
   checkShown(object: JsonObject): void {
-    if (nestedReplicas(object, this.#spec) !== undefined) return
-    throw internal(`the spec replicas field ${JSON.stringify(this.#specPath)} does not exist`)
+    if (this.values(object).replicas !== undefined) return
+    throw internal(`the spec replicas field ${JSON.stringify(this.#spec)} does not exist`)
   }
 
   values(object: JsonObject): ScaleValues {
     return {
-      selector: this.#selector === undefined ? '' : nestedText(object, this.#selector),
-      replicas: nestedReplicas(object, this.#spec),
-      statusReplicas: nestedReplicas(object, this.#status),
+      replicas: replicasAt(object, this.#spec),
+      statusReplicas: replicasAt(object, this.#status),
+      selector: this.#selector === '' ? '' : selectorAt(object, this.#selector),
     }
   }
 
   write(object: JsonObject, scale: JsonObject): void {
     const replicas = replicasOf(scale)
-    if (replicas === NO_REPLICAS) throw badRequest(`the spec replicas field ${JSON.stringify(this.#specPath)} cannot be empty`)
+    if (replicas === NO_REPLICAS) throw badRequest(`the spec replicas field ${JSON.stringify(this.#spec)} cannot be empty`)
     setNested(object, this.#spec, replicas)
     const version = metaText(readMeta(scale), 'resourceVersion')
     if (version !== '') metadataOf(object).resourceVersion = version
