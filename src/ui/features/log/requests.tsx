@@ -7,7 +7,7 @@ import { type Exchange, urlOf } from '../../../client/transport.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { CopyButton } from '../../kit/copy.tsx'
 import { pretty } from '../../kit/pretty.ts'
-import { REACHABLE } from '../../kit/reachable.ts'
+import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import type { ApiEvent } from '../../state/events.ts'
 import { clockTime, toneOfCode, versionMove } from '../../state/log.ts'
 import { appStore, useApp } from '../../state/store.ts'
@@ -17,9 +17,9 @@ function Body({ title, text }: { readonly title: string; readonly text: string }
   return (
     <>
       <h3 className="text-xs/5 font-[550] text-ink-3">{title}</h3>
-      <section className="code-scroll" {...REACHABLE} aria-label={title}>
+      <ScrollRegion className="code-scroll" label={title}>
         {pretty(text)}
-      </section>
+      </ScrollRegion>
     </>
   )
 }
@@ -76,9 +76,9 @@ function Whole({ event, exchange }: { readonly event: ApiEvent; readonly exchang
         </p>
       ))}
       <h3 className="text-xs/5 font-[550] text-ink-3">kubectl</h3>
-      <section className="code-scroll max-h-30 wrap-anywhere whitespace-pre-wrap" {...REACHABLE} aria-label="kubectl">
+      <ScrollRegion className="code-scroll max-h-30 wrap-anywhere whitespace-pre-wrap" label="kubectl">
         {kubectlOf(request, user).slice(0, 4000)}
-      </section>
+      </ScrollRegion>
       {exchange.failure !== undefined && (
         <p className="sentence text-bad" role="alert">
           {t.log.noAnswer(exchange.failure)}

@@ -7,6 +7,7 @@ import { t } from '../../i18n/catalogue.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { Age } from '../../kit/age.tsx'
 import { isAge, isNumeric, type Sort, textOf } from '../../kit/cells.ts'
+import { Grid } from '../../kit/grid.tsx'
 import { reveal, useWindow } from '../../kit/virtual.ts'
 import { objectAt } from '../../state/address.ts'
 import { useMedia } from '../../state/theme.ts'
@@ -21,13 +22,6 @@ const HEAD = 26
 
 const CELL = 'truncate px-2.5 leading-[calc(var(--row)-1px)]'
 const HEADING = 'overflow-hidden text-start leading-[25px] font-medium whitespace-nowrap'
-
-/** A table whose rows are reached by the arrow keys is a grid with one tab stop; the row they stand on is its active descendant. */
-const gridProps = (active: Row | undefined) => ({
-  role: 'grid',
-  tabIndex: 0,
-  'aria-activedescendant': active === undefined ? undefined : `row-${active.key}`,
-})
 
 /** The least width of a column and its share of what is left; an age needs no more than its least. */
 function widthOf({ column, index }: ShownColumn): { readonly least: number; readonly share: number } {
@@ -160,7 +154,7 @@ interface Props {
   readonly onOpen: (row: Row) => void
 }
 
-/** The rows as a grid of which only what is in sight is drawn. */
+/** The rows as a grid of which only what is in sight is drawn: one tab stop, whose active descendant is the row the arrow keys are at. */
 export function ObjectGrid(props: Props) {
   const { workspace, type, rows, columns, showNamespace, active, onActive } = props
   const element = useRef<HTMLTableElement>(null)
@@ -190,12 +184,13 @@ export function ObjectGrid(props: Props) {
     event.preventDefault()
   }
   return (
-    <table
+    <Grid
       ref={element}
-      {...gridProps(activeRow)}
-      className="block min-h-0 flex-1 overflow-auto text-sm -outline-offset-2"
-      aria-label={props.label}
-      aria-rowcount={rows.length + 1}
+      role="grid"
+      label={props.label}
+      rowCount={rows.length + 1}
+      activeRow={activeRow === undefined ? undefined : `row-${activeRow.key}`}
+      className="text-sm"
       style={{ '--cols': template, '--least': `${least}px`, '--row': `${height}px` } as React.CSSProperties}
       onKeyDown={onKeyDown}
       onClick={(event) => {
@@ -219,6 +214,6 @@ export function ObjectGrid(props: Props) {
           />
         ))}
       </tbody>
-    </table>
+    </Grid>
   )
 }

@@ -12,7 +12,7 @@ import { CopyButton } from '../../../kit/copy.tsx'
 import { Switch } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { PageDialog } from '../../../kit/modal.tsx'
-import { REACHABLE } from '../../../kit/reachable.ts'
+import { ScrollRegion } from '../../../kit/scroll-region.tsx'
 import { textAt } from '../crd/crd.ts'
 import { schemaPath } from '../crd/fields.ts'
 import { DialogStep } from '../dialog-step.tsx'
@@ -58,11 +58,7 @@ function LiveTable({
           ))}
         </div>
       ) : (
-        <section
-          className="overflow-auto rounded-2 border-1 border-line bg-sunken px-3 py-2"
-          {...REACHABLE}
-          aria-label={h.live.rows}
-        >
+        <ScrollRegion className="rounded-2 border-1 border-line bg-sunken px-3 py-2" label={h.live.rows}>
           <table className="mono text-[12px]/[18px]" aria-label={h.live.title}>
             <thead>
               <tr>
@@ -91,7 +87,7 @@ function LiveTable({
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollRegion>
       )}
       {live !== undefined && live.problem.length === 0 && <p className="text-xs text-ink-3">{h.live.from[live.from]}</p>}
     </DialogStep>

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../../apimachinery/json/value.ts'
 import { p } from '../../../i18n/designer.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { lintText, messageText } from '../../../i18n/lint.ts'
+import { Grid } from '../../../kit/grid.tsx'
 import { reveal, useWindow } from '../../../kit/virtual.ts'
 import { useMedia } from '../../../state/theme.ts'
 import { type Group, keyOf, type Problem, placeOf, type Row } from '../crd/problems.ts'
@@ -33,13 +34,12 @@ interface CellsProps {
   readonly problem: Problem
   readonly group: Group
   readonly place: string
+  /** Keys lead to the buttons of the active row alone. */
   readonly active: boolean
   readonly ignoring: boolean
   readonly onActive: (key: string) => void
   readonly onIgnoring: (key: string | undefined) => void
 }
-
-const CELL = { role: 'gridcell' } as const
 
 const rowId = (key: string): string => `dz-problem-${key.replace(/[^\w-]/g, '_')}`
 
@@ -51,34 +51,31 @@ function DrawnCells({ problem, group, place, active, ignoring, onActive, onIgnor
   const message = messageText(problem)
   const [Icon, tone] = LOOKS[group]
   const isRule = kind === 'style' || kind === 'breaks'
-  // Keys lead to the buttons of the active row alone.
-  const stop = active ? {} : { excludeFromTabOrder: true }
   const go = (): void => {
     onActive(key)
     goTo(session, path)
   }
   return (
     <>
-      <span className={`dz-sev ${tone}`} {...CELL}>
+      <td className={`dz-sev ${tone}`}>
         <Icon className="icon-sm" aria-hidden />
         <span className="not-narrow:@max-[1190px]:sr-only">{p.words[group]}</span>
-      </span>
-      <span {...CELL} className="dz-said">
+      </td>
+      <td className="dz-said">
         <button type="button" className="dz-say" tabIndex={-1} title={message} onClick={go}>
           {message}
         </button>
-      </span>
-      <span className="dz-place mono min-w-0 truncate text-[11.5px] text-ink-2" {...CELL} title={place}>
+      </td>
+      <td className="dz-place mono min-w-0 truncate text-[11.5px] text-ink-2" title={place}>
         {place}
-      </span>
-      <span
+      </td>
+      <td
         className="dz-from min-w-0 truncate text-xs/5 text-ink-3"
-        {...CELL}
         title={source === undefined ? '' : `${p.sources[source]}: ${rule}`}
       >
         {isRule ? rule : ''}
-      </span>
-      <span className="dz-fix" {...CELL}>
+      </td>
+      <td className="dz-fix">
         {isRule && (
           <IgnoreButton
             rule={rule}
@@ -86,16 +83,16 @@ function DrawnCells({ problem, group, place, active, ignoring, onActive, onIgnor
             place={place}
             isOpen={ignoring}
             onOpenChange={(open) => onIgnoring(open ? key : undefined)}
-            {...stop}
+            excludeFromTabOrder={!active}
           />
         )}
         {fix !== undefined && (
-          <Button className="btn btn-sm min-w-0 shrink" {...stop} onPress={() => mend(session, key)}>
+          <Button className="btn btn-sm min-w-0 shrink" excludeFromTabOrder={!active} onPress={() => mend(session, key)}>
             <Wrench className="icon-sm" aria-hidden />
             <span className="min-w-0 truncate">{lintText(fix.title)}</span>
           </Button>
         )}
-      </span>
+      </td>
     </>
   )
 }
@@ -116,14 +113,15 @@ interface RowProps extends CellsProps {
 /** A row, and where it stands: one that only moves is not drawn again. */
 function ProblemRow({ top, position, begins, ...cells }: RowProps) {
   return (
-    <div
+    <tr
       id={rowId(keyOf(cells.problem))}
       className={`dz-problem ${begins ? 'dz-begins' : ''}`}
       style={{ insetBlockStart: top }}
-      {...{ role: 'row', 'aria-rowindex': position, 'aria-selected': cells.active }}
+      aria-rowindex={position}
+      aria-selected={cells.active}
     >
       <Cells {...cells} />
-    </div>
+    </tr>
   )
 }
 
@@ -140,7 +138,7 @@ const STEPS: Readonly<Record<string, number>> = {
  * The keys stay in the list when the button that had them goes with its problem, or in the tree when the list goes with its last one. A
  * browser tells of no blur then.
  */
-function useKeptFocus(list: RefObject<HTMLDivElement | null>): RefObject<boolean> {
+function useKeptFocus(list: RefObject<HTMLTableElement | null>): RefObject<boolean> {
   const held = useRef(false)
   // Looked at after each drawing.
   useEffect(() => {
@@ -176,7 +174,7 @@ interface ListProps {
 /** The problems, of which only those in sight are drawn. Arrows walk, Enter goes there, Ctrl+. fixes, I ignores. */
 export function ProblemList({ rows, crd, active, isGone, onActive, ignoring, onIgnoring }: ListProps) {
   const session = useSession()
-  const element = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLTableElement>(null)
   const height = useMedia('(max-width: 767px)') ? 96 : 31
   const { first, end } = useWindow(element, rows.length, height, 0)
   const at = active === undefined ? -1 : rows.findIndex(({ problem }) => keyOf(problem) === active)
@@ -207,44 +205,42 @@ export function ProblemList({ rows, crd, active, isGone, onActive, ignoring, onI
     event.stopPropagation()
   }
   return (
-    <div
-      {...{
-        className: 'dz-list',
-        ref: element,
-        role: 'grid',
-        'aria-label': p.list,
-        'aria-rowcount': rows.length,
-        'aria-activedescendant': at >= first && at < end && active !== undefined ? rowId(active) : undefined,
-        tabIndex: 0,
-        onKeyDown,
-        onFocus: (event) => {
-          held.current = true
-          if (event.target === element.current && at < 0) onActive(keyAt(rows, 0))
-        },
-        onBlur: () => {
-          held.current = false
-        },
+    <Grid
+      ref={element}
+      className="dz-list"
+      role="grid"
+      label={p.list}
+      rowCount={rows.length}
+      activeRow={at >= first && at < end && active !== undefined ? rowId(active) : undefined}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => {
+        held.current = true
+        if (event.target === element.current && at < 0) onActive(keyAt(rows, 0))
+      }}
+      onBlur={() => {
+        held.current = false
       }}
     >
-      <div className="w-px" style={{ blockSize: rows.length * height }} role="presentation" />
-      {rows.slice(first, end).map(({ problem, group, begins }, i) => {
-        const key = keyOf(problem)
-        return (
-          <ProblemRow
-            key={key}
-            problem={problem}
-            group={group}
-            begins={begins}
-            place={placeOf(crd, problem.path)}
-            top={(first + i) * height}
-            position={first + i + 1}
-            active={key === active}
-            ignoring={key === ignoring}
-            onActive={onActive}
-            onIgnoring={onIgnoring}
-          />
-        )
-      })}
-    </div>
+      <tbody className="block" style={{ blockSize: rows.length * height }}>
+        {rows.slice(first, end).map(({ problem, group, begins }, i) => {
+          const key = keyOf(problem)
+          return (
+            <ProblemRow
+              key={key}
+              problem={problem}
+              group={group}
+              begins={begins}
+              place={placeOf(crd, problem.path)}
+              top={(first + i) * height}
+              position={first + i + 1}
+              active={key === active}
+              ignoring={key === ignoring}
+              onActive={onActive}
+              onIgnoring={onIgnoring}
+            />
+          )
+        })}
+      </tbody>
+    </Grid>
   )
 }

@@ -138,24 +138,20 @@ export const TreeRow = memo(function TreeRow(row: RowProps) {
   useLanguage()
   const { node, top, open, selected, cut, found, drop, worst, inScale, inColumn, height } = row
   const Chevron = open ? ChevronDown : ChevronRight
-  const props = {
-    role: 'row',
-    id: `dz-row-${node.id}`,
-    'aria-level': node.depth + 1,
-    'aria-posinset': node.position,
-    'aria-setsize': node.siblings,
-    'aria-selected': selected,
-    ...(node.children > 0 ? { 'aria-expanded': open } : {}),
-  }
   return (
-    <div
-      {...props}
+    <tr
+      id={`dz-row-${node.id}`}
+      aria-level={node.depth + 1}
+      aria-posinset={node.position}
+      aria-setsize={node.siblings}
+      aria-selected={selected}
+      aria-expanded={node.children > 0 ? open : undefined}
       className={`dz-row ${worst === 'refused' ? 'is-refused' : ''} ${cut ? 'is-cut' : ''} ${drop === undefined ? '' : `drop-${drop}`}`}
       draggable
       data-id={node.id}
       style={{ insetBlockStart: top, blockSize: height }}
     >
-      <div {...{ role: 'gridcell' }} className="flex h-full items-center gap-1.5 px-2.5">
+      <td className="flex h-full items-center gap-1.5 px-2.5">
         <span className="dz-indent" style={{ inlineSize: node.depth * 16 }} />
         <span
           className="grid w-3.5 flex-none place-items-center self-stretch text-ink-3"
@@ -173,7 +169,7 @@ export const TreeRow = memo(function TreeRow(row: RowProps) {
         )}
         <span className="min-w-0 flex-[1_4_30px] truncate text-xs/5 text-ink-3">{wordsOf(node.schema)}</span>
         <Marks node={node} worst={worst} inScale={inScale} inColumn={inColumn} />
-      </div>
-    </div>
+      </td>
+    </tr>
   )
 })

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { d } from '../../../i18n/designer.ts'
+import { Grid } from '../../../kit/grid.tsx'
 import { reveal, useWindow } from '../../../kit/virtual.ts'
 import { useMedia } from '../../../state/theme.ts'
 import { type FieldNode, idOf, readsField, shownOf, usesOf } from '../crd/fields.ts'
@@ -23,7 +24,7 @@ export function SchemaTree() {
   const at = selected === undefined ? -1 : rows.findIndex(({ id }) => id === selected.id)
   const worst = useWorst()
   const uses = useMemo(() => usesOf(crd, version), [crd, version])
-  const element = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLTableElement>(null)
   const typed = useRef({ text: '', when: 0 })
   const height = useMedia('(max-width: 767px)') ? 44 : 26
   const { first, end } = useWindow(element, rows.length, height, 0)
@@ -102,21 +103,21 @@ export function SchemaTree() {
   return (
     <section className="flex h-full min-h-0 min-w-0 flex-1 flex-col overflow-hidden" aria-label={d.schema}>
       <TreeHead fields={fields} node={selected} chosen={chosen().length} wanted={text} onWanted={setText} onAct={onAct} />
-      <div
+      {rows.length === 0 && <p className="px-4 py-6 text-sm text-ink-3">{d.noFields}</p>}
+      <Grid
         ref={element}
-        className="flex-1 overflow-auto py-1 -outline-offset-2"
+        className="py-1"
         role="treegrid"
-        tabIndex={0}
-        aria-label={d.tree}
+        label={d.tree}
         aria-multiselectable
-        aria-rowcount={rows.length}
-        aria-activedescendant={at >= 0 ? `dz-row-${rows[at]?.id}` : undefined}
+        rowCount={rows.length}
+        activeRow={at >= 0 ? `dz-row-${rows[at]?.id}` : undefined}
         onKeyDown={onKeyDown}
         onClick={onClick}
         onDoubleClick={nameIt}
         {...handlers}
       >
-        <div {...{ role: 'rowgroup' }} className="relative" style={{ blockSize: rows.length * height }}>
+        <tbody className="relative block" style={{ blockSize: rows.length * height }}>
           {rows.slice(first, end).map((node, i) => (
             <TreeRow
               key={node.id}
@@ -133,9 +134,8 @@ export function SchemaTree() {
               inColumn={uses.some((use) => use.part === 'column' && readsField(use, node.field))}
             />
           ))}
-        </div>
-        {rows.length === 0 && <p className="px-4 py-6 text-sm text-ink-3">{d.noFields}</p>}
-      </div>
+        </tbody>
+      </Grid>
     </section>
   )
 }
