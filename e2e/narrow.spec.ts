@@ -23,3 +23,25 @@ for (const { name, hash, drawn } of VIEWS) {
       .toBeLessThanOrEqual(0)
   })
 }
+
+test('the actions of the API log are whole, in the list and beside an opened request', async ({ page }) => {
+  await page.goto(`./${STOREFRONT}`)
+  await page.getByRole('button', { name: /^Requests/ }).click()
+  const log = page.getByRole('region', { name: 'API log' })
+  const cut = (): Promise<string[]> =>
+    log.locator('button:not([data-testid="log-row"])').evaluateAll((buttons) =>
+      buttons.flatMap((button) => {
+        const { left, right } = button.getBoundingClientRect()
+        const holder = button.parentElement?.getBoundingClientRect()
+        const isWhole = holder !== undefined && left >= holder.left && right <= Math.min(holder.right, innerWidth)
+        return right === left || isWhole ? [] : [button.textContent ?? '']
+      }),
+    )
+  await expect(log.getByRole('button', { name: 'Only writes and my requests' })).toBeVisible()
+  expect(await cut()).toEqual([])
+  await page.getByTestId('log-row').last().click()
+  await expect(log.getByRole('button', { name: 'Replay' })).toBeVisible()
+  expect(await cut()).toEqual([])
+  await log.getByRole('button', { name: 'Back to the list' }).click()
+  await expect(page.getByTestId('log-row').last()).toBeVisible()
+})

@@ -59,11 +59,13 @@ function WatchList() {
   )
 }
 
-const ACTION = 'inline-flex h-6 cursor-default items-center gap-1.5 rounded-1 px-2 whitespace-nowrap text-ink-2 hover:bg-hover'
+const ACTION =
+  'inline-flex h-6 flex-none cursor-default items-center gap-1.5 rounded-1 px-2 whitespace-nowrap text-ink-2 hover:bg-hover narrow:h-8'
 const TAB = `${ACTION} data-selected:bg-selected data-selected:font-[550] data-selected:text-ink`
-const PANEL = 'col-span-full row-start-2 grid min-h-0 grid-rows-[minmax(0,1fr)] border-t border-line narrow:h-[46dvh]!'
+const PANEL =
+  'col-span-full row-start-2 narrow:row-start-3 grid min-h-0 grid-rows-[minmax(0,1fr)] border-t border-line narrow:h-[46dvh]!'
 
-/** What can be done with the list. */
+/** What can be done with the list; on a phone a line of its own, below the tabs. */
 function Actions({ hasDetail }: { readonly hasDetail: boolean }) {
   const { all, setPrefs, clearLog, select } = useApp((state) => ({
     all: state.prefs.logAll,
@@ -72,11 +74,16 @@ function Actions({ hasDetail }: { readonly hasDetail: boolean }) {
     select: state.selectExchange,
   }))
   return (
-    <span className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden">
-      <button type="button" className={ACTION} aria-pressed={all} onClick={() => setPrefs({ logAll: !all })}>
+    <span className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden narrow:col-span-full narrow:row-start-2 narrow:h-10 narrow:border-t narrow:border-line narrow:px-2">
+      <button
+        type="button"
+        className={`${ACTION} ${hasDetail ? 'narrow:hidden' : ''}`}
+        aria-pressed={all}
+        onClick={() => setPrefs({ logAll: !all })}
+      >
         {all ? t.log.all : t.log.own}
       </button>
-      <IconButton icon={Trash2} label={t.log.clear} onPress={clearLog} small />
+      <IconButton icon={Trash2} label={t.log.clear} onPress={clearLog} className={hasDetail ? 'narrow:hidden' : ''} small />
       {hasDetail && (
         <button type="button" className={ACTION} onClick={() => select(undefined)}>
           {t.log.deselect}
@@ -112,7 +119,7 @@ export default function OpenLog({ part, onPart, takesFocus }: Props) {
   const size = { blockSize: `min(${prefs.drawerSize}px, 50dvh)` }
   return (
     <Tabs className="contents" selectedKey={part} onSelectionChange={(key) => onPart(key === 'watch' ? 'watch' : 'requests')}>
-      <div className="flex min-w-0 items-center gap-0.5">
+      <div className="flex min-w-0 items-center gap-0.5 narrow:contents">
         <TabList ref={list} aria-label={t.log.title} className="flex min-w-0 items-center gap-0.5">
           <Tab id="requests" className={TAB}>
             <List className="icon-sm" aria-hidden />
