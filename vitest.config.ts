@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { validators } from './scripts/validators.mjs'
 
-const unit = ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'benchmarks/**/*.test.ts']
+const unit = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'benchmarks/**/*.test.ts']
 
 export default defineConfig({
   plugins: [validators()],
@@ -11,6 +11,16 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'unit', include: unit } },
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: ['src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          restoreMocks: true,
+          setupFiles: ['src/ui/kit/testing/setup.ts'],
+        },
+      },
       {
         extends: true,
         test: { name: 'conformance', include: ['conformance/**/*.test.ts'], globalSetup: ['conformance/build-host.ts'] },

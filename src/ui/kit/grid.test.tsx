@@ -1,0 +1,31 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { Grid } from './grid.tsx'
+
+const grid = (activeRow: string | undefined, onKeyDown = () => undefined) => (
+  <Grid role="treegrid" label="Fields" rowCount={300} activeRow={activeRow} onKeyDown={onKeyDown}>
+    <tbody>
+      <tr id="row-7" aria-rowindex={8} aria-level={1}>
+        <td>spec</td>
+      </tr>
+    </tbody>
+  </Grid>
+)
+
+test('a grid is one tab stop that names its rows, their number and the row the keys are at', () => {
+  const { rerender } = render(grid('row-7'))
+  const element = screen.getByRole('treegrid', { name: 'Fields' })
+  expect(element.tabIndex).toBe(0)
+  expect(element.getAttribute('aria-rowcount')).toBe('300')
+  expect(element.getAttribute('aria-activedescendant')).toBe(screen.getByRole('row').id)
+  expect(element.querySelectorAll('tbody [tabindex]')).toHaveLength(0)
+  rerender(grid(undefined))
+  expect(element.hasAttribute('aria-activedescendant')).toBe(false)
+})
+
+test('keys of a grid reach its handler', () => {
+  const onKeyDown = vi.fn()
+  render(grid('row-7', onKeyDown))
+  fireEvent.keyDown(screen.getByRole('treegrid'), { key: 'ArrowDown' })
+  expect(onKeyDown).toHaveBeenCalledTimes(1)
+})
