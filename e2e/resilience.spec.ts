@@ -32,3 +32,25 @@ test('without Monaco an object is edited in a plain text area', async ({ page })
   await spec.getByRole('button', { name: 'Try again' }).click()
   await expect(spec.locator('.view-line').first()).toBeVisible()
 })
+
+test('a palette or a menu whose code does not arrive leaves the view as it was, and opens when it is asked for again', async ({
+  page,
+}) => {
+  const code = /(palette|choice-menu|choice-list)-[^/]*\.js$/
+  await page.route(code, (route) => route.abort())
+  await page.goto(`./${STOREFRONT}`)
+  await expect(pane(page, 'spec').locator('.view-line').first()).toBeVisible()
+  const told = page.getByRole('listitem').filter({ hasText: 'This did not open' })
+  await page.getByRole('button', { name: 'Search or run a command' }).click()
+  await expect(told).toBeVisible()
+  await told.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await expect(told).toBeVisible()
+  await expect(pane(page, 'spec').locator('.view-line').first()).toBeVisible()
+  await page.unroute(code)
+  await page.getByRole('button', { name: 'Search or run a command' }).click()
+  await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible()
+})

@@ -12,7 +12,7 @@ interface Props {
   readonly modifiedLabel: string
 }
 
-/** Two texts side by side. Use it through `lazy`: Monaco is in its chunk. */
+/** Two texts side by side. `Diff` fetches it: Monaco is in its chunk. */
 export default function DiffEditor({ label, original, modified, originalLabel, modifiedLabel }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const [instance, setInstance] = useState<editor.IStandaloneDiffEditor>()

@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy } from 'react'
+import { late } from './late.tsx'
 import { MenuButton, type Option } from './menu-button.tsx'
 
 const load = () => import('./choice-menu.tsx')
-const ChoiceMenu = lazy(load)
+const ChoiceMenu = late(load)
 
 interface Props<T extends string> {
   readonly label: string

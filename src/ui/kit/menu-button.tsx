@@ -1,5 +1,6 @@
-import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { LatePart } from './late-part.tsx'
 
 /** One of the options of a choice. */
 export interface Option<T extends string> {
@@ -23,7 +24,7 @@ interface Props {
   /** The accessible name, where the words in the button are not it. */
   readonly label?: string
   readonly children: ReactNode
-  /** Draws the menu. It is called while the menu is open only, so the menu can come from `lazy`. */
+  /** Draws the menu. It is called while the menu is open only, so the menu can come from `late`. */
   readonly menu: (open: OpenMenu) => ReactNode
   /** Fetches the code of the menu ahead of its use. */
   readonly load: () => Promise<unknown>
@@ -42,6 +43,7 @@ export function MenuButton({ className, label, children, menu, load, onOpen }: P
     setFocus(next)
     onOpen?.()
   }
+  const close = (): void => setFocus(undefined)
   return (
     <>
       <Button
@@ -57,9 +59,7 @@ export function MenuButton({ className, label, children, menu, load, onOpen }: P
       >
         {children}
       </Button>
-      {focus !== undefined && (
-        <Suspense fallback={null}>{menu({ trigger, autoFocus: focus, onClose: () => setFocus(undefined) })}</Suspense>
-      )}
+      {focus !== undefined && <LatePart onClose={close}>{menu({ trigger, autoFocus: focus, onClose: close })}</LatePart>}
     </>
   )
 }

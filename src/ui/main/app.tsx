@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Router, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { useServerDialects } from '../data/dialects.ts'
@@ -9,6 +9,8 @@ import { Drawer } from '../features/log/drawer.tsx'
 import { t } from '../i18n/catalogue.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useCommands, useShortcuts } from '../kit/keys.ts'
+import { late } from '../kit/late.tsx'
+import { LatePart } from '../kit/late-part.tsx'
 import { Toasts } from '../kit/toasts.tsx'
 import { type Address, homeAt, readAddress } from '../state/address.ts'
 import { FIRST_WORKSPACE } from '../state/connection.ts'
@@ -22,8 +24,8 @@ import { Routes } from './routes.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useTitle } from './views.ts'
 
-const HelpDialog = lazy(() => import('./help.tsx'))
-const Palette = lazy(() => import('./palette.tsx'))
+const HelpDialog = late(() => import('./help.tsx'))
+const Palette = late(() => import('./palette.tsx'))
 
 /** Follows the workspace of the address: back, forward and pasted links open it. */
 function useWorkspaceOfAddress(address: Address | undefined): void {
@@ -87,10 +89,10 @@ function Shell() {
         <Routes address={address} />
       </main>
       <Drawer />
-      <Suspense fallback={null}>
-        {helping && <HelpDialog onClose={() => setHelping(false)} />}
+      <LatePart onClose={() => setHelping(false)}>{helping && <HelpDialog onClose={() => setHelping(false)} />}</LatePart>
+      <LatePart onClose={() => setPalette(undefined)}>
         {palette !== undefined && <Palette start={palette} onClose={() => setPalette(undefined)} />}
-      </Suspense>
+      </LatePart>
       <Toasts />
       <DropTarget />
     </div>

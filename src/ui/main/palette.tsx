@@ -17,7 +17,6 @@ import { KeyCaps } from '../kit/key-caps.tsx'
 import { useScrollStop } from '../kit/scroll-stop.ts'
 import { usePaletteEntries } from './palette-entries.ts'
 import { type Entry, GROUPS, type Group, search } from './palette-search.ts'
-import './palette.css'
 
 const ICONS: Readonly<Record<Group, LucideIcon>> = {
   view: Zap,
@@ -35,10 +34,15 @@ function Item({ entry }: { readonly entry: Entry }) {
   const { id, group, title, detail, press, refusal } = entry
   const Icon = ICONS[group]
   return (
-    <MenuItem id={id} className="palette-item" textValue={title} isDisabled={refusal !== undefined}>
+    <MenuItem
+      id={id}
+      className="flex min-h-9 cursor-default items-center gap-2.5 rounded-2 ps-3 pe-2.5 text-sm outline-0 data-disabled:text-ink-3 data-focused:bg-selected data-focused:shadow-[inset_2px_0_var(--accent-ink)] data-hovered:bg-hover narrow:min-h-11"
+      textValue={title}
+      isDisabled={refusal !== undefined}
+    >
       <Icon className="text-ink-3" aria-hidden />
-      <b>{title}</b>
-      <span className="min-w-0 truncate text-ink-3 min-w-0 flex-1">{refusal ?? detail}</span>
+      <b className="font-medium whitespace-nowrap">{title}</b>
+      <span className="min-w-0 flex-1 truncate text-ink-3">{refusal ?? detail}</span>
       {press !== undefined && <KeyCaps press={press} />}
     </MenuItem>
   )
@@ -47,7 +51,7 @@ function Item({ entry }: { readonly entry: Entry }) {
 function Scroll({ children }: { readonly children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
   return (
-    <div className="palette-scroll" ref={element} tabIndex={useScrollStop(element)}>
+    <div className="overflow-auto -outline-offset-2" ref={element} tabIndex={useScrollStop(element)}>
       {children}
     </div>
   )
@@ -56,7 +60,7 @@ function Scroll({ children }: { readonly children: ReactNode }) {
 function Foot() {
   const { foot } = t.commands
   return (
-    <footer className="palette-foot">
+    <footer className="flex min-h-10 items-center gap-4 overflow-hidden border-t border-line bg-sunken ps-4.5 pe-3.5 text-xs whitespace-nowrap text-ink-2 narrow:hidden">
       <span>
         <kbd className="kbd">↑</kbd> <kbd className="kbd">↓</kbd> {foot.select}
       </span>
@@ -87,27 +91,41 @@ export default function Palette({ start, onClose }: Props) {
     found.find((entry) => entry.id === id)?.run()
   }
   return (
-    <ModalOverlay className="scrim palette-scrim" isOpen isDismissable onOpenChange={(next) => next || onClose()}>
-      <Modal className="dialog palette">
-        <Dialog aria-label={t.commands.palette}>
+    <ModalOverlay
+      className="scrim place-items-[start_center] pt-[min(18vh,88px)]"
+      isOpen
+      isDismissable
+      onOpenChange={(next) => next || onClose()}
+    >
+      <Modal className="dialog max-h-[min(620px,78dvh)] w-[min(680px,calc(100vw-24px))]">
+        <Dialog className="grid max-h-[inherit] grid-rows-[auto_minmax(0,1fr)_auto] outline-0" aria-label={t.commands.palette}>
           <Autocomplete inputValue={query} onInputChange={setQuery}>
-            <SearchField className="palette-query" aria-label={t.commands.search} autoFocus>
+            <SearchField
+              className="flex min-h-13 items-center gap-3 border-b border-line ps-4.5 pe-3.5"
+              aria-label={t.commands.search}
+              autoFocus
+            >
               <Search className="icon-lg" aria-hidden />
-              <Input placeholder={t.commands.search} spellCheck="false" autoComplete="off" />
+              <Input
+                className="min-w-0 flex-1 border-0 bg-transparent text-[16px] outline-0 [&::-webkit-search-cancel-button]:hidden"
+                placeholder={t.commands.search}
+                spellCheck="false"
+                autoComplete="off"
+              />
               <span className="text-ink-3 text-xs tabular-nums" role="status">
                 {t.commands.results(found.length)}
               </span>
             </SearchField>
             <Scroll>
               <Menu
-                className="palette-list"
+                className="px-1.5 pt-1 pb-2 outline-0"
                 aria-label={t.commands.palette}
                 onAction={(id) => run(String(id))}
                 renderEmptyState={() => <p className="empty text-sm">{t.commands.nothing}</p>}
               >
                 {GROUPS.filter((group) => found.some((entry) => entry.group === group)).map((group) => (
                   <MenuSection key={group} id={group}>
-                    <Header className="palette-head">{t.commands.groups[group]}</Header>
+                    <Header className="px-3 pt-2 pb-0.5 text-xs font-medium text-ink-3">{t.commands.groups[group]}</Header>
                     {found
                       .filter((entry) => entry.group === group)
                       .map((entry) => (

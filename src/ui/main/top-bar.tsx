@@ -1,5 +1,5 @@
 import { CircleHelp, Contrast, Search } from 'lucide-react'
-import { lazy } from 'react'
+
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { DialectsMenu } from '../features/dialects/dialects-menu.tsx'
@@ -7,6 +7,7 @@ import { t } from '../i18n/catalogue.ts'
 import { Choice } from '../kit/choice.tsx'
 import { IconButton } from '../kit/icon-button.tsx'
 import { KeyCaps } from '../kit/key-caps.tsx'
+import { late } from '../kit/late.tsx'
 import { MenuButton } from '../kit/menu-button.tsx'
 import { homeAt } from '../state/address.ts'
 import { COMMANDS } from '../state/commands.ts'
@@ -58,7 +59,7 @@ const VALIDATIONS: readonly FieldValidation[] = ['Ignore', 'Warn', 'Strict']
 const THEMES: readonly Theme[] = ['system', 'light', 'dark']
 
 const loadMenu = () => import('../kit/choice-menu.tsx')
-const ChoiceMenu = lazy(loadMenu)
+const ChoiceMenu = late(loadMenu)
 
 const Divider = () => <span className="h-3.5 w-px flex-none bg-line narrow:hidden" aria-hidden="true" />
 

@@ -1,12 +1,14 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { t } from '../i18n/catalogue.ts'
+import { late } from '../kit/late.tsx'
+import { LatePart } from '../kit/late-part.tsx'
 import { MenuButton } from '../kit/menu-button.tsx'
 import { useApp } from '../state/store.ts'
 
 const load = () => import('./workspace-items.tsx')
-const WorkspaceItems = lazy(load)
-const NewWorkspaceDialog = lazy(() => import('../kit/new-workspace.tsx'))
+const WorkspaceItems = late(load)
+const NewWorkspaceDialog = late(() => import('../kit/new-workspace.tsx'))
 
 /** Which API server the page looks at: a workspace of this browser, or the server the page came from. */
 export function WorkspaceMenu() {
@@ -19,7 +21,7 @@ export function WorkspaceMenu() {
         <b>{engine === 'host' ? location.host : workspace}</b>
         <ChevronDown aria-hidden />
       </MenuButton>
-      <Suspense fallback={null}>{asking && <NewWorkspaceDialog onClose={() => setAsking(false)} />}</Suspense>
+      <LatePart onClose={() => setAsking(false)}>{asking && <NewWorkspaceDialog onClose={() => setAsking(false)} />}</LatePart>
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy } from 'react'
 import { useDialectSwitches } from '../../data/dialects.ts'
 import { t } from '../../i18n/catalogue.ts'
+import { late } from '../../kit/late.tsx'
 import { MenuButton } from '../../kit/menu-button.tsx'
 
 const load = () => import('./dialect-items.tsx')
-const DialectItems = lazy(load)
+const DialectItems = late(load)
 
 /** Which forms of registering the server has beside v1, and its feature gate: switched here, or shown where a host has them. */
 export function DialectsMenu({ className }: { readonly className: string }) {

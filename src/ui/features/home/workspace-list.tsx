@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { isObject } from '../../../apimachinery/json/value.ts'
 import { ApiError, Unreachable } from '../../../client/api-status.ts'
@@ -10,6 +10,8 @@ import { useStorageUse } from '../../data/storage-use.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { Age } from '../../kit/age.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
+import { late } from '../../kit/late.tsx'
+import { LatePart } from '../../kit/late-part.tsx'
 import { afterPause } from '../../state/async.ts'
 import { useOpenWorkspace } from '../../state/navigation.ts'
 import { appStore, useApp } from '../../state/store.ts'
@@ -44,8 +46,8 @@ function useNoteCounts(): void {
   }, [page, engine, types, state])
 }
 
-const NewWorkspaceDialog = lazy(() => import('../../kit/new-workspace.tsx'))
-const RemoveDialog = lazy(() => import('./remove-workspace.tsx'))
+const NewWorkspaceDialog = late(() => import('../../kit/new-workspace.tsx'))
+const RemoveDialog = late(() => import('./remove-workspace.tsx'))
 
 const SHOWN = 4
 
@@ -106,10 +108,10 @@ export function WorkspaceList() {
       <p className="mt-auto px-3 py-1.75 text-xs text-ink-3">
         {use === undefined ? t.workspaces.usedUnknown : t.workspaces.used(use.used, use.quota)}
       </p>
-      <Suspense fallback={null}>
-        {asking && <NewWorkspaceDialog onClose={() => setAsking(false)} />}
+      <LatePart onClose={() => setAsking(false)}>{asking && <NewWorkspaceDialog onClose={() => setAsking(false)} />}</LatePart>
+      <LatePart onClose={() => setRemoving(undefined)}>
         {removing !== undefined && <RemoveDialog name={removing} onClose={() => setRemoving(undefined)} />}
-      </Suspense>
+      </LatePart>
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { isCrd } from '../../data/importer.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { ExampleList } from '../../kit/example-list.tsx'
 import { ProgressBar } from '../../kit/progress-bar.tsx'
-import { REACHABLE } from '../../kit/reachable.ts'
+import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { type IncomingFile, readFiles, SHOWN_LIMIT } from '../../state/incoming.ts'
 import { useApp } from '../../state/store.ts'
 import { DocumentTable } from './document-table.tsx'
@@ -168,14 +168,14 @@ export default function InstallView() {
             </div>
           </div>
         ) : (
-          <section className="min-h-0 flex-1 overflow-auto" {...REACHABLE} aria-label={t.install.document}>
+          <ScrollRegion className="min-h-0 flex-1" label={t.install.document}>
             {run.problem !== undefined && (
               <p className="pane-note t-bad" role="alert">
                 <span className="mono">{run.problem}</span>
               </p>
             )}
             <DocumentTable documents={run.found.documents} results={run.results} files={files} />
-          </section>
+          </ScrollRegion>
         )}
         {text !== '' && <Foot run={run} />}
       </section>

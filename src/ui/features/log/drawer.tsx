@@ -1,15 +1,17 @@
 import { ChevronDown, ChevronUp, List, Radio } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useStoredBytes } from '../../data/storage-use.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
+import { late } from '../../kit/late.tsx'
+import { LatePart } from '../../kit/late-part.tsx'
 import type { ApiEvent } from '../../state/events.ts'
 import { latestListed, toneOfCode, versionMove } from '../../state/log.ts'
 import { useApp } from '../../state/store.ts'
 import { LogDivider, type LogPart } from './parts.tsx'
 
 // The log begins closed, so what it holds comes with its opening.
-const OpenLog = lazy(() => import('./open-log.tsx'))
+const OpenLog = late(() => import('./open-log.tsx'))
 
 const PART = 'inline-flex h-6 items-center gap-1.5 rounded-1 px-2 whitespace-nowrap text-ink-2 hover:bg-hover'
 
@@ -91,9 +93,9 @@ export function Drawer() {
         />
       </span>
       {open ? (
-        <Suspense fallback={closed}>
+        <LatePart waiting={closed} onClose={() => setPrefs({ drawerOpen: false })}>
           <OpenLog part={part} onPart={setPart} takesFocus={takesFocus} />
-        </Suspense>
+        </LatePart>
       ) : (
         closed
       )}

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { t } from '../../i18n/catalogue.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
-import { REACHABLE } from '../../kit/reachable.ts'
+import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { TableHead } from '../../kit/table-head.tsx'
 import { clockTime, isListed } from '../../state/log.ts'
 import { useApp } from '../../state/store.ts'
@@ -14,7 +14,7 @@ import { Requests } from './requests.tsx'
 function WatchList() {
   const watches = useApp((state) => state.watches)
   return (
-    <section className="relative min-w-0 overflow-auto -outline-offset-2" aria-label={t.log.watch} {...REACHABLE}>
+    <ScrollRegion className="relative min-w-0" label={t.log.watch}>
       <table className="table min-w-190">
         <colgroup>
           <col style={{ width: 90 }} />
@@ -55,7 +55,7 @@ function WatchList() {
             ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }
 

@@ -135,7 +135,6 @@ function RequestList({ events, hasDetail }: { readonly events: readonly ApiEvent
       className={`relative min-w-0 overflow-auto -outline-offset-2 ${hasDetail ? 'narrow:hidden' : ''}`}
       ref={element}
       aria-label={t.log.requests}
-      {...REACHABLE}
     >
       {events.length === 0 && <p className="empty text-sm">{t.log.empty}</p>}
       {events.map((event) => (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Problem } from '../../../analysis/yaml/yaml.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
@@ -7,12 +7,11 @@ import { mergeTexts } from '../../data/merge.ts'
 import { versionOf } from '../../data/object.ts'
 import { addressOf, type ObjectRef, versionIn, withVersion } from '../../data/object-ref.ts'
 import { type Sending, sendPane } from '../../data/send.ts'
+import { Diff } from '../../editor/diff.tsx'
 import { t } from '../../i18n/catalogue.ts'
 import { problemText } from '../../i18n/designer.ts'
 import type { Send } from '../../state/sends.ts'
 import { appStore, useApp } from '../../state/store.ts'
-
-const DiffEditor = lazy(() => import('../../editor/diff-editor.tsx'))
 
 interface Theirs {
   readonly text: string
@@ -89,15 +88,13 @@ export function Conflict({ target, send }: { readonly target: ObjectRef; readonl
       </div>
       <div className="relative h-[min(25vh,230px)] border-t border-line">
         {theirs !== undefined && (
-          <Suspense fallback={null}>
-            <DiffEditor
-              label={t.conflict.title}
-              original={theirs.text}
-              modified={send.text}
-              originalLabel={theirLabel}
-              modifiedLabel={myLabel}
-            />
-          </Suspense>
+          <Diff
+            label={t.conflict.title}
+            original={theirs.text}
+            modified={send.text}
+            originalLabel={theirLabel}
+            modifiedLabel={myLabel}
+          />
         )}
       </div>
       <footer className="pane-foot">

@@ -7,7 +7,7 @@ import { FATE_ICONS } from '../../editor/fate-icons.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { pretty } from '../../kit/pretty.ts'
-import { REACHABLE } from '../../kit/reachable.ts'
+import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import type { Send } from '../../state/sends.ts'
 import { useMedia } from '../../state/theme.ts'
 import { COLUMNS, FATES, type FateCell, type FateRow, FEW_COLUMNS, fateRows } from './fate-rows.ts'
@@ -21,9 +21,9 @@ export function RawDialog({ exchange, onClose }: { readonly exchange: Exchange; 
       onClose={onClose}
       width="dialog-wide"
     >
-      <section className="code-scroll max-h-[60dvh]" {...REACHABLE} aria-label={t.verdict.raw}>
+      <ScrollRegion className="code-scroll max-h-[60dvh]" label={t.verdict.raw}>
         {pretty(exchange.text)}
-      </section>
+      </ScrollRegion>
     </PageDialog>
   )
 }
@@ -137,7 +137,7 @@ export function FateTable({ send, trace, stage }: Props) {
         <p className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">{trace.noOp ? t.fate.noOp : t.fate.none}</p>
       )}
       {rows.length > 0 && (
-        <section className="max-h-[30vh] min-h-0 overflow-auto narrow:hidden" {...REACHABLE} aria-label={t.fate.table}>
+        <ScrollRegion className="max-h-[30vh] min-h-0 narrow:hidden" label={t.fate.table}>
           <table className="table min-w-260">
             <colgroup>
               <col style={{ width: 200 }} />
@@ -165,7 +165,7 @@ export function FateTable({ send, trace, stage }: Props) {
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollRegion>
       )}
       <ul className="hidden narrow:block">
         {rows.map((row) => (

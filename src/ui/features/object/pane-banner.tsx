@@ -1,13 +1,12 @@
 import { GitCompare, LockKeyhole, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { type Merge, useMerge } from '../../data/merge.ts'
 import { withVersion } from '../../data/object-ref.ts'
+import { Diff } from '../../editor/diff.tsx'
 import { t } from '../../i18n/catalogue.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import type { PaneState } from './use-pane.ts'
-
-const DiffEditor = lazy(() => import('../../editor/diff-editor.tsx'))
 
 function mergeText({ text, overlaps }: Merge): string {
   if (text !== undefined) return t.changed.apart
@@ -64,15 +63,13 @@ function ChangedDialog({ pane, onClose }: { readonly pane: PaneState; readonly o
         <span className="min-w-0 flex-1">{t.changed.right}</span>
       </div>
       <div className="relative h-[min(52dvh,460px)]">
-        <Suspense fallback={null}>
-          <DiffEditor
-            label={t.changed.title}
-            original={pane.server}
-            modified={pane.text}
-            originalLabel={t.changed.left}
-            modifiedLabel={t.changed.right}
-          />
-        </Suspense>
+        <Diff
+          label={t.changed.title}
+          original={pane.server}
+          modified={pane.text}
+          originalLabel={t.changed.left}
+          modifiedLabel={t.changed.right}
+        />
       </div>
     </PageDialog>
   )

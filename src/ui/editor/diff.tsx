@@ -1,0 +1,27 @@
+import { type ComponentProps, Suspense } from 'react'
+import { Button } from 'react-aria-components'
+import { t } from '../i18n/catalogue.ts'
+import { ErrorBoundary } from '../kit/error-boundary.tsx'
+import { late } from '../kit/late.tsx'
+
+const DiffEditor = late(() => import('./diff-editor.tsx'))
+
+/** Two texts side by side. Where Monaco does not load, that is said in their place, and it can be asked for again. */
+export function Diff(props: ComponentProps<typeof DiffEditor>) {
+  return (
+    <ErrorBoundary
+      fallback={(_, retry) => (
+        <div className="pane-say h-full" role="status">
+          <p>{t.failure.diff}</p>
+          <Button className="btn" onPress={retry}>
+            {t.failure.retry}
+          </Button>
+        </div>
+      )}
+    >
+      <Suspense fallback={null}>
+        <DiffEditor {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,71 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { appStore } from '../state/store.ts'
+import { late } from './late.tsx'
+import { LatePart } from './late-part.tsx'
+
+beforeEach(() => {
+  appStore.setState({ toasts: [] })
+  // React says what an error boundary caught.
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+})
+
+/** A part whose code fails to arrive the first time. */
+function laterOn() {
+  let asked = 0
+  return late(async () => {
+    if (++asked === 1) throw new Error('no network.')
+    return { default: () => <p>the part</p> }
+  })
+}
+
+function Page({ Part }: { readonly Part: React.ComponentType }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        open
+      </button>
+      <p>the page</p>
+      <LatePart waiting="waiting" onClose={() => setOpen(false)}>
+        {isOpen && <Part />}
+      </LatePart>
+    </>
+  )
+}
+
+const open = () => act(async () => void fireEvent.click(screen.getByText('open')))
+
+test('a part whose code does not come closes and says why; the page stays, and the part can be opened again', async () => {
+  render(<Page Part={laterOn()} />)
+  await open()
+  expect(screen.queryByText('the part')).toBeNull()
+  expect(screen.getByText('the page')).toBeDefined()
+  expect(appStore.getState().toasts.map(({ text, tone }) => [tone, text])).toEqual([
+    ['bad', 'This did not open: no network. Try again.'],
+  ])
+  await open()
+  expect(screen.getByText('the part')).toBeDefined()
+})
+
+test('a part that fails while it is drawn closes and leaves the page', async () => {
+  const Broken = () => {
+    throw new Error('broken')
+  }
+  render(<Page Part={Broken} />)
+  await open()
+  expect(screen.getByText('the page')).toBeDefined()
+  expect(appStore.getState().toasts.map(({ text }) => text)).toEqual(['This did not open: broken. Try again.'])
+})
+
+test('what waits stands in the place of a part until its code has come', async () => {
+  let arrive: (value: { default: () => React.JSX.Element }) => void = () => undefined
+  const Part = late(() => new Promise<{ default: () => React.JSX.Element }>((resolve) => (arrive = resolve)))
+  render(<Page Part={Part} />)
+  await open()
+  expect(screen.getByText('waiting')).toBeDefined()
+  await act(async () => arrive({ default: () => <p>the part</p> }))
+  expect(screen.queryByText('waiting')).toBeNull()
+  expect(screen.getByText('the part')).toBeDefined()
+})
