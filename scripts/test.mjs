@@ -24,7 +24,13 @@ const FIRST_LOAD = { name: 'first load', command: ['node', 'scripts/run.mjs', 's
 
 /** Lanes run side by side, the parts of a lane one after the other; the end-to-end tests have the machine for themselves. */
 const LANES = [
-  [{ name: 'build', command: ['node', 'scripts/build.mjs'] }, FIRST_LOAD, vitest('unit'), vitest('components'), vitest('conformance')],
+  [
+    { name: 'build', command: ['node', 'scripts/build.mjs'] },
+    FIRST_LOAD,
+    vitest('unit'),
+    vitest('components'),
+    vitest('conformance'),
+  ],
   [
     { name: 'format', command: [bin('biome'), 'format', '.'] },
     { name: 'lint', command: [bin('biome'), 'lint', '--error-on-warnings', '.'] },

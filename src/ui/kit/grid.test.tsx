@@ -1,8 +1,10 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { KeyboardEvent } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Grid } from './grid.tsx'
 
-const grid = (activeRow: string | undefined, onKeyDown = () => undefined) => (
+const grid = (activeRow: string | undefined, onKeyDown: (event: KeyboardEvent) => void = () => undefined) => (
   <Grid role="treegrid" label="Fields" rowCount={300} activeRow={activeRow} onKeyDown={onKeyDown}>
     <tbody>
       <tr id="row-7" aria-rowindex={8} aria-level={1}>
@@ -23,9 +25,11 @@ test('a grid is one tab stop that names its rows, their number and the row the k
   expect(element.hasAttribute('aria-activedescendant')).toBe(false)
 })
 
-test('keys of a grid reach its handler', () => {
+test('Tab reaches a grid, and its keys reach its handler', async () => {
   const onKeyDown = vi.fn()
   render(grid('row-7', onKeyDown))
-  fireEvent.keyDown(screen.getByRole('treegrid'), { key: 'ArrowDown' })
-  expect(onKeyDown).toHaveBeenCalledTimes(1)
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('treegrid'))
+  await userEvent.keyboard('{ArrowDown}')
+  expect(onKeyDown.mock.calls.map(([event]) => event.key)).toEqual(['ArrowDown'])
 })
