@@ -24,19 +24,41 @@ test.each<[string, ScenarioRequest, Answer, readonly Difference[], number]>([
     0,
   ],
   [
-    'a later version of the same object',
+    'a later version where such a record stands, or stood before',
     { method: 'GET', path: '/w' },
     { status: 200 },
-    [at('/body/metadata/managedFields/0/fieldsV1/v:9007199254740993'), at('/body/metadata/resourceVersion', 'rv4', 'rv3')],
-    1,
+    [
+      at('/body/metadata/managedFields/0/fieldsV1/v:9007199254740993'),
+      at('/body/metadata/resourceVersion', 'rv4', 'rv3'),
+      at('/body/items/0/metadata/resourceVersion', 'rv12', 'rv9', 1),
+    ],
+    0,
+  ],
+  [
+    'an earlier version, or a later one before such a record',
+    { method: 'GET', path: '/w' },
+    { status: 200 },
+    [
+      at('/body/metadata/resourceVersion', 'rv4', 'rv3'),
+      at('/body/metadata/managedFields/0/fieldsV1/v:9007199254740993', 'a', 'b', 1),
+      at('/body/metadata/resourceVersion', 'rv3', 'rv4', 1),
+    ],
+    2,
+  ],
+  [
+    'a later version after a record with another key',
+    { method: 'GET', path: '/w' },
+    { status: 200 },
+    [at('/body/metadata/managedFields/0/fieldsV1/v:9'), at('/body/metadata/resourceVersion', 'rv4', 'rv3')],
+    2,
   ],
 ])('%s', (_, request, answer, differences, left) => {
-  const round = { name: 'r', steps: [{ request }], answers: [answer] }
+  const round = { name: 'r', steps: [{ request }, { request }], answers: [answer, answer] }
   expect(explainDifferences(round, differences).left).toHaveLength(left)
 })
 
-function at(place: string, wanted = 'a', got = 'b'): Difference {
-  return { answer: 0, at: place, wanted, got }
+function at(place: string, wanted = 'a', got = 'b', answer = 0): Difference {
+  return { answer, at: place, wanted, got }
 }
 
 function status(got: number): Difference[] {
