@@ -4,6 +4,9 @@ import { isObject, type JsonObject } from '../src/apimachinery/json/value.ts'
 import type { Benchmark, Suite } from './frame/benchmark.ts'
 import { compileWithAjv } from './inputs/ajv-schema.ts'
 import { type Input, largeInput } from './inputs/large-schema.ts'
+import { RE2 } from '../src/apimachinery/regexp/regexp.ts'
+
+await RE2.load()
 
 const AJV = 'ajv 8'
 

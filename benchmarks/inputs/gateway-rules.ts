@@ -7,6 +7,9 @@ import type { Structural } from '../../src/apiextensions/schema/structural.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../src/apimachinery/json/value.ts'
 import { parseYaml } from '../../src/apimachinery/yaml/parse.ts'
 import type { Limit } from '../frame/benchmark.ts'
+import { RE2 } from '../../src/apimachinery/regexp/regexp.ts'
+
+await RE2.load()
 
 const FILE = 'files/gateway-api/gateway.networking.k8s.io_httproutes.yaml'
 const NEW: Environments = { rule: () => 'new', message: () => 'new' }

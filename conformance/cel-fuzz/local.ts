@@ -12,6 +12,9 @@ import type { JsonObject } from '../../src/apimachinery/json/value.ts'
 import { type JsonMap, printJson } from '../replay/numbers.ts'
 import { crdOf } from './crd.ts'
 import type { RandomRule } from './rules.ts'
+import { RE2 } from '../../src/apimachinery/regexp/regexp.ts'
+
+await RE2.load()
 
 /** What the engine itself makes of a schema with rules; the fuzzer chooses bounds by it. */
 export interface Local {

@@ -4,6 +4,9 @@ import { Generator } from './testing/generate.ts'
 import { BOOL, DYN, INT, listOf, mapOf, STRING } from './types.ts'
 import { valueText } from './value-text.ts'
 import { ArrayList, CelError, EntryMap } from './values.ts'
+import { RE2 } from '../apimachinery/regexp/regexp.ts'
+
+await RE2.load()
 
 const VARIABLES = [
   { name: 's', type: STRING },

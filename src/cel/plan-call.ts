@@ -1,4 +1,4 @@
-import { compileRegExp, type RegExpGo } from '../apimachinery/regexp/re2.ts'
+import { compileRegExp, type RegExpGo } from '../apimachinery/regexp/regexp.ts'
 import { add, compare, divide, modulo, multiply, negate, noOperator, subtract } from './arithmetic.ts'
 import type { Call } from './ast.ts'
 import { type CallCost, callCost, comparisonCost } from './cost/runtime.ts'

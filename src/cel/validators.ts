@@ -1,4 +1,4 @@
-import { compileRegExp } from '../apimachinery/regexp/re2.ts'
+import { compileRegExp } from '../apimachinery/regexp/regexp.ts'
 import { type Call, children, type Expr, walk } from './ast.ts'
 import { toDuration, toTimestamp } from './convert.ts'
 import type { Issue } from './issues.ts'

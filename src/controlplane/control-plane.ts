@@ -1,5 +1,5 @@
 import { ControllerManager, V1_CONTROLLED } from '../apiextensions/controller/manager.ts'
-import { openApiRoute } from '../apiextensions/openapi/route.ts'
+import { lazyOpenApiRoute } from '../apiextensions/openapi/lazy.ts'
 import { customResourceRoute } from '../apiextensions/registry/customresource/route.ts'
 import { ServingInfoCache } from '../apiextensions/registry/customresource/serving-info-cache.ts'
 import { customResourceDefinitionDiscovery } from '../apiextensions/registry/customresourcedefinition/discovery.ts'
@@ -28,7 +28,7 @@ export interface ControlPlaneOptions {
   readonly bare: boolean
   /** Decide every request by the roles that are bound to its user; without it everybody may do everything. */
   readonly authorization?: boolean
-  /** The historical forms of registering resources that are served beside v1; none with `bare`. */
+  /** The historical forms of registering resources that are served beside v1; none with `bare`. `loadDialects` comes first. */
   readonly dialects?: readonly DialectName[]
   readonly featureGates?: FeatureGates
   /** The versions of Scale that CRDs of the proposal may ask for; absent: those of today. */
@@ -84,7 +84,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     customResourceDefinitionRoute(storage, keyPrefix, names.reserveFor(STORAGE_PREFIX, { group: GROUP, resource: RESOURCE })),
     ...dialects.flatMap((dialect) => dialect.routes({ storage, keyPrefix, names, kinds })),
     ...caches.map(customResourceRoute),
-    openApiRoute(storage, kinds, documented),
+    lazyOpenApiRoute(storage, kinds, documented),
     discoveryRoute(discoveries),
   ]
   const handle = createHandler({ routes, clock, random, traces })

@@ -1,16 +1,29 @@
+import { LazyModule } from '../apimachinery/lazy-module.ts'
 import { type ApiResponse, jsonResponse } from '../apiserver/endpoints/exchange.ts'
 import type { Route } from '../apiserver/endpoints/handler.ts'
 import type { Dialect } from '../dialects/dialect.ts'
-import { proposalDialect } from '../dialects/proposal/dialect.ts'
 import type { ScaleVersion } from '../dialects/proposal/scale-versions.ts'
 import { DIALECTS, DIALECTS_PATH, type DialectName, type DialectSettings } from '../dialects/settings.ts'
-import { tprDialect } from '../dialects/tpr/dialect.ts'
 
-/** The dialects that were asked for, in an order of their own. */
+/** The code of all dialects. */
+export const DIALECT_CODE = new LazyModule(async () => {
+  const [{ proposalDialect }, { tprDialect }] = await Promise.all([
+    import('../dialects/proposal/dialect.ts'),
+    import('../dialects/tpr/dialect.ts'),
+  ])
+  return { proposalDialect, tprDialect }
+})
+
+/** Loads what a control plane with these dialects needs to be created. Rejects with ModuleUnavailable. */
+export async function loadDialects({ dialects }: Pick<DialectSettings, 'dialects'>): Promise<void> {
+  if (dialects.length > 0) await DIALECT_CODE.load()
+}
+
+/** The dialects that were asked for, in an order of their own. Throws ModuleNeeded before `loadDialects`. */
 export function dialectsOf({ dialects, featureGates }: DialectSettings, scaleVersions?: readonly ScaleVersion[]): Dialect[] {
   const makers: { readonly [name in DialectName]: () => Dialect } = {
-    proposal: () => proposalDialect(featureGates.CustomResourceSubResources === true, scaleVersions),
-    tpr: tprDialect,
+    proposal: () => DIALECT_CODE.get().proposalDialect(featureGates.CustomResourceSubResources === true, scaleVersions),
+    tpr: () => DIALECT_CODE.get().tprDialect(),
   }
   return DIALECTS.filter((name) => dialects.includes(name)).map((name) => makers[name]())
 }

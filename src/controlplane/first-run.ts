@@ -1,7 +1,7 @@
 import { parseJson } from '../apimachinery/json/parse.ts'
 import { stringify } from '../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue, objectOf } from '../apimachinery/json/value.ts'
-import { parseYaml } from '../apimachinery/yaml/parse.ts'
+import { YAML } from '../apimachinery/yaml/lazy.ts'
 import type { ApiRequest, ApiResponse } from '../apiserver/endpoints/exchange.ts'
 
 /** A CRD and objects of it, as YAML. The examples are of this form. */
@@ -24,13 +24,13 @@ const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
 export async function fillWorkspace(serve: Serve, settled: () => Promise<void>, items: readonly FirstRunItem[]): Promise<void> {
   for (const { crd } of items) await send(serve, 'POST', CRDS, 'application/yaml', crd)
   await settled()
+  const { parseYaml } = await YAML.load()
   for (const item of items) {
-    for (const text of item.objects) await createObject(serve, item, text)
+    for (const text of item.objects) await createObject(serve, item, text, objectIn(parseYaml(text).value))
   }
 }
 
-async function createObject(serve: Serve, item: FirstRunItem, text: string): Promise<void> {
-  const object = objectIn(parseYaml(text).value)
+async function createObject(serve: Serve, item: FirstRunItem, text: string, object: JsonObject): Promise<void> {
   const metadata = objectIn(object.metadata)
   const collection = collectionOf(item, String(object.apiVersion), metadata.namespace)
   await send(serve, 'POST', collection, 'application/yaml', text)

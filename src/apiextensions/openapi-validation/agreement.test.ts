@@ -4,6 +4,9 @@ import { nodeOf } from './schema-node.ts'
 import { Chance, seeded } from './testing/chance.ts'
 import { randomObjectSchema } from './testing/random-schema.ts'
 import { randomValue } from './testing/random-value.ts'
+import { RE2 } from '../../apimachinery/regexp/regexp.ts'
+
+await RE2.load()
 
 /** Every schema within a schema with the values that stand for it in a value. */
 function eachPart(schema: JsonObject, value: JsonValue, visit: (schema: JsonObject, value: JsonValue) => void): void {

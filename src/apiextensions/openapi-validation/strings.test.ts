@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { errorsOf } from './testing/rows.ts'
+import { RE2 } from '../../apimachinery/regexp/regexp.ts'
+
+await RE2.load()
 
 test.each([
   ['too long', '{"type":"string","maxLength":2}', '"abc"', ['TooLong a: Too long: may not be more than 2 bytes']],

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../apimachinery/json/value.ts'
-import { compileRegExp } from '../../apimachinery/regexp/re2.ts'
+import { compileRegExp } from '../../apimachinery/regexp/regexp.ts'
 import { type Accepts, every, type Keyword, limit, text } from './keyword.ts'
 import { broken, tooLong } from './problems.ts'
 

@@ -1,6 +1,6 @@
 import { type ErrorList, forbidden, invalid } from '../../apimachinery/field/error.ts'
 import type { Path } from '../../apimachinery/field/path.ts'
-import { compileRegExp } from '../../apimachinery/regexp/re2.ts'
+import { compileRegExp } from '../../apimachinery/regexp/regexp.ts'
 import { EMPTY_EXTENSIONS } from './keywords.ts'
 import type { Extensions, Generic, NestedValueValidation, ValueValidation } from './structural.ts'
 

@@ -3,6 +3,9 @@ import { errorText } from '../../apimachinery/field/error.ts'
 import { Path } from '../../apimachinery/field/path.ts'
 import { structuralFrom } from './testing/structural.ts'
 import { validateStructural } from './validation.ts'
+import { RE2 } from '../../apimachinery/regexp/regexp.ts'
+
+await RE2.load()
 
 const faults = (json: string) => validateStructural(structuralFrom(json), Path.of('s')).map(errorText).sort()
 

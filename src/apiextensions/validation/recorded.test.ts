@@ -5,6 +5,9 @@ import { parseJson } from '../../apimachinery/json/parse.ts'
 import { deepCopy, isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
 import { decodeCustomResourceDefinition, newCustomResourceDefinitionStatus } from '../v1/defaults.ts'
 import { validateCustomResourceDefinition, validateCustomResourceDefinitionUpdate } from './custom-resource-definition.ts'
+import { RE2 } from '../../apimachinery/regexp/regexp.ts'
+
+await RE2.load()
 
 /** What the real server answered to CRDs, held against decoding, defaulting and validation alone. */
 const read = (family: string) =>

@@ -1,31 +1,12 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js'
 import { afterRun, isDigit } from '../text/runs.ts'
-
-/** A compiled regular expression of Go: a port of RE2, linear in the text, so no pattern can stall the server. */
-export type RegExpGo = RE2JS
-
-export interface RegExpError {
-  /** As Go says it: ``error parsing regexp: missing closing ]: `[` ``. */
-  readonly error: string
-}
-
-const MAX_CACHED = 5000
-const cache = new Map<string, RegExpGo | RegExpError>()
-
-/** Compiles a pattern, or says in Go's words what is wrong with it. Compiled patterns are kept. */
-export function compileRegExp(pattern: string): RegExpGo | RegExpError {
-  const known = cache.get(pattern)
-  if (known !== undefined) return known
-  if (cache.size >= MAX_CACHED) cache.clear()
-  const compiled = compile(pattern)
-  cache.set(pattern, compiled)
-  return compiled
-}
+import type { RegExpError, RegExpGo } from './regexp.ts'
 
 /** The port looks for the end of each `[:` in the whole rest of a pattern, so more of those without an end get a plain colon. */
 const MAX_OPEN_NAMES = 50
 
-function compile(pattern: string): RegExpGo | RegExpError {
+/** Compiles a pattern, or says in Go's words what is wrong with it. */
+export function compileRe2(pattern: string): RegExpGo | RegExpError {
   const lastEnd = pattern.lastIndexOf(':]')
   const unended = pattern.slice(lastEnd + 1).split('[:').length - 1
   if (unended <= MAX_OPEN_NAMES) return compileLinear(pattern)
@@ -41,7 +22,7 @@ function compileLinear(pattern: string): RegExpGo | RegExpError {
     if (!(error instanceof RE2JSSyntaxException)) throw error
     if (!error.message.includes('duplicate capture group name')) return { error: goText(error.message) }
     const unnamed = withoutGroupNames(pattern)
-    const compiled = compile(unnamed)
+    const compiled = compileRe2(unnamed)
     return 'error' in compiled ? { error: compiled.error.replaceAll(unnamed, pattern) } : compiled
   }
 }

@@ -1,5 +1,4 @@
-/** The text is not YAML, or YAML that cannot become JSON. The message is the server's: `yaml: line 2: did not find expected key`. */
-export class YamlSyntaxError extends Error {}
+import { YamlSyntaxError } from './syntax-error.ts'
 
 /** An error at a line counted from one; lines of the first line are not named, as go-yaml has it. */
 export const yamlError = (problem: string, line = 0): YamlSyntaxError =>

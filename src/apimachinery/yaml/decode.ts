@@ -1,9 +1,10 @@
 import { quote } from '../field/bad-value.ts'
 import { Dbl, fromInt64, type JsonObject, type JsonValue, newObject } from '../json/value.ts'
-import { YamlSyntaxError, yamlError } from './cursor.ts'
+import { yamlError } from './cursor.ts'
 import { formatG, goScalar, goSyntax, goSyntaxAlone, scalarOf } from './go-syntax.ts'
 import type { AliasNode, CollectionNode, YamlNode } from './node.ts'
 import { type GoScalar, Uint64 } from './resolve.ts'
+import { YamlSyntaxError } from './syntax-error.ts'
 
 export interface Decoded {
   readonly value: JsonValue

@@ -1,4 +1,4 @@
-import { YamlSyntaxError } from './cursor.ts'
+import { YamlSyntaxError } from './syntax-error.ts'
 
 /** A stretch of a text. */
 export interface Span {

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stringify } from '../json/serialize.ts'
 import { objectOf } from '../json/value.ts'
-import { parseYaml, parseYamlDocuments, YamlSyntaxError } from './parse.ts'
+import { parseYaml, parseYamlDocuments } from './parse.ts'
+import { YamlSyntaxError } from './syntax-error.ts'
 
 /** The value as JSON text, or the sentence of the error. */
 function parsed(text: string): string {

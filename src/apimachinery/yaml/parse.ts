@@ -1,10 +1,7 @@
 import type { JsonValue } from '../json/value.ts'
-import { YamlSyntaxError } from './cursor.ts'
 import { decodeYaml } from './decode.ts'
 import { splitDocuments } from './documents.ts'
 import { Parser } from './parser.ts'
-
-export { YamlSyntaxError }
 
 export interface ParsedYaml {
   readonly value: JsonValue

@@ -1,5 +1,6 @@
 import { Dbl, fromInt64 } from '../json/value.ts'
-import { type YamlSyntaxError, yamlError } from './cursor.ts'
+import { yamlError } from './cursor.ts'
+import type { YamlSyntaxError } from './syntax-error.ts'
 
 /** An unsigned integer beyond int64. */
 export class Uint64 {

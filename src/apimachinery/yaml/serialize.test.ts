@@ -4,7 +4,8 @@ import { parseJson } from '../json/parse.ts'
 import { stringify } from '../json/serialize.ts'
 import { type JsonValue, objectOf } from '../json/value.ts'
 import { compareKeys } from './key-order.ts'
-import { parseYaml, YamlSyntaxError } from './parse.ts'
+import { parseYaml } from './parse.ts'
+import { YamlSyntaxError } from './syntax-error.ts'
 import { toYaml } from './serialize.ts'
 
 const yaml = (json: string): string => toYaml(parseJson(json).value)

@@ -13,7 +13,8 @@ import {
   withDefaultType,
 } from '../../apimachinery/meta/type-meta.ts'
 import type { ProtobufKind } from '../../apimachinery/protobuf/messages.ts'
-import { parseYaml, YamlSyntaxError } from '../../apimachinery/yaml/parse.ts'
+import { YAML } from '../../apimachinery/yaml/lazy.ts'
+import { YamlSyntaxError } from '../../apimachinery/yaml/syntax-error.ts'
 import type { DecodedBody } from '../registry/codec.ts'
 import { type ApiRequest, exceedsBodyLimit, MAX_BODY_BYTES } from './exchange.ts'
 import { PROTOBUF_TYPE, YAML_TYPE } from './media-types.ts'
@@ -51,7 +52,7 @@ const unrecognised = (kind: string, why: string, body: string) => unrecognisedBy
 /** The text as a value; a text that is neither JSON nor YAML is refused with the parser's words. */
 function parseBody(body: string, mediaType: string, kind: string): ParsedJson {
   try {
-    return mediaType === YAML_TYPE ? parseYaml(body) : parseJson(body)
+    return mediaType === YAML_TYPE ? YAML.get().parseYaml(body) : parseJson(body)
   } catch (error) {
     if (error instanceof YamlSyntaxError) throw unrecognised(kind, error.message, body)
     if (error instanceof JsonRangeError) throw outOfRange(error, body, kind)

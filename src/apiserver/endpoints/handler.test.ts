@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { warningHeader } from './handler.ts'
+import { LazyModule } from '../../apimachinery/lazy-module.ts'
+import { TraceLog } from '../trace/trace-log.ts'
+import { ManualClock } from '../storage/testing/fixtures.ts'
+import { textResponse } from './exchange.ts'
+import { createHandler, warningHeader } from './handler.ts'
 
 test.each([
   ['unknown field "spec.a"', '299 - "unknown field \\"spec.a\\""'],
@@ -8,4 +12,24 @@ test.each([
 ])('[RQ-4] a warning is a header of bytes: %j', (text, header) => {
   expect(warningHeader(text)).toBe(header)
   expect(new Headers({ Warning: header }).get('warning')).toBe(header)
+})
+
+test('[RQ-12] code that cannot be fetched is 503, and a later request tries again', async () => {
+  const fetched = [Promise.reject(new TypeError('offline')), Promise.resolve('loaded')]
+  const lazy = new LazyModule(async () => fetched.shift() ?? '')
+  const handle = createHandler({
+    routes: [(context) => textResponse(200, `${lazy.get()}, ${context.warnings.size} warnings`)],
+    clock: new ManualClock(0),
+    random: { uuid: () => '', suffix: () => '' },
+    traces: new TraceLog(),
+  })
+  const request = { method: 'GET', path: '/', query: new URLSearchParams(), header: () => undefined, body: '' }
+  const refused = await handle(request)
+  expect(refused.status).toBe(503)
+  expect(JSON.parse(String(refused.body))).toMatchObject({
+    kind: 'Status',
+    reason: 'ServiceUnavailable',
+    message: 'nothing was stored: code could not be loaded: offline',
+  })
+  expect(await handle(request)).toMatchObject({ status: 200, body: 'loaded, 0 warnings' })
 })

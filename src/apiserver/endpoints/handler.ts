@@ -1,13 +1,16 @@
 import { PlainError, StatusError } from '../../apimachinery/api/errors.ts'
+import { stringify } from '../../apimachinery/json/serialize.ts'
 import { objectOf } from '../../apimachinery/json/value.ts'
+import { ModuleNeeded, ModuleUnavailable, withModules } from '../../apimachinery/lazy-module.ts'
 import { binaryText } from '../../apimachinery/protobuf/binary-text.ts'
 import { TRACE_HEADER } from '../../apimachinery/trace.ts'
-import { TraceRecorder } from '../trace/recorder.ts'
+import { YAML } from '../../apimachinery/yaml/lazy.ts'
+import { TRACING } from '../trace/lazy.ts'
 import type { TraceLog } from '../trace/trace-log.ts'
-import { checkImpersonation } from '../authentication/user.ts'
+import { checkImpersonation, userOf } from '../authentication/user.ts'
 import type { Clock, Random } from '../clock.ts'
 import { StorageFailure } from '../storage/interfaces.ts'
-import { type ApiRequest, type ApiResponse, textResponse } from './exchange.ts'
+import { type ApiRequest, type ApiResponse, jsonResponse, textResponse } from './exchange.ts'
 import { respondValue } from './handlers/respond.ts'
 import { negotiateError } from './negotiation.ts'
 import type { RequestContext } from './request-context.ts'
@@ -26,11 +29,16 @@ export interface HandlerOptions {
 
 const NOT_FOUND = new PlainError(404, '404 page not found\n')
 
-/** The chain every request goes through: context, routes, errors as Status, warnings, trace. */
+/**
+ * The chain every request goes through: context, routes, errors as Status, warnings, trace. What needs code that has not loaded is run
+ * again with it.
+ */
 export function createHandler({ routes, clock, random, traces }: HandlerOptions): (request: ApiRequest) => Promise<ApiResponse> {
-  return async (request) => {
+  const attempt = async (request: ApiRequest): Promise<ApiResponse> => {
     const started = clock.now()
-    const trace = request.header(TRACE_HEADER.toLowerCase()) === undefined ? undefined : new TraceRecorder()
+    const tracing = request.header(TRACE_HEADER.toLowerCase()) === undefined ? undefined : TRACING.get()
+    const trace = tracing && new tracing.TraceRecorder()
+    checkMediaTypes(request)
     const base = { request, info: requestInfo(request), clock, random, warnings: new Warnings() }
     const context: RequestContext = trace === undefined ? base : { ...base, trace }
     const { response, error } = await answer(context, routes)
@@ -39,7 +47,7 @@ export function createHandler({ routes, clock, random, traces }: HandlerOptions)
     if (trace !== undefined) {
       if (error !== undefined) trace.rejectCauses(error)
       const id = random.uuid()
-      traces.add({
+      const report = tracing?.reportTrace({
         id,
         context,
         trace,
@@ -47,10 +55,28 @@ export function createHandler({ routes, clock, random, traces }: HandlerOptions)
         durationMs: clock.now() - started,
         ...(error === undefined ? {} : { error }),
       })
+      traces.add(id, userOf(request), JSON.stringify(report))
       headers[TRACE_HEADER] = id
     }
     return { ...response, headers }
   }
+  return async (request) => {
+    try {
+      return await withModules(() => attempt(request))
+    } catch (error) {
+      if (!(error instanceof ModuleUnavailable)) throw error
+      const { status } = new StatusError(503, 'ServiceUnavailable', `${NOTHING_STORED}code could not be loaded: ${error.message}`)
+      return jsonResponse(503, `${stringify(status)}\n`)
+    }
+  }
+}
+
+const NOTHING_STORED = 'nothing was stored: '
+
+/** Demands the code of the media types that a request names before anything is changed: answers are written after writes. */
+function checkMediaTypes(request: ApiRequest): void {
+  const named = `${request.header('accept')} ${request.header('content-type')}`.toLowerCase()
+  if (named.includes('yaml')) YAML.get()
 }
 
 interface Answer {
@@ -69,6 +95,7 @@ async function answer(context: RequestContext, routes: readonly Route[]): Promis
     }
     throw NOT_FOUND
   } catch (thrown) {
+    if (thrown instanceof ModuleNeeded) throw thrown
     if (thrown instanceof PlainError) return { response: textResponse(thrown.code, thrown.message) }
     const error = asStatusError(thrown)
     return { response: errorResponse(context, error), error }
@@ -93,7 +120,7 @@ function asStatusError(thrown: unknown): StatusError {
     return new StatusError(
       full ? 507 : 503,
       full ? 'InsufficientStorage' : 'ServiceUnavailable',
-      `nothing was stored: ${thrown.message}`,
+      `${NOTHING_STORED}${thrown.message}`,
     )
   }
   if (thrown instanceof RangeError && STACK_OVERFLOW.test(thrown.message)) return tooDeep()

@@ -1,5 +1,4 @@
-import { MASTERS, type User, userOf } from '../authentication/user.ts'
-import { reportTrace, type TracedRequest } from './report.ts'
+import { MASTERS, type User } from '../authentication/user.ts'
 
 /** A report as text, and who sent the request. */
 interface Kept {
@@ -18,14 +17,14 @@ export class TraceLog {
   readonly #kept = new Map<string, Kept>()
   #length = 0
 
-  add(traced: TracedRequest): void {
-    const text = JSON.stringify(reportTrace(traced))
-    this.#kept.set(traced.id, { sender: userOf(traced.context.request), text })
+  /** Keeps the report of a request, as JSON, for the user who sent it. */
+  add(id: string, sender: User, text: string): void {
+    this.#kept.set(id, { sender, text })
     this.#length += text.length
-    for (const [id, oldest] of this.#kept) {
+    for (const [older, oldest] of this.#kept) {
       const isFull = this.#kept.size > MOST || this.#length > LONGEST
-      if (!isFull || id === traced.id) break
-      this.#kept.delete(id)
+      if (!isFull || older === id) break
+      this.#kept.delete(older)
       this.#length -= oldest.text.length
     }
   }

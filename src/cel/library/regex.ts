@@ -1,4 +1,4 @@
-import { compileRegExp, type RegExpGo } from '../../apimachinery/regexp/re2.ts'
+import { compileRegExp, type RegExpGo } from '../../apimachinery/regexp/regexp.ts'
 import { impl, type Library } from '../declarations.ts'
 import { ArrayList, CelError, type Result } from '../values.ts'
 

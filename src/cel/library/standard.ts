@@ -1,4 +1,4 @@
-import { compileRegExp } from '../../apimachinery/regexp/re2.ts'
+import { compileRegExp } from '../../apimachinery/regexp/regexp.ts'
 import { toBool, toBytes, toDouble, toDuration, toInt, toText, toTimestamp, toUint } from '../convert.ts'
 import { type Implementations, impl, type Library } from '../declarations.ts'
 import { type TimeField, timeField, zoneOffset } from '../time.ts'

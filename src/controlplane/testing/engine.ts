@@ -3,6 +3,7 @@ import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { ManualClock } from '../../apiserver/storage/testing/fixtures.ts'
 import { type ControlPlane, type ControlPlaneOptions, createControlPlane } from '../control-plane.ts'
+import { loadDialects } from '../dialects.ts'
 import { crdOf } from './crd.ts'
 
 /** An answer with its body read: JSON as an object, anything else as text. */
@@ -74,6 +75,7 @@ export async function startTestEngine(given: EngineOptions = {}): Promise<TestEn
     uuid: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
     suffix: (length: number) => 'bcdfg'.slice(0, length),
   }
+  await loadDialects({ dialects })
   const plane = createControlPlane({ storage, clock, random, bare, authorization, dialects, featureGates, ...versions })
   const send: TestEngine['send'] = async (method, path, body, headers = {}) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)

@@ -4,6 +4,7 @@ import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { createControlPlane } from '../../controlplane/control-plane.ts'
 import { fillWorkspace } from '../../controlplane/first-run.ts'
+import { loadModules } from '../../controlplane/modules.ts'
 import { EXAMPLES } from '../../examples/catalogue.ts'
 import { systemClock } from '../system-clock.ts'
 import { systemRandom } from '../system-random.ts'
@@ -57,6 +58,7 @@ async function serveFrom(
   options: ServeOptions,
   pageFolder: string,
 ): Promise<Omit<Serving, 'warnings'>> {
+  await loadModules()
   const webhooks = new WebhookCaller()
   const plane = createControlPlane({
     storage,

@@ -14,7 +14,7 @@ const BOTH = '{"dialects":["proposal","tpr"],"featureGates":{"CustomResourceSubR
 async function opened() {
   const clock = new ManualClock(0)
   const storage = await openStorage(memoryBackend(), { clock })
-  const start = () => new DialectServer({ storage, clock, random: systemRandom })
+  const start = () => DialectServer.start({ storage, clock, random: systemRandom })
   const send = (server: DialectServer, method: string, path: string, body = ''): Promise<ApiResponse> =>
     server.serve({ method, path, query: new URLSearchParams(), header: () => undefined, body })
   const served = async (server: DialectServer): Promise<number[]> =>
@@ -25,20 +25,20 @@ async function opened() {
 describe('the dialects of a workspace', () => {
   it('[WK-12] are off until they are switched on, and are kept with the workspace', async () => {
     const { start, send, served } = await opened()
-    const server = start()
+    const server = await start()
     expect([(await send(server, 'GET', DIALECTS_PATH)).body, await served(server)]).toEqual([
       '{"dialects":[],"featureGates":{}}',
       [404, 404],
     ])
     expect((await send(server, 'PUT', DIALECTS_PATH, BOTH)).body).toBe(BOTH)
     expect(await served(server)).toEqual([200, 200])
-    const again = start()
+    const again = await start()
     expect([(await send(again, 'GET', DIALECTS_PATH)).body, await served(again)]).toEqual([BOTH, [200, 200]])
   })
 
   it('[WK-12] switched off, the server is what it was, and what is kept of them is no object', async () => {
     const { storage, start, send, served } = await opened()
-    const server = start()
+    const server = await start()
     await server.plane.idle()
     const before = storage.list('/').items.map(({ key }) => key)
     await send(server, 'PUT', DIALECTS_PATH, BOTH)
@@ -50,7 +50,7 @@ describe('the dialects of a workspace', () => {
 
   it('[WK-12] a change ends open streams, so that clients look anew', async () => {
     const { start, send } = await opened()
-    const server = start()
+    const server = await start()
     const request = { method: 'GET', path: '/api/v1/namespaces', query: new URLSearchParams('watch=1'), header: () => undefined }
     const { body } = await server.serve({ ...request, body: '' })
     let ended = 0
@@ -61,7 +61,7 @@ describe('the dialects of a workspace', () => {
 
   it('[WK-12] settings that are no JSON object are refused', async () => {
     const { start, send } = await opened()
-    expect((await send(start(), 'PUT', DIALECTS_PATH, '[')).status).toBe(400)
-    expect((await send(start(), 'PUT', DIALECTS_PATH, '[]')).status).toBe(400)
+    expect((await send(await start(), 'PUT', DIALECTS_PATH, '[')).status).toBe(400)
+    expect((await send(await start(), 'PUT', DIALECTS_PATH, '[]')).status).toBe(400)
   })
 })

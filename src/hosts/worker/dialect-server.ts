@@ -4,7 +4,7 @@ import type { Clock, Random } from '../../apiserver/clock.ts'
 import { type ApiResponse, type BodySink, type BodyStream, textResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { type ControlPlane, createControlPlane } from '../../controlplane/control-plane.ts'
-import { settingsAnswer } from '../../controlplane/dialects.ts'
+import { loadDialects, settingsAnswer } from '../../controlplane/dialects.ts'
 import { DIALECTS_PATH, type DialectSettings, readDialectSettings } from '../../dialects/settings.ts'
 import type { Serve } from './client-session.ts'
 
@@ -38,9 +38,15 @@ export class DialectServer {
   readonly #streams = new Map<BodySink, () => void>()
   #plane: ControlPlane
 
-  constructor(options: DialectServerOptions) {
+  private constructor(options: DialectServerOptions) {
     this.#options = options
     this.#plane = this.#start()
+  }
+
+  /** Starts the server with the dialects that the store remembers. */
+  static async start(options: DialectServerOptions): Promise<DialectServer> {
+    await loadDialects(settingsIn(options.storage.get(KEY)?.value))
+    return new DialectServer(options)
   }
 
   get plane(): ControlPlane {
@@ -62,6 +68,7 @@ export class DialectServer {
   }
 
   async #change(settings: DialectSettings): Promise<ApiResponse> {
+    await loadDialects(settings)
     const gates = objectOf({ ...settings.featureGates })
     const spec = objectOf({ dialects: [...settings.dialects], featureGates: gates })
     await this.#options.storage.write(KEY, (current) => {

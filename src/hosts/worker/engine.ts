@@ -34,7 +34,7 @@ const DAMAGED_PATH = '/crdlab/damaged'
 export async function openEngine({ workspace, items, clock, random, onSaving }: EngineOptions): Promise<Engine> {
   const backend = indexedDbBackend(workspace, { clock, random })
   const storage = await openStorage(reportSaving(backend, clock, onSaving), { clock })
-  const server = new DialectServer({ storage, clock, random })
+  const server = await DialectServer.start({ storage, clock, random })
   const opened = await fill(backend, server.plane, items)
   const serve: Serve = async (request) => {
     const stored = storedAnswer(storage, request)

@@ -4,6 +4,7 @@ import { jsonResponse } from '../../apiserver/endpoints/exchange.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { createControlPlane } from '../../controlplane/control-plane.ts'
+import { loadDialects } from '../../controlplane/dialects.ts'
 import { ClientSession, type Serve } from './client-session.ts'
 import type { FromServer, Scratch, ToServer } from './protocol.ts'
 import { storedAnswer, takeStored } from './stored-route.ts'
@@ -36,6 +37,7 @@ export class ScratchWorker {
   async #open({ settings, bare }: Omit<Scratch, 'type'>): Promise<Serve> {
     const [clock, random] = [this.#clock, this.#random]
     const storage = await openStorage(memoryBackend(), { clock })
+    await loadDialects(settings)
     const plane = createControlPlane({ storage, clock, random, bare, authorization: true, ...settings })
     return async (request) => {
       if (request.path === IDLE_PATH) {

@@ -1,7 +1,8 @@
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import { parseYaml, YamlSyntaxError } from '../../apimachinery/yaml/parse.ts'
+import { parseYaml } from '../../apimachinery/yaml/parse.ts'
+import { YamlSyntaxError } from '../../apimachinery/yaml/syntax-error.ts'
 import type { RequestSpec } from '../../client/transport.ts'
 
 const POINTER = '/spec/subResources'

@@ -4,8 +4,10 @@ import { deepEqual, type JsonObject, newObject } from '../../../apimachinery/jso
 import { parseJsonPath } from '../../../apimachinery/jsonpath/jsonpath.ts'
 import type { SelectableFields } from '../../../apiserver/registry/selection.ts'
 import type { Atom } from '../../../structured-merge-diff/schema.ts'
-import { validateScalePaths } from '../../openapi-validation/scale-paths.ts'
-import { compileValidator, type ValueValidator } from '../../openapi-validation/validator.ts'
+import { OBJECT_VALIDATION } from '../../openapi-validation/lazy.ts'
+import type { ValueValidator } from '../../openapi-validation/validator.ts'
+import { rulesOfResource } from '../../schema/cel/lazy.ts'
+import type { CelValidator } from '../../schema/cel/validation.ts'
 import { newStructural } from '../../schema/convert.ts'
 import { applyDefaults } from '../../schema/defaulting/algorithm.ts'
 import { pruneDefaults } from '../../schema/defaulting/prune-defaults.ts'
@@ -32,6 +34,7 @@ export class ServedVersion {
   #defaultsStatus: boolean | undefined
   #validator: ValueValidator | undefined
   #statusValidator: ValueValidator | undefined
+  #rules: { readonly validator: CelValidator | undefined } | undefined
   #table: Table | undefined
   #typed: Atom | undefined
   #selectable: SelectableFields | undefined
@@ -62,7 +65,7 @@ export class ServedVersion {
 
   /** Rule SC-3: the values at the paths of the scale subresource. */
   scaleErrors(object: JsonObject, statusOnly: boolean): ErrorList {
-    return this.scale === undefined ? [] : validateScalePaths(object, this.scale, { statusOnly })
+    return this.scale === undefined ? [] : OBJECT_VALIDATION.get().validateScalePaths(object, this.scale, { statusOnly })
   }
 
   /** Fills the defaults of this version into an object, in place. */
@@ -81,7 +84,7 @@ export class ServedVersion {
   }
 
   get validator(): ValueValidator {
-    this.#validator ??= this.schema === undefined ? ACCEPTS_ALL : compileValidator(this.schema)
+    this.#validator ??= this.schema === undefined ? ACCEPTS_ALL : OBJECT_VALIDATION.get().compileValidator(this.schema)
     return this.#validator
   }
 
@@ -89,8 +92,14 @@ export class ServedVersion {
   get statusValidator(): ValueValidator {
     const properties = (this.schema?.properties ?? newObject()) as JsonObject
     const status = properties.status
-    this.#statusValidator ??= status === undefined ? ACCEPTS_ALL : compileValidator(status as JsonObject)
+    this.#statusValidator ??= status === undefined ? ACCEPTS_ALL : OBJECT_VALIDATION.get().compileValidator(status as JsonObject)
     return this.#statusValidator
+  }
+
+  /** Runs the CEL rules; undefined where the schema has none. */
+  get rules(): CelValidator | undefined {
+    this.#rules ??= { validator: this.structural && rulesOfResource(this.structural) }
+    return this.#rules.validator
   }
 
   /** How the fields of objects of this version are owned. */

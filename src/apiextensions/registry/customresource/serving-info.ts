@@ -9,8 +9,8 @@ import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts
 import { Store } from '../../../apiserver/registry/store.ts'
 import type { Storage } from '../../../apiserver/storage/interfaces.ts'
 import { createConverter, usesWebhook } from '../../conversion/converter.ts'
-import { WebhookConversions, type Webhooks } from '../../conversion/webhook-conversions.ts'
-import { compileCelValidator } from '../../schema/cel/validation.ts'
+import { CONVERSION_WEBHOOKS } from '../../conversion/lazy.ts'
+import type { Webhooks } from '../../conversion/webhook-conversions.ts'
 import { compileTable } from '../../tableconvertor/convertor.ts'
 import { acceptedNames, groupOf, isNamespaced, type Names, specOf, storageVersionOf, versionsOf } from '../../v1/view.ts'
 import { hasUnusableCaBundle } from '../../validation/ca-bundle.ts'
@@ -28,6 +28,7 @@ const MAIN_VERBS = new Set(['get', 'list', 'watch', 'create', 'update', 'patch',
 
 function conversionOf(crd: JsonObject, webhooks: Webhooks | undefined): Pick<CodecConfig, 'convert' | 'webhook'> {
   if (webhooks === undefined || !usesWebhook(crd)) return { convert: createConverter(crd) }
+  const { WebhookConversions } = CONVERSION_WEBHOOKS.get()
   const webhook = new WebhookConversions(crd, webhooks)
   return { convert: createConverter(crd, (object, apiVersion) => webhook.convert(object, apiVersion)), webhook }
 }
@@ -109,8 +110,7 @@ export class ServingInfo {
     const { group, kind } = this.#config
     const namespaced = isNamespaced(this.crd)
     const codec = new CustomResourceCodec(this.#config, served.name)
-    const cel = served.structural === undefined ? undefined : compileCelValidator(served.structural, true)
-    const strategy: StrategyConfig = { group, kind, namespaced, served, cel }
+    const strategy: StrategyConfig = { group, kind, namespaced, served }
     const base = { storage: this.#storage, group, resource: this.names.plural, namespaced, codec, keyPrefix: this.#keyPrefix }
     const store = new Store({ ...base, strategy: new CustomResourceStrategy(strategy) })
     const managers = fieldManagersOf(this.#config, served, codec)

@@ -7,20 +7,17 @@ import { validateObjectMeta, validateObjectMetaUpdate } from '../../../apimachin
 import { finalizersOf, generationOf, metadataOf, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { raisedGeneration, setGeneration } from '../../../apiserver/registry/rest/generation.ts'
 import type { Strategy } from '../../../apiserver/registry/rest/strategy.ts'
-import { Correlation } from '../../openapi-validation/correlation.ts'
-import { type CelValidator, RUNTIME_COST_BUDGET } from '../../schema/cel/validation.ts'
-import { validateListTypes, validateListTypesUpdate } from '../../schema/listtype/validation.ts'
-import { validateEmbedded } from '../../schema/objectmeta/validation.ts'
+import { OBJECT_VALIDATION } from '../../openapi-validation/lazy.ts'
+import { RUNTIME_COST_BUDGET } from '../../schema/cel/limits.ts'
 import { textAt } from '../../v1/view.ts'
 import { changedRoots, type ServedVersion } from './served-version.ts'
 
-/** What one strategy serves. `cel` is absent when the schema has no rules, or they are not run. */
+/** What one strategy serves. */
 export interface StrategyConfig {
   readonly group: string
   readonly kind: string
   readonly namespaced: boolean
   readonly served: ServedVersion
-  readonly cel: CelValidator | undefined
 }
 
 const STATUS_KEPT: Reason = {
@@ -80,6 +77,7 @@ export class CustomResourceStrategy implements Strategy {
 
   validate(object: JsonObject): ErrorList {
     const { served } = this.config
+    const { validateEmbedded, validateListTypes } = OBJECT_VALIDATION.get()
     const errors = [
       ...this.unlessTypeErrors(object, () => [
         ...validateObjectMeta(readMeta(object) ?? metadataOf(object), this.namespaced, isDNS1123Name, METADATA),
@@ -116,7 +114,7 @@ export class CustomResourceStrategy implements Strategy {
         ...served.validator.validateUpdate(object, old, undefined),
         ...served.scaleErrors(object, false),
       ]),
-      ...validateEmbedded(object, served.structural, undefined),
+      ...OBJECT_VALIDATION.get().validateEmbedded(object, served.structural, undefined),
       ...this.listErrors(object, old),
     ]
     return this.withRules(errors, object, old, warn)
@@ -155,7 +153,7 @@ export class CustomResourceStrategy implements Strategy {
   protected listErrors(object: JsonObject, old: JsonObject): ErrorList {
     const { structural } = this.config.served
     if (structural === undefined) return []
-    return validateListTypesUpdate(object, old, structural, undefined)
+    return OBJECT_VALIDATION.get().validateListTypesUpdate(object, old, structural, undefined)
   }
 
   /** Adds what the CEL rules say, unless errors of the schema keep them from being run. */
@@ -165,11 +163,13 @@ export class CustomResourceStrategy implements Strategy {
     old: JsonValue | undefined,
     warn: (text: string) => void,
   ): ErrorList {
-    const { cel, served } = this.config
-    if (cel === undefined) return errors
+    const { served } = this.config
+    const { rules } = served
+    if (rules === undefined) return errors
     if (errors.some((error) => BLOCKING.has(error.type))) return [...errors, NOT_CHECKED]
+    const { Correlation } = OBJECT_VALIDATION.get()
     const correlation = old === undefined || served.schema === undefined ? undefined : new Correlation(object, old, served.schema)
-    const outcome = cel.validate(undefined, object, old, RUNTIME_COST_BUDGET, correlation)
+    const outcome = rules.validate(undefined, object, old, RUNTIME_COST_BUDGET, correlation)
     outcome.warnings.forEach(warn)
     return [...errors, ...outcome.errors]
   }

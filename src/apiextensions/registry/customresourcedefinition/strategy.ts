@@ -6,16 +6,10 @@ import { raisedGeneration, setGeneration } from '../../../apiserver/registry/res
 import { generationOf } from '../../../apiserver/registry/rest/metadata.ts'
 import { reportedPass } from '../../../apiserver/registry/rest/reported-pass.ts'
 import type { Strategy } from '../../../apiserver/registry/rest/strategy.ts'
-import { compileSchemaRules } from '../../schema/cel/compile.ts'
-import { validateRules } from '../../schema/cel/validation.ts'
+import { CEL_HOOKS } from '../../schema/cel/lazy.ts'
 import { encodeCustomResourceDefinition, newCustomResourceDefinitionStatus } from '../../v1/defaults.ts'
 import { textAt, versionsOf } from '../../v1/view.ts'
-import {
-  validateCustomResourceDefinition,
-  validateCustomResourceDefinitionStatusUpdate,
-  validateCustomResourceDefinitionUpdate,
-} from '../../validation/custom-resource-definition.ts'
-import { warningsFor } from '../../validation/warnings.ts'
+import { CRD_VALIDATION } from '../../validation/lazy.ts'
 
 const CONTROLLERS_STATUS: Reason = { action: 'ignored', why: 'the status of a CRD belongs to its controllers; use /status' }
 
@@ -24,8 +18,6 @@ const NEW_STATUS: Reason = { action: 'reset', why: 'the server sets the status o
 const STORED_VERSION: Reason = { action: 'reset', why: 'objects are stored in this version from now on', rule: 'CV-16' }
 
 const STATUS_ONLY: Reason = { action: 'ignored', why: '/status leaves the spec as it is', rule: 'ST-2' }
-
-const CEL = { compileRules: compileSchemaRules, validateRules }
 
 /** The storage version is among the stored ones from the moment it is chosen. */
 function keepStorageVersion(crd: JsonObject, report: ReportField | undefined): void {
@@ -54,9 +46,9 @@ export const customResourceDefinitionStrategy: Strategy = {
     setGeneration(crd, 1, raisedGeneration('set: the object is new'), report)
   },
 
-  validate: (crd): ErrorList => validateCustomResourceDefinition(crd, CEL),
+  validate: (crd): ErrorList => CRD_VALIDATION.get().validateCustomResourceDefinition(crd, CEL_HOOKS),
 
-  warningsOnCreate: (crd) => warningsFor(crd),
+  warningsOnCreate: (crd) => CRD_VALIDATION.get().warningsFor(crd),
 
   prepareForUpdate(crd, old, report) {
     const status = deepCopy(old.status ?? newCustomResourceDefinitionStatus(crd))
@@ -68,9 +60,9 @@ export const customResourceDefinitionStrategy: Strategy = {
     keepStorageVersion(crd, report)
   },
 
-  validateUpdate: (crd, old): ErrorList => validateCustomResourceDefinitionUpdate(crd, old, CEL),
+  validateUpdate: (crd, old): ErrorList => CRD_VALIDATION.get().validateCustomResourceDefinitionUpdate(crd, old, CEL_HOOKS),
 
-  warningsOnUpdate: (crd, old) => warningsFor(crd, old),
+  warningsOnUpdate: (crd, old) => CRD_VALIDATION.get().warningsFor(crd, old),
 }
 
 /** Writes through `/status` of custom resource definitions: the spec stays, metadata is taken as upstream does. */
@@ -81,7 +73,7 @@ export const customResourceDefinitionStatusStrategy: Strategy = {
     crd.spec = deepCopy(old.spec ?? {})
   }),
 
-  validateUpdate: (crd, old): ErrorList => validateCustomResourceDefinitionStatusUpdate(crd, old),
+  validateUpdate: (crd, old): ErrorList => CRD_VALIDATION.get().validateCustomResourceDefinitionStatusUpdate(crd, old),
 
   warningsOnUpdate: () => [],
 }

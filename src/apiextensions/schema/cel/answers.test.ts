@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { Answers } from './testing/answers.ts'
+import { RE2 } from '../../../apimachinery/regexp/regexp.ts'
+
+await RE2.load()
 
 // Written by a program around cel-go 0.29.2 and k8s.io/apiserver 0.37.2 that compiles, estimates and runs each rule.
 const answers = new Answers(readFileSync(new URL('./testing/answers.json', import.meta.url), 'utf8'))

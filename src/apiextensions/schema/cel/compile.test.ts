@@ -4,6 +4,9 @@ import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { decodeCustomResourceDefinition, newCustomResourceDefinitionStatus } from '../../v1/defaults.ts'
 import { validateCustomResourceDefinition } from '../../validation/custom-resource-definition.ts'
 import { HOOKS } from './testing/recorded.ts'
+import { RE2 } from '../../../apimachinery/regexp/regexp.ts'
+
+await RE2.load()
 
 /** What the server says of a CRD with this schema for `.spec`; expected texts are those of a real one. */
 function verdict(spec: string): string[] {

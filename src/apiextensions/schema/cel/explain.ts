@@ -7,8 +7,8 @@ import type { Structural } from '../structural.ts'
 import { elementsOf, STATIC_COST_LIMIT } from './compile.ts'
 import { type DeclType, declTypeOf, MAX_REQUEST_BYTES, withTypeAndObjectMeta } from './decl-type.ts'
 import { escapeName } from './escape.ts'
+import { PER_CALL_LIMIT } from './limits.ts'
 import { maxCardinality, sizesOf, variablesOf } from './rule.ts'
-import { PER_CALL_LIMIT } from './validation.ts'
 import { toValue } from './values.ts'
 
 /** The place of a schema in the one around it: names of properties, `[]` for items, `{}` for additionalProperties. */

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { compareScenario, parseScenarios } from './testing/recorded.ts'
+import { RE2 } from '../../../apimachinery/regexp/regexp.ts'
+
+await RE2.load()
 
 const scenariosOf = (file: string) =>
   parseScenarios(readFileSync(new URL(`../../../../conformance/scenarios/${file}.json`, import.meta.url), 'utf8'))

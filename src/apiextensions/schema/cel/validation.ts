@@ -19,6 +19,8 @@ import { mapListOf } from '../../openapi-validation/map-list.ts'
 import type { NestedValueValidation, Structural, ValidationRule } from '../structural.ts'
 import { type DeclType, declTypeOf, withTypeAndObjectMeta } from './decl-type.ts'
 import { escapeName } from './escape.ts'
+import { hasRules } from './has-rules.ts'
+import { PER_CALL_LIMIT } from './limits.ts'
 import { descend, isUnchanged, type Ratchet, UNCORRELATED } from './ratchet.ts'
 import { type CompiledRule, compileRules, STORED } from './rule.ts'
 import { toValue } from './values.ts'
@@ -28,10 +30,6 @@ import { toValue } from './values.ts'
  * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel/validation.go.
  */
 
-/** What one call of a rule may cost. Source: k8s.io/apiserver/pkg/apis/cel/config.go. */
-export const PER_CALL_LIMIT = 1_000_000
-/** What all rules together may cost on one object. */
-export const RUNTIME_COST_BUDGET = 10_000_000
 const MAX_MESSAGE_BYTES = 5 * 1024
 
 export interface CelOutcome {
@@ -79,16 +77,6 @@ export function validateRules(
   const entry = known.get(isResourceRoot) ?? { validator: compileCelValidator(s, isResourceRoot) }
   known.set(isResourceRoot, entry)
   return entry.validator?.validate(path, value, old, budget) ?? { errors: [], budget, warnings: [] }
-}
-
-function hasRules(s: Structural): boolean {
-  if (s.extensions.validations.length > 0) return true
-  if (s.items !== undefined && hasRules(s.items)) return true
-  if (typeof s.additionalProperties === 'object' && hasRules(s.additionalProperties)) return true
-  for (const property of s.properties?.values() ?? []) {
-    if (hasRules(property)) return true
-  }
-  return false
 }
 
 /** A schema with rules in or below it. */

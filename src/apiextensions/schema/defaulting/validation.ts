@@ -2,6 +2,7 @@ import { type ErrorList, errorText, invalid } from '../../../apimachinery/field/
 import type { Path } from '../../../apimachinery/field/path.ts'
 import { deepCopy, deepEqual, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { compileValidator } from '../../openapi-validation/validator.ts'
+import { RUNTIME_COST_BUDGET } from '../cel/limits.ts'
 import { coerce, hasEmbedded } from '../objectmeta/algorithm.ts'
 import { validateEmbedded } from '../objectmeta/validation.ts'
 import { prune } from '../pruning/algorithm.ts'
@@ -25,9 +26,6 @@ export interface DefaultOptions {
   /** Runs x-kubernetes-validations on defaults; without it they are not run. */
   readonly validateRules?: ValidateRules
 }
-
-/** What all rules together may cost on one object. Source: k8s.io/apiserver/pkg/apis/cel/config.go. */
-const RUNTIME_CEL_COST_BUDGET = 10_000_000
 
 /**
  * The faults of the defaults of a structural schema [DF-8 .. DF-11]: each must be pruned, hold valid embedded resources, and be valid
@@ -58,7 +56,7 @@ const META: readonly string[] = ['metadata', 'apiVersion', 'kind']
 class DefaultValidation {
   readonly #options: DefaultOptions
   readonly errors: ErrorList = []
-  #budget = RUNTIME_CEL_COST_BUDGET
+  #budget = RUNTIME_COST_BUDGET
 
   constructor(options: DefaultOptions) {
     this.#options = options

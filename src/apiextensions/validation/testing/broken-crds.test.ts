@@ -3,6 +3,9 @@ import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { decodeCustomResourceDefinition, newCustomResourceDefinitionStatus } from '../../v1/defaults.ts'
 import { validateCustomResourceDefinition } from '../custom-resource-definition.ts'
 import { brokenCrd } from './broken-crds.ts'
+import { RE2 } from '../../../apimachinery/regexp/regexp.ts'
+
+await RE2.load()
 
 /** Numbers that look random and are the same for the same seed. */
 function numbersFrom(seed: number): () => number {

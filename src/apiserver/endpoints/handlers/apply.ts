@@ -1,6 +1,7 @@
 import { badRequest, conflict, StatusError } from '../../../apimachinery/api/errors.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
-import { parseYaml, YamlSyntaxError } from '../../../apimachinery/yaml/parse.ts'
+import { YAML } from '../../../apimachinery/yaml/lazy.ts'
+import { YamlSyntaxError } from '../../../apimachinery/yaml/syntax-error.ts'
 import { pathText } from '../../../structured-merge-diff/fieldpath/path-element.ts'
 import { type ConflictError, conflictMessage } from '../../../structured-merge-diff/merge/conflict.ts'
 import { managerInfo } from '../../managedfields/entries.ts'
@@ -24,7 +25,7 @@ interface Decoded {
 
 function parsed(body: string, say: (why: string) => string): { value: JsonValue; duplicates: string[] } {
   try {
-    return parseYaml(body)
+    return YAML.get().parseYaml(body)
   } catch (error) {
     if (error instanceof YamlSyntaxError) throw badRequest(say(error.message))
     throw error

@@ -15,7 +15,8 @@ import { ProtobufError } from '../../../apimachinery/protobuf/wire.ts'
 import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
 import { DELETE_OPTIONS } from '../../../apimachinery/typed/meta.ts'
 import { withReplaced } from '../../../apimachinery/typed/replaced.ts'
-import { parseYaml, YamlSyntaxError } from '../../../apimachinery/yaml/parse.ts'
+import { YAML } from '../../../apimachinery/yaml/lazy.ts'
+import { YamlSyntaxError } from '../../../apimachinery/yaml/syntax-error.ts'
 import { inBatches } from '../../registry/batches.ts'
 import { settled } from '../../registry/codec.ts'
 import { metaText, readMeta } from '../../registry/rest/metadata.ts'
@@ -57,7 +58,7 @@ function checkKind(value: JsonObject, body: () => string): void {
 
 function parseOptions(body: string, mediaType: InputType): Pick<ParsedJson, 'value' | 'replaced'> {
   if (mediaType === PROTOBUF_TYPE) return { value: decodeProtobufOptions(body) }
-  return mediaType === YAML_TYPE ? parseYaml(body) : parseJson(body)
+  return mediaType === YAML_TYPE ? YAML.get().parseYaml(body) : parseJson(body)
 }
 
 function bodyOptions(context: RequestContext): JsonObject | undefined {

@@ -8,7 +8,7 @@ import { encodeEnvelope } from '../../../apimachinery/protobuf/envelope.ts'
 import type { Message } from '../../../apimachinery/protobuf/message.ts'
 import type { ProtobufKind } from '../../../apimachinery/protobuf/messages.ts'
 import { listMessage, metaMessage } from '../../../apimachinery/protobuf/meta-messages.ts'
-import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
+import { YAML } from '../../../apimachinery/yaml/lazy.ts'
 import { readMeta } from '../../registry/rest/metadata.ts'
 import type { Entity } from '../../registry/store.ts'
 import type { ApiResponse } from '../exchange.ts'
@@ -26,7 +26,11 @@ function respondProtobuf(status: number, type: Omit<ProtobufKind, 'message'>, va
 /** An answer whose body is this JSON text, in JSON or YAML. */
 function respondText(status: number, format: OutputFormat, json: string): ApiResponse {
   const yaml = format.mediaType === YAML_TYPE
-  return { status, headers: { 'Content-Type': format.mediaType }, body: yaml ? toYaml(parseJson(json).value) : `${json}\n` }
+  return {
+    status,
+    headers: { 'Content-Type': format.mediaType },
+    body: yaml ? YAML.get().toYaml(parseJson(json).value) : `${json}\n`,
+  }
 }
 
 /**

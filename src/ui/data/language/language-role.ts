@@ -1,5 +1,6 @@
 import { madeText, type SentArgument, TextsByNumber } from '../../../analysis/held-texts.ts'
 import { createLanguageService, type LanguageService } from '../../../analysis/service.ts'
+import { RE2 } from '../../../apimachinery/regexp/regexp.ts'
 
 /** A question to the worker and its answer. */
 export interface Question {
@@ -17,6 +18,9 @@ export interface Reply {
   readonly result?: unknown
   readonly error?: string
 }
+
+// Answers are synchronous, and take each other's texts up: all code is there before the first question.
+await RE2.load()
 
 const texts = new TextsByNumber()
 // The lists of a worker have higher numbers than those of the worker it replaces.

@@ -18,7 +18,8 @@ import { coerce } from '../../objectmeta/algorithm.ts'
 import { prune } from '../../pruning/algorithm.ts'
 import type { Structural } from '../../structural.ts'
 import { compileSchemaRules } from '../compile.ts'
-import { type CelValidator, compileCelValidator, RUNTIME_COST_BUDGET, validateRules } from '../validation.ts'
+import { RUNTIME_COST_BUDGET } from '../limits.ts'
+import { type CelValidator, compileCelValidator, validateRules } from '../validation.ts'
 
 /**
  * The conversations of the real server about CRDs with rules and their objects, replayed against validation alone: a stand-in that

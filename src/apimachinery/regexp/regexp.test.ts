@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { RE2JS } from 're2js'
 import { describe, expect, it } from 'vitest'
 import { expectLinear } from '../testing/steps.ts'
-import { compileRegExp } from './re2.ts'
+import { compileRegExp, RE2 } from './regexp.ts'
+
+await RE2.load()
 
 const test = (pattern: string, text: string): boolean => {
   const compiled = compileRegExp(pattern)

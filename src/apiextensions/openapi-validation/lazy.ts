@@ -1,0 +1,14 @@
+import { LazyModule } from '../../apimachinery/lazy-module.ts'
+
+/** What judges objects by the schema of their CRD. */
+export const OBJECT_VALIDATION = new LazyModule(async () => {
+  const [{ compileValidator }, { Correlation }, { validateScalePaths }, lists, { validateEmbedded }] = await Promise.all([
+    import('./validator.ts'),
+    import('./correlation.ts'),
+    import('./scale-paths.ts'),
+    import('../schema/listtype/validation.ts'),
+    import('../schema/objectmeta/validation.ts'),
+  ])
+  const { validateListTypes, validateListTypesUpdate } = lists
+  return { compileValidator, Correlation, validateScalePaths, validateListTypes, validateListTypesUpdate, validateEmbedded }
+})

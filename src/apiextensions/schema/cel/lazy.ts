@@ -1,0 +1,25 @@
+import { LazyModule } from '../../../apimachinery/lazy-module.ts'
+import type { CelHooks } from '../../validation/options.ts'
+import type { Structural } from '../structural.ts'
+import { hasRules } from './has-rules.ts'
+import type { CelValidator } from './validation.ts'
+
+/** The expression language and what runs it over schemas: the largest part of the server, for CRDs with rules alone. */
+export const CEL = new LazyModule(async () => {
+  const [{ compileSchemaRules }, { compileCelValidator, validateRules }] = await Promise.all([
+    import('./compile.ts'),
+    import('./validation.ts'),
+  ])
+  return { compileSchemaRules, compileCelValidator, validateRules }
+})
+
+/** The validator of the rules of a resource; undefined where it has none. Throws ModuleNeeded without `CEL`. */
+export const rulesOfResource = (s: Structural): CelValidator | undefined =>
+  hasRules(s) ? CEL.get().compileCelValidator(s, true) : undefined
+
+/** What validation of CRDs needs of CEL. Throws ModuleNeeded without `CEL` where there are rules. */
+export const CEL_HOOKS: Required<CelHooks> = {
+  compileRules: (compilation) => CEL.get().compileSchemaRules(compilation),
+  validateRules: (s, isResourceRoot, path, value, old, budget) =>
+    hasRules(s) ? CEL.get().validateRules(s, isResourceRoot, path, value, old, budget) : { errors: [], budget, warnings: [] },
+}

@@ -1,0 +1,7 @@
+import { LazyModule } from '../../apimachinery/lazy-module.ts'
+
+/** What judges CRDs that are written. */
+export const CRD_VALIDATION = new LazyModule(async () => {
+  const [definition, { warningsFor }] = await Promise.all([import('./custom-resource-definition.ts'), import('./warnings.ts')])
+  return { ...definition, warningsFor }
+})

@@ -1,0 +1,57 @@
+/**
+ * Code that is loaded when it is first needed, so that a page need not fetch it before it can answer. Where it is needed, steps are
+ * synchronous: they throw `ModuleNeeded`, and `withModules` loads the code and runs them again.
+ */
+export class LazyModule<M> {
+  readonly #import: () => Promise<M>
+  #module: M | undefined
+
+  /** `load` imports the code: `() => import('./re2.ts')`. */
+  constructor(load: () => Promise<M>) {
+    this.#import = load
+  }
+
+  /** The code. Throws ModuleNeeded until it has loaded. */
+  get(): M {
+    if (this.#module === undefined) throw new ModuleNeeded(this)
+    return this.#module
+  }
+
+  /** Loads the code ahead of its use. Rejects with ModuleUnavailable when it cannot be fetched; a later call tries again. */
+  async load(): Promise<M> {
+    if (this.#module === undefined) {
+      this.#module = await this.#import().catch((error: unknown) => {
+        throw new ModuleUnavailable(error instanceof Error ? error.message : String(error))
+      })
+    }
+    return this.#module
+  }
+}
+
+/** Code could not be fetched; the message is the platform's. */
+export class ModuleUnavailable extends Error {}
+
+/** Thrown where code is needed that has not loaded. Nothing but `withModules` may handle it. */
+export class ModuleNeeded extends Error {
+  readonly module: LazyModule<unknown>
+
+  constructor(module: LazyModule<unknown>) {
+    super('code is needed that has not loaded')
+    this.module = module
+  }
+}
+
+/**
+ * Runs what may need code that has not loaded; then loads it and runs it again from its beginning. So `run` must not have changed
+ * anything before it needs the code. Rejects with ModuleUnavailable when the code cannot be fetched.
+ */
+export async function withModules<T>(run: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!(error instanceof ModuleNeeded)) throw error
+      await error.module.load()
+    }
+  }
+}

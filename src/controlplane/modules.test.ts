@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { CEL } from '../apiextensions/schema/cel/lazy.ts'
+import { ModuleNeeded } from '../apimachinery/lazy-module.ts'
+import { RE2 } from '../apimachinery/regexp/regexp.ts'
+import { YAML } from '../apimachinery/yaml/lazy.ts'
+import { loadModules } from './modules.ts'
+import { crdOf } from './testing/crd.ts'
+import { CRDS, startTestEngine, WIDGETS } from './testing/engine.ts'
+
+const SCHEMA = {
+  type: 'object',
+  properties: {
+    spec: {
+      type: 'object',
+      properties: { name: { type: 'string', pattern: '^(?i)w', maxLength: 9 } },
+      'x-kubernetes-validations': [{ rule: "self.name != 'wrong'" }],
+    },
+  },
+}
+
+const widget = (name: string): object => ({ apiVersion: 'ex.io/v1', kind: 'Widget', metadata: { name }, spec: { name } })
+
+// One engine and one order: what a request needs is loaded once for the whole file.
+test('[RQ-12] a request that first needs code stores its object once, with the answers and counters of any other', async () => {
+  const { send, plane, storage } = await startTestEngine()
+  for (const module of [CEL, RE2, YAML]) expect(() => module.get()).toThrow(ModuleNeeded)
+  const crd = crdOf('ex.io', 'widgets', 'Widget', { schema: { openAPIV3Schema: SCHEMA } })
+
+  const created = await send('POST', CRDS, crd, { accept: 'application/yaml' })
+  expect([created.status, created.text.split('\n')[0]]).toEqual([201, 'apiVersion: apiextensions.k8s.io/v1'])
+  await plane.idle()
+
+  const before = storage.resourceVersion
+  expect((await send('POST', WIDGETS, widget('wide'))).status).toBe(201)
+  expect(storage.resourceVersion).toBe(before + 1)
+  expect((await send('POST', WIDGETS, widget('wrong'))).body.message).toContain("failed rule: self.name != 'wrong'")
+  expect((await send('POST', WIDGETS, widget('x'))).body.message).toContain("should match '^(?i)w'")
+})
+
+test('all code can be loaded ahead of the requests', async () => {
+  await loadModules()
+  for (const module of [CEL, RE2, YAML]) expect(module.get()).toBeDefined()
+})
