@@ -22,7 +22,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'node20',
     minify: false,
-    rolldownOptions: { output: { entryFileNames: 'crdlab.mjs' } },
+    rolldownOptions: { output: { entryFileNames: 'crdlab.mjs', codeSplitting: false } },
   },
   ssr: { noExternal: true, external: ['classic-level'] },
 })

@@ -5,6 +5,7 @@ import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { type ControlPlane as Engine, createControlPlane as createEngine } from '../../controlplane/control-plane.ts'
+import { loadModules } from '../../controlplane/modules.ts'
 import { isLoopback, urlHost } from '../node/arguments.ts'
 import { createHost } from '../node/server.ts'
 import { clearFolder, openFolder } from '../node/storage-folder.ts'
@@ -46,6 +47,8 @@ class LibraryControlPlane implements api.ControlPlane {
     const { seed, crds, bare = false, authorization = false } = this.#options
     this.#random = seed === undefined ? systemRandom : seededRandom(seed)
     const clock = this.#clock ?? systemClock
+    // A request that is served again would take more of a seeded random source.
+    await loadModules()
     this.#engine = createEngine({
       storage: await this.#openStore(clock),
       clock,
