@@ -146,7 +146,7 @@ test('what is edited after a draft was installed is kept under the name of its C
   await expect(page.getByText('in sync')).toBeVisible()
 
   // The text, its history and the way on are there still.
-  await expect(page.getByRole('link', { name: 'Its objects' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'View objects' })).toBeFocused()
   await expect(page.locator('.view-line', { hasText: '# What is written stays' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'beta')).toBeVisible()

@@ -71,7 +71,7 @@ test('a CRD is built by mouse, letters alone are typed', async ({ page }) => {
   await expectBuilt(page, 'rovers.mouse.crdlab.dev')
 
   await page.getByRole('button', { name: 'Install', exact: true }).click()
-  await page.getByRole('link', { name: 'Its objects' }).click()
+  await page.getByRole('link', { name: 'View objects' }).click()
   await page.getByRole('button', { name: 'Create' }).first().click()
   await expect(page.getByRole('dialog').locator('.view-line', { hasText: 'name: rover-1' })).toBeVisible()
   await page.getByRole('button', { name: 'Send POST' }).click()
@@ -179,8 +179,8 @@ test('a CRD is built by keyboard alone', async ({ page }) => {
 
   await tabTo(page, page.getByRole('button', { name: 'Install', exact: true }), 'Shift+Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('link', { name: 'Its objects' })).toBeVisible()
-  await tabTo(page, page.getByRole('link', { name: 'Its objects' }))
+  await expect(page.getByRole('link', { name: 'View objects' })).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: 'View objects' }))
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('button', { name: 'Create' }).first())
   await page.keyboard.press('Enter')

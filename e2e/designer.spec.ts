@@ -100,9 +100,9 @@ test('a CRD is drawn, refused, cured, installed, and an object of it created', a
   await expect(page.getByRole('textbox', { name: 'default', exact: true })).toHaveValue('2')
 
   await page.getByRole('button', { name: 'Install', exact: true }).click()
-  await expect(page.getByRole('link', { name: 'Its objects' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View objects' })).toBeVisible()
   await expect(page).toHaveURL(/crd\/robots\.e2e\.crdlab\.dev\/design$/)
-  await page.getByRole('link', { name: 'Its objects' }).click()
+  await page.getByRole('link', { name: 'View objects' }).click()
   await page.getByRole('button', { name: 'Create' }).first().click()
   await expect(page.getByRole('dialog').locator('.view-line', { hasText: 'name: robot-1' })).toBeVisible()
   await page.getByRole('button', { name: 'Send POST' }).click()

@@ -49,7 +49,7 @@ export const designEn = {
   install: 'Install',
   update: 'Update',
   installing: 'Installing',
-  objects: 'Its objects',
+  objects: 'View objects',
   inPlace: "Can't make this edit: an anchor, an alias, a merge key or invalid YAML is in the way. Edit the YAML directly.",
   cutGone: 'The cut field no longer exists. Cut it again.',
   cutElsewhere: 'The cut field is in another version. Paste it there.',

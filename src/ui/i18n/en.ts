@@ -141,7 +141,7 @@ export const en = {
     putBack: 'Restore example',
     exits: {
       split: ['Open the example', 'Edit spec, status and scale of a running object'],
-      design: ['Design a CRD', 'Build it visually, edit the YAML, catch errors before installing'],
+      design: ['Design a CRD', 'Start from a field, a sample or a block'],
       import: ['Import yours', 'Drop files or a folder, or paste anywhere'],
     },
     examples: 'Examples',
