@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 // Parts of the designer, as a user finds them.
 
@@ -23,8 +23,17 @@ export const yaml = (page: Page): Locator => page.getByRole('region', { name: 'Y
 /** A text of the inspector or of the head. */
 export const box = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true })
 
+/** Opens a view of a workspace by its address, and creates the workspace when the page asks. */
+export async function openWorkspace(page: Page, workspace: string, view: string): Promise<void> {
+  await page.goto(`./#/ws/${workspace}/${view}`)
+  const create = page.getByRole('button', { name: `Create ${workspace}`, exact: true })
+  const drawn = page.getByRole('heading', { level: 1 })
+  await expect(create.or(drawn).first()).toBeVisible()
+  if (await create.isVisible()) await create.click()
+}
+
 /** Opens a text as a file in the designer of a workspace. */
 export async function openFile(page: Page, workspace: string, name: string, text: string): Promise<void> {
-  await page.goto(`./#/ws/${workspace}/design`)
+  await openWorkspace(page, workspace, 'design')
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/yaml', buffer: Buffer.from(text) })
 }

@@ -8,7 +8,7 @@ import { allowOwnScripts } from './hosts/worker/trusted-scripts.ts'
 import { openLanguage } from './ui/i18n/languages.ts'
 import { App } from './ui/main/app.tsx'
 import { readAddress } from './ui/state/address.ts'
-import { type Connector, FIRST_WORKSPACE, type Host } from './ui/state/connection.ts'
+import { type Connector, FIRST_WORKSPACE, type Host, isKnownWorkspace } from './ui/state/connection.ts'
 import { appStore } from './ui/state/store.ts'
 import { recall } from './ui/state/stored.ts'
 
@@ -35,8 +35,10 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no root element')
 
 const own: Connector = { page, remove: removeWorkspace, scratch: openScratch }
-const { setConnector, connect } = appStore.getState()
-const wanted = readAddress(location.hash.replace(/^#/, ''))?.workspace ?? FIRST_WORKSPACE
+const { setConnector, connect, workspaces } = appStore.getState()
+const named = readAddress(location.hash.replace(/^#/, ''))?.workspace ?? FIRST_WORKSPACE
+// A workspace that this browser does not have is created only when the reader says so.
+const wanted = isKnownWorkspace(workspaces, named) ? named : FIRST_WORKSPACE
 const remembersHost = recall('engine') === 'host'
 setConnector(own)
 // The engine of this page starts at once; whether there is a host as well is asked beside it.

@@ -1,10 +1,82 @@
 import { useSyncExternalStore } from 'react'
-import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
+import { deepEqual, isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import type { Client } from '../../client/client.ts'
-import { pathOf, type ResourceType } from '../../client/resource-type.ts'
+import { pathOf, type ResourceType, type Subresource } from '../../client/resource-type.ts'
 import { browserClock } from '../state/async.ts'
 import { useApp } from '../state/store.ts'
 import { type Source, sharedSource, sourceCache } from './source.ts'
+
+/** The object a view is about. */
+export interface ObjectRef {
+  readonly workspace: string
+  readonly type: ResourceType
+  readonly namespace: string | undefined
+  readonly name: string
+  /** The kind has a status subresource: the main endpoint ignores `.status`. */
+  readonly splitStatus: boolean
+}
+
+export const pathOfRef = (ref: ObjectRef, subresource: Subresource = ''): string =>
+  pathOf(ref.type, { namespace: ref.namespace, name: ref.name, subresource })
+
+/** Where drafts and sends of an endpoint are kept. */
+export const addressOf = (ref: ObjectRef, endpoint?: Subresource): string =>
+  `${ref.workspace} ${pathOfRef(ref)}${endpoint === undefined ? '' : `#${endpoint}`}`
+
+/** The value of `metadata.resourceVersion` in a pane's text, by its place. */
+interface Lock {
+  readonly start: number
+  readonly end: number
+  /** From 1. */
+  readonly line: number
+}
+
+const KEY = 'resourceVersion:'
+
+const indentOf = (line: string): number => line.length - line.trimStart().length
+const isBlank = (line: string): boolean => line.trim() === '' || line.trimStart().startsWith('#')
+
+/** Finds the lock among the children of the `metadata` at the root; a field of the same name elsewhere is none. */
+function findLock(text: string): Lock | undefined {
+  let start = 0
+  let isWithin = false
+  let childIndent: number | undefined
+  for (const [i, line] of text.split('\n').entries()) {
+    const indent = indentOf(line)
+    if (indent === 0 && !isBlank(line)) isWithin = /^metadata:\s*(?:#.*)?$/.test(line)
+    else if (isWithin && !isBlank(line)) {
+      childIndent ??= indent
+      if (indent === childIndent && line.startsWith(KEY, indent)) {
+        const rest = line.slice(indent + KEY.length)
+        const value = rest.trim()
+        const at = start + indent + KEY.length + indentOf(rest)
+        return { start: at, end: at + value.length, line: i + 1 }
+      }
+    }
+    start += line.length + 1
+  }
+  return undefined
+}
+
+function withLock(text: string, written: string): string {
+  const lock = findLock(text)
+  return lock === undefined ? text : `${text.slice(0, lock.start)}${written}${text.slice(lock.end)}`
+}
+
+/** The text without its lock, to compare what was written and not when. */
+export const withoutVersion = (text: string): string => withLock(text, '')
+
+/** The text with another lock; a text without one stays as it is. */
+export const withVersion = (text: string, version: string): string => withLock(text, JSON.stringify(version))
+
+/** The line of the lock, from 1; 0 when there is none. */
+export const versionLine = (text: string): number => findLock(text)?.line ?? 0
+
+/** The lock a text carries. */
+export function versionIn(text: string): string | undefined {
+  const lock = findLock(text)
+  return lock === undefined ? undefined : text.slice(lock.start, lock.end).replaceAll(/["']/g, '')
+}
 
 /** Where the two counters stood at a moment, for the stairs. */
 export interface Step {
@@ -13,11 +85,19 @@ export interface Step {
   readonly resourceVersion: string
 }
 
+/** A change of the generation: from which one, and whether `.spec` changed with it. */
+export interface GenerationIncrease {
+  readonly from: string
+  readonly isOfSpec: boolean
+}
+
 export interface LiveObject {
   readonly state: 'loading' | 'live' | 'gone' | 'lost'
   readonly object?: JsonObject
   /** The state before the latest change, for the counters' reasons. */
   readonly previous?: JsonObject
+  /** The latest change of the generation since the page began to watch. */
+  readonly increase?: GenerationIncrease
   /** Oldest first, at most 24. */
   readonly steps: readonly Step[]
   readonly problem?: string
@@ -37,6 +117,12 @@ const counter = (metadata: JsonObject | undefined, key: string): string => {
 export const generationOf = (object: JsonObject | undefined): string => counter(metadataOfObject(object), 'generation')
 export const versionOf = (object: JsonObject | undefined): string => counter(metadataOfObject(object), 'resourceVersion')
 
+function increaseOf(before: JsonObject, after: JsonObject): GenerationIncrease | undefined {
+  const from = generationOf(before)
+  if (from === generationOf(after)) return undefined
+  return { from, isOfSpec: !deepEqual(before.spec ?? null, after.spec ?? null) }
+}
+
 /** The source after the object was seen in this state. The same version again changes nothing. */
 export function seen(old: LiveObject, object: JsonObject): LiveObject {
   const resourceVersion = versionOf(object)
@@ -45,7 +131,9 @@ export function seen(old: LiveObject, object: JsonObject): LiveObject {
   const reborn =
     old.object !== undefined && counter(metadataOfObject(old.object), 'uid') !== counter(metadataOfObject(object), 'uid')
   const steps = reborn ? [step] : [...old.steps.slice(-KEPT_STEPS + 1), step]
-  return { state: 'live', object, steps, ...(old.object === undefined || reborn ? {} : { previous: old.object }) }
+  if (old.object === undefined || reborn) return { state: 'live', object, steps }
+  const increase = increaseOf(old.object, object) ?? old.increase
+  return { state: 'live', object, steps, previous: old.object, ...(increase === undefined ? {} : { increase }) }
 }
 
 function objectSource(client: Client, key: string): Source<LiveObject> {

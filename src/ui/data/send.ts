@@ -9,7 +9,7 @@ import type { FieldValidation } from '../state/prefs.ts'
 import type { Send, Verb } from '../state/sends.ts'
 import { appStore } from '../state/store.ts'
 import { language } from './language/language.ts'
-import { addressOf, type ObjectRef, pathOfRef } from './object-ref.ts'
+import { addressOf, type ObjectRef, pathOfRef } from './object.ts'
 
 export interface SendChoice {
   readonly verb: Verb

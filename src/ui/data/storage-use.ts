@@ -8,12 +8,14 @@ export interface StorageUse {
   readonly persisted: boolean
 }
 
-/** What this origin stores and may store, as far as the browser tells; asked again when writes happened. */
+/** What this origin stores and may store, as far as the browser tells; asked once a server is open, and again after writes. */
 export function useStorageUse(): StorageUse | undefined {
   const [use, setUse] = useState<StorageUse>()
   const writes = useApp((state) => state.eventCounts.writes)
+  const isOpen = useApp((state) => state.phase === 'open')
   const round = Math.ceil(writes / 10)
   useEffect(() => {
+    if (!isOpen) return
     const read = async (signal: AbortSignal): Promise<void> => {
       const estimate = await navigator.storage?.estimate?.()
       const persisted = (await navigator.storage?.persisted?.()) ?? false
@@ -22,7 +24,7 @@ export function useStorageUse(): StorageUse | undefined {
       }
     }
     return afterPause(round === 0 ? 800 : 300, (signal) => read(signal).catch(() => undefined))
-  }, [round])
+  }, [isOpen, round])
   return use
 }
 

@@ -26,7 +26,7 @@ describe('the pseudo-language', () => {
   it.each([
     ['a text is accented, in brackets and a third longer', pseudo.app.home, '[Ĥôɱé··]'],
     ['what a text is filled with stays', pseudo.resources.deleteAsk('WebApp', 'shop'), '[Đéļéţé WebApp shop?···]'],
-    ['numbers stay', pseudo.workspaces.crds(1200), '[1,200 ÇŔĐš···]'],
+    ['numbers stay', pseudo.workspaces.holds(1200, 0), '[1,200 ÇŔĐš, 0 ôƀĵéçţš·······]'],
     ['places of elements stay', pseudo.resources.deleteSends, '[Ŕéǫûéšţ: {request}···]'],
     ['code stays', pseudo.rules.mainWhole[1][1], '[`generation` ôñ àñý çĥàñĝé ôûţšíđé `.metadata`·······]'],
     ['a text without letters stays', pseudo.app.more(3), '+3'],

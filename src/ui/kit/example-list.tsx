@@ -18,7 +18,7 @@ export function ExampleList({ columns = 4 }: { readonly columns?: 2 | 4 }) {
     workspace: state.workspace,
     addToast: state.addToast,
   }))
-  const { types } = useKinds()
+  const { types, state } = useKinds()
   const [busy, setBusy] = useState<string>()
   const [, navigate] = useLocation()
   const typeOf = (example: Example) => types.find((type) => qualifiedName(type) === example.name)
@@ -41,6 +41,8 @@ export function ExampleList({ columns = 4 }: { readonly columns?: 2 | 4 }) {
     <div className={`grid gap-px bg-line ${columns === 4 ? 'grid-cols-4 narrow:grid-cols-2' : 'grid-cols-2'}`}>
       {EXAMPLES.map((example) => {
         const there = typeOf(example) !== undefined
+        // Before the kinds have arrived it is not known which examples are installed.
+        const isKnown = state !== 'loading'
         const Icon = there ? Check : Plus
         return (
           <button
@@ -48,12 +50,12 @@ export function ExampleList({ columns = 4 }: { readonly columns?: 2 | 4 }) {
             key={example.name}
             className="grid min-w-0 content-start gap-px bg-surface px-3 py-1.75 text-start hover:bg-hover"
             onClick={() => void press(example)}
-            disabled={you === undefined || busy === example.name}
+            disabled={you === undefined || !isKnown || busy === example.name}
           >
             <b className="flex items-center gap-1.5 font-mono text-[12.5px]/[18px] font-medium tracking-[-0.01em]">
               {example.name.split('.')[0]}
-              <Icon className={` icon-sm ${there ? 'text-ok' : 'text-ink-3'}`} aria-hidden />
-              <span className="sr-only">{there ? t.home.installed : t.app.install}</span>
+              <Icon className={`icon-sm ${there ? 'text-ok' : 'text-ink-3'} ${isKnown ? '' : 'invisible'}`} aria-hidden />
+              {isKnown && <span className="sr-only">{there ? t.home.installed : t.app.install}</span>}
             </b>
             <small className="text-xs/[15px] text-ink-3">{t.examples[example.kind]}</small>
           </button>

@@ -13,7 +13,7 @@ import { late } from '../kit/late.tsx'
 import { LatePart } from '../kit/late-part.tsx'
 import { Toasts } from '../kit/toasts.tsx'
 import { type Address, homeAt, readAddress } from '../state/address.ts'
-import { FIRST_WORKSPACE } from '../state/connection.ts'
+import { FIRST_WORKSPACE, isKnownWorkspace } from '../state/connection.ts'
 import { appStore, useApp } from '../state/store.ts'
 import { useThemeAttribute } from '../state/theme.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -27,13 +27,14 @@ import { useTitle } from './views.ts'
 const HelpDialog = late(() => import('./help.tsx'))
 const Palette = late(() => import('./palette.tsx'))
 
-/** Follows the workspace of the address: back, forward and pasted links open it. */
+/** Follows the workspace of the address: back, forward and pasted links open it, if this browser has it. */
 function useWorkspaceOfAddress(address: Address | undefined): void {
   const workspace = useApp((state) => state.workspace)
   const wanted = address?.workspace
   useEffect(() => {
-    const state = appStore.getState()
-    if (wanted !== undefined && wanted !== workspace && state.engine === 'page') void state.connect('page', wanted)
+    const { engine, workspaces, connect } = appStore.getState()
+    if (wanted === undefined || wanted === workspace || engine !== 'page') return
+    if (isKnownWorkspace(workspaces, wanted)) void connect('page', wanted)
   }, [wanted, workspace])
 }
 

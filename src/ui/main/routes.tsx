@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { FolderPlus, TriangleAlert } from 'lucide-react'
 import { Suspense } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
@@ -7,6 +7,7 @@ import { t } from '../i18n/catalogue.ts'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { late } from '../kit/late.tsx'
 import { type Address, homeAt } from '../state/address.ts'
+import { FIRST_WORKSPACE, isKnownWorkspace, isWorkspaceName } from '../state/connection.ts'
 import { useApp } from '../state/store.ts'
 
 /** The code of each view but the first, in chunks of their own. */
@@ -62,7 +63,7 @@ function Failed({ error, retry }: { readonly error: Error; readonly retry: () =>
       <TriangleAlert aria-hidden />
       <h2>{t.failure.view}</h2>
       <p className="mono">{error.message}</p>
-      <p className="sentence">{t.failure.viewHint}</p>
+      <p className="max-w-120 text-sm">{t.failure.viewHint}</p>
       <div className="flex min-w-0 items-center gap-2">
         <Button className="btn btn-primary" onPress={retry}>
           {t.failure.retry}
@@ -75,9 +76,35 @@ function Failed({ error, retry }: { readonly error: Error; readonly retry: () =>
   )
 }
 
+/** Asks before a workspace is created that an address names and this browser does not have. */
+function UnknownWorkspace({ name }: { readonly name: string }) {
+  const connect = useApp((state) => state.connect)
+  return (
+    <div className="empty" role="alert">
+      <FolderPlus aria-hidden />
+      <h2>{t.workspaces.unknown(name)}</h2>
+      <p className="max-w-120 text-sm">{isWorkspaceName(name) ? t.workspaces.unknownHint : t.workspaces.nameBad}</p>
+      <div className="flex min-w-0 flex-wrap items-center justify-center gap-2">
+        {isWorkspaceName(name) && (
+          <Button className="btn btn-primary" onPress={() => void connect('page', name)}>
+            {t.workspaces.createNamed(name)}
+          </Button>
+        )}
+        <Link className="btn" href={homeAt(FIRST_WORKSPACE)}>
+          {t.workspaces.openNamed(FIRST_WORKSPACE)}
+        </Link>
+      </div>
+    </div>
+  )
+}
+
 /** The view of an address. A view that fails takes nothing else with it. */
 export function Routes({ address }: { readonly address: Address | undefined }) {
-  const workspace = useApp((state) => state.workspace)
+  const { engine, workspace, workspaces } = useApp((state) => ({
+    engine: state.engine,
+    workspace: state.workspace,
+    workspaces: state.workspaces,
+  }))
   if (address === undefined) {
     return (
       <div className="empty">
@@ -88,6 +115,8 @@ export function Routes({ address }: { readonly address: Address | undefined }) {
       </div>
     )
   }
+  const { workspace: named } = address
+  if (engine === 'page' && named !== workspace && !isKnownWorkspace(workspaces, named)) return <UnknownWorkspace name={named} />
   return (
     <ErrorBoundary key={address.view} fallback={(error, retry) => <Failed error={error} retry={retry} />}>
       <Suspense fallback={null}>

@@ -52,8 +52,9 @@ export interface WorkspaceEntry {
   readonly name: string
   /** Milliseconds since the epoch when it was last open. */
   readonly opened: number
-  readonly crds: number
-  readonly objects: number
+  /** Undefined until they have been counted. */
+  readonly crds?: number
+  readonly objects?: number
 }
 
 export interface ConnectionSlice {
@@ -91,15 +92,24 @@ export const FIRST_WORKSPACE = 'first-run'
 
 export function readWorkspaces(kept: unknown): WorkspaceEntry[] {
   if (!Array.isArray(kept)) return []
-  const count = (value: unknown): number => (typeof value === 'number' && value >= 0 ? value : 0)
-  return kept
-    .filter(isRecord)
-    .flatMap((entry) =>
-      typeof entry.name === 'string' && isWorkspaceName(entry.name)
-        ? [{ name: entry.name, opened: count(entry.opened), crds: count(entry.crds), objects: count(entry.objects) }]
-        : [],
-    )
+  const isCount = (value: unknown): value is number => typeof value === 'number' && value >= 0
+  return kept.filter(isRecord).flatMap((entry) =>
+    typeof entry.name === 'string' && isWorkspaceName(entry.name)
+      ? [
+          {
+            name: entry.name,
+            opened: isCount(entry.opened) ? entry.opened : 0,
+            ...(isCount(entry.crds) ? { crds: entry.crds } : {}),
+            ...(isCount(entry.objects) ? { objects: entry.objects } : {}),
+          },
+        ]
+      : [],
+  )
 }
+
+/** Whether this browser has a workspace of this name. The first one is there without having been opened. */
+export const isKnownWorkspace = (workspaces: readonly WorkspaceEntry[], name: string): boolean =>
+  name === FIRST_WORKSPACE || workspaces.some((entry) => entry.name === name)
 
 /** A workspace is named like a DNS label, so that it fits addresses and file names. */
 export const isWorkspaceName = (name: string): boolean => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name)
@@ -176,7 +186,7 @@ export const connectionSlice: StateCreator<ConnectionSlice & DialectsSlice & Log
     noteWorkspace(change) {
       const { workspace, workspaces, engine } = get()
       if (engine === 'host') return
-      const old = workspaces.find((entry) => entry.name === workspace) ?? { name: workspace, opened: 0, crds: 0, objects: 0 }
+      const old = workspaces.find((entry) => entry.name === workspace) ?? { name: workspace, opened: 0 }
       const next = [{ ...old, ...change, opened: browserClock.now() }, ...workspaces.filter((entry) => entry.name !== workspace)]
       keep('workspaces', next)
       set({ workspaces: next })

@@ -1,23 +1,40 @@
 import type { StateCreator } from 'zustand'
+import { isRecord, keep, recall } from './stored.ts'
 
-/** The three beats of the first run and the controller that makes the page alive. */
+/** The steps of the tour on Home that are done. They are stored in this browser, so that no step is shown twice. */
+export interface TourSteps {
+  readonly statusMoved: boolean
+  readonly replicasDragged: boolean
+  readonly cheated: boolean
+}
+
 export interface TourSlice {
-  readonly beats: { readonly statusMoved: boolean; readonly replicasDragged: boolean; readonly cheated: boolean }
+  readonly tour: TourSteps
+  /** Whether the example's controller is paused, in whichever tab of the workspace it runs. */
   readonly controllerPaused: boolean
-  /** While the miniature is on screen the controller reports every two seconds; elsewhere only when the spec changed. */
-  readonly heartbeat: boolean
-  noteBeat(beat: keyof TourSlice['beats']): void
-  setControllerPaused(paused: boolean): void
-  setHeartbeat(on: boolean): void
+  /** Whether this tab shows the example: then its controller reports every two seconds, otherwise only when the spec changed. */
+  readonly isExampleShown: boolean
+  finishTourStep(step: keyof TourSteps): void
+  setControllerPaused(isPaused: boolean): void
+  setExampleShown(isShown: boolean): void
+}
+
+/** Reads stored steps; what is missing or no boolean is not done. */
+export function readTour(stored: unknown): TourSteps {
+  const isDone = (step: keyof TourSteps): boolean => isRecord(stored) && stored[step] === true
+  return { statusMoved: isDone('statusMoved'), replicasDragged: isDone('replicasDragged'), cheated: isDone('cheated') }
 }
 
 export const tourSlice: StateCreator<TourSlice> = (set, get) => ({
-  beats: { statusMoved: false, replicasDragged: false, cheated: false },
+  tour: readTour(recall('tour')),
   controllerPaused: false,
-  heartbeat: false,
-  noteBeat(beat) {
-    if (!get().beats[beat]) set({ beats: { ...get().beats, [beat]: true } })
+  isExampleShown: false,
+  finishTourStep(step) {
+    if (get().tour[step]) return
+    const tour = { ...get().tour, [step]: true }
+    keep('tour', tour)
+    set({ tour })
   },
   setControllerPaused: (controllerPaused) => set({ controllerPaused }),
-  setHeartbeat: (heartbeat) => set({ heartbeat }),
+  setExampleShown: (isExampleShown) => set({ isExampleShown }),
 })

@@ -1,14 +1,13 @@
 import { Activity, Lock, Target } from 'lucide-react'
-import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Dbl, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { useRefusals } from '../../data/access.ts'
 import { numberOf } from '../../data/conditions.ts'
 import { versionOf } from '../../data/object.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { PaneRules } from '../../kit/pane-rules.tsx'
-import { afterPause } from '../../state/async.ts'
 import { appStore, useApp } from '../../state/store.ts'
-import { isWaiting, type ReplicasWish, replicasWriter } from './replicas.ts'
+import { isWaiting, type ReplicasWish, replicasWriter } from './example-state.ts'
 import type { RunningExample } from './use-example.ts'
 
 /** A line of YAML for showing: its indent, an optional dash, key and value. */
@@ -51,8 +50,6 @@ function miniLines(value: JsonValue | undefined, indent = ''): MiniLine[] {
 
 const LEAST = 1
 const MOST = 5
-/** The pause in milliseconds after which a dragged slider is written. */
-const PAUSE_MS = 160
 
 /** The colours of a value, by its kind. */
 const COLOURS = { s: 'text-code-string', d: 'text-code-number', w: 'text-code-keyword', '': '' }
@@ -97,31 +94,52 @@ function Lines({ lines, tone, most }: LinesProps) {
   )
 }
 
-/** Replicas as the slider shows them, and how to write them through the main endpoint. */
-function useReplicas({ type, namespace, name, live }: RunningExample): [value: number, set: (value: number) => void] {
+interface Replicas {
+  /** As the slider shows them; undefined before the object has arrived. */
+  readonly value: number | undefined
+  /** Shows other replicas, which are not written yet. */
+  show(replicas: number): void
+  /** Writes replicas through the main endpoint. */
+  write(replicas: number): void
+}
+
+function useReplicas({ type, namespace, name, live }: RunningExample): Replicas {
   const stored = numberOf(isObject(live.object?.spec) ? live.object.spec.replicas : undefined) ?? LEAST
   const [wish, setWish] = useState<ReplicasWish>()
   const write = useMemo(
     () =>
       replicasWriter(async (replicas) => {
-        const { you, noteBeat } = appStore.getState()
+        const { you, finishTourStep } = appStore.getState()
         if (you === undefined || type === undefined) return undefined
         const body = JSON.stringify({ spec: { replicas } })
         const answer = await you.patch(type, { namespace, name }, body, 'application/merge-patch+json')
-        if (answer.failure === undefined) noteBeat('replicasDragged')
+        if (answer.failure === undefined) finishTourStep('replicasDragged')
         return answer.object && versionOf(answer.object)
       }, setWish),
     [type, namespace, name],
   )
-  const wanted = wish?.storedAs === undefined ? wish?.replicas : undefined
-  useEffect(() => (wanted === undefined ? undefined : afterPause(PAUSE_MS, () => write(wanted))), [wanted, write])
   const isOver = wish !== undefined && !isWaiting(wish, versionOf(live.object))
-  return [wish === undefined || isOver ? stored : wish.replicas, (replicas) => setWish({ replicas })]
+  const value = wish === undefined || isOver ? stored : wish.replicas
+  return {
+    value: live.object === undefined ? undefined : value,
+    // Back at what is stored there is nothing to write, and the browser reports no change.
+    show: (replicas) => setWish(replicas === stored ? undefined : { replicas }),
+    write,
+  }
 }
 
 export function SpecCard({ example, invite }: { readonly example: RunningExample; readonly invite: boolean }) {
-  const [replicas, setReplicas] = useReplicas(example)
-  const shown = Math.min(Math.max(replicas, LEAST), MOST)
+  const { value, show, write } = useReplicas(example)
+  const shown = Math.min(Math.max(value ?? LEAST, LEAST), MOST)
+  // React reports each move of the thumb as a change. The browser's own event comes once, when the thumb is let go.
+  const onRelease = useCallback(
+    (slider: HTMLInputElement) => {
+      const release = (): void => write(slider.valueAsNumber)
+      slider.addEventListener('change', release)
+      return () => slider.removeEventListener('change', release)
+    },
+    [write],
+  )
   const style = { '--at': `${((shown - LEAST) / (MOST - LEAST)) * 100}%` } as CSSProperties
   const ready = useApp((state) => state.you !== undefined)
   const { patch: refusal } = useRefusals(example, '')
@@ -147,19 +165,20 @@ export function SpecCard({ example, invite }: { readonly example: RunningExample
             {t.home.replicas}
           </label>
           <output className="ms-auto font-mono text-[19px]/[22px] font-semibold" htmlFor="replicas">
-            {replicas}
+            {value ?? '\u00a0'}
           </output>
         </div>
         <input
           id="replicas"
-          className="home-slider"
+          ref={onRelease}
+          className={`home-slider ${value === undefined ? 'invisible' : ''}`}
           type="range"
           min={LEAST}
           max={MOST}
           value={shown}
           style={style}
           disabled={!ready || refusal !== undefined || example.live.object === undefined}
-          onChange={(event) => setReplicas(event.target.valueAsNumber)}
+          onChange={(event) => show(event.target.valueAsNumber)}
         />
         <div className="flex justify-between px-1.5 font-mono text-2xs/3 text-ink-3" aria-hidden="true">
           {[1, 2, 3, 4, 5].map((n) => (

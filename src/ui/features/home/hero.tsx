@@ -7,13 +7,13 @@ import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { EXAMPLES } from '../../../examples/catalogue.ts'
 import { installExample } from '../../data/importer.ts'
 import { language } from '../../data/language/language.ts'
-import { versionOf } from '../../data/object.ts'
-import { addressOf } from '../../data/object-ref.ts'
+import { addressOf, versionOf } from '../../data/object.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { RichText } from '../../kit/rich-text.tsx'
 import { objectAt } from '../../state/address.ts'
+import { FIRST_WORKSPACE } from '../../state/connection.ts'
 import { appStore, useApp } from '../../state/store.ts'
-import type { TourSlice } from '../../state/tour.ts'
+import type { TourSteps } from '../../state/tour.ts'
 import { Miniature } from './miniature.tsx'
 import { type RunningExample, useExample } from './use-example.ts'
 
@@ -33,7 +33,7 @@ const NUMBERS = {
   later: 'border-line-control text-ink-2',
 }
 
-function Beat({
+function Step({
   n,
   done,
   now,
@@ -66,35 +66,43 @@ function Beat({
   )
 }
 
-function Tell({ beats, example }: { readonly beats: TourSlice['beats']; readonly example: RunningExample }) {
-  const { setPrefs, workspace, noteBeat } = useApp((state) => ({
+function Tour({
+  steps,
+  title,
+  example,
+}: {
+  readonly steps: TourSteps
+  readonly title: string
+  readonly example: RunningExample
+}) {
+  const { setPrefs, workspace, finishTourStep } = useApp((state) => ({
     setPrefs: state.setPrefs,
     workspace: state.workspace,
-    noteBeat: state.noteBeat,
+    finishTourStep: state.finishTourStep,
   }))
-  const { moved, drag, cheat } = t.home.beats
+  const { moved, drag, cheat } = t.home.steps
   const { type, namespace, name, live } = example
   return (
     <div className="flex flex-col border-e border-line pt-7.5 pe-7 pb-5.5 ps-7.5 not-wide:px-5 not-wide:pt-5.5 not-wide:pb-4 @max-[960px]:border-e-0 @max-[960px]:border-b">
-      <h1 className="text-3xl font-[640] tracking-[-0.032em] text-balance narrow:text-[28px]/[34px]">{t.home.title}</h1>
+      <h1 className="text-3xl font-[640] tracking-[-0.032em] text-balance narrow:text-[28px]/[34px]">{title}</h1>
       <p className="mt-2.5 text-lg text-pretty text-ink-2">{t.home.lead}</p>
       <ol className="mt-6 mb-3 grid gap-0.5">
-        <Beat n={1} done={beats.statusMoved} now={!beats.statusMoved} words={moved} />
-        <Beat n={2} done={beats.replicasDragged} now={beats.statusMoved && !beats.replicasDragged} words={drag} />
-        <Beat n={3} done={beats.cheated} now={beats.replicasDragged && !beats.cheated} words={cheat}>
+        <Step n={1} done={steps.statusMoved} now={!steps.statusMoved} words={moved} />
+        <Step n={2} done={steps.replicasDragged} now={steps.statusMoved && !steps.replicasDragged} words={drag} />
+        <Step n={3} done={steps.cheated} now={steps.replicasDragged && !steps.cheated} words={cheat}>
           {type !== undefined && live.object !== undefined && (
             <Link
               className="btn btn-sm"
               href={objectAt(workspace, type, namespace, name)}
               onClick={() => {
-                noteBeat('cheated')
+                finishTourStep('cheated')
                 if (live.object !== undefined) void prepareCheat(example, live.object)
               }}
             >
               {t.home.cheatGo}
             </Link>
           )}
-        </Beat>
+        </Step>
       </ol>
       <div className="mt-auto flex items-center gap-3.5 text-sm text-ink-3">
         <Button className="btn btn-ghost -ms-2.5" onPress={() => setPrefs({ tourDone: true })}>
@@ -109,11 +117,11 @@ function Tell({ beats, example }: { readonly beats: TourSlice['beats']; readonly
   )
 }
 
-/** The example is gone from this workspace, or was never in it. */
-function Missing() {
-  const { you, page, engine } = useApp((state) => ({ you: state.you, page: state.page, engine: state.engine }))
-  const [busy, setBusy] = useState(false)
-  const put = async (): Promise<void> => {
+/** Installs the example into a workspace of this browser. */
+function AddExample() {
+  const { you, page } = useApp((state) => ({ you: state.you, page: state.page }))
+  const [isBusy, setBusy] = useState(false)
+  const add = async (): Promise<void> => {
     const [first] = EXAMPLES
     if (you === undefined || first === undefined) return
     setBusy(true)
@@ -121,28 +129,59 @@ function Missing() {
     setBusy(false)
   }
   return (
-    <div className="empty bg-surface">
-      <p>{engine === 'host' ? t.home.missingOnHost : t.home.missing}</p>
-      <Button className="btn btn-primary" isDisabled={busy || you === undefined} onPress={() => void put()}>
-        {t.home.putBack}
-      </Button>
-    </div>
+    <Button className="btn btn-primary justify-self-start" isDisabled={isBusy || you === undefined} onPress={() => void add()}>
+      {t.home.addExample}
+    </Button>
   )
 }
 
-/** What is running, said and shown. */
+/** What is true of a server without the running example: which server it is, and how to begin. */
+function Intro({
+  title,
+  lead,
+  children,
+}: {
+  readonly title: string
+  readonly lead: string
+  readonly children?: React.ReactNode
+}) {
+  return (
+    <section className="pane content-center" aria-label={t.home.firstRun}>
+      <div className="grid max-w-180 gap-2.5 px-7.5 py-7.5 not-wide:px-5 not-wide:py-5.5">
+        <h1 className="text-3xl font-[640] tracking-[-0.032em] text-balance narrow:text-[28px]/[34px]">{title}</h1>
+        <p className="text-lg text-pretty text-ink-2">{lead}</p>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** What is running, in words and live. */
 export function Hero() {
-  const { beats, tourDone, setPrefs, setHeartbeat } = useApp((state) => ({
-    beats: state.beats,
+  const { tour, engine, phase, workspace, tourDone, setPrefs, setExampleShown } = useApp((state) => ({
+    tour: state.tour,
+    engine: state.engine,
+    phase: state.phase,
+    workspace: state.workspace,
     tourDone: state.prefs.tourDone,
     setPrefs: state.setPrefs,
-    setHeartbeat: state.setHeartbeat,
+    setExampleShown: state.setExampleShown,
   }))
   const example = useExample()
+  const isShown = !tourDone && engine === 'page'
   useEffect(() => {
-    setHeartbeat(!tourDone)
-    return () => setHeartbeat(false)
-  }, [tourDone, setHeartbeat])
+    setExampleShown(isShown)
+    return () => setExampleShown(false)
+  }, [isShown, setExampleShown])
+  if (phase === 'failed') return <Intro title={t.home.failed} lead={t.home.failedLead} />
+  if (engine === 'host') return <Intro title={t.home.host(location.host)} lead={t.home.hostLead} />
+  if (example.missing) {
+    return (
+      <Intro title={t.home.empty} lead={t.home.emptyLead}>
+        <AddExample />
+      </Intro>
+    )
+  }
   if (tourDone) {
     return (
       <section className="pane" aria-label={t.home.firstRun}>
@@ -157,13 +196,15 @@ export function Hero() {
       </section>
     )
   }
+  // Only the first workspace begins with the example: of another nothing is known before its objects have arrived.
+  const isKnown = example.live.object !== undefined || workspace === FIRST_WORKSPACE
   return (
     <section
       className="pane grid grid-cols-[388px_minmax(0,1fr)] not-wide:grid-cols-[300px_minmax(0,1fr)] @max-[960px]:grid-cols-1"
       aria-label={t.home.firstRun}
     >
-      <Tell beats={beats} example={example} />
-      {example.missing ? <Missing /> : <Miniature example={example} />}
+      <Tour steps={tour} title={isKnown ? t.home.title : t.home.empty} example={example} />
+      <Miniature example={example} />
     </section>
   )
 }

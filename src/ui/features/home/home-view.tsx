@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { t } from '../../i18n/catalogue.ts'
 import { ExampleList } from '../../kit/example-list.tsx'
 import { KeyCaps } from '../../kit/key-caps.tsx'
-import { designAt, installAt, objectAt } from '../../state/address.ts'
+import { designAt, homeAt, installAt, objectAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
 import { Hero } from './hero.tsx'
 import { useExample } from './use-example.ts'
@@ -44,15 +44,17 @@ function Exit({ icon: Icon, words: [title, text], href, takesPaste = false }: Ex
 
 function Exits() {
   const workspace = useApp((state) => state.workspace)
-  const { type, namespace, name } = useExample()
+  const { type, namespace, name, missing } = useExample()
   const { split, design, import: bring } = t.home.exits
   return (
-    <div className="grid grid-cols-3 gap-2.5 narrow:grid-cols-1">
-      <Exit
-        icon={Target}
-        words={split}
-        href={type === undefined ? installAt(workspace) : objectAt(workspace, type, namespace, name)}
-      />
+    <div className={`grid gap-2.5 narrow:grid-cols-1 ${missing ? 'grid-cols-2' : 'grid-cols-3'}`}>
+      {!missing && (
+        <Exit
+          icon={Target}
+          words={split}
+          href={type === undefined ? homeAt(workspace) : objectAt(workspace, type, namespace, name)}
+        />
+      )}
       <Exit icon={PencilRuler} words={design} href={designAt(workspace)} />
       <Exit icon={FileDown} words={bring} href={installAt(workspace)} takesPaste />
     </div>
@@ -63,7 +65,7 @@ function Exits() {
 export function HomeView() {
   return (
     <div className="@container min-h-0 min-w-0 overflow-auto">
-      <div className="grid min-h-full grid-rows-[minmax(0,1fr)_auto_auto] gap-2.5 p-2.5 @max-[960px]:grid-rows-none [@media(max-height:800px)]:grid-rows-none">
+      <div className="grid min-h-full content-start gap-2.5 p-2.5 @min-[961px]:[@media(min-height:801px)]:has-[.home-dots]:grid-rows-[minmax(0,1fr)_auto_auto] @min-[961px]:[@media(min-height:801px)]:has-[.home-dots]:content-stretch">
         <Hero />
         <Exits />
         <div className="grid grid-cols-[minmax(0,1fr)_416px] gap-2.5 not-wide:grid-cols-[minmax(0,1fr)_320px] @max-[960px]:grid-cols-1">

@@ -1,66 +1,86 @@
-import { Activity, ArrowUpRight, Box, CircleCheck, ClockAlert, Pause, Play, RefreshCw, Scaling, Target } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import {
+  Activity,
+  ArrowUpRight,
+  Box,
+  CircleCheck,
+  ClockAlert,
+  Pause,
+  Play,
+  RefreshCw,
+  Scaling,
+  Target,
+  Users,
+} from 'lucide-react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
-import type { JsonObject } from '../../../apimachinery/json/value.ts'
-import { observedOf } from '../../data/conditions.ts'
-import { generationOf, versionOf } from '../../data/object.ts'
+import { deepEqual } from '../../../apimachinery/json/value.ts'
+import { generationOf, type LiveObject, versionOf } from '../../data/object.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
 import { Roll } from '../../kit/roll.tsx'
 import { Stair } from '../../kit/stair.tsx'
 import { objectAt } from '../../state/address.ts'
-import { type ApiEvent, isWrite } from '../../state/events.ts'
 import { clockTime } from '../../state/log.ts'
 import { useApp } from '../../state/store.ts'
 import { SpecCard, StatusCard } from './cards.tsx'
-import { CONTROLLER } from './example/use-webapp-controller.ts'
+import { type ControllerProgress, controllerProgress, type RecentWrite, recentWrites } from './example-state.ts'
 import type { RunningExample } from './use-example.ts'
 
-const LENGTH = 3
+/** How many writes are listed. */
+const LISTED_WRITES = 3
 
-function Line({ event, fresh }: { readonly event: ApiEvent; readonly fresh: boolean }) {
-  const sub = event.object?.subresource
+function WriteLine({ write, isFresh }: { readonly write: RecentWrite; readonly isFresh: boolean }) {
+  const { at, event, generation, resourceVersion } = write
+  const sub = event?.object?.subresource
   const tone = sub === 'status' || sub === 'scale' ? sub : 'spec'
-  const Icon = tone === 'status' ? Activity : tone === 'scale' ? Scaling : Target
+  const Icon = event === undefined ? Users : tone === 'status' ? Activity : tone === 'scale' ? Scaling : Target
   return (
     <li
-      className={`grid h-7 grid-cols-[64px_20px_150px_minmax(0,1fr)_auto_auto] items-center gap-2 px-4 not-first:border-t not-first:border-line not-wide:grid-cols-[58px_18px_130px_minmax(0,1fr)_auto_auto] narrow:grid-cols-[18px_minmax(0,1fr)_auto_auto] ${fresh ? `bg-tone-soft t-${tone}` : ''}`}
+      className={`grid h-7 grid-cols-[64px_20px_150px_minmax(0,1fr)_auto_auto] items-center gap-2 px-4 not-first:border-t not-first:border-line not-wide:grid-cols-[58px_18px_130px_minmax(0,1fr)_auto_auto] narrow:grid-cols-[18px_minmax(0,1fr)_auto_auto] ${isFresh ? `bg-tone-soft t-${tone}` : ''}`}
     >
-      <span className="text-ink-3 tabular-nums narrow:hidden">{clockTime(event.at)}</span>
-      <Icon className={`text-tone t-${tone}`} aria-hidden />
-      <span className="min-w-0 truncate">{event.actor}</span>
+      <span className="text-ink-3 tabular-nums narrow:hidden">{clockTime(at)}</span>
+      <Icon className={event === undefined ? 'text-ink-3' : `text-tone t-${tone}`} aria-hidden />
+      <span className="min-w-0 truncate">{event?.actor ?? t.home.otherClient}</span>
       <span className="mono min-w-0 truncate narrow:hidden">
-        {event.request.method} {tone === 'spec' ? '' : `/${tone}`}
+        {event?.request.method} {tone === 'spec' ? '' : `/${tone}`}
       </span>
       <span className="text-ink-3">
-        rv <span className="mono text-ink">{event.after.resourceVersion ?? event.code}</span>
+        rv <span className="mono text-ink">{resourceVersion}</span>
       </span>
-      <span className="chip chip-plain">generation {event.after.generation ?? event.before.generation}</span>
+      <span className="chip chip-plain">generation {generation}</span>
     </li>
   )
 }
 
 /** The last writes of the example, newest first. */
-function Feed({
-  name,
-  events,
-  object,
-}: {
-  readonly name: string
-  readonly events: readonly ApiEvent[]
-  readonly object: JsonObject | undefined
-}) {
-  const writes = events
-    .filter((event) => isWrite(event) && event.code === 200 && event.object?.resource === 'webapps' && event.object.name === name)
-    .slice(-LENGTH)
-    .reverse()
+function Feed({ live }: { readonly live: LiveObject }) {
+  const events = useApp((state) => state.events)
+  const writes = useMemo(() => recentWrites(live.steps, events, LISTED_WRITES), [live.steps, events])
   return (
-    <ol className="min-h-21 border-t border-line bg-surface text-sm" aria-label={t.home.feed} data-loaded={object !== undefined}>
-      {writes.map((event, i) => (
-        <Line key={event.id} event={event} fresh={i === 0} />
+    <ol className="min-h-21 border-t border-line bg-surface text-sm" aria-label={t.home.feed}>
+      {writes.map((write, i) => (
+        <WriteLine key={write.resourceVersion} write={write} isFresh={i === 0} />
       ))}
     </ol>
+  )
+}
+
+/** How the progress of the controller looks. */
+const PROGRESS = {
+  paused: { icon: Pause, tone: '' },
+  behind: { icon: ClockAlert, tone: 't-warn' },
+  progressing: { icon: RefreshCw, tone: 't-warn' },
+  caughtUp: { icon: CircleCheck, tone: 't-ok' },
+} as const
+
+function Progress({ progress }: { readonly progress: ControllerProgress }) {
+  const { icon: Icon, tone } = PROGRESS[progress.state]
+  return (
+    <span className={`chip ${tone}`}>
+      <Icon aria-hidden />
+      {progress.state === 'progressing' ? t.home.progressing(progress.ready, progress.wanted) : t.home[progress.state]}
+    </span>
   )
 }
 
@@ -71,15 +91,10 @@ function LiveHead({ example }: { readonly example: RunningExample }) {
     setPaused: state.setControllerPaused,
   }))
   const { type, namespace, name, live } = example
-  const behind = (observedOf(live.object) ?? 0) < Number(generationOf(live.object))
-  const word = paused ? t.home.paused : behind ? t.home.behind : t.home.caughtUp
-  const Icon = paused ? Pause : behind ? ClockAlert : CircleCheck
+  const progress = controllerProgress(live.object, paused)
   return (
     <header className="flex min-h-10.5 items-center gap-2 border-b border-line bg-surface ps-4 pe-2.5 narrow:flex-wrap narrow:py-2">
-      <span
-        className={`size-2 rounded-full ${paused ? 'bg-ink-3 shadow-[0_0_0_3px_var(--hover)]' : 'bg-ok shadow-[0_0_0_3px_var(--ok-soft)]'}`}
-        aria-hidden="true"
-      />
+      <span className={`size-2 rounded-full ${paused || live.object === undefined ? 'bg-ink-3' : 'bg-ok'}`} aria-hidden="true" />
       <h2 className="font-semibold">{name}</h2>
       <span className="chip">
         <Box aria-hidden />
@@ -87,10 +102,7 @@ function LiveHead({ example }: { readonly example: RunningExample }) {
       </span>
       <span className="chip chip-plain mono">-n {namespace}</span>
       <span className="min-w-0 flex-1" />
-      <span className={`chip ${paused ? '' : behind ? 't-warn' : 't-ok'}`}>
-        <Icon aria-hidden />
-        {word}
-      </span>
+      {progress !== undefined && <Progress progress={progress} />}
       <IconButton
         icon={paused ? Play : Pause}
         label={paused ? t.home.resume : t.home.pause}
@@ -127,9 +139,9 @@ function Figure({ word, meaning, value, stair, children }: FigureProps) {
         className="font-mono text-4xl font-semibold tracking-[-0.055em] whitespace-nowrap tabular-nums slashed-zero narrow:text-[44px]/[48px]"
         data-testid={word}
       >
-        <Roll text={value || '–'} />
+        {value === '' ? <span className="inline-block h-[0.62em] w-[1.2ch] rounded-1 bg-sunken" /> : <Roll text={value} />}
       </span>
-      <span className="mb-2 max-w-full justify-self-end narrow:hidden">{stair}</span>
+      <span className="mb-2 max-w-full justify-self-end narrow:hidden">{value !== '' && stair}</span>
       <span className="col-span-full text-sm/[18px] text-ink-2">{children}</span>
     </div>
   )
@@ -138,7 +150,8 @@ function Figure({ word, meaning, value, stair, children }: FigureProps) {
 function Figures({ example }: { readonly example: RunningExample }) {
   const { live } = example
   const paused = useApp((state) => state.controllerPaused)
-  const rose = live.steps.length > 1 && live.steps[0]?.generation !== generationOf(live.object)
+  const isKnown = live.object !== undefined
+  const hasRisen = live.steps.length > 1 && live.steps[0]?.generation !== generationOf(live.object)
   return (
     <div className="grid grid-cols-[1fr_1.28fr] border-b border-line bg-surface narrow:grid-cols-[1fr_1fr]">
       <Figure
@@ -147,7 +160,10 @@ function Figures({ example }: { readonly example: RunningExample }) {
         value={generationOf(live.object)}
         stair={<Stair values={live.steps.map((step) => step.generation)} width={150} height={40} stroke="var(--spec)" />}
       >
-        <RichText text={rose ? t.home.rose : t.home.still} parts={{ spec: <span className="mono">.spec</span> }} />
+        <RichText
+          text={hasRisen ? t.home.rose : isKnown ? t.home.still : '\u00a0'}
+          parts={{ spec: <span className="mono">.spec</span> }}
+        />
       </Figure>
       <Figure
         word="resourceVersion"
@@ -155,7 +171,7 @@ function Figures({ example }: { readonly example: RunningExample }) {
         value={versionOf(live.object)}
         stair={<Stair values={live.steps.map((step) => step.resourceVersion)} width={190} height={40} stroke="var(--ink-2)" />}
       >
-        {paused ? t.home.versionWhyCalm : t.home.versionWhy}
+        {paused || !isKnown ? t.home.versionWhyCalm : t.home.versionWhy}
       </Figure>
     </div>
   )
@@ -194,22 +210,25 @@ function Ring() {
 /** The resource view in small, alive: the controller reports, the figures move, the slider writes the spec. */
 export function Miniature({ example }: { readonly example: RunningExample }) {
   const { live } = example
-  const { beats, noteBeat } = useApp((state) => ({ beats: state.beats, noteBeat: state.noteBeat }))
-  const events = useApp((state) => state.events)
-  const reported = events.some(({ actor, code, request }) => actor === CONTROLLER && code === 200 && request.method === 'PUT')
+  const { tour, finishTourStep } = useApp((state) => ({ tour: state.tour, finishTourStep: state.finishTourStep }))
+  const { object, previous } = live
+  const hasReported =
+    previous !== undefined &&
+    generationOf(previous) === generationOf(object) &&
+    !deepEqual(previous.status ?? null, object?.status ?? null)
   useEffect(() => {
-    if (reported && !beats.statusMoved) noteBeat('statusMoved')
-  }, [reported, beats.statusMoved, noteBeat])
+    if (hasReported) finishTourStep('statusMoved')
+  }, [hasReported, finishTourStep])
   return (
     <div className="home-dots grid min-w-0 grid-rows-[auto_auto_minmax(0,1fr)_auto]">
       <LiveHead example={example} />
       <Figures example={example} />
       <div className="grid min-h-0 grid-cols-[minmax(0,1fr)_152px_minmax(0,1fr)] items-stretch px-5.5 py-4 not-wide:grid-cols-[minmax(0,1fr)_104px_minmax(0,1fr)] not-wide:px-3.5 not-wide:py-3 narrow:grid-cols-1 narrow:gap-3">
-        <SpecCard example={example} invite={beats.statusMoved && !beats.replicasDragged} />
+        <SpecCard example={example} invite={tour.statusMoved && !tour.replicasDragged} />
         <Ring />
         <StatusCard object={live.object} />
       </div>
-      <Feed name={example.name} events={events} object={live.object} />
+      <Feed live={live} />
     </div>
   )
 }

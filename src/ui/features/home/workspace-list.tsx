@@ -89,7 +89,7 @@ export function WorkspaceList() {
                 {entry.name}
               </button>
               <span className="text-ink-2 min-w-0 truncate">
-                {t.workspaces.crds(entry.crds)}, {t.workspaces.objects(entry.objects)}
+                {entry.crds !== undefined && entry.objects !== undefined && t.workspaces.holds(entry.crds, entry.objects)}
               </span>
               <span className="tabular-nums text-ink-3">
                 {current ? t.workspaces.now : <Age created={new Date(entry.opened).toISOString()} />}

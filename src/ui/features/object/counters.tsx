@@ -1,5 +1,5 @@
 import { ArrowRight, CircleCheck, ClockAlert } from 'lucide-react'
-import { deepEqual, type JsonObject } from '../../../apimachinery/json/value.ts'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Trace } from '../../../apimachinery/trace.ts'
 import { observedOf } from '../../data/conditions.ts'
 import { generationOf, type LiveObject, versionOf } from '../../data/object.ts'
@@ -63,14 +63,15 @@ function Counter({ kind, word, meaning, value, was, why, isOfServer, steps, stro
   )
 }
 
-/** Why the generation is what it is: the server's own words for its last write, or what can be seen. */
-function generationReason(live: LiveObject, trace: Trace | undefined): string {
-  if (trace !== undefined && trace.resourceVersion.after === versionOf(live.object)) return trace.generation.reason
-  const { object, previous } = live
-  if (object === undefined || previous === undefined) return t.counters.asFound
-  if (generationOf(object) === generationOf(previous)) return t.counters.steady
-  const changed = (key: string): boolean => !deepEqual(object[key], previous[key])
-  return changed('spec') ? t.counters.roseSpec : t.counters.rose
+/** Whether the traced write gave the object the generation that it has now. Later writes that leave the generation do not change that. */
+const explainsGeneration = (trace: Trace | undefined, generation: string): trace is Trace =>
+  trace !== undefined && !trace.dryRun && trace.status < 300 && trace.generation.after === generation
+
+/** Why the generation is what it is: the server's own words for the last write of the reader, or what can be seen. */
+function generationReason({ object, previous, increase }: LiveObject, trace: Trace | undefined): string {
+  if (explainsGeneration(trace, generationOf(object))) return trace.generation.reason
+  if (increase !== undefined) return increase.isOfSpec ? t.counters.roseSpec : t.counters.rose
+  return previous === undefined ? t.counters.asFound : t.counters.steady
 }
 
 function versionReason(live: LiveObject, trace: Trace | undefined, event: ApiEvent | undefined): string {
@@ -117,7 +118,7 @@ function Behind({ object }: { readonly object: JsonObject }) {
 
 /** The two figures of the view, with their stairs and why they stand where they stand. */
 export function Counters({ live, trace }: { readonly live: LiveObject; readonly trace: Trace | undefined }) {
-  const { object, previous, steps } = live
+  const { object, previous, increase, steps } = live
   const version = versionOf(object)
   // The write of this page that led to what is shown; others' writes are not known.
   const event = useApp(({ events }) => events.findLast((one) => isStored(one) && one.after.resourceVersion === version))
@@ -131,9 +132,9 @@ export function Counters({ live, trace }: { readonly live: LiveObject; readonly 
         word="generation"
         meaning={t.counters.intent}
         value={generation}
-        was={generationOf(previous)}
+        was={increase?.from ?? ''}
         why={generationReason(live, trace)}
-        isOfServer={isTraced}
+        isOfServer={explainsGeneration(trace, generation)}
         steps={steps.map((step) => step.generation)}
         stroke="var(--spec)"
       />

@@ -3,8 +3,7 @@ import { stringify } from '../../../apimachinery/json/serialize.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
 import { language } from '../../data/language/language.ts'
-import { versionOf } from '../../data/object.ts'
-import { addressOf, type ObjectRef, withoutVersion, withVersion } from '../../data/object-ref.ts'
+import { addressOf, type ObjectRef, versionOf, withoutVersion, withVersion } from '../../data/object.ts'
 import { appStore, useApp } from '../../state/store.ts'
 
 /** A pane's text and where it comes from. */

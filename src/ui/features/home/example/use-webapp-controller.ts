@@ -5,7 +5,57 @@ import { browserClock } from '../../../state/async.ts'
 import { userOf } from '../../../state/persona.ts'
 import { appStore, useApp } from '../../../state/store.ts'
 
-export const CONTROLLER = 'webapp-controller'
+const CONTROLLER = 'webapp-controller'
+
+/** The lock that a tab shares with others while it shows the example. */
+const shownLock = (workspace: string): string => `crdlab example shown ${workspace}`
+
+/** Whether any tab of a workspace shows the example. Without Web Locks only this tab counts. */
+async function isShownInAnyTab(workspace: string): Promise<boolean> {
+  const locks = await navigator.locks?.query()
+  if (locks?.held === undefined) return appStore.getState().isExampleShown
+  return locks.held.some(({ name }) => name === shownLock(workspace))
+}
+
+/** Tells other tabs of the workspace that this one shows the example, for as long as it does. */
+function useShownLock(workspace: string): void {
+  const isShown = useApp((state) => state.isExampleShown)
+  useEffect(() => {
+    if (!isShown) return
+    const stop = new AbortController()
+    const untilHidden = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()))
+    // An abort before the lock is given rejects the request.
+    navigator.locks
+      ?.request(shownLock(workspace), { mode: 'shared', signal: stop.signal }, () => untilHidden)
+      .catch(() => undefined)
+    return () => stop.abort()
+  }, [workspace, isShown])
+}
+
+/** What tabs tell each other about the pause of the controller. */
+type PauseMessage = 'asked' | 'paused' | 'resumed'
+
+/** Keeps the pause of the controller the same in all tabs of a workspace, because one tab alone runs it. */
+function useSharedPause(workspace: string): void {
+  useEffect(() => {
+    const channel = new BroadcastChannel(`crdlab controller ${workspace}`)
+    const post = (message: PauseMessage): void => channel.postMessage(message)
+    channel.onmessage = ({ data }: MessageEvent<PauseMessage>) => {
+      const { controllerPaused, setControllerPaused } = appStore.getState()
+      if (data !== 'asked') setControllerPaused(data === 'paused')
+      else if (controllerPaused) post('paused')
+    }
+    post('asked')
+    const unsubscribe = appStore.subscribe(({ controllerPaused }, before) => {
+      if (controllerPaused !== before.controllerPaused) post(controllerPaused ? 'paused' : 'resumed')
+    })
+    return () => {
+      unsubscribe()
+      channel.close()
+      appStore.getState().setControllerPaused(false)
+    }
+  }, [workspace])
+}
 
 /**
  * Runs the toy controller while the example's kind is installed in a workspace of this browser. One tab of a workspace runs it.
@@ -19,6 +69,8 @@ export function useWebAppController(): void {
     ready: state.page !== undefined && state.personaRolesOf === state.page,
   }))
   const type = useResourceType('webapps.demo.crdlab.dev', 'v1')
+  useShownLock(workspace)
+  useSharedPause(workspace)
   useEffect(() => {
     if (engine !== 'page' || !ready || type === undefined) return
     const stop = new AbortController()
@@ -29,7 +81,7 @@ export function useWebAppController(): void {
     const switches = {
       roles: () => roleWrites,
       paused: () => appStore.getState().controllerPaused,
-      heartbeat: () => appStore.getState().heartbeat,
+      heartbeat: () => isShownInAnyTab(workspace),
     }
     const run = async (): Promise<void> => {
       const client = appStore.getState().clientAs(CONTROLLER, userOf('controller'))

@@ -48,7 +48,7 @@ interface ControllerSwitches {
   /** Changes with the roles: then what was refused is tried again. */
   roles(): number
   /** Report every two seconds, changed or not. */
-  heartbeat(): boolean
+  heartbeat(): boolean | Promise<boolean>
 }
 
 const number = (value: JsonValue | undefined): number | undefined =>
@@ -156,7 +156,7 @@ export async function runWebAppController(
       await clock.sleep(LATENCY_MS, signal)
       if (signal.aborted || switches.paused()) continue
       for (const object of known.values()) if (isBehind(object)) await report(object, false)
-      if (!switches.heartbeat() || clock.elapsed() - beaten < HEARTBEAT_MS - LATENCY_MS / 2) continue
+      if (clock.elapsed() - beaten < HEARTBEAT_MS - LATENCY_MS / 2 || !(await switches.heartbeat())) continue
       beaten = clock.elapsed()
       const [first] = [...known.values()].filter((object) => !isBehind(object)).slice(-1)
       if (first !== undefined) await report(first, true)

@@ -1,0 +1,95 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { openWorkspace } from './designer-page.ts'
+import { counter, test } from './page.ts'
+
+const slider = (page: Page): Locator => page.getByRole('slider', { name: 'replicas' })
+const figure = (page: Page): Locator => page.getByTestId('resourceVersion').getByTestId('figure')
+const step = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text })
+const caughtUp = (page: Page): Locator => page.getByText('controller has caught up')
+
+test('one drag of the slider is one write, and the controller has caught up when status says so', async ({ page }) => {
+  await page.goto('./')
+  await expect(caughtUp(page)).toBeVisible()
+  const box = await slider(page).boundingBox()
+  if (box === null) throw new Error('the slider is not drawn')
+  const moveTo = (share: number): Promise<void> => page.mouse.move(box.x + 10 + (box.width - 20) * share, box.y + box.height / 2)
+  await moveTo(0.5)
+  await page.mouse.down()
+  await moveTo(0.75)
+  await expect(slider(page)).toHaveValue('4')
+  // The controller reports twice while the thumb is held.
+  for (let reports = 0; reports < 2; reports++)
+    await expect(figure(page)).not.toHaveText((await figure(page).textContent()) ?? '')
+  expect(await counter(page, 'generation')).toBe('1')
+  await moveTo(1)
+  await expect(slider(page)).toHaveValue('5')
+  await page.mouse.up()
+  await expect(page.getByText('3 of 5 replicas are ready').first()).toBeVisible()
+  await expect(caughtUp(page)).toBeVisible()
+  expect(await counter(page, 'generation')).toBe('2')
+  await expect(page.getByText('increased: you changed')).toBeVisible()
+})
+
+test('Home is live in a second tab, and a pause holds in both', async ({ page, context }) => {
+  await page.goto('./')
+  await expect(caughtUp(page)).toBeVisible()
+  // The first tab runs the controller, and shows another view.
+  await page.goto('./#/ws/first-run/settings')
+  await expect(page.getByRole('switch').first()).toBeVisible()
+  const second = await context.newPage()
+  await second.goto('./')
+  await expect(caughtUp(second)).toBeVisible()
+  const before = (await figure(second).textContent()) ?? ''
+  await expect(figure(second)).not.toHaveText(before)
+  await expect(second.getByRole('list', { name: 'Recent writes' }).getByText('another client').first()).toBeVisible()
+  await second.getByRole('button', { name: 'Pause the controller' }).click()
+  await page.goto('./#/ws/first-run')
+  await expect(page.getByText('controller is paused')).toBeVisible()
+  await page.getByRole('button', { name: 'Resume the controller' }).click()
+  await expect(caughtUp(second)).toBeVisible()
+})
+
+test('the tour continues after a reload where it was left', async ({ page }) => {
+  await page.goto('./')
+  const first = step(page, "Status changed, spec didn't")
+  await expect(first).toHaveAttribute('data-state', 'done')
+  await page.route(/worker-[^/]*\.js$/, () => undefined)
+  await page.reload()
+  await expect(first).toHaveAttribute('data-state', 'done')
+  await expect(step(page, 'Drag replicas')).toHaveAttribute('data-state', 'now')
+})
+
+test('before the server answers, Home claims nothing about the example', async ({ page }) => {
+  await page.route(/worker-[^/]*\.js$/, () => undefined)
+  await page.goto('./')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(slider(page)).toBeHidden()
+  await expect(page.getByText(/controller (has|is)/)).toHaveCount(0)
+  await expect(page.getByText('unchanged since this page opened')).toHaveCount(0)
+  await expect(page.getByText(' used, in this browser only')).toHaveCount(0)
+  const examples = page.getByRole('region', { name: 'Examples' }).getByRole('button')
+  await expect(examples.first()).toBeDisabled()
+  await expect(page.getByRole('region', { name: 'Examples' }).getByText(/installed|Install/)).toHaveCount(0)
+})
+
+test('a workspace that an address names is created only when the reader says so, and begins without the example', async ({
+  page,
+}) => {
+  await page.goto('./#/ws/class-1')
+  await expect(page.getByText('Workspace class-1 is not in this browser.')).toBeVisible()
+  await page.getByRole('link', { name: 'Open first-run' }).click()
+  await expect(page.getByRole('heading', { name: 'A WebApp is running in this page.' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Recent workspaces' }).getByText('class-1')).toHaveCount(0)
+
+  await openWorkspace(page, 'class-1', '')
+  await expect(page.getByRole('heading', { name: 'An API server runs in this page.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add the example' }).click()
+  await expect(page.getByRole('heading', { name: 'A WebApp is running in this page.' })).toBeVisible()
+  await expect(slider(page)).toHaveValue('3')
+})
+
+test('an address with a name that no workspace can have offers to create none', async ({ page }) => {
+  await page.goto('./#/ws/Class 1')
+  await expect(page.getByText('Workspace Class 1 is not in this browser.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Create/ })).toHaveCount(0)
+})

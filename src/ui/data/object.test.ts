@@ -1,0 +1,77 @@
+import { describe, expect, it, test } from 'vitest'
+import type { JsonObject } from '../../apimachinery/json/value.ts'
+import { type GenerationIncrease, type LiveObject, seen, versionIn, versionLine, withoutVersion, withVersion } from './object.ts'
+
+const text = 'kind: A\nmetadata:\n  name: a\n  resourceVersion: "7"\nspec:\n    resourceVersion: mine\n'
+
+describe('the lock in a text', () => {
+  test('is found by its line', () => {
+    expect(versionLine(text)).toBe(4)
+    expect(versionIn(text)).toBe('7')
+  })
+
+  test('is replaced without touching fields of the same name', () => {
+    expect(withVersion(text, '12')).toBe(text.replace('"7"', '"12"'))
+  })
+
+  test('does not count when texts are compared', () => expect(withoutVersion(text)).toBe(withoutVersion(withVersion(text, '9'))))
+
+  const none = [
+    'status: {}\n',
+    'status:\n  resourceVersion: "3"\n',
+    'metadata:\n  labels:\n    resourceVersion: "3"\nstatus:\n  resourceVersion: "3"\n',
+    'metadata:\n  annotations:\n    a: |\n      metadata:\n        resourceVersion: "3"\n',
+    '# metadata:\nspec:\n  resourceVersion: "3"\n',
+  ]
+  test.each(none)('is not taken from another place: %j', (other) => {
+    expect(versionLine(other)).toBe(0)
+    expect(versionIn(other)).toBeUndefined()
+    expect(withVersion(other, '9')).toBe(other)
+  })
+
+  const others = [
+    ['metadata:\n    name: a\n    resourceVersion: "7"\n', 'metadata:\n    name: a\n    resourceVersion: "9"\n'],
+    ["metadata: # first\n\n# a comment\n  resourceVersion: '7'\n", 'metadata: # first\n\n# a comment\n  resourceVersion: "9"\n'],
+    [
+      'status:\n  resourceVersion: "3"\nmetadata:\n  resourceVersion: 7',
+      'status:\n  resourceVersion: "3"\nmetadata:\n  resourceVersion: "9"',
+    ],
+  ] as const
+  test.each(others)('is found however the text is indented: %j', (from, to) => expect(withVersion(from, '9')).toBe(to))
+})
+
+describe('an object that is watched', () => {
+  const state = (generation: number, resourceVersion: number, replicas: number, more: JsonObject = {}): JsonObject => ({
+    metadata: { uid: 'a', generation, resourceVersion: String(resourceVersion) },
+    spec: { replicas },
+    ...more,
+  })
+  const START: LiveObject = { state: 'loading', steps: [] }
+  const watched = (...states: JsonObject[]): LiveObject => states.reduce(seen, START)
+
+  it.each<[what: string, states: JsonObject[], increase: GenerationIncrease | undefined]>([
+    ['nothing is known of the generation it arrives with', [state(4, 10, 3)], undefined],
+    ['a change of spec increases it', [state(1, 10, 3), state(2, 11, 5)], { from: '1', isOfSpec: true }],
+    [
+      'a report of the controller leaves the reason of the last increase',
+      [state(1, 10, 3), state(2, 11, 5), state(2, 12, 5, { status: { readyReplicas: 3 } })],
+      { from: '1', isOfSpec: true },
+    ],
+    ['a deletion increases it without a change of spec', [state(1, 10, 3), state(2, 11, 3)], { from: '1', isOfSpec: false }],
+    [
+      'an object of the same name that was created again has no increase',
+      [state(1, 10, 3), state(2, 11, 5), { ...state(1, 12, 5), metadata: { uid: 'b', generation: 1, resourceVersion: '12' } }],
+      undefined,
+    ],
+  ])('%s', (_, states, increase) => {
+    expect(watched(...states).increase).toEqual(increase)
+  })
+
+  it('keeps a step for each version it was seen in, each once', () => {
+    const { steps } = watched(state(1, 10, 3), state(1, 10, 3), state(2, 11, 5))
+    expect(steps.map(({ generation, resourceVersion }) => [generation, resourceVersion])).toEqual([
+      ['1', '10'],
+      ['2', '11'],
+    ])
+  })
+})
