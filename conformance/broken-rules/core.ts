@@ -46,7 +46,7 @@ export const OF_THE_SERVER: readonly BreakRow[] = [
   [
     'NM-1',
     'a name that is taken is granted',
-    'src/apiextensions/controller/naming.ts',
+    'src/apiextensions/controller/names.ts',
     'if (wanted === own || !used.has(wanted)) return wanted',
     "if (wanted !== '') return wanted",
     SCENARIOS,

@@ -2,7 +2,7 @@ import type { BreakRow } from './row.ts'
 
 const TPR = 'src/dialects/tpr'
 const CUSTOM = 'src/apiextensions/registry/customresource'
-const NAMING = 'src/apiextensions/controller/naming.ts'
+const NAMING = 'src/apiextensions/controller/names.ts'
 
 /** The rules of the dialect "tpr", broken. */
 export const OF_TPR: readonly BreakRow[] = [
@@ -41,6 +41,14 @@ export const OF_TPR: readonly BreakRow[] = [
     NAMING,
     'if (wanted === own || !used.has(wanted)) return wanted',
     'return wanted',
+  ],
+  [
+    'TP-N3',
+    'the condition names the last conflict alone',
+    `${TPR}/controllers.ts`,
+    "conflicts.map((conflict) => conflict.message).join('; ')",
+    'String(last?.message)',
+    TPR,
   ],
   [
     'TP-N4',
@@ -124,7 +132,13 @@ export const OF_TPR: readonly BreakRow[] = [
     'await removeObjects(storage, groupOf(tpr)',
     'await Promise.resolve(groupOf(tpr)',
   ],
-  ['TP-O1', 'the plural of an old registration has another beginning', `${TPR}/legacy.ts`, 'kind, plural: `', 'kind, plural: `x'],
+  [
+    'TP-O1',
+    'the plural of an old registration has another beginning',
+    `${TPR}/legacy-view.ts`,
+    'kind, plural: `',
+    'kind, plural: `x',
+  ],
   [
     'TP-O1',
     'an old registration may take names that are taken',

@@ -357,7 +357,26 @@ const READ_ONLY: readonly Row[] = [
       get(A, [200, { status: undefined }]),
     ],
   ),
+  ...rowsOf(
+    'PR-C9',
+    [
+      'good',
+      'the largest number of 32 bits is shown',
+      ...having(),
+      put(`${A}/status`, counted(2147483647), [200]),
+      get(`${A}/scale`, [200, { 'status.replicas': 2147483647 }]),
+    ],
+    [
+      'bad',
+      'one more is shown by its lower 32 bits, and the Scale can be sent back',
+      ...having(),
+      put(`${A}/status`, counted(2147483648), [200]),
+      get(`${A}/scale`, [200, { 'status.replicas': -2147483648 }]),
+      put(`${A}/scale`, put_({ replicas: -2147483648, selector: 'app=a' }), [200, { 'spec.replicas': 4 }]),
+      get(A, [200, { 'status.replicas': 2147483648 }]),
+    ],
+  ),
 ]
 
-/** The scale subresource of the proposal: rules PR-C1 to PR-C8. */
+/** The scale subresource of the proposal: rules PR-C1 to PR-C9. */
 export const SCALES: readonly Row[] = [...VERBS, ...LOCK, ...UNSPECIFIED, ...SHOWN, ...WHOLE, ...SELECTOR, ...READ_ONLY]

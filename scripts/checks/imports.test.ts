@@ -2,6 +2,15 @@ import { expect, test } from 'vitest'
 import { checkImports, checkLayers, importsOf } from './imports.ts'
 import { parseSource, pathsBelow, readSources } from './source.ts'
 
+test.each([
+  ['a comment', '/** Of the dialect alone. */'],
+  ['a name', "const proposalStrategy = ''"],
+  ['a type', "type T = 'ThirdPartyResource'"],
+])('the core does not say what it must not know: %s', (_, text) => {
+  expect(seed({ 'src/apiextensions/registry/a.ts': text })).toHaveLength(1)
+  expect(seed({ 'src/dialects/a.ts': text, 'src/apiextensions/registry/a.test.ts': text })).toEqual([])
+})
+
 const seed = (files: Record<string, string>) => checkImports(Object.entries(files).map(([path, text]) => parseSource(path, text)))
 
 const FORBIDDEN: [rule: string, path: string, text: string, problem: string][] = [

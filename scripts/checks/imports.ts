@@ -17,6 +17,7 @@ export function checkImports(sources: readonly Source[], layers: readonly Layer[
   for (const source of sources) {
     const layer = layerOf(source.path, layers)
     if (!layer) problems.push(`${source.path}: no layer has this file`)
+    problems.push(...saidWords(source, layer))
     const targets: string[] = []
     for (const found of importsOf(source)) {
       const target = resolve(source.path, found.specifier)
@@ -28,6 +29,15 @@ export function checkImports(sources: readonly Source[], layers: readonly Layer[
     graph.set(source.path, targets)
   }
   return [...problems, ...cycles(graph), ...folderPairs(folders)]
+}
+
+/** Words of a file that its layer does not use. */
+function saidWords({ path, text }: Source, layer: Layer | undefined): string[] {
+  if (layer?.neverSays === undefined || isTest(path)) return []
+  const lower = text.toLowerCase()
+  return layer.neverSays
+    .filter((word) => new RegExp(`(?<![a-z])${word}`).test(lower))
+    .map((word) => `${path} says ${word}: ${layer.at} must not know it`)
 }
 
 /** Layers that name a folder, a file or something to import that does not exist, as lines for a person. */

@@ -8,6 +8,8 @@ export interface Layer {
   readonly mayTypes?: readonly string[]
   /** Within what is allowed, these are not. */
   readonly never?: readonly string[]
+  /** Words that its files do not use, tests aside: names of what they must not know. */
+  readonly neverSays?: readonly string[]
   /** Tests may import these as well. */
   readonly tests?: readonly string[]
   /** npm packages; `*`: any. Tests may import any. */
@@ -16,6 +18,8 @@ export interface Layer {
   readonly node?: boolean
 }
 
+/** The core serves registrations of any kind; which other kinds there are is known to `src/dialects` alone. */
+const DIALECTS = ['dialect', 'proposal', 'thirdparty', 'tpr']
 const CLOCK = 'src/apiserver/clock.ts'
 const SPAWN = 'src/workers/spawn.ts'
 const DIALECT_SETTINGS = 'src/dialects/settings.ts'
@@ -80,15 +84,22 @@ const FEATURES = ['access', 'designer', 'dialects', 'home', 'import', 'log', 'ob
  * by requests alone.
  */
 export const LAYERS: readonly Layer[] = [
-  { at: MACHINERY, may: [], packages: ['re2js'] },
-  { at: 'src/structured-merge-diff', may: [MACHINERY] },
-  { at: 'src/cel', may: [MACHINERY] },
-  { at: 'src/apiserver', may: LANGUAGES, never: STORES, tests: STORES, packages: ['@noble/hashes'] },
-  { at: 'src/apiserver/storage', may: [MACHINERY, CLOCK], never: STORES, tests: STORES },
+  { at: MACHINERY, may: [], neverSays: DIALECTS, packages: ['re2js'] },
+  { at: 'src/structured-merge-diff', may: [MACHINERY], neverSays: DIALECTS },
+  { at: 'src/cel', may: [MACHINERY], neverSays: DIALECTS },
+  { at: 'src/apiserver', may: LANGUAGES, never: STORES, neverSays: DIALECTS, tests: STORES, packages: ['@noble/hashes'] },
+  { at: 'src/apiserver/storage', may: [MACHINERY, CLOCK], never: STORES, neverSays: DIALECTS, tests: STORES },
   { at: 'src/apiserver/storage/memory', may: STORE, never: STORES },
   { at: 'src/apiserver/storage/indexeddb', may: STORE, never: STORES, packages: ['idb'] },
   { at: 'src/apiserver/storage/leveldb', may: STORE, never: STORES, packages: ['*'] },
-  { at: 'src/apiextensions', may: [...LANGUAGES, 'src/apiserver'], never: STORES, tests: STORES, packages: ['@noble/hashes'] },
+  {
+    at: 'src/apiextensions',
+    may: [...LANGUAGES, 'src/apiserver'],
+    never: STORES,
+    neverSays: DIALECTS,
+    tests: STORES,
+    packages: ['@noble/hashes'],
+  },
   {
     at: 'src/dialects',
     may: [...LANGUAGES, 'src/apiserver', 'src/apiextensions'],

@@ -5,17 +5,19 @@ import { ServingInfoCache } from '../apiextensions/registry/customresource/servi
 import { customResourceDefinitionDiscovery } from '../apiextensions/registry/customresourcedefinition/discovery.ts'
 import { customResourceDefinitionRoute } from '../apiextensions/registry/customresourcedefinition/route.ts'
 import { discoverGroups, discoverResources } from '../apiextensions/registry/discovery.ts'
+import { V1_REGISTRATIONS } from '../apiextensions/registry/registrations.ts'
 import { GROUP, RESOURCE, STORAGE_PREFIX } from '../apiextensions/v1/names.ts'
-import { traceRoute } from '../apiserver/trace/route.ts'
-import { TraceLog } from '../apiserver/trace/trace-log.ts'
 import type { Clock, Random } from '../apiserver/clock.ts'
 import { type Discovery, discoveryRoute } from '../apiserver/endpoints/discovery.ts'
 import { type ApiRequest, type ApiResponse, fromFetch, toFetch } from '../apiserver/endpoints/exchange.ts'
 import { createHandler } from '../apiserver/endpoints/handler.ts'
 import type { Storage } from '../apiserver/storage/interfaces.ts'
+import { traceRoute } from '../apiserver/trace/route.ts'
+import { TraceLog } from '../apiserver/trace/trace-log.ts'
 import type { CallWebhook } from '../apiserver/webhook.ts'
+import { claimedKinds } from '../dialects/claims.ts'
 import type { ScaleVersion } from '../dialects/proposal/scale-versions.ts'
-import { RegistrationNames } from '../dialects/registration/names.ts'
+import { admitFreeName } from '../dialects/registration/names.ts'
 import type { DialectName, FeatureGates } from '../dialects/settings.ts'
 import { BARE, type Controller, clusterControllers, clusterParts } from './cluster.ts'
 import { dialectsOf, dialectsRoute } from './dialects.ts'
@@ -61,7 +63,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const controlled = [V1_CONTROLLED, ...dialects.flatMap((dialect) => dialect.kinds)]
   const kinds = controlled.map(({ registrations }) => registrations)
   const prefixes = kinds.map(({ prefix }) => prefix)
-  const names = new RegistrationNames(storage, prefixes)
+  const claimed = [V1_REGISTRATIONS, ...claimedKinds(bare ? [] : settings.dialects)]
   const customResources: Discovery = {
     groups: () => discoverGroups(storage, kinds),
     resources: (group, version) => discoverResources(storage, group, version, kinds),
@@ -81,8 +83,12 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     traceRoute(traces),
     ...(bare ? [] : [dialectsRoute(settings)]),
     ...more.routes,
-    customResourceDefinitionRoute(storage, keyPrefix, names.reserveFor(STORAGE_PREFIX, { group: GROUP, resource: RESOURCE })),
-    ...dialects.flatMap((dialect) => dialect.routes({ storage, keyPrefix, names, kinds })),
+    customResourceDefinitionRoute(
+      storage,
+      keyPrefix,
+      admitFreeName(storage, claimed, STORAGE_PREFIX, { group: GROUP, resource: RESOURCE }),
+    ),
+    ...dialects.flatMap((dialect) => dialect.routes({ storage, keyPrefix, kinds: claimed })),
     ...caches.map(customResourceRoute),
     lazyOpenApiRoute(storage, kinds, documented),
     discoveryRoute(discoveries),
@@ -90,7 +96,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const handle = createHandler({ routes, clock, random, traces })
   const cluster = bare ? undefined : clusterControllers({ storage, clock, discoveries, prefixes, serve: handle })
   const controllers: readonly Controller[] = [
-    new ControllerManager({ storage, clock }, controlled),
+    new ControllerManager({ storage, clock }, controlled, claimed),
     ...(cluster?.controllers ?? []),
   ]
   for (const part of [...caches, ...controllers]) part.start()

@@ -1,19 +1,16 @@
 import type { ControlledKind } from '../apiextensions/controller/manager.ts'
-import type { Registrations } from '../apiextensions/registry/registrations.ts'
 import type { Discovery } from '../apiserver/endpoints/discovery.ts'
 import type { Route } from '../apiserver/endpoints/handler.ts'
 import type { Storage } from '../apiserver/storage/interfaces.ts'
 import type { RegistrationKind } from './registration/codec.ts'
-import type { RegistrationNames } from './registration/names.ts'
+import type { ClaimedKind } from './registration/names.ts'
 
 /** What a dialect is made of; the control plane composes it. */
 export interface DialectParts {
   readonly storage: Storage
   readonly keyPrefix: string
-  /** The names that all kinds of registration share. */
-  readonly names: RegistrationNames
-  /** Every kind of registration that is served. */
-  readonly kinds: readonly Registrations[]
+  /** Every kind of registration that has names, served or not: all share one space of names. */
+  readonly kinds: readonly ClaimedKind[]
 }
 
 /** One historical form of registering resources, beside that of v1. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../apiserver/clock.ts'
 import { timestamp } from '../../apiserver/endpoints/request-context.ts'
 import type { FieldManager } from '../../apiserver/managedfields/field-manager.ts'
 import type { Decision, Storage, StoredObject } from '../../apiserver/storage/interfaces.ts'
-import type { Registrations } from '../registry/registrations.ts'
+import type { Registrations, StoredRegistrations } from '../registry/registrations.ts'
 
 /** Who the controllers are in managedFields: they write through `/status`, as part of the server. */
 export const MANAGER = 'kube-apiserver'
@@ -14,8 +14,8 @@ export interface ControllerContext {
   readonly clock: Clock
   /** What they look after. */
   readonly registrations: Registrations
-  /** Every kind there is: all share one space of names. */
-  readonly kinds: readonly Registrations[]
+  /** Every kind that has names, whether it is served or not: all share one space. */
+  readonly kinds: readonly StoredRegistrations[]
   /** Keeps record of what the controllers write; absent for kinds without such a record. */
   readonly fields?: FieldManager
 }

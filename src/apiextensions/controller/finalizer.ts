@@ -1,14 +1,15 @@
 import { deepCopy, type JsonObject } from '../../apimachinery/json/value.ts'
 import { timestamp } from '../../apiserver/endpoints/request-context.ts'
 import { inBatches } from '../../apiserver/registry/batches.ts'
+import { markedAsDeleting } from '../../apiserver/registry/rest/delete.ts'
 import { finalizersOf, metadataOf, readMeta, setFinalizers } from '../../apiserver/registry/rest/metadata.ts'
-import { decideDeletion } from '../../apiserver/registry/stored-deletion.ts'
 import type { Decision, StoredObject } from '../../apiserver/storage/interfaces.ts'
-import { keepsGenerationOf } from '../registry/kept-generation.ts'
+import { strategiesOf } from '../registry/registrations.ts'
 import { type Condition, hasCondition, isConditionTrue, setCondition } from '../v1/conditions.ts'
 import { CLEANUP_FINALIZER } from '../v1/names.ts'
 import { acceptedNames, groupOf } from '../v1/view.ts'
 import { type Controller, type ControllerContext, getCrd, MANAGER, updateCrd } from './controller.ts'
+import { hasOtherOwner } from './names.ts'
 
 const IN_PROGRESS: Condition = {
   type: 'Terminating',
@@ -46,6 +47,7 @@ export class FinalizerController implements Controller {
   }
 
   async sync(name: string): Promise<void> {
+    const { registrations } = this.#context
     const crd = getCrd(this.#context, name)
     if (crd === undefined || !mustFinalize(crd)) return
     if (!hasCondition(crd, IN_PROGRESS)) {
@@ -56,20 +58,26 @@ export class FinalizerController implements Controller {
       return // the change just made brings us here again
     }
     const established = isConditionTrue(crd, 'Established')
-    if (established && !(await this.#removeObjects(crd))) return
+    if (established && !hasOtherOwner(this.#context, name, registrations.view(crd)) && !(await this.#removeObjects(crd))) return
     await this.#release(name, established ? REMOVED : NEVER)
   }
 
   /** Asks for the deletion of every object; true when none is left. */
   async #removeObjects(crd: JsonObject): Promise<boolean> {
     const { storage, clock, registrations } = this.#context
-    const keepsGeneration = keepsGenerationOf(registrations, crd)
+    const { main: strategy } = strategiesOf(registrations, registrations.view(crd))
     const prefix = `/${groupOf(crd)}/${acceptedNames(crd).plural}/`
     const now = timestamp(clock)
     const isAsked = ({ value }: StoredObject): boolean =>
       readMeta(value)?.deletionTimestamp !== undefined && finalizersOf(readMeta(value)).length > 0
+    const decide = (current: StoredObject | undefined): Decision => {
+      if (current === undefined || isAsked(current)) return { kind: 'none' }
+      const finalizers = finalizersOf(readMeta(current.value))
+      if (finalizers.length === 0) return { kind: 'delete' }
+      return { kind: 'put', value: markedAsDeleting(current.value, { finalizers, now, strategy }) }
+    }
     const left = storage.list(prefix).items.filter((item) => !isAsked(item))
-    await inBatches(clock, left, ({ key }) => storage.write(key, (current) => decideDeletion(current, now, keepsGeneration)))
+    await inBatches(clock, left, ({ key }) => storage.write(key, decide))
     return storage.count(prefix) === 0
   }
 

@@ -3,7 +3,7 @@ import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { StorageEvent } from '../../apiserver/storage/interfaces.ts'
 import { WorkQueue } from '../../apiserver/work-queue.ts'
 import { statusFieldManager } from '../registry/customresourcedefinition/field-managers.ts'
-import { type Registrations, V1_REGISTRATIONS } from '../registry/registrations.ts'
+import { type Registrations, type StoredRegistrations, V1_REGISTRATIONS } from '../registry/registrations.ts'
 import { groupOf } from '../v1/view.ts'
 import { ApiApprovalController } from './api-approval.ts'
 import type { Controller, ControllerContext } from './controller.ts'
@@ -43,13 +43,14 @@ export class ControllerManager {
   readonly #queue: WorkQueue
   readonly #stops: (() => void)[] = []
 
+  /** `kinds`: all kinds that have names, also those without controllers here. */
   constructor(
     { storage, clock }: Pick<ControllerContext, 'storage' | 'clock'>,
     controlled: readonly ControlledKind[] = [V1_CONTROLLED],
+    kinds: readonly StoredRegistrations[] = controlled.map(({ registrations }) => registrations),
   ) {
     this.#storage = storage
     this.#queue = new WorkQueue(clock, (key) => this.#sync(key))
-    const kinds = controlled.map(({ registrations }) => registrations)
     for (const { registrations, fields, controllers } of controlled) {
       const context = { storage, clock, registrations, kinds, ...(fields === undefined ? {} : { fields }) }
       this.#controllers.set(registrations, controllers(context))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { errorsOf } from './testing/rows.ts'
 import { RE2 } from '../../apimachinery/regexp/regexp.ts'
+import { errorsOf } from './testing/rows.ts'
 
 await RE2.load()
 

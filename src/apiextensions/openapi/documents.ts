@@ -41,6 +41,7 @@ const SERVER_INFO = objectOf({
 interface Served {
   readonly crd: JsonObject
   readonly version: JsonObject
+  readonly registrations: Registrations
 }
 
 /** The name of what documents of these CRDs are made from: it changes when one of them does. */
@@ -52,14 +53,25 @@ const stateOf = (served: readonly Served[]): string =>
     })
     .join(' ')
 
-function pathsOfServed({ crd, version }: Served): JsonObject {
+function pathsOfServed({ crd, version, registrations }: Served): JsonObject {
   const group = groupOf(crd)
   const name = textAt(version, 'name')
   const { kind, listKind, plural } = acceptedNames(crd)
   const { status, scale } = subresourcesOf(version)
   const refs = { objectRef: schemaName(group, name, kind), listRef: schemaName(group, name, listKind) }
   const namespaced = isNamespaced(crd)
-  return pathsOf({ group, version: name, kind, plural, namespaced, status, scale: scale !== undefined, ...refs })
+  const subresourceVerbs = registrations.verbs(crd).subresources
+  return pathsOf({
+    group,
+    version: name,
+    kind,
+    plural,
+    namespaced,
+    status,
+    scale: scale !== undefined,
+    subresourceVerbs,
+    ...refs,
+  })
 }
 
 /** Paths and schemas of several CRDs together, in the form of v3. */
@@ -121,7 +133,7 @@ export class OpenApiDocuments {
   #served(): Served[] {
     return viewsOf(this.#storage, this.#kinds)
       .filter(({ view }) => isConditionTrue(view, 'Established'))
-      .flatMap(({ view: crd }) => servedVersions(crd).map((version) => ({ crd, version })))
+      .flatMap(({ view: crd, kind: registrations }) => servedVersions(crd).map((version) => ({ crd, version, registrations })))
   }
 
   /** The served versions of CRDs by the path of their document. */

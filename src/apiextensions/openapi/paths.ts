@@ -11,6 +11,8 @@ export interface PathsOf {
   readonly namespaced: boolean
   readonly status: boolean
   readonly scale: boolean
+  /** The verbs of `/status` and `/scale`; absent: get, patch and update. */
+  readonly subresourceVerbs?: readonly string[]
   /** Names of the schemas of the object and of its list. */
   readonly objectRef: string
   readonly listRef: string
@@ -165,13 +167,13 @@ class PathBuilder {
 
   /** The item of an object, or of a subresource of it (`''`, `status`, `scale`). */
   item(subresource: string): JsonObject {
-    const { kind, namespaced, native } = this.#of
+    const { kind, namespaced, native, subresourceVerbs } = this.#of
+    const isPatched = subresource === '' || (subresourceVerbs?.includes('patch') ?? true)
     const ref = subresource === 'scale' ? SCALE : this.#of.objectRef
     const of = subresource === '' ? 'the specified' : `${subresource} of the specified`
     const id = this.#noun + capital(subresource)
     const read = { responses: this.#responses(ref, ['200']), parameters: native ? undefined : this.#take(['resourceVersion']) }
     const written = this.#responses(ref, ['200', '201'])
-    const patchTypes = [...JSON_PATCHES, ...(native ? [STRATEGIC_PATCH] : []), APPLY_PATCH]
     return objectOf({
       get: this.#operation('read', id, `read ${of} ${kind}`, 'get', objectOf(read)),
       put: this.#operation(
@@ -182,19 +184,23 @@ class PathBuilder {
         objectOf({ parameters: this.#take(WRITE), requestBody: this.#body(ref), responses: written }),
       ),
       delete: subresource === '' ? this.#delete() : undefined,
-      patch: this.#operation(
-        'patch',
-        id,
-        `partially update ${of} ${kind}`,
-        'patch',
-        objectOf({
-          parameters: this.#take(PATCH),
-          requestBody: this.#body(`${META}Patch`, patchTypes),
-          responses: native ? written : this.#responses(ref, ['200']),
-        }),
-      ),
+      patch: isPatched ? this.#patch(subresource, written) : undefined,
       parameters: this.#take(namespaced ? ['name', 'namespace', 'pretty'] : ['name', 'pretty']),
     })
+  }
+
+  /** `written`: what other writes of the item answer. */
+  #patch(subresource: string, written: JsonObject): JsonObject {
+    const { kind, native, objectRef } = this.#of
+    const ref = subresource === 'scale' ? SCALE : objectRef
+    const of = subresource === '' ? 'the specified' : `${subresource} of the specified`
+    const types = [...JSON_PATCHES, ...(native ? [STRATEGIC_PATCH] : []), APPLY_PATCH]
+    const more = {
+      parameters: this.#take(PATCH),
+      requestBody: this.#body(`${META}Patch`, types),
+      responses: native ? written : this.#responses(ref, ['200']),
+    }
+    return this.#operation('patch', this.#noun + capital(subresource), `partially update ${of} ${kind}`, 'patch', objectOf(more))
   }
 
   #delete(): JsonObject {

@@ -10,9 +10,6 @@ import { type Registrations, V1_REGISTRATIONS, viewsOf } from './registrations.t
  * What the established CRDs add to discovery.
  * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_discovery_controller.go.
  */
-const MAIN_VERBS = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch']
-const TERMINATING_VERBS = ['delete', 'deletecollection', 'get', 'list', 'watch']
-
 const V1 = [V1_REGISTRATIONS]
 
 const established = (storage: Storage, kinds: readonly Registrations[]) =>
@@ -61,27 +58,23 @@ function storageVersionHash(group: string, version: string, kind: string): strin
   return btoa(String.fromCharCode(...hash))
 }
 
-function resourcesOf(
-  crd: JsonObject,
-  version: JsonObject,
-  { subresourceVerbs, terminatingVerbs = TERMINATING_VERBS }: Registrations,
-): JsonObject[] {
+function resourcesOf(crd: JsonObject, version: JsonObject, registrations: Registrations): JsonObject[] {
   const names = acceptedNames(crd)
   const namespaced = isNamespaced(crd)
   const { status, scale } = subresourcesOf(version)
-  const verbs = isConditionTrue(crd, 'Terminating') ? [...terminatingVerbs] : MAIN_VERBS
+  const verbs = registrations.verbs(crd)
   const main = objectOf({
     name: names.plural,
     singularName: names.singular,
     namespaced,
     kind: names.kind,
-    verbs,
+    verbs: [...verbs.main],
     shortNames: names.shortNames.length > 0 ? [...names.shortNames] : undefined,
     categories: names.categories.length > 0 ? [...names.categories] : undefined,
     storageVersionHash: storageVersionHash(groupOf(crd), storageVersionOf(crd), names.kind),
   })
   const sub = (name: string, kind: string, of: { [key: string]: string } = {}): JsonObject =>
-    objectOf({ name: `${names.plural}/${name}`, singularName: '', namespaced, ...of, kind, verbs: [...subresourceVerbs] })
+    objectOf({ name: `${names.plural}/${name}`, singularName: '', namespaced, ...of, kind, verbs: [...verbs.subresources] })
   const list = [main]
   if (status) list.push(sub('status', names.kind))
   if (scale !== undefined) list.push(sub('scale', 'Scale', { group: 'autoscaling', version: 'v1' }))

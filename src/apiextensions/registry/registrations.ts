@@ -1,28 +1,48 @@
-import type { JsonObject } from '../../apimachinery/json/value.ts'
+import { type JsonObject, newObject } from '../../apimachinery/json/value.ts'
 import type { RequestInfo } from '../../apiserver/endpoints/request-info.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
+import { isConditionTrue } from '../v1/conditions.ts'
 import { STORAGE_PREFIX } from '../v1/names.ts'
+import { acceptedNames, findVersion, groupOf, isNamespaced, storageVersionOf } from '../v1/view.ts'
 import { V1Scale } from './customresource/scale.ts'
 import type { ScaleStrategy } from './customresource/scale-endpoint.ts'
 import { ServedVersion } from './customresource/served-version.ts'
+import {
+  CustomResourceStatusStrategy,
+  CustomResourceStrategy,
+  type ResourceStrategies,
+  type StrategyConfig,
+} from './customresource/strategy.ts'
 
-/**
- * One kind of registration: objects that say which resources there are. The CRDs of v1 are one, each dialect has its own. All that
- * serves custom resources reads them in the form of v1 and asks here for what a dialect does its own way.
- */
-export interface Registrations {
+/** The verbs that discovery lists for a resource. */
+export interface ListedVerbs {
+  readonly main: readonly string[]
+  /** Those of `/status` and `/scale`. */
+  readonly subresources: readonly string[]
+}
+
+/** Where the registrations of one kind are stored, and what they say. */
+export interface StoredRegistrations {
   /** The keys of all of them in the store begin so. */
   readonly prefix: string
-  /** The stored registration of a resource. */
-  find(storage: Storage, resource: string, group: string): JsonObject | undefined
   /** A stored registration in the form of a CRD of v1. */
   view(stored: JsonObject): JsonObject
-  /** The verbs of `/status` and `/scale`. */
-  readonly subresourceVerbs: readonly string[]
-  /** The verbs of the resource while its registration is being deleted; absent: those of v1. */
-  readonly terminatingVerbs?: readonly string[]
+}
+
+/**
+ * One kind of registration: objects that say which resources there are, such as the CRDs of v1. All that serves custom resources reads
+ * them in the form of v1 and asks here for what depends on their kind.
+ */
+export interface Registrations extends StoredRegistrations {
+  /** The stored registration of a resource. */
+  find(storage: Storage, resource: string, group: string): JsonObject | undefined
+  /** The verbs of a resource as its registration, in the form of v1, is now. */
+  verbs(view: JsonObject): ListedVerbs
+  /** Compiles a version of a registration in the form of v1. */
   served(version: JsonObject): ServedVersion
+  /** How objects of a version are written. */
+  strategies(config: StrategyConfig): ResourceStrategies
   /** The version from which on objects can be watched, of a registration as it is compiled. Zero: as far as the history goes. */
   watchableFrom(view: JsonObject): number
   /** How `/scale` of a version reads and writes; `scale` is what the form of v1 says of it. */
@@ -31,23 +51,48 @@ export interface Registrations {
   admit?(view: JsonObject, info: RequestInfo): void
 }
 
+/** The strategies of objects in the version in which a registration stores them. */
+export function strategiesOf(registrations: Registrations, view: JsonObject): ResourceStrategies {
+  const served = registrations.served(findVersion(view, storageVersionOf(view)) ?? newObject())
+  return registrations.strategies({
+    group: groupOf(view),
+    kind: acceptedNames(view).kind,
+    namespaced: isNamespaced(view),
+    served,
+  })
+}
+
 /** The usual way to find one: it is named after what it registers. */
 export const findByName =
   (prefix: string): Registrations['find'] =>
   (storage, resource, group) =>
     storage.get(`${prefix}${resource}.${group}`)?.value
 
+/** In the order in which discovery lists them. */
+export const MAIN_VERBS: readonly string[] = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch']
+const TERMINATING_VERBS: readonly string[] = ['delete', 'deletecollection', 'get', 'list', 'watch']
+
 /** The custom resource definitions of `apiextensions.k8s.io/v1`. */
 export const V1_REGISTRATIONS: Registrations = {
   prefix: STORAGE_PREFIX,
   find: findByName(STORAGE_PREFIX),
   view: (stored) => stored,
-  subresourceVerbs: ['get', 'patch', 'update'],
+  verbs: (crd) => ({
+    main: isConditionTrue(crd, 'Terminating') ? TERMINATING_VERBS : MAIN_VERBS,
+    subresources: ['get', 'patch', 'update'],
+  }),
   served: (version) => new ServedVersion(version),
+  strategies: (config) => ({
+    main: new CustomResourceStrategy(config),
+    status: new CustomResourceStatusStrategy(config),
+  }),
   watchableFrom: (view) => Number(metaText(readMeta(view), 'resourceVersion')),
   scale: (scale) => new V1Scale(scale),
 }
 
 /** All registrations of these kinds in the form of v1, each with its kind. */
-export const viewsOf = (storage: Storage, kinds: readonly Registrations[]): { view: JsonObject; kind: Registrations }[] =>
+export const viewsOf = <Kind extends StoredRegistrations>(
+  storage: Storage,
+  kinds: readonly Kind[],
+): { view: JsonObject; kind: Kind }[] =>
   kinds.flatMap((kind) => storage.list(kind.prefix).items.map(({ value }) => ({ view: kind.view(value), kind })))

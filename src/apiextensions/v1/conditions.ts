@@ -7,11 +7,10 @@ export type ConditionType =
   | 'NonStructuralSchema'
   | 'Terminating'
   | 'KubernetesAPIApprovalPolicyConformant'
-  /** Of the dialect tpr. */
-  | 'NameConflict'
 
-export interface Condition {
-  readonly type: ConditionType
+/** A condition of a registration; CRDs have those of `ConditionType`. */
+export interface Condition<Type extends string = ConditionType> {
+  readonly type: Type
   readonly status: 'True' | 'False' | 'Unknown'
   readonly reason: string
   readonly message: string
@@ -23,19 +22,19 @@ const conditionsOf = (crd: JsonObject): JsonObject[] => {
   return Array.isArray(list) ? list.filter(isObject) : []
 }
 
-export const findCondition = (crd: JsonObject, type: ConditionType): JsonObject | undefined =>
+export const findCondition = <Type extends string = ConditionType>(crd: JsonObject, type: Type): JsonObject | undefined =>
   conditionsOf(crd).find((c) => c.type === type)
 
 export const isConditionTrue = (crd: JsonObject, type: ConditionType): boolean => findCondition(crd, type)?.status === 'True'
 
 /** Whether a CRD has exactly this condition already, its time apart. */
-export function hasCondition(crd: JsonObject, { type, status, reason, message }: Condition): boolean {
+export function hasCondition<Type extends string>(crd: JsonObject, { type, status, reason, message }: Condition<Type>): boolean {
   const found = findCondition(crd, type)
   return found !== undefined && found.status === status && found.reason === reason && found.message === message
 }
 
 /** Sets a condition in place; its time moves only when its status does. `now` is RFC 3339. */
-export function setCondition(crd: JsonObject, condition: Condition, now: string): void {
+export function setCondition<Type extends string>(crd: JsonObject, condition: Condition<Type>, now: string): void {
   const found = findCondition(crd, condition.type)
   const kept = found !== undefined && found.status === condition.status ? found.lastTransitionTime : now
   const made = objectOf({ ...condition, lastTransitionTime: kept as JsonValue })

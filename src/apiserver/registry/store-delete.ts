@@ -1,20 +1,15 @@
 import { conflict, notFound, StatusError } from '../../apimachinery/api/errors.ts'
-import type { Reason, ReportField } from '../../apimachinery/field/report.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
-import { deepCopy, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import type { DeleteOptions } from '../endpoints/options.ts'
 import { type RequestContext, timestamp } from '../endpoints/request-context.ts'
 import type { Decision, StoredObject } from '../storage/interfaces.ts'
 import type { TraceRecorder } from '../trace/recorder.ts'
 import { settled } from './codec.ts'
-import { raisedGeneration, setGeneration } from './rest/generation.ts'
-import { finalizersOf, generationOf, metadataOf, metaText, readMeta, setFinalizers } from './rest/metadata.ts'
+import { markedAsDeleting } from './rest/delete.ts'
+import { finalizersOf, metaText, readMeta } from './rest/metadata.ts'
 import type { Entity, Preconditions, Store } from './store.ts'
 import { readingOne } from './undecodable.ts'
-
-const MARKED: Reason = { action: 'reset', why: 'deletion was asked for', rule: 'DL-2' }
-
-const RAISED = raisedGeneration('rose: deletion was asked for')
 
 const ORPHAN = 'orphan'
 const FOREGROUND = 'foregroundDeletion'
@@ -33,17 +28,6 @@ function finalizersFor(finalizers: readonly string[], options: DeleteOptions): s
   if (wants(ORPHAN, finalizers, options)) kept.push(ORPHAN)
   if (wants(FOREGROUND, finalizers, options)) kept.push(FOREGROUND)
   return kept.length === finalizers.length && kept.every((f) => finalizers.includes(f)) ? [...finalizers] : kept
-}
-
-/** Marks an object as being deleted; generation rises once (rule ST-4), unless its strategy keeps it. */
-function markAsDeleting(object: JsonObject, now: string, keepsGeneration: boolean, report: ReportField | undefined): void {
-  const metadata = metadataOf(object)
-  if (metadata.deletionTimestamp === undefined) {
-    const generation = generationOf(object)
-    if (generation > 0 && !keepsGeneration) setGeneration(object, generation + 1, RAISED, report)
-    metadata.deletionTimestamp = now
-  }
-  metadata.deletionGracePeriodSeconds = 0
 }
 
 /** Rule DL-3: what a deletion demands of the object; the 409 names its kind. */
@@ -99,10 +83,7 @@ export async function deleteObject(
       marked = objectOf({ apiVersion: existing.apiVersion, kind: existing.kind })
       return { kind: 'none' }
     }
-    marked = deepCopy(existing)
-    setFinalizers(metadataOf(marked), finalizers)
-    markAsDeleting(marked, now, store.config.strategy.keepsGenerationOnDelete === true, trace?.report)
-    trace?.report(MARKED, [], existing, marked)
+    marked = markedAsDeleting(existing, { finalizers, now, strategy: store.config.strategy, report: trace?.report })
     return { kind: 'put', value: codec.toStorage(marked) }
   }
   if (options.dryRun) {

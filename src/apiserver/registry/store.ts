@@ -19,8 +19,8 @@ import { type RequestContext, timestamp } from '../endpoints/request-context.ts'
 import type { Decision, Storage, StoredObject, WriteResult } from '../storage/interfaces.ts'
 import { type Codec, settled } from './codec.ts'
 import { keepTimes } from './keep-times.ts'
-import { generatedNameBase, validateMetadata, validateMetadataUpdate } from './rest/common-validation.ts'
 import { checkRequestSize, ObjectTooLarge, type StoreRequest } from './request-size.ts'
+import { generatedNameBase, validateMetadata, validateMetadataUpdate } from './rest/common-validation.ts'
 import { setGeneration } from './rest/generation.ts'
 import { ensureNamespace, finalizersOf, metadataOf, metaText, readMeta, SERVER_OWNED, wipeSystemFields } from './rest/metadata.ts'
 import { checkKey, checkSegment } from './rest/path-segment.ts'
@@ -75,11 +75,6 @@ export interface StoreConfig {
    * absent on creation.
    */
   readonly authorize?: (context: RequestContext, object: JsonObject, existing: JsonObject | undefined) => void
-  /**
-   * Keeps a name for a new object until the result is called, where names are shared with other resources; throws StatusError when
-   * it is taken there.
-   */
-  readonly reserve?: (name: string, object: JsonObject) => () => void
 }
 
 const GENERATE_RETRIES = 8
@@ -185,7 +180,7 @@ export class Store {
       if (base !== '') context.trace?.report(GENERATED, ['metadata', 'name'], undefined, metadata.name)
       this.#prepareCreate(context, object, newIdentity(context))
       try {
-        return await this.#insert(context, object, options)
+        return await this.#put(context, object, options)
       } catch (error) {
         if (base === '' || !(error instanceof StatusError) || error.reason !== 'AlreadyExists') throw error
         if (left === 0) throw error
@@ -209,15 +204,6 @@ export class Store {
     if (errors.length === 0) errors = validateMetadata(metadata, strategy.namespaced)
     this.#refuse(object, errors)
     for (const warning of strategy.warningsOnCreate(object)) context.warnings.add(warning)
-  }
-
-  async #insert(context: RequestContext, object: JsonObject, options: WriteOptions): Promise<Entity> {
-    const release = this.config.reserve?.(metaText(readMeta(object), 'name'), object)
-    try {
-      return await this.#put(context, object, options)
-    } finally {
-      release?.()
-    }
   }
 
   async #put(context: RequestContext, object: JsonObject, options: WriteOptions): Promise<Entity> {

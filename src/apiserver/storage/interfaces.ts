@@ -110,6 +110,8 @@ export interface Storage {
   readonly oldestResourceVersion: number
   /** The committed object at a key. */
   get(key: string): StoredObject | undefined
+  /** The newest object at a key, also while it is being committed: what a decision would be made on. */
+  getNewest(key: string): StoredObject | undefined
   /** The committed objects whose keys begin with `prefix` (which ends in `/`). Throws VersionError. */
   list(prefix: string, options?: ListOptions): ListResult
   /** How many committed objects have this prefix. */

@@ -85,10 +85,19 @@ class Store implements Storage {
     return this.index.count(prefix)
   }
 
+  getNewest(key: string): StoredObject | undefined {
+    return this.newestAt(key)
+  }
+
+  private newestAt(key: string): Stored | undefined {
+    const pending = this.queue.pending(key)
+    return pending === undefined ? this.index.get(key) : pending.after
+  }
+
   write(key: string, decide: (current: Stored | undefined) => Decision): Promise<WriteResult> {
     if (this.closing !== undefined) return Promise.reject(closed())
     const pending = this.queue.pending(key)
-    const current = pending === undefined ? this.index.get(key) : pending.after
+    const current = this.newestAt(key)
     let change: Change | undefined
     try {
       change = this.prepare(key, current, pending, this.decide(decide, current))

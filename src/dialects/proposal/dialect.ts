@@ -1,19 +1,22 @@
 import { crdControllers } from '../../apiextensions/controller/manager.ts'
+import { ServedVersion } from '../../apiextensions/registry/customresource/served-version.ts'
 import { deleteCustomResourceDefinition } from '../../apiextensions/registry/customresourcedefinition/delete.ts'
 import { TABLE } from '../../apiextensions/registry/customresourcedefinition/table.ts'
-import { findByName, type Registrations } from '../../apiextensions/registry/registrations.ts'
+import { findByName, type Registrations, V1_REGISTRATIONS } from '../../apiextensions/registry/registrations.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { TableConvertor } from '../../apiserver/endpoints/scope.ts'
 import type { Dialect } from '../dialect.ts'
 import type { RegistrationKind } from '../registration/codec.ts'
 import { setNameDefaults } from '../registration/defaults.ts'
 import { registrationDiscovery, registrationEndpoints } from '../registration/endpoints.ts'
+import { admitFreeName } from '../registration/names.ts'
+import { PRESERVING } from '../registration/preserving.ts'
+import { ProposalStatusStrategy, ProposalStrategy } from './resource-strategy.ts'
 import { ProposalScale } from './scale.ts'
 import { SCALE_VERSIONS, type ScaleVersion } from './scale-versions.ts'
-import { ProposalVersion } from './served-version.ts'
 import { proposalStatusStrategy, proposalStrategy } from './strategy.ts'
-import { CUSTOM_RESOURCE_DEFINITION, GROUP, KIND, PREFIX, RESOURCE, VERSION } from './types.ts'
-import { viewOf } from './view.ts'
+import { CUSTOM_RESOURCE_DEFINITION, GROUP, KIND, RESOURCE, VERSION } from './types.ts'
+import { PREFIX, viewOf } from './view.ts'
 
 const OF: RegistrationKind = {
   group: GROUP,
@@ -41,20 +44,21 @@ export function proposalDialect(isGateOpen: boolean, versions: readonly ScaleVer
     prefix: PREFIX,
     find: findByName(PREFIX),
     view: (crd) => viewOf(crd, isGateOpen),
-    subresourceVerbs: ['get', 'update'],
+    verbs: (crd) => ({ ...V1_REGISTRATIONS.verbs(crd), subresources: ['get', 'update'] }),
     watchableFrom: () => 0,
-    served: (version) => new ProposalVersion(version),
+    served: (version) => new ServedVersion(version, PRESERVING),
+    strategies: (config) => ({ main: new ProposalStrategy(config), status: new ProposalStatusStrategy(config) }),
     scale: (scale) => new ProposalScale(scale),
   }
   return {
     kinds: [{ registrations, controllers: crdControllers }],
-    routes: ({ storage, keyPrefix, names }) => [
+    routes: ({ storage, keyPrefix, kinds }) => [
       registrationEndpoints({
         of: OF,
         storage,
         keyPrefix,
         root: PREFIX,
-        reserve: names.reserveFor(PREFIX, OF),
+        admitCreate: admitFreeName(storage, kinds, PREFIX, OF),
         main: proposalStrategy(isGateOpen, versions),
         status: proposalStatusStrategy(isGateOpen, versions),
         remove: (store) => deleteCustomResourceDefinition(store),

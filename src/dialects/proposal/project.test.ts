@@ -15,6 +15,19 @@ const rows: [name: string, schema: string, path: string[], expected: string][] =
   ['required of the root stays behind', `{"required":["spec"],"properties":{"status":${STATUS}}}`, ['status'], STATUS],
   ['junctors of the last schema stay in it', '{"properties":{"status":{"oneOf":[{}]}}}', ['status'], '{"oneOf":[{}]}'],
   ['allOf and not on the way', `{"allOf":[{}],"not":{},"properties":{"status":${STATUS}}}`, ['status'], STATUS],
+  [
+    'members of allOf',
+    `{"allOf":[{"properties":{"status":{"required":["phase"]}}},{"allOf":[{"properties":{"status":{"minProperties":1}}}]}]}`,
+    ['status'],
+    '{"allOf":[{"required":["phase"]},{"minProperties":1}]}',
+  ],
+  [
+    'properties and members of allOf',
+    `{"allOf":[{"properties":{"status":{"required":["phase"]}}}],"properties":{"status":${STATUS}}}`,
+    ['status'],
+    `{"allOf":[${STATUS},{"required":["phase"]}]}`,
+  ],
+  ['anyOf in allOf', '{"allOf":[{},{"anyOf":[{}]}]}', ['status'], 'cannot project the schema to .status: the root has anyOf'],
   ['oneOf at the root', '{"oneOf":[{}]}', ['status'], 'cannot project the schema to .status: the root has oneOf'],
   ['anyOf at the root', '{"anyOf":[{}]}', ['spec'], 'cannot project the schema to .spec: the root has anyOf'],
   [

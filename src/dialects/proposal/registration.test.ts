@@ -57,6 +57,11 @@ const refused: [name: string, spec: Json, fields: string[]][] = [
   ['[PR-A3] groupVersion left out', without('groupVersion'), ['spec.subResources.scale.groupVersion']],
   ['[PR-A3] another groupVersion', scale({ groupVersion: 'autoscaling/v2' }), ['spec.subResources.scale.groupVersion']],
   ['[PR-V1] oneOf at the root', schema({ oneOf: [{ required: ['spec'] }] }), ['spec.validation.openAPIV3Schema.oneOf']],
+  [
+    '[PR-V1] anyOf in the allOf of the root',
+    schema({ allOf: [{}, { anyOf: [{ required: ['spec'] }] }] }),
+    ['spec.validation.openAPIV3Schema.allOf[1].anyOf'],
+  ],
   ['[PR-V1] anyOf at the root', schema({ anyOf: [{ required: ['spec'] }] }), ['spec.validation.openAPIV3Schema.anyOf']],
   ['an empty version', { version: '' }, ['spec.version']],
   ['a name that is not plural.group', { names: { plural: 'gadgets', kind: 'Widget' } }, ['metadata.name']],

@@ -86,6 +86,43 @@ describe('the status subresource', () => {
     expect(fieldsOf(await put(lab, `${A}/status`, widget({}, { status: { phase: 1 } })))).toEqual(['status.phase'])
   })
 
+  it('[PR-V2] what allOf says of the status counts for /status, so the main endpoint accepts the object later', async () => {
+    const root = { allOf: [{ properties: { status: { properties: { phase: { enum: ['A'] } } } } }] }
+    const lab = await labWith({ ...STATUS_ONLY, validation: { openAPIV3Schema: root } }, widget({ replicas: 1 }))
+    expect(fieldsOf(await put(lab, `${A}/status`, widget({}, { status: { phase: 'ZZ' } })))).toEqual(['status.phase'])
+    expect((await put(lab, `${A}/status`, widget({}, { status: { phase: 'A' } }))).status).toBe(200)
+    expect((await put(lab, A, widget({ replicas: 2 }))).status).toBe(200)
+  })
+
+  it('[PR-S3] 1.0 for 1 does not change the spec', async () => {
+    const lab = await labWith({}, widget({ replicas: 1, n: 1 }))
+    const { resourceVersion } = metaOf(await lab.get(A))
+    const text = JSON.stringify(widget({ replicas: 1, n: 1 }, {}, { resourceVersion })).replace('"n":1', '"n":1.0')
+    const { status, body } = await lab.send('PUT', A, text)
+    expect([status, (body.metadata as Json).generation]).toEqual([200, 1])
+  })
+
+  it.each([
+    [2147483648, -2147483648],
+    [-2147483649, 2147483647],
+    [4294967297, 1],
+  ])('[PR-C9] a Scale shows the lower 32 bits of %d replicas', async (replicas, shown) => {
+    const lab = await labWith()
+    await put(lab, `${A}/status`, widget({}, { status: { replicas } }))
+    const { body } = await lab.get(`${A}/scale`)
+    expect(body.status).toMatchObject({ replicas: shown })
+    expect((await lab.put(`${A}/scale`, body)).status).toBe(200)
+  })
+
+  it('[PR-S4, PR-C1] OpenAPI offers the verbs that the subresources have', async () => {
+    const lab = await labWith()
+    const { paths } = (await lab.get('/openapi/v3/apis/ex.io/v1')).body as { paths: Record<string, Json> }
+    const item = WIDGETS.replace('default', '{namespace}')
+    const verbs = ['', '/status', '/scale'].map((sub) => Object.keys(paths[`${item}/{name}${sub}`] ?? {}).sort())
+    const some = ['get', 'parameters', 'put']
+    expect(verbs).toEqual([['delete', 'get', 'parameters', 'patch', 'put'], some, some])
+  })
+
   const changes: [name: string, change: (lab: Lab) => Promise<unknown>, expected: number][] = [
     ['the spec', (lab) => put(lab, A, widget({ replicas: 2 })), 2],
     ['the spec through /scale', async (lab) => lab.put(`${A}/scale`, scaleOf(5, await version(lab))), 2],

@@ -1,4 +1,9 @@
-import { replicasOf, type ScaleStrategy, type ScaleValues } from '../../apiextensions/registry/customresource/scale-endpoint.ts'
+import {
+  replicasOf,
+  type ScaleStrategy,
+  type ScaleValues,
+  scaledReplicas,
+} from '../../apiextensions/registry/customresource/scale-endpoint.ts'
 import { textAt } from '../../apiextensions/v1/view.ts'
 import { internal, invalidError } from '../../apimachinery/api/errors.ts'
 import { type ErrorList, errorText, invalid } from '../../apimachinery/field/error.ts'
@@ -24,8 +29,6 @@ function setAt(object: JsonObject, fields: readonly string[], value: JsonValue):
 
 /** The scale subresource of the proposal, section Scale Behavior (rules PR-C1 to PR-C8). */
 export class ProposalScale implements ScaleStrategy {
-  readonly missing = 0
-  readonly partial = false
   readonly #spec: string
   readonly #status: string
   readonly #selector: string
@@ -45,15 +48,19 @@ export class ProposalScale implements ScaleStrategy {
     if (errors.length > 0) throw internal(errors.map(errorText).join(', '))
   }
 
-  /** The selector is the one at its path and made of nothing else (rule PR-C6). */
+  /** The lower 32 bits of the replicas (rule PR-C9), and the selector at its path, made of nothing else (rule PR-C6). */
   values(object: JsonObject): ScaleValues {
     const [replicas, statusReplicas] = [at(object, this.#spec), at(object, this.#status)]
     const selector = at(object, this.#selector)
     return {
-      replicas: isInteger(replicas) ? Number(replicas) : undefined,
-      statusReplicas: isInteger(statusReplicas) ? statusReplicas : undefined,
+      replicas: isInteger(replicas) ? scaledReplicas(replicas) : undefined,
+      statusReplicas: isInteger(statusReplicas) ? scaledReplicas(statusReplicas) : undefined,
       selector: typeof selector === 'string' ? selector : '',
     }
+  }
+
+  valuesForUpdate(object: JsonObject): ScaleValues {
+    return this.values(object)
   }
 
   /** Rule PR-C2: the Scale's replicas, under the Scale's lock. */

@@ -7,8 +7,6 @@ import { registrationTypes } from '../registration/types.ts'
 /** The types of the proposal "Subresources for CustomResources", section API Types. */
 export { GROUP, KIND, RESOURCE }
 export const VERSION = 'v1beta1'
-/** The registrations of this dialect are kept apart from those of v1. */
-export const PREFIX = `/${GROUP}/${RESOURCE}.${VERSION}/`
 
 const { names: NAMES, status } = registrationTypes('v1beta1.CustomResourceDefinition')
 

@@ -8,6 +8,7 @@ import { Path } from '../../apimachinery/field/path.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { IMMUTABLE, validateObjectMeta, validateObjectMetaUpdate } from '../../apimachinery/meta/object-meta.ts'
 import { nameRule, validateRegistration } from '../registration/validation.ts'
+import { alternativesOf } from './project.ts'
 import type { ScaleVersion } from './scale-versions.ts'
 import { schemaOf, subResourcesOf } from './view.ts'
 
@@ -56,8 +57,9 @@ function validateSchema(crd: JsonObject): ErrorList {
   const { errors } = validateOpenApiSchema(schema, path, options)
   if (!isObject(subResourcesOf(crd)?.status)) return errors
   const why = 'must not be at the root of the schema if the status subresource is enabled: put it below properties'
-  const junctors = ['oneOf', 'anyOf'].filter((keyword) => schema[keyword] !== undefined)
-  return [...errors, ...junctors.map((keyword) => forbidden(path.child(keyword), why))]
+  const at = (keys: readonly (string | number)[]): Path =>
+    keys.reduce<Path>((place, key) => (typeof key === 'number' ? place.index(key) : place.child(key)), path)
+  return [...errors, ...alternativesOf(schema).map((keys) => forbidden(at(keys), why))]
 }
 
 function validateSubResources(subResources: JsonObject | undefined, path: Path, versions: readonly ScaleVersion[]): ErrorList {

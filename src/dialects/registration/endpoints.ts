@@ -7,7 +7,7 @@ import type { RequestScope, TableConvertor } from '../../apiserver/endpoints/sco
 import { typedFieldManager } from '../../apiserver/managedfields/typed-kind.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Strategy } from '../../apiserver/registry/rest/strategy.ts'
-import { Store, type StoreConfig } from '../../apiserver/registry/store.ts'
+import { Store } from '../../apiserver/registry/store.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { type FieldSet, setOf } from '../../structured-merge-diff/fieldpath/set.ts'
 import { RegistrationCodec, type RegistrationKind } from './codec.ts'
@@ -21,7 +21,7 @@ export interface RegistrationConfig {
   readonly keyPrefix: string
   /** What the keys begin with. */
   readonly root: string
-  readonly reserve: NonNullable<StoreConfig['reserve']>
+  readonly admitCreate: NonNullable<RequestScope['admitCreate']>
   readonly main: Strategy
   /** Absent: there is no `/status`. */
   readonly status?: Strategy
@@ -31,10 +31,10 @@ export interface RegistrationConfig {
 
 /** Serves the registrations of a dialect, cluster-wide objects. */
 export function registrationEndpoints(config: RegistrationConfig): Route {
-  const { of, storage, keyPrefix, root, reserve, status, table } = config
+  const { of, storage, keyPrefix, root, admitCreate, status, table } = config
   const { group, version, resource, kind } = of
   const codec = new RegistrationCodec(of)
-  const base = { storage, group, resource, namespaced: false, codec, keyPrefix, root, reserve }
+  const base = { storage, group, resource, namespaced: false, codec, keyPrefix, root }
   const typed = { kind: { group, version, kind }, type: of.type, complete: codec.complete.bind(codec) }
   // The main endpoint leaves the status as it is, /status all else.
   const reset = (subresource: string): FieldSet => (subresource === '' ? setOf(['status']) : setOf(['metadata'], ['spec']))
@@ -54,6 +54,7 @@ export function registrationEndpoints(config: RegistrationConfig): Route {
     selectable: new Map(),
     table,
     fieldManager: typedFieldManager(typed, subresource, reset(subresource)),
+    admitCreate,
     decode: codec.decode.bind(codec),
     preconditions: (object) => {
       const uid = metaText(readMeta(object), 'uid')

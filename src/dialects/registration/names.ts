@@ -1,31 +1,31 @@
-import { alreadyExists } from '../../apimachinery/api/errors.ts'
-import type { StoreConfig } from '../../apiserver/registry/store.ts'
+import type { StoredRegistrations } from '../../apiextensions/registry/registrations.ts'
+import { alreadyExists, StatusError } from '../../apimachinery/api/errors.ts'
+import type { JsonObject } from '../../apimachinery/json/value.ts'
+import type { RequestScope } from '../../apiserver/endpoints/scope.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 
-/**
- * The one space of names over all kinds of registration (rule PR-D1): `<plural>.<group>` belongs to at most one of them. Names whose
- * objects are just being written are kept here, because the store shows what is committed only.
- */
-export class RegistrationNames {
-  readonly #storage: Storage
-  readonly #prefixes: readonly string[]
-  readonly #pending = new Map<string, string>()
-
-  /** `prefixes`: what the keys of each kind begin with. */
-  constructor(storage: Storage, prefixes: readonly string[]) {
-    this.#storage = storage
-    this.#prefixes = prefixes
-  }
-
-  /** Takes names for one kind; a name of another kind is 409 AlreadyExists, in the words of the kind that asks. */
-  reserveFor(prefix: string, of: { readonly group: string; readonly resource: string }): NonNullable<StoreConfig['reserve']> {
-    return (name) => {
-      const holder = this.#pending.get(name)
-      const isTaken = this.#prefixes.some((other) => other !== prefix && this.#storage.get(other + name) !== undefined)
-      if (isTaken || (holder !== undefined && holder !== prefix)) throw alreadyExists(of, name)
-      if (holder !== undefined) return () => {}
-      this.#pending.set(name, prefix)
-      return () => this.#pending.delete(name)
-    }
-  }
+/** A kind of registration that has names, whether it is served or not. */
+export interface ClaimedKind extends StoredRegistrations {
+  /** The dialect of the kind, when this server does not serve it. */
+  readonly off?: string
 }
+
+/**
+ * Rejects a new registration whose name belongs to one of another kind, in the words of the kind that asks: 409 AlreadyExists (rules PR-D1,
+ * PR-D3). One that is still being written counts, too.
+ */
+export const admitFreeName =
+  (
+    storage: Storage,
+    kinds: readonly ClaimedKind[],
+    prefix: string,
+    of: { readonly group: string; readonly resource: string },
+  ): NonNullable<RequestScope['admitCreate']> =>
+  (name) => {
+    const owner = kinds.find((other) => other.prefix !== prefix && storage.getNewest(other.prefix + name) !== undefined)
+    if (owner === undefined) return
+    const error = alreadyExists(of, name)
+    if (owner.off === undefined) throw error
+    const why = `${error.message}: it belongs to a registration of the dialect ${owner.off}, which is off`
+    throw new StatusError(409, 'AlreadyExists', why, error.status.details as JsonObject)
+  }

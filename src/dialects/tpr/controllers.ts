@@ -1,24 +1,40 @@
-import { type Controller, type ControllerContext, getCrd } from '../../apiextensions/controller/controller.ts'
-import { NamingController, type NamingRecord } from '../../apiextensions/controller/naming.ts'
-import { type Condition, findCondition, hasCondition, setCondition } from '../../apiextensions/v1/conditions.ts'
+import { type Controller, type ControllerContext, getCrd, updateCrd } from '../../apiextensions/controller/controller.ts'
+import { claimNames, hasOtherOwner, sameNames, setAcceptedNames } from '../../apiextensions/controller/names.ts'
+import { type Condition, hasCondition, setCondition } from '../../apiextensions/v1/conditions.ts'
 import { acceptedNames, groupOf } from '../../apiextensions/v1/view.ts'
 import { deepCopy, type JsonObject } from '../../apimachinery/json/value.ts'
 import { finalizersOf, metadataOf, readMeta, setFinalizers } from '../../apiserver/registry/rest/metadata.ts'
 import type { Decision, Storage, StoredObject } from '../../apiserver/storage/interfaces.ts'
 import { FINALIZER } from './types.ts'
 
-/** What v1 calls NamesAccepted is here the absence of a NameConflict (rule TP-N3). */
-const conflictOf = ({ status, reason, message }: Condition): Condition => ({
+const NO_CONFLICTS: Condition<'NameConflict'> = {
   type: 'NameConflict',
-  status: status === 'True' ? 'False' : 'True',
-  reason,
-  message,
-})
+  status: 'False',
+  reason: 'NoConflicts',
+  message: 'no conflicts found',
+}
 
-const RECORD: NamingRecord = {
-  isDone: (tpr) => findCondition(tpr, 'NameConflict')?.status === 'False',
-  has: (tpr, decided) => hasCondition(tpr, conflictOf(decided)),
-  write: (tpr, decided, now) => setCondition(tpr, conflictOf(decided), now),
+/** Claims names for registrations; the condition NameConflict says which ones are taken (rule TP-N3). */
+class NameConflictController implements Controller {
+  readonly #context: ControllerContext
+
+  constructor(context: ControllerContext) {
+    this.#context = context
+  }
+
+  async sync(name: string): Promise<void> {
+    await updateCrd(this.#context, name, (tpr, now) => {
+      const { names, conflicts } = claimNames(this.#context, name, tpr)
+      const last = conflicts.at(-1)
+      const message = conflicts.map((conflict) => conflict.message).join('; ')
+      const condition: Condition<'NameConflict'> =
+        last === undefined ? NO_CONFLICTS : { type: 'NameConflict', status: 'True', reason: last.reason, message }
+      if (sameNames(names, acceptedNames(tpr)) && hasCondition(tpr, condition)) return false
+      setAcceptedNames(tpr, names)
+      setCondition(tpr, condition, now)
+      return true
+    })
+  }
 }
 
 /** Marks a registration as being deleted (rule TP-D1). */
@@ -55,7 +71,8 @@ class TprFinalizer implements Controller {
     const { storage, registrations } = this.#context
     const tpr = getCrd(this.#context, name)
     if (tpr === undefined || !isWaiting(tpr)) return
-    await removeObjects(storage, groupOf(tpr), acceptedNames(tpr).plural)
+    if (!hasOtherOwner(this.#context, name, registrations.view(tpr)))
+      await removeObjects(storage, groupOf(tpr), acceptedNames(tpr).plural)
     await storage.write(registrations.prefix + name, release)
   }
 }
@@ -75,6 +92,6 @@ function release(current: StoredObject | undefined): Decision {
 }
 
 export const tprControllers = (context: ControllerContext): readonly Controller[] => [
-  new NamingController(context, RECORD),
+  new NameConflictController(context),
   new TprFinalizer(context),
 ]

@@ -1,7 +1,6 @@
-import { V1Scale } from '../../apiextensions/registry/customresource/scale.ts'
 import { ServedVersion } from '../../apiextensions/registry/customresource/served-version.ts'
 import { deleteCustomResourceDefinition } from '../../apiextensions/registry/customresourcedefinition/delete.ts'
-import { findByName, type Registrations } from '../../apiextensions/registry/registrations.ts'
+import { findByName, MAIN_VERBS, type Registrations, V1_REGISTRATIONS } from '../../apiextensions/registry/registrations.ts'
 import { isConditionTrue } from '../../apiextensions/v1/conditions.ts'
 import { forbiddenError } from '../../apimachinery/api/errors.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
@@ -10,12 +9,14 @@ import type { TableConvertor } from '../../apiserver/endpoints/scope.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Dialect } from '../dialect.ts'
 import { registrationDiscovery, registrationEndpoints } from '../registration/endpoints.ts'
+import { admitFreeName } from '../registration/names.ts'
 import { PRESERVING } from '../registration/preserving.ts'
 import { markTerminating, tprControllers } from './controllers.ts'
-import { deleteLegacy, findLegacy, LEGACY, LEGACY_PREFIX, legacyStrategy, legacyView, reserveLegacy } from './legacy.ts'
+import { admitLegacy, deleteLegacy, findLegacy, LEGACY, legacyStrategy } from './legacy.ts'
+import { LEGACY_PREFIX, legacyView } from './legacy-view.ts'
 import { tprStatusStrategy, tprStrategy } from './strategy.ts'
-import { PREFIX, TPR } from './types.ts'
-import { viewOf } from './view.ts'
+import { TPR } from './types.ts'
+import { PREFIX, viewOf } from './view.ts'
 
 const READS = ['get', 'list', 'watch']
 
@@ -26,11 +27,11 @@ function admit(view: JsonObject, { group, resource, name, verb }: RequestInfo): 
 }
 
 const base = {
-  subresourceVerbs: [],
+  verbs: (view: JsonObject) => ({ main: isConditionTrue(view, 'Terminating') ? READS : MAIN_VERBS, subresources: [] }),
   watchableFrom: () => 0,
-  terminatingVerbs: READS,
   served: (version: JsonObject) => new ServedVersion(version, PRESERVING),
-  scale: (scale: JsonObject) => new V1Scale(scale),
+  strategies: V1_REGISTRATIONS.strategies,
+  scale: V1_REGISTRATIONS.scale,
 }
 
 const REGISTRATIONS: Registrations = { ...base, prefix: PREFIX, find: findByName(PREFIX), view: viewOf, admit }
@@ -54,13 +55,13 @@ export const tprDialect = (): Dialect => ({
     { registrations: REGISTRATIONS, controllers: tprControllers },
     { registrations: LEGACY_REGISTRATIONS, controllers: () => [] },
   ],
-  routes: ({ storage, keyPrefix, names, kinds }) => [
+  routes: ({ storage, keyPrefix, kinds }) => [
     registrationEndpoints({
       of: TPR,
       storage,
       keyPrefix,
       root: PREFIX,
-      reserve: names.reserveFor(PREFIX, TPR),
+      admitCreate: admitFreeName(storage, kinds, PREFIX, TPR),
       main: tprStrategy,
       status: tprStatusStrategy,
       remove: (store) => deleteCustomResourceDefinition(store, markTerminating),
@@ -71,9 +72,14 @@ export const tprDialect = (): Dialect => ({
       storage,
       keyPrefix,
       root: LEGACY_PREFIX,
-      reserve: reserveLegacy(storage, kinds, names.reserveFor(LEGACY_PREFIX, LEGACY)),
+      admitCreate: admitLegacy(storage, kinds),
       main: legacyStrategy,
-      remove: deleteLegacy,
+      remove: (store) =>
+        deleteLegacy(store, {
+          storage,
+          kinds,
+          registrations: LEGACY_REGISTRATIONS,
+        }),
       table: TABLE,
     }),
   ],

@@ -1,23 +1,25 @@
+import { type Claims, hasOtherOwner } from '../../apiextensions/controller/names.ts'
 import { type Registrations, viewsOf } from '../../apiextensions/registry/registrations.ts'
-import { acceptedNames, groupOf, textAt } from '../../apiextensions/v1/view.ts'
+import { acceptedNames, groupOf } from '../../apiextensions/v1/view.ts'
 import { objectAt } from '../../apiextensions/validation/internal.ts'
 import { conflict } from '../../apimachinery/api/errors.ts'
 import { duplicate, type ErrorList, invalid, required } from '../../apimachinery/field/error.ts'
 import { Path } from '../../apimachinery/field/path.ts'
-import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { isDNS1035Label, isDNS1123Subdomain } from '../../apimachinery/meta/names.ts'
 import { validateObjectMeta, validateObjectMetaUpdate } from '../../apimachinery/meta/object-meta.ts'
 import { OBJECT_META, TYPE_META } from '../../apimachinery/typed/meta.ts'
 import { list, optional, STRING, struct } from '../../apimachinery/typed/types.ts'
 import type { Deleter } from '../../apiserver/endpoints/handlers/delete.ts'
-import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Strategy } from '../../apiserver/registry/rest/strategy.ts'
-import type { Store, StoreConfig } from '../../apiserver/registry/store.ts'
+import type { Store } from '../../apiserver/registry/store.ts'
 import { deleteObject } from '../../apiserver/registry/store-delete.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import type { RegistrationKind } from '../registration/codec.ts'
+import { admitFreeName, type ClaimedKind } from '../registration/names.ts'
 import { validateVersion } from '../registration/validation.ts'
 import { removeObjects } from './controllers.ts'
+import { LEGACY_PREFIX, legacyNames, legacyView, nameOf, versionNames } from './legacy-view.ts'
 
 /** The old registration, `extensions/v1beta1` ThirdPartyResource: where a migration comes from (rule TP-O1). */
 const TYPE = struct('v1beta1.ThirdPartyResource', () => ({
@@ -38,55 +40,16 @@ export const LEGACY: RegistrationKind = {
   setDefaults: () => {},
 }
 
-export const LEGACY_PREFIX = `/${LEGACY.group}/${LEGACY.resource}/`
-
-interface LegacyNames {
-  readonly group: string
-  readonly kind: string
-  readonly plural: string
-}
-
-/** What follows from the name: `cron-tab.ex.io` is kind CronTab with plural crontabs in group ex.io. */
-export function legacyNames(name: string): LegacyNames {
-  const dot = name.indexOf('.')
-  const kind = name
-    .slice(0, Math.max(0, dot))
-    .split('-')
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
-    .join('')
-  return { group: name.slice(dot + 1), kind, plural: `${kind.toLowerCase()}s` }
-}
-
-const nameOf = (registration: JsonObject): string => metaText(readMeta(registration), 'name')
-
-const versionNames = ({ versions }: JsonObject): string[] =>
-  Array.isArray(versions) ? versions.filter(isObject).map((version) => textAt(version, 'name')) : []
-
-/** A stored old registration in the form of a CRD of v1. */
-export function legacyView(registration: JsonObject): JsonObject {
-  const { group, kind, plural } = legacyNames(nameOf(registration))
-  const names = objectOf({ plural, singular: kind.toLowerCase(), kind, listKind: `${kind}List` })
-  const versions = versionNames(registration).map((name, i) => objectOf({ name, served: true, storage: i === 0 }))
-  const conditions = [objectOf({ type: 'Established', status: 'True' })]
-  return objectOf({
-    apiVersion: registration.apiVersion,
-    kind: registration.kind,
-    metadata: registration.metadata,
-    spec: objectOf({ group, names, scope: 'Namespaced', versions }),
-    status: objectOf({ acceptedNames: names, conditions }),
-  })
-}
-
 export const findLegacy: Registrations['find'] = (storage, resource, group) =>
   storage.list(LEGACY_PREFIX).items.find(({ value }) => {
     const names = legacyNames(nameOf(value))
     return names.group === group && names.plural === resource
   })?.value
 
-/** The names that follow from the name must be free: the old registration has no status to wait in. */
-export const reserveLegacy =
-  (storage: Storage, kinds: readonly Registrations[], reserve: NonNullable<StoreConfig['reserve']>) =>
-  (name: string, object: JsonObject): (() => void) => {
+/** The names that follow from the name must be free: the old registration has no status to wait in (rule TP-O1). */
+export function admitLegacy(storage: Storage, kinds: readonly ClaimedKind[]): (name: string) => void {
+  const admit = admitFreeName(storage, kinds, LEGACY_PREFIX, LEGACY)
+  return (name) => {
     const wanted = legacyNames(name)
     for (const { view } of viewsOf(storage, kinds)) {
       if (groupOf(view) !== wanted.group || nameOf(view) === name) continue
@@ -96,8 +59,9 @@ export const reserveLegacy =
       const clash = taken ?? [wanted.kind, `${wanted.kind}List`].find((word) => word === kind || word === listKind)
       if (clash !== undefined) throw conflict(LEGACY, name, `${JSON.stringify(clash)} is already in use`)
     }
-    return reserve(name, object)
+    admit(name)
   }
+}
 
 const nameRule = (name: string): string[] => {
   const dot = name.indexOf('.')
@@ -141,13 +105,13 @@ export const legacyStrategy: Strategy = {
   warningsOnUpdate: () => [],
 }
 
-/** Deletes an old registration and what is stored under it. */
+/** Deletes an old registration and what is stored under it, unless another registration has the resource too. */
 export const deleteLegacy =
-  (store: Store): Deleter =>
+  (store: Store, claims: Claims): Deleter =>
   async (context, namespace, name, options) => {
     const { value } = store.get(namespace, name)
     store.checkPreconditions(context, name, value, options.preconditions, store.shownKey(store.key('', name), options.dryRun))
     const { group, plural } = legacyNames(name)
-    if (!options.dryRun) await removeObjects(store.config.storage, group, plural)
+    if (!options.dryRun && !hasOtherOwner(claims, name, legacyView(value))) await removeObjects(claims.storage, group, plural)
     return deleteObject(store, context, namespace, name, options)
   }

@@ -3,7 +3,7 @@ import { CRDS } from '../../controlplane/testing/engine.ts'
 import { fieldsOf, type Json, type Lab, messageOf, metaOf, startLab, Watcher, watchEvents } from '../testing/lab.ts'
 import { CRONTABS, cronTab, cronTabCrd, OLD_TPRS, oldTpr, TPRS, tpr } from '../testing/tpr.ts'
 import { adoptAnew } from './adoption.ts'
-import { legacyNames } from './legacy.ts'
+import { legacyNames } from './legacy-view.ts'
 import { ADOPTING, type Migration, MigrationError, migrate } from './migration.ts'
 
 const start = (): Promise<Lab> => startLab({ dialects: ['tpr'] })

@@ -65,6 +65,15 @@ describe('names of a ThirdPartyResource', () => {
     expect(await conditionsOf(lab, 'crontabs.ex.io')).toEqual([['NameConflict', 'False', 'NoConflicts']])
   })
 
+  it('[TP-N3] the condition names every name that is taken', async () => {
+    const lab = await start()
+    await lab.register(TPRS, tpr({ plural: 'oxen', kind: 'Ox' }))
+    await lab.register(TPRS, tpr({ plural: 'oxes', kind: 'Ox' }))
+    const { conditions } = (await statusOf(lab, 'oxes.ex.io')) as { conditions: Json[] }
+    const taken = ['ox', 'Ox', 'OxList'].map((name) => `"${name}" is already in use`)
+    expect(conditions.map(({ reason, message }) => [reason, message])).toEqual([['ListKindConflict', taken.join('; ')]])
+  })
+
   it('[TP-N2] another group has names of its own, and kinds do not clash with resources', async () => {
     const lab = await start()
     await lab.register(TPRS, tpr())

@@ -39,5 +39,4 @@ export const TPR: RegistrationKind = {
   },
 }
 
-export const PREFIX = `/${TPR.group}/${TPR.resource}/`
 export const FINALIZER = 'thirdpartyresourcecleanup.apiextension.k8s.io'

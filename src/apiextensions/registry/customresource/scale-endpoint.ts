@@ -20,20 +20,18 @@ import type { Entity, Store, UpdatedObject } from '../../../apiserver/registry/s
 /** What a Scale shows of an object; what is undefined is not there. */
 export interface ScaleValues {
   readonly replicas: number | undefined
-  readonly statusReplicas: JsonValue | undefined
+  readonly statusReplicas: number | undefined
   /** Empty: none. */
   readonly selector: string
 }
 
 /** What a kind of registration does its own way with the Scale of its objects. */
 export interface ScaleStrategy {
-  /** Stands in a Scale that is about to be written for replicas that the object does not have. */
-  readonly missing: number
-  /** Whether a write need not be an object of its own: only the fields of the Scale were looked at. */
-  readonly partial: boolean
   /** Throws StatusError when an object cannot be shown as a Scale. */
   checkShown(object: JsonObject): void
   values(object: JsonObject): ScaleValues
+  /** The values of the Scale that an update starts from. */
+  valuesForUpdate(object: JsonObject): ScaleValues
   /** Writes what a Scale may change into an object, in place, its lock too. Throws StatusError. */
   write(object: JsonObject, scale: JsonObject, name: string): void
 }
@@ -45,6 +43,9 @@ export interface ParentFields {
   readonly apiVersion: string
   readonly replicas: ReplicasPaths
 }
+
+/** A number of replicas as a Scale shows it: the lower 32 bits of an int64. */
+export const scaledReplicas = (value: number | bigint): number => Number(BigInt.asIntN(32, BigInt(value)))
 
 /** The replicas that a Scale asks for; absent is 0. */
 export const replicasOf = ({ spec }: JsonObject): number =>
@@ -75,11 +76,10 @@ export class ScaleEndpoint implements Endpoint {
     { preconditions, from: scaleFrom }: UpdatedObject,
     options: WriteOptions,
   ): Promise<Entity> {
-    const { missing, partial } = this.#strategy
     const { replicas, apiVersion } = this.#parent
     const from = (existing: JsonObject): JsonObject => {
       const managed = managedOf(existing)
-      const before = this.#scaleOf(existing, missing)
+      const before = scaleOf(existing, this.#strategy.valuesForUpdate(existing))
       setEntries(before, toScale(managed, replicas))
       context.trace?.previous(before)
       const scale = scaleFrom(before)
@@ -91,28 +91,28 @@ export class ScaleEndpoint implements Endpoint {
     }
     const trace = context.trace?.behindView()
     const behind: RequestContext = trace === undefined ? context : { ...context, trace }
-    const { value } = await this.#store.update(behind, namespace, name, { preconditions, partial, from }, options)
+    const { value } = await this.#store.update(behind, namespace, name, { preconditions, partial: true, from }, options)
     const entity = this.#entity(value)
     context.trace?.stored(entity.value)
     return entity
   }
 
   #entity(object: JsonObject): Entity {
-    const value = this.#scaleOf(object, 0)
+    const value = scaleOf(object, this.#strategy.values(object))
     return { value, text: () => stringify(value) }
   }
+}
 
-  #scaleOf(object: JsonObject, missing: number): JsonObject {
-    const { name, namespace, uid, resourceVersion, creationTimestamp } = readMeta(object) ?? newObject()
-    const { replicas = missing, statusReplicas = 0, selector } = this.#strategy.values(object)
-    return objectOf({
-      kind: 'Scale',
-      apiVersion: 'autoscaling/v1',
-      metadata: objectOf({ name, namespace, uid, resourceVersion, creationTimestamp }),
-      spec: replicas === 0 ? newObject() : objectOf({ replicas }),
-      status: objectOf({ replicas: statusReplicas, selector: selector === '' ? undefined : selector }),
-    })
-  }
+/** The Scale of an object. */
+function scaleOf(object: JsonObject, { replicas = 0, statusReplicas = 0, selector }: ScaleValues): JsonObject {
+  const { name, namespace, uid, resourceVersion, creationTimestamp } = readMeta(object) ?? newObject()
+  return objectOf({
+    kind: 'Scale',
+    apiVersion: 'autoscaling/v1',
+    metadata: objectOf({ name, namespace, uid, resourceVersion, creationTimestamp }),
+    spec: replicas === 0 ? newObject() : objectOf({ replicas }),
+    status: objectOf({ replicas: statusReplicas, selector: selector === '' ? undefined : selector }),
+  })
 }
 
 /** A Scale with what a write takes of another: the replicas, and the lock. */

@@ -11,7 +11,7 @@ import { cannotBeHandled, strictErrors, typedFindings } from '../../../apiserver
 import type { RawBody } from '../../../apiserver/registry/codec.ts'
 import { metadataOf, metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { textAt } from '../../v1/view.ts'
-import { replicasOf, type ScaleStrategy, type ScaleValues } from './scale-endpoint.ts'
+import { replicasOf, type ScaleStrategy, type ScaleValues, scaledReplicas } from './scale-endpoint.ts'
 
 /** The smallest int32 stands for "there is no value", so that a patch can tell it from 0. */
 const NO_REPLICAS = -2147483648
@@ -30,10 +30,9 @@ function valueAt(
   return value
 }
 
-/** A number of replicas: of an int64 a Scale keeps the lower 32 bits. */
 function replicasAt(object: JsonObject, path: string): number | undefined {
   const value = valueAt(object, path, isInteger, 'int64')
-  return isInteger(value) ? Number(BigInt.asIntN(32, BigInt(value))) : undefined
+  return isInteger(value) ? scaledReplicas(value) : undefined
 }
 
 function selectorAt(object: JsonObject, path: string): string {
@@ -62,8 +61,6 @@ function setNested(object: JsonObject, path: string, value: JsonValue): void {
  * Source: k8s.io/apiextensions-apiserver/pkg/registry/customresource/etcd.go, ScaleREST.
  */
 export class V1Scale implements ScaleStrategy {
-  readonly missing = NO_REPLICAS
-  readonly partial = true
   readonly #spec: string
   readonly #status: string
   readonly #selector: string
@@ -86,6 +83,11 @@ export class V1Scale implements ScaleStrategy {
       statusReplicas: replicasAt(object, this.#status),
       selector: this.#selector === '' ? '' : selectorAt(object, this.#selector),
     }
+  }
+
+  valuesForUpdate(object: JsonObject): ScaleValues {
+    const values = this.values(object)
+    return { ...values, replicas: values.replicas ?? NO_REPLICAS }
   }
 
   write(object: JsonObject, scale: JsonObject): void {

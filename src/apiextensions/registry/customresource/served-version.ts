@@ -1,6 +1,6 @@
-import type { ErrorList, FieldError } from '../../../apimachinery/field/error.ts'
+import type { FieldError } from '../../../apimachinery/field/error.ts'
 import type { ReportField } from '../../../apimachinery/field/report.ts'
-import { deepEqual, type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
+import { type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
 import { parseJsonPath } from '../../../apimachinery/jsonpath/jsonpath.ts'
 import type { SelectableFields } from '../../../apiserver/registry/selection.ts'
 import type { Atom } from '../../../structured-merge-diff/schema.ts'
@@ -53,21 +53,6 @@ export class ServedVersion {
     this.structuralErrors = made !== undefined && 'errors' in made ? made.errors : []
   }
 
-  /** Whether a write of what is now `object` raises the generation (rule ST-4). */
-  raisesGeneration(object: JsonObject, old: JsonObject): boolean {
-    return differsOutsideMetadata(object, old)
-  }
-
-  /** Whether the mark of a deletion leaves the generation as it is. */
-  get keepsGenerationOnDelete(): boolean {
-    return false
-  }
-
-  /** Rule SC-3: the values at the paths of the scale subresource. */
-  scaleErrors(object: JsonObject, statusOnly: boolean): ErrorList {
-    return this.scale === undefined ? [] : OBJECT_VALIDATION.get().validateScalePaths(object, this.scale, { statusOnly })
-  }
-
   /** Fills the defaults of this version into an object, in place. */
   fillDefaults(object: JsonObject, report?: ReportField): void {
     if (this.structural !== undefined) applyDefaults(object, this.structural, report)
@@ -117,22 +102,6 @@ export class ServedVersion {
     this.#selectable ??= new Map(selectablePaths(this.version).flatMap(selectableField))
     return this.#selectable
   }
-}
-
-/** The fields outside of metadata in which two objects differ, as the trace names them: `.spec, .data`. */
-export function changedRoots(a: JsonObject, b: JsonObject): string {
-  const roots = new Set([...Object.keys(a), ...Object.keys(b)])
-  return [...roots]
-    .filter((key) => key !== 'metadata' && !deepEqual(a[key], b[key]))
-    .map((key) => `.${key}`)
-    .join(', ')
-}
-
-/** Whether two objects differ outside of their metadata. */
-function differsOutsideMetadata(a: JsonObject, b: JsonObject): boolean {
-  for (const key in a) if (key !== 'metadata' && !deepEqual(a[key], b[key])) return true
-  for (const key in b) if (key !== 'metadata' && a[key] === undefined) return true
-  return false
 }
 
 function selectableField(jsonPath: string): [string, (object: JsonObject) => string][] {

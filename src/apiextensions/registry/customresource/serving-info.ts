@@ -15,16 +15,13 @@ import { compileTable } from '../../tableconvertor/convertor.ts'
 import { acceptedNames, groupOf, isNamespaced, type Names, specOf, storageVersionOf, versionsOf } from '../../v1/view.ts'
 import { hasUnusableCaBundle } from '../../validation/ca-bundle.ts'
 import { CREATION_TIMESTAMP } from '../descriptions.ts'
-import type { Registrations } from '../registrations.ts'
+import { MAIN_VERBS, type Registrations } from '../registrations.ts'
 import { type CodecConfig, CustomResourceCodec } from './codec.ts'
 import { deprecationWarning } from './deprecation.ts'
 import { type FieldManagers, fieldManagersOf, replicasPaths } from './field-managers.ts'
 import { decodeScale, NO_SCALE } from './scale.ts'
 import { ScaleEndpoint } from './scale-endpoint.ts'
 import type { ServedVersion } from './served-version.ts'
-import { CustomResourceStatusStrategy, CustomResourceStrategy, type StrategyConfig } from './strategy.ts'
-
-const MAIN_VERBS = new Set(['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'])
 
 function conversionOf(crd: JsonObject, webhooks: Webhooks | undefined): Pick<CodecConfig, 'convert' | 'webhook'> {
   if (webhooks === undefined || !usesWebhook(crd)) return { convert: createConverter(crd) }
@@ -92,10 +89,6 @@ export class ServingInfo {
     }
   }
 
-  get #subresourceVerbs(): ReadonlySet<string> {
-    return new Set(this.#registrations.subresourceVerbs)
-  }
-
   /** The endpoints of a version that the CRD has. */
   scopes(version: string): VersionScopes | undefined {
     const known = this.#scopes.get(version)
@@ -110,16 +103,16 @@ export class ServingInfo {
     const { group, kind } = this.#config
     const namespaced = isNamespaced(this.crd)
     const codec = new CustomResourceCodec(this.#config, served.name)
-    const strategy: StrategyConfig = { group, kind, namespaced, served }
+    const strategies = this.#registrations.strategies({ group, kind, namespaced, served })
     const base = { storage: this.#storage, group, resource: this.names.plural, namespaced, codec, keyPrefix: this.#keyPrefix }
-    const store = new Store({ ...base, strategy: new CustomResourceStrategy(strategy) })
+    const store = new Store({ ...base, strategy: strategies.main })
     const managers = fieldManagersOf(this.#config, served, codec)
     const main = this.#scope(served, store, codec, managers)
-    const statusStore = new Store({ ...base, strategy: new CustomResourceStatusStrategy(strategy) })
+    const statusStore = new Store({ ...base, strategy: strategies.status })
     const status = {
       ...main,
       subresource: 'status',
-      verbs: this.#subresourceVerbs,
+      verbs: new Set(this.#registrations.verbs(this.crd).subresources),
       store: statusStore,
       endpoint: statusStore,
       fieldManager: managers.status,
@@ -145,7 +138,7 @@ export class ServingInfo {
       listKind: this.names.listKind,
       namespaced: store.config.namespaced,
       typedList: false,
-      verbs: MAIN_VERBS,
+      verbs: new Set(MAIN_VERBS),
       store,
       endpoint: store,
       selectable: served.selectable,
@@ -164,7 +157,7 @@ export class ServingInfo {
       ...main,
       subresource: 'scale',
       kind: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
-      verbs: this.#subresourceVerbs,
+      verbs: new Set(this.#registrations.verbs(this.crd).subresources),
       endpoint: new ScaleEndpoint(store, this.#registrations.scale(served.scale), parent),
       table: compileTable(SCALE_COLUMNS),
       decode: decodeScale,

@@ -1,16 +1,17 @@
 import { type ErrorList, type FieldError, invalid, invalidShown } from '../../../apimachinery/field/error.ts'
 import { Path } from '../../../apimachinery/field/path.ts'
 import type { Reason, ReportField } from '../../../apimachinery/field/report.ts'
-import { deepCopy, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
+import { deepCopy, deepEqual, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
 import { isDNS1123Subdomain, isQualifiedName } from '../../../apimachinery/meta/names.ts'
 import { validateObjectMeta, validateObjectMetaUpdate } from '../../../apimachinery/meta/object-meta.ts'
-import { finalizersOf, generationOf, metadataOf, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { raisedGeneration, setGeneration } from '../../../apiserver/registry/rest/generation.ts'
+import { finalizersOf, generationOf, metadataOf, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import type { Strategy } from '../../../apiserver/registry/rest/strategy.ts'
 import { OBJECT_VALIDATION } from '../../openapi-validation/lazy.ts'
+import type { ValueValidator } from '../../openapi-validation/validator.ts'
 import { RUNTIME_COST_BUDGET } from '../../schema/cel/limits.ts'
 import { textAt } from '../../v1/view.ts'
-import { changedRoots, type ServedVersion } from './served-version.ts'
+import type { ServedVersion } from './served-version.ts'
 
 /** What one strategy serves. */
 export interface StrategyConfig {
@@ -47,6 +48,12 @@ const NOT_CHECKED = invalidShown(
   'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
 )
 
+/** The strategies of the endpoints that write objects of a version themselves. */
+export interface ResourceStrategies {
+  readonly main: Strategy
+  readonly status: Strategy
+}
+
 /**
  * Writes through the main endpoint of custom resources (rules ST-1, ST-2, ST-4).
  * Source: k8s.io/apiextensions-apiserver/pkg/registry/customresource/strategy.go.
@@ -61,10 +68,6 @@ export class CustomResourceStrategy implements Strategy {
 
   get namespaced(): boolean {
     return this.config.namespaced
-  }
-
-  get keepsGenerationOnDelete(): boolean {
-    return this.config.served.keepsGenerationOnDelete
   }
 
   prepareForCreate(object: JsonObject, report?: ReportField): void {
@@ -82,7 +85,7 @@ export class CustomResourceStrategy implements Strategy {
       ...this.unlessTypeErrors(object, () => [
         ...validateObjectMeta(readMeta(object) ?? metadataOf(object), this.namespaced, isDNS1123Name, METADATA),
         ...served.validator.validate(object, undefined),
-        ...served.scaleErrors(object, false),
+        ...this.scaleErrors(object, false),
       ]),
       ...validateEmbedded(object, served.structural, undefined),
       ...(served.structural === undefined ? [] : validateListTypes(object, served.structural, undefined)),
@@ -101,7 +104,7 @@ export class CustomResourceStrategy implements Strategy {
       else object.status = deepCopy(old.status)
       report?.(STATUS_KEPT, ['status'], status, old.status)
     }
-    if (!this.config.served.raisesGeneration(object, old)) return
+    if (!this.raisesGeneration(object, old)) return
     const why = report === undefined ? '' : `rose: ${changedRoots(object, old)} changed`
     setGeneration(object, generationOf(old) + 1, raisedGeneration(why), report)
   }
@@ -112,7 +115,7 @@ export class CustomResourceStrategy implements Strategy {
       ...this.unlessTypeErrors(object, () => [
         ...this.metadataUpdateErrors(object, old),
         ...served.validator.validateUpdate(object, old, undefined),
-        ...served.scaleErrors(object, false),
+        ...this.scaleErrors(object, false),
       ]),
       ...OBJECT_VALIDATION.get().validateEmbedded(object, served.structural, undefined),
       ...this.listErrors(object, old),
@@ -126,6 +129,17 @@ export class CustomResourceStrategy implements Strategy {
       .filter((f) => !had.has(f))
       .sort()
       .flatMap(finalizerWarnings)
+  }
+
+  /** Whether a write of what is now `object` raises the generation (rule ST-4). */
+  protected raisesGeneration(object: JsonObject, old: JsonObject): boolean {
+    return differsOutsideMetadata(object, old)
+  }
+
+  /** Checks the values at the paths of the scale subresource (rule SC-3). */
+  protected scaleErrors(object: JsonObject, statusOnly: boolean): ErrorList {
+    const { scale } = this.config.served
+    return scale === undefined ? [] : OBJECT_VALIDATION.get().validateScalePaths(object, scale, { statusOnly })
   }
 
   /** An object of another kind or version is not judged by the schema; embedded resources, list types and rules still are. */
@@ -193,14 +207,18 @@ export class CustomResourceStatusStrategy extends CustomResourceStrategy {
     report?.(STATUS_ONLY, [], sent, object)
   }
 
+  /** Checks the value of `.status` alone. */
+  protected get statusValidator(): ValueValidator {
+    return this.config.served.statusValidator
+  }
+
   override validateUpdate(object: JsonObject, old: JsonObject, warn: (text: string) => void): ErrorList {
-    const { served } = this.config
     const { status } = object
     const errors = [
       ...this.unlessTypeErrors(object, () => [
         ...this.metadataUpdateErrors(object, old),
-        ...(status === undefined ? [] : served.statusValidator.validateUpdate(status, old.status, STATUS)),
-        ...served.scaleErrors(object, true),
+        ...(status === undefined ? [] : this.statusValidator.validateUpdate(status, old.status, STATUS)),
+        ...this.scaleErrors(object, true),
       ]),
       ...this.listErrors(object, old),
     ]
@@ -210,6 +228,22 @@ export class CustomResourceStatusStrategy extends CustomResourceStrategy {
   override warningsOnUpdate(): string[] {
     return []
   }
+}
+
+/** The fields outside of metadata in which two objects differ, as the trace names them: `.spec, .data`. */
+function changedRoots(a: JsonObject, b: JsonObject): string {
+  const roots = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...roots]
+    .filter((key) => key !== 'metadata' && !deepEqual(a[key], b[key]))
+    .map((key) => `.${key}`)
+    .join(', ')
+}
+
+/** Whether two objects differ outside of their metadata. */
+function differsOutsideMetadata(a: JsonObject, b: JsonObject): boolean {
+  for (const key in a) if (key !== 'metadata' && !deepEqual(a[key], b[key])) return true
+  for (const key in b) if (key !== 'metadata' && a[key] === undefined) return true
+  return false
 }
 
 const isDNS1123Name = (name: string, prefix: boolean): string[] => isDNS1123Subdomain(prefix ? name.replace(/-$/, 'a') : name)

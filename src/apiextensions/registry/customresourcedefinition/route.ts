@@ -15,7 +15,7 @@ import type { RequestContext } from '../../../apiserver/endpoints/request-contex
 import type { RequestScope } from '../../../apiserver/endpoints/scope.ts'
 import type { FieldManager } from '../../../apiserver/managedfields/field-manager.ts'
 import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
-import { Store, type StoreConfig } from '../../../apiserver/registry/store.ts'
+import { Store } from '../../../apiserver/registry/store.ts'
 import type { Storage } from '../../../apiserver/storage/interfaces.ts'
 import { GROUP, KIND, RESOURCE, VERSION } from '../../v1/names.ts'
 import { CUSTOM_RESOURCE_DEFINITION_PROTOBUF } from '../../v1/protobuf.ts'
@@ -48,10 +48,13 @@ export function checkVerbInPath({ info, request }: RequestContext): void {
 const PATCH_TYPES = new Set([JSON_PATCH_TYPE, MERGE_PATCH_TYPE, STRATEGIC_MERGE_PATCH_TYPE, APPLY_PATCH_TYPE])
 
 /** Serves `apiextensions.k8s.io/v1 customresourcedefinitions` and their `/status`. */
-export function customResourceDefinitionRoute(storage: Storage, keyPrefix: string, reserve?: StoreConfig['reserve']): Route {
+export function customResourceDefinitionRoute(
+  storage: Storage,
+  keyPrefix: string,
+  admitCreate?: RequestScope['admitCreate'],
+): Route {
   const codec = new CustomResourceDefinitionCodec()
-  const names = reserve === undefined ? {} : { reserve }
-  const config = { storage, group: GROUP, resource: RESOURCE, namespaced: false, codec, keyPrefix, ...names }
+  const config = { storage, group: GROUP, resource: RESOURCE, namespaced: false, codec, keyPrefix }
   const complete = codec.complete.bind(codec)
   const scope = (subresource: string, verbs: ReadonlySet<string>, store: Store, fieldManager: FieldManager): RequestScope => ({
     group: GROUP,
@@ -71,6 +74,7 @@ export function customResourceDefinitionRoute(storage: Storage, keyPrefix: strin
     selectable: new Map(),
     table: TABLE,
     fieldManager,
+    ...(admitCreate && { admitCreate }),
     patchedText: (patched, touched) => patchedText(patched, CUSTOM_RESOURCE_DEFINITION, touched),
     decode: (context, raw, fieldValidation) => codec.decode(context, raw, fieldValidation),
     preconditions: (object) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { Answers } from './testing/answers.ts'
 import { RE2 } from '../../../apimachinery/regexp/regexp.ts'
+import { Answers } from './testing/answers.ts'
 
 await RE2.load()
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../../../apimachinery/json/parse.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { RE2 } from '../../../apimachinery/regexp/regexp.ts'
 import { decodeCustomResourceDefinition, newCustomResourceDefinitionStatus } from '../../v1/defaults.ts'
 import { validateCustomResourceDefinition } from '../../validation/custom-resource-definition.ts'
 import { HOOKS } from './testing/recorded.ts'
-import { RE2 } from '../../../apimachinery/regexp/regexp.ts'
 
 await RE2.load()
 

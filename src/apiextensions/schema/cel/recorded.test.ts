@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { compareScenario, parseScenarios } from './testing/recorded.ts'
 import { RE2 } from '../../../apimachinery/regexp/regexp.ts'
+import { compareScenario, parseScenarios } from './testing/recorded.ts'
 
 await RE2.load()
 

@@ -5,7 +5,8 @@ import type { JsonObject } from '../../../apimachinery/json/value.ts'
 /**
  * What a kind of resource decides about its writes. The store calls the hooks in this order and no other:
  * create: prepareForCreate (may change the object), validate, warningsOnCreate;
- * update: prepareForUpdate (may change the object), validateUpdate, warningsOnUpdate.
+ * update: prepareForUpdate (may change the object), validateUpdate, warningsOnUpdate;
+ * delete, while finalizers keep the object: prepareForDelete (may change it).
  * Metadata common to all kinds is handled by the store itself.
  * Source: k8s.io/apiserver/pkg/registry/rest/{create,update,delete}.go.
  */
@@ -24,6 +25,6 @@ export interface Strategy {
   readonly allowUnconditionalUpdate: boolean
   /** Whether something besides `metadata.finalizers` keeps an object that is being deleted; absent: nothing does. */
   hasOtherFinalizers?(object: JsonObject): boolean
-  /** Whether marking an object as being deleted leaves its generation as it is; absent: it rises (rule ST-4). */
-  readonly keepsGenerationOnDelete?: boolean
+  /** Changes an object that was just marked as being deleted; `old` is the object before. Absent: nothing more changes. */
+  prepareForDelete?(object: JsonObject, old: JsonObject): void
 }
