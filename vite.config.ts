@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { PAGE_CHUNKS, workerChunks } from './scripts/chunks.ts'
 import { validators } from './scripts/validators.mjs'
 
 /**
@@ -12,6 +13,8 @@ import { validators } from './scripts/validators.mjs'
 const api = process.env.CRDLAB_API
 const paths = ['/api', '/apis', '/version', '/openapi', '/healthz', '/readyz', '/crdlab/traces']
 
+const workers = workerChunks()
+
 export default defineConfig({
   base: './',
   plugins: [react(), tailwindcss(), validators()],
@@ -21,8 +24,13 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 4000,
+    rolldownOptions: { output: { codeSplitting: PAGE_CHUNKS } },
   },
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    plugins: () => [workers.plugin],
+    rolldownOptions: { output: { codeSplitting: workers.codeSplitting } },
+  },
   server: {
     host: '127.0.0.1',
     ...(api === undefined ? {} : { proxy: Object.fromEntries(paths.map((path) => [path, { target: api, changeOrigin: true }])) }),

@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin, Rolldown } from 'vite'
+
+type Splitting = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>
+
+const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
+
+/** The files of the page: React, which rarely changes, and all else that Home needs; later views are files of their own. */
+export const PAGE_CHUNKS: Splitting = {
+  groups: [
+    { name: 'react', test: REACT, tags: ['$initial'], priority: 2 },
+    { name: 'page', tags: ['$initial'], priority: 1 },
+  ],
+}
+
+/** What a worker runs in each of its roles. */
+const ROLES = ['src/hosts/worker/engine-role.ts', 'src/ui/data/language/language-role.ts']
+
+/** What a module imports statically, near or far, itself included. */
+function closure(start: string, importsOf: (id: string) => readonly string[]): ReadonlySet<string> {
+  const found = new Set([start])
+  for (const id of found) for (const imported of importsOf(id)) found.add(imported)
+  return found
+}
+
+/**
+ * The files of the workers: what both roles need, what the engine needs before its first answer, and the parts that it loads for certain
+ * requests. Without the groups each set of parts that share some code would have a file for it.
+ */
+export function workerChunks(): { readonly plugin: Plugin; readonly codeSplitting: Splitting } {
+  let needs: readonly ReadonlySet<string>[] = []
+  const needed = (role: number, id: string): boolean => needs[role]?.has(id) === true
+  const plugin: Plugin = {
+    name: 'crdlab-worker-chunks',
+    buildEnd() {
+      const root = new URL('..', import.meta.url)
+      needs = ROLES.map((file) => closure(fileURLToPath(new URL(file, root)), (id) => this.getModuleInfo(id)?.importedIds ?? []))
+    },
+  }
+  const groups: Rolldown.CodeSplittingGroup[] = [
+    { name: 'base', test: (id) => needed(0, id) && needed(1, id) },
+    { name: 'engine', test: (id) => needed(0, id) },
+    { name: 'yaml', test: /[\\/]apimachinery[\\/]yaml[\\/]/ },
+    { name: 'cel', test: /[\\/]src[\\/]cel[\\/]|[\\/]schema[\\/]cel[\\/]/ },
+    { name: 'validation', test: /[\\/]apiextensions[\\/](?:schema|validation|openapi-validation)[\\/]/ },
+    { name: 'openapi', test: /[\\/]apiextensions[\\/]openapi[\\/]/ },
+    { name: 'trace', test: /[\\/]apiserver[\\/]trace[\\/]/ },
+    { name: 'dialects', test: /[\\/]src[\\/]dialects[\\/]/ },
+  ]
+  return { plugin, codeSplitting: { groups: groups.map((group, i) => ({ ...group, priority: groups.length - i })) } }
+}
