@@ -85,7 +85,7 @@ test('the update, and values that are tried, have nothing that axe finds', async
   await openEdited(page)
   await checkOpened(page, 'Update')
   await button(page, /^Rules for/).click()
-  await page.getByRole('menuitemradio', { name: /^core/ }).click()
+  await page.getByRole('option', { name: /^core/ }).click()
   await checkOpened(page, /^Ignore /)
   await row(page, 'spec').first().click()
   await button(page, 'Set default').click()

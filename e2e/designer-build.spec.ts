@@ -38,7 +38,7 @@ test('a CRD is built by mouse, letters alone are typed', async ({ page }) => {
 
   await page.getByRole('button', { name: 'Insert a block' }).click()
   await page.getByRole('menuitem', { name: 'Replicas with scale' }).click()
-  await expect(page.getByRole('switch', { name: 'scale' })).toHaveAttribute('aria-checked', 'true')
+  await expect(page.getByRole('switch', { name: 'scale' })).toBeChecked()
   await page.getByRole('button', { name: 'Insert a block' }).click()
   await page.getByRole('menuitem', { name: 'Conditions' }).click()
   await expect(row(page, 'conditions')).toBeVisible()
@@ -53,7 +53,7 @@ test('a CRD is built by mouse, letters alone are typed', async ({ page }) => {
   await box(page, 'enum').fill('Fast, Slow')
   await box(page, 'description').click()
   await page.getByRole('button', { name: 'default: not set' }).click()
-  await page.getByRole('menuitemradio', { name: 'Slow' }).click()
+  await page.getByRole('option', { name: 'Slow' }).click()
   await expect(page.getByRole('button', { name: 'default: Slow' })).toBeVisible()
   await page.getByRole('button', { name: 'Move up' }).click()
   await row(page, 'spec').click()
@@ -97,7 +97,7 @@ async function write(page: Page, text: string): Promise<void> {
 
 /** Chooses from a menu that was opened, by its letters. */
 async function pick(page: Page, name: string): Promise<void> {
-  await expect(page.getByRole('menuitemradio', { name })).toBeVisible()
+  await expect(page.getByRole('option', { name })).toBeVisible()
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { box, openFile, problem, row, yaml } from './designer-page.ts'
-import { expect, test } from './page.ts'
+import { expect, flip, test } from './page.ts'
 
 // Values in the designer: defaults by the type of their field, and values to try against rules.
 
@@ -59,7 +59,7 @@ async function open(page: Page): Promise<void> {
 
 async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole('button', { name }).click()
-  await page.getByRole('menuitemradio', { name: option, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
 }
 
 async function fill(page: Page, name: string, text: string): Promise<void> {
@@ -160,7 +160,7 @@ test('values are tried against the rules of a field', async ({ page }) => {
   // A rule about a change.
   await box(page, 'Rule 1').fill('self.min >= oldSelf.min')
   await expect(inspector(page).getByTestId('tried')).toContainText('a transition rule')
-  await page.getByRole('switch', { name: /^an update/ }).click()
+  await flip(page, /^an update/)
   await fill(page, 'oldSelf.min', '20')
   await expect(cases).toContainText('rejected')
   await box(page, 'Rule 1').press('Enter')

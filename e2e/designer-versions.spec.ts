@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
 import { problem } from './designer-page.ts'
-import { dropFiles, expect, test } from './page.ts'
+import { dropFiles, expect, flip, test } from './page.ts'
 
 // What is stored at which version, and what an update does to it.
 
@@ -57,7 +57,7 @@ const versionTab = (page: Page, name: string) => page.getByRole('tab', { name: n
 /** Makes v2 the storage version, and sends it. */
 async function storeAtV2(page: Page): Promise<void> {
   await versionTab(page, 'v2').click()
-  await page.getByRole('switch', { name: 'storage' }).click()
+  await flip(page, 'storage')
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   await page.getByRole('button', { name: 'Send PUT' }).click()
   await expect(page.getByText('in sync')).toBeVisible()
@@ -178,7 +178,7 @@ test('printer columns stand beside the rows that the server would print', async 
   await dialog.getByRole('textbox', { name: 'Priority of column 1' }).fill('1')
   await dialog.getByRole('textbox', { name: 'Priority of column 1' }).press('Enter')
   await expect(live.getByRole('columnheader')).toHaveText(['NAMESPACE', 'NAME', 'NOTE'])
-  await dialog.getByRole('switch', { name: '-o wide' }).click()
+  await flip(page, '-o wide')
   await dialog.getByRole('button', { name: 'Move column Size down' }).click()
   await expect(live.getByRole('columnheader')).toHaveText(['NAMESPACE', 'NAME', 'NOTE', 'SIZE'])
 
@@ -266,7 +266,7 @@ test('paths of scale are chosen from the schema, and conversion has its editor',
   await page.getByRole('button', { name: 'conversion: None' }).click()
   const conversion = page.getByRole('dialog', { name: 'conversion' })
   await conversion.getByRole('button', { name: /^strategy/ }).click()
-  await page.getByRole('menuitemradio', { name: /^Webhook/ }).click()
+  await page.getByRole('option', { name: /^Webhook/ }).click()
   await expect(conversion.getByRole('textbox', { name: 'name', exact: true })).toHaveValue('thing-webhook')
   await conversion.getByRole('textbox', { name: 'port' }).fill('8443')
   await conversion.getByRole('textbox', { name: 'port' }).press('Enter')

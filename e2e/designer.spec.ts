@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
 import { openFile, problem, row, tree, yaml } from './designer-page.ts'
-import { expect, pane, test } from './page.ts'
+import { expect, flip, pane, test } from './page.ts'
 
 const LONG = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -32,7 +32,7 @@ async function fill(page: Page, label: string, text: string): Promise<void> {
 
 async function choose(page: Page, label: string | RegExp, option: string): Promise<void> {
   await page.getByRole('button', { name: label }).click()
-  await page.getByRole('menuitemradio', { name: option }).first().click()
+  await page.getByRole('option', { name: option }).first().click()
 }
 
 /** A new field below the selected one, by the keys of the tree. */
@@ -72,7 +72,7 @@ test('a CRD is drawn, refused, cured, installed, and an object of it created', a
   await addField(page, 'replicas')
   await choose(page, /^type/, 'integer')
   await choose(page, /^format/, 'int32')
-  await page.getByRole('switch', { name: 'scale' }).click()
+  await flip(page, 'scale')
   await expect(yaml(page)).toContainText('replicas')
   await page.getByRole('button', { name: '0 columns' }).click()
   await page.getByRole('button', { name: 'Add a column' }).click()

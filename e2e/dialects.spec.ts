@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
-import { expect, test } from './page.ts'
+import { expect, flip, test } from './page.ts'
 
 const GADGETS = `apiVersion: apiextensions.k8s.io/v1beta1
 kind: CustomResourceDefinition
@@ -33,7 +33,7 @@ test('a workspace without dialects refuses what belongs to them; switched on the
 
   await page.goto('./#/ws/first-run/settings')
   await expect(turn(page, /Feature gate/)).toBeDisabled()
-  await turn(page, /^proposal$/).click()
+  await flip(page, /^proposal$/)
   await expect(turn(page, /^proposal$/)).toBeChecked()
   await expect(rail(page).getByRole('link', { name: 'Dialects' })).toBeVisible()
 
@@ -47,7 +47,7 @@ test('a workspace without dialects refuses what belongs to them; switched on the
   await expect(table.getByText('gadgets/status')).toHaveCount(0)
 
   await page.goto('./#/ws/first-run/settings')
-  await turn(page, /Feature gate/).click()
+  await flip(page, /Feature gate/)
   await expect(turn(page, /Feature gate/)).toBeChecked()
   await page.reload()
   await expect(turn(page, /Feature gate/)).toBeChecked()
@@ -60,7 +60,7 @@ test('a workspace without dialects refuses what belongs to them; switched on the
   await expect(page.getByText('gizmos/status', { exact: true })).toBeVisible()
 
   await page.goto('./#/ws/first-run/settings')
-  await turn(page, /^proposal$/).click()
+  await flip(page, /^proposal$/)
   await expect(turn(page, /^proposal$/)).not.toBeChecked()
   await page.goto('./#/ws/first-run/resources')
   await expect(page.getByRole('link', { name: /^WebApp/ })).toBeVisible()

@@ -89,6 +89,13 @@ export const VIEWS: readonly { name: string; hash: string; drawn(page: Page): Lo
   { name: 'settings', hash: '#/ws/first-run/settings', drawn: (page) => page.getByRole('switch').first() },
 ]
 
+/** Presses a switch where it is seen: its words and its slide, which stand for a check box that is not drawn. */
+export const flip = (page: Page, name: string | RegExp): Promise<void> =>
+  page
+    .locator('label')
+    .filter({ has: page.getByRole('switch', { name }) })
+    .click()
+
 /** The pane of an endpoint: `spec`, `status` or `scale`. */
 export const pane = (page: Page, word: string): Locator => page.locator(`[data-endpoint="${word}"]`)
 

@@ -54,7 +54,7 @@ test('a merge PATCH sends only what changed', async ({ page }) => {
   await openPaused(page)
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 2')
   await pane(page, 'spec').getByRole('button', { name: 'verb: PUT' }).click()
-  await page.getByRole('menuitemradio', { name: /merge PATCH/ }).click()
+  await page.getByRole('option', { name: /merge PATCH/ }).click()
   await send(page, 'spec')
   await expect(page.getByTestId('result')).toContainText('200')
   await page.getByRole('button', { name: 'Open the API log' }).click()

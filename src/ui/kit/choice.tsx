@@ -1,9 +1,8 @@
 import { ChevronDown } from 'lucide-react'
-import { late } from './late.tsx'
-import { MenuButton, type Option } from './menu-button.tsx'
-
-const load = () => import('./choice-menu.tsx')
-const ChoiceMenu = late(load)
+import { useId } from 'react'
+import { Button, ListBox, ListBoxItem, Popover, Select, SelectValue } from 'react-aria-components'
+import type { Option } from './menu-button.tsx'
+import { OptionWords } from './option-words.tsx'
 
 interface Props<T extends string> {
   readonly label: string
@@ -15,25 +14,47 @@ interface Props<T extends string> {
   /** The label stands before the value. */
   readonly showLabel?: boolean
   readonly onOpen?: () => void
+  readonly small?: boolean
   readonly className?: string
 }
 
-/** One of several, chosen from a menu; the button shows the choice. */
+/** One of several, chosen from a list; the button shows the choice. Letters typed at it choose without opening it. */
 export function Choice<T extends string>(props: Props<T>) {
-  const { label, value, options, onChange, look, showLabel = false, onOpen, className = '' } = props
-  const chosen = options.find((option) => option.id === value)
-  const word = chosen?.word ?? value
+  const { label, value, options, onChange, look, showLabel = false, onOpen, small = false, className = '' } = props
+  const button = useId()
+  const word = options.find((option) => option.id === value)?.word ?? value
   return (
-    <MenuButton
-      className={`${look} ${className}`}
-      label={`${label}: ${word}`}
-      load={load}
-      onOpen={onOpen}
-      menu={(open) => <ChoiceMenu {...open} label={label} value={value} options={options} onChange={(id) => onChange(id as T)} />}
+    <Select
+      className={`choice ${className}`}
+      aria-label={label}
+      value={value}
+      onChange={(id) => {
+        const chosen = options.find((option) => option.id === id)
+        if (chosen !== undefined && chosen.id !== value) onChange(chosen.id)
+      }}
+      onOpenChange={(isOpen) => isOpen && onOpen?.()}
     >
-      {showLabel && <span className={`text-ink-3 ${look === 'pick' ? 'not-wide:hidden' : ''}`}>{label}</span>}
-      {look === 'pick' ? <b>{word}</b> : <span className="min-w-0 truncate">{word}</span>}
-      <ChevronDown aria-hidden />
-    </MenuButton>
+      <Button
+        id={button}
+        className={`${look} ${small ? 'h-6 ps-1.5 pe-0.75 text-xs/5' : ''}`}
+        aria-label={`${label}: ${word}`}
+        aria-labelledby={button}
+      >
+        {showLabel && <span className={`text-ink-3 ${look === 'pick' ? 'not-wide:hidden' : ''}`}>{label}</span>}
+        <SelectValue className={look === 'pick' ? 'max-w-[22ch] truncate font-medium' : 'min-w-0 truncate'}>
+          {() => word}
+        </SelectValue>
+        <ChevronDown aria-hidden />
+      </Button>
+      <Popover offset={4} placement="bottom start">
+        <ListBox className="menu" aria-label={label}>
+          {options.map((option) => (
+            <ListBoxItem key={option.id} id={option.id} className="menu-item" textValue={option.word}>
+              {({ isSelected }) => <OptionWords {...option} isSelected={isSelected} />}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </Select>
   )
 }

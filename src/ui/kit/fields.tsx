@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { TextField as AriaTextField, FieldError, Input, TextArea } from 'react-aria-components'
 
 /** A line of the inspector: a word and what is set. `--prop-word` and `--prop-gap` of a part around it set the columns. */
 export function Prop({
@@ -20,11 +21,7 @@ export function Prop({
       <span className={`text-ink-2 ${top ? 'pt-1' : ''}`} aria-hidden="true">
         {word}
       </span>
-      <div
-        className={`min-w-0 items-center gap-2 *:min-w-0 [&>.select]:flex-1 [&>.select]:justify-between ${held ? 'contents' : 'flex'}`}
-      >
-        {children}
-      </div>
+      <div className={`min-w-0 items-center gap-2 *:min-w-0 [&>.choice]:flex-1 ${held ? 'contents' : 'flex'}`}>{children}</div>
     </div>
   )
 }
@@ -70,7 +67,7 @@ export function TextField({
   mono = false,
   lines = 1,
   id,
-  placeholder,
+  placeholder = '',
   tools,
   onType,
   enterCommits = false,
@@ -80,7 +77,6 @@ export function TextField({
 }: TextProps) {
   const [text, setText] = useState(value)
   const [complaint, setComplaint] = useState<string>()
-  const own = useId()
   // Enter commits; leaving the field before the document has changed does not commit again.
   const sent = useRef<string>(undefined)
   const element = useRef<Element>(null)
@@ -125,21 +121,6 @@ export function TextField({
     setComplaint(found)
     return found === undefined
   }
-  const props = {
-    id: id ?? own,
-    'aria-label': label,
-    value: text,
-    spellCheck: false,
-    placeholder,
-    className: mono ? 'mono' : '',
-    'aria-invalid': complaint !== undefined,
-    ref: element,
-    onBlur: () => {
-      commit()
-      onEnd?.()
-    },
-    onChange: (event: { target: { value: string } }) => type(event.target.value),
-  }
   const onKeyDown = (event: KeyboardEvent): void => {
     const ends = lines === 1 || event.ctrlKey || event.metaKey || (enterCommits && !event.shiftKey)
     if (event.key === 'Escape' && onEnd !== undefined) {
@@ -161,39 +142,34 @@ export function TextField({
       onEnter?.()
     }
   }
+  const input = { ref: element, placeholder, onKeyDown }
   return (
-    <div className="min-w-0 flex-1">
+    <AriaTextField
+      className="min-w-0 flex-1"
+      aria-label={label}
+      value={text}
+      onChange={type}
+      onBlur={() => {
+        commit()
+        onEnd?.()
+      }}
+      isInvalid={complaint !== undefined}
+      validationBehavior="aria"
+      spellCheck="false"
+      {...(id === undefined ? {} : { id })}
+    >
       <div className={`field [&>.btn]:-me-[5px] ${lines > 1 ? 'h-auto py-1' : ''}`}>
         {lines > 1 ? (
-          <textarea {...props} className={`${props.className} ${AREA}`} rows={lines} onKeyDown={onKeyDown} />
+          <TextArea {...input} className={`${mono ? 'mono' : ''} ${AREA}`} rows={lines} />
         ) : (
-          <input {...props} onKeyDown={onKeyDown} />
+          <Input {...input} className={mono ? 'mono' : ''} />
         )}
         {unit !== undefined && <span className="mono text-[11px]/4 whitespace-nowrap text-ink-3">{unit}</span>}
         {tools}
       </div>
-      {complaint !== undefined && (
-        <p className="text-xs text-bad" role="alert">
-          {complaint}
-        </p>
-      )}
-    </div>
-  )
-}
-
-interface SwitchProps {
-  readonly label: string
-  readonly on: boolean
-  readonly onChange: (on: boolean) => void
-  readonly hidden?: boolean
-}
-
-/** On or off. */
-export function Switch({ label, on, onChange, hidden = false }: SwitchProps) {
-  return (
-    <button type="button" role="switch" className="switch" aria-checked={on} aria-label={label} onClick={() => onChange(!on)}>
-      <i />
-      {!hidden && <span>{label}</span>}
-    </button>
+      <FieldError className="text-xs text-bad">
+        <span role="alert">{complaint}</span>
+      </FieldError>
+    </AriaTextField>
   )
 }

@@ -7,8 +7,8 @@ export interface Option<T extends string> {
   readonly id: T
   readonly word: string
   /** A line under the word. */
-  readonly sub?: string
-  readonly mono?: boolean
+  readonly sub?: string | undefined
+  readonly mono?: boolean | undefined
 }
 
 /** What a menu gets from the button that opens it. */

@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Menu, MenuItem, type MenuProps, Popover, type PopoverProps } from 'react-aria-components'
-import type { OpenMenu } from './menu-button.tsx'
+import type { OpenMenu, Option } from './menu-button.tsx'
+import { OptionWords } from './option-words.tsx'
 
 interface Props extends OpenMenu, Pick<MenuProps<object>, 'selectionMode' | 'selectedKeys' | 'disallowEmptySelection'> {
   readonly label: string
@@ -35,28 +35,11 @@ export function ButtonMenu({ trigger, onClose, label, className = '', placement 
   )
 }
 
-interface ItemProps {
-  readonly id: string
-  readonly word: string
-  /** A line under the word. */
-  readonly sub?: string | undefined
-  readonly mono?: boolean | undefined
-  readonly isDisabled?: boolean
-}
-
-/** An item with room for the check mark of the chosen one. */
-export function CheckItem({ id, word, sub, mono = false, isDisabled = false }: ItemProps) {
+/** An option of a menu. */
+export function CheckItem({ id, isDisabled = false, ...words }: Option<string> & { readonly isDisabled?: boolean }) {
   return (
-    <MenuItem id={id} className="menu-item" textValue={word} isDisabled={isDisabled}>
-      {({ isSelected }) => (
-        <>
-          <Check className="icon-sm" aria-hidden style={{ visibility: isSelected ? 'visible' : 'hidden' }} />
-          <span className="min-w-0 flex-1">
-            <span className={mono ? 'mono' : ''}>{word}</span>
-            {sub !== undefined && <div className="sub">{sub}</div>}
-          </span>
-        </>
-      )}
+    <MenuItem id={id} className="menu-item" textValue={words.word} isDisabled={isDisabled}>
+      {({ isSelected }) => <OptionWords {...words} isSelected={isSelected} />}
     </MenuItem>
   )
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { Button, Input } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import { t } from '../i18n/catalogue.ts'
 import { isWorkspaceName } from '../state/connection.ts'
 import { useOpenWorkspace } from '../state/navigation.ts'
+import { LineField } from './line-field.tsx'
 import { PageDialog } from './modal.tsx'
 
 /** Asks for the name of a new workspace and opens it. */
@@ -37,23 +38,16 @@ export default function NewWorkspaceDialog({ onClose }: { readonly onClose: () =
           submit()
         }}
       >
-        <label className="text-sm" htmlFor="workspace-name">
-          {t.workspaces.name}
-        </label>
-        <span className="field">
-          <Input
-            id="workspace-name"
-            className="mono"
-            value={name}
-            autoFocus
-            aria-describedby="workspace-name-hint"
-            aria-invalid={name !== '' && !good}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </span>
-        <p id="workspace-name-hint" className={`text-xs ${name !== '' && !good ? 'text-bad' : 'text-ink-3'}`}>
-          {name !== '' && !good ? t.workspaces.nameBad : t.workspaces.nameHint}
-        </p>
+        <LineField
+          label={t.workspaces.name}
+          showLabel
+          mono
+          focus
+          value={name}
+          onChange={setName}
+          hint={t.workspaces.nameHint}
+          error={name !== '' && !good ? t.workspaces.nameBad : undefined}
+        />
       </form>
     </PageDialog>
   )

@@ -1,14 +1,13 @@
-import { CircleHelp, Contrast, Search } from 'lucide-react'
+import { ChevronDown, CircleHelp, Contrast, Search } from 'lucide-react'
 
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { DialectsMenu } from '../features/dialects/dialects-menu.tsx'
 import { t } from '../i18n/catalogue.ts'
-import { Choice } from '../kit/choice.tsx'
 import { IconButton } from '../kit/icon-button.tsx'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { late } from '../kit/late.tsx'
-import { MenuButton } from '../kit/menu-button.tsx'
+import { MenuButton, type Option } from '../kit/menu-button.tsx'
 import { homeAt } from '../state/address.ts'
 import { COMMANDS } from '../state/commands.ts'
 import { PERSONAS } from '../state/persona.ts'
@@ -40,21 +39,6 @@ function Brand() {
   )
 }
 
-/** Whom the reader acts as. */
-function PersonaChoice() {
-  const { persona, setPersona } = useApp((state) => ({ persona: state.persona, setPersona: state.setPersona }))
-  return (
-    <Choice
-      look="pick"
-      label={t.access.persona}
-      showLabel
-      value={persona}
-      options={PERSONAS.map((id) => ({ id, word: id, sub: t.access.personas[id] }))}
-      onChange={setPersona}
-    />
-  )
-}
-
 const VALIDATIONS: readonly FieldValidation[] = ['Ignore', 'Warn', 'Strict']
 const THEMES: readonly Theme[] = ['system', 'light', 'dark']
 
@@ -62,6 +46,37 @@ const loadMenu = () => import('../kit/choice-menu.tsx')
 const ChoiceMenu = late(loadMenu)
 
 const Divider = () => <span className="h-3.5 w-px flex-none bg-line narrow:hidden" aria-hidden="true" />
+
+interface MenuProps<T extends string> {
+  readonly label: string
+  readonly value: T
+  readonly options: readonly Option<T>[]
+  readonly onChange: (value: T) => void
+  readonly className?: string
+}
+
+/** A choice of the bar: a menu, whose code comes when it is opened, because the bar stands on the first page. */
+function BarChoice<T extends string>({ label, value, options, onChange, className = '' }: MenuProps<T>) {
+  return (
+    <MenuButton
+      className={`pick ${className}`}
+      label={`${label}: ${value}`}
+      load={loadMenu}
+      menu={(open) => <ChoiceMenu {...open} label={label} value={value} options={options} onChange={(id) => onChange(id as T)} />}
+    >
+      <span className="text-ink-3 not-wide:hidden">{label}</span>
+      <b>{value}</b>
+      <ChevronDown aria-hidden />
+    </MenuButton>
+  )
+}
+
+/** Whom the reader acts as. */
+function PersonaChoice() {
+  const { persona, setPersona } = useApp((state) => ({ persona: state.persona, setPersona: state.setPersona }))
+  const options = PERSONAS.map((id) => ({ id, word: id, sub: t.access.personas[id] }))
+  return <BarChoice label={t.access.persona} value={persona} options={options} onChange={setPersona} />
+}
 
 function ThemeMenu() {
   const { theme, setPrefs } = useApp((state) => ({ theme: state.prefs.theme, setPrefs: state.setPrefs }))
@@ -112,11 +127,9 @@ export function TopBar({ onHelp, onSearch }: { readonly onHelp: () => void; read
       <Divider />
       <DialectsMenu className="narrow:hidden" />
       <Divider />
-      <Choice
-        look="pick"
+      <BarChoice
         className="narrow:hidden"
         label={t.app.fieldValidation}
-        showLabel
         value={fieldValidation}
         options={VALIDATIONS.map((id) => ({ id, word: id, sub: t.app.validation[id] }))}
         onChange={(id) => setPrefs({ fieldValidation: id })}

@@ -1,6 +1,6 @@
 import { Files, Ghost } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
-import { Button } from 'react-aria-components'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { Button, type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { Link } from 'wouter'
 import { Unreachable } from '../../../client/api-status.ts'
@@ -70,35 +70,36 @@ function ProblemCount() {
   return count === 0 ? null : <span className={`tabular-nums ${isBad ? 'text-bad' : 'text-ink-3'}`}>{t.app.number(count)}</span>
 }
 
-function PartTabs({
-  parts,
-  shown,
-  onShow,
-}: {
-  readonly parts: readonly Part[]
-  readonly shown: Part
-  readonly onShow: (part: Part) => void
-}) {
+interface PartTabsProps<P extends Part> {
+  readonly parts: readonly P[]
+  readonly shown: P
+  readonly onShow: (part: P) => void
+}
+
+/** Parts of which one is shown. */
+function PartTabs<P extends Part>({ parts, shown, onShow }: PartTabsProps<P>) {
+  const show = (key: Key): void => {
+    const part = parts.find((one) => one === key)
+    if (part !== undefined) onShow(part)
+  }
   return (
-    <div className="tabs flex-none" role="tablist" aria-label={d.panes}>
-      {parts.map((part) => (
-        <button
-          key={part}
-          type="button"
-          role="tab"
-          className="narrow:min-h-11 narrow:flex-1 narrow:justify-center"
-          aria-selected={part === shown}
-          onClick={() => onShow(part)}
-        >
-          {wordOf(part)}
-          {part === 'problems' && <ProblemCount />}
-        </button>
-      ))}
-    </div>
+    <Tabs className="flex h-full min-h-0 min-w-0 flex-1 flex-col" selectedKey={shown} onSelectionChange={show}>
+      <TabList className="tabs flex-none" aria-label={d.panes}>
+        {parts.map((part) => (
+          <Tab key={part} id={part} className="cursor-default narrow:min-h-11 narrow:flex-1 narrow:justify-center">
+            {wordOf(part)}
+            {part === 'problems' && <ProblemCount />}
+          </Tab>
+        ))}
+      </TabList>
+      <TabPanel id={shown} className="flex min-h-0 flex-1 flex-col">
+        {partOf(shown)}
+      </TabPanel>
+    </Tabs>
   )
 }
 
-const isPart = (part: Part) =>
+const partOf = (part: Part): ReactNode =>
   part === 'schema' ? <SchemaTree /> : part === 'field' ? <Inspector /> : part === 'yaml' ? <YamlPane /> : <Problems />
 
 /** Three parts side by side; two and tabs, or one and tabs, where there is less room. */
@@ -110,11 +111,10 @@ function Parts() {
     return (
       <div className="pane min-h-80 flex-1">
         <PartTabs parts={['schema', 'field', 'yaml', 'problems']} shown={shown} onShow={setShown} />
-        {isPart(shown)}
       </div>
     )
   }
-  const right: Part = shown === 'yaml' ? 'yaml' : 'field'
+  const right = shown === 'yaml' ? 'yaml' : 'field'
   return (
     <Group className="pane flex-1" orientation="horizontal">
       <Panel defaultSize={wide ? '29%' : '42%'} minSize="18%">
@@ -133,10 +133,7 @@ function Parts() {
         </>
       ) : (
         <Panel minSize="30%">
-          <div className="flex h-full min-h-0 flex-col">
-            <PartTabs parts={['field', 'yaml']} shown={right} onShow={setShown} />
-            {isPart(right)}
-          </div>
+          <PartTabs parts={['field', 'yaml']} shown={right} onShow={setShown} />
         </Panel>
       )}
     </Group>

@@ -6,6 +6,7 @@ import { t } from '../../i18n/catalogue.ts'
 import { ExampleList } from '../../kit/example-list.tsx'
 import { ProgressBar } from '../../kit/progress-bar.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
+import { Switch } from '../../kit/switch.tsx'
 import { type IncomingFile, readFiles, SHOWN_LIMIT } from '../../state/incoming.ts'
 import { useApp } from '../../state/store.ts'
 import { DocumentTable } from './document-table.tsx'
@@ -116,10 +117,7 @@ function Foot({ run }: { readonly run: ImportRun }) {
           <ProgressBar label={t.install.sending} done={finished} total={good.length} />
         </span>
       )}
-      <button type="button" role="switch" className="switch" aria-checked={replace} onClick={() => setReplace(!replace)}>
-        <i />
-        {t.install.replace}
-      </button>
+      <Switch label={t.install.replace} on={replace} onChange={setReplace} />
       <Button
         className="btn btn-primary"
         isDisabled={good.length === 0 || sending || reading || !run.isConnected}

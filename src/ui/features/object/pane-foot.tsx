@@ -9,6 +9,7 @@ import { Choice } from '../../kit/choice.tsx'
 import { CopyMenu } from '../../kit/copy.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { KeyCaps } from '../../kit/key-caps.tsx'
+import { LineField } from '../../kit/line-field.tsx'
 import type { Option } from '../../kit/menu-button.tsx'
 import { PopoverDialog } from '../../kit/popover-dialog.tsx'
 import { userOf } from '../../state/persona.ts'
@@ -29,18 +30,15 @@ function ManagerField() {
         <ChevronDown aria-hidden />
       </Button>
       <PopoverDialog label={t.resource.manager} placement="top start" className="menu w-65 p-2.5">
-        <label className="field">
-          <input
-            className="mono"
-            aria-label={t.resource.manager}
-            value={manager}
-            maxLength={128}
-            spellCheck={false}
-            placeholder={t.resource.managerNone}
-            onChange={(event) => setPrefs({ fieldManager: event.target.value })}
-          />
-        </label>
-        <p className="mt-1.5 text-xs text-ink-3">{t.resource.managerWhy}</p>
+        <LineField
+          label={t.resource.manager}
+          mono
+          value={manager}
+          maxLength={128}
+          placeholder={t.resource.managerNone}
+          onChange={(fieldManager) => setPrefs({ fieldManager })}
+          hint={t.resource.managerWhy}
+        />
       </PopoverDialog>
     </DialogTrigger>
   )

@@ -1,4 +1,4 @@
-import { Columns3, Plus, Search, Trash2, TriangleAlert } from 'lucide-react'
+import { Columns3, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
@@ -16,6 +16,7 @@ import { DesignLink } from '../../kit/design-link.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { useCommands } from '../../kit/keys.ts'
 import { LockNote } from '../../kit/lock-note.tsx'
+import { SearchBox } from '../../kit/search-box.tsx'
 import { VersionChoice } from '../../kit/version-choice.tsx'
 import { objectAt, resourcesAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
@@ -99,22 +100,17 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
         <span className="min-w-0 flex-1" />
         <VersionChoice type={type} onChange={(next) => navigate(resourcesAt(workspace, next, namespace))} />
         {type.namespaced && <NamespaceChoice type={type} namespace={namespace} rows={table.rows} />}
-        <label className="field w-42.5 flex-none @max-[960px]:flex-[1_1_150px]">
-          <Search className="icon-sm" aria-hidden />
-          <input
-            ref={search}
-            value={filter}
-            placeholder={t.resources.filter}
-            aria-label={t.resources.filterLabel}
-            onChange={(event) => setFilter(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape') return
-              setFilter('')
-              event.currentTarget.blur()
-            }}
-          />
+        <SearchBox
+          className="field w-42.5 flex-none @max-[960px]:flex-[1_1_150px]"
+          label={t.resources.filterLabel}
+          placeholder={t.resources.filter}
+          value={filter}
+          onChange={setFilter}
+          inputRef={search}
+          onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+        >
           <span className="kbd narrow:hidden">/</span>
-        </label>
+        </SearchBox>
         <DesignLink type={type} row={current} />
         {hidden > 0 && (
           <Button

@@ -8,6 +8,8 @@ import { t } from '../../i18n/catalogue.ts'
 import { dialects as words } from '../../i18n/dialects.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { languagesOffered, openLanguage } from '../../i18n/languages.ts'
+import { LineField } from '../../kit/line-field.tsx'
+import { Switch } from '../../kit/switch.tsx'
 import { dialectsAt } from '../../state/address.ts'
 import type { FieldValidation, Theme } from '../../state/prefs.ts'
 import { useApp } from '../../state/store.ts'
@@ -27,17 +29,7 @@ function SwitchSetting({ title, why, on, disabled, onChange }: SwitchProps) {
         <h3 className="mono text-sm">{title}</h3>
         <p className="text-xs text-ink-2">{why}</p>
       </div>
-      <button
-        type="button"
-        role="switch"
-        className="switch"
-        aria-label={title}
-        aria-checked={on}
-        disabled={disabled}
-        onClick={() => onChange(!on)}
-      >
-        <i />
-      </button>
+      <Switch label={title} hidden on={on} isDisabled={disabled} onChange={onChange} />
     </div>
   )
 }
@@ -184,40 +176,25 @@ export default function SettingsView() {
           />
         </Setting>
         <Setting title={t.settings.manager} why={t.resource.managerWhy}>
-          <label className="field">
-            <input
-              className="mono"
-              aria-label={t.settings.manager}
-              value={prefs.fieldManager}
-              maxLength={128}
-              onChange={(event) => setPrefs({ fieldManager: event.target.value })}
-            />
-          </label>
+          <LineField
+            label={t.settings.manager}
+            mono
+            value={prefs.fieldManager}
+            maxLength={128}
+            onChange={(fieldManager) => setPrefs({ fieldManager })}
+          />
         </Setting>
         <Setting title={t.settings.plainEditor} why={t.settings.plainEditorWhy}>
-          <button
-            type="button"
-            role="switch"
-            className="switch"
-            aria-label={t.settings.plainEditor}
-            aria-checked={prefs.plainEditor}
-            onClick={() => setPrefs({ plainEditor: !prefs.plainEditor })}
-          >
-            <i />
-          </button>
+          <Switch
+            label={t.settings.plainEditor}
+            hidden
+            on={prefs.plainEditor}
+            onChange={() => setPrefs({ plainEditor: !prefs.plainEditor })}
+          />
         </Setting>
         <DialectSettingsPart />
         <Setting title={t.settings.tour} why={t.settings.tourWhy}>
-          <button
-            type="button"
-            role="switch"
-            className="switch"
-            aria-label={t.settings.tour}
-            aria-checked={!prefs.tourDone}
-            onClick={() => setPrefs({ tourDone: !prefs.tourDone })}
-          >
-            <i />
-          </button>
+          <Switch label={t.settings.tour} hidden on={!prefs.tourDone} onChange={() => setPrefs({ tourDone: !prefs.tourDone })} />
         </Setting>
         <Persistence />
       </section>

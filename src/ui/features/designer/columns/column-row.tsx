@@ -183,7 +183,6 @@ export function ColumnRow({ column, index, count, version, options, refusals, do
         <Choice
           label={d.columnOf(typeWord, n)}
           look="select"
-          className="justify-between"
           value={TYPES.find((type) => type === column.type) ?? 'string'}
           options={TYPES.map((id) => ({ id, word: id, mono: true }))}
           onChange={(type) => edit(set('type', type))}
@@ -214,7 +213,6 @@ export function ColumnRow({ column, index, count, version, options, refusals, do
           <Choice
             label={d.columnOf(h.columns.format, n)}
             look="select"
-            className="justify-between"
             value={FORMATS.find((format) => format === column.format) ?? ''}
             options={FORMATS.map((id) => ({ id, word: id === '' ? d.noFormat : id, mono: id !== '' }))}
             onChange={(format) => word('format', format)}

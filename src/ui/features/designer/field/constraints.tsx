@@ -3,7 +3,8 @@ import type { Edit, Path } from '../../../../analysis/edit.ts'
 import { isNumber, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
 import { d, v } from '../../../i18n/designer.ts'
 import { messageText } from '../../../i18n/lint.ts'
-import { Prop, Switch, TextField } from '../../../kit/fields.tsx'
+import { Prop, TextField } from '../../../kit/fields.tsx'
+import { Switch } from '../../../kit/switch.tsx'
 import { keyword } from '../crd/field-edits.ts'
 import { typeOf } from '../crd/field-types.ts'
 import type { Subject } from '../crd/fields.ts'
@@ -93,7 +94,7 @@ function Bounds({ subject, set }: { readonly subject: Subject; readonly set: Set
     <>
       {(BOUNDS[typeOf(schema)] ?? []).map(([word, ...keys]) => (
         <Prop key={word} word={word}>
-          <div className="flex min-w-0 flex-1 gap-2 *:min-w-0 *:flex-1 [&>.select]:justify-between">
+          <div className="flex min-w-0 flex-1 gap-2 *:min-w-0 *:flex-1">
             {keys.map((key) => (
               <TextField
                 key={key}

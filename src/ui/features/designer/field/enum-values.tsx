@@ -4,6 +4,7 @@ import type { Edit } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { d, v } from '../../../i18n/designer.ts'
 import { TextField } from '../../../kit/fields.tsx'
+import { LineField } from '../../../kit/line-field.tsx'
 import { useShowMore } from '../../../kit/show-more.tsx'
 import type { Subject } from '../crd/fields.ts'
 import { useSession } from '../session/context.ts'
@@ -76,29 +77,19 @@ function Add({ onAdd }: { readonly onAdd: (text: string) => string | undefined }
     if (found === undefined) setText('')
   }
   return (
-    <div className="min-w-0 flex-1">
-      <div className="field">
-        <input
-          aria-label={d.enum}
-          className="mono"
-          placeholder={d.enumHint}
-          spellCheck={false}
-          value={text}
-          aria-invalid={complaint !== undefined}
-          onChange={(event) => setText(event.target.value)}
-          onBlur={commit}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') commit()
-            if (event.key === 'Escape') setText('')
-          }}
-        />
-      </div>
-      {complaint !== undefined && (
-        <p className="text-xs text-bad" role="alert">
-          {complaint}
-        </p>
-      )}
-    </div>
+    <LineField
+      label={d.enum}
+      mono
+      placeholder={d.enumHint}
+      value={text}
+      error={complaint}
+      onChange={setText}
+      onBlur={commit}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') commit()
+        if (key === 'Escape') setText('')
+      }}
+    />
   )
 }
 

@@ -4,8 +4,9 @@ import { isObject, type JsonValue } from '../../../../apimachinery/json/value.ts
 import { d, v } from '../../../i18n/designer.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { Choice } from '../../../kit/choice.tsx'
-import { Prop, Switch, TextField } from '../../../kit/fields.tsx'
+import { Prop, TextField } from '../../../kit/fields.tsx'
 import { RichText } from '../../../kit/rich-text.tsx'
+import { Switch } from '../../../kit/switch.tsx'
 import { keyword, rename, setRequired } from '../crd/field-edits.ts'
 import { type FieldType, retype, TYPES, typeOf } from '../crd/field-types.ts'
 import { type FieldNode, idOf, readsField, type Subject, type Subjects, subjectsAt, usesOf } from '../crd/fields.ts'
@@ -31,7 +32,7 @@ function TypeRow({ subject }: { readonly subject: Subject }) {
   }
   return (
     <Prop word={d.type}>
-      <div className="flex min-w-0 flex-1 gap-2 *:min-w-0 *:flex-1 [&>.select]:justify-between">
+      <div className="flex min-w-0 flex-1 gap-2 *:min-w-0 *:flex-1">
         <Choice
           label={d.type}
           value={type}

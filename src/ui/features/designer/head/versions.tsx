@@ -1,15 +1,16 @@
 import { Activity, Columns3, Database, Ellipsis, Lock, Plus, Scaling, Trash2 } from 'lucide-react'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
-import { Button, DialogTrigger, Tooltip, TooltipTrigger } from 'react-aria-components'
+import { Button, DialogTrigger, Tab, TabList, TabPanel, Tabs, Tooltip, TooltipTrigger } from 'react-aria-components'
 import { type Edit, valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { deepCopy, isObject, type JsonObject, objectOf } from '../../../../apimachinery/json/value.ts'
 import { isDigit, withoutRunAtEnd } from '../../../../apimachinery/text/runs.ts'
 import { d, h } from '../../../i18n/designer.ts'
 import { useLanguage } from '../../../i18n/language.ts'
-import { Prop, Switch, TextField } from '../../../kit/fields.tsx'
+import { Prop, TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
+import { Switch } from '../../../kit/switch.tsx'
 import { ColumnsDialog } from '../columns/columns-dialog.tsx'
 import { scalePaths } from '../columns/field-paths.ts'
 import { textAt, versionsOf } from '../crd/crd.ts'
@@ -136,13 +137,40 @@ function StoredButton({ stored }: { readonly stored: Stored }) {
   )
 }
 
-interface TabsProps {
+const tabId = (index: number): string => `version ${index}`
+
+interface ShownProps {
   readonly versions: readonly JsonObject[]
   readonly shown: number
   readonly stored: Stored | undefined
 }
 
-function Tabs({ versions, shown, stored }: TabsProps) {
+/** The versions to choose from. */
+function VersionTabs({ versions, stored }: Omit<ShownProps, 'shown'>) {
+  return (
+    <TabList
+      className="flex self-stretch ps-1 not-wide:min-h-[38px] not-wide:border-b not-wide:border-line narrow:flex-wrap"
+      aria-label={d.versions}
+    >
+      {versions.map((version, index) => (
+        <Tab
+          key={tabId(index)}
+          id={tabId(index)}
+          className="inline-flex cursor-default items-center gap-[7px] border-b-2 border-transparent px-2.5 whitespace-nowrap text-ink-2 aria-selected:border-accent-ink aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-[1px_0_var(--line),-1px_0_var(--line)]"
+        >
+          <span className="mono text-[12.5px] font-[550]">{String(version.name ?? d.noName)}</span>
+          {version.storage === true && <span className="chip">{d.storage}</span>}
+          {version.served !== true && <small className={SMALL}>{d.notServed}</small>}
+          {version.deprecated === true && <small className={SMALL}>{d.deprecated}</small>}
+          <StoredCount stored={stored} version={String(version.name)} />
+        </Tab>
+      ))}
+    </TabList>
+  )
+}
+
+/** What can be done with the versions. */
+function VersionActions({ versions, shown, stored }: ShownProps) {
   const session = useSession()
   const add = async (): Promise<void> => {
     await session.apply(({ crd }) => {
@@ -158,25 +186,7 @@ function Tabs({ versions, shown, stored }: TabsProps) {
   }
   const current = versions[shown]
   return (
-    <div className="flex items-center gap-1 ps-1 not-wide:min-h-[38px] not-wide:flex-[1_0_100%] not-wide:border-b not-wide:border-line narrow:flex-wrap">
-      <div role="tablist" className="flex self-stretch narrow:min-h-[38px]" aria-label={d.versions}>
-        {versions.map((version, index) => (
-          <button
-            type="button"
-            role="tab"
-            key={String(version.name)}
-            className="inline-flex items-center gap-[7px] border-b-2 border-transparent px-2.5 whitespace-nowrap text-ink-2 aria-selected:border-accent-ink aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-[1px_0_var(--line),-1px_0_var(--line)]"
-            aria-selected={index === shown}
-            onClick={() => session.setVersion(index)}
-          >
-            <span className="mono text-[12.5px] font-[550]">{String(version.name ?? d.noName)}</span>
-            {version.storage === true && <span className="chip">{d.storage}</span>}
-            {version.served !== true && <small className={SMALL}>{d.notServed}</small>}
-            {version.deprecated === true && <small className={SMALL}>{d.deprecated}</small>}
-            <StoredCount stored={stored} version={String(version.name)} />
-          </button>
-        ))}
-      </div>
+    <div className="flex items-center gap-1 ps-1 not-wide:min-h-[38px] not-wide:flex-1 not-wide:border-b not-wide:border-line">
       <IconButton icon={Plus} label={d.addVersion} small onPress={() => void add()} />
       {current !== undefined && <VersionMenu version={current} shown={shown} versions={versions} stored={stored} />}
       {stored !== undefined && <StoredButton stored={stored} />}
@@ -247,25 +257,33 @@ interface Shown {
 /** The versions of a CRD as it was read, and what belongs to one of them. */
 const VersionsOf = memo(function VersionsOf({ crd, version: shown }: Shown) {
   useLanguage()
+  const session = useSession()
   const [columns, setColumns] = useState(false)
   const stored = useStored(textAt(crd, ['metadata', 'name']))
   const versions = useMemo(() => versionsOf(crd), [crd])
   const version = versions[shown]
   if (version === undefined) return null
   return (
-    <div className="flex min-h-10 items-stretch border-t border-line bg-sunken not-wide:flex-wrap">
-      <Tabs versions={versions} shown={shown} stored={stored} />
-      <div className="ms-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 border-s border-line px-3 py-1 not-wide:ms-0 not-wide:flex-1 not-wide:border-s-0 narrow:gap-x-3.5 narrow:gap-y-0.5">
-        <Flags version={version} shown={shown} count={versions.length} />
-        <Subresources version={version} shown={shown} />
-        <Button className="btn btn-ghost btn-sm" onPress={() => setColumns(true)}>
-          <Columns3 className="icon-sm" aria-hidden />
-          {d.columns(listOf(version.additionalPrinterColumns).length)}
-        </Button>
-        <Conversion />
-      </div>
-      {columns && <ColumnsDialog stored={stored} onClose={() => setColumns(false)} />}
-    </div>
+    <Tabs
+      className="flex min-h-10 items-stretch border-t border-line bg-sunken not-wide:flex-wrap"
+      selectedKey={tabId(shown)}
+      onSelectionChange={(key) => session.setVersion(versions.findIndex((_, index) => tabId(index) === key))}
+    >
+      <VersionTabs versions={versions} stored={stored} />
+      <TabPanel id={tabId(shown)} className="contents">
+        <VersionActions versions={versions} shown={shown} stored={stored} />
+        <div className="ms-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 border-s border-line px-3 py-1 not-wide:ms-0 not-wide:flex-[1_0_100%] not-wide:border-s-0 narrow:gap-x-3.5 narrow:gap-y-0.5">
+          <Flags version={version} shown={shown} count={versions.length} />
+          <Subresources version={version} shown={shown} />
+          <Button className="btn btn-ghost btn-sm" onPress={() => setColumns(true)}>
+            <Columns3 className="icon-sm" aria-hidden />
+            {d.columns(listOf(version.additionalPrinterColumns).length)}
+          </Button>
+          <Conversion />
+        </div>
+        {columns && <ColumnsDialog stored={stored} onClose={() => setColumns(false)} />}
+      </TabPanel>
+    </Tabs>
   )
 })
 

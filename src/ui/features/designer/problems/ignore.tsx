@@ -1,9 +1,10 @@
 import { EyeOff, FileCheck } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Button, DialogTrigger } from 'react-aria-components'
 import { type Ignored, ignoredEdits, ignoredIn, ignoreKey } from '../../../../analysis/diagnostics/ignored.ts'
 import type { Path } from '../../../../analysis/edit.ts'
 import { d, p } from '../../../i18n/designer.ts'
+import { LineField } from '../../../kit/line-field.tsx'
 import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
 import { placeOf } from '../crd/problems.ts'
 import { useDesign, useSession } from '../session/context.ts'
@@ -21,8 +22,6 @@ interface IgnoreProps {
 function ReasonForm({ rule, path, onDone }: Pick<IgnoreProps, 'rule' | 'path'> & { readonly onDone: () => void }) {
   const session = useSession()
   const [reason, setReason] = useState('')
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
   const without = reason.trim() === ''
   const ignore = (key: string): void => {
     onDone()
@@ -34,17 +33,7 @@ function ReasonForm({ rule, path, onDone }: Pick<IgnoreProps, 'rule' | 'path'> &
   }
   return (
     <form onSubmit={submit}>
-      <label className="grid gap-1">
-        <span className="text-xs text-ink-2">{d.ignore.reason}</span>
-        <span className="field">
-          <input
-            ref={input}
-            value={reason}
-            placeholder={d.ignore.reasonHint}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </span>
-      </label>
+      <LineField label={d.ignore.reason} showLabel focus value={reason} placeholder={d.ignore.reasonHint} onChange={setReason} />
       <div className="mt-2 flex min-w-0 items-center gap-1.5">
         <Button type="submit" className="btn btn-sm" isDisabled={without}>
           {d.ignore.here}

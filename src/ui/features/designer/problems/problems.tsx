@@ -1,4 +1,4 @@
-import { ChevronsUpDown, CircleCheck, ExternalLink, Search } from 'lucide-react'
+import { ChevronsUpDown, CircleCheck, ExternalLink } from 'lucide-react'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { linkOf } from '../../../../analysis/lint/links.ts'
@@ -6,6 +6,7 @@ import { PROFILES, type Profile } from '../../../../analysis/lint/style/profile.
 import { d, p, problemText } from '../../../i18n/designer.ts'
 import { messageText, whyText } from '../../../i18n/lint.ts'
 import { Choice } from '../../../kit/choice.tsx'
+import { SearchBox } from '../../../kit/search-box.tsx'
 import { GROUPS, type Group, isTooExpensive, keyOf, type Listed, listed, type Problem, placeOf } from '../crd/problems.ts'
 import { useDesign, useProblems, useSession } from '../session/context.ts'
 import { IgnoredList } from './ignore.tsx'
@@ -130,21 +131,6 @@ function Notes() {
   )
 }
 
-function Find({ text, onText }: { readonly text: string; readonly onText: (text: string) => void }) {
-  return (
-    <span className="field h-6 min-h-6 w-[190px] flex-none @max-[930px]:w-[130px] narrow:h-8 narrow:w-auto narrow:flex-[1_1_130px]">
-      <Search aria-hidden />
-      <input
-        type="search"
-        value={text}
-        aria-label={p.find}
-        placeholder={p.findHint}
-        onChange={(event) => onText(event.target.value)}
-      />
-    </span>
-  )
-}
-
 /** What the server, crdify's rules and the rules of style say, live; each line leads to its place. */
 export function Problems() {
   const problems = useProblems()
@@ -192,7 +178,15 @@ export function Problems() {
           {checking ? d.checking : ''}
         </span>
         <span className="min-w-0 flex-1 narrow:hidden" />
-        {problems.length > FEW && <Find text={text} onText={setText} />}
+        {problems.length > FEW && (
+          <SearchBox
+            className="field h-6 min-h-6 w-[190px] flex-none @max-[930px]:w-[130px] narrow:h-8 narrow:w-auto narrow:flex-[1_1_130px]"
+            label={p.find}
+            placeholder={p.findHint}
+            value={text}
+            onChange={setText}
+          />
+        )}
         <ProfileChoice />
         {problems.length > FEW && (
           <Button

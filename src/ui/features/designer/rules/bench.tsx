@@ -171,7 +171,8 @@ function Row({ one, index, isChosen, answer, onChoose, onExpect, onRemove }: Row
         <Choice
           label={v.bench.expectOf(index + 1)}
           look="select"
-          className="h-6 w-full justify-between ps-1.5 pe-[3px] text-xs/5"
+          small
+          className="w-full"
           value={one.expect ?? 'any'}
           options={(['any', 'pass', 'fail'] as const).map((id) => ({ id, word: v.bench.expects[id] }))}
           onChange={onExpect}

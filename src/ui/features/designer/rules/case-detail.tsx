@@ -3,7 +3,8 @@ import type { CaseAnswer } from '../../../../analysis/rules/bench.ts'
 import type { JsonValue } from '../../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
 import { v } from '../../../i18n/designer.ts'
-import { Prop, Switch } from '../../../kit/fields.tsx'
+import { Prop } from '../../../kit/fields.tsx'
+import { Switch } from '../../../kit/switch.tsx'
 import type { Subject } from '../crd/fields.ts'
 import { type ValueHost, ValueHostContext, yamlOf } from '../value/host.tsx'
 import { ValueEditor } from '../value/value-editor.tsx'
@@ -59,7 +60,7 @@ export function CaseDetail({ subject, one, answer, onChange }: Props) {
   const dropped = answer?.pruned ?? []
   return (
     <div
-      className="grid gap-1 border-s-2 border-accent-line ps-2.5 [&>[role=switch]]:justify-self-start [&>[role=switch]]:text-xs/5"
+      className="grid gap-1 border-s-2 border-accent-line ps-2.5 [&>.switch]:justify-self-start [&>.switch]:text-xs/5"
       data-testid="case"
     >
       {dropped.length > 0 && <p className="text-xs text-ink-3">{v.bench.dropped(dropped.join(', '))}</p>}

@@ -1,16 +1,4 @@
-import {
-  ArrowDown,
-  ArrowUp,
-  Blocks,
-  Box,
-  ClipboardPaste,
-  CopyPlus,
-  type LucideIcon,
-  Plus,
-  Scissors,
-  Search,
-  Trash2,
-} from 'lucide-react'
+import { ArrowDown, ArrowUp, Blocks, Box, ClipboardPaste, CopyPlus, type LucideIcon, Plus, Scissors, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
 import { Button, type Key, Menu, MenuItem, MenuTrigger, Popover, Tooltip, TooltipTrigger } from 'react-aria-components'
 import { valueAt } from '../../../../analysis/edit.ts'
@@ -18,6 +6,7 @@ import { listOf } from '../../../../analysis/walk.ts'
 import { d, v } from '../../../i18n/designer.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { IconButton } from '../../../kit/icon-button.tsx'
+import { SearchBox } from '../../../kit/search-box.tsx'
 import { type FieldNode, type Fields, idOf, schemaPath } from '../crd/fields.ts'
 import { selectedFieldOf, useDesign, useSession } from '../session/context.ts'
 import { BLOCKS } from './blocks.ts'
@@ -89,22 +78,19 @@ function Find({ fields, node, wanted: text, onWanted }: Omit<Props, 'chosen' | '
     event.stopPropagation()
   }
   return (
-    <label className="flex min-w-0 flex-1 items-center gap-1.5 px-1.5">
-      <Search className="icon-sm text-ink-3" aria-hidden />
-      <input
-        id="dz-search"
-        type="search"
-        className="h-6 min-w-0 flex-1 text-sm [&::-webkit-search-cancel-button]:hidden"
-        aria-label={d.find}
-        placeholder={d.find}
-        value={text}
-        onKeyDown={onKeyDown}
-        onChange={(event) => onWanted(event.target.value)}
-      />
+    <SearchBox
+      className="flex h-6 min-w-0 flex-1 items-center gap-1.5 px-1.5"
+      id="dz-search"
+      label={d.find}
+      placeholder={d.find}
+      value={text}
+      onChange={onWanted}
+      onKeyDown={onKeyDown}
+    >
       <span className="text-xs text-ink-3 tabular-nums" role="status">
         {wanted === '' ? '' : d.matches(at + 1, matches.length)}
       </span>
-    </label>
+    </SearchBox>
   )
 }
 
