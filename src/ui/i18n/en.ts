@@ -48,6 +48,7 @@ export const en = {
     notSent:
       'spec.subResources was not sent: this server would drop it, because its feature gate CustomResourceSubResources is disabled.',
     unhealthy: "Changes aren't being saved",
+    notifications: 'Notifications',
     close: 'Close',
     cancel: 'Cancel',
     showMore: (step: number, rest: number) => `Show ${number(step)} more of ${number(rest)}`,

@@ -1,5 +1,6 @@
 import { CircleCheck, OctagonX, TriangleAlert, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { Group } from 'react-aria-components'
 import { t } from '../i18n/catalogue.ts'
 import { useApp } from '../state/store.ts'
 import type { Toast } from '../state/toasts.ts'
@@ -8,33 +9,60 @@ import { IconButton } from './icon-button.tsx'
 const ICONS = { ok: CircleCheck, warn: TriangleAlert, bad: OctagonX }
 const SHOWN_MS = 5000
 
-function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose: (id: number) => void }) {
+interface CardProps {
+  readonly toast: Toast
+  /** The reader is at the toasts: none goes on its own. */
+  readonly isHeld: boolean
+  readonly onClose: (id: number) => void
+}
+
+function ToastCard({ toast, isHeld, onClose }: CardProps) {
   useEffect(() => {
-    if (toast.sticky) return
+    if (toast.sticky || isHeld) return
     const timer = setTimeout(() => onClose(toast.id), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [toast, onClose])
+  }, [toast, isHeld, onClose])
   const Icon = ICONS[toast.tone]
   return (
     <li className={`flex items-start gap-2.5 rounded-3 bg-raised py-2.5 ps-3 pe-2 text-sm/[18px] shadow-pop t-${toast.tone}`}>
       <Icon className="mt-0.5 text-tone" aria-hidden />
-      <span className="min-w-0 flex-1">{toast.text}</span>
+      <span className="min-w-0 flex-1 wrap-anywhere">{toast.text}</span>
       <IconButton icon={X} label={t.app.close} onPress={() => onClose(toast.id)} small />
     </li>
   )
 }
 
-/** News of what happened elsewhere. */
+/**
+ * News of what happened elsewhere. It waits while the pointer or the focus is at it; a toast that is closed by keys leaves them at the next one,
+ * or in the view.
+ */
 export function Toasts() {
   const { toasts, closeToast } = useApp((state) => ({ toasts: state.toasts, closeToast: state.closeToast }))
+  const list = useRef<HTMLOListElement>(null)
+  const losesFocus = useRef(false)
+  const close = (id: number): void => {
+    losesFocus.current = list.current?.contains(document.activeElement) === true
+    closeToast(id)
+  }
+  useEffect(() => {
+    if (!losesFocus.current) return
+    losesFocus.current = false
+    const next = toasts.length > 0 ? list.current?.querySelector('button') : document.getElementById('content')
+    next?.focus()
+  }, [toasts])
   return (
-    <ol
-      className="fixed end-3 bottom-[calc(var(--drawer)+12px)] z-70 grid w-[min(360px,calc(100vw-24px))] gap-2"
-      aria-live="polite"
+    <Group
+      role="region"
+      aria-label={t.app.notifications}
+      className="fixed end-3 bottom-[calc(var(--drawer)+12px)] z-70 w-[min(360px,calc(100vw-24px))]"
     >
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} onClose={closeToast} />
-      ))}
-    </ol>
+      {({ isHovered, isFocusWithin }) => (
+        <ol ref={list} className="grid gap-2" aria-live="polite">
+          {toasts.map((toast) => (
+            <ToastCard key={toast.id} toast={toast} isHeld={isHovered || isFocusWithin} onClose={close} />
+          ))}
+        </ol>
+      )}
+    </Group>
   )
 }
