@@ -123,3 +123,81 @@ test('a change of the language keeps a draft and needs no reload', async ({ page
   await expect(page.getByRole('region', { name: 'Result of the write' })).toBeVisible()
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
+
+/** By view: what a reader does in it, and what shows that it was done. */
+const STATES: readonly (readonly [
+  name: string,
+  hash: string,
+  act: (page: Page) => Promise<void>,
+  holds: (page: Page) => Promise<void>,
+])[] = [
+  [
+    'list',
+    'resources/webapps.demo.crdlab.dev/v1/*',
+    (page) => page.locator('main input').fill('check'),
+    async (page) => {
+      await expect(page.locator('main input')).toHaveValue('check')
+      await expect(page.getByRole('row', { name: /storefront/ })).toHaveCount(0)
+    },
+  ],
+  [
+    'object',
+    STOREFRONT,
+    (page) => editPane(page, 'spec', /replicas: \d+/, 'replicas: 7'),
+    (page) => expect(pane(page, 'spec').locator('.view-line', { hasText: 'replicas: 7' })).toBeVisible(),
+  ],
+  [
+    'designer',
+    'crd/webapps.demo.crdlab.dev/design',
+    async (page) => {
+      await page
+        .getByRole('treegrid')
+        .getByRole('row', { name: /^image/ })
+        .click()
+      await page.locator('textarea').first().fill('Where it comes from.')
+      await page.locator('textarea').first().blur()
+    },
+    async (page) => {
+      await expect(page.locator('textarea').first()).toHaveValue('Where it comes from.')
+      await expect(page.getByRole('treegrid').getByRole('row', { name: /^image/ })).toHaveAttribute('aria-selected', 'true')
+    },
+  ],
+  [
+    'start of a design',
+    'design',
+    (page) => page.locator('textarea').fill('spec: {size: 1}'),
+    (page) => expect(page.locator('textarea')).toHaveValue('spec: {size: 1}'),
+  ],
+  [
+    'install',
+    'install',
+    (page) => page.getByRole('textbox').fill('kind: A'),
+    (page) => expect(page.getByRole('textbox')).toHaveValue('kind: A'),
+  ],
+]
+
+/** Chooses a language in the palette, over the view that is open. */
+async function chooseLanguage(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type(name)
+  await expect(page.getByRole('menuitem').filter({ hasText: name })).toHaveAttribute('data-focused', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test('a change of the language redraws every text of a view, and keeps what was done in it', async ({ page }) => {
+  for (const [name, hash, act, holds] of STATES) {
+    await page.goto('about:blank')
+    await page.goto(`./?lang=pseudo#/ws/first-run/${hash}`)
+    await expect(page.locator('main h1, main h2').first()).toBeVisible()
+    await act(page)
+    await chooseLanguage(page, 'English')
+    await expect(page.locator('html'), name).toHaveAttribute('lang', 'en')
+    await holds(page)
+    await chooseLanguage(page, 'Pseudo')
+    await expect(page.locator('html'), name).toHaveAttribute('lang', 'en-x-pseudo')
+    await holds(page)
+    await expect.poll(() => plainTexts(page), name).toEqual([])
+  }
+})

@@ -148,6 +148,7 @@ export const designEn = {
   nullable: 'nullable',
   description: 'description',
   constraints: 'Constraints',
+  bounds: { range: 'min, max', multiple: 'multiple', length: 'length', items: 'items', properties: 'properties' },
   enum: 'enum',
   enumHint: 'one of these values, comma-separated',
   default: 'default',

@@ -436,6 +436,7 @@ export const en = {
     off: 'off',
     theme: (name: string) => `Theme: ${name}`,
     validation: (name: string) => `Field validation: ${name}`,
+    language: (name: string) => `Language: ${name}`,
     workspace: (name: string) => `Open workspace ${name}`,
     groups: { view: 'This view', goTo: 'Go to', objects: 'Objects', crds: 'CRDs', kinds: 'Resources', settings: 'Settings' },
     foot: { select: 'select', run: 'run', resources: 'resources, as in :webapps' },

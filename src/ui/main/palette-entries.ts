@@ -4,6 +4,8 @@ import { qualifiedName, type ResourceType } from '../../client/resource-type.ts'
 import { customKinds, useKinds } from '../data/kinds.ts'
 import { type NamedObject, useObjectNames } from '../data/names.ts'
 import { t } from '../i18n/catalogue.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { languagesOffered, openLanguage } from '../i18n/languages.ts'
 import { designAt, objectAt, resourcesAt } from '../state/address.ts'
 import { COMMANDS, commandRegistry } from '../state/commands.ts'
 import { useOpenWorkspace } from '../state/navigation.ts'
@@ -30,6 +32,8 @@ function useSettings(): Entry[] {
   const { prefs, setPrefs } = useApp((state) => ({ prefs: state.prefs, setPrefs: state.setPrefs }))
   const { workspace, workspaces } = useApp((state) => ({ workspace: state.workspace, workspaces: state.workspaces }))
   const open = useOpenWorkspace()
+  const language = useLanguage()
+  const languages = languagesOffered(new URLSearchParams(location.search).get('lang'))
   const entry = (id: string, title: string, detail: string, run: () => void): Entry => ({
     id,
     group: 'settings',
@@ -51,6 +55,9 @@ function useSettings(): Entry[] {
         chosen(prefs.fieldValidation === fieldValidation),
         () => setPrefs({ fieldValidation }),
       ),
+    ),
+    ...(languages.length < 2 ? [] : languages).map(({ id, name }) =>
+      entry(`language ${id}`, t.commands.language(name), chosen(id === language.id), () => void openLanguage(id)),
     ),
     entry('drawer', t.log.title, prefs.drawerOpen ? t.commands.on : t.commands.off, () =>
       setPrefs({ drawerOpen: !prefs.drawerOpen }),

@@ -53,22 +53,22 @@ export function KeywordValue({ subject, name, schema }: Props) {
   )
 }
 
-/** Bounds by type: the word of the line, and its keywords. */
-const BOUNDS: Readonly<Record<string, readonly (readonly [word: string, ...keys: string[]])[]>> = {
+/** Bounds by type: what a line bounds, and its keywords. */
+const BOUNDS: Readonly<Record<string, readonly (readonly [bounded: keyof typeof d.bounds, ...keys: string[]])[]>> = {
   string: [['length', 'minLength', 'maxLength']],
   integer: [
-    ['min, max', 'minimum', 'maximum'],
+    ['range', 'minimum', 'maximum'],
     ['multiple', 'multipleOf'],
   ],
   number: [
-    ['min, max', 'minimum', 'maximum'],
+    ['range', 'minimum', 'maximum'],
     ['multiple', 'multipleOf'],
   ],
   array: [['items', 'minItems', 'maxItems']],
   object: [['properties', 'minProperties', 'maxProperties']],
   map: [['properties', 'minProperties', 'maxProperties']],
   intOrString: [
-    ['min, max', 'minimum', 'maximum'],
+    ['range', 'minimum', 'maximum'],
     ['length', 'minLength', 'maxLength'],
   ],
 }
@@ -92,8 +92,8 @@ function Bounds({ subject, set }: { readonly subject: Subject; readonly set: Set
   ).filter(([bound, key]) => schema[bound] !== undefined || schema[key] !== undefined)
   return (
     <>
-      {(BOUNDS[typeOf(schema)] ?? []).map(([word, ...keys]) => (
-        <Prop key={word} word={word}>
+      {(BOUNDS[typeOf(schema)] ?? []).map(([bounded, ...keys]) => (
+        <Prop key={bounded} word={d.bounds[bounded]}>
           <div className="flex min-w-0 flex-1 gap-2 *:min-w-0 *:flex-1">
             {keys.map((key) => (
               <TextField
