@@ -71,6 +71,7 @@ test('[TR-3] a rejected write names the field, stops at validation and leaves bo
   )
   expect(trace.generation.reason).toBe('unchanged: the write was rejected')
   expect(trace.message).toContain('should be greater than or equal to 0')
+  expect(trace.fields.find(({ path }) => path === 'spec.replicas')).toMatchObject({ rule: 'VV-5', sent: '-1' })
 })
 
 test('[TR-3] a stale write names the lock', async () => {

@@ -1,4 +1,4 @@
-import { type ErrorList, errorText } from '../field/error.ts'
+import { type ErrorList, errorText, type FieldError } from '../field/error.ts'
 import { type JsonObject, type JsonValue, newObject, objectOf } from '../json/value.ts'
 
 /**
@@ -11,9 +11,12 @@ export class StatusError extends Error {
   readonly status: JsonObject
   /** Seconds for the Retry-After header; absent: none. */
   readonly retryAfter?: number
+  /** The errors that the causes in `details` were made of; empty for other causes. */
+  readonly fieldErrors: readonly FieldError[]
 
-  constructor(code: number, reason: string, message: string, details?: JsonObject) {
+  constructor(code: number, reason: string, message: string, details?: JsonObject, fieldErrors: readonly FieldError[] = []) {
     super(message)
+    this.fieldErrors = fieldErrors
     this.code = code
     this.status = objectOf({
       kind: 'Status',
@@ -119,6 +122,7 @@ export function invalidError(group: string, kind: string, name: string, errors: 
       kind: nonEmpty(kind),
       causes: causes.length === 0 ? undefined : causes,
     }),
+    errors,
   )
 }
 

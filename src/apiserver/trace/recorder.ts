@@ -211,7 +211,9 @@ export class TraceRecorder {
   }
 
   /** Names the fields of the error that the request ends with. */
-  rejectCauses({ status }: StatusError): void {
+  rejectCauses({ status, fieldErrors }: StatusError): void {
+    for (const { field, body, origin } of fieldErrors) this.reject(field, body, origin)
+    if (fieldErrors.length > 0) return
     const details = isObject(status.details) ? status.details : undefined
     if (!Array.isArray(details?.causes)) return
     for (const cause of details.causes) {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../../apimachinery/trace.ts'
+import { StorageFailure } from '../../../apiserver/storage/interfaces.ts'
+import { memoryBackend } from '../../../apiserver/storage/memory/backend.ts'
 import {
   CRDS,
   type EngineOptions,
@@ -344,6 +346,23 @@ describe('[TR-2] applies', () => {
 })
 
 describe('[TR-2] [TR-3] servers with more to say', () => {
+  test.each([
+    ['quota', 507],
+    ['unavailable', 503],
+  ] as const)('a store that is %s: %d', async (reason, status) => {
+    const memory = memoryBackend()
+    let isFailing = false
+    const fail = (): Promise<never> => Promise.reject(new StorageFailure(reason, 'no room'))
+    const lab = await newLab([], { backend: { ...memory, commit: (...of) => (isFailing ? fail() : memory.commit(...of)) } })
+    isFailing = true
+    const trace = await lab.traced(patch({ spec: { replicas: 5, typo: 1 } }))
+    expect(shown(trace)).toEqual([
+      `${status}, failed at stored, unchanged: the write was rejected`,
+      'spec.typo pruned: 1 | removed | absent | absent | notStored (the schema has no such property)',
+    ])
+    expect(trace.message).toBe('nothing was stored: no room')
+  })
+
   test('403: the user may not write', async () => {
     const lab = await newLab([], { bare: false, authorization: true })
     expect(shown(await lab.traced(patch({ spec: { replicas: 2 } }, A, { ...MERGE, 'impersonate-user': 'nobody' })))).toEqual([
