@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { TRACE_HEADER, TRACE_PATH, type Trace } from '../apimachinery/trace.ts'
-import { StorageFailure } from '../apiserver/storage/interfaces.ts'
-import { memoryBackend } from '../apiserver/storage/memory/backend.ts'
 import { CRDS, MERGE, startTestEngine, type TestEngine, WIDGETS, widget } from './testing/engine.ts'
+import { failingBackend } from './testing/failing-backend.ts'
 
 const TRACED = { [TRACE_HEADER]: '1' }
 
@@ -129,14 +128,10 @@ test('[TR-5] a trace is read by who sent the request and by the administrator', 
 })
 
 test('[TR-3] a full store is where the write ends', async () => {
-  let isFull = false
-  const memory = memoryBackend()
-  const full = (): Promise<never> => Promise.reject(new StorageFailure('quota', 'full'))
-  const engine = await startTestEngine({
-    backend: { ...memory, commit: (...of: Parameters<typeof memory.commit>) => (isFull ? full() : memory.commit(...of)) },
-  })
+  const { backend, fail } = failingBackend('quota')
+  const engine = await startTestEngine({ backend })
   await engine.install()
-  isFull = true
+  fail()
   const trace = await traced(engine, 'POST', WIDGETS, widget('a', { replicas: 1 }))
   expect([trace.status, trace.event, trace.fields.filter(({ stored }) => stored !== undefined)]).toEqual([507, undefined, []])
   expect(trace.stages.find(({ outcome }) => outcome === 'failed')?.stage).toBe('stored')

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../../apimachinery/trace.ts'
-import { StorageFailure } from '../../../apiserver/storage/interfaces.ts'
-import { memoryBackend } from '../../../apiserver/storage/memory/backend.ts'
 import {
   CRDS,
   type EngineOptions,
@@ -12,6 +10,7 @@ import {
   widget,
   widgetCrd,
 } from '../../../controlplane/testing/engine.ts'
+import { failingBackend } from '../../../controlplane/testing/failing-backend.ts'
 import { COLUMNS, type FateRow, FEW_COLUMNS, fateRows } from './fate-rows.ts'
 
 const A = `${WIDGETS}/a`
@@ -350,11 +349,9 @@ describe('[TR-2] [TR-3] servers with more to say', () => {
     ['quota', 507],
     ['unavailable', 503],
   ] as const)('a store that is %s: %d', async (reason, status) => {
-    const memory = memoryBackend()
-    let isFailing = false
-    const fail = (): Promise<never> => Promise.reject(new StorageFailure(reason, 'no room'))
-    const lab = await newLab([], { backend: { ...memory, commit: (...of) => (isFailing ? fail() : memory.commit(...of)) } })
-    isFailing = true
+    const { backend, fail } = failingBackend(reason)
+    const lab = await newLab([], { backend })
+    fail()
     const trace = await lab.traced(patch({ spec: { replicas: 5, typo: 1 } }))
     expect(shown(trace)).toEqual([
       `${status}, failed at stored, unchanged: the write was rejected`,
