@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { Stryker } from '@stryker-mutator/core'
+import { type MutantOutcome, tally } from './score.ts'
+import { mutatedFiles, parseShard } from './shard.ts'
+
+const USAGE = `usage: npm run mutation -- FOLDER [--tests FOLDER] [--shard I/N] [--concurrency N] [--static]
+
+Changes the sources below a folder of src one small place at a time, runs the unit tests that reach the place, and lists the changes that no
+test notices. The report goes to dist/mutation.
+
+  FOLDER             a folder or a file: structured-merge-diff, src/apiserver/storage/history.ts
+  --tests FOLDER     the unit tests below this folder of src alone; without it those of the layer of FOLDER: apiserver, structured-merge-diff
+  --shard I/N        only the I-th of N parts of its files
+  --concurrency N    how many test runners work at once (1)
+  --static           changes also what runs when a module is loaded, which takes all tests for each change`
+
+const OPTIONS = {
+  tests: { type: 'string' },
+  shard: { type: 'string', default: '1/1' },
+  concurrency: { type: 'string', default: '1' },
+  static: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
+  const shard = parseShard(values.shard)
+  const [given] = positionals
+  if (values.help || given === undefined || positionals.length > 1 || shard === undefined) {
+    console.log(USAGE)
+    return values.help ? 0 : 2
+  }
+  const folder = given.startsWith('src/') ? given : `src/${given}`
+  const files = existsSync(folder) ? mutatedFiles(folder, shard) : []
+  if (files.length === 0) {
+    console.log(`${folder} has no sources in this shard`)
+    return 2
+  }
+  process.env.CRDLAB_MUTATION_TESTS = values.tests ?? folder.split('/')[1] ?? ''
+  const name = `${folder.slice('src/'.length).replaceAll('/', '-')}-${values.shard.replace('/', '-of-')}`
+  const outcomes = await mutate(files, name, Number(values.concurrency), !values.static)
+  const { survivors, line } = tally(outcomes)
+  for (const { fileName, location, mutatorName, replacement, status } of survivors) {
+    console.log(`${fileName}:${location.start.line}:${location.start.column + 1} ${status} ${mutatorName}: ${replacement ?? ''}`)
+  }
+  console.log(`${folder} ${values.shard}: ${line}`)
+  return 0
+}
+
+function mutate(files: readonly string[], name: string, concurrency: number, ignoreStatic: boolean): Promise<MutantOutcome[]> {
+  const stryker = new Stryker({
+    mutate: [...files],
+    // Everything else stays out of the copy in which the sources are changed.
+    ignorePatterns: ['**', '!src/**', '!scripts/mutation/**', '!scripts/validators.mjs', '!package.json'],
+    plugins: ['@stryker-mutator/vitest-runner'],
+    testRunner: 'vitest',
+    vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: true },
+    coverageAnalysis: 'perTest',
+    ignoreStatic,
+    concurrency,
+    // Stryker would read it with TypeScript's former API; nothing here needs it to.
+    tsconfigFile: 'no-such-tsconfig.json',
+    disableTypeChecks: false,
+    reporters: ['json', 'progress-append-only'],
+    jsonReporter: { fileName: `dist/mutation/${name}.json` },
+    tempDirName: `dist/mutation/copy-${process.pid}`,
+    timeoutMS: 10_000,
+  })
+  return stryker.runMutationTest()
+}
+
+process.exit(await main())
