@@ -16,16 +16,20 @@ export interface Engine extends Server {
 /** A real server has written a little before the first request; scenarios tell small resourceVersions from its own. */
 const VERSION_AT_START = 100
 
-/** A new, empty engine. `over` puts a layer between the engine and its store; without `callWebhook` no webhook is called. */
+/**
+ * A new, empty engine. `over` puts a layer between the engine and its store; without `callWebhook` no webhook is called; `bare` leaves out
+ * what a cluster has besides CRDs.
+ */
 export async function startEngine(
   clock: Clock = systemClock,
   over = (storage: Storage): Storage => storage,
   callWebhook?: CallWebhook,
+  bare = true,
 ): Promise<Engine> {
   const backend: Backend = Object.assign(memoryBackend(), {
     load: () => Promise.resolve({ resourceVersion: VERSION_AT_START, compacted: VERSION_AT_START, objects: [], log: [] }),
   })
   const storage = over(await openStorage(backend, { clock }))
-  const plane = createControlPlane({ storage, clock, random: systemRandom, bare: true, ...(callWebhook && { callWebhook }) })
+  const plane = createControlPlane({ storage, clock, random: systemRandom, bare, ...(callWebhook && { callWebhook }) })
   return { plane, base: 'http://localhost', fetch: (url, init) => plane.handle(new Request(url, init)) }
 }

@@ -6,6 +6,8 @@ import { runScenario } from '../replay/run.ts'
 import type { Scenario } from '../replay/scenario.ts'
 import { contradictions } from './check.ts'
 import { type Observation, observed } from './observe.ts'
+import { apply } from './random/apply.ts'
+import { clusterRound } from './random/cluster.ts'
 
 const USAGE = `usage: npm run trace-check -- [options]
 
@@ -60,21 +62,34 @@ class Tally {
 /** Stories wait for timers and watches, so several run at once. */
 const AT_ONCE = 8
 
-function* randomRounds(seed: number, isOver: () => boolean): Generator<Scenario> {
-  for (let round = 1; !isOver(); round++) yield randomRound(seed, round, 'trace', undefined)
-}
+/** How often a round applies, for about ten other writes of an object each time. */
+const APPLIES = [[12, apply]] as const
 
-function* recorded(prefix: string): Generator<Scenario> {
-  for (const path of scenarioPaths('conformance/scenarios')) {
-    for (const scenario of readScenarios(path).scenarios) if (scenario.name.startsWith(prefix)) yield scenario
+/** One round of three writes kinds that are part of the server, the others a CRD and its objects. */
+function* randomRounds(seed: number, isOver: () => boolean): Generator<Story> {
+  for (let round = 1; !isOver(); round++) {
+    const bare = round % 3 !== 0
+    yield { bare, scenario: bare ? randomRound(seed, round, 'trace', undefined, APPLIES) : clusterRound(seed, round) }
   }
 }
 
-async function run(scenario: Scenario, tally: Tally): Promise<void> {
-  const engine = await startEngine()
+interface Story {
+  readonly scenario: Scenario
+  /** Whether the engine has CRDs alone. */
+  readonly bare: boolean
+}
+
+function* recorded(prefix: string): Generator<Story> {
+  for (const path of scenarioPaths('conformance/scenarios')) {
+    for (const scenario of readScenarios(path).scenarios) if (scenario.name.startsWith(prefix)) yield { scenario, bare: true }
+  }
+}
+
+async function run({ scenario, bare }: Story, tally: Tally): Promise<void> {
+  const engine = await startEngine(undefined, undefined, undefined, bare)
   await runScenario(
     scenario,
-    observed(engine, (observation) => tally.take(scenario.name, observation)),
+    observed(engine, (observation) => tally.take(scenario.name, observation), bare ? undefined : () => engine.plane.idle()),
   )
   await engine.plane.close()
 }

@@ -26,17 +26,21 @@ const IS_WATCH = /\/watch\/|[?&]watch=/
 
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Controllers write these too, so what is read around a write need not be what the write found and left. */
-const CONTROLLED = '/customresourcedefinitions'
+/** Controllers write these too, so what is read after a write need not be what it left: the answer says that. */
+const CONTROLLED = /\/(customresourcedefinitions|clusterroles|api\/v1\/namespaces)\b/
 
-/** A server that asks for a trace of each write, and hands what it sees to `take`. Its answers are those of `server`. */
-export function observed(server: Server, take: (observation: Observation) => void): Server {
+/**
+ * A server that asks for a trace of each write, and hands what it sees to `take`. Its answers are those of `server`. `idle`, where the
+ * server has controllers that write any object, waits until they have nothing left to do.
+ */
+export function observed(server: Server, take: (observation: Observation) => void, idle?: () => Promise<void>): Server {
   return {
     ...server,
     fetch: async (url, init) => {
       if (!WRITES.has(init.method ?? '') || IS_WATCH.test(url)) return server.fetch(url, init)
       const text = await bodyText(init)
       const path = objectPath(url, init.method ?? '', text)
+      await idle?.()
       const before = path === undefined ? 'unknown' : await read(server, path)
       const headers = new Headers(init.headers)
       headers.set(TRACE_HEADER, '1')
@@ -53,7 +57,13 @@ export function observed(server: Server, take: (observation: Observation) => voi
         hasBody: init.body !== undefined && init.body !== null && init.body !== '',
         sent: text === undefined ? undefined : tolerant(text),
         before: path === undefined ? (response.status === 201 ? undefined : 'unknown') : before,
-        after: await readAfter(server, url, named, answer),
+        after: await readAfter(server, {
+          url,
+          path: named,
+          answer,
+          isDeletion: init.method === 'DELETE',
+          isCluster: idle !== undefined,
+        }),
         status: response.status,
         warnings: [...(response.headers.get('warning') ?? '').matchAll(/299 - "/g)].length,
         answer,
@@ -105,17 +115,23 @@ async function read(server: Server, url: string): Promise<Observation['before']>
   return response.status === 200 && isMap(value) && !String(value.kind).endsWith('List') ? value : 'unknown'
 }
 
-async function readAfter(
-  server: Server,
-  url: string,
-  path: string | undefined,
-  answer: Json | undefined,
-): Promise<Observation['after']> {
+interface Written {
+  readonly url: string
+  readonly path: string | undefined
+  readonly answer: Json | undefined
+  readonly isDeletion: boolean
+  /** Whether controllers write more than CRDs. */
+  readonly isCluster: boolean
+}
+
+async function readAfter(server: Server, { url, path, answer, isDeletion, isCluster }: Written): Promise<Observation['after']> {
   if (path === undefined) return 'unknown'
   const now = await read(server, path)
-  if (!url.includes(CONTROLLED)) return now
-  if (!isMap(answer) || answer.kind !== 'CustomResourceDefinition') return now === undefined ? now : 'unknown'
+  if (!CONTROLLED.test(url) && !(isCluster && isDeletion)) return now
+  if (!isMap(answer) || answer.kind === 'Status') return now === undefined ? now : 'unknown'
   if (/[?&]dryRun=/.test(url)) return 'unknown'
   const metadata = isMap(answer.metadata) ? answer.metadata : {}
-  return now === undefined && metadata.finalizers === undefined ? undefined : answer
+  // A deletion that answers the object has not deleted it yet.
+  const isGone = now === undefined && metadata.finalizers === undefined && !isDeletion
+  return isGone ? undefined : answer
 }

@@ -28,9 +28,12 @@ const JUDGED = 60
 /** How many steps are made on one CRD: to install one costs the real server as much as some hundred of them. */
 const LENGTH = 480
 
-type Act = (story: Story) => void
+/** Adds steps to a story. */
+export type Act = (story: Story) => void
 
-const OPERATIONS: readonly (readonly [number, Act])[] = [
+type Weighted = readonly (readonly [weight: number, act: Act])[]
+
+const OPERATIONS: Weighted = [
   [24, create],
   [18, replace],
   [13, mergePatch],
@@ -47,14 +50,15 @@ const OPERATIONS: readonly (readonly [number, Act])[] = [
 /**
  * A round of the fuzzer: a story on a CRD in a group of its own.
  * @param stamp tells this run from others on the same server; it has no other effect
+ * @param more operations on objects besides those of every round
  */
-export function randomRound(seed: number, n: number, stamp: string, only: Kind | undefined): Scenario {
+export function randomRound(seed: number, n: number, stamp: string, only: Kind | undefined, more: Weighted = []): Scenario {
   const chance = new Chance(seeded(Math.imul(seed, 0x9e3779b1) + Math.imul(n, 0x85ebca6b)))
   for (let i = 0; i < 3; i++) chance.below(2)
   const kind = weigh(chance, MIX)
   const name = `fuzz/${seed}/${n}`
   const group = `f${seed}-${n}-${stamp}.fuzz.example.com`
-  return { name, doc: only ?? kind, steps: stepsOf(chance, only ?? kind, group), answers: [] }
+  return { name, doc: only ?? kind, steps: stepsOf(chance, only ?? kind, group, more), answers: [] }
 }
 
 function life(story: Story): Scenario['steps'] {
@@ -71,7 +75,7 @@ function watching(story: Story): Scenario['steps'] {
   return story.steps
 }
 
-function stepsOf(chance: Chance, kind: Kind, group: string): Scenario['steps'] {
+function stepsOf(chance: Chance, kind: Kind, group: string, more: Weighted): Scenario['steps'] {
   if (kind === 'watch') return watching(new Story(chance, selectableCrd(chance, group)))
   const story = new Story(chance, randomCrd(chance, group, kind === 'rules'))
   if (!story.subject.isValid) install(story)
@@ -83,10 +87,11 @@ function stepsOf(chance: Chance, kind: Kind, group: string): Scenario['steps'] {
   install(story)
   for (let i = 0; i < 8; i++) create(story)
   const parts = kind === 'change' ? 4 : 1
+  const operations = [...OPERATIONS, ...more]
   for (let part = 0; part < parts; part++) {
     if (part > 0) changeCrd(story)
     const end = story.steps.length + LENGTH / parts
-    while (story.steps.length < end) weigh(chance, OPERATIONS)(story)
+    while (story.steps.length < end) weigh(chance, operations)(story)
     for (let i = 0; i < 3; i++) judgeChange(story)
   }
   return story.steps

@@ -1,25 +1,20 @@
 import type { Chance } from '../../../src/apiextensions/openapi-validation/testing/chance.ts'
 import type { Json, JsonMap } from '../../replay/numbers.ts'
-import { printJson } from '../../replay/numbers.ts'
 import { encodeProtobuf, PROTOBUF } from '../../replay/protobuf.ts'
-import type { ScenarioRequest, Step } from '../../replay/scenario.ts'
+import type { ScenarioRequest } from '../../replay/scenario.ts'
 import type { Subject, Version } from './crd.ts'
 import { OBJECT_NAMES } from './object.ts'
+import { Steps } from './steps.ts'
 
 export const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
 
-/** The steps of a round as they are made up, with what later ones may refer to. */
-export class Story {
-  readonly steps: Step[] = []
-  readonly chance: Chance
+/** The steps of a round on one CRD. */
+export class Story extends Steps {
   /** Changes when the CRD is replaced in mid-round. */
   subject: Subject
-  #ids = 0
-  /** Ids of reads and writes of one object, the newest last, by its place. */
-  readonly seen = new Map<string, string[]>()
 
   constructor(chance: Chance, subject: Subject) {
-    this.chance = chance
+    super(chance)
     this.subject = subject
   }
 
@@ -50,14 +45,6 @@ export class Story {
     return `${base}/namespaces/${this.chance.of(0.96) ? 'default' : 'other'}/widgets`
   }
 
-  /** Adds a request; returns its id. */
-  send(request: ScenarioRequest): string {
-    this.#ids++
-    const id = `s${this.#ids}`
-    this.steps.push({ id, request })
-    return id
-  }
-
   /**
    * Adds a request about CRDs, which the server reads and writes in protobuf too; returns its id. Answers of dry runs are asked for in
    * JSON: of an object that was never stored the real server writes fields that no client could have sent.
@@ -71,40 +58,6 @@ export class Story {
     if (inProtobuf) return this.send({ ...others, headers: typeless, protobuf: body })
     return this.send(headers === undefined ? request : { ...request, headers })
   }
-
-  step(step: Step): void {
-    this.steps.push(step)
-  }
-
-  /** Remembers that the answer of `id` is, if it succeeded, the object at `path`. */
-  note(path: string, id: string): void {
-    const ids = this.seen.get(path) ?? []
-    ids.push(id)
-    this.seen.set(path, ids)
-  }
-
-  /** The id of an answer with the newest state of an object: a read made for it, or what was seen last. */
-  newest(path: string): string {
-    const known = this.seen.get(path)
-    if (known && this.chance.of(0.3)) return known[known.length - 1] as string
-    const id = this.send({ method: 'GET', path })
-    this.note(path, id)
-    return id
-  }
-
-  /** The id of some earlier answer about an object. */
-  stale(path: string): string | undefined {
-    const known = this.seen.get(path)
-    return known && this.chance.pick(known)
-  }
-
-  /** A request with a body: JSON, JSON with a duplicate key, or `yaml`. */
-  withBody(method: string, path: string, body: Json, type = 'application/json'): ScenarioRequest {
-    const duplicate = this.chance.of(0.03) ? duplicated(this.chance, printJson(body)) : undefined
-    const headers = { 'content-type': type }
-    if (duplicate !== undefined) return { method, path, headers, text: duplicate }
-    return { method, path, headers, body }
-  }
 }
 
 /** Whether a body can be written as protobuf: fields of another type than theirs cannot. */
@@ -115,20 +68,6 @@ function isMessage(body: Json): boolean {
   } catch {
     return false
   }
-}
-
-/** A value by the first letter of another of its type: of a type that does not fit there is a known gap. */
-const SAME_TYPE: { readonly [first: string]: string } = { '"': '"a"', '{': '{}', '[': '[]', n: 'null', t: 'false', f: 'true' }
-
-/** JSON text with one more key, or the same key twice, in one of its objects. */
-function duplicated(chance: Chance, text: string): string {
-  const openings = [...text.matchAll(/\{"((?:[^"\\]|\\.)*)":(.)/g)]
-  if (openings.length === 0) return text
-  const opening = chance.pick(openings)
-  const at = opening.index + 1
-  const key = chance.of(0.8) ? opening[1] : 'zz'
-  const value = SAME_TYPE[opening[2] ?? ''] ?? '1'
-  return `${text.slice(0, at)}"${key}":${value},${text.slice(at)}`
 }
 
 /** `path` with those parameters that are there. */
