@@ -226,12 +226,15 @@ function isDryRun({ method, path, sent, hasBody, status, trace }: Observation): 
   return isMap(sent) ? Array.isArray(sent.dryRun) && sent.dryRun.length > 0 : trace.dryRun
 }
 
-/** Whether a dry run takes the last finalizer off an object whose deletion was asked for. */
+/** Whether a dry run takes the last finalizer off an object whose deletion was asked for; namespaces have some in their spec. */
 function wouldGo({ before, answer }: Observation): boolean {
-  const metaOf = (object: Json | undefined): JsonMap => (isMap(object) && isMap(object.metadata) ? object.metadata : {})
-  return (
-    metaOf(before === 'unknown' ? undefined : before).deletionTimestamp !== undefined && metaOf(answer).finalizers === undefined
-  )
+  const partOf = (object: Json | undefined, part: 'metadata' | 'spec'): JsonMap => {
+    const found = isMap(object) ? object[part] : undefined
+    return isMap(found) ? found : {}
+  }
+  const isHeld = isMap(answer) && answer.kind === 'Namespace' && partOf(answer, 'spec').finalizers !== undefined
+  const isMarked = partOf(before === 'unknown' ? undefined : before, 'metadata').deletionTimestamp !== undefined
+  return isMarked && !isHeld && partOf(answer, 'metadata').finalizers === undefined
 }
 
 /** The object of an answer; of a form of its own, nothing is known. */

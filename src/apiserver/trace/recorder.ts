@@ -138,10 +138,11 @@ export class TraceRecorder {
     if (!stages.includes(stage)) stages.push(stage)
   }
 
-  /** Ends the request at a station that it passed already. A strategy that was only asked who may write does not count. */
+  /** Ends the request at a station that it passed already. A strategy that did nothing to any field does not count. */
   endAt(stage: Stage): void {
-    const { stages } = this.#recording
-    if (stages.at(-1) === 'strategy') stages.pop()
+    const { stages, log } = this.#recording
+    const isIdle = !log.some((entry) => entry.kind === 'change' && entry.stage === 'strategy')
+    if (stages.at(-1) === 'strategy' && isIdle) stages.pop()
     this.#recording.stage = stage
   }
 

@@ -98,6 +98,7 @@ export const deleteNamespace =
     }
     const existing = scope.store.get('', name)
     if (specFinalizersOf(existing.value).length > 0) {
+      trace?.enter('stored')
       trace?.unchanged()
       trace?.stored(existing.value)
       return { pending: existing, last: existing }
