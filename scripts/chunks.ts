@@ -40,6 +40,10 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
   const groups: Rolldown.CodeSplittingGroup[] = [
     { name: 'base', test: (id) => needed(0, id) && needed(1, id) },
     { name: 'engine', test: (id) => needed(0, id) },
+    {
+      name: 'writes',
+      test: /[\\/](?:managedfields|structured-merge-diff|patch)[\\/]|[\\/]endpoints[\\/]handlers[\\/]|field-managers/,
+    },
     { name: 'yaml', test: /[\\/]apimachinery[\\/]yaml[\\/]/ },
     { name: 'cel', test: /[\\/]src[\\/]cel[\\/]|[\\/]schema[\\/]cel[\\/]/ },
     { name: 'validation', test: /[\\/]apiextensions[\\/](?:schema|validation|openapi-validation)[\\/]/ },

@@ -55,3 +55,12 @@ export async function withModules<T>(run: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+/** Makes a value when it is first asked for, and keeps it. What `make` throws is thrown, and the next call tries again. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

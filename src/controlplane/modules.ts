@@ -1,17 +1,37 @@
 import { CONVERSION_WEBHOOKS } from '../apiextensions/conversion/lazy.ts'
 import { OPENAPI } from '../apiextensions/openapi/lazy.ts'
 import { OBJECT_VALIDATION } from '../apiextensions/openapi-validation/lazy.ts'
+import { RESOURCE_FIELD_MANAGERS } from '../apiextensions/registry/customresource/lazy.ts'
+import { DEFINITION_FIELD_MANAGERS } from '../apiextensions/registry/customresourcedefinition/lazy.ts'
 import { CEL } from '../apiextensions/schema/cel/lazy.ts'
 import { CRD_VALIDATION } from '../apiextensions/validation/lazy.ts'
 import { RE2 } from '../apimachinery/regexp/regexp.ts'
 import { YAML } from '../apimachinery/yaml/lazy.ts'
+import { WRITES } from '../apiserver/endpoints/dispatch.ts'
+import { TYPED_FIELD_MANAGERS } from '../apiserver/managedfields/lazy.ts'
 import { TRACING } from '../apiserver/trace/lazy.ts'
 import { DIALECT_CODE } from './dialects.ts'
 
-/** What requests need, the most frequent first. */
-const MODULES = [OBJECT_VALIDATION, TRACING, YAML, CEL, CRD_VALIDATION, RE2, OPENAPI, CONVERSION_WEBHOOKS, DIALECT_CODE]
+/** What writes of objects and CRDs need. */
+const WRITING = [
+  WRITES,
+  RESOURCE_FIELD_MANAGERS,
+  DEFINITION_FIELD_MANAGERS,
+  TYPED_FIELD_MANAGERS,
+  OBJECT_VALIDATION,
+  YAML,
+  CEL,
+  RE2,
+  CRD_VALIDATION,
+]
+
+/** Loads the code of writes at once. Rejects with ModuleUnavailable. */
+export async function loadWriting(): Promise<void> {
+  await Promise.all(WRITING.map((module) => module.load()))
+}
 
 /** Loads all code that a control plane would load when it is first needed. Rejects with ModuleUnavailable. */
 export async function loadModules(): Promise<void> {
-  await Promise.all(MODULES.map((module) => module.load()))
+  await loadWriting()
+  await Promise.all([TRACING, OPENAPI, CONVERSION_WEBHOOKS, DIALECT_CODE].map((module) => module.load()))
 }

@@ -1,4 +1,5 @@
 import { deepCopy, type JsonObject } from '../../apimachinery/json/value.ts'
+import { withModules } from '../../apimachinery/lazy-module.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import { timestamp } from '../../apiserver/endpoints/request-context.ts'
 import type { FieldManager } from '../../apiserver/managedfields/field-manager.ts'
@@ -16,8 +17,8 @@ export interface ControllerContext {
   readonly registrations: Registrations
   /** Every kind that has names, whether it is served or not: all share one space. */
   readonly kinds: readonly StoredRegistrations[]
-  /** Keeps record of what the controllers write; absent for kinds without such a record. */
-  readonly fields?: FieldManager
+  /** Keeps record of what the controllers write; absent for kinds without such a record. Throws ModuleNeeded until its code has loaded. */
+  fields?(): FieldManager
 }
 
 /** One duty: brings the CRD of this name a step nearer to what it should be. Called whenever the CRD, or one of its group, changed. */
@@ -42,8 +43,8 @@ export async function updateCrd(
     const copy = deepCopy(current.value)
     const now = timestamp(clock)
     if (!change(copy, now)) return { kind: 'none' }
-    fields?.update(current.value, copy, MANAGER, now)
+    fields?.().update(current.value, copy, MANAGER, now)
     return { kind: 'put', value: copy }
   }
-  await storage.write(registrations.prefix + name, decide)
+  await withModules(async () => storage.write(registrations.prefix + name, decide))
 }

@@ -1,4 +1,5 @@
 import { deepCopy, type JsonObject } from '../../apimachinery/json/value.ts'
+import { withModules } from '../../apimachinery/lazy-module.ts'
 import { timestamp } from '../../apiserver/endpoints/request-context.ts'
 import { inBatches } from '../../apiserver/registry/batches.ts'
 import { markedAsDeleting } from '../../apiserver/registry/rest/delete.ts'
@@ -93,9 +94,9 @@ export class FinalizerController implements Controller {
         metadata,
         finalizersOf(metadata).filter((f) => f !== CLEANUP_FINALIZER),
       )
-      fields?.update(current.value, crd, MANAGER, now)
+      fields?.().update(current.value, crd, MANAGER, now)
       return finalizersOf(metadata).length === 0 ? { kind: 'delete' } : { kind: 'put', value: crd }
     }
-    await storage.write(registrations.prefix + name, decide)
+    await withModules(async () => storage.write(registrations.prefix + name, decide))
   }
 }

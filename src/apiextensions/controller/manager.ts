@@ -1,8 +1,9 @@
+import { once } from '../../apimachinery/lazy-module.ts'
 import type { FieldManager } from '../../apiserver/managedfields/field-manager.ts'
 import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { StorageEvent } from '../../apiserver/storage/interfaces.ts'
 import { WorkQueue } from '../../apiserver/work-queue.ts'
-import { statusFieldManager } from '../registry/customresourcedefinition/field-managers.ts'
+import { DEFINITION_FIELD_MANAGERS } from '../registry/customresourcedefinition/lazy.ts'
 import { type Registrations, type StoredRegistrations, V1_REGISTRATIONS } from '../registry/registrations.ts'
 import { groupOf } from '../v1/view.ts'
 import { ApiApprovalController } from './api-approval.ts'
@@ -14,7 +15,7 @@ import { NamingController } from './naming.ts'
 /** A kind of registration with the controllers that look after it. */
 export interface ControlledKind {
   readonly registrations: Registrations
-  readonly fields?: FieldManager
+  fields?(): FieldManager
   /** The duties, in their order. */
   controllers(context: ControllerContext): readonly Controller[]
 }
@@ -29,7 +30,7 @@ export const crdControllers = (context: ControllerContext): readonly Controller[
 
 export const V1_CONTROLLED: ControlledKind = {
   registrations: V1_REGISTRATIONS,
-  fields: statusFieldManager(),
+  fields: once(() => DEFINITION_FIELD_MANAGERS.get().statusFieldManager()),
   controllers: crdControllers,
 }
 

@@ -57,8 +57,11 @@ export interface RequestScope {
   preconditions(object: JsonObject): Preconditions
   /** A patched object as an error shows it, where that is not in the order of names. */
   patchedText?(patched: JsonValue, touched: JsonValue): string
-  /** Keeps record of who owns which field, and applies configurations; absent for kinds without such a record. */
-  readonly fieldManager?: FieldManager
+  /**
+   * Keeps record of who owns which field, and applies configurations; absent for kinds without such a record. Throws ModuleNeeded until
+   * its code has loaded.
+   */
+  fieldManager?(): FieldManager
   /** Takes strategic merge patches, as kinds do that are part of the server. */
   readonly mergesStrategically?: boolean
   /** Throws StatusError when creating is not allowed now (rule DL-1); `name` is empty before it is generated. */

@@ -2,7 +2,7 @@ import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { encodeTyped } from '../../apimachinery/typed/encode.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
 import { zeroOf } from '../../apimachinery/typed/zero.ts'
-import type { FieldSet } from '../../structured-merge-diff/fieldpath/set.ts'
+import { setOf } from '../../structured-merge-diff/fieldpath/set.ts'
 import type { TraceRecorder } from '../trace/recorder.ts'
 import { FieldManager, type FieldManagerConfig } from './field-manager.ts'
 import { atomOfStruct } from './go-schema.ts'
@@ -18,13 +18,13 @@ export interface TypedKind {
 }
 
 /** Keeps record of who owns which field of a typed kind; `reset` are the paths that this endpoint leaves as they are. */
-export function typedFieldManager(of: TypedKind, subresource: string, reset: FieldSet): FieldManager {
+export function typedFieldManager(of: TypedKind, subresource: string, reset: readonly string[][]): FieldManager {
   const { group, version, kind } = of.kind
   const apiVersion = group === '' ? version : `${group}/${version}`
   return new FieldManager({
     kind: of.kind,
     subresource,
-    resetFields: new Map([[apiVersion, reset]]),
+    resetFields: new Map([[apiVersion, setOf(...reset)]]),
     typeOf: (found) => (found === apiVersion ? atomOfStruct(of.type) : undefined),
     // What Go always writes is there before anybody wrote it.
     newObject: () => objectOf({ ...encodeTyped(zeroOf(of.type) as JsonObject, of.type), apiVersion, kind }),

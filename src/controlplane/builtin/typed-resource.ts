@@ -5,6 +5,7 @@ import { StatusError } from '../../apimachinery/api/errors.ts'
 import type { ErrorList } from '../../apimachinery/field/error.ts'
 import type { Reason } from '../../apimachinery/field/report.ts'
 import { deepCopy, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { once } from '../../apimachinery/lazy-module.ts'
 import { groupVersion, LEGACY_SCHEME, notRegistered, parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
 import { protobufKind } from '../../apimachinery/protobuf/messages.ts'
 import { encodeTyped } from '../../apimachinery/typed/encode.ts'
@@ -19,7 +20,7 @@ import { checkProduces, producedFor } from '../../apiserver/endpoints/produces.t
 import type { RequestContext } from '../../apiserver/endpoints/request-context.ts'
 import type { RequestScope, TableConvertor } from '../../apiserver/endpoints/scope.ts'
 import { cannotBeHandled, strictErrors, typedFindings } from '../../apiserver/endpoints/strict.ts'
-import { typedFieldManager } from '../../apiserver/managedfields/typed-kind.ts'
+import { TYPED_FIELD_MANAGERS } from '../../apiserver/managedfields/lazy.ts'
 import type { Codec, RawBody } from '../../apiserver/registry/codec.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import { reportedPass } from '../../apiserver/registry/rest/reported-pass.ts'
@@ -28,7 +29,6 @@ import type { SelectableFields } from '../../apiserver/registry/selection.ts'
 import { Store, type StoreConfig } from '../../apiserver/registry/store.ts'
 import type { Storage, StoredObject } from '../../apiserver/storage/interfaces.ts'
 import type { TraceRecorder } from '../../apiserver/trace/recorder.ts'
-import { setOf } from '../../structured-merge-diff/fieldpath/set.ts'
 
 /** A kind that is part of the server: its Go type as data, and what its strategy checks. */
 export interface TypedResource {
@@ -191,7 +191,13 @@ export function serveTyped(
     selectable: of.selectable ?? new Map(),
     table: of.table,
     mergesStrategically: true,
-    fieldManager: typedFieldManager(typed, subresource, setOf(...resetFields.map((field) => [field]))),
+    fieldManager: once(() =>
+      TYPED_FIELD_MANAGERS.get().typedFieldManager(
+        typed,
+        subresource,
+        resetFields.map((field) => [field]),
+      ),
+    ),
     ...(protobuf && { protobuf }),
     decode: codec.decode.bind(codec),
     preconditions: (object) => {

@@ -1,5 +1,6 @@
 import { registrationRoute } from '../../apiextensions/registry/customresourcedefinition/route.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { once } from '../../apimachinery/lazy-module.ts'
 import type { Discovery } from '../../apiserver/endpoints/discovery.ts'
 import type { Route } from '../../apiserver/endpoints/handler.ts'
 import type { Deleter } from '../../apiserver/endpoints/handlers/delete.ts'
@@ -9,7 +10,6 @@ import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Strategy } from '../../apiserver/registry/rest/strategy.ts'
 import { Store } from '../../apiserver/registry/store.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
-import { type FieldSet, setOf } from '../../structured-merge-diff/fieldpath/set.ts'
 import { RegistrationCodec, type RegistrationKind } from './codec.ts'
 
 const MAIN_VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
@@ -37,7 +37,7 @@ export function registrationEndpoints(config: RegistrationConfig): Route {
   const base = { storage, group, resource, namespaced: false, codec, keyPrefix, root }
   const typed = { kind: { group, version, kind }, type: of.type, complete: codec.complete.bind(codec) }
   // The main endpoint leaves the status as it is, /status all else.
-  const reset = (subresource: string): FieldSet => (subresource === '' ? setOf(['status']) : setOf(['metadata'], ['spec']))
+  const reset = (subresource: string): string[][] => (subresource === '' ? [['status']] : [['metadata'], ['spec']])
   const scope = (subresource: string, verbs: readonly string[], store: Store): RequestScope => ({
     group,
     version,
@@ -53,7 +53,7 @@ export function registrationEndpoints(config: RegistrationConfig): Route {
     endpoint: store,
     selectable: new Map(),
     table,
-    fieldManager: typedFieldManager(typed, subresource, reset(subresource)),
+    fieldManager: once(() => typedFieldManager(typed, subresource, reset(subresource))),
     admitCreate,
     decode: codec.decode.bind(codec),
     preconditions: (object) => {

@@ -1,17 +1,24 @@
 import { StatusError } from '../../../apimachinery/api/errors.ts'
 import type { ReportField } from '../../../apimachinery/field/report.ts'
 import { deepCopy, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
-import { keysOf } from '../../../apimachinery/meta/nested-value.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
 import { FieldManager, type FieldManagerConfig } from '../../../apiserver/managedfields/field-manager.ts'
 import { atomOfStruct } from '../../../apiserver/managedfields/go-schema.ts'
-import type { ReplicasPaths } from '../../../apiserver/managedfields/scale-handler.ts'
 import type { TraceRecorder } from '../../../apiserver/trace/recorder.ts'
-import { fieldElement } from '../../../structured-merge-diff/fieldpath/path-element.ts'
 import { type FieldSet, setOf } from '../../../structured-merge-diff/fieldpath/set.ts'
-import { textAt } from '../../v1/view.ts'
+import type { Atom } from '../../../structured-merge-diff/schema.ts'
 import type { CodecConfig, CustomResourceCodec } from './codec.ts'
 import type { ServedVersion } from './served-version.ts'
+import { atomOfResource } from './typed-schema.ts'
+
+const types = new WeakMap<ServedVersion, Atom>()
+
+/** How the fields of objects of a version are owned. */
+function typeOfVersion(version: ServedVersion): Atom {
+  const type = types.get(version) ?? atomOfResource(version.structural)
+  types.set(version, type)
+  return type
+}
 
 const STATUS = setOf(['status'])
 
@@ -32,7 +39,10 @@ export function fieldManagersOf(config: CodecConfig, served: ServedVersion, code
     apiVersion.startsWith(`${group}/`) ? versions.get(apiVersion.slice(group.length + 1)) : undefined
   const base = {
     kind: { group, version: served.name, kind },
-    typeOf: (apiVersion: string) => versionOf(apiVersion)?.typed,
+    typeOf: (apiVersion: string) => {
+      const version = versionOf(apiVersion)
+      return version && typeOfVersion(version)
+    },
     newObject: () => objectOf({ apiVersion: apiVersionOf(served.name), kind }),
     encode: (object: JsonObject) => object,
     convert: (object: JsonObject, apiVersion: string) => {
@@ -68,13 +78,3 @@ const scaleFieldManager = (): FieldManager =>
     complete: (object) => deepCopy(object),
     refuseApply: `request to convert CR to an invalid group/version: ${SCALE_VERSION}`,
   })
-
-/** Where each version of a CRD has its replicas. */
-export function replicasPaths({ group, versions }: CodecConfig): ReplicasPaths {
-  return new Map(
-    [...versions.values()].map(({ name, scale }) => {
-      const path = scale === undefined ? null : keysOf(textAt(scale, 'specReplicasPath')).map(fieldElement)
-      return [`${group}/${name}`, path]
-    }),
-  )
-}

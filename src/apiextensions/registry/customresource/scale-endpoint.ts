@@ -9,6 +9,7 @@ import {
   newObject,
   objectOf,
 } from '../../../apimachinery/json/value.ts'
+import { keysOf } from '../../../apimachinery/meta/nested-value.ts'
 import type { WriteOptions } from '../../../apiserver/endpoints/options.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
 import type { Endpoint } from '../../../apiserver/endpoints/scope.ts'
@@ -16,6 +17,9 @@ import { managedOf } from '../../../apiserver/managedfields/entries.ts'
 import { type ReplicasPaths, toParent, toScale } from '../../../apiserver/managedfields/scale-handler.ts'
 import { metadataOf, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import type { Entity, Store, UpdatedObject } from '../../../apiserver/registry/store.ts'
+import { fieldElement } from '../../../structured-merge-diff/fieldpath/path-element.ts'
+import { textAt } from '../../v1/view.ts'
+import type { CodecConfig } from './codec.ts'
 
 /** What a Scale shows of an object; what is undefined is not there. */
 export interface ScaleValues {
@@ -126,4 +130,14 @@ function setEntries(object: JsonObject, entries: JsonValue[] | undefined): void 
   const metadata = metadataOf(object)
   if (entries === undefined) delete metadata.managedFields
   else metadata.managedFields = entries
+}
+
+/** Where each version of a CRD has its replicas. */
+export function replicasPaths({ group, versions }: CodecConfig): ReplicasPaths {
+  return new Map(
+    [...versions.values()].map(({ name, scale }) => {
+      const path = scale === undefined ? null : keysOf(textAt(scale, 'specReplicasPath')).map(fieldElement)
+      return [`${group}/${name}`, path]
+    }),
+  )
 }

@@ -3,7 +3,6 @@ import type { ReportField } from '../../../apimachinery/field/report.ts'
 import { type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
 import { parseJsonPath } from '../../../apimachinery/jsonpath/jsonpath.ts'
 import type { SelectableFields } from '../../../apiserver/registry/selection.ts'
-import type { Atom } from '../../../structured-merge-diff/schema.ts'
 import { OBJECT_VALIDATION } from '../../openapi-validation/lazy.ts'
 import type { ValueValidator } from '../../openapi-validation/validator.ts'
 import { rulesOfResource } from '../../schema/cel/lazy.ts'
@@ -14,7 +13,6 @@ import { pruneDefaults } from '../../schema/defaulting/prune-defaults.ts'
 import type { Structural } from '../../schema/structural.ts'
 import { compileTable, type Table } from '../../tableconvertor/convertor.ts'
 import { schemaOf, selectablePaths, subresourcesOf, textAt } from '../../v1/view.ts'
-import { atomOfResource } from './typed-schema.ts'
 
 export const ACCEPTS_ALL: ValueValidator = { validate: () => [], validateUpdate: () => [] }
 
@@ -36,7 +34,6 @@ export class ServedVersion {
   #statusValidator: ValueValidator | undefined
   #rules: { readonly validator: CelValidator | undefined } | undefined
   #table: Table | undefined
-  #typed: Atom | undefined
   #selectable: SelectableFields | undefined
 
   /** `structural` takes the place of the structural form of the version's own schema. */
@@ -85,12 +82,6 @@ export class ServedVersion {
   get rules(): CelValidator | undefined {
     this.#rules ??= { validator: this.structural && rulesOfResource(this.structural) }
     return this.#rules.validator
-  }
-
-  /** How the fields of objects of this version are owned. */
-  get typed(): Atom {
-    this.#typed ??= atomOfResource(this.structural)
-    return this.#typed
   }
 
   get table(): Table {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import { once } from '../../../apimachinery/lazy-module.ts'
 import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
 import { protobufKind } from '../../../apimachinery/protobuf/messages.ts'
 import { patchedText } from '../../../apimachinery/typed/patched-text.ts'
@@ -18,9 +19,10 @@ import { CREATION_TIMESTAMP } from '../descriptions.ts'
 import { MAIN_VERBS, type Registrations } from '../registrations.ts'
 import { type CodecConfig, CustomResourceCodec } from './codec.ts'
 import { deprecationWarning } from './deprecation.ts'
-import { type FieldManagers, fieldManagersOf, replicasPaths } from './field-managers.ts'
+import type { FieldManagers } from './field-managers.ts'
+import { RESOURCE_FIELD_MANAGERS } from './lazy.ts'
 import { decodeScale, NO_SCALE } from './scale.ts'
-import { ScaleEndpoint } from './scale-endpoint.ts'
+import { replicasPaths, ScaleEndpoint } from './scale-endpoint.ts'
 import type { ServedVersion } from './served-version.ts'
 
 function conversionOf(crd: JsonObject, webhooks: Webhooks | undefined): Pick<CodecConfig, 'convert' | 'webhook'> {
@@ -106,7 +108,7 @@ export class ServingInfo {
     const strategies = this.#registrations.strategies({ group, kind, namespaced, served })
     const base = { storage: this.#storage, group, resource: this.names.plural, namespaced, codec, keyPrefix: this.#keyPrefix }
     const store = new Store({ ...base, strategy: strategies.main })
-    const managers = fieldManagersOf(this.#config, served, codec)
+    const managers = once(() => RESOURCE_FIELD_MANAGERS.get().fieldManagersOf(this.#config, served, codec))
     const main = this.#scope(served, store, codec, managers)
     const statusStore = new Store({ ...base, strategy: strategies.status })
     const status = {
@@ -115,7 +117,7 @@ export class ServingInfo {
       verbs: new Set(this.#registrations.verbs(this.crd).subresources),
       store: statusStore,
       endpoint: statusStore,
-      fieldManager: managers.status,
+      fieldManager: () => managers().status,
     }
     const warning = deprecationWarning(this.crd, served.version)
     return {
@@ -126,7 +128,7 @@ export class ServingInfo {
     }
   }
 
-  #scope(served: ServedVersion, store: Store, codec: CustomResourceCodec, managers: FieldManagers): RequestScope {
+  #scope(served: ServedVersion, store: Store, codec: CustomResourceCodec, managers: () => FieldManagers): RequestScope {
     const { group, kind } = this.#config
     const resource = this.names.plural
     return {
@@ -145,12 +147,12 @@ export class ServingInfo {
       table: served.table as TableConvertor,
       decode: codec.decode.bind(codec),
       preconditions: uidPrecondition,
-      fieldManager: managers.main,
+      fieldManager: () => managers().main,
       watches: this.watches,
     }
   }
 
-  #scaleScope(main: RequestScope, store: Store, served: ServedVersion, managers: FieldManagers): RequestScope | undefined {
+  #scaleScope(main: RequestScope, store: Store, served: ServedVersion, managers: () => FieldManagers): RequestScope | undefined {
     if (served.scale === undefined) return undefined
     const parent = { apiVersion: groupVersion(main), replicas: replicasPaths(this.#config) }
     return {
@@ -164,7 +166,7 @@ export class ServingInfo {
       undecodable: NO_SCALE,
       ...(SCALE_PROTOBUF && { protobufInput: SCALE_PROTOBUF }),
       patchedText: (patched, touched) => patchedText(patched, SCALE, touched),
-      fieldManager: managers.scale,
+      fieldManager: () => managers().scale,
     }
   }
 }

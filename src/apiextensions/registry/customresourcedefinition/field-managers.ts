@@ -1,7 +1,6 @@
 import { deepCopy } from '../../../apimachinery/json/value.ts'
 import type { FieldManager } from '../../../apiserver/managedfields/field-manager.ts'
 import { type TypedKind, typedFieldManager } from '../../../apiserver/managedfields/typed-kind.ts'
-import { setOf } from '../../../structured-merge-diff/fieldpath/set.ts'
 import { encodeCustomResourceDefinition } from '../../v1/defaults.ts'
 import { GROUP, KIND, VERSION } from '../../v1/names.ts'
 import { CUSTOM_RESOURCE_DEFINITION } from '../../v1/types.ts'
@@ -16,8 +15,8 @@ const kindWith = (complete: Complete): TypedKind => ({
 })
 
 /** Who owns which field of a CRD, by writes through its main endpoint: never its status. */
-export const mainFieldManager = (complete: Complete): FieldManager => typedFieldManager(kindWith(complete), '', setOf(['status']))
+export const mainFieldManager = (complete: Complete): FieldManager => typedFieldManager(kindWith(complete), '', [['status']])
 
 /** The same for `/status`: never its spec, but metadata, which upstream does not keep from being written there. */
 export const statusFieldManager = (complete: Complete = deepCopy): FieldManager =>
-  typedFieldManager(kindWith(complete), 'status', setOf(['spec']))
+  typedFieldManager(kindWith(complete), 'status', [['spec']])

@@ -1,5 +1,6 @@
 import { StatusError } from '../../../apimachinery/api/errors.ts'
 import { newObject } from '../../../apimachinery/json/value.ts'
+import { once } from '../../../apimachinery/lazy-module.ts'
 import { patchedText } from '../../../apimachinery/typed/patched-text.ts'
 import { dispatch } from '../../../apiserver/endpoints/dispatch.ts'
 import type { Route } from '../../../apiserver/endpoints/handler.ts'
@@ -22,7 +23,7 @@ import { CUSTOM_RESOURCE_DEFINITION_PROTOBUF } from '../../v1/protobuf.ts'
 import { CUSTOM_RESOURCE_DEFINITION } from '../../v1/types.ts'
 import { CustomResourceDefinitionCodec } from './codec.ts'
 import { deleteCustomResourceDefinition } from './delete.ts'
-import { mainFieldManager, statusFieldManager } from './field-managers.ts'
+import { DEFINITION_FIELD_MANAGERS } from './lazy.ts'
 import { customResourceDefinitionStatusStrategy, customResourceDefinitionStrategy } from './strategy.ts'
 import { TABLE } from './table.ts'
 
@@ -56,7 +57,12 @@ export function customResourceDefinitionRoute(
   const codec = new CustomResourceDefinitionCodec()
   const config = { storage, group: GROUP, resource: RESOURCE, namespaced: false, codec, keyPrefix }
   const complete = codec.complete.bind(codec)
-  const scope = (subresource: string, verbs: ReadonlySet<string>, store: Store, fieldManager: FieldManager): RequestScope => ({
+  const scope = (
+    subresource: string,
+    verbs: ReadonlySet<string>,
+    store: Store,
+    fieldManager: () => FieldManager,
+  ): RequestScope => ({
     group: GROUP,
     version: VERSION,
     resource: RESOURCE,
@@ -73,7 +79,7 @@ export function customResourceDefinitionRoute(
     endpoint: store,
     selectable: new Map(),
     table: TABLE,
-    fieldManager,
+    fieldManager: once(fieldManager),
     ...(admitCreate && { admitCreate }),
     patchedText: (patched, touched) => patchedText(patched, CUSTOM_RESOURCE_DEFINITION, touched),
     decode: (context, raw, fieldValidation) => codec.decode(context, raw, fieldValidation),
@@ -83,9 +89,12 @@ export function customResourceDefinitionRoute(
     },
   })
   const store = new Store({ ...config, strategy: customResourceDefinitionStrategy })
-  const main = scope('', MAIN_VERBS, store, mainFieldManager(complete))
+  const main = scope('', MAIN_VERBS, store, () => DEFINITION_FIELD_MANAGERS.get().mainFieldManager(complete))
   const statusStore = new Store({ ...config, strategy: customResourceDefinitionStatusStrategy })
-  const status = { ...scope('status', STATUS_VERBS, statusStore, statusFieldManager(complete)), tables: false }
+  const status = {
+    ...scope('status', STATUS_VERBS, statusStore, () => DEFINITION_FIELD_MANAGERS.get().statusFieldManager(complete)),
+    tables: false,
+  }
   const remove = deleteCustomResourceDefinition(store)
   return registrationRoute({ main, status, remove })
 }

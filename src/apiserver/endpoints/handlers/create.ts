@@ -87,7 +87,7 @@ export async function handleCreate(context: RequestContext, scope: RequestScope)
     wipeSystemFields(metadataOf(decoded), context.trace?.report)
     ensureNamespace(metadataOf(decoded), namespace, context.trace)
     warnOfRepeatedOwners(context, decoded, 'request')
-    scope.fieldManager?.update(undefined, decoded, manager, now)
+    scope.fieldManager?.().update(undefined, decoded, manager, now)
     return decoded
   })
   scope.admitCreate?.(metaText(readMeta(object), 'name'))

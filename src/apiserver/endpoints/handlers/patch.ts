@@ -218,7 +218,7 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
   const body = limitedBody(context.request)
   const options = readPatchOptions(context.request.query, type === APPLY_PATCH_TYPE)
   context.trace?.options(options)
-  const { fieldManager } = scope
+  const fieldManager = scope.fieldManager?.()
   if (type === APPLY_PATCH_TYPE) {
     if (fieldManager === undefined) throw unsupportedMediaType(`${scope.kind.kind} cannot be applied: ${NOT_APPLIED}`)
     const applied = appliedObject(context, scope, fieldManager, body, options)

@@ -54,7 +54,7 @@ export async function handleUpdate(context: RequestContext, scope: RequestScope)
     const fresh = decoded ?? decodedBody()
     decoded = undefined
     context.trace?.replaced(existing, fresh)
-    scope.fieldManager?.update(existing, fresh, manager, now)
+    scope.fieldManager?.().update(existing, fresh, manager, now)
     // An object of another kind went through no schema; /status takes it all the same.
     updated.partial = fresh.kind !== existing.kind
     return fresh
