@@ -1,3 +1,4 @@
+import { ModuleNeeded } from '../apimachinery/lazy-module.ts'
 import type { Clock } from './clock.ts'
 
 /** How long a failed item waits before it is tried again, in milliseconds. */
@@ -5,7 +6,8 @@ const RETRY_MS = 1000
 
 /**
  * Items that a controller works off one at a time, each at most once in the queue. Work begins after the present task, so that an
- * event has reached everybody before anyone acts on it. An item whose work fails comes back later.
+ * event has reached everybody before anyone acts on it. An item whose work fails comes back later; one whose work needs code that has
+ * not loaded comes back once it has.
  */
 export class WorkQueue {
   readonly #clock: Clock
@@ -52,7 +54,11 @@ export class WorkQueue {
   async #attempt(item: string): Promise<void> {
     try {
       await this.#work(item)
-    } catch {
+    } catch (error) {
+      if (error instanceof ModuleNeeded && (await isLoadable(error))) {
+        this.#items.add(item)
+        return
+      }
       // The store refused a write (full, lost) and is as before: all there is to do is to try again later.
       const stop = this.#clock.setTimer(RETRY_MS, () => {
         this.#stops.delete(stop)
@@ -62,3 +68,9 @@ export class WorkQueue {
     }
   }
 }
+
+const isLoadable = ({ module }: ModuleNeeded): Promise<boolean> =>
+  module.load().then(
+    () => true,
+    () => false,
+  )

@@ -1,5 +1,4 @@
 import { deepCopy, type JsonObject } from '../../apimachinery/json/value.ts'
-import { withModules } from '../../apimachinery/lazy-module.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import { timestamp } from '../../apiserver/endpoints/request-context.ts'
 import type { FieldManager } from '../../apiserver/managedfields/field-manager.ts'
@@ -46,5 +45,5 @@ export async function updateCrd(
     fields?.().update(current.value, copy, MANAGER, now)
     return { kind: 'put', value: copy }
   }
-  await withModules(async () => storage.write(registrations.prefix + name, decide))
+  await storage.write(registrations.prefix + name, decide)
 }

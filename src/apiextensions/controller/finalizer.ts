@@ -1,5 +1,4 @@
 import { deepCopy, type JsonObject } from '../../apimachinery/json/value.ts'
-import { withModules } from '../../apimachinery/lazy-module.ts'
 import { timestamp } from '../../apiserver/endpoints/request-context.ts'
 import { inBatches } from '../../apiserver/registry/batches.ts'
 import { markedAsDeleting } from '../../apiserver/registry/rest/delete.ts'
@@ -97,6 +96,6 @@ export class FinalizerController implements Controller {
       fields?.().update(current.value, crd, MANAGER, now)
       return finalizersOf(metadata).length === 0 ? { kind: 'delete' } : { kind: 'put', value: crd }
     }
-    await withModules(async () => storage.write(registrations.prefix + name, decide))
+    await storage.write(registrations.prefix + name, decide)
   }
 }

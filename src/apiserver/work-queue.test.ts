@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { LazyModule } from '../apimachinery/lazy-module.ts'
+import { ManualClock } from './storage/testing/fixtures.ts'
+import { WorkQueue } from './work-queue.ts'
+
+test('[RQ-12] an item whose work needs code comes back once the code has loaded, without a pause', async () => {
+  const lazy = new LazyModule(async () => 'code')
+  const done: string[] = []
+  const queue = new WorkQueue(new ManualClock(0), async (item) => {
+    done.push(`${item} ${lazy.get()}`)
+  })
+  queue.add('a')
+  queue.add('b')
+  await queue.idle()
+  expect(done.sort()).toEqual(['a code', 'b code'])
+})
+
+test('[RQ-12] an item waits when its code cannot be fetched, as after any other failure', async () => {
+  const clock = new ManualClock(0)
+  const fetched = [Promise.reject(new Error('offline')), Promise.resolve('code')]
+  fetched[0]?.catch(() => undefined)
+  const lazy = new LazyModule(async () => fetched.shift())
+  const done: string[] = []
+  const queue = new WorkQueue(clock, async (item) => {
+    done.push(`${item} ${lazy.get()}`)
+  })
+  queue.add('a')
+  await queue.idle()
+  expect(done).toEqual([])
+  clock.advance(1000)
+  await queue.idle()
+  expect(done).toEqual(['a code'])
+})
