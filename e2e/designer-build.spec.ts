@@ -66,6 +66,7 @@ test('a CRD is built by mouse, letters alone are typed', async ({ page }) => {
   await page.getByRole('button', { name: 'Add a column' }).click()
   await box(page, 'Name of column 1').fill('Mode')
   await pathBox(page, 'JSON path of column 1').fill('.spec.mode')
+  await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Add version (copies this one)' }).click()
   await expectBuilt(page, 'rovers.mouse.crdlab.dev')

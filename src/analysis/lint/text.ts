@@ -84,6 +84,7 @@ export interface LintTexts {
   fixDescriptionStart: [name: string]
   fixEnum: []
   fixAtomic: []
+  fixMapKey: [key: string]
   fixRestore: [name: string]
   fixServe: [version: string]
   fixRequire: [name: string]

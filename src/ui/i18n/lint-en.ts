@@ -96,6 +96,7 @@ const texts: { readonly [Id in keyof LintTexts]: (...args: LintTexts[Id]) => str
   fixDescriptionStart: (name) => `Start with ${name}`,
   fixEnum: () => 'Make it an enum',
   fixAtomic: () => 'Make it atomic',
+  fixMapKey: (key) => `Use ${key} as key`,
   fixRestore: (name) => `Restore ${name}`,
   fixServe: (version) => `Serve ${version}`,
   fixRequire: (name) => `Require ${name}`,

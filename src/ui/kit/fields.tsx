@@ -7,20 +7,29 @@ export function Prop({
   children,
   top = false,
   held = false,
+  htmlFor,
 }: {
   readonly word: string
   readonly children: ReactNode
   readonly top?: boolean
   /** The parts of the value take the whole width below the word. */
   readonly held?: boolean
+  /** The id of the control that a click on the word operates. */
+  readonly htmlFor?: string
 }) {
   return (
     <div
       className={`grid min-h-[34px] grid-cols-[var(--prop-word,92px)_minmax(0,1fr)] gap-(--prop-gap,10px) py-[3px] ${top ? 'items-start' : 'items-center'} ${held ? 'gap-y-1' : ''}`}
     >
-      <span className={`text-ink-2 ${top ? 'pt-1' : ''}`} aria-hidden="true">
-        {word}
-      </span>
+      {htmlFor === undefined ? (
+        <span className={`text-ink-2 ${top ? 'pt-1' : ''}`} aria-hidden="true">
+          {word}
+        </span>
+      ) : (
+        <label className="text-ink-2" htmlFor={htmlFor}>
+          {word}
+        </label>
+      )}
       <div className={`min-w-0 items-center gap-2 *:min-w-0 [&>.choice]:flex-1 ${held ? 'contents' : 'flex'}`}>{children}</div>
     </div>
   )
@@ -107,7 +116,9 @@ export function TextField({
     selectAgain.current = false
   }, [text])
   useLayoutEffect(() => {
-    if (focus) element.current?.select()
+    if (!focus) return
+    element.current?.focus()
+    element.current?.select()
   }, [focus])
   const type = (next: string): void => {
     sent.current = undefined

@@ -1,6 +1,8 @@
 import { Switch as AriaSwitch } from 'react-aria-components'
 
 interface Props {
+  /** For a label elsewhere. */
+  readonly id?: string
   readonly label: string
   readonly on: boolean
   readonly onChange: (on: boolean) => void
@@ -10,9 +12,16 @@ interface Props {
 }
 
 /** On or off. */
-export function Switch({ label, on, onChange, hidden = false, isDisabled = false }: Props) {
+export function Switch({ id, label, on, onChange, hidden = false, isDisabled = false }: Props) {
   return (
-    <AriaSwitch className="switch" aria-label={label} isSelected={on} onChange={onChange} isDisabled={isDisabled}>
+    <AriaSwitch
+      {...(id === undefined ? {} : { id })}
+      className="switch"
+      aria-label={label}
+      isSelected={on}
+      onChange={onChange}
+      isDisabled={isDisabled}
+    >
       <i />
       {!hidden && <span>{label}</span>}
     </AriaSwitch>

@@ -62,9 +62,10 @@ export function PathField({ label, value, options, placeholder, className = '', 
         setTyped(true)
         setText(next)
       }}
-      onOpenChange={(next) => {
+      onOpenChange={(next, trigger) => {
         setOpen(next)
-        if (next) setTyped(false)
+        // The button offers every path; typing offers those that match.
+        if (next && trigger === 'manual') setTyped(false)
       }}
       onSelectionChange={(key) => {
         if (key === null) return
@@ -72,7 +73,7 @@ export function PathField({ label, value, options, placeholder, className = '', 
         commit(String(key))
       }}
       onBlur={() => commit(text.trim())}
-      menuTrigger="manual"
+      menuTrigger="input"
     >
       <div className="field pe-0.5">
         <Input

@@ -51,6 +51,47 @@ describe('what the server refuses', () => {
   })
 })
 
+describe('[DZ-8] the fix of a list of type map without keys', () => {
+  const list = (items: string) =>
+    crdOf(
+      `{l: {type: array, x-kubernetes-list-type: map, items: {type: object, properties: {port: {type: integer}, name: {type: string${items}`,
+    )
+  it.each<[what: string, crd: string, title: string, edits: [path: string, value: unknown][]]>([
+    [
+      'the name, which becomes required',
+      list('}}}}}'),
+      'Use name as key',
+      [
+        ['x-kubernetes-list-map-keys', ['name']],
+        ['items.required', ['name']],
+      ],
+    ],
+    [
+      'a required property before one of a usual name',
+      list('}}, required: [port]}}}'),
+      'Use port as key',
+      [['x-kubernetes-list-map-keys', ['port']]],
+    ],
+    [
+      'a name with a default stays optional',
+      list(', default: a}}}}}'),
+      'Use name as key',
+      [['x-kubernetes-list-map-keys', ['name']]],
+    ],
+    [
+      'without a scalar property the list becomes atomic',
+      crdOf('{l: {type: array, x-kubernetes-list-type: map, items: {type: object, properties: {o: {type: object}}}}}'),
+      'Make it atomic',
+      [['x-kubernetes-list-type', 'atomic']],
+    ],
+  ])('%s', async (_, crd, title, edits) => {
+    const fix = (await judge(crd)).find(({ message }) => String(message).includes('must not be empty if'))?.fix
+    expect(fix && lintText(fix.title)).toBe(title)
+    const at = (path: readonly (string | number)[]): string => path.slice(7).join('.')
+    expect(fix?.edits.map((edit) => (edit.op === 'set' ? [at(edit.path), edit.value] : []))).toEqual(edits)
+  })
+})
+
 const read = (text: string): JsonObject => {
   const { value } = parseYaml(text)
   return isObject(value) ? value : {}

@@ -1,10 +1,11 @@
-import { type Path, valueAt } from '../../../../analysis/edit.ts'
+import { type Edit, type Path, valueAt } from '../../../../analysis/edit.ts'
 import type { Fix } from '../../../../analysis/lint/finding.ts'
 import type { LintText } from '../../../../analysis/lint/text.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
 import { afterRun } from '../../../../apimachinery/text/runs.ts'
 import type { ApiStatus, Cause } from '../../../../client/api-status.ts'
+import { likelyKey } from './keywords.ts'
 import type { Problem } from './problems.ts'
 
 /** `a.b[0].c[name]` as steps; what stands in brackets is one step, dots in it too. */
@@ -138,7 +139,14 @@ function storedVersion({ crd, cause }: ServerError): Fix | undefined {
 function missingMapKeys({ path, rest, here, cause }: ServerError): Fix | undefined {
   if (rest !== 'x-kubernetes-list-map-keys' || !isObject(here)) return undefined
   if (!cause.message.includes('must not be empty if x-kubernetes-list-type is map')) return undefined
-  return set(['fixAtomic'], [...path, 'x-kubernetes-list-type'], 'atomic')
+  const key = likelyKey(here)
+  if (key === undefined) return set(['fixAtomic'], [...path, 'x-kubernetes-list-type'], 'atomic')
+  const items = [...path, 'items']
+  const required = listOf(valueAt(here, ['items', 'required']))
+  const isAlwaysThere = required.includes(key) || valueAt(here, ['items', 'properties', key, 'default']) !== undefined
+  const keys: Edit = { op: 'set', path: [...path, 'x-kubernetes-list-map-keys'], value: [key] }
+  const require: Edit = { op: 'set', path: [...items, 'required'], value: [...required, key] }
+  return { title: ['fixMapKey', key], edits: isAlwaysThere ? [keys] : [keys, require] }
 }
 
 /** The fixes of errors of the server by their names. */

@@ -10,10 +10,10 @@ import { Switch } from '../../../kit/switch.tsx'
 import { keyword, rename, setRequired } from '../crd/field-edits.ts'
 import { type FieldType, retype, TYPES, typeOf } from '../crd/field-types.ts'
 import { type FieldNode, idOf, readsField, type Subject, type Subjects, subjectsAt, usesOf } from '../crd/fields.ts'
+import { FORMATS } from '../crd/keywords.ts'
 import { Rules } from '../rules/rules.tsx'
 import { useDesign, useFields, useSelectedField, useSession } from '../session/context.ts'
 import { Constraints } from './constraints.tsx'
-import { FORMATS } from './keywords.ts'
 import { ListRules } from './list-rules.tsx'
 import { MoreKeywords } from './more.tsx'
 
@@ -116,8 +116,10 @@ function Basics({ subject }: { readonly subject: Subject }) {
       {own !== undefined && <NameRow field={own} />}
       {kind !== 'root' && <TypeRow subject={subject} />}
       {kind !== 'root' && (
-        <Prop word={own === undefined ? '' : d.required}>
-          {own !== undefined && <Switch label={d.required} hidden on={own.required} onChange={(on) => require(own, on)} />}
+        <Prop word={own === undefined ? '' : d.required} {...(own === undefined ? {} : { htmlFor: 'dz-required' })}>
+          {own !== undefined && (
+            <Switch id="dz-required" label={d.required} hidden on={own.required} onChange={(on) => require(own, on)} />
+          )}
           {own !== undefined && <span className="min-w-0 flex-1" />}
           <Switch label={d.nullable} on={schema.nullable === true} onChange={(on) => set('nullable', on ? true : undefined)} />
         </Prop>

@@ -6,10 +6,10 @@ import { Prop, TextField } from '../../../kit/fields.tsx'
 import { keyword } from '../crd/field-edits.ts'
 import { typeOf } from '../crd/field-types.ts'
 import type { Subject } from '../crd/fields.ts'
+import { isRareFormat, requiredBeyondFields, withRequired } from '../crd/keywords.ts'
 import { useSession } from '../session/context.ts'
 import { commaList, textOfValue } from '../value/values.ts'
 import { KeywordValue } from './constraints.tsx'
-import { isRareFormat, requiredBeyondFields, withRequired } from './keywords.ts'
 
 const MAP_TYPE = 'x-kubernetes-map-type'
 const MAP_TYPES = ['', 'granular', 'atomic'] as const

@@ -84,7 +84,7 @@ function NamesForm() {
       {rows.map(([key, value, hint, onCommit]) => (
         <div key={key}>
           <Prop word={d.fields[key]}>
-            <TextField label={d.fields[key]} mono placeholder={hint} value={value} onCommit={onCommit} />
+            <TextField label={d.fields[key]} mono placeholder={hint} value={value} onCommit={onCommit} focus={key === 'group'} />
           </Prop>
           {key !== 'group' && key !== 'categories' && <Taken clashes={clashes} word={key} />}
         </div>

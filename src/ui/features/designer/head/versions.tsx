@@ -70,7 +70,7 @@ function VersionMenu({ version, shown, versions, stored }: Props) {
       </TooltipTrigger>
       <PopoverDialog label={h.version.open(name)} placement="bottom start" className="dz-pop">
         <Prop word={h.version.name}>
-          <TextField label={h.version.name} mono value={name} onCommit={rename} />
+          <TextField label={h.version.name} mono value={name} onCommit={rename} focus />
         </Prop>
         {version.deprecated === true && (
           <Prop word={h.version.warning}>

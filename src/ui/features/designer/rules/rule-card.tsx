@@ -201,11 +201,15 @@ interface RuleProps {
   readonly answer: RuleAnswer | undefined
   /** On the case that is chosen. */
   readonly verdict: RuleVerdict | undefined
+  /** It was added just now: its text is selected. */
+  readonly isAdded: boolean
+  /** The text of the rule is left. */
+  readonly onLeave: () => void
   readonly onType: (key: string, text: string) => void
 }
 
 /** One rule: its parts, what it costs, what is wrong with it, and what it says to the chosen case. */
-export function RuleCard({ subject, path, index, rule, typed, alone, answer, verdict, onType }: RuleProps) {
+export function RuleCard({ subject, path, index, rule, typed, alone, answer, verdict, isAdded, onLeave, onType }: RuleProps) {
   const session = useSession()
   const edit = (...edits: Parameters<typeof session.applyEdits>[0]): undefined =>
     void session.apply({ edits, select: subject.path })
@@ -218,6 +222,7 @@ export function RuleCard({ subject, path, index, rule, typed, alone, answer, ver
     <fieldset
       className="mt-1.5 mb-2.5 min-w-0 border-s-2 border-line-strong ps-2 [--prop-gap:6px] [--prop-word:122px]"
       aria-label={d.rule(index + 1)}
+      onBlur={onLeave}
     >
       <div className="flex items-start gap-1.5">
         <TextField
@@ -226,6 +231,7 @@ export function RuleCard({ subject, path, index, rule, typed, alone, answer, ver
           lines={2}
           enterCommits
           value={textOfValue(rule.rule)}
+          focus={isAdded}
           onType={(text) => onType('rule', text)}
           onCommit={(text) => commit('rule', text)}
         />

@@ -46,12 +46,16 @@ export function Rules({ subject }: { readonly subject: Subject }) {
   const answer = useAnswer(subject, drafts, open ? cases.all : [])
   const { shown, more } = useShowMore(rules, 20)
   const verdicts = open ? answer.cases[cases.chosen]?.rules : undefined
-  const add = (): void => {
+  // The rule that was added last, until its field is left.
+  const [added, setAdded] = useState<number>()
+  const add = async (): Promise<void> => {
     const value = objectOf({ rule: 'true' })
-    void session.apply(({ crd }) => {
-      const count = listOf(valueAt(crd, [...path, KEY])).length
-      return { edits: [{ op: 'set', path: [...path, KEY, count], value }], select: path }
+    let index = 0
+    await session.apply(({ crd }) => {
+      index = listOf(valueAt(crd, [...path, KEY])).length
+      return { edits: [{ op: 'set', path: [...path, KEY, index], value }], select: path }
     })
+    setAdded(index)
   }
   const toggle = async (): Promise<void> => {
     setOpen(!open)
@@ -72,12 +76,14 @@ export function Rules({ subject }: { readonly subject: Subject }) {
           alone={rules.length === 1}
           answer={answer.rules[index]}
           verdict={verdicts?.[index]}
+          isAdded={index === added}
+          onLeave={() => setAdded(undefined)}
           onType={(key, text) => setTyped((old) => withText(old, `${index}.${key}`, text))}
         />
       ))}
       {more}
       <div className="flex flex-wrap items-center gap-1">
-        <Button className="btn btn-ghost btn-sm" onPress={add}>
+        <Button className="btn btn-ghost btn-sm" onPress={() => void add()}>
           <Plus className="icon-sm" aria-hidden />
           {d.addRule}
         </Button>

@@ -86,6 +86,26 @@ describe('the session of a CRD', () => {
     expect(drafts).toEqual([text])
   })
 
+  it('another version shows the field that was selected, or spec when it has no such field', async () => {
+    const { session } = begin()
+    const version = (name: string, properties: string): string =>
+      `  - {name: ${name}, served: true, storage: false, schema: {openAPIV3Schema: {type: object, properties: ${properties}}}}\n`
+    session.type(
+      TEXT +
+        version('v2', '{spec: {type: object}, a: {type: string}}') +
+        version('v3', '{spec: {type: object}}') +
+        version('v4', '{b: {type: string}}'),
+    )
+    await idle(session)
+    const field = (index: number, name: string) => ['spec', 'versions', index, 'schema', 'openAPIV3Schema', 'properties', name]
+    session.select(field(0, 'a'))
+    const shown = [1, 2, 3].map((index) => {
+      session.setVersion(index)
+      return session.getState().selected
+    })
+    expect(shown).toEqual([field(1, 'a'), field(2, 'spec'), undefined])
+  })
+
   it('[DZ-38] the answer for an older text does not replace that for a newer one', async () => {
     const answers: ((problems: readonly Problem[]) => void)[] = []
     const { session } = begin(() => new Promise((resolve) => answers.push(resolve)))

@@ -1,5 +1,5 @@
 import type { Ignored } from '../../../../analysis/diagnostics/ignored.ts'
-import type { Edit, Path } from '../../../../analysis/edit.ts'
+import { type Edit, type Path, valueAt } from '../../../../analysis/edit.ts'
 import type { Profile } from '../../../../analysis/lint/style/profile.ts'
 import { BLANK } from '../../../../analysis/sample/template.ts'
 import type { ClientClock } from '../../../../client/transport.ts'
@@ -9,7 +9,7 @@ import { watchedTable } from '../../../data/table.ts'
 import { browserClock } from '../../../state/async.ts'
 import { appStore } from '../../../state/store.ts'
 import { CRDS, revisionOf, revisionText } from '../crd/crd.ts'
-import { idOf } from '../crd/fields.ts'
+import { idOf, schemaPath } from '../crd/fields.ts'
 import { Analysis, type DryRun } from './analysis.ts'
 import { createDryRun } from './dry-run.ts'
 import { createEditQueue } from './edit-queue.ts'
@@ -23,6 +23,7 @@ import {
   type Session,
   type SessionLanguage,
   type SessionStart,
+  type SessionState,
   type SessionStorage,
 } from './store.ts'
 
@@ -33,6 +34,15 @@ interface SessionOptions {
   readonly dryRun: DryRun
   readonly clock: ClientClock
   api(): InstallApi | undefined
+}
+
+/** The selected field in another version, or else `spec` there; undefined when the version has neither. */
+function sameField({ crd, selected = [] }: SessionState, version: number): Path | undefined {
+  const places = [
+    [...selected.slice(0, 2), version, ...selected.slice(3)],
+    [...schemaPath(version), 'properties', 'spec'],
+  ]
+  return places.find((path) => path.length > 3 && valueAt(crd, path) !== undefined)
 }
 
 /**
@@ -72,7 +82,7 @@ export function createSession({ start, storage, language, dryRun, clock, api }: 
     cut: (cut: readonly Path[]) => set({ cut }),
     setVersion(version: number) {
       history.endTyping()
-      set({ version, selected: undefined })
+      set({ version, selected: sameField(getState(), version) })
     },
     analyze: () => analysis.request(),
     ignore(ignored: Ignored) {
