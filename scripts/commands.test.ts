@@ -33,12 +33,12 @@ test('an unknown part of the tests is an error that names the others', () => {
   const { status, err } = run('test.mjs', ['speling'])
   expect(status).toBe(2)
   expect(err).toBe(
-    'there is no part "speling"; there are: build, first load, unit, conformance, format, lint, types, imports, purity, expressions, sizes, spec, upstream, release, architecture, lock, dead code, end-to-end',
+    'there is no part "speling"; there are: build, first load, unit, components, conformance, format, lint, types, imports, purity, expressions, sizes, spec, upstream, release, architecture, lock, dead code, end-to-end',
   )
 })
 
 test('an unknown part of the build is an error that names the others', () => {
   const { status, err } = run('build.mjs', ['speling'])
   expect(status).toBe(2)
-  expect(err).toBe('there is no part "speling" to build; there are page, node')
+  expect(err).toBe('there is no part "speling" to build; there are page, node, library')
 })

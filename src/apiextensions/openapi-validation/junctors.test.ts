@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { RE2 } from '../../apimachinery/regexp/regexp.ts'
 import { errorsOf } from './testing/rows.ts'
+
+await RE2.load()
 
 test.each([
   [

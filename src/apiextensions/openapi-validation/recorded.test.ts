@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { RE2 } from '../../apimachinery/regexp/regexp.ts'
 import { readScenarios, writesOf } from './testing/recorded.ts'
+
+await RE2.load()
 
 const FAMILIES = [...readScenarios('schema.json'), ...readScenarios('numbers.json')]
 

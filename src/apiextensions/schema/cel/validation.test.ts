@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../../../apimachinery/json/parse.ts'
 import type { JsonObject, JsonValue } from '../../../apimachinery/json/value.ts'
+import { RE2 } from '../../../apimachinery/regexp/regexp.ts'
 import { Correlation } from '../../openapi-validation/correlation.ts'
 import { newStructural } from '../convert.ts'
 import { RUNTIME_COST_BUDGET } from './limits.ts'
 import { compileCelValidator } from './validation.ts'
+
+await RE2.load()
 
 const json = (text: string): JsonValue => parseJson(text).value as JsonValue
 
