@@ -1,11 +1,14 @@
 import type { LucideIcon } from 'lucide-react'
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components'
+import { KeyCaps } from './key-caps.tsx'
 
 interface Props {
   readonly icon: LucideIcon
   /** The accessible name, shown as the tooltip too. */
   readonly label: string
   readonly onPress: () => void
+  /** The key press that does the same, as `keyName` spells it; it stands in the tooltip. */
+  readonly press?: string | undefined
   readonly small?: boolean
   readonly ghost?: boolean
   readonly pressed?: boolean
@@ -18,6 +21,7 @@ export function IconButton({
   icon: Icon,
   label,
   onPress,
+  press,
   small = false,
   ghost = true,
   pressed,
@@ -37,7 +41,7 @@ export function IconButton({
         <Icon className={small ? ' icon-sm' : ''} aria-hidden />
       </Button>
       <Tooltip className="tooltip" offset={6}>
-        {label}
+        {label} {press !== undefined && <KeyCaps press={press} />}
       </Tooltip>
     </TooltipTrigger>
   )

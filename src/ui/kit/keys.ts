@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { commandRegistry, type Handlers } from '../state/commands.ts'
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef } from 'react'
+import { type CommandPart, commandRegistry, type Handlers } from '../state/commands.ts'
 
 /** True where letters belong to what is being typed. */
 export function isTyping(target: EventTarget | null): boolean {
@@ -9,25 +9,37 @@ export function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** `Ctrl+Enter`, `Alt+1`, `?`, `/`: the name of a key press. Command counts as Ctrl. */
-export function keyName(event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'key' | 'code'>): string {
+type Press = Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'key' | 'code'>
+
+/** `Ctrl+Enter`, `Alt+1`, `Shift+F8`, `?`, `/`: the name of a key press. Command counts as Ctrl; Shift is named where it changes no character. */
+export function keyName({ ctrlKey, metaKey, altKey, shiftKey, key, code }: Press): string {
+  const isControl = ctrlKey || metaKey
+  const isCharacter = key.length === 1
   const parts: string[] = []
-  if (event.ctrlKey || event.metaKey) parts.push('Ctrl')
-  if (event.altKey) parts.push('Alt')
-  const key = event.key === 'Escape' ? 'esc' : event.key
-  parts.push(event.altKey && event.code.startsWith('Digit') ? event.code.slice(5) : key)
+  if (isControl) parts.push('Ctrl')
+  if (altKey) parts.push('Alt')
+  if (shiftKey && (isControl || !isCharacter)) parts.push('Shift')
+  if (altKey && code.startsWith('Digit')) parts.push(code.slice(5))
+  else parts.push(key === 'Escape' ? 'esc' : isControl && isCharacter ? key.toLowerCase() : key)
   return parts.join('+')
 }
 
 const isApple = (): boolean => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 
-const APPLE: Readonly<Record<string, string>> = { Ctrl: '⌘', Alt: '⌥' }
-const NAMES: Readonly<Record<string, string>> = { esc: 'Esc', Enter: '↵' }
+const APPLE: Readonly<Record<string, string>> = { Ctrl: '⌘', Alt: '⌥', Shift: '⇧' }
+const NAMES: Readonly<Record<string, string>> = {
+  esc: 'Esc',
+  Enter: '↵',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Delete: 'Del',
+  Insert: 'Ins',
+}
 
 /** What is printed on the keys of a press, on the platform one sits at: `Ctrl` `K`, or `⌘` `K`. */
 export function keyCaps(key: string, apple = isApple()): readonly string[] {
   return key
-    .split('+')
+    .split(/\+(?=.)/)
     .map(
       (part) =>
         (apple ? APPLE[part] : undefined) ?? NAMES[part] ?? (part.length === 1 && key !== part ? part.toUpperCase() : part),
@@ -39,6 +51,17 @@ export function useCommands(handlers: Handlers): void {
   const current = useRef(handlers)
   current.current = handlers
   useEffect(() => commandRegistry.register(() => current.current), [])
+}
+
+/** Runs the command of a part whose key was pressed. False where there is none, or where what has the focus keeps the key. */
+export function runCommandIn(part: CommandPart, event: ReactKeyboardEvent): boolean {
+  const focused = event.target instanceof Element ? event.target : undefined
+  const handler = commandRegistry.handlerIn(part, keyName(event), focused)
+  if (handler === undefined) return false
+  event.preventDefault()
+  event.stopPropagation()
+  if (handler.refusal === undefined) handler.run()
+  return true
 }
 
 /** Runs commands by their keys. Single letters rest while something is typed; combinations with Ctrl or Alt work everywhere. */

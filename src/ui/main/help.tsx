@@ -3,15 +3,15 @@ import { KeyCaps } from '../kit/key-caps.tsx'
 import { PageDialog } from '../kit/modal.tsx'
 import { COMMANDS, type CommandId, type CommandScope } from '../state/commands.ts'
 
-const SCOPES: readonly CommandScope[] = ['everywhere', 'lists', 'objects']
+const SCOPES: readonly CommandScope[] = ['everywhere', 'lists', 'objects', 'designer']
 
-type Row = readonly [press: string, what: string]
+type Row = readonly [presses: readonly string[], what: string]
 
 /** The keys of the commands of a scope, then those that are no commands. */
 function rowsOf(scope: CommandScope): Row[] {
   const ids = (Object.keys(COMMANDS) as CommandId[]).filter((id) => COMMANDS[id].scope === scope)
-  const commands = ids.flatMap((id) => COMMANDS[id].keys.map((press): Row => [press, t.commands.titles[id]]))
-  return [...commands, ...t.help.more[scope]]
+  const commands = ids.map((id): Row => [COMMANDS[id].keys, t.commands.titles[id]])
+  return [...commands, ...t.help.more[scope].map(([press, what]): Row => [[press], what])]
 }
 
 function Keys({ title, rows }: { readonly title: string; readonly rows: readonly Row[] }) {
@@ -19,10 +19,12 @@ function Keys({ title, rows }: { readonly title: string; readonly rows: readonly
     <section className="break-inside-avoid pb-3.5 @min-[560px]:last:break-before-column" aria-label={title}>
       <h3 className="pb-1.5 text-xs font-[550] text-ink-3">{title}</h3>
       <dl className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 gap-y-1.5 text-sm">
-        {rows.map(([press, what]) => (
+        {rows.map(([presses, what]) => (
           <div key={what} className="contents">
-            <dt className="flex items-start gap-1">
-              <KeyCaps press={press} />
+            <dt className="flex flex-wrap items-start gap-x-2 gap-y-1">
+              {presses.map((press) => (
+                <KeyCaps key={press} press={press} />
+              ))}
             </dt>
             <dd>{what}</dd>
           </div>
@@ -34,7 +36,6 @@ function Keys({ title, rows }: { readonly title: string; readonly rows: readonly
 
 /** Every key of the page. */
 export default function HelpDialog({ onClose }: { readonly onClose: () => void }) {
-  const { title, keys } = t.help.designer
   return (
     <PageDialog title={t.help.title} open onClose={onClose} width="dialog-wide">
       <div className="@container">
@@ -42,7 +43,6 @@ export default function HelpDialog({ onClose }: { readonly onClose: () => void }
           {SCOPES.map((scope) => (
             <Keys key={scope} title={t.help.scopes[scope]} rows={rowsOf(scope)} />
           ))}
-          <Keys title={title} rows={keys.map(([press, what]): Row => [press.join('+'), what])} />
         </div>
       </div>
       <p className="text-xs text-ink-3">{t.help.note}</p>

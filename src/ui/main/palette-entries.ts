@@ -23,6 +23,7 @@ const commandEntries = (): Entry[] =>
       id: `command ${id}`,
       group: COMMANDS[id].scope === 'everywhere' ? 'settings' : 'view',
       title: t.commands.titles[id],
+      ...(COMMANDS[id].scope === 'designer' ? { detail: t.help.scopes.designer } : {}),
       press: COMMANDS[id].keys[0],
       refusal,
       run,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CommandRegistry, type Handlers } from './commands.ts'
+import { COMMANDS, type CommandKeys, CommandRegistry, type Handlers } from './commands.ts'
 
 const ids = (registry: CommandRegistry): string[] => registry.available().map(([id]) => id)
 
@@ -34,5 +34,44 @@ describe('the registry of commands', () => {
     expect(registry.handlerOf('?', false)?.refusal).toBe('busy')
     expect(registry.handlerOf('?', true)).toBeUndefined()
     expect(registry.handlerOf('x', false)).toBeUndefined()
+  })
+
+  test.each([
+    ['tree', 'Insert', 'addField'],
+    ['tree', '+', 'addField'],
+    ['tree', 'Delete', 'remove'],
+    ['tree', 'Alt+ArrowUp', 'up'],
+    ['tree', 'Alt+ArrowDown', 'down'],
+    ['tree', 'Ctrl+d', 'duplicate'],
+    ['tree', 'Ctrl+x', 'cut'],
+    ['tree', 'Ctrl+v', 'paste'],
+    ['tree', 'F2', 'renameField'],
+    ['tree', 'Ctrl+z', undefined],
+    ['tree', 'd', undefined],
+    ['tree', 'Alt+Delete', undefined],
+    ['designer', 'Ctrl+Shift+z', 'redo'],
+    ['designer', 'Shift+F8', 'previousProblem'],
+    ['designer', 'Delete', undefined],
+  ] as const)('[DZ-4] within the %s, %s runs %s', (part, key, id) => {
+    const registry = new CommandRegistry()
+    const ran: string[] = []
+    const all = Object.keys(COMMANDS).map((one) => [one, { run: () => ran.push(one) }])
+    registry.register(() => Object.fromEntries(all))
+    registry.handlerIn(part, key, undefined)?.run()
+    expect(ran).toEqual(id === undefined ? [] : [id])
+  })
+
+  test('leaves the keys of a part to the part', () => {
+    const registry = new CommandRegistry()
+    registry.register(() => ({ remove: { run() {} }, undo: { run() {} } }))
+    expect(registry.handlerOf('Delete', false)).toBeUndefined()
+    expect(registry.handlerOf('Ctrl+z', false)).toBeUndefined()
+  })
+
+  test('has no key that two commands of one place share', () => {
+    const places = Object.values<CommandKeys>(COMMANDS).flatMap(({ keys, part, scope }) =>
+      keys.map((key) => `${part ?? scope} ${key}`),
+    )
+    expect(places.filter((place, i) => places.indexOf(place) !== i)).toEqual([])
   })
 })

@@ -1,19 +1,38 @@
-/** Where the help lists a command, and where it can run. */
-export type CommandScope = 'everywhere' | 'lists' | 'objects'
+/** Where the help lists a command. */
+export type CommandScope = 'everywhere' | 'lists' | 'objects' | 'designer'
+
+/** A part of the page that runs its commands by keys itself, while the focus is within it. */
+export type CommandPart = 'designer' | 'tree'
 
 export interface CommandKeys {
   readonly scope: CommandScope
-  /** Key presses as `keyName` spells them. */
+  /** Key presses as `keyName` spells them. The first one stands beside the command in menus. */
   readonly keys: readonly string[]
   /** Runs before the part that has the focus sees the key: the editor has chords of its own that begin with it. */
   readonly first?: boolean
+  /** The keys count within this part alone. */
+  readonly part?: CommandPart
+  /** What keeps the keys for itself: where the focus is in an element that this selector finds. */
+  readonly keptBy?: string
 }
 
 const command = (scope: CommandScope, ...keys: string[]): CommandKeys => ({ scope, keys })
 
+const inDesigner = (keys: readonly string[], keptBy?: string): CommandKeys => ({
+  scope: 'designer',
+  part: 'designer',
+  keys,
+  ...(keptBy === undefined ? {} : { keptBy }),
+})
+
+const inTree = (...keys: string[]): CommandKeys => ({ scope: 'designer', part: 'tree', keys })
+
+/** Text outside of the editor, which has an undo of its own. */
+const TEXT = ':is(input, textarea):not(.monaco-editor *)'
+
 /**
- * Every command of the page that has an id: its title is `t.commands.titles[id]`, and a mounted component gives it its handler
- * (`useCommands`). Shortcuts, the key help and the palette read this one list.
+ * Every command of the page: its title is `t.commands.titles[id]`, and a mounted component gives it its handler (`useCommands`).
+ * Shortcuts, the key help, menus, tooltips and the palette read this one list.
  */
 export const COMMANDS = {
   palette: { scope: 'everywhere', keys: ['Ctrl+k'], first: true },
@@ -28,6 +47,21 @@ export const COMMANDS = {
   status: command('objects', 'Alt+2'),
   scale: command('objects', 'Alt+3'),
   back: command('objects', 'esc'),
+  install: inDesigner(['Ctrl+Enter'], '.field :is(input, textarea), [role="dialog"]'),
+  undo: inDesigner(['Ctrl+z'], TEXT),
+  redo: inDesigner(['Ctrl+y', 'Ctrl+Shift+z'], TEXT),
+  nextProblem: inDesigner(['F8']),
+  previousProblem: inDesigner(['Shift+F8']),
+  findField: inTree('/'),
+  addField: inTree('Insert', '+'),
+  renameField: inTree('Enter', 'F2'),
+  duplicate: inTree('Ctrl+d'),
+  up: inTree('Alt+ArrowUp'),
+  down: inTree('Alt+ArrowDown'),
+  cut: inTree('Ctrl+x'),
+  paste: inTree('Ctrl+v'),
+  remove: inTree('Delete'),
+  selectAll: inTree('Ctrl+a'),
 } as const satisfies Readonly<Record<string, CommandKeys>>
 
 export type CommandId = keyof typeof COMMANDS
@@ -63,13 +97,23 @@ export class CommandRegistry {
     })
   }
 
-  /** The handler of a key press, where a command has it. */
+  /** The handler of a key press for the page as a whole, where a command has it. */
   handlerOf(key: string, first: boolean): Handler | undefined {
-    const found = this.available().find(([id]) => {
-      const { keys, first: isFirst = false }: CommandKeys = COMMANDS[id]
-      return isFirst === first && keys.includes(key)
-    })
-    return found?.[1]
+    return this.#find(({ keys, part, first: isFirst = false }) => part === undefined && isFirst === first && keys.includes(key))
+  }
+
+  /** The handler of a key press within a part, where a command of the part has it and the focus is in nothing that keeps it. */
+  handlerIn(part: CommandPart, key: string, focused: Element | undefined): Handler | undefined {
+    return this.#find(
+      (command) =>
+        command.part === part &&
+        command.keys.includes(key) &&
+        (command.keptBy === undefined || focused === undefined || focused.closest(command.keptBy) === null),
+    )
+  }
+
+  #find(isWanted: (command: CommandKeys) => boolean): Handler | undefined {
+    return this.available().find(([id]) => isWanted(COMMANDS[id]))?.[1]
   }
 }
 

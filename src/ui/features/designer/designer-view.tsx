@@ -1,18 +1,18 @@
 import { Files, Ghost } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button, type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { Link } from 'wouter'
 import { Unreachable } from '../../../client/api-status.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { d } from '../../i18n/designer.ts'
+import { runCommandIn, useCommands } from '../../kit/keys.ts'
 import { designAt } from '../../state/address.ts'
 import { appStore, useApp } from '../../state/store.ts'
 import { useMedia } from '../../state/theme.ts'
 import { keyOf } from './crd/problems.ts'
 import { Inspector } from './field/inspector.tsx'
 import { Head } from './head/head.tsx'
-import { INSTALL_ID } from './head/install.tsx'
 import { Problems } from './problems/problems.tsx'
 import { goTo, problemsOf, SessionContext, useDesign, useSession } from './session/context.ts'
 import { type OpenDesign, openDesign } from './session/session.ts'
@@ -140,47 +140,32 @@ function Parts() {
   )
 }
 
-/** True where Ctrl+Z belongs to what is being typed outside of the editor. */
-const ownsUndo = (target: EventTarget): boolean =>
-  target instanceof HTMLElement && target.closest('.monaco-editor') === null && target.matches('input, textarea')
-
-/** True where Ctrl+Enter takes what is being typed, or belongs to a dialog. */
-const ownsEnter = (target: EventTarget): boolean =>
-  target instanceof HTMLElement && target.closest('.field input, .field textarea, [role="dialog"]') !== null
-
 /** The designer of one CRD: one text, one history, whatever part an edit comes from. */
 function Designer({ name }: { readonly name: string }) {
   const session = useSession()
   const narrow = useMedia('(max-width: 767px)')
-  const onKey = (event: KeyboardEvent): void => {
-    const combined = event.ctrlKey || event.metaKey
-    const key = event.key.toLowerCase()
-    if (event.key === 'F8') {
-      const problems = problemsOf(session.getState())
-      if (problems.length === 0) return
-      const at = problems.findIndex((one) => keyOf(one) === session.getState().problem)
-      const step = event.shiftKey ? problems.length - 1 : 1
-      const problem = problems[at < 0 ? 0 : (at + step) % problems.length]
-      if (problem !== undefined) {
-        // What is being typed is taken before its field goes.
-        if (ownsUndo(event.target)) (event.target as HTMLElement).blur()
-        session.showProblem(keyOf(problem))
-        goTo(session, problem.path)
-      }
-    } else if (combined && (key === 'z' || key === 'y') && !ownsUndo(event.target)) {
-      if (key === 'y' || event.shiftKey) session.redo()
-      else session.undo()
-    } else if (combined && key === 'enter' && !ownsEnter(event.target)) {
-      document.getElementById(INSTALL_ID)?.click()
-    } else return
-    event.preventDefault()
-    event.stopPropagation()
+  const walkProblems = (by: 1 | -1): void => {
+    const problems = problemsOf(session.getState())
+    const at = problems.findIndex((one) => keyOf(one) === session.getState().problem)
+    const problem = problems[at < 0 ? 0 : (at + by + problems.length) % problems.length]
+    if (problem === undefined) return
+    // What is being typed is taken before its field goes.
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement && activeElement.closest('.monaco-editor') === null) activeElement.blur()
+    session.showProblem(keyOf(problem))
+    goTo(session, problem.path)
   }
+  useCommands({
+    undo: { run: session.undo },
+    redo: { run: session.redo },
+    nextProblem: { run: () => walkProblems(1) },
+    previousProblem: { run: () => walkProblems(-1) },
+  })
   return (
     <section
       className="flex min-h-0 flex-col gap-2 px-2.5 pt-2 pb-2.5 narrow:overflow-auto narrow:p-1.5"
       aria-label={d.title}
-      onKeyDownCapture={onKey}
+      onKeyDownCapture={(event) => runCommandIn('designer', event)}
     >
       <Head name={name} />
       <DraftElsewhere name={name} />

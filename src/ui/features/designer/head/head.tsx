@@ -5,11 +5,13 @@ import { type Edit, type Path, valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
 import { useKinds } from '../../../data/kinds.ts'
+import { t } from '../../../i18n/catalogue.ts'
 import { d, h } from '../../../i18n/designer.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
+import { COMMANDS } from '../../../state/commands.ts'
 import { textAt } from '../crd/crd.ts'
 import { useDesign, useSession } from '../session/context.ts'
 import { useIsInstalled, useRemoteCrd } from '../session/remote.ts'
@@ -219,8 +221,20 @@ export function Head({ name }: { readonly name: string }) {
         <Second opened={name} />
         <Facts />
         <span className="min-w-0 flex-1" />
-        <IconButton icon={Undo2} label={d.undo} isDisabled={!canUndo} onPress={session.undo} />
-        <IconButton icon={Redo2} label={d.redo} isDisabled={!canRedo} onPress={session.redo} />
+        <IconButton
+          icon={Undo2}
+          label={t.commands.titles.undo}
+          press={COMMANDS.undo.keys[0]}
+          isDisabled={!canUndo}
+          onPress={session.undo}
+        />
+        <IconButton
+          icon={Redo2}
+          label={t.commands.titles.redo}
+          press={COMMANDS.redo.keys[0]}
+          isDisabled={!canRedo}
+          onPress={session.redo}
+        />
         <InstallButton name={name} />
       </div>
       <RemoteChangeNote />

@@ -8,6 +8,7 @@ import { useRefusal, useRefusals } from '../../../data/access.ts'
 import { useKinds, useResourceType } from '../../../data/kinds.ts'
 import { d, h } from '../../../i18n/designer.ts'
 import { IconButton } from '../../../kit/icon-button.tsx'
+import { useCommands } from '../../../kit/keys.ts'
 import { designAt, resourcesAt } from '../../../state/address.ts'
 import { useApp } from '../../../state/store.ts'
 import { CRD_NAME, textAt } from '../crd/crd.ts'
@@ -98,9 +99,6 @@ function useLock(name: string, isInstalled: boolean): string | undefined {
   return isInstalled ? update : create
 }
 
-/** The button that Ctrl+Enter presses. */
-export const INSTALL_ID = 'dz-install'
-
 /** Install, or update where it is installed; then the way to its objects. */
 export function InstallButton({ name }: { readonly name: string }) {
   const session = useSession()
@@ -127,6 +125,9 @@ export function InstallButton({ name }: { readonly name: string }) {
     // The address follows the name of the CRD, also after it was renamed.
     if (name !== stored.name) navigate(designAt(workspace, stored.name), { replace: name === NEW })
   }
+  const isOff = refused || isRunning || lock !== undefined || versions === 0 || (isInstalled && isSame)
+  const begin = (): void => (isInstalled ? setAsking(true) : void press())
+  useCommands(isOff ? {} : { install: { run: begin } })
   return (
     <>
       {lock !== undefined && (
@@ -136,12 +137,7 @@ export function InstallButton({ name }: { readonly name: string }) {
         </span>
       )}
       {isInstalled && isSame && <ObjectsLink name={own} isNext={isSent} />}
-      <Button
-        id={INSTALL_ID}
-        className="btn btn-primary"
-        isDisabled={refused || isRunning || lock !== undefined || versions === 0 || (isInstalled && isSame)}
-        onPress={() => (isInstalled ? setAsking(true) : void press())}
-      >
+      <Button className="btn btn-primary" isDisabled={isOff} onPress={begin}>
         {isRunning ? d.installing : isInstalled ? d.update : d.install}
       </Button>
       {asking && (

@@ -2,29 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { isObject } from '../../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
 import { fieldsOf, shownOf } from '../crd/fields.ts'
-import { actOfKey, type KeyPress, moveOf } from './keys.ts'
+import { type KeyPress, moveOf } from './keys.ts'
 
 const press = (name: string, timeStamp = 0): KeyPress => {
   const parts = name.split(/\+(?=.)/)
   const has = (modifier: string): boolean => parts.includes(modifier)
   return { key: parts.at(-1) ?? '', altKey: has('Alt'), ctrlKey: has('Ctrl'), metaKey: has('Meta'), timeStamp }
 }
-
-it.each([
-  ['Insert', 'add'],
-  ['+', 'add'],
-  ['Delete', 'remove'],
-  ['Alt+ArrowUp', 'up'],
-  ['Alt+ArrowDown', 'down'],
-  ['Ctrl+d', 'duplicate'],
-  ['Meta+X', 'cut'],
-  ['Ctrl+v', 'paste'],
-  ['Ctrl+z', undefined],
-  ['d', undefined],
-  ['Alt+Delete', undefined],
-])('[DZ-4] the act of a key: %s', (key, act) => {
-  expect(actOfKey(press(key))).toBe(act)
-})
 
 const CRD =
   '{spec: {versions: [{schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {alpha: {type: string}, alien: {type: string}, box: {type: object, properties: {in: {type: string}}}}}, status: {type: object}}}}}]}}'

@@ -9,18 +9,6 @@ export interface KeyPress {
   readonly timeStamp: number
 }
 
-export type TreeAct = 'add' | 'duplicate' | 'remove' | 'up' | 'down' | 'cut' | 'paste'
-
-const CONTROL: Readonly<Record<string, TreeAct>> = { d: 'duplicate', x: 'cut', v: 'paste' }
-const PLAIN: Readonly<Record<string, TreeAct>> = { Delete: 'remove', Insert: 'add', '+': 'add' }
-const WITH_ALT: Readonly<Record<string, TreeAct>> = { ArrowUp: 'up', ArrowDown: 'down' }
-
-/** The act of a key; undefined when it does nothing to the fields. */
-export function actOfKey(press: KeyPress): TreeAct | undefined {
-  if (press.altKey) return WITH_ALT[press.key]
-  return press.ctrlKey || press.metaKey ? CONTROL[press.key.toLowerCase()] : PLAIN[press.key]
-}
-
 export interface Moves {
   readonly rows: readonly FieldNode[]
   /** The selected row; -1 when none is. */

@@ -147,7 +147,6 @@ export const TreeRow = memo(function TreeRow(row: RowProps) {
       aria-selected={selected}
       aria-expanded={node.children > 0 ? open : undefined}
       className={`dz-row ${worst === 'refused' ? 'is-refused' : ''} ${cut ? 'is-cut' : ''} ${drop === undefined ? '' : `drop-${drop}`}`}
-      draggable
       data-id={node.id}
       style={{ insetBlockStart: top, blockSize: height }}
     >

@@ -1,14 +1,15 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { d } from '../../../i18n/designer.ts'
 import { Grid } from '../../../kit/grid.tsx'
+import { runCommandIn, useCommands } from '../../../kit/keys.ts'
 import { reveal, useWindow } from '../../../kit/virtual.ts'
 import { useMedia } from '../../../state/theme.ts'
 import { type FieldNode, idOf, readsField, shownOf, usesOf } from '../crd/fields.ts'
 import { useDesign, useFields, useSelectedField, useSession } from '../session/context.ts'
 import { useDrag } from './drag.ts'
-import { actOfKey, moveOf, type TreeAct } from './keys.ts'
+import { moveOf } from './keys.ts'
 import { TreeRow, useWorst } from './row.tsx'
-import { actOn, nameIt } from './tree-edits.ts'
+import { actOn, nameIt, type TreeEdit } from './tree-edits.ts'
 import { isWanted, TreeHead, wantedOf } from './tree-head.tsx'
 
 const NONE: ReadonlySet<string> = new Set()
@@ -57,13 +58,26 @@ export function SchemaTree() {
       : [selected, ...(marked.size === 0 ? [] : fields.all.filter(({ id }) => marked.has(id) && id !== selected.id))]
   const mark = (...nodes: readonly (FieldNode | undefined)[]): void =>
     setMarked(new Set([...marked, ...nodes.flatMap((node) => (node === undefined ? [] : [node.id]))]))
+  const edit = (id: TreeEdit) => ({ run: () => actOn(session, chosen(), id) })
+  useCommands({
+    findField: { run: () => document.getElementById('dz-search')?.focus() },
+    addField: edit('addField'),
+    ...(selected === undefined
+      ? {}
+      : {
+          renameField: { run: nameIt },
+          duplicate: edit('duplicate'),
+          up: edit('up'),
+          down: edit('down'),
+          cut: edit('cut'),
+          paste: edit('paste'),
+          remove: edit('remove'),
+          selectAll: { run: () => mark(...rows) },
+        }),
+  })
   const onKeyDown = (event: KeyboardEvent): void => {
-    const act = actOfKey(event)
-    if (act !== undefined) actOn(session, chosen(), act)
-    else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') mark(...rows)
-    else if (event.key === '/') document.getElementById('dz-search')?.focus()
-    else if (event.key === 'Enter' || event.key === 'F2') nameIt()
-    else if (event.key === 'Escape' && (marked.size > 0 || cut.length > 0)) {
+    if (runCommandIn('tree', event)) return
+    if (event.key === 'Escape' && (marked.size > 0 || cut.length > 0)) {
       setMarked(NONE)
       session.cut([])
     } else {
@@ -93,13 +107,13 @@ export function SchemaTree() {
     else setMarked(NONE)
     session.select(node.path)
   }
-  const { drop, handlers } = useDrag(session, nodeOf, chosen)
+  const { drop, handlers } = useDrag(element, { session, nodeOf, chosen })
   const isCut = useMemo(() => new Set(cut.map(idOf)), [cut])
   const [text, setText] = useState('')
   const wanted = wantedOf(text)
   const newest = useRef(chosen)
   newest.current = chosen
-  const onAct = useCallback((name: TreeAct) => actOn(session, newest.current(), name), [session])
+  const onAct = useCallback((id: TreeEdit) => actOn(session, newest.current(), id), [session])
   return (
     <section className="flex h-full min-h-0 min-w-0 flex-1 flex-col overflow-hidden" aria-label={d.schema}>
       <TreeHead fields={fields} node={selected} chosen={chosen().length} wanted={text} onWanted={setText} onAct={onAct} />

@@ -1,11 +1,11 @@
 import { applyEdits, type Edit, type Path, valueAt } from '../../../../analysis/edit.ts'
 import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
 import { d } from '../../../i18n/designer.ts'
+import type { CommandId } from '../../../state/commands.ts'
 import type { CrdEdit } from '../crd/crd.ts'
 import { addField, duplicate, move, moveTo, remove } from '../crd/field-edits.ts'
 import { type FieldNode, fieldsOf, idOf } from '../crd/fields.ts'
 import type { Session, SessionState } from '../session/store.ts'
-import type { TreeAct } from './keys.ts'
 
 /** The field of a path as it stands; undefined when it is gone. */
 function nodeAt(crd: JsonObject, version: number, path: Path): FieldNode | undefined {
@@ -106,14 +106,17 @@ function nameNew(from: Element | null): void {
   })
 }
 
-/** What an act of the tree does to a field. */
-const FIELD_EDITS: Readonly<Partial<Record<TreeAct, FieldEdit>>> = { duplicate, remove }
+/** The commands that edit the fields of the tree. */
+export type TreeEdit = Extract<CommandId, 'addField' | 'duplicate' | 'up' | 'down' | 'cut' | 'paste' | 'remove'>
 
-/** Does an act of the tree to the selected fields, the first of which is the one that was chosen last. */
-export function actOn(session: Session, nodes: readonly FieldNode[], name: TreeAct): void {
+/** What a command does to each field. */
+const FIELD_EDITS: Readonly<Partial<Record<TreeEdit, FieldEdit>>> = { duplicate, remove }
+
+/** Makes an edit for the selected fields, the first of which is the one that was chosen last. */
+export function actOn(session: Session, nodes: readonly FieldNode[], name: TreeEdit): void {
   const [node] = nodes
   const from = document.activeElement
-  if (name === 'add') void session.apply((state) => added(state, node)).then(() => nameNew(from))
+  if (name === 'addField') void session.apply((state) => added(state, node)).then(() => nameNew(from))
   if (node === undefined) return
   const paths = nodes.map(({ path }) => path)
   const make = FIELD_EDITS[name]

@@ -3,14 +3,16 @@ import { type KeyboardEvent, memo } from 'react'
 import { Button, type Key, Menu, MenuItem, MenuTrigger, Popover, Tooltip, TooltipTrigger } from 'react-aria-components'
 import { valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
+import { t } from '../../../i18n/catalogue.ts'
 import { d, v } from '../../../i18n/designer.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { SearchBox } from '../../../kit/search-box.tsx'
+import { COMMANDS } from '../../../state/commands.ts'
 import { type FieldNode, type Fields, idOf, schemaPath } from '../crd/fields.ts'
 import { selectedFieldOf, useDesign, useSession } from '../session/context.ts'
 import { BLOCKS } from './blocks.ts'
-import type { TreeAct } from './keys.ts'
+import type { TreeEdit } from './tree-edits.ts'
 
 interface Props {
   readonly fields: Fields
@@ -20,7 +22,7 @@ interface Props {
   /** What is looked for. */
   readonly wanted: string
   readonly onWanted: (text: string) => void
-  readonly onAct: (name: TreeAct) => void
+  readonly onAct: (id: TreeEdit) => void
 }
 
 /** Inserts ready parts at the selected field. */
@@ -81,8 +83,8 @@ function Find({ fields, node, wanted: text, onWanted }: Omit<Props, 'chosen' | '
     <SearchBox
       className="flex h-6 min-w-0 flex-1 items-center gap-1.5 px-1.5"
       id="dz-search"
-      label={d.find}
-      placeholder={d.find}
+      label={t.commands.titles.findField}
+      placeholder={t.commands.titles.findField}
       value={text}
       onChange={onWanted}
       onKeyDown={onKeyDown}
@@ -119,16 +121,34 @@ const RootButton = memo(function RootButton() {
 })
 
 interface ActProps {
-  readonly name: TreeAct
-  readonly icon: LucideIcon
-  readonly label: string
+  readonly id: TreeEdit
   readonly off: boolean
-  readonly onAct: (name: TreeAct) => void
+  readonly onAct: (id: TreeEdit) => void
+}
+
+const ICONS: Readonly<Record<TreeEdit, LucideIcon>> = {
+  addField: Plus,
+  duplicate: CopyPlus,
+  up: ArrowUp,
+  down: ArrowDown,
+  cut: Scissors,
+  paste: ClipboardPaste,
+  remove: Trash2,
 }
 
 /** Drawn again only when it can or cannot be pressed any more: an edit of a large CRD has enough to draw. */
-const ActButton = memo(function ActButton({ name, icon, label, off, onAct }: ActProps) {
-  return <IconButton icon={icon} label={label} small isDisabled={off} onPress={() => onAct(name)} />
+const ActButton = memo(function ActButton({ id, off, onAct }: ActProps) {
+  useLanguage()
+  return (
+    <IconButton
+      icon={ICONS[id]}
+      label={t.commands.titles[id]}
+      press={COMMANDS[id].keys[0]}
+      small
+      isDisabled={off}
+      onPress={() => onAct(id)}
+    />
+  )
 })
 
 /** What can be done with the fields of the tree. */
@@ -136,13 +156,12 @@ export function TreeHead({ fields, node, chosen, wanted, onWanted, onAct }: Prop
   const none = node === undefined
   const cut = useDesign((state) => state.cut.length > 0)
   const acts = [
-    [Plus, 'add', d.add, false],
-    [CopyPlus, 'duplicate', d.duplicate, none],
-    [ArrowUp, 'up', d.up, none || (chosen === 1 && node.position === 1)],
-    [ArrowDown, 'down', d.down, none || (chosen === 1 && node.position === node.siblings)],
-    [Scissors, 'cut', d.cut, none],
-    [ClipboardPaste, 'paste', d.paste, none || !cut],
-    [Trash2, 'remove', d.remove, none],
+    ['duplicate', none],
+    ['up', none || (chosen === 1 && node.position === 1)],
+    ['down', none || (chosen === 1 && node.position === node.siblings)],
+    ['cut', none],
+    ['paste', none || !cut],
+    ['remove', none],
   ] as const
   return (
     <>
@@ -154,14 +173,12 @@ export function TreeHead({ fields, node, chosen, wanted, onWanted, onAct }: Prop
         <span className="min-w-0 flex-1" />
         <RootButton />
         <BlockMenu />
-        {acts.slice(0, 1).map(([icon, name, label, off]) => (
-          <ActButton key={name} name={name} icon={icon} label={label} off={off} onAct={onAct} />
-        ))}
+        <ActButton id="addField" off={false} onAct={onAct} />
       </header>
       <div className="flex items-center gap-0.5 border-b border-line px-1.5 py-1">
         <Find fields={fields} node={node} wanted={wanted} onWanted={onWanted} />
-        {acts.slice(1).map(([icon, name, label, off]) => (
-          <ActButton key={name} name={name} icon={icon} label={label} off={off} onAct={onAct} />
+        {acts.map(([id, off]) => (
+          <ActButton key={id} id={id} off={off} onAct={onAct} />
         ))}
       </div>
     </>
