@@ -126,7 +126,49 @@ test('the migration is led through, step by step', async ({ page }) => {
   expect(await world.getByText(/^owner …/).allTextContents()).toEqual(anew.map((uid) => uid.replace('uid', 'owner')))
 })
 
-for (const hash of ['dialects', 'dialects/migration']) {
+test('a registration is written in a form, and its objects are shown with the rules of the proposal', async ({ page }) => {
+  await page.goto('./#/ws/first-run/dialects/register')
+  const form = page.getByRole('form', { name: 'Registration' })
+  const text = page.getByRole('region', { name: 'The registration as YAML' })
+  await form.getByLabel('group').fill('e2e.crdlab.dev')
+  await form.getByLabel('plural').fill('gears')
+  await form.getByLabel('kind', { exact: true }).fill('Gear')
+  await form.getByText('Scale subresource').click()
+  await expect(text).toContainText('name: gears.e2e.crdlab.dev')
+  await expect(text).toContainText('groupVersion: autoscaling/v1')
+  const install = page.getByRole('button', { name: 'Install registration' })
+  await expect(install).toBeDisabled()
+  await page.getByRole('button', { name: 'Turn on proposal' }).click()
+  await page.getByRole('button', { name: 'Enable the feature gate' }).click()
+  await install.click()
+  await expect(page.getByText('Installed.')).toBeVisible()
+
+  await sendText(
+    page,
+    'apiVersion: e2e.crdlab.dev/v1\nkind: Gear\nmetadata: {name: a, namespace: default}\nspec: {replicas: 1}\n',
+  )
+  await expect(page.getByTestId('document')).toContainText('created')
+  await page.goto('./#/ws/first-run/cr/gears.e2e.crdlab.dev/v1/default/a')
+  const scale = page.locator('[data-endpoint="scale"]')
+  await expect(scale.getByText('requires resourceVersion')).toBeVisible()
+  await scale.getByRole('button', { name: 'verb: PUT' }).click()
+  await expect(page.getByRole('option')).toHaveText([/^PUT/])
+  await page.keyboard.press('Escape')
+
+  // The other dialect has names and a scope, and no subresources.
+  await page.goto('./#/ws/first-run/dialects/register')
+  await form.getByRole('button', { name: 'dialect: proposal' }).click()
+  await page.getByRole('option', { name: /^tpr/ }).click()
+  await expect(text).toContainText('kind: ThirdPartyResource')
+  await expect(form.getByRole('switch')).toHaveCount(0)
+  await form.getByLabel('group').fill('e2e.crdlab.dev')
+  await form.getByLabel('plural').fill('gears')
+  await page.getByRole('button', { name: 'Turn on tpr' }).click()
+  await install.click()
+  await expect(page.getByText('"gears.e2e.crdlab.dev" already exists')).toBeVisible()
+})
+
+for (const hash of ['dialects', 'dialects/migration', 'dialects/register']) {
   test(`${hash} has nothing that axe finds`, async ({ page }) => {
     await page.goto(`./#/ws/first-run/${hash}`)
     await expect(page.getByRole('heading', { name: 'Dialects' })).toBeVisible()

@@ -69,6 +69,14 @@ export const OF_THE_PROPOSAL: readonly BreakRow[] = [
   ],
   ['PR-G3', 'the page sends what the server would drop', 'src/ui/state/dialects.ts', '!isClosed()', 'isClosed()', 'src/ui/state'],
   [
+    'PR-G4',
+    'the page offers patches of every subresource',
+    'src/ui/data/object.ts',
+    "type.subresourceVerbs?.[endpoint]?.includes('patch') !== false",
+    'type.subresourceVerbs?.[endpoint] !== undefined',
+    'src/ui/data/object.test.ts',
+  ],
+  [
     'PR-A1',
     'there is a third subresource',
     `${PROPOSAL}/types.ts`,

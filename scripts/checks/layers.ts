@@ -144,7 +144,7 @@ export const LAYERS: readonly Layer[] = [
     at: `src/ui/features/${name}`,
     may: [...PAGE, ...uiUpTo('editor')],
     mayTypes: PAGE_TYPES,
-    tests: [...ENGINE, CLOCK],
+    tests: [...ENGINE, CLOCK, 'src/dialects/testing'],
     packages: ['*'],
   })),
   { at: 'src/ui/main', may: [...PAGE, ...uiUpTo('editor'), 'src/ui/features'], mayTypes: PAGE_TYPES, packages: ['*'] },

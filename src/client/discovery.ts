@@ -26,6 +26,8 @@ export function readResourceList(list: JsonObject): ResourceType[] {
   for (const item of items) {
     const name = text(item.name)
     if (name.includes('/')) continue
+    const below = items.filter((other) => text(other.name).startsWith(`${name}/`))
+    const subresource = (other: JsonObject): string => text(other.name).slice(name.length + 1)
     found.push({
       group,
       version,
@@ -36,10 +38,8 @@ export function readResourceList(list: JsonObject): ResourceType[] {
       categories: strings(item.categories),
       namespaced: item.namespaced === true,
       verbs: strings(item.verbs),
-      subresources: items
-        .map((other) => text(other.name))
-        .filter((other) => other.startsWith(`${name}/`))
-        .map((other) => other.slice(name.length + 1)),
+      subresources: below.map(subresource),
+      subresourceVerbs: Object.fromEntries(below.map((other) => [subresource(other), strings(other.verbs)])),
     })
   }
   return found

@@ -12,6 +12,8 @@ export interface ResourceType {
   readonly verbs: readonly string[]
   /** `status`, `scale`: what the server serves below an object of it. */
   readonly subresources: readonly string[]
+  /** The verbs of each subresource; absent where discovery was not read for them. */
+  readonly subresourceVerbs?: { readonly [subresource: string]: readonly string[] }
 }
 
 export type Subresource = '' | 'status' | 'scale'

@@ -171,6 +171,8 @@ export async function importDocuments(documents: readonly FoundDocument[], optio
     if (result.state !== 'refused') stored.push({ index, result, name: document.name, target })
   }
   for (const { index, result, name, target } of stored) {
+    // A name that another kind of registration has is nothing to wait for.
+    if (result.state === 'exists' && typeof (await conditionsOf(options.reader, pathOf(target, { name }))) === 'string') continue
     onResult(index, { state: 'waiting' })
     const why = await established(options, target, name)
     onResult(index, why === undefined ? result : { ...result, message: why })

@@ -1,6 +1,18 @@
 import { describe, expect, it, test } from 'vitest'
-import type { JsonObject } from '../../apimachinery/json/value.ts'
-import { type GenerationIncrease, type LiveObject, seen, versionIn, versionLine, withoutVersion, withVersion } from './object.ts'
+import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { readResourceList } from '../../client/discovery.ts'
+import {
+  type GenerationIncrease,
+  isOfProposal,
+  type LiveObject,
+  type ObjectRef,
+  seen,
+  takesPatches,
+  versionIn,
+  versionLine,
+  withoutVersion,
+  withVersion,
+} from './object.ts'
 
 const text = 'kind: A\nmetadata:\n  name: a\n  resourceVersion: "7"\nspec:\n    resourceVersion: mine\n'
 
@@ -73,5 +85,25 @@ describe('an object that is watched', () => {
       ['1', '10'],
       ['2', '11'],
     ])
+  })
+})
+
+describe('[PR-G4] what the page says of the endpoints of a kind', () => {
+  const resource = (name: string, verbs: readonly string[]) =>
+    objectOf({ name, namespaced: true, kind: 'Widget', verbs: [...verbs] })
+  const refOf = (subresources: readonly string[]): ObjectRef => {
+    const resources = [resource('widgets', ['get', 'patch']), resource('widgets/status', subresources)]
+    const [type] = readResourceList(objectOf({ groupVersion: 'ex.io/v1', resources }))
+    if (type === undefined) throw new Error('the list has one resource')
+    return { workspace: 'w', type, namespace: 'default', name: 'a', splitStatus: true }
+  }
+
+  it.each([
+    ['v1', ['get', 'patch', 'update'], [true, true], false],
+    ['the proposal', ['get', 'update'], [true, false], true],
+  ])('%s', (_, verbs, patches, isProposal) => {
+    const ref = refOf(verbs)
+    expect([takesPatches(ref, ''), takesPatches(ref, 'status')]).toEqual(patches)
+    expect(isOfProposal(ref)).toBe(isProposal)
   })
 })

@@ -16,6 +16,14 @@ export interface ObjectRef {
   readonly splitStatus: boolean
 }
 
+/** Whether an endpoint takes patches, as far as discovery says. */
+export const takesPatches = ({ type }: ObjectRef, endpoint: Subresource): boolean =>
+  endpoint === '' || type.subresourceVerbs?.[endpoint]?.includes('patch') !== false
+
+/** Whether the kind is registered by the dialect proposal: no other kind has subresources without patches. */
+export const isOfProposal = (ref: ObjectRef): boolean =>
+  (['status', 'scale'] as const).some((endpoint) => !takesPatches(ref, endpoint))
+
 export const pathOfRef = (ref: ObjectRef, subresource: Subresource = ''): string =>
   pathOf(ref.type, { namespace: ref.namespace, name: ref.name, subresource })
 

@@ -52,16 +52,18 @@ interface Facts {
   readonly checked: Checked
   readonly object: JsonObject | undefined
   readonly wires: ScalePaths | undefined
+  /** A PUT without resourceVersion is rejected. */
+  readonly isLocked: boolean
 }
 
 /** Facts beside lines that no send made: the lock, stale generations, where a Scale's values come from. */
-function factsOf({ endpoint, text, checked, object, wires }: Facts): LineNote[] {
+function factsOf({ endpoint, text, checked, object, wires, isLocked }: Facts): LineNote[] {
   const notes: LineNote[] = []
   const lock = versionLine(text)
   if (lock > 0 && endpoint !== 'status') {
     notes.push({
       line: lock,
-      text: endpoint === '' ? t.resource.lockRequired : t.resource.lockOptional,
+      text: isLocked ? t.resource.lockRequired : t.resource.lockOptional,
       icon: 'lock',
       tone: 'quiet',
     })
@@ -90,9 +92,9 @@ function factsOf({ endpoint, text, checked, object, wires }: Facts): LineNote[] 
 
 /** Everything drawn over a pane: the fates of the last send while the text is the one that was sent, and the facts. */
 export function useMarks(facts: Facts, send: Send | undefined): Marks {
-  const { endpoint, text, checked, object, wires } = facts
+  const { endpoint, text, checked, object, wires, isLocked } = facts
   return useMemo(() => {
-    const quiet = factsOf({ endpoint, text, checked, object, wires })
+    const quiet = factsOf({ endpoint, text, checked, object, wires, isLocked })
     const own = send !== undefined && send.endpoint === endpoint && withoutVersion(send.text) === withoutVersion(text)
     if (!own) return quiet.length === 0 ? NO_MARKS : { ...NO_MARKS, notes: quiet }
     const fates = send.trace?.fields ?? []
@@ -107,5 +109,5 @@ export function useMarks(facts: Facts, send: Send | undefined): Marks {
       notes: [...notes, ...quiet.filter((note) => !taken.has(note.line))],
       ghosts: made.ghosts,
     }
-  }, [endpoint, text, checked, object, wires, send])
+  }, [endpoint, text, checked, object, wires, isLocked, send])
 }

@@ -321,6 +321,23 @@ export const en = {
       ['ignores', 'everything else, labels and `.status` too'],
       ['increments', '`generation` when replicas change'],
     ],
+    proposal: {
+      main: [
+        ['accepts', '`.spec`, labels, annotations, finalizers'],
+        ['ignores', '`.status`, without an error'],
+        ['increments', '`generation` when `.spec` changes, and only then'],
+      ],
+      status: [
+        ['accepts', 'PUT of `.status`; checks `resourceVersion`'],
+        ['ignores', '`.spec`, labels, annotations, finalizers'],
+        ['never', 'increments `generation`'],
+      ],
+      scale: [
+        ['accepts', 'PUT of `.spec.replicas`; requires `resourceVersion`'],
+        ['rejects', '`.status` values without a path in the CRD'],
+        ['increments', '`generation` when replicas change'],
+      ],
+    },
   },
   absent: {
     status:

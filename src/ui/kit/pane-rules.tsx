@@ -6,14 +6,17 @@ import { RichText } from './rich-text.tsx'
 interface Props {
   readonly endpoint: Subresource
   readonly splitStatus: boolean
+  /** The kind is registered by the dialect proposal. */
+  readonly isOfProposal?: boolean
   /** At most this many lines. */
   readonly most?: number
   readonly className?: string
 }
 
 /** What an endpoint accepts, ignores and resets. */
-export function PaneRules({ endpoint, splitStatus, most = 3, className = '' }: Props) {
-  const rules = endpoint === '' ? (splitStatus ? t.rules.main : t.rules.mainWhole) : t.rules[endpoint]
+export function PaneRules({ endpoint, splitStatus, isOfProposal = false, most = 3, className = '' }: Props) {
+  const split = isOfProposal ? t.rules.proposal : t.rules
+  const rules = endpoint === '' ? (splitStatus ? split.main : t.rules.mainWhole) : split[endpoint]
   return (
     <dl
       className={`grid flex-none grid-cols-[minmax(50px,max-content)_minmax(0,1fr)] gap-x-2 gap-y-px border-t border-line bg-sunken px-3 py-1.75 text-xs/[17px] [&_.mono]:text-[11px] [&_.mono]:text-ink ${className}`}

@@ -5,14 +5,16 @@ import { dialectsAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
 import { MigrationPart } from './migration-part.tsx'
 import { PartingPart } from './parting-part.tsx'
+import { RegisterPart } from './register-part.tsx'
 import './dialects.css'
 
 const MIGRATION = 'migration'
+const REGISTER = 'register'
 
-/** What the dialects are beside v1: where the proposal parts with it, and the way from an old registration to a new one. */
+/** What the dialects are beside v1: where the proposal parts with it, the way from an old registration to a new one, and a form for them. */
 export default function DialectsView({ row }: { readonly row: string | undefined }) {
   const workspace = useApp((state) => state.workspace)
-  const migrating = row === MIGRATION
+  const part = row === MIGRATION || row === REGISTER ? row : undefined
   const tab = (to: string, word: string, current: boolean) => (
     <Link href={to} {...(current ? { 'aria-current': 'page' as const } : {})}>
       {word}
@@ -24,11 +26,14 @@ export default function DialectsView({ row }: { readonly row: string | undefined
         <header className="pane-bar">
           <h1 id="dialects-title">{words.title}</h1>
           <nav className="seg" aria-label={words.title}>
-            {tab(dialectsAt(workspace), words.tabs.compare, !migrating)}
-            {tab(dialectsAt(workspace, MIGRATION), words.tabs.migration, migrating)}
+            {tab(dialectsAt(workspace), words.tabs.compare, part === undefined)}
+            {tab(dialectsAt(workspace, MIGRATION), words.tabs.migration, part === MIGRATION)}
+            {tab(dialectsAt(workspace, REGISTER), words.tabs.register, part === REGISTER)}
           </nav>
         </header>
-        {migrating ? <MigrationPart /> : <PartingPart row={PARTING.find(({ id }) => id === row)} />}
+        {part === MIGRATION && <MigrationPart />}
+        {part === REGISTER && <RegisterPart />}
+        {part === undefined && <PartingPart row={PARTING.find(({ id }) => id === row)} />}
       </section>
     </div>
   )

@@ -2,7 +2,7 @@ import { ChevronDown, FlaskConical, Lock, RotateCcw } from 'lucide-react'
 import { Button, DialogTrigger } from 'react-aria-components'
 import { curlOf, kubectlOf } from '../../../client/kubectl.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
-import type { ObjectRef } from '../../data/object.ts'
+import { type ObjectRef, takesPatches } from '../../data/object.ts'
 import { compose, probeApply, type SendChoice, type SendText } from '../../data/send.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { Choice } from '../../kit/choice.tsx'
@@ -58,7 +58,8 @@ interface Props {
   readonly refusal?: string | undefined
 }
 
-function verbs(applies: boolean | undefined): Option<Verb>[] {
+function verbs(applies: boolean | undefined, patches: boolean): Option<Verb>[] {
+  if (!patches) return [{ id: 'PUT', word: 'PUT', sub: t.verbs.PUT }]
   const all: Option<Verb>[] = [
     { id: 'PUT', word: 'PUT', sub: t.verbs.PUT },
     { id: 'merge', word: 'merge PATCH', sub: t.verbs.merge },
@@ -89,7 +90,7 @@ export function PaneFoot(props: Props) {
         look="select"
         label={t.resource.verb}
         value={choice.verb}
-        options={verbs(applies)}
+        options={verbs(applies, takesPatches(target, endpoint))}
         onChange={(verb) => onChoice({ verb })}
         onOpen={() => void probeApply(target)}
       />

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
 import { useRefusals } from '../../data/access.ts'
 import { ENDPOINTS } from '../../data/endpoints.ts'
-import { addressOf, type ObjectRef, pathOfRef } from '../../data/object.ts'
+import { addressOf, isOfProposal, type ObjectRef, pathOfRef } from '../../data/object.ts'
 import { type SendChoice, type SendText, sendPane } from '../../data/send.ts'
 import { type ScalePaths, useChecked, useMarks } from '../../editor/use-marks.ts'
 import { YamlEditor } from '../../editor/yaml-editor.tsx'
@@ -84,7 +84,8 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
   }))
   const [own, setOwn] = useState<Pick<SendChoice, 'verb' | 'dryRun' | 'force'>>({ verb: 'PUT', dryRun: false, force: false })
   const [busy, setBusy] = useState(false)
-  const marks = useMarks({ endpoint, text: pane.text, checked, object, wires }, send)
+  const isLocked = endpoint === '' || isOfProposal(target)
+  const marks = useMarks({ endpoint, text: pane.text, checked, object, wires, isLocked }, send)
   const refusals = useRefusals(target, endpoint)
   const refusal = own.verb === 'PUT' ? refusals.update : refusals.patch
   const choice: SendChoice = { ...own, fieldManager: manager, fieldValidation }
@@ -140,7 +141,7 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
           />
         )}
       </div>
-      <PaneRules endpoint={endpoint} splitStatus={target.splitStatus} />
+      <PaneRules endpoint={endpoint} splitStatus={target.splitStatus} isOfProposal={isOfProposal(target)} />
       <PaneFoot
         target={target}
         endpoint={endpoint}

@@ -1,0 +1,168 @@
+import { useId, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { Link } from 'wouter'
+import { DIALECTS } from '../../../dialects/settings.ts'
+import { useDialectSwitches } from '../../data/dialects.ts'
+import type { ImportResult } from '../../data/importer.ts'
+import { dialects } from '../../i18n/dialects.ts'
+import { Choice } from '../../kit/choice.tsx'
+import { Switch } from '../../kit/switch.tsx'
+import { resourcesAt } from '../../state/address.ts'
+import { isGateClosed } from '../../state/dialects.ts'
+import { useApp } from '../../state/store.ts'
+import { BLANK, type Registration, registrationText } from './registration.ts'
+import { useInstall } from './use-install.ts'
+
+type TextKey = { [Key in keyof Registration]: Registration[Key] extends string ? Key : never }[keyof Registration] &
+  ('group' | 'version' | 'plural' | 'kind' | 'singular' | 'listKind' | 'shortNames' | ScalePath)
+type ScalePath = 'specReplicasPath' | 'statusReplicasPath' | 'labelSelectorPath'
+
+const NAMES: readonly TextKey[] = ['group', 'version', 'plural', 'kind', 'singular', 'listKind', 'shortNames']
+const PATHS: readonly TextKey[] = ['specReplicasPath', 'statusReplicasPath', 'labelSelectorPath']
+const SCOPES = (['Namespaced', 'Cluster'] as const).map((id) => ({ id, word: id }))
+
+interface FormProps {
+  readonly value: Registration
+  readonly onChange: (change: Partial<Registration>) => void
+}
+
+/** Text fields, each with its name as the registration spells it. */
+function Texts({ value, onChange, keys }: FormProps & { readonly keys: readonly TextKey[] }) {
+  return keys.map((key) => (
+    <label key={key} className="grid grid-cols-[148px_minmax(0,1fr)] items-center gap-2.5">
+      <span className="mono text-sm text-ink-2">{key}</span>
+      <span className="field">
+        <input
+          className="mono"
+          value={value[key]}
+          placeholder={dialects.register.defaults[key]}
+          spellCheck={false}
+          onChange={(event) => onChange({ [key]: event.target.value })}
+        />
+      </span>
+    </label>
+  ))
+}
+
+/** What only the proposal has. */
+function ProposalFields({ value, onChange }: FormProps) {
+  const id = useId()
+  const words = dialects.register
+  return (
+    <>
+      <Switch label={words.status} on={value.hasStatus} onChange={(hasStatus) => onChange({ hasStatus })} />
+      <Switch label={words.scale} on={value.hasScale} onChange={(hasScale) => onChange({ hasScale })} />
+      {value.hasScale && <Texts value={value} onChange={onChange} keys={PATHS} />}
+      <label htmlFor={id} className="mono text-sm text-ink-2">
+        {words.schema}
+      </label>
+      <span className="field h-auto py-1">
+        <textarea
+          id={id}
+          className="mono field-sizing-content min-h-18 w-full resize-y leading-[18px] outline-0"
+          value={value.schema}
+          placeholder={words.schemaNone}
+          spellCheck={false}
+          onChange={(event) => onChange({ schema: event.target.value })}
+        />
+      </span>
+    </>
+  )
+}
+
+/** What keeps the server from taking the registration as it is written, and the way to change that. */
+function Needs({ value }: { readonly value: Registration }) {
+  const { settings, fixed, isHost, turn, openGate } = useDialectSwitches()
+  const words = dialects.register
+  const { dialect, hasStatus, hasScale } = value
+  const isOff = !settings.dialects.includes(dialect)
+  const drops = dialect === 'proposal' && (hasStatus || hasScale) && isGateClosed(settings)
+  if (!isOff && !drops) return null
+  return (
+    <div className="pane-note t-warn" role="status">
+      <span className="min-w-0 flex-1">{isOff ? words.off(dialect) : dialects.settings.gateWhy}</span>
+      {!isHost && (
+        <Button className="btn btn-sm" isDisabled={fixed} onPress={() => (isOff ? turn(dialect, true) : openGate(true))}>
+          {isOff ? words.turnOn(dialect) : words.openGate}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Outcome({ result }: { readonly result: ImportResult | undefined }) {
+  const workspace = useApp((state) => state.workspace)
+  const words = dialects.register
+  if (result === undefined) return null
+  if (result.state === 'sending' || result.state === 'waiting') return <span role="status">{words.waiting}</span>
+  if (result.message !== undefined) {
+    return (
+      <span className="sentence min-w-0 flex-1 text-sm text-bad wrap-anywhere" role="alert">
+        {result.message}
+      </span>
+    )
+  }
+  return (
+    <span className="min-w-0 flex-1 text-sm" role="status">
+      {words.served} <Link href={resourcesAt(workspace)}>{words.show}</Link>
+    </span>
+  )
+}
+
+/** A form for registrations of the dialects: their text beside it, as it is sent. */
+export function RegisterPart() {
+  const [value, setValue] = useState(BLANK)
+  const { isBusy, result, install } = useInstall()
+  const { settings } = useDialectSwitches()
+  const words = dialects.register
+  const onChange = (change: Partial<Registration>): void => setValue((old) => ({ ...old, ...change }))
+  const text = registrationText(value)
+  const options = DIALECTS.map((id) => ({ id, word: dialects.settings.names[id], sub: dialects.settings.subs[id] }))
+  return (
+    <>
+      <p className="max-w-[84ch] px-3 py-2 text-sm text-ink-2">{words.lead}</p>
+      <Needs value={value} />
+      <div className="grid min-h-0 flex-1 grid-cols-2 @max-[860px]:grid-cols-1 @max-[860px]:overflow-auto">
+        <form
+          className="grid content-start gap-2 overflow-auto border-e border-line px-3 py-2.5 @max-[860px]:overflow-visible @max-[860px]:border-e-0"
+          aria-label={words.form}
+          onSubmit={(event) => event.preventDefault()}
+        >
+          <span className="flex flex-wrap gap-2">
+            <Choice
+              look="select"
+              showLabel
+              label={words.dialect}
+              value={value.dialect}
+              options={options}
+              onChange={(dialect) => onChange({ dialect })}
+            />
+            <Choice
+              look="select"
+              showLabel
+              label={words.scope}
+              value={value.scope}
+              options={SCOPES}
+              onChange={(scope) => onChange({ scope })}
+            />
+          </span>
+          <Texts value={value} onChange={onChange} keys={NAMES} />
+          {value.dialect === 'proposal' && <ProposalFields value={value} onChange={onChange} />}
+        </form>
+        <section className="overflow-auto px-3 py-2.5" aria-label={words.text}>
+          <pre className="mono text-sm whitespace-pre-wrap wrap-anywhere">{text}</pre>
+        </section>
+      </div>
+      <footer className="pane-foot">
+        <Outcome result={result} />
+        <Button
+          className="btn btn-primary"
+          isDisabled={isBusy || !settings.dialects.includes(value.dialect)}
+          onPress={() => void install(text)}
+        >
+          {words.install}
+        </Button>
+      </footer>
+    </>
+  )
+}
