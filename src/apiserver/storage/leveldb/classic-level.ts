@@ -7,7 +7,11 @@ import type { LevelDatabase } from './database.ts'
  * that keeps its objects in memory does without. Rejects with StorageFailure.
  */
 export async function openClassicLevel(folder: string, create = true): Promise<LevelDatabase> {
-  const { ClassicLevel } = await import('classic-level')
+  const { ClassicLevel } = await import('classic-level').catch((error: unknown) => {
+    throw isMissing(error)
+      ? new StorageFailure('unavailable', 'objects are kept by the package classic-level, which is not installed')
+      : error
+  })
   const level = new ClassicLevel(folder, { keyEncoding: 'utf8', valueEncoding: 'utf8', createIfMissing: create })
   try {
     await level.open()
@@ -20,6 +24,9 @@ export async function openClassicLevel(folder: string, create = true): Promise<L
     close: () => level.close(),
   }
 }
+
+/** An optional package is not there where it was left out, or where it cannot be built. */
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
 
 /** How much one step over the keys brings from the native side. */
 const PAGE_BYTES = 1024 * 1024
