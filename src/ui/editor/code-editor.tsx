@@ -3,10 +3,9 @@ import type { Problem } from '../../analysis/yaml/yaml.ts'
 import { problemText } from '../i18n/designer.ts'
 import { useTheme } from '../state/theme.ts'
 import { decorationsOf, smallestEdit } from './decorations.ts'
-import { Ghosts } from './ghosts.tsx'
 import { type Marks, NO_MARKS } from './marks.ts'
 import { editor, editorOptions } from './monaco.ts'
-import { Notes } from './notes.tsx'
+import { Ghosts, Notes } from './notes.tsx'
 
 export interface CodeEditorProps {
   readonly label: string

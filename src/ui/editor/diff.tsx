@@ -1,8 +1,7 @@
 import { type ComponentProps, Suspense } from 'react'
 import { Button } from 'react-aria-components'
 import { t } from '../i18n/catalogue.ts'
-import { ErrorBoundary } from '../kit/error-boundary.tsx'
-import { late } from '../kit/late.tsx'
+import { ErrorBoundary, late } from '../kit/late.tsx'
 
 const DiffEditor = late(() => import('./diff-editor.tsx'))
 

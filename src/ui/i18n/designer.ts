@@ -2,8 +2,7 @@ import type { Problem } from '../../analysis/yaml/yaml.ts'
 import { t } from './catalogue.ts'
 import { designEn, problemsEn, valuesEn } from './design-en.ts'
 import { headEn } from './head-en.ts'
-import { followLanguage } from './language.ts'
-import type { Catalogues } from './messages.ts'
+import { type Catalogues, followLanguage } from './language.ts'
 
 /** The texts of the designer in the language of the page. */
 export let d: Catalogues['design'] = designEn

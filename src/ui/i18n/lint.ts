@@ -1,8 +1,7 @@
 import type { Finding } from '../../analysis/lint/finding.ts'
 import type { LintText } from '../../analysis/lint/text.ts'
-import { followLanguage } from './language.ts'
+import { type Catalogues, followLanguage } from './language.ts'
 import { lintEn } from './lint-en.ts'
-import type { Catalogues } from './messages.ts'
 
 let lint: Catalogues['lint'] = lintEn
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { humanDuration } from './age.ts'
+import { humanDuration } from './age.tsx'
 
 const rows: [seconds: number, text: string][] = [
   [-5, '<invalid>'],

@@ -1,6 +1,6 @@
 import { Dbl, type JsonValue } from '../../apimachinery/json/value.ts'
 import type { Column, Row } from '../../client/table.ts'
-import { humanDuration } from './age.ts'
+import { humanDuration } from './age.tsx'
 
 /** A cell as kubectl prints it: `<none>` for nothing, lists and objects as JSON. */
 export function cellText(value: JsonValue | undefined): string {

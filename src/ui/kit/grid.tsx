@@ -27,3 +27,12 @@ export function Grid({ role, label, rowCount, activeRow, className = '', ...tabl
     />
   )
 }
+
+/** The heads of a table's columns. */
+export function TableHead({ words }: { readonly words: readonly string[] }) {
+  return words.map((word) => (
+    <th key={word} scope="col">
+      {word}
+    </th>
+  ))
+}

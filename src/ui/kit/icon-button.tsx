@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components'
-import { KeyCaps } from './key-caps.tsx'
+import { KeyCaps } from './keys.tsx'
 
 interface Props {
   readonly icon: LucideIcon

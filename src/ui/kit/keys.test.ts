@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keyCaps, keyName } from './keys.ts'
+import { keyCaps, keyName } from './keys.tsx'
 
 const press = (key: string, more: Partial<Parameters<typeof keyName>[0]> = {}) =>
   keyName({ key, code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more })

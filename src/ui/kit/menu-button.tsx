@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { LatePart } from './late-part.tsx'
+import { LatePart } from './late.tsx'
 
 /** One of the options of a choice. */
 export interface Option<T extends string> {

@@ -1,7 +1,21 @@
+import { Activity, type LucideIcon, Scaling, Target } from 'lucide-react'
 import { Fragment } from 'react'
 import type { Subresource } from '../../client/resource-type.ts'
 import { t } from '../i18n/catalogue.ts'
 import { RichText } from './rich-text.tsx'
+
+interface EndpointLook {
+  readonly word: string
+  readonly tone: string
+  readonly icon: LucideIcon
+}
+
+/** How the endpoints of an object look in every view. */
+export const ENDPOINTS: Readonly<Record<Subresource, EndpointLook>> = {
+  '': { word: 'spec', tone: 'spec', icon: Target },
+  status: { word: 'status', tone: 'status', icon: Activity },
+  scale: { word: 'scale', tone: 'scale', icon: Scaling },
+}
 
 interface Props {
   readonly endpoint: Subresource

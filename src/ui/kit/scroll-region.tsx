@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { useScrollStop } from './scroll-stop.ts'
+import { useScrollStop } from './modal.tsx'
 
 interface Props {
   readonly label: string

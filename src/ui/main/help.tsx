@@ -1,5 +1,5 @@
 import { t } from '../i18n/catalogue.ts'
-import { KeyCaps } from '../kit/key-caps.tsx'
+import { KeyCaps } from '../kit/keys.tsx'
 import { PageDialog } from '../kit/modal.tsx'
 import { COMMANDS, type CommandId, type CommandScope } from '../state/commands.ts'
 

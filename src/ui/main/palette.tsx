@@ -13,8 +13,8 @@ import {
   SearchField,
 } from 'react-aria-components'
 import { t } from '../i18n/catalogue.ts'
-import { KeyCaps } from '../kit/key-caps.tsx'
-import { useScrollStop } from '../kit/scroll-stop.ts'
+import { KeyCaps } from '../kit/keys.tsx'
+import { useScrollStop } from '../kit/modal.tsx'
 import { usePaletteEntries } from './palette-entries.ts'
 import { type Entry, GROUPS, type Group, search } from './palette-search.ts'
 

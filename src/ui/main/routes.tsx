@@ -1,12 +1,12 @@
 import { FolderPlus, TriangleAlert } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
+import { prefetchEditor } from '../editor/yaml-editor.tsx'
 import { HomeView } from '../features/home/home-view.tsx'
 import { t } from '../i18n/catalogue.ts'
-import { ErrorBoundary } from '../kit/error-boundary.tsx'
-import { late } from '../kit/late.tsx'
-import { type Address, homeAt } from '../state/address.ts'
+import { ErrorBoundary, late } from '../kit/late.tsx'
+import { type Address, homeAt, readAddress } from '../state/address.ts'
 import { FIRST_WORKSPACE, isKnownWorkspace, isWorkspaceName } from '../state/connection.ts'
 import { useApp } from '../state/store.ts'
 
@@ -22,7 +22,7 @@ const loaders = {
 }
 
 /** Fetches the code of a view ahead of its use. A failure shows when the view is opened. */
-export function prefetchView(view: Address['view']): void {
+function prefetchView(view: Address['view']): void {
   if (view !== 'home') loaders[view]().catch(() => undefined)
 }
 
@@ -124,4 +124,37 @@ export function Routes({ address }: { readonly address: Address | undefined }) {
       </Suspense>
     </ErrorBoundary>
   )
+}
+
+/** Views that open with an editor in sight. */
+const WITH_EDITOR: ReadonlySet<string> = new Set(['resource', 'design'])
+
+interface Network {
+  readonly connection?: { readonly saveData?: boolean }
+}
+
+/** The editor is megabytes: a phone, or a reader who saves data, gets it when an editor is opened. */
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & Network
+  return connection?.saveData === true || matchMedia('(max-width: 767px)').matches
+}
+
+function prefetch(event: Event): void {
+  const link = event.target instanceof Element ? event.target.closest('a[href^="#/"]') : null
+  const address = readAddress(link?.getAttribute('href')?.slice(1) ?? '')
+  if (address === undefined) return
+  prefetchView(address.view)
+  if (WITH_EDITOR.has(address.view) && !savesData()) prefetchEditor()
+}
+
+/** Fetches the code of a view when the pointer or the focus reaches a link to it. */
+export function usePrefetch(): void {
+  useEffect(() => {
+    document.addEventListener('pointerover', prefetch)
+    document.addEventListener('focusin', prefetch)
+    return () => {
+      document.removeEventListener('pointerover', prefetch)
+      document.removeEventListener('focusin', prefetch)
+    }
+  }, [])
 }

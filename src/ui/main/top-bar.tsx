@@ -1,11 +1,10 @@
 import { ChevronDown, CircleHelp, Contrast, Search } from 'lucide-react'
-
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { DialectsMenu } from '../features/dialects/dialects-menu.tsx'
 import { t } from '../i18n/catalogue.ts'
 import { IconButton } from '../kit/icon-button.tsx'
-import { KeyCaps } from '../kit/key-caps.tsx'
+import { KeyCaps } from '../kit/keys.tsx'
 import { late } from '../kit/late.tsx'
 import { MenuButton, type Option } from '../kit/menu-button.tsx'
 import { homeAt } from '../state/address.ts'

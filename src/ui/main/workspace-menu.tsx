@@ -1,8 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '../i18n/catalogue.ts'
-import { late } from '../kit/late.tsx'
-import { LatePart } from '../kit/late-part.tsx'
+import { LatePart, late } from '../kit/late.tsx'
 import { MenuButton } from '../kit/menu-button.tsx'
 import { useApp } from '../state/store.ts'
 

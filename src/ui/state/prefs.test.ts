@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { readPrefs } from './prefs.ts'
+import { readTour } from './tour.ts'
 
 const DEFAULTS = readPrefs(undefined)
 
@@ -12,4 +13,15 @@ test.each([
   ['choices of another version', '{"wide":true,"of":"later"}', { wide: true }],
 ])('reads %s', (_what, kept, chosen) => {
   expect(readPrefs(JSON.parse(kept))).toEqual({ ...DEFAULTS, ...chosen })
+})
+
+const NONE = { statusMoved: false, replicasDragged: false, cheated: false }
+
+it.each<[what: string, stored: unknown, done: object]>([
+  ['nothing', undefined, {}],
+  ['a step', { statusMoved: true }, { statusMoved: true }],
+  ['steps of an unknown name, or that are no booleans', { other: true, cheated: 'yes' }, {}],
+  ['a list', [true], {}],
+])('the tour continues after what was stored: %s', (_, stored, done) => {
+  expect(readTour(stored)).toEqual({ ...NONE, ...done })
 })

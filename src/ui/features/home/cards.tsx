@@ -2,13 +2,11 @@ import { Activity, Lock, Target } from 'lucide-react'
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Dbl, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { useRefusals } from '../../data/access.ts'
-import { numberOf } from '../../data/conditions.ts'
-import { versionOf } from '../../data/object.ts'
+import { numberOf, versionOf } from '../../data/object.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { PaneRules } from '../../kit/pane-rules.tsx'
 import { appStore, useApp } from '../../state/store.ts'
-import { isWaiting, type ReplicasWish, replicasWriter } from './example-state.ts'
-import type { RunningExample } from './use-example.ts'
+import { isWaiting, type ReplicasWish, type RunningExample, replicasWriter } from './example-state.ts'
 
 /** A line of YAML for showing: its indent, an optional dash, key and value. */
 interface MiniLine {

@@ -1,9 +1,30 @@
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { Unreachable } from '../../../client/api-status.ts'
-import { numberOf, observedOf } from '../../data/conditions.ts'
-import { generationOf, type Step } from '../../data/object.ts'
+import type { ResourceType } from '../../../client/resource-type.ts'
+import { useKinds, useResourceType } from '../../data/kinds.ts'
+import { generationOf, type LiveObject, numberOf, observedOf, type Step, useLiveObject } from '../../data/object.ts'
 import { latestRunner } from '../../state/async.ts'
 import { type ApiEvent, isStored } from '../../state/events.ts'
+
+export interface RunningExample {
+  readonly type: ResourceType | undefined
+  readonly namespace: string
+  readonly name: string
+  readonly live: LiveObject
+  /** Nothing is there, and nothing is on its way. */
+  readonly missing: boolean
+}
+
+/** The object of the first run. */
+export function useExample(): RunningExample {
+  const namespace = 'default'
+  const name = 'storefront'
+  const { state } = useKinds()
+  const type = useResourceType('webapps.demo.crdlab.dev', 'v1')
+  const live = useLiveObject(type, namespace, name)
+  const missing = state !== 'loading' && (type === undefined || live.state === 'gone')
+  return { type, namespace, name, live, missing }
+}
 
 /** How far the controller is with the example, as its status reports it. */
 export type ControllerProgress =

@@ -14,8 +14,8 @@ import { objectAt } from '../../state/address.ts'
 import { FIRST_WORKSPACE } from '../../state/connection.ts'
 import { appStore, useApp } from '../../state/store.ts'
 import type { TourSteps } from '../../state/tour.ts'
+import { type RunningExample, useExample } from './example-state.ts'
 import { Miniature } from './miniature.tsx'
-import { type RunningExample, useExample } from './use-example.ts'
 
 /** Puts a status into the main pane as an unsent draft: sending it shows that the main endpoint ignores it. */
 async function prepareCheat(example: RunningExample, object: JsonObject): Promise<void> {

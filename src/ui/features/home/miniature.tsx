@@ -16,16 +16,20 @@ import { Link } from 'wouter'
 import { deepEqual } from '../../../apimachinery/json/value.ts'
 import { generationOf, type LiveObject, versionOf } from '../../data/object.ts'
 import { t } from '../../i18n/catalogue.ts'
+import { Roll, Stair } from '../../kit/figures.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
-import { Roll } from '../../kit/roll.tsx'
-import { Stair } from '../../kit/stair.tsx'
 import { objectAt } from '../../state/address.ts'
 import { clockTime } from '../../state/log.ts'
 import { useApp } from '../../state/store.ts'
 import { SpecCard, StatusCard } from './cards.tsx'
-import { type ControllerProgress, controllerProgress, type RecentWrite, recentWrites } from './example-state.ts'
-import type { RunningExample } from './use-example.ts'
+import {
+  type ControllerProgress,
+  controllerProgress,
+  type RecentWrite,
+  type RunningExample,
+  recentWrites,
+} from './example-state.ts'
 
 /** How many writes are listed. */
 const LISTED_WRITES = 3

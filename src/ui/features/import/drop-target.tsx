@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { t } from '../../i18n/catalogue.ts'
-import { isTyping } from '../../kit/keys.ts'
+import { isTyping } from '../../kit/keys.tsx'
 import { installAt } from '../../state/address.ts'
 import { droppedFiles, dropTaker, type IncomingFile, readFiles } from '../../state/incoming.ts'
 import { appStore } from '../../state/store.ts'

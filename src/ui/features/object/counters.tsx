@@ -1,11 +1,9 @@
 import { ArrowRight, CircleCheck, ClockAlert } from 'lucide-react'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Trace } from '../../../apimachinery/trace.ts'
-import { observedOf } from '../../data/conditions.ts'
-import { generationOf, type LiveObject, versionOf } from '../../data/object.ts'
+import { generationOf, type LiveObject, observedOf, versionOf } from '../../data/object.ts'
 import { t } from '../../i18n/catalogue.ts'
-import { Roll } from '../../kit/roll.tsx'
-import { Stair } from '../../kit/stair.tsx'
+import { Roll, Stair } from '../../kit/figures.tsx'
 import { type ApiEvent, isStored } from '../../state/events.ts'
 import { useApp } from '../../state/store.ts'
 

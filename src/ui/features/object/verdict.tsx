@@ -1,15 +1,150 @@
-import { Braces, RotateCw, Unplug, X } from 'lucide-react'
-import { useState } from 'react'
+import { Braces, Check, CircleCheck, FlaskConical, type LucideIcon, OctagonX, RotateCw, Unplug, X } from 'lucide-react'
+import { type CSSProperties, useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { Stage } from '../../../apimachinery/trace.ts'
+import type { Fate, FieldFate, Stage, StageReport, Trace } from '../../../apimachinery/trace.ts'
 import { addressOf, type ObjectRef } from '../../data/object.ts'
+import { FATE_ICONS } from '../../editor/marks.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import type { Send } from '../../state/sends.ts'
 import { appStore } from '../../state/store.ts'
 import { Conflict } from './conflict.tsx'
 import { FateTable, RawDialog } from './fate-table.tsx'
-import { Strip } from './strip.tsx'
+
+/** The fate whose colour a station takes: the first one it gave; undefined when it changed nothing. */
+function hueOf({ stage, changed }: StageReport, fields: readonly FieldFate[]): Fate | undefined {
+  return changed === 0 ? undefined : fields.find((field) => field.stage === stage && field.fate !== 'kept')?.fate
+}
+
+/** How a station looks: its dot, its name, and what it says. */
+const LOOKS = {
+  quiet: { dot: 'border-ink-3 bg-surface text-ink-2', name: 'font-semibold', note: 'text-ink-2' },
+  changed: { dot: 'border-tone bg-tone-soft text-tone', name: 'font-semibold', note: 'font-medium text-tone' },
+  stored: { dot: 'border-accent bg-accent text-on-accent', name: 'font-semibold', note: 'text-ink-2' },
+  failed: { dot: 'border-bad bg-bad text-surface', name: 'font-semibold text-bad', note: 'text-bad' },
+  skipped: {
+    dot: 'border-dashed border-ink-3 bg-surface text-ink-2',
+    name: 'font-[450] text-ink-3',
+    note: 'font-[450] text-ink-3',
+  },
+}
+
+interface StationProps {
+  readonly stage: StageReport
+  readonly hue: Fate | undefined
+  readonly index: number
+  readonly last: boolean
+  readonly pressed: boolean
+  readonly onPress: () => void
+}
+
+function Station({ stage, hue, index, last, pressed, onPress }: StationProps) {
+  const { outcome } = stage
+  const Icon: LucideIcon | undefined =
+    outcome === 'failed' ? X : outcome === 'skipped' ? undefined : hue === undefined ? Check : FATE_ICONS[hue]
+  const look =
+    outcome === 'failed'
+      ? LOOKS.failed
+      : outcome === 'skipped'
+        ? LOOKS.skipped
+        : stage.stage === 'stored'
+          ? LOOKS.stored
+          : hue === undefined
+            ? LOOKS.quiet
+            : LOOKS.changed
+  return (
+    <li className="contents">
+      <button
+        type="button"
+        className={`relative grid min-w-0 animate-[object-station_var(--t-base)_var(--ease-out)_both] content-start gap-px py-1.75 ps-3.5 pe-2 text-start text-xs [animation-delay:calc(var(--t-strip)*var(--at))] hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:bg-selected aria-pressed:shadow-[inset_0_-2px_var(--accent-ink)] ${hue === undefined ? '' : `t-${hue}`}`}
+        style={{ '--at': index } as CSSProperties}
+        aria-pressed={pressed}
+        onClick={onPress}
+      >
+        <span className="flex h-5 items-center gap-1.75">
+          <i className={`z-1 grid size-3.5 flex-none place-items-center rounded-full border-[1.5px] ${look.dot}`}>
+            {Icon !== undefined && <Icon className="size-2.25 stroke-[2.75]" aria-hidden />}
+          </i>
+          <b className={`text-sm ${look.name}`}>{t.verdict.stages[stage.stage]}</b>
+          {!last && (
+            <span
+              className={`-me-4 flex-1 border-t-[1.5px] border-line-strong ${outcome === 'skipped' ? 'border-dashed' : ''}`}
+            />
+          )}
+        </span>
+        <span className={`min-w-0 truncate ps-5.25 ${look.note}`} title={stage.note} translate="no">
+          {stage.note}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+function Result({ send, onClose }: { readonly send: Send; readonly onClose: () => void }) {
+  const code = send.exchange?.code ?? 0
+  const good = send.failure === undefined
+  const Icon = send.dryRun ? FlaskConical : good ? CircleCheck : OctagonX
+  const place = send.endpoint === '' ? t.verdict.main : `/${send.endpoint}`
+  const method = send.exchange?.request.method ?? ''
+  return (
+    <li className="grid min-w-0 content-center gap-px border-e border-line px-3 py-1.5" data-testid="result">
+      <b className={`flex items-center gap-1.5 font-semibold ${good ? 'text-ok' : 'text-bad'}`}>
+        <Icon aria-hidden />
+        <span className="min-w-0 flex-1 min-w-0 truncate">
+          {code} {good ? t.verdict.ok(code) : send.failure?.reason}
+        </span>
+        <IconButton icon={X} label={t.verdict.close} onPress={onClose} small />
+      </b>
+      <span className="text-ink-3 tabular-nums text-xs min-w-0 truncate">
+        {t.verdict.request(method, place, Math.max(1, Math.round(send.exchange?.durationMs ?? 0)), send.dryRun)}
+      </span>
+    </li>
+  )
+}
+
+interface Props {
+  readonly send: Send
+  readonly stage: Stage | undefined
+  readonly onStage: (stage: Stage | undefined) => void
+  readonly onClose: () => void
+}
+
+/** The stations of a write, in the order in which it came to them. Choosing one filters the table. */
+function Strip({ send, stage, onStage, onClose }: Props) {
+  const [played, setPlayed] = useState(0)
+  const trace: Trace | undefined = send.trace
+  return (
+    <section className="pane" aria-label={t.verdict.label}>
+      <ol
+        className="grid grid-cols-[158px_repeat(7,minmax(0,1fr))] items-stretch narrow:grid-cols-[150px_repeat(7,minmax(118px,1fr))] narrow:overflow-x-auto"
+        key={played}
+      >
+        <Result send={send} onClose={onClose} />
+        {trace?.stages.map((report, i) => (
+          <Station
+            key={report.stage}
+            stage={report}
+            hue={hueOf(report, trace.fields)}
+            index={i}
+            last={i === trace.stages.length - 1}
+            pressed={stage === report.stage}
+            onPress={() => {
+              if (stage === report.stage) setPlayed(played + 1)
+              onStage(stage === report.stage ? undefined : report.stage)
+            }}
+          />
+        ))}
+        {trace === undefined && (
+          <li className="col-[2/-1] flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
+            <span className="min-w-0 truncate">
+              {send.failure === undefined ? t.verdict.noStations : <span className="sentence">{send.failure.message}</span>}
+            </span>
+          </li>
+        )}
+      </ol>
+    </section>
+  )
+}
 
 /** A refusal: the server's sentence, every cause with the field it names, the raw Status one press away. */
 function Refusal({ send }: { readonly send: Send }) {

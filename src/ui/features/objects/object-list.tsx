@@ -1,27 +1,41 @@
-import { Columns3, Plus, Trash2, TriangleAlert } from 'lucide-react'
+import { Columns3, PencilRuler, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
 import { useRefusal } from '../../data/access.ts'
-import { useNamespaces } from '../../data/names.ts'
+import { isBuiltIn, useNamespaces } from '../../data/kinds.ts'
 import { useTable } from '../../data/table.ts'
 import { t } from '../../i18n/catalogue.ts'
+import { d } from '../../i18n/designer.ts'
 import { asText, filtered, type Sort, sorted } from '../../kit/cells.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { CopyMenu } from '../../kit/copy.tsx'
 import { DeleteDialog } from '../../kit/delete-dialog.tsx'
-import { DesignLink } from '../../kit/design-link.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
-import { useCommands } from '../../kit/keys.ts'
+import { useCommands } from '../../kit/keys.tsx'
 import { LockNote } from '../../kit/lock-note.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
 import { VersionChoice } from '../../kit/version-choice.tsx'
-import { objectAt, resourcesAt } from '../../state/address.ts'
+import { designAt, objectAt, resourcesAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { ObjectGrid, type ShownColumn } from './object-grid.tsx'
+
+/** The way from a list to the design of its kind; in the list of CRDs, to that of the row. */
+function DesignLink({ type, row }: { readonly type: ResourceType; readonly row: Row | undefined }) {
+  const workspace = useApp((state) => state.workspace)
+  const name =
+    type.resource === 'customresourcedefinitions' ? row?.name : !isBuiltIn(type.group) ? qualifiedName(type) : undefined
+  if (name === undefined) return null
+  return (
+    <Link className="btn btn-ghost" href={designAt(workspace, name)} aria-label={d.openDesign}>
+      <PencilRuler aria-hidden />
+      <span className="@max-[960px]:hidden">{d.openDesign}</span>
+    </Link>
+  )
+}
 
 const ALL = '*'
 

@@ -1,6 +1,6 @@
 import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
-import { typeOf } from './field-types.ts'
+import { typeOf } from './field-edits.ts'
 
 /** The formats that the server checks, the usual ones first. */
 export const FORMATS: Readonly<Record<string, readonly string[]>> = {

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { styleCrd } from '../../../../analysis/lint/testing/style-cases.ts'
 import { createLanguageService, type LanguageService } from '../../../../analysis/service.ts'
 import type { ClientClock } from '../../../../client/transport.ts'
-import type { CrdEdit } from '../crd/crd.ts'
+import type { CrdEdit, CrdRevision } from '../crd/crd.ts'
 import { addField } from '../crd/field-edits.ts'
 import type { Problem } from '../crd/problems.ts'
-import type { DryRun } from './analysis.ts'
+import { type DryRun, lintProblems } from './analysis.ts'
+import { type RemoteChange, remoteChangeOf } from './remote.ts'
 import { createSession } from './session.ts'
 import type { Session, SessionLanguage, SessionState } from './store.ts'
 
@@ -176,4 +177,46 @@ describe('the session of a CRD', () => {
     const { text, crd, analysisError } = await idle(session)
     expect([text.includes('field:'), JSON.stringify(crd).includes('"field"'), analysisError]).toEqual([true, true, undefined])
   })
+})
+
+const ASKED = { ignored: [], profile: 'operator' } as const
+const ONE = styleCrd('{Bad_name: {type: string}}')
+const TWO = styleCrd('{Bad_name: {type: string}, Other_name: {type: string}}')
+
+it('[DZ-38] what was found before stays the same problem, also when other sessions ask the same worker', async () => {
+  const service = createLanguageService(0)
+  const send = async (...args: Parameters<typeof service.findings>) => service.findings(...args)
+  const [first, second] = [lintProblems(send), lintProblems(send)]
+  const before = await first(ONE, '', ASKED)
+  expect(before.style.length).toBeGreaterThan(0)
+  const again = await first(ONE, '', ASKED)
+  expect(again.style).toBe(before.style)
+  const others = await second(TWO, '', ASKED)
+  expect(others.style.length).toBeGreaterThan(before.style.length)
+  const after = await first(ONE, '', ASKED)
+  expect(after.style.map(({ message }) => message)).toEqual(before.style.map(({ message }) => message))
+})
+
+const at = (generation: number, uid = 'a', name = 'x.dev'): CrdRevision => ({ name, uid, generation })
+const rows: [
+  what: string,
+  known: CrdRevision | undefined,
+  there: CrdRevision | undefined,
+  seen: boolean,
+  change: RemoteChange,
+][] = [
+  ['a design of its own', undefined, undefined, false, 'none'],
+  ['a file of a CRD that is installed', undefined, at(3), false, 'read'],
+  ['what is open, as it is', at(3), at(3), true, 'none'],
+  ['what was changed elsewhere', at(3), at(4), true, 'read'],
+  ['what was written here, before the watch shows it', at(4), at(3), true, 'none'],
+  ['what was created here, before the watch shows it', at(1, 'b'), undefined, false, 'none'],
+  ['what was created here again, before the watch shows it', at(1, 'b'), at(7), false, 'none'],
+  ['what was deleted elsewhere', at(3), undefined, true, 'deleted'],
+  ['what was deleted and created elsewhere', at(3), at(1, 'b'), true, 'read'],
+  ['what was renamed to a name that is free', at(3, 'a', 'y.dev'), undefined, true, 'deleted'],
+  ['what was renamed to a name that is installed', at(3, 'a', 'y.dev'), at(2, 'b'), true, 'read'],
+]
+it.each(rows)('[DZ-36] compares a design with what is installed: %s', (_, known, there, seen, change) => {
+  expect(remoteChangeOf('x.dev', known, there, seen)).toBe(change)
 })

@@ -1,5 +1,5 @@
 import { CircleCheck, Minus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
@@ -11,10 +11,9 @@ import { useResourceType } from '../../../data/kinds.ts'
 import { t } from '../../../i18n/catalogue.ts'
 import { d, h } from '../../../i18n/designer.ts'
 import { CopyButton } from '../../../kit/copy.tsx'
-import { useKeepFocus } from '../../../kit/keep-focus.ts'
+import { TableHead } from '../../../kit/grid.tsx'
 import { LockNote } from '../../../kit/lock-note.tsx'
 import { PageDialog } from '../../../kit/modal.tsx'
-import { TableHead } from '../../../kit/table-head.tsx'
 import { userOf } from '../../../state/persona.ts'
 import { appStore, useApp } from '../../../state/store.ts'
 import { textAt } from '../crd/crd.ts'
@@ -24,8 +23,15 @@ import type { Stored } from './counts.ts'
 import { keptVersions, pruneRequest, type Rewritten, refusalOf } from './rewrite.ts'
 import { Rewrite } from './rewrite-part.tsx'
 
+/** Takes the focus when the button that had it has gone, so that keys still reach the dialog around it. Looked at after each drawing. */
+function useKeepFocus(place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (document.activeElement === document.body) place.current?.focus()
+  })
+}
+
 /** Every version that is spoken of anywhere: of the spec first, then those that only the status or the store knows. */
-export function versionNames({ crd, storedVersions, counts }: Stored): string[] {
+function versionNames({ crd, storedVersions, counts }: Stored): string[] {
   const spec = listOf(valueAt(crd, ['spec', 'versions']))
     .filter(isObject)
     .map((version) => textAt(version, ['name']))

@@ -4,8 +4,7 @@ import { applyEdits, type Path, valueAt } from '../../../../analysis/edit.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
 import type { CrdEdit } from '../crd/crd.ts'
-import { addField, duplicate, keyword, move, remove, rename, setRequired } from '../crd/field-edits.ts'
-import { retype, TYPES } from '../crd/field-types.ts'
+import { addField, duplicate, keyword, move, remove, rename, retype, setRequired, TYPES } from '../crd/field-edits.ts'
 import { type FieldNode, fieldsOf } from '../crd/fields.ts'
 
 /** One act of the tree, chosen by numbers: on which field, which act, with what. */

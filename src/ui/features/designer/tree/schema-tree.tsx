@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { d } from '../../../i18n/designer.ts'
 import { Grid } from '../../../kit/grid.tsx'
-import { runCommandIn, useCommands } from '../../../kit/keys.ts'
+import { runCommandIn, useCommands } from '../../../kit/keys.tsx'
 import { reveal, useWindow } from '../../../kit/virtual.ts'
 import { useMedia } from '../../../state/theme.ts'
 import { type FieldNode, idOf, readsField, shownOf, usesOf } from '../crd/fields.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldLines } from '../../analysis/yaml/yaml.ts'
 import type { FieldFate } from '../../apimachinery/trace.ts'
-import { lineOfCause, marksOfCauses, marksOfFates } from './line-marks.ts'
+import { lineOfCause, marksOfCauses, marksOfFates } from './use-marks.ts'
 
 const text = `kind: WebApp
 metadata:

@@ -1,9 +1,23 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { appStore } from '../state/store.ts'
-import { late } from './late.tsx'
-import { LatePart } from './late-part.tsx'
+import { ErrorBoundary, LatePart, LoadFailure, late } from './late.tsx'
+
+describe('a part of the page that failed', () => {
+  test('keeps what was thrown as an error', () => {
+    const error = new Error('no code')
+    expect(ErrorBoundary.getDerivedStateFromError(error)).toEqual({ error })
+    expect(ErrorBoundary.getDerivedStateFromError('no code')).toEqual({ error })
+  })
+
+  test('says why its code did not arrive', () => {
+    const cause = new TypeError('Failed to fetch')
+    const failure = new LoadFailure(cause, () => undefined)
+    expect([failure.message, failure.cause]).toEqual(['Failed to fetch', cause])
+    expect(new LoadFailure('gone', () => undefined).message).toBe('gone')
+  })
+})
 
 beforeEach(() => {
   appStore.setState({ toasts: [] })
