@@ -1,5 +1,5 @@
 import { Columns3, Scaling } from 'lucide-react'
-import { memo, useDeferredValue, useMemo } from 'react'
+import { memo, useDeferredValue, useMemo, useRef } from 'react'
 import { isObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
 import { d, v } from '../../../i18n/designer.ts'
 import { useLanguage } from '../../../i18n/language.ts'
@@ -171,8 +171,29 @@ export function Inspector() {
   return <InspectorOf subjects={placeOf(late) === placeOf(newest) ? late : newest} />
 }
 
+/**
+ * What tells the subject from others of the same inspector. A field that is renamed stays the same one, so that what was opened while its name was
+ * being taken, by the press that left the name, stays open.
+ */
+function useSubjectKey(subject: Subject | undefined): string {
+  const last = useRef<{ readonly field: FieldNode; readonly key: string }>(undefined)
+  if (subject === undefined) return ''
+  const { field, path } = subject
+  if (field === undefined) return idOf(path)
+  const before = last.current
+  const isSame =
+    before !== undefined &&
+    before.field.parent === field.parent &&
+    before.field.position === field.position &&
+    before.field.siblings === field.siblings
+  const key = isSame ? before.key : field.id
+  last.current = { field, key }
+  return `${key} ${idOf(path.slice(field.path.length))}`
+}
+
 const InspectorOf = memo(function InspectorOf({ subjects }: { readonly subjects: Subjects | undefined }) {
   const subject = subjects?.at
+  const key = useSubjectKey(subject)
   useLanguage()
   return (
     <section className="flex h-full min-h-0 min-w-0 flex-1 flex-col overflow-hidden" aria-label={d.inspector}>
@@ -186,7 +207,7 @@ const InspectorOf = memo(function InspectorOf({ subjects }: { readonly subjects:
       {subject === undefined ? (
         <p className="px-4 py-6 text-sm text-ink-3">{d.nothing}</p>
       ) : (
-        <div className="flex-1 overflow-auto px-3.5 pt-2 pb-4 text-sm" key={idOf(subject.path)}>
+        <div className="flex-1 overflow-auto px-3.5 pt-2 pb-4 text-sm" key={key}>
           <Basics subject={subject} />
           <Constraints subject={subject} />
           <ListRules subject={subject} />
