@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { box, problem, row as rows, tree } from './designer-page.ts'
-import { expect, pane, test } from './page.ts'
+import { counter, expect, pane, paneText, test } from './page.ts'
 
 // The same CRD twice: spec, status, scale, two versions, columns, a CEL rule and defaults; installed, and an object of it created.
 
@@ -111,7 +111,40 @@ async function block(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a CRD is built by keyboard alone', async ({ page }) => {
+/** Goes to a pane by its key, to the end of a line by arrows, presses keys or types there, and sends the pane. */
+async function editByKeys(page: Page, key: string, word: string, line: string, ...presses: readonly string[]): Promise<void> {
+  await expect(pane(page, word).locator('.view-line', { hasText: line })).toBeVisible()
+  await page.keyboard.press(key)
+  await expect(pane(page, word).locator('.monaco-editor.focused')).toBeVisible()
+  const before = await counter(page, 'resourceVersion')
+  const at = (await paneText(page, word)).split('\n').findIndex((text) => text.trim() === line)
+  await page.keyboard.press('ControlOrMeta+Home')
+  for (let i = 0; i < at; i++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  for (const press of presses) {
+    if (/^[A-Z]/.test(press)) await page.keyboard.press(press)
+    else await page.keyboard.type(press)
+  }
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect.poll(() => counter(page, 'resourceVersion')).not.toBe(before)
+}
+
+/** Installs the CRD and creates an object of it. */
+async function installByKeys(page: Page): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name: 'Install', exact: true }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'View objects' })).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: 'View objects' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Create' }).first())
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').locator('.view-line', { hasText: 'name: glider-1' })).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Send POST' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expectCreated(page)
+}
+
+test('by keyboard alone a CRD is built and installed, and the three panes of its object are edited', async ({ page }) => {
   await page.goto('./')
   await tabTo(page, page.getByRole('link', { name: /^Design a CRD/ }))
   await page.keyboard.press('Enter')
@@ -178,15 +211,11 @@ test('a CRD is built by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expectBuilt(page, 'gliders.keys.crdlab.dev')
 
-  await tabTo(page, page.getByRole('button', { name: 'Install', exact: true }), 'Shift+Tab')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('link', { name: 'View objects' })).toBeVisible()
-  await tabTo(page, page.getByRole('link', { name: 'View objects' }))
-  await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('button', { name: 'Create' }).first())
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').locator('.view-line', { hasText: 'name: glider-1' })).toBeVisible()
-  await tabTo(page, page.getByRole('button', { name: 'Send POST' }), 'Shift+Tab')
-  await page.keyboard.press('Enter')
-  await expectCreated(page)
+  await installByKeys(page)
+
+  // Its panes, each with its own key, its caret led to a line by arrows.
+  await editByKeys(page, 'Alt+1', 'spec', 'replicas: 1', '2')
+  await editByKeys(page, 'Alt+2', 'status', 'status: {}', 'Backspace', 'Backspace', 'Enter', 'replicas: 1')
+  await editByKeys(page, 'Alt+3', 'scale', 'replicas: 12', '3')
+  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'replicas: 123' })).toBeVisible()
 })

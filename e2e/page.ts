@@ -14,14 +14,16 @@ const served = (): URL => new URL(process.env.CRDLAB_PAGE ?? '')
 
 /**
  * Every test fails when the page breaks its own policy or throws. The tests of a worker share one browser profile, so that the scripts of the page
- * are compiled once; what a test stored is removed before the next.
+ * are compiled once; what a test stored is removed before the next. `touch` gives the browser a touch screen.
  */
-export const test = base.extend<{ watched: undefined }, { profile: BrowserContext }>({
+export const test = base.extend<{ watched: undefined }, { profile: BrowserContext; touch: boolean }>({
+  touch: [false, { scope: 'worker', option: true }],
   profile: [
-    async ({ launchOptions }, use) => {
+    async ({ launchOptions, touch }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'crdlab-e2e-'))
       const profile = await chromium.launchPersistentContext(folder, {
         ...launchOptions,
+        hasTouch: touch,
         baseURL: served().href,
         permissions: ['clipboard-read', 'clipboard-write'],
         reducedMotion: 'reduce',

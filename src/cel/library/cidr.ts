@@ -1,4 +1,8 @@
 import { quote } from '../../apimachinery/field/bad-value.ts'
+import { impl, type Library } from '../declarations.ts'
+import { opaque, type Type } from '../types.ts'
+import { CelError, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
+import { Ip, parseIp } from './ip.ts'
 import {
   contains,
   formatPrefix,
@@ -9,10 +13,6 @@ import {
   parsePrefix,
   sameAddress,
 } from '../../apimachinery/net/netip.ts'
-import { impl, type Library } from '../declarations.ts'
-import { opaque, type Type } from '../types.ts'
-import { CelError, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
-import { Ip, parseIp } from './ip.ts'
 
 /**
  * Networks.

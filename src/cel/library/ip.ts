@@ -1,4 +1,7 @@
 import { quote } from '../../apimachinery/field/bad-value.ts'
+import { impl, type Library } from '../declarations.ts'
+import { opaque, type Type } from '../types.ts'
+import { CelError, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
 import {
   type Address,
   formatAddress,
@@ -10,9 +13,6 @@ import {
   parseAddress,
   sameAddress,
 } from '../../apimachinery/net/netip.ts'
-import { impl, type Library } from '../declarations.ts'
-import { opaque, type Type } from '../types.ts'
-import { CelError, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
 
 /**
  * IP addresses.

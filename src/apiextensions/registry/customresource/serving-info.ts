@@ -5,7 +5,8 @@ import { protobufKind } from '../../../apimachinery/protobuf/messages.ts'
 import { patchedText } from '../../../apimachinery/typed/patched-text.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
 import { OpenWatches } from '../../../apiserver/endpoints/open-watches.ts'
-import { type RequestScope, requestScope, type TableConvertor } from '../../../apiserver/endpoints/scope.ts'
+import type { RequestScope, TableConvertor } from '../../../apiserver/endpoints/scope.ts'
+import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { Store } from '../../../apiserver/registry/store.ts'
 import type { Storage } from '../../../apiserver/storage/interfaces.ts'
 import { createConverter, usesWebhook } from '../../conversion/converter.ts'
@@ -38,6 +39,11 @@ const SCALE_COLUMNS: JsonObject = {
     { name: 'Available', type: 'integer', jsonPath: '.status.replicas', description: 'Number of actual replicas' },
     { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp', description: CREATION_TIMESTAMP },
   ],
+}
+
+const uidPrecondition = (object: JsonObject): { uid?: string } => {
+  const uid = metaText(readMeta(object), 'uid')
+  return uid === '' ? {} : { uid }
 }
 
 /** The endpoints of one version. */
@@ -124,18 +130,26 @@ export class ServingInfo {
 
   #scope(served: ServedVersion, store: Store, codec: CustomResourceCodec, managers: () => FieldManagers): RequestScope {
     const { group, kind } = this.#config
-    return requestScope({
+    const resource = this.names.plural
+    return {
+      group,
+      version: served.name,
+      resource,
+      subresource: '',
       kind: { group, version: served.name, kind },
       listKind: this.names.listKind,
-      verbs: MAIN_VERBS,
-      store,
+      namespaced: store.config.namespaced,
       typedList: false,
+      verbs: new Set(MAIN_VERBS),
+      store,
+      endpoint: store,
       selectable: served.selectable,
       table: served.table as TableConvertor,
       decode: codec.decode.bind(codec),
+      preconditions: uidPrecondition,
       fieldManager: () => managers().main,
       watches: this.watches,
-    })
+    }
   }
 
   #scaleScope(main: RequestScope, store: Store, served: ServedVersion, managers: () => FieldManagers): RequestScope | undefined {

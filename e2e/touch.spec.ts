@@ -1,0 +1,107 @@
+import type { Locator, Page } from '@playwright/test'
+import { box, names, row, tree } from './designer-page.ts'
+import { counter, expect, pane, test } from './page.ts'
+
+// A phone: fingers and the letters of its keyboard, nothing else.
+
+test.use({ touch: true, viewport: { width: 390, height: 844 } })
+
+const tab = (page: Page, name: string | RegExp): Locator => page.getByRole('tab', { name })
+
+/** Replaces the text of a field: three taps select it, leaving it commits. */
+async function write(page: Page, label: string, text: string): Promise<void> {
+  await box(page, label).tap()
+  await box(page, label).fill(text)
+}
+
+/** Taps behind the last letter of a line of a pane, and types there. */
+async function typeAfter(page: Page, word: string, line: string, keys: readonly string[], text: string): Promise<void> {
+  await pane(page, word)
+    .locator('.view-line', { hasText: line })
+    .last()
+    .tap({ position: { x: 240, y: 8 } })
+  for (const key of keys) await page.keyboard.press(key)
+  await page.keyboard.type(text)
+}
+
+/** Sends the pane that is shown, and waits until the object has changed. */
+async function send(page: Page, word: string): Promise<void> {
+  const before = await counter(page, 'resourceVersion')
+  await pane(page, word).getByTestId('send').tap()
+  await expect(page.getByTestId('result')).toContainText('200')
+  await expect.poll(() => counter(page, 'resourceVersion')).not.toBe(before)
+}
+
+test('by touch alone a CRD is built and installed, and the three panes of its object are edited', async ({ page }) => {
+  await page.goto('./')
+  await page.getByRole('link', { name: /^Design a CRD/ }).tap()
+  await page.getByRole('button', { name: /^Blank/ }).tap()
+  await page.getByRole('button', { name: 'Group, names and scope' }).tap()
+  await write(page, 'group', 'touch.crdlab.dev')
+  await write(page, 'kind', 'Rover')
+  await write(page, 'plural', 'rovers')
+  await write(page, 'singular', 'rover')
+  await box(page, 'short names').tap()
+  await page.touchscreen.tap(200, 830)
+  await expect(page.getByRole('heading', { name: 'rovers.touch.crdlab.dev' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Insert a block' }).tap()
+  await page.getByRole('menuitem', { name: 'Replicas with scale' }).tap()
+  await expect(row(page, 'selector')).toBeVisible()
+  await row(page, 'spec').first().tap()
+  await page.getByRole('button', { name: 'Add a field' }).tap()
+  await tab(page, 'Field').tap()
+  await write(page, 'name', 'mode')
+  await page.getByRole('button', { name: 'type: string' }).tap()
+  await page.getByRole('option', { name: 'boolean' }).tap()
+  await page.getByRole('group', { name: 'default' }).getByRole('button', { name: 'true' }).tap()
+  await tab(page, /^Problems/).tap()
+  await expect(page.getByText('No problems.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Install', exact: true }).tap()
+  await page.getByRole('link', { name: 'View objects' }).tap()
+  await page.getByRole('button', { name: 'Create' }).first().tap()
+  await expect(page.getByRole('dialog').locator('.view-line', { hasText: 'name: rover-1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send POST' }).tap()
+
+  await typeAfter(page, 'spec', 'replicas: 1', [], '2')
+  await send(page, 'spec')
+  await tab(page, 'status').tap()
+  await typeAfter(page, 'status', 'status: {}', ['Backspace', 'Backspace'], '\n  replicas: 1')
+  await send(page, 'status')
+  await tab(page, 'scale').tap()
+  await typeAfter(page, 'scale', 'replicas: 12', [], '3')
+  await send(page, 'scale')
+  await tab(page, 'spec').tap()
+  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'replicas: 123' })).toBeVisible()
+})
+
+test('a finger that rests on a field drags it to another place; one that moves at once scrolls', async ({ page }) => {
+  await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
+  await expect(row(page, 'paused')).toBeVisible()
+  expect((await names(page)).filter((name) => name === 'paused' || name === 'image')).toEqual(['image', 'paused'])
+  const finger = await page.context().newCDPSession(page)
+  const middle = async (name: string): Promise<{ x: number; y: number }> => {
+    const place = await row(page, name).boundingBox()
+    if (place === null) throw new Error(`${name} has no place`)
+    return { x: place.x + 150, y: place.y + place.height / 2 }
+  }
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+
+  await touch('touchStart', await middle('image'))
+  await expect(row(page, 'image')).toHaveClass(/is-cut/)
+  await touch('touchMove', await middle('paused'))
+  await expect(row(page, 'paused')).toHaveClass(/drop-behind/)
+  await touch('touchEnd')
+  await expect
+    .poll(async () => (await names(page)).filter((name) => name === 'paused' || name === 'image'))
+    .toEqual(['paused', 'image'])
+
+  const { x, y } = await middle('port')
+  await touch('touchStart', { x, y })
+  for (const by of [20, 60, 110, 170]) await touch('touchMove', { x, y: y - by })
+  await touch('touchEnd')
+  await expect.poll(() => tree(page).evaluate((element) => element.scrollTop)).toBeGreaterThan(100)
+  await expect(page.locator('.is-cut')).toHaveCount(0)
+})
