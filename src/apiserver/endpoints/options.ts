@@ -154,17 +154,20 @@ interface RawDeleteOptions {
   readonly preconditions: DeleteOptions['preconditions']
 }
 
+const demanded = (uid: string | undefined, resourceVersion: string | undefined): DeleteOptions['preconditions'] => ({
+  ...(uid !== undefined && { uid }),
+  ...(resourceVersion !== undefined && { resourceVersion }),
+})
+
 function fromBody(body: JsonObject): RawDeleteOptions {
   const preconditions = body.preconditions as JsonObject | undefined
-  const uid = text(preconditions?.uid)
-  const resourceVersion = text(preconditions?.resourceVersion)
   const grace = body.gracePeriodSeconds
   return {
     dryRun: Array.isArray(body.dryRun) ? body.dryRun.map(String) : [],
     propagationPolicy: text(body.propagationPolicy),
     orphanDependents: typeof body.orphanDependents === 'boolean' ? body.orphanDependents : undefined,
     gracePeriodSeconds: typeof grace === 'number' ? grace : undefined,
-    preconditions: { ...(uid === undefined ? {} : { uid }), ...(resourceVersion === undefined ? {} : { resourceVersion }) },
+    preconditions: demanded(text(preconditions?.uid), text(preconditions?.resourceVersion)),
   }
 }
 
@@ -174,7 +177,8 @@ function fromQuery(query: URLSearchParams): RawDeleteOptions {
     propagationPolicy: query.get('propagationPolicy') ?? undefined,
     orphanDependents: boolean(query, 'orphanDependents'),
     gracePeriodSeconds: integer(query, 'gracePeriodSeconds'),
-    preconditions: {},
+    // Source: k8s.io/apimachinery/pkg/apis/meta/v1/conversion.go, Convert_url_Values_To_v1_DeleteOptions.
+    preconditions: demanded(query.get('uid') || undefined, query.get('resourceVersion') || undefined),
   }
 }
 

@@ -3,11 +3,11 @@ import { type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { isDNS1123Label } from '../../../apimachinery/meta/names.ts'
 import { settled } from '../../registry/codec.ts'
 import { decodeContinue, encodeContinue } from '../../registry/continue-token.ts'
-import { parseUint64 } from '../../registry/rest/resource-version.ts'
 import { parseSelection, type Selection } from '../../registry/selection.ts'
 import type { Entity } from '../../registry/store.ts'
 import { MAX_UNREADABLE, UndecodableObject, unreadableList } from '../../registry/undecodable.ts'
 import { type ListResult, type Storage, type StoredObject, VersionError } from '../../storage/interfaces.ts'
+import { type AskedVersion, isAhead, parseAskedVersion } from '../asked-version.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { negotiateOutput } from '../negotiation.ts'
 import { type ListOptions, readListOptions } from '../options.ts'
@@ -20,22 +20,27 @@ export interface Page {
   readonly metadata: JsonObject
 }
 
-/** A resourceVersion of a query as a number; 0 for none. */
-export function parseVersion(text: string, refuse: (why: string) => Error): number {
-  if (text === '') return 0
-  const version = parseUint64(text)
-  if (typeof version === 'bigint') return Number(version)
-  const quoted = JSON.stringify(text)
-  throw refuse(`resourceVersion: Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: ${version}`)
-}
-
 const EXPIRED_TOKEN =
   'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter.'
 
-/**
- * The state to list: that of the continue token, of an exact version, or the newest. A limit makes a version exact, unless the list is
- * read as one object (rule LS-4).
- */
+/** The state that a list shows: the newest, or that of exactly one version. */
+type ListedState = 'newest' | { readonly exact: number }
+
+/** Which state a list without a token shows: a limit makes its version exact, unless it is read as one object (rule LS-4). */
+function listedState(
+  asked: AskedVersion,
+  { resourceVersionMatch: match, limit }: ListOptions,
+  isOneObject: boolean,
+): ListedState {
+  if (typeof asked !== 'number') return 'newest'
+  if (match === 'Exact') return { exact: asked }
+  return limit > 0 && match === '' && !isOneObject ? { exact: asked } : 'newest'
+}
+
+/** How many items a page has; 0 for all. A list of any state has no pages: the real server answers it out of a cache (rule LS-6). */
+const pageSize = ({ limit, resourceVersion }: ListOptions): number => (resourceVersion === '0' ? 0 : limit)
+
+/** The state to list, and the key behind which a page begins: those of the continue token, or those that the options ask for. */
 function snapshot(
   storage: Storage,
   prefix: string,
@@ -49,13 +54,12 @@ function snapshot(
     const token = decodeContinue(options.continue)
     return { state: listAt(storage, prefix, token.resourceVersion, EXPIRED_TOKEN), after: prefix + token.start }
   }
-  const version = parseVersion(options.resourceVersion, (why) => badRequest(`invalid resource version: ${why}`))
-  if (version > storage.resourceVersion) throw tooLargeResourceVersion(version, storage.resourceVersion, 1)
-  const exact =
-    options.resourceVersionMatch === 'Exact' ||
-    (options.limit > 0 && version > 0 && options.resourceVersionMatch === '' && !isOneObject)
-  if (!exact) return { state: storage.list(prefix), after: undefined }
-  return { state: listAt(storage, prefix, version, 'The resourceVersion for the provided list is too old.'), after: undefined }
+  const asked = parseAskedVersion(options.resourceVersion, (why) => badRequest(`invalid resource version: ${why}`))
+  if (isAhead(asked, storage.resourceVersion)) throw tooLargeResourceVersion(asked, storage.resourceVersion, 1)
+  const listed = listedState(asked, options, isOneObject)
+  if (listed === 'newest') return { state: storage.list(prefix), after: undefined }
+  const state = listAt(storage, prefix, listed.exact, 'The resourceVersion for the provided list is too old.')
+  return { state, after: undefined }
 }
 
 function listAt(storage: Storage, prefix: string, at: number, tooOld: string): ListResult {
@@ -103,10 +107,10 @@ export function listPage(scope: RequestScope, asked: string, selection: Selectio
   const entities: Entity[] = []
   const items = isOneObject ? itemAt(state.items, prefix + selection.name) : state.items
   const unreadable: UndecodableObject[] = []
-  const isFull = (): boolean =>
-    (options.limit > 0 && entities.length + unreadable.length >= options.limit) || unreadable.length >= MAX_UNREADABLE
+  const limit = pageSize(options)
+  const isFull = (): boolean => (limit > 0 && entities.length + unreadable.length >= limit) || unreadable.length >= MAX_UNREADABLE
   let at = after === undefined ? 0 : indexAfter(items, after)
-  codec.conversions?.expect(items.slice(at, options.limit === 0 ? undefined : at + options.limit))
+  codec.conversions?.expect(items.slice(at, limit === 0 ? undefined : at + limit))
   for (; at < items.length && !isFull(); at++) {
     const stored = items[at] as StoredObject
     try {
@@ -117,7 +121,7 @@ export function listPage(scope: RequestScope, asked: string, selection: Selectio
     }
   }
   if (unreadable.length > 0) throw unreadableList(scope, scope.store.config.keyPrefix, unreadable)
-  const more = options.limit > 0 && at < items.length && entities.length === options.limit
+  const more = limit > 0 && at < items.length && entities.length === limit
   const last = items[at - 1]
   const token =
     more && last !== undefined

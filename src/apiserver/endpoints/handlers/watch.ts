@@ -5,6 +5,7 @@ import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
 import { readMeta } from '../../registry/rest/metadata.ts'
 import { parseSelection, type Selection, selectNamed } from '../../registry/selection.ts'
 import type { StorageEvent, StoredObject } from '../../storage/interfaces.ts'
+import { isAhead, parseAskedVersion } from '../asked-version.ts'
 import type { ApiResponse, BodySink } from '../exchange.ts'
 import { JSON_TYPE, YAML_TYPE } from '../media-types.ts'
 import { negotiateOutput, type OutputFormat } from '../negotiation.ts'
@@ -13,7 +14,6 @@ import type { RequestContext } from '../request-context.ts'
 import { isTrue } from '../request-info.ts'
 import type { RequestScope } from '../scope.ts'
 import { type EventEncoding, eventEncoding, eventLine } from './event-encoding.ts'
-import { parseVersion } from './list.ts'
 import { partialMetadata } from './respond.ts'
 import { tableText } from './table.ts'
 import { WatchStream } from './watch-stream.ts'
@@ -111,10 +111,11 @@ interface Start {
 /** Where a watch begins (rules WT-1, WT-3): with the present state, or after a version. */
 function startOf(scope: RequestScope, prefix: string, options: ListOptions): Start {
   const { storage } = scope.store.config
-  const version = parseVersion(options.resourceVersion, plain500)
-  const initial = options.sendInitialEvents ?? version === 0
-  if (!initial) return { from: version === 0 ? storage.resourceVersion : version, state: [] }
-  if (version > storage.resourceVersion) return { from: version, state: [] }
+  const asked = parseAskedVersion(options.resourceVersion, plain500)
+  const isAnyVersion = typeof asked !== 'number'
+  const initial = options.sendInitialEvents ?? isAnyVersion
+  if (!initial) return { from: isAnyVersion ? storage.resourceVersion : asked, state: [] }
+  if (isAhead(asked, storage.resourceVersion)) return { from: asked, state: [] }
   const { items, resourceVersion } = storage.list(prefix)
   return { from: resourceVersion, state: items }
 }
