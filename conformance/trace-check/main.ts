@@ -1,9 +1,13 @@
 import { parseArgs } from 'node:util'
+import { Chance, seeded } from '../../src/apiextensions/openapi-validation/testing/chance.ts'
+import { STORAGE_PREFIX } from '../../src/apiextensions/v1/names.ts'
+import type { Storage } from '../../src/apiserver/storage/interfaces.ts'
 import { startEngine } from '../engine.ts'
 import { readScenarios, scenarioPaths } from '../files.ts'
 import { randomRound } from '../fuzz/random/round.ts'
 import { runScenario } from '../replay/run.ts'
 import type { Scenario } from '../replay/scenario.ts'
+import { decidingTwice, fullAtTimes } from '../unsteady-store.ts'
 import { contradictions } from './check.ts'
 import { type Observation, observed } from './observe.ts'
 import { apply } from './random/apply.ts'
@@ -17,13 +21,15 @@ Needs no other server.
   --count N     how many random writes, at least (50000)
   --seed N      another seed, other writes (1)
   --scenarios PREFIX  the recorded scenarios whose names begin so, instead of random writes; an empty text means all
-  --show N      how many writes with contradictions are printed (10)`
+  --show N      how many writes with contradictions are printed (10)
+  --first       ends at the first write with a contradiction`
 
 const OPTIONS = {
   count: { type: 'string', default: '50000' },
   seed: { type: 'string', default: '1' },
   scenarios: { type: 'string' },
   show: { type: 'string', default: '10' },
+  first: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
 
@@ -65,11 +71,22 @@ const AT_ONCE = 8
 /** How often a round applies, for about ten other writes of an object each time. */
 const APPLIES = [[12, apply]] as const
 
-/** One round of three writes kinds that are part of the server, the others a CRD and its objects. */
+/** One in so many writes of objects finds no room in the store. */
+const FULL_EVERY = 40
+
+/** Makes every decision twice, and has no room for some writes; those of CRDs are steady, or controllers would try them again for ever. */
+function unsteady(seed: number): (storage: Storage) => Storage {
+  const chance = new Chance(seeded(seed))
+  const full = fullAtTimes((key) => !key.startsWith(STORAGE_PREFIX) && chance.below(FULL_EVERY) === 0)
+  return (storage) => full(decidingTwice(storage))
+}
+
+/** One round of three writes kinds that are part of the server, the others a CRD and its objects, to a store that is unsteady. */
 function* randomRounds(seed: number, isOver: () => boolean): Generator<Story> {
   for (let round = 1; !isOver(); round++) {
     const bare = round % 3 !== 0
-    yield { bare, scenario: bare ? randomRound(seed, round, 'trace', undefined, APPLIES) : clusterRound(seed, round) }
+    const over = bare ? unsteady(seed + round) : undefined
+    yield { bare, over, scenario: bare ? randomRound(seed, round, 'trace', undefined, APPLIES) : clusterRound(seed, round) }
   }
 }
 
@@ -77,6 +94,8 @@ interface Story {
   readonly scenario: Scenario
   /** Whether the engine has CRDs alone. */
   readonly bare: boolean
+  /** What is put between the engine and its store; absent: nothing. */
+  readonly over?: ((storage: Storage) => Storage) | undefined
 }
 
 function* recorded(prefix: string): Generator<Story> {
@@ -85,8 +104,8 @@ function* recorded(prefix: string): Generator<Story> {
   }
 }
 
-async function run({ scenario, bare }: Story, tally: Tally): Promise<void> {
-  const engine = await startEngine(undefined, undefined, undefined, bare)
+async function run({ scenario, bare, over }: Story, tally: Tally): Promise<void> {
+  const engine = await startEngine(undefined, over, undefined, bare)
   await runScenario(
     scenario,
     observed(engine, (observation) => tally.take(scenario.name, observation), bare ? undefined : () => engine.plane.idle()),
@@ -103,7 +122,8 @@ async function main(): Promise<number> {
   }
   const tally = new Tally(show)
   const prefix = values.scenarios
-  const stories = prefix === undefined ? randomRounds(seed, () => tally.writes >= count) : recorded(prefix)
+  const isOver = (): boolean => tally.writes >= count || (values.first && tally.wrong > 0)
+  const stories = prefix === undefined ? randomRounds(seed, isOver) : recorded(prefix)
   // They share the generator, and each takes the next one when it is done.
   const worker = async (): Promise<void> => {
     for (const story of stories) await run(story, tally)

@@ -1,12 +1,11 @@
 #!/usr/bin/env node
 // Whether the fuzzer finds faults: `node conformance/fuzz/faults/main.mjs --oracle URL`. Records rounds against a real server once,
 // then replays them on engines that are built with one fault each, and on the one without.
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { build } from 'vite'
+import { runPlanted } from './planted.mjs'
 
 const USAGE = `usage: node conformance/fuzz/faults/main.mjs --oracle URL [options]
   --seed N        the seed of the rounds (1)
@@ -25,27 +24,11 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: 'dist/fuzz/rounds.jsonl' },
   },
 })
-const outDir = join(root, 'dist', 'run', String(process.pid))
-process.on('exit', () => rmSync(outDir, { recursive: true, force: true }))
-
-/** Changes one place of one file while it is bundled; the file itself stays. */
-const plant = ({ name, file, from, to }) => ({
-  name: 'crdlab-fault',
-  enforce: 'pre',
-  transform(code, id) {
-    if (id !== resolve(root, file)) return undefined
-    if (code.split(from).length !== 2) throw new Error(`the place of the fault "${name}" is not in ${file} exactly once`)
-    return code.replace(from, () => to)
-  },
-})
 
 async function run(file, args, fault) {
-  const plugins = fault === undefined ? [] : [plant(fault)]
-  const options = { ssr: join(folder, file), outDir, emptyOutDir: true, minify: false, target: 'node20' }
-  await build({ root, configFile: false, logLevel: 'error', plugins, build: options })
-  const result = spawnSync('node', [join(outDir, `${basename(file, '.ts')}.js`), ...args], { encoding: 'utf8' })
-  if (result.status !== 0) throw new Error(result.stderr)
-  return result.stdout.trim()
+  const { status, stdout, stderr } = await runPlanted(join(folder, file), args, fault)
+  if (status !== 0) throw new Error(stderr)
+  return stdout.trim()
 }
 
 const { oracle, seed, count, rounds } = values

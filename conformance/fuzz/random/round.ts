@@ -1,4 +1,6 @@
 import { Chance, seeded } from '../../../src/apiextensions/openapi-validation/testing/chance.ts'
+import { CEL } from '../../../src/apiextensions/schema/cel/lazy.ts'
+import { RE2 } from '../../../src/apimachinery/regexp/regexp.ts'
 import type { Scenario } from '../../replay/scenario.ts'
 import { randomCrd } from './crd.ts'
 import { changeCrd, install, judge, judgeChange, removeCrd } from './crd-operations.ts'
@@ -9,6 +11,9 @@ import { Story } from './story.ts'
 import { selectableCrd, watches } from './watches.ts'
 import { weigh } from './weigh.ts'
 import { create, remove, removeMany, replace } from './writes.ts'
+
+// What is made up is validated outside of an engine, which would load these itself.
+await Promise.all([RE2.load(), CEL.load()])
 
 /** `crd`: verdicts on broken CRDs; `objects`: one CRD with objects; `rules`: the same with CEL; `change`: the CRD changes too; `life`: it is deleted; `watch`: watches with selectors, also while the CRD changes. */
 export const KINDS = ['crd', 'objects', 'rules', 'change', 'life', 'watch'] as const

@@ -26,7 +26,6 @@ const FATES_OF_GONE: Readonly<Partial<Record<Action, Fate>>> = {
   coerced: 'pruned',
   converted: 'pruned',
   defaulted: 'pruned',
-  merged: 'removed',
 }
 
 /** A trace is cut when its rows have more characters. */
