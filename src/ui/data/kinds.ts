@@ -30,7 +30,7 @@ export const customKinds = (types: readonly ResourceType[]): ResourceType[] =>
     (type, i) => !isBuiltIn(type.group) && types.findIndex((other) => qualifiedName(other) === qualifiedName(type)) === i,
   )
 
-interface Kinds {
+export interface Kinds {
   readonly state: 'loading' | 'live' | 'lost'
   readonly types: readonly ResourceType[]
   /** Kinds that appeared since the page began to look, by qualified name. */
@@ -54,7 +54,8 @@ const AGAIN_MS = [500, 1500, 4000, 10_000]
 
 const same = (a: readonly ResourceType[], b: readonly ResourceType[]): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-function merge(old: Kinds, types: readonly ResourceType[]): Kinds {
+/** The kinds after discovery has reported these types. The same types change nothing. */
+export function withTypes(old: Kinds, types: readonly ResourceType[]): Kinds {
   if (old.state === 'live' && same(old.types, types)) return old
   const known = new Set(old.types.map(qualifiedName))
   const appeared = old.state === 'loading' ? [] : types.map(qualifiedName).filter((name) => !known.has(name))
@@ -75,7 +76,7 @@ function kindsSource(client: Client): Source<Kinds> {
     const discover = async (): Promise<void> => {
       try {
         types = await client.discover(signal)
-        set((old) => merge(old, types))
+        set((old) => withTypes(old, types))
       } catch (error) {
         if (signal.aborted || !(error instanceof ApiError || error instanceof Unreachable)) return
         set((old) => ({ ...old, state: 'lost', problem: error.message }))

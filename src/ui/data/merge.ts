@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Combined } from '../../analysis/service.ts'
 import { language } from './language/language.ts'
 
 /** What came of merging a draft with what is stored. */
@@ -9,9 +10,8 @@ export interface Merge {
   readonly overlaps: readonly string[]
 }
 
-/** Merges two texts that began from the same one. A field that both changed is for the reader to decide, so then there is no text. */
-export async function mergeTexts(base: string, mine: string, theirs: string): Promise<Merge> {
-  const combined = await language.merge(base, mine, theirs)
+/** Returns what the language worker made of two texts as a merge. A field that both changed is for the reader to decide, so then there is no text. */
+export function mergeOf(combined: Combined | undefined): Merge {
   const overlaps = combined?.overlaps ?? []
   return { text: overlaps.length === 0 ? combined?.text : undefined, overlaps }
 }
@@ -22,8 +22,8 @@ export function useMerge(base: string, mine: string, theirs: string): Merge | un
   useEffect(() => {
     let stale = false
     setMerge(undefined)
-    void mergeTexts(base, mine, theirs).then((made) => {
-      if (!stale) setMerge(made)
+    void language.merge(base, mine, theirs).then((combined) => {
+      if (!stale) setMerge(mergeOf(combined))
     })
     return () => {
       stale = true

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components'
 import type { Problem } from '../../../analysis/yaml/yaml.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { language } from '../../data/language/language.ts'
-import { mergeTexts } from '../../data/merge.ts'
+import { mergeOf } from '../../data/merge.ts'
 import { addressOf, type ObjectRef, versionIn, versionOf, withVersion } from '../../data/object.ts'
 import { type Sending, sendPane } from '../../data/send.ts'
 import { Diff } from '../../editor/diff.tsx'
@@ -32,7 +32,7 @@ function useTheirs(target: ObjectRef, send: Send): Theirs | undefined {
       const subresource = send.endpoint === 'scale' ? 'scale' : ''
       const object = await page.get(type, { namespace, name, subresource })
       const text = await language.pane(send.endpoint, stringify(object), splitStatus)
-      const { text: merged, overlaps } = await mergeTexts(send.base, send.text, text)
+      const { text: merged, overlaps } = mergeOf(await language.merge(send.base, send.text, text))
       if (!stale) setTheirs({ text, version: versionOf(object), merged, overlaps })
     }
     read().catch(() => undefined)
