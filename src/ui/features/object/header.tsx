@@ -30,7 +30,14 @@ function ConditionChip({ condition }: { readonly condition: Condition }) {
   )
 }
 
-function Chips({ kind, object }: { readonly kind: string; readonly object: JsonObject }) {
+interface ChipsProps {
+  readonly kind: string
+  readonly object: JsonObject
+  /** The object was deleted: this is its last state. */
+  readonly isGone: boolean
+}
+
+function Chips({ kind, object, isGone }: ChipsProps) {
   const metadata = metadataOfObject(object)
   const conditions = conditionsOf(object)
   const labels = isObject(metadata?.labels) ? Object.entries(metadata.labels) : []
@@ -46,7 +53,7 @@ function Chips({ kind, object }: { readonly kind: string; readonly object: JsonO
         <Box aria-hidden />
         {kind}
       </span>
-      {metadata?.deletionTimestamp !== undefined && (
+      {!isGone && metadata?.deletionTimestamp !== undefined && (
         <span className="chip t-warn">
           <Trash2 aria-hidden />
           Terminating
@@ -134,7 +141,7 @@ export function Header({ target, live, trace }: Props) {
               </span>
             )}
           </div>
-          {live.object !== undefined && <Chips kind={type.kind} object={live.object} />}
+          {live.object !== undefined && <Chips kind={type.kind} object={live.object} isGone={live.state === 'gone'} />}
         </div>
         <Counters live={live} trace={trace} />
       </div>

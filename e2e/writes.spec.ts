@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { counter, editPane, expect, openPaused, pane, paneText, send, test } from './page.ts'
+
+/** Chooses how a pane is sent. */
+async function chooseVerb(page: Page, word: string, verb: string): Promise<void> {
+  await pane(page, word).getByRole('button', { name: /verb/i }).click()
+  await page.getByRole('option', { name: verb }).click()
+}
+
+const result = (page: Page) => page.getByTestId('result')
+
+test('a change is sent as JSON Patch, and sent again from the log', async ({ page }) => {
+  await openPaused(page)
+  await chooseVerb(page, 'spec', 'JSON PATCH')
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 4')
+  await send(page, 'spec')
+  await expect(result(page)).toContainText('200')
+  await expect(page.getByTestId('generation').getByTestId('figure')).toHaveText('2')
+
+  await page.getByRole('button', { name: 'Open the API log' }).click()
+  const patch = page.getByRole('button', { name: /PATCH .*storefront/ })
+  await patch.first().click()
+  await expect(page.getByText('"op": "replace"').or(page.getByText('"op":"replace"')).first()).toBeVisible()
+  const sent = await patch.count()
+  await page.getByRole('button', { name: 'Replay' }).click()
+  await expect(patch).toHaveCount(sent + 1)
+  // The same value again changes nothing.
+  expect(await counter(page, 'generation')).toBe('2')
+})
+
+test('server-side apply names the owner of a field in conflict, and takes the field when it is forced', async ({ page }) => {
+  await openPaused(page)
+  const manager = pane(page, 'spec').getByRole('button', { name: /manager/ })
+  await manager.click()
+  await page.getByRole('textbox', { name: /manager/i }).fill('team-a')
+  await page.keyboard.press('Escape')
+  await chooseVerb(page, 'spec', 'apply')
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 5')
+  await send(page, 'spec')
+  await expect(result(page)).toContainText('409')
+  await expect(page.getByText(/conflict with/).first()).toBeVisible()
+  expect(await counter(page, 'generation')).toBe('1')
+
+  await pane(page, 'spec').getByRole('button', { name: 'force conflicts' }).click()
+  await send(page, 'spec')
+  await expect(result(page)).toContainText('200')
+  await expect(page.getByTestId('generation').getByTestId('figure')).toHaveText('2')
+})
+
+test('an object with a finalizer stays in Terminating until the finalizer is removed', async ({ page }) => {
+  await openPaused(page)
+  await editPane(page, 'spec', /^ {2}name: storefront$/m, '  name: storefront\n  finalizers:\n  - crdlab.dev/hold')
+  await send(page, 'spec')
+  await expect(result(page)).toContainText('200')
+  const address = page.url()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Delete/ }).click()
+  await page.goto(address)
+  await expect(page.getByText('Terminating')).toBeVisible()
+  await expect.poll(() => paneText(page, 'spec')).toContain('crdlab.dev/hold')
+  await editPane(page, 'spec', / {2}finalizers:\n {2}- crdlab.dev\/hold\n/, '')
+  await send(page, 'spec')
+  await expect(page.getByText('The object was deleted. This is its last state.')).toBeVisible()
+  await expect(page.getByText('Terminating')).toHaveCount(0)
+})
