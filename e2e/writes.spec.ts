@@ -54,7 +54,10 @@ test('an object with a finalizer stays in Terminating until the finalizer is rem
   await expect(result(page)).toContainText('200')
   const address = page.url()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: /^Delete/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
   await page.goto(address)
   await expect(page.getByText('Terminating')).toBeVisible()
   await expect.poll(() => paneText(page, 'spec')).toContain('crdlab.dev/hold')

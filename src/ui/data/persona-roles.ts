@@ -100,13 +100,13 @@ const TRIES = 3
 
 const objectName = (object: JsonObject): string => (isObject(object.metadata) ? String(object.metadata.name) : '')
 
-function complain({ failure }: Answer, expected: number): void {
+function throwUnlessExpected({ failure }: Answer, expected: number): void {
   if (failure !== undefined && failure.code !== expected) throw new ApiError(failure)
 }
 
 async function namesOf(client: Client, resource: Resource): Promise<Set<string>> {
   const answer = await client.send({ method: 'GET', path: pathTo(resource) })
-  complain(answer, 0)
+  throwUnlessExpected(answer, 0)
   const items = Array.isArray(answer.object?.items) ? answer.object.items.filter(isObject) : []
   return new Set(items.map(objectName))
 }
@@ -126,7 +126,7 @@ export async function createMissingRoles(client: Client, kinds: readonly Resourc
   const create = async (resource: Resource, object: JsonObject): Promise<void> => {
     const body = stringify(object)
     // Another tab may have been faster.
-    complain(await client.send({ method: 'POST', path: pathTo(resource), body, contentType: 'application/json' }), 409)
+    throwUnlessExpected(await client.send({ method: 'POST', path: pathTo(resource), body, contentType: 'application/json' }), 409)
   }
   for (const { role, binding } of personaObjects(kinds)) {
     if (!roles.has(objectName(role))) await create('clusterroles', role)
@@ -139,11 +139,11 @@ async function giveKinds(client: Client, kinds: readonly ResourceType[]): Promis
   const path = pathTo('clusterroles', userOf('user'))
   for (let tried = 0; tried < TRIES; tried++) {
     const stored = await client.send({ method: 'GET', path })
-    complain(stored, 404)
+    throwUnlessExpected(stored, 404)
     const role = stored.object === undefined ? undefined : withKinds(stored.object, kinds)
     if (role === undefined) return
     const answer = await client.send({ method: 'PUT', path, body: stringify(role), contentType: 'application/json' })
-    complain(answer, 409)
+    throwUnlessExpected(answer, 409)
     if (answer.failure === undefined) return
   }
 }

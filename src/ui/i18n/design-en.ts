@@ -194,7 +194,7 @@ export const designEn = {
     goOn: 'Resume the draft',
     replace: 'Replace it',
   },
-  elsewhere: {
+  otherTab: {
     what: 'Another tab changed this draft.',
     load: "Load the other tab's version",
     keep: 'Keep mine',

@@ -362,7 +362,7 @@ export const en = {
     apart: 'You and the server changed different fields.',
     overlap: (paths: string) => `Both changed ${paths}. Choose one side.`,
     unmergeable: 'Your draft cannot be merged: it is not valid YAML.',
-    unkept: 'This draft is too large to save. It is lost if you close this tab.',
+    unstored: 'This draft is too large to save. It is lost if you close this tab.',
   },
   verdict: {
     label: 'Result of the write',

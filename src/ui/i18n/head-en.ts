@@ -132,7 +132,7 @@ export const headEn = {
           }),
     notServed: (versions: readonly string[]) => `not served yet: ${list(versions)}`,
   },
-  elsewhere: {
+  remoteChange: {
     shown: (name: string) => `${name} changed on the server and was reloaded. Undo restores your version.`,
     differs: (name: string) =>
       `${name} changed on the server after you loaded it. Problems compare with the server's version; sending replaces it.`,

@@ -18,21 +18,21 @@ const textIn = (store: ReturnType<typeof tab>): string | undefined => store.getS
 describe('drafts of the designer in several tabs', () => {
   it('[DZ-11] what nobody looks at here becomes what another tab writes', () => {
     const store = tab('mine')
-    store.getState().hearOfDraft(STORED, stored('mine'), stored('theirs'))
-    expect([textIn(store), store.getState().elsewhere]).toEqual(['theirs', {}])
-    store.getState().hearOfDraft(STORED, stored('theirs'), null)
+    store.getState().noteDraftChange(STORED, stored('mine'), stored('theirs'))
+    expect([textIn(store), store.getState().otherTabTexts]).toEqual(['theirs', {}])
+    store.getState().noteDraftChange(STORED, stored('theirs'), null)
     expect(textIn(store)).toBeUndefined()
   })
   it('[DZ-11] what is open stays, and what another tab writes stands beside it until it is passed over', () => {
     const store = tab('mine')
     const leave = store.getState().followDraft(KEY)
-    store.getState().hearOfDraft(STORED, stored('mine'), stored('theirs'))
+    store.getState().noteDraftChange(STORED, stored('mine'), stored('theirs'))
     store.getState().setDraft(KEY, draft('mine, longer'))
-    expect([textIn(store), store.getState().elsewhere]).toEqual(['mine, longer', { [KEY]: 'theirs' }])
-    store.getState().passOver(KEY)
-    expect(store.getState().elsewhere).toEqual({})
+    expect([textIn(store), store.getState().otherTabTexts]).toEqual(['mine, longer', { [KEY]: 'theirs' }])
+    store.getState().ignoreOtherTab(KEY)
+    expect(store.getState().otherTabTexts).toEqual({})
     leave()
-    store.getState().hearOfDraft(STORED, stored('mine, longer'), stored('theirs'))
+    store.getState().noteDraftChange(STORED, stored('mine, longer'), stored('theirs'))
     expect(textIn(store)).toBe('theirs')
   })
   it.each([
@@ -41,8 +41,8 @@ describe('drafts of the designer in several tabs', () => {
   ])('[DZ-11] what is open %s', (_what, sent, left) => {
     const store = tab('mine')
     store.getState().followDraft(KEY)
-    store.getState().hearOfDraft(STORED, stored(sent), null)
-    expect([textIn(store), store.getState().elsewhere]).toEqual([left, {}])
+    store.getState().noteDraftChange(STORED, stored(sent), null)
+    expect([textIn(store), store.getState().otherTabTexts]).toEqual([left, {}])
   })
   it.each([
     ['the text of a pane', 'crdlab.draft./w/apis/x.io/v1/as/a', stored('x')],
@@ -51,7 +51,7 @@ describe('drafts of the designer in several tabs', () => {
     ['what is no draft', 'crdlab.draft./w', '{'],
   ])('[DZ-11] nothing is heard of %s', (_what, key, now) => {
     const store = tab('mine')
-    store.getState().hearOfDraft(key, null, now)
-    expect([store.getState().drafts, store.getState().elsewhere]).toEqual([{ [KEY]: draft('mine') }, {}])
+    store.getState().noteDraftChange(key, null, now)
+    expect([store.getState().drafts, store.getState().otherTabTexts]).toEqual([{ [KEY]: draft('mine') }, {}])
   })
 })

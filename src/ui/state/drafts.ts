@@ -44,22 +44,22 @@ export interface DraftsSlice {
   /** By address: workspace, path of the endpoint. */
   readonly drafts: Readonly<Record<string, Draft>>
   /** Addresses whose draft could not be kept on disk: it lives in this tab only. */
-  readonly unkept: readonly string[]
+  readonly unstoredDrafts: readonly string[]
   /** Texts that other tabs have written into drafts that are followed here, until they are taken or passed over. */
-  readonly elsewhere: Readonly<Record<string, string>>
+  readonly otherTabTexts: Readonly<Record<string, string>>
   setDraft(address: string, draft: Draft): void
   dropDraft(address: string): void
   /** Keeps what is still to be kept, at once: the page is left. */
   finishDrafts(): void
   /**
-   * Keeps a draft as it is here while other tabs write it: their texts stand in `elsewhere`. Drafts of the designer that nobody follows
+   * Keeps a draft as it is here while other tabs write it: their texts stand in `otherTabTexts`. Drafts of the designer that nobody follows
    * become what other tabs make of them. Until what this returns is called.
    */
   followDraft(address: string): () => void
   /** Forgets what other tabs have written. */
-  passOver(address: string): void
+  ignoreOtherTab(address: string): void
   /** Another tab has changed what is kept: under a key of localStorage, from a text, to a text; null where there is none. */
-  hearOfDraft(key: string | null, before: string | null, now: string | null): void
+  noteDraftChange(key: string | null, before: string | null, now: string | null): void
 }
 
 const KEY = 'draft.'
@@ -92,30 +92,34 @@ type Get = Parameters<StateCreator<DraftsSlice>>[1]
 type Set = Parameters<StateCreator<DraftsSlice>>[0]
 
 /** What the other tabs of the page do to drafts. */
-function otherTabs(set: Set, get: Get, kept: KeptDrafts): Pick<DraftsSlice, 'followDraft' | 'passOver' | 'hearOfDraft'> {
+function otherTabs(
+  set: Set,
+  get: Get,
+  kept: KeptDrafts,
+): Pick<DraftsSlice, 'followDraft' | 'ignoreOtherTab' | 'noteDraftChange'> {
   const followed: string[] = []
   return {
     followDraft(address) {
       followed.push(address)
       return () => followed.splice(followed.indexOf(address), 1)
     },
-    passOver(address) {
-      if (get().elsewhere[address] !== undefined) set({ elsewhere: without(get().elsewhere, address) })
+    ignoreOtherTab(address) {
+      if (get().otherTabTexts[address] !== undefined) set({ otherTabTexts: without(get().otherTabTexts, address) })
     },
-    hearOfDraft(key, before, now) {
+    noteDraftChange(key, before, now) {
       const address = nameOf(key, KEY)
       if (address?.startsWith(DESIGNS) !== true) return
-      const { drafts, elsewhere } = get()
+      const { drafts, otherTabTexts } = get()
       const theirs = now === null ? undefined : kept.read(address, now)
       // What cannot be read has been written over, which will be heard of too.
       if (theirs === undefined && now !== null) return
       const own = drafts[address]
       if (theirs !== undefined) {
-        if (followed.includes(address)) set({ elsewhere: { ...elsewhere, [address]: theirs.text } })
+        if (followed.includes(address)) set({ otherTabTexts: { ...otherTabTexts, [address]: theirs.text } })
         else set({ drafts: { ...drafts, [address]: theirs } })
         return
       }
-      get().passOver(address)
+      get().ignoreOtherTab(address)
       // What they sent or discarded is not what is written here: that is kept on.
       if (
         followed.includes(address) &&
@@ -148,25 +152,25 @@ export const draftsSlice: StateCreator<DraftsSlice> = (set, get) => {
       return () => clearTimeout(timer)
     },
     onKept(address, isKept) {
-      const { unkept } = get()
-      if (unkept.includes(address) === isKept) {
-        set({ unkept: isKept ? unkept.filter((other) => other !== address) : [...unkept, address] })
+      const { unstoredDrafts } = get()
+      if (unstoredDrafts.includes(address) === isKept) {
+        set({ unstoredDrafts: isKept ? unstoredDrafts.filter((other) => other !== address) : [...unstoredDrafts, address] })
       }
     },
   })
   queueMicrotask(() => void adoptDrafts(set, get, kept))
   return {
     drafts: kept.recall(),
-    unkept: [],
-    elsewhere: {},
+    unstoredDrafts: [],
+    otherTabTexts: {},
     setDraft(address, draft) {
       set({ drafts: { ...get().drafts, [address]: draft } })
       kept.keep(address, draft)
     },
     dropDraft(address) {
       kept.forget(address)
-      const unkept = get().unkept.filter((other) => other !== address)
-      set({ drafts: without(get().drafts, address), elsewhere: without(get().elsewhere, address), unkept })
+      const unstoredDrafts = get().unstoredDrafts.filter((other) => other !== address)
+      set({ drafts: without(get().drafts, address), otherTabTexts: without(get().otherTabTexts, address), unstoredDrafts })
     },
     finishDrafts: () => kept.finish(),
     ...otherTabs(set, get, kept),

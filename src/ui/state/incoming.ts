@@ -85,17 +85,17 @@ export async function readFiles(files: readonly File[]): Promise<ReadFiles> {
   return { text: texts.join(BETWEEN), count: texts.length, files: begun, leftOut }
 }
 
-type TakeFiles = (files: readonly File[]) => void
+type FileHandler = (files: readonly File[]) => void
 
-let taker: TakeFiles | undefined
+let handler: FileHandler | undefined
 
 /** Has files that are dropped on the page given to `take`, instead of to the install view; until what this returns is called. */
-export function takeDrops(take: TakeFiles): () => void {
-  taker = take
+export function handleDrops(take: FileHandler): () => void {
+  handler = take
   return () => {
-    if (taker === take) taker = undefined
+    if (handler === take) handler = undefined
   }
 }
 
 /** Who takes files that are dropped; undefined: the install view. */
-export const dropTaker = (): TakeFiles | undefined => taker
+export const dropHandler = (): FileHandler | undefined => handler

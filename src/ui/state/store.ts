@@ -42,7 +42,9 @@ export const appStore = createStore<AppState>()((set, get, store) => ({
 
 if (typeof window !== 'undefined') {
   // What other tabs keep of drafts is heard of here.
-  window.addEventListener('storage', ({ key, oldValue, newValue }) => appStore.getState().hearOfDraft(key, oldValue, newValue))
+  window.addEventListener('storage', ({ key, oldValue, newValue }) =>
+    appStore.getState().noteDraftChange(key, oldValue, newValue),
+  )
   window.addEventListener('pagehide', () => appStore.getState().finishDrafts())
 }
 

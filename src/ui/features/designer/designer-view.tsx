@@ -29,29 +29,29 @@ import './designer.css'
 function DraftElsewhere({ name }: { readonly name: string }) {
   const session = useSession()
   const key = useApp((state) => draftKey(state.workspace, name))
-  const theirs = useApp((state) => state.elsewhere[key])
+  const theirs = useApp((state) => state.otherTabTexts[key])
   const isSame = useDesign((state) => state.text === theirs)
   useEffect(() => appStore.getState().followDraft(key), [key])
   useEffect(() => {
-    if (isSame) appStore.getState().passOver(key)
+    if (isSame) appStore.getState().ignoreOtherTab(key)
   }, [isSame, key])
   if (theirs === undefined || isSame) return null
   const keepMine = (): void => {
-    const { drafts, passOver, setDraft } = appStore.getState()
+    const { drafts, ignoreOtherTab, setDraft } = appStore.getState()
     const own = drafts[key]
-    passOver(key)
+    ignoreOtherTab(key)
     // Without a draft of one's own there is nothing to keep: what is here is installed, or blank.
     if (own !== undefined) setDraft(key, own)
   }
   return (
     <div className="pane-note t-warn rounded-2 border-1 border-tone-line" role="alert">
       <Files className="icon-sm" aria-hidden />
-      <span className="min-w-0 flex-1">{d.elsewhere.what}</span>
+      <span className="min-w-0 flex-1">{d.otherTab.what}</span>
       <Button className="btn btn-sm" onPress={() => session.type(theirs)}>
-        {d.elsewhere.load}
+        {d.otherTab.load}
       </Button>
       <Button className="btn btn-sm" onPress={keepMine}>
-        {d.elsewhere.keep}
+        {d.otherTab.keep}
       </Button>
     </div>
   )

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { t } from '../../i18n/catalogue.ts'
 import { isTyping } from '../../kit/keys.tsx'
 import { installAt } from '../../state/address.ts'
-import { droppedFiles, dropTaker, type IncomingFile, readFiles } from '../../state/incoming.ts'
+import { dropHandler, droppedFiles, type IncomingFile, readFiles } from '../../state/incoming.ts'
 import { appStore } from '../../state/store.ts'
 
 /** Files dropped anywhere, and text pasted where nothing is typed, go to the install view; files to the part that takes them, where one does. */
@@ -32,9 +32,9 @@ export function DropTarget() {
       setOver(false)
       if (!hasFiles(event) || event.dataTransfer === null) return
       event.preventDefault()
-      const taker = dropTaker()
+      const handler = dropHandler()
       const dropped = droppedFiles(event.dataTransfer)
-      if (taker !== undefined) return void dropped.then(taker)
+      if (handler !== undefined) return void dropped.then(handler)
       void dropped.then(readFiles).then(({ text, count, files, leftOut }) => {
         for (const name of leftOut) appStore.getState().addToast('warn', t.install.dropBinary(name))
         if (count > 0) take(text, files)

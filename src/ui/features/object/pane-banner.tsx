@@ -102,11 +102,11 @@ export function PaneBanner({ pane }: { readonly pane: PaneState }) {
       </div>
     )
   }
-  if (pane.unkept) {
+  if (pane.isUnstored) {
     return (
       <div className="pane-note t-warn" role="status">
         <TriangleAlert className="icon-sm" aria-hidden />
-        <span className="min-w-0 flex-1">{t.changed.unkept}</span>
+        <span className="min-w-0 flex-1">{t.changed.unstored}</span>
       </div>
     )
   }

@@ -22,7 +22,7 @@ export interface PaneState {
   /** Only the lock is old: somebody wrote another part of the object. */
   readonly lockIsStale: boolean
   /** The draft could not be kept on disk. */
-  readonly unkept: boolean
+  readonly isUnstored: boolean
   edit(text: string): void
   discard(): void
   /** Begins anew from the server's newest text, with this one in the pane. */
@@ -65,7 +65,7 @@ export function usePane(ref: ObjectRef, endpoint: Subresource, object: JsonObjec
   const address = addressOf(ref, endpoint)
   const server = useServerText(endpoint, object, ref.splitStatus)
   const draft = useApp((state) => state.drafts[address])
-  const unkept = useApp((state) => state.unkept.includes(address))
+  const isUnstored = useApp((state) => state.unstoredDrafts.includes(address))
   const [sent, setSent] = useState<Sent>()
   const serverText = server?.text ?? ''
   const serverVersion = server?.version ?? ''
@@ -103,7 +103,7 @@ export function usePane(ref: ObjectRef, endpoint: Subresource, object: JsonObjec
       setSent({ text, stored: withoutVersion(stored), before: withoutVersion(serverText) })
     },
   }
-  const common = { server: serverText, serverVersion, unkept, ...actions }
+  const common = { server: serverText, serverVersion, isUnstored, ...actions }
   if (draft !== undefined) {
     const loaded = server !== undefined
     const changedBelow = loaded && withoutVersion(serverText) !== withoutVersion(draft.base)

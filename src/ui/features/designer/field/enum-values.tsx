@@ -24,7 +24,7 @@ function Chip({ text, word, onCommit, onMove, onRemove }: ChipProps) {
   const button = useRef<HTMLButtonElement>(null)
   const edited = useRef(false)
   useEffect(() => {
-    // Who ended by a key is where they were; who went elsewhere stays there.
+    // After a key the focus returns to where it was; whoever moved the focus keeps it.
     if (!editing && edited.current && document.activeElement === document.body) button.current?.focus()
     edited.current = editing
   }, [editing])

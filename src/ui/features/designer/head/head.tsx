@@ -172,12 +172,12 @@ function RemoteChangeNote() {
   return (
     <div className="pane-note t-warn narrow:flex-wrap" role="alert">
       <GitCompare aria-hidden />
-      <span className="min-w-0 flex-1 narrow:basis-[calc(100%-32px)]">{h.elsewhere.differs(own)}</span>
+      <span className="min-w-0 flex-1 narrow:basis-[calc(100%-32px)]">{h.remoteChange.differs(own)}</span>
       <Button className="btn btn-sm" onPress={() => session.resolveRemoteChange('theirs')}>
-        {h.elsewhere.theirs}
+        {h.remoteChange.theirs}
       </Button>
       <Button className="btn btn-sm" onPress={() => session.resolveRemoteChange('mine')}>
-        {h.elsewhere.mine}
+        {h.remoteChange.mine}
       </Button>
     </div>
   )
@@ -189,9 +189,9 @@ function Second({ opened }: { readonly opened: string }) {
   const stays = useIsInstalled(opened)
   if (!stays || own === opened || own === '') return null
   return (
-    <span className="chip t-warn" title={h.elsewhere.secondWhy(opened)}>
+    <span className="chip t-warn" title={h.remoteChange.secondWhy(opened)}>
       <CopyPlus aria-hidden />
-      <span className="min-w-0 truncate">{h.elsewhere.second(opened)}</span>
+      <span className="min-w-0 truncate">{h.remoteChange.second(opened)}</span>
     </span>
   )
 }

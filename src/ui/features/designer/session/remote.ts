@@ -146,7 +146,7 @@ export function useRemoteCrd(): void {
       if (stale) return
       const { text: before, base } = session.getState()
       session.noteRemote(text, revisionOf(crd))
-      if (installed?.name === own && before === base) appStore.getState().addToast('warn', h.elsewhere.shown(own))
+      if (installed?.name === own && before === base) appStore.getState().addToast('warn', h.remoteChange.shown(own))
     }
     read().catch((error: unknown) => {
       if (!(error instanceof Unreachable)) throw error

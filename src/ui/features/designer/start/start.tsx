@@ -12,7 +12,7 @@ import { d, problemText } from '../../../i18n/designer.ts'
 import { PageDialog } from '../../../kit/modal.tsx'
 import { RichText } from '../../../kit/rich-text.tsx'
 import { designAt } from '../../../state/address.ts'
-import { readFiles, SHOWN_LIMIT, takeDrops } from '../../../state/incoming.ts'
+import { handleDrops, readFiles, SHOWN_LIMIT } from '../../../state/incoming.ts'
 import { appStore, useApp } from '../../../state/store.ts'
 import { draftKey, NEW, saveNewDesign } from '../session/storage.ts'
 import { TEMPLATES } from '../templates/catalogue.ts'
@@ -77,7 +77,7 @@ function OpenText({ onBegin }: { readonly onBegin: (text: string) => void }) {
     setText(read.text)
     setPicked(true)
   }, [])
-  useEffect(() => takeDrops((files) => void take(files)), [take])
+  useEffect(() => handleDrops((files) => void take(files)), [take])
   return (
     <div className="grid gap-2 px-3">
       <div className="flex items-start gap-2">
@@ -151,8 +151,8 @@ function useBegin(workspace: string): Begin {
   )
   const begin = useCallback(
     (text: string): void => {
-      const { drafts, elsewhere } = appStore.getState()
-      const draft = drafts[key]?.text ?? elsewhere[key]
+      const { drafts, otherTabTexts } = appStore.getState()
+      const draft = drafts[key]?.text ?? otherTabTexts[key]
       if (draft === undefined || isUntouched(draft)) replace(text)
       else if (draft === text) navigate(designAt(workspace, NEW))
       else

@@ -108,10 +108,10 @@ function Outcome({ progress, type }: { readonly progress: Rewritten; readonly ty
 }
 
 /** What there is to rewrite, in words. */
-function words({ total, storage, counts }: Stored, elsewhere: number): string {
+function words({ total, storage, counts }: Stored, outdated: number): string {
   if (total === 0) return h.stored.rewriteEmpty
   if (counts === undefined) return h.stored.rewriteAllWhy(total, storage)
-  return elsewhere === 0 ? h.stored.rewriteNone(storage) : h.stored.rewriteWhy(elsewhere, storage)
+  return outdated === 0 ? h.stored.rewriteNone(storage) : h.stored.rewriteWhy(outdated, storage)
 }
 
 /** The first step of a storage version migration: every object is written back as it was read. */
@@ -124,14 +124,14 @@ export function Rewrite({ stored, onRewritten }: { readonly stored: Stored; read
   const name = textAt(stored.crd, ['metadata', 'name'])
   const known = types.find((one) => `${one.resource}.${one.group}` === name)
   const { update } = useRefusals({ type: known, namespace: undefined, name: '' }, '')
-  const elsewhere = counts === undefined ? total : total - (counts.get(storage) ?? 0)
+  const outdated = counts === undefined ? total : total - (counts.get(storage) ?? 0)
   const running = progress?.state === 'running'
   useEffect(() => {
     if (progress !== undefined) onRewritten(progress)
   }, [progress, onRewritten])
   return (
     <DialogStep title={h.stored.rewrite}>
-      <p>{type === undefined && total > 0 ? h.stored.notServed : words(stored, elsewhere)}</p>
+      <p>{type === undefined && total > 0 ? h.stored.notServed : words(stored, outdated)}</p>
       {running && (
         <div className="flex flex-wrap items-center gap-2">
           <ProgressBar label={h.stored.rewrite} done={progress.done} total={progress.total} />
@@ -141,11 +141,11 @@ export function Rewrite({ stored, onRewritten }: { readonly stored: Stored; read
           </Button>
         </div>
       )}
-      {!running && elsewhere > 0 && type !== undefined && (
+      {!running && outdated > 0 && type !== undefined && (
         <>
           <div className="flex flex-wrap items-center gap-2">
             <Button className="btn btn-primary" isDisabled={update !== undefined} onPress={() => void start(stored)}>
-              {h.stored.rewriteDo(elsewhere, storage)}
+              {h.stored.rewriteDo(outdated, storage)}
             </Button>
             <CopyButton word={t.resource.copyKubectl} text={() => rewriteCommand(stored, userOf(persona))} />
           </div>

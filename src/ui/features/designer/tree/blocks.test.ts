@@ -20,9 +20,9 @@ describe('a block', () => {
     [block.id, 'a blank CRD', BLANK, block] as const,
     [block.id, 'one without fields', BARE, block] as const,
   ])
-  it.each(rows)('[DZ-14] is taken by the server and by the rules of style: %s in %s', async (_id, _where, text, { act }) => {
+  it.each(rows)('[DZ-14] is taken by the server and by the rules of style: %s in %s', async (_id, _where, text, { edit }) => {
     const crd = read(text)
-    const made = act(crd, 0, fieldsOf(crd, 0).at([...schemaPath(0), 'properties', 'spec']))
+    const made = edit(crd, 0, fieldsOf(crd, 0).at([...schemaPath(0), 'properties', 'spec']))
     const after = spliceText(text, made?.edits ?? []) ?? ''
     expect(after).not.toBe(text)
     expect(await judge(after)).toEqual([])
@@ -30,9 +30,9 @@ describe('a block', () => {
     expect(fieldsOf(read(after), 0).at(made?.select ?? [])?.path).toEqual(made?.select)
   })
   it('[DZ-14] that is there already changes nothing', () => {
-    for (const { id, act } of BLOCKS.slice(0, 2)) {
-      const once = spliceText(BLANK, act(read(BLANK), 0, undefined)?.edits ?? []) ?? ''
-      expect([id, act(read(once), 0, undefined)?.edits]).toEqual([id, []])
+    for (const { id, edit } of BLOCKS.slice(0, 2)) {
+      const once = spliceText(BLANK, edit(read(BLANK), 0, undefined)?.edits ?? []) ?? ''
+      expect([id, edit(read(once), 0, undefined)?.edits]).toEqual([id, []])
     }
   })
 })

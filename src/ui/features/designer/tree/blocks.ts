@@ -8,7 +8,7 @@ import { type FieldNode, fieldsOf, schemaPath } from '../crd/fields.ts'
 /** Several fields that belong together, and what else they need of the CRD. */
 export interface Block {
   readonly id: 'conditions' | 'scale' | 'quantity' | 'secret' | 'union' | 'immutable'
-  readonly act: (crd: JsonObject, version: number, node: FieldNode | undefined) => CrdEdit | undefined
+  readonly edit: (crd: JsonObject, version: number, node: FieldNode | undefined) => CrdEdit | undefined
 }
 
 const RULES = 'x-kubernetes-validations'
@@ -154,16 +154,16 @@ function target(crd: JsonObject, version: number, node: FieldNode | undefined): 
 }
 
 const field =
-  (id: keyof typeof FIELDS): Block['act'] =>
+  (id: keyof typeof FIELDS): Block['edit'] =>
   (crd, version, node) =>
     addInto(crd, target(crd, version, node), FIELDS[id][0], FIELDS[id][1])
 
 /** The blocks, in the order of the menu. */
 export const BLOCKS: readonly Block[] = [
-  { id: 'conditions', act: conditions },
-  { id: 'scale', act: scale },
-  { id: 'quantity', act: field('quantity') },
-  { id: 'secret', act: field('secret') },
-  { id: 'union', act: field('union') },
-  { id: 'immutable', act: field('immutable') },
+  { id: 'conditions', edit: conditions },
+  { id: 'scale', edit: scale },
+  { id: 'quantity', edit: field('quantity') },
+  { id: 'secret', edit: field('secret') },
+  { id: 'union', edit: field('union') },
+  { id: 'immutable', edit: field('immutable') },
 ]

@@ -9,7 +9,7 @@ import { useDesign, useFields, useSelectedField, useSession } from '../session/c
 import { useDrag } from './drag.ts'
 import { moveOf } from './keys.ts'
 import { TreeRow, useWorst } from './row.tsx'
-import { actOn, nameIt, type TreeEdit } from './tree-edits.ts'
+import { focusName, runTreeEdit, type TreeEdit } from './tree-edits.ts'
 import { isWanted, TreeHead, wantedOf } from './tree-head.tsx'
 
 const NONE: ReadonlySet<string> = new Set()
@@ -58,14 +58,14 @@ export function SchemaTree() {
       : [selected, ...(marked.size === 0 ? [] : fields.all.filter(({ id }) => marked.has(id) && id !== selected.id))]
   const mark = (...nodes: readonly (FieldNode | undefined)[]): void =>
     setMarked(new Set([...marked, ...nodes.flatMap((node) => (node === undefined ? [] : [node.id]))]))
-  const edit = (id: TreeEdit) => ({ run: () => actOn(session, chosen(), id) })
+  const edit = (id: TreeEdit) => ({ run: () => runTreeEdit(session, chosen(), id) })
   useCommands({
     findField: { run: () => document.getElementById('dz-search')?.focus() },
     addField: edit('addField'),
     ...(selected === undefined
       ? {}
       : {
-          renameField: { run: nameIt },
+          renameField: { run: focusName },
           duplicate: edit('duplicate'),
           up: edit('up'),
           down: edit('down'),
@@ -113,10 +113,10 @@ export function SchemaTree() {
   const wanted = wantedOf(text)
   const newest = useRef(chosen)
   newest.current = chosen
-  const onAct = useCallback((id: TreeEdit) => actOn(session, newest.current(), id), [session])
+  const onEdit = useCallback((id: TreeEdit) => runTreeEdit(session, newest.current(), id), [session])
   return (
     <section className="flex h-full min-h-0 min-w-0 flex-1 flex-col overflow-hidden" aria-label={d.schema}>
-      <TreeHead fields={fields} node={selected} chosen={chosen().length} wanted={text} onWanted={setText} onAct={onAct} />
+      <TreeHead fields={fields} node={selected} chosen={chosen().length} wanted={text} onWanted={setText} onEdit={onEdit} />
       {rows.length === 0 && <p className="px-4 py-6 text-sm text-ink-3">{d.noFields}</p>}
       <Grid
         ref={element}
@@ -128,7 +128,7 @@ export function SchemaTree() {
         activeRow={at >= 0 ? `dz-row-${rows[at]?.id}` : undefined}
         onKeyDown={onKeyDown}
         onClick={onClick}
-        onDoubleClick={nameIt}
+        onDoubleClick={focusName}
         {...handlers}
       >
         <tbody className="relative block" style={{ blockSize: rows.length * height }}>

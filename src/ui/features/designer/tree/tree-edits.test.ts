@@ -6,7 +6,7 @@ import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
 import type { CrdEdit } from '../crd/crd.ts'
 import { duplicate, remove } from '../crd/field-edits.ts'
 import { type FieldNode, fieldsOf } from '../crd/fields.ts'
-import { moveAllTo, moveEach, onEach, whereIs } from './tree-edits.ts'
+import { locateCut, moveAllTo, moveEach, onEach } from './tree-edits.ts'
 
 const HEAD = 'spec: {versions: [{name: v1, schema: {openAPIV3Schema: {type: object, properties: '
 const TEXT = `${HEAD}{a: {type: object, required: [x], properties: {x: {type: string}, k: {type: string}, z: {type: string}}}, b: {type: object, properties: {x: {type: integer}}}, c: {type: boolean}, d: {type: string}}}}}]}\n`
@@ -22,10 +22,10 @@ const at = (field: string): FieldNode => {
   if (node === undefined) throw new Error(field)
   return node
 }
-/** The fields as the tree shows them after an act; a star at what is required. */
-const after = (act: CrdEdit | undefined): string | undefined => {
-  if (act === undefined) return undefined
-  const text = spliceText(TEXT, act.edits)
+/** The fields as the tree shows them after an edit; a star at what is required. */
+const after = (edit: CrdEdit | undefined): string | undefined => {
+  if (edit === undefined) return undefined
+  const text = spliceText(TEXT, edit.edits)
   return fieldsOf(read(text ?? ''), 0)
     .all.map(({ field, required }) => `${field}${required ? '*' : ''}`)
     .join(' ')
@@ -43,7 +43,7 @@ const to =
   (paths) =>
     moveAllTo(CRD, 0, paths, at(field), where)
 
-const rows: [name: string, act: Several, fields: string[], after: string | undefined, selected: string | undefined][] = [
+const rows: [name: string, edit: Several, fields: string[], after: string | undefined, selected: string | undefined][] = [
   ['deleted, one within another too', all(remove), ['c', 'a.x', 'a'], 'b b.x d', 'd'],
   ['deleted to the last of their object', all(remove), ['a.x', 'a.k', 'a.z'], 'a b b.x c d', 'a'],
   ['copied, each behind itself', all(duplicate), ['d', 'c'], 'a a.x* a.k a.z b b.x c cCopy d dCopy', 'dCopy'],
@@ -58,8 +58,8 @@ const rows: [name: string, act: Several, fields: string[], after: string | undef
   ['put behind one of them', to('c'), ['b', 'c', 'd'], 'a a.x* a.k a.z c b b.x d', 'b'],
   ['never put into themselves', to('a.x'), ['a'], undefined, undefined],
 ]
-it.each(rows)('[DZ-15] several fields are %s', (_, act, fields, wanted, selected) => {
-  const made = act(fields.map((field) => at(field).path))
+it.each(rows)('[DZ-15] several fields are %s', (_, edit, fields, wanted, selected) => {
+  const made = edit(fields.map((field) => at(field).path))
   expect(after(made)).toBe(wanted)
   expect(made?.select?.at(-1)).toBe(selected)
 })
@@ -67,12 +67,12 @@ it.each(rows)('[DZ-15] several fields are %s', (_, act, fields, wanted, selected
 it.each<[name: string, version: number, cut: readonly string[], found: string]>([
   ['in this version', 0, ['c'], 'here'],
   ['partly in this version', 0, ['c', 'renamed'], 'here'],
-  ['in another version', 1, ['c', 'renamed'], 'elsewhere'],
+  ['in another version', 1, ['c', 'renamed'], 'otherVersion'],
   ['under another name', 0, ['renamed'], 'gone'],
 ])('[DZ-15] fields that were cut are looked for: %s', (_, version, cut, found) => {
   const above = at('c').path.slice(0, -1)
   expect(
-    whereIs(
+    locateCut(
       CRD,
       version,
       cut.map((name) => [...above, name]),

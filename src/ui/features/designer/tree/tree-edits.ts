@@ -20,11 +20,11 @@ function outermost(crd: JsonObject, version: number, paths: readonly Path[]): Fi
   return fieldsOf(crd, version).all.filter((node) => ids.has(node.id) && !isWithin(node))
 }
 
-/** Makes an act upon a field of a CRD; undefined where there is nothing to do. */
+/** Makes an edit of a field of a CRD; undefined where there is nothing to do. */
 type FieldEdit = (crd: JsonObject, node: FieldNode) => CrdEdit | undefined
 
 /**
- * One act upon several fields, the first of which was chosen last: each part of it is made of what those before it have left. It goes
+ * One edit of several fields, the first of which was chosen last: each part is made for what those before it have left. It goes
  * through the tree from the top, or with `fromEnd` from the end.
  */
 export function onEach(
@@ -42,13 +42,13 @@ export function onEach(
   let first: Path | undefined
   for (const { path } of nodes) {
     const node = nodeAt(at, version, path)
-    const act = node && edit(at, node)
-    if (act === undefined || act.edits.length === 0) continue
-    const next = applyEdits(at, act.edits)
+    const change = node && edit(at, node)
+    if (change === undefined || change.edits.length === 0) continue
+    const next = applyEdits(at, change.edits)
     if (!isObject(next)) return undefined
-    edits.push(...act.edits)
-    select = act.select
-    if (paths[0] !== undefined && idOf(path) === idOf(paths[0])) first = act.select
+    edits.push(...change.edits)
+    select = change.select
+    if (paths[0] !== undefined && idOf(path) === idOf(paths[0])) first = change.select
     at = next
   }
   const kept = first !== undefined && valueAt(at, first) !== undefined ? first : select
@@ -69,9 +69,9 @@ export function moveEach(crd: JsonObject, version: number, paths: readonly Path[
 }
 
 /** Where fields that were cut are now: some of them in this version, all in others, or none anywhere. */
-export function whereIs(crd: JsonObject, version: number, cut: readonly Path[]): 'here' | 'elsewhere' | 'gone' {
+export function locateCut(crd: JsonObject, version: number, cut: readonly Path[]): 'here' | 'otherVersion' | 'gone' {
   if (cut.some((path) => nodeAt(crd, version, path) !== undefined)) return 'here'
-  return cut.some((path) => nodeAt(crd, Number(path[2]), path) !== undefined) ? 'elsewhere' : 'gone'
+  return cut.some((path) => nodeAt(crd, Number(path[2]), path) !== undefined) ? 'otherVersion' : 'gone'
 }
 
 /** Puts fields into another or behind it, in their order. */
@@ -90,7 +90,7 @@ export function moveAllTo(
 }
 
 /** Puts the caret where the name of the selected field is written, at once: letters that follow belong there. */
-export function nameIt(): void {
+export function focusName(): void {
   const name = document.getElementById('dz-name')
   if (name instanceof HTMLInputElement) name.select()
 }
@@ -99,10 +99,10 @@ export function nameIt(): void {
  * The same for a field that has just come, which the inspector shows a moment later. Leaves the keys where they are if the user has moved
  * them meanwhile: selecting the name again would replace what was typed into it.
  */
-function nameNew(from: Element | null): void {
+function focusNewName(from: Element | null): void {
   requestAnimationFrame(() => {
     const { activeElement } = document
-    if (activeElement === from || activeElement === document.body) nameIt()
+    if (activeElement === from || activeElement === document.body) focusName()
   })
 }
 
@@ -113,16 +113,16 @@ export type TreeEdit = Extract<CommandId, 'addField' | 'duplicate' | 'up' | 'dow
 const FIELD_EDITS: Readonly<Partial<Record<TreeEdit, FieldEdit>>> = { duplicate, remove }
 
 /** Makes an edit for the selected fields, the first of which is the one that was chosen last. */
-export function actOn(session: Session, nodes: readonly FieldNode[], name: TreeEdit): void {
+export function runTreeEdit(session: Session, nodes: readonly FieldNode[], name: TreeEdit): void {
   const [node] = nodes
   const from = document.activeElement
-  if (name === 'addField') void session.apply((state) => added(state, node)).then(() => nameNew(from))
+  if (name === 'addField') void session.apply((state) => added(state, node)).then(() => focusNewName(from))
   if (node === undefined) return
   const paths = nodes.map(({ path }) => path)
   const make = FIELD_EDITS[name]
   if (make !== undefined) {
     const done = session.apply(({ crd, version }) => crd && onEach(crd, version, paths, make))
-    if (name === 'duplicate' && nodes.length === 1) void done.then(() => nameNew(from))
+    if (name === 'duplicate' && nodes.length === 1) void done.then(() => focusNewName(from))
   }
   if (name === 'up' || name === 'down')
     void session.apply(({ crd, version }) => crd && moveEach(crd, version, paths, name === 'up' ? -1 : 1))
@@ -137,20 +137,20 @@ const added = ({ crd, version }: SessionState, node: FieldNode | undefined): Crd
 export async function pasteAt(session: Session, to: FieldNode, where?: 'into' | 'behind'): Promise<void> {
   const { cut } = session.getState()
   if (cut.length === 0) return
-  let found: ReturnType<typeof whereIs> = 'here'
+  let found: ReturnType<typeof locateCut> = 'here'
   const done = session.apply(({ crd, version }) => {
     if (crd === undefined) return undefined
-    found = whereIs(crd, version, cut)
+    found = locateCut(crd, version, cut)
     return moveAllTo(crd, version, cut, to, where)
   })
   session.cut([])
   await done
-  complain(session, cut, found)
+  reportMissing(session, cut, found)
 }
 
-function complain(session: Session, cut: readonly Path[], found: ReturnType<typeof whereIs>): void {
+function reportMissing(session: Session, cut: readonly Path[], found: ReturnType<typeof locateCut>): void {
   if (found === 'here') return
   session.reportEditError(found === 'gone' ? d.cutGone : d.cutElsewhere)
   // It can be pasted in its own version, unless something else was cut meanwhile.
-  if (found === 'elsewhere' && session.getState().cut.length === 0) session.cut(cut)
+  if (found === 'otherVersion' && session.getState().cut.length === 0) session.cut(cut)
 }

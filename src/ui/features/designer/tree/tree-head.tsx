@@ -22,7 +22,7 @@ interface Props {
   /** What is looked for. */
   readonly wanted: string
   readonly onWanted: (text: string) => void
-  readonly onAct: (id: TreeEdit) => void
+  readonly onEdit: (id: TreeEdit) => void
 }
 
 /** Inserts ready parts at the selected field. */
@@ -31,7 +31,7 @@ const BlockMenu = memo(function BlockMenu() {
   useLanguage()
   const insert = (key: Key): void => {
     const block = BLOCKS.find(({ id }) => id === key)
-    void session.apply((state) => state.crd && block?.act(state.crd, state.version, selectedFieldOf(state)))
+    void session.apply((state) => state.crd && block?.edit(state.crd, state.version, selectedFieldOf(state)))
   }
   return (
     <MenuTrigger>
@@ -61,7 +61,7 @@ export const wantedOf = (text: string): string => text.trim().toLowerCase()
 export const isWanted = ({ field }: FieldNode, wanted: string): boolean => field.toLowerCase().includes(wanted)
 
 /** Finds fields by any part of their path; Enter goes to the next. */
-function Find({ fields, node, wanted: text, onWanted }: Omit<Props, 'chosen' | 'onAct'>) {
+function Find({ fields, node, wanted: text, onWanted }: Omit<Props, 'chosen' | 'onEdit'>) {
   const session = useSession()
   const wanted = wantedOf(text)
   const matches = wanted === '' ? [] : fields.all.filter((one) => isWanted(one, wanted))
@@ -123,7 +123,7 @@ const RootButton = memo(function RootButton() {
 interface ActProps {
   readonly id: TreeEdit
   readonly off: boolean
-  readonly onAct: (id: TreeEdit) => void
+  readonly onEdit: (id: TreeEdit) => void
 }
 
 const ICONS: Readonly<Record<TreeEdit, LucideIcon>> = {
@@ -137,7 +137,7 @@ const ICONS: Readonly<Record<TreeEdit, LucideIcon>> = {
 }
 
 /** Drawn again only when it can or cannot be pressed any more: an edit of a large CRD has enough to draw. */
-const ActButton = memo(function ActButton({ id, off, onAct }: ActProps) {
+const EditButton = memo(function EditButton({ id, off, onEdit }: ActProps) {
   useLanguage()
   return (
     <IconButton
@@ -146,13 +146,13 @@ const ActButton = memo(function ActButton({ id, off, onAct }: ActProps) {
       press={COMMANDS[id].keys[0]}
       small
       isDisabled={off}
-      onPress={() => onAct(id)}
+      onPress={() => onEdit(id)}
     />
   )
 })
 
 /** What can be done with the fields of the tree. */
-export function TreeHead({ fields, node, chosen, wanted, onWanted, onAct }: Props) {
+export function TreeHead({ fields, node, chosen, wanted, onWanted, onEdit }: Props) {
   const none = node === undefined
   const cut = useDesign((state) => state.cut.length > 0)
   const acts = [
@@ -173,12 +173,12 @@ export function TreeHead({ fields, node, chosen, wanted, onWanted, onAct }: Prop
         <span className="min-w-0 flex-1" />
         <RootButton />
         <BlockMenu />
-        <ActButton id="addField" off={false} onAct={onAct} />
+        <EditButton id="addField" off={false} onEdit={onEdit} />
       </header>
       <div className="flex items-center gap-0.5 border-b border-line px-1.5 py-1">
         <Find fields={fields} node={node} wanted={wanted} onWanted={onWanted} />
         {acts.map(([id, off]) => (
-          <ActButton key={id} id={id} off={off} onAct={onAct} />
+          <EditButton key={id} id={id} off={off} onEdit={onEdit} />
         ))}
       </div>
     </>
