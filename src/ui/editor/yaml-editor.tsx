@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useRef } from 'react'
-import { Button } from 'react-aria-components'
 import { t } from '../i18n/catalogue.ts'
 import { ErrorBoundary, late } from '../kit/late.tsx'
 import { useApp } from '../state/store.ts'
@@ -56,9 +55,9 @@ function WithoutMonaco({ retry, ...props }: CodeEditorProps & { readonly retry: 
     <div className="grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]">
       <div className="pane-note t-warn" role="status">
         <span className="min-w-0 flex-1">{t.failure.editor}</span>
-        <Button className="btn btn-sm" onPress={retry}>
+        <button type="button" className="btn btn-sm" onClick={retry}>
           {t.failure.retry}
-        </Button>
+        </button>
       </div>
       <div className="relative min-h-0">
         <PlainEditor {...props} />

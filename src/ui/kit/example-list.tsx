@@ -4,7 +4,6 @@ import { useLocation } from 'wouter'
 import { Unreachable } from '../../client/api-status.ts'
 import { qualifiedName } from '../../client/resource-type.ts'
 import { EXAMPLES, type Example } from '../../examples/catalogue.ts'
-import { installExample } from '../data/importer.ts'
 import { useKinds } from '../data/kinds.ts'
 import { t } from '../i18n/catalogue.ts'
 import { resourcesAt } from '../state/address.ts'
@@ -28,6 +27,7 @@ export function ExampleList({ columns = 4 }: { readonly columns?: 2 | 4 }) {
     if (you === undefined || busy !== undefined) return
     setBusy(example.name)
     try {
+      const { installExample } = await import('../data/importer.ts')
       const refusals = await installExample(you, page ?? you, example)
       for (const { message } of refusals) if (message !== undefined) addToast('bad', message)
     } catch (error) {

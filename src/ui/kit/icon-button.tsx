@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
-import { Button, Tooltip, TooltipTrigger } from 'react-aria-components'
-import { KeyCaps } from './keys.tsx'
+import { type SyntheticEvent, Suspense, useRef, useState } from 'react'
+import { ErrorBoundary, late } from './late.tsx'
 
 interface Props {
   readonly icon: LucideIcon
@@ -16,6 +16,11 @@ interface Props {
   readonly isDisabled?: boolean
 }
 
+const Tip = late(() => import('./tip.tsx'))
+
+/** What holds the button, such as a row that opens something, does not take what is meant for the button. */
+const stop = (event: SyntheticEvent): void => event.stopPropagation()
+
 /** A button without a word: it has a name and a tooltip that says it. */
 export function IconButton({
   icon: Icon,
@@ -28,21 +33,44 @@ export function IconButton({
   className = '',
   isDisabled = false,
 }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [near, setNear] = useState<'pointer' | 'keys'>()
+  const leave = (): void => setNear(undefined)
   const size = small ? 'btn-sm' : ''
   return (
-    <TooltipTrigger delay={500} closeDelay={0}>
-      <Button
+    <>
+      <button
+        ref={button}
+        type="button"
         aria-label={label}
         className={`btn ${ghost ? 'btn-ghost' : ''} ${size} btn-icon ${className}`}
-        onPress={onPress}
-        isDisabled={isDisabled}
+        disabled={isDisabled}
         {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+        onClick={(event) => {
+          stop(event)
+          leave()
+          onPress()
+        }}
+        onPointerDown={stop}
+        onMouseDown={stop}
+        onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setNear('pointer')}
+        onPointerLeave={leave}
+        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setNear('keys')}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') leave()
+          if (event.key === 'Enter' || event.key === ' ') stop(event)
+        }}
       >
         <Icon className={small ? ' icon-sm' : ''} aria-hidden />
-      </Button>
-      <Tooltip className="tooltip" offset={6}>
-        {label} {press !== undefined && <KeyCaps press={press} />}
-      </Tooltip>
-    </TooltipTrigger>
+      </button>
+      {near !== undefined && !isDisabled && (
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <Tip trigger={button} label={label} press={press} isAtOnce={near === 'keys'} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
   )
 }

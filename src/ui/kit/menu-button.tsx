@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { Button } from 'react-aria-components'
 import { LatePart } from './late.tsx'
 
 /** One of the options of a choice. */
@@ -46,19 +45,20 @@ export function MenuButton({ className, label, children, menu, load, onOpen }: P
   const close = (): void => setFocus(undefined)
   return (
     <>
-      <Button
+      <button
         ref={trigger}
+        type="button"
         className={className}
         {...(label === undefined ? {} : { 'aria-label': label })}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onHoverStart={prefetch}
+        onPointerEnter={prefetch}
         onFocus={prefetch}
-        onPress={() => open(true)}
+        onClick={() => open(true)}
         onKeyDown={({ key }) => key === 'ArrowDown' && open('first')}
       >
         {children}
-      </Button>
+      </button>
       {focus !== undefined && <LatePart onClose={close}>{menu({ trigger, autoFocus: focus, onClose: close })}</LatePart>}
     </>
   )

@@ -1,6 +1,5 @@
 import { CircleCheck, OctagonX, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { Group } from 'react-aria-components'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '../i18n/catalogue.ts'
 import { useApp } from '../state/store.ts'
 import type { Toast } from '../state/toasts.ts'
@@ -40,6 +39,7 @@ export function Toasts() {
   const { toasts, closeToast } = useApp((state) => ({ toasts: state.toasts, closeToast: state.closeToast }))
   const list = useRef<HTMLOListElement>(null)
   const losesFocus = useRef(false)
+  const [at, setAt] = useState({ pointer: false, focus: false })
   const close = (id: number): void => {
     losesFocus.current = list.current?.contains(document.activeElement) === true
     closeToast(id)
@@ -51,18 +51,19 @@ export function Toasts() {
     next?.focus()
   }, [toasts])
   return (
-    <Group
-      role="region"
+    <section
       aria-label={t.app.notifications}
+      onPointerEnter={() => setAt((at) => ({ ...at, pointer: true }))}
+      onPointerLeave={() => setAt((at) => ({ ...at, pointer: false }))}
+      onFocus={() => setAt((at) => ({ ...at, focus: true }))}
+      onBlur={({ currentTarget, relatedTarget }) => setAt((at) => ({ ...at, focus: currentTarget.contains(relatedTarget) }))}
       className="fixed end-3 bottom-[calc(var(--drawer)+12px)] z-70 w-[min(360px,calc(100vw-24px))]"
     >
-      {({ isHovered, isFocusWithin }) => (
-        <ol ref={list} className="grid gap-2" aria-live="polite">
-          {toasts.map((toast) => (
-            <ToastCard key={toast.id} toast={toast} isHeld={isHovered || isFocusWithin} onClose={close} />
-          ))}
-        </ol>
-      )}
-    </Group>
+      <ol ref={list} className="grid gap-2" aria-live="polite">
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} isHeld={at.pointer || at.focus} onClose={close} />
+        ))}
+      </ol>
+    </section>
   )
 }

@@ -1,5 +1,4 @@
 import { OctagonX, Unplug } from 'lucide-react'
-import { Button } from 'react-aria-components'
 import { t } from '../i18n/catalogue.ts'
 import { useApp } from '../state/store.ts'
 
@@ -21,9 +20,9 @@ export function ConnectionBanner() {
         <span className="min-w-0 flex-1">
           <b>{t.app.failed}.</b> <span className="mono">{problem}</span> {t.app.nothingLost}
         </span>
-        <Button className="btn btn-sm" onPress={() => void connect(engine, workspace)}>
+        <button type="button" className="btn btn-sm" onClick={() => void connect(engine, workspace)}>
           {t.app.retry}
-        </Button>
+        </button>
       </div>
     )
   }
@@ -42,9 +41,9 @@ export function ConnectionBanner() {
       <span className="min-w-0 flex-1">
         <b>{t.app.unhealthy}.</b> <span className="mono">{health.message}</span> {t.app.nothingLost}
       </span>
-      <Button className="btn btn-sm" onPress={() => void connect(engine, workspace)}>
+      <button type="button" className="btn btn-sm" onClick={() => void connect(engine, workspace)}>
         {t.app.retry}
-      </Button>
+      </button>
     </div>
   )
 }

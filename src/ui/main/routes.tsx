@@ -1,6 +1,5 @@
 import { FolderPlus, TriangleAlert } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
-import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { prefetchEditor } from '../editor/yaml-editor.tsx'
 import { HomeView } from '../features/home/home-view.tsx'
@@ -65,12 +64,12 @@ function Failed({ error, retry }: { readonly error: Error; readonly retry: () =>
       <p className="mono">{error.message}</p>
       <p className="max-w-120 text-sm">{t.failure.viewHint}</p>
       <div className="flex min-w-0 items-center gap-2">
-        <Button className="btn btn-primary" onPress={retry}>
+        <button type="button" className="btn btn-primary" onClick={retry}>
           {t.failure.retry}
-        </Button>
-        <Button className="btn" onPress={() => location.reload()}>
+        </button>
+        <button type="button" className="btn" onClick={() => location.reload()}>
           {t.failure.reload}
-        </Button>
+        </button>
       </div>
     </div>
   )
@@ -86,9 +85,9 @@ function UnknownWorkspace({ name }: { readonly name: string }) {
       <p className="max-w-120 text-sm">{isWorkspaceName(name) ? t.workspaces.unknownHint : t.workspaces.nameBad}</p>
       <div className="flex min-w-0 flex-wrap items-center justify-center gap-2">
         {isWorkspaceName(name) && (
-          <Button className="btn btn-primary" onPress={() => void connect('page', name)}>
+          <button type="button" className="btn btn-primary" onClick={() => void connect('page', name)}>
             {t.workspaces.createNamed(name)}
-          </Button>
+          </button>
         )}
         <Link className="btn" href={homeAt(FIRST_WORKSPACE)}>
           {t.workspaces.openNamed(FIRST_WORKSPACE)}

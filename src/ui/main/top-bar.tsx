@@ -1,5 +1,4 @@
 import { ChevronDown, CircleHelp, Contrast, Search } from 'lucide-react'
-import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { DialectsMenu } from '../features/dialects/dialects-menu.tsx'
 import { t } from '../i18n/catalogue.ts'
@@ -134,17 +133,18 @@ export function TopBar({ onHelp, onSearch }: { readonly onHelp: () => void; read
         onChange={(id) => setPrefs({ fieldValidation: id })}
       />
       <span className="min-w-0 flex-1" />
-      <Button
+      <button
+        type="button"
         className="me-1.5 inline-flex h-7 items-center gap-2 rounded-2 border border-line bg-sunken ps-2 pe-1.5 text-sm whitespace-nowrap text-ink-2 hover:border-line-strong narrow:border-transparent narrow:bg-transparent"
         aria-label={t.commands.search}
-        onPress={onSearch}
+        onClick={onSearch}
       >
         <Search className="icon-sm" aria-hidden />
         <span className="min-w-37.5 text-start not-wide:hidden">{t.commands.search}</span>
         <span className="narrow:hidden">
           <KeyCaps press={COMMANDS.palette.keys[0]} />
         </span>
-      </Button>
+      </button>
       <IconButton icon={CircleHelp} label={t.app.help} onPress={onHelp} />
       <ThemeMenu />
     </header>

@@ -1,11 +1,9 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { EXAMPLES } from '../../../examples/catalogue.ts'
-import { installExample } from '../../data/importer.ts'
 import { language } from '../../data/language/language.ts'
 import { addressOf, versionOf } from '../../data/object.ts'
 import { t } from '../../i18n/catalogue.ts'
@@ -105,9 +103,9 @@ function Tour({
         </Step>
       </ol>
       <div className="mt-auto flex items-center gap-3.5 text-sm text-ink-3">
-        <Button className="btn btn-ghost -ms-2.5" onPress={() => setPrefs({ tourDone: true })}>
+        <button type="button" className="btn btn-ghost -ms-2.5" onClick={() => setPrefs({ tourDone: true })}>
           {t.home.skip}
-        </Button>
+        </button>
         <span className="min-w-0 flex-1" />
         <span className="narrow:hidden">
           <RichText text={t.home.keys} parts={{ tab: <kbd className="kbd">Tab</kbd>, arrow: <kbd className="kbd">→</kbd> }} />
@@ -125,13 +123,20 @@ function AddExample() {
     const [first] = EXAMPLES
     if (you === undefined || first === undefined) return
     setBusy(true)
-    await installExample(you, page ?? you, first).catch((error: Error) => appStore.getState().addToast('bad', error.message))
+    await import('../../data/importer.ts')
+      .then(({ installExample }) => installExample(you, page ?? you, first))
+      .catch((error: Error) => appStore.getState().addToast('bad', error.message))
     setBusy(false)
   }
   return (
-    <Button className="btn btn-primary justify-self-start" isDisabled={isBusy || you === undefined} onPress={() => void add()}>
+    <button
+      type="button"
+      className="btn btn-primary justify-self-start"
+      disabled={isBusy || you === undefined}
+      onClick={() => void add()}
+    >
       {t.home.addExample}
-    </Button>
+    </button>
   )
 }
 
@@ -188,9 +193,9 @@ export function Hero() {
         <header className="pane-head pane-head-sm">
           <h2>{t.home.firstRun}</h2>
           <span className="min-w-0 flex-1" />
-          <Button className="btn btn-ghost btn-sm" onPress={() => setPrefs({ tourDone: false })}>
+          <button type="button" className="btn btn-ghost btn-sm" onClick={() => setPrefs({ tourDone: false })}>
             {t.home.show}
-          </Button>
+          </button>
         </header>
         <p className="px-3 py-3.5 text-ink-2">{t.home.nothingLeaves}</p>
       </section>

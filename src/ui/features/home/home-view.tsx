@@ -1,6 +1,5 @@
 import { ArrowRight, FileDown, type LucideIcon, PencilRuler, Target, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { isObject } from '../../../apimachinery/json/value.ts'
 import { ApiError, Unreachable } from '../../../client/api-status.ts'
@@ -74,9 +73,9 @@ function WorkspaceList() {
       <header className="pane-head pane-head-sm">
         <h2>{t.workspaces.recent}</h2>
         <span className="min-w-0 flex-1" />
-        <Button className="btn btn-ghost btn-sm" onPress={() => setAsking(true)}>
+        <button type="button" className="btn btn-ghost btn-sm" onClick={() => setAsking(true)}>
           {t.workspaces.create}
-        </Button>
+        </button>
       </header>
       <ul>
         {workspaces.slice(0, SHOWN).map((entry) => {
