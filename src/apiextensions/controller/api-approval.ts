@@ -2,7 +2,9 @@ import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import { type Condition, hasCondition, setCondition } from '../v1/conditions.ts'
 import { groupOf, textAt } from '../v1/view.ts'
-import { API_APPROVED_ANNOTATION, type ApprovalState, approvalState, isProtectedGroup } from '../validation/api-approval.ts'
+import type { ApprovalState } from '../validation/api-approval.ts'
+import { CRD_VALIDATION } from '../validation/lazy.ts'
+import { API_APPROVED_ANNOTATION, isProtectedGroup } from '../validation/protected-groups.ts'
 import { type Controller, type ControllerContext, getCrd, updateCrd } from './controller.ts'
 
 const REASONS: { readonly [state in ApprovalState]: string } = {
@@ -18,7 +20,7 @@ const annotationOf = (crd: JsonObject): string => {
 }
 
 function conditionFor(annotation: string): Condition {
-  const { state, reason: message } = approvalState(annotation)
+  const { state, reason: message } = CRD_VALIDATION.get().approvalState(annotation)
   const status = state === 'approved' ? 'True' : 'False'
   return { type: 'KubernetesAPIApprovalPolicyConformant', status, reason: REASONS[state], message }
 }

@@ -1,6 +1,6 @@
 import { type Condition, hasCondition, isConditionTrue, setCondition } from '../v1/conditions.ts'
-import { specOf } from '../v1/view.ts'
-import { hasInvalidCaBundle } from '../validation/ca-bundle.ts'
+import { hasWebhook, specOf } from '../v1/view.ts'
+import { CRD_VALIDATION } from '../validation/lazy.ts'
 import { type Controller, type ControllerContext, updateCrd } from './controller.ts'
 
 const ESTABLISHED: Condition = {
@@ -32,7 +32,9 @@ export class EstablishingController implements Controller {
   async sync(name: string): Promise<void> {
     await updateCrd(this.#context, name, (crd, now) => {
       if (!isConditionTrue(crd, 'NamesAccepted') || isConditionTrue(crd, 'Established')) return false
-      const condition = hasInvalidCaBundle(specOf(crd).conversion) ? INVALID_CA_BUNDLE : ESTABLISHED
+      const { conversion } = specOf(crd)
+      const isInvalid = hasWebhook(conversion) && CRD_VALIDATION.get().hasInvalidCaBundle(conversion)
+      const condition = isInvalid ? INVALID_CA_BUNDLE : ESTABLISHED
       if (hasCondition(crd, condition)) return false
       setCondition(crd, condition, now)
       return true

@@ -38,6 +38,9 @@ const namesFrom = (names: JsonObject): Names => ({
 })
 
 export const specOf = (crd: JsonObject): JsonObject => objectAt(crd, 'spec')
+
+/** Whether a `spec.conversion` names a webhook. */
+export const hasWebhook = (conversion: JsonValue | undefined): boolean => isObject(conversion) && isObject(conversion.webhook)
 export const statusOf = (crd: JsonObject): JsonObject => objectAt(crd, 'status')
 export const groupOf = (crd: JsonObject): string => textAt(specOf(crd), 'group')
 export const isNamespaced = (crd: JsonObject): boolean => specOf(crd).scope === 'Namespaced'

@@ -2,17 +2,11 @@ import { type ErrorList, invalid, required } from '../../apimachinery/field/erro
 import { Path } from '../../apimachinery/field/path.ts'
 import { parseRequestUri } from '../../apimachinery/net/url.ts'
 import { type InternalCrd, objectAt, text } from './internal.ts'
-
-/** The annotation that says who approved an API in a group of the Kubernetes community. */
-export const API_APPROVED_ANNOTATION = 'api-approved.kubernetes.io'
+import { API_APPROVED_ANNOTATION, isProtectedGroup } from './protected-groups.ts'
 
 export type ApprovalState = 'invalid' | 'approved' | 'bypassed' | 'missing'
 
 const SEE = 'see https://github.com/kubernetes/enhancements/pull/1111'
-
-/** True for groups that only the Kubernetes community may use. */
-export const isProtectedGroup = (group: string): boolean =>
-  ['k8s.io', 'kubernetes.io'].some((domain) => group === domain || group.endsWith(`.${domain}`))
 
 /** What the annotation says, with the sentence for it. Source: k8s.io/apiextensions-apiserver/pkg/apihelpers/helpers.go. */
 export function approvalState(annotation: string): { readonly state: ApprovalState; readonly reason: string } {

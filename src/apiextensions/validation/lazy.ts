@@ -1,7 +1,12 @@
 import { LazyModule } from '../../apimachinery/lazy-module.ts'
 
-/** What judges CRDs that are written. */
+/** What judges CRDs that are written, and what only few CRDs have: approvals, certificates of webhooks. */
 export const CRD_VALIDATION = new LazyModule(async () => {
-  const [definition, { warningsFor }] = await Promise.all([import('./custom-resource-definition.ts'), import('./warnings.ts')])
-  return { ...definition, warningsFor }
+  const [definition, { warningsFor }, { approvalState }, { hasInvalidCaBundle, hasUnusableCaBundle }] = await Promise.all([
+    import('./custom-resource-definition.ts'),
+    import('./warnings.ts'),
+    import('./api-approval.ts'),
+    import('./ca-bundle.ts'),
+  ])
+  return { ...definition, warningsFor, approvalState, hasInvalidCaBundle, hasUnusableCaBundle }
 })

@@ -13,8 +13,8 @@ import { createConverter, usesWebhook } from '../../conversion/converter.ts'
 import { CONVERSION_WEBHOOKS } from '../../conversion/lazy.ts'
 import type { Webhooks } from '../../conversion/webhook-conversions.ts'
 import { compileTable } from '../../tableconvertor/convertor.ts'
-import { acceptedNames, groupOf, isNamespaced, type Names, specOf, storageVersionOf, versionsOf } from '../../v1/view.ts'
-import { hasUnusableCaBundle } from '../../validation/ca-bundle.ts'
+import { acceptedNames, groupOf, hasWebhook, isNamespaced, type Names, specOf, storageVersionOf, versionsOf } from '../../v1/view.ts'
+import { CRD_VALIDATION } from '../../validation/lazy.ts'
 import { CREATION_TIMESTAMP } from '../descriptions.ts'
 import { MAIN_VERBS, type Registrations } from '../registrations.ts'
 import { type CodecConfig, CustomResourceCodec } from './codec.ts'
@@ -80,7 +80,8 @@ export class ServingInfo {
     this.#storage = storage
     this.names = acceptedNames(crd)
     this.watches = new OpenWatches(registrations.watchableFrom(crd))
-    this.isResolvable = !hasUnusableCaBundle(specOf(crd).conversion)
+    const { conversion } = specOf(crd)
+    this.isResolvable = !(hasWebhook(conversion) && CRD_VALIDATION.get().hasUnusableCaBundle(conversion))
     const versions = new Map(versionsOf(crd).map((version) => [String(version.name), registrations.served(version)]))
     this.#config = {
       group: groupOf(crd),
