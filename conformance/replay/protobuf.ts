@@ -1,13 +1,16 @@
-import { CUSTOM_RESOURCE_DEFINITION_PROTOBUF as CRD } from '../../src/apiextensions/v1/protobuf.ts'
+import { API_VERSION, KIND } from '../../src/apiextensions/v1/names.ts'
+import { CUSTOM_RESOURCE_DEFINITION_MESSAGE } from '../../src/apiextensions/v1/protobuf.ts'
 import { parseJson as parseValue } from '../../src/apimachinery/json/parse.ts'
 import { stringify } from '../../src/apimachinery/json/serialize.ts'
 import { isObject, type JsonObject } from '../../src/apimachinery/json/value.ts'
 import { decodeMessage } from '../../src/apimachinery/protobuf/decode.ts'
 import { decodeEnvelope, encodeEnvelope } from '../../src/apimachinery/protobuf/envelope.ts'
 import { type Message, message, optional, pointer } from '../../src/apimachinery/protobuf/message.ts'
-import { protobufKind } from '../../src/apimachinery/protobuf/messages.ts'
+import { MESSAGES, protobufKind } from '../../src/apimachinery/protobuf/kinds.ts'
 import { DELETE_OPTIONS_MESSAGE, listMessage, metaMessage } from '../../src/apimachinery/protobuf/meta-messages.ts'
 import { type Json, parseJson, printJson } from './numbers.ts'
+
+await MESSAGES.load()
 
 export const PROTOBUF = 'application/vnd.kubernetes.protobuf'
 
@@ -16,10 +19,10 @@ export const isProtobuf = (type: string | null): boolean => type?.split(';')[0]?
 
 function messageOf(apiVersion: string, kind: string): Message {
   if (kind === 'DeleteOptions') return DELETE_OPTIONS_MESSAGE
-  const isCrd = apiVersion === CRD.apiVersion
-  if (isCrd && kind === CRD.kind) return CRD.message
-  if (isCrd && kind === `${CRD.kind}List`) return listMessage(CRD.message)
-  const found = metaMessage(apiVersion, kind) ?? protobufKind(apiVersion, kind)?.message
+  const isCrd = apiVersion === API_VERSION
+  if (isCrd && kind === KIND) return CUSTOM_RESOURCE_DEFINITION_MESSAGE
+  if (isCrd && kind === `${KIND}List`) return listMessage(CUSTOM_RESOURCE_DEFINITION_MESSAGE)
+  const found = metaMessage(apiVersion, kind) ?? protobufKind(apiVersion, kind)?.message()
   if (found === undefined) throw new Error(`no message is known for ${apiVersion} ${kind}`)
   return found
 }

@@ -5,9 +5,11 @@ import { RESOURCE_FIELD_MANAGERS } from '../apiextensions/registry/customresourc
 import { DEFINITION_FIELD_MANAGERS } from '../apiextensions/registry/customresourcedefinition/lazy.ts'
 import { CEL } from '../apiextensions/schema/cel/lazy.ts'
 import { CRD_VALIDATION } from '../apiextensions/validation/lazy.ts'
+import { MESSAGES } from '../apimachinery/protobuf/kinds.ts'
 import { RE2 } from '../apimachinery/regexp/regexp.ts'
 import { YAML } from '../apimachinery/yaml/lazy.ts'
 import { WRITES } from '../apiserver/endpoints/dispatch.ts'
+import { PROTOBUF } from '../apiserver/endpoints/lazy-protobuf.ts'
 import { TYPED_FIELD_MANAGERS } from '../apiserver/managedfields/lazy.ts'
 import { TRACING } from '../apiserver/trace/lazy.ts'
 import { DIALECT_CODE } from './dialects.ts'
@@ -33,5 +35,5 @@ export async function loadWriting(): Promise<void> {
 /** Loads all code that a control plane would load when it is first needed. Rejects with ModuleUnavailable. */
 export async function loadModules(): Promise<void> {
   await loadWriting()
-  await Promise.all([TRACING, OPENAPI, CONVERSION_WEBHOOKS, DIALECT_CODE].map((module) => module.load()))
+  await Promise.all([TRACING, OPENAPI, PROTOBUF, MESSAGES, CONVERSION_WEBHOOKS, DIALECT_CODE].map((module) => module.load()))
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CUSTOM_RESOURCE_DEFINITION_PROTOBUF } from '../apiextensions/v1/protobuf.ts'
+import { API_VERSION, KIND } from '../apiextensions/v1/names.ts'
+import { CUSTOM_RESOURCE_DEFINITION_MESSAGE } from '../apiextensions/v1/protobuf.ts'
 import { decodeEnvelope } from '../apimachinery/protobuf/envelope.ts'
 import { encode, envelope } from '../apimachinery/protobuf/testing/encode.ts'
 import { MAX_BODY_BYTES } from '../apiserver/endpoints/exchange.ts'
@@ -126,7 +127,7 @@ async function got(engine: TestEngine, path: string, accept = PROTOBUF) {
   return { status: response.status, type: response.headers.get('content-type'), apiVersion, kind, raw }
 }
 
-const CRD = CUSTOM_RESOURCE_DEFINITION_PROTOBUF
+const CRD = { apiVersion: API_VERSION, kind: KIND, message: CUSTOM_RESOURCE_DEFINITION_MESSAGE }
 
 describe('[PB-7] answers in protobuf', () => {
   const METADATA = `${PROTOBUF};as=PartialObjectMetadata;v=v1;g=meta.k8s.io`

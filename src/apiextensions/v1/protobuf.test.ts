@@ -7,7 +7,8 @@ import { decodeEnvelope, encodeEnvelope } from '../../apimachinery/protobuf/enve
 import type { Message, MessageField } from '../../apimachinery/protobuf/message.ts'
 import { encode, type TestField } from '../../apimachinery/protobuf/testing/encode.ts'
 import type { GoType, StructType } from '../../apimachinery/typed/types.ts'
-import { CUSTOM_RESOURCE_DEFINITION_PROTOBUF as CRD } from './protobuf.ts'
+import { API_VERSION, KIND } from './names.ts'
+import { CUSTOM_RESOURCE_DEFINITION_MESSAGE as MESSAGE } from './protobuf.ts'
 import { CUSTOM_RESOURCE_DEFINITION } from './types.ts'
 
 const object = (text: string): JsonObject => {
@@ -15,12 +16,13 @@ const object = (text: string): JsonObject => {
   return isObject(value) ? value : newObject()
 }
 
-const written = (crd: JsonObject): Uint8Array => decodeEnvelope(encodeEnvelope(CRD, crd, CRD.message)).raw
+const written = (crd: JsonObject): Uint8Array =>
+  decodeEnvelope(encodeEnvelope({ apiVersion: API_VERSION, kind: KIND }, crd, MESSAGE)).raw
 
 describe('[PB-8] a schema keeps what it says', () => {
   const schema = (text: string): string => {
     const crd = object(`{"spec":{"versions":[{"name":"v1","schema":{"openAPIV3Schema":${text}}}]}}`)
-    const read = stringify(decodeMessage(written(crd), CRD.message))
+    const read = stringify(decodeMessage(written(crd), MESSAGE))
     return /"openAPIV3Schema":(.*)\},"served"/.exec(read)?.[1] ?? read
   }
   it.each([
@@ -40,7 +42,7 @@ describe('[PB-8] a schema keeps what it says', () => {
 describe('[PB-10] an empty message in a schema is set', () => {
   const crdWith = (...schema: TestField[]) => encode([2, encode([7, encode([4, encode([1, encode(...schema)])])])])
   const read = (bytes: Uint8Array) => {
-    const crd = stringify(decodeMessage(bytes, CRD.message))
+    const crd = stringify(decodeMessage(bytes, MESSAGE))
     return /"openAPIV3Schema":(.*)\}\}\]/.exec(crd)?.[1] ?? crd
   }
   const entry = (key: string, value: Uint8Array) => encode([1, key], [2, value])
@@ -71,7 +73,7 @@ describe('[PB-10] an empty message in a schema is set', () => {
     '%s is written and read',
     (text) => {
       const crd = object(`{"spec":{"versions":[{"schema":{"openAPIV3Schema":${text}}}]}}`)
-      expect(written(decodeMessage(written(crd), CRD.message))).toEqual(written(crd))
+      expect(written(decodeMessage(written(crd), MESSAGE))).toEqual(written(crd))
     },
   )
 })
@@ -110,7 +112,7 @@ function pairs(type: StructType, of: Message, into = new Map<string, [StructType
 
 describe('[PB-8] every field of the Go types has a number, and pointers are pointers', () => {
   const TYPE_META = new Set(['apiVersion', 'kind'])
-  it.each([...pairs(CUSTOM_RESOURCE_DEFINITION, CRD.message)])('%s', (_go, [type, of]) => {
+  it.each([...pairs(CUSTOM_RESOURCE_DEFINITION, MESSAGE)])('%s', (_go, [type, of]) => {
     const isRoot = type === CUSTOM_RESOURCE_DEFINITION
     const fields = [...type.fields].filter(([json]) => !(isRoot && TYPE_META.has(json)))
     const wanted = fields.map(([json, field]) => `${json} ${goShape(field.type)}`)

@@ -10,9 +10,8 @@ import {
   pointer,
   repeated,
 } from '../../apimachinery/protobuf/message.ts'
-import type { ProtobufKind } from '../../apimachinery/protobuf/messages.ts'
 import { METADATA } from '../../apimachinery/protobuf/meta-messages.ts'
-import { API_VERSION, KIND } from './names.ts'
+import { KIND } from './names.ts'
 
 /**
  * The messages of a CustomResourceDefinition, one table each: number, JSON name, type.
@@ -202,9 +201,9 @@ const STATUS = message('CustomResourceDefinitionStatus', {
   4: optional('observedGeneration', 'int64'),
 })
 
-/** How CRDs are read from protobuf and written as it. */
-export const CUSTOM_RESOURCE_DEFINITION_PROTOBUF: ProtobufKind = {
-  apiVersion: API_VERSION,
-  kind: KIND,
-  message: message(KIND, { 1: METADATA, 2: always('spec', SPEC), 3: optional('status', STATUS) }),
-}
+/** A CRD in protobuf. */
+export const CUSTOM_RESOURCE_DEFINITION_MESSAGE = message(KIND, {
+  1: METADATA,
+  2: always('spec', SPEC),
+  3: optional('status', STATUS),
+})

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { stringify } from '../json/serialize.ts'
 import { decodeMessage } from './decode.ts'
-import { protobufKind } from './messages.ts'
+import { MESSAGES, protobufKind } from './kinds.ts'
 import { DELETE_OPTIONS_MESSAGE } from './meta-messages.ts'
 import { encode, type TestField } from './testing/encode.ts'
 import { ProtobufError } from './wire.ts'
+
+await MESSAGES.load()
 
 const RBAC = 'rbac.authorization.k8s.io/v1'
 const AUTHORIZATION = 'authorization.k8s.io/v1'
 
 function read(apiVersion: string, kind: string, ...fields: TestField[]): string {
-  const known = kind === 'DeleteOptions' ? DELETE_OPTIONS_MESSAGE : protobufKind(apiVersion, kind)?.message
+  const known = kind === 'DeleteOptions' ? DELETE_OPTIONS_MESSAGE : protobufKind(apiVersion, kind)?.message()
   if (known === undefined) throw new Error(`no message for ${kind}`)
   return stringify(decodeMessage(encode(...fields), known))
 }

@@ -1,4 +1,5 @@
 import { MICRO_TIME_MESSAGE, TIME_MESSAGE } from './forms.ts'
+import type { ProtobufKindName } from './kinds.ts'
 import { always, type Message, type MessageField, message, optional, pointer, repeated } from './message.ts'
 import { LABEL_SELECTOR, METADATA, requirement } from './meta-messages.ts'
 
@@ -161,34 +162,20 @@ const SCALE = message('Scale', {
   3: optional('status', message('ScaleStatus', { 1: always('replicas', 'int32'), 2: optional('selector', 'string') })),
 })
 
-/** A kind that may be sent as protobuf. */
-export interface ProtobufKind {
-  readonly apiVersion: string
-  readonly kind: string
-  readonly message: Message
+const MESSAGES: { readonly [kind in ProtobufKindName]: Message } = {
+  'v1 Namespace': NAMESPACE,
+  'coordination.k8s.io/v1 Lease': LEASE,
+  'autoscaling/v1 Scale': SCALE,
+  'rbac.authorization.k8s.io/v1 Role': ROLE,
+  'rbac.authorization.k8s.io/v1 ClusterRole': CLUSTER_ROLE,
+  'rbac.authorization.k8s.io/v1 RoleBinding': message('RoleBinding', BINDING),
+  'rbac.authorization.k8s.io/v1 ClusterRoleBinding': message('ClusterRoleBinding', BINDING),
+  'authorization.k8s.io/v1 SelfSubjectAccessReview': ACCESS_REVIEW,
+  'authorization.k8s.io/v1 SelfSubjectRulesReview': RULES_REVIEW,
+  'authorization.k8s.io/v1 SubjectAccessReview': message('SubjectAccessReview', SUBJECT_ACCESS),
+  'authorization.k8s.io/v1 LocalSubjectAccessReview': message('LocalSubjectAccessReview', SUBJECT_ACCESS),
+  'authentication.k8s.io/v1 SelfSubjectReview': SELF_REVIEW,
 }
 
-const RBAC = 'rbac.authorization.k8s.io/v1'
-const AUTHORIZATION = 'authorization.k8s.io/v1'
-
-const KINDS: readonly ProtobufKind[] = [
-  { apiVersion: 'v1', kind: 'Namespace', message: NAMESPACE },
-  { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', message: LEASE },
-  { apiVersion: 'autoscaling/v1', kind: 'Scale', message: SCALE },
-  { apiVersion: RBAC, kind: 'Role', message: ROLE },
-  { apiVersion: RBAC, kind: 'ClusterRole', message: CLUSTER_ROLE },
-  { apiVersion: RBAC, kind: 'RoleBinding', message: message('RoleBinding', BINDING) },
-  { apiVersion: RBAC, kind: 'ClusterRoleBinding', message: message('ClusterRoleBinding', BINDING) },
-  { apiVersion: AUTHORIZATION, kind: 'SelfSubjectAccessReview', message: ACCESS_REVIEW },
-  { apiVersion: AUTHORIZATION, kind: 'SelfSubjectRulesReview', message: RULES_REVIEW },
-  ...['SubjectAccessReview', 'LocalSubjectAccessReview'].map((kind) => ({
-    apiVersion: AUTHORIZATION,
-    kind,
-    message: message(kind, SUBJECT_ACCESS),
-  })),
-  { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview', message: SELF_REVIEW },
-]
-
-/** How a kind is read from protobuf; undefined for kinds that are not taken in that form (rule PB-4). */
-export const protobufKind = (apiVersion: string, kind: string): ProtobufKind | undefined =>
-  KINDS.find((known) => known.apiVersion === apiVersion && known.kind === kind)
+/** The message of a kind. */
+export const messageOf = (kind: ProtobufKindName): Message => MESSAGES[kind]

@@ -1,7 +1,7 @@
 import { badRequest } from '../../apimachinery/api/errors.ts'
 import { type JsonObject, newObject, objectOf } from '../../apimachinery/json/value.ts'
 import { LEGACY_SCHEME, notRegistered, parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
-import { protobufKind } from '../../apimachinery/protobuf/messages.ts'
+import { protobufKind } from '../../apimachinery/protobuf/kinds.ts'
 import { decodeTyped } from '../../apimachinery/typed/decode.ts'
 import { withReplaced } from '../../apimachinery/typed/replaced.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'

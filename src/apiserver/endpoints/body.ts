@@ -12,15 +12,15 @@ import {
   unexpectedGroupVersion,
   withDefaultType,
 } from '../../apimachinery/meta/type-meta.ts'
-import type { ProtobufKind } from '../../apimachinery/protobuf/messages.ts'
+import type { ProtobufKind } from '../../apimachinery/protobuf/kinds.ts'
 import { YAML } from '../../apimachinery/yaml/lazy.ts'
 import { YamlSyntaxError } from '../../apimachinery/yaml/syntax-error.ts'
 import type { DecodedBody } from '../registry/codec.ts'
 import { type ApiRequest, exceedsBodyLimit, MAX_BODY_BYTES } from './exchange.ts'
+import { PROTOBUF } from './lazy-protobuf.ts'
 import { PROTOBUF_TYPE, YAML_TYPE } from './media-types.ts'
 import type { InputType } from './negotiation.ts'
 import type { FieldValidation } from './options.ts'
-import { decodeProtobufBody } from './protobuf-body.ts'
 import { cannotBeHandled, unrecognised as unrecognisedBytes } from './strict.ts'
 
 /** The body of a create or update, whose size and media type the endpoint takes. */
@@ -118,7 +118,7 @@ export function decodeBody(
   const { kind, defaults, protobuf } = expected
   if (mediaType === PROTOBUF_TYPE) {
     if (protobuf === undefined) throw badRequest(`${kind} has no protobuf form`)
-    return decodeProtobufBody(body, protobuf)
+    return PROTOBUF.get().decodeProtobufBody(body, protobuf)
   }
   const isYaml = mediaType === YAML_TYPE
   const { value: parsed, duplicates, replaced } = parseBody(body, mediaType, kind)

@@ -27,6 +27,8 @@ export const WRITES = new LazyModule(async () => {
 export function dispatch(context: RequestContext, scope: RequestScope, remove?: Deleter): ApiResponse | Promise<ApiResponse> {
   const { verb } = context.info
   if (!scope.verbs.has(verb)) throw methodNotSupported({ group: scope.group, resource: scope.resource }, verb)
+  // Answers are written after writes, so what writes them must be there before.
+  if (context.request.header('accept')?.toLowerCase().includes('protobuf') === true) scope.protobuf?.message()
   switch (verb) {
     case 'get':
       return handleGet(context, scope)

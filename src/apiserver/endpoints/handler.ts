@@ -3,6 +3,7 @@ import { stringify } from '../../apimachinery/json/serialize.ts'
 import { objectOf } from '../../apimachinery/json/value.ts'
 import { ModuleNeeded, ModuleUnavailable, withModules } from '../../apimachinery/lazy-module.ts'
 import { binaryText } from '../../apimachinery/protobuf/binary-text.ts'
+import { MESSAGES } from '../../apimachinery/protobuf/kinds.ts'
 import { TRACE_HEADER } from '../../apimachinery/trace.ts'
 import { YAML } from '../../apimachinery/yaml/lazy.ts'
 import { TRACING } from '../trace/lazy.ts'
@@ -12,6 +13,7 @@ import type { Clock, Random } from '../clock.ts'
 import { StorageFailure } from '../storage/interfaces.ts'
 import { type ApiRequest, type ApiResponse, jsonResponse, textResponse } from './exchange.ts'
 import { respondValue } from './handlers/respond.ts'
+import { PROTOBUF } from './lazy-protobuf.ts'
 import { negotiateError } from './negotiation.ts'
 import type { RequestContext } from './request-context.ts'
 import { requestInfo } from './request-info.ts'
@@ -77,6 +79,9 @@ const NOTHING_STORED = 'nothing was stored: '
 function checkMediaTypes(request: ApiRequest): void {
   const named = `${request.header('accept')} ${request.header('content-type')}`.toLowerCase()
   if (named.includes('yaml')) YAML.get()
+  if (!named.includes('protobuf')) return
+  PROTOBUF.get()
+  MESSAGES.get()
 }
 
 interface Answer {

@@ -1,5 +1,5 @@
 import { notAcceptable, unsupportedMediaType } from '../../apimachinery/api/errors.ts'
-import type { ProtobufKind } from '../../apimachinery/protobuf/messages.ts'
+import type { ProtobufKind } from '../../apimachinery/protobuf/kinds.ts'
 import { type AcceptClause, parseAccept } from './accept.ts'
 import { parseContentType } from './content-type.ts'
 import type { ApiRequest } from './exchange.ts'

@@ -4,7 +4,7 @@ import { parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
 import { bytesOfText } from '../../apimachinery/protobuf/binary-text.ts'
 import { decodeMessage } from '../../apimachinery/protobuf/decode.ts'
 import { decodeEnvelope } from '../../apimachinery/protobuf/envelope.ts'
-import type { ProtobufKind } from '../../apimachinery/protobuf/messages.ts'
+import type { ProtobufKind } from '../../apimachinery/protobuf/kinds.ts'
 import { DELETE_OPTIONS_MESSAGE } from '../../apimachinery/protobuf/meta-messages.ts'
 import { ProtobufError } from '../../apimachinery/protobuf/wire.ts'
 import type { DecodedBody } from '../registry/codec.ts'
@@ -39,7 +39,7 @@ export function decodeProtobufBody(body: string, expected: ProtobufKind): Decode
     const version = apiVersion.slice(apiVersion.indexOf('/') + 1)
     decodeOr(
       (why) => cannotBeHandled(kind, version, kind, why),
-      () => decodeMessage(envelope.raw, expected.message, value),
+      () => decodeMessage(envelope.raw, expected.message(), value),
     )
   }
   return { value, duplicates: [], lines: [], kind, apiVersion }

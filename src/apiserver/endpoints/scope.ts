@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
 import { INTERNAL_VERSION, type TypeMeta } from '../../apimachinery/meta/type-meta.ts'
-import type { ProtobufKind } from '../../apimachinery/protobuf/messages.ts'
+import type { ProtobufKind } from '../../apimachinery/protobuf/kinds.ts'
 import type { FieldManager } from '../managedfields/field-manager.ts'
 import type { RawBody } from '../registry/codec.ts'
 import type { SelectableFields } from '../registry/selection.ts'

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { once } from '../../../apimachinery/lazy-module.ts'
 import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
-import { protobufKind } from '../../../apimachinery/protobuf/messages.ts'
+import { protobufKind } from '../../../apimachinery/protobuf/kinds.ts'
 import { patchedText } from '../../../apimachinery/typed/patched-text.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
 import { OpenWatches } from '../../../apiserver/endpoints/open-watches.ts'
@@ -13,7 +13,16 @@ import { createConverter, usesWebhook } from '../../conversion/converter.ts'
 import { CONVERSION_WEBHOOKS } from '../../conversion/lazy.ts'
 import type { Webhooks } from '../../conversion/webhook-conversions.ts'
 import { compileTable } from '../../tableconvertor/convertor.ts'
-import { acceptedNames, groupOf, hasWebhook, isNamespaced, type Names, specOf, storageVersionOf, versionsOf } from '../../v1/view.ts'
+import {
+  acceptedNames,
+  groupOf,
+  hasWebhook,
+  isNamespaced,
+  type Names,
+  specOf,
+  storageVersionOf,
+  versionsOf,
+} from '../../v1/view.ts'
 import { CRD_VALIDATION } from '../../validation/lazy.ts'
 import { CREATION_TIMESTAMP } from '../descriptions.ts'
 import { MAIN_VERBS, type Registrations } from '../registrations.ts'

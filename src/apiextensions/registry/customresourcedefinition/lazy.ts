@@ -1,4 +1,15 @@
 import { LazyModule } from '../../../apimachinery/lazy-module.ts'
+import type { ProtobufKind } from '../../../apimachinery/protobuf/kinds.ts'
+import { API_VERSION, KIND } from '../../v1/names.ts'
 
 /** What keeps record of who owns which field of CRDs. */
 export const DEFINITION_FIELD_MANAGERS = new LazyModule(() => import('./field-managers.ts'))
+
+const PROTOBUF_MESSAGE = new LazyModule(() => import('../../v1/protobuf.ts'))
+
+/** How CRDs are read from protobuf and written as it. */
+export const CUSTOM_RESOURCE_DEFINITION_PROTOBUF: ProtobufKind = {
+  apiVersion: API_VERSION,
+  kind: KIND,
+  message: () => PROTOBUF_MESSAGE.get().CUSTOM_RESOURCE_DEFINITION_MESSAGE,
+}

@@ -19,11 +19,10 @@ import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts
 import { Store } from '../../../apiserver/registry/store.ts'
 import type { Storage } from '../../../apiserver/storage/interfaces.ts'
 import { GROUP, KIND, RESOURCE, VERSION } from '../../v1/names.ts'
-import { CUSTOM_RESOURCE_DEFINITION_PROTOBUF } from '../../v1/protobuf.ts'
 import { CUSTOM_RESOURCE_DEFINITION } from '../../v1/types.ts'
 import { CustomResourceDefinitionCodec } from './codec.ts'
 import { deleteCustomResourceDefinition } from './delete.ts'
-import { DEFINITION_FIELD_MANAGERS } from './lazy.ts'
+import { CUSTOM_RESOURCE_DEFINITION_PROTOBUF, DEFINITION_FIELD_MANAGERS } from './lazy.ts'
 import { customResourceDefinitionStatusStrategy, customResourceDefinitionStrategy } from './strategy.ts'
 import { TABLE } from './table.ts'
 

@@ -1,9 +1,8 @@
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { binaryText } from '../../../apimachinery/protobuf/binary-text.ts'
-import { encodeEnvelope } from '../../../apimachinery/protobuf/envelope.ts'
-import { metaMessage } from '../../../apimachinery/protobuf/meta-messages.ts'
-import { WireWriter } from '../../../apimachinery/protobuf/wire-writer.ts'
+import type { WireWriter } from '../../../apimachinery/protobuf/wire-writer.ts'
+import { PROTOBUF } from '../lazy-protobuf.ts'
 import { JSON_TYPE, PROTOBUF_TYPE } from '../media-types.ts'
 import type { OutputFormat } from '../negotiation.ts'
 import type { RequestScope } from '../scope.ts'
@@ -32,18 +31,20 @@ export const eventEncoding = ({ mediaType }: OutputFormat, scope: RequestScope):
  * Frames: the length in four bytes, then a `WatchEvent`, whose object stands in its envelope.
  * Source: k8s.io/apimachinery/pkg/util/framer/framer.go; k8s.io/apimachinery/pkg/apis/meta/v1/generated.proto, WatchEvent.
  */
-const protobufEvents = ({ protobuf }: RequestScope): EventEncoding => ({
-  contentType: `${PROTOBUF_TYPE};stream=watch`,
-  event(type, object) {
-    const of = { apiVersion: String(object.apiVersion), kind: String(object.kind) }
-    const message = metaMessage(of.apiVersion, of.kind) ?? protobuf?.message
-    if (message === undefined) throw new Error(`${of.apiVersion} ${of.kind} has no protobuf form`)
-    return frame(type, encodeEnvelope(of, object, message))
-  },
-})
+function protobufEvents({ protobuf }: RequestScope): EventEncoding {
+  const { encodeEnvelope, metaMessage, WireWriter } = PROTOBUF.get()
+  return {
+    contentType: `${PROTOBUF_TYPE};stream=watch`,
+    event(type, object) {
+      const of = { apiVersion: String(object.apiVersion), kind: String(object.kind) }
+      const message = metaMessage(of.apiVersion, of.kind) ?? protobuf?.message()
+      if (message === undefined) throw new Error(`${of.apiVersion} ${of.kind} has no protobuf form`)
+      return frame(new WireWriter(), type, encodeEnvelope(of, object, message))
+    },
+  }
+}
 
-function frame(type: string, object: Uint8Array): string {
-  const writer = new WireWriter()
+function frame(writer: WireWriter, type: string, object: Uint8Array): string {
   writer.raw(object)
   writer.delimitedTag(1, 0)
   writer.delimitedTag(2, 0)

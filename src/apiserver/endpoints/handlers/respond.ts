@@ -4,14 +4,13 @@ import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
 import { binaryText } from '../../../apimachinery/protobuf/binary-text.ts'
-import { encodeEnvelope } from '../../../apimachinery/protobuf/envelope.ts'
 import type { Message } from '../../../apimachinery/protobuf/message.ts'
-import type { ProtobufKind } from '../../../apimachinery/protobuf/messages.ts'
-import { listMessage, metaMessage } from '../../../apimachinery/protobuf/meta-messages.ts'
+import type { ProtobufKind } from '../../../apimachinery/protobuf/kinds.ts'
 import { YAML } from '../../../apimachinery/yaml/lazy.ts'
 import { readMeta } from '../../registry/rest/metadata.ts'
 import type { Entity } from '../../registry/store.ts'
 import type { ApiResponse } from '../exchange.ts'
+import { PROTOBUF } from '../lazy-protobuf.ts'
 import { PROTOBUF_TYPE, YAML_TYPE } from '../media-types.ts'
 import type { OutputFormat } from '../negotiation.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -20,7 +19,7 @@ import { tableText } from './table.ts'
 
 /** An answer in protobuf. */
 function respondProtobuf(status: number, type: Omit<ProtobufKind, 'message'>, value: JsonObject, of: Message): ApiResponse {
-  return { status, headers: { 'Content-Type': PROTOBUF_TYPE }, body: binaryText(encodeEnvelope(type, value, of)) }
+  return { status, headers: { 'Content-Type': PROTOBUF_TYPE }, body: binaryText(PROTOBUF.get().encodeEnvelope(type, value, of)) }
 }
 
 /** An answer whose body is this JSON text, in JSON or YAML. */
@@ -40,7 +39,7 @@ function respondText(status: number, format: OutputFormat, json: string): ApiRes
 export function respondValue(status: number, format: OutputFormat, value: JsonObject, protobuf?: ProtobufKind): ApiResponse {
   if (format.mediaType !== PROTOBUF_TYPE) return respondText(status, format, stringify(value))
   const type = { apiVersion: String(value.apiVersion ?? 'v1'), kind: String(value.kind) }
-  const message = protobuf?.message ?? metaMessage(type.apiVersion, type.kind)
+  const message = protobuf?.message() ?? PROTOBUF.get().metaMessage(type.apiVersion, type.kind)
   if (message === undefined) throw new Error(`${type.apiVersion} ${type.kind} has no protobuf form`)
   return respondProtobuf(status, type, value, message)
 }
@@ -68,7 +67,7 @@ export function respondObject(
   switch (format.as) {
     case 'object':
       return format.mediaType === PROTOBUF_TYPE && scope.protobuf !== undefined
-        ? respondProtobuf(status, scope.protobuf, entity.value, scope.protobuf.message)
+        ? respondProtobuf(status, scope.protobuf, entity.value, scope.protobuf.message())
         : respondText(status, format, entity.text())
     case 'Table': {
       const resourceVersion = readMeta(entity.value)?.resourceVersion
@@ -108,9 +107,10 @@ export function respondList(
   switch (format.as) {
     case 'object': {
       if (format.mediaType === PROTOBUF_TYPE && scope.protobuf !== undefined) {
-        const { apiVersion, message } = scope.protobuf
+        const { apiVersion } = scope.protobuf
+        const message = PROTOBUF.get().listMessage(scope.protobuf.message())
         const list = objectOf({ metadata, items: values() })
-        return respondProtobuf(200, { apiVersion, kind: scope.listKind }, list, listMessage(message))
+        return respondProtobuf(200, { apiVersion, kind: scope.listKind }, list, message)
       }
       const shown = scope.typedList ? metadata : objectOf({ continue: '', ...metadata })
       const head = `{"apiVersion":${JSON.stringify(groupVersion(scope))},"items":[`
