@@ -41,15 +41,16 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
     { name: 'base', test: (id) => needed(0, id) && needed(1, id) },
     { name: 'engine', test: (id) => needed(0, id) },
     {
-      name: 'writes',
+      name: 'part-writes',
       test: /[\\/](?:managedfields|structured-merge-diff|patch)[\\/]|[\\/]endpoints[\\/]handlers[\\/]|field-managers/,
     },
-    { name: 'yaml', test: /[\\/]apimachinery[\\/]yaml[\\/]/ },
-    { name: 'cel', test: /[\\/]src[\\/]cel[\\/]|[\\/]schema[\\/]cel[\\/]/ },
-    { name: 'validation', test: /[\\/]apiextensions[\\/](?:schema|validation|openapi-validation)[\\/]/ },
-    { name: 'openapi', test: /[\\/]apiextensions[\\/]openapi[\\/]/ },
-    { name: 'trace', test: /[\\/]apiserver[\\/]trace[\\/]/ },
-    { name: 'dialects', test: /[\\/]src[\\/]dialects[\\/]/ },
+    { name: 'part-re2', test: /[\\/]node_modules[\\/]re2js[\\/]|[\\/]regexp[\\/]re2\.ts$/ },
+    { name: 'part-yaml', test: /[\\/]apimachinery[\\/]yaml[\\/]/ },
+    { name: 'part-cel', test: /[\\/]src[\\/]cel[\\/]|[\\/]schema[\\/]cel[\\/]/ },
+    { name: 'part-validation', test: /[\\/]apiextensions[\\/](?:schema|validation|openapi-validation)[\\/]/ },
+    { name: 'part-openapi', test: /[\\/]apiextensions[\\/]openapi[\\/]/ },
+    { name: 'part-trace', test: /[\\/]apiserver[\\/]trace[\\/]/ },
+    { name: 'part-dialects', test: /[\\/]src[\\/]dialects[\\/]/ },
   ]
   return { plugin, codeSplitting: { groups: groups.map((group, i) => ({ ...group, priority: groups.length - i })) } }
 }

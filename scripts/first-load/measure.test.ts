@@ -23,7 +23,7 @@ const BUILT = [
   file('assets/engine-role-H.js', 3072, 'import{c}from"./compile-J.js"'),
   file('assets/language-role-I.js', 9999),
   file('assets/compile-J.js', 1024),
-  file('assets/writes-K.js', 2048, 'import{c}from"./compile-J.js";import"./patch-L.js"'),
+  file('assets/part-writes-K.js', 2048, 'import{c}from"./compile-J.js";import"./patch-L.js"'),
   file('assets/patch-L.js', 512),
 ]
 
@@ -31,7 +31,7 @@ describe('the first load', () => {
   test('is what the page names and imports, and the engine with its imports; not what comes later', () => {
     const { html, js, css, engine, fonts, example } = measureFirstLoad(BUILT)
     expect([html.bytes, js.bytes, css.bytes, engine.bytes, fonts.bytes]).toEqual([1024, 3584, 512, 4352, 4096])
-    expect(example.files).toEqual(['assets/writes-K.js', 'assets/patch-L.js'])
+    expect(example.files).toEqual(['assets/part-writes-K.js', 'assets/patch-L.js'])
     expect(js.files).toEqual(['assets/index-A.js', 'assets/react-B.js', 'assets/store-E.js'])
     expect(engine.files).toEqual(['assets/worker-G.js', 'assets/engine-role-H.js', 'assets/compile-J.js'])
   })
