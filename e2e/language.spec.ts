@@ -15,7 +15,7 @@ const NAMES = new Set(
     'WebApp CronTask Database Environment webapps crontasks databases environments Lease Namespace Role RoleBinding ClusterRole',
     'WorkerPool Queue Certificate BackupTarget FeatureFlag RouteRule ManifestSet env name value paused set true false webapp List',
     'roles namespaces leases clusterroles rolebindings clusterrolebindings customresourcedefinitions ClusterRoleBinding proposal tpr',
-    'MODIFIED ADDED DELETED BOOKMARK',
+    'MODIFIED ADDED DELETED BOOKMARK Port date',
     'minimum maximum pattern title format description nullable default required enum integer string object array boolean',
   ]
     .join(' ')
@@ -84,6 +84,48 @@ test('every text of every view is in a catalogue', async ({ page }) => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-x-pseudo')
     await expectPseudo(page, name)
   }
+})
+
+/** By view: the icon of the button that opens a dialog. */
+const DIALOGS: readonly (readonly [name: string, hash: string, drawn: (page: Page) => Locator, icon: string])[] = [
+  ['create', 'resources/webapps.demo.crdlab.dev/v1/*', (page) => page.getByRole('row', { name: /storefront/ }), 'plus'],
+  ['delete', STOREFRONT, (page) => pane(page, 'scale').locator('.view-line').first(), 'trash-2'],
+  ['columns', 'crd/webapps.demo.crdlab.dev/design', (page) => page.getByRole('treegrid').getByRole('row').first(), 'columns-3'],
+  [
+    'stored versions',
+    'crd/webapps.demo.crdlab.dev/design',
+    (page) => page.getByRole('treegrid').getByRole('row').first(),
+    'database',
+  ],
+]
+
+test('every text of the dialogs is in a catalogue', async ({ page }) => {
+  for (const [name, hash, drawn, icon] of DIALOGS) {
+    await page.goto('about:blank')
+    await page.goto(`./?lang=pseudo#/ws/first-run/${hash}`)
+    await expect(drawn(page)).toBeVisible()
+    await page.locator(`main button:has(svg.lucide-${icon})`).first().click()
+    await expect(page.locator('[role="dialog"], [role="alertdialog"]').first()).toBeVisible()
+    await expect.poll(() => plainTexts(page), name).toEqual([])
+  }
+})
+
+test('every text of a conflict is in a catalogue', async ({ page, context }) => {
+  const open = async (tab: Page): Promise<void> => {
+    await tab.goto(`./?lang=pseudo#/ws/first-run/${STOREFRONT}`)
+    await expect(pane(tab, 'spec').locator('.view-line').first()).toBeVisible()
+  }
+  await open(page)
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 7')
+  const other = await context.newPage()
+  await open(other)
+  await editPane(other, 'spec', /replicas: \d+/, 'replicas: 4')
+  await send(other, 'spec')
+  await expect(pane(page, 'spec').locator('.banner, .pane-note').first()).toBeVisible()
+  await expect.poll(() => plainTexts(page), 'changed on the server').toEqual([])
+  await send(page, 'spec')
+  await expect(page.getByTestId('result')).toContainText('409')
+  await expect.poll(() => plainTexts(page), 'conflict').toEqual([])
 })
 
 test('every text of the help, the log and the result of a write is in a catalogue', async ({ page }) => {

@@ -91,7 +91,7 @@ function Result({ send, onClose }: { readonly send: Send; readonly onClose: () =
       <b className={`flex items-center gap-1.5 font-semibold ${good ? 'text-ok' : 'text-bad'}`}>
         <Icon aria-hidden />
         <span className="min-w-0 flex-1 min-w-0 truncate">
-          {code} {good ? t.verdict.ok(code) : send.failure?.reason}
+          {code} {good ? t.verdict.ok(code) : <span translate="no">{send.failure?.reason}</span>}
         </span>
         <IconButton icon={X} label={t.verdict.close} onPress={onClose} small />
       </b>
@@ -137,7 +137,13 @@ function Strip({ send, stage, onStage, onClose }: Props) {
         {trace === undefined && (
           <li className="col-[2/-1] flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
             <span className="min-w-0 truncate">
-              {send.failure === undefined ? t.verdict.noStations : <span className="sentence">{send.failure.message}</span>}
+              {send.failure === undefined ? (
+                t.verdict.noStations
+              ) : (
+                <span className="sentence" translate="no">
+                  {send.failure.message}
+                </span>
+              )}
             </span>
           </li>
         )}
@@ -154,7 +160,9 @@ function Refusal({ send }: { readonly send: Send }) {
   return (
     <section className="pane border-bad-line" role="alert" aria-label={t.verdict.refused}>
       <div className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
-        <span className="sentence max-h-[12vh] min-w-0 flex-1 overflow-auto">{failure.message}</span>
+        <span className="sentence max-h-[12vh] min-w-0 flex-1 overflow-auto" translate="no">
+          {failure.message}
+        </span>
         <Button className="btn btn-ghost btn-sm" onPress={() => setRaw(true)}>
           <Braces className="icon-sm" aria-hidden />
           {t.verdict.rawStatus}
@@ -168,8 +176,12 @@ function Refusal({ send }: { readonly send: Send }) {
               className="grid grid-cols-[minmax(120px,240px)_minmax(0,1fr)_auto] items-start gap-2.5 border-t border-line px-3 py-1.25 text-sm narrow:grid-cols-1 narrow:gap-0.5"
             >
               <span className="mono wrap-anywhere text-bad">{cause.field === '' ? '<nil>' : cause.field}</span>
-              <span className="sentence">{cause.message}</span>
-              <span className="text-xs text-ink-3">{cause.reason}</span>
+              <span className="sentence" translate="no">
+                {cause.message}
+              </span>
+              <span className="text-xs text-ink-3" translate="no">
+                {cause.reason}
+              </span>
             </li>
           ))}
         </ul>
