@@ -1,10 +1,24 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Tooltip, TooltipTrigger } from 'react-aria-components'
+import { parseJson } from '../../apimachinery/json/parse.ts'
+import { stringifyPretty } from '../../apimachinery/json/serialize.ts'
 import { t } from '../i18n/catalogue.ts'
 
+const LIMIT = 200_000
+
+/** A body as people read it: JSON indented, anything else as it is, the very long cut. */
+export function pretty(text: string): string {
+  if (text.length > LIMIT) return `${text.slice(0, LIMIT)}\n…`
+  try {
+    return stringifyPretty(parseJson(text).value)
+  } catch {
+    return text
+  }
+}
+
 /** Puts text on the clipboard; false where the browser does not allow it. */
-export async function copyText(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
