@@ -35,7 +35,6 @@ export const en = {
       Warn: 'Unknown and duplicate fields are dropped, with a warning',
       Strict: 'The request is rejected',
     },
-    connecting: 'Starting the API server…',
     failed: "Couldn't start this workspace's API server",
     noHost: 'There is no API server at this address.',
     noEngine: "This browser can't run the API server.",
@@ -484,7 +483,7 @@ export const en = {
       cut: 'Cut',
       paste: 'Paste',
       remove: 'Delete',
-      selectAll: 'Select all visible fields',
+      selectAll: 'Select all',
     },
   },
   failure: {
@@ -554,8 +553,8 @@ export const en = {
         ['F8', 'Next problem in the editor'],
       ],
       designer: [
-        ['↑+↓+←+→', 'Move in the schema, expand and collapse'],
-        ['a+…+z', 'Jump to a field by its first letters'],
+        ['↑+↓+←+→', 'Move, expand and collapse'],
+        ['a+…+z', 'Jump by the first letters'],
         ['Shift+↑+↓', 'Select several fields'],
       ],
     },

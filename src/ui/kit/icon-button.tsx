@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { type SyntheticEvent, Suspense, useRef, useState } from 'react'
+import { Suspense, type SyntheticEvent, useRef, useState } from 'react'
 import { ErrorBoundary, late } from './late.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef } from 'react'
-import { type CommandPart, commandRegistry, type Handlers } from '../state/commands.ts'
+import { useEffect, useRef } from 'react'
+import { commandRegistry, type Handlers } from '../state/commands.ts'
 
 /** True where letters belong to what is being typed. */
 export function isTyping(target: EventTarget | null): boolean {
@@ -51,17 +51,6 @@ export function useCommands(handlers: Handlers): void {
   const current = useRef(handlers)
   current.current = handlers
   useEffect(() => commandRegistry.register(() => current.current), [])
-}
-
-/** Runs the command of a part whose key was pressed. False where there is none, or where what has the focus keeps the key. */
-export function runCommandIn(part: CommandPart, event: ReactKeyboardEvent): boolean {
-  const focused = event.target instanceof Element ? event.target : undefined
-  const handler = commandRegistry.handlerIn(part, keyName(event), focused)
-  if (handler === undefined) return false
-  event.preventDefault()
-  event.stopPropagation()
-  if (handler.refusal === undefined) handler.run()
-  return true
 }
 
 /** Runs commands by their keys. Single letters rest while something is typed; combinations with Ctrl or Alt work everywhere. */

@@ -36,31 +36,6 @@ describe('the registry of commands', () => {
     expect(registry.handlerOf('x', false)).toBeUndefined()
   })
 
-  test.each([
-    ['tree', 'Insert', 'addField'],
-    ['tree', '+', 'addField'],
-    ['tree', 'Delete', 'remove'],
-    ['tree', 'Alt+ArrowUp', 'up'],
-    ['tree', 'Alt+ArrowDown', 'down'],
-    ['tree', 'Ctrl+d', 'duplicate'],
-    ['tree', 'Ctrl+x', 'cut'],
-    ['tree', 'Ctrl+v', 'paste'],
-    ['tree', 'F2', 'renameField'],
-    ['tree', 'Ctrl+z', undefined],
-    ['tree', 'd', undefined],
-    ['tree', 'Alt+Delete', undefined],
-    ['designer', 'Ctrl+Shift+z', 'redo'],
-    ['designer', 'Shift+F8', 'previousProblem'],
-    ['designer', 'Delete', undefined],
-  ] as const)('[DZ-4] within the %s, %s runs %s', (part, key, id) => {
-    const registry = new CommandRegistry()
-    const ran: string[] = []
-    const all = Object.keys(COMMANDS).map((one) => [one, { run: () => ran.push(one) }])
-    registry.register(() => Object.fromEntries(all))
-    registry.handlerIn(part, key, undefined)?.run()
-    expect(ran).toEqual(id === undefined ? [] : [id])
-  })
-
   test('leaves the keys of a part to the part', () => {
     const registry = new CommandRegistry()
     registry.register(() => ({ remove: { run() {} }, undo: { run() {} } }))

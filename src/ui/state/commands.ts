@@ -99,20 +99,11 @@ export class CommandRegistry {
 
   /** The handler of a key press for the page as a whole, where a command has it. */
   handlerOf(key: string, first: boolean): Handler | undefined {
-    return this.#find(({ keys, part, first: isFirst = false }) => part === undefined && isFirst === first && keys.includes(key))
+    return this.find(({ keys, part, first: isFirst = false }) => part === undefined && isFirst === first && keys.includes(key))
   }
 
-  /** The handler of a key press within a part, where a command of the part has it and the focus is in nothing that keeps it. */
-  handlerIn(part: CommandPart, key: string, focused: Element | undefined): Handler | undefined {
-    return this.#find(
-      (command) =>
-        command.part === part &&
-        command.keys.includes(key) &&
-        (command.keptBy === undefined || focused === undefined || focused.closest(command.keptBy) === null),
-    )
-  }
-
-  #find(isWanted: (command: CommandKeys) => boolean): Handler | undefined {
+  /** The handler of the first command that is wanted and handled. */
+  find(isWanted: (command: CommandKeys) => boolean): Handler | undefined {
     return this.available().find(([id]) => isWanted(COMMANDS[id]))?.[1]
   }
 }
