@@ -88,6 +88,13 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/structured-merge-diff', may: [MACHINERY], neverSays: DIALECTS },
   { at: 'src/cel', may: [MACHINERY], neverSays: DIALECTS },
   { at: 'src/apiserver', may: LANGUAGES, never: STORES, neverSays: DIALECTS, tests: STORES, packages: ['@noble/hashes'] },
+  {
+    at: 'src/apiserver/registry',
+    may: [...LANGUAGES, 'src/apiserver'],
+    never: ['src/apiserver/endpoints', ...STORES],
+    neverSays: DIALECTS,
+    tests: STORES,
+  },
   { at: 'src/apiserver/storage', may: [MACHINERY, CLOCK], never: STORES, neverSays: DIALECTS, tests: STORES },
   { at: 'src/apiserver/storage/memory', may: STORE, never: STORES },
   { at: 'src/apiserver/storage/indexeddb', may: STORE, never: STORES, packages: ['idb'] },

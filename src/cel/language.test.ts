@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { RE2 } from '../apimachinery/regexp/regexp.ts'
 import { compile, plan } from './environment.ts'
 import { Generator } from './testing/generate.ts'
 import { BOOL, DYN, INT, listOf, mapOf, STRING } from './types.ts'
 import { valueText } from './value-text.ts'
 import { ArrayList, CelError, EntryMap } from './values.ts'
-import { RE2 } from '../apimachinery/regexp/regexp.ts'
 
 await RE2.load()
 

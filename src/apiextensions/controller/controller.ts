@@ -1,6 +1,6 @@
 import { deepCopy, type JsonObject } from '../../apimachinery/json/value.ts'
 import type { Clock } from '../../apiserver/clock.ts'
-import { timestamp } from '../../apiserver/endpoints/request-context.ts'
+import { timestamp } from '../../apiserver/clock.ts'
 import type { FieldManager } from '../../apiserver/managedfields/field-manager.ts'
 import type { Decision, Storage, StoredObject } from '../../apiserver/storage/interfaces.ts'
 import type { Registrations, StoredRegistrations } from '../registry/registrations.ts'

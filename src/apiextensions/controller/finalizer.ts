@@ -1,5 +1,5 @@
 import { deepCopy, type JsonObject } from '../../apimachinery/json/value.ts'
-import { timestamp } from '../../apiserver/endpoints/request-context.ts'
+import { timestamp } from '../../apiserver/clock.ts'
 import { inBatches } from '../../apiserver/registry/batches.ts'
 import { markedAsDeleting } from '../../apiserver/registry/rest/delete.ts'
 import { finalizersOf, metadataOf, readMeta, setFinalizers } from '../../apiserver/registry/rest/metadata.ts'

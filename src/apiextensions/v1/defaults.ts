@@ -24,7 +24,7 @@ export function decodeCustomResourceDefinition(
   replaced?: Replaced,
   trace?: ReadingTrace,
 ): DecodedCustomResourceDefinition {
-  const { value: crd, unknown, error } = readTyped({ value, replaced }, READING, trace)
+  const { value: crd, unknown, error } = readTyped({ value, replaced }, CUSTOM_RESOURCE_DEFINITION_READING, trace)
   return { crd, unknown, error }
 }
 
@@ -85,4 +85,9 @@ function setConversionDefaults(conversion: JsonObject): void {
   if (service !== NOTHING && service.port === undefined) service.port = 443
 }
 
-const READING: TypedReading = { type: CUSTOM_RESOURCE_DEFINITION, setDefaults, encode: encodeCustomResourceDefinition }
+/** How a CRD is read from a request. */
+export const CUSTOM_RESOURCE_DEFINITION_READING: TypedReading = {
+  type: CUSTOM_RESOURCE_DEFINITION,
+  setDefaults,
+  encode: encodeCustomResourceDefinition,
+}

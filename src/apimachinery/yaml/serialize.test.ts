@@ -5,8 +5,8 @@ import { stringify } from '../json/serialize.ts'
 import { type JsonValue, objectOf } from '../json/value.ts'
 import { compareKeys } from './key-order.ts'
 import { parseYaml } from './parse.ts'
-import { YamlSyntaxError } from './syntax-error.ts'
 import { toYaml } from './serialize.ts'
+import { YamlSyntaxError } from './syntax-error.ts'
 
 const yaml = (json: string): string => toYaml(parseJson(json).value)
 

@@ -1,9 +1,9 @@
 import { forbiddenError, notFound } from '../../apimachinery/api/errors.ts'
 import { quote } from '../../apimachinery/field/bad-value.ts'
 import { deepEqual, isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
-import { MASTERS, type User, userOf } from '../authentication/user.ts'
-import type { RequestContext } from '../endpoints/request-context.ts'
+import { MASTERS, type User } from '../authentication/user.ts'
 import { metaText, readMeta } from '../registry/rest/metadata.ts'
+import type { WriteContext } from '../registry/rest/write-context.ts'
 import type { Authorizer } from './authorizer.ts'
 import { listedRules, missingRules, quotedList } from './coverage.ts'
 import { RBAC_GROUP, rulesOf, type StoredRoles } from './rbac.ts'
@@ -42,14 +42,14 @@ export class EscalationCheck {
   }
 
   /** Throws 403 when the user of a request does not hold what it grants, 404 when a binding names a role that does not exist. */
-  check(context: RequestContext, object: JsonObject, existing: JsonObject | undefined): void {
-    const user = userOf(context.request)
+  check(context: WriteContext, object: JsonObject, existing: JsonObject | undefined): void {
+    const { user } = context
     if (user.groups.includes(MASTERS) || (existing !== undefined && changesOnlyCollected(object, existing))) return
     if (context.info.resource.endsWith('bindings')) this.#checkBinding(context, user, object)
     else this.#checkRole(context, user, object, existing)
   }
 
-  #checkRole({ info }: RequestContext, user: User, object: JsonObject, existing: JsonObject | undefined): void {
+  #checkRole({ info }: WriteContext, user: User, object: JsonObject, existing: JsonObject | undefined): void {
     const { resource, namespace, name } = info
     const asked = { verb: 'escalate', group: RBAC_GROUP, resource, subresource: '', namespace, name }
     if (this.#authorizer.allows(user, asked)) return
@@ -62,7 +62,7 @@ export class EscalationCheck {
       throw forbiddenError(of, own, 'must have cluster-admin privileges to use the aggregationRule')
   }
 
-  #checkBinding({ info }: RequestContext, user: User, object: JsonObject): void {
+  #checkBinding({ info }: WriteContext, user: User, object: JsonObject): void {
     const { resource, namespace } = info
     const ref = isObject(object.roleRef) ? object.roleRef : newObject()
     const name = metaText(ref, 'name')

@@ -16,12 +16,12 @@ import type { ProtobufKind } from '../../apimachinery/protobuf/kinds.ts'
 import { YAML } from '../../apimachinery/yaml/lazy.ts'
 import { YamlSyntaxError } from '../../apimachinery/yaml/syntax-error.ts'
 import type { DecodedBody } from '../registry/codec.ts'
+import type { FieldValidation } from '../registry/rest/options.ts'
+import { cannotBeHandled, unrecognised as unrecognisedBytes } from '../registry/strict.ts'
 import { type ApiRequest, exceedsBodyLimit, MAX_BODY_BYTES } from './exchange.ts'
 import { PROTOBUF } from './lazy-protobuf.ts'
 import { PROTOBUF_TYPE, YAML_TYPE } from './media-types.ts'
 import type { InputType } from './negotiation.ts'
-import type { FieldValidation } from './options.ts'
-import { cannotBeHandled, unrecognised as unrecognisedBytes } from './strict.ts'
 
 /** The body of a create or update, whose size and media type the endpoint takes. */
 export interface RequestBody {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LazyModule } from '../../apimachinery/lazy-module.ts'
-import { TraceLog } from '../trace/trace-log.ts'
 import { ManualClock } from '../storage/testing/fixtures.ts'
+import { TraceLog } from '../trace/trace-log.ts'
 import { textResponse } from './exchange.ts'
 import { createHandler, warningHeader } from './handler.ts'
 

@@ -6,11 +6,11 @@ import { binaryText } from '../../apimachinery/protobuf/binary-text.ts'
 import { MESSAGES } from '../../apimachinery/protobuf/kinds.ts'
 import { TRACE_HEADER } from '../../apimachinery/trace.ts'
 import { YAML } from '../../apimachinery/yaml/lazy.ts'
-import { TRACING } from '../trace/lazy.ts'
-import type { TraceLog } from '../trace/trace-log.ts'
 import { checkImpersonation, userOf } from '../authentication/user.ts'
 import type { Clock, Random } from '../clock.ts'
 import { StorageFailure } from '../storage/interfaces.ts'
+import { TRACING } from '../trace/lazy.ts'
+import type { TraceLog } from '../trace/trace-log.ts'
 import { type ApiRequest, type ApiResponse, jsonResponse, textResponse } from './exchange.ts'
 import { respondValue } from './handlers/respond.ts'
 import { PROTOBUF } from './lazy-protobuf.ts'
@@ -41,7 +41,7 @@ export function createHandler({ routes, clock, random, traces }: HandlerOptions)
     const tracing = request.header(TRACE_HEADER.toLowerCase()) === undefined ? undefined : TRACING.get()
     const trace = tracing && new tracing.TraceRecorder()
     checkMediaTypes(request)
-    const base = { request, info: requestInfo(request), clock, random, warnings: new Warnings() }
+    const base = { request, info: requestInfo(request), user: userOf(request), clock, random, warnings: new Warnings() }
     const context: RequestContext = trace === undefined ? base : { ...base, trace }
     const { response, error } = await answer(context, routes)
     const headers = { ...response.headers }
@@ -57,7 +57,7 @@ export function createHandler({ routes, clock, random, traces }: HandlerOptions)
         durationMs: clock.now() - started,
         ...(error === undefined ? {} : { error }),
       })
-      traces.add(id, userOf(request), JSON.stringify(report))
+      traces.add(id, context.user, JSON.stringify(report))
       headers[TRACE_HEADER] = id
     }
     return { ...response, headers }

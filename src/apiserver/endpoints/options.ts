@@ -3,43 +3,14 @@ import { type ErrorList, forbidden, invalid, notSupported, required } from '../.
 import { Path } from '../../apimachinery/field/path.ts'
 import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
 import { validateFieldManager } from '../../apimachinery/meta/managed-fields.ts'
+import type { DeleteOptions, FieldValidation, ListOptions, WriteOptions } from '../registry/rest/options.ts'
 
 /**
  * The options of a request, from its query, each checked as
  * k8s.io/apimachinery/pkg/apis/meta/v1/validation/validation.go does it.
  */
-export type FieldValidation = 'Ignore' | 'Warn' | 'Strict'
-
-export interface WriteOptions {
-  readonly dryRun: boolean
-  readonly fieldManager: string
-  readonly fieldValidation: FieldValidation
-}
-
 export interface PatchOptions extends WriteOptions {
   readonly force: boolean
-}
-
-export interface ListOptions {
-  readonly labelSelector: string
-  readonly fieldSelector: string
-  readonly resourceVersion: string
-  readonly resourceVersionMatch: string
-  readonly limit: number
-  readonly continue: string
-  /** Seconds after which a watch ends; 0: the server decides. */
-  readonly timeoutSeconds: number
-  readonly allowWatchBookmarks: boolean
-  readonly sendInitialEvents: boolean | undefined
-}
-
-/** `propagationPolicy` and the rest of a DELETE, from the query or, when there is one, from the body. */
-export interface DeleteOptions {
-  readonly dryRun: boolean
-  readonly propagationPolicy: string | undefined
-  readonly orphanDependents: boolean | undefined
-  readonly gracePeriodSeconds: number | undefined
-  readonly preconditions: { readonly uid?: string; readonly resourceVersion?: string }
 }
 
 const META_GROUP = 'meta.k8s.io'

@@ -8,7 +8,7 @@ import type { ProtobufKind } from '../../apimachinery/protobuf/kinds.ts'
 import { DELETE_OPTIONS_MESSAGE } from '../../apimachinery/protobuf/meta-messages.ts'
 import { ProtobufError } from '../../apimachinery/protobuf/wire.ts'
 import type { DecodedBody } from '../registry/codec.ts'
-import { cannotBeHandled, unrecognised } from './strict.ts'
+import { cannotBeHandled, unrecognised } from '../registry/strict.ts'
 
 /** Runs a decoder; what it says of malformed bytes becomes the answer that `refusal` makes. */
 function decodeOr<T>(refusal: (why: string) => StatusError, decode: () => T): T {

@@ -1,19 +1,14 @@
-import type { TraceRecorder } from '../trace/recorder.ts'
-import type { Clock, Random } from '../clock.ts'
+import type { WriteContext } from '../registry/rest/write-context.ts'
 import type { ApiRequest } from './exchange.ts'
 import type { RequestInfo } from './request-info.ts'
 import type { Warnings } from './warnings.ts'
 
 /** What every step of one request shares. */
-export interface RequestContext {
+export interface RequestContext extends WriteContext {
   readonly request: ApiRequest
   readonly info: RequestInfo
-  readonly clock: Clock
-  readonly random: Random
   /** Texts for the Warning headers, in order, without repetition. */
   readonly warnings: Warnings
-  /** Present when the client asked for a trace. */
-  readonly trace?: TraceRecorder
   /** Throws 403 when the user may not create the object that an update finds missing; absent: he may (rule RB-2). */
   authorizeCreate?: () => void
   /**
@@ -22,6 +17,3 @@ export interface RequestContext {
    */
   admitNamespace?: (name: string) => void
 }
-
-/** The present time as metadata writes it: RFC 3339 in UTC with whole seconds. */
-export const timestamp = (clock: Clock): string => `${new Date(clock.now()).toISOString().slice(0, 19)}Z`

@@ -3,10 +3,11 @@ import { INTERNAL_VERSION, type TypeMeta } from '../../apimachinery/meta/type-me
 import type { ProtobufKind } from '../../apimachinery/protobuf/kinds.ts'
 import type { FieldManager } from '../managedfields/field-manager.ts'
 import type { RawBody } from '../registry/codec.ts'
+import { metaText, readMeta } from '../registry/rest/metadata.ts'
+import type { FieldValidation, WriteOptions } from '../registry/rest/options.ts'
 import type { SelectableFields } from '../registry/selection.ts'
 import type { Entity, Preconditions, Store, UpdatedObject } from '../registry/store.ts'
 import type { OpenWatches } from './open-watches.ts'
-import type { FieldValidation, WriteOptions } from './options.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** Turns objects of a resource into the rows of a Table. */
@@ -68,6 +69,37 @@ export interface RequestScope {
   admitCreate?(name: string): void
   /** The open watches of an endpoint that can go away; absent for kinds that are part of the server. */
   readonly watches?: OpenWatches
+}
+
+type Needed = 'kind' | 'listKind' | 'typedList' | 'store' | 'table' | 'decode'
+type Derived = 'group' | 'version' | 'resource' | 'namespaced' | 'verbs'
+
+/** What tells one endpoint from another; the rest follows from it. */
+export type ScopeOptions = Pick<RequestScope, Needed> &
+  Partial<Omit<RequestScope, Needed | Derived>> & { readonly verbs: readonly string[] }
+
+/** Builds an endpoint of the resource of a store. What the options leave out is that of a main endpoint without subresource. */
+export const requestScope = ({ verbs, ...options }: ScopeOptions): RequestScope => {
+  const { kind, store } = options
+  const { resource, namespaced } = store
+  return {
+    subresource: '',
+    endpoint: store,
+    selectable: new Map(),
+    preconditions: uidPrecondition,
+    ...options,
+    group: kind.group,
+    version: kind.version,
+    resource,
+    namespaced,
+    verbs: new Set(verbs),
+  }
+}
+
+/** A PUT demands the uid that its object has. */
+function uidPrecondition(object: JsonObject): Preconditions {
+  const uid = metaText(readMeta(object), 'uid')
+  return uid === '' ? {} : { uid }
 }
 
 /** Kind and version that a body has when it names none: typed kinds have them, custom resources have to name theirs. */

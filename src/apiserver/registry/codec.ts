@@ -1,9 +1,9 @@
 import type { ReportField } from '../../apimachinery/field/report.ts'
 import type { Replaced } from '../../apimachinery/json/parse.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
-import type { FieldValidation } from '../endpoints/options.ts'
-import type { RequestContext } from '../endpoints/request-context.ts'
 import type { StoredObject } from '../storage/interfaces.ts'
+import type { FieldValidation } from './rest/options.ts'
+import type { WriteContext } from './rest/write-context.ts'
 
 /** A decoded body that is not yet an object of a kind: what the text said. */
 export interface RawBody {
@@ -30,7 +30,7 @@ export interface Codec {
    * Makes an object of a decoded body: coerces metadata, prunes, fills defaults. Unknown and duplicate fields become warnings
    * or an error by `fieldValidation`. Changes `raw.value` in place. `kind` and `apiVersion` must be there already.
    */
-  decode(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject
+  decode(context: WriteContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject
   /** The wire form of an object of the request's version. May return its argument; absent: the object is it. */
   encode?(object: JsonObject): JsonObject
   /**
@@ -44,8 +44,8 @@ export interface Codec {
   toStorage(object: JsonObject, report?: ReportField): JsonObject
   /** The object as an answer shows it when it was not stored (a dry run). */
   shown(object: JsonObject): JsonObject
-  /** Told after a write what the stored form of this object of the request's version is, so that reads need not derive it. */
-  remember(stored: StoredObject): void
+  /** Caches the stored form after a write, so that reads do not have to decode it again. Absent: reading decodes nothing. */
+  remember?(stored: StoredObject): void
   /** Where objects take time to convert: waits for them. Absent: nothing waits. */
   readonly conversions?: Conversions
 }

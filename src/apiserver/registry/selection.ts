@@ -2,8 +2,8 @@ import { badRequest } from '../../apimachinery/api/errors.ts'
 import { type FieldRequirement, FieldSelectorError, parseFieldSelector } from '../../apimachinery/fields/selector.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { parseSelector, SelectorError } from '../../apimachinery/labels/selector.ts'
-import type { ListOptions } from '../endpoints/options.ts'
 import { readMeta } from './rest/metadata.ts'
+import type { ListOptions } from './rest/options.ts'
 
 /** The value of a selectable field of an object, as text. */
 export type FieldReader = (object: JsonObject) => string

@@ -1,13 +1,14 @@
 import { conflict, notFound, StatusError } from '../../apimachinery/api/errors.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
-import type { DeleteOptions } from '../endpoints/options.ts'
-import { type RequestContext, timestamp } from '../endpoints/request-context.ts'
+import { timestamp } from '../clock.ts'
 import type { Decision, StoredObject } from '../storage/interfaces.ts'
 import type { TraceRecorder } from '../trace/recorder.ts'
 import { settled } from './codec.ts'
 import { markedAsDeleting } from './rest/delete.ts'
 import { finalizersOf, metaText, readMeta } from './rest/metadata.ts'
+import type { DeleteOptions } from './rest/options.ts'
+import type { WriteContext } from './rest/write-context.ts'
 import type { Entity, Preconditions, Store } from './store.ts'
 import { readingOne } from './undecodable.ts'
 
@@ -56,7 +57,7 @@ export interface Deletion {
 /** Deletes an object, or marks it while finalizers stand (rules DL-1, DL-2). */
 export async function deleteObject(
   store: Store,
-  context: RequestContext,
+  context: WriteContext,
   namespace: string,
   name: string,
   options: DeleteOptions,
@@ -100,7 +101,7 @@ export async function deleteObject(
   }
   const { object, changed } = await settled(codec, () => storage.write(key, decide))
   if (object === undefined) throw new StatusError(500, '', 'the object is gone')
-  if (marked !== undefined && changed) codec.remember(object)
+  if (marked !== undefined && changed) codec.remember?.(object)
   const last = await settled(codec, () => store.entity(object))
   if (changed) trace?.enter('watch')
   else trace?.unchanged()

@@ -14,8 +14,7 @@ import { stringify } from '../../apimachinery/json/serialize.ts'
 import { deepCopy, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import { NO_VERSION, parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
 import { settleNumbers } from '../../apimachinery/typed/encode.ts'
-import type { WriteOptions } from '../endpoints/options.ts'
-import { type RequestContext, timestamp } from '../endpoints/request-context.ts'
+import { timestamp } from '../clock.ts'
 import type { Decision, Storage, StoredObject, WriteResult } from '../storage/interfaces.ts'
 import { type Codec, settled } from './codec.ts'
 import { keepTimes } from './keep-times.ts'
@@ -23,9 +22,11 @@ import { checkRequestSize, ObjectTooLarge, type StoreRequest } from './request-s
 import { generatedNameBase, validateMetadata, validateMetadataUpdate } from './rest/common-validation.ts'
 import { setGeneration } from './rest/generation.ts'
 import { ensureNamespace, finalizersOf, metadataOf, metaText, readMeta, SERVER_OWNED, wipeSystemFields } from './rest/metadata.ts'
+import type { WriteOptions } from './rest/options.ts'
 import { checkKey, checkSegment } from './rest/path-segment.ts'
 import { parseUint64, type VersionFault } from './rest/resource-version.ts'
 import type { Strategy } from './rest/strategy.ts'
+import type { WriteContext } from './rest/write-context.ts'
 import { readingOne } from './undecodable.ts'
 
 /** An object as a handler answers it: in the version of the request, and as text. */
@@ -74,7 +75,7 @@ export interface StoreConfig {
    * Throws StatusError when the user of the request may not write this object, whatever roles say of the request itself; `existing` is
    * absent on creation.
    */
-  readonly authorize?: (context: RequestContext, object: JsonObject, existing: JsonObject | undefined) => void
+  readonly authorize?: (context: WriteContext, object: JsonObject, existing: JsonObject | undefined) => void
 }
 
 const GENERATE_RETRIES = 8
@@ -100,7 +101,7 @@ interface Identity {
   readonly uid: string
 }
 
-const newIdentity = ({ clock, random }: RequestContext): Identity => ({
+const newIdentity = ({ clock, random }: WriteContext): Identity => ({
   creationTimestamp: timestamp(clock),
   uid: random.uuid(),
 })
@@ -129,6 +130,14 @@ export class Store {
   constructor(config: StoreConfig) {
     this.config = config
     this.#root = config.root ?? `/${config.group}/${config.resource}/`
+  }
+
+  get resource(): string {
+    return this.config.resource
+  }
+
+  get namespaced(): boolean {
+    return this.config.namespaced
   }
 
   /**
@@ -167,7 +176,7 @@ export class Store {
   }
 
   /** Creates an object (rules ST-1, ST-4); names from `generateName` are tried anew when taken. */
-  async create(context: RequestContext, namespace: string, object: JsonObject, options: WriteOptions): Promise<Entity> {
+  async create(context: WriteContext, namespace: string, object: JsonObject, options: WriteOptions): Promise<Entity> {
     const metadata = metadataOf(object)
     context.trace?.enter('strategy')
     this.config.authorize?.(context, object, undefined)
@@ -189,7 +198,7 @@ export class Store {
     }
   }
 
-  #prepareCreate(context: RequestContext, object: JsonObject, identity: Identity): void {
+  #prepareCreate(context: WriteContext, object: JsonObject, identity: Identity): void {
     const { strategy } = this.config
     const { trace } = context
     const metadata = metadataOf(object)
@@ -206,7 +215,7 @@ export class Store {
     for (const warning of strategy.warningsOnCreate(object)) context.warnings.add(warning)
   }
 
-  async #put(context: RequestContext, object: JsonObject, options: WriteOptions): Promise<Entity> {
+  async #put(context: WriteContext, object: JsonObject, options: WriteOptions): Promise<Entity> {
     const { storage, codec } = this.config
     const metadata = metadataOf(object)
     const name = metaText(metadata, 'name')
@@ -281,7 +290,7 @@ export class Store {
   }
 
   /** The store keeps no selfLink; a dry run does not get there. */
-  #toStorage({ trace }: RequestContext, object: JsonObject, isDryRun: boolean): JsonObject {
+  #toStorage({ trace }: WriteContext, object: JsonObject, isDryRun: boolean): JsonObject {
     trace?.enter('stored')
     const metadata = metadataOf(object)
     if (!isDryRun && metadata.selfLink !== undefined) {
@@ -293,7 +302,7 @@ export class Store {
 
   /** Updates an object: lock, strategy, validation, store (rules ST-2 to ST-6, DL-2). */
   async update(
-    context: RequestContext,
+    context: WriteContext,
     namespace: string,
     name: string,
     updated: UpdatedObject,
@@ -371,7 +380,7 @@ export class Store {
 
   /** An object that an update makes, where it may (rule CR-1). */
   #made(
-    context: RequestContext,
+    context: WriteContext,
     namespace: string,
     name: string,
     { create, finish }: UpdatedObject,
@@ -392,7 +401,7 @@ export class Store {
   }
 
   #updated(
-    context: RequestContext,
+    context: WriteContext,
     namespace: string,
     name: string,
     updated: UpdatedObject,
@@ -442,7 +451,7 @@ export class Store {
   }
 
   /** Rule ST-6: an update carries the resourceVersion it is made of, or is unconditional where the strategy allows it. */
-  #checkLock({ trace }: RequestContext, name: string, metadata: JsonObject, existing: JsonObject): void {
+  #checkLock({ trace }: WriteContext, name: string, metadata: JsonObject, existing: JsonObject): void {
     const asked = metaText(metadata, 'resourceVersion')
     const stored = metaText(readMeta(existing), 'resourceVersion')
     const version = asked === '' ? 0n : versionOf(asked)
@@ -463,7 +472,7 @@ export class Store {
   }
 
   /** A uid or resourceVersion that the client demands; otherwise 409 in the words of the storage. */
-  checkPreconditions({ trace }: RequestContext, name: string, existing: JsonObject, wanted: Preconditions, key: string): void {
+  checkPreconditions({ trace }: WriteContext, name: string, existing: JsonObject, wanted: Preconditions, key: string): void {
     const metadata = readMeta(existing)
     const differs = (what: string, asked: string | undefined, has: string): string | undefined =>
       asked === undefined || asked === has
@@ -485,7 +494,7 @@ export class Store {
     throw invalidError(group, String(object.kind ?? ''), metaText(readMeta(object), 'name'), errors)
   }
 
-  #unstored(context: RequestContext, object: JsonObject): Entity {
+  #unstored(context: WriteContext, object: JsonObject): Entity {
     const value = this.config.codec.shown(settleNumbers(object) as JsonObject)
     this.traceStored(context, object, value)
     return { value, text: () => stringify(value) }
@@ -498,13 +507,13 @@ export class Store {
   }
 
   #finish(
-    context: RequestContext,
+    context: WriteContext,
     object: JsonObject,
     stored: StoredObject | undefined,
     { changed, isRead }: { readonly changed: boolean; readonly isRead: boolean },
   ): Entity {
     if (stored === undefined) throw plain500('the object is gone')
-    if (isRead) this.config.codec.remember(stored)
+    if (isRead) this.config.codec.remember?.(stored)
     const entity = this.entity(stored)
     if (changed) context.trace?.enter('watch')
     else context.trace?.unchanged()
@@ -513,7 +522,7 @@ export class Store {
   }
 
   /** Reports what reading an object back makes of it. */
-  traceStored({ trace }: RequestContext, object: JsonObject, value: JsonObject): void {
+  traceStored({ trace }: WriteContext, object: JsonObject, value: JsonObject): void {
     if (trace === undefined) return
     const { codec } = this.config
     trace.report(codec.conversions === undefined ? READ_BACK : CONVERTED, [], codec.encode?.(object) ?? object, value)

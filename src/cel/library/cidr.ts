@@ -1,8 +1,4 @@
 import { quote } from '../../apimachinery/field/bad-value.ts'
-import { impl, type Library } from '../declarations.ts'
-import { opaque, type Type } from '../types.ts'
-import { CelError, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
-import { Ip, parseIp } from './ip.ts'
 import {
   contains,
   formatPrefix,
@@ -13,6 +9,10 @@ import {
   parsePrefix,
   sameAddress,
 } from '../../apimachinery/net/netip.ts'
+import { impl, type Library } from '../declarations.ts'
+import { opaque, type Type } from '../types.ts'
+import { CelError, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
+import { Ip, parseIp } from './ip.ts'
 
 /**
  * Networks.

@@ -1,7 +1,4 @@
 import { quote } from '../../apimachinery/field/bad-value.ts'
-import { impl, type Library } from '../declarations.ts'
-import { opaque, type Type } from '../types.ts'
-import { CelError, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
 import {
   type Address,
   formatAddress,
@@ -13,6 +10,9 @@ import {
   parseAddress,
   sameAddress,
 } from '../../apimachinery/net/netip.ts'
+import { impl, type Library } from '../declarations.ts'
+import { opaque, type Type } from '../types.ts'
+import { CelError, noSuchOverload, Opaque, type Result, type Value } from '../values.ts'
 
 /**
  * IP addresses.

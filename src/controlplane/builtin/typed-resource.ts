@@ -1,7 +1,6 @@
 import { checkVerbInPath, notRouted } from '../../apiextensions/registry/customresourcedefinition/route.ts'
 import { ageOf } from '../../apiextensions/tableconvertor/cell.ts'
 import { AGE_COLUMN } from '../../apiextensions/tableconvertor/columns.ts'
-import { StatusError } from '../../apimachinery/api/errors.ts'
 import type { ErrorList } from '../../apimachinery/field/error.ts'
 import type { Reason } from '../../apimachinery/field/report.ts'
 import { deepCopy, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
@@ -9,26 +8,22 @@ import { once } from '../../apimachinery/lazy-module.ts'
 import { groupVersion, LEGACY_SCHEME, notRegistered, parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
 import { protobufKind } from '../../apimachinery/protobuf/kinds.ts'
 import { encodeTyped } from '../../apimachinery/typed/encode.ts'
-import { readTyped, type TypedReading } from '../../apimachinery/typed/report.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
 import type { Discovery } from '../../apiserver/endpoints/discovery.ts'
 import { dispatch } from '../../apiserver/endpoints/dispatch.ts'
 import type { Route } from '../../apiserver/endpoints/handler.ts'
 import type { Deleter } from '../../apiserver/endpoints/handlers/delete.ts'
-import type { FieldValidation } from '../../apiserver/endpoints/options.ts'
 import { checkProduces, producedFor } from '../../apiserver/endpoints/produces.ts'
-import type { RequestContext } from '../../apiserver/endpoints/request-context.ts'
-import type { RequestScope, TableConvertor } from '../../apiserver/endpoints/scope.ts'
-import { cannotBeHandled, strictErrors, typedFindings } from '../../apiserver/endpoints/strict.ts'
+import { type RequestScope, requestScope, type TableConvertor } from '../../apiserver/endpoints/scope.ts'
 import { TYPED_FIELD_MANAGERS } from '../../apiserver/managedfields/lazy.ts'
-import type { Codec, RawBody } from '../../apiserver/registry/codec.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import { reportedPass } from '../../apiserver/registry/rest/reported-pass.ts'
 import type { Strategy } from '../../apiserver/registry/rest/strategy.ts'
 import type { SelectableFields } from '../../apiserver/registry/selection.ts'
 import { Store, type StoreConfig } from '../../apiserver/registry/store.ts'
-import type { Storage, StoredObject } from '../../apiserver/storage/interfaces.ts'
-import type { TraceRecorder } from '../../apiserver/trace/recorder.ts'
+import { cannotBeHandled } from '../../apiserver/registry/strict.ts'
+import { TypedCodec } from '../../apiserver/registry/typed-codec.ts'
+import type { Storage } from '../../apiserver/storage/interfaces.ts'
 
 /** A kind that is part of the server: its Go type as data, and what its strategy checks. */
 export interface TypedResource {
@@ -71,61 +66,18 @@ export interface TypedSubresource {
 
 const VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
 
-class TypedCodec implements Codec {
-  readonly #of: TypedResource
-  readonly #reading: TypedReading
-
-  constructor(of: TypedResource) {
-    this.#of = of
-    const { type, setDefaults } = of
-    this.#reading = { type, setDefaults, encode: (object) => encodeTyped(object, type) }
-  }
-
-  decode(context: RequestContext, raw: RawBody, fieldValidation: FieldValidation): JsonObject {
-    const { kind, type } = this.#of
-    const named = { kind: String(raw.value.kind ?? ''), apiVersion: String(raw.value.apiVersion ?? '') }
-    if (named.kind !== kind || named.apiVersion !== groupVersion(this.#of)) {
-      const found = parseGroupVersion(named.apiVersion) ?? { group: '', version: '' }
-      throw cannotBeHandled(named.kind, found.version, kind, notRegistered({ kind: named.kind, ...found }, LEGACY_SCHEME))
-    }
-    const { trace } = context
-    trace?.enter('pruned')
-    const { value, unknown, error } = readTyped(raw, this.#reading, trace)
-    if (error !== undefined) throw cannotBeHandled(kind, this.#of.version, kind, error)
-    const strict = strictErrors(context, typedFindings(raw, type, unknown), fieldValidation)
-    if (strict !== undefined) throw cannotBeHandled(kind, this.#of.version, kind, strict)
-    return value
-  }
-
-  /** What applying gave. Throws StatusError. */
-  complete(object: JsonObject, trace?: TraceRecorder): JsonObject {
-    const { value, error } = readTyped({ value: object }, this.#reading, trace)
-    if (error !== undefined) throw new StatusError(500, '', error)
-    return value
-  }
-
-  encode(object: JsonObject): JsonObject {
-    return this.#reading.encode(object)
-  }
-
-  fromStorage(stored: StoredObject): JsonObject {
-    return stored.value
-  }
-
-  textOf(stored: StoredObject): string {
-    return stored.text
-  }
-
-  toStorage(object: JsonObject): JsonObject {
-    return encodeTyped(object, this.#of.type)
-  }
-
-  shown(object: JsonObject): JsonObject {
-    return encodeTyped(object, this.#of.type)
-  }
-
-  remember(): void {}
-}
+const codecOf = ({ group, version, kind, type, setDefaults }: TypedResource): TypedCodec =>
+  new TypedCodec({
+    kind: { group, version, kind },
+    reading: { type, setDefaults, encode: (object) => encodeTyped(object, type) },
+    mismatch(_, body) {
+      const named = {
+        kind: String(body.kind ?? ''),
+        ...(parseGroupVersion(String(body.apiVersion ?? '')) ?? { group: '', version: '' }),
+      }
+      return cannotBeHandled(named.kind, named.version, kind, notRegistered(named, LEGACY_SCHEME))
+    },
+  })
 
 const NEW: Reason = { action: 'reset', why: 'the server sets this field of a new object' }
 
@@ -163,7 +115,7 @@ export function serveTyped(
   authorize?: StoreConfig['authorize'],
 ): ServedResource {
   const { group, version, resource, kind, namespaced } = of
-  const codec = new TypedCodec(of)
+  const codec = codecOf(of)
   const config = {
     storage,
     group,
@@ -176,35 +128,27 @@ export function serveTyped(
   }
   const protobuf = protobufKind(groupVersion(of), kind)
   const typed = { kind: { group, version, kind }, type: of.type, complete: codec.complete.bind(codec) }
-  const endpoint = ({ subresource, verbs, resetFields, store }: Endpoint): RequestScope => ({
-    group,
-    version,
-    resource,
-    subresource,
-    kind: { group, version, kind },
-    listKind: `${kind}List`,
-    namespaced,
-    typedList: true,
-    verbs: new Set(verbs),
-    store,
-    endpoint: store,
-    selectable: of.selectable ?? new Map(),
-    table: of.table,
-    mergesStrategically: true,
-    fieldManager: once(() =>
-      TYPED_FIELD_MANAGERS.get().typedFieldManager(
-        typed,
-        subresource,
-        resetFields.map((field) => [field]),
+  const endpoint = ({ subresource, verbs, resetFields, store }: Endpoint): RequestScope =>
+    requestScope({
+      kind: { group, version, kind },
+      listKind: `${kind}List`,
+      subresource,
+      verbs,
+      store,
+      typedList: true,
+      selectable: of.selectable ?? new Map(),
+      table: of.table,
+      mergesStrategically: true,
+      fieldManager: once(() =>
+        TYPED_FIELD_MANAGERS.get().typedFieldManager(
+          typed,
+          subresource,
+          resetFields.map((field) => [field]),
+        ),
       ),
-    ),
-    ...(protobuf && { protobuf }),
-    decode: codec.decode.bind(codec),
-    preconditions: (object) => {
-      const uid = metaText(readMeta(object), 'uid')
-      return uid === '' ? {} : { uid }
-    },
-  })
+      ...(protobuf && { protobuf }),
+      decode: codec.decode.bind(codec),
+    })
   const scope = endpoint({
     subresource: '',
     verbs: of.verbs ?? VERBS,

@@ -1,7 +1,7 @@
 import { StatusError } from '../../apimachinery/api/errors.ts'
 import { isObject, type JsonObject, newObject, objectOf } from '../../apimachinery/json/value.ts'
 import type { Clock } from '../../apiserver/clock.ts'
-import { timestamp } from '../../apiserver/endpoints/request-context.ts'
+import { timestamp } from '../../apiserver/clock.ts'
 import { finalizersOf, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Storage, StorageEvent } from '../../apiserver/storage/interfaces.ts'
 import { WorkQueue } from '../../apiserver/work-queue.ts'

@@ -4,13 +4,12 @@ import { once } from '../../apimachinery/lazy-module.ts'
 import type { Discovery } from '../../apiserver/endpoints/discovery.ts'
 import type { Route } from '../../apiserver/endpoints/handler.ts'
 import type { Deleter } from '../../apiserver/endpoints/handlers/delete.ts'
-import type { RequestScope, TableConvertor } from '../../apiserver/endpoints/scope.ts'
+import { type RequestScope, requestScope, type TableConvertor } from '../../apiserver/endpoints/scope.ts'
 import { typedFieldManager } from '../../apiserver/managedfields/typed-kind.ts'
-import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Strategy } from '../../apiserver/registry/rest/strategy.ts'
 import { Store } from '../../apiserver/registry/store.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
-import { RegistrationCodec, type RegistrationKind } from './codec.ts'
+import { type RegistrationKind, registrationCodec } from './codec.ts'
 
 const MAIN_VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
 const STATUS_VERBS = ['get', 'patch', 'update']
@@ -33,34 +32,25 @@ export interface RegistrationConfig {
 export function registrationEndpoints(config: RegistrationConfig): Route {
   const { of, storage, keyPrefix, root, admitCreate, status, table } = config
   const { group, version, resource, kind } = of
-  const codec = new RegistrationCodec(of)
+  const codec = registrationCodec(of)
   const base = { storage, group, resource, namespaced: false, codec, keyPrefix, root }
   const typed = { kind: { group, version, kind }, type: of.type, complete: codec.complete.bind(codec) }
   // The main endpoint leaves the status as it is, /status all else.
   const reset = (subresource: string): string[][] => (subresource === '' ? [['status']] : [['metadata'], ['spec']])
-  const scope = (subresource: string, verbs: readonly string[], store: Store): RequestScope => ({
-    group,
-    version,
-    resource,
-    subresource,
-    kind: { group, version, kind },
-    listKind: `${kind}List`,
-    namespaced: false,
-    typedList: true,
-    mergesStrategically: true,
-    verbs: new Set(verbs),
-    store,
-    endpoint: store,
-    selectable: new Map(),
-    table,
-    fieldManager: once(() => typedFieldManager(typed, subresource, reset(subresource))),
-    admitCreate,
-    decode: codec.decode.bind(codec),
-    preconditions: (object) => {
-      const uid = metaText(readMeta(object), 'uid')
-      return uid === '' ? {} : { uid }
-    },
-  })
+  const scope = (subresource: string, verbs: readonly string[], store: Store): RequestScope =>
+    requestScope({
+      kind: { group, version, kind },
+      listKind: `${kind}List`,
+      subresource,
+      verbs,
+      store,
+      typedList: true,
+      mergesStrategically: true,
+      table,
+      fieldManager: once(() => typedFieldManager(typed, subresource, reset(subresource))),
+      admitCreate,
+      decode: codec.decode.bind(codec),
+    })
   const store = new Store({ ...base, strategy: config.main })
   const main = scope('', MAIN_VERBS, store)
   const remove = config.remove(store)

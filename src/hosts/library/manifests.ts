@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { parseJson } from '../../apimachinery/json/parse.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { parseYamlDocuments } from '../../apimachinery/yaml/parse.ts'
 import type { Manifests } from './api.ts'
 import { ApplyFailure } from './apply-failure.ts'

@@ -1,5 +1,5 @@
-import { randomOf } from '../system-random.ts'
 import type { Random } from '../../apiserver/clock.ts'
+import { randomOf } from '../system-random.ts'
 
 /** A generator that gives the same uids and names for the same seed. Not for secrets: who knows the seed knows them all. */
 export function seededRandom(seed: number | string): Random {

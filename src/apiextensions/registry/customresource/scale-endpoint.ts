@@ -10,12 +10,12 @@ import {
   objectOf,
 } from '../../../apimachinery/json/value.ts'
 import { keysOf } from '../../../apimachinery/meta/nested-value.ts'
-import type { WriteOptions } from '../../../apiserver/endpoints/options.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
 import type { Endpoint } from '../../../apiserver/endpoints/scope.ts'
 import { managedOf } from '../../../apiserver/managedfields/entries.ts'
 import { type ReplicasPaths, toParent, toScale } from '../../../apiserver/managedfields/scale-handler.ts'
 import { metadataOf, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import type { WriteOptions } from '../../../apiserver/registry/rest/options.ts'
 import type { Entity, Store, UpdatedObject } from '../../../apiserver/registry/store.ts'
 import { fieldElement } from '../../../structured-merge-diff/fieldpath/path-element.ts'
 import { textAt } from '../../v1/view.ts'

@@ -5,11 +5,11 @@ import { notRegistered, parseGroupVersion, RUNTIME_SCHEME } from '../../../apima
 import { encodeTyped } from '../../../apimachinery/typed/encode.ts'
 import { readTyped, type TypedReading } from '../../../apimachinery/typed/report.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
-import type { FieldValidation } from '../../../apiserver/endpoints/options.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
-import { cannotBeHandled, strictErrors, typedFindings } from '../../../apiserver/endpoints/strict.ts'
 import type { RawBody } from '../../../apiserver/registry/codec.ts'
 import { metadataOf, metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import type { FieldValidation } from '../../../apiserver/registry/rest/options.ts'
+import { cannotBeHandled, strictErrors, typedFindings } from '../../../apiserver/registry/strict.ts'
 import { textAt } from '../../v1/view.ts'
 import { replicasOf, type ScaleStrategy, type ScaleValues, scaledReplicas } from './scale-endpoint.ts'
 

@@ -5,8 +5,7 @@ import { protobufKind } from '../../../apimachinery/protobuf/kinds.ts'
 import { patchedText } from '../../../apimachinery/typed/patched-text.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
 import { OpenWatches } from '../../../apiserver/endpoints/open-watches.ts'
-import type { RequestScope, TableConvertor } from '../../../apiserver/endpoints/scope.ts'
-import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import { type RequestScope, requestScope, type TableConvertor } from '../../../apiserver/endpoints/scope.ts'
 import { Store } from '../../../apiserver/registry/store.ts'
 import type { Storage } from '../../../apiserver/storage/interfaces.ts'
 import { createConverter, usesWebhook } from '../../conversion/converter.ts'
@@ -48,11 +47,6 @@ const SCALE_COLUMNS: JsonObject = {
     { name: 'Available', type: 'integer', jsonPath: '.status.replicas', description: 'Number of actual replicas' },
     { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp', description: CREATION_TIMESTAMP },
   ],
-}
-
-const uidPrecondition = (object: JsonObject): { uid?: string } => {
-  const uid = metaText(readMeta(object), 'uid')
-  return uid === '' ? {} : { uid }
 }
 
 /** The endpoints of one version. */
@@ -140,26 +134,18 @@ export class ServingInfo {
 
   #scope(served: ServedVersion, store: Store, codec: CustomResourceCodec, managers: () => FieldManagers): RequestScope {
     const { group, kind } = this.#config
-    const resource = this.names.plural
-    return {
-      group,
-      version: served.name,
-      resource,
-      subresource: '',
+    return requestScope({
       kind: { group, version: served.name, kind },
       listKind: this.names.listKind,
-      namespaced: store.config.namespaced,
-      typedList: false,
-      verbs: new Set(MAIN_VERBS),
+      verbs: MAIN_VERBS,
       store,
-      endpoint: store,
+      typedList: false,
       selectable: served.selectable,
       table: served.table as TableConvertor,
       decode: codec.decode.bind(codec),
-      preconditions: uidPrecondition,
       fieldManager: () => managers().main,
       watches: this.watches,
-    }
+    })
   }
 
   #scaleScope(main: RequestScope, store: Store, served: ServedVersion, managers: () => FieldManagers): RequestScope | undefined {

@@ -13,21 +13,20 @@ import {
 } from '../../../apiserver/endpoints/media-types.ts'
 import { checkProduces, producedFor } from '../../../apiserver/endpoints/produces.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
-import type { RequestScope } from '../../../apiserver/endpoints/scope.ts'
+import { type RequestScope, requestScope } from '../../../apiserver/endpoints/scope.ts'
 import type { FieldManager } from '../../../apiserver/managedfields/field-manager.ts'
-import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { Store } from '../../../apiserver/registry/store.ts'
 import type { Storage } from '../../../apiserver/storage/interfaces.ts'
 import { GROUP, KIND, RESOURCE, VERSION } from '../../v1/names.ts'
 import { CUSTOM_RESOURCE_DEFINITION } from '../../v1/types.ts'
-import { CustomResourceDefinitionCodec } from './codec.ts'
+import { customResourceDefinitionCodec } from './codec.ts'
 import { deleteCustomResourceDefinition } from './delete.ts'
 import { CUSTOM_RESOURCE_DEFINITION_PROTOBUF, DEFINITION_FIELD_MANAGERS } from './lazy.ts'
 import { customResourceDefinitionStatusStrategy, customResourceDefinitionStrategy } from './strategy.ts'
 import { TABLE } from './table.ts'
 
-const MAIN_VERBS = new Set(['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'])
-const STATUS_VERBS = new Set(['get', 'update', 'patch'])
+const MAIN_VERBS = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
+const STATUS_VERBS = ['get', 'update', 'patch']
 
 /** The answer to a path or a method that the resources of a group version do not have. */
 export const notRouted = (code: 404 | 405): StatusError =>
@@ -53,40 +52,26 @@ export function customResourceDefinitionRoute(
   keyPrefix: string,
   admitCreate?: RequestScope['admitCreate'],
 ): Route {
-  const codec = new CustomResourceDefinitionCodec()
+  const codec = customResourceDefinitionCodec
   const config = { storage, group: GROUP, resource: RESOURCE, namespaced: false, codec, keyPrefix }
   const complete = codec.complete.bind(codec)
-  const scope = (
-    subresource: string,
-    verbs: ReadonlySet<string>,
-    store: Store,
-    fieldManager: () => FieldManager,
-  ): RequestScope => ({
-    group: GROUP,
-    version: VERSION,
-    resource: RESOURCE,
-    subresource,
-    kind: { group: GROUP, version: VERSION, kind: KIND },
-    listKind: `${KIND}List`,
-    namespaced: false,
-    typedList: true,
-    mergesStrategically: true,
-    goType: 'apiextensions.CustomResourceDefinition',
-    protobuf: CUSTOM_RESOURCE_DEFINITION_PROTOBUF,
-    verbs,
-    store,
-    endpoint: store,
-    selectable: new Map(),
-    table: TABLE,
-    fieldManager: once(fieldManager),
-    ...(admitCreate && { admitCreate }),
-    patchedText: (patched, touched) => patchedText(patched, CUSTOM_RESOURCE_DEFINITION, touched),
-    decode: (context, raw, fieldValidation) => codec.decode(context, raw, fieldValidation),
-    preconditions: (object) => {
-      const uid = metaText(readMeta(object), 'uid')
-      return uid === '' ? {} : { uid }
-    },
-  })
+  const scope = (subresource: string, verbs: readonly string[], store: Store, fieldManager: () => FieldManager): RequestScope =>
+    requestScope({
+      kind: { group: GROUP, version: VERSION, kind: KIND },
+      listKind: `${KIND}List`,
+      subresource,
+      verbs,
+      store,
+      typedList: true,
+      mergesStrategically: true,
+      goType: 'apiextensions.CustomResourceDefinition',
+      protobuf: CUSTOM_RESOURCE_DEFINITION_PROTOBUF,
+      table: TABLE,
+      fieldManager: once(fieldManager),
+      ...(admitCreate && { admitCreate }),
+      patchedText: (patched, touched) => patchedText(patched, CUSTOM_RESOURCE_DEFINITION, touched),
+      decode: codec.decode.bind(codec),
+    })
   const store = new Store({ ...config, strategy: customResourceDefinitionStrategy })
   const main = scope('', MAIN_VERBS, store, () => DEFINITION_FIELD_MANAGERS.get().mainFieldManager(complete))
   const statusStore = new Store({ ...config, strategy: customResourceDefinitionStatusStrategy })

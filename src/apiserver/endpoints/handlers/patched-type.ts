@@ -6,11 +6,11 @@ import {
   unexpectedGroupVersion,
   withDefaultType,
 } from '../../../apimachinery/meta/type-meta.ts'
+import type { FieldValidation } from '../../registry/rest/options.ts'
+import { internalErrors } from '../../registry/strict.ts'
 import { setType, typeFault } from '../body.ts'
-import type { FieldValidation } from '../options.ts'
 import type { RequestContext } from '../request-context.ts'
 import { patchedType, type RequestScope } from '../scope.ts'
-import { internalErrors } from '../strict.ts'
 import { nameless } from './update.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { expired, tooLargeResourceVersion } from '../../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Conversions } from '../../registry/codec.ts'
+import type { ListOptions } from '../../registry/rest/options.ts'
 import { UndecodableObject } from '../../registry/undecodable.ts'
 import { type Storage, type StorageEvent, type StoredObject, VersionError, type WatchListener } from '../../storage/interfaces.ts'
 import type { BodySink } from '../exchange.ts'
-import type { ListOptions } from '../options.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
 

@@ -3,9 +3,9 @@ import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { visibleDuplicates } from '../../apimachinery/typed/duplicates.ts'
 import { strictFindings } from '../../apimachinery/typed/findings.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
-import type { RawBody } from '../registry/codec.ts'
-import type { FieldValidation } from './options.ts'
-import type { RequestContext } from './request-context.ts'
+import type { RawBody } from './codec.ts'
+import type { FieldValidation } from './rest/options.ts'
+import type { WriteContext } from './rest/write-context.ts'
 
 /** What strict decoding found in a body. */
 export interface StrictFindings {
@@ -35,11 +35,7 @@ export function typedFindings(
  * Deals with what strict decoding found: warnings under `Warn`, nothing under `Ignore`, the error this returns under `Strict`
  * (rule RQ-4).
  */
-export function strictErrors(
-  context: RequestContext,
-  found: StrictFindings,
-  fieldValidation: FieldValidation,
-): string | undefined {
+export function strictErrors(context: WriteContext, found: StrictFindings, fieldValidation: FieldValidation): string | undefined {
   const { duplicates, unknown, prefix = '' } = found
   const lines = found.lines ?? []
   if (fieldValidation === 'Ignore' || duplicates.length + unknown.length + lines.length === 0) return undefined
@@ -61,11 +57,7 @@ export function strictErrors(
  * What strict decoding says of an object that names no version and so is read as the type that the server has itself: its fields
  * have no names on the wire, so all that the object has are unknown.
  */
-export function internalErrors(
-  context: RequestContext,
-  object: JsonObject,
-  fieldValidation: FieldValidation,
-): string | undefined {
+export function internalErrors(context: WriteContext, object: JsonObject, fieldValidation: FieldValidation): string | undefined {
   const unknown = Object.keys(object).filter((key) => key !== 'kind' && key !== 'apiVersion')
   return strictErrors(context, { duplicates: [], unknown: unknown.sort() }, fieldValidation)
 }

@@ -1,0 +1,30 @@
+/** What a request asks of the registry beside the object. Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go. */
+export type FieldValidation = 'Ignore' | 'Warn' | 'Strict'
+
+export interface WriteOptions {
+  readonly dryRun: boolean
+  readonly fieldManager: string
+  readonly fieldValidation: FieldValidation
+}
+
+export interface ListOptions {
+  readonly labelSelector: string
+  readonly fieldSelector: string
+  readonly resourceVersion: string
+  readonly resourceVersionMatch: string
+  readonly limit: number
+  readonly continue: string
+  /** Seconds after which a watch ends; 0: the server decides. */
+  readonly timeoutSeconds: number
+  readonly allowWatchBookmarks: boolean
+  readonly sendInitialEvents: boolean | undefined
+}
+
+/** `propagationPolicy` and the rest of a DELETE, from the query or, when there is one, from the body. */
+export interface DeleteOptions {
+  readonly dryRun: boolean
+  readonly propagationPolicy: string | undefined
+  readonly orphanDependents: boolean | undefined
+  readonly gracePeriodSeconds: number | undefined
+  readonly preconditions: { readonly uid?: string; readonly resourceVersion?: string }
+}
