@@ -62,7 +62,7 @@ export const OF_THE_SERVER: readonly BreakRow[] = [
   [
     'LS-4',
     'a limit does not make a version exact',
-    'src/apiserver/endpoints/handlers/list.ts',
+    'src/apiserver/registry/store-list.ts',
     "limit > 0 && match === '' && !isOneObject ?",
     "limit < 0 && match === '' && !isOneObject ?",
     `${SCENARIOS} src/apiserver src/controlplane`,
@@ -70,7 +70,7 @@ export const OF_THE_SERVER: readonly BreakRow[] = [
   [
     'LS-6',
     'a list at 0 has pages',
-    'src/apiserver/endpoints/handlers/list.ts',
+    'src/apiserver/registry/store-list.ts',
     "(resourceVersion === '0' ? 0 : limit)",
     "(resourceVersion === '0' && limit === 0 ? 0 : limit)",
     SCENARIOS,

@@ -274,7 +274,7 @@ export const OF_THE_PROPOSAL: readonly BreakRow[] = [
   [
     'PR-R1',
     'no copy is ever stale',
-    'src/apiserver/registry/store.ts',
+    'src/apiserver/registry/lock.ts',
     'if (version === BigInt(stored)) return',
     "if (stored !== '') return",
   ],

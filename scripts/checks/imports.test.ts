@@ -24,13 +24,13 @@ const FORBIDDEN: [rule: string, path: string, text: string, problem: string][] =
     'the generic server knows nothing of CRDs, not even a type',
     'src/apiserver/registry/a.ts',
     "import type { B } from '../../apiextensions/v1/b.ts'",
-    'src/apiserver/registry/a.ts imports ../../apiextensions/v1/b.ts: src/apiserver may not import from there',
+    'src/apiserver/registry/a.ts imports ../../apiextensions/v1/b.ts: src/apiserver/registry may not import from there',
   ],
   [
     'the registry does not know its store',
     'src/apiserver/registry/store.ts',
     "import { b } from '../storage/memory/backend.ts'",
-    'src/apiserver/registry/store.ts imports ../storage/memory/backend.ts: src/apiserver must not know which store it has',
+    'src/apiserver/registry/store.ts imports ../storage/memory/backend.ts: src/apiserver/registry must not know which store it has',
   ],
   [
     'the control plane does not know its store',

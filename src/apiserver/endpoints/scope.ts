@@ -6,7 +6,7 @@ import type { RawBody } from '../registry/codec.ts'
 import { metaText, readMeta } from '../registry/rest/metadata.ts'
 import type { FieldValidation, WriteOptions } from '../registry/rest/options.ts'
 import type { SelectableFields } from '../registry/selection.ts'
-import type { Entity, Preconditions, Store, UpdatedObject } from '../registry/store.ts'
+import type { Entity, Preconditions, ResourceStore, UpdatedObject } from '../registry/store.ts'
 import type { OpenWatches } from './open-watches.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -38,7 +38,7 @@ export interface RequestScope {
   /** Lists of unstructured objects show `continue` even when it is empty; typed ones leave it out. */
   readonly typedList: boolean
   readonly verbs: ReadonlySet<string>
-  readonly store: Store
+  readonly store: ResourceStore
   readonly endpoint: Endpoint
   readonly selectable: SelectableFields
   readonly table: TableConvertor

@@ -1,4 +1,4 @@
-import { conflict, notFound, StatusError } from '../../apimachinery/api/errors.ts'
+import { conflict, type GroupResource, notFound, StatusError } from '../../apimachinery/api/errors.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { timestamp } from '../clock.ts'
@@ -66,9 +66,7 @@ export async function deleteObject(
   const key = store.key(namespace, name)
   const now = timestamp(context.clock)
   const { trace } = context
-  let marked: JsonObject | undefined
-  const decide = (current: StoredObject | undefined): Decision => {
-    marked = undefined
+  const decide = (current: StoredObject | undefined): Decision & { readonly marked?: JsonObject } => {
     trace?.rewind(0)
     trace?.enter('existing')
     if (current === undefined) throw notFound(store.config, name)
@@ -81,25 +79,25 @@ export async function deleteObject(
     if (finalizers.length === 0 && (!options.dryRun || finalizersOf(readMeta(existing)).length === 0)) return { kind: 'delete' }
     if (finalizers.length === 0) {
       // Upstream answers a dry run that would take the last finalizer off with the object it was going to read into.
-      marked = objectOf({ apiVersion: existing.apiVersion, kind: existing.kind })
-      return { kind: 'none' }
+      return { kind: 'none', marked: objectOf({ apiVersion: existing.apiVersion, kind: existing.kind }) }
     }
-    marked = markedAsDeleting(existing, { finalizers, now, strategy: store.config.strategy, report: trace?.report })
-    return { kind: 'put', value: codec.toStorage(marked) }
+    const marked = markedAsDeleting(existing, { finalizers, now, strategy: store.config.strategy, report: trace?.report })
+    return { kind: 'put', value: codec.toStorage(marked), marked }
   }
   if (options.dryRun) {
     return settled(codec, () => {
       const current = storage.get(key)
-      const decision = decide(current)
+      const { kind, marked } = decide(current)
       const last = store.entity(current as StoredObject)
-      if (decision.kind === 'delete' || marked === undefined) return { last }
-      const gone = decision.kind === 'none'
+      if (kind === 'delete' || marked === undefined) return { last }
+      const gone = kind === 'none'
       const shown = gone ? marked : codec.shown(marked)
       if (!gone) store.traceStored(context, marked, shown)
       return { last, pending: { value: shown, text: () => stringify(shown) }, gone }
     })
   }
-  const { object, changed } = await settled(codec, () => storage.write(key, decide))
+  const { object, changed, decision } = await settled(codec, () => storage.write(key, decide))
+  const { marked } = decision
   if (object === undefined) throw new StatusError(500, '', 'the object is gone')
   if (marked !== undefined && changed) codec.remember?.(object)
   const last = await settled(codec, () => store.entity(object))
@@ -110,8 +108,7 @@ export async function deleteObject(
 }
 
 /** What a client is told of an object that is gone. */
-export function deletedStatus(store: Store, name: string, last: Entity): JsonObject {
-  const { group, resource } = store.config
+export function deletedStatus({ group, resource }: GroupResource, name: string, last: Entity): JsonObject {
   const uid = metaText(readMeta(last.value), 'uid')
   return objectOf({
     kind: 'Status',

@@ -5,28 +5,32 @@ import {
   internal,
   invalidError,
   notFound,
-  OPTIMISTIC_LOCK,
   StatusError,
 } from '../../apimachinery/api/errors.ts'
-import { type ErrorList, invalid } from '../../apimachinery/field/error.ts'
+import type { ErrorList } from '../../apimachinery/field/error.ts'
 import type { Reason, ReportField } from '../../apimachinery/field/report.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { deepCopy, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+import { once } from '../../apimachinery/lazy-module.ts'
 import { NO_VERSION, parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
 import { settleNumbers } from '../../apimachinery/typed/encode.ts'
 import { timestamp } from '../clock.ts'
-import type { Decision, Storage, StoredObject, WriteResult } from '../storage/interfaces.ts'
-import { type Codec, settled } from './codec.ts'
+import type { Decision, ListResult, Storage, StoredObject, WatchListener, WriteResult } from '../storage/interfaces.ts'
+import { type Codec, type Conversions, settled } from './codec.ts'
 import { keepTimes } from './keep-times.ts'
+import { checkLock, versionOf } from './lock.ts'
 import { checkRequestSize, ObjectTooLarge, type StoreRequest } from './request-size.ts'
 import { generatedNameBase, validateMetadata, validateMetadataUpdate } from './rest/common-validation.ts'
 import { setGeneration } from './rest/generation.ts'
 import { ensureNamespace, finalizersOf, metadataOf, metaText, readMeta, SERVER_OWNED, wipeSystemFields } from './rest/metadata.ts'
-import type { WriteOptions } from './rest/options.ts'
+import type { DeleteOptions, ListOptions, WriteOptions } from './rest/options.ts'
 import { checkKey, checkSegment } from './rest/path-segment.ts'
-import { parseUint64, type VersionFault } from './rest/resource-version.ts'
+import { parseUint64 } from './rest/resource-version.ts'
 import type { Strategy } from './rest/strategy.ts'
 import type { WriteContext } from './rest/write-context.ts'
+import type { Selection } from './selection.ts'
+import { type Deletion, deleteObject } from './store-delete.ts'
+import { listPage, type Page } from './store-list.ts'
 import { readingOne } from './undecodable.ts'
 
 /** An object as a handler answers it: in the version of the request, and as text. */
@@ -52,8 +56,8 @@ export interface UpdatedObject {
   from(existing: JsonObject): JsonObject
   /** The object to be made where there is none; absent: there has to be one. Throws StatusError to refuse. */
   create?(): JsonObject
-  /** True when the object is not as a body of this kind would be read: it may lack defaults. */
-  readonly partial?: boolean
+  /** Whether an object that `from` made is not as a body of this kind would be read: it may lack defaults. Absent: it is. */
+  isPartial?(object: JsonObject, existing: JsonObject): boolean
   /** True when the object stays too large to be stored rather than lose its managedFields: applies need them. */
   readonly keepsManagers?: boolean
   /** Does what is left to do to a valid object before it is stored. */
@@ -95,6 +99,23 @@ const CONVERTED: Reason = {
   whyRemoved: 'the conversion webhook left it out',
 }
 
+/** What an update makes of the object at a key. */
+interface UpdateOutcome {
+  readonly object: JsonObject
+  readonly created: boolean
+  /** See `UpdatedObject.isPartial`. */
+  readonly isPartial: boolean
+}
+
+type UpdateDecision = UpdateOutcome & Decision
+
+/** The object of a request. */
+interface Target {
+  readonly key: string
+  readonly namespace: string
+  readonly name: string
+}
+
 /** What the server gives a new object; the same in every attempt to write it. */
 interface Identity {
   readonly creationTimestamp: string
@@ -108,16 +129,6 @@ const newIdentity = ({ clock, random }: WriteContext): Identity => ({
 
 /** A failed write that upstream answers as a plain 500 with this text and no reason. */
 const plain500 = (message: string): StatusError => new StatusError(500, '', message)
-
-const unparsableVersion = (asked: string, why: VersionFault): StatusError =>
-  plain500(`strconv.ParseUint: parsing ${JSON.stringify(asked)}: ${why}`)
-
-/** A resourceVersion as a number; 500 when it is no number of 64 bits. */
-function versionOf(asked: string): bigint {
-  const version = parseUint64(asked)
-  if (typeof version === 'string') throw unparsableVersion(asked, version)
-  return version
-}
 
 /**
  * The one generic store of objects of one resource: the life of a write from decoded object to stored one.
@@ -167,6 +178,51 @@ export class Store {
   entity(stored: StoredObject, fresh = false): Entity {
     const { codec } = this.config
     return { value: codec.fromStorage(stored, fresh), text: () => codec.textOf(stored) }
+  }
+
+  /** The newest version of anything in the storage. */
+  get resourceVersion(): number {
+    return this.config.storage.resourceVersion
+  }
+
+  /** Where objects take time to convert. */
+  get conversions(): Conversions | undefined {
+    return this.config.codec.conversions
+  }
+
+  /** Runs a step that reads or decodes objects; it runs again when it had to wait for a conversion, so it must be repeatable. */
+  settled<T>(step: () => T | Promise<T>): T | Promise<T> {
+    return settled(this.config.codec, step)
+  }
+
+  /** What is stored, in the version of the request. Shared: copy before changing it. Throws UndecodableObject. */
+  valueOf(stored: StoredObject): JsonObject {
+    return this.config.codec.fromStorage(stored)
+  }
+
+  /** The same as JSON text. */
+  textOf(stored: StoredObject): string {
+    return this.config.codec.textOf(stored)
+  }
+
+  /** What is stored under a prefix. */
+  all(prefix: string): ListResult {
+    return this.config.storage.list(prefix)
+  }
+
+  /** Watches what is stored under a prefix; see `Storage.watch`. */
+  watch(prefix: string, from: number, listener: WatchListener): () => void {
+    return this.config.storage.watch(prefix, from, listener)
+  }
+
+  /** One page of a list; see `listPage`. An empty namespace is all of them. */
+  list(namespace: string, selection: Selection, options: ListOptions): Page {
+    return listPage(this, namespace, selection, options)
+  }
+
+  /** Deletes an object; see `deleteObject`. */
+  delete(context: WriteContext, namespace: string, name: string, options: DeleteOptions): Promise<Deletion> {
+    return deleteObject(this, context, namespace, name, options)
   }
 
   get(namespace: string, name: string): Entity {
@@ -239,13 +295,14 @@ export class Store {
     }
     delete metadata.resourceVersion
     const mark = trace?.mark() ?? 0
-    const decide = (current: StoredObject | undefined): Decision => {
+    const decide = (current: StoredObject | undefined, isTooLarge: boolean): Decision => {
+      if (isTooLarge) delete metadata.managedFields
       trace?.rewind(mark)
       const value = codec.toStorage(settleNumbers(object) as JsonObject, trace?.report)
       check(current)
       return { kind: 'put', value, admit: (text, version) => this.#checkSize({ key, text, resourceVersion: version }) }
     }
-    const { object: stored } = await this.#writeSmaller(key, decide, () => delete metadata.managedFields)
+    const { object: stored } = await this.#writeSmaller(key, decide)
     return settled(codec, () => this.#finish(context, object, stored, { changed: true, isRead: true }))
   }
 
@@ -253,20 +310,19 @@ export class Store {
     checkRequestSize({ ...request, key: this.config.keyPrefix + request.key })
   }
 
-  /** Writes, and once more after `shrink` made an object smaller that was too large (rule HI-6). */
-  async #writeSmaller(
+  /** Writes, and once more without managedFields where the object was too large with them and may lose them (rule HI-6). */
+  async #writeSmaller<D extends Decision>(
     key: string,
-    decide: (current: StoredObject | undefined) => Decision,
-    shrink?: () => void,
-  ): Promise<WriteResult> {
+    decide: (current: StoredObject | undefined, isTooLarge: boolean) => D,
+    keepsManagers = false,
+  ): Promise<WriteResult<D>> {
     const { storage, codec } = this.config
-    const write = () => settled(codec, () => storage.write(key, decide))
+    const write = (isTooLarge: boolean) => settled(codec, () => storage.write(key, (current) => decide(current, isTooLarge)))
     try {
-      return await write()
+      return await write(false)
     } catch (error) {
-      if (shrink === undefined || !(error instanceof ObjectTooLarge)) throw error
-      shrink()
-      return write()
+      if (keepsManagers || !(error instanceof ObjectTooLarge)) throw error
+      return write(true)
     }
   }
 
@@ -309,66 +365,76 @@ export class Store {
     options: WriteOptions,
   ): Promise<Entity> {
     const { storage, codec } = this.config
-    const key = this.key(namespace, name)
-    let result: JsonObject | undefined
-    let deleted = false
-    let identity: Identity | undefined
-    let isTooLarge = false
-    const put = (object: JsonObject, current: StoredObject | undefined) => {
-      if (isTooLarge) delete metadataOf(object).managedFields
-      const updates = Number(metaText(current && readMeta(current.value), 'resourceVersion'))
-      const admit = (text: string, resourceVersion: number) => this.#checkSize({ key, text, resourceVersion, updates })
-      return { kind: 'put', value: this.#toStorage(context, object, options.dryRun), admit } as const
-    }
     const { trace } = context
+    const target = { key: this.key(namespace, name), namespace, name }
+    const identity = once(() => newIdentity(context))
     const mark = trace?.mark() ?? 0
-    const decide = (current: StoredObject | undefined): Decision => {
-      deleted = false
+    const decide = (current: StoredObject | undefined, isTooLarge: boolean): UpdateDecision => {
       trace?.rewind(mark)
       trace?.enter('existing')
-      if (current === undefined) {
-        identity ??= newIdentity(context)
-        result = settleNumbers(this.#made(context, namespace, name, updated, identity)) as JsonObject
-        return put(result, current)
-      }
-      // As upstream, which compares with the cached object as it would be stored: a webhook that cannot convert it ends the update.
-      if (codec.conversions !== undefined && !options.dryRun) codec.toStorage(codec.fromStorage(current))
-      result = settleNumbers(this.#updated(context, namespace, name, updated, current, options.dryRun)) as JsonObject
-      deleted = this.#isFinalized(result, current.value)
+      const outcome = this.#outcome(context, target, updated, identity, current, options.dryRun)
+      const { object } = outcome
+      if (current === undefined || !this.#isFinalized(object, current.value))
+        return { ...outcome, ...this.#putDecision(context, target.key, object, current, { isTooLarge, ...options }) }
       // Watchers see what was stored, not what the last write would have made of it.
-      if (deleted) {
-        trace?.enter('stored')
-        trace?.deleted()
-        return { kind: 'delete' }
-      }
-      const rewrites = (): boolean => this.#readsAnew(current)
-      return { ...put(result, current), rewrites }
-    }
-    let created = false
-    const noted = (current: StoredObject | undefined): Decision => {
-      created = current === undefined
-      return decide(current)
+      trace?.enter('stored')
+      trace?.deleted()
+      return { ...outcome, kind: 'delete' }
     }
     if (options.dryRun) {
       return settled(codec, () => {
-        readingOne(() => noted(storage.get(key)))
-        const object = result ?? newObject()
-        return { ...(deleted ? this.#asItIs(object) : this.#unstored(context, object)), created }
+        const { kind, object, created } = readingOne(() => decide(storage.get(target.key), false))
+        return { ...(kind === 'delete' ? this.#asItIs(object) : this.#unstored(context, object)), created }
       })
     }
-    const shrink = (): void => {
-      isTooLarge = true
-    }
-    const { object: stored, changed } = await this.#writeSmaller(key, noted, updated.keepsManagers === true ? undefined : shrink)
+    const { object: stored, changed, decision } = await this.#writeSmaller(target.key, decide, updated.keepsManagers)
+    const { kind, object, created, isPartial } = decision
     // The write that takes the last finaliser off answers the object as it was about to be stored (rule DL-2).
-    if (deleted) {
+    if (kind === 'delete') {
       trace?.enter('watch')
-      return this.#asItIs(result ?? newObject())
+      return this.#asItIs(object)
     }
-    const isRead = changed && (created || updated.partial !== true)
-    return settled(codec, () => ({ ...this.#finish(context, result ?? newObject(), stored, { changed, isRead }), created }))
+    return settled(codec, () => ({
+      ...this.#finish(context, object, stored, { changed, isRead: changed && !isPartial }),
+      created,
+    }))
   }
 
+  #outcome(
+    context: WriteContext,
+    { namespace, name }: Target,
+    updated: UpdatedObject,
+    identity: () => Identity,
+    current: StoredObject | undefined,
+    isDryRun: boolean,
+  ): UpdateOutcome {
+    if (current === undefined) {
+      const object = settleNumbers(this.#made(context, namespace, name, updated, identity())) as JsonObject
+      return { object, created: true, isPartial: false }
+    }
+    const { codec } = this.config
+    // As upstream, which compares with the cached object as it would be stored: a webhook that cannot convert it ends the update.
+    if (codec.conversions !== undefined && !isDryRun) codec.toStorage(codec.fromStorage(current))
+    const { object, isPartial } = this.#updated(context, namespace, name, updated, current, isDryRun)
+    return { object: settleNumbers(object) as JsonObject, created: false, isPartial }
+  }
+
+  #putDecision(
+    context: WriteContext,
+    key: string,
+    object: JsonObject,
+    current: StoredObject | undefined,
+    { isTooLarge, dryRun }: { readonly isTooLarge: boolean; readonly dryRun: boolean },
+  ): Decision {
+    if (isTooLarge) delete metadataOf(object).managedFields
+    const updates = Number(metaText(current && readMeta(current.value), 'resourceVersion'))
+    return {
+      kind: 'put',
+      value: this.#toStorage(context, object, dryRun),
+      admit: (text, resourceVersion) => this.#checkSize({ key, text, resourceVersion, updates }),
+      ...(current && { rewrites: () => this.#readsAnew(current) }),
+    }
+  }
   /**
    * Whether an update leaves nothing that keeps an object whose deletion was asked for before.
    * Source: k8s.io/apiserver/pkg/registry/generic/registry/store.go, ShouldDeleteDuringUpdate.
@@ -407,17 +473,18 @@ export class Store {
     updated: UpdatedObject,
     current: StoredObject,
     dryRun: boolean,
-  ): JsonObject {
+  ): { readonly object: JsonObject; readonly isPartial: boolean } {
     const { strategy, codec } = this.config
     const { trace } = context
     const existing = codec.fromStorage(current)
     trace?.previous(existing)
     this.checkPreconditions(context, name, existing, updated.preconditions, this.shownKey(current.key, dryRun))
     const object = updated.from(existing)
+    const isPartial = updated.isPartial?.(object, existing) ?? false
     trace?.enter('strategy')
     this.config.authorize?.(context, object, existing)
     const metadata = metadataOf(object)
-    this.#checkLock(context, name, metadata, existing)
+    checkLock(this.config, name, { metadata, existing, trace })
     if (parseGroupVersion(String(object.apiVersion ?? ''))?.version === '') throw internal(NO_VERSION)
     ensureNamespace(metadata, this.config.namespaced ? namespace : '', trace)
     const oldMeta = readMeta(existing) ?? newObject()
@@ -435,7 +502,7 @@ export class Store {
     for (const warning of strategy.warningsOnUpdate(object, existing)) context.warnings.add(warning)
     updated.finish?.(object)
     keepTimes(object, existing, codec)
-    return object
+    return { object, isPartial }
   }
 
   #keepSystemFields(metadata: JsonObject, old: JsonObject, report: ReportField | undefined): void {
@@ -448,27 +515,6 @@ export class Store {
     if (old.deletionTimestamp !== undefined) keep('deletionTimestamp')
     if (old.deletionGracePeriodSeconds !== undefined && metadata.deletionGracePeriodSeconds === undefined)
       keep('deletionGracePeriodSeconds')
-  }
-
-  /** Rule ST-6: an update carries the resourceVersion it is made of, or is unconditional where the strategy allows it. */
-  #checkLock({ trace }: WriteContext, name: string, metadata: JsonObject, existing: JsonObject): void {
-    const asked = metaText(metadata, 'resourceVersion')
-    const stored = metaText(readMeta(existing), 'resourceVersion')
-    const version = asked === '' ? 0n : versionOf(asked)
-    if (version === 0n) {
-      if (this.config.strategy.allowUnconditionalUpdate) {
-        // Whatever is stored is what it is made of; validation of updates asks for a version all the same.
-        metadata.resourceVersion = stored
-        return
-      }
-      trace?.endAt('existing')
-      const missing = invalid('metadata.resourceVersion', 0, 'must be specified for an update')
-      throw invalidError(this.config.group, this.config.resource, name, [missing])
-    }
-    if (version === BigInt(stored)) return
-    trace?.endAt('existing')
-    trace?.reject('metadata.resourceVersion', `stale: the stored one is ${stored} by now`, 'ST-6')
-    throw conflict(this.config, name, OPTIMISTIC_LOCK)
   }
 
   /** A uid or resourceVersion that the client demands; otherwise 409 in the words of the storage. */
@@ -529,3 +575,6 @@ export class Store {
     trace.stored(value)
   }
 }
+
+/** What endpoints see of a store: neither its storage nor its codec. */
+export type ResourceStore = Omit<Store, 'config'>

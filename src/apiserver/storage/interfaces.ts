@@ -47,11 +47,13 @@ export type Decision =
   | { readonly kind: 'delete'; readonly value?: JsonObject }
   | { readonly kind: 'none' }
 
-export interface WriteResult {
+export interface WriteResult<D extends Decision = Decision> {
   /** False when nothing was written: `none`, or the same stored text as before (rule ST-5). */
   readonly changed: boolean
   /** The object now at the key (after a deletion: its last state, with the resourceVersion of the deletion). */
   readonly object: StoredObject | undefined
+  /** The decision that was carried out. */
+  readonly decision: D
 }
 
 export interface ListOptions {
@@ -122,7 +124,7 @@ export interface Storage {
    * throws rejects the promise, once the state it saw is committed. A failed commit rejects with StorageFailure, as does every
    * write that was decided on its outcome, and leaves the store as it was.
    */
-  write(key: string, decide: (current: StoredObject | undefined) => Decision): Promise<WriteResult>
+  write<D extends Decision>(key: string, decide: (current: StoredObject | undefined) => D): Promise<WriteResult<D>>
   /**
    * Every event after `from` (absent: after now) for keys with this prefix (which ends in `/`), in order, each once; those that
    * are history already before this returns. The result ends the watch. Throws VersionError; StorageFailure when closed.

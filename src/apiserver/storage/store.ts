@@ -94,22 +94,24 @@ class Store implements Storage {
     return pending === undefined ? this.index.get(key) : pending.after
   }
 
-  write(key: string, decide: (current: Stored | undefined) => Decision): Promise<WriteResult> {
+  write<D extends Decision>(key: string, decide: (current: Stored | undefined) => D): Promise<WriteResult<D>> {
     if (this.closing !== undefined) return Promise.reject(closed())
     const pending = this.queue.pending(key)
     const current = this.newestAt(key)
+    let decision: D
     let change: Change | undefined
     try {
-      change = this.prepare(key, current, pending, this.decide(decide, current))
+      decision = this.decide(decide, current)
+      change = this.prepare(key, current, pending, decision)
     } catch (error) {
       return pending === undefined ? Promise.reject(error) : outcomeOf(pending, () => Promise.reject(error))
     }
     if (change !== undefined) {
       this.queue.add(change)
       const { event } = change
-      return outcomeOf(change, () => ({ changed: true, object: event.object }))
+      return outcomeOf(change, () => ({ changed: true, object: event.object, decision }))
     }
-    const unchanged: WriteResult = { changed: false, object: current }
+    const unchanged: WriteResult<D> = { changed: false, object: current, decision }
     return pending === undefined ? Promise.resolve(unchanged) : outcomeOf(pending, () => unchanged)
   }
 
@@ -135,7 +137,7 @@ class Store implements Storage {
     return this.closing
   }
 
-  private decide(decide: (current: Stored | undefined) => Decision, current: Stored | undefined): Decision {
+  private decide<D>(decide: (current: Stored | undefined) => D, current: Stored | undefined): D {
     if (this.deciding) throw new Error('a decision must not write')
     this.deciding = true
     try {
@@ -196,7 +198,7 @@ class Store implements Storage {
 const closed = (): StorageFailure => new StorageFailure('unavailable', 'the store is closed')
 
 /** What the change's outcome makes of a write: `result` once it is committed, its failure when it failed. */
-function outcomeOf(change: Change, result: () => WriteResult | Promise<WriteResult>): Promise<WriteResult> {
+function outcomeOf<T>(change: Change, result: () => T | Promise<T>): Promise<T> {
   if (change.state === 'committed') return Promise.resolve(result())
   if (change.state === 'failed') return Promise.reject(change.failure)
   return new Promise((resolve, reject) => {

@@ -58,11 +58,11 @@ const MARKED: Reason = { action: 'reset', why: 'deletion was asked for', rule: '
  * Source: k8s.io/kubernetes/pkg/registry/core/namespace/storage/storage.go.
  */
 export const deleteNamespace =
-  ({ scope }: ServedResource): Deleter =>
+  ({ store }: ServedResource): Deleter =>
   async (context, _namespace, name, options) => {
-    const { storage, codec } = scope.store.config
+    const { storage, codec } = store.config
     const { trace } = context
-    const key = scope.store.key('', name)
+    const key = store.key('', name)
     const mark = (current: StoredObject | undefined): JsonObject | undefined => {
       trace?.rewind(0)
       trace?.enter('existing')
@@ -89,20 +89,20 @@ export const deleteNamespace =
       }
     } else {
       const { object, changed } = await storage.write(key, decide)
-      const entity = changed && object !== undefined ? scope.store.entity(object) : undefined
+      const entity = changed && object !== undefined ? store.entity(object) : undefined
       if (entity !== undefined) {
         trace?.enter('watch')
         trace?.stored(entity.value)
         return { pending: entity, last: entity }
       }
     }
-    const existing = scope.store.get('', name)
+    const existing = store.get('', name)
     if (specFinalizersOf(existing.value).length > 0) {
       trace?.enter('stored')
       trace?.unchanged()
       trace?.stored(existing.value)
       return { pending: existing, last: existing }
     }
-    const { pending, last } = await deleteObject(scope.store, context, '', name, options)
+    const { pending, last } = await deleteObject(store, context, '', name, options)
     return pending === undefined ? { pending: last, last, gone: true } : { pending, last }
   }

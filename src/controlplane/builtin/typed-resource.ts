@@ -100,6 +100,7 @@ const strategyOf = (of: TypedResource): Strategy => ({
 export interface ServedResource {
   readonly of: TypedResource
   readonly scope: RequestScope
+  readonly store: Store
   /** The endpoints of its subresources, by name. */
   readonly subresources: ReadonlyMap<string, RequestScope>
   readonly remove?: Deleter
@@ -149,11 +150,12 @@ export function serveTyped(
       ...(protobuf && { protobuf }),
       decode: codec.decode.bind(codec),
     })
+  const store = new Store(config)
   const scope = endpoint({
     subresource: '',
     verbs: of.verbs ?? VERBS,
     resetFields: of.resetFields ?? [],
-    store: new Store(config),
+    store,
   })
   const subresources = (of.subresources ?? []).map((sub): [string, RequestScope] => {
     const { name, verbs, resetFields, prepareForUpdate, validateUpdate } = sub
@@ -162,7 +164,7 @@ export function serveTyped(
     const store = new Store({ ...config, strategy })
     return [name, endpoint({ subresource: name, verbs, resetFields, store })]
   })
-  return { of, scope, subresources: new Map(subresources) }
+  return { of, scope, store, subresources: new Map(subresources) }
 }
 
 /** Serves kinds that are part of the server; passes on what is not theirs. */

@@ -95,7 +95,7 @@ export class ScaleEndpoint implements Endpoint {
     }
     const trace = context.trace?.behindView()
     const behind: RequestContext = trace === undefined ? context : { ...context, trace }
-    const { value } = await this.#store.update(behind, namespace, name, { preconditions, partial: true, from }, options)
+    const { value } = await this.#store.update(behind, namespace, name, { preconditions, isPartial: () => true, from }, options)
     const entity = this.#entity(value)
     context.trace?.stored(entity.value)
     return entity

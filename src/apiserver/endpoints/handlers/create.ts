@@ -4,7 +4,6 @@ import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { groupVersion, NO_VERSION } from '../../../apimachinery/meta/type-meta.ts'
 import { timestamp } from '../../clock.ts'
 import { managerName } from '../../managedfields/manager-name.ts'
-import { settled } from '../../registry/codec.ts'
 import { ensureNamespace, metadataOf, metaText, readMeta, wipeSystemFields } from '../../registry/rest/metadata.ts'
 import type { FieldValidation, WriteOptions } from '../../registry/rest/options.ts'
 import { dedupOwnerReferences } from '../../registry/rest/owner-references.ts'
@@ -83,7 +82,7 @@ export async function handleCreate(context: RequestContext, scope: RequestScope)
   context.trace?.options(options)
   const manager = managerName(context.request, options.fieldManager)
   const now = timestamp(context.clock)
-  const object = await settled(scope.store.config.codec, () => {
+  const object = await scope.store.settled(() => {
     const decoded = decodeObject(context, scope, body, options)
     context.trace?.enter('strategy')
     wipeSystemFields(metadataOf(decoded), context.trace?.report)

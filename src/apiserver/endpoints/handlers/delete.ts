@@ -18,11 +18,10 @@ import { withReplaced } from '../../../apimachinery/typed/replaced.ts'
 import { YAML } from '../../../apimachinery/yaml/lazy.ts'
 import { YamlSyntaxError } from '../../../apimachinery/yaml/syntax-error.ts'
 import { inBatches } from '../../registry/batches.ts'
-import { settled } from '../../registry/codec.ts'
 import { metaText, readMeta } from '../../registry/rest/metadata.ts'
 import type { DeleteOptions } from '../../registry/rest/options.ts'
 import { parseSelection } from '../../registry/selection.ts'
-import { type Deletion, deletedStatus, deleteObject } from '../../registry/store-delete.ts'
+import { type Deletion, deletedStatus } from '../../registry/store-delete.ts'
 import { limitedBody, notAnObject, typeFault } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { PROTOBUF_TYPE, YAML_TYPE } from '../media-types.ts'
@@ -31,7 +30,6 @@ import { readDeleteOptions, readListOptions } from '../options.ts'
 import { decodeProtobufOptions } from '../protobuf-body.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
-import { listPage } from './list.ts'
 import { respondList, respondObject, respondValue } from './respond.ts'
 
 /** How a resource deletes one object; custom resource definitions have a way of their own. */
@@ -40,7 +38,7 @@ export type Deleter = (context: RequestContext, namespace: string, name: string,
 export const plainDeleter =
   (scope: RequestScope): Deleter =>
   (context, namespace, name, options) =>
-    deleteObject(scope.store, context, namespace, name, options)
+    scope.store.delete(context, namespace, name, options)
 
 const OPTIONS_TYPE: TypeMeta = { group: 'meta.k8s.io', version: 'v1', kind: 'DeleteOptions' }
 
@@ -90,7 +88,7 @@ export async function handleDelete(context: RequestContext, scope: RequestScope,
   const { pending, last, gone = false } = await remove(context, namespace, name, options)
   const status = pending !== undefined && !gone && options.orphanDependents === false ? 202 : 200
   if (pending !== undefined) return respondObject(status, context, scope, format, pending)
-  return respondValue(status, { ...format, as: 'object' }, deletedStatus(scope.store, name, last))
+  return respondValue(status, { ...format, as: 'object' }, deletedStatus(scope, name, last))
 }
 
 /** Deletes all that is selected, and answers the list of it as it was. */
@@ -108,7 +106,7 @@ export async function handleDeleteCollection(
   const { trace, ...quiet } = context
   trace?.options(options)
   trace?.enter('stored')
-  const page = await settled(scope.store.config.codec, () => listPage(scope, namespace, selection, listOptions))
+  const page = await scope.store.settled(() => scope.store.list(namespace, selection, listOptions))
   const shown = page.entities.map(({ value, text }) => ({ value, text }))
   await inBatches(context.clock, shown, ({ value }) => {
     const metadata = readMeta(value)

@@ -1,14 +1,4 @@
-import { badRequest, expired, tooLargeResourceVersion } from '../../../apimachinery/api/errors.ts'
-import { type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
-import { isDNS1123Label } from '../../../apimachinery/meta/names.ts'
-import { settled } from '../../registry/codec.ts'
-import { decodeContinue, encodeContinue } from '../../registry/continue-token.ts'
-import type { ListOptions } from '../../registry/rest/options.ts'
-import { parseSelection, type Selection } from '../../registry/selection.ts'
-import type { Entity } from '../../registry/store.ts'
-import { MAX_UNREADABLE, UndecodableObject, unreadableList } from '../../registry/undecodable.ts'
-import { type ListResult, type Storage, type StoredObject, VersionError } from '../../storage/interfaces.ts'
-import { type AskedVersion, isAhead, parseAskedVersion } from '../asked-version.ts'
+import { parseSelection } from '../../registry/selection.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { negotiateOutput } from '../negotiation.ts'
 import { readListOptions } from '../options.ts'
@@ -16,132 +6,12 @@ import type { RequestContext } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
 import { respondList } from './respond.ts'
 
-export interface Page {
-  readonly entities: readonly Entity[]
-  readonly metadata: JsonObject
-}
-
-const EXPIRED_TOKEN =
-  'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter.'
-
-/** The state that a list shows: the newest, or that of exactly one version. */
-type ListedState = 'newest' | { readonly exact: number }
-
-/** Which state a list without a token shows: a limit makes its version exact, unless it is read as one object (rule LS-4). */
-function listedState(
-  asked: AskedVersion,
-  { resourceVersionMatch: match, limit }: ListOptions,
-  isOneObject: boolean,
-): ListedState {
-  if (typeof asked !== 'number') return 'newest'
-  if (match === 'Exact') return { exact: asked }
-  return limit > 0 && match === '' && !isOneObject ? { exact: asked } : 'newest'
-}
-
-/** How many items a page has; 0 for all. A list of any state has no pages: the real server answers it out of a cache (rule LS-6). */
-const pageSize = ({ limit, resourceVersion }: ListOptions): number => (resourceVersion === '0' ? 0 : limit)
-
-/** The state to list, and the key behind which a page begins: those of the continue token, or those that the options ask for. */
-function snapshot(
-  storage: Storage,
-  prefix: string,
-  options: ListOptions,
-  isOneObject: boolean,
-): { state: ListResult; after: string | undefined } {
-  if (options.continue !== '') {
-    if (options.resourceVersion !== '' && options.resourceVersion !== '0') {
-      throw badRequest('specifying resource version is not allowed when using continue')
-    }
-    const token = decodeContinue(options.continue)
-    return { state: listAt(storage, prefix, token.resourceVersion, EXPIRED_TOKEN), after: prefix + token.start }
-  }
-  const asked = parseAskedVersion(options.resourceVersion, (why) => badRequest(`invalid resource version: ${why}`))
-  if (isAhead(asked, storage.resourceVersion)) throw tooLargeResourceVersion(asked, storage.resourceVersion, 1)
-  const listed = listedState(asked, options, isOneObject)
-  if (listed === 'newest') return { state: storage.list(prefix), after: undefined }
-  const state = listAt(storage, prefix, listed.exact, 'The resourceVersion for the provided list is too old.')
-  return { state, after: undefined }
-}
-
-function listAt(storage: Storage, prefix: string, at: number, tooOld: string): ListResult {
-  try {
-    return storage.list(prefix, { at })
-  } catch (error) {
-    throw error instanceof VersionError && error.reason === 'compacted' ? expired(tooOld) : error
-  }
-}
-
-/** The first index whose key is beyond `key`. */
-function indexAfter(items: readonly StoredObject[], key: string): number {
-  let low = 0
-  let high = items.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((items[middle]?.key ?? '') <= key) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-/** Whether a list is read as the one object that its field selector names, and so has no pages. */
-const pinned = (scope: RequestScope, namespace: string, selection: Selection, options: ListOptions): boolean =>
-  selection.name !== undefined && options.continue === '' && (namespace !== '' || !scope.namespaced)
-
-const itemAt = (items: readonly StoredObject[], key: string): readonly StoredObject[] => items.filter((item) => item.key === key)
-
-/**
- * Where a list looks: a selector may narrow it to one namespace. As upstream does, only the first page is narrowed, although its token
- * names a place within that namespace.
- */
-function namespaceOf(scope: RequestScope, asked: string, { namespace = '' }: Selection, options: ListOptions): string {
-  const isNarrowed = scope.namespaced && asked === '' && options.continue === '' && isDNS1123Label(namespace).length === 0
-  return isNarrowed ? namespace : asked
-}
-
-/** One page of a list: all that is selected, or `limit` of it with a token for the rest of the same state. */
-export function listPage(scope: RequestScope, asked: string, selection: Selection, options: ListOptions): Page {
-  const { storage, codec } = scope.store.config
-  const namespace = namespaceOf(scope, asked, selection, options)
-  const prefix = scope.store.prefix(namespace)
-  const isOneObject = pinned(scope, namespace, selection, options)
-  const { state, after } = snapshot(storage, prefix, options, isOneObject)
-  const entities: Entity[] = []
-  const items = isOneObject ? itemAt(state.items, prefix + selection.name) : state.items
-  const unreadable: UndecodableObject[] = []
-  const limit = pageSize(options)
-  const isFull = (): boolean => (limit > 0 && entities.length + unreadable.length >= limit) || unreadable.length >= MAX_UNREADABLE
-  let at = after === undefined ? 0 : indexAfter(items, after)
-  codec.conversions?.expect(items.slice(at, limit === 0 ? undefined : at + limit))
-  for (; at < items.length && !isFull(); at++) {
-    const stored = items[at] as StoredObject
-    try {
-      if (selection.all || selection.matches(codec.fromStorage(stored))) entities.push(scope.store.entity(stored))
-    } catch (error) {
-      if (!(error instanceof UndecodableObject)) throw error
-      unreadable.push(error)
-    }
-  }
-  if (unreadable.length > 0) throw unreadableList(scope, scope.store.config.keyPrefix, unreadable)
-  const more = limit > 0 && at < items.length && entities.length === limit
-  const last = items[at - 1]
-  const token =
-    more && last !== undefined
-      ? encodeContinue({ resourceVersion: state.resourceVersion, start: last.key.slice(prefix.length) })
-      : undefined
-  const metadata = objectOf({
-    resourceVersion: String(state.resourceVersion),
-    continue: token,
-    remainingItemCount: token !== undefined && selection.all ? items.length - at : undefined,
-  })
-  return { entities, metadata }
-}
-
 export function handleList(context: RequestContext, scope: RequestScope): ApiResponse | Promise<ApiResponse> {
   const format = negotiateOutput(context.request, scope)
   const options = readListOptions(context.request.query, false)
   const selection = parseSelection(options, scope)
-  return settled(scope.store.config.codec, () => {
-    const page = listPage(scope, context.info.namespace, selection, options)
+  return scope.store.settled(() => {
+    const page = scope.store.list(context.info.namespace, selection, options)
     return respondList(context, scope, format, page.entities, page.metadata)
   })
 }

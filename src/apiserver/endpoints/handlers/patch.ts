@@ -239,11 +239,12 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
     warnOfRepeatedOwners(context, object, 'patched')
     ensureNamespace(metadataOf(object), scope.namespaced ? namespace : '', context.trace)
     checkPatchedName(object, existing, context)
-    // An object of another type went through no schema.
-    updated.partial = object.kind !== existing.kind || object.apiVersion !== existing.apiVersion
     return object
   }
-  const updated = { preconditions: {}, from, partial: false }
+  // An object of another type went through no schema.
+  const isPartial = (object: JsonObject, existing: JsonObject): boolean =>
+    object.kind !== existing.kind || object.apiVersion !== existing.apiVersion
+  const updated = { preconditions: {}, from, isPartial }
   const entity = await scope.endpoint.update(context, namespace, name, updated, options)
   return respondObject(200, context, scope, format, entity)
 }

@@ -56,11 +56,11 @@ export async function handleUpdate(context: RequestContext, scope: RequestScope)
     decoded = undefined
     context.trace?.replaced(existing, fresh)
     scope.fieldManager?.().update(existing, fresh, manager, now)
-    // An object of another kind went through no schema; /status takes it all the same.
-    updated.partial = fresh.kind !== existing.kind
     return fresh
   }
-  const updated = { preconditions: scope.preconditions(object), from, partial: false }
+  // An object of another kind went through no schema; /status takes it all the same.
+  const isPartial = (fresh: JsonObject, existing: JsonObject): boolean => fresh.kind !== existing.kind
+  const updated = { preconditions: scope.preconditions(object), from, isPartial }
   const entity = await scope.endpoint.update(context, namespace, name, updated, options)
   return respondObject(200, context, scope, format, entity)
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Conversions } from '../../registry/codec.ts'
 import type { ListOptions } from '../../registry/rest/options.ts'
 import { UndecodableObject } from '../../registry/undecodable.ts'
-import { type Storage, type StorageEvent, type StoredObject, VersionError, type WatchListener } from '../../storage/interfaces.ts'
+import { type StorageEvent, type StoredObject, VersionError, type WatchListener } from '../../storage/interfaces.ts'
 import type { BodySink } from '../exchange.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
@@ -31,7 +31,7 @@ export interface PieceWriter {
 }
 
 export interface WatchPlan {
-  readonly storage: Storage
+  readonly store: Pick<RequestScope['store'], 'resourceVersion' | 'watch'>
   readonly prefix: string
   /** The version after which events are sent. */
   readonly from: number
@@ -143,13 +143,13 @@ export class WatchStream {
 
   /** Watches the store from the position on; where the store no longer has what follows it, the reader is told and the watch ends. */
   #watch(listener: WatchListener): (() => void) | undefined {
-    const { storage, prefix, from, watches, options } = this.#plan
-    const newest = storage.resourceVersion
+    const { store, prefix, from, watches, options } = this.#plan
+    const newest = store.resourceVersion
     try {
       if (watches !== undefined && from < watches.oldest) throw new VersionError('compacted', from, watches.oldest)
       if (options.sendInitialEvents === true && from > newest) throw new VersionError('future', from, newest)
       // A version that is not reached yet is waited for: until then no event is sent.
-      return storage.watch(prefix, Math.min(this.#position, newest), listener)
+      return store.watch(prefix, Math.min(this.#position, newest), listener)
     } catch (error) {
       if (!(error instanceof VersionError)) throw error
       this.#send(this.#plan.writer.error(versionStatus(error)))
@@ -240,11 +240,11 @@ export class WatchStream {
 
   /** Sends a bookmark now and then. It says that everything before it was sent, so a reader that is behind gets none. */
   #sendBookmarks(): void {
-    const { storage, writer } = this.#plan
+    const { store, writer } = this.#plan
     let cancel = (): void => {}
     const next = (): void => {
       cancel = this.#context.clock.setTimer(BOOKMARK_INTERVAL, () => {
-        const newest = storage.resourceVersion
+        const newest = store.resourceVersion
         if (!this.#isBehind && newest >= this.#position) this.#send(writer.bookmark(newest, false))
         if (!this.#ended) next()
       })
@@ -255,8 +255,8 @@ export class WatchStream {
 }
 
 /** Whether the state that was asked for is there to be sent. */
-const sendsInitialEvents = ({ options, from, storage }: WatchPlan): boolean =>
-  options.sendInitialEvents === true && from <= storage.resourceVersion
+const sendsInitialEvents = ({ options, from, store }: WatchPlan): boolean =>
+  options.sendInitialEvents === true && from <= store.resourceVersion
 
 /** A timeout in milliseconds: Go's durations are nanoseconds in 64 bits and wrap around. */
 function timeoutOf(seconds: number): number {

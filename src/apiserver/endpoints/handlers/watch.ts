@@ -2,11 +2,11 @@ import { notAcceptable, StatusError } from '../../../apimachinery/api/errors.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
+import { isAhead, parseAskedVersion } from '../../registry/rest/asked-version.ts'
 import { readMeta } from '../../registry/rest/metadata.ts'
 import type { ListOptions } from '../../registry/rest/options.ts'
 import { parseSelection, type Selection, selectNamed } from '../../registry/selection.ts'
 import type { StorageEvent, StoredObject } from '../../storage/interfaces.ts'
-import { isAhead, parseAskedVersion } from '../asked-version.ts'
 import type { ApiResponse, BodySink } from '../exchange.ts'
 import { JSON_TYPE, YAML_TYPE } from '../media-types.ts'
 import { negotiateOutput, type OutputFormat } from '../negotiation.ts'
@@ -48,9 +48,9 @@ class EventWriter {
 
   /** The piece of the stream for an event, or undefined when the selection never saw the object (rule WT-2). */
   piece(event: StorageEvent): string | undefined {
-    const { codec } = this.#scope.store.config
+    const { store } = this.#scope
     const selects = (stored: StoredObject | undefined): boolean =>
-      stored !== undefined && (this.#selection.all || this.#selection.matches(codec.fromStorage(stored)))
+      stored !== undefined && (this.#selection.all || this.#selection.matches(store.valueOf(stored)))
     const had = selects(event.previous)
     const has = event.type !== 'DELETED' && selects(event.object)
     if (has) return this.objectPiece(had ? 'MODIFIED' : 'ADDED', event.object)
@@ -60,17 +60,17 @@ class EventWriter {
   // An object that leaves the selection is shown as it was before, at the version of the change that took it out.
   #deleted(event: StorageEvent): string {
     if (event.type === 'DELETED' || event.previous === undefined) return this.objectPiece('DELETED', event.object)
-    const { codec } = this.#scope.store.config
-    const before = codec.fromStorage(event.previous)
+    const { store } = this.#scope
+    const before = store.valueOf(event.previous)
     const metadata = Object.assign(newObject(), readMeta(before), { resourceVersion: String(event.resourceVersion) })
     return this.#valuePiece('DELETED', Object.assign(newObject(), before, { metadata }))
   }
 
   objectPiece(type: string, stored: StoredObject): string {
-    const { codec } = this.#scope.store.config
+    const { store } = this.#scope
     const { as, mediaType } = this.#format
-    if (as === 'object' && mediaType === JSON_TYPE) return eventLine(type, codec.textOf(stored))
-    return this.#valuePiece(type, codec.fromStorage(stored))
+    if (as === 'object' && mediaType === JSON_TYPE) return eventLine(type, store.textOf(stored))
+    return this.#valuePiece(type, store.valueOf(stored))
   }
 
   #valuePiece(type: string, value: JsonObject): string {
@@ -111,13 +111,13 @@ interface Start {
 
 /** Where a watch begins (rules WT-1, WT-3): with the present state, or after a version. */
 function startOf(scope: RequestScope, prefix: string, options: ListOptions): Start {
-  const { storage } = scope.store.config
+  const { store } = scope
   const asked = parseAskedVersion(options.resourceVersion, plain500)
   const isAnyVersion = typeof asked !== 'number'
   const initial = options.sendInitialEvents ?? isAnyVersion
-  if (!initial) return { from: isAnyVersion ? storage.resourceVersion : asked, state: [] }
-  if (isAhead(asked, storage.resourceVersion)) return { from: asked, state: [] }
-  const { items, resourceVersion } = storage.list(prefix)
+  if (!initial) return { from: isAnyVersion ? store.resourceVersion : asked, state: [] }
+  if (isAhead(asked, store.resourceVersion)) return { from: asked, state: [] }
+  const { items, resourceVersion } = store.all(prefix)
   return { from: resourceVersion, state: items }
 }
 
@@ -131,10 +131,10 @@ export function handleWatch(context: RequestContext, scope: RequestScope): ApiRe
   if (format.mediaType === YAML_TYPE) throw notAcceptable(`only the following media types are accepted: ${STREAMS}`)
   const encoding = eventEncoding(format, scope)
   const writer = new EventWriter(context, scope, selection, format, encoding)
-  const { codec, storage } = scope.store.config
-  const selects = (stored: StoredObject): boolean => selection.all || selection.matches(codec.fromStorage(stored))
-  const { conversions } = codec
-  const plan = { storage, prefix, options, writer, selects, watches: scope.watches, conversions, ...start }
+  const { store } = scope
+  const selects = (stored: StoredObject): boolean => selection.all || selection.matches(store.valueOf(stored))
+  const { conversions } = store
+  const plan = { store, prefix, options, writer, selects, watches: scope.watches, conversions, ...start }
   const body = (sink: BodySink): (() => void) => new WatchStream(context, plan, sink).start()
   return { status: 200, headers: { 'Content-Type': encoding.contentType }, body }
 }

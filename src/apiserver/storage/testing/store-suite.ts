@@ -66,7 +66,7 @@ export const storeBehaviours: readonly Behaviour[] = [
       const heard = new Recorder()
       storage.watch('/', undefined, heard)
       const again = await storage.write(A, put('{"spec":1,"kind":"Widget","metadata":{"resourceVersion":"77","name":"a"}}'))
-      expect(again).toEqual({ changed: false, object })
+      expect(again).toMatchObject({ changed: false, object })
       const same = await storage.write(A, (current) => ({ kind: 'put', value: current?.value ?? objectFrom('{}') }))
       expect(same.changed).toBe(false)
       expect([storage.resourceVersion, heard.lines]).toEqual([2, []])
@@ -76,8 +76,8 @@ export const storeBehaviours: readonly Behaviour[] = [
     name: '[SG-3] deciding on nothing, or deleting what is not there, writes nothing',
     async run(fixture) {
       const storage = await opened(fixture)
-      expect(await storage.write(A, () => ({ kind: 'none' }))).toEqual({ changed: false, object: undefined })
-      expect(await storage.write(A, remove)).toEqual({ changed: false, object: undefined })
+      expect(await storage.write(A, () => ({ kind: 'none' }))).toMatchObject({ changed: false, object: undefined })
+      expect(await storage.write(A, remove)).toMatchObject({ changed: false, object: undefined })
       expect(storage.resourceVersion).toBe(1)
     },
   },

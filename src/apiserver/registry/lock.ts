@@ -1,0 +1,49 @@
+import { conflict, type GroupResource, invalidError, OPTIMISTIC_LOCK, StatusError } from '../../apimachinery/api/errors.ts'
+import { invalid } from '../../apimachinery/field/error.ts'
+import type { JsonObject } from '../../apimachinery/json/value.ts'
+import type { TraceRecorder } from '../trace/recorder.ts'
+import { metaText, readMeta } from './rest/metadata.ts'
+import { parseUint64, type VersionFault } from './rest/resource-version.ts'
+import type { Strategy } from './rest/strategy.ts'
+
+const unparsableVersion = (asked: string, why: VersionFault): StatusError =>
+  new StatusError(500, '', `strconv.ParseUint: parsing ${JSON.stringify(asked)}: ${why}`)
+
+/** A resourceVersion as a number. Throws 500 when it is no number of 64 bits. */
+export function versionOf(asked: string): bigint {
+  const version = parseUint64(asked)
+  if (typeof version === 'string') throw unparsableVersion(asked, version)
+  return version
+}
+
+interface LockedUpdate {
+  /** Of the new object. Gets the stored version where the update is unconditional. */
+  readonly metadata: JsonObject
+  readonly existing: JsonObject
+  readonly trace: TraceRecorder | undefined
+}
+
+/** Rule ST-6: an update carries the resourceVersion it is made of, or is unconditional where the strategy allows it. Throws 409 and 422. */
+export function checkLock(
+  of: GroupResource & { readonly strategy: Strategy },
+  name: string,
+  { metadata, existing, trace }: LockedUpdate,
+): void {
+  const asked = metaText(metadata, 'resourceVersion')
+  const stored = metaText(readMeta(existing), 'resourceVersion')
+  const version = asked === '' ? 0n : versionOf(asked)
+  if (version === 0n) {
+    if (of.strategy.allowUnconditionalUpdate) {
+      // Whatever is stored is what it is made of; validation of updates asks for a version all the same.
+      metadata.resourceVersion = stored
+      return
+    }
+    trace?.endAt('existing')
+    const missing = invalid('metadata.resourceVersion', 0, 'must be specified for an update')
+    throw invalidError(of.group, of.resource, name, [missing])
+  }
+  if (version === BigInt(stored)) return
+  trace?.endAt('existing')
+  trace?.reject('metadata.resourceVersion', `stale: the stored one is ${stored} by now`, 'ST-6')
+  throw conflict(of, name, OPTIMISTIC_LOCK)
+}
