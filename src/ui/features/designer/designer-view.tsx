@@ -1,5 +1,5 @@
 import { Files, Ghost } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { Link } from 'wouter'
@@ -144,15 +144,17 @@ function Parts() {
 /** The designer of one CRD: one text, one history, whatever part an edit comes from. */
 function Designer({ name }: { readonly name: string }) {
   const session = useSession()
+  const view = useRef<HTMLElement>(null)
   const narrow = useMedia('(max-width: 767px)')
   const walkProblems = (by: 1 | -1): void => {
     const problems = problemsOf(session.getState())
     const at = problems.findIndex((one) => keyOf(one) === session.getState().problem)
     const problem = problems[at < 0 ? 0 : (at + by + problems.length) % problems.length]
     if (problem === undefined) return
-    // What is being typed is taken before its field goes.
+    // What is being typed is taken before its field goes. The focus stays in the designer, whose keys these are.
     const { activeElement } = document
-    if (activeElement instanceof HTMLElement && activeElement.closest('.monaco-editor') === null) activeElement.blur()
+    if (activeElement?.matches('input, textarea') === true && activeElement.closest('.monaco-editor') === null)
+      view.current?.focus({ preventScroll: true })
     session.showProblem(keyOf(problem))
     goTo(session, problem.path)
   }
@@ -164,7 +166,9 @@ function Designer({ name }: { readonly name: string }) {
   })
   return (
     <section
-      className="flex min-h-0 flex-col gap-2 px-2.5 pt-2 pb-2.5 narrow:overflow-auto narrow:p-1.5"
+      ref={view}
+      tabIndex={-1}
+      className="flex min-h-0 flex-col gap-2 px-2.5 pt-2 pb-2.5 outline-0 narrow:overflow-auto narrow:p-1.5"
       aria-label={d.title}
       onKeyDownCapture={(event) => runCommandIn('designer', event)}
     >

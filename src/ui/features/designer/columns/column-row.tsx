@@ -32,6 +32,7 @@ export function PathField({ label, value, options, placeholder, className = '', 
   const [text, setText] = useState(value)
   const [typed, setTyped] = useState(false)
   const [open, setOpen] = useState(false)
+  const [taken, setTaken] = useState(false)
   useEffect(() => setText(value), [value])
   const items = useMemo(() => {
     // A closed list costs nothing, however many fields there are.
@@ -60,6 +61,7 @@ export function PathField({ label, value, options, placeholder, className = '', 
       inputValue={text}
       onInputChange={(next) => {
         setTyped(true)
+        setTaken(false)
         setText(next)
       }}
       onOpenChange={(next, trigger) => {
@@ -73,7 +75,8 @@ export function PathField({ label, value, options, placeholder, className = '', 
         commit(String(key))
       }}
       onBlur={() => commit(text.trim())}
-      menuTrigger="input"
+      // A list that typing opens may be on its way when Enter takes what was typed.
+      menuTrigger={taken ? 'manual' : 'input'}
     >
       <div className="field pe-0.5">
         <Input
@@ -81,7 +84,10 @@ export function PathField({ label, value, options, placeholder, className = '', 
           spellCheck={false}
           placeholder={placeholder ?? ''}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && event.currentTarget.getAttribute('aria-activedescendant') === null) commit(text.trim())
+            if (event.key === 'Enter' && event.currentTarget.getAttribute('aria-activedescendant') === null) {
+              setTaken(true)
+              commit(text.trim())
+            }
             if (event.key === 'Escape') setText(value)
           }}
         />
