@@ -5,11 +5,18 @@ type Splitting = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, b
 
 const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
 
-/** The files of the page: React, which rarely changes, and all else that Home needs; later views are files of their own. */
+/** The editor is a file of its own, which a view can be drawn without. */
+const EDITOR = /[\\/]node_modules[\\/]monaco-editor[\\/]|[\\/]src[\\/]ui[\\/]editor[\\/]/
+
+/**
+ * The files of the page: React, which rarely changes, all else that Home needs, and what later views share, each of which has a file of its own
+ * besides.
+ */
 export const PAGE_CHUNKS: Splitting = {
   groups: [
     { name: 'react', test: REACT, tags: ['$initial'], priority: 2 },
     { name: 'page', tags: ['$initial'], priority: 1 },
+    { name: 'shared', test: (id) => !EDITOR.test(id), minShareCount: 2 },
   ],
 }
 
