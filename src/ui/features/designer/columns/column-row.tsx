@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronDown, Ellipsis, OctagonX, Trash2, TriangleAlert } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
-import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
+import { useContext, useEffect, useMemo, useState } from 'react'
+import { Button, ComboBox, ComboBoxStateContext, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
 import type { Edit } from '../../../../analysis/edit.ts'
 import { isInteger, type JsonObject } from '../../../../apimachinery/json/value.ts'
 import { afterRun, isDigit, withoutRunAtEnd } from '../../../../apimachinery/text/runs.ts'
@@ -26,6 +26,16 @@ interface PathFieldProps {
 
 /** More is found by writing. */
 const SHOWN = 60
+
+/** Keeps the list of a combo box closed. The list that typing opens may be on its way when Enter takes what was typed. */
+function ClosedList({ when }: { readonly when: boolean }) {
+  const state = useContext(ComboBoxStateContext)
+  const isOpen = state?.isOpen === true
+  useEffect(() => {
+    if (when && isOpen) state?.close()
+  }, [when, isOpen, state])
+  return null
+}
 
 /** A path into the schema: chosen from its fields, or written. */
 export function PathField({ label, value, options, placeholder, className = '', onCommit }: PathFieldProps) {
@@ -61,13 +71,14 @@ export function PathField({ label, value, options, placeholder, className = '', 
       inputValue={text}
       onInputChange={(next) => {
         setTyped(true)
-        setTaken(false)
         setText(next)
       }}
       onOpenChange={(next, trigger) => {
         setOpen(next)
         // The button offers every path; typing offers those that match.
-        if (next && trigger === 'manual') setTyped(false)
+        if (!next || trigger !== 'manual') return
+        setTyped(false)
+        setTaken(false)
       }}
       onSelectionChange={(key) => {
         if (key === null) return
@@ -75,14 +86,15 @@ export function PathField({ label, value, options, placeholder, className = '', 
         commit(String(key))
       }}
       onBlur={() => commit(text.trim())}
-      // A list that typing opens may be on its way when Enter takes what was typed.
-      menuTrigger={taken ? 'manual' : 'input'}
+      menuTrigger="input"
     >
+      <ClosedList when={taken} />
       <div className="field pe-0.5">
         <Input
           className="mono"
           spellCheck={false}
           placeholder={placeholder ?? ''}
+          onInput={() => setTaken(false)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && event.currentTarget.getAttribute('aria-activedescendant') === null) {
               setTaken(true)
