@@ -58,6 +58,8 @@ test('an object with a finalizer stays in Terminating until the finalizer is rem
     .getByRole('alertdialog')
     .getByRole('button', { name: /^Delete/ })
     .click()
+  // The list is shown once the deletion is answered.
+  await expect(page).toHaveURL(/\/resources\//)
   await page.goto(address)
   await expect(page.getByText('Terminating')).toBeVisible()
   await expect.poll(() => paneText(page, 'spec')).toContain('crdlab.dev/hold')
