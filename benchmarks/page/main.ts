@@ -24,7 +24,6 @@ async function measure(base: string, round: number): Promise<Figures> {
   const context = await chromium.launchPersistentContext(folder, {
     args: ['--no-sandbox'],
     viewport: { width: 1440, height: 900 },
-    permissions: ['clipboard-read', 'clipboard-write'],
     ...(existsSync(named) ? { executablePath: named } : {}),
   })
   try {

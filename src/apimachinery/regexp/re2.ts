@@ -1,12 +1,12 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js'
 import { afterRun, isDigit } from '../text/runs.ts'
-import type { RegExpError, RegExpGo } from './regexp.ts'
+import type { RegExpError } from './regexp.ts'
 
 /** The port looks for the end of each `[:` in the whole rest of a pattern, so more of those without an end get a plain colon. */
 const MAX_OPEN_NAMES = 50
 
 /** Compiles a pattern, or says in Go's words what is wrong with it. */
-export function compileRe2(pattern: string): RegExpGo | RegExpError {
+export function compileRe2(pattern: string): RE2JS | RegExpError {
   const lastEnd = pattern.lastIndexOf(':]')
   const unended = pattern.slice(lastEnd + 1).split('[:').length - 1
   if (unended <= MAX_OPEN_NAMES) return compileLinear(pattern)
@@ -15,7 +15,7 @@ export function compileRe2(pattern: string): RegExpGo | RegExpError {
   return 'error' in compiled ? { error: compiled.error.replaceAll('\\:', ':') } : compiled
 }
 
-function compileLinear(pattern: string): RegExpGo | RegExpError {
+function compileLinear(pattern: string): RE2JS | RegExpError {
   try {
     return RE2JS.compile(pattern)
   } catch (error) {

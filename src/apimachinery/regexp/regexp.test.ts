@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { RE2JS } from 're2js'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { expectLinear } from '../testing/steps.ts'
 import { compileRegExp, RE2 } from './regexp.ts'
 
@@ -98,5 +98,18 @@ describe('hostile patterns', () => {
 
   it.each(['[:', '(?P<n>', '(?P<n', '\\Q'])('[HI-5] take steps in proportion to their length: %s', (part) => {
     expectLinear((repeats) => compileRegExp(`(?P<n>a)(?P<n>b)[${part.repeat(repeats)}`), 2000)
+  })
+})
+
+describe('compileRegExp: memory', () => {
+  it('keeps programs of so many instructions, and an expression that gave its program up matches as before', () => {
+    const compiles = vi.spyOn(RE2.get(), 'compileRe2')
+    const first = compileRegExp('^a{900}$')
+    if ('error' in first) throw new Error(first.error)
+    for (let i = 0; i < 500; i++) compileRegExp(`b{900}${i}`)
+    const before = compiles.mock.calls.length
+    expect([first.test('a'.repeat(900)), first.test('a')]).toEqual([true, false])
+    expect(compiles.mock.calls.slice(before)).toEqual([['^a{900}$']])
+    compiles.mockRestore()
   })
 })
