@@ -67,7 +67,7 @@ export interface ControlPlane {
   listen(options?: ListenOptions): Promise<Listening>
   /**
    * Applies manifests as `kubectl apply --server-side --force-conflicts` does, CRDs first and then namespaces, and waits until what it applied is served.
-   * Resolves to the stored objects, in the order of the manifests. Rejects with an ApplyError at the first that is refused.
+   * Resolves to the stored objects, in the order of the manifests. Rejects with an ApplyError at the first that is rejected.
    */
   apply(manifests: Manifests): Promise<KubernetesObject[]>
   /**
@@ -92,5 +92,5 @@ export interface ApplyError extends Error {
   readonly reason: string
 }
 
-/** Starts a control plane. Rejects when the folder cannot be used, and with an ApplyError when `crds` are refused. */
+/** Starts a control plane. Rejects when the folder cannot be used, and with an ApplyError when `crds` are rejected. */
 export declare function createControlPlane(options?: ControlPlaneOptions): Promise<ControlPlane>

@@ -70,18 +70,18 @@ describe('apply', () => {
   })
 
   it.each([
-    ['a value that the schema refuses', widget('a', 99), 422, 'Invalid', 'ex.io/v1 Widget "a": '],
+    ['a value that the schema rejects', widget('a', 99), 422, 'Invalid', 'ex.io/v1 Widget "a": '],
     ['an unknown kind', { ...widget('a'), kind: 'Gadget' }, 404, 'NotFound', 'ex.io/v1 Gadget "a": the server has no such kind'],
     ['no name', { ...widget('a'), metadata: {} }, 0, '', 'metadata.name is missing'],
     ['a text that is no YAML', 'a: [', 0, '', 'yaml: '],
     ['a document that is no object', '- 1', 0, '', 'a manifest is an object'],
   ])('rejects %s, naming it', async (_, manifest, code, reason, message) => {
     const plane = await start({ crds: CRD })
-    const refused = await plane.apply(manifest).catch((error: unknown) => error)
-    expect(refused).toMatchObject({ name: 'ApplyError', code, reason, message: expect.stringContaining(message) })
+    const rejected = await plane.apply(manifest).catch((error: unknown) => error)
+    expect(rejected).toMatchObject({ name: 'ApplyError', code, reason, message: expect.stringContaining(message) })
   })
 
-  it('of crds that are refused rejects the start, and closes the folder', async () => {
+  it('of crds that are rejected fails the start, and closes the folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'crdlab-library-'))
     await expect(createControlPlane({ storage: { folder }, crds: widget('a') })).rejects.toMatchObject({ code: 404 })
     await start({ storage: { folder } })
