@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronDown, Ellipsis, OctagonX, Trash2, TriangleAlert } from 'lucide-react'
-import { useContext, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { Button, ComboBox, ComboBoxStateContext, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
 import type { Edit } from '../../../../analysis/edit.ts'
 import { isInteger, type JsonObject } from '../../../../apimachinery/json/value.ts'
@@ -27,14 +27,22 @@ interface PathFieldProps {
 /** More is found by writing. */
 const SHOWN = 60
 
-/** Keeps the list of a combo box closed. The list that typing opens may be on its way when Enter takes what was typed. */
-function ClosedList({ when }: { readonly when: boolean }) {
+/**
+ * The text of a combo box. Typing opens its list here, with the letter itself, and nothing else does: a text that changes afterwards,
+ * when the document takes it or Escape gives it back, must not open a list over the form.
+ */
+function PathInput({
+  placeholder,
+  onKeyDown,
+}: {
+  readonly placeholder: string
+  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+}) {
   const state = useContext(ComboBoxStateContext)
-  const isOpen = state?.isOpen === true
-  useEffect(() => {
-    if (when && isOpen) state?.close()
-  }, [when, isOpen, state])
-  return null
+  const openList = (): void => {
+    if (state?.isOpen === false) state.open(null, 'input')
+  }
+  return <Input className="mono" spellCheck={false} placeholder={placeholder} onInput={openList} onKeyDown={onKeyDown} />
 }
 
 /** A path into the schema: chosen from its fields, or written. */
@@ -42,8 +50,12 @@ export function PathField({ label, value, options, placeholder, className = '', 
   const [text, setText] = useState(value)
   const [typed, setTyped] = useState(false)
   const [open, setOpen] = useState(false)
-  const [taken, setTaken] = useState(false)
-  useEffect(() => setText(value), [value])
+  // What was committed and is on its way into the document.
+  const sent = useRef<string>(undefined)
+  useEffect(() => {
+    sent.current = undefined
+    setText(value)
+  }, [value])
   const items = useMemo(() => {
     // A closed list costs nothing, however many fields there are.
     if (!open) return []
@@ -55,11 +67,12 @@ export function PathField({ label, value, options, placeholder, className = '', 
   }, [options, text, typed, open])
   const commit = (path: string): void => {
     setTyped(false)
-    if (path !== value)
-      onCommit(
-        path,
-        options.find((option) => option.path === path),
-      )
+    if (path === (sent.current ?? value)) return
+    sent.current = path
+    onCommit(
+      path,
+      options.find((option) => option.path === path),
+    )
   }
   return (
     <ComboBox
@@ -76,9 +89,7 @@ export function PathField({ label, value, options, placeholder, className = '', 
       onOpenChange={(next, trigger) => {
         setOpen(next)
         // The button offers every path; typing offers those that match.
-        if (!next || trigger !== 'manual') return
-        setTyped(false)
-        setTaken(false)
+        if (next && trigger === 'manual') setTyped(false)
       }}
       onSelectionChange={(key) => {
         if (key === null) return
@@ -86,21 +97,14 @@ export function PathField({ label, value, options, placeholder, className = '', 
         commit(String(key))
       }}
       onBlur={() => commit(text.trim())}
-      menuTrigger="input"
+      menuTrigger="manual"
     >
-      <ClosedList when={taken} />
       <div className="field pe-0.5">
-        <Input
-          className="mono"
-          spellCheck={false}
+        <PathInput
           placeholder={placeholder ?? ''}
-          onInput={() => setTaken(false)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && event.currentTarget.getAttribute('aria-activedescendant') === null) {
-              setTaken(true)
-              commit(text.trim())
-            }
-            if (event.key === 'Escape') setText(value)
+            if (event.key === 'Enter' && event.currentTarget.getAttribute('aria-activedescendant') === null) commit(text.trim())
+            if (event.key === 'Escape') setText(sent.current ?? value)
           }}
         />
         <Button
