@@ -12,13 +12,53 @@ interface Violation {
 /** Where the page is served, as e2e/server.ts tells the workers. */
 const served = (): URL => new URL(process.env.CRDLAB_PAGE ?? '')
 
+/** A page, and what went wrong on it since the last look. */
+interface WatchedPage {
+  readonly page: Page
+  readonly errors: string[]
+  readonly violations: Violation[]
+}
+
+/** Opens a page that tells of errors nobody caught and of violations of its policy. */
+async function openWatched(profile: BrowserContext): Promise<WatchedPage> {
+  const page = await profile.newPage()
+  const errors: string[] = []
+  const violations: Violation[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  await page.exposeFunction('reportViolation', (violation: Violation) => violations.push(violation))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const report = (window as unknown as { reportViolation(violation: object): void }).reportViolation
+      report({ directive: event.violatedDirective, blocked: event.blockedURI })
+    })
+  })
+  return { page, errors, violations }
+}
+
+/** Takes from a page what a test left: its document, its storage, its routes and how it was looked at. */
+async function reset({ page, errors, violations }: WatchedPage): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.emulateMedia({ colorScheme: null })
+  // The storage of the tab belongs to the tab: only a document of the same origin can clear it, once the page that writes it is left.
+  await page.goto('./icon.svg')
+  await page.evaluate(() => sessionStorage.clear())
+  errors.length = 0
+  violations.length = 0
+}
+
+/** What the tests of a worker share. The tab is opened anew when a test closed it or failed. */
+interface Shared {
+  readonly profile: BrowserContext
+  tab: WatchedPage | undefined
+}
+
 /**
- * Every test fails when the page breaks its own policy or throws. The tests of a worker share one browser profile, so that the scripts of the page
- * are compiled once; what a test stored is removed before the next. `touch` gives the browser a touch screen.
+ * Every test fails when the page breaks its own policy or throws. The tests of a worker share one browser profile and one tab, so that the scripts of
+ * the page are compiled once; what a test stored is removed before the next. `touch` gives the browser a touch screen.
  */
-export const test = base.extend<{ watched: undefined }, { profile: BrowserContext; touch: boolean }>({
+export const test = base.extend<{ watched: undefined }, { shared: Shared; touch: boolean }>({
   touch: [false, { scope: 'worker', option: true }],
-  profile: [
+  shared: [
     async ({ launchOptions, touch }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'crdlab-e2e-'))
       const profile = await chromium.launchPersistentContext(folder, {
@@ -29,46 +69,42 @@ export const test = base.extend<{ watched: undefined }, { profile: BrowserContex
         reducedMotion: 'reduce',
         viewport: { width: 1440, height: 900 },
       })
-      await use(profile)
+      await use({ profile, tab: undefined })
       await profile.close()
       await rm(folder, { recursive: true, force: true })
     },
     { scope: 'worker' },
   ],
-  context: async ({ profile }, use) => {
+  context: async ({ shared }, use, testInfo) => {
+    const { profile } = shared
     const [first = await profile.newPage()] = profile.pages()
     await use(profile)
+    if (testInfo.status !== testInfo.expectedStatus || shared.tab?.page.isClosed() === true) shared.tab = undefined
     // The first page stays, so that the browser does.
     await Promise.all(
       profile
         .pages()
-        .filter((page) => page !== first)
+        .filter((page) => page !== first && page !== shared.tab?.page)
         .map((page) => page.close()),
     )
+    if (shared.tab !== undefined) await reset(shared.tab)
     const session = await profile.newCDPSession(first)
     await session.send('Storage.clearDataForOrigin', { origin: served().origin, storageTypes: 'all' })
     await session.detach()
   },
-  page: async ({ context, viewport }, use) => {
-    const page = await context.newPage()
+  page: async ({ context, shared, viewport }, use) => {
+    shared.tab ??= await openWatched(context)
+    const { page } = shared.tab
     if (viewport !== null) await page.setViewportSize(viewport)
     await use(page)
   },
   watched: [
-    async ({ page }, use) => {
-      const errors: string[] = []
-      const violations: Violation[] = []
-      page.on('pageerror', (error) => errors.push(error.message))
-      await page.exposeFunction('reportViolation', (violation: Violation) => violations.push(violation))
-      await page.addInitScript(() => {
-        document.addEventListener('securitypolicyviolation', (event) => {
-          const report = (window as unknown as { reportViolation(violation: object): void }).reportViolation
-          report({ directive: event.violatedDirective, blocked: event.blockedURI })
-        })
-      })
+    async ({ page, shared }, use) => {
+      const tab = shared.tab
       await use(undefined)
-      expect(violations, 'violations of the content security policy').toEqual([])
-      expect(errors, 'errors nobody caught').toEqual([])
+      if (tab === undefined || tab.page !== page) throw new Error('the page of the test is not the one that is watched')
+      expect(tab.violations, 'violations of the content security policy').toEqual([])
+      expect(tab.errors, 'errors nobody caught').toEqual([])
     },
     { auto: true },
   ],

@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense } from 'react'
+import type { ComponentProps } from 'react'
 import { Button } from 'react-aria-components'
 import { t } from '../i18n/catalogue.ts'
 import { ErrorBoundary, late } from '../kit/late.tsx'
@@ -18,9 +18,7 @@ export function Diff(props: ComponentProps<typeof DiffEditor>) {
         </div>
       )}
     >
-      <Suspense fallback={null}>
-        <DiffEditor {...props} />
-      </Suspense>
+      <DiffEditor {...props} />
     </ErrorBoundary>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { t } from '../i18n/catalogue.ts'
 import { ErrorBoundary, late } from '../kit/late.tsx'
 import { useApp } from '../state/store.ts'
@@ -6,8 +6,6 @@ import type { CodeEditorProps } from './code-editor.tsx'
 import './editor.css'
 
 const load = () => import('./code-editor.tsx')
-const CodeEditor = late(load)
-
 /** Fetches the editor ahead of its use. A failure shows where the editor is used. */
 export function prefetchEditor(): void {
   load().catch(() => undefined)
@@ -50,6 +48,8 @@ function Waiting(props: CodeEditorProps) {
   return <PlainEditor {...props} takeFocus={undefined} value={value.slice(0, SHOWN)} readOnly onChange={() => undefined} />
 }
 
+const CodeEditor = late(load, Waiting)
+
 function WithoutMonaco({ retry, ...props }: CodeEditorProps & { readonly retry: () => void }) {
   return (
     <div className="grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]">
@@ -72,9 +72,7 @@ export function YamlEditor(props: CodeEditorProps) {
   if (plain) return <PlainEditor {...props} />
   return (
     <ErrorBoundary fallback={(_, retry) => <WithoutMonaco {...props} retry={retry} />}>
-      <Suspense fallback={<Waiting {...props} />}>
-        <CodeEditor {...props} />
-      </Suspense>
+      <CodeEditor {...props} />
     </ErrorBoundary>
   )
 }

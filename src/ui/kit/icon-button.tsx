@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { Suspense, type SyntheticEvent, useRef, useState } from 'react'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import { ErrorBoundary, late } from './late.tsx'
 
 interface Props {
@@ -66,9 +66,7 @@ export function IconButton({
       </button>
       {near !== undefined && !isDisabled && (
         <ErrorBoundary fallback={() => null}>
-          <Suspense fallback={null}>
-            <Tip trigger={button} label={label} press={press} isAtOnce={near === 'keys'} />
-          </Suspense>
+          <Tip trigger={button} label={label} press={press} isAtOnce={near === 'keys'} />
         </ErrorBoundary>
       )}
     </>

@@ -2,20 +2,13 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { appStore } from '../state/store.ts'
-import { ErrorBoundary, LatePart, LoadFailure, late } from './late.tsx'
+import { ErrorBoundary, LatePart, late } from './late.tsx'
 
 describe('a part of the page that failed', () => {
   test('keeps what was thrown as an error', () => {
     const error = new Error('no code')
     expect(ErrorBoundary.getDerivedStateFromError(error)).toEqual({ error })
     expect(ErrorBoundary.getDerivedStateFromError('no code')).toEqual({ error })
-  })
-
-  test('says why its code did not arrive', () => {
-    const cause = new TypeError('Failed to fetch')
-    const failure = new LoadFailure(cause, () => undefined)
-    expect([failure.message, failure.cause]).toEqual(['Failed to fetch', cause])
-    expect(new LoadFailure('gone', () => undefined).message).toBe('gone')
   })
 })
 
@@ -42,9 +35,7 @@ function Page({ Part }: { readonly Part: React.ComponentType }) {
         open
       </button>
       <p>the page</p>
-      <LatePart waiting="waiting" onClose={() => setOpen(false)}>
-        {isOpen && <Part />}
-      </LatePart>
+      <LatePart onClose={() => setOpen(false)}>{isOpen && <Part />}</LatePart>
     </>
   )
 }
@@ -75,7 +66,8 @@ test('a part that fails while it is drawn closes and leaves the page', async () 
 
 test('what waits stands in the place of a part until its code has come', async () => {
   let arrive: (value: { default: () => React.JSX.Element }) => void = () => undefined
-  const Part = late(() => new Promise<{ default: () => React.JSX.Element }>((resolve) => (arrive = resolve)))
+  const load = () => new Promise<{ default: () => React.JSX.Element }>((resolve) => (arrive = resolve))
+  const Part = late(load, () => 'waiting')
   render(<Page Part={Part} />)
   await open()
   expect(screen.getByText('waiting')).toBeDefined()

@@ -1,34 +1,43 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Component, type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { t } from '../i18n/catalogue.ts'
 import { useApp } from '../state/store.ts'
 
-/** The code of a part of the page did not arrive. */
-export class LoadFailure extends Error {
-  /** Lets the next drawing of the part ask for its code again. */
-  readonly again: () => void
-
-  constructor(cause: unknown, again: () => void) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause })
-    this.name = 'LoadFailure'
-    this.again = again
-  }
-}
-
-/** Like `lazy`, which asks for its code only once: after a LoadFailure this one can ask again. Draw it within an ErrorBoundary. */
-export function late<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
-  const make = () =>
-    lazy<ComponentType<P>>(() =>
-      load().catch((error: unknown) => {
-        throw new LoadFailure(error, () => {
-          Current = make()
-        })
-      }),
-    )
-  let Current: ComponentType<P> = make()
+/**
+ * A component whose code comes when it is first drawn; until then `Waiting` stands in its place, or nothing. Draw it within an ErrorBoundary: where the
+ * code does not come, that shows why, and drawing the part again asks again. React's `lazy` would ask only once, and its Suspense holds a part that has
+ * come back until 300 ms after the last fallback was drawn.
+ */
+export function late<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  Waiting?: ComponentType<P>,
+): ComponentType<P> {
+  let loaded: ComponentType<P> | undefined
   return function Late(props: P) {
-    return <Current {...props} />
+    const [Part, setPart] = useState(() => loaded)
+    const [failure, setFailure] = useState<Error>()
+    useLayoutEffect(() => {
+      if (loaded !== undefined) return
+      let isDrawn = true
+      load().then(
+        (module) => {
+          loaded = module.default
+          if (isDrawn) setPart(() => module.default)
+        },
+        (error: unknown) => {
+          if (isDrawn) setFailure(errorOf(error))
+        },
+      )
+      return () => {
+        isDrawn = false
+      }
+    }, [])
+    if (failure !== undefined) throw failure
+    if (Part !== undefined) return <Part {...props} />
+    return Waiting === undefined ? null : <Waiting {...props} />
   }
 }
+
+const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
 interface BoundaryProps {
   /** What stands in place of a part that failed. `retry` draws the part anew. */
@@ -45,11 +54,10 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { error: undefined }
 
   static getDerivedStateFromError(thrown: unknown): BoundaryState {
-    return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) }
+    return { error: errorOf(thrown) }
   }
 
   private readonly retry = (): void => {
-    if (this.state.error instanceof LoadFailure) this.state.error.again()
     this.setState({ error: undefined })
   }
 
@@ -61,8 +69,6 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
 
 interface LatePartProps {
   readonly onClose: () => void
-  /** Stands here until the code has come. */
-  readonly waiting?: ReactNode
   readonly children: ReactNode
 }
 
@@ -77,10 +83,10 @@ function Failed({ error, retry, onClose }: { readonly error: Error; readonly ret
 }
 
 /** What opens over a view or beside it: a menu, a dialog. Where it fails, a toast says why and it closes, so that it can be opened again. */
-export function LatePart({ onClose, waiting = null, children }: LatePartProps) {
+export function LatePart({ onClose, children }: LatePartProps) {
   return (
     <ErrorBoundary fallback={(error, retry) => <Failed error={error} retry={retry} onClose={onClose} />}>
-      <Suspense fallback={waiting}>{children}</Suspense>
+      {children}
     </ErrorBoundary>
   )
 }

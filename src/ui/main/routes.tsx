@@ -1,5 +1,5 @@
 import { FolderPlus, TriangleAlert } from 'lucide-react'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { prefetchEditor } from '../editor/yaml-editor.tsx'
 import { HomeView } from '../features/home/home-view.tsx'
@@ -118,9 +118,7 @@ export function Routes({ address }: { readonly address: Address | undefined }) {
   if (engine === 'page' && named !== workspace && !isKnownWorkspace(workspaces, named)) return <UnknownWorkspace name={named} />
   return (
     <ErrorBoundary key={address.view} fallback={(error, retry) => <Failed error={error} retry={retry} />}>
-      <Suspense fallback={null}>
-        <Routed address={address} />
-      </Suspense>
+      <Routed address={address} />
     </ErrorBoundary>
   )
 }

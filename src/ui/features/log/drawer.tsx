@@ -9,9 +9,6 @@ import { latestListed, toneOfCode, versionMove } from '../../state/log.ts'
 import { useApp } from '../../state/store.ts'
 import { LogDivider, type LogPart } from './parts.tsx'
 
-// The log begins closed, so what it holds comes with its opening.
-const OpenLog = late(() => import('./open-log.tsx'))
-
 const PART = 'inline-flex h-6 items-center gap-1.5 rounded-1 px-2 whitespace-nowrap text-ink-2 hover:bg-hover'
 
 function Latest({ event }: { readonly event: ApiEvent | undefined }) {
@@ -64,6 +61,12 @@ function ClosedLog({ onOpen }: { readonly onOpen: (part: LogPart) => void }) {
   )
 }
 
+// The log begins closed, so what it holds comes with its opening.
+const OpenLog = late(
+  () => import('./open-log.tsx'),
+  ({ onPart }) => <ClosedLog onOpen={onPart} />,
+)
+
 /** The API log at the foot of every view: requests and watches. */
 export function Drawer() {
   const { open, setPrefs } = useApp((state) => ({ open: state.prefs.drawerOpen, setPrefs: state.setPrefs }))
@@ -74,7 +77,6 @@ export function Drawer() {
     setTakesFocus(true)
     setPrefs({ drawerOpen: true })
   }
-  const closed = <ClosedLog onOpen={show} />
   return (
     <section
       className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_minmax(0,auto)] grid-rows-[var(--drawer)] items-center border-t border-line bg-surface text-xs"
@@ -92,11 +94,11 @@ export function Drawer() {
         />
       </span>
       {open ? (
-        <LatePart waiting={closed} onClose={() => setPrefs({ drawerOpen: false })}>
+        <LatePart onClose={() => setPrefs({ drawerOpen: false })}>
           <OpenLog part={part} onPart={setPart} takesFocus={takesFocus} />
         </LatePart>
       ) : (
-        closed
+        <ClosedLog onOpen={show} />
       )}
       <PrivacyPromise />
     </section>
