@@ -70,11 +70,14 @@ test('what is changed or deleted in another tab is seen, and nothing of it is ov
   await expect(page.getByText('in sync')).toBeVisible()
 
   // Something was: both are told apart.
+  await page.bringToFront()
   await row(page, 'alpha').click()
   await tree(page).press('ControlOrMeta+D')
   await expect(row(page, 'alphaCopy')).toBeVisible()
+  await other.bringToFront()
   await remove(other, 'beta')
   await update(other)
+  await page.bringToFront()
   const told = page.getByRole('alert').filter({ hasText: 'changed on the server after you loaded it' })
   await expect(told).toBeVisible()
   await expectNothingOfAxe(page, 'what differs', '.pane-note')
@@ -83,6 +86,7 @@ test('what is changed or deleted in another tab is seen, and nothing of it is ov
   expect(await names(page)).toEqual(['spec', 'alpha', 'alphaCopy', 'beta'])
   await expect(page.getByText('unsaved changes')).toBeVisible()
 
+  await other.bringToFront()
   await other.goto(page.url().replace(/crd\/.*/, 'resources/customresourcedefinitions.apiextensions.k8s.io/v1/-'))
   await other.getByRole('row', { name: NAME }).click()
   await other.getByRole('button', { name: 'Delete' }).first().click()
@@ -90,6 +94,7 @@ test('what is changed or deleted in another tab is seen, and nothing of it is ov
     .getByRole('alertdialog')
     .getByRole('button', { name: /Delete/ })
     .click()
+  await page.bringToFront()
   await expect(page.getByText('draft, not installed')).toBeVisible()
   await expect(button(page, 'Install')).toBeEnabled()
 })

@@ -130,6 +130,7 @@ test('what another tab writes into the draft is told, taken or passed over', asy
     await expect(yaml(tab)).toContainText(text)
   }
   await say(other, 'Theirs.')
+  await page.bringToFront()
   await expect(note(page)).toBeVisible()
   await expectNothingOfAxe(page, 'the note about another tab')
   await note(page).getByRole('button', { name: "Load the other tab's version" }).click()
@@ -140,9 +141,11 @@ test('what another tab writes into the draft is told, taken or passed over', asy
   await page.keyboard.press('ControlOrMeta+Z')
   await expect(yaml(page)).toContainText('Of these.')
 
+  await other.bringToFront()
   await expect(note(other)).toBeVisible()
   await note(other).getByRole('button', { name: 'Keep mine' }).click()
   await expect(note(other)).toHaveCount(0)
+  await page.bringToFront()
   await expect(note(page)).toBeVisible()
   await page.reload()
   await expect(yaml(page)).toContainText('Theirs.')

@@ -43,6 +43,7 @@ test('Home is live in a second tab, and a pause holds in both', async ({ page, c
   await expect(figure(second)).not.toHaveText(before)
   await expect(second.getByRole('list', { name: 'Recent writes' }).getByText('another client').first()).toBeVisible()
   await second.getByRole('button', { name: 'Pause the controller' }).click()
+  await page.bringToFront()
   await page.goto('./#/ws/first-run')
   await expect(page.getByText('controller is paused')).toBeVisible()
   await page.getByRole('button', { name: 'Resume the controller' }).click()

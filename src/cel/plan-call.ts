@@ -1,4 +1,4 @@
-import { compileRegExp, type RegExpGo } from '../apimachinery/regexp/regexp.ts'
+import { parseRegExp, type RegExpGo } from '../apimachinery/regexp/regexp.ts'
 import { add, compare, divide, modulo, multiply, negate, noOperator, subtract } from './arithmetic.ts'
 import type { Call } from './ast.ts'
 import { type CallCost, callCost, comparisonCost } from './cost/runtime.ts'
@@ -287,7 +287,7 @@ function patternCall(e: Call, steps: readonly Step[], cost: CallCost | number): 
   const pattern = steps[1]
   if ((e.fn !== 'matches' && e.fn !== 'find' && e.fn !== 'findAll') || pattern === undefined) return undefined
   if (!isConstant(pattern) || typeof pattern.constant !== 'string') return undefined
-  const compiled = compileRegExp(pattern.constant)
+  const compiled = parseRegExp(pattern.constant)
   if ('error' in compiled) throw new PlanError(compiled.error)
   return variadic(steps, (args) => applyPattern(e.fn, compiled, args), cost)
 }

@@ -1,4 +1,4 @@
-import { compileRegExp } from '../apimachinery/regexp/regexp.ts'
+import { parseRegExp } from '../apimachinery/regexp/regexp.ts'
 import { type Call, children, type Expr, walk } from './ast.ts'
 import { toDuration, toTimestamp } from './convert.ts'
 import type { Issue } from './issues.ts'
@@ -24,7 +24,7 @@ export function validateTree(expr: Expr): Issue[] {
 const READERS: Record<string, (value: Value) => boolean> = {
   duration: (value) => !(toDuration(value) instanceof CelError),
   timestamp: (value) => !(toTimestamp(value) instanceof CelError),
-  matches: (value) => typeof value !== 'string' || !('error' in compileRegExp(value)),
+  matches: (value) => typeof value !== 'string' || !('error' in parseRegExp(value)),
 }
 
 function checkLiteral(e: Call, issues: Issue[]): void {

@@ -25,6 +25,10 @@ export const patterns: readonly Input[] = [
   pattern('100,000 groups that are not closed', () => '('.repeat(100 * K)),
   pattern('repeated repetition', () => '(((a{0,100}){0,100}){0,100}){0,100}'),
   pattern('a large repetition', () => 'a{1000}'.repeat(50)),
+  pattern('a million instructions', () => 'x{1000}'.repeat(999)),
+  installing('patterns', '10,000 large repetitions, each of its own', () =>
+    Object.fromEntries(Array.from({ length: 10 * K }, (_, i) => [`p${i}`, { type: 'string', pattern: `x{1000}${i}` }])),
+  ),
   pattern('a repetition of digits', () => `a{${'9'.repeat(100 * K)}}`),
   pattern('stars upon stars', () => `${'('.repeat(200)}a*${')*'.repeat(200)}`),
   pattern('50,000 letters with stars', () => 'a*'.repeat(50 * K)),

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../apimachinery/json/value.ts'
-import { compileRegExp } from '../../apimachinery/regexp/regexp.ts'
+import { parseRegExp } from '../../apimachinery/regexp/regexp.ts'
 import { type Accepts, every, type Keyword, limit, text } from './keyword.ts'
 import { broken, tooLong } from './problems.ts'
 
@@ -23,7 +23,7 @@ const isShorter = (value: string, min: number): boolean =>
 
 /** What a pattern that cannot be compiled adds to its sentence. */
 function compilePattern(pattern: string): { test: Accepts<string>; shown: string } {
-  const compiled = compileRegExp(pattern)
+  const compiled = parseRegExp(pattern)
   if ('error' in compiled) return { test: () => false, shown: `${pattern}, but pattern is invalid: ${compiled.error}` }
   return { test: (value) => compiled.test(value), shown: pattern }
 }

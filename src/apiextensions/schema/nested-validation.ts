@@ -1,6 +1,6 @@
 import { type ErrorList, forbidden, invalid } from '../../apimachinery/field/error.ts'
 import type { Path } from '../../apimachinery/field/path.ts'
-import { compileRegExp } from '../../apimachinery/regexp/regexp.ts'
+import { parseRegExp } from '../../apimachinery/regexp/regexp.ts'
 import { EMPTY_EXTENSIONS } from './keywords.ts'
 import type { Extensions, Generic, NestedValueValidation, ValueValidation } from './structural.ts'
 
@@ -22,7 +22,7 @@ export function validateValueValidation(
   v.oneOf.forEach((branch, i) => void validateNested(branch, false, path.child('oneOf').index(i), errors))
   if (v.not !== undefined) validateNested(v.not, false, path.child('not'), errors)
   if (v.pattern === '') return
-  const compiled = compileRegExp(v.pattern)
+  const compiled = parseRegExp(v.pattern)
   if ('error' in compiled) {
     errors.push(invalid(path.child('pattern'), v.pattern, `must be a valid regular expression, but isn't: ${compiled.error}`))
   }

@@ -1,29 +1,39 @@
-import { RE2JS, RE2JSSyntaxException } from 're2js'
+import { RE2JS, RE2JSSyntaxException, RE2Set } from 're2js'
 import { afterRun, isDigit } from '../text/runs.ts'
 import type { RegExpError } from './regexp.ts'
 
 /** The port looks for the end of each `[:` in the whole rest of a pattern, so more of those without an end get a plain colon. */
 const MAX_OPEN_NAMES = 50
 
-/** Compiles a pattern, or says in Go's words what is wrong with it. */
-export function compileRe2(pattern: string): RE2JS | RegExpError {
-  const lastEnd = pattern.lastIndexOf(':]')
-  const unended = pattern.slice(lastEnd + 1).split('[:').length - 1
-  if (unended <= MAX_OPEN_NAMES) return compileLinear(pattern)
-  const marked = rewritten(pattern, (part, at) => (part === '[:' && at > lastEnd ? '[\\:' : part))
-  const compiled = compileLinear(marked)
-  return 'error' in compiled ? { error: compiled.error.replaceAll('\\:', ':') } : compiled
+/** A pattern as the port takes it. */
+export interface Parsed {
+  readonly source: string
 }
 
-function compileLinear(pattern: string): RE2JS | RegExpError {
+/** Compiles what was parsed. That takes far longer than parsing where counts are large: `x{1000}` becomes a thousand instructions. */
+export const compileRe2 = ({ source }: Parsed): RE2JS => RE2JS.compile(source)
+
+/** Parses a pattern, or says in Go's words what is wrong with it. */
+export function parseRe2(pattern: string): Parsed | RegExpError {
+  const lastEnd = pattern.lastIndexOf(':]')
+  const unended = pattern.slice(lastEnd + 1).split('[:').length - 1
+  if (unended <= MAX_OPEN_NAMES) return parseLinear(pattern)
+  const marked = rewritten(pattern, (part, at) => (part === '[:' && at > lastEnd ? '[\\:' : part))
+  const parsed = parseLinear(marked)
+  return 'error' in parsed ? { error: parsed.error.replaceAll('\\:', ':') } : parsed
+}
+
+function parseLinear(source: string): Parsed | RegExpError {
   try {
-    return RE2JS.compile(pattern)
+    // A set parses what it is given, and compiles when it is first asked.
+    new RE2Set().add(source)
+    return { source }
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error
     if (!error.message.includes('duplicate capture group name')) return { error: goText(error.message) }
-    const unnamed = withoutGroupNames(pattern)
-    const compiled = compileRe2(unnamed)
-    return 'error' in compiled ? { error: compiled.error.replaceAll(unnamed, pattern) } : compiled
+    const unnamed = withoutGroupNames(source)
+    const parsed = parseRe2(unnamed)
+    return 'error' in parsed ? { error: parsed.error.replaceAll(unnamed, source) } : parsed
   }
 }
 

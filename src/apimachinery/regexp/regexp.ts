@@ -1,17 +1,17 @@
 import type { RE2JS } from 're2js'
 import { LazyModule } from '../lazy-module.ts'
+import type { Parsed } from './re2.ts'
 
 /** The port of RE2: a considerable part of the server's code. */
 export const RE2 = new LazyModule(() => import('./re2.ts'))
 
-/** A compiled regular expression of Go: a port of RE2, linear in the text, so no pattern can stall the server. */
+/** A regular expression of Go: a port of RE2, linear in the text, so no pattern can stall the server. Its program is made when it is first used. */
 export class RegExpGo {
-  readonly pattern: string
+  readonly #parsed: Parsed
   #program: RE2JS | undefined
 
-  constructor(pattern: string, program: RE2JS) {
-    this.pattern = pattern
-    this.#program = program
+  constructor(parsed: Parsed) {
+    this.#parsed = parsed
   }
 
   /** Whether the pattern matches a part of the text. */
@@ -29,7 +29,10 @@ export class RegExpGo {
   }
 
   #ready(): RE2JS {
-    this.#program ??= programOf(this)
+    if (this.#program === undefined) {
+      this.#program = RE2.get().compileRe2(this.#parsed)
+      count(this, this.#program.programSize())
+    }
     return this.#program
   }
 }
@@ -51,34 +54,19 @@ const cache = new Map<string, RegExpGo | RegExpError>()
 let withProgram = new Set<RegExpGo>()
 let instructions = 0
 
-/** Compiles a pattern, or says in Go's words what is wrong with it. Compiled patterns are kept. Throws ModuleNeeded without `RE2`. */
-export function compileRegExp(pattern: string): RegExpGo | RegExpError {
+/** Parses a pattern, or says in Go's words what is wrong with it. What was parsed is kept. Throws ModuleNeeded without `RE2`. */
+export function parseRegExp(pattern: string): RegExpGo | RegExpError {
   const known = cache.get(pattern)
   if (known !== undefined) return known
   if (cache.size >= MAX_CACHED) cache.clear()
-  const program = RE2.get().compileRe2(pattern)
-  const compiled = 'error' in program ? program : expressionOf(pattern, program)
-  cache.set(pattern, compiled)
-  return compiled
-}
-
-function expressionOf(pattern: string, program: RE2JS): RegExpGo {
-  const expression = new RegExpGo(pattern, program)
-  keep(expression, program)
+  const parsed = RE2.get().parseRe2(pattern)
+  const expression = 'error' in parsed ? parsed : new RegExpGo(parsed)
+  cache.set(pattern, expression)
   return expression
 }
 
-/** The program of an expression that gave it up, whose pattern was compiled before. */
-function programOf(expression: RegExpGo): RE2JS {
-  const program = RE2.get().compileRe2(expression.pattern)
-  if ('error' in program) throw new Error(program.error)
-  keep(expression, program)
-  return program
-}
-
 /** Counts a program, after all others were given up where there would be too much of them. */
-function keep(expression: RegExpGo, program: RE2JS): void {
-  const size = program.programSize()
+function count(expression: RegExpGo, size: number): void {
   if (instructions + size > MAX_INSTRUCTIONS) {
     for (const other of withProgram) other.release()
     withProgram = new Set()

@@ -1,4 +1,4 @@
-import { compileRegExp, type RegExpGo } from '../../apimachinery/regexp/regexp.ts'
+import { parseRegExp, type RegExpGo } from '../../apimachinery/regexp/regexp.ts'
 import { impl, type Library } from '../declarations.ts'
 import { ArrayList, CelError, type Result } from '../values.ts'
 
@@ -28,7 +28,7 @@ export function findAllIn(pattern: RegExpGo, text: string, limit: number): Array
 }
 
 function compiled(pattern: string, use: (pattern: RegExpGo) => Result): Result {
-  const result = compileRegExp(pattern)
+  const result = parseRegExp(pattern)
   return 'error' in result ? new CelError(`Illegal regex: ${result.error}`) : use(result)
 }
 

@@ -1,4 +1,4 @@
-import { compileRegExp } from '../../apimachinery/regexp/regexp.ts'
+import { parseRegExp } from '../../apimachinery/regexp/regexp.ts'
 import { toBool, toBytes, toDouble, toDuration, toInt, toText, toTimestamp, toUint } from '../convert.ts'
 import { type Implementations, impl, type Library } from '../declarations.ts'
 import { type TimeField, timeField, zoneOffset } from '../time.ts'
@@ -182,7 +182,7 @@ const spanOrTime = (unit: bigint, field: TimeField) => {
 
 function matches(text: Value, pattern: Value): Result {
   if (typeof text !== 'string' || typeof pattern !== 'string') return noSuchOverload()
-  const compiled = compileRegExp(pattern)
+  const compiled = parseRegExp(pattern)
   return 'error' in compiled ? new CelError(compiled.error) : compiled.test(text)
 }
 

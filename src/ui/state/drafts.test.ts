@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { type DraftsSlice, draftsSlice } from './drafts.ts'
 
@@ -53,5 +53,57 @@ describe('drafts of the designer in several tabs', () => {
     const store = tab('mine')
     store.getState().noteDraftChange(key, null, now)
     expect([store.getState().drafts, store.getState().otherTabTexts]).toEqual([{ [KEY]: draft('mine') }, {}])
+  })
+})
+
+describe('the draft of a pane that another tab wrote', () => {
+  const PANE = '/w/apis/x.io/v1/as/a'
+
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  /** A tab that opens beside another, which holds its lock until it is told to close. */
+  const beside = () => {
+    const kept = new Map([[`crdlab.draft.${PANE}\tother`, stored('theirs')]])
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+      key: (index: number) => [...kept.keys()][index] ?? null,
+      get length() {
+        return kept.size
+      },
+    })
+    let close = (): void => undefined
+    let stay = (): void => undefined
+    const lock = new Promise<void>((resolve, reject) => {
+      close = resolve
+      stay = () => reject(new DOMException('', 'TimeoutError'))
+    })
+    const request = vi.fn(async (_name: string, options: unknown, granted?: () => unknown) => {
+      if (typeof options === 'function') return
+      await lock
+      return granted?.()
+    })
+    vi.stubGlobal('navigator', { locks: { request } })
+    const store = createStore<DraftsSlice>()(draftsSlice)
+    return { store, close, stay }
+  }
+  const drafts = ({ store }: ReturnType<typeof beside>) => Object.values(store.getState().drafts).map(({ text }) => text)
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+  it('[DZ-11] is taken over once that tab is closed, even when it closes after this one opened', async () => {
+    const tabs = beside()
+    await settled()
+    expect(drafts(tabs)).toEqual([])
+    tabs.close()
+    await vi.waitFor(() => expect(drafts(tabs)).toEqual(['theirs']))
+  })
+  it('[DZ-11] is left to that tab while it is open', async () => {
+    const tabs = beside()
+    tabs.stay()
+    await settled()
+    expect(drafts(tabs)).toEqual([])
   })
 })

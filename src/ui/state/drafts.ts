@@ -32,10 +32,14 @@ function openTab(): string {
   return id
 }
 
-/** Whether the tab of an id is closed. Without Web Locks every other tab counts as closed. */
+/** A tab that was closed a moment ago may hold its lock for a little longer. */
+const CLOSING_MS = 3000
+
+/** Whether the tab of an id is closed, or closes now. Without Web Locks every other tab counts as closed. */
 async function isTabClosed(id: string): Promise<boolean> {
   const locks = globalThis.navigator?.locks
-  return locks === undefined || (await locks.request(lockOf(id), { ifAvailable: true }, (lock) => lock !== null))
+  if (locks === undefined) return true
+  return locks.request(lockOf(id), { signal: AbortSignal.timeout(CLOSING_MS) }, () => true).catch(() => false)
 }
 
 export type { Draft } from './kept-drafts.ts'
@@ -134,11 +138,13 @@ function otherTabs(
 
 /** Takes over the drafts of panes that closed tabs left. */
 async function adoptDrafts(set: Set, get: Get, kept: KeptDrafts): Promise<void> {
-  for (const foreign of kept.foreign()) {
-    if (foreign.tab !== undefined && !(await isTabClosed(foreign.tab))) continue
-    const draft = get().drafts[foreign.address] === undefined ? kept.adopt(foreign) : undefined
-    if (draft !== undefined) set({ drafts: { ...get().drafts, [foreign.address]: draft } })
-  }
+  await Promise.all(
+    kept.foreign().map(async (foreign) => {
+      if (foreign.tab !== undefined && !(await isTabClosed(foreign.tab))) return
+      const draft = get().drafts[foreign.address] === undefined ? kept.adopt(foreign) : undefined
+      if (draft !== undefined) set({ drafts: { ...get().drafts, [foreign.address]: draft } })
+    }),
+  )
 }
 
 export const draftsSlice: StateCreator<DraftsSlice> = (set, get) => {
