@@ -18,6 +18,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   use: {
+    actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     launchOptions: { args: ['--no-sandbox'], ...(existsSync(named) ? { executablePath: named } : {}) },
     trace: 'off',

@@ -40,6 +40,12 @@ async function open(page: Page): Promise<void> {
   await expect(chip(page, 'style')).toBeVisible()
 }
 
+/** Types the reason for which a rule is ignored, where the dialog has put the caret. */
+async function giveReason(page: Page, reason: string): Promise<void> {
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused()
+  await page.keyboard.type(reason)
+}
+
 test('problems are walked, mended and filtered by keys', async ({ page }) => {
   await open(page)
   await expect(list(page).getByRole('row').first()).toContainText('should be less than or equal to 1')
@@ -90,7 +96,7 @@ test('a fix that is pressed leaves the keys in the list, and does nothing more w
 
   // A reason that is given leaves the keys there too.
   await row(page, 'spec.ratio').getByRole('button', { name: 'Ignore nofloats at spec.ratio' }).click()
-  await page.keyboard.type('A ratio is one.')
+  await giveReason(page, 'A ratio is one.')
   await page.keyboard.press('Enter')
   await expect(row(page, 'spec.ratio')).toHaveCount(0)
   await expect(list(page)).toBeFocused()
@@ -103,7 +109,7 @@ test('what is ignored keeps its reason, in the browser and in the CRD', async ({
   await page.keyboard.press('i')
   const dialog = page.getByRole('dialog', { name: 'Ignore integers' })
   await expect(dialog.getByRole('button', { name: 'Here' })).toBeDisabled()
-  await page.keyboard.type('Old clients read it so.')
+  await giveReason(page, 'Old clients read it so.')
   await dialog.getByRole('button', { name: 'In the whole CRD' }).click()
   await expect(row(page, 'spec.size')).toHaveCount(0)
   await expect(row(page, 'spec.speed')).toHaveCount(0)
@@ -136,7 +142,7 @@ test('a draft that is installed takes along what is ignored', async ({ page }) =
   await row(page, 'rejected').getByRole('button', { name: 'Remove default' }).click()
   await expect(row(page, 'rejected')).toHaveCount(0)
   await row(page, 'spec.ratio').getByRole('button', { name: 'Ignore nofloats at spec.ratio' }).click()
-  await page.keyboard.type('A ratio is one.')
+  await giveReason(page, 'A ratio is one.')
   await page.keyboard.press('Enter')
   await expect(row(page, 'spec.ratio')).toHaveCount(0)
   await page.getByRole('button', { name: 'Install', exact: true }).click()
@@ -169,7 +175,7 @@ test('problems, their details, the profiles and what is ignored have nothing tha
   await page.keyboard.press('i')
   await expect(page.getByRole('dialog', { name: 'Ignore integers' })).toBeVisible()
   await expectNothingOfAxe(page, 'ignoring')
-  await page.keyboard.type('Meant.')
+  await giveReason(page, 'Meant.')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: '1 ignored' }).click()
   await expect(page.getByRole('dialog', { name: 'Ignored rules' })).toBeVisible()

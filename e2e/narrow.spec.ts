@@ -14,15 +14,18 @@ test('on a phone one endpoint shows at a time, and can be sent', async ({ page }
   await expect(page.getByTestId('result')).toContainText('200')
 })
 
-for (const { name, hash, drawn } of VIEWS) {
-  test(`${name} is not wider than the page`, async ({ page }) => {
+test('no view is wider than a phone, a tablet or the width where the layout changes', async ({ page }) => {
+  for (const { name, hash, drawn } of VIEWS) {
     await page.goto(`./${hash}`)
-    await expect(drawn(page)).toBeAttached()
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
-      .toBeLessThanOrEqual(0)
-  })
-}
+    for (const width of [390, 768, 800]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expect(drawn(page)).toBeAttached()
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${name} at ${width}`)
+        .toBeLessThanOrEqual(0)
+    }
+  }
+})
 
 test('the actions of the API log are whole, in the list and beside an opened request', async ({ page }) => {
   await page.goto(`./${STOREFRONT}`)

@@ -53,6 +53,7 @@ test('behind a colon stand resources by the names that kubectl knows', async ({ 
   await expect(page).toHaveURL(/resources\/customresourcedefinitions\.apiextensions\.k8s\.io\/v1/)
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press(':')
+  await expect(palette(page).getByRole('searchbox')).toHaveValue(':')
   await page.keyboard.type('webapp store')
   await expect(result(page, /^storefront/)).toHaveAttribute('data-focused', 'true')
   await page.keyboard.press('Enter')

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 
@@ -30,6 +31,33 @@ function closure(start: string, importsOf: (id: string) => readonly string[]): R
   return found
 }
 
+/** A file that only gives what another has, under the names of a module: `export{a as decode}from"./part-x.js";`. */
+const FACADE = /^export\s*\{([^{}]*)\}\s*from\s*"\.\/([^"]+)";\s*$/
+
+/** The import of a file as code that imports the other instead, and names what it gives. */
+function importThrough(names: string, file: string): string {
+  const members = names.split(',').map((pair) => {
+    const [inner = '', outer = inner] = pair.trim().split(' as ')
+    return `${outer}:m.${inner}`
+  })
+  return `import("./${file}").then(m=>({${members.join(',')}}))`
+}
+
+/** Bundlers make a file for each module that is imported dynamically and stands in a group; the group is imported in its place here. */
+export function withoutFacades(bundle: Rolldown.OutputBundle): void {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const imports = new Map<string, string>()
+  for (const { fileName, code } of chunks) {
+    const [, names, file] = FACADE.exec(code) ?? []
+    if (names === undefined || file === undefined) continue
+    imports.set(basename(fileName), importThrough(names, file))
+    delete bundle[fileName]
+  }
+  for (const chunk of chunks) {
+    chunk.code = chunk.code.replaceAll(/import\([`"]\.\/([^`"]+)[`"]\)/g, (text, file: string) => imports.get(file) ?? text)
+  }
+}
+
 /**
  * The files of the workers: what both roles need, what the engine needs before its first answer, and the parts that it loads for certain
  * requests. Without the groups each set of parts that share some code would have a file for it.
@@ -43,6 +71,7 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
       const root = new URL('..', import.meta.url)
       needs = ROLES.map((file) => closure(fileURLToPath(new URL(file, root)), (id) => this.getModuleInfo(id)?.importedIds ?? []))
     },
+    generateBundle: (_options, bundle) => withoutFacades(bundle),
   }
   const groups: Rolldown.CodeSplittingGroup[] = [
     { name: 'base', test: (id) => needed(0, id) && needed(1, id) },
