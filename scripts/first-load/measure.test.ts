@@ -15,12 +15,8 @@ const BUILT = [
   file('assets/view-F.js', 9999),
   file('assets/index-C.css', 512),
   file('assets/sans-D.woff2', 4096),
-  file(
-    'assets/worker-G.js',
-    256,
-    'const r={engine:()=>import("./engine-role-H.js"),language:()=>import("./language-role-I.js")}',
-  ),
-  file('assets/engine-role-H.js', 3072, 'import{c}from"./compile-J.js"'),
+  file('assets/worker-G.js', 256, 'const r={engine:()=>import("./engine-H.js"),language:()=>import("./language-role-I.js")}'),
+  file('assets/engine-H.js', 3072, 'import{c}from"./compile-J.js"'),
   file('assets/language-role-I.js', 9999),
   file('assets/compile-J.js', 1024),
   file('assets/part-writes-K.js', 2048, 'import{c}from"./compile-J.js";import"./patch-L.js"'),
@@ -33,12 +29,12 @@ describe('the first load', () => {
     expect([html.bytes, js.bytes, css.bytes, engine.bytes, fonts.bytes]).toEqual([1024, 3584, 512, 4352, 4096])
     expect(example.files).toEqual(['assets/part-writes-K.js', 'assets/patch-L.js'])
     expect(js.files).toEqual(['assets/index-A.js', 'assets/react-B.js', 'assets/store-E.js'])
-    expect(engine.files).toEqual(['assets/worker-G.js', 'assets/engine-role-H.js', 'assets/compile-J.js'])
+    expect(engine.files).toEqual(['assets/worker-G.js', 'assets/engine-H.js', 'assets/compile-J.js'])
   })
 
   test('cannot be measured without the engine or without a file that is imported', () => {
     const without = (path: string): BuiltFile[] => BUILT.filter((one) => one.path !== path)
-    expect(() => measureFirstLoad(without('assets/engine-role-H.js'))).toThrow('two files, not 1')
+    expect(() => measureFirstLoad(without('assets/engine-H.js'))).toThrow('two files, not 1')
     expect(() => measureFirstLoad(without('assets/compile-J.js'))).toThrow('there is no file assets/compile-J.js')
     expect(() => measureFirstLoad(without('index.html'))).toThrow('the page is not built')
   })

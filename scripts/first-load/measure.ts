@@ -37,8 +37,8 @@ export function measureFirstLoad(files: readonly BuiltFile[]): FirstLoad {
     named.filter((path) => path.endsWith('.js')),
     byPath,
   )
-  const roles = files.map(({ path }) => path).filter((path) => /^assets\/(?:worker|engine-role)-[\w-]+\.js$/.test(path))
-  if (roles.length !== 2) throw new Error(`the entry of workers and the role of the engine are two files, not ${roles.length}`)
+  const roles = files.map(({ path }) => path).filter((path) => /^assets\/(?:worker|engine)-[\w-]+\.js$/.test(path))
+  if (roles.length !== 2) throw new Error(`the entry of workers and the engine are two files, not ${roles.length}`)
   const paths: Record<Part, readonly string[]> = {
     html: ['index.html'],
     js: page,
