@@ -13,8 +13,6 @@ async function violations(page: Page, part: string | undefined, rules: readonly 
       const { axe } = window as unknown as { axe: typeof Axe }
       const { violations: found } = await axe.run(selector ?? document, {
         resultTypes: ['violations'],
-        iframes: false,
-        preload: false,
         ...(values === undefined ? {} : { runOnly: { type: 'rule', values: [...values] } }),
       })
       return found.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html.slice(0, 160))])

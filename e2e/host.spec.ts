@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { dropFiles, expect, test } from './page.ts'
-import { WIDGETS } from './widgets.ts'
+import { expect, test } from './page.ts'
+import { installWidgets } from './widgets.ts'
 
 /** Starts the built host with the page, and gives its address. */
 async function startHost(): Promise<{ readonly url: string; readonly host: ChildProcess }> {
@@ -23,9 +23,7 @@ test('the page of a host shows what other clients write there, and says so when 
     await page.getByRole('button', { name: /^workspace/ }).click()
     await page.getByRole('menuitemradio', { name: new URL(url).host }).click()
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    await dropFiles(page, [{ name: 'widgets.yaml', text: WIDGETS }])
-    await page.getByRole('button', { name: 'Send 1 document' }).click()
-    await expect(page.getByTestId('document')).toContainText('created')
+    await installWidgets(page)
     await page.getByRole('link', { name: 'Resources', exact: true }).click()
     await page.getByRole('link', { name: /^Widget/ }).click()
     await expect(page.getByText('No resources found')).toBeVisible()

@@ -1,5 +1,5 @@
-import { dropFiles, expect, pane, test } from './page.ts'
-import { WIDGETS, widget } from './widgets.ts'
+import { expect, pane, test } from './page.ts'
+import { installWidgets, widget } from './widgets.ts'
 
 test('a dropped CRD becomes a kind; an object is created; all of it is there after the tab was killed', async ({
   page,
@@ -7,9 +7,7 @@ test('a dropped CRD becomes a kind; an object is created; all of it is there aft
 }) => {
   await page.goto('./')
   await expect(page.getByRole('heading', { name: 'Examples' })).toBeVisible()
-  await dropFiles(page, [{ name: 'widgets.yaml', text: WIDGETS }])
-  await page.getByRole('button', { name: 'Send 1 document' }).click()
-  await expect(page.getByTestId('document')).toContainText('created')
+  await installWidgets(page)
 
   // The kind is there without a reload; its sample is accepted.
   await page.getByRole('link', { name: 'Resources', exact: true }).click()

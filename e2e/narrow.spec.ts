@@ -21,7 +21,10 @@ test('no view is wider than a phone, a tablet or the width where the layout chan
       await page.setViewportSize({ width, height: 844 })
       await expect(drawn(page)).toBeAttached()
       await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${name} at ${width}`)
+        .poll(
+          () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+          `${name} at ${width}`,
+        )
         .toBeLessThanOrEqual(0)
     }
   }

@@ -1,3 +1,6 @@
+import type { Page } from '@playwright/test'
+import { dropFiles, expect } from './page.ts'
+
 /** A CRD of the tests' own. */
 export const WIDGETS = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -32,3 +35,10 @@ spec:
 
 export const widget = (name: string, size: number, note = ''): string =>
   `apiVersion: e2e.crdlab.dev/v1\nkind: Widget\nmetadata:\n  name: ${name}\nspec:\n  size: ${size}\n${note === '' ? '' : `  note: ${note}\n`}`
+
+/** Installs the CRD as one who drops its file onto the page. */
+export async function installWidgets(page: Page): Promise<void> {
+  await dropFiles(page, [{ name: 'widgets.yaml', text: WIDGETS }])
+  await page.getByRole('button', { name: 'Send 1 document' }).click()
+  await expect(page.getByTestId('document')).toContainText('created')
+}

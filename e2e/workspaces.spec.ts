@@ -1,5 +1,5 @@
 import { dropFiles, expect, flip, pane, STOREFRONT, test } from './page.ts'
-import { WIDGETS, widget } from './widgets.ts'
+import { installWidgets, WIDGETS, widget } from './widgets.ts'
 
 test('a workspace is created, left, opened again and deleted; the others keep what is theirs', async ({ page }) => {
   await page.goto('./')
@@ -7,9 +7,7 @@ test('a workspace is created, left, opened again and deleted; the others keep wh
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('second')
   await page.getByRole('dialog').getByRole('button', { name: 'Open' }).click()
   await expect(page).toHaveURL(/#\/ws\/second/)
-  await dropFiles(page, [{ name: 'widgets.yaml', text: WIDGETS }])
-  await page.getByRole('button', { name: 'Send 1 document' }).click()
-  await expect(page.getByTestId('document')).toContainText('created')
+  await installWidgets(page)
 
   const choose = async (name: string): Promise<void> => {
     await page.getByRole('button', { name: /^workspace/ }).click()

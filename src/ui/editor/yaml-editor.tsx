@@ -6,6 +6,7 @@ import type { CodeEditorProps } from './code-editor.tsx'
 import './editor.css'
 
 const load = () => import('./code-editor.tsx')
+
 /** Fetches the editor ahead of its use. A failure shows where the editor is used. */
 export function prefetchEditor(): void {
   load().catch(() => undefined)

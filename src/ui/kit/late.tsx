@@ -16,7 +16,11 @@ export function late<P extends object>(
     const [Part, setPart] = useState(() => loaded)
     const [failure, setFailure] = useState<Error>()
     useLayoutEffect(() => {
-      if (loaded !== undefined) return
+      // It may have come with another one between the drawing of this one and now.
+      if (loaded !== undefined) {
+        setPart(() => loaded)
+        return
+      }
       let isDrawn = true
       load().then(
         (module) => {
