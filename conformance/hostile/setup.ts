@@ -39,6 +39,8 @@ export const PATTERNS: Readonly<Record<string, string>> = {
   words: '^(\\w+\\s?)*$',
   dots: '^([a-zA-Z0-9])(([\\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+[.]{1}(([a-z]{2,3})|([a-z]{2,3}[.]{1}[a-z]{2,3}))$',
   counted: '^(a{0,50}){0,10}$',
+  'a million classes': '[xy]{1000}'.repeat(999),
+  'a million letters': 'x{1000}'.repeat(999),
 }
 
 /** Rules over one text each, by the field that has each. */

@@ -8,6 +8,8 @@ const MAX_OPEN_NAMES = 50
 /** A pattern as the port takes it. */
 export interface Parsed {
   readonly source: string
+  /** How many UTF-16 units a text has at least that the pattern matches in. */
+  readonly minLength: number
 }
 
 /** Compiles what was parsed. That takes far longer than parsing where counts are large: `x{1000}` becomes a thousand instructions. */
@@ -26,14 +28,52 @@ export function parseRe2(pattern: string): Parsed | RegExpError {
 function parseLinear(source: string): Parsed | RegExpError {
   try {
     // A set parses what it is given, and compiles when it is first asked.
-    new RE2Set().add(source)
-    return { source }
+    const set = new RE2Set()
+    set.add(source)
+    return { source, minLength: minLength(set.regexps[0] as Node, new Map()) }
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error
     if (!error.message.includes('duplicate capture group name')) return { error: goText(error.message) }
     const unnamed = withoutGroupNames(source)
     const parsed = parseRe2(unnamed)
     return 'error' in parsed ? { error: parsed.error.replaceAll(unnamed, source) } : parsed
+  }
+}
+
+/** A node of the tree that the port parses a pattern into. What is repeated is the same node each time. */
+interface Node {
+  readonly op: number
+  readonly subs: readonly Node[]
+  readonly runes: ArrayLike<number>
+  /** Its class knows the names of the operations. */
+  readonly constructor: { readonly Op: Readonly<Record<number, string>> }
+}
+
+/** A code point counts as one unit, so the result may be too low, and is never too high. As Go's minInputLen in regexp/regexp.go. */
+function minLength(node: Node, known: Map<Node, number>): number {
+  const before = known.get(node)
+  if (before !== undefined) return before
+  const length = minLengthOf(node, known)
+  known.set(node, length)
+  return length
+}
+
+function minLengthOf(node: Node, known: Map<Node, number>): number {
+  switch (node.constructor.Op[node.op]) {
+    case 'LITERAL':
+      return node.runes.length
+    case 'CHAR_CLASS':
+    case 'ANY_CHAR':
+    case 'ANY_CHAR_NOT_NL':
+      return 1
+    case 'CAPTURE':
+    case 'PLUS':
+    case 'CONCAT':
+      return node.subs.reduce((sum, sub) => sum + minLength(sub, known), 0)
+    case 'ALTERNATE':
+      return node.subs.reduce((least, sub) => Math.min(least, minLength(sub, known)), Number.MAX_SAFE_INTEGER)
+    default:
+      return 0
   }
 }
 

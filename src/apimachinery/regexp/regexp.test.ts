@@ -101,18 +101,92 @@ describe('hostile patterns', () => {
   })
 })
 
+describe('a text that is too short for a pattern', () => {
+  const shortest: [pattern: string, least: number][] = [
+    ['', 0],
+    ['abc', 3],
+    ['a?b*c+', 1],
+    ['^\\b$\\z', 0],
+    ['(?i)(?:straSSe|ab)', 2],
+    ['[xy]{3}.', 4],
+    ['(?s).{2,}', 2],
+    ['(?P<n>a{2}){3,5}', 6],
+    ['\\Qa{3}\\E\\x{1F600}', 5],
+    ['|abc', 0],
+    ['[xy]{1000}'.repeat(999), 999_000],
+    ['(?:[xy]{0,100}z){3}', 3],
+  ]
+  it.each(shortest.map(([pattern, least]): [string, string, number] => [pattern.slice(0, 30), pattern, least]))(
+    'is known before there is a program: %s',
+    (_, pattern, least) => {
+      expect(RE2.get().parseRe2(pattern)).toMatchObject({ minLength: least })
+    },
+  )
+
+  it('needs no program, and one unit more does', () => {
+    const compiles = vi.spyOn(RE2.get(), 'compileRe2')
+    expect(test('[pq]{300}', 'p'.repeat(299))).toBe(false)
+    expect(compiles).not.toHaveBeenCalled()
+    expect(test('[pq]{300}', 'p'.repeat(300))).toBe(true)
+    compiles.mockRestore()
+  })
+
+  const atom = fc.constantFrom(
+    'a',
+    'B',
+    'ß',
+    '.',
+    '\\d',
+    '[ab]',
+    '[^a]',
+    '\\pL',
+    '^',
+    '$',
+    '\\b',
+    '\\x{1F600}',
+    '(?i)',
+    '\\Qa|\\E',
+    '|',
+  )
+  const times = fc.constantFrom('', '', '*', '+?', '?', '{2}', '{1,3}', '{0,2}', '{2,}')
+  const { pattern } = fc.letrec<{ pattern: string; part: string }>((tie) => ({
+    part: fc.oneof(
+      { maxDepth: 4 },
+      fc.tuple(atom, times).map((parts) => parts.join('')),
+      fc.tuple(tie('pattern'), times).map(([inner, count]) => `(${inner})${count}`),
+    ),
+    pattern: fc.array(tie('part'), { maxLength: 4 }).map((parts) => parts.join('')),
+  }))
+
+  it('is never one that the pattern matches in', () => {
+    fc.assert(
+      fc.property(
+        pattern,
+        fc.array(fc.constantFrom('a', 'b', 'ß', 'ẞ', '1', '\u{1f600}', '|', '\n'), { maxLength: 5 }),
+        (source, text) => {
+          const parsed = RE2.get().parseRe2(source)
+          fc.pre(!('error' in parsed))
+          if ('error' in parsed || text.join('').length >= parsed.minLength) return
+          expect(RE2JS.compile(source).test(text.join(''))).toBe(false)
+        },
+      ),
+      { numRuns: 3000 },
+    )
+  })
+})
+
 describe('parseRegExp: programs', () => {
   it('are made when an expression is first used, and once more when they were given up for others', () => {
     const compiles = vi.spyOn(RE2.get(), 'compileRe2')
     const first = parseRegExp('^a{900}$')
     if ('error' in first) throw new Error(first.error)
     expect(compiles).not.toHaveBeenCalled()
-    expect([first.test('a'.repeat(900)), first.test('a')]).toEqual([true, false])
+    expect([first.test('a'.repeat(900)), first.test('b'.repeat(900))]).toEqual([true, false])
     expect(compiles).toHaveBeenCalledTimes(1)
-    for (let i = 0; i < 500; i++) test(`b{900}${i}`, 'b')
+    for (let i = 0; i < 500; i++) test(`b{900}${i}`, 'b'.repeat(903))
     compiles.mockClear()
-    expect([first.test('a'.repeat(900)), first.test('a')]).toEqual([true, false])
-    expect(compiles.mock.calls).toEqual([[{ source: '^a{900}$' }]])
+    expect([first.test('a'.repeat(900)), first.test('b'.repeat(900))]).toEqual([true, false])
+    expect(compiles.mock.calls).toEqual([[{ source: '^a{900}$', minLength: 900 }]])
     compiles.mockRestore()
   })
 })

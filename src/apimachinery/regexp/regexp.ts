@@ -5,7 +5,7 @@ import type { Parsed } from './re2.ts'
 /** The port of RE2: a considerable part of the server's code. */
 export const RE2 = new LazyModule(() => import('./re2.ts'))
 
-/** A regular expression of Go: a port of RE2, linear in the text, so no pattern can stall the server. Its program is made when it is first used. */
+/** A regular expression of Go: a port of RE2, linear in the text, so no pattern can stall the server. Its program is made when a text first needs it. */
 export class RegExpGo {
   readonly #parsed: Parsed
   #program: RE2JS | undefined
@@ -16,7 +16,7 @@ export class RegExpGo {
 
   /** Whether the pattern matches a part of the text. */
   test(text: string): boolean {
-    return this.#ready().test(text)
+    return text.length >= this.#parsed.minLength && this.#ready().test(text)
   }
 
   matcher(text: string): ReturnType<RE2JS['matcher']> {
