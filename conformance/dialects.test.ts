@@ -111,7 +111,7 @@ describe.skipIf(missing !== undefined)('the proposals with kubectl, a user and a
     expect(await kubectl('get wd b --ignore-not-found')).toBe('')
   })
 
-  test('[PR-C1, PR-C2] scale sends PATCH, which is refused; with --current-replicas it sends GET and PUT', async () => {
+  test('[PR-C1, PR-C2] scale sends PATCH, which is rejected; with --current-replicas it sends GET and PUT', async () => {
     await kubectl('replace -f -', widget('a', 2, ''))
     expect(await kubectl('scale wd a --replicas=3')).toBe(
       'Error from server (MethodNotAllowed): patch is not supported on resources of kind "widgets.ex.io"',
@@ -121,7 +121,7 @@ describe.skipIf(missing !== undefined)('the proposals with kubectl, a user and a
     expect(await kubectl('get wd a -o jsonpath={.spec.replicas}')).toBe('3')
   })
 
-  test('[PR-S4] a patch of the status is refused', async () => {
+  test('[PR-S4] a patch of the status is rejected', async () => {
     expect(await kubectl('patch wd a --subresource=status --type=merge -p {"status":{}}')).toBe(
       'Error from server (MethodNotAllowed): patch is not supported on resources of kind "widgets.ex.io"',
     )

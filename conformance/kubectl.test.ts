@@ -37,7 +37,7 @@ describe.skipIf(missing !== undefined)('kubectl against the Node host, alone', (
     if (code !== 0) throw new Error(`kubectl ${line}: ${err}`)
     return out.trimEnd()
   }
-  const refused = async (line: string, input?: string): Promise<string> => {
+  const rejected = async (line: string, input?: string): Promise<string> => {
     const { code, err } = await host.run(line.split(' '), input)
     expect(code).not.toBe(0)
     return err.trimEnd()
@@ -60,7 +60,7 @@ describe.skipIf(missing !== undefined)('kubectl against the Node host, alone', (
     )
     const condition = 'customresourcedefinition.apiextensions.k8s.io/webapps.demo.crdlab.dev condition met'
     expect(await kubectl('wait --for=condition=Established crd/webapps.demo.crdlab.dev --timeout=10s')).toBe(condition)
-    expect(await refused('create -f -', CRD)).toContain(
+    expect(await rejected('create -f -', CRD)).toContain(
       'customresourcedefinitions.apiextensions.k8s.io "webapps.demo.crdlab.dev" already exists',
     )
   })
@@ -79,9 +79,9 @@ describe.skipIf(missing !== undefined)('kubectl against the Node host, alone', (
     expect(await kubectl('get wa storefront -o jsonpath={.metadata.generation}/{.spec.replicas}/{.spec.port}')).toBe('2/4/8080')
   })
 
-  test('apply -f of a field that is not in the schema is refused by its strict check', async () => {
+  test('apply -f of a field that is not in the schema is rejected by its strict check', async () => {
     const wrong = STOREFRONT.replace('replicas:', 'replicaz:')
-    expect(await refused('apply -f -', wrong)).toContain('strict decoding error: unknown field "spec.replicaz"')
+    expect(await rejected('apply -f -', wrong)).toContain('strict decoding error: unknown field "spec.replicaz"')
   })
 
   test('apply --server-side: who owns a field is asked before another takes it', async () => {
@@ -91,7 +91,7 @@ describe.skipIf(missing !== undefined)('kubectl against the Node host, alone', (
     expect(await kubectl('apply --server-side --field-manager=mine -f -', mine)).toBe(applied)
     expect(await kubectl('apply --server-side --field-manager=mine -f -', mine)).toBe(applied)
     const theirs = mine.replace('replicas: 2', 'replicas: 3')
-    expect(await refused('apply --server-side --field-manager=theirs -f -', theirs)).toContain(
+    expect(await rejected('apply --server-side --field-manager=theirs -f -', theirs)).toContain(
       'Apply failed with 1 conflict: conflict with "mine": .spec.replicas',
     )
     expect(await kubectl('apply --server-side --field-manager=theirs --force-conflicts -f -', theirs)).toBe(applied)
@@ -142,10 +142,10 @@ describe.skipIf(missing !== undefined)('kubectl against the Node host, alone', (
     expect(lines.map((line) => line.split(/\s+/).join(' '))).toEqual(['storefront 6', 'storefront 7'])
   })
 
-  test('replace with a stale version is refused', async () => {
+  test('replace with a stale version is rejected', async () => {
     const old = JSON.parse(await kubectl('get wa storefront -o json')) as object
     await kubectl('label wa storefront tier=gold')
-    expect(await refused('replace -f -', JSON.stringify(old))).toContain(
+    expect(await rejected('replace -f -', JSON.stringify(old))).toContain(
       'Operation cannot be fulfilled on webapps.demo.crdlab.dev "storefront": the object has been modified; please apply your changes to the latest version and try again',
     )
   })
@@ -158,13 +158,13 @@ describe.skipIf(missing !== undefined)('kubectl against the Node host, alone', (
 
   test('delete, of an object and of the CRD', async () => {
     expect(await kubectl('delete wa storefront')).toBe('webapp.demo.crdlab.dev "storefront" deleted')
-    expect(await refused('get wa storefront')).toBe(
+    expect(await rejected('get wa storefront')).toBe(
       'Error from server (NotFound): webapps.demo.crdlab.dev "storefront" not found',
     )
     expect(await kubectl('delete crd webapps.demo.crdlab.dev')).toBe(
       'customresourcedefinition.apiextensions.k8s.io "webapps.demo.crdlab.dev" deleted',
     )
-    expect(await refused('get --raw /apis/demo.crdlab.dev/v1/webapps')).toBe(
+    expect(await rejected('get --raw /apis/demo.crdlab.dev/v1/webapps')).toBe(
       'Error from server (NotFound): the server could not find the requested resource',
     )
   })

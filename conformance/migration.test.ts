@@ -54,12 +54,12 @@ describe.skipIf(missing !== undefined)('the manual migration with kubectl', () =
       const before = await script.kubectl(`get crontabs --all-namespaces -o ${FIELDS}`)
       let controller = host.follow(WATCH)
       expect(events(await controller.lines(2))).toEqual(['ADDED default report', 'ADDED team report'])
-      const refused: string[] = []
+      const rejected: string[] = []
       await script.migrate(async (step) => {
         if (step === 'stop writers') controller.stop()
         if (step !== 'get all data') return
         const patch = ['patch', 'crontab/report', '--type=merge', '-p', '{"spec":{"cron":"0"}}']
-        refused.push(
+        rejected.push(
           (await host.run([...patch, '--as', 'alice'])).err,
           (await host.run([...patch, '--as', 'cron-controller'])).err,
         )
@@ -67,7 +67,7 @@ describe.skipIf(missing !== undefined)('the manual migration with kubectl', () =
       controller = host.follow(WATCH)
       expect(events(await controller.lines(2))).toEqual(['ADDED default report', 'ADDED team report'])
       controller.stop()
-      expect(refused.map((said) => said.replace(/"[a-z-]+" cannot/, '"…" cannot'))).toEqual(
+      expect(rejected.map((said) => said.replace(/"[a-z-]+" cannot/, '"…" cannot'))).toEqual(
         Array(2).fill(
           'Error from server (Forbidden): crontabs.stable.example.com "report" is forbidden: User "…" cannot get resource "crontabs" in API group "stable.example.com" in the namespace "default"\n',
         ),

@@ -160,7 +160,7 @@ describe.each([
     await until(toy, () => even(toy, 3))
   })
 
-  test('[RB-9] refused it waits longer each time, up to a minute, and goes on at once when its role is changed', async () => {
+  test('[RB-9] rejected it waits longer each time, up to a minute, and goes on at once when its role is changed', async () => {
     toy = await started(await start({}), READER)
     await until(toy, () => toy.reports.length >= 9)
     const waits = toy.reports.slice(1).map(({ at }, i) => at - (toy.reports[i]?.at ?? 0))
@@ -169,12 +169,12 @@ describe.each([
     for (const wait of waits) expect(wait).toBeLessThanOrEqual(63)
     expect(await statusOf(toy)).toEqual({})
     toy.hold()
-    const refused = toy.reports.length
+    const rejected = toy.reports.length
     await toy.send('PATCH', `${ROLES}/clusterroles/${USER}`, { rules: [READER, REPORTER] })
     toy.rolesChanged()
     toy.release()
     await until(toy, () => even(toy, 2))
-    const [last, next] = [toy.reports[refused - 1], toy.reports[refused]]
+    const [last, next] = [toy.reports[rejected - 1], toy.reports[rejected]]
     expect([next?.code, (next?.at ?? 0) - (last?.at ?? 0) < 30]).toEqual([200, true])
     expect(await statusOf(toy)).toMatchObject({ observedGeneration: 1 })
   })

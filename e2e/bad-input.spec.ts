@@ -33,7 +33,7 @@ test('a chart template is recognised as one', async ({ page }) => {
   await expect(page.getByTestId('document')).toContainText('ready')
 })
 
-test('a refused value is shown beside its line; the draft stays', async ({ page }) => {
+test('a rejected value is shown beside its line; the draft stays', async ({ page }) => {
   await openPaused(page)
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 60')
   await send(page, 'spec')

@@ -20,7 +20,7 @@ test('two tabs change one object; neither edit is lost', async ({ page, context 
   await expect(pane(page, 'spec').getByText('Modified on the server')).toBeVisible()
   expect(await paneText(page, 'spec')).toContain('replicas: 4')
 
-  // Sent all the same it is refused; both versions are shown; the merge takes both.
+  // Sent all the same it is rejected; both versions are shown; the merge takes both.
   await send(page, 'spec')
   await expect(page.getByRole('heading', { name: 'Conflict: the object changed' })).toBeVisible()
   await expect(page.getByTestId('result')).toContainText('409')

@@ -48,7 +48,7 @@ async function addField(page: Page, name: string): Promise<void> {
   await expect(row(page, name).last()).toHaveAttribute('aria-selected', 'true')
 }
 
-test('a CRD is drawn, refused, cured, installed, and an object of it created', async ({ page }) => {
+test('a CRD is drawn, rejected, cured, installed, and an object of it created', async ({ page }) => {
   await page.goto('./')
   await page.getByRole('link', { name: /^Design a CRD/ }).click()
   await page.getByRole('button', { name: /^Blank/ }).click()

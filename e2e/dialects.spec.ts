@@ -22,7 +22,7 @@ async function sendText(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send 1 document' }).click()
 }
 
-test('a workspace without dialects refuses what belongs to them; switched on they are there, also after a reload', async ({
+test('a workspace without dialects rejects what belongs to them; switched on they are there, also after a reload', async ({
   page,
 }) => {
   await page.goto('./')

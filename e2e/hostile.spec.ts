@@ -73,7 +73,7 @@ async function enter(page: Page, label: string, text: string): Promise<void> {
   await box(page, label).press('Enter')
 }
 
-test('hostile values that are typed into the designer are refused, and undone', async ({ page }) => {
+test('hostile values that are typed into the designer are rejected, and undone', async ({ page }) => {
   await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
   await row(page, 'image').click()
   const refusal = problem(page, 'rejected')

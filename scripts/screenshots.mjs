@@ -14,7 +14,7 @@ const VIEWS = {
   kinds: { hash: `${WS}/resources` },
   list: { hash: `${WS}/resources/webapps.demo.crdlab.dev/v1/*` },
   resource: { hash: `${WS}/cr/webapps.demo.crdlab.dev/v1/default/storefront` },
-  refused: { hash: `${WS}/cr/webapps.demo.crdlab.dev/v1/default/storefront`, act: refuse },
+  rejected: { hash: `${WS}/cr/webapps.demo.crdlab.dev/v1/default/storefront`, act: reject },
   designer: { hash: `${WS}/crd/webapps.demo.crdlab.dev/design`, act: chooseField },
   update: { hash: `${WS}/crd/webapps.demo.crdlab.dev/design`, act: removeField },
   design: { hash: `${WS}/design` },
@@ -33,7 +33,7 @@ const SIZES = [
 const QUALITY = 65
 
 /** Sends more replicas than the schema allows, so that the verdict shows. */
-async function refuse(page) {
+async function reject(page) {
   const spec = page.locator('[data-endpoint="spec"]')
   const line = spec.locator('.view-line', { hasText: 'replicas: 3' })
   await line.click()
@@ -43,7 +43,7 @@ async function refuse(page) {
   await page.locator('.res').waitFor()
 }
 
-/** Lowers a maximum below its default: the server refuses, clients would break, and the cures stand beside it. */
+/** Lowers a maximum below its default: the server rejects, clients would break, and the cures stand beside it. */
 async function chooseField(page) {
   await page
     .getByRole('row', { name: /^replicas/ })

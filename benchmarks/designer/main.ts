@@ -20,7 +20,7 @@ const EDITS = 15
 const LONGEST_TASK = 50
 
 /** Makes one edit and waits for what is said about it; in the page, so that no way to the page is measured. */
-async function editOnce(page: Page, value: string, refused: boolean): Promise<number> {
+async function editOnce(page: Page, value: string, rejected: boolean): Promise<number> {
   return page.evaluate(
     ([text, wanted]) =>
       new Promise<number>((resolve) => {
@@ -42,7 +42,7 @@ async function editOnce(page: Page, value: string, refused: boolean): Promise<nu
           input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
         }, 30)
       }),
-    [value, refused] as const,
+    [value, rejected] as const,
   )
 }
 
@@ -79,8 +79,8 @@ async function measure(page: Page, url: string, slowdown: number, { name, text, 
   await page.locator('.dz-row', { hasText: 'aProbe' }).first().click()
   const times: number[] = []
   for (let i = 0; i < EDITS * 2; i++) {
-    const refused = i % 2 === 0
-    times.push(await editOnce(page, refused ? '99' : '1', refused))
+    const rejected = i % 2 === 0
+    times.push(await editOnce(page, rejected ? '99' : '1', rejected))
     await page.waitForTimeout(700)
   }
   const longest = await page.evaluate(() => (window as unknown as { longest: number }).longest)

@@ -117,7 +117,7 @@ export const OF_THE_PROPOSAL: readonly BreakRow[] = [
   ],
   ['PR-A6', 'nothing warns of deprecated versions', `${PROPOSAL}/scale-versions.ts`, 'found?.deprecated === true ?', 'false ?'],
   ['PR-V1', 'anyOf is allowed at the root', `${PROPOSAL}/project.ts`, "['oneOf', 'anyOf']", "['oneOf']"],
-  ['PR-V1', 'not is refused at the root', `${PROPOSAL}/project.ts`, "['oneOf', 'anyOf']", "['oneOf', 'anyOf', 'not']"],
+  ['PR-V1', 'not is rejected at the root', `${PROPOSAL}/project.ts`, "['oneOf', 'anyOf']", "['oneOf', 'anyOf', 'not']"],
   [
     'PR-V2',
     'a status is held to the whole schema',
@@ -224,7 +224,7 @@ export const OF_THE_PROPOSAL: readonly BreakRow[] = [
   ],
   [
     'PR-C4',
-    'negative replicas of the status are refused',
+    'negative replicas of the status are rejected',
     `${PROPOSAL}/scale-paths.ts`,
     'const { fault } = nestedValue(object, path, isInteger,',
     'const { fault } = nestedValue(object, path, (found) => isInteger(found) && found >= 0,',

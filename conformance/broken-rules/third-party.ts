@@ -74,7 +74,7 @@ export const OF_TPR: readonly BreakRow[] = [
   ],
   [
     'TP-N6',
-    'a name that is taken is refused',
+    'a name that is taken is rejected',
     `${TPR}/strategy.ts`,
     'validate: (tpr) => [',
     "validate: (tpr) => [...(metadataOf(tpr).name === 'jobs.ex.io' ? [invalid('spec.names', '', IMMUTABLE)] : []), ",
@@ -112,12 +112,12 @@ export const OF_TPR: readonly BreakRow[] = [
   ],
   [
     'TP-S4',
-    'a refused short name stops serving',
+    'a rejected short name stops serving',
     `${TPR}/view.ts`,
     "return findCondition(tpr, 'NameConflict') !== undefined && plural",
     "return findCondition(tpr, 'NameConflict')?.status === 'False' && plural",
   ],
-  ['TP-S4', 'a refused listKind does not', `${TPR}/view.ts`, " && listKind !== ''", ''],
+  ['TP-S4', 'a rejected listKind does not', `${TPR}/view.ts`, " && listKind !== ''", ''],
   [
     'TP-D1',
     'objects of a terminating registration can be written',

@@ -5,7 +5,7 @@ import { CRDS, crdOf, objectOf, PICK, versionsOf } from './crd.ts'
 import { compileLocally, installable, isSound, withRules } from './local.ts'
 import type { RandomRule } from './rules.ts'
 
-/** What may be spent by the rules of a CRD before it is refused: one rule, all of them. */
+/** What may be spent by the rules of a CRD before it is rejected: one rule, all of them. */
 const LIMIT = 10_000_000
 
 /**

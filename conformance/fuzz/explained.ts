@@ -80,7 +80,7 @@ const EXPLAINED: readonly Explanation[] = [
     covers: ({ at }) => /conditions\/k:\{"type":"Terminating"\}\/f:lastTransitionTime$/.test(at),
   },
   {
-    why: 'a version that is none is refused in the words of the cache, or of the storage as long as the cache is not ready',
+    why: 'a version that is none is rejected in the words of the cache, or of the storage as long as the cache is not ready',
     covers: ({ at }, { request, answer }) =>
       answer.status === 400 &&
       /[?&]resourceVersion=(abc|-1)/.test(request.path) &&

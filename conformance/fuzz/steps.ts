@@ -1,6 +1,6 @@
 import type { Answer, Scenario, ScenarioRequest, Step } from '../replay/scenario.ts'
 
-/** The request of each answer, in their order: a watch stands before what runs during it, which is nothing if it is refused. */
+/** The request of each answer, in their order: a watch stands before what runs during it, which is nothing if it is rejected. */
 export function requestsOf(round: Scenario): ScenarioRequest[] {
   const into: ScenarioRequest[] = []
   collect(round.steps, round.answers, into)
@@ -13,9 +13,9 @@ function collect(steps: readonly Step[], answers: readonly Answer[], into: Scena
     if (step.poll) into.push(step.poll)
     if (!step.watch) continue
     const { path, headers, during } = step.watch
-    const isRefused = answers[into.length]?.status !== undefined
+    const isRejected = answers[into.length]?.status !== undefined
     into.push({ method: 'WATCH', path, ...(headers && { headers }) })
-    if (!isRefused) collect(during ?? [], answers, into)
+    if (!isRejected) collect(during ?? [], answers, into)
   }
 }
 

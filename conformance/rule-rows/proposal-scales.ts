@@ -148,7 +148,7 @@ const wrongType = (path: string, shown: string, type: string): string =>
   `${path}: Invalid value: 0: ${path} accessor error: ${shown} is of the type ${type}, expected int64`
 const TEXT = (path: string): string => wrongType(path, 'x', 'string')
 
-/** Values at the paths, and why they are refused; undefined: they are not. */
+/** Values at the paths, and why they are rejected; undefined: they are not. */
 const VALUES: readonly (readonly [what: string, spec: Json, status: Json | undefined, why?: string])[] = [
   ['replicas of 0, a selector, a negative status', { replicas: 0, selector: 'a in (b)' }, { replicas: -1 }],
   ['replicas alone', { replicas: 2147483647 }, undefined],

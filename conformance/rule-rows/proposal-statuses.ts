@@ -36,7 +36,7 @@ const MAIN: readonly Row[] = rowsOf(
   ],
   [
     'bad',
-    'the main endpoint ignores every change of the status, also by patch and by apply, and refuses none',
+    'the main endpoint ignores every change of the status, also by patch and by apply, and rejects none',
     ...having(STATUS_ONLY),
     put(`${A}/status`, phase('x')),
     put(A, phase('y'), [200, { status: { phase: 'x' } }]),

@@ -275,7 +275,7 @@ const REGISTERED: readonly Row[] = [
     'TP-N6',
     [
       'good',
-      'a name that another holds is no reason to refuse one',
+      'a name that another holds is no reason to reject one',
       post(TPRS, tpr({ shortNames: ['ct'] })),
       post(TPRS, job({ kind: 'CronTab', singular: 'crontab', shortNames: ['ct'], listKind: 'CronTabList' }), [201]),
     ],

@@ -150,16 +150,16 @@ const SERVED: readonly Row[] = [
     ['good', 'plural, kind and listKind accepted: served', post(TPRS, tpr()), get(CRONTABS, [200])],
     [
       'good',
-      'a refused short name stops nothing',
+      'a rejected short name stops nothing',
       post(TPRS, tpr({ shortNames: ['ct'] })),
       post(TPRS, job({ shortNames: ['ct'] })),
       get(`${TPRS}/jobs.ex.io`, [200, condition('ShortNamesConflict')]),
       post(JOBS, { ...cronTab(), kind: 'Job' }, [201]),
     ],
-    ['good', 'nor a refused singular', post(TPRS, tpr()), post(TPRS, job({ singular: 'crontab' })), get(JOBS, [200])],
+    ['good', 'nor a rejected singular', post(TPRS, tpr()), post(TPRS, job({ singular: 'crontab' })), get(JOBS, [200])],
     [
       'bad',
-      'a refused kind does',
+      'a rejected kind does',
       post(TPRS, tpr()),
       post(TPRS, job({ kind: 'CronTab', singular: 'job', listKind: 'JobList' })),
       get(JOBS, [404, NO_PAGE]),
@@ -168,16 +168,16 @@ const SERVED: readonly Row[] = [
     ],
     [
       'bad',
-      'a refused listKind does',
+      'a rejected listKind does',
       post(TPRS, tpr()),
       post(TPRS, job({ listKind: 'CronTabList' })),
       get(JOBS, [404, NO_PAGE]),
     ],
-    ['bad', 'a refused plural does', post(TPRS, tpr({ shortNames: ['jobs'] })), post(TPRS, job()), get(JOBS, [404, NO_PAGE])],
+    ['bad', 'a rejected plural does', post(TPRS, tpr({ shortNames: ['jobs'] })), post(TPRS, job()), get(JOBS, [404, NO_PAGE])],
   ),
 ]
 
-const REFUSED = (name: string, verb: string): string =>
+const REJECTED = (name: string, verb: string): string =>
   `crontabs.ex.io${name === '' ? '' : ` "${name}"`} is forbidden: ${verb} not allowed while the third party resource is terminating`
 const HELD = { ...tpr(), metadata: { name: 'crontabs.ex.io', finalizers: ['ex.io/hold'] } }
 
@@ -215,15 +215,15 @@ const DELETED: readonly Row[] = rowsOf(
   ],
   [
     'bad',
-    'every write of its objects is refused',
+    'every write of its objects is rejected',
     post(TPRS, HELD),
     remove(REGISTRATION),
-    post(CRONTABS, cronTab(), [403, REFUSED('', 'create')]),
-    putAsItIs(A, cronTab(), [403, REFUSED('a', 'update')]),
-    patch(A, {}, [403, REFUSED('a', 'patch')]),
-    apply(`${A}?fieldManager=me`, cronTab(), [403, REFUSED('a', 'patch')]),
-    remove(A, [403, REFUSED('a', 'delete')]),
-    remove(CRONTABS, [403, REFUSED('', 'deletecollection')]),
+    post(CRONTABS, cronTab(), [403, REJECTED('', 'create')]),
+    putAsItIs(A, cronTab(), [403, REJECTED('a', 'update')]),
+    patch(A, {}, [403, REJECTED('a', 'patch')]),
+    apply(`${A}?fieldManager=me`, cronTab(), [403, REJECTED('a', 'patch')]),
+    remove(A, [403, REJECTED('a', 'delete')]),
+    remove(CRONTABS, [403, REJECTED('', 'deletecollection')]),
   ],
 )
 

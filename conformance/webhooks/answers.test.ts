@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { REFUSED, TAKEN, TAKEN_AS_V1BETA1 } from './answers.ts'
+import { REJECTED, TAKEN, TAKEN_AS_V1BETA1 } from './answers.ts'
 import { createKind, type Kind, type Outcome, startTarget, steady, type Target } from './target.ts'
 import { good, type Reply, startWebhook, type Webhook } from './webhook.ts'
 
@@ -25,7 +25,7 @@ describe.each(['v1', 'v1beta1'] as const)('a webhook answers a ConversionReview 
     return target.request('GET', kind.path('v2', 'a'))
   }
 
-  test.each(REFUSED)('[CO-4] %s, which is refused', async (_name, reply, message, v1beta1 = message) => {
+  test.each(REJECTED)('[CO-4] %s, which is rejected', async (_name, reply, message, v1beta1 = message) => {
     const { status, body } = await read(reply)
     const expected = version === 'v1' ? message : v1beta1
     const key = `/hooks.io/PLURAL/default/a`

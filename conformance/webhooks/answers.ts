@@ -64,7 +64,7 @@ const NAME_PART =
   "(e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')"
 
 /** What a webhook answers, and the error of the read that asked it; all of them are of the real server. */
-export const REFUSED: readonly [name: string, reply: Reply, message: string, v1beta1?: string][] = [
+export const REJECTED: readonly [name: string, reply: Reply, message: string, v1beta1?: string][] = [
   ['a failure', result({ status: 'Failure', message: 'no way' }), `${FAILED}no way`],
   ['a failure without words', result({ status: 'Failure' }), `${FAILED}response.result.status was 'Failure', not 'Success'`],
   ['no result', result(undefined), `${FAILED}response.result.status was '', not 'Success'`],

@@ -4,7 +4,7 @@ import { parseSource } from './source.ts'
 
 const HELPER = parseSource(
   'a/testing/helper.ts',
-  'export const refuses = (x) => { expect(x).toBe(1) }\nexport const sends = (x) => x\n',
+  'export const rejects = (x) => { expect(x).toBe(1) }\nexport const sends = (x) => x\n',
 )
 
 const read = (text: string) => namedTests([parseSource('a/a.test.ts', text), HELPER])
@@ -15,7 +15,7 @@ test.each([
   ['a limit of time behind the test', "test('[ST-1] x', async () => { expect(1).toBe(1) }, 60_000)", ['ST-1']],
   ['an assertion of another name', "it('[HI-1] x', () => { expectLinear((n) => n) })", ['HI-1']],
   ['a function of the file', "const same = (a) => expect(a).toBe(1)\ntest('[ST-1] x', () => same(1))", ['ST-1']],
-  ['an imported function', "import { refuses } from './testing/helper.ts'\ntest('[ST-1] x', () => refuses(1))", ['ST-1']],
+  ['an imported function', "import { rejects } from './testing/helper.ts'\ntest('[ST-1] x', () => rejects(1))", ['ST-1']],
   ['a group of tests', "describe('[ST-1] x', () => { test('y', () => { expect(1).toBe(1) }) })", ['ST-1']],
   ['a table', "test.each([['[ST-1] a', 1]])('%s', (_, n) => { expect(n).toBe(1) })", ['ST-1']],
   ['a table by name', "const ROWS = [['[ST-1] a', 1]]\ntest.each(ROWS)('%s', (_, n) => { expect(n).toBe(1) })", ['ST-1']],

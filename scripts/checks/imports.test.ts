@@ -95,7 +95,7 @@ const FORBIDDEN: [rule: string, path: string, text: string, problem: string][] =
   ['every file belongs to a layer', 'src/misc/a.ts', '', 'src/misc/a.ts: no layer has this file'],
 ]
 
-test.each(FORBIDDEN)('refused: %s', (_rule, path, text, problem) => {
+test.each(FORBIDDEN)('rejected: %s', (_rule, path, text, problem) => {
   expect(seed({ [path]: text })).toEqual([problem])
 })
 

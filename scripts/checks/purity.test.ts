@@ -4,7 +4,7 @@ import { parseSource } from './source.ts'
 
 const check = (path: string, text: string) => checkPurity(parseSource(path, text))
 
-const REFUSED: [what: string, path: string, text: string, problem: string][] = [
+const REJECTED: [what: string, path: string, text: string, problem: string][] = [
   [
     'the time',
     'src/apiserver/a.ts',
@@ -53,7 +53,7 @@ const REFUSED: [what: string, path: string, text: string, problem: string][] = [
   ],
 ]
 
-test.each(REFUSED)('refused: %s', (_what, path, text, problem) => {
+test.each(REJECTED)('rejected: %s', (_what, path, text, problem) => {
   expect(check(path, text)).toEqual([problem])
 })
 

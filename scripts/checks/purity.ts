@@ -1,6 +1,6 @@
 import { argumentsOf, child, isTest, lineOf, type Node, type Source, walk } from './source.ts'
 
-/** Where a global of the host may be used; everywhere else in src/ it is refused. Tests may use any. */
+/** Where a global of the host may be used; everywhere else in src/ it is rejected. Tests may use any. */
 interface GlobalRule {
   readonly names: readonly string[]
   readonly onlyIn: readonly string[]

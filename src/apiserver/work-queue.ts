@@ -59,7 +59,7 @@ export class WorkQueue {
         this.#items.add(item)
         return
       }
-      // The store refused a write (full, lost) and is as before: all there is to do is to try again later.
+      // The store rejected a write (full, lost) and is as before: all there is to do is to try again later.
       const stop = this.#clock.setTimer(RETRY_MS, () => {
         this.#stops.delete(stop)
         this.add(item)

@@ -34,12 +34,12 @@ const SKIPPED: readonly { readonly reason: string; readonly applies: (placed: Pl
     applies: ({ test }) => JSON.stringify(test.typeEnv ?? '').includes('"function"'),
   },
   {
-    reason: 'lists and maps of mixed types, which Kubernetes refuses [CE-6]',
-    applies: ({ test }) => refused(test, /expected type '.*' but found '/),
+    reason: 'lists and maps of mixed types, which Kubernetes rejects [CE-6]',
+    applies: ({ test }) => rejected(test, /expected type '.*' but found '/),
   },
   {
-    reason: 'operands of different types, which the checker refuses when literals have one type only',
-    applies: ({ test }) => refused(test, /found no matching overload for '_(==|!=|\?_:)_' applied to/),
+    reason: 'operands of different types, which the checker rejects when literals have one type only',
+    applies: ({ test }) => rejected(test, /found no matching overload for '_(==|!=|\?_:)_' applied to/),
   },
   {
     reason:
@@ -53,7 +53,7 @@ const SKIPPED: readonly { readonly reason: string; readonly applies: (placed: Pl
   },
   {
     reason: 'a constant that can be no key keeps the rule from being planned, wherever it stands',
-    applies: ({ test }) => refused(test, /^invalid qualifier type/),
+    applies: ({ test }) => rejected(test, /^invalid qualifier type/),
   },
   {
     reason: 'cel-go keeps the last of two equal keys and finds nothing in what has no fields; the suite wants errors',
@@ -72,7 +72,7 @@ function isAskable(test: SpecTest): boolean {
   }
 }
 
-function refused(test: SpecTest, complaint: RegExp): boolean {
+function rejected(test: SpecTest, complaint: RegExp): boolean {
   if (test.evalError !== undefined || !isAskable(test)) return false
   const value = runSpecTest(test)
   return value instanceof CelError && complaint.test(value.message)

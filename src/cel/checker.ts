@@ -284,7 +284,7 @@ class Checker {
 
   #join(previous: Type | undefined, current: Type): Type {
     if (previous === undefined) return current
-    // Literals of mixed types are refused after the check, but for those that `format` takes.
+    // Literals of mixed types are rejected after the check, but for those that `format` takes.
     return isAssignable(this.#bindings, previous, current) ? mostGeneral(previous, current) : DYN
   }
 

@@ -43,7 +43,7 @@ describe('the language', () => {
   it.each([
     [`${'('.repeat(260)}1${')'.repeat(260)}`, 'ERROR: <input>:-1:0: expression recursion limit exceeded: 250'],
     [`"${'x'.repeat(100_000)}"`, 'ERROR: <input>:-1:0: expression code point size exceeds limit: size: 100002, limit 100000'],
-  ])('[CE-5] refuses expressions that are too deep or too long', (rule, expected) => {
+  ])('[CE-5] rejects expressions that are too deep or too long', (rule, expected) => {
     expect(outcome(rule)).toBe(expected)
   })
 

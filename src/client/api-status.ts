@@ -34,7 +34,7 @@ export function readStatus(code: number, value: JsonValue | undefined, body: str
   return { code, reason: text(value.reason), message: text(value.message), causes, raw: value }
 }
 
-/** Thrown by the reading half of the client when a server refuses. */
+/** Thrown by the reading half of the client when a server rejects. */
 export class ApiError extends Error {
   readonly status: ApiStatus
   constructor(status: ApiStatus) {

@@ -180,8 +180,8 @@ describe('names and deletion', () => {
     await engine.plane.idle()
     const left = (await engine.send('GET', WIDGETS)).body.items as { metadata: { name: string } }[]
     expect(left.map(({ metadata }) => metadata.name)).toEqual(['a'])
-    const refused = await engine.send('POST', WIDGETS, widget('c'))
-    expect([refused.status, refused.body.message]).toEqual([
+    const rejected = await engine.send('POST', WIDGETS, widget('c'))
+    expect([rejected.status, rejected.body.message]).toEqual([
       403,
       'widgets.ex.io "c" is forbidden: create not allowed while custom resource definition is terminating',
     ])
@@ -225,8 +225,8 @@ describe('[ER-1] a failing medium', () => {
     const engine = await startTestEngine({ backend })
     await engine.install()
     backend.broken = true
-    const refused = await engine.send('POST', WIDGETS, widget('a'))
-    expect([refused.status, refused.body.reason, refused.body.message]).toEqual([
+    const rejected = await engine.send('POST', WIDGETS, widget('a'))
+    expect([rejected.status, rejected.body.reason, rejected.body.message]).toEqual([
       status,
       said,
       'nothing was stored: the disk is full',

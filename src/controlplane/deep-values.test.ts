@@ -46,12 +46,12 @@ describe('values as deep as the real server takes them', () => {
     expect((await send('GET', WIDGETS, undefined, { accept })).status).toBe(200)
   })
 
-  test('[RQ-5] deeper than 10,000 levels is refused', async () => {
+  test('[RQ-5] deeper than 10,000 levels is rejected', async () => {
     const { status, body } = await send('POST', WIDGETS, object('deeper', nested(10_001)))
     expect([status, body.message]).toEqual([400, TOO_DEEP])
   })
 
-  test('[RQ-5] a schema deeper than the stack holds is refused, not an internal error', async () => {
+  test('[RQ-5] a schema deeper than the stack holds is rejected, not an internal error', async () => {
     const deep = `${'{"type":"object","properties":{"a":'.repeat(4500)}{"type":"string"}${'}}'.repeat(4500)}`
     const crd = JSON.stringify(widgetCrd({ schema: { openAPIV3Schema: 'DEEP' } }))
     const { status, body } = await send('POST', CRDS, crd.replace('"DEEP"', deep))

@@ -55,32 +55,32 @@ const send = (engine: TestEngine, method: string, path: string, body: Json, head
 
 const WHO = 'user "bob" (groups=["devs" "system:authenticated"]) is attempting to grant RBAC permissions not currently held:\n'
 const UPDATE = '{APIGroups:["ex.io"], Resources:["widgets"], Verbs:["update"]}'
-const refused = (resource: string, name: string): string =>
+const rejected = (resource: string, name: string): string =>
   `${resource}.rbac.authorization.k8s.io "${name}" is forbidden: ${WHO}${UPDATE}`
 
 /** Source: k8s.io/kubernetes/pkg/registry/rbac/{role,clusterrole,rolebinding,clusterrolebinding}/policybased/storage.go. */
 describe('[RB-10] granting what is not held', () => {
   const rows: readonly [string, string, string, Json, Record<string, string>, string][] = [
-    ['creating a ClusterRole', 'POST', CLUSTER_ROLES, role('r', [WRITE]), {}, refused('clusterroles', 'r')],
-    ['creating a Role', 'POST', ROLES, namespaced(role('r', [WRITE])), {}, refused('roles', 'r')],
+    ['creating a ClusterRole', 'POST', CLUSTER_ROLES, role('r', [WRITE]), {}, rejected('clusterroles', 'r')],
+    ['creating a Role', 'POST', ROLES, namespaced(role('r', [WRITE])), {}, rejected('roles', 'r')],
     [
       'creating one by applying',
       'PATCH',
       `${CLUSTER_ROLES}/r?fieldManager=m`,
       role('r', [WRITE]),
       APPLY,
-      refused('clusterroles', 'r'),
+      rejected('clusterroles', 'r'),
     ],
-    ['a dry run', 'POST', `${CLUSTER_ROLES}?dryRun=All`, role('r', [WRITE]), {}, refused('clusterroles', 'r')],
-    ['updating a role', 'PUT', `${CLUSTER_ROLES}/bob`, role('bob', [ALL_ROLES, WRITE]), {}, refused('clusterroles', 'bob')],
-    ['patching a role', 'PATCH', `${CLUSTER_ROLES}/bob`, { rules: [WRITE] }, MERGE, refused('clusterroles', 'bob')],
+    ['a dry run', 'POST', `${CLUSTER_ROLES}?dryRun=All`, role('r', [WRITE]), {}, rejected('clusterroles', 'r')],
+    ['updating a role', 'PUT', `${CLUSTER_ROLES}/bob`, role('bob', [ALL_ROLES, WRITE]), {}, rejected('clusterroles', 'bob')],
+    ['patching a role', 'PATCH', `${CLUSTER_ROLES}/bob`, { rules: [WRITE] }, MERGE, rejected('clusterroles', 'bob')],
     [
       'patching anything of a role that grants more',
       'PATCH',
       `${CLUSTER_ROLES}/writer`,
       { metadata: { labels: { a: 'b' } } },
       MERGE,
-      refused('clusterroles', 'writer'),
+      rejected('clusterroles', 'writer'),
     ],
     [
       'creating a ClusterRoleBinding',
@@ -88,7 +88,7 @@ describe('[RB-10] granting what is not held', () => {
       CLUSTER_BINDINGS,
       binding('b', 'ClusterRole', 'writer'),
       {},
-      refused('clusterrolebindings', 'b'),
+      rejected('clusterrolebindings', 'b'),
     ],
     [
       'creating a RoleBinding',
@@ -96,7 +96,7 @@ describe('[RB-10] granting what is not held', () => {
       BINDINGS,
       namespaced(binding('b', 'ClusterRole', 'writer')),
       {},
-      refused('rolebindings', 'b'),
+      rejected('rolebindings', 'b'),
     ],
     [
       'gathering the rules of other roles',
@@ -124,7 +124,7 @@ describe('[RB-10] granting what is not held', () => {
     await engine.send('POST', CLUSTER_BINDINGS, binding('b', 'ClusterRole', 'writer', 'alice'))
     const patch = { subjects: [{ kind: 'User', name: 'bob', apiGroup: 'rbac.authorization.k8s.io' }] }
     const answer = await send(engine, 'PATCH', `${CLUSTER_BINDINGS}/b`, patch, MERGE)
-    expect([answer.status, answer.body.message]).toEqual([403, refused('clusterrolebindings', 'b')])
+    expect([answer.status, answer.body.message]).toEqual([403, rejected('clusterrolebindings', 'b')])
   })
 })
 

@@ -62,7 +62,7 @@ describe('roles as stored objects', () => {
     ])
   })
 
-  test('[RB-8] an aggregation without selectors is refused', async () => {
+  test('[RB-8] an aggregation without selectors is rejected', async () => {
     const engine = await start()
     const answer = await engine.send('POST', ROLES, role('all', [], undefined, { aggregationRule: {} }))
     expect([answer.status, answer.body.message]).toEqual([
@@ -113,7 +113,7 @@ describe('roles as stored objects', () => {
     const apply = (manager: string, rules: object[]) =>
       engine.send('PATCH', `${ROLES}/r?fieldManager=${manager}`, role('r', rules), APPLY)
     expect((await apply('one', [READ])).status).toBe(201)
-    const refused = await apply('two', [SCALE])
-    expect([refused.status, refused.body.message]).toEqual([409, 'Apply failed with 1 conflict: conflict with "one": .rules'])
+    const rejected = await apply('two', [SCALE])
+    expect([rejected.status, rejected.body.message]).toEqual([409, 'Apply failed with 1 conflict: conflict with "one": .rules'])
   })
 })

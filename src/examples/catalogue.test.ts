@@ -55,7 +55,7 @@ test.each([
     'spec.image: Invalid value: "shop/storefront:latest": name a release; latest is another image tomorrow',
   ],
   ['{"spec":{"env":[{"name":"PORT"}]}}', 'spec.env: Invalid value: PORT is set from spec.port'],
-])('the rules of WebApp refuse %s', async (patch, why) => {
+])('the rules of WebApp reject %s', async (patch, why) => {
   const response = await send(`${PATHS.WebApp}/storefront`, patch, 'application/merge-patch+json')
   const { message } = (await response.json()) as { message: string }
   expect(message).toBe(`WebApp.demo.crdlab.dev "storefront" is invalid: ${why}`)

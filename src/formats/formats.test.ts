@@ -26,7 +26,7 @@ test.each([
   expect(validateDraft(JSON.parse(text))).toBe(valid)
 })
 
-test('a refused value says why', () => {
+test('a rejected value says why', () => {
   validatePrefs({ theme: 'pink' })
   expect(validatePrefs.errors?.map(({ instancePath, message }) => [instancePath, message])).toEqual([
     ['/theme', 'must be equal to one of the allowed values'],

@@ -52,7 +52,7 @@ export function changeCrd(story: Story): void {
   if (!dryRun) story.subject = { ...story.subject, ...kept, versions: changed, selectable: [] } satisfies Subject
 }
 
-/** A change of a CRD that may be refused, and is not kept. */
+/** A change of a CRD that may be rejected, and is not kept. */
 export function judgeChange(story: Story): void {
   const { chance } = story
   const id = story.sendCrd({ method: 'GET', path: story.crdPath })

@@ -46,6 +46,6 @@ it('sees nothing of the test before', async () => {
   expect((await stored()).code).toBe(404)
 })
 
-it('is not needed for what the schema refuses', async () => {
+it('is not needed for what the schema rejects', async () => {
   await expect(plane.apply(greeting('x'.repeat(41)))).rejects.toMatchObject({ code: 422, reason: 'Invalid' })
 })

@@ -55,7 +55,7 @@ describe('an edit in the text', () => {
   it.each(rows)('[DZ-1] %s', (_, text, edit, result) => {
     expect(spliceText(text, [edit])).toBe(result)
   })
-  it('[DZ-2] is refused where the text cannot say it in place', () => {
+  it('[DZ-2] is rejected where the text cannot say it in place', () => {
     expect(spliceText('a: &x {b: 1}\nc: *x\n', [{ op: 'set', path: ['a'], value: 2 }])).toBeUndefined()
     expect(spliceText('a: 1\n', [{ op: 'remove', path: ['b'] }])).toBeUndefined()
   })

@@ -21,7 +21,7 @@ const sizeOf = (crd: JsonObject): number => appliedBytes(crd, stringify(crd))
 
 const OLD = '{name: cs.x.dev, annotations: {a: "bé", "kubectl.kubernetes.io/last-applied-configuration": "old<>"}}'
 
-// Each was applied with kubectl to a server: what it wrote was as long, and one byte more than the limit was refused.
+// Each was applied with kubectl to a server: what it wrote was as long, and one byte more than the limit was rejected.
 const rows: [name: string, crd: JsonObject, bytes: number][] = [
   ['letters', crdOf('x'.repeat(261_772)), ANNOTATIONS_LIMIT],
   ['signs that Go escapes', crdOf('a < b & c > d é \u2028 end'), 414],

@@ -109,10 +109,10 @@ describe('a value that is tried against a rule', () => {
     },
   )
 
-  it('[DZ-33] is refused by the schema before any rule is asked', () => {
+  it('[DZ-33] is rejected by the schema before any rule is asked', () => {
     const answer = benchOf(crdText(RANGE), SPEC, [read('{"rule": "false"}')], [{ self: '{name: abcdef, other: 1}' }])
     const [found] = answer?.cases ?? []
-    expect([found?.refused, found?.pruned, found?.rules]).toEqual([
+    expect([found?.rejected, found?.pruned, found?.rules]).toEqual([
       ['spec.name: Too long: may not be more than 5 bytes'],
       ['other'],
       [],

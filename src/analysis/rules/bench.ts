@@ -51,7 +51,7 @@ export interface CaseAnswer {
   /** What is wrong with the text itself. */
   readonly unread?: string
   /** What the schema has against the value; then the server asks no rule. */
-  readonly refused: readonly string[]
+  readonly rejected: readonly string[]
   /** Fields that the server would drop. */
   readonly pruned: readonly string[]
   /** The value that the rules see: pruned, with defaults. */
@@ -185,7 +185,7 @@ function prepared({ schema, isResource }: Site, value: JsonValue): readonly stri
 }
 
 const NOTHING: CaseAnswer = {
-  refused: [],
+  rejected: [],
   pruned: [],
   seen: '',
   rules: [],
@@ -206,7 +206,7 @@ function caseAnswer(site: Site, tried: readonly Tried[], { self, oldSelf }: Benc
     ...compileValidator(site.schema.source).validate(value, site.at),
     ...validateListTypes(value, site.schema, site.at),
   ]
-  const known = { ...NOTHING, pruned, refused: errors.map(errorText), seen: encodeYaml(value) }
+  const known = { ...NOTHING, pruned, rejected: errors.map(errorText), seen: encodeYaml(value) }
   if (errors.length > 0) return known
   const rules = tried.map((one) => verdictOf(site, one, value, old))
   return { ...known, rules, cost: rules.reduce((sum, { cost }) => sum + cost, 0) }

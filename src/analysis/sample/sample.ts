@@ -18,7 +18,7 @@ function fillEmpty(spec: JsonObject, schema: JsonObject): void {
 
 /**
  * A minimal object of a CRD's version: required fields, without those that have a default; when nothing is required, the scalars
- * of the spec. It may still be refused (a pattern, a rule): the server says why.
+ * of the spec. It may still be rejected (a pattern, a rule): the server says why.
  */
 export function sampleOf(crd: JsonObject, version: string, namespace: string): string {
   const spec = object(crd.spec)

@@ -24,7 +24,7 @@ function eachPart(schema: JsonObject, value: JsonValue, visit: (schema: JsonObje
 
 test.each([1, 2, 3])('[VV-10] what is accepted has no errors, and what is not has some (seed %i)', (seed) => {
   const chance = new Chance(seeded(seed))
-  const seen = { accepted: 0, refused: 0 }
+  const seen = { accepted: 0, rejected: 0 }
   const disagreeing: JsonObject[] = []
   for (let i = 0; i < 40; i++) {
     const schema = randomObjectSchema(chance, 3)
@@ -33,10 +33,10 @@ test.each([1, 2, 3])('[VV-10] what is accepted has no errors, and what is not ha
         const node = nodeOf(part)
         const accepted = node.accepts(value)
         if (node.report(value, 'a').valid !== accepted) disagreeing.push(part)
-        seen[accepted ? 'accepted' : 'refused']++
+        seen[accepted ? 'accepted' : 'rejected']++
       })
     }
   }
   expect(disagreeing).toEqual([])
-  expect(Math.min(seen.accepted, seen.refused)).toBeGreaterThan(300)
+  expect(Math.min(seen.accepted, seen.rejected)).toBeGreaterThan(300)
 })

@@ -5,7 +5,7 @@ import { JSON_SCHEMA_PROPS } from '../v1/json-schema-types.ts'
 import { newStructural } from './convert.ts'
 import { parse, structuralFrom } from './testing/structural.ts'
 
-describe('newStructural refuses what has no structural form', () => {
+describe('newStructural rejects what has no structural form', () => {
   const rows: [string, string][] = [
     ['{"id":"x"}', "OpenAPIV3Schema 'id' is not supported"],
     ['{"$schema":"x"}', "OpenAPIV3Schema 'schema' is not supported"],

@@ -31,10 +31,10 @@ export function newStructural(schema: JsonObject): { structural: Structural } | 
 }
 
 function structuralOf(schema: JsonObject, faults: Faults): Structural {
-  refuseUnsupported(schema, faults)
+  rejectUnsupported(schema, faults)
   const valueValidation = valueValidationOf(schema, faults)
   const node: Mutable<Structural> = { generic: genericOf(schema), extensions: extensionsOf(schema), source: schema }
-  refusePreserveFalse(schema, faults)
+  rejectPreserveFalse(schema, faults)
   if (valueValidation !== EMPTY_VALUE_VALIDATION) node.valueValidation = valueValidation
   const items = singleItems(schema.items, faults)
   if (items !== undefined) node.items = structuralOf(items, faults)
@@ -51,13 +51,13 @@ function structuralOf(schema: JsonObject, faults: Faults): Structural {
 }
 
 function nestedOf(schema: JsonObject, faults: Faults): NestedValueValidation {
-  refuseUnsupported(schema, faults)
+  rejectUnsupported(schema, faults)
   const nested: Mutable<NestedValueValidation> = {
     valueValidation: valueValidationOf(schema, faults),
     validations: ruleList(schema['x-kubernetes-validations']),
     forbidden: { generic: genericOf(schema), extensions: extensionsOf(schema) },
   }
-  refusePreserveFalse(schema, faults)
+  rejectPreserveFalse(schema, faults)
   const items = singleItems(schema.items, faults)
   if (items !== undefined) nested.items = nestedOf(items, faults)
   const properties = schema.properties
@@ -100,12 +100,12 @@ function singleItems(items: JsonValue | undefined, faults: Faults): JsonObject |
   return isObject(items) ? items : undefined
 }
 
-function refusePreserveFalse(schema: JsonObject, faults: Faults): void {
+function rejectPreserveFalse(schema: JsonObject, faults: Faults): void {
   if (schema['x-kubernetes-preserve-unknown-fields'] !== false) return
   faults.push("internal error: 'x-kubernetes-preserve-unknown-fields' must be true or undefined")
 }
 
-function refuseUnsupported(schema: JsonObject, faults: Faults): void {
+function rejectUnsupported(schema: JsonObject, faults: Faults): void {
   for (const keyword of NOT_SUPPORTED) {
     const value = schema[keyword === 'schema' ? '$schema' : keyword]
     if (value !== undefined && isSet(keyword, value)) faults.push(`OpenAPIV3Schema '${keyword}' is not supported`)

@@ -35,14 +35,14 @@ function validateNested(v: NestedValueValidation, skipAnyOf: boolean, path: Path
   if (v.additionalProperties !== undefined) {
     errors.push(forbidden(path.child('additionalProperties'), 'must be undefined to be structural'))
   }
-  refuseGeneric(v.forbidden.generic, path, errors)
-  if (v.forbidden.extensions !== EMPTY_EXTENSIONS) refuseExtensions(v.forbidden.extensions, path, errors)
+  rejectGeneric(v.forbidden.generic, path, errors)
+  if (v.forbidden.extensions !== EMPTY_EXTENSIONS) rejectExtensions(v.forbidden.extensions, path, errors)
   if (v.properties?.has('metadata') === true) {
     errors.push(forbidden(path.child('properties').key('metadata'), 'must not be specified in a nested context'))
   }
 }
 
-function refuseGeneric(generic: Generic, path: Path, errors: ErrorList): void {
+function rejectGeneric(generic: Generic, path: Path, errors: ErrorList): void {
   if (generic.type !== '') errors.push(forbidden(path.child('type'), 'must be empty to be structural'))
   if (generic.default !== undefined) errors.push(forbidden(path.child('default'), 'must be undefined to be structural'))
   if (generic.title !== '') errors.push(forbidden(path.child('title'), 'must be empty to be structural'))
@@ -50,14 +50,14 @@ function refuseGeneric(generic: Generic, path: Path, errors: ErrorList): void {
   if (generic.nullable) errors.push(forbidden(path.child('nullable'), 'must be false to be structural'))
 }
 
-function refuseExtensions(extensions: Extensions, path: Path, errors: ErrorList): void {
-  const refuse = (name: string, state: 'false' | 'empty' | 'undefined') =>
+function rejectExtensions(extensions: Extensions, path: Path, errors: ErrorList): void {
+  const reject = (name: string, state: 'false' | 'empty' | 'undefined') =>
     errors.push(forbidden(path.child(`x-kubernetes-${name}`), `must be ${state} to be structural`))
-  if (extensions.preserveUnknownFields) refuse('preserve-unknown-fields', 'false')
-  if (extensions.embeddedResource) refuse('embedded-resource', 'false')
-  if (extensions.intOrString) refuse('int-or-string', 'false')
-  if (extensions.listMapKeys !== undefined) refuse('list-map-keys', 'empty')
-  if (extensions.listType !== undefined) refuse('list-type', 'undefined')
-  if (extensions.mapType !== undefined) refuse('map-type', 'undefined')
-  if (extensions.validations.length > 0) refuse('validations', 'empty')
+  if (extensions.preserveUnknownFields) reject('preserve-unknown-fields', 'false')
+  if (extensions.embeddedResource) reject('embedded-resource', 'false')
+  if (extensions.intOrString) reject('int-or-string', 'false')
+  if (extensions.listMapKeys !== undefined) reject('list-map-keys', 'empty')
+  if (extensions.listType !== undefined) reject('list-type', 'undefined')
+  if (extensions.mapType !== undefined) reject('map-type', 'undefined')
+  if (extensions.validations.length > 0) reject('validations', 'empty')
 }

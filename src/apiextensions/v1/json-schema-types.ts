@@ -24,7 +24,7 @@ export const JSON_VALUE: CustomType = {
   marshal: settleNumbers,
 }
 
-/** A schema, or a list of schemas, which only validation refuses. Anything else is neither, and gone once it was stored. */
+/** A schema, or a list of schemas, which only validation rejects. Anything else is neither, and gone once it was stored. */
 const SCHEMA_OR_ARRAY: CustomType = {
   kind: 'custom',
   go: 'v1.JSONSchemaPropsOrArray',

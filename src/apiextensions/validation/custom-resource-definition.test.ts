@@ -259,7 +259,7 @@ describe('selectable fields', () => {
 describe('the root with a status subresource', () => {
   const STATUS = { [`${V1}/subresources`]: '{"status":{}}' }
   const ROOT = `${V1}/schema/openAPIV3Schema`
-  it('[SV-1] [CV-7] refuses other keywords, and prints the whole schema as a Go struct', () => {
+  it('[SV-1] [CV-7] rejects other keywords, and prints the whole schema as a Go struct', () => {
     const [fault = ''] = faults({ ...STATUS, [ROOT]: '{"type":"object","oneOf":[{"required":["spec"]}]}' })
     expect(fault).toContain(
       'spec.validation.openAPIV3Schema: Invalid value: {"ID":"","Schema":"","Ref":null,"Description":"","Type":"object","Nullable":false,',

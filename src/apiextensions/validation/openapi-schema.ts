@@ -98,7 +98,7 @@ class Walk implements SchemaFindings {
     }
   }
 
-  /** What stands in junctors, definitions and dependencies; the last two are refused themselves. */
+  /** What stands in junctors, definitions and dependencies; the last two are rejected themselves. */
   #junctors(schema: JsonObject, path: Path, inner: Place): void {
     const place = inner.rules ? { ...inner, rules: false } : inner
     if (isObject(schema.not)) this.visit(schema.not, path.child('not'), place)

@@ -38,7 +38,7 @@ export function validateVersion(
 
 const MAX_WARNING = 256
 
-/** What Go's unicode.IsPrint refuses: all but letters, marks, numbers, punctuation, symbols and the plain blank. */
+/** What Go's unicode.IsPrint rejects: all but letters, marks, numbers, punctuation, symbols and the plain blank. */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u
 
 /** The warning of a deprecated version: at most 256 bytes that can be printed [CV-19]. */

@@ -26,7 +26,7 @@ describe('parseFieldSelector', () => {
     ['a=b=c', 'invalid field selector: unescaped character in value: 61'],
     ['a=\\x', 'invalid field selector: invalid escape sequence: \\x'],
     ['a=\\', 'invalid field selector: invalid escape sequence: \\'],
-  ])('refuses %j', (text, message) => {
+  ])('rejects %j', (text, message) => {
     expect(() => parseFieldSelector(text)).toThrow(new FieldSelectorError(message))
   })
 })

@@ -104,7 +104,7 @@ describe('parseJson: syntax errors in the words of the server', () => {
     expect(syntaxError(text)).toBe(message)
   })
 
-  it('refuses nesting beyond 10,000 and takes all up to it', () => {
+  it('rejects nesting beyond 10,000 and takes all up to it', () => {
     const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
     expect(syntaxError(nested(10_000))).toBe('no error')
     expect(syntaxError(nested(10_001))).toBe("invalid character '[' exceeded max depth")
@@ -113,7 +113,7 @@ describe('parseJson: syntax errors in the words of the server', () => {
     expect(stringify(parseJson(nested(10_000)).value)).toBe(nested(10_000))
   })
 
-  it('accepts and refuses what the native parser does', () => {
+  it('accepts and rejects what the native parser does', () => {
     const json = fc
       .json()
       .chain((text) =>

@@ -30,7 +30,7 @@ describe('a selector that an object holds', () => {
       "s.matchExpressions[0].values: Forbidden: may not be specified when `operator` is 'Exists' or 'DoesNotExist'",
     ],
     ['{"key":"a","operator":"Is"}', 's.matchExpressions[0].operator: Invalid value: "Is": not a valid selector operator'],
-  ])('[RB-8] %s is refused', (expression, why) => {
+  ])('[RB-8] %s is rejected', (expression, why) => {
     expect(validateLabelSelector(parsed(`{"matchExpressions":[${expression}]}`), Path.of('s')).map(errorText)).toEqual([why])
   })
 })

@@ -7,7 +7,7 @@ import { isObject, type JsonValue } from '../json/value.ts'
 const MAX_MANAGER = 128
 const MAX_SUBRESOURCE = 256
 
-/** What Go's unicode.IsPrint refuses: controls, unassigned characters, and every blank but the ASCII one. */
+/** What Go's unicode.IsPrint rejects: controls, unassigned characters, and every blank but the ASCII one. */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu
 
 /** ASCII that can be printed, which is nearly every name. */

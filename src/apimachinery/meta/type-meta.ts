@@ -42,7 +42,7 @@ export const RUNTIME_SCHEME = 'pkg/runtime/scheme.go:111'
 /** Where kube-apiserver keeps the types of the kinds that are part of it. */
 export const LEGACY_SCHEME = 'pkg/api/legacyscheme/scheme.go:30'
 
-/** Why a kind is refused that a server has no type for; `scheme` is where that server keeps its types. */
+/** Why a kind is rejected that a server has no type for; `scheme` is where that server keeps its types. */
 export function notRegistered({ kind, group, version }: TypeMeta, scheme: string): string {
   const where =
     version === INTERNAL_VERSION
@@ -54,7 +54,7 @@ export function notRegistered({ kind, group, version }: TypeMeta, scheme: string
 /** Why an `apiVersion` cannot be read. */
 export const unexpectedGroupVersion = (apiVersion: string): string => `unexpected GroupVersion string: ${apiVersion}`
 
-/** Why an object is refused that names no kind, or no version; `text` is the object as it was sent. */
+/** Why an object is rejected that names no kind, or no version; `text` is the object as it was sent. */
 export const isMissing = (field: 'Kind' | 'apiVersion', text: string): string => `Object '${field}' is missing in '${text}'`
 
 /** What is said of an object without a version whose text is not at hand. */

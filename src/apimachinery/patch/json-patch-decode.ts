@@ -2,7 +2,7 @@ import { stringify } from '../json/serialize.ts'
 import { isObject, type JsonValue } from '../json/value.ts'
 import { RawJson } from './raw-json.ts'
 
-/** More operations than this are refused with 413. */
+/** More operations than this are rejected with 413. */
 export const MAX_JSON_PATCH_OPERATIONS = 10_000
 
 export interface JsonPatchOperation {

@@ -147,14 +147,14 @@ describe('decodeJsonPatch', () => {
     ['[1]', 'json: cannot unmarshal number into Go value of type handlers.jsonPatchOp'],
     ['[{"op":5}]', 'json: cannot unmarshal number into Go struct field jsonPatchOp.op of type string'],
     ['[{"op":"add","path":true}]', 'json: cannot unmarshal bool into Go struct field jsonPatchOp.path of type string'],
-  ])('refuses %s', (text, error) => {
+  ])('rejects %s', (text, error) => {
     expect(decodeJsonPatch(parseJson(text).value, text)).toEqual({ error })
   })
 
   it.each([
     ['"x"', 'json: cannot unmarshal string into Go value of type jsonpatch.Patch'],
     ['[1]', 'json: cannot unmarshal number into Go value of type jsonpatch.Operation'],
-  ])('without field validation refuses %s', (text, error) => {
+  ])('without field validation rejects %s', (text, error) => {
     expect(decodeJsonPatch(parseJson(text).value, text, false)).toEqual({ error })
   })
 

@@ -123,7 +123,7 @@ it.each([
     500,
     'value for key 0 is not a map',
   ],
-])('[RB-7] refuses %s', (_, target, patch, code, message) => {
+])('[RB-7] rejects %s', (_, target, patch, code, message) => {
   let thrown: unknown
   try {
     applyStrategicMerge(parsed(target), parsed(patch))

@@ -20,7 +20,7 @@ export function decodeMessage(bytes: Uint8Array, of: Message, into: JsonObject =
   return into
 }
 
-/** Refuses a field that is not written as its type is. */
+/** Rejects a field that is not written as its type is. */
 export function checkWire(wire: number, expected: number, go: string): void {
   if (wire !== expected) throw new ProtobufError(`proto: wrong wireType = ${wire} for field ${go}`)
 }

@@ -164,7 +164,7 @@ describe('[PB-1] metadata', () => {
   })
 })
 
-describe('[PB-2] what does not fit its field is refused', () => {
+describe('[PB-2] what does not fit its field is rejected', () => {
   const rows: [text: string, fields: TestField[]][] = [
     ['proto: wrong wireType = 0 for field ObjectMeta', [[1, 5]]],
     ['proto: wrong wireType = 0 for field UID', [[1, encode([5, 1])]]],

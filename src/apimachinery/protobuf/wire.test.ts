@@ -31,7 +31,7 @@ describe('[PB-2] fields that a message does not have are passed over', () => {
   })
 })
 
-describe('[PB-2] malformed bytes are refused in the words of the server', () => {
+describe('[PB-2] malformed bytes are rejected in the words of the server', () => {
   const chunk = (reading: WireReader) => reading.chunk()
   const tag = (reading: WireReader) => reading.tag()
   const skip = (reading: WireReader) => reading.skip(reading.tag().wire)

@@ -20,7 +20,7 @@ describe('Quantity.parse', () => {
     ['1mm', SUFFIX],
     ['1e9999999999999999999', SUFFIX],
     ['Ei', 'unable to parse numeric part of quantity'],
-  ])('refuses %j', (text, error) => {
+  ])('rejects %j', (text, error) => {
     expect(Quantity.parse(text)).toEqual({ error })
   })
 

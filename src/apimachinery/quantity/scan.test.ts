@@ -6,7 +6,7 @@ import { scanQuantity } from './scan.ts'
 const WORDS = ['0', '1', '00', '.', '-', '+', 'e', 'E', 'K', 'i', 'm', '!', ' ']
 const FORM = /^[+-]?0*[0-9]*(?:\.[0-9]*)?[eEinumkKMGTP]*[-+]?[0-9]*$/
 
-it('refuses as no quantity what does not have the form of one', () => {
+it('rejects as no quantity what does not have the form of one', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 8 }), (parts) => {
       const text = parts.join('')

@@ -16,7 +16,7 @@ describe('parseTime reads what Go reads', () => {
   for (const [text, time] of rows) it(text, () => expect(parseTime(text)).toEqual({ time }))
 })
 
-describe('parseTime refuses in the words of Go', () => {
+describe('parseTime rejects in the words of Go', () => {
   const rows: [string, string][] = [
     ['abc', `parsing time "abc" ${AS} "abc" as "2006"`],
     ['', `parsing time "" ${AS} "" as "2006"`],

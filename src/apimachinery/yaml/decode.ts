@@ -76,7 +76,7 @@ class Decoder {
     return this.#frames[this.#frames.length - 1]
   }
 
-  /** Go-yaml refuses documents most of whose nodes come out of aliases. */
+  /** Go-yaml rejects documents most of whose nodes come out of aliases. */
   #count(): void {
     this.#decoded++
     if (this.#active.size > 0) this.#fromAliases++
@@ -238,7 +238,7 @@ const isMerge = (node: YamlNode): boolean =>
 
 const SPECIAL_KEYS: { readonly [text: string]: string } = { NaN: '.nan', '+Inf': '.inf', '-Inf': '-.inf' }
 
-/** A key as text; null and unsigned ones are refused later. */
+/** A key as text; null and unsigned ones are rejected later. */
 function keyText(key: GoScalar): string {
   if (typeof key === 'string') return key
   if (!(key instanceof Dbl)) return key instanceof Uint64 ? String(key.value) : String(key)

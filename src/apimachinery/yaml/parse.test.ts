@@ -140,7 +140,7 @@ describe('parseYaml: errors in the words of the server', () => {
     expect(parsed(lines(110))).toBe('yaml: mapping values are not allowed in this context')
   })
 
-  it('refuses a document that aliases blow up', () => {
+  it('rejects a document that aliases blow up', () => {
     const levels = [...'bcdefghi'].map((c, i) => `${c}: &${c} [${Array(9).fill(`*${'abcdefgh'[i]}`).join(',')}]`)
     expect(parsed(['a: &a [x,x,x,x,x,x,x,x,x]', ...levels].join('\n'))).toBe('yaml: document contains excessive aliasing')
   })
@@ -206,7 +206,7 @@ describe('parseYamlDocuments', () => {
     expect(documents.map(({ start, end }) => text.slice(start, end))).toEqual(['a: 1\n', 'b: 2\nc: "---"\n'])
   })
 
-  it('refuses text behind a separator', () => {
+  it('rejects text behind a separator', () => {
     expect(() => parseYamlDocuments('a: 1\n--- b\n')).toThrow(new YamlSyntaxError('invalid Yaml document separator: b'))
   })
 })

@@ -74,7 +74,7 @@ describe('toYaml: scalars', () => {
     expect(yaml(JSON.stringify({ [key]: [1], 'a\nb': 2 }))).toBe(`? |-\n  a\n  b\n: 2\n? ${key}\n: - 1\n`)
   })
 
-  it('refuses what the server cannot take through YAML', () => {
+  it('rejects what the server cannot take through YAML', () => {
     expect(() => yaml('"\u007f"')).toThrow(new YamlSyntaxError('yaml: control characters are not allowed'))
   })
 })

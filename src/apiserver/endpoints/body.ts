@@ -49,7 +49,7 @@ export const notAnObject = (value: JsonValue): string =>
 
 const unrecognised = (kind: string, why: string, body: string) => unrecognisedBytes(kind, why, encodeEscaped(body))
 
-/** The text as a value; a text that is neither JSON nor YAML is refused with the parser's words. */
+/** The text as a value; a text that is neither JSON nor YAML is rejected with the parser's words. */
 function parseBody(body: string, mediaType: string, kind: string): ParsedJson {
   try {
     return mediaType === YAML_TYPE ? YAML.get().parseYaml(body) : parseJson(body)

@@ -88,7 +88,7 @@ export async function fromFetch(request: Request): Promise<ApiRequest> {
 
 /**
  * The body of a request as text: protobuf with a character for each byte; YAML so that no byte is lost, because it may be UTF-16 or
- * have to be refused (rule RQ-9); anything else with replacement characters for what is no UTF-8. A byte order mark stays.
+ * have to be rejected (rule RQ-9); anything else with replacement characters for what is no UTF-8. A byte order mark stays.
  */
 export function bodyText(bytes: Uint8Array, contentType: string | undefined): string {
   if (isBinaryType(contentType)) return binaryText(bytes)

@@ -24,9 +24,9 @@ test('[RQ-12] code that cannot be fetched is 503, and a later request tries agai
     traces: new TraceLog(),
   })
   const request = { method: 'GET', path: '/', query: new URLSearchParams(), header: () => undefined, body: '' }
-  const refused = await handle(request)
-  expect(refused.status).toBe(503)
-  expect(JSON.parse(String(refused.body))).toMatchObject({
+  const rejected = await handle(request)
+  expect(rejected.status).toBe(503)
+  expect(JSON.parse(String(rejected.body))).toMatchObject({
     kind: 'Status',
     reason: 'ServiceUnavailable',
     message: 'nothing was stored: code could not be loaded: offline',

@@ -15,7 +15,7 @@ export interface PatchOptions extends WriteOptions {
 
 const META_GROUP = 'meta.k8s.io'
 
-const refuse = (kind: string, errors: ErrorList): void => {
+const reject = (kind: string, errors: ErrorList): void => {
   if (errors.length > 0) throw invalidError(META_GROUP, kind, '', errors)
 }
 
@@ -60,7 +60,7 @@ function readWrite(query: URLSearchParams): { options: WriteOptions; errors: Err
 /** The options of a POST or PUT; `kind` names them in the error. */
 export function readWriteOptions(query: URLSearchParams, kind: 'CreateOptions' | 'UpdateOptions'): WriteOptions {
   const { options, errors } = readWrite(query)
-  refuse(kind, errors)
+  reject(kind, errors)
   return options
 }
 
@@ -70,7 +70,7 @@ export function readPatchOptions(query: URLSearchParams, apply: boolean): PatchO
   const more: ErrorList = []
   if (!apply && force !== undefined) more.push(forbidden('force', 'may not be specified for non-apply patch'))
   if (apply && options.fieldManager === '') more.push(required('fieldManager', 'is required for apply patch'))
-  refuse('PatchOptions', [...more, ...errors])
+  reject('PatchOptions', [...more, ...errors])
   return { ...options, force: force ?? false }
 }
 
@@ -111,7 +111,7 @@ export function readListOptions(query: URLSearchParams, watch: boolean): ListOpt
     allowWatchBookmarks: boolean(query, 'allowWatchBookmarks') ?? false,
     sendInitialEvents: boolean(query, 'sendInitialEvents'),
   }
-  refuse('ListOptions', validateMatch(options, watch))
+  reject('ListOptions', validateMatch(options, watch))
   return options
 }
 
@@ -166,6 +166,6 @@ export function readDeleteOptions(query: URLSearchParams, body: JsonObject | und
   if (policy !== undefined && !POLICIES.includes(policy))
     errors.push(notSupported('propagationPolicy', policy, [...POLICIES, 'nil']))
   errors.push(...validateDryRun(raw.dryRun))
-  refuse('DeleteOptions', errors)
+  reject('DeleteOptions', errors)
   return { ...raw, dryRun: raw.dryRun.length > 0 }
 }

@@ -24,7 +24,7 @@ const namesVersion = (apiVersion: string): boolean => (parseGroupVersion(apiVers
 
 /**
  * Reads a protobuf body as the object that its JSON form would give (rule PB-1). A kind or version that is not named is the
- * expected one; of an object that names another, only those two are read, for the answer that refuses it.
+ * expected one; of an object that names another, only those two are read, for the answer that rejects it.
  */
 export function decodeProtobufBody(body: string, expected: ProtobufKind): DecodedBody {
   const bytes = bytesOfText(body)

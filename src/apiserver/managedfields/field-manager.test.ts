@@ -139,7 +139,7 @@ describe('applying', () => {
   const apply = (live: JsonObject | undefined, patch: JsonObject, force = false): JsonObject =>
     fields.apply(live, patch, { manager: 'me', force, now: LATER })
 
-  const refused = (run: () => unknown): unknown => {
+  const rejected = (run: () => unknown): unknown => {
     try {
       run()
     } catch (error) {
@@ -183,12 +183,12 @@ describe('applying', () => {
       [500, 'failed to create typed patch object (/a; g/v1, Kind=Widget): .other: field not declared in schema'],
     ],
   ])('%s cannot be applied [SA-11, SA-15]', (_name, patch, error) => {
-    expect(refused(() => apply(undefined, json(patch)))).toEqual(error)
+    expect(rejected(() => apply(undefined, json(patch)))).toEqual(error)
   })
 
   test('an object with a manager in a version that is gone cannot be applied to [SA-9]', () => {
     const live = stored(',"spec":{"a":1}', entry('you', '{"f:spec":{"f:a":{}}}').replace('g/v1', 'g/v0'))
-    expect(refused(() => apply(live, widget('')))).toEqual([500, 'no version g/v0'])
+    expect(rejected(() => apply(live, widget('')))).toEqual([500, 'no version g/v0'])
   })
 
   test('managers in other versions are asked in their own [SA-9]', () => {
@@ -197,9 +197,9 @@ describe('applying', () => {
   })
 
   test('a kind that cannot be applied says so once all else is well [SA-8]', () => {
-    const scale = new FieldManager(config({ refuseApply: 'no' }))
+    const scale = new FieldManager(config({ rejectApply: 'no' }))
     const run = (live: JsonObject) =>
-      refused(() => scale.apply(live, widget(',"spec":{"a":1}'), { manager: 'me', force: false, now: NOW }))
+      rejected(() => scale.apply(live, widget(',"spec":{"a":1}'), { manager: 'me', force: false, now: NOW }))
     expect(run(widget('', STORED))).toEqual([
       500,
       'failed to create manager for existing fields: failed to convert live object (/; g/v1, Kind=Widget) to proper version: no',

@@ -32,7 +32,7 @@ export interface FieldManagerConfig {
   /** Does what is left to do once an applied object was found valid. */
   finish?(object: JsonObject, report?: ReportField): void
   /** Why objects of this kind cannot be made by applying; absent: they can. */
-  readonly refuseApply?: string
+  readonly rejectApply?: string
 }
 
 /** Who applies a configuration, and how. `now` is the time as metadata writes it. */
@@ -171,9 +171,9 @@ export class FieldManager {
   /** An object that nobody has been watched over yet: all that is in it belongs to one manager of that name. */
   #beforeFirstApply(live: JsonObject, managed: Managed, now: string): Managed {
     try {
-      const { refuseApply, newObject } = this.config
-      if (refuseApply !== undefined) {
-        throw failure(`failed to convert live object (${shown(newObject())}) to proper version: ${refuseApply}`)
+      const { rejectApply, newObject } = this.config
+      if (rejectApply !== undefined) {
+        throw failure(`failed to convert live object (${shown(newObject())}) to proper version: ${rejectApply}`)
       }
       return this.#track(newObject(), live, managed, this.#id(BEFORE_FIRST_APPLY, 'Update'), now)
     } catch (error) {
@@ -229,10 +229,10 @@ export class FieldManager {
   }
 
   #completed({ value }: Typed, patch: JsonObject, trace: TraceRecorder | undefined): JsonObject {
-    const { refuseApply, complete } = this.config
+    const { rejectApply, complete } = this.config
     if (!isObject(value)) throw failure(`failed to convert new typed object (${shown(patch)}) to object`)
-    if (refuseApply !== undefined) {
-      throw failure(`failed to convert new object (${shown(patch)}) to proper version: ${refuseApply}`)
+    if (rejectApply !== undefined) {
+      throw failure(`failed to convert new object (${shown(patch)}) to proper version: ${rejectApply}`)
     }
     return complete(deepCopy(value), trace)
   }

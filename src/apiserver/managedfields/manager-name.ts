@@ -4,7 +4,7 @@ import type { ApiRequest } from '../endpoints/exchange.ts'
 /** Bytes in the name of a manager. */
 const MAX_LENGTH = 128
 
-/** What Go's unicode.IsPrint refuses. */
+/** What Go's unicode.IsPrint rejects. */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u
 
 /** ASCII that can be printed, which is nearly every name. */

@@ -21,6 +21,6 @@ const rows: [name: string, token: string, why: string][] = [
   ['no key', encoded('{"v":"meta.k8s.io/v1","rv":1,"start":""}'), 'encoded start key empty (version meta.k8s.io/v1)'],
 ]
 
-test.each(rows)('[LS-3] a token with %s is refused', (_name, token, why) => {
+test.each(rows)('[LS-3] a token with %s is rejected', (_name, token, why) => {
   expect(() => decodeContinue(token)).toThrow(`invalid continue token: continue key is not valid: ${why}`)
 })

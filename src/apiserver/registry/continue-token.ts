@@ -23,24 +23,24 @@ export function encodeContinue({ resourceVersion, start }: Continue): string {
     .replace(/={1,2}$/, '')
 }
 
-const refused = (why: string) => badRequest(`invalid continue token: continue key is not valid: ${why}`)
+const rejected = (why: string) => badRequest(`invalid continue token: continue key is not valid: ${why}`)
 
 export function decodeContinue(token: string): Continue {
   let text: string
   try {
     text = atob(token.replace(/-/g, '+').replace(/_/g, '/'))
   } catch {
-    throw refused('illegal base64 data at input byte 0')
+    throw rejected('illegal base64 data at input byte 0')
   }
   try {
     const { value } = parseJson(text)
-    if (!isObject(value)) throw refused('incorrect encoded start resourceVersion (version meta.k8s.io/v1)')
+    if (!isObject(value)) throw rejected('incorrect encoded start resourceVersion (version meta.k8s.io/v1)')
     const { v, rv, start } = value
-    if (v !== 'meta.k8s.io/v1') throw refused(`server does not recognize this encoded version ${JSON.stringify(v ?? '')}`)
-    if (typeof rv !== 'number' || rv === 0) throw refused('incorrect encoded start resourceVersion (version meta.k8s.io/v1)')
-    if (typeof start !== 'string' || start === '') throw refused('encoded start key empty (version meta.k8s.io/v1)')
+    if (v !== 'meta.k8s.io/v1') throw rejected(`server does not recognize this encoded version ${JSON.stringify(v ?? '')}`)
+    if (typeof rv !== 'number' || rv === 0) throw rejected('incorrect encoded start resourceVersion (version meta.k8s.io/v1)')
+    if (typeof start !== 'string' || start === '') throw rejected('encoded start key empty (version meta.k8s.io/v1)')
     return { resourceVersion: rv, start: start.endsWith(NUL) ? start.slice(0, -1) : start }
   } catch (error) {
-    throw error instanceof JsonSyntaxError ? refused(error.message) : error
+    throw error instanceof JsonSyntaxError ? rejected(error.message) : error
   }
 }

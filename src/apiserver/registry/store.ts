@@ -51,10 +51,10 @@ export interface UpdatedObject {
   readonly preconditions: Preconditions
   /**
    * A new object to be stored, made from the newest stored one; `existing` is shared and must not be changed. Throws StatusError to
-   * refuse.
+   * reject.
    */
   from(existing: JsonObject): JsonObject
-  /** The object to be made where there is none; absent: there has to be one. Throws StatusError to refuse. */
+  /** The object to be made where there is none; absent: there has to be one. Throws StatusError to reject. */
   create?(): JsonObject
   /** Whether an object that `from` made is not as a body of this kind would be read: it may lack defaults. Absent: it is. */
   isPartial?(object: JsonObject, existing: JsonObject): boolean
@@ -267,7 +267,7 @@ export class Store {
     trace?.enter('validated')
     let errors = strategy.validate(object)
     if (errors.length === 0) errors = validateMetadata(metadata, strategy.namespaced)
-    this.#refuse(object, errors)
+    this.#reject(object, errors)
     for (const warning of strategy.warningsOnCreate(object)) context.warnings.add(warning)
   }
 
@@ -498,7 +498,7 @@ export class Store {
       ...validateMetadataUpdate(metadataOf(object), oldMeta, strategy.namespaced),
       ...strategy.validateUpdate(object, existing, (text) => context.warnings.add(text)),
     ]
-    this.#refuse({ ...object, apiVersion, kind }, errors)
+    this.#reject({ ...object, apiVersion, kind }, errors)
     for (const warning of strategy.warningsOnUpdate(object, existing)) context.warnings.add(warning)
     updated.finish?.(object)
     keepTimes(object, existing, codec)
@@ -533,7 +533,7 @@ export class Store {
     throw conflict(this.config, name, why)
   }
 
-  #refuse(object: JsonObject, errors: ErrorList): void {
+  #reject(object: JsonObject, errors: ErrorList): void {
     if (errors.length === 0) return
     const apiVersion = String(object.apiVersion ?? '')
     const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''

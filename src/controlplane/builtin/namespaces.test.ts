@@ -110,7 +110,7 @@ describe('[NS-2] objects in namespaces', () => {
     expect([answer.status, answer.body.message]).toEqual([404, missing])
   })
 
-  test(`a body that is not valid is refused first (${LIFECYCLE}: admission follows decoding)`, async () => {
+  test(`a body that is not valid is rejected first (${LIFECYCLE}: admission follows decoding)`, async () => {
     const engine = await started()
     expect((await engine.send('POST', IN_TEAM, { kind: 'Other' })).status).toBe(400)
   })
@@ -199,7 +199,7 @@ describe('[NS-4] namespaces as objects', () => {
   test.each([
     ['Terminating', "may only be 'Active' if `deletionTimestamp` is empty", started],
     ['Active', "may only be 'Terminating' if `deletionTimestamp` is not empty", terminating],
-  ])(`/status refuses the phase %s where it does not fit (${VALIDATION})`, async (phase, why, start) => {
+  ])(`/status rejects the phase %s where it does not fit (${VALIDATION})`, async (phase, why, start) => {
     const engine = await start()
     await engine.send('POST', NAMESPACES, namespace({ name: 'team' }))
     const answer = await engine.send('PATCH', `${TEAM}/status`, { status: { phase } }, MERGE)

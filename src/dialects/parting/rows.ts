@@ -32,7 +32,7 @@ const selectorOf = ({ body }: Reply): string => `selector ${JSON.stringify(partO
 
 const specOf = ({ body }: Reply): string => `spec has ${Object.keys(partOf(body, 'spec')).sort().join(', ')}`
 
-const refused = (path: string): string => `422 at spec.subResources.scale.${path}`
+const rejected = (path: string): string => `422 at spec.subResources.scale.${path}`
 
 const ANYTHING = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
 
@@ -82,7 +82,7 @@ const ON_CRDS: readonly Row[] = [
     rules: ['PR-A2', 'SC-1'],
     crds: crds({ scale: { labelSelectorPath: '.status.selector' } }),
     steps: [],
-    expected: { v1: '201', proposal: refused('labelSelectorPath') },
+    expected: { v1: '201', proposal: rejected('labelSelectorPath') },
   },
   {
     id: 'no-status-path',
@@ -96,14 +96,14 @@ const ON_CRDS: readonly Row[] = [
     rules: ['PR-A3'],
     crds: crds({ scale: { groupVersion: undefined } }),
     steps: [],
-    expected: { v1: '201', proposal: refused('groupVersion') },
+    expected: { v1: '201', proposal: rejected('groupVersion') },
   },
   {
     id: 'array-path',
     rules: ['PR-A2', 'SC-1'],
     crds: crds({ scale: { specReplicasPath: '.spec.a[0].replicas' } }),
     steps: [],
-    expected: { v1: '201', proposal: refused('specReplicasPath') },
+    expected: { v1: '201', proposal: rejected('specReplicasPath') },
   },
 ]
 

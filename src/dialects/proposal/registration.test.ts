@@ -45,7 +45,7 @@ const accepted: [name: string, spec: Json][] = [
   ],
 ]
 
-const refused: [name: string, spec: Json, fields: string[]][] = [
+const rejected: [name: string, spec: Json, fields: string[]][] = [
   ['[PR-A2] specReplicasPath left out', without('specReplicasPath'), [SPEC_PATH]],
   ['[PR-A2] specReplicasPath under .status', scale({ specReplicasPath: '.status.replicas' }), [SPEC_PATH]],
   ['[PR-A2] specReplicasPath is .spec itself', scale({ specReplicasPath: '.spec' }), [SPEC_PATH]],
@@ -73,13 +73,13 @@ describe('a CRD of the proposal', () => {
     expect(messageOf(await lab.post(V1BETA1, proposalCrd(spec)))).toBeUndefined()
   })
 
-  it.each(refused)('%s: refused', async (_, spec, fields) => {
+  it.each(rejected)('%s: rejected', async (_, spec, fields) => {
     const lab = await startLab()
     const answer = await lab.post(V1BETA1, proposalCrd(spec))
     expect([answer.status, fieldsOf(answer)]).toEqual([422, fields])
   })
 
-  it('[PR-V1] refuses on update what it refuses on create', async () => {
+  it('[PR-V1] rejects on update what it rejects on create', async () => {
     const lab = await startLab()
     const created = await lab.register(V1BETA1, proposalCrd())
     const { resourceVersion } = metaOf(await lab.get(`${V1BETA1}/${metaOf(created).name}`))

@@ -37,7 +37,7 @@ const STATUS_ONLY = { subResources: { status: {} } }
 const SCALE_ONLY = { subResources: { scale: SCALE } }
 
 describe('the status subresource', () => {
-  it('[PR-S1, PR-A5] creation drops the status, the main endpoint ignores it and does not refuse it', async () => {
+  it('[PR-S1, PR-A5] creation drops the status, the main endpoint ignores it and does not reject it', async () => {
     const lab = await labWith(STATUS_ONLY, widget({ replicas: 1 }, { status: { phase: 'x' } }))
     expect((await lab.get(A)).body.status).toBeUndefined()
     const answer = await put(lab, A, widget({ replicas: 2 }, { status: { phase: 'x' } }))
@@ -224,7 +224,7 @@ describe('the scale subresource', () => {
     ])
   })
 
-  it('[PR-C2] the Scale carries the lock: stale is 409, missing is refused', async () => {
+  it('[PR-C2] the Scale carries the lock: stale is 409, missing is rejected', async () => {
     const lab = await labWith()
     const stale = await version(lab)
     await lab.patch(A, { metadata: { labels: { a: 'b' } } })

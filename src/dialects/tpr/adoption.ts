@@ -13,7 +13,7 @@ export interface Adoption {
   belongs(dependent: Json, owner: Json): boolean
 }
 
-/** Somebody refused to have a dependent adopted. */
+/** The owner cannot adopt a dependent. */
 export class AdoptionError extends Error {}
 
 const metaOf = ({ metadata }: Json): Json => (typeof metadata === 'object' && metadata !== null ? (metadata as Json) : {})
@@ -60,7 +60,7 @@ const pathOf = (list: string, object: Json): string => {
 /**
  * Adopts the dependents of objects that were created anew: the step after a migration, which controllers do for what is theirs.
  * Resolves with `namespace/name` of each that was adopted; one that somebody else changes meanwhile is looked at again. Rejects with
- * AdoptionError when the server refuses.
+ * AdoptionError when the server rejects.
  */
 export async function adoptAnew(adoption: Adoption): Promise<readonly string[]> {
   const { client, before, belongs } = adoption

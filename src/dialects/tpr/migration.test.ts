@@ -38,7 +38,7 @@ describe('the old registration', () => {
     ['no group', oldTpr('crontab'), ['metadata.name']],
     ['no version', oldTpr('cron-tab.ex.io', { versions: [] }), ['versions']],
     ['a version twice', oldTpr('cron-tab.ex.io', { versions: [{ name: 'v1' }, { name: 'v1' }] }), ['versions[1].name']],
-  ])('[TP-O1] refuses %s', async (_, object, fields) => {
+  ])('[TP-O1] rejects %s', async (_, object, fields) => {
     expect(fieldsOf(await (await start()).post(OLD_TPRS, object))).toEqual(fields)
   })
 

@@ -56,7 +56,7 @@ describe('names of a ThirdPartyResource', () => {
     ['kind', { kind: 'CronTab', listKind: 'JobList', singular: 'job' }, 'KindConflict'],
     ['list kind against kind', { listKind: 'CronTab' }, 'ListKindConflict'],
   ]
-  it.each(clashes)('[TP-N2, TP-N3, TP-N6] a name that is taken is not refused and not given: %s', async (_, names, reason) => {
+  it.each(clashes)('[TP-N2, TP-N3, TP-N6] a name that is taken is not rejected and not given: %s', async (_, names, reason) => {
     const lab = await start()
     await lab.register(TPRS, tpr())
     const created = await lab.register(TPRS, tpr({ plural: 'jobs', kind: 'Job', ...names }))
@@ -84,7 +84,7 @@ describe('names of a ThirdPartyResource', () => {
     expect(await conditionsOf(lab, 'jobs.ex.io')).toEqual([['NameConflict', 'False', 'NoConflicts']])
   })
 
-  it('[TP-N4, TP-S4] a short name that is refused is left out of discovery and stops nothing', async () => {
+  it('[TP-N4, TP-S4] a short name that is rejected is left out of discovery and stops nothing', async () => {
     const lab = await start()
     await lab.register(TPRS, tpr({ shortNames: ['ct'] }))
     await lab.register(TPRS, tpr({ plural: 'jobs', kind: 'Job', shortNames: ['ct'] }))
@@ -125,7 +125,7 @@ describe('names of a ThirdPartyResource', () => {
     expect(answer.body).toMatchObject({ spec: { scope: 'Namespaced' }, status: { conditions } })
   })
 
-  it('[TP-N7] /status refuses other types, other statuses, and reasons of more than one word; conditions are always there', async () => {
+  it('[TP-N7] /status rejects other types, other statuses, and reasons of more than one word; conditions are always there', async () => {
     const lab = await start()
     await lab.register(TPRS, tpr())
     const path = `${TPRS}/crontabs.ex.io/status`
@@ -231,7 +231,7 @@ describe('deleting a ThirdPartyResource', () => {
     return lab
   }
 
-  it('[TP-D1] refuses every write to its objects and lets them be read', async () => {
+  it('[TP-D1] rejects every write to its objects and lets them be read', async () => {
     const lab = await held()
     await lab.remove(`${TPRS}/crontabs.ex.io`)
     await lab.plane.idle()

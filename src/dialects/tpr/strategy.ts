@@ -58,7 +58,7 @@ function validateConditions(tpr: JsonObject): ErrorList {
 const metaUpdate = (tpr: JsonObject, old: JsonObject): ErrorList =>
   validateObjectMetaUpdate(objectAt(tpr, 'metadata'), objectAt(old, 'metadata'), METADATA)
 
-/** Writes through the main endpoint: static mistakes are refused (rule TP-N6), and the status is the controller's alone (TP-N5). */
+/** Writes through the main endpoint: static mistakes are rejected (rule TP-N6), and the status is the controller's alone (TP-N5). */
 export const tprStrategy: Strategy = {
   namespaced: false,
   allowUnconditionalUpdate: false,

@@ -225,7 +225,7 @@ describe('listen', () => {
     expect((await plane.listen({ port })).url).toBe(first.url)
   })
 
-  it('refuses an address that other machines can reach', async () => {
+  it('rejects an address that other machines can reach', async () => {
     const plane = await start()
     await expect(plane.listen({ host: '0.0.0.0' })).rejects.toThrow('host 0.0.0.0: other machines could reach this address')
   })

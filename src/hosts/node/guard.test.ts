@@ -28,7 +28,7 @@ test.each([
   expect(ask({ host })).toBe(`Host "${host}" is not this server`)
 })
 
-test('a request without a Host is refused', () => {
+test('a request without a Host is rejected', () => {
   expect(ask({})).toBe('Host "" is not this server')
 })
 
@@ -49,21 +49,21 @@ test('a request of the own page is served', () => {
 })
 
 test.each([['null'], ['http://evil.example'], ['http://localhost:3000'], ['https://localhost:8001'], ['']])(
-  'a request of a page at "%s" is refused',
+  'a request of a page at "%s" is rejected',
   (origin) => {
     expect(ask({ host, origin })).toBe(`requests of pages at "${origin}" are not served`)
   },
 )
 
-test.each([['cross-site'], ['same-site']])('Sec-Fetch-Site %s is refused', (site) => {
+test.each([['cross-site'], ['same-site']])('Sec-Fetch-Site %s is rejected', (site) => {
   expect(ask({ host, 'sec-fetch-site': site })).toBe(`requests of pages of other sites are not served (Sec-Fetch-Site: ${site})`)
 })
 
 test('a link from another site may open the page, and only that', () => {
   const link = { host, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
-  const refused = 'requests of pages of other sites are not served (Sec-Fetch-Site: cross-site)'
+  const rejected = 'requests of pages of other sites are not served (Sec-Fetch-Site: cross-site)'
   expect(ask(link, local, 'GET', '/')).toBeUndefined()
-  expect(ask(link, local, 'POST', '/')).toBe(refused)
-  expect(ask(link, local, 'GET', '/apis')).toBe(refused)
-  expect(ask({ ...link, 'sec-fetch-dest': 'iframe' }, local, 'GET', '/')).toBe(refused)
+  expect(ask(link, local, 'POST', '/')).toBe(rejected)
+  expect(ask(link, local, 'GET', '/apis')).toBe(rejected)
+  expect(ask({ ...link, 'sec-fetch-dest': 'iframe' }, local, 'GET', '/')).toBe(rejected)
 })

@@ -12,7 +12,7 @@ const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 const OWN_SITES = new Set(['same-origin', 'none'])
 
 /**
- * Why a request is refused (403) before anything of it is read, or undefined. A web page that a person has open can send
+ * Why a request is rejected (403) before anything of it is read, or undefined. A web page that a person has open can send
  * requests to servers on their own machine, and by DNS rebinding even read the answers; so a request must name this server
  * as its Host, and when a browser sends it, come from a page of this server.
  */

@@ -65,7 +65,7 @@ test('[SG-30] two servers cannot have one folder', async () => {
   await storage.close()
 })
 
-describe('[SG-33] a folder that is not ours, or not as we left it, is refused and left as it is', () => {
+describe('[SG-33] a folder that is not ours, or not as we left it, is rejected and left as it is', () => {
   const marker = (value: object): string => JSON.stringify({ crdlab: 'storage', format: FOLDER_FORMAT, epoch: 'e', ...value })
   const CASES: { name: string; make: (folder: string) => void; why: string }[] = [
     {
@@ -140,7 +140,7 @@ describe('[SG-33] a folder that is not ours, or not as we left it, is refused an
     expect(databaseFiles()).toEqual(before)
   })
 
-  test('[SG-33] a folder that the system does not allow is refused at once', async () => {
+  test('[SG-33] a folder that the system does not allow is rejected at once', async () => {
     const why = "cannot be used: ENOENT: no such file or directory, mkdir '/proc/crdlab'"
     if (existsSync('/proc/self')) await expect(open('/proc/crdlab/x')).rejects.toThrow(`--storage /proc/crdlab/x: ${why}`)
   })
@@ -234,7 +234,7 @@ describe("[SG-35] a folder that is no longer this server's", () => {
     const first = await open(folder)
     await write(first.storage, 1)
     rmSync(join(folder, 'crdlab.leveldb', 'LOCK'))
-    // LevelDB itself refuses a second opening within one process, so the second server is its guard alone.
+    // LevelDB itself rejects a second opening within one process, so the second server is its guard alone.
     const paths = { file: join(folder, 'crdlab.version'), current: join(folder, 'crdlab.leveldb', 'CURRENT') }
     const second = new FolderGuard(paths, new DiskReserve(join(folder, 'crdlab.reserve')))
     expect(second.claim()).toBe(3)

@@ -50,7 +50,7 @@ export async function openFolder(folder: string, options: { clock: Clock; random
   const warnings: string[] = []
   const withReserve = (error: unknown): Promise<Storage> => {
     if (!(error instanceof StorageFailure && error.reason === 'quota') || !reserve.release()) throw error
-    warnings.push('the disk is full: objects can be read, and writes are refused until there is room')
+    warnings.push('the disk is full: objects can be read, and writes are rejected until there is room')
     return openStorage(backend, options)
   }
   const storage = await openStorage(backend, options)
@@ -124,7 +124,7 @@ function foreign(folder: string, names: string[]): FolderError {
   )
 }
 
-/** Makes a folder and those above it. Node's own way to do so never ends where the system refuses a folder with ENOENT (/proc). */
+/** Makes a folder and those above it. Node's own way to do so never ends where the system rejects a folder with ENOENT (/proc). */
 async function makeFolder(folder: string): Promise<void> {
   const exists = await stat(folder).then(
     (found) => found.isDirectory(),

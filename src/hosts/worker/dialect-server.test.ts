@@ -59,7 +59,7 @@ describe('the dialects of a workspace', () => {
     expect(ended).toBe(1)
   })
 
-  it('[WK-12] settings that are no JSON object are refused', async () => {
+  it('[WK-12] settings that are no JSON object are rejected', async () => {
     const { start, send } = await opened()
     expect((await send(await start(), 'PUT', DIALECTS_PATH, '[')).status).toBe(400)
     expect((await send(await start(), 'PUT', DIALECTS_PATH, '[]')).status).toBe(400)

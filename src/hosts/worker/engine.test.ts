@@ -77,8 +77,8 @@ describe('the engine over IndexedDB', () => {
     await again.close()
   })
 
-  test('[WK-9] a beginning that the server refuses leaves a workspace that works, and says why', async () => {
-    const engine = await opened('refused', [{ ...WIDGETS, crd: 'kind: Nothing\n' }])
+  test('[WK-9] a beginning that the server rejects leaves a workspace that works, and says why', async () => {
+    const engine = await opened('rejected', [{ ...WIDGETS, crd: 'kind: Nothing\n' }])
     expect(engine.opened.seedProblem).toContain('POST /apis/apiextensions.k8s.io/v1/customresourcedefinitions: 400')
     expect((await get(engine, '/apis/apiextensions.k8s.io/v1/customresourcedefinitions')).status).toBe(200)
     await engine.close()

@@ -67,7 +67,7 @@ async function fill(backend: IndexedDbBackend, server: ControlPlane, items: read
     await backend.filled()
     return opened
   } catch (error) {
-    // A workspace without its examples is still a workspace. What is refused now is refused the next time as well.
+    // A workspace without its examples is still a workspace. What is rejected now is rejected the next time as well.
     await backend.filled().catch(() => undefined)
     return { ...opened, seedProblem: error instanceof Error ? error.message : String(error) }
   }

@@ -141,7 +141,7 @@ describe('fetch over a worker', () => {
 
   test('[WK-6] only texts can be sent', async () => {
     const { page } = connected()
-    const refused = new TypeError('only texts can be sent to the engine in the page')
-    await expect(page.fetch('/a', { method: 'POST', body: new Uint8Array(1) })).rejects.toEqual(refused)
+    const rejected = new TypeError('only texts can be sent to the engine in the page')
+    await expect(page.fetch('/a', { method: 'POST', body: new Uint8Array(1) })).rejects.toEqual(rejected)
   })
 })

@@ -85,7 +85,7 @@ it('reads the version of an object with a key before apiVersion', async () => {
   expect(storage.list('/demo.example/widgets/').items.map(versionOf)).toEqual(['v3'])
 })
 
-test.each(['', '[]', '{"items":1}', '{'])('a body that is no list is refused: %s', async (body) => {
+test.each(['', '[]', '{"items":1}', '{'])('a body that is no list is rejected: %s', async (body) => {
   const storage = await filled()
   expect((await takeStored(storage, request('PUT', '', body)))?.status).toBe(400)
 })

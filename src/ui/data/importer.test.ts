@@ -81,7 +81,7 @@ describe('documents that are imported', () => {
       crd('as.x.dev', 'type: object, properties: {a: {}}'),
       crd('bs.x.dev', undefined, 'B'),
     ])
-    expect([rejected?.state, created?.state]).toEqual(['refused', 'created'])
+    expect([rejected?.state, created?.state]).toEqual(['rejected', 'created'])
     expect(rejected?.message).toContain('spec.validation.openAPIV3Schema.properties[a].type: Required value')
   })
   it('whose names are taken are stored, and say why they are not served', async () => {

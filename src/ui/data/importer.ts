@@ -19,10 +19,10 @@ export type ImportState =
   | 'unchanged'
   | 'exists'
   | 'skipped'
-  | 'refused'
+  | 'rejected'
   | 'bad'
 
-/** What became of one document, with the server's sentence where it refused. */
+/** What became of one document, with the server's sentence where it rejected. */
 export interface ImportResult {
   readonly state: ImportState
   readonly message?: string
@@ -129,7 +129,7 @@ async function send(options: ImportOptions, document: FoundDocument, type: Targe
   const answer = await client.send({ method: 'POST', path, query, accept: METADATA, body, contentType })
   const { warnings } = answer.exchange
   if (answer.failure === undefined) return { state: 'created', warnings }
-  if (answer.failure.reason !== 'AlreadyExists') return { state: 'refused', message: answer.failure.message, warnings }
+  if (answer.failure.reason !== 'AlreadyExists') return { state: 'rejected', message: answer.failure.message, warnings }
   if (!options.replace) return { state: 'exists', message: answer.failure.message }
   const place = { namespace, name: document.name }
   const own = pathOf(type, place)
@@ -145,7 +145,7 @@ async function send(options: ImportOptions, document: FoundDocument, type: Targe
     contentType: 'application/json',
     known: version,
   })
-  if (put.failure !== undefined) return { state: 'refused', message: put.failure.message, warnings: put.exchange.warnings }
+  if (put.failure !== undefined) return { state: 'rejected', message: put.failure.message, warnings: put.exchange.warnings }
   const after = isObject(put.object?.metadata) ? put.object.metadata.resourceVersion : undefined
   return { state: after === version ? 'unchanged' : 'configured', warnings: put.exchange.warnings }
 }
@@ -168,7 +168,7 @@ export async function importDocuments(documents: readonly FoundDocument[], optio
     onResult(index, { state: 'sending' })
     const result = await send(options, document, target)
     onResult(index, result)
-    if (result.state !== 'refused') stored.push({ index, result, name: document.name, target })
+    if (result.state !== 'rejected') stored.push({ index, result, name: document.name, target })
   }
   for (const { index, result, name, target } of stored) {
     // A name that another kind of registration has is nothing to wait for.
@@ -240,5 +240,5 @@ export async function installExample(client: Client, reader: Client, example: Ex
     const place = { namespace: document.namespace || 'default', name: document.name, subresource: 'status' as const }
     await client.patch(type, place, JSON.stringify({ status }), 'application/merge-patch+json')
   }
-  return [...results.values()].filter((result) => result.state === 'refused' || result.state === 'skipped')
+  return [...results.values()].filter((result) => result.state === 'rejected' || result.state === 'skipped')
 }

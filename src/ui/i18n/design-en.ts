@@ -114,7 +114,7 @@ export const designEn = {
     scale: 'used by scale',
     column: 'printer column',
     preserve: 'preserves unknown fields',
-    refused: 'rejected by the server',
+    rejected: 'rejected by the server',
     breaks: 'breaks clients',
     warning: 'server warning',
     style: 'style',
@@ -326,7 +326,7 @@ export const valuesEn = {
 /** The texts of the list of problems, in English. What the rules of style and compatibility say is in `lint-en.ts`. */
 export const problemsEn = {
   words: {
-    refused: 'rejected',
+    rejected: 'rejected',
     breaks: 'breaks clients',
     risks: 'can break clients',
     warning: 'server warning',

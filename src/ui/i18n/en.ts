@@ -228,7 +228,7 @@ export const en = {
     unchanged: 'unchanged',
     exists: 'already exists',
     skipped: 'skipped: no matching kind',
-    refused: 'rejected',
+    rejected: 'rejected',
     bad: 'invalid YAML',
     line: (n: number) => `line ${number(n)}`,
     template: 'This is a Helm chart template, not YAML.',
@@ -370,7 +370,7 @@ export const en = {
     request: (method: string, place: string, milliseconds: number, isDryRun: boolean) =>
       `${isDryRun ? 'dry run, ' : ''}${method} ${place}, ${number(milliseconds, { style: 'unit', unit: 'millisecond' })}`,
     close: 'Close the result',
-    refused: 'Rejected',
+    rejected: 'Rejected',
     raw: 'Raw',
     rawStatus: 'Raw Status',
     stages: {

@@ -102,7 +102,7 @@ export const headEn = {
     rows: 'Rows',
     wide: '-o wide',
     copy: 'Copy as text',
-    refused: 'The table returns when the server accepts the CRD:',
+    rejected: 'The table returns when the server accepts the CRD:',
     from: {
       stored: 'Your objects, printed by a scratch server with this design.',
       sample: 'A sample object: no objects are stored yet.',
@@ -144,7 +144,7 @@ export const headEn = {
   names: {
     needed: 'Required',
     taken: 'Another kind uses this name',
-    refused: (name: string, other: string) => `${other} already uses "${name}": the server will not accept it.`,
+    rejected: (name: string, other: string) => `${other} already uses "${name}": the server will not accept it.`,
     ambiguous: (name: string, other: string) => `"${name}" also means ${other}: kubectl uses the first match.`,
   },
   scale: {

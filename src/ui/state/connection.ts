@@ -16,7 +16,7 @@ export type Engine = 'page' | 'host'
 /** What a host says of itself and its medium. */
 export interface HostHealth {
   readonly ok: boolean
-  /** Why writes are refused or nothing answers. */
+  /** Why writes are rejected or nothing answers. */
   readonly message?: string
 }
 

@@ -45,7 +45,7 @@ function* enums(pair: Pair): Generator<Finding> {
     yield told(pair, key, { key, message: ['enumAdded', after.map(shown)], fix })
   } else if (gone.length > 0) {
     const message: LintText = after.length === 0 ? ['enumRemoved'] : ['enumShrunk', gone.map(shown)]
-    // A value that is not there any more need not be refused: where the whole list went, none is.
+    // A value that is not there any more need not be rejected: where the whole list went, none is.
     yield told(pair, key, { key, message, fix })
   } else if (come.length > 0) {
     const severity = pair.policy.enumAddition

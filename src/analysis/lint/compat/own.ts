@@ -28,7 +28,7 @@ function bare(value: JsonValue | undefined): JsonValue | undefined {
 const barely = (value: JsonValue | undefined): JsonValue | undefined =>
   Array.isArray(value) ? value.map((one) => bare(one) ?? null) : bare(value)
 
-/** A combination of schemas: another one may refuse what the old one took, but for alternatives that only come. */
+/** A combination of schemas: another one may reject what the old one took, but for alternatives that only come. */
 const combination =
   (key: string) =>
   ({ old, now }: Pair): Said | undefined => {

@@ -51,7 +51,7 @@ export function leadsNowhere(root: JsonObject, path: string): boolean {
 const SCALE = ['specReplicasPath', 'statusReplicasPath', 'labelSelectorPath'] as const
 
 /**
- * Paths of the scale subresource and of printer columns name fields. The server takes others; those of selectable fields it refuses itself.
+ * Paths of the scale subresource and of printer columns name fields. The server takes others; those of selectable fields it rejects itself.
  */
 export const unknownpath: NodeRule = ({ parent, schema, version }, about) => {
   if (parent !== undefined) return undefined

@@ -19,7 +19,7 @@ const isAtomText = (char: string): boolean => isVisible(char) && !SPECIALS.inclu
 
 const isBlank = (char: string): boolean => char === ' ' || char === '\t'
 
-/** An encoded word (RFC 2047): `=?charset?encoding?content?=`. Go refuses those in a character set that it does not read. */
+/** An encoded word (RFC 2047): `=?charset?encoding?content?=`. Go rejects those in a character set that it does not read. */
 interface EncodedWord {
   readonly readable: boolean
   readonly empty: boolean

@@ -16,13 +16,13 @@ import { compileValidator, type ValueValidator } from '../validator.ts'
 /** Recorded conversations of a file in conformance/scenarios. Numbers that JSON.parse would change are spelled `"number:1.0"` there. */
 export function readScenarios(file: string): JsonObject[] {
   const path = new URL(`../../../../conformance/scenarios/${file}`, import.meta.url)
-  // What no float can hold was refused before validation; it stays a text here.
+  // What no float can hold was rejected before validation; it stays a text here.
   const spelled = (all: string, number: string): string => (Number.isFinite(Number(number)) ? number : all)
   const { value } = parseJson(readFileSync(path, 'utf8').replace(/"number:(-?[\d.eE+-]+)"/g, spelled))
   return (value as JsonValue[]).filter(isObject)
 }
 
-/** One write of a custom resource, and the causes with which the real server refused it; none when it was accepted. */
+/** One write of a custom resource, and the causes with which the real server rejected it; none when it was accepted. */
 export interface RecordedWrite {
   readonly title: string
   readonly recorded: readonly string[]
@@ -39,7 +39,7 @@ interface Served {
 const NOT_CHECKED = 'some validation rules were not checked'
 
 /**
- * The writes of a scenario that were accepted or refused for their values. It stands in for the server: it knows the CRD, prunes,
+ * The writes of a scenario that were accepted or rejected for their values. It stands in for the server: it knows the CRD, prunes,
  * fills defaults, and keeps what was accepted, no more than the recorded families of schemas need.
  */
 export function writesOf(scenario: JsonObject): RecordedWrite[] {
@@ -94,15 +94,15 @@ class StandIn {
   }
 
   #write(path: string, method: string, request: JsonObject, answer: JsonObject): RecordedWrite | undefined {
-    const refused = answer.status === 422
-    if (!refused && answer.status !== 201 && answer.status !== 200) return undefined
+    const rejected = answer.status === 422
+    if (!rejected && answer.status !== 201 && answer.status !== 200) return undefined
     const object = this.#decode(request.body as JsonObject)
     const old = method === 'PUT' ? this.#stored : undefined
     const served = this.#schema()
-    if (!refused && !path.includes('dryRun')) this.#stored = object
+    if (!rejected && !path.includes('dryRun')) this.#stored = object
     return {
       title: JSON.stringify(object.spec ?? null, (_, v) => (typeof v === 'bigint' ? String(v) : v)).slice(0, 100),
-      recorded: refused ? causesOf(answer) : [],
+      recorded: rejected ? causesOf(answer) : [],
       validate: () => textsOf(errorsOf(object, old, served)),
     }
   }

@@ -90,9 +90,9 @@ export class CustomResourceCodec implements Codec {
     const slash = apiVersion.indexOf('/')
     const version = apiVersion.slice(slash + 1)
     const track = fieldValidation !== 'Ignore'
-    const refuse = (why: string) => cannotBeHandled(kind, version, this.#config.kind, why)
-    if (object.apiVersion === null) throw refuse('.apiVersion accessor error: <nil> is of the type <nil>, expected string')
-    if (apiVersion.split('/').length > 2) throw refuse(`unexpected GroupVersion string: ${apiVersion}`)
+    const reject = (why: string) => cannotBeHandled(kind, version, this.#config.kind, why)
+    if (object.apiVersion === null) throw reject('.apiVersion accessor error: <nil> is of the type <nil>, expected string')
+    if (apiVersion.split('/').length > 2) throw reject(`unexpected GroupVersion string: ${apiVersion}`)
     const ours = slash > 0 && apiVersion.slice(0, slash) === this.#config.group && kind === this.#config.kind
     const served = ours ? this.#config.versions.get(version) : undefined
     const { trace } = context
@@ -100,7 +100,7 @@ export class CustomResourceCodec implements Codec {
     const coerced = this.#coerce(object, ours, served, { dropInvalid: false, track, report: trace?.report })
     if (coerced.error !== undefined) {
       if (coerced.field !== undefined) trace?.reject(coerced.field.field, coerced.field.body, 'EM-1')
-      throw refuse(coerced.error)
+      throw reject(coerced.error)
     }
     trace?.enter('defaulted')
     if (ours) served?.fillDefaults(object, trace?.report)

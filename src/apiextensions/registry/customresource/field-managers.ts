@@ -76,5 +76,5 @@ const scaleFieldManager = (): FieldManager =>
     encode: (object) => object,
     convert: () => undefined,
     complete: (object) => deepCopy(object),
-    refuseApply: `request to convert CR to an invalid group/version: ${SCALE_VERSION}`,
+    rejectApply: `request to convert CR to an invalid group/version: ${SCALE_VERSION}`,
   })

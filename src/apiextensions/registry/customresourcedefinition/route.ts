@@ -35,7 +35,7 @@ export const notRouted = (code: 404 | 405): StatusError =>
     : new StatusError(405, 'MethodNotAllowed', 'the server does not allow this method on the requested resource', newObject())
 
 /**
- * Refuses what the legacy watch paths of a kind that is part of the server are not: they have GET alone, and no subresources.
+ * Rejects what the legacy watch paths of a kind that is part of the server are not: they have GET alone, and no subresources.
  * Throws 404 and 405.
  */
 export function checkVerbInPath({ info, request }: RequestContext): void {

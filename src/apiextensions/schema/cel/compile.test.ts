@@ -56,7 +56,7 @@ describe('what rules of a CRD may cost', () => {
     expect(verdict(spec).map(short)).toEqual(expected)
   })
 
-  it('[CC-4] rules that fit alone are refused together, the four dearest by name', () => {
+  it('[CC-4] rules that fit alone are rejected together, the four dearest by name', () => {
     expect(verdict(listOf(`"type": "boolean", ${repeated(10)}`, 10_000_000))).toEqual([])
     const contributed = 'contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema'
     expect(verdict(listOf(`"type": "boolean", ${repeated(11)}`, 10_000_000)).map(short)).toEqual([

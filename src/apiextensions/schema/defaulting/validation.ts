@@ -21,7 +21,7 @@ export type ValidateRules = (
 ) => { readonly errors: ErrorList; readonly budget: number }
 
 export interface DefaultOptions {
-  /** Refuse defaults with fields that pruning would remove. */
+  /** Reject defaults with fields that pruning would remove. */
   readonly requirePruned: boolean
   /** Runs x-kubernetes-validations on defaults; without it they are not run. */
   readonly validateRules?: ValidateRules

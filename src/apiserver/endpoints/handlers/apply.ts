@@ -33,7 +33,7 @@ function parsed(body: string, say: (why: string) => string): { value: JsonValue;
   }
 }
 
-/** Reads an apply patch: YAML, of which JSON is a part. What looks like JSON is refused in other words (rule SA-11). */
+/** Reads an apply patch: YAML, of which JSON is a part. What looks like JSON is rejected in other words (rule SA-11). */
 function decode(body: string): Decoded {
   const { value, duplicates } = parsed(body, (why) => `error decoding patch: error converting YAML to JSON: ${why}`)
   if (value === null) return { patch: newObject(), duplicates }

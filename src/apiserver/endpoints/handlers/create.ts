@@ -35,7 +35,7 @@ export function decodeObject(
     const isUnreadable = error instanceof StatusError && error.code === 400
     if (!isUnreadable) throw error
     if (scope.undecodable !== undefined) throw badRequest(scope.undecodable)
-    // What strict decoding refuses was decoded, and is asked for its type.
+    // What strict decoding rejects was decoded, and is asked for its type.
     throw isUntyped(error.message) && !scope.typedList ? badRequest(NO_VERSION) : error
   }
 }

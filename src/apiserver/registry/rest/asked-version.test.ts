@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isAhead, parseAskedVersion } from './asked-version.ts'
 
-const refuse = (why: string): Error => new Error(why)
+const reject = (why: string): Error => new Error(why)
 
 test.each([
   ['', 'unset'],
@@ -10,11 +10,11 @@ test.each([
   ['7', 7],
   ['007', 7],
 ])('[LS-6] %j asks for %j', (text, asked) => {
-  expect(parseAskedVersion(text, refuse)).toBe(asked)
+  expect(parseAskedVersion(text, reject)).toBe(asked)
 })
 
-test('what is no number is refused in the words of Go', () => {
-  expect(() => parseAskedVersion('-0', refuse)).toThrow(
+test('what is no number is rejected in the words of Go', () => {
+  expect(() => parseAskedVersion('-0', reject)).toThrow(
     'resourceVersion: Invalid value: "-0": strconv.ParseUint: parsing "-0": invalid syntax',
   )
 })

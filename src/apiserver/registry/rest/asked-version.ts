@@ -7,15 +7,15 @@ import { parseUint64 } from './resource-version.ts'
  */
 export type AskedVersion = 'unset' | 'any' | number
 
-/** Reads it; `refuse` makes the error of a text that is no number. */
-export function parseAskedVersion(text: string, refuse: (why: string) => Error): AskedVersion {
+/** Reads it; `reject` makes the error of a text that is no number. */
+export function parseAskedVersion(text: string, reject: (why: string) => Error): AskedVersion {
   if (text === '') return 'unset'
   const version = parseUint64(text)
   // Another spelling of 0 asks for nothing in particular.
   if (version === 0n) return text === '0' ? 'any' : 'unset'
   if (typeof version === 'bigint') return Number(version)
   const quoted = JSON.stringify(text)
-  throw refuse(`resourceVersion: Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: ${version}`)
+  throw reject(`resourceVersion: Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: ${version}`)
 }
 
 /** Whether a read asks for a version that the server has not come to. */

@@ -55,7 +55,7 @@ describe('a database that others want', () => {
     await deleting
   })
 
-  test('[SG-28] a database of a newer version is refused and stays as it is', async () => {
+  test('[SG-28] a database of a newer version is rejected and stays as it is', async () => {
     const newer = await openDB(databaseName('newer'), 5, { upgrade: (database) => void database.createObjectStore('objects2') })
     newer.close()
     await expect(opened('newer')).rejects.toMatchObject(unavailable('the workspace was written by a newer version of crdlab'))

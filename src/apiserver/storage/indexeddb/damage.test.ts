@@ -108,7 +108,7 @@ describe('damage', () => {
     expect((await write(storage, B, 2)).object?.resourceVersion).toBe(5)
   })
 
-  test('[SG-28] a state of a newer format is refused and stays as it is', async () => {
+  test('[SG-28] a state of a newer format is rejected and stays as it is', async () => {
     await filled('format')
     const newer = (record: unknown): string => encodeState({ ...(decodeState(record) as State), format: 2 })
     await damage('format', 'meta', STATE, newer)

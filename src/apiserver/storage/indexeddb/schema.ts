@@ -2,7 +2,7 @@ import type { IDBPDatabase } from 'idb'
 
 /**
  * DO NOT CHANGE THESE WITHOUT A MIGRATION AND A TEST THAT OPENS A DATABASE OF THE OLD FORM.
- * Databases of users carry these names and numbers; a tab with older code refuses a newer database and leaves it as it is.
+ * Databases of users carry these names and numbers; a tab with older code rejects a newer database and leaves it as it is.
  */
 export const DATABASE_VERSION = 1
 export const FORMAT = 1

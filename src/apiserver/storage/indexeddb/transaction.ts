@@ -33,24 +33,24 @@ export interface CommitPlan {
 export function commitTransaction(database: Database, batch: Batch, plan: CommitPlan): { done: Promise<void>; abort(): void } {
   const names = [Stores.objects, Stores.log, Stores.meta]
   const transaction = unwrap(database).transaction(names, 'readwrite', { durability: plan.durability })
-  let refused: unknown
+  let rejected: unknown
   const done = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(refused ?? transaction.error)
+    transaction.onabort = () => reject(rejected ?? transaction.error)
   })
-  const refuse = (reason: unknown): void => {
-    refused = reason
+  const reject = (reason: unknown): void => {
+    rejected = reason
     abortIfOpen(transaction)
   }
   try {
-    if (plan.verify) verifyOwner(transaction, plan.state, () => write(transaction, batch, plan), refuse)
+    if (plan.verify) verifyOwner(transaction, plan.state, () => write(transaction, batch, plan), reject)
     else {
       write(transaction, batch, plan)
       transaction.commit()
     }
   } catch (error) {
     // A request that cannot even be made must not leave the ones before it to be committed alone.
-    refuse(error)
+    reject(error)
   }
   return { done, abort: () => abortIfOpen(transaction) }
 }
@@ -63,14 +63,14 @@ function abortIfOpen(transaction: IDBTransaction): void {
   }
 }
 
-function verifyOwner(transaction: IDBTransaction, state: State, run: () => void, refuse: (reason: unknown) => void): void {
+function verifyOwner(transaction: IDBTransaction, state: State, run: () => void, reject: (reason: unknown) => void): void {
   const request = transaction.objectStore(Stores.meta).get(STATE)
   request.onsuccess = () => {
     try {
       if (decodeState(request.result)?.owner === state.owner) run()
-      else refuse(overtaken())
+      else reject(overtaken())
     } catch (error) {
-      refuse(error)
+      reject(error)
     }
   }
 }

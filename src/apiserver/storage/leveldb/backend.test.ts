@@ -23,18 +23,18 @@ describe('the store over LevelDB', () => {
     test(name, () => run({ open: (given) => openStorage(backend(), given) }))
   }
 
-  test('[SG-30] what was acknowledged is there though nobody closed the store, and a second opening is refused', async () => {
+  test('[SG-30] what was acknowledged is there though nobody closed the store, and a second opening is rejected', async () => {
     const at = join(folder, 'held')
     const storage = await openStorage(
       levelDbBackend(() => openClassicLevel(at), options),
       options,
     )
     await Promise.all([write(storage, '/g/r/a', 1), write(storage, '/g/r/b', 2)])
-    const refused = openStorage(
+    const rejected = openStorage(
       levelDbBackend(() => openClassicLevel(at), options),
       options,
     )
-    await expect(refused).rejects.toEqual(new StorageFailure('unavailable', 'another server has it open'))
+    await expect(rejected).rejects.toEqual(new StorageFailure('unavailable', 'another server has it open'))
     await storage.close()
     const backend = levelDbBackend(() => openClassicLevel(at), options)
     const again = await openStorage(backend, options)

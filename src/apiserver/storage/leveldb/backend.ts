@@ -76,7 +76,7 @@ class LevelStore implements LevelDbBackend {
       await database.write([...repair, ...this.operationsOf(batch, state, Math.max(dropped, 0))])
       this.guard.acknowledge(batch.resourceVersion)
     } catch (error) {
-      // After a failed write LevelDB refuses all others; only a new opening tells what it kept.
+      // After a failed write LevelDB rejects all others; only a new opening tells what it kept.
       this.database = undefined
       await database.close().catch(ignored)
       throw failureOf(error, true)

@@ -113,7 +113,7 @@ describe('damage', () => {
     expect(backend.report?.historyLost).toBe(true)
   })
 
-  test('[SG-28] a database of another format is refused and left as it is', async () => {
+  test('[SG-28] a database of another format is rejected and left as it is', async () => {
     const level = await filled()
     const state = decodeState(level.pairs.get(STATE_KEY))
     if (state === undefined) throw new Error('no state')

@@ -1,6 +1,6 @@
 /**
  * DO NOT CHANGE THESE WITHOUT A MIGRATION AND A TEST THAT OPENS A FOLDER OF THE OLD FORM.
- * Folders of users carry these keys and this number; an older server refuses a newer folder and leaves it as it is.
+ * Folders of users carry these keys and this number; an older server rejects a newer folder and leaves it as it is.
  */
 export const FORMAT = 1
 

@@ -1,10 +1,10 @@
 import { type Batch, StorageFailure } from '../interfaces.ts'
 import { DurableBackend } from './durable-backend.ts'
 
-/** How a commit fails: refused, refused with an open outcome and not kept, or kept although it says it failed. */
-export type Fault = 'refused' | 'lost' | 'kept'
+/** How a commit fails: rejected, rejected with an open outcome and not kept, or kept although it says it failed. */
+export type Fault = 'rejected' | 'lost' | 'kept'
 
-export const FAULTS: readonly Fault[] = ['refused', 'lost', 'kept']
+export const FAULTS: readonly Fault[] = ['rejected', 'lost', 'kept']
 
 /** Fails the commits that `plan` names by their number, from 1. */
 export class FaultyBackend extends DurableBackend {
@@ -23,7 +23,7 @@ export class FaultyBackend extends DurableBackend {
     const fault = this.healed ? undefined : this.plan(this.commits)
     // As many turns as a medium may take, not always the same.
     for (let turns = this.commits % 3; turns >= 0; turns--) await Promise.resolve()
-    if (fault !== 'refused' && fault !== 'lost') this.keep(batch)
-    if (fault !== undefined) throw new StorageFailure('unavailable', `commit ${this.commits} ${fault}`, fault !== 'refused')
+    if (fault !== 'rejected' && fault !== 'lost') this.keep(batch)
+    if (fault !== undefined) throw new StorageFailure('unavailable', `commit ${this.commits} ${fault}`, fault !== 'rejected')
   }
 }

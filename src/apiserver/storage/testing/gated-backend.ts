@@ -26,7 +26,7 @@ export class GatedBackend extends DurableBackend {
     await turn()
   }
 
-  /** Refuses the oldest commit under way; `kept`: after keeping it all the same. */
+  /** Rejects the oldest commit under way; `kept`: after keeping it all the same. */
   async fail(error: Error, kept = false): Promise<void> {
     const commit = this.open.shift()
     if (commit === undefined) throw new Error('no commit is under way')

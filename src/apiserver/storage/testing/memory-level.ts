@@ -3,7 +3,7 @@ import type { LevelDatabase, LevelOperation } from '../leveldb/database.ts'
 /** A folder of a LevelDB database in memory, with the faults of one. */
 export class MemoryLevel {
   readonly pairs = new Map<string, string>()
-  /** What the next writes do instead of working: refuse, keeping nothing or everything of it. */
+  /** What the next writes do instead of working: reject, keeping nothing or everything of it. */
   faults: { readonly message: string; readonly kept: boolean }[] = []
   /** How often it was opened. */
   opened = 0
@@ -17,7 +17,7 @@ export class MemoryLevel {
     return Promise.resolve({
       write: async (operations) => {
         await Promise.resolve()
-        // As LevelDB does: after a failed write it refuses all others until it is opened again.
+        // As LevelDB does: after a failed write it rejects all others until it is opened again.
         if (broken !== undefined) throw broken
         const fault = this.faults.shift()
         if (fault === undefined || fault.kept) this.apply(operations)

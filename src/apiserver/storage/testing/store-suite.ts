@@ -118,7 +118,7 @@ export const storeBehaviours: readonly Behaviour[] = [
     },
   },
   {
-    name: '[SG-4] a decision that writes is refused',
+    name: '[SG-4] a decision that writes is rejected',
     async run(fixture) {
       const storage = await opened(fixture)
       const inner: Promise<unknown>[] = []
@@ -221,7 +221,7 @@ export const storeBehaviours: readonly Behaviour[] = [
     },
   },
   {
-    name: '[SG-14] a closed store has finished its writes, has ended its watches, refuses writes and can still be read',
+    name: '[SG-14] a closed store has finished its writes, has ended its watches, rejects writes and can still be read',
     async run(fixture) {
       const storage = await opened(fixture)
       const heard = new Recorder()

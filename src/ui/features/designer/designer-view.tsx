@@ -66,7 +66,7 @@ const wordOf = (part: Part): string => ({ schema: d.schema, field: d.inspector, 
 function ProblemCount() {
   const { count, isBad } = useDesign((state) => ({
     count: problemsOf(state).length + (state.textProblem === undefined ? 0 : 1),
-    isBad: state.textProblem !== undefined || state.server.some(({ kind }) => kind === 'refused'),
+    isBad: state.textProblem !== undefined || state.server.some(({ kind }) => kind === 'rejected'),
   }))
   return count === 0 ? null : <span className={`tabular-nums ${isBad ? 'text-bad' : 'text-ink-3'}`}>{t.app.number(count)}</span>
 }

@@ -12,7 +12,7 @@ import { afterPause } from '../../state/async.ts'
 import type { Problem } from './crd/problems.ts'
 import { useDesign, useFields, useProblems, useSelectedField, useSession } from './session/context.ts'
 
-const SEVERITY = { refused: 8, breaks: 4, warning: 4, style: 1 } as const
+const SEVERITY = { rejected: 8, breaks: 4, warning: 4, style: 1 } as const
 /** Notes at the end of lines for more problems than this would hide the text. */
 const NOTED = 12
 /** Lines with a wave under them: refusals come first. */
@@ -68,13 +68,13 @@ export function YamlPane() {
   const marks = useMemo(() => {
     const noted = problems.flatMap(({ kind }, i) => {
       const line = places[i]?.[0]
-      if ((kind !== 'refused' && kind !== 'breaks') || line === undefined) return []
+      if ((kind !== 'rejected' && kind !== 'breaks') || line === undefined) return []
       return [
         {
           line,
           text: texts[i] ?? '',
           icon: 'problem' as const,
-          tone: kind === 'refused' ? ('rejected' as const) : ('pruned' as const),
+          tone: kind === 'rejected' ? ('rejected' as const) : ('pruned' as const),
           title: texts[i] ?? '',
         },
       ]

@@ -11,7 +11,7 @@ import { type Parting, RowDetail, type Runs, useParting } from './row-detail.tsx
 
 const agrees = (row: Row, runs: Runs): boolean => SIDES.every((side) => runs[row.id]?.[side]?.outcome === row.expected[side])
 
-/** The tone of a status: what was done, what was refused. */
+/** The tone of a status: what was done, what was rejected. */
 const tone = (outcome: string): string => (/^2\d\d/.test(outcome.split('; ').at(-1) ?? '') ? 'text-ok' : 'text-bad')
 
 const CELL = 'h-auto py-1.25 align-top text-sm/[18px] wrap-anywhere whitespace-normal'

@@ -27,7 +27,7 @@ const LOOK: Readonly<Record<ImportState, { readonly icon: LucideIcon; readonly t
   unchanged: { icon: CircleCheck, tone: 'dim' },
   exists: { icon: TriangleAlert, tone: 'is-warn' },
   skipped: { icon: TriangleAlert, tone: 'is-warn' },
-  refused: { icon: OctagonX, tone: 'is-bad' },
+  rejected: { icon: OctagonX, tone: 'is-bad' },
   bad: { icon: OctagonX, tone: 'is-bad' },
 }
 
@@ -85,7 +85,7 @@ const Row = memo(function Row({
       {result.message !== undefined && (
         <p
           className={`sentence col-start-3 -col-end-1 ${tone}`}
-          role={result.state === 'refused' || result.state === 'bad' ? 'alert' : undefined}
+          role={result.state === 'rejected' || result.state === 'bad' ? 'alert' : undefined}
         >
           {result.message}
         </p>

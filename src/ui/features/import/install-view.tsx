@@ -100,10 +100,10 @@ function Foot({ run }: { readonly run: ImportRun }) {
   const finished = done.filter(isOver).length
   const stored = done.filter(({ state }) => ['created', 'configured', 'unchanged'].includes(state)).length
   const unread = found.documents.length - good.length
-  const refused = done.filter(({ state }) => ['refused', 'skipped', 'exists'].includes(state)).length + unread
+  const rejected = done.filter(({ state }) => ['rejected', 'skipped', 'exists'].includes(state)).length + unread
   const words =
     done.length > 0 && !sending
-      ? t.install.summary(stored, refused)
+      ? t.install.summary(stored, rejected)
       : found.documents.length === 0
         ? t.install.nothing
         : t.install.found(crds, good.length - crds)

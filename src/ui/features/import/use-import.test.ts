@@ -35,7 +35,7 @@ it('counts what is stored and what is not; what is under way is neither', async 
     fileOf('one.yaml', [object('a'), object('b'), object('c'), object('d')].join('\n---\n')),
     fileOf('two.yaml', object('e')),
   ]
-  expect(await outcomes(files, ['created', 'unchanged', 'refused', 'waiting', 'exists'])).toEqual([
+  expect(await outcomes(files, ['created', 'unchanged', 'rejected', 'waiting', 'exists'])).toEqual([
     ['one.yaml', 4, 2, 1],
     ['two.yaml', 1, 0, 1],
   ])

@@ -103,7 +103,7 @@ export function Header({ target, live, trace }: Props) {
   const { workspace, type, namespace, name } = target
   const [deleting, setDeleting] = useState(false)
   const [, navigate] = useLocation()
-  const refused = useRefusal(target, 'delete')
+  const rejected = useRefusal(target, 'delete')
   const list = resourcesAt(workspace, type, namespace)
   return (
     <header className="@container flex-none narrow:sticky narrow:top-0 narrow:z-12 narrow:bg-canvas narrow:pb-1.5">
@@ -130,14 +130,14 @@ export function Header({ target, live, trace }: Props) {
               icon={Trash2}
               label={t.resources.delete}
               onPress={() => setDeleting(true)}
-              isDisabled={refused !== undefined}
+              isDisabled={rejected !== undefined}
               small
             />
             <VersionChoice type={type} onChange={(next) => navigate(objectAt(workspace, next, namespace ?? '', name))} />
-            {refused !== undefined && (
+            {rejected !== undefined && (
               <span className="inline-flex items-center gap-1.25 text-xs text-ink-3">
                 <Lock className="icon-sm" aria-hidden />
-                {refused}
+                {rejected}
               </span>
             )}
           </div>

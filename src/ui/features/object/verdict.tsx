@@ -158,7 +158,7 @@ function Refusal({ send }: { readonly send: Send }) {
   const { failure } = send
   if (failure === undefined) return null
   return (
-    <section className="pane border-bad-line" role="alert" aria-label={t.verdict.refused}>
+    <section className="pane border-bad-line" role="alert" aria-label={t.verdict.rejected}>
       <div className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
         <span className="sentence max-h-[12vh] min-w-0 flex-1 overflow-auto" translate="no">
           {failure.message}

@@ -85,17 +85,17 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
   const showNamespace = type.namespaced && namespace === undefined
   const current = rows[Math.min(active, rows.length - 1)]
   const canCreate = type.verbs.includes('create')
-  const refusedCreate = useRefusal(
+  const rejectedCreate = useRefusal(
     { type, namespace: type.namespaced ? (namespace ?? 'default') : undefined, name: '' },
     'create',
   )
   const target = { type, namespace: current?.namespace === '' ? undefined : current?.namespace, name: current?.name ?? '' }
-  const refusedDelete = useRefusal(target, 'delete')
+  const rejectedDelete = useRefusal(target, 'delete')
   useCommands({
     filter: { run: () => search.current?.focus() },
     wide: { run: () => setPrefs({ wide: !wide }) },
-    ...(canCreate ? { create: { run: () => setDialog('create'), refusal: refusedCreate } } : {}),
-    ...(current === undefined ? {} : { delete: { run: () => setDialog('delete'), refusal: refusedDelete } }),
+    ...(canCreate ? { create: { run: () => setDialog('create'), refusal: rejectedCreate } } : {}),
+    ...(current === undefined ? {} : { delete: { run: () => setDialog('delete'), refusal: rejectedDelete } }),
   })
   const onSort = (column: number): void =>
     setSort((old) =>
@@ -140,7 +140,7 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
         <IconButton
           icon={Trash2}
           label={t.resources.delete}
-          isDisabled={current === undefined || refusedDelete !== undefined}
+          isDisabled={current === undefined || rejectedDelete !== undefined}
           onPress={() => setDialog('delete')}
         />
         <CopyMenu
@@ -148,13 +148,13 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
           items={[{ id: 'text', word: t.resources.copyTable, text: () => asText(rows, columns, showNamespace, Date.now()) }]}
         />
         {canCreate && (
-          <Button className="btn btn-primary" isDisabled={refusedCreate !== undefined} onPress={() => setDialog('create')}>
+          <Button className="btn btn-primary" isDisabled={rejectedCreate !== undefined} onPress={() => setDialog('create')}>
             <Plus aria-hidden />
             {t.resources.create}
           </Button>
         )}
       </header>
-      <LockNote reasons={[canCreate ? refusedCreate : undefined, current === undefined ? undefined : refusedDelete]} />
+      <LockNote reasons={[canCreate ? rejectedCreate : undefined, current === undefined ? undefined : rejectedDelete]} />
       {table.state === 'lost' && (
         <p className="pane-note t-warn" role="status">
           <TriangleAlert className="icon-sm" aria-hidden />
@@ -175,7 +175,7 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
               : t.resources.emptyFilter}
           </p>
           {table.rows.length === 0 && canCreate && (
-            <Button className="btn" isDisabled={refusedCreate !== undefined} onPress={() => setDialog('create')}>
+            <Button className="btn" isDisabled={rejectedCreate !== undefined} onPress={() => setDialog('create')}>
               {t.resources.create}
             </Button>
           )}

@@ -50,7 +50,7 @@ function LiveTable({
       </div>
       {live !== undefined && live.problem.length > 0 ? (
         <div className="border-s-3 border-line-strong bg-sunken px-[9px] py-1.5 text-[11.5px]/[17px] wrap-anywhere">
-          <p>{h.live.refused}</p>
+          <p>{h.live.rejected}</p>
           {live.problem.slice(0, 3).map((text) => (
             <p key={text} className="mono">
               {text}
@@ -178,10 +178,10 @@ export function ColumnsDialog({ stored, onClose }: { readonly stored: Stored | u
   const options = useMemo(() => columnPaths(fields), [fields])
   const refusals = (index: number): string[] =>
     server
-      .filter(({ kind, path }) => kind === 'refused' && path[2] === version && path[3] === KEY && path[4] === index)
+      .filter(({ kind, path }) => kind === 'rejected' && path[2] === version && path[3] === KEY && path[4] === index)
       .map(messageText)
-  const refused = [...columns.keys()].filter((index) => refusals(index).length > 0)
-  const live = useLiveRows({ crd, text }, version, stored, refused)
+  const rejected = [...columns.keys()].filter((index) => refusals(index).length > 0)
+  const live = useLiveRows({ crd, text }, version, stored, rejected)
   const add = (): void => {
     void session.apply((now) => {
       const count = columnsOf(now.crd, version).length

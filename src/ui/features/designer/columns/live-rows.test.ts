@@ -32,7 +32,7 @@ const size = { name: 'Size', type: 'integer', jsonPath: '.spec.size' }
 const note = { name: 'Note', type: 'string', jsonPath: '.spec.note' }
 
 /** The table of a design, beside a workspace where the CRD is installed with these objects; none: it is not installed. */
-async function tableOf(design: JsonObject, objects?: readonly object[], refused: readonly number[] = []): Promise<LiveRows> {
+async function tableOf(design: JsonObject, objects?: readonly object[], rejected: readonly number[] = []): Promise<LiveRows> {
   const server = await startServer()
   const source = createClient({ fetch: fetchOf(server), clock: browserClock, actor: 'test' })
   const post = (path: string, body: string) => source.send({ method: 'POST', path, body, contentType: 'application/json' })
@@ -54,7 +54,7 @@ async function tableOf(design: JsonObject, objects?: readonly object[], refused:
     stored,
     crd: design,
     version: 0,
-    refused: new Set(refused),
+    rejected: new Set(rejected),
     body: async () => stringify(design),
     sample,
   })
@@ -104,7 +104,7 @@ it('prints a version that is not served as if it were', async () => {
   ])
 })
 
-it('leaves out columns that the server refuses', async () => {
+it('leaves out columns that the server rejects', async () => {
   const live = await tableOf(crd([{ ...note, jsonPath: 'spec.note' }, size]), undefined, [0])
   expect(textOf(live)[0]).toEqual(['Name', 'Size'])
 })

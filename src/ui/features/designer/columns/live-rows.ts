@@ -38,8 +38,8 @@ interface LiveOptions {
   readonly crd: JsonObject
   /** The place of the version in the CRD. */
   readonly version: number
-  /** Columns that the server refuses, by their place: the table is made without them. */
-  readonly refused: ReadonlySet<number>
+  /** Columns that the server rejects, by their place: the table is made without them. */
+  readonly rejected: ReadonlySet<number>
   /** The CRD as JSON, made elsewhere: writing megabytes would hold the page. */
   body(): Promise<string>
   /** A sample object as YAML, of a CRD as JSON. */
@@ -48,11 +48,11 @@ interface LiveOptions {
 
 const COLUMNS = 'additionalPrinterColumns'
 
-/** The CRD with the shown version served and without the columns that the server refuses. */
-function shownCrd({ crd, version, refused }: LiveOptions): JsonObject {
+/** The CRD with the shown version served and without the columns that the server rejects. */
+function shownCrd({ crd, version, rejected }: LiveOptions): JsonObject {
   const made = withVersions(crd, (one, index) => {
     if (index !== version) return one
-    const columns = listOf(one[COLUMNS]).filter((_, i) => !refused.has(i))
+    const columns = listOf(one[COLUMNS]).filter((_, i) => !rejected.has(i))
     const copy = Object.assign(newObject(), one, { served: true })
     if (columns.length > 0) copy[COLUMNS] = columns
     else delete copy[COLUMNS]
@@ -65,9 +65,9 @@ function shownCrd({ crd, version, refused }: LiveOptions): JsonObject {
 
 /** What is sent: the CRD as it is designed, where that is what is shown. */
 async function bodyOf(options: LiveOptions): Promise<string> {
-  const { crd, version, refused, body } = options
+  const { crd, version, rejected, body } = options
   const served = valueAt(crd, ['spec', 'versions', version, 'served']) === true
-  return served && refused.size === 0 ? body() : stringify(shownCrd(options))
+  return served && rejected.size === 0 ? body() : stringify(shownCrd(options))
 }
 
 /** A list of the first stored objects as text; undefined when none is stored. */
@@ -138,13 +138,13 @@ export function useLiveRows(
   { crd, text }: { readonly crd: JsonObject | undefined; readonly text: string },
   version: number,
   stored: Stored | undefined,
-  refused: readonly number[],
+  rejected: readonly number[],
 ): LiveRows | undefined {
   const bench = useBench()
   const [live, setLive] = useState<LiveRows>()
   // One after the other: they share the server.
   const [run] = useState(serialQueue)
-  const without = refused.join(',')
+  const without = rejected.join(',')
   useEffect(() => {
     if (crd === undefined) return
     const ask = async (signal: AbortSignal): Promise<void> => {
@@ -156,7 +156,7 @@ export function useLiveRows(
         stored,
         crd,
         version,
-        refused: new Set(without === '' ? [] : without.split(',').map(Number)),
+        rejected: new Set(without === '' ? [] : without.split(',').map(Number)),
         body: () => language.locked(text, ''),
         sample: language.sample,
       }

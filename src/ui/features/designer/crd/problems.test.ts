@@ -28,13 +28,13 @@ const ALL = [
   problem('warning', 'w'),
   problem('breaks', 'm', 'warning'),
   problem('breaks', 'b'),
-  problem('refused', 'r'),
+  problem('rejected', 'r'),
 ]
 
 describe('the list of problems', () => {
   it('[DZ-18] has the worst first, and where a group begins', () => {
     expect(worstFirst(ALL).map(({ rule }) => rule)).toEqual(['r', 'b', 'm', 'w', 's', 'h'])
-    const { rows, counts } = listed([...ALL, problem('refused', 'q')], CRD, undefined, '')
+    const { rows, counts } = listed([...ALL, problem('rejected', 'q')], CRD, undefined, '')
     expect(rows.map(({ problem: { rule }, begins }) => `${rule}${begins ? '|' : ''}`)).toEqual([
       'r',
       'q',
@@ -44,7 +44,7 @@ describe('the list of problems', () => {
       's|',
       'h|',
     ])
-    expect([...counts]).toContainEqual(['refused', 2])
+    expect([...counts]).toContainEqual(['rejected', 2])
   })
   it('[DZ-18] shows a group, or what has a text in its message, rule or place', () => {
     const shown = (group: 'style' | undefined, text: string) =>

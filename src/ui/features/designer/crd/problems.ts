@@ -7,7 +7,7 @@ import { messageText } from '../../../i18n/lint.ts'
 
 /** A problem of a CRD, found by the server or by a lint rule. */
 export interface Problem {
-  readonly kind: 'refused' | 'breaks' | 'warning' | 'style'
+  readonly kind: 'rejected' | 'breaks' | 'warning' | 'style'
   readonly rule: string
   /** The source of the lint rule; undefined for errors and warnings of the server. */
   readonly source?: Source
@@ -48,7 +48,7 @@ export function placeOf(crd: JsonObject | undefined, path: Path): string {
 }
 
 /** How problems are told apart in the list, worst first. */
-export const GROUPS = ['refused', 'breaks', 'risks', 'warning', 'style', 'hint'] as const
+export const GROUPS = ['rejected', 'breaks', 'risks', 'warning', 'style', 'hint'] as const
 export type Group = (typeof GROUPS)[number]
 
 export function groupOf({ kind, severity }: Problem): Group {

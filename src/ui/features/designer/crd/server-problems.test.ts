@@ -35,7 +35,7 @@ spec:
     schema: {openAPIV3Schema: {type: object, properties: ${properties}}}
 `
 
-describe('what the server refuses', () => {
+describe('what the server rejects', () => {
   it('[DZ-7] stands at its place, also where the server names no version', () => {
     const { value } = parseYaml(crdOf('{spec: {type: object, properties: {a.b: {type: string}}}}'))
     const crd = isObject(value) ? value : ({} as JsonObject)
@@ -164,7 +164,7 @@ describe('every quick fix makes its problem go and adds none', () => {
       expect((await wrongFixes(text, base)).wrong).toEqual([])
     },
   )
-  it.each(FIX_CASES)('[DZ-6] of what the server refuses, %s: %s', async (_cure, _name, text) => {
+  it.each(FIX_CASES)('[DZ-6] of what the server rejects, %s: %s', async (_cure, _name, text) => {
     const { wrong, fixed } = await wrongFixes(text, '', 'operator')
     expect(wrong).toEqual([])
     expect(fixed.length).toBeGreaterThan(0)
@@ -203,7 +203,7 @@ describe('no fix goes untried', () => {
     )
     expect(COMPAT_RULES.filter((rule) => !tried.has(rule))).toEqual([])
   })
-  it('[DZ-17] each cure of what the server refuses has a case', () => {
+  it('[DZ-17] each cure of what the server rejects has a case', () => {
     const tried = new Set(FIX_CASES.map(([cure]) => cure))
     expect(Object.keys(SERVER_FIXES).filter((cure) => !tried.has(cure))).toEqual([])
   })

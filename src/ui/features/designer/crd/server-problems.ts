@@ -181,12 +181,12 @@ export function serverProblems(crd: JsonObject, failure: ApiStatus | undefined, 
   })
   if (failure === undefined) return warned
   if (failure.causes.length === 0) {
-    return [{ kind: 'refused', rule: failure.reason, message: failure.message, path: [] }, ...warned]
+    return [{ kind: 'rejected', rule: failure.reason, message: failure.message, path: [] }, ...warned]
   }
-  const refused = failure.causes.map((cause): Problem => {
+  const rejected = failure.causes.map((cause): Problem => {
     const fix = fixOf(crd, cause)?.fix
     const { path } = resolveField(crd, cause.field)
-    return { kind: 'refused', rule: cause.field, message: cause.message, path, ...(fix === undefined ? {} : { fix }) }
+    return { kind: 'rejected', rule: cause.field, message: cause.message, path, ...(fix === undefined ? {} : { fix }) }
   })
-  return [...refused, ...warned]
+  return [...rejected, ...warned]
 }

@@ -112,8 +112,8 @@ function Webhook() {
 function Strategy({ strategy }: { readonly strategy: 'None' | 'Webhook' }) {
   const session = useSession()
   const many = useDesign(({ crd }) => listOf(valueAt(crd, ['spec', 'versions'])).length > 1)
-  const refused = useDesign(({ server }) =>
-    server.filter(({ kind, path }) => kind === 'refused' && path[1] === 'conversion').map(messageText),
+  const rejected = useDesign(({ server }) =>
+    server.filter(({ kind, path }) => kind === 'rejected' && path[1] === 'conversion').map(messageText),
   )
   const change = (next: 'None' | 'Webhook'): void => {
     if (next === strategy) return
@@ -135,7 +135,7 @@ function Strategy({ strategy }: { readonly strategy: 'None' | 'Webhook' }) {
       <p className="pt-1 pb-1.5 text-xs text-ink-2">
         {strategy === 'Webhook' ? h.conversion.noCalls : many ? h.conversion.none : h.conversion.one}
       </p>
-      {refused.map((text) => (
+      {rejected.map((text) => (
         <p key={text} className="text-xs text-bad" role="alert">
           {text}
         </p>

@@ -30,10 +30,10 @@ function useClashes(): readonly Clash[] {
 function Taken({ clashes, word }: { readonly clashes: readonly Clash[]; readonly word: Clash['word'] }) {
   return clashes
     .filter((clash) => clash.word === word)
-    .map(({ name, other, refused }) => (
-      <p key={name} className={`flex gap-1.5 ps-[102px] pb-1 text-xs ${refused ? 'text-bad' : 'text-warn'}`} role="status">
+    .map(({ name, other, rejected }) => (
+      <p key={name} className={`flex gap-1.5 ps-[102px] pb-1 text-xs ${rejected ? 'text-bad' : 'text-warn'}`} role="status">
         <TriangleAlert className="icon-sm translate-y-px" aria-hidden />
-        {refused ? h.names.refused(name, other) : h.names.ambiguous(name, other)}
+        {rejected ? h.names.rejected(name, other) : h.names.ambiguous(name, other)}
       </p>
     ))
 }
@@ -112,7 +112,7 @@ function ClashMark() {
   const clashes = useClashes()
   if (clashes.length === 0) return null
   return (
-    <span className={`${FACT} ${clashes.some(({ refused }) => refused) ? 'text-bad' : 'text-warn'}`} title={h.names.taken}>
+    <span className={`${FACT} ${clashes.some(({ rejected }) => rejected) ? 'text-bad' : 'text-warn'}`} title={h.names.taken}>
       <TriangleAlert className="icon-sm" aria-hidden />
     </span>
   )

@@ -103,13 +103,13 @@ function useLock(name: string, isInstalled: boolean): string | undefined {
 export function InstallButton({ name }: { readonly name: string }) {
   const session = useSession()
   const workspace = useApp((state) => state.workspace)
-  const { own, versions, isInstalled, isSame, refused, isRunning } = useDesign((state) => ({
+  const { own, versions, isInstalled, isSame, rejected, isRunning } = useDesign((state) => ({
     own: textAt(state.crd, ['metadata', 'name']),
     versions: listOf(valueAt(state.crd, ['spec', 'versions'])).length,
     isInstalled: state.base !== '',
     isRunning: state.install.isRunning,
     isSame: state.text === state.base,
-    refused: state.textProblem !== undefined || state.server.some(({ kind }) => kind === 'refused'),
+    rejected: state.textProblem !== undefined || state.server.some(({ kind }) => kind === 'rejected'),
   }))
   const [isSent, setSent] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -125,7 +125,7 @@ export function InstallButton({ name }: { readonly name: string }) {
     // The address follows the name of the CRD, also after it was renamed.
     if (name !== stored.name) navigate(designAt(workspace, stored.name), { replace: name === NEW })
   }
-  const isOff = refused || isRunning || lock !== undefined || versions === 0 || (isInstalled && isSame)
+  const isOff = rejected || isRunning || lock !== undefined || versions === 0 || (isInstalled && isSame)
   const begin = (): void => (isInstalled ? setAsking(true) : void press())
   useCommands(isOff ? {} : { install: { run: begin } })
   return (

@@ -71,23 +71,25 @@ const OWN = { kind: 'Thing', plural: 'things', shortNames: ['th'] }
 test.each<[what: string, others: ResourceType[], clashes: string[]]>([
   ['nothing else', [], []],
   ['itself, in each of its versions', [type('example.com', 'things', 'Thing', ['th'])], []],
-  ['a short name in the group', [type('example.com', 'thumbs', 'Thumb', ['th'])], ['shortNames th thumbs.example.com refused']],
+  ['a short name in the group', [type('example.com', 'thumbs', 'Thumb', ['th'])], ['shortNames th thumbs.example.com rejected']],
   ['a short name in another group', [type('a.dev', 'thumbs', 'Thumb', ['th'])], ['shortNames th thumbs.a.dev']],
   [
     "a plural that is another one's short name",
     [type('example.com', 'x', 'X', ['things'])],
-    ['plural things x.example.com refused'],
+    ['plural things x.example.com rejected'],
   ],
-  ['a singular that is not said', [type('example.com', 'thing', 'X')], ['singular thing thing.example.com refused']],
+  ['a singular that is not said', [type('example.com', 'thing', 'X')], ['singular thing thing.example.com rejected']],
   [
     'a kind in the group',
     [type('example.com', 'x', 'Thing')],
-    ['singular thing x.example.com refused', 'kind Thing x.example.com refused'],
+    ['singular thing x.example.com rejected', 'kind Thing x.example.com rejected'],
   ],
-  ['a list kind in the group', [type('example.com', 'x', 'ThingList')], ['listKind ThingList x.example.com refused']],
+  ['a list kind in the group', [type('example.com', 'x', 'ThingList')], ['listKind ThingList x.example.com rejected']],
   ['a kind in another group', [type('a.dev', 'x', 'Thing')], ['singular thing x.a.dev']],
   ['one of the core group', [type('', 'namespaces', 'Namespace', ['th'])], ['shortNames th namespaces']],
 ])('beside %s', (_what, others, clashes) => {
   const found = clashesOf(crd(OWN), others)
-  expect(found.map(({ word, name, other, refused }) => `${word} ${name} ${other}${refused ? ' refused' : ''}`)).toEqual(clashes)
+  expect(found.map(({ word, name, other, rejected }) => `${word} ${name} ${other}${rejected ? ' rejected' : ''}`)).toEqual(
+    clashes,
+  )
 })

@@ -48,7 +48,7 @@ export interface Clash {
   /** `plural.group` of the other. */
   readonly other: string
   /** In the same group the server does not accept the name; elsewhere kubectl has to choose. */
-  readonly refused: boolean
+  readonly rejected: boolean
 }
 
 const isOwn = (type: ResourceType, own: string): boolean => `${type.resource}.${type.group}` === own
@@ -80,10 +80,10 @@ export function clashesOf(crd: JsonObject | undefined, types: readonly ResourceT
       const taken = others.filter((type) => name !== '' && of(type).includes(name))
       const other = taken.find((type) => type.group === group) ?? taken[0]
       if (other === undefined) return []
-      return [{ word, name, other: `${other.resource}.${other.group}`.replace(/\.$/, ''), refused: other.group === group }]
+      return [{ word, name, other: `${other.resource}.${other.group}`.replace(/\.$/, ''), rejected: other.group === group }]
     })
   // Kinds of other groups are told apart by their apiVersion.
-  const ofKinds = found(kinds, (type) => [type.kind, listKindOf(type.kind)]).filter(({ refused }) => refused)
+  const ofKinds = found(kinds, (type) => [type.kind, listKindOf(type.kind)]).filter(({ rejected }) => rejected)
   // A list kind is taken with its kind.
   const told = ofKinds.some(({ word }) => word === 'kind') ? ofKinds.filter(({ word }) => word === 'kind') : ofKinds
   return [...found(words, named), ...told]

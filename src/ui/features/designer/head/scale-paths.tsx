@@ -27,10 +27,10 @@ function ScaleField({ scale, name }: { readonly scale: JsonObject; readonly name
     if (text !== '') void session.applyEdits([{ op: 'set', path, value: text }])
     else if (name === 'labelSelectorPath' && value !== '') void session.applyEdits([{ op: 'remove', path }])
   }
-  const refused = server
+  const rejected = server
     .filter(({ path: at }) => at[2] === shown && at[4] === 'scale' && at[5] === name)
     .map(({ message }) => message)
-  const says = refused[0] ?? (value !== '' && isObject(schema) && leadsNowhere(schema, value) ? h.scale.missing : undefined)
+  const says = rejected[0] ?? (value !== '' && isObject(schema) && leadsNowhere(schema, value) ? h.scale.missing : undefined)
   return (
     <div className="grid gap-0.5 py-[5px]">
       <span className="mono text-sm">{name}</span>
@@ -44,7 +44,7 @@ function ScaleField({ scale, name }: { readonly scale: JsonObject; readonly name
         onCommit={commit}
       />
       {says !== undefined && (
-        <p className={`text-xs ${refused.length > 0 ? 'text-bad' : 'text-warn'}`} role="status">
+        <p className={`text-xs ${rejected.length > 0 ? 'text-bad' : 'text-warn'}`} role="status">
           {says}
         </p>
       )}

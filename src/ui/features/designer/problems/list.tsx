@@ -14,7 +14,7 @@ import type { Session } from '../session/store.ts'
 import { IgnoreButton } from './ignore.tsx'
 
 export const LOOKS: Readonly<Record<Group, readonly [icon: LucideIcon, tone: string]>> = {
-  refused: [OctagonX, 't-bad'],
+  rejected: [OctagonX, 't-bad'],
   breaks: [Unplug, 't-warn'],
   risks: [Unplug, ''],
   warning: [TriangleAlert, 't-warn'],

@@ -4,7 +4,7 @@ import { isObject } from '../../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
 import { messagesOf, outcomeOf, valuesAt } from './cases.ts'
 
-const ANSWER: CaseAnswer = { refused: [], pruned: [], seen: '', rules: [], cost: 0, limit: 10 }
+const ANSWER: CaseAnswer = { rejected: [], pruned: [], seen: '', rules: [], cost: 0, limit: 10 }
 const rule = (verdict: RuleVerdict['verdict'], message = ''): RuleVerdict => ({ verdict, message, cost: 0, limit: 10, parts: [] })
 
 it.each<[name: string, answer: Partial<CaseAnswer>, outcome: string, messages: string[]]>([
@@ -12,8 +12,8 @@ it.each<[name: string, answer: Partial<CaseAnswer>, outcome: string, messages: s
   ['rules that hold, or are not asked', { rules: [rule('passes'), rule('skipped')] }, 'pass', []],
   ['one rule that does not hold', { rules: [rule('passes'), rule('fails', 'no')] }, 'fail', ['no']],
   ['a rule that does not compile', { rules: [rule('passes'), rule('broken', 'ERROR')] }, 'broken', []],
-  ['a broken rule beside one that refuses', { rules: [rule('broken'), rule('fails', 'no')] }, 'fail', ['no']],
-  ['a schema that refuses', { refused: ['Too long'] }, 'fail', ['Too long']],
+  ['a broken rule beside one that rejects', { rules: [rule('broken'), rule('fails', 'no')] }, 'fail', ['no']],
+  ['a schema that rejects', { rejected: ['Too long'] }, 'fail', ['Too long']],
   ['a text that is no YAML', { unread: 'line 1' }, 'unread', ['line 1']],
 ])('[DZ-33] what a value comes to: %s', (_, answer, outcome, messages) => {
   const whole = { ...ANSWER, ...answer }

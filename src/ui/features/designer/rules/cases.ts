@@ -18,16 +18,16 @@ export interface Case {
 export type Outcome = 'pass' | 'fail' | 'broken' | 'unread'
 
 /** What all that the server asks comes to. */
-export function outcomeOf({ unread, refused, rules }: CaseAnswer): Outcome {
+export function outcomeOf({ unread, rejected, rules }: CaseAnswer): Outcome {
   if (unread !== undefined) return 'unread'
-  if (refused.length > 0 || rules.some(({ verdict }) => verdict === 'fails')) return 'fail'
+  if (rejected.length > 0 || rules.some(({ verdict }) => verdict === 'fails')) return 'fail'
   return rules.some(({ verdict }) => verdict === 'broken') ? 'broken' : 'pass'
 }
 
 /** What the server says against a value: the schema's words, or those of the rules. */
-export function messagesOf({ unread, refused, rules }: CaseAnswer): string[] {
+export function messagesOf({ unread, rejected, rules }: CaseAnswer): string[] {
   if (unread !== undefined) return [unread]
-  return refused.length > 0 ? [...refused] : rules.flatMap(({ verdict, message }) => (verdict === 'fails' ? [message] : []))
+  return rejected.length > 0 ? [...rejected] : rules.flatMap(({ verdict, message }) => (verdict === 'fails' ? [message] : []))
 }
 
 const keyOf = (workspace: string, crd: string): string => `bench.${workspace} ${crd}`

@@ -49,7 +49,7 @@ describe('what the server would say', () => {
     expect([await rulesOf(dryRun(readOf(CLUSTER, installed))), methods()]).toEqual([['spec.scope'], 'GET PUT'])
     expect([await dryRun(readOf(TEXT, installed)), methods()]).toEqual([[], 'PUT'])
   })
-  it('[DZ-36] a session that hears of an installed CRD asks for an update at once, where a creation would be refused for other reasons', async () => {
+  it('[DZ-36] a session that hears of an installed CRD asks for an update at once, where a creation would be rejected for other reasons', async () => {
     const { dryRun, install } = await begin()
     await dryRun(readOf(TEXT))
     const { object } = await install()

@@ -62,7 +62,7 @@ export function createDryRun(clientOf: () => Client | undefined): DryRun {
       return serverProblems(read.crd, answer.failure, answer.exchange.warnings)
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error
-      return [{ kind: 'refused', rule: '', message: error.message, path: [] }]
+      return [{ kind: 'rejected', rule: '', message: error.message, path: [] }]
     }
   }
 }

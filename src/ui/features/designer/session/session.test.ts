@@ -12,7 +12,7 @@ import type { Session, SessionLanguage, SessionState } from './store.ts'
 
 const TEXT = styleCrd('{a: {type: string}}')
 const clock: ClientClock = { now: () => 0, elapsed: () => 0, sleep: () => new Promise((resolve) => setImmediate(resolve)) }
-const REJECTED: Problem = { kind: 'refused', rule: 'spec.scope', message: 'bad', path: ['spec', 'scope'] }
+const REJECTED: Problem = { kind: 'rejected', rule: 'spec.scope', message: 'bad', path: ['spec', 'scope'] }
 
 /** The language worker in this thread; `fail` breaks the next question of a kind. */
 function languageHere() {
@@ -139,7 +139,7 @@ describe('the session of a CRD', () => {
 
   it.each(['findings', 'costs'] as const)('[DZ-40] tells when the worker fails at the %s', async (question) => {
     const costly: Problem = {
-      kind: 'refused',
+      kind: 'rejected',
       rule: 'x',
       message: 'estimated rule cost exceeds budget',
       path: ['spec', 'x-kubernetes-validations', 0],

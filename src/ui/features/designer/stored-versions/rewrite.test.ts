@@ -147,7 +147,7 @@ describe('rewriting', () => {
     expect(await rewrite()).toEqual({ done: 1, total: 1, written: 0, failed: [], state: 'done' })
   })
 
-  it('names what the server refuses, and goes on with the rest', async () => {
+  it('names what the server rejects, and goes on with the rest', async () => {
     await create('a')
     await create('b')
     await update(version('v1', false), version('v2', true))
@@ -187,7 +187,7 @@ describe('pruning', () => {
     expect(keptVersions(await counted(counts))).toEqual(kept)
   })
 
-  it('is refused for a version that was taken out, in the words that are shown before, until it is pruned', async () => {
+  it('is rejected for a version that was taken out, in the words that are shown before, until it is pruned', async () => {
     await update(version('v1', false), version('v2', true))
     const now = await stored()
     const removed = { ...crd(version('v2', true)), metadata: { name: CRD, resourceVersion: versionOf(now.crd) } }
@@ -201,7 +201,7 @@ describe('pruning', () => {
     await update(version('v2', true))
   })
 
-  it('is refused when the CRD was changed since it was read', async () => {
+  it('is rejected when the CRD was changed since it was read', async () => {
     await update(version('v1', false), version('v2', true))
     const before = await stored()
     await update(version('v1', true), version('v2', false))

@@ -162,7 +162,7 @@ export function rewriteCommand({ crd }: Stored, user: string | undefined): strin
 export const keptVersions = ({ storedVersions, storage, counts }: Stored): string[] =>
   storedVersions.filter((version) => version === storage || (counts?.get(version) ?? 0) > 0)
 
-/** The request that drops versions from `status.storedVersions`, for the CRD as it was read: another storage version would refuse it. */
+/** The request that drops versions from `status.storedVersions`, for the CRD as it was read: another storage version would reject it. */
 export function pruneRequest({ crd }: Stored, kept: readonly string[]): RequestSpec {
   const metadata = objectOf({ resourceVersion: versionIn(crd) })
   const body = objectOf({ metadata, status: objectOf({ storedVersions: [...kept] }) })

@@ -1,6 +1,6 @@
 import { styleCrd } from '../../../../analysis/lint/testing/style-cases.ts'
 
-/** What the server refuses, by the name of its cure. */
+/** What the server rejects, by the name of its cure. */
 export const FIX_CASES: readonly (readonly [cure: string, name: string, text: string])[] = [
   ['missingType', 'a field without a type', styleCrd('{a: {properties: {b: {type: string}}}}')],
   ['missingType', 'a list without a type', styleCrd('{a: {x-kubernetes-list-type: atomic, items: {type: string}}}')],

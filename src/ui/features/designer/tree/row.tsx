@@ -18,7 +18,7 @@ import { type FieldNode, wordsOf } from '../crd/fields.ts'
 import type { Problem } from '../crd/problems.ts'
 import { useFields, useProblems } from '../session/context.ts'
 
-const RANK: Readonly<Record<Problem['kind'], number>> = { refused: 0, breaks: 1, warning: 2, style: 3 }
+const RANK: Readonly<Record<Problem['kind'], number>> = { rejected: 0, breaks: 1, warning: 2, style: 3 }
 
 interface Worst {
   /** Of a field itself, and of it with all that it holds. */
@@ -51,7 +51,7 @@ export function useWorst(): Worst {
 }
 
 const KINDS: Readonly<Record<Problem['kind'], readonly [icon: LucideIcon, tone: string]>> = {
-  refused: [OctagonX, 'text-bad'],
+  rejected: [OctagonX, 'text-bad'],
   breaks: [Unplug, 'text-warn'],
   warning: [TriangleAlert, 'text-warn'],
   style: [Lightbulb, 'text-ink-3'],
@@ -146,7 +146,7 @@ export const TreeRow = memo(function TreeRow(row: RowProps) {
       aria-setsize={node.siblings}
       aria-selected={selected}
       aria-expanded={node.children > 0 ? open : undefined}
-      className={`dz-row ${worst === 'refused' ? 'is-refused' : ''} ${cut ? 'is-cut' : ''} ${drop === undefined ? '' : `drop-${drop}`}`}
+      className={`dz-row ${worst === 'rejected' ? 'is-rejected' : ''} ${cut ? 'is-cut' : ''} ${drop === undefined ? '' : `drop-${drop}`}`}
       data-id={node.id}
       style={{ insetBlockStart: top, blockSize: height }}
     >

@@ -93,12 +93,12 @@ const ROWS: [what: string, spec: string, outcome: object][] = [
     { defaulted: ['spec.mode'] },
   ],
   [
-    'a bound is tightened: a new object is refused, this one is left alone',
+    'a bound is tightened: a new object is rejected, this one is left alone',
     '{type: object, properties: {size: {type: integer, maximum: 1}, note: {type: string}}}',
     { invalid: ['spec.size: Invalid value: 5: spec.size in body should be less than or equal to 1'] },
   ],
   [
-    'a field becomes required: a new object is refused, this one is left alone',
+    'a field becomes required: a new object is rejected, this one is left alone',
     '{type: object, required: ["more"], properties: {size: {type: integer}, note: {type: string}, more: {type: string}}}',
     { invalid: ['spec.more: Required value'] },
   ],
@@ -133,7 +133,7 @@ it('judges a status too, which a creation would take off', async () => {
   ])
 })
 
-it('names what is refused even to an update that leaves all fields alone', async () => {
+it('names what is rejected even to an update that leaves all fields alone', async () => {
   await post(CRDS, crd([version('v1', OLD)]))
   await create('a', { spec: { size: 5 } })
   const next = version('v1', OLD)
@@ -167,7 +167,7 @@ it('tries many objects, page by page, each once', async () => {
   expect(objects.filter(({ invalid }) => invalid.length > 0)).toHaveLength(9)
 })
 
-it('says why nothing can be tried: the server refuses the CRD', async () => {
+it('says why nothing can be tried: the server rejects the CRD', async () => {
   await post(CRDS, crd([version('v1', OLD)]))
   await create('a', { spec: {} })
   const { state, problem } = await tried(crd([version('v1', '{properties: {}}')]))

@@ -141,8 +141,8 @@ export async function tryUpdate(options: TrialOptions): Promise<void> {
   if (versions === undefined || stored.total === 0) return tell({ state: 'done', share: 1 })
   const all = Math.min(stored.total, TRIED)
   const before = await beforeUpdate(options, name, { ...type, version: versions[0] })
-  const refused = signal.aborted ? undefined : await updateCrd(bench, name, options.body)
-  if (refused !== undefined) return tell({ state: 'done', problem: sentencesOf(refused).join('\n') })
+  const rejected = signal.aborted ? undefined : await updateCrd(bench, name, options.body)
+  if (rejected !== undefined) return tell({ state: 'done', problem: sentencesOf(rejected).join('\n') })
   const asked: Asked[] = []
   let steps = 0
   const step = (): void => tell({ share: ++steps / (2 * all) })

@@ -43,7 +43,7 @@ function tries(version: (now: number) => string): number[] {
   for (let now = 0; now < 180_000; now += 500) {
     if (!backoff.isReady('a', version(now), now)) continue
     at.push(now / 1000)
-    backoff.refused('a', version(now), now)
+    backoff.rejected('a', version(now), now)
   }
   return at
 }
@@ -58,7 +58,7 @@ it('[RB-9] a change of the object ends the wait', () => {
 
 it('[RB-9] after a success it begins anew, and other objects do not wait', () => {
   const backoff = new Backoff()
-  backoff.refused('a', '1', 0)
+  backoff.rejected('a', '1', 0)
   expect([backoff.isReady('a', '1', 0), backoff.isReady('b', '1', 0)]).toEqual([false, true])
   backoff.worked('a')
   expect(backoff.isReady('a', '1', 0)).toBe(true)

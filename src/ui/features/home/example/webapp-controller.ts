@@ -16,7 +16,7 @@ interface Wait {
 }
 
 /**
- * How long a controller leaves an object alone after the server refused it: twice as long each time, up to a minute (rule RB-9). A
+ * How long a controller leaves an object alone after the server rejected it: twice as long each time, up to a minute (rule RB-9). A
  * change of the object ends the wait. Times are milliseconds from any origin.
  */
 export class Backoff {
@@ -28,7 +28,7 @@ export class Backoff {
     return wait === undefined || wait.version !== version || now >= wait.until
   }
 
-  refused(key: string, version: string, now: number): void {
+  rejected(key: string, version: string, now: number): void {
     const before = this.#waits.get(key)
     const delay = before?.version === version ? Math.min(before.delay * 2, MOST_MS) : FIRST_MS
     this.#waits.set(key, { version, delay, until: now + delay })
@@ -45,7 +45,7 @@ const HEARTBEAT_MS = 2000
 
 interface ControllerSwitches {
   paused(): boolean
-  /** Changes with the roles: then what was refused is tried again. */
+  /** Changes with the roles: then what was rejected is tried again. */
   roles(): number
   /** Report every two seconds, changed or not. */
   heartbeat(): boolean | Promise<boolean>
@@ -148,7 +148,7 @@ export async function runWebAppController(
     })
     // After a conflict the newer state is on its way, and is reported on then.
     if (answer?.failure === undefined) backoff.worked(key)
-    else backoff.refused(key, version, clock.elapsed())
+    else backoff.rejected(key, version, clock.elapsed())
   }
   const work = async (): Promise<void> => {
     let beaten = 0
