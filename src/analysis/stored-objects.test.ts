@@ -55,5 +55,5 @@ it('makes an update that leaves every field alone, and the object as one creates
   expect(JSON.parse(found?.annotated ?? '')).toEqual(
     widget({ spec: { a: 1 } }, { ...metadata, annotations: { n: 'y', 'crdlab.dev/tried': '' } }),
   )
-  expect(JSON.parse(found?.anew ?? '')).toEqual(widget({ spec: { a: 1 } }, { labels: { l: 'x' }, annotations: { n: 'y' } }))
+  expect(JSON.parse(found?.recreated ?? '')).toEqual(widget({ spec: { a: 1 } }, { labels: { l: 'x' }, annotations: { n: 'y' } }))
 })

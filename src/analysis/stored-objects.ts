@@ -16,7 +16,7 @@ export interface ComparedObject {
   /** The object with another annotation: an update that leaves every field as it is. */
   readonly annotated: string
   /** The object as one creates it. */
-  readonly anew: string
+  readonly recreated: string
 }
 
 interface Differences {
@@ -69,7 +69,7 @@ const annotated = (object: JsonObject): string =>
 
 const GIVEN = ['name', 'namespace', 'labels', 'annotations', 'finalizers', 'ownerReferences']
 
-const anew = (object: JsonObject): string =>
+const recreated = (object: JsonObject): string =>
   withMetadata(object, (metadata) =>
     objectOf(Object.fromEntries(GIVEN.flatMap((key) => (metadata[key] === undefined ? [] : [[key, metadata[key]]])))),
   )
@@ -94,7 +94,7 @@ export function compareStored(before: string, after: string): readonly ComparedO
       defaulted: [...found.defaulted],
       changed: [...found.changed],
       annotated: annotated(object),
-      anew: anew(object),
+      recreated: recreated(object),
     }
   })
 }

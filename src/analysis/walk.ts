@@ -50,12 +50,12 @@ class Node implements SchemaNode {
   get field(): string {
     const above = this.parent?.field ?? ''
     this.#field ??=
-      this.name === '' ? above + (HELD[this.#steps[0] ?? ''] ?? '') : above === '' ? this.name : `${above}.${this.name}`
+      this.name === '' ? above + (NESTED_SUFFIX[this.#steps[0] ?? ''] ?? '') : above === '' ? this.name : `${above}.${this.name}`
     return this.#field
   }
 }
 
-const HELD: Readonly<Record<string, string>> = { items: '[]', additionalProperties: '.*' }
+const NESTED_SUFFIX: Readonly<Record<string, string>> = { items: '[]', additionalProperties: '.*' }
 const ITEMS: Steps = ['items']
 const VALUES: Steps = ['additionalProperties']
 

@@ -1,7 +1,7 @@
 import { grammar, type Node, nextTokens, type RuleName, type State } from './grammar.ts'
 import type { Issue } from './issues.ts'
 import { Token, type Tokens } from './lexer.ts'
-import { issuesOfMended, type Mended } from './mended-tree.ts'
+import { issuesOfRecovered, type RecoveredNode } from './recovered-tree.ts'
 
 /**
  * What is wrong with the syntax of a text, in the words of cel-go's parser. It is run after the parser has failed, walks the grammar as
@@ -12,7 +12,7 @@ import { issuesOfMended, type Mended } from './mended-tree.ts'
 export function syntaxIssues(source: string, tokens: Tokens): Issue[] {
   const recovery = new Recovery(source, tokens)
   try {
-    recovery.issues.push(...issuesOfMended(recovery.run('start', 0, undefined)))
+    recovery.issues.push(...issuesOfRecovered(recovery.run('start', 0, undefined)))
   } catch (fault) {
     if (!(fault instanceof GaveUp)) throw fault
   }
@@ -49,7 +49,7 @@ class Recovery {
   readonly #source: string
   readonly #tokens: Tokens
   readonly #invoked: (State | undefined)[] = []
-  #items: Mended['items'] = []
+  #items: RecoveredNode['items'] = []
   #i = 0
   #state: State = grammar().start.state
   #silent = false
@@ -63,9 +63,9 @@ class Recovery {
   }
 
   /** Walks a rule; its own faults are reported and skipped over here. */
-  run(name: RuleName, precedence: number, invoked: State | undefined): Mended {
+  run(name: RuleName, precedence: number, invoked: State | undefined): RecoveredNode {
     const outer = this.#items
-    const made: Mended = { rule: name, start: this.#startOf(1), items: [] }
+    const made: RecoveredNode = { rule: name, start: this.#startOf(1), items: [] }
     outer.push(made)
     this.#items = made.items
     this.#invoked.push(invoked)

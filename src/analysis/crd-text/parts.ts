@@ -57,14 +57,14 @@ export function contentEnd(text: string, node: unknown): number {
 }
 
 /** No value is written: its place is told to be behind the comments that follow. */
-const isNothing = (value: unknown): boolean =>
+const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   (isScalar(value) && value.range?.[0] === value.range?.[1] && !value.anchor && !value.tag)
 
 export function pairEnd(text: string, pair: Pair): number {
   const colon = colonAfter(text, pair.key) + 1
-  return isNothing(pair.value) ? colon : Math.max(colon, contentEnd(text, pair.value))
+  return isEmpty(pair.value) ? colon : Math.max(colon, contentEnd(text, pair.value))
 }
 
 export const columnOf = (text: string, at: number): number => at - lineStart(text, at)

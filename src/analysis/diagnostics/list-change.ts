@@ -1,6 +1,6 @@
 /**
  * A long list that goes from the language worker to the page again and again, nearly the same each time: what both have of it is not sent
- * anew, and stays the same objects in the page, so that nothing is drawn again for it.
+ * again, and stays the same objects in the page, so that nothing is drawn again for it.
  */
 export interface ListChange<T> {
   /** The number of the list that comes out. */

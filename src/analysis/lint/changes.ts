@@ -3,7 +3,7 @@ import type { Edit } from '../edit.ts'
 
 /** More edits than these are no small change. */
 const MOST = 40
-/** What is written anew has at most so many values. */
+/** A value that is written again has at most this many values. */
 const LARGEST = 2000
 /** Deeper values are not looked into. */
 const DEEPEST = 500
@@ -64,9 +64,9 @@ class Changes {
     const old = Object.keys(a)
     const kept = keys.filter((key) => a[key] !== undefined)
     const stays = old.filter((key) => b[key] !== undefined)
-    // A new first key can be put behind none, and keys that changed places are written anew.
-    const isAnew = kept[0] !== keys[0] || kept.some((key, i) => key !== stays[i])
-    if (isAnew) return this.#set(b)
+    // A new first key has no key to follow, and keys that changed places have to be written again.
+    const isReordered = kept[0] !== keys[0] || kept.some((key, i) => key !== stays[i])
+    if (isReordered) return this.#set(b)
     for (const key of old) if (b[key] === undefined && !this.#put({ op: 'remove', path: [...this.#at, key] })) return false
     return keys.every((key, i) => {
       const value = b[key] ?? null
@@ -78,7 +78,7 @@ class Changes {
 }
 
 /**
- * The edits that make one value of another, the order of keys too, where they are few and small; undefined where it is as well read anew.
+ * The edits that make one value of another, the order of keys too, where they are few and small; undefined where reading the text again costs no more.
  * What they do not touch is shared when they are applied (`applyEdits`).
  */
 export function changesBetween(before: JsonValue, after: JsonValue): readonly Edit[] | undefined {

@@ -21,7 +21,7 @@ function scopeFindings(old: JsonObject, now: JsonObject): Finding[] {
 }
 
 /** Puts a version back; not where served versions would differ by it. */
-function putBack({ name, value, schema }: Version, others: readonly Version[]): Fix | undefined {
+function restoreVersion({ name, value, schema }: Version, others: readonly Version[]): Fix | undefined {
   if (!others.every((other) => deepEqual(other.schema, schema))) return undefined
   const stored = others.some((other) => other.value.storage === true)
   const version = stored ? { ...value, storage: false } : value
@@ -32,15 +32,21 @@ function versionFindings(old: JsonObject, now: JsonObject): Finding[] {
   const versions = versionsOf(now)
   const before = versionsOf(old)
   const path = ['spec', 'versions']
-  const told = valueAt(old, ['status', 'storedVersions'])
-  const stored = told === undefined ? before.filter(({ value }) => value.storage === true).map(({ name }) => name) : listOf(told)
+  const storedVersions = valueAt(old, ['status', 'storedVersions'])
+  const stored =
+    storedVersions === undefined
+      ? before.filter(({ value }) => value.storage === true).map(({ name }) => name)
+      : listOf(storedVersions)
   return before.flatMap((version): Finding[] => {
     const { name, value } = version
     const other = versions.find((one) => one.name === name)
     if (other === undefined) {
       const message: LintText = ['versionRemoved', name]
-      if (stored.includes(name)) return [broken('storedVersionRemoval', 'crdify', path, message, putBack(version, versions))]
-      return value.served === true ? [broken('servedVersionRemoval', 'crdlab', path, message, putBack(version, versions))] : []
+      if (stored.includes(name))
+        return [broken('storedVersionRemoval', 'crdify', path, message, restoreVersion(version, versions))]
+      return value.served === true
+        ? [broken('servedVersionRemoval', 'crdlab', path, message, restoreVersion(version, versions))]
+        : []
     }
     if (value.served !== true || other.value.served === true) return []
     const at = [...path, other.index, 'served']

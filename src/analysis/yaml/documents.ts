@@ -111,16 +111,16 @@ export function secondDocumentLine(text: string): number {
   if (!text.includes('\n---') && !text.includes('\n...')) return 0
   const lines = text.split('\n')
   // A document begins with `---` or with the first line that says something.
-  let begun = false
+  let started = false
   let ended = false
   for (const [i, line] of lines.entries()) {
     const mark = /^(---|\.\.\.)(?:\s|$)/.exec(line)?.[1]
     const said = mark === undefined ? line : line.slice(3)
-    if (mark !== undefined && begun) ended = true
-    if (mark === '---') begun = true
-    if (isBlank(said) || (mark === undefined && (!begun || ended) && isDirective(said))) continue
+    if (mark !== undefined && started) ended = true
+    if (mark === '---') started = true
+    if (isBlank(said) || (mark === undefined && (!started || ended) && isDirective(said))) continue
     if (ended) return i + 1
-    begun = true
+    started = true
   }
   return 0
 }

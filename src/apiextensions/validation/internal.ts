@@ -80,7 +80,7 @@ function specOf(from: JsonObject): InternalSpec {
 /** Moves a part that all versions have alike to the top. */
 function lift(part: (typeof SHARED)[number], spec: Mutable<InternalSpec>, versions: Mutable<InternalVersion>[]): void {
   const first = versions[0]?.[part]
-  if (!versions.every((version) => isAlike(version[part], first))) return
+  if (!versions.every((version) => isEqualPart(version[part], first))) return
   for (const version of versions) delete version[part]
   if (first === undefined) return
   if (part === 'schema') spec.validation = first as JsonObject
@@ -91,7 +91,7 @@ function lift(part: (typeof SHARED)[number], spec: Mutable<InternalSpec>, versio
 type Part = JsonObject | readonly JsonObject[] | undefined
 
 /** Semantic equality of parts of versions: an empty list or map equals a missing one. */
-export function isAlike(a: Part, b: Part): boolean {
+export function isEqualPart(a: Part, b: Part): boolean {
   if (a === b) return true
   if (isList(a) || isList(b)) return sameItems(isList(a) ? a : [], isList(b) ? b : [])
   if (a === undefined || b === undefined) return false

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { hasInvalidCaBundle } from './ca-bundle.ts'
 import { hasReviewVersionOrNone, reviewVersionsOf } from './conversion.ts'
-import { type InternalCrd, type InternalSpec, isAlike, objects, schemaIn, schemasOf } from './internal.ts'
+import { type InternalCrd, type InternalSpec, isEqualPart, objects, schemaIn, schemasOf } from './internal.ts'
 import { type CelHooks, creationOptions, type PreexistingExpressions, type ValidationOptions } from './options.ts'
 import { MAX_SELECTABLE_FIELDS } from './selectable-fields.ts'
 import { type StoredSchema, storedSchema } from './stored-schema.ts'
@@ -55,7 +55,7 @@ function unchangedSchemas(spec: InternalSpec, old: InternalSpec): ReadonlySet<st
   const unchanged = new Set<string>()
   for (const { name } of spec.versions) {
     const [now, before] = [schemaOf(spec, name), schemaOf(old, name)]
-    if (now !== undefined && before !== undefined && isAlike(now.schema, before.schema)) unchanged.add(name)
+    if (now !== undefined && before !== undefined && isEqualPart(now.schema, before.schema)) unchanged.add(name)
   }
   return unchanged
 }
@@ -63,7 +63,7 @@ function unchangedSchemas(spec: InternalSpec, old: InternalSpec): ReadonlySet<st
 function tooManySelectableFields(spec: InternalSpec, old: InternalSpec): ReadonlySet<string> {
   const allowed = new Set<string>()
   const stays = (now: readonly JsonObject[] = [], before: readonly JsonObject[] = []) =>
-    before.length > MAX_SELECTABLE_FIELDS && isAlike(now, before)
+    before.length > MAX_SELECTABLE_FIELDS && isEqualPart(now, before)
   if (stays(spec.selectableFields, old.selectableFields)) allowed.add('')
   for (const { name, selectableFields } of spec.versions) {
     const before = old.versions.find((version) => version.name === name)

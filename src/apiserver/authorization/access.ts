@@ -18,8 +18,8 @@ function specErrors(spec: JsonObject, namesSubject: boolean): ErrorList {
     const shown = path === undefined ? null : objectOf({ Path: metaText(path, 'path'), Verb: metaText(path, 'verb') })
     errors.push(invalid('spec', shown, 'exactly one of nonResourceAttributes or resourceAttributes must be specified'))
   }
-  const isNobody = metaText(spec, 'user') === '' && !(Array.isArray(spec.groups) && spec.groups.length > 0)
-  if (namesSubject && isNobody) errors.push(invalid('spec.user', '', 'at least one of user or group must be specified'))
+  const hasNoSubject = metaText(spec, 'user') === '' && !(Array.isArray(spec.groups) && spec.groups.length > 0)
+  if (namesSubject && hasNoSubject) errors.push(invalid('spec.user', '', 'at least one of user or group must be specified'))
   return errors
 }
 

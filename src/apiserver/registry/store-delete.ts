@@ -10,7 +10,7 @@ import { finalizersOf, metaText, readMeta } from './rest/metadata.ts'
 import type { DeleteOptions } from './rest/options.ts'
 import type { WriteContext } from './rest/write-context.ts'
 import type { Entity, Preconditions, Store } from './store.ts'
-import { readingOne } from './undecodable.ts'
+import { withReadErrors } from './undecodable.ts'
 
 const ORPHAN = 'orphan'
 const FOREGROUND = 'foregroundDeletion'
@@ -70,7 +70,7 @@ export async function deleteObject(
     trace?.rewind(0)
     trace?.enter('existing')
     if (current === undefined) throw notFound(store.config, name)
-    const existing = readingOne(() => codec.fromStorage(current, true))
+    const existing = withReadErrors(() => codec.fromStorage(current, true))
     trace?.previous(existing)
     checkPreconditions(existing, name, options.preconditions, trace)
     trace?.enter('stored')

@@ -31,7 +31,7 @@ import type { WriteContext } from './rest/write-context.ts'
 import type { Selection } from './selection.ts'
 import { type Deletion, deleteObject } from './store-delete.ts'
 import { listPage, type Page } from './store-list.ts'
-import { readingOne } from './undecodable.ts'
+import { withReadErrors } from './undecodable.ts'
 
 /** An object as a handler answers it: in the version of the request, and as text. */
 export interface Entity {
@@ -228,7 +228,7 @@ export class Store {
   get(namespace: string, name: string): Entity {
     const stored = this.config.storage.get(this.key(namespace, name))
     if (stored === undefined) throw notFound(this.config, name)
-    return readingOne(() => this.entity(stored, true))
+    return withReadErrors(() => this.entity(stored, true))
   }
 
   /** Creates an object (rules ST-1, ST-4); names from `generateName` are tried anew when taken. */
@@ -339,7 +339,7 @@ export class Store {
    * Whether an object that is read would be stored otherwise than it is. The server compares a write with both: with what it read, and
    * with what is stored (rule ST-5).
    */
-  #readsAnew(current: StoredObject): boolean {
+  #needsRewrite(current: StoredObject): boolean {
     const { codec } = this.config
     const read = codec.fromStorage(current)
     return read !== current.value && stringify(codec.toStorage(deepCopy(read))) !== current.text
@@ -383,8 +383,8 @@ export class Store {
     }
     if (options.dryRun) {
       return settled(codec, () => {
-        const { kind, object, created } = readingOne(() => decide(storage.get(target.key), false))
-        return { ...(kind === 'delete' ? this.#asItIs(object) : this.#unstored(context, object)), created }
+        const { kind, object, created } = withReadErrors(() => decide(storage.get(target.key), false))
+        return { ...(kind === 'delete' ? this.#unchangedEntity(object) : this.#unstored(context, object)), created }
       })
     }
     const { object: stored, changed, decision } = await this.#writeSmaller(target.key, decide, updated.keepsManagers)
@@ -392,7 +392,7 @@ export class Store {
     // The write that takes the last finaliser off answers the object as it was about to be stored (rule DL-2).
     if (kind === 'delete') {
       trace?.enter('watch')
-      return this.#asItIs(object)
+      return this.#unchangedEntity(object)
     }
     return settled(codec, () => ({
       ...this.#finish(context, object, stored, { changed, isRead: changed && !isPartial }),
@@ -432,7 +432,7 @@ export class Store {
       kind: 'put',
       value: this.#toStorage(context, object, dryRun),
       admit: (text, resourceVersion) => this.#checkSize({ key, text, resourceVersion, updates }),
-      ...(current && { rewrites: () => this.#readsAnew(current) }),
+      ...(current && { rewrites: () => this.#needsRewrite(current) }),
     }
   }
   /**
@@ -547,7 +547,7 @@ export class Store {
   }
 
   /** An object that went neither through the store nor through the schemas that reading it would apply. */
-  #asItIs(object: JsonObject): Entity {
+  #unchangedEntity(object: JsonObject): Entity {
     const value = settleNumbers(this.config.codec.encode?.(object) ?? object) as JsonObject
     return { value, text: () => stringify(value) }
   }

@@ -19,7 +19,7 @@ const corrupt = (key: string, { message }: UndecodableObject): string =>
   `StorageError: corrupt object, Code: 7, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${message}`
 
 /** Runs a read of one object; a failure to decode it becomes the 500 of the storage. */
-export function readingOne<T>(read: () => T): T {
+export function withReadErrors<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {

@@ -118,7 +118,7 @@ export class Watcher {
   readonly #path: string
   #stop = new AbortController()
   #reading: Promise<void> = Promise.resolve()
-  #told = (): void => {}
+  #resolveDone = (): void => {}
 
   constructor(lab: Lab, path: string) {
     this.#lab = lab
@@ -137,7 +137,7 @@ export class Watcher {
   async seen(count: number): Promise<void> {
     while (this.events.length < count) {
       await new Promise<void>((resolve) => {
-        this.#told = resolve
+        this.#resolveDone = resolve
       })
     }
   }
@@ -156,7 +156,7 @@ export class Watcher {
         const { type, object } = JSON.parse(line) as { type: string; object: { metadata: { name: string } } }
         this.events.push(`${type} ${object.metadata.name}`)
       }
-      this.#told()
+      this.#resolveDone()
     }
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CRDS, startTestEngine } from '../../controlplane/testing/engine.ts'
 import { type Json, type Lab, metaOf, startLab } from '../testing/lab.ts'
 import { CRONTABS, cronTab, cronTabCrd } from '../testing/tpr.ts'
-import { type Adoption, AdoptionError, adoptAnew, adoptedReferences } from './adoption.ts'
+import { type Adoption, AdoptionError, adoptDependents, adoptedReferences } from './adoption.ts'
 
 const OWNER = cronTab('report', {}, { namespace: 'default', uid: 'new' })
 const reference = (uid: string, more: Json = {}): Json => ({
@@ -78,10 +78,10 @@ describe('adopting anew on a server', () => {
       '?propagationPolicy=Orphan',
     )
     expect(metaOf(await lab.get(`${JOBS}/j`)).ownerReferences).toBeUndefined()
-    expect(await adoptAnew(adoptionIn(lab, before))).toEqual(['default/j'])
+    expect(await adoptDependents(adoptionIn(lab, before))).toEqual(['default/j'])
     const { uid } = metaOf(await lab.get(`${CRONTABS}/report`))
     expect(metaOf(await lab.get(`${JOBS}/j`)).ownerReferences).toEqual([{ ...ADOPTED, uid }])
-    expect(await adoptAnew(adoptionIn(lab, before))).toEqual([])
+    expect(await adoptDependents(adoptionIn(lab, before))).toEqual([])
     await lab.remove(`${CRONTABS}/report`)
     await lab.plane.idle()
     expect((await lab.get(`${JOBS}/j`)).status).toBe(404)
@@ -92,7 +92,7 @@ describe('adopting anew on a server', () => {
     const before = await recreated(engine, (uid) => job({ ownerReferences: [reference(String(uid))] }), '')
     const held = async () => (await engine.send('GET', `${JOBS}/j`)).body.metadata as { ownerReferences: Json[] }
     expect((await held()).ownerReferences).toEqual([reference(String((before.metadata as Json).uid))])
-    expect(await adoptAnew(adoptionIn(engine, before))).toEqual(['default/j'])
+    expect(await adoptDependents(adoptionIn(engine, before))).toEqual(['default/j'])
     const { uid } = (await engine.send('GET', `${CRONTABS}/report`)).body.metadata as Json
     expect((await held()).ownerReferences).toEqual([reference(String(uid))])
   })
@@ -109,7 +109,7 @@ describe('adopting anew on a server', () => {
       }
       return adoption.client.send(method, path, body)
     }
-    expect(await adoptAnew({ ...adoption, client: { send } })).toEqual(['default/j'])
+    expect(await adoptDependents({ ...adoption, client: { send } })).toEqual(['default/j'])
     expect(metaOf(await lab.get(`${JOBS}/j`)).labels).toEqual({ crontab: 'report', other: 'x' })
   })
 
@@ -121,7 +121,7 @@ describe('adopting anew on a server', () => {
     const client: Adoption['client'] = {
       send: (method, path, body) => lab.send(method, path, body, method === 'PUT' ? headers : {}),
     }
-    const failed = await adoptAnew({ ...adoption, client }).catch((error: unknown) => error)
+    const failed = await adoptDependents({ ...adoption, client }).catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(AdoptionError)
     expect((failed as Error).message).toBe(
       `PUT ${JOBS}/j: 403 jobs.jobs.io "j" is forbidden: User "u" cannot update resource "jobs" in API group "jobs.io" in the namespace "default"`,

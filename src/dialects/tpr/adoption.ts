@@ -62,7 +62,7 @@ const pathOf = (list: string, object: Json): string => {
  * Resolves with `namespace/name` of each that was adopted; one that somebody else changes meanwhile is looked at again. Rejects with
  * AdoptionError when the server rejects.
  */
-export async function adoptAnew(adoption: Adoption): Promise<readonly string[]> {
+export async function adoptDependents(adoption: Adoption): Promise<readonly string[]> {
   const { client, before, belongs } = adoption
   const ask = async (path: string): Promise<readonly Json[]> => {
     const { status, body } = await client.send('GET', path)

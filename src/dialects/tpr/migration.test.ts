@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CRDS } from '../../controlplane/testing/engine.ts'
 import { fieldsOf, type Json, type Lab, messageOf, metaOf, startLab, Watcher, watchEvents } from '../testing/lab.ts'
 import { CRONTABS, cronTab, cronTabCrd, OLD_TPRS, oldTpr, TPRS, tpr } from '../testing/tpr.ts'
-import { adoptAnew } from './adoption.ts'
+import { adoptDependents } from './adoption.ts'
 import { legacyNames } from './legacy-view.ts'
 import { ADOPTING, type Migration, MigrationError, migrate } from './migration.ts'
 
@@ -143,7 +143,7 @@ describe('migrating', () => {
     const lab = await withData()
     const log: string[] = []
     const adopt: Migration['adopt'] = async (data) => {
-      await adoptAnew({
+      await adoptDependents({
         client: migration(lab, []).client,
         owners: '/apis/ex.io/v1/crontabs',
         before: data,

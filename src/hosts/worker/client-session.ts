@@ -15,7 +15,7 @@ class Unread {
     return this.characters < MAX_UNREAD
   }
 
-  whenTaken(run: () => void): void {
+  whenDrained(run: () => void): void {
     this.resume = run
   }
 
@@ -90,7 +90,7 @@ export class ClientSession {
         if (open) this.outbox.send({ type: 'chunk', id, text })
         return unread.add(text.length)
       },
-      drained: (run) => unread.whenTaken(run),
+      drained: (run) => unread.whenDrained(run),
       end: () => {
         if (!open) return
         open = false

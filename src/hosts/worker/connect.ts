@@ -107,7 +107,7 @@ class WorkspaceConnection implements Workspace {
   private readonly watchdog: Watchdog
   private readonly listeners = new Set<(state: WorkspaceState) => void>()
   private worker: WorkerPort
-  private heard = false
+  private wasAnswered = false
   private onClosed: () => void = () => undefined
   private closing: Promise<void> | undefined
 
@@ -158,11 +158,11 @@ class WorkspaceConnection implements Workspace {
 
   private start(): WorkerPort {
     const worker = (this.options.spawn ?? spawnWorker)()
-    this.heard = false
+    this.wasAnswered = false
     worker.onmessage = ({ data }) => this.receive(data)
     worker.onerror = ({ message }) => {
       // Later errors concern one request; the worker lives on.
-      if (!this.heard)
+      if (!this.wasAnswered)
         this.setState({ role: 'failed', saving: { ok: false, reason: 'unavailable', message: notStarted(message) } })
     }
     worker.postMessage({ type: 'open', workspace: this.name, seed: this.options.seed ?? 'none' })
@@ -178,7 +178,7 @@ class WorkspaceConnection implements Workspace {
   }
 
   private receive(messages: FromWorker): void {
-    this.heard = true
+    this.wasAnswered = true
     this.watchdog.alive()
     for (const message of messages) {
       if (message.type === 'state') this.setState(message.state)

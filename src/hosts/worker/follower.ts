@@ -1,7 +1,7 @@
 import { Outbox } from './outbox.ts'
 import {
   type FromServer,
-  LEADER_GONE,
+  LEADER_LOST,
   Names,
   type RequestMessage,
   type ToFollower,
@@ -67,7 +67,7 @@ export class Follower {
       if (asked.leader === undefined) continue
       asked.leader = undefined
       if (asked.streaming) this.finish({ type: 'end', id })
-      else if (asked.message.method !== 'GET') this.finish({ type: 'failed', id, message: LEADER_GONE })
+      else if (asked.message.method !== 'GET') this.finish({ type: 'failed', id, message: LEADER_LOST })
     }
   }
 

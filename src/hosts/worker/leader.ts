@@ -47,7 +47,7 @@ export class Leader {
     this.tell()
   }
 
-  hear(announcement: Announcement): void {
+  receive(announcement: Announcement): void {
     if (announcement.type === 'hello') this.welcome(announcement.client)
     if (announcement.type === 'bye') this.forget(announcement.client)
   }
@@ -86,13 +86,13 @@ export class Leader {
         const ask = data as ToLeader | ToFollower
         if (ask.type === 'ask' && ask.leader === leader) session.receive(ask.message)
       }
-      this.forgetWhenGone(client)
+      this.forgetOnDisconnect(client)
     }
     say(follower.channel, { type: 'welcome', leader, state: this.state })
   }
 
   /** A tab that crashes says nothing, but its lock becomes free. */
-  private forgetWhenGone(client: string): void {
+  private forgetOnDisconnect(client: string): void {
     const name = Names.clientLock(this.workspace, client)
     const gone = async (): Promise<void> => this.forget(client)
     this.around.locks?.request(name, { signal: this.ending.signal }, gone).catch(() => undefined)

@@ -1,7 +1,7 @@
 import type { FromServer } from './protocol.ts'
 
 /**
- * Collects what is said in one turn and sends it as one message: an event that a hundred watches of a tab hear costs one message to
+ * Collects what is said in one turn and sends it as one message: an event that a hundred watches of a tab receive costs one message to
  * that tab. Pieces of one body that follow each other are joined.
  */
 export class Outbox {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PageFetch } from './page-fetch.ts'
-import { TAKEN_STEP, type ToServer } from './protocol.ts'
+import { ACKNOWLEDGE_STEP, type ToServer } from './protocol.ts'
 
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
@@ -127,12 +127,12 @@ describe('fetch over a worker', () => {
     await turn()
     page.receive({ type: 'head', id: 1, status: 200, headers: {} })
     const reader = (await answer).body?.getReader()
-    for (const length of [1, TAKEN_STEP, 10]) page.receive({ type: 'chunk', id: 1, text: 'x'.repeat(length) })
+    for (const length of [1, ACKNOWLEDGE_STEP, 10]) page.receive({ type: 'chunk', id: 1, text: 'x'.repeat(length) })
     await turn()
     expect(sent).toHaveLength(1)
     for (let chunks = 0; chunks < 3; chunks++) await reader?.read()
     await turn()
-    expect(sent.slice(1)).toEqual([{ type: 'taken', id: 1, characters: TAKEN_STEP + 11 }])
+    expect(sent.slice(1)).toEqual([{ type: 'taken', id: 1, characters: ACKNOWLEDGE_STEP + 11 }])
     page.receive({ type: 'chunk', id: 1, text: 'x' })
     await reader?.read()
     await turn()

@@ -1,4 +1,4 @@
-import { type FromServer, type Head, type RequestMessage, TAKEN_STEP, type ToServer } from './protocol.ts'
+import { type FromServer, type Head, type RequestMessage, ACKNOWLEDGE_STEP, type ToServer } from './protocol.ts'
 
 interface Pending {
   readonly resolve: (response: Response) => void
@@ -100,7 +100,7 @@ export class PageFetch {
   }
 
   private say(id: number, pending: Pending): void {
-    if (pending.unsaid < TAKEN_STEP || !this.pending.has(id)) return
+    if (pending.unsaid < ACKNOWLEDGE_STEP || !this.pending.has(id)) return
     this.post({ type: 'taken', id, characters: pending.unsaid })
     pending.unsaid = 0
   }

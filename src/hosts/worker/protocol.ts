@@ -43,7 +43,7 @@ export interface Taken {
 /** How many characters of a stream may be on their way to its reader, or wait for it, before the server sends no more. */
 export const MAX_UNREAD = 256 * 1024
 /** A reader that took this many characters says so. Less than MAX_UNREAD, or both sides would wait for each other. */
-export const TAKEN_STEP = 64 * 1024
+export const ACKNOWLEDGE_STEP = 64 * 1024
 
 export type ToServer = RequestMessage | Cancel | Taken
 
@@ -162,5 +162,5 @@ export const Names = {
   clientChannel: (workspace: string, client: string) => `crdlab/${workspace}/${client}`,
 } as const
 
-export const LEADER_GONE =
+export const LEADER_LOST =
   'the tab that ran the API server was closed before it answered; whether the change was made is not known'

@@ -7,7 +7,7 @@ import { createControlPlane } from '../../controlplane/control-plane.ts'
 import { loadDialects } from '../../controlplane/dialects.ts'
 import { ClientSession, type Serve } from './client-session.ts'
 import type { FromServer, Scratch, ToServer } from './protocol.ts'
-import { storedAnswer, takeStored } from './stored-route.ts'
+import { storedAnswer, replaceStored } from './stored-route.ts'
 
 /** Runs servers over memory, one after the other: for a view that needs an empty one and must not touch the workspace. */
 export class ScratchWorker {
@@ -44,7 +44,7 @@ export class ScratchWorker {
         await plane.idle()
         return jsonResponse(200, '{}')
       }
-      return storedAnswer(storage, request) ?? (await takeStored(storage, request)) ?? plane.serve(request)
+      return storedAnswer(storage, request) ?? (await replaceStored(storage, request)) ?? plane.serve(request)
     }
   }
 }

@@ -5,7 +5,7 @@ import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { systemClock } from '../system-clock.ts'
-import { storedAnswer, takeStored, versionOf } from './stored-route.ts'
+import { storedAnswer, replaceStored, versionOf } from './stored-route.ts'
 
 const NAME = 'widgets.demo.example'
 
@@ -27,7 +27,7 @@ const widget = (version: string, name: string, namespace?: string) => ({
 
 async function filled(...items: readonly object[]): Promise<Storage> {
   const storage = await openStorage(memoryBackend(), { clock: systemClock })
-  await takeStored(storage, request('PUT', '', JSON.stringify({ items })))
+  await replaceStored(storage, request('PUT', '', JSON.stringify({ items })))
   return storage
 }
 
@@ -87,7 +87,7 @@ it('reads the version of an object with a key before apiVersion', async () => {
 
 test.each(['', '[]', '{"items":1}', '{'])('a body that is no list is rejected: %s', async (body) => {
   const storage = await filled()
-  expect((await takeStored(storage, request('PUT', '', body)))?.status).toBe(400)
+  expect((await replaceStored(storage, request('PUT', '', body)))?.status).toBe(400)
 })
 
 it('leaves other requests alone', async () => {
@@ -95,5 +95,5 @@ it('leaves other requests alone', async () => {
   const other: ApiRequest = { ...request('GET'), path: '/apis/demo.example' }
   expect(storedAnswer(storage, other)).toBeUndefined()
   expect(storedAnswer(storage, request('PUT'))).toBeUndefined()
-  expect(await takeStored(storage, request('GET'))).toBeUndefined()
+  expect(await replaceStored(storage, request('GET'))).toBeUndefined()
 })

@@ -79,7 +79,7 @@ function itemsIn(body: string): JsonObject[] | undefined {
 }
 
 /** Takes objects into a store as they are, past every rule; undefined for other requests. For servers over memory alone. */
-export async function takeStored(storage: Storage, { method, path, body }: ApiRequest): Promise<ApiResponse | undefined> {
+export async function replaceStored(storage: Storage, { method, path, body }: ApiRequest): Promise<ApiResponse | undefined> {
   const name = nameIn(path)
   if (name === undefined || method !== 'PUT') return undefined
   const items = itemsIn(body)

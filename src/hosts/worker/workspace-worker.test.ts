@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { StorageFailure } from '../../apiserver/storage/interfaces.ts'
 import type { Workspace } from './connect.ts'
-import { LEADER_GONE, type WorkspaceState } from './protocol.ts'
+import { LEADER_LOST, type WorkspaceState } from './protocol.ts'
 import { Browser, settled, type Tab } from './testing/browser.ts'
 
 interface TwoTabs {
@@ -77,7 +77,7 @@ describe('tabs of one workspace', () => {
     const events = (await watch).text()
     first.kill()
     await settled()
-    expect(await write).toBe(`TypeError: ${LEADER_GONE}`)
+    expect(await write).toBe(`TypeError: ${LEADER_LOST}`)
     expect(await events).toBe('one\n')
     expect(browser.engines).toHaveLength(2)
     expect(browser.engine.requests.map(({ path }) => path)).toEqual(['/read'])
@@ -94,7 +94,7 @@ describe('tabs of one workspace', () => {
     await settled()
     first.kill()
     await settled()
-    expect(await write).toBe(`TypeError: ${LEADER_GONE}`)
+    expect(await write).toBe(`TypeError: ${LEADER_LOST}`)
     browser.engine.answer(0, 'from the second')
     expect([await read, third.state.role]).toEqual(['from the second', 'follower'])
     second.kill()

@@ -40,7 +40,7 @@ export class WorkspaceWorker {
     this.workspace = workspace
     const announcements = this.around.channel(Names.channel(workspace))
     this.announcements = announcements
-    announcements.onmessage = ({ data }) => this.hear(data as Announcement)
+    announcements.onmessage = ({ data }) => this.receiveAnnouncement(data as Announcement)
     this.follower = new Follower(this.around, workspace, (state) => this.followed(state))
     const lead = (): Promise<void> => {
       this.opening = this.lead(announcements, seed)
@@ -71,8 +71,8 @@ export class WorkspaceWorker {
     this.announcements?.postMessage(announcement)
   }
 
-  private hear(announcement: Announcement): void {
-    this.leader?.hear(announcement)
+  private receiveAnnouncement(announcement: Announcement): void {
+    this.leader?.receive(announcement)
     if (this.leader !== undefined) return
     if (announcement.type === 'taking over') this.follower?.lose()
     if (announcement.type !== 'leading') return

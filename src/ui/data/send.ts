@@ -101,7 +101,7 @@ export async function sendPane(ref: ObjectRef, text: SendText, choice: SendChoic
   if (composed.problem !== undefined) return { problem: composed.problem }
   const { you, page, setSend } = appStore.getState()
   const address = addressOf(ref)
-  const begun: Send = {
+  const pending: Send = {
     id: nextSend++,
     endpoint: text.endpoint,
     verb: choice.verb,
@@ -115,7 +115,7 @@ export async function sendPane(ref: ObjectRef, text: SendText, choice: SendChoic
     const answer = await you.send(composed.spec)
     const { traceId } = answer.exchange
     const answered: Send = {
-      ...begun,
+      ...pending,
       exchange: answer.exchange,
       ...(answer.failure === undefined ? {} : { failure: answer.failure }),
     }
@@ -125,7 +125,7 @@ export async function sendPane(ref: ObjectRef, text: SendText, choice: SendChoic
     return { stored: await language.pane(text.endpoint, stringify(answer.object), ref.splitStatus) }
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error
-    setSend(address, { ...begun, unreachable: error.message })
+    setSend(address, { ...pending, unreachable: error.message })
     return {}
   }
 }

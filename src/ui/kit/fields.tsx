@@ -6,20 +6,20 @@ export function Prop({
   word,
   children,
   top = false,
-  held = false,
+  stacked = false,
   htmlFor,
 }: {
   readonly word: string
   readonly children: ReactNode
   readonly top?: boolean
   /** The parts of the value take the whole width below the word. */
-  readonly held?: boolean
+  readonly stacked?: boolean
   /** The id of the control that a click on the word operates. */
   readonly htmlFor?: string
 }) {
   return (
     <div
-      className={`grid min-h-[34px] grid-cols-[var(--prop-word,92px)_minmax(0,1fr)] gap-(--prop-gap,10px) py-[3px] ${top ? 'items-start' : 'items-center'} ${held ? 'gap-y-1' : ''}`}
+      className={`grid min-h-[34px] grid-cols-[var(--prop-word,92px)_minmax(0,1fr)] gap-(--prop-gap,10px) py-[3px] ${top ? 'items-start' : 'items-center'} ${stacked ? 'gap-y-1' : ''}`}
     >
       {htmlFor === undefined ? (
         <span className={`text-ink-2 ${top ? 'pt-1' : ''}`} aria-hidden="true">
@@ -30,7 +30,7 @@ export function Prop({
           {word}
         </label>
       )}
-      <div className={`min-w-0 items-center gap-2 *:min-w-0 [&>.choice]:flex-1 ${held ? 'contents' : 'flex'}`}>{children}</div>
+      <div className={`min-w-0 items-center gap-2 *:min-w-0 [&>.choice]:flex-1 ${stacked ? 'contents' : 'flex'}`}>{children}</div>
     </div>
   )
 }

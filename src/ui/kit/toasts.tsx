@@ -11,16 +11,16 @@ const SHOWN_MS = 5000
 interface CardProps {
   readonly toast: Toast
   /** The reader is at the toasts: none goes on its own. */
-  readonly isHeld: boolean
+  readonly isPaused: boolean
   readonly onClose: (id: number) => void
 }
 
-function ToastCard({ toast, isHeld, onClose }: CardProps) {
+function ToastCard({ toast, isPaused, onClose }: CardProps) {
   useEffect(() => {
-    if (toast.sticky || isHeld) return
+    if (toast.sticky || isPaused) return
     const timer = setTimeout(() => onClose(toast.id), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [toast, isHeld, onClose])
+  }, [toast, isPaused, onClose])
   const Icon = ICONS[toast.tone]
   return (
     <li className={`flex items-start gap-2.5 rounded-3 bg-raised py-2.5 ps-3 pe-2 text-sm/[18px] shadow-pop t-${toast.tone}`}>
@@ -61,7 +61,7 @@ export function Toasts() {
     >
       <ol ref={list} className="grid gap-2" aria-live="polite">
         {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} isHeld={at.pointer || at.focus} onClose={close} />
+          <ToastCard key={toast.id} toast={toast} isPaused={at.pointer || at.focus} onClose={close} />
         ))}
       </ol>
     </section>

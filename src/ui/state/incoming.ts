@@ -68,7 +68,7 @@ const linesOf = (text: string): number => text.split('\n').length
 /** The texts of files as one text of many documents. */
 export async function readFiles(files: readonly File[]): Promise<ReadFiles> {
   const texts: string[] = []
-  const begun: IncomingFile[] = []
+  const started: IncomingFile[] = []
   const leftOut: string[] = []
   let line = 1
   for (const file of files) {
@@ -78,11 +78,11 @@ export async function readFiles(files: readonly File[]): Promise<ReadFiles> {
       continue
     }
     texts.push(text)
-    begun.push({ name: file.name, line })
+    started.push({ name: file.name, line })
     // The line between two files is one more.
     line += linesOf(text) + 1
   }
-  return { text: texts.join(BETWEEN), count: texts.length, files: begun, leftOut }
+  return { text: texts.join(BETWEEN), count: texts.length, files: started, leftOut }
 }
 
 type FileHandler = (files: readonly File[]) => void

@@ -2,7 +2,7 @@ import { deepEqual, isNumber, type JsonValue, toFloat } from '../../../apimachin
 import { listOf } from '../../walk.ts'
 import type { Finding } from '../finding.ts'
 import type { LintText } from '../text.ts'
-import { type Pair, restore, shown, told } from './pair.ts'
+import { type Pair, restore, shown, finding } from './pair.ts'
 
 const UPPER = ['maximum', 'maxLength', 'maxItems', 'maxProperties'] as const
 const LOWER = ['minimum', 'minLength', 'minItems', 'minProperties'] as const
@@ -24,9 +24,9 @@ function* bounds(pair: Pair): Generator<Finding> {
       const { [key]: after } = pair.now
       if (!isNumber(after)) continue
       const fix = restore(pair, key)
-      if (!isNumber(before)) yield told(pair, key, { key, message: ['addedAs', key, shown(after)], fix })
+      if (!isNumber(before)) yield finding(pair, key, { key, message: ['addedAs', key, shown(after)], fix })
       else if (sign * (toFloat(after) - toFloat(before)) < 0)
-        yield told(pair, key, { key, message: [word, key, shown(before), shown(after)], fix })
+        yield finding(pair, key, { key, message: [word, key, shown(before), shown(after)], fix })
     }
   }
 }
@@ -42,14 +42,14 @@ function* enums(pair: Pair): Generator<Finding> {
   const key = 'enum'
   const fix = restore(pair, key, withDefault(pair))
   if (before.length === 0 && after.length > 0) {
-    yield told(pair, key, { key, message: ['enumAdded', after.map(shown)], fix })
+    yield finding(pair, key, { key, message: ['enumAdded', after.map(shown)], fix })
   } else if (gone.length > 0) {
     const message: LintText = after.length === 0 ? ['enumRemoved'] : ['enumShrunk', gone.map(shown)]
     // A value that is not there any more need not be rejected: where the whole list went, none is.
-    yield told(pair, key, { key, message, fix })
+    yield finding(pair, key, { key, message, fix })
   } else if (come.length > 0) {
     const severity = pair.policy.enumAddition
-    yield told(pair, key, { key, message: ['enumGrown', come.map(shown)], fix, severity })
+    yield finding(pair, key, { key, message: ['enumGrown', come.map(shown)], fix, severity })
   }
 }
 
@@ -71,29 +71,33 @@ function* values(pair: Pair): Generator<Finding> {
     const simple = typeof (old.default ?? now.default) !== 'object'
     const limits = LIMITS.filter((key) => !same(pair, key))
     const fix = simple || old.default === undefined ? restore(pair, 'default', limits) : undefined
-    yield told(pair, 'default', { key: 'default', message: howOf(pair, 'default'), fix })
+    yield finding(pair, 'default', { key: 'default', message: howOf(pair, 'default'), fix })
   }
   if (textAt(now.pattern) !== '' && now.pattern !== old.pattern) {
-    yield told(pair, 'pattern', {
+    yield finding(pair, 'pattern', {
       key: 'pattern',
       message: howOf(pair, 'pattern'),
       fix: restore(pair, 'pattern', withDefault(pair)),
     })
   }
   if (textAt(now.format) !== textAt(old.format)) {
-    yield told(pair, 'format', { key: 'format', message: howOf(pair, 'format'), fix: restore(pair, 'format', withDefault(pair)) })
+    yield finding(pair, 'format', {
+      key: 'format',
+      message: howOf(pair, 'format'),
+      fix: restore(pair, 'format', withDefault(pair)),
+    })
   }
   const nulls = now.nullable === true
   if ((old.nullable === true) !== nulls) {
     const message: LintText = [nulls ? 'nullAllowed' : 'nullNotAllowed']
-    yield told(pair, 'nullable', { key: 'nullable', message, fix: restore(pair, 'nullable', withDefault(pair)) })
+    yield finding(pair, 'nullable', { key: 'nullable', message, fix: restore(pair, 'nullable', withDefault(pair)) })
   }
   if (textAt(old.description) !== textAt(now.description)) {
     const { description: before } = old
     const { description: after } = now
     const message: LintText = [before === undefined ? 'added' : after === undefined ? 'removed' : 'changed', 'description']
     const fix = restore(pair, 'description')
-    yield told(pair, 'description', { key: 'description', message, severity: policy.description, fix })
+    yield finding(pair, 'description', { key: 'description', message, severity: policy.description, fix })
   }
 }
 
@@ -101,7 +105,7 @@ function* required(pair: Pair): Generator<Finding> {
   const added = minus(listOf(pair.now.required), listOf(pair.old.required))
   if (added.length === 0) return
   const message: LintText = ['requiredAdded', added.map(String)]
-  yield told(pair, 'required', { key: 'required', message, fix: restore(pair, 'required') })
+  yield finding(pair, 'required', { key: 'required', message, fix: restore(pair, 'required') })
 }
 
 /** What crdify's rules say about the keywords of one schema, its type left out. */

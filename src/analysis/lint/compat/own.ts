@@ -3,7 +3,7 @@ import { CEL, listOf } from '../../walk.ts'
 import type { Finding, Severity } from '../finding.ts'
 import type { LintText } from '../text.ts'
 import { JUDGED } from './crdify.ts'
-import { type CompatRule, type Pair, restore, told } from './pair.ts'
+import { type CompatRule, type Pair, restore, finding } from './pair.ts'
 
 type Said = readonly [message: LintText, severity: Severity]
 
@@ -120,10 +120,10 @@ export function* ownFindings(pair: Pair): Generator<Finding> {
     if (said === undefined) continue
     const [message, severity] = said
     const [key, ...along] = keys
-    yield told(pair, rule, { key, message, severity, source: 'crdlab', fix: restore(pair, key, along) })
+    yield finding(pair, rule, { key, message, severity, source: 'crdlab', fix: restore(pair, key, along) })
   }
   for (const key of new Set([...Object.keys(pair.old), ...Object.keys(pair.now)])) {
     if (JUDGED.has(key) || OWN_KEYS.has(key) || deepEqual(pair.old[key], pair.now[key])) continue
-    yield told(pair, 'unhandled', { key, message: ['changed', key], severity: pair.policy.unhandled, fix: restore(pair, key) })
+    yield finding(pair, 'unhandled', { key, message: ['changed', key], severity: pair.policy.unhandled, fix: restore(pair, key) })
   }
 }

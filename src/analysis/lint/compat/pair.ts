@@ -86,7 +86,7 @@ export function restore(pair: Pair, key: string, along: readonly string[] = []):
 /** The versions of a pair, for its findings. */
 export const betweenOf = ({ between }: Pair): Pick<Finding, 'between'> => (between === '' ? {} : { between })
 
-interface Told {
+interface FindingOptions {
   readonly message: LintText
   readonly key: string
   readonly severity?: Severity
@@ -95,7 +95,11 @@ interface Told {
 }
 
 /** A finding at a keyword; its fix puts the keyword back. */
-export function told(pair: Pair, rule: CompatRule, { message, key, severity = 'error', source = 'crdify', fix }: Told): Finding {
+export function finding(
+  pair: Pair,
+  rule: CompatRule,
+  { message, key, severity = 'error', source = 'crdify', fix }: FindingOptions,
+): Finding {
   const path = pair.now[key] === undefined ? pair.path : [...pair.path, key]
   return { rule, source, severity, path, message, ...betweenOf(pair), ...(fix === undefined ? {} : { fix }) }
 }

@@ -88,9 +88,9 @@ export function servedFindings(old: JsonObject, now: JsonObject, policy: CompatP
     const before = found.length === 0 ? undefined : installedPairs.get(pair.between)
     if (before === undefined) return found
     const known = differences(before, policy, false)
-    const told = new Set(known.map(keyOf))
+    const knownKeys = new Set(known.map(keyOf))
     // Where the installed versions have another type, everything below differed as well.
     const retyped = new Set(known.filter(({ rule }) => rule === 'type').map(({ path }) => placeOf(path)))
-    return found.filter((one) => !told.has(keyOf(one)) && !isBelow(one.path, retyped))
+    return found.filter((one) => !knownKeys.has(keyOf(one)) && !isBelow(one.path, retyped))
   })
 }

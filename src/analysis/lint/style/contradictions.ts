@@ -3,7 +3,7 @@ import type { Edit } from '../../edit.ts'
 import { CEL, listOf } from '../../walk.ts'
 import type { SchemaNode } from '../finding.ts'
 import { givenValues } from './about.ts'
-import { type NodeRule, optional, takenOut, without } from './rule.ts'
+import { type NodeRule, optional, removeIndices, without } from './rule.ts'
 
 const PAIRS = [
   ['minimum', 'maximum'],
@@ -76,7 +76,7 @@ export const duplicatemarkers: NodeRule = (node) => {
     return {
       message: ['duplicate', key],
       path: [...path, key, twice[0] ?? 0],
-      fix: () => ({ title: ['fixRemoveDuplicate'], edits: takenOut(path, schema, key, twice) }),
+      fix: () => ({ title: ['fixRemoveDuplicate'], edits: removeIndices(path, schema, key, twice) }),
     }
   }
   return undefined
@@ -103,7 +103,7 @@ export const unknownrequired: NodeRule = (node) => {
   return {
     message: ['unknownRequired', names],
     path: [...path, 'required'],
-    fix: () => ({ title: ['fixOptional', names], edits: takenOut(path, schema, 'required', indices) }),
+    fix: () => ({ title: ['fixOptional', names], edits: removeIndices(path, schema, 'required', indices) }),
   }
 }
 

@@ -23,10 +23,10 @@ function renamed(node: SchemaNode, to: string, about: About): Fix | undefined {
   )
   const { description } = schema
   const begins = typeof description === 'string' && description.split(FIRST, 1)[0] === name
-  const told: Edit[] = begins
+  const rename: Edit[] = begins
     ? [{ op: 'set', path: [...path, 'description'], value: `${to}${description.slice(name.length)}` }]
     : []
-  return { title: ['fixRename', to], edits: [...told, ...required, { op: 'rename', path, key: to }] }
+  return { title: ['fixRename', to], edits: [...rename, ...required, { op: 'rename', path, key: to }] }
 }
 
 const CAMEL = /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)*$/

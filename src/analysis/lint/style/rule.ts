@@ -31,14 +31,14 @@ export const without = (title: LintText, { path, schema }: SchemaNode, keys: rea
 })
 
 /** Takes the entries at these indices out of a list of an object; with the last of them the list goes. */
-export function takenOut(path: Path, schema: JsonObject, key: string, indices: readonly number[]): Edit[] {
+export function removeIndices(path: Path, schema: JsonObject, key: string, indices: readonly number[]): Edit[] {
   if (indices.length === listOf(schema[key]).length) return [{ op: 'remove', path: [...path, key] }]
   return [...indices].sort((a, b) => b - a).map((index): Edit => ({ op: 'remove', path: [...path, key, index] }))
 }
 
 /** Makes a field optional. */
 export const optional = ({ path, schema }: SchemaNode, name: string): Edit[] =>
-  takenOut(
+  removeIndices(
     path,
     schema,
     'required',

@@ -36,5 +36,5 @@ export class GatedBackend extends DurableBackend {
   }
 }
 
-/** Lets promises that are settled be heard. */
+/** Waits until the callbacks of settled promises have run. */
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -63,13 +63,13 @@ export const storeBehaviours: readonly Behaviour[] = [
     async run(fixture) {
       const storage = await opened(fixture)
       const { object } = await write(storage, A, 1)
-      const heard = new Recorder()
-      storage.watch('/', undefined, heard)
+      const recorder = new Recorder()
+      storage.watch('/', undefined, recorder)
       const again = await storage.write(A, put('{"spec":1,"kind":"Widget","metadata":{"resourceVersion":"77","name":"a"}}'))
       expect(again).toMatchObject({ changed: false, object })
       const same = await storage.write(A, (current) => ({ kind: 'put', value: current?.value ?? objectFrom('{}') }))
       expect(same.changed).toBe(false)
-      expect([storage.resourceVersion, heard.lines]).toEqual([2, []])
+      expect([storage.resourceVersion, recorder.lines]).toEqual([2, []])
     },
   },
   {
@@ -169,14 +169,14 @@ export const storeBehaviours: readonly Behaviour[] = [
       const storage = await opened(fixture)
       await write(storage, A, 1)
       await write(storage, B, 1)
-      const heard = new Recorder()
-      storage.watch(WIDGETS, undefined, heard)
+      const recorder = new Recorder()
+      storage.watch(WIDGETS, undefined, recorder)
       const plain = await storage.write(A, remove)
       const marked = await storage.write(B, () => ({ kind: 'delete', value: objectFrom('{"metadata":{"deleted":true}}') }))
       expect(plain.object?.text).toBe('{"kind":"Widget","metadata":{"name":"a","resourceVersion":"4"},"spec":1}')
       expect(marked.object?.text).toBe('{"metadata":{"deleted":true,"resourceVersion":"5"}}')
-      expect(heard.lines).toEqual([`DELETED ${A} 4`, `DELETED ${B} 5`])
-      expect(heard.events.map(({ previous }) => previous?.resourceVersion)).toEqual([2, 3])
+      expect(recorder.lines).toEqual([`DELETED ${A} 4`, `DELETED ${B} 5`])
+      expect(recorder.events.map(({ previous }) => previous?.resourceVersion)).toEqual([2, 3])
       expect([plain.object?.value.spec, storage.count('/')]).toEqual([1, 0])
     },
   },
@@ -224,17 +224,17 @@ export const storeBehaviours: readonly Behaviour[] = [
     name: '[SG-14] a closed store has finished its writes, has ended its watches, rejects writes and can still be read',
     async run(fixture) {
       const storage = await opened(fixture)
-      const heard = new Recorder()
-      storage.watch('/', undefined, heard)
+      const recorder = new Recorder()
+      storage.watch('/', undefined, recorder)
       const last = write(storage, A, 1)
       const closing = storage.close()
       await last
       await closing
-      expect([heard.lines, heard.ended]).toEqual([[`ADDED ${A} 2`], 1])
+      expect([recorder.lines, recorder.ended]).toEqual([[`ADDED ${A} 2`], 1])
       const closed = new StorageFailure('unavailable', 'the store is closed')
       await expect(write(storage, A, 2)).rejects.toEqual(closed)
       await expect(storage.compact(2)).rejects.toEqual(closed)
-      expect(() => storage.watch('/', undefined, heard)).toThrow(closed)
+      expect(() => storage.watch('/', undefined, recorder)).toThrow(closed)
       expect(linesOf(storage.list('/').items)).toEqual([`${A} 2 1`])
       await storage.close()
     },

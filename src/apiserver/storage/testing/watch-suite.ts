@@ -14,13 +14,13 @@ export const watchBehaviours: readonly Behaviour[] = [
     async run(fixture) {
       const storage = await opened(fixture)
       await write(storage, A, 1)
-      const heard = new Recorder()
-      storage.watch('/', undefined, heard)
+      const recorder = new Recorder()
+      storage.watch('/', undefined, recorder)
       await write(storage, A, 2)
       await write(storage, B, 1)
       await storage.write(A, remove)
-      expect(heard.lines).toEqual([`MODIFIED ${A} 3`, `ADDED ${B} 4`, `DELETED ${A} 5`])
-      expect(heard.events.map(({ previous }) => previous?.text)).toEqual([
+      expect(recorder.lines).toEqual([`MODIFIED ${A} 3`, `ADDED ${B} 4`, `DELETED ${A} 5`])
+      expect(recorder.events.map(({ previous }) => previous?.text)).toEqual([
         '{"kind":"Widget","metadata":{"name":"a","resourceVersion":"2"},"spec":1}',
         undefined,
         '{"kind":"Widget","metadata":{"name":"a","resourceVersion":"3"},"spec":2}',
@@ -32,23 +32,23 @@ export const watchBehaviours: readonly Behaviour[] = [
     async run(fixture) {
       const storage = await opened(fixture)
       for (const spec of [1, 2, 3]) await write(storage, A, spec)
-      const heard = new Recorder()
-      storage.watch('/', 2, heard)
-      expect(heard.lines).toEqual([`MODIFIED ${A} 3`, `MODIFIED ${A} 4`])
+      const recorder = new Recorder()
+      storage.watch('/', 2, recorder)
+      expect(recorder.lines).toEqual([`MODIFIED ${A} 3`, `MODIFIED ${A} 4`])
       await write(storage, A, 4)
-      expect(heard.lines.slice(2)).toEqual([`MODIFIED ${A} 5`])
+      expect(recorder.lines.slice(2)).toEqual([`MODIFIED ${A} 5`])
     },
   },
   {
     name: '[SG-9] a watch hears of its prefix only, and of nothing once it is ended',
     async run(fixture) {
       const storage = await opened(fixture)
-      const heard = new Recorder()
-      const stop = storage.watch('/example.com/widgets/default/', 1, heard)
+      const recorder = new Recorder()
+      const stop = storage.watch('/example.com/widgets/default/', 1, recorder)
       await Promise.all([write(storage, B, 1), write(storage, A, 1), write(storage, '/example.com/widgets/default-2/a', 1)])
       stop()
       await write(storage, A, 2)
-      expect([heard.lines, heard.ended]).toEqual([[`ADDED ${A} 3`], 0])
+      expect([recorder.lines, recorder.ended]).toEqual([[`ADDED ${A} 3`], 0])
       stop()
     },
   },
@@ -135,34 +135,34 @@ export const watchBehaviours: readonly Behaviour[] = [
     async run(fixture) {
       const storage = await opened(fixture)
       for (const spec of [1, 2, 3]) await write(storage, A, spec)
-      const heard = new Recorder()
+      const recorder = new Recorder()
       const writes: Promise<unknown>[] = []
       const echo = {
         event: (event: Parameters<Recorder['event']>[0]) => {
-          heard.event(event)
+          recorder.event(event)
           if (event.resourceVersion < 4) writes.push(write(storage, B, event.resourceVersion))
         },
-        closed: () => heard.closed(),
+        closed: () => recorder.closed(),
       }
       storage.watch('/', 1, echo)
       await Promise.all(writes)
-      expect(heard.events.map(({ resourceVersion }) => resourceVersion)).toEqual([2, 3, 4, 5, 6])
+      expect(recorder.events.map(({ resourceVersion }) => resourceVersion)).toEqual([2, 3, 4, 5, 6])
     },
   },
   {
     name: '[SG-13] a listener that throws loses its own watch and nothing else',
     async run(fixture) {
       const storage = await opened(fixture)
-      const heard = new Recorder()
+      const recorder = new Recorder()
       const faulty = new Recorder()
       faulty.event = () => {
         throw new Error('listener at fault')
       }
       storage.watch('/', undefined, faulty)
-      storage.watch('/', undefined, heard)
+      storage.watch('/', undefined, recorder)
       await write(storage, A, 1)
       await write(storage, A, 2)
-      expect([heard.lines, faulty.ended]).toEqual([[`ADDED ${A} 2`, `MODIFIED ${A} 3`], 1])
+      expect([recorder.lines, faulty.ended]).toEqual([[`ADDED ${A} 2`, `MODIFIED ${A} 3`], 1])
     },
   },
   {
@@ -176,12 +176,12 @@ export const watchBehaviours: readonly Behaviour[] = [
         closed: slow.closed.bind(slow),
         isBehind: () => --room <= 0,
       }
-      const heard = new Recorder()
-      storage.watch('/', undefined, heard)
+      const recorder = new Recorder()
+      storage.watch('/', undefined, recorder)
       storage.watch('/', undefined, listener)
       for (const spec of [1, 2, 3, 4]) await write(storage, A, spec)
       const versions = (): number[] => slow.events.map(({ resourceVersion }) => resourceVersion)
-      expect([versions(), slow.ended, heard.events.length]).toEqual([[2, 3], 0, 4])
+      expect([versions(), slow.ended, recorder.events.length]).toEqual([[2, 3], 0, 4])
       room = 1
       storage.watch('/', 3, listener)
       expect(versions()).toEqual([2, 3, 4])

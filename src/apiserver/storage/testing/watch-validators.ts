@@ -1,6 +1,6 @@
 import type { StorageEvent } from '../interfaces.ts'
 
-/** What one watch was told, in order, and what it was told to be whole. */
+/** The events of one watch in order, and the version up to which it claims to be complete. */
 export interface WatchTrace {
   readonly prefix: string
   /** The version it began after. */
@@ -8,7 +8,7 @@ export interface WatchTrace {
   readonly steps: readonly WatchStep[]
 }
 
-/** A bookmark says: everything up to this version was told. */
+/** A bookmark claims that every event up to its version was delivered. */
 export type WatchStep = { readonly event: StorageEvent } | { readonly bookmark: number }
 
 export type Guarantee = 'ordered' | 'unique' | 'atomic' | 'reliable' | 'resumable' | 'bookmarkable' | 'filtered' | 'previous'
@@ -35,20 +35,20 @@ export function brokenGuarantees(trace: WatchTrace, truth: readonly StorageEvent
 const eventsOf = ({ steps }: WatchTrace): StorageEvent[] => steps.flatMap((step) => ('event' in step ? [step.event] : []))
 const versionsOf = (trace: WatchTrace): number[] => eventsOf(trace).map(({ resourceVersion }) => resourceVersion)
 
-/** The same change with the same object: nobody is told half of it, or of one that was not. */
+/** Each event is the same change with the same object: no watch gets half of one, or one that never happened. */
 const sameEvent = (a: StorageEvent, b: StorageEvent): boolean =>
   a.resourceVersion === b.resourceVersion && a.type === b.type && a.object.key === b.object.key && a.object.text === b.object.text
 
-/** What should have been told after `from`, up to and including `to`. */
+/** The versions that are due after `from`, up to and including `to`. */
 const dueBetween = ({ prefix }: WatchTrace, truth: readonly StorageEvent[], from: number, to: number): number[] =>
   truth
     .filter(({ resourceVersion, object }) => resourceVersion > from && resourceVersion <= to && object.key.startsWith(prefix))
     .map(({ resourceVersion }) => resourceVersion)
 
 function gapless(trace: WatchTrace, truth: readonly StorageEvent[]): boolean {
-  const told = new Set(versionsOf(trace))
-  const [first = 0] = told
-  return dueBetween(trace, truth, first - 1, Math.max(...told)).every((version) => told.has(version))
+  const versions = new Set(versionsOf(trace))
+  const [first = 0] = versions
+  return dueBetween(trace, truth, first - 1, Math.max(...versions)).every((version) => versions.has(version))
 }
 
 function beginsWhereAsked(trace: WatchTrace, truth: readonly StorageEvent[]): boolean {
@@ -57,15 +57,15 @@ function beginsWhereAsked(trace: WatchTrace, truth: readonly StorageEvent[]): bo
 }
 
 function bookmarksHold(trace: WatchTrace, truth: readonly StorageEvent[]): boolean {
-  const told = new Set<number>()
+  const versions = new Set<number>()
   let newest = 0
   for (const step of trace.steps) {
     if ('event' in step) {
-      told.add(step.event.resourceVersion)
+      versions.add(step.event.resourceVersion)
       if (step.event.resourceVersion <= newest) return false
     } else {
       newest = step.bookmark
-      if (!dueBetween(trace, truth, trace.from, newest).every((version) => told.has(version))) return false
+      if (!dueBetween(trace, truth, trace.from, newest).every((version) => versions.has(version))) return false
     }
   }
   return true

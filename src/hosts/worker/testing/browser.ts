@@ -6,7 +6,7 @@ import type { FromWorker, Opened, Saving, ToWorkspace } from '../protocol.ts'
 import type { Channel, Locks } from '../surroundings.ts'
 import { WorkspaceWorker } from '../workspace-worker.ts'
 
-/** Lets everything that was said be heard. */
+/** Waits until every message was delivered. */
 export async function settled(): Promise<void> {
   // Messages and promises go on by turns of the event loop, not by time: a busy machine needs no more turns.
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve, 1))
@@ -218,7 +218,7 @@ export class Tab {
 }
 
 /** Messages are copies and arrive later, as between threads. */
-function deliver<T>(message: T, hear: (data: T) => unknown): void {
+function deliver<T>(message: T, receive: (data: T) => unknown): void {
   const copy = structuredClone(message)
-  setImmediate(() => hear(copy))
+  setImmediate(() => receive(copy))
 }

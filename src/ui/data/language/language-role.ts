@@ -1,4 +1,4 @@
-import { madeText, type SentArgument, TextsByNumber } from '../../../analysis/held-texts.ts'
+import { madeText, type SentArgument, TextsByNumber } from '../../../analysis/shared-texts.ts'
 import { createLanguageService, type LanguageService } from '../../../analysis/service.ts'
 import { RE2 } from '../../../apimachinery/regexp/regexp.ts'
 

@@ -1,4 +1,4 @@
-import { HeldTexts, madeText } from '../../../analysis/held-texts.ts'
+import { SharedTexts, madeText } from '../../../analysis/shared-texts.ts'
 import type { LanguageService } from '../../../analysis/service.ts'
 import { spawn } from '../../../workers/spawn.ts'
 import type { Question, Reply } from './language-role.ts'
@@ -18,14 +18,14 @@ interface Waiting {
 
 let worker: Worker | undefined
 /** The texts that the worker has as well. */
-let texts = new HeldTexts()
+let texts = new SharedTexts()
 let nextId = 1
 const waiting = new Map<number, Waiting>()
 
 function stop(why: string): void {
   worker?.terminate()
   worker = undefined
-  texts = new HeldTexts()
+  texts = new SharedTexts()
   for (const { reject, timer } of waiting.values()) {
     clearTimeout(timer)
     reject(new Error(why))

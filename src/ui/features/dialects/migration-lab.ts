@@ -1,4 +1,4 @@
-import { adoptAnew } from '../../../dialects/tpr/adoption.ts'
+import { adoptDependents } from '../../../dialects/tpr/adoption.ts'
 import type { MigrationClient } from '../../../dialects/tpr/migration.ts'
 import { browserClock } from '../../state/async.ts'
 import type { Scratch } from '../../state/connection.ts'
@@ -60,7 +60,7 @@ export class MigrationLab implements MigrationClient {
 
   /** The controller adopts again what it knows as its own. */
   async adopt(data: readonly Json[]): Promise<void> {
-    await adoptAnew({
+    await adoptDependents({
       client: { send: (method, path, body) => this.send(method, path, body, example.CONTROLLER) },
       owners: example.ALL_OBJECTS,
       before: data,

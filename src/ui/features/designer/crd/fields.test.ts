@@ -48,7 +48,7 @@ test('[DZ-5] fields that an edit does not touch are the same ones', () => {
   const after = applyEdits(before, [{ op: 'set', path: at('properties', 'c', 'default'), value: 'q' }]) as JsonObject
   const fields = fieldsOf(after, 0)
   expect([fields.all[1] === a, fields.all[2] === x, fields.all[3] === b]).toEqual([true, true, true])
-  expect(b && fields.holding(b)?.field).toBe('spec')
+  expect(b && fields.parentOf(b)?.field).toBe('spec')
 })
 
 const SCHEMA =

@@ -133,10 +133,10 @@ export interface Fields {
   readonly all: readonly FieldNode[]
   at(path: Path): FieldNode | undefined
   /** The field that holds another; undefined at the root. */
-  holding(node: FieldNode): FieldNode | undefined
+  parentOf(node: FieldNode): FieldNode | undefined
 }
 
-export const NO_FIELDS: Fields = { all: [], at: () => undefined, holding: () => undefined }
+export const NO_FIELDS: Fields = { all: [], at: () => undefined, parentOf: () => undefined }
 
 const known = new WeakMap<JsonObject, Map<number, Fields>>()
 
@@ -158,8 +158,8 @@ export function fieldsOf(crd: JsonObject, version: number): Fields {
     }
     return undefined
   }
-  const holding = ({ parent }: FieldNode): FieldNode | undefined => (parent === undefined ? undefined : byId.get(parent))
-  const fields = { all, at, holding }
+  const parentOf = ({ parent }: FieldNode): FieldNode | undefined => (parent === undefined ? undefined : byId.get(parent))
+  const fields = { all, at, parentOf }
   versions.set(version, fields)
   return fields
 }

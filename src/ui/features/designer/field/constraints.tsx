@@ -155,7 +155,7 @@ export function Constraints({ subject }: { readonly subject: Subject }) {
           <EnumValues subject={subject} />
         </Prop>
       )}
-      <Prop word={d.default} held>
+      <Prop word={d.default} stacked>
         <KeywordValue subject={subject} name="default" schema={schema} />
       </Prop>
       {(subject.kind === 'values' || subject.kind === 'items') && schema.default !== undefined && (

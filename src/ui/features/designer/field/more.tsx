@@ -76,11 +76,11 @@ function Keywords({ subject, holders }: { readonly subject: Subject; readonly ho
           />
         </Prop>
       )}
-      <Prop word="example" held>
+      <Prop word="example" stacked>
         <KeywordValue subject={subject} name="example" schema={schema} />
       </Prop>
       {holders.map(([key, own]) => (
-        <Prop key={key} word={key} held>
+        <Prop key={key} word={key} stacked>
           <KeywordValue subject={subject} name={key} schema={own} />
         </Prop>
       ))}

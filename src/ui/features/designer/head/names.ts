@@ -82,9 +82,9 @@ export function clashesOf(crd: JsonObject | undefined, types: readonly ResourceT
       if (other === undefined) return []
       return [{ word, name, other: `${other.resource}.${other.group}`.replace(/\.$/, ''), rejected: other.group === group }]
     })
-  // Kinds of other groups are told apart by their apiVersion.
+  // Kinds of other groups are shown apart by their apiVersion.
   const ofKinds = found(kinds, (type) => [type.kind, listKindOf(type.kind)]).filter(({ rejected }) => rejected)
   // A list kind is taken with its kind.
-  const told = ofKinds.some(({ word }) => word === 'kind') ? ofKinds.filter(({ word }) => word === 'kind') : ofKinds
-  return [...found(words, named), ...told]
+  const shown = ofKinds.some(({ word }) => word === 'kind') ? ofKinds.filter(({ word }) => word === 'kind') : ofKinds
+  return [...found(words, named), ...shown]
 }

@@ -23,7 +23,7 @@ export const LOOKS: Readonly<Record<Group, readonly [icon: LucideIcon, tone: str
 }
 
 /** Applies the fix of a problem that is still there: pressed twice it does nothing more. */
-function mend(session: Session, key: string): void {
+function applyFix(session: Session, key: string): void {
   void session.apply((state) => {
     const now = problemsOf(state).find((one) => keyOf(one) === key)
     return now?.fix && { edits: now.fix.edits, select: now.path }
@@ -87,7 +87,7 @@ function DrawnCells({ problem, group, place, active, ignoring, onActive, onIgnor
           />
         )}
         {fix !== undefined && (
-          <Button className="btn btn-sm min-w-0 shrink" excludeFromTabOrder={!active} onPress={() => mend(session, key)}>
+          <Button className="btn btn-sm min-w-0 shrink" excludeFromTabOrder={!active} onPress={() => applyFix(session, key)}>
             <Wrench className="icon-sm" aria-hidden />
             <span className="min-w-0 truncate">{lintText(fix.title)}</span>
           </Button>
@@ -139,18 +139,18 @@ const STEPS: Readonly<Record<string, number>> = {
  * browser tells of no blur then.
  */
 function useKeptFocus(list: RefObject<HTMLTableElement | null>): RefObject<boolean> {
-  const held = useRef(false)
+  const hadFocus = useRef(false)
   // Looked at after each drawing.
   useEffect(() => {
-    if (held.current && document.activeElement === document.body) list.current?.focus()
+    if (hadFocus.current && document.activeElement === document.body) list.current?.focus()
   })
   useEffect(
     () => () => {
-      if (held.current) requestAnimationFrame(() => document.querySelector<HTMLElement>('[role=treegrid]')?.focus())
+      if (hadFocus.current) requestAnimationFrame(() => document.querySelector<HTMLElement>('[role=treegrid]')?.focus())
     },
     [],
   )
-  return held
+  return hadFocus
 }
 
 /** The key of the row at a place, or of that nearest to it. */
@@ -188,13 +188,13 @@ export function ProblemList({ rows, crd, active, isGone, onActive, ignoring, onI
   useEffect(() => {
     if (element.current !== null && at >= 0) reveal(element.current, at, height, 0)
   }, [at, height])
-  const held = useKeptFocus(element)
+  const hadFocus = useKeptFocus(element)
   const move = (to: number): void => onActive(keyAt(rows, to))
   const onKeyDown = (event: KeyboardEvent): void => {
     const row = rows[at]
     const own = event.target === element.current
     if (event.key === '.' && (event.ctrlKey || event.metaKey)) {
-      if (row?.problem.fix !== undefined) mend(session, keyOf(row.problem))
+      if (row?.problem.fix !== undefined) applyFix(session, keyOf(row.problem))
     } else if (!own) return
     else if (STEPS[event.key] !== undefined) move(at < 0 ? 0 : at + (STEPS[event.key] ?? 0))
     else if (event.key === 'Enter' && row !== undefined) goTo(session, row.problem.path)
@@ -214,11 +214,11 @@ export function ProblemList({ rows, crd, active, isGone, onActive, ignoring, onI
       activeRow={at >= first && at < end && active !== undefined ? rowId(active) : undefined}
       onKeyDown={onKeyDown}
       onFocus={(event) => {
-        held.current = true
+        hadFocus.current = true
         if (event.target === element.current && at < 0) onActive(keyAt(rows, 0))
       }}
       onBlur={() => {
-        held.current = false
+        hadFocus.current = false
       }}
     >
       <tbody className="block" style={{ blockSize: rows.length * height }}>

@@ -38,7 +38,7 @@ function CaseValue({
     [value, onText],
   )
   return (
-    <Prop word={label} held>
+    <Prop word={label} stacked>
       <ValueHostContext value={host}>
         <ValueEditor schema={subject.schema} value={value} label={label} path={[]} />
       </ValueHostContext>

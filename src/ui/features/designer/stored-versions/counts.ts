@@ -98,20 +98,20 @@ async function totalOf(client: Client, crd: JsonObject): Promise<number> {
 /** Servers that do not tell at which version objects are stored: they are asked once. */
 const silentServers = new WeakSet<object>()
 
-async function toldBy(client: Client, name: string): Promise<StoredCounts | undefined> {
+async function countsFromServer(client: Client, name: string): Promise<StoredCounts | undefined> {
   const server = client.wire.fetch
   if (silentServers.has(server)) return undefined
-  const told = (await fetchPlain(client, { path: `${STORED_PATH}${name}` })) as StoredCounts | undefined
-  if (told?.versions === undefined) silentServers.add(server)
-  return told?.versions === undefined ? undefined : told
+  const reported = (await fetchPlain(client, { path: `${STORED_PATH}${name}` })) as StoredCounts | undefined
+  if (reported?.versions === undefined) silentServers.add(server)
+  return reported?.versions === undefined ? undefined : reported
 }
 
 /** What is stored of an installed CRD; undefined when it is not installed. `old`: what was found before. Throws Unreachable. */
 export async function readStored(client: Client, name: string, old?: Stored): Promise<Stored | undefined> {
-  const told = await toldBy(client, name)
-  const crd = await crdOf(client, name, old?.crd, told?.resourceVersion)
+  const reported = await countsFromServer(client, name)
+  const crd = await crdOf(client, name, old?.crd, reported?.resourceVersion)
   if (crd === undefined) return undefined
-  const counts = told === undefined ? undefined : new Map(Object.entries(told.versions))
+  const counts = reported === undefined ? undefined : new Map(Object.entries(reported.versions))
   const total = counts === undefined ? await totalOf(client, crd) : [...counts.values()].reduce((sum, n) => sum + n, 0)
   const storedVersions = listOf(valueAt(crd, ['status', 'storedVersions'])).map(String)
   const storage = textAt(

@@ -79,16 +79,16 @@ function VersionRow({ stored, version }: { readonly stored: Stored; readonly ver
 function pruningOf(
   stored: Stored,
   rewritten: Rewritten | undefined,
-): { readonly drop: readonly string[]; readonly held: string | undefined } {
+): { readonly drop: readonly string[]; readonly inUse: string | undefined } {
   const { storedVersions, storage, counts } = stored
   const others = storedVersions.filter((version) => version !== storage)
   if (counts !== undefined) {
     const kept = new Set(keptVersions(stored))
-    return { drop: others.filter((version) => !kept.has(version)), held: others.find((version) => kept.has(version)) }
+    return { drop: others.filter((version) => !kept.has(version)), inUse: others.find((version) => kept.has(version)) }
   }
   // A server that does not tell: only a rewriting of everything that went well makes it sure.
   const sure = stored.total === 0 || (rewritten?.state === 'done' && rewritten.failed.length === 0)
-  return sure ? { drop: others, held: undefined } : { drop: [], held: others[0] }
+  return sure ? { drop: others, inUse: undefined } : { drop: [], inUse: others[0] }
 }
 
 function ServerText({ stored, version }: { readonly stored: Stored; readonly version: string }) {
@@ -100,7 +100,7 @@ function ServerText({ stored, version }: { readonly stored: Stored; readonly ver
 }
 
 /** Why pruning waits. */
-function Held({ stored, version }: { readonly stored: Stored; readonly version: string }) {
+function InUse({ stored, version }: { readonly stored: Stored; readonly version: string }) {
   const { counts } = stored
   return (
     <>
@@ -119,7 +119,7 @@ function Prune({ stored, rewritten }: { readonly stored: Stored; readonly rewrit
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
-  const { drop, held } = pruningOf(stored, rewritten)
+  const { drop, inUse } = pruningOf(stored, rewritten)
   const kept = stored.storedVersions.filter((version) => !drop.includes(version))
   const request = pruneRequest(stored, kept)
   const send = async (): Promise<void> => {
@@ -141,12 +141,12 @@ function Prune({ stored, rewritten }: { readonly stored: Stored; readonly rewrit
   useKeepFocus(place)
   return (
     <DialogStep ref={place} title={h.stored.prune}>
-      {first === undefined && held === undefined && (
+      {first === undefined && inUse === undefined && (
         <p role="status">
           {done ? h.stored.pruned(stored.storedVersions) : h.stored.pruneNone(stored.storedVersions.join(', '))}
         </p>
       )}
-      {first === undefined && held !== undefined && <Held stored={stored} version={held} />}
+      {first === undefined && inUse !== undefined && <InUse stored={stored} version={inUse} />}
       {first !== undefined && (
         <>
           <p>{h.stored.pruneWhy(drop)}</p>

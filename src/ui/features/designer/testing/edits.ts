@@ -66,7 +66,7 @@ function meantPaths(crd: JsonObject, node: FieldNode, act: CrdEdit): Path[] {
     if (edit.op !== 'move') continue
     const fields = fieldsOf(crd, 0)
     const at = fields.at(node.path)
-    const names = Object.keys(((at && fields.holding(at))?.schema.properties as JsonObject) ?? {})
+    const names = Object.keys(((at && fields.parentOf(at))?.schema.properties as JsonObject) ?? {})
     const next = names[names.indexOf(node.name) + edit.by]
     if (next !== undefined) paths.push([...above, next])
   }

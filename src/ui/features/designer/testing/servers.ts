@@ -72,7 +72,7 @@ export const fetchOf =
   (input: Request | string, init?: RequestInit): Promise<Response> =>
     plane.handle(requestOf(input, init))
 
-async function takeIn({ storage }: TestServer, name: string, body: string): Promise<void> {
+async function replaceStored({ storage }: TestServer, name: string, body: string): Promise<void> {
   const { value } = parseJson(body)
   const { resource, group } = splitName(name)
   for (const item of isObject(value) ? listOf(value.items).filter(isObject) : []) {
@@ -91,7 +91,7 @@ export function scratchHere(): Scratch {
       const { pathname } = new URL(String(input), 'http://crdlab')
       if (pathname === IDLE_PATH) await now.plane.idle()
       else if (!pathname.startsWith(STORED_PATH)) return fetchOf(now)(input, init)
-      else await takeIn(now, pathname.slice(STORED_PATH.length), String(init?.body))
+      else await replaceStored(now, pathname.slice(STORED_PATH.length), String(init?.body))
       return Response.json({})
     },
     reset() {

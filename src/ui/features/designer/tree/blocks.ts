@@ -147,7 +147,7 @@ function scale(crd: JsonObject, version: number): CrdEdit {
 /** Where a field goes: into the chosen object, beside a chosen field, else into spec. */
 function target(crd: JsonObject, version: number, node: FieldNode | undefined): Path {
   if (node?.properties !== undefined) return node.properties
-  const beside = node === undefined ? undefined : fieldsOf(crd, version).holding(node)?.properties
+  const beside = node === undefined ? undefined : fieldsOf(crd, version).parentOf(node)?.properties
   if (beside !== undefined) return beside
   const root = [...schemaPath(version), 'properties']
   return isObject(valueAt(crd, [...root, 'spec'])) ? [...root, 'spec', 'properties'] : root

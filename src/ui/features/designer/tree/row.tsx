@@ -44,7 +44,7 @@ export function useWorst(): Worst {
       const node = fields.at(path)
       if (node !== undefined) note(own, node.id, kind)
       // What holds a field is as bad as the field is, so that the way up ends where that is known.
-      for (let at = node; at !== undefined && note(all, at.id, kind); ) at = fields.holding(at)
+      for (let at = node; at !== undefined && note(all, at.id, kind); ) at = fields.parentOf(at)
     }
     return { own, all }
   }, [problems, fields])

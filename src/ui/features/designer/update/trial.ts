@@ -121,7 +121,7 @@ const QUERY = { dryRun: 'All', fieldManager: 'crdlab', fieldValidation: 'Ignore'
 /**
  * Tries what an update of a CRD does to the objects that are stored, on a server of its own that has the installed CRD and the objects as
  * they are stored: they are read before and after the update, an update of each that changes nothing is sent as a dry run, and a
- * dry run creates each anew. So pruning, defaulting, validation and ratcheting are the engine's. Throws Unreachable.
+ * dry run creates each again. So pruning, defaulting, validation and ratcheting are the engine's. Throws Unreachable.
  */
 export async function tryUpdate(options: TrialOptions): Promise<void> {
   const { bench, stored, next, signal, onProgress } = options
@@ -151,7 +151,7 @@ export async function tryUpdate(options: TrialOptions): Promise<void> {
     step()
   }
   if (signal.aborted) return
-  await createAnew(options, name, type, asked, step)
+  await recreateObjects(options, name, type, asked, step)
   if (signal.aborted) return
   tell({ state: 'done', share: 1, tried: asked.length, objects: asked.map(({ outcome }) => outcome) })
 }
@@ -162,7 +162,7 @@ interface Asked {
   outcome: TriedObject
 }
 
-const asOutcome = ({ annotated: _annotated, anew: _anew, ...found }: ComparedObject): TriedObject => ({
+const asOutcome = ({ annotated: _annotated, recreated: _recreated, ...found }: ComparedObject): TriedObject => ({
   ...found,
   invalid: [],
   locked: [],
@@ -247,7 +247,7 @@ function withoutStatus(crd: JsonObject): string {
  * Creates each object as a dry run, on a server that has the new CRD without the status subresource, which would take the status off
  * unseen: what stands against the object where nothing is there that could be left alone.
  */
-async function createAnew(
+async function recreateObjects(
   { bench, signal, next }: TrialOptions,
   name: string,
   type: Type,
@@ -263,8 +263,8 @@ async function createAnew(
   await bench.client.send({ method: 'PATCH', path, ...patch })
   await bench.idle()
   await each(asked, signal, async (one) => {
-    const { namespace, anew } = one.compared
-    const write = { body: anew, contentType: 'application/json', accept: METADATA, query: QUERY }
+    const { namespace, recreated } = one.compared
+    const write = { body: recreated, contentType: 'application/json', accept: METADATA, query: QUERY }
     const { failure } = await bench.client.send({ method: 'POST', path: pathOf(type, { namespace }), ...write })
     if (failure !== undefined) one.outcome = { ...one.outcome, invalid: sentencesOf(failure) }
     step()

@@ -132,7 +132,7 @@ function Fates({ trial, type }: { readonly trial: Trial; readonly type: Resource
 /** Tries an update on what is stored, once; undefined until that is known, and where there is no server to try it on. */
 function useTrial(stored: Stored | undefined, next: JsonObject, text: string): Trial | undefined {
   const [trial, setTrial] = useState<Trial>()
-  // What is tried is what was stored when the dialog opened: writes meanwhile do not begin it anew.
+  // What is tried is what was stored when the dialog opened: later writes do not restart it.
   const [first, setFirst] = useState<Stored>()
   useEffect(() => {
     if (stored !== undefined) setFirst((old) => old ?? stored)
@@ -144,7 +144,7 @@ function useTrial(stored: Stored | undefined, next: JsonObject, text: string): T
     const bench = openBench(scratch)
     const end = new AbortController()
     const compare = language.compareStored
-    const told: Parameters<typeof tryUpdate>[0] = {
+    const options: Parameters<typeof tryUpdate>[0] = {
       bench,
       source: silent(page),
       stored: first,
@@ -154,7 +154,7 @@ function useTrial(stored: Stored | undefined, next: JsonObject, text: string): T
       compare,
       onProgress: setTrial,
     }
-    tryUpdate(told)
+    tryUpdate(options)
       .catch((error: unknown) => {
         if (end.signal.aborted) return
         if (!(error instanceof Unreachable)) throw error

@@ -32,7 +32,7 @@ export interface ValueProps {
 }
 
 /** A value that holds others, and how one of them is edited. */
-export interface Holding extends ValueProps {
+export interface ContainerProps extends ValueProps {
   readonly part: (props: ValueProps) => ReactNode
 }
 

@@ -8,11 +8,11 @@ import { TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { useShowMore } from '../../../kit/show-more.tsx'
 import { wordsOf } from '../crd/fields.ts'
-import { type Holding, useValueHost, type ValueProps } from './host.tsx'
+import { type ContainerProps, useValueHost, type ValueProps } from './host.tsx'
 import { freshKey, rowsOf } from './values.ts'
 
 /** A list: its items in their order. */
-export function ListRows({ schema, value, label, path, part }: Holding & { readonly value: readonly JsonValue[] }) {
+export function ListRows({ schema, value, label, path, part }: ContainerProps & { readonly value: readonly JsonValue[] }) {
   const host = useValueHost()
   const inner = isObject(schema.items) ? schema.items : newObject()
   const { shown, more } = useShowMore(value, 100)
@@ -49,7 +49,7 @@ export function ListRows({ schema, value, label, path, part }: Holding & { reado
 }
 
 /** A map: keys, and a value for each. */
-export function MapRows({ schema, value, label, path, part }: Holding & { readonly value: JsonObject }) {
+export function MapRows({ schema, value, label, path, part }: ContainerProps & { readonly value: JsonObject }) {
   const host = useValueHost()
   const inner = isObject(schema.additionalProperties) ? schema.additionalProperties : newObject()
   const { shown, more } = useShowMore(Object.keys(value), 100)
@@ -108,7 +108,7 @@ function AddProperty({ schema, label, path, names }: Omit<ValueProps, 'value'> &
 }
 
 /** An object by its properties; each has the editor of its own type. */
-export function ObjectRows({ schema, value, label, path, part }: Holding & { readonly value: JsonObject }) {
+export function ObjectRows({ schema, value, label, path, part }: ContainerProps & { readonly value: JsonObject }) {
   const { shown: names, rest } = rowsOf(schema, value)
   const { shown, more } = useShowMore(names, 100)
   const declared = isObject(schema.properties) ? schema.properties : newObject()

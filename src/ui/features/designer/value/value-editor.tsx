@@ -71,10 +71,10 @@ const part = (props: ValueProps): ReactNode => <ValueEditor {...props} />
 
 function Body({ kind, ...props }: ValueProps & { readonly kind: ValueKind }) {
   const { value } = props
-  const holding = { ...props, part }
-  if (kind === 'list' && Array.isArray(value)) return <ListRows {...holding} value={value} />
+  const container = { ...props, part }
+  if (kind === 'list' && Array.isArray(value)) return <ListRows {...container} value={value} />
   if (!isObject(value)) return null
-  return kind === 'map' ? <MapRows {...holding} value={value} /> : <ObjectRows {...holding} value={value} />
+  return kind === 'map' ? <MapRows {...container} value={value} /> : <ObjectRows {...container} value={value} />
 }
 
 /** A structured value: what is set of it, and its parts in rows, or all of it as YAML. */

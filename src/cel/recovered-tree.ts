@@ -11,29 +11,29 @@ import { RESERVED } from './reserved.ts'
  * tree too.
  * Source: github.com/google/cel-go/parser/parser.go, the visitor; github.com/google/cel-go/parser/macro.go.
  */
-export interface Mended {
+export interface RecoveredNode {
   readonly rule: RuleName
   readonly start: number
-  readonly items: (MendedToken | Mended)[]
+  readonly items: (RecoveredToken | RecoveredNode)[]
 }
 
-export interface MendedToken {
+export interface RecoveredToken {
   readonly type: number
   readonly at: number
   readonly text: string
 }
 
-export function issuesOfMended(root: Mended): Issue[] {
+export function issuesOfRecovered(root: RecoveredNode): Issue[] {
   const visitor = new Visitor()
   visitor.visit(root)
   return visitor.issues
 }
 
-const isRule = (item: MendedToken | Mended | undefined): item is Mended => item !== undefined && 'rule' in item
-const isToken = (item: MendedToken | Mended | undefined, type: number): item is MendedToken =>
+const isRule = (item: RecoveredToken | RecoveredNode | undefined): item is RecoveredNode => item !== undefined && 'rule' in item
+const isToken = (item: RecoveredToken | RecoveredNode | undefined, type: number): item is RecoveredToken =>
   item !== undefined && 'type' in item && item.type === type
-const rulesOf = ({ items }: Mended): Mended[] => items.filter(isRule)
-const tokensOf = ({ items }: Mended): MendedToken[] => items.filter((item) => !isRule(item)) as MendedToken[]
+const rulesOf = ({ items }: RecoveredNode): RecoveredNode[] => items.filter(isRule)
+const tokensOf = ({ items }: RecoveredNode): RecoveredToken[] => items.filter((item) => !isRule(item)) as RecoveredToken[]
 
 const span = (at: number): Span => ({ at, start: at, end: at })
 /** Stands for whatever macros make no difference of. */
@@ -43,7 +43,7 @@ const operation = (at: number): Expr => call(span(at), '', undefined, [])
 class Visitor {
   readonly issues: Issue[] = []
 
-  visit(node: Mended): Expr {
+  visit(node: RecoveredNode): Expr {
     const ops = tokensOf(node)
     switch (node.rule) {
       case 'member':
@@ -60,7 +60,7 @@ class Visitor {
     }
   }
 
-  #literal({ items, start }: Mended): Expr {
+  #literal({ items, start }: RecoveredNode): Expr {
     const last = items.at(-1)
     if (last !== undefined && 'type' in last && last.text !== '') {
       const value = literalValue(last.type, last.text, items.length > 1)
@@ -69,7 +69,7 @@ class Visitor {
     return other(start)
   }
 
-  #primary(node: Mended): Expr {
+  #primary(node: RecoveredNode): Expr {
     const [first, second] = tokensOf(node)
     const inner = rulesOf(node)
     if (first === undefined) return inner[0] === undefined ? other(-1) : this.visit(inner[0])
@@ -90,11 +90,11 @@ class Visitor {
     return isToken(after, Token.LPAREN) ? this.#called(call(span(after.at), name.text, undefined, args)) : other(node.start)
   }
 
-  #arguments(list: Mended | undefined): Expr[] {
+  #arguments(list: RecoveredNode | undefined): Expr[] {
     return list === undefined ? [] : rulesOf(list).map((rule) => this.visit(rule))
   }
 
-  #member({ items, start }: Mended): Expr {
+  #member({ items, start }: RecoveredNode): Expr {
     const [primary] = items
     let value = isRule(primary) ? this.visit(primary) : other(start)
     for (let i = 1; i < items.length; i++) {
@@ -113,7 +113,7 @@ class Visitor {
     return value
   }
 
-  #memberCall(items: Mended['items'], at: number, target: Expr, start: number): Expr {
+  #memberCall(items: RecoveredNode['items'], at: number, target: Expr, start: number): Expr {
     const [name, open, list] = items.slice(at)
     if (!isToken(name, Token.IDENTIFIER) || !isToken(open, Token.LPAREN)) return other(start)
     const args = this.#arguments(isRule(list) && list.rule === 'exprList' ? list : undefined)
@@ -130,7 +130,7 @@ class Visitor {
 }
 
 /** The operator that an expression stands at; `undefined` where it is only what is in it. */
-function operator(rule: RuleName, ops: readonly MendedToken[]): MendedToken | undefined {
+function operator(rule: RuleName, ops: readonly RecoveredToken[]): RecoveredToken | undefined {
   switch (rule) {
     case 'expr':
       return ops[0]

@@ -4,7 +4,7 @@
  */
 
 /** An argument as it goes to the worker: a long text with its number the first time, later the number alone; all else as it is. */
-export type SentArgument = { readonly plain: unknown } | { readonly held: number; readonly text?: string }
+export type SentArgument = { readonly plain: unknown } | { readonly id: number; readonly text?: string }
 
 /** Shorter texts go as they are. */
 const LONG = 10_000
@@ -16,8 +16,8 @@ export const madeText = (result: unknown): string | undefined =>
   typeof result === 'object' && result !== null && 'text' in result && typeof result.text === 'string' ? result.text : undefined
 
 /** The page's side. */
-export class HeldTexts {
-  #texts: { readonly held: number; readonly text: string }[] = []
+export class SharedTexts {
+  #texts: { readonly id: number; readonly text: string }[] = []
   #gone: number[] = []
   #last = 0
 
@@ -27,24 +27,24 @@ export class HeldTexts {
   }
 
   /** The worker has this text under this number; undefined where it has none there. */
-  keep(held: number, text: string | undefined): void {
+  keep(id: number, text: string | undefined): void {
     if (text === undefined) return
     if (text.length < LONG) {
-      this.#gone.push(held)
+      this.#gone.push(id)
       return
     }
-    this.#texts.unshift({ held, text })
-    for (const old of this.#texts.splice(KEPT)) this.#gone.push(old.held)
+    this.#texts.unshift({ id, text })
+    for (const old of this.#texts.splice(KEPT)) this.#gone.push(old.id)
   }
 
   /** What is sent for an argument. */
   send(arg: unknown): SentArgument {
     if (typeof arg !== 'string' || arg.length < LONG) return { plain: arg }
     const known = this.#texts.find(({ text }) => text === arg)
-    if (known !== undefined) return { held: known.held }
-    const held = this.next()
-    this.keep(held, arg)
-    return { held, text: arg }
+    if (known !== undefined) return { id: known.id }
+    const id = this.next()
+    this.keep(id, arg)
+    return { id, text: arg }
   }
 
   /** The numbers whose texts the worker need not keep any longer, each told once. */
@@ -59,18 +59,18 @@ export class HeldTexts {
 export class TextsByNumber {
   readonly #texts = new Map<number, string>()
 
-  keep(held: number, text: string): void {
-    this.#texts.set(held, text)
+  keep(id: number, text: string): void {
+    this.#texts.set(id, text)
   }
 
   /** An argument as it was sent for. */
   receive(arg: SentArgument): unknown {
     if ('plain' in arg) return arg.plain
-    if (arg.text !== undefined) this.keep(arg.held, arg.text)
-    return this.#texts.get(arg.held)
+    if (arg.text !== undefined) this.keep(arg.id, arg.text)
+    return this.#texts.get(arg.id)
   }
 
   forget(gone: readonly number[]): void {
-    for (const held of gone) this.#texts.delete(held)
+    for (const id of gone) this.#texts.delete(id)
   }
 }

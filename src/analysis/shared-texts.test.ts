@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { HeldTexts, madeText, TextsByNumber } from './held-texts.ts'
+import { SharedTexts, madeText, TextsByNumber } from './shared-texts.ts'
 
 const long = (letter: string): string => letter.repeat(20_000)
 
 /** Sends arguments as the page does, and says how many letters went, and what the worker received. */
 function sender() {
-  const page = new HeldTexts()
+  const page = new SharedTexts()
   const worker = new TextsByNumber()
   return {
     ask(...args: readonly unknown[]) {
@@ -27,7 +27,7 @@ function sender() {
 describe('texts that the page and the language worker have', () => {
   it('[DZ-38] what is short, or is no text, goes as it is', () => {
     const { ask } = sender()
-    for (const args of [['short', 1, null], [{ held: 1 }, { plain: 2 }], [undefined]]) expect(ask(...args).received).toEqual(args)
+    for (const args of [['short', 1, null], [{ id: 1 }, { plain: 2 }], [undefined]]) expect(ask(...args).received).toEqual(args)
   })
   it('[DZ-38] a long text goes once, also when it came in an answer', () => {
     const { ask } = sender()
@@ -39,7 +39,7 @@ describe('texts that the page and the language worker have', () => {
       expect([again.received, again.letters < 100]).toEqual([[text], true])
     }
   })
-  it('[DZ-38] what was forgotten goes anew, and nothing is forgotten while it is asked about', () => {
+  it('[DZ-38] a forgotten text is sent again, and nothing is forgotten while it is asked about', () => {
     const { ask } = sender()
     const all = [...'abcdefgh'].map(long)
     for (const text of all) expect(ask(text, 'x', text).received).toEqual([text, 'x', text])
