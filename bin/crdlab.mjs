@@ -8,6 +8,6 @@ if (existsSync(fileURLToPath(host))) {
   const { main } = await import(host.href)
   await main(process.argv.slice(2), fileURLToPath(new URL('../dist/page', import.meta.url)))
 } else {
-  console.error('crdlab is not built yet: run `npm run build` first')
+  console.error('crdlab is not built. Run `npm run build` first')
   process.exitCode = 1
 }

@@ -44,10 +44,10 @@ const clientOf = (server: Server): Client =>
 async function applyOne(kinds: Kinds, object: JsonObject): Promise<KubernetesObject> {
   const called = nameOf(object)
   const type = await kinds.find(textAt(object, 'apiVersion'), textAt(object, 'kind'))
-  if (type === undefined) throw new ApplyFailure(404, 'NotFound', `${called}: the server has no such kind`)
+  if (type === undefined) throw new ApplyFailure(404, 'NotFound', `${called}: the server does not serve this kind`)
   const metadata = isObject(object.metadata) ? object.metadata : {}
   const name = textAt(metadata, 'name')
-  if (name === '') throw new ApplyFailure(0, '', `${called}: metadata.name is missing; what is applied is named`)
+  if (name === '') throw new ApplyFailure(0, '', `${called}: metadata.name is required for apply`)
   const namespace = type.namespaced ? textAt(metadata, 'namespace') || 'default' : undefined
   const answer = await kinds.client.send({
     method: 'PATCH',

@@ -71,10 +71,16 @@ describe('apply', () => {
 
   it.each([
     ['a value that the schema rejects', widget('a', 99), 422, 'Invalid', 'ex.io/v1 Widget "a": '],
-    ['an unknown kind', { ...widget('a'), kind: 'Gadget' }, 404, 'NotFound', 'ex.io/v1 Gadget "a": the server has no such kind'],
-    ['no name', { ...widget('a'), metadata: {} }, 0, '', 'metadata.name is missing'],
+    [
+      'an unknown kind',
+      { ...widget('a'), kind: 'Gadget' },
+      404,
+      'NotFound',
+      'ex.io/v1 Gadget "a": the server does not serve this kind',
+    ],
+    ['no name', { ...widget('a'), metadata: {} }, 0, '', 'metadata.name is required'],
     ['a text that is no YAML', 'a: [', 0, '', 'yaml: '],
-    ['a document that is no object', '- 1', 0, '', 'a manifest is an object'],
+    ['a document that is no object', '- 1', 0, '', 'a manifest must be an object'],
   ])('rejects %s, naming it', async (_, manifest, code, reason, message) => {
     const plane = await start({ crds: CRD })
     const rejected = await plane.apply(manifest).catch((error: unknown) => error)
@@ -135,7 +141,7 @@ describe('the clock', () => {
   })
 
   it('needs a start that is a date', async () => {
-    await expect(createControlPlane({ clock: { start: 'noon' } })).rejects.toThrow('clock.start: noon is no date')
+    await expect(createControlPlane({ clock: { start: 'noon' } })).rejects.toThrow('clock.start: noon is not a date')
   })
 })
 
@@ -184,7 +190,7 @@ describe('reset', () => {
     const folder = await mkdtemp(join(tmpdir(), 'crdlab-library-'))
     const plane = await start({ storage: { folder }, crds: [CRD, widget('a', 5)] })
     await writeFile(join(folder, 'notes.txt'), 'mine')
-    await expect(plane.reset()).rejects.toThrow('holds other files (notes.txt)')
+    await expect(plane.reset()).rejects.toThrow('contains other files (notes.txt)')
     await expect(plane.idle()).rejects.toThrow('the control plane is closed')
     const again = await start({ storage: { folder } })
     expect(await sizes(again)).toEqual([5])

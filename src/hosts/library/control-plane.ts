@@ -116,8 +116,8 @@ class LibraryControlPlane implements api.ControlPlane {
   }
 
   async advance(ms: number): Promise<void> {
-    if (this.#clock === undefined) throw new RangeError('only a clock that was given a start can be advanced')
-    if (!(ms >= 0)) throw new RangeError(`the time cannot be moved by ${ms} ms`)
+    if (this.#clock === undefined) throw new RangeError('advance needs a clock with a start')
+    if (!(ms >= 0)) throw new RangeError(`cannot advance the clock by ${ms} ms`)
     await this.#clock.advance(ms, () => this.idle())
   }
 
@@ -136,6 +136,6 @@ class LibraryControlPlane implements api.ControlPlane {
 
 function startOf(start: Date | string): number {
   const time = new Date(start).getTime()
-  if (Number.isNaN(time)) throw new RangeError(`clock.start: ${start} is no date`)
+  if (Number.isNaN(time)) throw new RangeError(`clock.start: ${start} is not a date`)
   return time
 }

@@ -22,7 +22,7 @@ function documentsIn(text: string): JsonValue[] {
 }
 
 function itemsOf(value: JsonValue): JsonObject[] {
-  if (!isObject(value)) throw new ApplyFailure(0, '', `a manifest is an object, and not ${JSON.stringify(value)?.slice(0, 60)}`)
+  if (!isObject(value)) throw new ApplyFailure(0, '', `a manifest must be an object, not ${JSON.stringify(value)?.slice(0, 60)}`)
   const { kind, items } = value
   return typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items) ? items.flatMap(itemsOf) : [value]
 }

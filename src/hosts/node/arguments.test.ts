@@ -46,7 +46,7 @@ test.each([
 })
 
 const REMOTE =
-  'other machines could reach this address, and there is no authentication: whoever reaches the server can change everything in it; add --allow-remote if that is meant'
+  'other machines can reach this address, and the server has no authentication: anyone who can reach it can change everything. Add --allow-remote to allow this'
 
 const MISTAKES: [line: string, message: string][] = [
   ['', 'no command'],
@@ -56,20 +56,20 @@ const MISTAKES: [line: string, message: string][] = [
   ['serve --listen', '--listen needs a value'],
   ['serve --listen=', '--listen needs a value'],
   ['serve --bare=yes', '--bare takes no value'],
-  ['serve --authorization-mode X', '--authorization-mode X: neither RBAC nor AlwaysAllow'],
-  ['serve --bare --authorization-mode RBAC', '--authorization-mode RBAC: a bare server has no roles'],
-  ['serve --listen 8001', '--listen 8001: not ADDRESS:PORT, such as 127.0.0.1:8001 or [::1]:8001'],
-  ['serve --listen 127.0.0.1:70000', '--listen 127.0.0.1:70000: not ADDRESS:PORT, such as 127.0.0.1:8001 or [::1]:8001'],
+  ['serve --authorization-mode X', '--authorization-mode X: must be RBAC or AlwaysAllow'],
+  ['serve --bare --authorization-mode RBAC', '--authorization-mode RBAC cannot be combined with --bare'],
+  ['serve --listen 8001', '--listen 8001: must be ADDRESS:PORT, such as 127.0.0.1:8001 or [::1]:8001'],
+  ['serve --listen 127.0.0.1:70000', '--listen 127.0.0.1:70000: must be ADDRESS:PORT, such as 127.0.0.1:8001 or [::1]:8001'],
   ['serve --listen 0.0.0.0:1', `--listen 0.0.0.0:1: ${REMOTE}`],
   ['serve --listen 128.0.0.1:1', `--listen 128.0.0.1:1: ${REMOTE}`],
   ['serve --listen 127.0.0.1.example.com:1', `--listen 127.0.0.1.example.com:1: ${REMOTE}`],
   ['serve --storage', '--storage needs a value'],
-  ['serve --dialects v2', '--dialects v2: no dialect "v2"; there is proposal, tpr'],
-  ['serve --dialects proposal --bare', '--dialects: a bare server has none'],
-  ['serve --feature-gates X=true', '--feature-gates X=true: no feature "X"; there is CustomResourceSubResources'],
+  ['serve --dialects v2', '--dialects v2: unknown dialect "v2"; valid dialects: proposal, tpr'],
+  ['serve --dialects proposal --bare', '--dialects cannot be combined with --bare'],
+  ['serve --feature-gates X=true', '--feature-gates X=true: unknown feature "X"; valid features: CustomResourceSubResources'],
   [
     'serve --feature-gates CustomResourceSubResources',
-    '--feature-gates CustomResourceSubResources: not CustomResourceSubResources=true or CustomResourceSubResources=false',
+    '--feature-gates CustomResourceSubResources: use CustomResourceSubResources=true or CustomResourceSubResources=false',
   ],
 ]
 

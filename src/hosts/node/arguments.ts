@@ -84,18 +84,18 @@ function readFlags(args: readonly string[]): Command | { readonly values: Readon
 function serveCommand(values: ReadonlyMap<string, string>): Command {
   const storage = values.get('--storage') ?? 'memory'
   const mode = values.get('--authorization-mode') ?? 'AlwaysAllow'
-  if (mode !== 'RBAC' && mode !== 'AlwaysAllow') return mistake(`--authorization-mode ${mode}: neither RBAC nor AlwaysAllow`)
-  if (mode === 'RBAC' && values.has('--bare')) return mistake('--authorization-mode RBAC: a bare server has no roles')
+  if (mode !== 'RBAC' && mode !== 'AlwaysAllow') return mistake(`--authorization-mode ${mode}: must be RBAC or AlwaysAllow`)
+  if (mode === 'RBAC' && values.has('--bare')) return mistake('--authorization-mode RBAC cannot be combined with --bare')
   const dialects = parseDialects(values.get('--dialects'), values.get('--feature-gates'))
   if (typeof dialects === 'string') return mistake(dialects)
-  if (dialects.dialects.length > 0 && values.has('--bare')) return mistake('--dialects: a bare server has none')
+  if (dialects.dialects.length > 0 && values.has('--bare')) return mistake('--dialects cannot be combined with --bare')
   const listen = values.get('--listen')
   const address = listen === undefined ? DEFAULT_ADDRESS : parseAddress(listen)
-  if (address === undefined) return mistake(`--listen ${listen}: not ADDRESS:PORT, such as 127.0.0.1:8001 or [::1]:8001`)
+  if (address === undefined) return mistake(`--listen ${listen}: must be ADDRESS:PORT, such as 127.0.0.1:8001 or [::1]:8001`)
   const allowRemote = values.has('--allow-remote')
   if (!isLoopback(address.host) && !allowRemote) {
     return mistake(
-      `--listen ${listen}: other machines could reach this address, and there is no authentication: whoever reaches the server can change everything in it; add --allow-remote if that is meant`,
+      `--listen ${listen}: other machines can reach this address, and the server has no authentication: anyone who can reach it can change everything. Add --allow-remote to allow this`,
     )
   }
   const bare = values.has('--bare')

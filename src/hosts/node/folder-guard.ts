@@ -86,7 +86,7 @@ export class FolderGuard implements DatabaseGuard {
       throw new StorageFailure('unavailable', 'the folder was removed while the server was running', true)
     }
     if (found.ino !== this.#own?.ino || found.dev !== this.#own.dev) {
-      throw new StorageFailure('unavailable', 'another server has opened the folder meanwhile', true)
+      throw new StorageFailure('unavailable', 'another server has opened the folder', true)
     }
   }
 }

@@ -51,17 +51,19 @@ test('a request of the own page is served', () => {
 test.each([['null'], ['http://evil.example'], ['http://localhost:3000'], ['https://localhost:8001'], ['']])(
   'a request of a page at "%s" is rejected',
   (origin) => {
-    expect(ask({ host, origin })).toBe(`requests of pages at "${origin}" are not served`)
+    expect(ask({ host, origin })).toBe(`requests from pages at "${origin}" are not allowed`)
   },
 )
 
 test.each([['cross-site'], ['same-site']])('Sec-Fetch-Site %s is rejected', (site) => {
-  expect(ask({ host, 'sec-fetch-site': site })).toBe(`requests of pages of other sites are not served (Sec-Fetch-Site: ${site})`)
+  expect(ask({ host, 'sec-fetch-site': site })).toBe(
+    `requests from pages of other sites are not allowed (Sec-Fetch-Site: ${site})`,
+  )
 })
 
 test('a link from another site may open the page, and only that', () => {
   const link = { host, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
-  const rejected = 'requests of pages of other sites are not served (Sec-Fetch-Site: cross-site)'
+  const rejected = 'requests from pages of other sites are not allowed (Sec-Fetch-Site: cross-site)'
   expect(ask(link, local, 'GET', '/')).toBeUndefined()
   expect(ask(link, local, 'POST', '/')).toBe(rejected)
   expect(ask(link, local, 'GET', '/apis')).toBe(rejected)

@@ -21,11 +21,11 @@ export function refusal(method: string, path: string, headers: IncomingHttpHeade
   if (host === undefined || !namesServer(host, server)) return `Host ${quoted(host)} is not this server`
   const origin = headers.origin
   if (origin !== undefined && origin.toLowerCase() !== `http://${host.toLowerCase()}`) {
-    return `requests of pages at ${quoted(origin)} are not served`
+    return `requests from pages at ${quoted(origin)} are not allowed`
   }
   const site = headers['sec-fetch-site']
   if (site === undefined || OWN_SITES.has(String(site)) || opensPage(method, path, headers)) return undefined
-  return `requests of pages of other sites are not served (Sec-Fetch-Site: ${site})`
+  return `requests from pages of other sites are not allowed (Sec-Fetch-Site: ${site})`
 }
 
 const quoted = (text: string | undefined): string => JSON.stringify(text ?? '')

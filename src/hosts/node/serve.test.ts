@@ -133,7 +133,7 @@ test('the command line: help and version go to standard output', async () => {
 
 test('the command line: a mistake is named with the usage, and exits with 2', async () => {
   const { err, code } = await command('serve', '--listen', 'here')
-  expect(err).toContain('crdlab: --listen here: not ADDRESS:PORT, such as 127.0.0.1:8001 or [::1]:8001\n\nusage:')
+  expect(err).toContain('crdlab: --listen here: must be ADDRESS:PORT, such as 127.0.0.1:8001 or [::1]:8001\n\nusage:')
   expect(code).toBe(2)
 })
 

@@ -74,16 +74,16 @@ describe('[SG-33] a folder that is not ours, or not as we left it, is rejected a
         mkdirSync(folder)
         for (const name of ['notes.txt', 'a', 'b', 'c']) writeFileSync(join(folder, name), '')
       },
-      why: 'holds other files (a, b, c ...); give a new or empty folder, or one that crdlab wrote',
+      why: 'contains other files (a, b, c ...). Use a new or empty folder, or one that crdlab created',
     },
-    { name: 'a file', make: (folder) => writeFileSync(folder, ''), why: 'there is a file of this name, not a folder' },
+    { name: 'a file', make: (folder) => writeFileSync(folder, ''), why: 'is a file, not a folder' },
     {
       name: 'a newer format',
       make: (folder) => {
         mkdirSync(folder)
         writeFileSync(join(folder, MARKER), marker({ format: 2 }))
       },
-      why: 'is of format 2, and this version of crdlab knows format 1; it was left as it is',
+      why: 'has format 2, but this version of crdlab supports format 1. Nothing was changed',
     },
     {
       name: 'a damaged marker',
@@ -91,7 +91,7 @@ describe('[SG-33] a folder that is not ours, or not as we left it, is rejected a
         mkdirSync(folder)
         writeFileSync(join(folder, MARKER), '{"crdlab":')
       },
-      why: `${MARKER} in it is damaged`,
+      why: `its ${MARKER} is damaged`,
     },
   ]
   for (const { name, make, why } of CASES) {
@@ -105,13 +105,13 @@ describe('[SG-33] a folder that is not ours, or not as we left it, is rejected a
 
   test('a file on the way to it', async () => {
     const folder = join(root, 'a file', 'below')
-    await expect(open(folder)).rejects.toThrow(`--storage ${folder}: there is a file of this name, not a folder`)
+    await expect(open(folder)).rejects.toThrow(`--storage ${folder}: is a file, not a folder`)
   })
 
   test('the database deleted', async () => {
     const folder = await used('emptied')
     rmSync(join(folder, 'crdlab.leveldb'), { recursive: true })
-    const why = `its data is gone: crdlab.leveldb in it is not the one that ${MARKER} names; put a copy of it back, or give another folder`
+    const why = `its data is missing: crdlab.leveldb is not the database that ${MARKER} names. Restore a copy, or use another folder`
     await expect(open(folder)).rejects.toThrow(`--storage ${folder}: ${why}`)
     expect(existsSync(join(folder, 'crdlab.leveldb'))).toBe(false)
     // An empty database put in its place is not taken for the user's data either.
@@ -124,7 +124,7 @@ describe('[SG-33] a folder that is not ours, or not as we left it, is rejected a
     const folder = await used('broken')
     writeFileSync(join(folder, 'crdlab.leveldb', 'CURRENT'), 'nonsense')
     await expect(open(folder)).rejects.toThrow(
-      `--storage ${folder}: its database is damaged, and was left as it is: Corruption: CURRENT file does not end with newline`,
+      `--storage ${folder}: its database is damaged and was left unchanged: Corruption: CURRENT file does not end with newline`,
     )
     expect(readFileSync(join(folder, 'crdlab.leveldb', 'CURRENT'), 'utf8')).toBe('nonsense')
   })
@@ -135,7 +135,7 @@ describe('[SG-33] a folder that is not ours, or not as we left it, is rejected a
     const databaseFiles = (): string[] => readdirSync(join(folder, 'crdlab.leveldb')).filter((name) => !name.startsWith('LOG'))
     const before = databaseFiles()
     await expect(open(folder)).rejects.toThrow(
-      `--storage ${folder}: its database is damaged, and was left as it is: the file CURRENT is missing`,
+      `--storage ${folder}: its database is damaged and was left unchanged: the file CURRENT is missing`,
     )
     expect(databaseFiles()).toEqual(before)
   })
@@ -174,7 +174,7 @@ describe('[SG-34] a database that lost acknowledged writes', () => {
       await again.storage.close()
       damage(logOf(folder))
       const { storage, warnings } = await open(folder)
-      expect(warnings).toEqual([expect.stringContaining('acknowledged writes are lost: its database ends ')])
+      expect(warnings).toEqual([expect.stringMatching(/ \d+ acknowledged writes? (is|are) missing\. /)])
       expect([storage.resourceVersion, storage.oldestResourceVersion]).toEqual([resourceVersion, resourceVersion])
       const { object } = await storage.write('/g/r/b', put('{"metadata":{}}'))
       expect(object?.resourceVersion).toBe(resourceVersion + 1)
@@ -238,14 +238,14 @@ describe("[SG-35] a folder that is no longer this server's", () => {
     const paths = { file: join(folder, 'crdlab.version'), current: join(folder, 'crdlab.leveldb', 'CURRENT') }
     const second = new FolderGuard(paths, new DiskReserve(join(folder, 'crdlab.reserve')))
     expect(second.claim()).toBe(3)
-    const failure = { reason: 'unavailable', message: 'another server has opened the folder meanwhile' }
+    const failure = { reason: 'unavailable', message: 'another server has opened the folder' }
     await expect(write(first.storage, 2)).rejects.toMatchObject(failure)
     second.acknowledge(4)
     await expect(write(first.storage, 3)).rejects.toMatchObject(failure)
     second.close()
     await first.storage.close()
     const later = await open(folder)
-    expect(later.warnings).toEqual([expect.stringContaining('its database ends 1 versions before')])
+    expect(later.warnings).toEqual([expect.stringContaining(': 1 acknowledged write is missing. ')])
     await later.storage.close()
   })
 })

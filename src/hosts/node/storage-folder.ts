@@ -50,7 +50,7 @@ export async function openFolder(folder: string, options: { clock: Clock; random
   const warnings: string[] = []
   const withReserve = (error: unknown): Promise<Storage> => {
     if (!(error instanceof StorageFailure && error.reason === 'quota') || !reserve.release()) throw error
-    warnings.push('the disk is full: objects can be read, and writes are rejected until there is room')
+    warnings.push('the disk is full: reads work, writes are rejected until space is available')
     return openStorage(backend, options)
   }
   const storage = await openStorage(backend, options)
@@ -66,12 +66,12 @@ export async function openFolder(folder: string, options: { clock: Clock; random
   }
   if (lostVersions > 0) {
     warnings.push(
-      `acknowledged writes are lost: its database ends ${lostVersions} versions before the newest that was acknowledged; its log was cut off, or an older copy was put back`,
+      `${lostVersions} acknowledged ${lostVersions === 1 ? 'write is' : 'writes are'} missing. The log of the database was truncated, or an older copy was restored`,
     )
   }
-  if (damaged.length > 0) warnings.push(`damaged objects were set aside: ${damaged.join(', ')}`)
+  if (damaged.length > 0) warnings.push(`damaged objects were moved aside: ${damaged.join(', ')}`)
   else if (historyLost && lostVersions === 0)
-    warnings.push('history was damaged and given up: the last writes may be missing, and watches start anew')
+    warnings.push('the history was damaged and has been discarded: the last writes may be missing, and watches restart')
   const finish = async (): Promise<void> => {
     if (known === undefined) await writeMarker(folder, epoch)
   }
@@ -91,7 +91,7 @@ export async function clearFolder(folder: string): Promise<void> {
 const gone = (folder: string): FolderError =>
   new FolderError(
     folder,
-    `its data is gone: ${DATABASE} in it is not the one that ${MARKER} names; put a copy of it back, or give another folder`,
+    `its data is missing: ${DATABASE} is not the database that ${MARKER} names. Restore a copy, or use another folder`,
   )
 
 /** The epoch in the folder's marker; `undefined` for a folder that is new. Makes the folder. */
@@ -101,10 +101,7 @@ async function recognise(folder: string): Promise<string | undefined> {
     await makeFolder(folder)
     names = await readdir(folder)
   } catch (error) {
-    throw new FolderError(
-      folder,
-      isFile(error) ? 'there is a file of this name, not a folder' : `cannot be used: ${textOf(error)}`,
-    )
+    throw new FolderError(folder, isFile(error) ? 'is a file, not a folder' : `cannot be used: ${textOf(error)}`)
   }
   if (names.includes(MARKER)) {
     const epoch = await readMarker(folder)
@@ -120,7 +117,7 @@ function foreign(folder: string, names: string[]): FolderError {
   const some = names.sort().slice(0, 3).join(', ')
   return new FolderError(
     folder,
-    `holds other files (${some}${names.length > 3 ? ' ...' : ''}); give a new or empty folder, or one that crdlab wrote`,
+    `contains other files (${some}${names.length > 3 ? ' ...' : ''}). Use a new or empty folder, or one that crdlab created`,
   )
 }
 
@@ -142,12 +139,12 @@ async function readMarker(folder: string): Promise<string> {
   })
   const { crdlab, format, epoch } = markerIn(text)
   if (crdlab !== 'storage' || typeof format !== 'number' || typeof epoch !== 'string') {
-    throw new FolderError(folder, `${MARKER} in it is damaged`)
+    throw new FolderError(folder, `its ${MARKER} is damaged`)
   }
   if (format !== FOLDER_FORMAT) {
     throw new FolderError(
       folder,
-      `is of format ${format}, and this version of crdlab knows format ${FOLDER_FORMAT}; it was left as it is`,
+      `has format ${format}, but this version of crdlab supports format ${FOLDER_FORMAT}. Nothing was changed`,
     )
   }
   return epoch

@@ -53,7 +53,7 @@ export interface Workspace {
 }
 
 const CLOSE_MS = 2000
-const RESTARTED = 'the API server of this page hung and was started anew; whether the change was made is not known'
+const RESTARTED = 'the API server in this page stopped responding and was restarted. The change may or may not have been made'
 
 /** A worker with the engine's code; it does nothing until it is told what to be. */
 export function spawnWorker(): WorkerPort {
@@ -203,4 +203,4 @@ class WorkspaceConnection implements Workspace {
 }
 
 const notStarted = (message: string): string =>
-  `the API server of this page could not be started: ${message || 'its code did not load'}`
+  `the API server in this page could not be started: ${message || 'its code failed to load'}`

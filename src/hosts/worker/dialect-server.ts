@@ -56,7 +56,7 @@ export class DialectServer {
   readonly serve: Serve = async (request) => {
     if (request.path === DIALECTS_PATH && request.method === 'PUT') {
       const asked = parsed(request.body)
-      return asked === undefined ? textResponse(400, 'settings are a JSON object\n') : this.#change(asked)
+      return asked === undefined ? textResponse(400, 'settings must be a JSON object\n') : this.#change(asked)
     }
     return this.#tracked(await this.#plane.serve(request))
   }

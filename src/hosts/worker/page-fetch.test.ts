@@ -141,7 +141,7 @@ describe('fetch over a worker', () => {
 
   test('[WK-6] only texts can be sent', async () => {
     const { page } = connected()
-    const rejected = new TypeError('only texts can be sent to the engine in the page')
+    const rejected = new TypeError('the API server in the page only accepts request bodies that are text')
     await expect(page.fetch('/a', { method: 'POST', body: new Uint8Array(1) })).rejects.toEqual(rejected)
   })
 })

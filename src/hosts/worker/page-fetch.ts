@@ -140,7 +140,7 @@ async function requestMessage(id: number, input: Request | string, init: Request
     headers[name] = value
   })
   const body = init.body ?? (request?.body == null ? '' : await request.text())
-  if (typeof body !== 'string') throw new TypeError('only texts can be sent to the engine in the page')
+  if (typeof body !== 'string') throw new TypeError('the API server in the page only accepts request bodies that are text')
   const { pathname, search } = new URL(request?.url ?? String(input), 'http://crdlab')
   return {
     type: 'request',

@@ -162,5 +162,4 @@ export const Names = {
   clientChannel: (workspace: string, client: string) => `crdlab/${workspace}/${client}`,
 } as const
 
-export const LEADER_LOST =
-  'the tab that ran the API server was closed before it answered; whether the change was made is not known'
+export const LEADER_LOST = 'the tab running the API server closed before it answered. The change may or may not have been made'

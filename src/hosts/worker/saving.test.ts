@@ -54,7 +54,7 @@ describe('how saving goes', () => {
     const backend = reportSaving(medium, new ManualClock(), (saving) => told.push(saving))
     expect(await backend.load()).toBe(LOAD)
     await backend.commit(BATCH)
-    expect(told).toEqual([{ ok: false, reason: 'quota', message: 'the storage of this browser is full' }, { ok: true }])
+    expect(told).toEqual([{ ok: false, reason: 'quota', message: 'the browser storage is full' }, { ok: true }])
   })
 
   test('[WK-4] a write that hangs is told after a second', async () => {
@@ -68,7 +68,7 @@ describe('how saving goes', () => {
     clock.advance(999)
     expect(told).toEqual([])
     clock.advance(1)
-    const message = 'a change is not saved yet: the storage of this browser is slow'
+    const message = 'a change is not saved yet: the browser storage is slow'
     expect(told).toEqual([{ ok: false, reason: 'slow', message }])
     finish()
     await committing

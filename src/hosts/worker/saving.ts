@@ -21,12 +21,12 @@ export function reportSaving(backend: ReportingBackend, clock: Clock, report: (s
   return {
     async load() {
       const snapshot = await backend.load()
-      if (backend.report?.full === true) tell({ ok: false, reason: 'quota', message: 'the storage of this browser is full' })
+      if (backend.report?.full === true) tell({ ok: false, reason: 'quota', message: 'the browser storage is full' })
       return snapshot
     },
     close: () => backend.close(),
     async commit(batch) {
-      const message = 'a change is not saved yet: the storage of this browser is slow'
+      const message = 'a change is not saved yet: the browser storage is slow'
       const cancel = clock.setTimer(SLOW_MS, () => tell({ ok: false, reason: 'slow', message }))
       try {
         await backend.commit(batch)

@@ -83,7 +83,7 @@ export async function replaceStored(storage: Storage, { method, path, body }: Ap
   const name = nameIn(path)
   if (name === undefined || method !== 'PUT') return undefined
   const items = itemsIn(body)
-  if (items === undefined) return textResponse(400, 'a list of objects as JSON is wanted\n')
+  if (items === undefined) return textResponse(400, 'the body must be a JSON list of objects\n')
   const prefix = prefixOf(name)
   for (const value of items) {
     const { namespace, name: own } = isObject(value.metadata) ? value.metadata : {}

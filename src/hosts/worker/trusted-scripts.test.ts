@@ -19,7 +19,7 @@ describe('addresses of scripts', () => {
     expect(rules?.createScriptURL('./worker.js')).toBe('./worker.js')
     expect(rules?.createScriptURL('https://lab.example/x.js')).toBe('https://lab.example/x.js')
     for (const url of ['https://evil.example/x.js', '//evil.example/x.js', 'data:text/javascript,1']) {
-      expect(() => rules?.createScriptURL(url)).toThrow(new TypeError(`a script of another origin: ${url}`))
+      expect(() => rules?.createScriptURL(url)).toThrow(new TypeError(`blocked script from another origin: ${url}`))
     }
   })
 

@@ -19,7 +19,7 @@ export function allowOwnScripts(place: ScriptPlace): void {
   trustedTypes.createPolicy('default', {
     createScriptURL(url) {
       if (new URL(url, location.href).origin === location.origin) return url
-      throw new TypeError(`a script of another origin: ${url}`)
+      throw new TypeError(`blocked script from another origin: ${url}`)
     },
   })
 }

@@ -214,7 +214,7 @@ describe('a worker that hangs', () => {
       browser.clock.advance(3000)
       await settled()
     }
-    const message = 'the API server of this page hung and was started anew; whether the change was made is not known'
+    const message = 'the API server in this page stopped responding and was restarted. The change may or may not have been made'
     expect(await stuck).toBe(`TypeError: ${message}`)
     await settled()
     expect([first.workers.length, leading.state.role, following.state.role]).toEqual([2, 'follower', 'leader'])
@@ -279,7 +279,7 @@ describe('what the page is told', () => {
         },
       })
       .connect()
-    const message = 'the API server of this page could not be started: its code did not load'
+    const message = 'the API server in this page could not be started: its code failed to load'
     await expect(connecting).rejects.toThrow(new Error(message))
   })
 })

@@ -24,7 +24,7 @@ export function finalFailure(error: unknown): StorageFailure | undefined {
   if (error instanceof StorageFailure) return error
   const name = nameOf(error)
   // Browsers abort without naming an error when the disk is full.
-  if (error === null || name === 'QuotaExceededError') return new StorageFailure('quota', 'the storage of this browser is full')
+  if (error === null || name === 'QuotaExceededError') return new StorageFailure('quota', 'the browser storage is full')
   if (name === 'ConstraintError') return overtaken()
   return name === 'VersionError' ? tooNew() : undefined
 }

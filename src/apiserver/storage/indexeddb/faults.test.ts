@@ -25,7 +25,7 @@ afterEach(() => faults.restore())
 
 const opened = (): Promise<Storage> => openStorage(indexedDbBackend(`faults-${workspace}`, { clock, random }), { clock })
 const linesNow = (storage: Storage): string[] => linesOf(storage.list('/').items)
-const FULL = 'the storage of this browser is full'
+const FULL = 'the browser storage is full'
 const failed = (error: string): string => `the storage of this browser failed: ${error}`
 
 describe('a commit that fails', () => {

@@ -116,7 +116,7 @@ class LevelStore implements LevelDbBackend {
     try {
       const state = await readState(database)
       if (state?.epoch !== before.epoch) throw new StorageFailure('unavailable', 'the data of the folder was deleted')
-      if (state.owner !== before.owner) throw new StorageFailure('unavailable', 'another server has opened the folder meanwhile')
+      if (state.owner !== before.owner) throw new StorageFailure('unavailable', 'another server has opened the folder')
       for (const [key] of await database.read(logKey(before.resourceVersion), Ranges.log[1])) {
         if (versionOfLog(key) >= before.resourceVersion) repair.push({ type: 'del', key })
       }

@@ -37,10 +37,10 @@ function openingFailed(error: unknown): StorageFailure {
   if (code === 'LEVEL_LOCKED') return new StorageFailure('unavailable', 'another server has it open')
   const reason = reasonOf(cause)
   if (code === 'LEVEL_CORRUPTION') {
-    return new StorageFailure('unavailable', `its database is damaged, and was left as it is: ${reason}`)
+    return new StorageFailure('unavailable', `its database is damaged and was left unchanged: ${reason}`)
   }
   if (/does not exist \(create_if_missing is false\)/.test(reason)) {
-    return new StorageFailure('unavailable', 'its database is damaged, and was left as it is: the file CURRENT is missing')
+    return new StorageFailure('unavailable', 'its database is damaged and was left unchanged: the file CURRENT is missing')
   }
   // Opening writes what the log holds into tables, so a full disk fails here too.
   return isFullDisk(reason)

@@ -72,7 +72,7 @@ describe('a failed write', () => {
 
 describe('a folder that another server took over or that was deleted', () => {
   const CHANGES = [
-    { name: 'another owner', owner: 'else', message: 'another server has opened the folder meanwhile' },
+    { name: 'another owner', owner: 'else', message: 'another server has opened the folder' },
     { name: 'another epoch', epoch: 'else', message: 'the data of the folder was deleted' },
   ]
   for (const { name, message, ...change } of CHANGES) {
