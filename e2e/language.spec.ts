@@ -6,16 +6,16 @@ import { editPane, expect, pane, send, test } from './page.ts'
 /** Elements whose text is not the page's: code, YAML, and what is marked as not to be translated. */
 const NOT_TEXT = 'code, pre, kbd, .kbd, time, .mono, .font-mono, .monaco-editor, textarea, [translate="no"]'
 
-/** Names of the API, and names in the workspace of the tests, that stand in texts and labels as they are. */
+/** Names of the API, of lint rules and of the tests' workspace, which texts and labels contain untranslated. `Dismiss` is react-aria's, which has its own catalogues. */
 const NAMES = new Set(
   [
-    'crdlab first-run first run admin user controller autoscaler Ignore Warn Strict English Pseudo Dismiss default checkout storefront',
+    'crdlab first-run first run admin user controller autoscaler Ignore Warn Strict English Pseudo default checkout storefront',
     'spec status scale generation properties items names None Webhook PUT POST PATCH DELETE GET LIST WATCH JSON merge apply rv CEL',
-    'Name Image Desired Ready Status Age True shop image port replicas selector conditions type reason message app seen of are',
+    'Name Image Desired Ready Status Age True shop image port replicas selector conditions type reason message ',
     'WebApp CronTask Database Environment webapps crontasks databases environments Lease Namespace Role RoleBinding ClusterRole',
     'WorkerPool Queue Certificate BackupTarget FeatureFlag RouteRule ManifestSet env name value paused set true false webapp List',
     'roles namespaces leases clusterroles rolebindings clusterrolebindings customresourcedefinitions ClusterRoleBinding proposal tpr',
-    'MODIFIED ADDED DELETED BOOKMARK Port date',
+    'MODIFIED ADDED DELETED BOOKMARK Port date Dismiss unknownpath',
     'minimum maximum pattern title format description nullable default required enum integer string object array boolean',
   ]
     .join(' ')
@@ -108,6 +108,19 @@ test('every text of the dialogs is in a catalogue', async ({ page }) => {
     await expect(page.locator('[role="dialog"], [role="alertdialog"]').first()).toBeVisible()
     await expect.poll(() => plainTexts(page), name).toEqual([])
   }
+})
+
+test('every text of the dialog before an update is in a catalogue', async ({ page }) => {
+  await page.goto('./?lang=pseudo#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
+  const tree = page.getByRole('treegrid')
+  await tree.getByRole('row', { name: /^image/ }).click()
+  await page.locator('textarea').first().fill('Where it comes from.')
+  await tree.focus()
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('Control+Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('region').getByRole('group').first()).toBeVisible()
+  await expect.poll(() => plainTexts(page), 'update').toEqual([])
 })
 
 test('every text of a conflict is in a catalogue', async ({ page, context }) => {
