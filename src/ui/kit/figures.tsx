@@ -52,7 +52,10 @@ export function Roll({ text }: { readonly text: string }) {
             <span key={fromRight}>{digit.to.trim()}</span>
           ) : (
             <span className="inline-block h-[1lh] overflow-hidden align-top" key={`${fromRight} ${move.id}`}>
-              <span className="kit-roll block" style={{ animationDelay: `${(fromRight - 1) * 30}ms` }}>
+              <span
+                className="animate-roll block motion-reduce:-translate-y-[1lh] motion-reduce:animate-none"
+                style={{ animationDelay: `${(fromRight - 1) * 30}ms` }}
+              >
                 <i className="block h-[1lh] not-italic">{digit.from === ' ' ? '\u2007' : digit.from}</i>
                 <i className="block h-[1lh] not-italic">{digit.to === ' ' ? '' : digit.to}</i>
               </span>

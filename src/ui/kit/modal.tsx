@@ -52,7 +52,12 @@ function Body({ children }: { readonly children: ReactNode }) {
 /** A dialog over the page: Esc and a press outside close it, focus returns to where it was. */
 export function PageDialog({ title, open, onClose, children, foot, width, alert = false }: Props) {
   return (
-    <ModalOverlay className="scrim" isOpen={open} isDismissable onOpenChange={(next) => next || onClose()}>
+    <ModalOverlay
+      className="fixed inset-0 z-60 grid place-items-center bg-scrim p-4"
+      isOpen={open}
+      isDismissable
+      onOpenChange={(next) => next || onClose()}
+    >
       <Modal className={`dialog ${width ?? ''}`}>
         <Dialog role={alert ? 'alertdialog' : 'dialog'}>
           <header className="dialog-head">

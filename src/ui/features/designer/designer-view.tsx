@@ -85,9 +85,13 @@ function PartTabs<P extends Part>({ parts, shown, onShow }: PartTabsProps<P>) {
   }
   return (
     <Tabs className="flex h-full min-h-0 min-w-0 flex-1 flex-col" selectedKey={shown} onSelectionChange={show}>
-      <TabList className="tabs flex-none" aria-label={d.panes}>
+      <TabList className="flex flex-none gap-0.5 border-b border-line px-2" aria-label={d.panes}>
         {parts.map((part) => (
-          <Tab key={part} id={part} className="cursor-default narrow:min-h-11 narrow:flex-1 narrow:justify-center">
+          <Tab
+            key={part}
+            id={part}
+            className="-mb-px inline-flex cursor-default items-center gap-1.5 border-b-2 border-transparent px-2 pt-1.75 pb-1.5 text-sm/[18px] text-ink-2 aria-selected:border-accent-ink aria-selected:font-[550] aria-selected:text-ink narrow:min-h-11 narrow:flex-1 narrow:justify-center"
+          >
             {wordOf(part)}
             {part === 'problems' && <ProblemCount />}
           </Tab>

@@ -80,7 +80,7 @@ function Lines({ lines, tone, most }: LinesProps) {
           className={`relative flex min-h-5 items-stretch whitespace-pre ${lit.has(line.id) ? `bg-tone-soft t-${tone}` : ''}`}
         >
           <span className="w-9 flex-none pe-3 text-end text-[11px] text-ink-3 tabular-nums select-none">{line.n}</span>
-          <span className={`me-1.75 w-1.25 flex-none ${lit.has(line.id) ? 'tone-pattern' : ''}`} />
+          <span className={`me-1.75 w-1.25 flex-none ${lit.has(line.id) ? 'bg-(image:--p) text-tone' : ''}`} />
           <span className="min-w-0 flex-1 overflow-hidden text-ellipsis">
             <span className="text-code-punct">{line.indent}</span>
             <span className="text-code-key">{line.key}</span>

@@ -138,7 +138,7 @@ function EndpointTabs({ target, shown, among, isBeside = false, children }: Tabb
   )
 }
 
-const Grip = () => <Separator className="splitter" />
+const Grip = () => <Separator className="object-splitter" />
 
 /** Intent left, observation middle, size right; two of them below 1280 px, one below 768. */
 export function Panes(props: Props) {
