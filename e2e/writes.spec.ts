@@ -53,7 +53,7 @@ test('an object with a finalizer stays in Terminating until the finalizer is rem
   await send(page, 'spec')
   await expect(result(page)).toContainText('200')
   const address = page.url()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete the object' }).click()
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: /^Delete/ })

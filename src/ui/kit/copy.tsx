@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
-import { useState } from 'react'
-import { Button, Menu, MenuItem, MenuTrigger, Popover, Tooltip, TooltipTrigger } from 'react-aria-components'
+import { type ReactNode, useState } from 'react'
+import { Button, Menu, MenuTrigger, Popover, Tooltip, TooltipTrigger } from 'react-aria-components'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringifyPretty } from '../../apimachinery/json/serialize.ts'
 import { t } from '../i18n/catalogue.ts'
@@ -27,7 +27,8 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-function useCopied(): [boolean, (text: string) => void] {
+/** Copies text, and whether that was done just now. */
+export function useCopied(): [copied: boolean, copy: (text: string) => void] {
   const [copied, setCopied] = useState(false)
   const copy = (text: string): void => {
     void copyText(text).then((done) => {
@@ -40,33 +41,25 @@ function useCopied(): [boolean, (text: string) => void] {
 
 interface MenuProps {
   readonly label: string
-  readonly items: readonly { readonly id: string; readonly word: string; readonly text: () => string | Promise<string> }[]
-  readonly small?: boolean
+  /** Something was copied just now. */
+  readonly copied: boolean
+  readonly children: ReactNode
 }
 
 /** Several ways to copy the same thing. */
-export function CopyMenu({ label, items, small = false }: MenuProps) {
-  const [copied, copy] = useCopied()
+export function CopyMenu({ label, copied, children }: MenuProps) {
   const Icon = copied ? Check : Copy
-  const run = async (id: string): Promise<void> => {
-    const text = await items.find((item) => item.id === id)?.text()
-    if (text !== undefined) copy(text)
-  }
   return (
     <MenuTrigger>
       <TooltipTrigger delay={500} closeDelay={0}>
-        <Button className={`btn btn-icon ${small ? 'btn-sm' : ''}`} aria-label={copied ? t.app.copied : label}>
-          <Icon className={small ? ' icon-sm' : ''} aria-hidden />
+        <Button className="btn btn-icon" aria-label={copied ? t.app.copied : label}>
+          <Icon aria-hidden />
         </Button>
         <Tooltip className="tooltip">{label}</Tooltip>
       </TooltipTrigger>
       <Popover offset={4}>
-        <Menu className="menu" aria-label={label} onAction={(id) => void run(String(id))}>
-          {items.map((item) => (
-            <MenuItem key={item.id} id={item.id} className="menu-item">
-              {item.word}
-            </MenuItem>
-          ))}
+        <Menu className="menu" aria-label={label}>
+          {children}
         </Menu>
       </Popover>
     </MenuTrigger>

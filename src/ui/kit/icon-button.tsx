@@ -14,6 +14,8 @@ interface Props {
   readonly pressed?: boolean
   readonly className?: string
   readonly isDisabled?: boolean
+  /** Why it cannot be pressed now. */
+  readonly refusal?: string | undefined
 }
 
 const Tip = late(() => import('./tip.tsx'))
@@ -31,7 +33,8 @@ export function IconButton({
   ghost = true,
   pressed,
   className = '',
-  isDisabled = false,
+  refusal,
+  isDisabled = refusal !== undefined,
 }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const [near, setNear] = useState<'pointer' | 'keys'>()
@@ -45,6 +48,7 @@ export function IconButton({
         aria-label={label}
         className={`btn ${ghost ? 'btn-ghost' : ''} ${size} btn-icon ${className}`}
         disabled={isDisabled}
+        title={refusal}
         {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
         onClick={(event) => {
           stop(event)

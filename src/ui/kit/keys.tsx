@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { commandRegistry, type Handlers } from '../state/commands.ts'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { commandRegistry, type Handlers, runHandler } from '../state/commands.ts'
 
 /** True where letters belong to what is being typed. */
 export function isTyping(target: EventTarget | null): boolean {
@@ -50,7 +50,8 @@ export function keyCaps(key: string, apple = isApple()): readonly string[] {
 export function useCommands(handlers: Handlers): void {
   const current = useRef(handlers)
   current.current = handlers
-  useEffect(() => commandRegistry.register(() => current.current), [])
+  useLayoutEffect(() => commandRegistry.register(() => current.current), [])
+  useLayoutEffect(() => commandRegistry.announce())
 }
 
 /** Runs commands by their keys. Single letters rest while something is typed; combinations with Ctrl or Alt work everywhere. */
@@ -60,11 +61,12 @@ export function useShortcuts(): void {
       if (event.defaultPrevented) return
       const combined = event.ctrlKey || event.metaKey || event.altKey
       if (!combined && isTyping(event.target)) return
-      const handler = commandRegistry.handlerOf(keyName(event), first)
+      const focused = event.target instanceof Element ? event.target : undefined
+      const handler = commandRegistry.handlerOf(keyName(event), { first, focused })
       if (handler === undefined) return
       event.preventDefault()
       if (first) event.stopPropagation()
-      if (handler.refusal === undefined) handler.run()
+      runHandler(handler)
     }
     const before = listen(true)
     const after = listen(false)
@@ -77,8 +79,9 @@ export function useShortcuts(): void {
   }, [])
 }
 
-/** The keys of a press, as they are named on this platform. */
-export function KeyCaps({ press }: { readonly press: string }) {
+/** The keys of a press, as they are named on this platform; nothing where there is none. */
+export function KeyCaps({ press }: { readonly press: string | undefined }) {
+  if (press === undefined) return null
   return (
     <span className="inline-flex gap-1">
       {keyCaps(press).map((cap) => (

@@ -1,5 +1,9 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Menu, MenuItem, type MenuProps, Popover, type PopoverProps } from 'react-aria-components'
+import type { CommandId, Handler } from '../state/commands.ts'
+import { useCommand } from './command-button.tsx'
+import { KeyCaps } from './keys.tsx'
 import type { OpenMenu, Option } from './menu-button.tsx'
 import { OptionWords } from './option-words.tsx'
 
@@ -8,7 +12,7 @@ interface Props extends OpenMenu, Pick<MenuProps<object>, 'selectionMode' | 'sel
   readonly className?: string
   readonly placement?: NonNullable<PopoverProps['placement']>
   /** The id of the item that was chosen. */
-  readonly onAction: (id: string) => void
+  readonly onAction?: (id: string) => void
   readonly children: ReactNode
 }
 
@@ -28,7 +32,7 @@ export function ButtonMenu({ trigger, onClose, label, className = '', placement 
         className={`menu ${className}`}
         aria-label={label}
         onClose={onClose}
-        onAction={(key) => onAction(String(key))}
+        onAction={(key) => onAction?.(String(key))}
         {...props}
       />
     </Popover>
@@ -40,6 +44,31 @@ export function CheckItem({ id, isDisabled = false, ...words }: Option<string> &
   return (
     <MenuItem id={id} className="menu-item" textValue={words.word} isDisabled={isDisabled}>
       {({ isSelected }) => <OptionWords {...words} isSelected={isSelected} />}
+    </MenuItem>
+  )
+}
+
+interface CommandItemProps {
+  readonly id: CommandId
+  readonly icon?: LucideIcon
+  /** A line under the title. */
+  readonly sub?: string
+  /** The handler of the part that the menu belongs to, where several parts have the command. */
+  readonly handler?: Handler | undefined
+}
+
+/** A command in a menu: its title and keys, or why it cannot run now. */
+export function CommandItem({ id, icon: Icon, sub, handler }: CommandItemProps) {
+  const { title, press, refusal, run } = useCommand(id, handler)
+  const line = refusal === undefined || refusal === '' ? sub : refusal
+  return (
+    <MenuItem id={id} className="menu-item" textValue={title} isDisabled={refusal !== undefined} onAction={run}>
+      {Icon !== undefined && <Icon className="icon-sm" aria-hidden />}
+      <span className="min-w-0 flex-1">
+        {title}
+        {line !== undefined && <div className="sub">{line}</div>}
+      </span>
+      <KeyCaps press={press} />
     </MenuItem>
   )
 }

@@ -18,7 +18,7 @@ export default function NewWorkspaceDialog({ onClose }: { readonly onClose: () =
   }
   return (
     <PageDialog
-      title={t.workspaces.create}
+      title={t.commands.titles.newWorkspace}
       open
       onClose={onClose}
       foot={

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { COMMANDS, CommandRegistry } from '../state/commands.ts'
 import { useCommands } from './keys.tsx'
-import { handlerIn, runCommandIn } from './part-commands.ts'
+import { runCommandIn } from './part-commands.ts'
 
 describe('the keys of a part', () => {
   test.each([
@@ -27,7 +27,7 @@ describe('the keys of a part', () => {
     const ran: string[] = []
     const all = Object.keys(COMMANDS).map((one) => [one, { run: () => ran.push(one) }])
     registry.register(() => Object.fromEntries(all))
-    handlerIn(registry, part, key, undefined)?.run()
+    registry.handlerOf(key, { part })?.run()
     expect(ran).toEqual(id === undefined ? [] : [id])
   })
 

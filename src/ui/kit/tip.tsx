@@ -32,7 +32,7 @@ export default function Tip({ trigger, label, press, isAtOnce }: Props) {
       value={{ isOpen, open: () => setOpen(true), close: () => setOpen(false), shouldSkipAnimation: true }}
     >
       <Tooltip className="tooltip" offset={6} triggerRef={trigger}>
-        {label} {press !== undefined && <KeyCaps press={press} />}
+        {label} <KeyCaps press={press} />
       </Tooltip>
     </TooltipTriggerStateContext>
   )

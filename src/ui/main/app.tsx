@@ -75,7 +75,7 @@ function Shell() {
       >
         {t.app.skip}
       </button>
-      <TopBar onHelp={() => setHelping(true)} onSearch={() => setPalette('')} />
+      <TopBar />
       <Rail view={address?.view ?? 'home'} />
       <main
         className="relative grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] overflow-hidden outline-0"

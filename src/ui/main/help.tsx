@@ -1,7 +1,7 @@
 import { t } from '../i18n/catalogue.ts'
 import { KeyCaps } from '../kit/keys.tsx'
 import { PageDialog } from '../kit/modal.tsx'
-import { COMMANDS, type CommandId, type CommandScope } from '../state/commands.ts'
+import { COMMANDS, type CommandScope, commandsWithKeys } from '../state/commands.ts'
 
 const SCOPES: readonly CommandScope[] = ['everywhere', 'lists', 'objects', 'designer']
 
@@ -9,8 +9,7 @@ type Row = readonly [presses: readonly string[], what: string]
 
 /** The keys of the commands of a scope, then those that are no commands. */
 function rowsOf(scope: CommandScope): Row[] {
-  const ids = (Object.keys(COMMANDS) as CommandId[]).filter((id) => COMMANDS[id].scope === scope)
-  const commands = ids.map((id): Row => [COMMANDS[id].keys, t.commands.titles[id]])
+  const commands = commandsWithKeys(scope).map((id): Row => [COMMANDS[id].keys, t.commands.titles[id]])
   return [...commands, ...t.help.more[scope].map(([press, what]): Row => [[press], what])]
 }
 
@@ -37,7 +36,7 @@ function Keys({ title, rows }: { readonly title: string; readonly rows: readonly
 /** Every key of the page. */
 export default function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <PageDialog title={t.help.title} open onClose={onClose} width="dialog-wide">
+    <PageDialog title={t.commands.titles.help} open onClose={onClose} width="dialog-wide">
       <div className="@container">
         <div className="columns-2 gap-8 @max-[560px]:columns-auto">
           {SCOPES.map((scope) => (

@@ -1,29 +1,37 @@
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { qualifiedName, type ResourceType } from '../../client/resource-type.ts'
+import { DIALECTS } from '../../dialects/settings.ts'
+import { useDialectSwitches } from '../data/dialects.ts'
 import { customKinds, type NamedObject, useKinds, useObjectNames } from '../data/kinds.ts'
 import { t } from '../i18n/catalogue.ts'
+import { dialects as catalogue } from '../i18n/dialects.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { languagesOffered, openLanguage } from '../i18n/languages.ts'
 import { designAt, objectAt, resourcesAt } from '../state/address.ts'
-import { COMMANDS, commandRegistry } from '../state/commands.ts'
+import { COMMANDS, type CommandId, commandRegistry, pressOf } from '../state/commands.ts'
 import { useOpenWorkspace } from '../state/navigation.ts'
-import type { FieldValidation, Theme } from '../state/prefs.ts'
+import { PERSONAS } from '../state/persona.ts'
+import { FIELD_VALIDATIONS, THEMES } from '../state/prefs.ts'
 import { useApp } from '../state/store.ts'
 import { describeResource, type Entry, readResourceQuery, resourcesNamed } from './palette-search.ts'
 import { VIEWS } from './views.ts'
+
+/** What is said beside commands of the designer, whose titles are short. */
+const detailOf = (id: CommandId): string => (COMMANDS[id].scope === 'designer' ? t.help.scopes.designer : '')
 
 /** What mounted components can do now. */
 const commandEntries = (): Entry[] =>
   commandRegistry
     .available()
     .filter(([id]) => id !== 'palette' && id !== 'home')
-    .map(([id, { run, refusal }]) => ({
+    .map(([id, { run, refusal, title = t.commands.titles[id], detail = detailOf(id) }]) => ({
       id: `command ${id}`,
       group: COMMANDS[id].scope === 'everywhere' ? 'settings' : 'view',
-      title: t.commands.titles[id],
-      ...(COMMANDS[id].scope === 'designer' ? { detail: t.help.scopes.designer } : {}),
-      press: COMMANDS[id].keys[0],
+      title,
+      detail,
+      words: [t.commands.titles[id], detail],
+      press: pressOf(id),
       refusal,
       run,
     }))
@@ -31,6 +39,10 @@ const commandEntries = (): Entry[] =>
 function useSettings(): Entry[] {
   const { prefs, setPrefs } = useApp((state) => ({ prefs: state.prefs, setPrefs: state.setPrefs }))
   const { workspace, workspaces } = useApp((state) => ({ workspace: state.workspace, workspaces: state.workspaces }))
+  const { persona, setPersona } = useApp((state) => ({ persona: state.persona, setPersona: state.setPersona }))
+  const dialects = useDialectSwitches()
+  const words = catalogue.settings
+  const refusal = dialects.fixed ? (dialects.isHost ? words.whyHost : t.resource.loading) : undefined
   const open = useOpenWorkspace()
   const language = useLanguage()
   const languages = languagesOffered(new URLSearchParams(location.search).get('lang'))
@@ -41,14 +53,12 @@ function useSettings(): Entry[] {
     detail,
     run,
   })
-  const themes: readonly Theme[] = ['system', 'light', 'dark']
-  const validations: readonly FieldValidation[] = ['Ignore', 'Warn', 'Strict']
   const chosen = (is: boolean): string => (is ? t.commands.on : '')
   return [
-    ...themes.map((theme) =>
+    ...THEMES.map((theme) =>
       entry(`theme ${theme}`, t.commands.theme(t.app.themes[theme]), chosen(prefs.theme === theme), () => setPrefs({ theme })),
     ),
-    ...validations.map((fieldValidation) =>
+    ...FIELD_VALIDATIONS.map((fieldValidation) =>
       entry(
         `validation ${fieldValidation}`,
         t.commands.validation(fieldValidation),
@@ -59,9 +69,12 @@ function useSettings(): Entry[] {
     ...(languages.length < 2 ? [] : languages).map(({ id, name }) =>
       entry(`language ${id}`, t.commands.language(name), chosen(id === language.id), () => void openLanguage(id)),
     ),
-    entry('drawer', t.log.title, prefs.drawerOpen ? t.commands.on : t.commands.off, () =>
-      setPrefs({ drawerOpen: !prefs.drawerOpen }),
-    ),
+    ...PERSONAS.map((id) => entry(`persona ${id}`, t.access.actAs(id), chosen(persona === id), () => setPersona(id))),
+    ...DIALECTS.map((id) => {
+      const isOn = dialects.settings.dialects.includes(id)
+      const word = t.commands.dialect(words.names[id])
+      return { ...entry(`dialect ${id}`, word, isOn ? t.commands.on : t.commands.off, () => dialects.turn(id, !isOn)), refusal }
+    }),
     entry('plain editor', t.settings.plainEditor, prefs.plainEditor ? t.commands.on : t.commands.off, () =>
       setPrefs({ plainEditor: !prefs.plainEditor }),
     ),

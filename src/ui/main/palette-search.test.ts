@@ -48,6 +48,12 @@ describe('the palette', () => {
     expect(search(entries, 'zzz')).toEqual([])
   })
 
+  test('shows what cannot run behind what can', () => {
+    const edits = [entry('Undo', 'view', { refusal: 'Nothing to undo' }), entry('Reload under', 'view')]
+    expect(titles(search(edits, ''))).toEqual(['Reload under', 'Undo'])
+    expect(titles(search(edits, 'und'))).toEqual(['Reload under', 'Undo'])
+  })
+
   test('shows eight of a group', () => {
     const many = Array.from({ length: 500 }, (_, i) => entry(`web-${i}`, 'objects', { searchedOnly: true }))
     expect(search(many, 'web')).toHaveLength(8)

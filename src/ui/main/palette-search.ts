@@ -35,7 +35,9 @@ function rankOf(text: string, query: string): number {
   return [' ', '.', '-', '/'].some((mark) => text.includes(`${mark}${query}`)) ? 2 : 1
 }
 
-/** The entries that answer a query, the best first within their groups, some of each group. */
+const canRun = ({ refusal }: Entry): number => Number(refusal === undefined)
+
+/** The entries that answer a query, the best first within their groups and what cannot run last, some of each group. */
 export function search(entries: readonly Entry[], query: string): Entry[] {
   const wanted = query.trim().toLowerCase()
   const ranked = entries.flatMap((entry) => {
@@ -48,7 +50,7 @@ export function search(entries: readonly Entry[], query: string): Entry[] {
   return GROUPS.flatMap((group) =>
     ranked
       .filter(({ entry }) => entry.group === group)
-      .sort((a, b) => b.rank - a.rank)
+      .sort((a, b) => canRun(b.entry) - canRun(a.entry) || b.rank - a.rank)
       .slice(0, MOST)
       .map(({ entry }) => entry),
   )

@@ -43,7 +43,7 @@ function Item({ entry }: { readonly entry: Entry }) {
       <Icon className="text-ink-3" aria-hidden />
       <b className="font-medium whitespace-nowrap">{title}</b>
       <span className="min-w-0 flex-1 truncate text-ink-3">{refusal ?? detail}</span>
-      {press !== undefined && <KeyCaps press={press} />}
+      <KeyCaps press={press} />
     </MenuItem>
   )
 }
@@ -102,13 +102,13 @@ export default function Palette({ start, onClose }: Props) {
           <Autocomplete inputValue={query} onInputChange={setQuery}>
             <SearchField
               className="flex min-h-13 items-center gap-3 border-b border-line ps-4.5 pe-3.5"
-              aria-label={t.commands.search}
+              aria-label={t.commands.titles.palette}
               autoFocus
             >
               <Search className="icon-lg" aria-hidden />
               <Input
                 className="min-w-0 flex-1 border-0 bg-transparent text-[16px] outline-0 [&::-webkit-search-cancel-button]:hidden"
-                placeholder={t.commands.search}
+                placeholder={t.commands.titles.palette}
                 spellCheck="false"
                 autoComplete="off"
               />

@@ -2,14 +2,13 @@ import { ChevronDown, CircleHelp, Contrast, Search } from 'lucide-react'
 import { Link } from 'wouter'
 import { DialectsMenu } from '../features/dialects/dialects-menu.tsx'
 import { t } from '../i18n/catalogue.ts'
-import { IconButton } from '../kit/icon-button.tsx'
+import { CommandIconButton, useCommand } from '../kit/command-button.tsx'
 import { KeyCaps } from '../kit/keys.tsx'
 import { late } from '../kit/late.tsx'
 import { MenuButton, type Option } from '../kit/menu-button.tsx'
 import { homeAt } from '../state/address.ts'
-import { COMMANDS } from '../state/commands.ts'
 import { PERSONAS } from '../state/persona.ts'
-import type { FieldValidation, Theme } from '../state/prefs.ts'
+import { FIELD_VALIDATIONS, THEMES, type Theme } from '../state/prefs.ts'
 import { useApp } from '../state/store.ts'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
@@ -36,9 +35,6 @@ function Brand() {
     </svg>
   )
 }
-
-const VALIDATIONS: readonly FieldValidation[] = ['Ignore', 'Warn', 'Strict']
-const THEMES: readonly Theme[] = ['system', 'light', 'dark']
 
 const loadMenu = () => import('../kit/choice-menu.tsx')
 const ChoiceMenu = late(loadMenu)
@@ -101,12 +97,13 @@ function ThemeMenu() {
 }
 
 /** Which server, as whom, how it checks; help and theme. */
-export function TopBar({ onHelp, onSearch }: { readonly onHelp: () => void; readonly onSearch: () => void }) {
+export function TopBar() {
   const { workspace, fieldValidation, setPrefs } = useApp((state) => ({
     workspace: state.workspace,
     fieldValidation: state.prefs.fieldValidation,
     setPrefs: state.setPrefs,
   }))
+  const search = useCommand('palette')
   return (
     <header className="col-span-full flex min-w-0 items-center gap-0.5 border-b border-line bg-surface pe-2">
       <Link
@@ -129,23 +126,23 @@ export function TopBar({ onHelp, onSearch }: { readonly onHelp: () => void; read
         className="narrow:hidden"
         label={t.app.fieldValidation}
         value={fieldValidation}
-        options={VALIDATIONS.map((id) => ({ id, word: id, sub: t.app.validation[id] }))}
+        options={FIELD_VALIDATIONS.map((id) => ({ id, word: id, sub: t.app.validation[id] }))}
         onChange={(id) => setPrefs({ fieldValidation: id })}
       />
       <span className="min-w-0 flex-1" />
       <button
         type="button"
         className="me-1.5 inline-flex h-7 items-center gap-2 rounded-2 border border-line bg-sunken ps-2 pe-1.5 text-sm whitespace-nowrap text-ink-2 hover:border-line-strong narrow:border-transparent narrow:bg-transparent"
-        aria-label={t.commands.search}
-        onClick={onSearch}
+        aria-label={search.title}
+        onClick={search.run}
       >
         <Search className="icon-sm" aria-hidden />
-        <span className="min-w-37.5 text-start not-wide:hidden">{t.commands.search}</span>
+        <span className="min-w-37.5 text-start not-wide:hidden">{search.title}</span>
         <span className="narrow:hidden">
-          <KeyCaps press={COMMANDS.palette.keys[0]} />
+          <KeyCaps press={search.press} />
         </span>
       </button>
-      <IconButton icon={CircleHelp} label={t.app.help} onPress={onHelp} />
+      <CommandIconButton id="help" icon={CircleHelp} />
       <ThemeMenu />
     </header>
   )

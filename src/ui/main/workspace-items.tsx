@@ -1,22 +1,16 @@
 import { Plus } from 'lucide-react'
-import { Header, MenuItem, MenuSection, Separator } from 'react-aria-components'
+import { Header, MenuSection, Separator } from 'react-aria-components'
 import { t } from '../i18n/catalogue.ts'
-import { ButtonMenu, CheckItem } from '../kit/menu.tsx'
+import { ButtonMenu, CheckItem, CommandItem } from '../kit/menu.tsx'
 import type { OpenMenu } from '../kit/menu-button.tsx'
 import { FIRST_WORKSPACE } from '../state/connection.ts'
 import { useOpenWorkspace } from '../state/navigation.ts'
 import { useApp } from '../state/store.ts'
 
 const HOST = ' host'
-const NEW = ' new'
-
-interface Props extends OpenMenu {
-  /** Asks for the name of a new workspace. */
-  readonly onCreate: () => void
-}
 
 /** The workspaces of this browser, and the server the page came from. */
-export default function WorkspaceItems({ onCreate, ...menu }: Props) {
+export default function WorkspaceItems(menu: OpenMenu) {
   const { workspace, workspaces, engine, connector } = useApp((state) => ({
     workspace: state.workspace,
     workspaces: state.workspaces,
@@ -26,9 +20,8 @@ export default function WorkspaceItems({ onCreate, ...menu }: Props) {
   const open = useOpenWorkspace()
   const names = [...new Set([FIRST_WORKSPACE, workspace, ...workspaces.map((entry) => entry.name)])]
   const act = (id: string): void => {
-    if (id === NEW) onCreate()
-    else if (id === HOST) open('host', workspace)
-    else open('page', id)
+    if (id === HOST) open('host', workspace)
+    else if (names.includes(id)) open('page', id)
   }
   return (
     <ButtonMenu
@@ -53,12 +46,7 @@ export default function WorkspaceItems({ onCreate, ...menu }: Props) {
         </MenuSection>
       )}
       {connector.page !== undefined && <Separator className="menu-sep" />}
-      {connector.page !== undefined && (
-        <MenuItem id={NEW} className="menu-item">
-          <Plus className="icon-sm" aria-hidden />
-          {t.workspaces.create}
-        </MenuItem>
-      )}
+      {connector.page !== undefined && <CommandItem id="newWorkspace" icon={Plus} />}
     </ButtonMenu>
   )
 }

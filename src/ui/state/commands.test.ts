@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { COMMANDS, type CommandKeys, CommandRegistry, type Handlers } from './commands.ts'
+import { COMMANDS, type CommandKeys, CommandRegistry, commandsWithKeys, type Handlers, runHandler } from './commands.ts'
 
 const ids = (registry: CommandRegistry): string[] => registry.available().map(([id]) => id)
 
@@ -20,27 +20,64 @@ describe('the registry of commands', () => {
     let handlers: Handlers = { create: { run: () => ran.push('list') } }
     registry.register(() => ({ create: { run: () => ran.push('shell') } }))
     registry.register(() => handlers)
-    registry.handlerOf('c', false)?.run()
+    registry.handlerOf('c')?.run()
     handlers = {}
-    registry.handlerOf('c', false)?.run()
+    registry.handlerOf('c')?.run()
     expect(ran).toEqual(['list', 'shell'])
   })
 
   test('finds a command by its key, and tells those that come before the editor from the others', () => {
     const registry = new CommandRegistry()
     registry.register(() => ({ palette: { run() {} }, help: { run() {}, refusal: 'busy' } }))
-    expect(registry.handlerOf('Ctrl+k', true)).toBeDefined()
-    expect(registry.handlerOf('Ctrl+k', false)).toBeUndefined()
-    expect(registry.handlerOf('?', false)?.refusal).toBe('busy')
-    expect(registry.handlerOf('?', true)).toBeUndefined()
-    expect(registry.handlerOf('x', false)).toBeUndefined()
+    expect(registry.handlerOf('Ctrl+k', { first: true })).toBeDefined()
+    expect(registry.handlerOf('Ctrl+k')).toBeUndefined()
+    expect(registry.handlerOf('?')?.refusal).toBe('busy')
+    expect(registry.handlerOf('?', { first: true })).toBeUndefined()
+    expect(registry.handlerOf('x')).toBeUndefined()
   })
 
   test('leaves the keys of a part to the part', () => {
     const registry = new CommandRegistry()
     registry.register(() => ({ remove: { run() {} }, undo: { run() {} } }))
-    expect(registry.handlerOf('Delete', false)).toBeUndefined()
-    expect(registry.handlerOf('Ctrl+z', false)).toBeUndefined()
+    expect(registry.handlerOf('Delete')).toBeUndefined()
+    expect(registry.handlerOf('Ctrl+z')).toBeUndefined()
+  })
+
+  test('leaves a key to what has the focus and keeps it', () => {
+    const registry = new CommandRegistry()
+    registry.register(() => ({ delete: { run() {} } }))
+    const field = { closest: (selector: string) => (selector.includes('input') ? field : null) } as unknown as Element
+    const row = { closest: () => null } as unknown as Element
+    expect(registry.handlerOf('Ctrl+d', { focused: field })).toBeUndefined()
+    expect(registry.handlerOf('Ctrl+d', { focused: row })).toBeDefined()
+    expect(registry.handlerOf('Ctrl+d')).toBeDefined()
+  })
+
+  test('tells its listeners when handlers come, change and go', () => {
+    const registry = new CommandRegistry()
+    const seen: (string | undefined)[] = []
+    let handlers: Handlers = { undo: { run() {}, refusal: 'Nothing to undo' } }
+    const end = registry.subscribe(() => seen.push(registry.handler('undo')?.refusal ?? 'none'))
+    const gone = registry.register(() => handlers)
+    handlers = {}
+    registry.announce()
+    gone()
+    end()
+    registry.announce()
+    expect(seen).toEqual(['Nothing to undo', 'none', 'none'])
+  })
+
+  test('runs no handler that is rejected', () => {
+    const ran: string[] = []
+    runHandler({ run: () => ran.push('can') })
+    runHandler({ run: () => ran.push('cannot'), refusal: 'busy' })
+    runHandler(undefined)
+    expect(ran).toEqual(['can'])
+  })
+
+  test('lists for the key help what has keys', () => {
+    expect(commandsWithKeys('everywhere')).toEqual(['palette', 'resources', 'help', 'home'])
+    expect(commandsWithKeys('objects')).toEqual(['spec', 'status', 'scale', 'back', 'send'])
   })
 
   test('has no key that two commands of one place share', () => {

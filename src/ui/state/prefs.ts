@@ -2,8 +2,11 @@ import type { StateCreator } from 'zustand'
 import validatePrefs from '../../formats/prefs.schema.json?validate'
 import { isRecord, keep, recall } from './stored.ts'
 
-export type Theme = 'system' | 'light' | 'dark'
-export type FieldValidation = 'Ignore' | 'Warn' | 'Strict'
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+export const FIELD_VALIDATIONS = ['Ignore', 'Warn', 'Strict'] as const
+export type FieldValidation = (typeof FIELD_VALIDATIONS)[number]
 
 /** What the reader chose, kept between visits. */
 export interface Prefs {

@@ -1,5 +1,5 @@
 import { Files, Ghost } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button, type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { Link } from 'wouter'
@@ -145,11 +145,14 @@ function Parts() {
   )
 }
 
-/** The designer of one CRD: one text, one history, whatever part an edit comes from. */
-function Designer({ name }: { readonly name: string }) {
+/** The commands of the designer as a whole. A component of its own: what can be undone changes more often than the designer is drawn. */
+function DesignerCommands({ view }: { readonly view: RefObject<HTMLElement | null> }) {
   const session = useSession()
-  const view = useRef<HTMLElement>(null)
-  const narrow = useMedia('(max-width: 767px)')
+  const { canUndo, canRedo, hasProblems } = useDesign((state) => ({
+    canUndo: state.past.length > 0,
+    canRedo: state.future.length > 0,
+    hasProblems: problemsOf(state).length > 0,
+  }))
   const walkProblems = (by: 1 | -1): void => {
     const problems = problemsOf(session.getState())
     const at = problems.findIndex((one) => keyOf(one) === session.getState().problem)
@@ -162,12 +165,20 @@ function Designer({ name }: { readonly name: string }) {
     session.showProblem(keyOf(problem))
     goTo(session, problem.path)
   }
+  const noProblems = hasProblems ? undefined : d.refusals.problems
   useCommands({
-    undo: { run: session.undo },
-    redo: { run: session.redo },
-    nextProblem: { run: () => walkProblems(1) },
-    previousProblem: { run: () => walkProblems(-1) },
+    undo: { run: session.undo, refusal: canUndo ? undefined : d.refusals.undo },
+    redo: { run: session.redo, refusal: canRedo ? undefined : d.refusals.redo },
+    nextProblem: { run: () => walkProblems(1), refusal: noProblems },
+    previousProblem: { run: () => walkProblems(-1), refusal: noProblems },
   })
+  return null
+}
+
+/** The designer of one CRD: one text, one history, whatever part an edit comes from. */
+function Designer({ name }: { readonly name: string }) {
+  const view = useRef<HTMLElement>(null)
+  const narrow = useMedia('(max-width: 767px)')
   return (
     <section
       ref={view}
@@ -176,6 +187,7 @@ function Designer({ name }: { readonly name: string }) {
       aria-label={d.title}
       onKeyDownCapture={(event) => runCommandIn('designer', event)}
     >
+      <DesignerCommands view={view} />
       <Head name={name} />
       <DraftElsewhere name={name} />
       <Parts />

@@ -9,6 +9,7 @@ import { customKinds, useKinds } from '../../data/kinds.ts'
 import { useStorageUse } from '../../data/storage-use.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { Age } from '../../kit/age.tsx'
+import { CommandButton } from '../../kit/command-button.tsx'
 import { ExampleList } from '../../kit/example-list.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { KeyCaps } from '../../kit/keys.tsx'
@@ -51,7 +52,6 @@ function useNoteCounts(): void {
   }, [page, engine, types, state])
 }
 
-const NewWorkspaceDialog = late(() => import('../../kit/new-workspace.tsx'))
 const RemoveDialog = late(() => import('./remove-workspace.tsx'))
 
 const SHOWN = 4
@@ -63,7 +63,6 @@ function WorkspaceList() {
     workspace: state.workspace,
     engine: state.engine,
   }))
-  const [asking, setAsking] = useState(false)
   const [removing, setRemoving] = useState<string>()
   const open = useOpenWorkspace()
   const use = useStorageUse()
@@ -73,9 +72,7 @@ function WorkspaceList() {
       <header className="pane-head pane-head-sm">
         <h2>{t.workspaces.recent}</h2>
         <span className="min-w-0 flex-1" />
-        <button type="button" className="btn btn-ghost btn-sm" onClick={() => setAsking(true)}>
-          {t.workspaces.create}
-        </button>
+        <CommandButton id="newWorkspace" className="btn btn-ghost btn-sm" />
       </header>
       <ul>
         {workspaces.slice(0, SHOWN).map((entry) => {
@@ -113,7 +110,6 @@ function WorkspaceList() {
       <p className="mt-auto px-3 py-1.75 text-xs text-ink-3">
         {use === undefined ? t.workspaces.usedUnknown : t.workspaces.used(use.used, use.quota)}
       </p>
-      <LatePart onClose={() => setAsking(false)}>{asking && <NewWorkspaceDialog onClose={() => setAsking(false)} />}</LatePart>
       <LatePart onClose={() => setRemoving(undefined)}>
         {removing !== undefined && <RemoveDialog name={removing} onClose={() => setRemoving(undefined)} />}
       </LatePart>

@@ -2,7 +2,8 @@ import { ChevronDown, ChevronUp, List, Radio } from 'lucide-react'
 import { useState } from 'react'
 import { useStoredBytes } from '../../data/storage-use.ts'
 import { t } from '../../i18n/catalogue.ts'
-import { IconButton } from '../../kit/icon-button.tsx'
+import { CommandIconButton } from '../../kit/command-button.tsx'
+import { useCommands } from '../../kit/keys.tsx'
 import { LatePart, late } from '../../kit/late.tsx'
 import type { ApiEvent } from '../../state/events.ts'
 import { latestListed, toneOfCode, versionMove } from '../../state/log.ts'
@@ -77,21 +78,18 @@ export function Drawer() {
     setTakesFocus(true)
     setPrefs({ drawerOpen: true })
   }
+  const toggle = (): void => {
+    setTakesFocus(false)
+    setPrefs({ drawerOpen: !open })
+  }
+  useCommands({ log: { title: open ? t.log.close : t.log.openLog, run: toggle } })
   return (
     <section
       className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_minmax(0,auto)] grid-rows-[var(--drawer)] items-center border-t border-line bg-surface text-xs"
       aria-label={t.log.title}
     >
       <span className="ps-2 pe-0.5">
-        <IconButton
-          icon={open ? ChevronDown : ChevronUp}
-          label={open ? t.log.close : t.log.openLog}
-          onPress={() => {
-            setTakesFocus(false)
-            setPrefs({ drawerOpen: !open })
-          }}
-          small
-        />
+        <CommandIconButton id="log" icon={open ? ChevronDown : ChevronUp} small />
       </span>
       {open ? (
         <LatePart onClose={() => setPrefs({ drawerOpen: false })}>

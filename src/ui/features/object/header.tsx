@@ -8,8 +8,9 @@ import { useRefusal } from '../../data/access.ts'
 import { type Condition, conditionsOf, type LiveObject, metadataOfObject, type ObjectRef } from '../../data/object.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { Age } from '../../kit/age.tsx'
+import { CommandIconButton } from '../../kit/command-button.tsx'
 import { DeleteDialog } from '../../kit/delete-dialog.tsx'
-import { IconButton } from '../../kit/icon-button.tsx'
+import { useCommands } from '../../kit/keys.tsx'
 import { VersionChoice } from '../../kit/version-choice.tsx'
 import { objectAt, resourcesAt } from '../../state/address.ts'
 import { Counters } from './counters.tsx'
@@ -105,6 +106,7 @@ export function Header({ target, live, trace }: Props) {
   const [, navigate] = useLocation()
   const rejected = useRefusal(target, 'delete')
   const list = resourcesAt(workspace, type, namespace)
+  useCommands({ delete: { run: () => setDeleting(true), refusal: rejected } })
   return (
     <header className="@container flex-none narrow:sticky narrow:top-0 narrow:z-12 narrow:bg-canvas narrow:pb-1.5">
       <div className="flex min-w-0 items-stretch gap-3 pt-2 ps-0.5 @max-[940px]:flex-col @max-[940px]:gap-2">
@@ -126,13 +128,7 @@ export function Header({ target, live, trace }: Props) {
             <h1 className="truncate text-xl font-[620] tracking-[-0.018em]" title={name}>
               {name}
             </h1>
-            <IconButton
-              icon={Trash2}
-              label={t.resources.delete}
-              onPress={() => setDeleting(true)}
-              isDisabled={rejected !== undefined}
-              small
-            />
+            <CommandIconButton id="delete" icon={Trash2} small />
             <VersionChoice type={type} onChange={(next) => navigate(objectAt(workspace, next, namespace ?? '', name))} />
             {rejected !== undefined && (
               <span className="inline-flex items-center gap-1.25 text-xs text-ink-3">

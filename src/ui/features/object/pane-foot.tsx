@@ -6,12 +6,15 @@ import { type ObjectRef, takesPatches } from '../../data/object.ts'
 import { compose, probeApply, type SendChoice, type SendText } from '../../data/send.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { Choice } from '../../kit/choice.tsx'
-import { CopyMenu } from '../../kit/copy.tsx'
-import { IconButton } from '../../kit/icon-button.tsx'
-import { KeyCaps } from '../../kit/keys.tsx'
+import { CommandButton, CommandIconButton } from '../../kit/command-button.tsx'
+import { CopyMenu, useCopied } from '../../kit/copy.tsx'
+import { useCommands } from '../../kit/keys.tsx'
 import { LineField } from '../../kit/line-field.tsx'
+import { CommandItem } from '../../kit/menu.tsx'
 import type { Option } from '../../kit/menu-button.tsx'
+import { ENDPOINTS } from '../../kit/pane-rules.tsx'
 import { PopoverDialog } from '../../kit/popover-dialog.tsx'
+import type { Handlers } from '../../state/commands.ts'
 import { userOf } from '../../state/persona.ts'
 import type { Verb } from '../../state/sends.ts'
 import { useApp } from '../../state/store.ts'
@@ -53,7 +56,10 @@ interface Props {
   readonly onSend: () => void
   readonly onDiscard: (() => void) | undefined
   readonly primary: boolean
-  readonly busy: boolean
+  /** The commands of the page that several panes have are those of this pane. */
+  readonly isCurrent: boolean
+  /** Why it cannot be sent as it is now. */
+  readonly obstacle: string | undefined
   /** Why the persona cannot send it, as the server would say. */
   readonly refusal?: string | undefined
 }
@@ -75,15 +81,32 @@ function sendWord(verb: Verb, endpoint: Subresource, dryRun: boolean): string {
   return dryRun ? t.resource.sendDry(`${method}${place}`) : t.resource.send(`${method}${place}`)
 }
 
+/** What can be done with a pane. */
+function usePaneCommands(props: Props) {
+  const { target, endpoint, text, choice, onChoice, onSend, onDiscard, isCurrent, obstacle, refusal } = props
+  const user = useApp((state) => userOf(state.persona))
+  const [copied, copy] = useCopied()
+  const copyRequest = async (write: typeof kubectlOf): Promise<void> => {
+    const { spec, problem } = await compose(target, text, choice)
+    copy(spec === undefined ? `# ${problem.message}` : write(spec, user))
+  }
+  const detail = ENDPOINTS[endpoint].word
+  const handlers = {
+    send: { detail, title: sendWord(choice.verb, endpoint, choice.dryRun), refusal: refusal ?? obstacle, run: onSend },
+    dryRun: { detail, refusal, run: () => onChoice({ dryRun: !choice.dryRun }) },
+    discard: { detail, refusal: onDiscard === undefined ? t.resource.unchanged : undefined, run: () => onDiscard?.() },
+    copyKubectl: { detail, run: () => void copyRequest(kubectlOf) },
+    copyCurl: { detail, run: () => void copyRequest(curlOf) },
+  } satisfies Handlers
+  useCommands(isCurrent ? handlers : {})
+  return { handlers, copied }
+}
+
 /** How the pane is sent: verb, field manager, dry run; copy; the one button. */
 export function PaneFoot(props: Props) {
-  const { target, endpoint, text, choice, onChoice, onSend, onDiscard, primary, busy, refusal } = props
+  const { target, endpoint, choice, onChoice, onDiscard, primary, refusal } = props
   const applies = useApp((state) => state.appliesServerSide)
-  const user = useApp((state) => userOf(state.persona))
-  const request = async (write: typeof kubectlOf): Promise<string> => {
-    const { spec, problem } = await compose(target, text, choice)
-    return spec === undefined ? `# ${problem.message}` : write(spec, user)
-  }
+  const { handlers, copied } = usePaneCommands(props)
   return (
     <footer className="pane-foot object-foot">
       <Choice
@@ -107,35 +130,21 @@ export function PaneFoot(props: Props) {
           <span className="line-clamp-2 wrap-anywhere">{refusal}</span>
         </span>
       )}
-      {onDiscard !== undefined && <IconButton icon={RotateCcw} label={t.resource.discard} onPress={onDiscard} />}
+      {onDiscard !== undefined && <CommandIconButton id="discard" handler={handlers.discard} icon={RotateCcw} />}
       {refusal === undefined && (
-        <IconButton
-          icon={FlaskConical}
-          label={t.resource.dryRun}
-          pressed={choice.dryRun}
-          onPress={() => onChoice({ dryRun: !choice.dryRun })}
-        />
+        <CommandIconButton id="dryRun" handler={handlers.dryRun} icon={FlaskConical} pressed={choice.dryRun} />
       )}
-      <CopyMenu
-        label={t.resource.copy}
-        items={[
-          { id: 'kubectl', word: t.resource.copyKubectl, text: () => request(kubectlOf) },
-          { id: 'curl', word: t.resource.copyCurl, text: () => request(curlOf) },
-        ]}
-      />
-      <Button
-        data-testid="send"
+      <CopyMenu label={t.resource.copy} copied={copied}>
+        <CommandItem id="copyKubectl" handler={handlers.copyKubectl} />
+        <CommandItem id="copyCurl" handler={handlers.copyCurl} />
+      </CopyMenu>
+      <CommandButton
+        id="send"
+        handler={handlers.send}
         className={`btn ${primary ? 'btn-primary' : ''}`}
-        onPress={onSend}
-        isDisabled={busy || refusal !== undefined}
-      >
-        {sendWord(choice.verb, endpoint, choice.dryRun)}
-        {primary && (
-          <span className="narrow:hidden">
-            <KeyCaps press="Ctrl+Enter" />
-          </span>
-        )}
-      </Button>
+        withKeys={primary}
+        testId="send"
+      />
     </footer>
   )
 }

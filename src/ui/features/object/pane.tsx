@@ -14,6 +14,7 @@ import { YamlEditor } from '../../editor/yaml-editor.tsx'
 import { t } from '../../i18n/catalogue.ts'
 import { problemText } from '../../i18n/designer.ts'
 import { PageDialog } from '../../kit/modal.tsx'
+import { runCommandIn } from '../../kit/part-commands.ts'
 import { ENDPOINTS, PaneRules } from '../../kit/pane-rules.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
 import { useApp } from '../../state/store.ts'
@@ -171,10 +172,20 @@ interface Props {
   readonly wires?: ScalePaths | undefined
 }
 
-/** The endpoint whose editor is to take the focus; `done` is called once it has. */
-export const PaneFocus = createContext<{ readonly endpoint: Subresource | undefined; done(): void }>({
+interface Focus {
+  /** The endpoint whose editor is to take the focus; `done` is called once it has. */
+  readonly endpoint: Subresource | undefined
+  done(): void
+  /** The endpoint whose pane had the focus last: commands that every pane has mean it. */
+  readonly current: Subresource
+  enter(endpoint: Subresource): void
+}
+
+export const PaneFocus = createContext<Focus>({
   endpoint: undefined,
   done: () => undefined,
+  current: '',
+  enter: () => undefined,
 })
 
 /** One endpoint: its text, what it does with it, and the request. */
@@ -203,7 +214,7 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
   const problem = wrong ?? unmade
   const { showSent } = pane
   const onSend = async (): Promise<void> => {
-    if (busy || refusal !== undefined) return
+    if (busy) return
     setBusy(true)
     try {
       const sending = await sendPane(target, text, choice)
@@ -213,8 +224,21 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
       setBusy(false)
     }
   }
+  const obstacle = busy
+    ? t.resource.sending
+    : pane.mode === 'loading'
+      ? t.resource.loading
+      : wrong === undefined
+        ? undefined
+        : t.resource.unsendable
   return (
-    <section className={`pane edge t-${tone}`} aria-labelledby={`pane-${word}`} data-endpoint={word}>
+    <section
+      className={`pane edge t-${tone}`}
+      aria-labelledby={`pane-${word}`}
+      data-endpoint={word}
+      onFocusCapture={() => focus.enter(endpoint)}
+      onKeyDownCapture={(event) => runCommandIn('pane', event)}
+    >
       <PaneHead target={target} endpoint={endpoint}>
         <span className="tab-hint">{t.editor.tabHint}</span>
         {pane.mode === 'draft' && <span className="chip t-accent">{t.resource.draft}</span>}
@@ -242,7 +266,6 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
             onChange={pane.edit}
             marks={marks}
             takeFocus={focus.endpoint === endpoint ? focus.done : undefined}
-            onSend={() => void onSend()}
             problem={problem === undefined ? undefined : { line: problem.line, message: problemText(problem) }}
           />
         )}
@@ -258,7 +281,8 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
         onDiscard={pane.mode === 'draft' ? pane.discard : undefined}
         primary={pane.mode === 'draft' || (endpoint === '' && pane.mode !== 'loading')}
         refusal={refusal}
-        busy={busy || pane.mode === 'loading' || wrong !== undefined}
+        isCurrent={focus.current === endpoint}
+        obstacle={obstacle}
       />
     </section>
   )

@@ -1,5 +1,5 @@
 import { Ghost, TriangleAlert } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { qualifiedName, type ResourceType, type Subresource } from '../../../client/resource-type.ts'
 import { useKinds, useResourceType } from '../../data/kinds.ts'
@@ -55,7 +55,9 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
   const [, navigate] = useLocation()
   // The pane may come with the next address, and its editor later still: it takes the focus when it is there.
   const [focused, setFocused] = useState<Subresource>()
-  const focus = useMemo(() => ({ endpoint: focused, done: () => setFocused(undefined) }), [focused])
+  const [current, enter] = useState(address.endpoint)
+  useEffect(() => enter(address.endpoint), [address.endpoint])
+  const focus = useMemo(() => ({ endpoint: focused, done: () => setFocused(undefined), current, enter }), [focused, current])
   const show = (endpoint: Subresource): void => {
     navigate(objectAt(workspace, type, namespace ?? '', name, endpoint), { replace: true })
     setFocused(endpoint)

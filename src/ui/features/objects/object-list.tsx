@@ -1,6 +1,5 @@
-import { Columns3, PencilRuler, Plus, Trash2, TriangleAlert } from 'lucide-react'
+import { Check, Columns3, Copy, PencilRuler, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { Button } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
 import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
@@ -11,14 +10,15 @@ import { t } from '../../i18n/catalogue.ts'
 import { d } from '../../i18n/designer.ts'
 import { asText, filtered, type Sort, sorted } from '../../kit/cells.ts'
 import { Choice } from '../../kit/choice.tsx'
-import { CopyMenu } from '../../kit/copy.tsx'
+import { CommandButton, CommandIconButton } from '../../kit/command-button.tsx'
+import { useCopied } from '../../kit/copy.tsx'
 import { DeleteDialog } from '../../kit/delete-dialog.tsx'
-import { IconButton } from '../../kit/icon-button.tsx'
-import { useCommands } from '../../kit/keys.tsx'
+import { KeyCaps, useCommands } from '../../kit/keys.tsx'
 import { LockNote } from '../../kit/lock-note.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
 import { VersionChoice } from '../../kit/version-choice.tsx'
 import { designAt, objectAt, resourcesAt } from '../../state/address.ts'
+import { pressOf } from '../../state/commands.ts'
 import { useApp } from '../../state/store.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { ObjectGrid, type ShownColumn } from './object-grid.tsx'
@@ -77,6 +77,7 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
   const [active, setActive] = useState(0)
   const [dialog, setDialog] = useState<'create' | 'delete'>()
   const search = useRef<HTMLInputElement>(null)
+  const [copied, copy] = useCopied()
   const rows = useMemo(() => sorted(filtered(table.rows, filter), table.columns, sort), [table.rows, table.columns, filter, sort])
   const columns: ShownColumn[] = table.columns
     .map((column, index) => ({ column, index }))
@@ -93,9 +94,13 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
   const rejectedDelete = useRefusal(target, 'delete')
   useCommands({
     filter: { run: () => search.current?.focus() },
-    wide: { run: () => setPrefs({ wide: !wide }) },
+    wide: { run: () => setPrefs({ wide: !wide }), refusal: hidden === 0 ? t.resources.noWide : undefined },
     ...(canCreate ? { create: { run: () => setDialog('create'), refusal: rejectedCreate } } : {}),
-    ...(current === undefined ? {} : { delete: { run: () => setDialog('delete'), refusal: rejectedDelete } }),
+    delete: { run: () => setDialog('delete'), refusal: current === undefined ? t.resources.noRow : rejectedDelete },
+    copyTable: {
+      title: copied ? t.app.copied : undefined,
+      run: () => copy(asText(rows, columns, showNamespace, Date.now())),
+    },
   })
   const onSort = (column: number): void =>
     setSort((old) =>
@@ -116,42 +121,31 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
         {type.namespaced && <NamespaceChoice type={type} namespace={namespace} rows={table.rows} />}
         <SearchBox
           className="field w-42.5 flex-none @max-[960px]:flex-[1_1_150px]"
-          label={t.resources.filterLabel}
-          placeholder={t.resources.filter}
+          label={t.commands.titles.filter}
+          placeholder={t.commands.titles.filter}
           value={filter}
           onChange={setFilter}
           inputRef={search}
           onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
         >
-          <span className="kbd narrow:hidden">/</span>
+          <span className="narrow:hidden">
+            <KeyCaps press={pressOf('filter')} />
+          </span>
         </SearchBox>
         <DesignLink type={type} row={current} />
         {hidden > 0 && (
-          <Button
-            className="btn btn-ghost"
-            aria-pressed={wide}
-            onPress={() => setPrefs({ wide: !wide })}
-            aria-label={`${t.resources.wide}: ${t.resources.wideHint(hidden)}`}
-          >
+          <CommandButton id="wide" className="btn btn-ghost" pressed={wide}>
             <Columns3 aria-hidden />
             <span className="@max-[960px]:hidden">{t.resources.wide}</span>
-          </Button>
+          </CommandButton>
         )}
-        <IconButton
-          icon={Trash2}
-          label={t.resources.delete}
-          isDisabled={current === undefined || rejectedDelete !== undefined}
-          onPress={() => setDialog('delete')}
-        />
-        <CopyMenu
-          label={t.resources.copyTable}
-          items={[{ id: 'text', word: t.resources.copyTable, text: () => asText(rows, columns, showNamespace, Date.now()) }]}
-        />
+        <CommandIconButton id="delete" icon={Trash2} />
+        <CommandIconButton id="copyTable" icon={copied ? Check : Copy} />
         {canCreate && (
-          <Button className="btn btn-primary" isDisabled={rejectedCreate !== undefined} onPress={() => setDialog('create')}>
+          <CommandButton id="create" className="btn btn-primary">
             <Plus aria-hidden />
             {t.resources.create}
-          </Button>
+          </CommandButton>
         )}
       </header>
       <LockNote reasons={[canCreate ? rejectedCreate : undefined, current === undefined ? undefined : rejectedDelete]} />
@@ -175,9 +169,9 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
               : t.resources.emptyFilter}
           </p>
           {table.rows.length === 0 && canCreate && (
-            <Button className="btn" isDisabled={rejectedCreate !== undefined} onPress={() => setDialog('create')}>
+            <CommandButton id="create" className="btn">
               {t.resources.create}
-            </Button>
+            </CommandButton>
           )}
         </div>
       )}

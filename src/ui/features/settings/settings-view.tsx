@@ -11,7 +11,7 @@ import { languagesOffered, openLanguage } from '../../i18n/languages.ts'
 import { LineField } from '../../kit/line-field.tsx'
 import { Switch } from '../../kit/switch.tsx'
 import { dialectsAt } from '../../state/address.ts'
-import type { FieldValidation, Theme } from '../../state/prefs.ts'
+import { FIELD_VALIDATIONS, THEMES } from '../../state/prefs.ts'
 import { useApp } from '../../state/store.ts'
 
 interface SwitchProps {
@@ -146,9 +146,6 @@ function LanguageSetting() {
   )
 }
 
-const THEMES: readonly Theme[] = ['system', 'light', 'dark']
-const VALIDATIONS: readonly FieldValidation[] = ['Ignore', 'Warn', 'Strict']
-
 /** What the reader may choose, kept in this browser. */
 export default function SettingsView() {
   const { prefs, setPrefs } = useApp((state) => ({ prefs: state.prefs, setPrefs: state.setPrefs }))
@@ -171,7 +168,7 @@ export default function SettingsView() {
           <Segments
             label={t.settings.validation}
             value={prefs.fieldValidation}
-            options={VALIDATIONS.map((id) => ({ id, word: id }))}
+            options={FIELD_VALIDATIONS.map((id) => ({ id, word: id }))}
             onChange={(fieldValidation) => setPrefs({ fieldValidation })}
           />
         </Setting>

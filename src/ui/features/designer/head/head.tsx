@@ -5,13 +5,11 @@ import { type Edit, type Path, valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
 import { useKinds } from '../../../data/kinds.ts'
-import { t } from '../../../i18n/catalogue.ts'
 import { d, h } from '../../../i18n/designer.ts'
 import { Choice } from '../../../kit/choice.tsx'
+import { CommandIconButton } from '../../../kit/command-button.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
-import { IconButton } from '../../../kit/icon-button.tsx'
 import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
-import { COMMANDS } from '../../../state/commands.ts'
 import { textAt } from '../crd/crd.ts'
 import { useDesign, useSession } from '../session/context.ts'
 import { useIsInstalled, useRemoteCrd } from '../session/remote.ts'
@@ -198,13 +196,10 @@ function Second({ opened }: { readonly opened: string }) {
 
 /** What the CRD is called, its versions, and what becomes of it. */
 export function Head({ name }: { readonly name: string }) {
-  const session = useSession()
   useRemoteCrd()
-  const { isKnown, title, canUndo, canRedo, changed, installed } = useDesign((state) => ({
+  const { isKnown, title, changed, installed } = useDesign((state) => ({
     isKnown: state.crd !== undefined || state.textProblem !== undefined,
     title: textAt(state.crd, ['metadata', 'name']),
-    canUndo: state.past.length > 0,
-    canRedo: state.future.length > 0,
     changed: state.text !== state.base,
     installed: state.base !== '',
   }))
@@ -221,20 +216,8 @@ export function Head({ name }: { readonly name: string }) {
         <Second opened={name} />
         <Facts />
         <span className="min-w-0 flex-1" />
-        <IconButton
-          icon={Undo2}
-          label={t.commands.titles.undo}
-          press={COMMANDS.undo.keys[0]}
-          isDisabled={!canUndo}
-          onPress={session.undo}
-        />
-        <IconButton
-          icon={Redo2}
-          label={t.commands.titles.redo}
-          press={COMMANDS.redo.keys[0]}
-          isDisabled={!canRedo}
-          onPress={session.redo}
-        />
+        <CommandIconButton id="undo" icon={Undo2} />
+        <CommandIconButton id="redo" icon={Redo2} />
         <InstallButton name={name} />
       </div>
       <RemoteChangeNote />

@@ -1,12 +1,12 @@
 import { Check, Circle, Hourglass, Lock, type LucideIcon, OctagonX, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Button } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
 import { valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { useRefusal, useRefusals } from '../../../data/access.ts'
 import { useKinds, useResourceType } from '../../../data/kinds.ts'
 import { d, h } from '../../../i18n/designer.ts'
+import { CommandButton } from '../../../kit/command-button.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { useCommands } from '../../../kit/keys.tsx'
 import { designAt, resourcesAt } from '../../../state/address.ts'
@@ -125,9 +125,21 @@ export function InstallButton({ name }: { readonly name: string }) {
     // The address follows the name of the CRD, also after it was renamed.
     if (name !== stored.name) navigate(designAt(workspace, stored.name), { replace: name === NEW })
   }
-  const isOff = rejected || isRunning || lock !== undefined || versions === 0 || (isInstalled && isSame)
-  const begin = (): void => (isInstalled ? setAsking(true) : void press())
-  useCommands(isOff ? {} : { install: { run: begin } })
+  const { refusals } = d
+  const refusal = (): string | undefined => {
+    if (lock !== undefined) return lock
+    if (isRunning) return h.install.title
+    if (rejected) return refusals.rejected
+    if (versions === 0) return refusals.noVersions
+    return isInstalled && isSame ? refusals.unchanged : undefined
+  }
+  useCommands({
+    install: {
+      title: isRunning ? d.installing : isInstalled ? d.update : d.install,
+      refusal: refusal(),
+      run: () => (isInstalled ? setAsking(true) : void press()),
+    },
+  })
   return (
     <>
       {lock !== undefined && (
@@ -137,9 +149,7 @@ export function InstallButton({ name }: { readonly name: string }) {
         </span>
       )}
       {isInstalled && isSame && <ObjectsLink name={own} isNext={isSent} />}
-      <Button className="btn btn-primary" isDisabled={isOff} onPress={begin}>
-        {isRunning ? d.installing : isInstalled ? d.update : d.install}
-      </Button>
+      <CommandButton id="install" className="btn btn-primary" />
       {asking && (
         <UpdateDialog
           onClose={() => setAsking(false)}

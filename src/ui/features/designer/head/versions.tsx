@@ -7,8 +7,9 @@ import { deepCopy, isObject, type JsonObject, objectOf } from '../../../../apima
 import { isDigit, withoutRunAtEnd } from '../../../../apimachinery/text/runs.ts'
 import { d, h } from '../../../i18n/designer.ts'
 import { useLanguage } from '../../../i18n/language.ts'
+import { CommandButton, CommandIconButton } from '../../../kit/command-button.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
-import { IconButton } from '../../../kit/icon-button.tsx'
+import { useCommands } from '../../../kit/keys.tsx'
 import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
 import { Switch } from '../../../kit/switch.tsx'
 import { ColumnsDialog } from '../columns/columns-dialog.tsx'
@@ -60,6 +61,7 @@ function VersionMenu({ version, shown, versions, stored }: Props) {
     await session.applyEdits([{ op: 'remove', path }])
     session.setVersion(Math.max(0, shown - 1))
   }
+  useCommands({ removeVersion: { title: h.version.remove(name), refusal: stays, run: () => void remove() } })
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
       <TooltipTrigger delay={500} closeDelay={0}>
@@ -83,10 +85,7 @@ function VersionMenu({ version, shown, versions, stored }: Props) {
           </Prop>
         )}
         <div className="flex flex-wrap items-center gap-2 pt-2">
-          <Button className="btn btn-sm btn-danger" isDisabled={stays !== undefined} onPress={() => void remove()}>
-            <Trash2 className="icon-sm" aria-hidden />
-            {h.version.remove(name)}
-          </Button>
+          <CommandButton id="removeVersion" className="btn btn-sm btn-danger" icon={Trash2} />
         </div>
         {stays !== undefined && (
           <p className="flex gap-1.5 pt-1.5 text-xs text-ink-2">
@@ -125,13 +124,11 @@ function StoredCount({ stored, version }: { readonly stored: Stored | undefined;
 /** The way to what is stored. It stands out while a version other than the storage version is listed. */
 function StoredButton({ stored }: { readonly stored: Stored }) {
   const [open, setOpen] = useState(false)
+  useCommands({ storedVersions: { run: () => setOpen(true) } })
   const others = stored.storedVersions.some((version) => version !== stored.storage)
   return (
     <>
-      <Button className={`btn btn-sm ${others ? '' : 'btn-ghost'}`} onPress={() => setOpen(true)}>
-        <Database className="icon-sm" aria-hidden />
-        {h.stored.open}
-      </Button>
+      <CommandButton id="storedVersions" className={`btn btn-sm ${others ? '' : 'btn-ghost'}`} icon={Database} />
       {open && <StoredDialog stored={stored} onClose={() => setOpen(false)} />}
     </>
   )
@@ -184,10 +181,11 @@ function VersionActions({ versions, shown, stored }: ShownProps) {
     })
     session.setVersion(versionsOf(session.getState().crd).length - 1)
   }
+  useCommands({ addVersion: { run: () => void add() } })
   const current = versions[shown]
   return (
     <div className="flex items-center gap-1 ps-1 not-wide:min-h-[38px] not-wide:flex-1 not-wide:border-b not-wide:border-line">
-      <IconButton icon={Plus} label={d.addVersion} small onPress={() => void add()} />
+      <CommandIconButton id="addVersion" icon={Plus} small />
       {current !== undefined && <VersionMenu version={current} shown={shown} versions={versions} stored={stored} />}
       {stored !== undefined && <StoredButton stored={stored} />}
     </div>
@@ -262,6 +260,7 @@ const VersionsOf = memo(function VersionsOf({ crd, version: shown }: Shown) {
   const stored = useStored(textAt(crd, ['metadata', 'name']))
   const versions = useMemo(() => versionsOf(crd), [crd])
   const version = versions[shown]
+  useCommands(version === undefined ? {} : { columns: { run: () => setColumns(true) } })
   if (version === undefined) return null
   return (
     <Tabs
@@ -275,10 +274,9 @@ const VersionsOf = memo(function VersionsOf({ crd, version: shown }: Shown) {
         <div className="ms-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 border-s border-line px-3 py-1 not-wide:ms-0 not-wide:flex-[1_0_100%] not-wide:border-s-0 narrow:gap-x-3.5 narrow:gap-y-0.5">
           <Flags version={version} shown={shown} count={versions.length} />
           <Subresources version={version} shown={shown} />
-          <Button className="btn btn-ghost btn-sm" onPress={() => setColumns(true)}>
-            <Columns3 className="icon-sm" aria-hidden />
+          <CommandButton id="columns" className="btn btn-ghost btn-sm" icon={Columns3}>
             {d.columns(listOf(version.additionalPrinterColumns).length)}
-          </Button>
+          </CommandButton>
           <Conversion />
         </div>
         {columns && <ColumnsDialog stored={stored} onClose={() => setColumns(false)} />}

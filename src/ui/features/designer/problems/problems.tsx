@@ -3,10 +3,13 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { linkOf } from '../../../../analysis/lint/links.ts'
 import { PROFILES, type Profile } from '../../../../analysis/lint/style/profile.ts'
+import { t } from '../../../i18n/catalogue.ts'
 import { d, p, problemText } from '../../../i18n/designer.ts'
 import { messageText, whyText } from '../../../i18n/lint.ts'
 import { Choice } from '../../../kit/choice.tsx'
+import { KeyCaps } from '../../../kit/keys.tsx'
 import { SearchBox } from '../../../kit/search-box.tsx'
+import { pressOf } from '../../../state/commands.ts'
 import { GROUPS, type Group, isTooExpensive, keyOf, type Listed, listed, type Problem, placeOf } from '../crd/problems.ts'
 import { useDesign, useProblems, useSession } from '../session/context.ts'
 import { IgnoredList } from './ignore.tsx'
@@ -199,7 +202,7 @@ export function Problems() {
           </Button>
         )}
         <span className="flex-none text-xs text-ink-3 @max-[1190px]:hidden">
-          <span className="kbd">F8</span> {d.nextProblem}
+          <KeyCaps press={pressOf('nextProblem')} /> {t.commands.titles.nextProblem}
         </span>
       </header>
       <Notes />

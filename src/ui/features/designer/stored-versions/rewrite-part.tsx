@@ -147,7 +147,7 @@ export function Rewrite({ stored, onRewritten }: { readonly stored: Stored; read
             <Button className="btn btn-primary" isDisabled={update !== undefined} onPress={() => void start(stored)}>
               {h.stored.rewriteDo(outdated, storage)}
             </Button>
-            <CopyButton word={t.resource.copyKubectl} text={() => rewriteCommand(stored, userOf(persona))} />
+            <CopyButton word={t.commands.titles.copyKubectl} text={() => rewriteCommand(stored, userOf(persona))} />
           </div>
           <LockNote reasons={[update]} />
         </>

@@ -155,7 +155,7 @@ function Prune({ stored, rewritten }: { readonly stored: Stored; readonly rewrit
             <Button className="btn btn-primary" isDisabled={busy || patch !== undefined} onPress={() => void send()}>
               {h.stored.pruneDo(kept)}
             </Button>
-            <CopyButton word={t.resource.copyKubectl} text={() => kubectlOf(request, userOf(persona))} />
+            <CopyButton word={t.commands.titles.copyKubectl} text={() => kubectlOf(request, userOf(persona))} />
           </div>
           <LockNote reasons={[patch]} />
         </>

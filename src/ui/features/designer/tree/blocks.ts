@@ -1,13 +1,14 @@
 import { type Edit, type Path, valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
+import type { CommandId } from '../../../state/commands.ts'
 import type { CrdEdit } from '../crd/crd.ts'
 import { addInto } from '../crd/field-edits.ts'
 import { type FieldNode, fieldsOf, schemaPath } from '../crd/fields.ts'
 
 /** Several fields that belong together, and what else they need of the CRD. */
 export interface Block {
-  readonly id: 'conditions' | 'scale' | 'quantity' | 'secret' | 'union' | 'immutable'
+  readonly id: Extract<CommandId, `insert${string}`>
   readonly edit: (crd: JsonObject, version: number, node: FieldNode | undefined) => CrdEdit | undefined
 }
 
@@ -160,10 +161,10 @@ const field =
 
 /** The blocks, in the order of the menu. */
 export const BLOCKS: readonly Block[] = [
-  { id: 'conditions', edit: conditions },
-  { id: 'scale', edit: scale },
-  { id: 'quantity', edit: field('quantity') },
-  { id: 'secret', edit: field('secret') },
-  { id: 'union', edit: field('union') },
-  { id: 'immutable', edit: field('immutable') },
+  { id: 'insertConditions', edit: conditions },
+  { id: 'insertScale', edit: scale },
+  { id: 'insertQuantity', edit: field('quantity') },
+  { id: 'insertSecret', edit: field('secret') },
+  { id: 'insertUnion', edit: field('union') },
+  { id: 'insertImmutable', edit: field('immutable') },
 ]

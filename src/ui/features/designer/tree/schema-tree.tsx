@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { d } from '../../../i18n/designer.ts'
 import { Grid } from '../../../kit/grid.tsx'
 import { useCommands } from '../../../kit/keys.tsx'
@@ -59,22 +59,22 @@ export function SchemaTree() {
       : [selected, ...(marked.size === 0 ? [] : fields.all.filter(({ id }) => marked.has(id) && id !== selected.id))]
   const mark = (...nodes: readonly (FieldNode | undefined)[]): void =>
     setMarked(new Set([...marked, ...nodes.flatMap((node) => (node === undefined ? [] : [node.id]))]))
-  const edit = (id: TreeEdit) => ({ run: () => runTreeEdit(session, chosen(), id) })
+  const { refusals } = d
+  const count = chosen().length
+  const edit = (id: TreeEdit, refusal?: string) => ({ refusal, run: () => runTreeEdit(session, chosen(), id) })
+  const none = selected === undefined ? refusals.noField : undefined
+  const isAlone = selected !== undefined && count === 1
   useCommands({
     findField: { run: () => document.getElementById('dz-search')?.focus() },
     addField: edit('addField'),
-    ...(selected === undefined
-      ? {}
-      : {
-          renameField: { run: focusName },
-          duplicate: edit('duplicate'),
-          up: edit('up'),
-          down: edit('down'),
-          cut: edit('cut'),
-          paste: edit('paste'),
-          remove: edit('remove'),
-          selectAll: { run: () => mark(...rows) },
-        }),
+    renameField: { run: focusName, refusal: none },
+    duplicate: edit('duplicate', none),
+    up: edit('up', isAlone && selected.position === 1 ? refusals.isFirst : none),
+    down: edit('down', isAlone && selected.position === selected.siblings ? refusals.isLast : none),
+    cut: edit('cut', none),
+    paste: edit('paste', cut.length === 0 ? refusals.noCut : none),
+    remove: edit('remove', none),
+    selectAll: { run: () => mark(...rows), refusal: none },
   })
   const onKeyDown = (event: KeyboardEvent): void => {
     if (runCommandIn('tree', event)) return
@@ -112,12 +112,9 @@ export function SchemaTree() {
   const isCut = useMemo(() => new Set(cut.map(idOf)), [cut])
   const [text, setText] = useState('')
   const wanted = wantedOf(text)
-  const newest = useRef(chosen)
-  newest.current = chosen
-  const onEdit = useCallback((id: TreeEdit) => runTreeEdit(session, newest.current(), id), [session])
   return (
     <section className="flex h-full min-h-0 min-w-0 flex-1 flex-col overflow-hidden" aria-label={d.schema}>
-      <TreeHead fields={fields} node={selected} chosen={chosen().length} wanted={text} onWanted={setText} onEdit={onEdit} />
+      <TreeHead fields={fields} node={selected} chosen={count} wanted={text} onWanted={setText} />
       {rows.length === 0 && <p className="px-4 py-6 text-sm text-ink-3">{d.noFields}</p>}
       <Grid
         ref={element}

@@ -1,18 +1,18 @@
-import { ArrowDown, ArrowUp, Blocks, Box, ClipboardPaste, CopyPlus, type LucideIcon, Plus, Scissors, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Blocks, Box, ClipboardPaste, CopyPlus, Plus, Scissors, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
-import { Button, type Key, Menu, MenuItem, MenuTrigger, Popover, Tooltip, TooltipTrigger } from 'react-aria-components'
+import { Button, Menu, MenuTrigger, Popover, Tooltip, TooltipTrigger } from 'react-aria-components'
 import { valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { t } from '../../../i18n/catalogue.ts'
 import { d, v } from '../../../i18n/designer.ts'
 import { useLanguage } from '../../../i18n/language.ts'
-import { IconButton } from '../../../kit/icon-button.tsx'
+import { CommandIconButton } from '../../../kit/command-button.tsx'
+import { useCommands } from '../../../kit/keys.tsx'
+import { CommandItem } from '../../../kit/menu.tsx'
 import { SearchBox } from '../../../kit/search-box.tsx'
-import { COMMANDS } from '../../../state/commands.ts'
 import { type FieldNode, type Fields, idOf, schemaPath } from '../crd/fields.ts'
 import { selectedFieldOf, useDesign, useSession } from '../session/context.ts'
-import { BLOCKS } from './blocks.ts'
-import type { TreeEdit } from './tree-edits.ts'
+import { BLOCKS, type Block } from './blocks.ts'
 
 interface Props {
   readonly fields: Fields
@@ -22,17 +22,15 @@ interface Props {
   /** What is looked for. */
   readonly wanted: string
   readonly onWanted: (text: string) => void
-  readonly onEdit: (id: TreeEdit) => void
 }
 
 /** Inserts ready parts at the selected field. */
 const BlockMenu = memo(function BlockMenu() {
   const session = useSession()
   useLanguage()
-  const insert = (key: Key): void => {
-    const block = BLOCKS.find(({ id }) => id === key)
-    void session.apply((state) => state.crd && block?.edit(state.crd, state.version, selectedFieldOf(state)))
-  }
+  const insert = (edit: Block['edit']): void =>
+    void session.apply((state) => state.crd && edit(state.crd, state.version, selectedFieldOf(state)))
+  useCommands(Object.fromEntries(BLOCKS.map(({ id, edit }) => [id, { detail: d.blocks.title, run: () => insert(edit) }])))
   return (
     <MenuTrigger>
       <Button className="btn btn-ghost btn-sm" aria-label={d.blocks.title}>
@@ -40,14 +38,9 @@ const BlockMenu = memo(function BlockMenu() {
         {d.blocks.word}
       </Button>
       <Popover offset={4} placement="bottom end">
-        <Menu className="menu" aria-label={d.blocks.title} onAction={insert}>
+        <Menu className="menu" aria-label={d.blocks.title}>
           {BLOCKS.map(({ id }) => (
-            <MenuItem key={id} id={id} className="menu-item" textValue={d.blocks[id][0]}>
-              <span className="min-w-0 flex-1">
-                {d.blocks[id][0]}
-                <div className="sub">{d.blocks[id][1]}</div>
-              </span>
-            </MenuItem>
+            <CommandItem key={id} id={id} sub={d.blocks[id]} />
           ))}
         </Menu>
       </Popover>
@@ -61,7 +54,7 @@ export const wantedOf = (text: string): string => text.trim().toLowerCase()
 export const isWanted = ({ field }: FieldNode, wanted: string): boolean => field.toLowerCase().includes(wanted)
 
 /** Finds fields by any part of their path; Enter goes to the next. */
-function Find({ fields, node, wanted: text, onWanted }: Omit<Props, 'chosen' | 'onEdit'>) {
+function Find({ fields, node, wanted: text, onWanted }: Omit<Props, 'chosen'>) {
   const session = useSession()
   const wanted = wantedOf(text)
   const matches = wanted === '' ? [] : fields.all.filter((one) => isWanted(one, wanted))
@@ -120,49 +113,17 @@ const RootButton = memo(function RootButton() {
   )
 })
 
-interface ActProps {
-  readonly id: TreeEdit
-  readonly off: boolean
-  readonly onEdit: (id: TreeEdit) => void
-}
-
-const ICONS: Readonly<Record<TreeEdit, LucideIcon>> = {
-  addField: Plus,
-  duplicate: CopyPlus,
-  up: ArrowUp,
-  down: ArrowDown,
-  cut: Scissors,
-  paste: ClipboardPaste,
-  remove: Trash2,
-}
-
-/** Drawn again only when it can or cannot be pressed any more: an edit of a large CRD has enough to draw. */
-const EditButton = memo(function EditButton({ id, off, onEdit }: ActProps) {
-  useLanguage()
-  return (
-    <IconButton
-      icon={ICONS[id]}
-      label={t.commands.titles[id]}
-      press={COMMANDS[id].keys[0]}
-      small
-      isDisabled={off}
-      onPress={() => onEdit(id)}
-    />
-  )
-})
+const EDITS = [
+  ['duplicate', CopyPlus],
+  ['up', ArrowUp],
+  ['down', ArrowDown],
+  ['cut', Scissors],
+  ['paste', ClipboardPaste],
+  ['remove', Trash2],
+] as const
 
 /** What can be done with the fields of the tree. */
-export function TreeHead({ fields, node, chosen, wanted, onWanted, onEdit }: Props) {
-  const none = node === undefined
-  const cut = useDesign((state) => state.cut.length > 0)
-  const acts = [
-    ['duplicate', none],
-    ['up', none || (chosen === 1 && node.position === 1)],
-    ['down', none || (chosen === 1 && node.position === node.siblings)],
-    ['cut', none],
-    ['paste', none || !cut],
-    ['remove', none],
-  ] as const
+export function TreeHead({ fields, node, chosen, wanted, onWanted }: Props) {
   return (
     <>
       <header className="pane-head">
@@ -173,12 +134,12 @@ export function TreeHead({ fields, node, chosen, wanted, onWanted, onEdit }: Pro
         <span className="min-w-0 flex-1" />
         <RootButton />
         <BlockMenu />
-        <EditButton id="addField" off={false} onEdit={onEdit} />
+        <CommandIconButton id="addField" icon={Plus} small />
       </header>
       <div className="flex items-center gap-0.5 border-b border-line px-1.5 py-1">
         <Find fields={fields} node={node} wanted={wanted} onWanted={onWanted} />
-        {acts.map(([id, off]) => (
-          <EditButton key={id} id={id} off={off} onEdit={onEdit} />
+        {EDITS.map(([id, icon]) => (
+          <CommandIconButton key={id} id={id} icon={icon} small />
         ))}
       </div>
     </>

@@ -1,0 +1,85 @@
+import type { LucideIcon } from 'lucide-react'
+import { memo, type ReactNode, useSyncExternalStore } from 'react'
+import { t } from '../i18n/catalogue.ts'
+import { useLanguage } from '../i18n/language.ts'
+import { type CommandId, commandRegistry, type Handler, pressOf, runHandler } from '../state/commands.ts'
+import { IconButton } from './icon-button.tsx'
+import { KeyCaps } from './keys.tsx'
+
+/** What a button or a menu item of a command shows and does. */
+export interface ShownCommand {
+  readonly title: string
+  readonly press: string | undefined
+  /** Why it cannot run now; empty where nothing on the page handles it. */
+  readonly refusal: string | undefined
+  readonly run: () => void
+}
+
+/**
+ * A command as it is now. `own` is the handler of the part that asks, where several parts have the command. The component is drawn again
+ * only when the title or the refusal changes.
+ */
+export function useCommand(id: CommandId, own?: Handler): ShownCommand {
+  useLanguage()
+  const handler = (): Handler | undefined => own ?? commandRegistry.handler(id)
+  const { subscribe } = commandRegistry
+  const refusal = useSyncExternalStore(subscribe, () => {
+    const now = handler()
+    return now === undefined ? '' : now.refusal
+  })
+  const title = useSyncExternalStore(subscribe, () => handler()?.title)
+  return { title: title ?? t.commands.titles[id], press: pressOf(id), refusal, run: () => runHandler(handler()) }
+}
+
+interface Props {
+  readonly id: CommandId
+  /** The handler of the part that the button stands in, where several parts have the command. */
+  readonly handler?: Handler | undefined
+}
+
+interface IconProps extends Props {
+  readonly icon: LucideIcon
+  readonly small?: boolean
+  readonly pressed?: boolean
+}
+
+/** A button without a word that runs a command: the tooltip has its title and its keys. */
+export const CommandIconButton = memo(function CommandIconButton({ id, handler, ...look }: IconProps) {
+  const { title, press, refusal, run } = useCommand(id, handler)
+  return <IconButton {...look} label={title} press={press} refusal={refusal} onPress={run} />
+})
+
+interface WordProps extends Props {
+  readonly className: string
+  readonly icon?: LucideIcon
+  readonly pressed?: boolean
+  /** Its keys stand in the button. */
+  readonly withKeys?: boolean
+  readonly testId?: string
+  /** The words of the button, where there is no room for the title, which is its tooltip then. */
+  readonly children?: ReactNode
+}
+
+/** A button that runs a command. */
+export function CommandButton({ id, handler, className, icon: Icon, pressed, withKeys = false, testId, children }: WordProps) {
+  const { title, press, refusal, run } = useCommand(id, handler)
+  return (
+    <button
+      type="button"
+      className={className}
+      disabled={refusal !== undefined}
+      title={refusal ?? (children === undefined ? undefined : title)}
+      onClick={run}
+      data-testid={testId}
+      {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+    >
+      {Icon !== undefined && <Icon className="icon-sm" aria-hidden />}
+      {children ?? title}
+      {withKeys && (
+        <span className="narrow:hidden">
+          <KeyCaps press={press} />
+        </span>
+      )}
+    </button>
+  )
+}
