@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { tree } from './designer-page.ts'
 import { editPane, expect, pane, STOREFRONT, send, test, VIEWS } from './page.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -14,8 +16,22 @@ test('on a phone one endpoint shows at a time, and can be sent', async ({ page }
   await expect(page.getByTestId('result')).toContainText('200')
 })
 
+const ALL_VIEWS = [
+  ...VIEWS,
+  {
+    name: 'designer',
+    hash: '#/ws/first-run/crd/webapps.demo.crdlab.dev/design',
+    drawn: (page: Page) => tree(page).getByRole('row').first(),
+  },
+  {
+    name: 'dialects',
+    hash: '#/ws/first-run/dialects',
+    drawn: (page: Page) => page.getByRole('heading', { level: 1 }),
+  },
+]
+
 test('no view is wider than a phone, a tablet or the width where the layout changes', async ({ page }) => {
-  for (const { name, hash, drawn } of VIEWS) {
+  for (const { name, hash, drawn } of ALL_VIEWS) {
     await page.goto(`./${hash}`)
     for (const width of [390, 768, 800]) {
       await page.setViewportSize({ width, height: 844 })
@@ -28,6 +44,25 @@ test('no view is wider than a phone, a tablet or the width where the layout chan
         .toBeLessThanOrEqual(0)
     }
   }
+})
+
+test('on a tablet Alt+1, Alt+2 and Alt+3 show an endpoint and focus its editor; Esc returns to the list', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 844 })
+  await page.goto(`./${STOREFRONT}`)
+  await expect(pane(page, 'spec').locator('.view-line').first()).toBeVisible()
+  for (const [key, word] of [
+    ['3', 'scale'],
+    ['2', 'status'],
+    ['1', 'spec'],
+  ] as const) {
+    await page.keyboard.press(`Alt+${key}`)
+    await expect(pane(page, word).getByRole('textbox', { name: new RegExp(word) })).toBeFocused()
+  }
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'storefront' })).toBeVisible()
+  await page.getByRole('heading', { name: 'storefront' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row', { name: /storefront/ })).toBeVisible()
 })
 
 test('the actions of the API log are whole, in the list and beside an opened request', async ({ page }) => {
