@@ -97,10 +97,13 @@ test('a hung engine is replaced; the unanswered write is reported, and its draft
   await send(page, 'spec')
   const unanswered = page.getByText('the API server of this page hung and was started anew')
   await expect
-    .poll(async () => {
-      await page.evaluate(() => (window as unknown as { look(): void }).look())
-      return unanswered.count()
-    })
+    .poll(
+      async () => {
+        await page.evaluate(() => (window as unknown as { look(): void }).look())
+        return unanswered.count()
+      },
+      { intervals: [100] },
+    )
     .toBe(1)
   await expect(pane(page, 'spec').getByText('unsaved')).toBeVisible()
   await send(page, 'spec')
