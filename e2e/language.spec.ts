@@ -135,7 +135,7 @@ test('every text of a conflict is in a catalogue', async ({ page, context }) => 
   await editPane(other, 'spec', /replicas: \d+/, 'replicas: 4')
   await send(other, 'spec')
   await page.bringToFront()
-  await expect(pane(page, 'spec').locator('.banner, .pane-note').first()).toBeVisible()
+  await expect(pane(page, 'spec').getByRole('status')).toBeVisible()
   await expect.poll(() => plainTexts(page), 'changed on the server').toEqual([])
   await send(page, 'spec')
   await expect(page.getByTestId('result')).toContainText('409')

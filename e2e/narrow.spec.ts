@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { tree } from './designer-page.ts'
 import { editPane, expect, pane, STOREFRONT, send, test, VIEWS } from './page.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -14,20 +16,68 @@ test('on a phone one endpoint shows at a time, and can be sent', async ({ page }
   await expect(page.getByTestId('result')).toContainText('200')
 })
 
-test('no view is wider than a phone, a tablet or the width where the layout changes', async ({ page }) => {
-  for (const { name, hash, drawn } of VIEWS) {
+const ALL_VIEWS = [
+  ...VIEWS,
+  {
+    name: 'designer',
+    hash: '#/ws/first-run/crd/webapps.demo.crdlab.dev/design',
+    drawn: (page: Page) => tree(page).getByRole('row').first(),
+  },
+  {
+    name: 'dialects',
+    hash: '#/ws/first-run/dialects',
+    drawn: (page: Page) => page.getByRole('link', { name: 'patch a subresource' }),
+  },
+]
+
+/** The controls that are cut off at a side. Tables scroll sideways; nothing else should. */
+const cutControls = (page: Page): Promise<string[]> =>
+  page
+    .locator(':is(button, label, input:not([role=switch]), [role=tab], main a):not(.monaco-editor *, [aria-hidden=true] *)')
+    .evaluateAll((controls) =>
+      controls.flatMap((control) => {
+        const { left, right } = control.getBoundingClientRect()
+        if (right - left <= 1) return []
+        for (let around = control.parentElement; around !== null; around = around.parentElement) {
+          if (around.matches('[role=grid], [role=treegrid]')) return []
+          const edges = around.getBoundingClientRect()
+          const isCut = left < edges.left - 1 || right > edges.right + 1
+          if (isCut && getComputedStyle(around).overflowX !== 'visible')
+            return [control.getAttribute('aria-label') ?? control.textContent ?? '']
+        }
+        return []
+      }),
+    )
+
+test('no view cuts a control off on a phone, a tablet or where the layout changes', async ({ page }) => {
+  for (const { name, hash, drawn } of ALL_VIEWS) {
     await page.goto(`./${hash}`)
     for (const width of [390, 768, 800]) {
       await page.setViewportSize({ width, height: 844 })
       await expect(drawn(page)).toBeAttached()
-      await expect
-        .poll(
-          () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-          `${name} at ${width}`,
-        )
-        .toBeLessThanOrEqual(0)
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      expect(await cutControls(page), `${name} at ${width}`).toEqual([])
     }
   }
+})
+
+test('on a tablet Alt+1, Alt+2 and Alt+3 show an endpoint and focus its editor; Esc returns to the list', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 844 })
+  await page.goto(`./${STOREFRONT}`)
+  await expect(pane(page, 'spec').locator('.view-line').first()).toBeVisible()
+  for (const [key, word] of [
+    ['3', 'scale'],
+    ['2', 'status'],
+    ['1', 'spec'],
+  ] as const) {
+    await page.keyboard.press(`Alt+${key}`)
+    await expect(pane(page, word).getByRole('textbox', { name: new RegExp(word) })).toBeFocused()
+  }
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'storefront' })).toBeVisible()
+  await page.getByRole('heading', { name: 'storefront' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row', { name: /storefront/ })).toBeVisible()
 })
 
 test('the actions of the API log are whole, in the list and beside an opened request', async ({ page }) => {

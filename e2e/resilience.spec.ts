@@ -1,4 +1,5 @@
-import { expect, pane, STOREFRONT, test } from './page.ts'
+import type { Page } from '@playwright/test'
+import { editPane, expect, openPaused, pane, STOREFRONT, send, test } from './page.ts'
 
 test('a view whose code does not arrive says so, leaves the page usable, and is tried again', async ({ page }) => {
   const code = /resource-view-[^/]*\.js$/
@@ -53,4 +54,76 @@ test('a palette or a menu whose code does not arrive leaves the view as it was, 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Theme' }).click()
   await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible()
+})
+
+test('an engine that fails to load is reported with the reason, and Try again starts it', async ({ page }) => {
+  const code = /\/engine-[^/]*\.js$/
+  await page.route(code, (route) => route.abort())
+  await page.goto(`./${STOREFRONT}`)
+  const failed = page.getByRole('alert').filter({ hasText: "Couldn't start this workspace's API server" })
+  await expect(failed).toContainText('the API server of this page could not be started')
+  await page.unroute(code)
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(pane(page, 'spec').locator('.view-line').first()).toBeVisible()
+  await expect(failed).toHaveCount(0)
+})
+
+/** Code that makes the engine hang on a message. */
+const HANGS = `if (self.name === 'engine') new BroadcastChannel('e2e hang').onmessage = () => { for (;;); }`
+
+/** Runs the watchdog's checks of the engine, which are three seconds apart, only on a call of `window.look`. */
+const keepLooks = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const later = window.setTimeout.bind(window)
+    const looks: (() => void)[] = []
+    const set = (run: () => void, ms?: number): number => (ms === 3000 ? -looks.push(run) : later(run, ms))
+    const look = (): void => {
+      for (const run of looks.splice(0)) run()
+    }
+    Object.assign(window, { setTimeout: set, look })
+  })
+
+test('a hung engine is replaced; the unanswered write is reported, and its draft can be sent again', async ({ page }) => {
+  await page.route(/\/worker-[^/]*\.js$/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `${HANGS}\n${await response.text()}` })
+  })
+  await page.goto('./', { waitUntil: 'commit' })
+  await keepLooks(page)
+  await page.getByRole('button', { name: 'Pause the controller' }).click()
+  await page.getByRole('link', { name: 'Open', exact: true }).click()
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 4')
+  await page.evaluate(() => new BroadcastChannel('e2e hang').postMessage(''))
+  await send(page, 'spec')
+  const unanswered = page.getByText('the API server of this page hung and was started anew')
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate(() => (window as unknown as { look(): void }).look())
+        return unanswered.count()
+      },
+      { intervals: [100] },
+    )
+    .toBe(1)
+  await expect(pane(page, 'spec').getByText('unsaved')).toBeVisible()
+  await send(page, 'spec')
+  await expect(page.getByTestId('result')).toContainText('200')
+  await expect(page.getByTestId('generation').getByTestId('figure')).toHaveText('2')
+})
+
+test('an object can be read and written offline', async ({ page, context }) => {
+  // A route disables the browser's cache.
+  await page.route('**/none', (route) => route.abort())
+  const lastPart = page.waitForResponse(/\/part-trace-/)
+  await openPaused(page)
+  await (await lastPart).finished()
+  await context.setOffline(true)
+  try {
+    await editPane(page, 'spec', /replicas: \d+/, 'replicas: 4')
+    await send(page, 'spec')
+    await expect(page.getByTestId('result')).toContainText('200')
+    await expect(pane(page, 'scale').locator('.view-line', { hasText: 'replicas: 4' })).toBeVisible()
+  } finally {
+    await context.setOffline(false)
+  }
 })

@@ -1,4 +1,4 @@
-import { dropFiles, expect, flip, pane, STOREFRONT, test } from './page.ts'
+import { dropFiles, editPane, expect, flip, pane, STOREFRONT, send, test } from './page.ts'
 import { installWidgets, WIDGETS, widget } from './widgets.ts'
 
 test('a workspace is created, left, opened again and deleted; the others keep what is theirs', async ({ page }) => {
@@ -46,6 +46,27 @@ test('a CRD is deleted with its objects, and its list says that there is no such
   await expect(page.getByRole('row', { name: 'widgets.e2e.crdlab.dev' })).toHaveCount(0)
   await page.goto('./#/ws/first-run/resources/widgets.e2e.crdlab.dev/v1/*')
   await expect(page.getByText('the server doesn\'t have a resource type "widgets.e2e.crdlab.dev"')).toBeVisible()
+})
+
+test('a cluster-scoped kind has no namespace in its list and its addresses', async ({ page }) => {
+  await page.goto('./')
+  const text = [WIDGETS.replace('scope: Namespaced', 'scope: Cluster'), widget('wide', 1)].join('---\n')
+  await dropFiles(page, [{ name: 'widgets.yaml', text }])
+  await page.getByRole('button', { name: 'Send 2 documents' }).click()
+  await expect(page.getByTestId('document').filter({ hasText: 'created' })).toHaveCount(2)
+  await page.getByRole('link', { name: 'Resources', exact: true }).click()
+  await page.getByRole('link', { name: /^Widget/ }).click()
+  await expect(page.getByRole('grid', { name: 'Widget', exact: true })).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Size'])
+  await expect(page.getByRole('button', { name: /^namespace/ })).toHaveCount(0)
+  await page.getByRole('row', { name: /wide/ }).getByRole('link').click()
+  await expect(page).toHaveURL(/\/cr\/widgets\.e2e\.crdlab\.dev\/v1\/-\/wide$/)
+  await editPane(page, 'spec', 'size: 1', 'size: 2')
+  await send(page, 'spec')
+  await expect(page.getByTestId('result')).toContainText('200')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No resources found')).toBeVisible()
 })
 
 test('who prefers a plain text area edits and sends an object in it', async ({ page }) => {

@@ -24,6 +24,9 @@ export type ListWatchNews =
 const versionOf = (metadata: JsonObject | undefined): string =>
   typeof metadata?.resourceVersion === 'string' ? metadata.resourceVersion : ''
 
+/** Milliseconds between two watches: a server that ends each at once must not be asked in a tight loop. */
+const BETWEEN_WATCHES = 50
+
 /** Milliseconds before the n-th try in a row. */
 const pauseBefore = (failures: number): number => Math.min(200 * 2 ** Math.min(failures, 6), 10_000)
 
@@ -56,19 +59,20 @@ export async function* listWatch(wire: Wire, options: ListWatchOptions): AsyncGe
         version = versionOf(isObject(state.metadata) ? state.metadata : undefined)
         yield { type: 'LISTED', list: state }
       }
-      failures = 0
       const query = { ...options.query, watch: 'true', allowWatchBookmarks: 'true', resourceVersion: version }
       for await (const event of watch(wire, { method: 'GET', path: options.path, query, accept, signal })) {
+        failures = 0
         version = versionOf(metadataOf(event.object)) || version
         if (event.type !== 'BOOKMARK') yield event
       }
-      // A server that ends a watch at once must not be asked in a tight loop.
-      await wire.clock.sleep(50, signal)
+      failures = 0
+      await wire.clock.sleep(BETWEEN_WATCHES, signal)
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof ApiError || error instanceof Unreachable)) throw error
       if (error instanceof ApiError && (error.status.code === 410 || error.status.reason === 'Expired')) {
         version = ''
+        await wire.clock.sleep(BETWEEN_WATCHES, signal)
         continue
       }
       yield { type: 'LOST', error }

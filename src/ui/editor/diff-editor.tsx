@@ -12,9 +12,17 @@ interface Props {
   readonly modifiedLabel: string
 }
 
+/** Ends a comparison and drops its texts. One whose texts are dropped while it runs reports a failure. */
+function end(comparison: editor.IDiffEditorViewModel | undefined): void {
+  comparison?.dispose()
+  comparison?.model.original.dispose()
+  comparison?.model.modified.dispose()
+}
+
 /** Two texts side by side. `Diff` fetches it: Monaco is in its chunk. */
 export default function DiffEditor({ label, original, modified, originalLabel, modifiedLabel }: Props) {
   const host = useRef<HTMLDivElement>(null)
+  const shown = useRef<editor.IDiffEditorViewModel>(undefined)
   const [instance, setInstance] = useState<editor.IStandaloneDiffEditor>()
   const theme = useTheme()
   const narrow = useMedia('(max-width: 767px)')
@@ -30,18 +38,21 @@ export default function DiffEditor({ label, original, modified, originalLabel, m
     })
     setInstance(made)
     return () => {
-      const models = made.getModel()
       made.dispose()
-      models?.original.dispose()
-      models?.modified.dispose()
+      end(shown.current)
+      shown.current = undefined
     }
   }, [label, narrow])
   useEffect(() => {
     if (instance === undefined) return
-    const old = instance.getModel()
-    instance.setModel({ original: editor.createModel(original, 'yaml'), modified: editor.createModel(modified, 'yaml') })
-    old?.original.dispose()
-    old?.modified.dispose()
+    const before = shown.current
+    // The editor never ends a comparison that it has made itself.
+    shown.current = instance.createViewModel({
+      original: editor.createModel(original, 'yaml'),
+      modified: editor.createModel(modified, 'yaml'),
+    })
+    instance.setModel(shown.current)
+    end(before)
   }, [instance, original, modified])
   useEffect(() => {
     if (instance === undefined) return

@@ -179,7 +179,7 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
         <ObjectGrid
           workspace={workspace}
           type={type}
-          label={`${type.kind}, ${namespace ?? t.resources.allNamespaces}`}
+          label={type.namespaced ? `${type.kind}, ${namespace ?? t.resources.allNamespaces}` : type.kind}
           rows={rows}
           columns={columns}
           showNamespace={showNamespace}

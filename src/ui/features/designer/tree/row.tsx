@@ -146,8 +146,10 @@ export const TreeRow = memo(function TreeRow(row: RowProps) {
       aria-setsize={node.siblings}
       aria-selected={selected}
       aria-expanded={node.children > 0 ? open : undefined}
-      className={`dz-row ${worst === 'rejected' ? 'is-rejected' : ''} ${cut ? 'is-cut' : ''} ${drop === undefined ? '' : `drop-${drop}`}`}
+      className={`dz-row ${worst === 'rejected' ? 'is-rejected' : ''}`}
       data-id={node.id}
+      data-cut={cut || undefined}
+      data-drop={drop}
       style={{ insetBlockStart: top, blockSize: height }}
     >
       <td className="flex h-full items-center gap-1.5 px-2.5">
