@@ -57,8 +57,8 @@ test('[TR-2] every field of an update gets its fate, every station its count', a
     'received:done pruned:done(1) defaulted:done(1) existing:done strategy:done(2) validated:done stored:done watch:done',
   )
   expect(trace.warnings).toEqual(['unknown field "spec.typo"'])
-  expect(trace.generation).toEqual({ before: '1', after: '2', reason: 'rose: .spec changed' })
-  expect(trace.resourceVersion).toMatchObject({ before: version, reason: 'changed; opaque' })
+  expect(trace.generation).toEqual({ before: '1', after: '2', reason: { code: 'generationRose', members: ['spec'] } })
+  expect(trace.resourceVersion).toMatchObject({ before: version, reason: { code: 'changedVersion' } })
 })
 
 test('[TR-3] a rejected write names the field, stops at validation and leaves both counters', async () => {
@@ -68,7 +68,7 @@ test('[TR-3] a rejected write names the field, stops at validation and leaves bo
   expect(outcomes(trace)).toBe(
     'received:done existing:done pruned:done defaulted:done strategy:done validated:failed(1) stored:skipped watch:skipped',
   )
-  expect(trace.generation.reason).toBe('unchanged: the write was rejected')
+  expect(trace.generation.reason).toEqual({ code: 'rejected' })
   expect(trace.message).toContain('should be greater than or equal to 0')
   expect(trace.fields.find(({ path }) => path === 'spec.replicas')).toMatchObject({ rule: 'VV-5', sent: '-1' })
 })
@@ -81,13 +81,13 @@ test('[TR-3] a stale write names the lock', async () => {
     fate: 'rejected',
     sent: `"${version}"`,
   })
-  expect(trace.stages.find((s) => s.stage === 'stored')).toMatchObject({ outcome: 'skipped', note: '' })
+  expect(trace.stages.find((s) => s.stage === 'stored')).toEqual({ stage: 'stored', outcome: 'skipped', changed: 0 })
 })
 
 test('[TR-4] a write that changes nothing says so', async () => {
   const { engine } = await engineWithObject()
   const trace = await traced(engine, 'PATCH', `${WIDGETS}/a`, { spec: { replicas: 1 } }, MERGE)
-  expect([trace.noOp, trace.resourceVersion.reason]).toEqual([true, 'unchanged: same stored text'])
+  expect([trace.noOp, trace.resourceVersion.reason]).toEqual([true, { code: 'sameText' }])
 })
 
 test('[TR-2] /status ignores the spec, /scale all but replicas', async () => {

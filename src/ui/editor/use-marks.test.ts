@@ -25,7 +25,7 @@ const fate = (path: string, kind: FieldFate['fate'], more: Partial<FieldFate> = 
   stage: 'stored',
   steps: [],
   unchanged: false,
-  why: 'because',
+  why: { code: 'patchSets' },
   ...more,
 })
 
