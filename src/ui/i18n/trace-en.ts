@@ -90,10 +90,13 @@ const reasons: TextsOf<CounterReasons> = {
   lastApplied: 'the server keeps it equal to what kubectl applies',
 }
 
+/** Bytes in little room: `412 B`, `1.2 MB`. */
+const size = (length: number): string => (length < 1000 ? `${number(length)} B` : bytes(length))
+
 /** What a station says of itself; `counts` has the parts of the note `fates`. */
 const notes: TextsOf<Omit<StageNotes, 'fates'>> = {
   body: ({ bytes: length, format, warnings }) =>
-    list([bytes(length), format, ...(warnings === 0 ? [] : [plural(warnings, { one: '# warning', other: '# warnings' })])]),
+    list([size(length), format, ...(warnings === 0 ? [] : [plural(warnings, { one: '# warning', other: '# warnings' })])]),
   noObject: 'no object',
   resourceVersion: ({ resourceVersion }) => `resourceVersion ${resourceVersion}`,
   errors: ({ count }) => (count === 0 ? 'no errors' : plural(count, { one: '# error', other: '# errors' })),

@@ -400,6 +400,16 @@ describe('[TR-2] [TR-3] servers with more to say', () => {
 })
 
 describe('the table', () => {
+  test('only what the server answers is marked as its message', async () => {
+    const lab = await newLab()
+    const trace = await lab.traced(patch({ spec: { replicas: -1, typo: 1 } }))
+    const { rows } = fateRows(trace, COLUMNS, { fate: undefined, stage: undefined, isAll: false })
+    expect(rows.map(({ path, isMessage }) => [path, isMessage])).toEqual([
+      ['spec.replicas', true],
+      ['spec.typo', false],
+    ])
+  })
+
   test('fields that stayed as they were are hidden and counted', async () => {
     const lab = await newLab()
     const trace = await lab.traced(await put(lab, { spec: { replicas: 2, port: 80 } }))

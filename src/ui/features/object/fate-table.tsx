@@ -129,7 +129,9 @@ export function FateTable({ send, trace, stage }: Props) {
         {trace.warnings.map((warning) => (
           <span key={warning} className="chip t-warn" title={warning}>
             <TriangleAlert aria-hidden />
-            <span className="max-w-80 truncate leading-[18px]">Warning 299: {warning}</span>
+            <span className="max-w-80 truncate leading-[18px]" translate="no">
+              Warning 299: {warning}
+            </span>
           </span>
         ))}
         <Button className="btn btn-ghost btn-sm" onPress={() => setRaw(true)}>

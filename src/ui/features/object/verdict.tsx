@@ -246,7 +246,7 @@ function NoTrace({ send }: { readonly send: Send }) {
         <span className="min-w-0 flex-1">
           {t.verdict.noTrace}
           {warnings.map((warning) => (
-            <span key={warning} className="flex min-w-0 items-center gap-2 text-warn sentence">
+            <span key={warning} className="flex min-w-0 items-center gap-2 text-warn sentence" translate="no">
               Warning 299: {warning}
             </span>
           ))}
