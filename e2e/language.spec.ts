@@ -10,8 +10,8 @@ const NOT_TEXT = 'code, pre, kbd, .kbd, time, .mono, .font-mono, .monaco-editor,
 const NAMES = new Set(
   [
     'crdlab first-run first run admin user controller autoscaler Ignore Warn Strict English Pseudo default checkout storefront',
-    'spec status scale generation properties items names None Webhook PUT POST PATCH DELETE GET LIST WATCH JSON merge apply rv CEL',
-    'Name Image Desired Ready Status Age True shop image port replicas selector conditions type reason message ',
+    'spec status scale generation properties items names None Webhook PUT POST PATCH DELETE GET LIST WATCH JSON YAML merge apply rv CEL',
+    'Name Image Desired Ready Status Age True shop image port replicas selector conditions type reason message',
     'WebApp CronTask Database Environment webapps crontasks databases environments Lease Namespace Role RoleBinding ClusterRole',
     'WorkerPool Queue Certificate BackupTarget FeatureFlag RouteRule ManifestSet env name value paused set true false webapp List',
     'roles namespaces leases clusterroles rolebindings clusterrolebindings customresourcedefinitions ClusterRoleBinding proposal tpr',
@@ -160,6 +160,30 @@ test('every text of the help, the log and the result of a write is in a catalogu
     .click()
   await expect(page.getByRole('tablist').last()).toBeVisible()
   await expect.poll(() => plainTexts(page), 'log').toEqual([])
+})
+
+test('the result of a write is in the language of the page, and changes with it', async ({ page }) => {
+  await page.goto(`./?lang=pseudo#/ws/first-run/${STOREFRONT}`)
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 7\n  extra: 1')
+  await send(page, 'spec')
+  const result = page.getByTestId('result')
+  await expect(result).toContainText('200')
+  const notes = pane(page, 'spec').locator('[data-note]')
+  await expect(notes.filter({ hasText: '[ķéþţ, ŵàš' })).toBeVisible()
+  await expect.poll(() => plainTexts(page), 'accepted').toEqual([])
+  await chooseLanguage(page, 'English')
+  await expect(page.getByRole('row', { name: /^spec\.replicas/ })).toContainText('it was')
+  await expect(page.getByRole('row', { name: /^spec\.extra/ })).toContainText('the schema has no such property')
+  await expect(page.getByRole('button', { name: /^pruned 1 pruned/ })).toBeVisible()
+  await expect(page.getByText('increased: .spec changed', { exact: true }).first()).toBeVisible()
+  await expect(notes.filter({ hasText: 'kept, was' })).toHaveAttribute('title', /^it was \d+$/)
+  await chooseLanguage(page, 'Pseudo')
+  await expect.poll(() => plainTexts(page), 'in pseudo again').toEqual([])
+  await expect(notes.filter({ hasText: '[ķéþţ, ŵàš' })).toBeVisible()
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: -1')
+  await send(page, 'spec')
+  await expect(result).toContainText('422')
+  await expect.poll(() => plainTexts(page), 'rejected').toEqual([])
 })
 
 test('a change of the language keeps a draft and needs no reload', async ({ page }) => {

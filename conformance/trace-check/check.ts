@@ -80,7 +80,8 @@ class Check {
     if (this.#isFailed) this.#says(outcomeOf('stored') !== 'done', 'stored, and failed')
     else if (VERBS.has(this.#of.trace.verb)) this.#says(outcomeOf('stored') === 'done', 'not stored, and did not fail')
     for (const { stage, outcome, note, changed } of stages)
-      if (outcome === 'skipped') this.#says(note === '' && changed === 0, `${stage} was skipped, and says ${note} (${changed})`)
+      if (outcome === 'skipped')
+        this.#says(note === undefined && changed === 0, `${stage} was skipped, and says ${note?.code} (${changed})`)
   }
 
   counters(): void {

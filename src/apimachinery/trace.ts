@@ -1,10 +1,12 @@
+import type { CodeOf, FieldReason, FieldReasons, NoParams } from './field/reasons.ts'
 import type { Action } from './field/report.ts'
 
 /**
  * What a write did to every field. The engine records it while it handles a request that asks for it (request header
  * `X-Crdlab-Trace: 1`); the answer names it (response header `X-Crdlab-Trace: ID`) and `GET /crdlab/traces/ID` reads it as JSON of this
  * shape. Each pass reports what it does as it does it; nothing is derived from the difference of two objects that a pass did not itself
- * turn into one another.
+ * turn into one another. It holds no sentences but those of the API server: reasons and notes are codes with what fills their texts, and the
+ * page's catalogue has the texts (`ui/i18n/trace-en.ts`).
  */
 export const TRACE_HEADER = 'X-Crdlab-Trace'
 export const TRACE_PATH = '/crdlab/traces/'
@@ -25,7 +27,7 @@ export type ValueText = string
 export interface FieldStep {
   readonly action: Action
   readonly stage: Stage
-  readonly why: string
+  readonly why: FieldReason
   /** The rule of SPEC.md that the pass follows, where there is one. */
   readonly rule?: string
   /** The value after the step. */
@@ -48,10 +50,34 @@ export interface FieldFate {
   readonly previous?: ValueText
   /** True when the field is what it was before, and what was sent is not lost. */
   readonly unchanged: boolean
-  /** A sentence in plain words: why this fate. */
-  readonly why: string
+  /** Why this fate. */
+  readonly why: FieldReason
   readonly rule?: string
 }
+
+/** What a station says of itself. */
+export interface StageNotes {
+  /** The body of the request: its length in bytes, and the warnings that the answer has. */
+  body: { readonly bytes: number; readonly format: 'JSON' | 'YAML' | 'protobuf'; readonly warnings: number }
+  noObject: NoParams
+  resourceVersion: { readonly resourceVersion: string }
+  /** How many fields have which fate from this station; at least one. */
+  fates: { readonly counts: readonly FateCount[] }
+  errors: { readonly count: number }
+  dryRun: NoParams
+  deleted: NoParams
+  /** A deletion of a collection. */
+  objectsDeleted: { readonly count: number }
+  noChange: NoParams
+  event: { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' }
+}
+
+export interface FateCount {
+  readonly fate: Fate
+  readonly count: number
+}
+
+export type StageNote = CodeOf<StageNotes>
 
 export interface StageReport {
   readonly stage: Stage
@@ -59,15 +85,30 @@ export interface StageReport {
   readonly outcome: 'done' | 'skipped' | 'failed'
   /** How many fields have a fate from this station. */
   readonly changed: number
-  /** At most one line for the page: `412 B, YAML, 1 warning`. */
-  readonly note: string
+  /** Absent: nothing. */
+  readonly note?: StageNote
 }
+
+/** Why a counter moved, or did not. */
+export interface CounterReasons extends FieldReasons {
+  rejected: NoParams
+  dryRun: NoParams
+  deleted: NoParams
+  created: NoParams
+  sameText: NoParams
+  /** The write changed nothing that a generation counts. */
+  notCounted: NoParams
+  changed: NoParams
+  /** A resourceVersion changed; its value means nothing to clients. */
+  changedVersion: NoParams
+}
+
+export type CounterReason = CodeOf<CounterReasons>
 
 export interface CounterMove {
   readonly before?: string
   readonly after?: string
-  /** `rose: .spec changed`, `unchanged: same stored text` ... */
-  readonly reason: string
+  readonly reason: CounterReason
 }
 
 export interface Trace {

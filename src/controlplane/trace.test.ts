@@ -57,8 +57,8 @@ test('[TR-2] every field of an update gets its fate, every station its count', a
     'received:done pruned:done(1) defaulted:done(1) existing:done strategy:done(2) validated:done stored:done watch:done',
   )
   expect(trace.warnings).toEqual(['unknown field "spec.typo"'])
-  expect(trace.generation).toEqual({ before: '1', after: '2', reason: 'rose: .spec changed' })
-  expect(trace.resourceVersion).toMatchObject({ before: version, reason: 'changed; opaque' })
+  expect(trace.generation).toEqual({ before: '1', after: '2', reason: { code: 'generationRose', members: ['spec'] } })
+  expect(trace.resourceVersion).toMatchObject({ before: version, reason: { code: 'changedVersion' } })
 })
 
 test('[TR-3] a rejected write names the field, stops at validation and leaves both counters', async () => {
@@ -68,7 +68,7 @@ test('[TR-3] a rejected write names the field, stops at validation and leaves bo
   expect(outcomes(trace)).toBe(
     'received:done existing:done pruned:done defaulted:done strategy:done validated:failed(1) stored:skipped watch:skipped',
   )
-  expect(trace.generation.reason).toBe('unchanged: the write was rejected')
+  expect(trace.generation.reason).toEqual({ code: 'rejected' })
   expect(trace.message).toContain('should be greater than or equal to 0')
   expect(trace.fields.find(({ path }) => path === 'spec.replicas')).toMatchObject({ rule: 'VV-5', sent: '-1' })
 })
@@ -81,13 +81,102 @@ test('[TR-3] a stale write names the lock', async () => {
     fate: 'rejected',
     sent: `"${version}"`,
   })
-  expect(trace.stages.find((s) => s.stage === 'stored')).toMatchObject({ outcome: 'skipped', note: '' })
+  expect(trace.stages.find((s) => s.stage === 'stored')).toEqual({ stage: 'stored', outcome: 'skipped', changed: 0 })
+})
+
+const replicas = (count: number) => ({ spec: { replicas: count } })
+
+/** What the stations of a request say, in order; the length of the body is left out. */
+const notesOf = (trace: Trace): unknown[] =>
+  trace.stages.flatMap(({ stage, note }) => {
+    if (note === undefined) return []
+    const { code, ...params } = note
+    return [[stage, code, ...Object.entries(params).flatMap(([name, value]) => (name === 'bytes' ? [] : [value]))]]
+  })
+
+test.each<[name: string, method: string, path: string, body: unknown, wanted: unknown[]]>([
+  [
+    'a change',
+    'PATCH',
+    `${WIDGETS}/a`,
+    { spec: { replicas: 5, typo: 1 } },
+    [
+      ['received', 'body', 'JSON', 1],
+      ['existing', 'resourceVersion', '5'],
+      ['pruned', 'fates', [{ fate: 'pruned', count: 1 }]],
+      ['validated', 'errors', 0],
+      ['stored', 'resourceVersion', '6'],
+      ['watch', 'event', 'MODIFIED'],
+    ],
+  ],
+  [
+    'no change',
+    'PATCH',
+    `${WIDGETS}/a`,
+    replicas(1),
+    [
+      ['received', 'body', 'JSON', 0],
+      ['existing', 'resourceVersion', '5'],
+      ['validated', 'errors', 0],
+      ['stored', 'noChange'],
+    ],
+  ],
+  [
+    'a dry run',
+    'PATCH',
+    `${WIDGETS}/a?dryRun=All`,
+    replicas(2),
+    [
+      ['received', 'body', 'JSON', 0],
+      ['existing', 'resourceVersion', '5'],
+      ['validated', 'errors', 0],
+      ['stored', 'dryRun'],
+    ],
+  ],
+  [
+    'an invalid object',
+    'PATCH',
+    `${WIDGETS}/a`,
+    replicas(-1),
+    [
+      ['received', 'body', 'JSON', 0],
+      ['existing', 'resourceVersion', '5'],
+      ['validated', 'errors', 2],
+    ],
+  ],
+  [
+    'an object that is not there',
+    'PUT',
+    `${WIDGETS}/b`,
+    widget('b', { replicas: 1 }, { resourceVersion: '1' }),
+    [
+      ['received', 'body', 'JSON', 0],
+      ['defaulted', 'fates', [{ fate: 'defaulted', count: 1 }]],
+      ['existing', 'noObject'],
+    ],
+  ],
+  [
+    'a deletion',
+    'DELETE',
+    `${WIDGETS}/a`,
+    undefined,
+    [
+      ['existing', 'resourceVersion', '5'],
+      ['stored', 'deleted'],
+      ['watch', 'event', 'DELETED'],
+    ],
+  ],
+  ['a deletion of all', 'DELETE', WIDGETS, undefined, [['stored', 'objectsDeleted', 1]]],
+])('[TR-2] the stations of %s', async (_, method, path, body, wanted) => {
+  const { engine } = await engineWithObject()
+  const trace = await traced(engine, method, path, body, method === 'PATCH' ? MERGE : {})
+  expect(notesOf(trace)).toEqual(wanted)
 })
 
 test('[TR-4] a write that changes nothing says so', async () => {
   const { engine } = await engineWithObject()
   const trace = await traced(engine, 'PATCH', `${WIDGETS}/a`, { spec: { replicas: 1 } }, MERGE)
-  expect([trace.noOp, trace.resourceVersion.reason]).toEqual([true, 'unchanged: same stored text'])
+  expect([trace.noOp, trace.resourceVersion.reason]).toEqual([true, { code: 'sameText' }])
 })
 
 test('[TR-2] /status ignores the spec, /scale all but replicas', async () => {

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../json/value.ts'
+import type { FieldReason } from './reasons.ts'
 
 /** What a pass can do to a field. */
 export type Action =
@@ -17,10 +18,9 @@ export type Action =
 /** Why a pass does something: one constant for each thing that the pass does. */
 export interface Reason {
   readonly action: Action
-  /** A sentence without a full stop: why. */
-  readonly why: string
+  readonly why: FieldReason
   /** Why where the same pass takes the field away; absent: `why`. */
-  readonly whyRemoved?: string
+  readonly whyRemoved?: FieldReason
   /** The rule of SPEC.md that the pass follows, where there is one. */
   readonly rule?: string
 }

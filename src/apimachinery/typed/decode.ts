@@ -179,7 +179,7 @@ class Decoder {
   }
 
   #unknown(key: string, value: JsonValue): void {
-    const why = `the type ${this.#struct} has no such field`
+    const why = { code: 'notInType', type: this.#struct } as const
     this.#report?.({ action: 'pruned', why }, [...this.#path, key], value, undefined)
     if (!this.#strict || this.unknown.length >= MAX_UNKNOWN) return
     let path = ''

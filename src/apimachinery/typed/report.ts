@@ -7,14 +7,14 @@ import type { StructType } from './types.ts'
 
 const COERCED: Reason = {
   action: 'coerced',
-  why: 'written as its type has it',
-  whyRemoved: 'its type leaves out empty values',
+  why: { code: 'typeForm' },
+  whyRemoved: { code: 'typeOmitsEmpty' },
   rule: 'CV-1',
 }
 
-const REPEATED: Reason = { action: 'merged', why: 'from an earlier key of the same name', rule: 'CV-1' }
+const REPEATED: Reason = { action: 'merged', why: { code: 'duplicateKey' }, rule: 'CV-1' }
 
-const DEFAULTED: Reason = { action: 'defaulted', why: 'the kind has a default here' }
+const DEFAULTED: Reason = { action: 'defaulted', why: { code: 'kindDefault' } }
 
 /** How a kind that is part of the server is read. */
 export interface TypedReading {

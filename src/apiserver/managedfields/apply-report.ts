@@ -1,3 +1,4 @@
+import type { FieldReason } from '../../apimachinery/field/reasons.ts'
 import type { Reason } from '../../apimachinery/field/report.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { pathText } from '../../structured-merge-diff/fieldpath/path-element.ts'
@@ -27,28 +28,29 @@ interface Apply {
 
 const MERGED: Reason = {
   action: 'merged',
-  why: 'applied',
-  whyRemoved: 'applied before and left out now; no other manager owns it',
+  why: { code: 'applied' },
+  whyRemoved: { code: 'noLongerApplied' },
   rule: 'SA-10',
 }
 
-const shown = (id: string): string => JSON.stringify(managerInfo(id).manager)
+const nameOf = (id: string): string => managerInfo(id).manager
 
 /** Reports what applying merged, took away, and who owns it now; what was applied counts as sent. */
 export function reportApply(trace: TraceRecorder, { id, live, config, merged, owned, ownedBefore, taken }: Apply): void {
   const { value, atom } = merged
+  const byManager = { manager: nameOf(id) }
   const takenFrom = new Map<string, string>()
-  for (const { path, manager } of taken) takenFrom.set(pathText(path), shown(manager))
+  for (const { path, manager } of taken) takenFrom.set(pathText(path), nameOf(manager))
   for (const field of locate(toFieldSet(config.value, config.atom), value, atom)) trace.sent(field.value, field.path)
   trace.report(MERGED, [], live, value)
   for (const field of locate(owned, value, atom)) {
     const from = takenFrom.get(pathText(field.elements))
-    const why = from === undefined ? `owned by ${shown(id)}` : `taken from ${from} by force; owned by ${shown(id)}`
+    const why: FieldReason = from === undefined ? { code: 'ownedBy', ...byManager } : { code: 'takenByForce', from, ...byManager }
     trace.report({ action: 'owned', why, rule: from === undefined ? 'SA-1' : 'SA-12' }, field.path, field.value, field.value)
   }
   const givenUp = difference(ownedBefore, owned)
   for (const { path, value: kept } of locate(givenUp, value, atom)) {
-    const why = `no longer applied by ${shown(id)}; it stays, as another manager owns it`
+    const why: FieldReason = { code: 'givenUp', ...byManager }
     trace.report({ action: 'owned', why, rule: 'SA-13' }, path, kept, kept)
   }
 }

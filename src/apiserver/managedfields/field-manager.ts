@@ -62,7 +62,7 @@ const STRIPPED = setOf(
   ['metadata', 'resourceVersion'],
 )
 
-const NEW_OBJECT: Reason = { action: 'coerced', why: 'its type always has it' }
+const NEW_OBJECT: Reason = { action: 'coerced', why: { code: 'typeAlwaysHas' } }
 
 /** The writer of this request while its changes are told from those of others. */
 const CURRENT = 'current-operation'

@@ -17,7 +17,7 @@ const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
 
 const KUBECTL = 'kubectl'
 
-const KEPT_UP: Reason = { action: 'reset', why: 'the server keeps it equal to what kubectl applies', rule: 'SA-14' }
+const KEPT_UP: Reason = { action: 'reset', why: { code: 'lastApplied' }, rule: 'SA-14' }
 
 /** Bytes in all annotations of an object. */
 const MAX_ANNOTATIONS = 256 * 1024

@@ -44,6 +44,6 @@ export function checkLock(
   }
   if (version === BigInt(stored)) return
   trace?.endAt('existing')
-  trace?.reject('metadata.resourceVersion', `stale: the stored one is ${stored} by now`, 'ST-6')
+  trace?.reject('metadata.resourceVersion', { code: 'staleResourceVersion', stored: String(stored) }, 'ST-6')
   throw conflict(of, name, OPTIMISTIC_LOCK)
 }

@@ -38,7 +38,7 @@ function checkPreconditions(existing: JsonObject, name: string, wanted: Precondi
   const of = { group: apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/'))), resource: String(existing.kind ?? '') }
   const differ = (what: string, asked: string | undefined, has: string, hint: string): void => {
     if (asked === undefined || asked === has) return
-    trace?.reject(`metadata.${what === 'UID' ? 'uid' : 'resourceVersion'}`, `the request asks for ${asked}`, 'DL-3')
+    trace?.reject(`metadata.${what === 'UID' ? 'uid' : 'resourceVersion'}`, { code: 'precondition', wanted: asked }, 'DL-3')
     throw conflict(of, name, `the ${what} in the precondition (${asked}) does not match the ${what} in record (${has}). ${hint}`)
   }
   const recreated = 'The object might have been deleted and then recreated'

@@ -84,19 +84,19 @@ export interface StoreConfig {
 
 const GENERATE_RETRIES = 8
 
-const GENERATED: Reason = { action: 'defaulted', why: 'generated from metadata.generateName' }
+const GENERATED: Reason = { action: 'defaulted', why: { code: 'generateName' } }
 
 const READ_BACK: Reason = {
   action: 'defaulted',
-  why: 'reading the stored object fills its default',
-  whyRemoved: 'reading the stored object prunes it',
+  why: { code: 'readDefaults' },
+  whyRemoved: { code: 'readPrunes' },
   rule: 'ST-1',
 }
 
 const CONVERTED: Reason = {
   action: 'converted',
-  why: 'the conversion webhook wrote it',
-  whyRemoved: 'the conversion webhook left it out',
+  why: { code: 'webhookWrites' },
+  whyRemoved: { code: 'webhookOmits' },
 }
 
 /** What an update makes of the object at a key. */
@@ -281,7 +281,7 @@ export class Store {
     trace?.enter('stored')
     const check = (current: StoredObject | undefined): void => {
       if (current === undefined) return
-      trace?.reject('metadata.name', 'an object of this name exists')
+      trace?.reject('metadata.name', { code: 'nameExists' })
       throw this.#exists(current, name, metaText(metadata, 'generateName') !== '')
     }
     if (options.dryRun) {
@@ -290,7 +290,7 @@ export class Store {
     }
     const version = parseUint64(requested)
     if (typeof version === 'bigint' && version !== 0n) {
-      trace?.reject('metadata.resourceVersion', 'a new object cannot have one', 'CR-1')
+      trace?.reject('metadata.resourceVersion', { code: 'resourceVersionOnCreate' }, 'CR-1')
       throw plain500('resourceVersion should not be set on objects to be created')
     }
     delete metadata.resourceVersion
@@ -528,7 +528,7 @@ export class Store {
       differs('UID', wanted.uid, metaText(metadata, 'uid')) ??
       differs('ResourceVersion', wanted.resourceVersion, metaText(metadata, 'resourceVersion'))
     if (failed === undefined) return
-    trace?.reject(failed.includes('UID') ? 'metadata.uid' : 'metadata.resourceVersion', failed)
+    trace?.reject(failed.includes('UID') ? 'metadata.uid' : 'metadata.resourceVersion', { code: 'message', text: failed })
     const why = `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${failed}`
     throw conflict(this.config, name, why)
   }

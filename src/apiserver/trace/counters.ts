@@ -1,5 +1,5 @@
 import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import type { CounterMove } from '../../apimachinery/trace.ts'
+import type { CounterMove, CounterReason } from '../../apimachinery/trace.ts'
 import type { TraceRecorder } from './recorder.ts'
 
 /** How a write ended, as the counters tell it. */
@@ -31,14 +31,14 @@ function reasonOf(
   field: string,
   before: string | undefined,
   after: string | undefined,
-): string {
+): CounterReason {
   const { noOp, deleted } = trace.outcome
-  if (failed) return 'unchanged: the write was rejected'
-  if (dryRun) return 'unchanged: a dry run stores nothing'
-  if (deleted) return 'gone: the object was deleted'
-  if (noOp) return 'unchanged: same stored text'
-  if (before === undefined) return after === undefined ? 'unchanged' : 'set: the object was created'
-  if (field === 'resourceVersion') return before === after ? 'unchanged' : 'changed; opaque'
-  if (before === after) return 'unchanged: nothing changed that a generation counts'
-  return trace.outcome.raised ?? 'changed'
+  if (failed) return { code: 'rejected' }
+  if (dryRun) return { code: 'dryRun' }
+  if (deleted) return { code: 'deleted' }
+  if (noOp) return { code: 'sameText' }
+  if (before === undefined) return { code: after === undefined ? 'unchanged' : 'created' }
+  if (field === 'resourceVersion') return { code: before === after ? 'unchanged' : 'changedVersion' }
+  if (before === after) return { code: 'notCounted' }
+  return trace.outcome.raised ?? { code: 'changed' }
 }

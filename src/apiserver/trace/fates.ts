@@ -1,3 +1,4 @@
+import type { FieldReason } from '../../apimachinery/field/reasons.ts'
 import type { Action } from '../../apimachinery/field/report.ts'
 import { deepEqual, type JsonValue } from '../../apimachinery/json/value.ts'
 import type { Fate, FieldFate, FieldStep, Stage } from '../../apimachinery/trace.ts'
@@ -83,15 +84,17 @@ class Rows implements Fates {
   }
 }
 
+const textLength = (why: FieldReason): number => JSON.stringify(why).length
+
 /** How many characters a row has, about. */
 const lengthOf = ({ path, why, sent = '', stored = '', previous = '', steps }: FieldFate): number =>
   path.length +
-  why.length +
+  textLength(why) +
   sent.length +
   stored.length +
   previous.length +
   200 +
-  steps.reduce((sum, step) => sum + 100 + step.why.length + (step.value?.length ?? 0), 0)
+  steps.reduce((sum, step) => sum + 100 + textLength(step.why) + (step.value?.length ?? 0), 0)
 
 interface Place {
   readonly previous: JsonValue | undefined
@@ -141,15 +144,15 @@ const FILLING: ReadonlySet<Stage | undefined> = new Set<Stage>(['defaulted', 'st
 const same = (a: JsonValue | undefined, b: JsonValue | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && deepEqual(settleNumbers(a), settleNumbers(b)))
 
-function keptWhy(isSame: boolean, previous: JsonValue | undefined): string {
-  if (isSame) return 'as it was'
-  return previous === undefined ? 'new' : `stored was ${valueText(previous)}`
+function keptWhy(isSame: boolean, previous: JsonValue | undefined): FieldReason {
+  if (isSame) return { code: 'unchanged' }
+  return previous === undefined ? { code: 'new' } : { code: 'changedFrom', previous: valueText(previous) }
 }
 
 interface Verdict {
   readonly fate: Fate
   readonly stage: Stage
-  readonly why?: string
+  readonly why?: FieldReason
   readonly rule?: string
 }
 

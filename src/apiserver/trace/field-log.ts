@@ -22,7 +22,7 @@ const TAKES_WHOLE: ReadonlySet<Action> = new Set(['pruned', 'nullDropped'])
 /** What says something of a field that it need not change. */
 const MARKS: ReadonlySet<Action> = new Set(['owned'])
 
-const TOO_DEEP: Reason = { action: 'coerced', why: 'a field below it was changed, too deep to be listed' }
+const TOO_DEEP: Reason = { action: 'coerced', why: { code: 'tooDeep' } }
 
 /** Makes the tree of all fields that the entries of a log are about, each with its steps in order. */
 export function fieldsOf(log: readonly Entry[], body: JsonValue | undefined): FieldNode {

@@ -1,4 +1,5 @@
 import type { StatusError } from '../../apimachinery/api/errors.ts'
+import type { FieldReason } from '../../apimachinery/field/reasons.ts'
 import type { FieldSteps, Reason, ReportField } from '../../apimachinery/field/report.ts'
 import { deepCopy, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import type { Stage } from '../../apimachinery/trace.ts'
@@ -27,13 +28,13 @@ export interface Rejection {
   readonly stage: Stage
   /** As errors spell it, or as its path. */
   readonly field: string | FieldSteps
-  readonly why: string
+  readonly why: FieldReason
   readonly rule?: string
 }
 
 export type Entry = Change | Sent | Rejection
 
-const OMITTED: Reason = { action: 'removed', why: 'the body does not have it' }
+const OMITTED: Reason = { action: 'removed', why: { code: 'notInBody' } }
 
 /** What is known of a traced request besides its fields. */
 export interface Outcome {
@@ -44,7 +45,7 @@ export interface Outcome {
   /** The objects before and after whose counters move, where the endpoint shows them in another form. */
   behind: { previous?: JsonObject; stored?: JsonObject }
   /** Why the generation rose. */
-  raised?: string
+  raised?: FieldReason
   /** True once the store decided and nothing was to be changed. */
   noOp: boolean
   /** True when the write deleted the object. */
@@ -197,7 +198,7 @@ export class TraceRecorder {
   }
 
   /** Names a field of the error that the request ends with. */
-  reject(field: string, why: string, rule?: string): void {
+  reject(field: string, why: FieldReason, rule?: string): void {
     const { log, stage } = this.#recording
     log.push({ kind: 'rejection', stage, field, why, ...(rule !== undefined && { rule }) })
   }
@@ -206,20 +207,20 @@ export class TraceRecorder {
   rejectPruned(): void {
     const { log } = this.#recording
     this.endAt('pruned')
-    const rejection = { kind: 'rejection', stage: 'pruned', why: 'unknown field', rule: 'RQ-4' } as const
+    const rejection = { kind: 'rejection', stage: 'pruned', why: { code: 'unknownField' }, rule: 'RQ-4' } as const
     const pruned = log.filter((entry): entry is Change => entry.kind === 'change' && entry.reason.action === 'pruned')
     for (const { path } of pruned) log.push({ ...rejection, field: path })
   }
 
   /** Names the fields of the error that the request ends with. */
   rejectCauses({ status, fieldErrors }: StatusError): void {
-    for (const { field, body, origin } of fieldErrors) this.reject(field, body, origin)
+    for (const { field, body, origin } of fieldErrors) this.reject(field, { code: 'message', text: body }, origin)
     if (fieldErrors.length > 0) return
     const details = isObject(status.details) ? status.details : undefined
     if (!Array.isArray(details?.causes)) return
     for (const cause of details.causes) {
       if (!isObject(cause) || typeof cause.field !== 'string') continue
-      this.reject(cause.field, typeof cause.message === 'string' ? cause.message : '')
+      this.reject(cause.field, { code: 'message', text: typeof cause.message === 'string' ? cause.message : '' })
     }
   }
 

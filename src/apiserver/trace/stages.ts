@@ -1,4 +1,4 @@
-import type { FieldFate, Stage, StageReport, Trace } from '../../apimachinery/trace.ts'
+import type { Fate, FieldFate, Stage, StageNote, StageReport, Trace } from '../../apimachinery/trace.ts'
 import { bodyLength } from '../endpoints/exchange.ts'
 import { isBinaryType } from '../endpoints/media-types.ts'
 import type { RequestContext } from '../endpoints/request-context.ts'
@@ -34,48 +34,47 @@ export function stagesOf(passed: Passed): StageReport[] {
     const isHere = came.includes(stage)
     const outcome = failed && stage === trace.stage ? 'failed' : isHere ? 'done' : 'skipped'
     const changed = passed.fields.filter((field) => field.stage === stage && field.fate !== 'kept').length
-    return { stage, outcome, changed, note: outcome === 'skipped' ? '' : NOTES[stage](passed, outcome === 'failed') }
+    const note = outcome === 'skipped' ? undefined : NOTES[stage](passed, outcome === 'failed')
+    return { stage, outcome, changed, ...(note !== undefined && { note }) }
   })
 }
 
-const plural = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
-
-function counted(fields: readonly FieldFate[], stage: Stage): string {
-  const counts = new Map<string, number>()
+function fatesAt(fields: readonly FieldFate[], stage: Stage): StageNote | undefined {
+  const counts = new Map<Fate, number>()
   for (const field of fields) {
     if (field.stage === stage && field.fate !== 'kept') counts.set(field.fate, (counts.get(field.fate) ?? 0) + 1)
   }
-  return [...counts].map(([fate, n]) => `${n} ${fate}`).join(', ')
+  return counts.size === 0 ? undefined : { code: 'fates', counts: [...counts].map(([fate, count]) => ({ fate, count })) }
 }
 
-const NOTES: Readonly<Record<Stage, (passed: Passed, failed: boolean) => string>> = {
+const versionNote = (resourceVersion: string | undefined): StageNote | undefined =>
+  resourceVersion === undefined ? undefined : { code: 'resourceVersion', resourceVersion }
+
+const NOTES: Readonly<Record<Stage, (passed: Passed, failed: boolean) => StageNote | undefined>> = {
   received({ context }) {
     const { request, warnings } = context
-    const length = bodyLength(request)
-    if (length === 0) return ''
+    const bytes = bodyLength(request)
+    if (bytes === 0) return undefined
     const sent = request.header('content-type') ?? ''
-    const type = isBinaryType(sent) ? 'protobuf' : sent.includes('yaml') ? 'YAML' : 'JSON'
-    const bytes = `${length} B, ${type}`
-    return warnings.size === 0 ? bytes : `${bytes}, ${plural(warnings.size, 'warning')}`
+    const format = isBinaryType(sent) ? 'protobuf' : sent.includes('yaml') ? 'YAML' : 'JSON'
+    return { code: 'body', bytes, format, warnings: warnings.size }
   },
-  existing: ({ resourceVersion: { before }, fields }) => {
-    if (before === undefined) return 'no object'
-    const counts = counted(fields, 'existing')
-    return counts === '' ? `resourceVersion ${before}` : counts
-  },
-  pruned: ({ fields }) => counted(fields, 'pruned'),
-  defaulted: ({ fields }) => counted(fields, 'defaulted'),
-  strategy: ({ fields }) => counted(fields, 'strategy'),
-  validated: ({ trace }, failed) =>
-    failed ? plural(trace.log.filter(({ kind }) => kind === 'rejection').length, 'error') : 'no errors',
+  existing: ({ resourceVersion: { before }, fields }) =>
+    before === undefined ? { code: 'noObject' } : (fatesAt(fields, 'existing') ?? versionNote(before)),
+  pruned: ({ fields }) => fatesAt(fields, 'pruned'),
+  defaulted: ({ fields }) => fatesAt(fields, 'defaulted'),
+  strategy: ({ fields }) => fatesAt(fields, 'strategy'),
+  validated: ({ trace }, failed) => ({
+    code: 'errors',
+    count: failed ? trace.log.filter(({ kind }) => kind === 'rejection').length : 0,
+  }),
   stored({ trace, dryRun, resourceVersion }, failed) {
     const { noOp, deleted, collection } = trace.outcome
-    if (failed) return ''
-    if (dryRun) return 'dry run: not stored'
-    if (collection !== undefined) return `${plural(collection, 'object')} deleted`
-    if (deleted) return 'deleted'
-    if (noOp) return 'nothing to write'
-    return resourceVersion.after === undefined ? '' : `resourceVersion ${resourceVersion.after}`
+    if (failed) return undefined
+    if (dryRun) return { code: 'dryRun' }
+    if (collection !== undefined) return { code: 'objectsDeleted', count: collection }
+    if (deleted) return { code: 'deleted' }
+    return noOp ? { code: 'noChange' } : versionNote(resourceVersion.after)
   },
-  watch: ({ event }) => event ?? '',
+  watch: ({ event }) => event && { code: 'event', type: event },
 }

@@ -50,7 +50,7 @@ function asTerminating(namespace: JsonObject, options: DeleteOptions, now: strin
   return object
 }
 
-const MARKED: Reason = { action: 'reset', why: 'deletion was asked for', rule: 'NS-2' }
+const MARKED: Reason = { action: 'reset', why: { code: 'deletionRequested' }, rule: 'NS-2' }
 
 /**
  * Deletes a namespace (rule NS-2): the first DELETE makes it Terminating; later ones change nothing until its spec has no finalizers, and

@@ -79,9 +79,9 @@ const codecOf = ({ group, version, kind, type, setDefaults }: TypedResource): Ty
     },
   })
 
-const NEW: Reason = { action: 'reset', why: 'the server sets this field of a new object' }
+const NEW: Reason = { action: 'reset', why: { code: 'serverSetsOnCreate' } }
 
-const KEPT: Reason = { action: 'ignored', why: 'this endpoint leaves the field as it is' }
+const KEPT: Reason = { action: 'ignored', why: { code: 'endpointKeeps' } }
 
 const prepareNew = (of: TypedResource) => reportedPass<undefined>(NEW, (object) => of.prepareForCreate?.(object))
 
@@ -159,7 +159,7 @@ export function serveTyped(
   })
   const subresources = (of.subresources ?? []).map((sub): [string, RequestScope] => {
     const { name, verbs, resetFields, prepareForUpdate, validateUpdate } = sub
-    const only: Reason = { action: 'ignored', why: `/${name} leaves this field as it is` }
+    const only: Reason = { action: 'ignored', why: { code: 'subresourceKeeps', subresource: name } }
     const strategy = { ...config.strategy, prepareForUpdate: reportedPass(only, prepareForUpdate), validateUpdate }
     const store = new Store({ ...config, strategy })
     return [name, endpoint({ subresource: name, verbs, resetFields, store })]

@@ -3,7 +3,7 @@ import type { Reason } from '../../apimachinery/field/report.ts'
 import { deepCopy, deepEqual, isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { encodeTyped } from '../../apimachinery/typed/encode.ts'
 import { zeroOf } from '../../apimachinery/typed/zero.ts'
-import { raisedGeneration, setGeneration } from '../../apiserver/registry/rest/generation.ts'
+import { NEW_GENERATION, SPEC_CHANGED, setGeneration } from '../../apiserver/registry/rest/generation.ts'
 import { generationOf } from '../../apiserver/registry/rest/metadata.ts'
 import { reportedPass } from '../../apiserver/registry/rest/reported-pass.ts'
 import type { Strategy } from '../../apiserver/registry/rest/strategy.ts'
@@ -13,7 +13,7 @@ import { CUSTOM_RESOURCE_DEFINITION, STATUS } from './types.ts'
 import { validateProposal, validateProposalStatus, validateProposalUpdate } from './validation.ts'
 import { subResourcesOf } from './view.ts'
 
-const CLOSED: Reason = { action: 'ignored', why: 'the feature gate is closed', rule: 'PR-G1' }
+const CLOSED: Reason = { action: 'ignored', why: { code: 'featureGate' }, rule: 'PR-G1' }
 
 const warningsFor =
   (versions: readonly ScaleVersion[]) =>
@@ -34,7 +34,7 @@ export function proposalStrategy(isGateOpen: boolean, versions: readonly ScaleVe
     prepareForCreate(crd, report) {
       gated(crd, undefined, report)
       setStatus(crd, zeroOf(STATUS), true, report)
-      setGeneration(crd, 1, raisedGeneration('set: the object is new'), report)
+      setGeneration(crd, 1, NEW_GENERATION, report)
     },
     validate: (crd) => validateProposal(crd, versions),
     warningsOnCreate: warningsFor(versions),
@@ -42,7 +42,7 @@ export function proposalStrategy(isGateOpen: boolean, versions: readonly ScaleVe
       gated(crd, old, report)
       setStatus(crd, deepCopy(old.status ?? zeroOf(STATUS)), false, report)
       const { spec } = encodeTyped(crd, CUSTOM_RESOURCE_DEFINITION)
-      if (!deepEqual(spec, old.spec)) setGeneration(crd, generationOf(old) + 1, raisedGeneration('rose: .spec changed'), report)
+      if (!deepEqual(spec, old.spec)) setGeneration(crd, generationOf(old) + 1, SPEC_CHANGED, report)
     },
     validateUpdate: (crd, old) => validateProposalUpdate(crd, old, versions),
     warningsOnUpdate: warningsFor(versions),

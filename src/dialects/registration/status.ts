@@ -2,11 +2,11 @@ import type { Reason, ReportField } from '../../apimachinery/field/report.ts'
 import { deepCopy, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { metadataOf, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 
-const CONTROLLERS_STATUS: Reason = { action: 'ignored', why: 'the status belongs to the controllers; use /status' }
+const CONTROLLERS_STATUS: Reason = { action: 'ignored', why: { code: 'statusOfControllers' } }
 
-export const STATUS_ONLY: Reason = { action: 'ignored', why: '/status takes only .status' }
+export const STATUS_ONLY: Reason = { action: 'ignored', why: { code: 'statusOnly' } }
 
-const NEW_STATUS: Reason = { action: 'reset', why: 'the server sets the status of a new object' }
+const NEW_STATUS: Reason = { action: 'reset', why: { code: 'newStatus' } }
 
 /** Sets the status that the main endpoint keeps, or that a new registration has. */
 export function setStatus(registration: JsonObject, status: JsonValue, isNew: boolean, report: ReportField | undefined): void {

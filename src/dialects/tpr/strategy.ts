@@ -6,7 +6,7 @@ import { deepCopy, deepEqual, isObject, type JsonObject, type JsonValue } from '
 import { IMMUTABLE, validateObjectMeta, validateObjectMetaUpdate } from '../../apimachinery/meta/object-meta.ts'
 import { encodeTyped } from '../../apimachinery/typed/encode.ts'
 import { zeroOf } from '../../apimachinery/typed/zero.ts'
-import { raisedGeneration, setGeneration } from '../../apiserver/registry/rest/generation.ts'
+import { NEW_GENERATION, SPEC_CHANGED, setGeneration } from '../../apiserver/registry/rest/generation.ts'
 import { generationOf } from '../../apiserver/registry/rest/metadata.ts'
 import { reportedPass } from '../../apiserver/registry/rest/reported-pass.ts'
 import type { Strategy } from '../../apiserver/registry/rest/strategy.ts'
@@ -64,7 +64,7 @@ export const tprStrategy: Strategy = {
   allowUnconditionalUpdate: false,
   prepareForCreate(tpr, report) {
     setStatus(tpr, newStatus(), true, report)
-    setGeneration(tpr, 1, raisedGeneration('set: the object is new'), report)
+    setGeneration(tpr, 1, NEW_GENERATION, report)
   },
   validate: (tpr) => [
     ...validateObjectMeta(objectAt(tpr, 'metadata'), false, nameRule(tpr), METADATA),
@@ -73,8 +73,7 @@ export const tprStrategy: Strategy = {
   warningsOnCreate: () => [],
   prepareForUpdate(tpr, old, report) {
     setStatus(tpr, deepCopy(old.status ?? newStatus()), false, report)
-    if (!deepEqual(encodeTyped(tpr, TPR.type).spec, old.spec))
-      setGeneration(tpr, generationOf(old) + 1, raisedGeneration('rose: .spec changed'), report)
+    if (!deepEqual(encodeTyped(tpr, TPR.type).spec, old.spec)) setGeneration(tpr, generationOf(old) + 1, SPEC_CHANGED, report)
   },
   validateUpdate: (tpr, old) => [...metaUpdate(tpr, old), ...validateRegistration(tpr), ...validateFixed(tpr, old)],
   warningsOnUpdate: () => [],

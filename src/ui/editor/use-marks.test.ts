@@ -25,7 +25,7 @@ const fate = (path: string, kind: FieldFate['fate'], more: Partial<FieldFate> = 
   stage: 'stored',
   steps: [],
   unchanged: false,
-  why: 'because',
+  why: { code: 'patchSets' },
   ...more,
 })
 
@@ -44,7 +44,7 @@ describe('marksOfFates', () => {
     const marks = marksOfFates(
       [
         fate('spec.replicas', 'kept', { previous: '3' }),
-        fate('spec.replicaz', 'pruned'),
+        fate('spec.replicaz', 'pruned', { why: { code: 'notInSchema' } }),
         fate('metadata.generation', 'reset'),
         fate('status.ready', 'ignored'),
         fate('spec.ports[0].port', 'kept', { unchanged: true }),
@@ -52,11 +52,11 @@ describe('marksOfFates', () => {
       fields,
       text,
     )
-    expect(marks.notes.map((note) => [note.line, note.text])).toEqual([
-      [8, 'kept, was 3'],
-      [9, 'pruned, not in schema'],
-      [6, 'reset by the server'],
-      [14, 'ignored, use /status'],
+    expect(marks.notes.map((note) => [note.line, note.text, note.title])).toEqual([
+      [8, 'kept, was 3', 'the patch sets it'],
+      [9, 'pruned, not in schema', 'the schema has no such property'],
+      [6, 'reset by the server', 'the patch sets it'],
+      [14, 'ignored, use /status', 'the patch sets it'],
     ])
   })
   it('shows a default as a line that was not sent, under its parent', () => {

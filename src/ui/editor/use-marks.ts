@@ -9,6 +9,8 @@ import type { Subresource } from '../../client/resource-type.ts'
 import { language } from '../data/language/language.ts'
 import { generationOf, versionLine, withoutVersion } from '../data/object.ts'
 import { t } from '../i18n/catalogue.ts'
+import { type Language, useLanguage } from '../i18n/language.ts'
+import { reasonText } from '../i18n/trace.ts'
 import { afterPause } from '../state/async.ts'
 import type { Send } from '../state/sends.ts'
 import { type Ghost, type LineMark, type LineNote, type Marks, NO_MARKS } from './marks.ts'
@@ -68,7 +70,7 @@ export function marksOfFates(fates: readonly FieldFate[], fields: readonly Field
     const own = lines.get(path)
     if (own !== undefined) {
       marks.push({ ...own, tone: fate.fate })
-      notes.push({ line: own.first, text: words(fate), icon: 'fate', tone: fate.fate, title: fate.why })
+      notes.push({ line: own.first, text: words(fate), icon: 'fate', tone: fate.fate, title: reasonText(fate.why) })
     } else if (fate.fate === 'defaulted') {
       const above = nearest(lines, parentOf(path))
       const value = fate.stored ?? fate.steps.at(-1)?.value ?? ''
@@ -83,7 +85,7 @@ export function marksOfFates(fates: readonly FieldFate[], fields: readonly Field
     } else if (fate.fate === 'rejected') {
       const above = nearest(lines, path)
       if (above !== undefined)
-        notes.push({ line: above.lines.first, text: words(fate), icon: 'fate', tone: 'rejected', title: fate.why })
+        notes.push({ line: above.lines.first, text: words(fate), icon: 'fate', tone: 'rejected', title: reasonText(fate.why) })
     }
   }
   return { lines: marks, notes, ghosts }
@@ -197,24 +199,32 @@ function factsOf({ endpoint, text, checked, object, wires, isLocked }: Facts): L
   return notes
 }
 
-/** Everything drawn over a pane: the fates of the last send while the text is the one that was sent, and the facts. */
+/** Everything drawn over a pane. The texts are made again for each language. */
+function marksIn(_: Language, facts: Facts, send: Send | undefined): Marks {
+  const { endpoint, text, checked } = facts
+  const quiet = factsOf(facts)
+  const own = send !== undefined && send.endpoint === endpoint && withoutVersion(send.text) === withoutVersion(text)
+  if (!own) return quiet.length === 0 ? NO_MARKS : { ...NO_MARKS, notes: quiet }
+  const fates = send.trace?.fields ?? []
+  const causes = send.failure?.causes ?? []
+  const isNamed = fates.some((fate) => fate.fate === 'rejected')
+  const made = marksOfFates(fates, checked.fields, text)
+  const caused = isNamed ? NO_MARKS : marksOfCauses(causes, checked.fields)
+  const notes = [...made.notes, ...caused.notes]
+  const taken = new Set(notes.map((note) => note.line))
+  return {
+    lines: [...made.lines, ...caused.lines],
+    notes: [...notes, ...quiet.filter((note) => !taken.has(note.line))],
+    ghosts: made.ghosts,
+  }
+}
+
+/** The fates of the last send over a pane, while its text is the one that was sent, and the facts. */
 export function useMarks(facts: Facts, send: Send | undefined): Marks {
   const { endpoint, text, checked, object, wires, isLocked } = facts
-  return useMemo(() => {
-    const quiet = factsOf({ endpoint, text, checked, object, wires, isLocked })
-    const own = send !== undefined && send.endpoint === endpoint && withoutVersion(send.text) === withoutVersion(text)
-    if (!own) return quiet.length === 0 ? NO_MARKS : { ...NO_MARKS, notes: quiet }
-    const fates = send.trace?.fields ?? []
-    const causes = send.failure?.causes ?? []
-    const isNamed = fates.some((fate) => fate.fate === 'rejected')
-    const made = marksOfFates(fates, checked.fields, text)
-    const caused = isNamed ? NO_MARKS : marksOfCauses(causes, checked.fields)
-    const notes = [...made.notes, ...caused.notes]
-    const taken = new Set(notes.map((note) => note.line))
-    return {
-      lines: [...made.lines, ...caused.lines],
-      notes: [...notes, ...quiet.filter((note) => !taken.has(note.line))],
-      ghosts: made.ghosts,
-    }
-  }, [endpoint, text, checked, object, wires, isLocked, send])
+  const pageLanguage = useLanguage()
+  return useMemo(
+    () => marksIn(pageLanguage, { endpoint, text, checked, object, wires, isLocked }, send),
+    [pageLanguage, endpoint, text, checked, object, wires, isLocked, send],
+  )
 }

@@ -410,7 +410,6 @@ export const en = {
     removed: 'removed',
     absent: 'absent',
     notStored: 'not stored',
-    was: (previous: string) => `it was ${previous}`,
     hidden: (n: number) => `Show ${number(n)} unchanged`,
     hide: (n: number) => `Hide ${number(n)} unchanged`,
     none: 'No fields',

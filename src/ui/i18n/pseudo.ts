@@ -22,12 +22,12 @@ function pseudoText(text: string): string {
   return /[A-Za-z]/.test(own) ? `[${bare}${'·'.repeat(Math.ceil(own.length * 0.3))}]` : bare
 }
 
-const marked = (argument: unknown): unknown =>
-  typeof argument === 'string' && argument !== ''
-    ? `${OPEN}${argument}${CLOSE}`
-    : Array.isArray(argument)
-      ? argument.map(marked)
-      : argument
+function marked(argument: unknown): unknown {
+  if (typeof argument === 'string') return argument === '' ? '' : `${OPEN}${argument}${CLOSE}`
+  if (Array.isArray(argument)) return argument.map(marked)
+  if (typeof argument !== 'object' || argument === null) return argument
+  return Object.fromEntries(Object.entries(argument).map(([name, inner]) => [name, marked(inner)]))
+}
 
 function pseudoOf(value: unknown): unknown {
   if (typeof value === 'string') return pseudoText(value)

@@ -51,7 +51,7 @@ interface Coercing {
 const inStorageVersion = (report: ReportField | undefined, version: string): ReportField | undefined =>
   report &&
   ((reason: Reason, path, before, after) => {
-    const why = `the schema of the storage version ${version} has no such property`
+    const why = { code: 'notInStorageSchema', version } as const
     return report(reason.action === 'pruned' ? { ...reason, why } : reason, path, before, after)
   })
 
@@ -99,7 +99,7 @@ export class CustomResourceCodec implements Codec {
     trace?.enter('pruned')
     const coerced = this.#coerce(object, ours, served, { dropInvalid: false, track, report: trace?.report })
     if (coerced.error !== undefined) {
-      if (coerced.field !== undefined) trace?.reject(coerced.field.field, coerced.field.body, 'EM-1')
+      if (coerced.field !== undefined) trace?.reject(coerced.field.field, { code: 'message', text: coerced.field.body }, 'EM-1')
       throw reject(coerced.error)
     }
     trace?.enter('defaulted')

@@ -40,7 +40,7 @@ export interface ScaleStrategy {
   write(object: JsonObject, scale: JsonObject, name: string): void
 }
 
-const REPLICAS_ONLY: Reason = { action: 'ignored', why: '/scale takes only .spec.replicas', rule: 'SC-2' }
+const REPLICAS_ONLY: Reason = { action: 'ignored', why: { code: 'scaleOnly' }, rule: 'SC-2' }
 
 /** Whose fields a Scale shows: the version of the parent, and where its versions have their replicas. */
 export interface ParentFields {

@@ -4,7 +4,7 @@ import type { Reason, ReportField } from '../../../apimachinery/field/report.ts'
 import { deepCopy, deepEqual, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
 import { isDNS1123Subdomain, isQualifiedName } from '../../../apimachinery/meta/names.ts'
 import { validateObjectMeta, validateObjectMetaUpdate } from '../../../apimachinery/meta/object-meta.ts'
-import { raisedGeneration, setGeneration } from '../../../apiserver/registry/rest/generation.ts'
+import { NEW_GENERATION, raisedGeneration, setGeneration } from '../../../apiserver/registry/rest/generation.ts'
 import { finalizersOf, generationOf, metadataOf, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import type { Strategy } from '../../../apiserver/registry/rest/strategy.ts'
 import { OBJECT_VALIDATION } from '../../openapi-validation/lazy.ts'
@@ -23,13 +23,13 @@ export interface StrategyConfig {
 
 const STATUS_KEPT: Reason = {
   action: 'ignored',
-  why: 'the main endpoint keeps the stored status; use /status',
+  why: { code: 'mainKeepsStatus' },
   rule: 'ST-2',
 }
 
-const STATUS_OF_NEW: Reason = { action: 'ignored', why: 'a new object has no status; use /status', rule: 'ST-1' }
+const STATUS_OF_NEW: Reason = { action: 'ignored', why: { code: 'noStatusOnCreate' }, rule: 'ST-1' }
 
-const STATUS_ONLY: Reason = { action: 'ignored', why: '/status takes only .status', rule: 'ST-2' }
+const STATUS_ONLY: Reason = { action: 'ignored', why: { code: 'statusOnly' }, rule: 'ST-2' }
 
 const METADATA = Path.of('metadata')
 const STATUS = Path.of('status')
@@ -75,7 +75,7 @@ export class CustomResourceStrategy implements Strategy {
       report?.(STATUS_OF_NEW, ['status'], object.status, undefined)
       delete object.status
     }
-    setGeneration(object, 1, raisedGeneration('set: the object is new'), report)
+    setGeneration(object, 1, NEW_GENERATION, report)
   }
 
   validate(object: JsonObject): ErrorList {
@@ -105,8 +105,8 @@ export class CustomResourceStrategy implements Strategy {
       report?.(STATUS_KEPT, ['status'], status, old.status)
     }
     if (!this.raisesGeneration(object, old)) return
-    const why = report === undefined ? '' : `rose: ${changedRoots(object, old)} changed`
-    setGeneration(object, generationOf(old) + 1, raisedGeneration(why), report)
+    const members = report === undefined ? [] : changedMembers(object, old)
+    setGeneration(object, generationOf(old) + 1, raisedGeneration({ code: 'generationRose', members }), report)
   }
 
   validateUpdate(object: JsonObject, old: JsonObject, warn: (text: string) => void): ErrorList {
@@ -231,12 +231,9 @@ export class CustomResourceStatusStrategy extends CustomResourceStrategy {
 }
 
 /** The fields outside of metadata in which two objects differ, as the trace names them: `.spec, .data`. */
-function changedRoots(a: JsonObject, b: JsonObject): string {
-  const roots = new Set([...Object.keys(a), ...Object.keys(b)])
-  return [...roots]
-    .filter((key) => key !== 'metadata' && !deepEqual(a[key], b[key]))
-    .map((key) => `.${key}`)
-    .join(', ')
+function changedMembers(a: JsonObject, b: JsonObject): string[] {
+  const members = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...members].filter((key) => key !== 'metadata' && !deepEqual(a[key], b[key]))
 }
 
 /** Whether two objects differ outside of their metadata. */

@@ -22,7 +22,7 @@ function marked(crd: JsonObject, now: string): JsonObject {
   return copy
 }
 
-const MARKED: Reason = { action: 'reset', why: 'deletion was asked for', rule: 'DL-1' }
+const MARKED: Reason = { action: 'reset', why: { code: 'deletionRequested' }, rule: 'DL-1' }
 
 /**
  * Deletes a custom resource definition: the first request marks it and puts the finaliser on that waits for its objects (rule DL-1).

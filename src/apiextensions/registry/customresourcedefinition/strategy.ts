@@ -2,7 +2,7 @@ import type { ErrorList } from '../../../apimachinery/field/error.ts'
 import type { Reason, ReportField } from '../../../apimachinery/field/report.ts'
 import { deepCopy, deepEqual, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { settleNumbers } from '../../../apimachinery/typed/encode.ts'
-import { raisedGeneration, setGeneration } from '../../../apiserver/registry/rest/generation.ts'
+import { NEW_GENERATION, SPEC_CHANGED, setGeneration } from '../../../apiserver/registry/rest/generation.ts'
 import { generationOf } from '../../../apiserver/registry/rest/metadata.ts'
 import { reportedPass } from '../../../apiserver/registry/rest/reported-pass.ts'
 import type { Strategy } from '../../../apiserver/registry/rest/strategy.ts'
@@ -11,13 +11,13 @@ import { encodeCustomResourceDefinition, newCustomResourceDefinitionStatus } fro
 import { textAt, versionsOf } from '../../v1/view.ts'
 import { CRD_VALIDATION } from '../../validation/lazy.ts'
 
-const CONTROLLERS_STATUS: Reason = { action: 'ignored', why: 'the status of a CRD belongs to its controllers; use /status' }
+const CONTROLLERS_STATUS: Reason = { action: 'ignored', why: { code: 'statusOfControllers' } }
 
-const NEW_STATUS: Reason = { action: 'reset', why: 'the server sets the status of a new CRD' }
+const NEW_STATUS: Reason = { action: 'reset', why: { code: 'newStatus' } }
 
-const STORED_VERSION: Reason = { action: 'reset', why: 'objects are stored in this version from now on', rule: 'CV-16' }
+const STORED_VERSION: Reason = { action: 'reset', why: { code: 'storageVersion' }, rule: 'CV-16' }
 
-const STATUS_ONLY: Reason = { action: 'ignored', why: '/status leaves the spec as it is', rule: 'ST-2' }
+const STATUS_ONLY: Reason = { action: 'ignored', why: { code: 'statusKeepsSpec' }, rule: 'ST-2' }
 
 /** The storage version is among the stored ones from the moment it is chosen. */
 function keepStorageVersion(crd: JsonObject, report: ReportField | undefined): void {
@@ -43,7 +43,7 @@ export const customResourceDefinitionStrategy: Strategy = {
     const status = newCustomResourceDefinitionStatus(crd)
     report?.(NEW_STATUS, ['status'], crd.status, status)
     crd.status = status
-    setGeneration(crd, 1, raisedGeneration('set: the object is new'), report)
+    setGeneration(crd, 1, NEW_GENERATION, report)
   },
 
   validate: (crd): ErrorList => CRD_VALIDATION.get().validateCustomResourceDefinition(crd, CEL_HOOKS),
@@ -55,8 +55,7 @@ export const customResourceDefinitionStrategy: Strategy = {
     report?.(CONTROLLERS_STATUS, ['status'], crd.status, status)
     crd.status = status
     const spec = settleNumbers(encodeCustomResourceDefinition(crd).spec ?? null)
-    if (!deepEqual(spec, settleNumbers(old.spec ?? null)))
-      setGeneration(crd, generationOf(old) + 1, raisedGeneration('rose: .spec changed'), report)
+    if (!deepEqual(spec, settleNumbers(old.spec ?? null))) setGeneration(crd, generationOf(old) + 1, SPEC_CHANGED, report)
     keepStorageVersion(crd, report)
   },
 

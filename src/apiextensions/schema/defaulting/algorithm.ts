@@ -3,7 +3,7 @@ import { deepCopy, isObject, type JsonObject, type JsonValue } from '../../../ap
 import type { Structural } from '../structural.ts'
 import { FieldStack } from '../unknown-fields.ts'
 
-const DEFAULTED: Reason = { action: 'defaulted', why: 'the schema has a default here', rule: 'DF-1' }
+const DEFAULTED: Reason = { action: 'defaulted', why: { code: 'schemaDefault' }, rule: 'DF-1' }
 
 const compiled = new WeakMap<Structural, Node>()
 

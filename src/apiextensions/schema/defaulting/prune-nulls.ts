@@ -3,7 +3,7 @@ import { isObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import type { Structural } from '../structural.ts'
 import { FieldStack } from '../unknown-fields.ts'
 
-const NULL_DROPPED: Reason = { action: 'nullDropped', why: 'the schema does not allow null here', rule: 'DF-7' }
+const NULL_DROPPED: Reason = { action: 'nullDropped', why: { code: 'notNullable' }, rule: 'DF-7' }
 
 /**
  * Removes, in place, every null field whose schema neither allows null nor has a default [DF-7]. A null that has a default stays,

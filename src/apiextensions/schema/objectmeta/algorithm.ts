@@ -21,7 +21,7 @@ export interface CoerceOptions {
   readonly report?: ReportField | undefined
 }
 
-const NOT_A_STRING: Reason = { action: 'pruned', why: 'it has to be a string', rule: 'EM-1' }
+const NOT_A_STRING: Reason = { action: 'pruned', why: { code: 'notString' }, rule: 'EM-1' }
 
 /**
  * Checks, in place, apiVersion, kind and metadata of embedded resources, and of the value itself at a resource root, and brings

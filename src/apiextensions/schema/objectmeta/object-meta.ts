@@ -16,12 +16,12 @@ export interface ReadMeta {
 
 const COERCED: Reason = {
   action: 'coerced',
-  why: 'written as ObjectMeta has it',
-  whyRemoved: 'ObjectMeta leaves out empty values',
+  why: { code: 'metadataForm' },
+  whyRemoved: { code: 'metadataOmitsEmpty' },
   rule: 'EM-3',
 }
 
-const MALFORMED: Reason = { ...COERCED, whyRemoved: 'ObjectMeta has another type here', rule: 'EM-2' }
+const MALFORMED: Reason = { ...COERCED, whyRemoved: { code: 'metadataType' }, rule: 'EM-2' }
 
 /**
  * Reads the metadata of a resource through Go's ObjectMeta: unknown fields go, times are normalised, empty lists and maps vanish.

@@ -11,7 +11,7 @@ export interface PruneOptions {
   readonly report?: ReportField | undefined
 }
 
-const PRUNED: Reason = { action: 'pruned', why: 'the schema has no such property', rule: 'PN-1' }
+const PRUNED: Reason = { action: 'pruned', why: { code: 'notInSchema' }, rule: 'PN-1' }
 
 /**
  * Removes from a value, in place, every field that the schema does not specify, and returns the paths of the removed ones in byte

@@ -93,7 +93,7 @@ export function appliedObject(
     warnOfRepeatedOwners(context, object, 'patched')
     const uid = metaText(readMeta(object), 'uid')
     if (live === undefined && uid !== '') {
-      trace?.reject('metadata.uid', 'there is no object with a uid')
+      trace?.reject('metadata.uid', { code: 'noObjectWithUid' })
       const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`
       throw conflict(scope, name, why)
     }

@@ -62,7 +62,7 @@ function decoded(
   return object
 }
 
-const REPEATED: Reason = { action: 'coerced', why: 'owner references that repeat an earlier one are dropped' }
+const REPEATED: Reason = { action: 'coerced', why: { code: 'duplicateOwners' } }
 
 /** Drops repeated owner references of an object, with a warning. */
 export function warnOfRepeatedOwners(context: RequestContext, object: JsonObject, stage: 'request' | 'patched'): void {

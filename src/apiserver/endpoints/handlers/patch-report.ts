@@ -3,9 +3,9 @@ import { deepEqual, isObject, type JsonObject, type JsonValue } from '../../../a
 import type { JsonPatchOperation } from '../../../apimachinery/patch/json-patch-decode.ts'
 import type { TraceRecorder } from '../../trace/recorder.ts'
 
-const PATCHED: Reason = { action: 'merged', why: 'the patch sets it', whyRemoved: 'the patch removes it' }
+const PATCHED: Reason = { action: 'merged', why: { code: 'patchSets' }, whyRemoved: { code: 'patchRemoves' } }
 
-const NO_NULLS: Reason = { action: 'removed', why: 'null removes it' }
+const NO_NULLS: Reason = { action: 'removed', why: { code: 'nullRemoves' } }
 
 /** A patch in the form of the object. */
 interface PatchValue {

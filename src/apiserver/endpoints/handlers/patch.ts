@@ -167,7 +167,7 @@ function withFindings(why: string, context: RequestContext, { strict }: DecodedP
   return own === undefined || own === why ? why : `${own}, ${why.slice(STRICT.length)}`
 }
 
-const TYPE: Reason = { action: 'ignored', why: 'the endpoint has one kind and version' }
+const TYPE: Reason = { action: 'ignored', why: { code: 'endpointKind' } }
 
 /** The patched object, decoded like a body: pruned, defaulted, strictly checked. */
 function patchedObject(
@@ -253,7 +253,7 @@ export async function handlePatch(context: RequestContext, scope: RequestScope):
 function checkPatchedName(object: JsonObject, existing: JsonObject, { trace }: RequestContext): void {
   const had = metaText(readMeta(existing), 'name')
   const has = metaText(readMeta(object), 'name')
-  if (has !== had) trace?.reject('metadata.name', `a patch cannot rename ${had}`)
+  if (has !== had) trace?.reject('metadata.name', { code: 'patchCannotRename', name: had })
   if (has === '') throw badRequest(`the name of the object (${had} based on URL) was undeterminable: name must be provided`)
   if (has !== had) throw badRequest(`the name of the object (${has}) does not match the name on the URL (${had})`)
 }

@@ -20,12 +20,12 @@ export const nameless = (name: string) =>
 export function checkName(object: JsonObject, { info: { name, namespace }, trace }: RequestContext): void {
   const metadata = metadataOf(object)
   const own = metaText(metadata, 'name')
-  if (own !== name) trace?.reject('metadata.name', own === '' ? 'a name must be provided' : `the URL names ${name}`)
+  if (own !== name) trace?.reject('metadata.name', own === '' ? { code: 'nameRequired' } : { code: 'urlNames', name })
   if (own === '') throw nameless(name)
   if (own !== name) throw badRequest(`the name of the object (${own}) does not match the name on the URL (${name})`)
   const ownNamespace = metaText(metadata, 'namespace')
   if (namespace !== '' && ownNamespace !== '' && ownNamespace !== namespace) {
-    trace?.reject('metadata.namespace', `the URL names ${namespace}`)
+    trace?.reject('metadata.namespace', { code: 'urlNames', name: namespace })
     throw badRequest(`the namespace of the object (${ownNamespace}) does not match the namespace on the URL (${namespace})`)
   }
 }

@@ -4,9 +4,9 @@ import { raisedGeneration, setGeneration } from './generation.ts'
 import { generationOf, metadataOf, setFinalizers } from './metadata.ts'
 import type { Strategy } from './strategy.ts'
 
-const MARKED: Reason = { action: 'reset', why: 'deletion was asked for', rule: 'DL-2' }
+const MARKED: Reason = { action: 'reset', why: { code: 'deletionRequested' }, rule: 'DL-2' }
 
-const RAISED = raisedGeneration('rose: deletion was asked for')
+const RAISED = raisedGeneration({ code: 'generationRoseForDeletion' })
 
 /** A deletion that waits for finalizers. */
 interface Marking {

@@ -1,4 +1,5 @@
 import { badRequest } from '../../../apimachinery/api/errors.ts'
+import type { FieldReason } from '../../../apimachinery/field/reasons.ts'
 import type { Reason, ReportField } from '../../../apimachinery/field/report.ts'
 import { isObject, type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
 
@@ -32,8 +33,8 @@ const SYSTEM_FIELDS = ['creationTimestamp', 'uid', 'deletionTimestamp', 'deletio
 /** What clients cannot choose: the server writes its own value. */
 export const SERVER_OWNED: Reason = {
   action: 'reset',
-  why: 'the server sets this field',
-  whyRemoved: 'server-owned: not taken from clients',
+  why: { code: 'serverSets' },
+  whyRemoved: { code: 'serverOwned' },
   rule: 'ST-4',
 }
 
@@ -46,14 +47,14 @@ export function wipeSystemFields(metadata: JsonObject, report?: ReportField): vo
   }
 }
 
-const FROM_PATH: Reason = { action: 'defaulted', why: 'taken from the path of the request' }
+const FROM_PATH: Reason = { action: 'defaulted', why: { code: 'fromPath' } }
 
-const NO_NAMESPACE: Reason = { action: 'ignored', why: 'objects of this kind have no namespace' }
+const NO_NAMESPACE: Reason = { action: 'ignored', why: { code: 'noNamespace' } }
 
 /** Takes what is done to fields, and which are at fault. */
 export interface FieldTrace {
   readonly report: ReportField
-  reject(field: string, why: string): void
+  reject(field: string, why: FieldReason): void
 }
 
 /** Lets the namespace of the request be that of the object, or answers 400 when they differ. */
@@ -67,7 +68,7 @@ export function ensureNamespace(metadata: JsonObject, namespace: string, trace?:
     trace?.report(namespace === '' ? NO_NAMESPACE : FROM_PATH, ['metadata', 'namespace'], before, metadata.namespace)
     return
   }
-  trace?.reject('metadata.namespace', `the path of the request names the namespace ${namespace}`)
+  trace?.reject('metadata.namespace', { code: 'urlNames', name: namespace })
   throw badRequest('the namespace of the provided object does not match the namespace sent on the request')
 }
 

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Trace } from '../../../apimachinery/trace.ts'
 import { generationOf, type LiveObject, observedOf, versionOf } from '../../data/object.ts'
 import { t } from '../../i18n/catalogue.ts'
+import { reasonText } from '../../i18n/trace.ts'
 import { Roll, Stair } from '../../kit/figures.tsx'
 import { type ApiEvent, isStored } from '../../state/events.ts'
 import { useApp } from '../../state/store.ts'
@@ -14,8 +15,6 @@ interface CounterProps {
   readonly value: string
   readonly was: string
   readonly why: string
-  /** The reason is the server's, in its words. */
-  readonly isOfServer: boolean
   readonly steps: readonly string[]
   readonly stroke: string
 }
@@ -23,7 +22,7 @@ interface CounterProps {
 /** A generation is short; a resourceVersion can be long. */
 const WIDTHS = { generation: 'w-54 not-wide:w-42', version: 'w-72 not-wide:w-56.5' }
 
-function Counter({ kind, word, meaning, value, was, why, isOfServer, steps, stroke }: CounterProps) {
+function Counter({ kind, word, meaning, value, was, why, steps, stroke }: CounterProps) {
   return (
     <div
       className={`grid grid-cols-[1fr_auto] items-end gap-x-4 border-line px-3.5 py-2 not-first:border-s not-wide:min-w-0 @max-[940px]:flex-1 narrow:block narrow:w-auto narrow:px-2.5 narrow:pt-1.75 ${WIDTHS[kind]}`}
@@ -50,11 +49,7 @@ function Counter({ kind, word, meaning, value, was, why, isOfServer, steps, stro
       <span className="not-wide:[&>svg]:w-12 narrow:hidden">
         <Stair values={steps} width={92} height={30} stroke={stroke} />
       </span>
-      <span
-        className="col-span-full truncate text-xs text-ink-2 narrow:block"
-        title={why}
-        {...(isOfServer ? { translate: 'no' as const } : {})}
-      >
+      <span className="col-span-full truncate text-xs text-ink-2 narrow:block" title={why}>
         {why}
       </span>
     </div>
@@ -65,15 +60,16 @@ function Counter({ kind, word, meaning, value, was, why, isOfServer, steps, stro
 const explainsGeneration = (trace: Trace | undefined, generation: string): trace is Trace =>
   trace !== undefined && !trace.dryRun && trace.status < 300 && trace.generation.after === generation
 
-/** Why the generation is what it is: the server's own words for the last write of the reader, or what can be seen. */
+/** Why the generation is what it is: what the trace says of the last write of the reader, or what can be seen. */
 function generationReason({ object, previous, increase }: LiveObject, trace: Trace | undefined): string {
-  if (explainsGeneration(trace, generationOf(object))) return trace.generation.reason
+  if (explainsGeneration(trace, generationOf(object))) return reasonText(trace.generation.reason)
   if (increase !== undefined) return increase.isOfSpec ? t.counters.roseSpec : t.counters.rose
   return previous === undefined ? t.counters.asFound : t.counters.steady
 }
 
 function versionReason(live: LiveObject, trace: Trace | undefined, event: ApiEvent | undefined): string {
-  if (trace?.noOp === true && trace.resourceVersion.after === versionOf(live.object)) return trace.resourceVersion.reason
+  if (trace?.noOp === true && trace.resourceVersion.after === versionOf(live.object))
+    return reasonText(trace.resourceVersion.reason)
   if (event !== undefined) {
     const { subresource } = event.object ?? {}
     const endpoint = subresource === undefined ? '' : ` /${subresource}`
@@ -122,7 +118,6 @@ export function Counters({ live, trace }: { readonly live: LiveObject; readonly 
   const event = useApp(({ events }) => events.findLast((one) => isStored(one) && one.after.resourceVersion === version))
   if (object === undefined) return null
   const generation = generationOf(object)
-  const isTraced = trace !== undefined && trace.resourceVersion.after === version
   return (
     <div className="flex flex-none overflow-hidden rounded-3 border border-line bg-surface @max-[940px]:w-full narrow:grid narrow:grid-cols-[minmax(0,0.85fr)_minmax(0,1.1fr)_minmax(0,1.05fr)]">
       <Counter
@@ -132,7 +127,6 @@ export function Counters({ live, trace }: { readonly live: LiveObject; readonly 
         value={generation}
         was={increase?.from ?? ''}
         why={generationReason(live, trace)}
-        isOfServer={explainsGeneration(trace, generation)}
         steps={steps.map((step) => step.generation)}
         stroke="var(--spec)"
       />
@@ -143,7 +137,6 @@ export function Counters({ live, trace }: { readonly live: LiveObject; readonly 
         value={version}
         was={versionOf(previous)}
         why={versionReason(live, trace, event)}
-        isOfServer={isTraced && trace?.noOp === true}
         steps={steps.map((step) => step.resourceVersion)}
         stroke="var(--ink-2)"
       />

@@ -11,6 +11,7 @@ import {
   widgetCrd,
 } from '../../../controlplane/testing/engine.ts'
 import { failingBackend } from '../../../controlplane/testing/failing-backend.ts'
+import { reasonText } from '../../i18n/trace.ts'
 import { COLUMNS, type FateRow, FEW_COLUMNS, fateRows } from './fate-rows.ts'
 
 const A = `${WIDGETS}/a`
@@ -63,7 +64,7 @@ function shown(trace: Trace): string[] {
     trace.status,
     failed === undefined ? `done at ${last?.stage}` : `failed at ${failed}`,
     trace.event,
-    trace.generation.reason,
+    reasonText(trace.generation.reason),
   ]
   const { rows } = fateRows(trace, COLUMNS, { fate: undefined, stage: undefined, isAll: false })
   const lines = rows.map((row) => `${row.path} ${row.fate}: ${cellsOf(row)} (${row.why})`)
@@ -94,9 +95,9 @@ const OUTCOMES: readonly (readonly [name: string, send: (lab: Lab) => Promise<Se
     '200 with a change',
     (lab) => put(lab, { spec: { replicas: 5, typo: 1 }, status: { phase: 'x' } }),
     [
-      '200, done at watch, MODIFIED, rose: .spec changed',
-      'metadata.generation reset: 1 | 1 | 1 | 2 | 2 (rose: .spec changed)',
-      'spec.replicas kept: 5 | 5 | 5 | 5 | 5 (stored was 1)',
+      '200, done at watch, MODIFIED, increased: .spec changed',
+      'metadata.generation reset: 1 | 1 | 1 | 2 | 2 (increased: .spec changed)',
+      'spec.replicas kept: 5 | 5 | 5 | 5 | 5 (it was 1)',
       'spec.typo pruned: 1 | removed | absent | absent | absent (the schema has no such property)',
       'spec.port defaulted: absent | absent | 8080 | 8080 | 8080 (the schema has a default here)',
       'status.phase ignored: "x" | "x" | "x" | "up" | "up" (the main endpoint keeps the stored status; use /status)',
@@ -111,7 +112,7 @@ const OUTCOMES: readonly (readonly [name: string, send: (lab: Lab) => Promise<Se
       'apiVersion kept: "ex.io/v1" | "ex.io/v1" | "ex.io/v1" | "ex.io/v1" | "ex.io/v1" (new)',
       'kind kept: "Widget" | "Widget" | "Widget" | "Widget" | "Widget" (new)',
       'metadata.name kept: "b" | "b" | "b" | "b" | "b" (new)',
-      'metadata.namespace defaulted: absent | absent | absent | "default" | "default" (taken from the path of the request)',
+      'metadata.namespace defaulted: absent | absent | absent | "default" | "default" (taken from the URL)',
       'metadata.creationTimestamp reset: absent | absent | absent | ID | ID (the server sets this field)',
       'metadata.uid reset: absent | absent | absent | ID | ID (the server sets this field)',
       'spec.replicas kept: 2 | 2 | 2 | 2 | 2 (new)',
@@ -165,7 +166,7 @@ const OUTCOMES: readonly (readonly [name: string, send: (lab: Lab) => Promise<Se
     (lab) => put(lab, { spec: { replicas: 2 }, metadata: { resourceVersion: '1' } }),
     [
       '409, failed at existing, unchanged: the write was rejected',
-      'metadata.resourceVersion rejected: "1" | "1" | "1" | "1" | notStored (stale: the stored one is 6 by now)',
+      'metadata.resourceVersion rejected: "1" | "1" | "1" | "1" | notStored (stale: the stored resourceVersion is 6)',
       'spec.port defaulted: absent | absent | 8080 | 8080 | notStored (the schema has a default here)',
     ],
   ],
@@ -182,7 +183,7 @@ const OUTCOMES: readonly (readonly [name: string, send: (lab: Lab) => Promise<Se
     () => ({ method: 'POST', path: WIDGETS, body: widget('a', { replicas: 2 }) }),
     [
       '409, failed at stored, unchanged: the write was rejected',
-      'metadata.name rejected: "a" | "a" | "a" | "a" | notStored (an object of this name exists)',
+      'metadata.name rejected: "a" | "a" | "a" | "a" | notStored (an object with this name exists)',
       'spec.port defaulted: absent | absent | 8080 | 8080 | notStored (the schema has a default here)',
     ],
   ],
@@ -209,7 +210,7 @@ const OUTCOMES: readonly (readonly [name: string, send: (lab: Lab) => Promise<Se
     () => ({ method: 'POST', path: WIDGETS, body: widget('b', {}, { resourceVersion: '7' }) }),
     [
       '500, failed at stored, unchanged: the write was rejected',
-      'metadata.resourceVersion rejected: "7" | "7" | "7" | "7" | notStored (a new object cannot have one)',
+      'metadata.resourceVersion rejected: "7" | "7" | "7" | "7" | notStored (a new object cannot have a resourceVersion)',
       'spec.port defaulted: absent | absent | 8080 | 8080 | notStored (the schema has a default here)',
     ],
   ],
@@ -222,7 +223,7 @@ const OUTCOMES: readonly (readonly [name: string, send: (lab: Lab) => Promise<Se
     'a merge patch that removes',
     () => patch({ spec: { port: null, replicas: null } }),
     [
-      '200, done at watch, MODIFIED, rose: .spec changed',
+      '200, done at watch, MODIFIED, increased: .spec changed',
       'spec.port defaulted: null | removed | 8080 | 8080 | 8080 (the schema has a default here)',
       'spec.replicas removed: null | removed | absent | absent | removed (the patch removes it; it was 1)',
     ],
@@ -238,7 +239,7 @@ const OUTCOMES: readonly (readonly [name: string, send: (lab: Lab) => Promise<Se
         A,
         JSON_PATCH,
       ),
-    ['200, done at watch, MODIFIED, rose: .spec changed', 'spec.replicas kept: 4 | 4 | 4 | 4 | 4 (the patch sets it)'],
+    ['200, done at watch, MODIFIED, increased: .spec changed', 'spec.replicas kept: 4 | 4 | 4 | 4 | 4 (the patch sets it)'],
   ],
   [
     'a JSON patch whose test fails',
@@ -249,7 +250,7 @@ const OUTCOMES: readonly (readonly [name: string, send: (lab: Lab) => Promise<Se
     '/status',
     () => patch({ spec: { replicas: 9 }, status: { phase: 'down' } }, `${A}/status`),
     [
-      '200, done at watch, MODIFIED, unchanged: nothing changed that a generation counts',
+      '200, done at watch, MODIFIED, unchanged: the generation does not count this change',
       'spec.replicas ignored: 9 | 9 | 9 | 1 | 1 (/status takes only .status)',
       'status.phase kept: "down" | "down" | "down" | "down" | "down" (the patch sets it)',
     ],
@@ -258,7 +259,7 @@ const OUTCOMES: readonly (readonly [name: string, send: (lab: Lab) => Promise<Se
     '/scale',
     () => patch({ spec: { replicas: 4 }, status: { replicas: 7 } }, `${A}/scale`),
     [
-      '200, done at watch, MODIFIED, rose: .spec changed',
+      '200, done at watch, MODIFIED, increased: .spec changed',
       'spec.replicas kept: 4 | 4 | 4 | 4 | 4 (the patch sets it)',
       'status.replicas ignored: 7 | 7 | 7 | 0 | 0 (/scale takes only .spec.replicas)',
     ],
@@ -277,9 +278,9 @@ describe('[TR-2] deletion in two steps', () => {
   test('a deletion that a finalizer holds', async () => {
     const lab = await newLab(['ex.io/hold'])
     expect(shown(await lab.traced({ method: 'DELETE', path: A }))).toEqual([
-      '200, done at watch, MODIFIED, rose: deletion was asked for',
-      'metadata.deletionTimestamp reset: absent | absent | absent | absent | ID (deletion was asked for)',
-      'metadata.deletionGracePeriodSeconds reset: absent | absent | absent | absent | 0 (deletion was asked for)',
+      '200, done at watch, MODIFIED, increased: deletion was requested',
+      'metadata.deletionTimestamp reset: absent | absent | absent | absent | ID (deletion was requested)',
+      'metadata.deletionGracePeriodSeconds reset: absent | absent | absent | absent | 0 (deletion was requested)',
     ])
   })
 
@@ -303,7 +304,7 @@ describe('[TR-2] applies', () => {
       'apiVersion kept: "ex.io/v1" | "ex.io/v1" | "ex.io/v1" | "ex.io/v1" | "ex.io/v1" (new)',
       'kind kept: "Widget" | "Widget" | "Widget" | "Widget" | "Widget" (new)',
       'metadata.name kept: "c" | "c" | "c" | "c" | "c" (applied)',
-      'metadata.namespace defaulted: absent | absent | absent | "default" | "default" (taken from the path of the request)',
+      'metadata.namespace defaulted: absent | absent | absent | "default" | "default" (taken from the URL)',
       'metadata.creationTimestamp reset: absent | absent | absent | ID | ID (the server sets this field)',
       'metadata.uid reset: absent | absent | absent | ID | ID (the server sets this field)',
       'spec.replicas kept: 1 | 1 | 1 | 1 | 1 (applied; owned by "one")',
@@ -323,7 +324,7 @@ describe('[TR-2] applies', () => {
     const lab = await newLab()
     await lab.traced(apply({ replicas: 1 }, 'one'))
     expect(shown(await lab.traced(apply({ replicas: 7 }, 'two', '&force=true')))).toEqual([
-      '200, done at watch, MODIFIED, rose: .spec changed',
+      '200, done at watch, MODIFIED, increased: .spec changed',
       'spec.replicas kept: 7 | 7 | 7 | 7 | 7 (applied; taken from "unknown" by force; owned by "two")',
     ])
   })
@@ -334,12 +335,12 @@ describe('[TR-2] applies', () => {
     await lab.traced(patch(widget('c', { port: 81 }), `${WIDGETS}/c?fieldManager=two`, APPLY))
     const trace = await lab.traced(patch(widget('c'), `${WIDGETS}/c?fieldManager=one`, APPLY))
     expect(shown(trace)).toEqual([
-      '200, done at watch, MODIFIED, rose: .spec changed',
-      'spec.replicas removed: absent | absent | absent | absent | removed (applied before and left out now; no other manager owns it; it was 1)',
+      '200, done at watch, MODIFIED, increased: .spec changed',
+      'spec.replicas removed: absent | absent | absent | absent | removed (no longer applied, and no other manager owns it; it was 1)',
     ])
     const { rows } = fateRows(trace, COLUMNS, { fate: undefined, stage: undefined, isAll: true })
     expect(rows.find(({ path }) => path === 'spec.port')?.why).toBe(
-      'as it was; no longer applied by "one"; it stays, as another manager owns it',
+      'unchanged; no longer applied by "one"; another manager still owns it',
     )
   })
 })
@@ -387,8 +388,8 @@ describe('[TR-2] [TR-3] servers with more to say', () => {
       'metadata.creationTimestamp reset: absent | absent | absent | ID | ID (the server sets this field)',
       'metadata.uid reset: absent | absent | absent | ID | ID (the server sets this field)',
       'spec.nope pruned: 1 | removed | absent | absent | absent (the type NamespaceSpec has no such field)',
-      'spec.finalizers[0] reset: absent | absent | absent | "kubernetes" | "kubernetes" (the server sets this field of a new object)',
-      'status.phase reset: "x" | "x" | "x" | "Active" | "Active" (the server sets this field of a new object)',
+      'spec.finalizers[0] reset: absent | absent | absent | "kubernetes" | "kubernetes" (the server sets this field on creation)',
+      'status.phase reset: "x" | "x" | "x" | "Active" | "Active" (the server sets this field on creation)',
     ])
     const crd = { ...widgetCrd(), metadata: { name: 'x' } }
     expect(shown(await lab.traced({ method: 'POST', path: CRDS, body: crd })).slice(0, 2)).toEqual([
@@ -399,6 +400,16 @@ describe('[TR-2] [TR-3] servers with more to say', () => {
 })
 
 describe('the table', () => {
+  test('only what the server answers is marked as its message', async () => {
+    const lab = await newLab()
+    const trace = await lab.traced(patch({ spec: { replicas: -1, typo: 1 } }))
+    const { rows } = fateRows(trace, COLUMNS, { fate: undefined, stage: undefined, isAll: false })
+    expect(rows.map(({ path, isMessage }) => [path, isMessage])).toEqual([
+      ['spec.replicas', true],
+      ['spec.typo', false],
+    ])
+  })
+
   test('fields that stayed as they were are hidden and counted', async () => {
     const lab = await newLab()
     const trace = await lab.traced(await put(lab, { spec: { replicas: 2, port: 80 } }))

@@ -1,5 +1,6 @@
+import type { FieldReason } from '../../../apimachinery/field/reasons.ts'
 import type { Fate, FieldFate, Stage, Trace } from '../../../apimachinery/trace.ts'
-import { t } from '../../i18n/catalogue.ts'
+import { reasonsText } from '../../i18n/trace.ts'
 
 /** All fates, in the order of the filters. */
 export const FATES: readonly Fate[] = ['kept', 'defaulted', 'pruned', 'ignored', 'reset', 'removed', 'rejected']
@@ -26,7 +27,9 @@ export interface FateRow {
   readonly path: string
   readonly fate: Fate
   readonly cells: readonly FateCell[]
+  /** In the language of the page, unless `isMessage`: then it is what the server answers. */
   readonly why: string
+  readonly isMessage: boolean
   readonly rule?: string
 }
 
@@ -52,11 +55,12 @@ export function fateRows(
 }
 
 function rowOf(field: FieldFate, columns: readonly Column[], isStored: boolean): FateRow {
-  const { path, fate, rule } = field
+  const { path, fate, previous, rule } = field
   const owners = field.steps.filter(({ action }) => action === 'owned').map(({ why }) => why)
   const cells = columns.map((column, i) => cellOf(field, column, columns[i - 1], isStored))
-  const was = fate === 'removed' && field.previous !== undefined ? [t.fate.was(field.previous)] : []
-  return { path, fate, cells, why: [field.why, ...was, ...owners].join('; '), ...(rule !== undefined && { rule }) }
+  const was: readonly FieldReason[] = fate === 'removed' && previous !== undefined ? [{ code: 'changedFrom', previous }] : []
+  const why = reasonsText([field.why, ...was, ...owners])
+  return { path, fate, cells, why, isMessage: field.why.code === 'message', ...(rule !== undefined && { rule }) }
 }
 
 function cellOf(field: FieldFate, column: Column, before: Column | undefined, isStored: boolean): FateCell {

@@ -61,7 +61,11 @@ function Row({ row }: { readonly row: FateRow }) {
       <td className="h-6.5">
         <FateWord fate={row.fate} />
       </td>
-      <td className="h-6.5 text-ink-2" translate="no" title={row.rule === undefined ? row.why : `${row.why} (${row.rule})`}>
+      <td
+        className="h-6.5 text-ink-2"
+        translate={row.isMessage ? 'no' : undefined}
+        title={row.rule === undefined ? row.why : `${row.why} (${row.rule})`}
+      >
         {row.why}
       </td>
     </tr>
@@ -125,7 +129,9 @@ export function FateTable({ send, trace, stage }: Props) {
         {trace.warnings.map((warning) => (
           <span key={warning} className="chip t-warn" title={warning}>
             <TriangleAlert aria-hidden />
-            <span className="max-w-80 truncate leading-[18px]">Warning 299: {warning}</span>
+            <span className="max-w-80 truncate leading-[18px]" translate="no">
+              Warning 299: {warning}
+            </span>
           </span>
         ))}
         <Button className="btn btn-ghost btn-sm" onPress={() => setRaw(true)}>
@@ -174,7 +180,7 @@ export function FateTable({ send, trace, stage }: Props) {
             className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-px border-t border-line px-3.5 py-2"
           >
             <span className="mono min-w-0 truncate">{row.path}</span>
-            <small className="col-start-1 text-xs/[15px] text-ink-2" translate="no">
+            <small className="col-start-1 text-xs/[15px] text-ink-2" translate={row.isMessage ? 'no' : undefined}>
               {row.why}
             </small>
             <span className="col-start-2 row-[1/3]">

@@ -5,6 +5,7 @@ import type { Fate, FieldFate, Stage, StageReport, Trace } from '../../../apimac
 import { addressOf, type ObjectRef } from '../../data/object.ts'
 import { FATE_ICONS } from '../../editor/marks.ts'
 import { t } from '../../i18n/catalogue.ts'
+import { noteText } from '../../i18n/trace.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import type { Send } from '../../state/sends.ts'
 import { appStore } from '../../state/store.ts'
@@ -40,6 +41,7 @@ interface StationProps {
 
 function Station({ stage, hue, index, last, pressed, onPress }: StationProps) {
   const { outcome } = stage
+  const note = stage.note === undefined ? '' : noteText(stage.note)
   const Icon: LucideIcon | undefined =
     outcome === 'failed' ? X : outcome === 'skipped' ? undefined : hue === undefined ? Check : FATE_ICONS[hue]
   const look =
@@ -72,8 +74,8 @@ function Station({ stage, hue, index, last, pressed, onPress }: StationProps) {
             />
           )}
         </span>
-        <span className={`min-w-0 truncate ps-5.25 ${look.note}`} title={stage.note} translate="no">
-          {stage.note}
+        <span className={`min-w-0 truncate ps-5.25 ${look.note}`} title={note}>
+          {note}
         </span>
       </button>
     </li>
@@ -244,7 +246,7 @@ function NoTrace({ send }: { readonly send: Send }) {
         <span className="min-w-0 flex-1">
           {t.verdict.noTrace}
           {warnings.map((warning) => (
-            <span key={warning} className="flex min-w-0 items-center gap-2 text-warn sentence">
+            <span key={warning} className="flex min-w-0 items-center gap-2 text-warn sentence" translate="no">
               Warning 299: {warning}
             </span>
           ))}
