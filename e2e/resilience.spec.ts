@@ -61,7 +61,7 @@ test('an engine that fails to load is reported with the reason, and Try again st
   await page.route(code, (route) => route.abort())
   await page.goto(`./${STOREFRONT}`)
   const failed = page.getByRole('alert').filter({ hasText: "Couldn't start this workspace's API server" })
-  await expect(failed).toContainText('the API server of this page could not be started')
+  await expect(failed).toContainText('the API server in this page could not be started')
   await page.unroute(code)
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(pane(page, 'spec').locator('.view-line').first()).toBeVisible()
@@ -95,7 +95,7 @@ test('a hung engine is replaced; the unanswered write is reported, and its draft
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 4')
   await page.evaluate(() => new BroadcastChannel('e2e hang').postMessage(''))
   await send(page, 'spec')
-  const unanswered = page.getByText('the API server of this page hung and was started anew')
+  const unanswered = page.getByText('the API server in this page stopped responding and was restarted')
   await expect
     .poll(
       async () => {

@@ -64,7 +64,7 @@ test('a cluster-scoped kind has no namespace in its list and its addresses', asy
   await editPane(page, 'spec', 'size: 1', 'size: 2')
   await send(page, 'spec')
   await expect(page.getByTestId('result')).toContainText('200')
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete the object' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No resources found')).toBeVisible()
 })
