@@ -124,6 +124,11 @@ async function shoot(colorScheme, width, height) {
     await page.goto(`${address}/${hash}`)
     await page.waitForTimeout(1500)
     await act?.(page)
+    // Monaco colours a text some time after it has drawn it.
+    await page.waitForFunction(
+      () =>
+        document.querySelector('.view-line') === null || document.querySelector('.view-line [class*="mtk"]:not(.mtk1)') !== null,
+    )
     await page.waitForTimeout(700)
     const session = await context.newCDPSession(page)
     const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })

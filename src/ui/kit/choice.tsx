@@ -9,8 +9,8 @@ interface Props<T extends string> {
   readonly value: T
   readonly options: readonly Option<T>[]
   readonly onChange: (value: T) => void
-  /** `pick` in bars, `select` in pane feet. */
-  readonly look: 'pick' | 'select'
+  /** `select-plain` in bars, `select` in pane feet. */
+  readonly look: 'select-plain' | 'select'
   /** The label stands before the value. */
   readonly showLabel?: boolean
   readonly onOpen?: () => void
@@ -25,7 +25,7 @@ export function Choice<T extends string>(props: Props<T>) {
   const word = options.find((option) => option.id === value)?.word ?? value
   return (
     <Select
-      className={`choice ${className}`}
+      className={`select-box ${className}`}
       aria-label={label}
       value={value}
       onChange={(id) => {
@@ -40,8 +40,8 @@ export function Choice<T extends string>(props: Props<T>) {
         aria-label={`${label}: ${word}`}
         aria-labelledby={button}
       >
-        {showLabel && <span className={`text-ink-3 ${look === 'pick' ? 'not-wide:hidden' : ''}`}>{label}</span>}
-        <SelectValue className={look === 'pick' ? 'max-w-[22ch] truncate font-medium' : 'min-w-0 truncate'}>
+        {showLabel && <span className={`text-ink-3 ${look === 'select-plain' ? 'not-wide:hidden' : ''}`}>{label}</span>}
+        <SelectValue className={look === 'select-plain' ? 'max-w-[22ch] truncate font-medium' : 'min-w-0 truncate'}>
           {() => word}
         </SelectValue>
         <ChevronDown aria-hidden />

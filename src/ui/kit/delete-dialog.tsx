@@ -66,7 +66,7 @@ export function DeleteDialog({ type, namespace, name, onClose, onDeleted }: Prop
         </li>
       </ul>
       {refusal !== undefined && (
-        <p className="sentence text-bad" role="alert">
+        <p className="code-text text-bad" role="alert">
           {refusal}
         </p>
       )}

@@ -30,7 +30,9 @@ export function Prop({
           {word}
         </label>
       )}
-      <div className={`min-w-0 items-center gap-2 *:min-w-0 [&>.choice]:flex-1 ${stacked ? 'contents' : 'flex'}`}>{children}</div>
+      <div className={`min-w-0 items-center gap-2 *:min-w-0 [&>.select-box]:flex-1 ${stacked ? 'contents' : 'flex'}`}>
+        {children}
+      </div>
     </div>
   )
 }

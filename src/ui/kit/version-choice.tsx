@@ -19,7 +19,7 @@ export function VersionChoice({ type, onChange }: Props) {
   }
   return (
     <Choice
-      look="pick"
+      look="select-plain"
       showLabel
       label={t.resources.version}
       value={type.version}

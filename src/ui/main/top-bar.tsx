@@ -1,16 +1,16 @@
 import { ChevronDown, CircleHelp, Contrast, Search } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
-import { DialectsMenu } from '../features/dialects/dialects-menu.tsx'
+import { useDialectSwitches } from '../data/dialects.ts'
 import { t } from '../i18n/catalogue.ts'
 import { CommandIconButton, useCommand } from '../kit/command-button.tsx'
-import { KeyCaps } from '../kit/keys.tsx'
-import { late } from '../kit/late.tsx'
+import { KeyCaps, useCommands } from '../kit/keys.tsx'
+import { LatePart, late } from '../kit/late.tsx'
 import { MenuButton, type Option } from '../kit/menu-button.tsx'
 import { homeAt } from '../state/address.ts'
 import { PERSONAS } from '../state/persona.ts'
 import { FIELD_VALIDATIONS, THEMES, type Theme } from '../state/prefs.ts'
 import { useApp } from '../state/store.ts'
-import { WorkspaceMenu } from './workspace-menu.tsx'
 
 /** The mark: two stairs, the counters'. */
 function Brand() {
@@ -38,6 +38,11 @@ function Brand() {
 
 const loadMenu = () => import('../kit/choice-menu.tsx')
 const ChoiceMenu = late(loadMenu)
+const loadDialects = () => import('../features/dialects/dialect-items.tsx')
+const DialectItems = late(loadDialects)
+const loadWorkspaces = () => import('./workspace-items.tsx')
+const WorkspaceItems = late(loadWorkspaces)
+const NewWorkspaceDialog = late(() => import('../kit/new-workspace.tsx'))
 
 const Divider = () => <span className="h-3.5 w-px flex-none bg-line narrow:hidden" aria-hidden="true" />
 
@@ -53,13 +58,49 @@ interface MenuProps<T extends string> {
 function BarChoice<T extends string>({ label, value, options, onChange, className = '' }: MenuProps<T>) {
   return (
     <MenuButton
-      className={`pick ${className}`}
+      className={`select-plain ${className}`}
       label={`${label}: ${value}`}
       load={loadMenu}
       menu={(open) => <ChoiceMenu {...open} label={label} value={value} options={options} onChange={(id) => onChange(id as T)} />}
     >
       <span className="text-ink-3 not-wide:hidden">{label}</span>
       <b>{value}</b>
+      <ChevronDown aria-hidden />
+    </MenuButton>
+  )
+}
+
+/** Which API server the page looks at: a workspace of this browser, or the server the page came from. */
+function WorkspaceMenu() {
+  const { workspace, engine } = useApp((state) => ({ workspace: state.workspace, engine: state.engine }))
+  const hasPage = useApp((state) => state.connector.page !== undefined)
+  const [asking, setAsking] = useState(false)
+  useCommands(hasPage ? { newWorkspace: { run: () => setAsking(true) } } : {})
+  return (
+    <>
+      <MenuButton className="select-plain" load={loadWorkspaces} menu={(open) => <WorkspaceItems {...open} />}>
+        <span className="text-ink-3 not-wide:hidden">{engine === 'host' ? t.app.server : t.app.workspace}</span>
+        <b>{engine === 'host' ? location.host : workspace}</b>
+        <ChevronDown aria-hidden />
+      </MenuButton>
+      <LatePart onClose={() => setAsking(false)}>{asking && <NewWorkspaceDialog onClose={() => setAsking(false)} />}</LatePart>
+    </>
+  )
+}
+
+/** Which forms of registering the server has beside v1, and its feature gate: switched here, or shown where a host has them. */
+function DialectsMenu() {
+  const label = t.app.dialectsLabel
+  const names = ['v1', ...useDialectSwitches().settings.dialects].join(', ')
+  return (
+    <MenuButton
+      className="select-plain narrow:hidden"
+      label={`${label}: ${names}`}
+      load={loadDialects}
+      menu={(open) => <DialectItems {...open} />}
+    >
+      <span className="text-ink-3 not-wide:hidden">{label}</span>
+      <b>{names}</b>
       <ChevronDown aria-hidden />
     </MenuButton>
   )
@@ -120,7 +161,7 @@ export function TopBar() {
       <Divider />
       <PersonaChoice />
       <Divider />
-      <DialectsMenu className="narrow:hidden" />
+      <DialectsMenu />
       <Divider />
       <BarChoice
         className="narrow:hidden"

@@ -1,17 +1,22 @@
 import { useId, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
+import { Unreachable } from '../../../client/api-status.ts'
 import { DIALECTS } from '../../../dialects/settings.ts'
 import { useDialectSwitches } from '../../data/dialects.ts'
-import type { ImportResult } from '../../data/importer.ts'
+import { type ImportResult, importDocuments } from '../../data/importer.ts'
+import { CRDS } from '../../data/kinds.ts'
+import { language } from '../../data/language/language.ts'
+import { watchedTable } from '../../data/table.ts'
+import { problemText } from '../../i18n/designer.ts'
 import { dialects } from '../../i18n/dialects.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { Switch } from '../../kit/switch.tsx'
 import { resourcesAt } from '../../state/address.ts'
+import { browserClock } from '../../state/async.ts'
 import { isGateClosed } from '../../state/dialects.ts'
 import { useApp } from '../../state/store.ts'
 import { BLANK, type Registration, registrationText } from './registration.ts'
-import { useInstall } from './use-install.ts'
 
 type TextKey = { [Key in keyof Registration]: Registration[Key] extends string ? Key : never }[keyof Registration] &
   ('group' | 'version' | 'plural' | 'kind' | 'singular' | 'listKind' | 'shortNames' | ScalePath)
@@ -97,7 +102,7 @@ function Outcome({ result }: { readonly result: ImportResult | undefined }) {
   if (result.state === 'sending' || result.state === 'waiting') return <span role="status">{words.waiting}</span>
   if (result.message !== undefined) {
     return (
-      <span className="sentence min-w-0 flex-1 text-sm text-bad wrap-anywhere" role="alert">
+      <span className="code-text min-w-0 flex-1 text-sm text-bad wrap-anywhere" role="alert">
         {result.message}
       </span>
     )
@@ -107,6 +112,46 @@ function Outcome({ result }: { readonly result: ImportResult | undefined }) {
       {words.served} <Link href={resourcesAt(workspace)}>{words.show}</Link>
     </span>
   )
+}
+
+interface Install {
+  readonly isBusy: boolean
+  /** What became of the text that was sent last. */
+  readonly result: ImportResult | undefined
+  /** Sends a registration and waits until its resource is served. */
+  install(text: string): Promise<void>
+}
+
+function useInstall(): Install {
+  const { you, page } = useApp((state) => ({ you: state.you, page: state.page }))
+  const [isBusy, setBusy] = useState(false)
+  const [result, setResult] = useState<ImportResult>()
+  const install = async (text: string): Promise<void> => {
+    if (you === undefined || isBusy) return
+    const reader = page ?? you
+    setBusy(true)
+    try {
+      const { documents } = await language.documents(text)
+      const problem = documents[0]?.problem
+      if (problem !== undefined) setResult({ state: 'bad', message: problemText(problem) })
+      await importDocuments(documents, {
+        client: you,
+        reader,
+        clock: browserClock,
+        changes: watchedTable(reader, CRDS).subscribe,
+        replace: false,
+        query: {},
+        locked: language.locked,
+        onResult: (_, next) => setResult(next),
+      })
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      setResult({ state: 'bad', message: error.message })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, result, install }
 }
 
 /** A form for registrations of the dialects: their text beside it, as it is sent. */

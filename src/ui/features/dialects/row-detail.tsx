@@ -152,7 +152,7 @@ function Exchange({ sent: { method, path, body, reply }, other, open }: Exchange
         {words.answer} <span className="mono">{reply.status}</span>
       </h4>
       {typeof message === 'string' && reply.status >= 300 ? (
-        <p className="mono text-sm sentence">{message}</p>
+        <p className="mono text-sm code-text">{message}</p>
       ) : (
         <Body body={reply.body} other={compared} />
       )}

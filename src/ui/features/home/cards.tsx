@@ -144,7 +144,7 @@ export function SpecCard({ example, invite }: { readonly example: RunningExample
   const spec = example.live.object?.spec
   const specLines = useMemo(() => miniLines(spec), [spec])
   return (
-    <section className="pane edge t-spec border-line-strong" aria-label="spec">
+    <section className="pane pane-edge t-spec border-line-strong" aria-label="spec">
       <header className="flex items-center gap-2 px-3.5 pt-3 pb-2 font-semibold">
         <Target className="text-spec" aria-hidden />
         spec
@@ -203,7 +203,7 @@ function statusLines(object: JsonObject | undefined): MiniLine[] {
 export function StatusCard({ object }: { readonly object: JsonObject | undefined }) {
   const lines = useMemo(() => statusLines(object), [object])
   return (
-    <section className="pane edge t-status border-line-strong" aria-label="status">
+    <section className="pane pane-edge t-status border-line-strong" aria-label="status">
       <header className="flex items-center gap-2 px-3.5 pt-3 pb-2 font-semibold">
         <Activity className="text-status" aria-hidden />
         status

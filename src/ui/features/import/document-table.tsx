@@ -84,14 +84,14 @@ const Row = memo(function Row({
       </span>
       {result.message !== undefined && (
         <p
-          className={`sentence col-start-3 -col-end-1 ${tone}`}
+          className={`code-text col-start-3 -col-end-1 ${tone}`}
           role={result.state === 'rejected' || result.state === 'bad' ? 'alert' : undefined}
         >
           {result.message}
         </p>
       )}
       {result.warnings?.map((warning) => (
-        <p key={warning} className="sentence col-start-3 -col-end-1 text-warn">
+        <p key={warning} className="code-text col-start-3 -col-end-1 text-warn">
           Warning 299: {warning}
         </p>
       ))}

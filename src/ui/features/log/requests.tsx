@@ -70,7 +70,7 @@ function Whole({ event, exchange }: { readonly event: ApiEvent; readonly exchang
         {[request.contentType, versionMove(event)].filter((part) => part !== undefined && part !== '').join(' · ')}
       </p>
       {exchange.warnings.map((warning) => (
-        <p key={warning} className="sentence text-warn">
+        <p key={warning} className="code-text text-warn">
           Warning 299: {warning}
         </p>
       ))}
@@ -79,7 +79,7 @@ function Whole({ event, exchange }: { readonly event: ApiEvent; readonly exchang
         {kubectlOf(request, user).slice(0, 4000)}
       </ScrollRegion>
       {exchange.failure !== undefined && (
-        <p className="sentence text-bad" role="alert">
+        <p className="code-text text-bad" role="alert">
           {t.log.noAnswer(exchange.failure)}
         </p>
       )}

@@ -77,7 +77,7 @@ export function Conflict({ target, send }: { readonly target: ObjectRef; readonl
     <section className="pane border-bad-line" role="alert" aria-label={t.conflict.title}>
       <div className="flex min-h-9 flex-none flex-wrap items-center gap-1.5 border-b border-line py-1.25 ps-3 pe-2">
         <h2 className="me-1.5 font-semibold">{t.conflict.title}</h2>
-        <span className="sentence min-w-0 flex-1 truncate" title={send.failure?.message} translate="no">
+        <span className="code-text min-w-0 flex-1 truncate" title={send.failure?.message} translate="no">
           {send.failure?.message}
         </span>
       </div>

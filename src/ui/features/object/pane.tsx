@@ -151,7 +151,7 @@ export function PaneHead({ target, endpoint, children }: HeadProps) {
 export function AbsentPane({ target, endpoint }: { readonly target: ObjectRef; readonly endpoint: 'status' | 'scale' }) {
   const { word, tone } = ENDPOINTS[endpoint]
   return (
-    <section className={`pane edge t-${tone}`} aria-labelledby={`pane-${word}`}>
+    <section className={`pane pane-edge t-${tone}`} aria-labelledby={`pane-${word}`}>
       <PaneHead target={target} endpoint={endpoint} />
       <div className="pane-say">
         <CircleOff aria-hidden />
@@ -233,7 +233,7 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
         : t.resource.unsendable
   return (
     <section
-      className={`pane edge t-${tone}`}
+      className={`pane pane-edge t-${tone}`}
       aria-labelledby={`pane-${word}`}
       data-endpoint={word}
       onFocusCapture={() => focus.enter(endpoint)}

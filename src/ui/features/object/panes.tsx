@@ -57,11 +57,11 @@ function ScalePane({ target, object, wires }: Omit<Props, 'endpoint'>) {
   if (scale.failure === undefined)
     return <Pane target={target} endpoint="scale" shown={scale.object} object={object} wires={wires} />
   return (
-    <section className="pane edge t-scale" aria-labelledby="pane-scale">
+    <section className="pane pane-edge t-scale" aria-labelledby="pane-scale">
       <PaneHead target={target} endpoint="scale" />
       <div className="pane-say" role="alert">
         <OctagonX className="text-bad" aria-hidden />
-        <p className="sentence">
+        <p className="code-text">
           {scale.failure.code} {scale.failure.message}
         </p>
         <p>{t.absent.scaleBroken}</p>
@@ -100,7 +100,7 @@ const OVER_ONE = {
   tabs: 'flex flex-none flex-col',
   list: 'z-1 -mb-px grid auto-cols-fr grid-flow-col rounded-t-3 border border-line bg-surface',
   tab: 'relative flex h-11 cursor-default items-center justify-center gap-1.75 text-ink-2 data-selected:font-semibold data-selected:text-ink data-selected:after:absolute data-selected:after:inset-x-0 data-selected:after:bottom-0 data-selected:after:h-0.75 data-selected:after:[background:var(--p)]',
-  panel: `${PANES} [&_.edge]:before:hidden`,
+  panel: `${PANES} [&_.pane-edge]:before:hidden`,
 }
 const OVER_RIGHT = {
   tabs: 'grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]',

@@ -19,7 +19,7 @@ function Nothing({ words, list }: { readonly words: string; readonly list: strin
   return (
     <div className="empty">
       <Ghost aria-hidden />
-      <p className="sentence">{words}</p>
+      <p className="code-text">{words}</p>
       <Link className="btn" href={list}>
         {t.app.resources}
       </Link>

@@ -142,7 +142,7 @@ function Strip({ send, stage, onStage, onClose }: Props) {
               {send.failure === undefined ? (
                 t.verdict.noStations
               ) : (
-                <span className="sentence" translate="no">
+                <span className="code-text" translate="no">
                   {send.failure.message}
                 </span>
               )}
@@ -162,7 +162,7 @@ function Refusal({ send }: { readonly send: Send }) {
   return (
     <section className="pane border-bad-line" role="alert" aria-label={t.verdict.rejected}>
       <div className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
-        <span className="sentence max-h-[12vh] min-w-0 flex-1 overflow-auto" translate="no">
+        <span className="code-text max-h-[12vh] min-w-0 flex-1 overflow-auto" translate="no">
           {failure.message}
         </span>
         <Button className="btn btn-ghost btn-sm" onPress={() => setRaw(true)}>
@@ -178,7 +178,7 @@ function Refusal({ send }: { readonly send: Send }) {
               className="grid grid-cols-[minmax(120px,240px)_minmax(0,1fr)_auto] items-start gap-2.5 border-t border-line px-3 py-1.25 text-sm narrow:grid-cols-1 narrow:gap-0.5"
             >
               <span className="mono wrap-anywhere text-bad">{cause.field === '' ? '<nil>' : cause.field}</span>
-              <span className="sentence" translate="no">
+              <span className="code-text" translate="no">
                 {cause.message}
               </span>
               <span className="text-xs text-ink-3" translate="no">
@@ -200,7 +200,7 @@ function NoAnswer({ send, onClose }: { readonly send: Send; readonly onClose: ()
       <div className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
         <Unplug className="text-bad" aria-hidden />
         <span className="min-w-0 flex-1">
-          <b>{t.verdict.noAnswer}</b> <span className="sentence">{send.unreachable}</span>
+          <b>{t.verdict.noAnswer}</b> <span className="code-text">{send.unreachable}</span>
           <br />
           {t.verdict.noAnswerHow}
         </span>
@@ -246,7 +246,7 @@ function NoTrace({ send }: { readonly send: Send }) {
         <span className="min-w-0 flex-1">
           {t.verdict.noTrace}
           {warnings.map((warning) => (
-            <span key={warning} className="flex min-w-0 items-center gap-2 text-warn sentence" translate="no">
+            <span key={warning} className="flex min-w-0 items-center gap-2 text-warn code-text" translate="no">
               Warning 299: {warning}
             </span>
           ))}

@@ -128,13 +128,13 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
         )}
       </div>
       {problem !== undefined && (
-        <p className="sentence text-bad" role="alert">
+        <p className="code-text text-bad" role="alert">
           {problem.line > 0 && `${t.install.line(problem.line)}: `}
           {problemText(problem)}
         </p>
       )}
       {failure !== undefined && (
-        <p className="sentence text-bad" role="alert">
+        <p className="code-text text-bad" role="alert">
           {failure.code > 0 && `${failure.code} ${failure.reason}: `}
           {failure.message}
         </p>

@@ -102,7 +102,7 @@ function List({ list }: { readonly list: ListAddress }) {
     <div className="empty">
       <Boxes aria-hidden />
       <p>
-        <span className="sentence">{t.resources.unknownType(list.type)}</span>
+        <span className="code-text">{t.resources.unknownType(list.type)}</span>
         <br />
         {t.resources.unknownHint}
       </p>

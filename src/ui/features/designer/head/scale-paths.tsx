@@ -58,7 +58,7 @@ export function ScalePaths({ scale }: { readonly scale: JsonObject }) {
   return (
     <DialogTrigger>
       <Button
-        className="pick mono inline-flex max-w-60 min-w-0 gap-1.5 text-[11.5px] narrow:px-0"
+        className="select-plain mono inline-flex max-w-60 min-w-0 gap-1.5 text-[11.5px] narrow:px-0"
         aria-label={`${h.scale.title}: ${set.join(', ')}`}
       >
         <span className="min-w-0 truncate" title={set.join(', ')}>

@@ -91,7 +91,7 @@ function ProfileChoice() {
     <Choice<Profile>
       label={p.profile.label}
       value={profile}
-      look="pick"
+      look="select-plain"
       className="flex-none"
       showLabel
       options={PROFILES.map((id) => ({ id, word: p.profile[id], sub: p.profile[`${id}Sub`] }))}

@@ -86,7 +86,7 @@ function Holder(props: ValueProps & { readonly kind: ValueKind }) {
   const isUnset = value === undefined || value === null
   return (
     <div className="contents">
-      <div className="flex min-h-7 min-w-0 flex-1 items-center gap-1 [&>.choice]:min-w-0 [&>.choice]:flex-1">
+      <div className="flex min-h-7 min-w-0 flex-1 items-center gap-1 [&>.select-box]:min-w-0 [&>.select-box]:flex-1">
         {isUnset && !wantsYaml ? (
           value === null ? (
             <span className="mono text-xs/5 whitespace-nowrap">null</span>
@@ -118,7 +118,7 @@ export function ValueEditor(props: ValueProps) {
   const isNull = props.value === null && kind !== 'enum' && kind !== 'boolean'
   return (
     <div className="contents">
-      <div className="flex min-h-7 min-w-0 flex-1 items-center gap-1 [&>.choice]:min-w-0 [&>.choice]:flex-1">
+      <div className="flex min-h-7 min-w-0 flex-1 items-center gap-1 [&>.select-box]:min-w-0 [&>.select-box]:flex-1">
         {isNull ? (
           <>
             <span className="mono text-xs/5 whitespace-nowrap">null</span>
