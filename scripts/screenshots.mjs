@@ -39,8 +39,8 @@ async function reject(page) {
   await line.click()
   await page.keyboard.press('End')
   await page.keyboard.type('00')
-  await spec.locator('.send').click()
-  await page.locator('.res').waitFor()
+  await spec.getByRole('button', { name: /^Send/ }).click()
+  await page.getByTestId('result').waitFor()
 }
 
 /** Lowers a maximum below its default: the server rejects, clients would break, and the cures stand beside it. */

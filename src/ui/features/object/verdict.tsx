@@ -118,7 +118,7 @@ function Strip({ send, stage, onStage, onClose }: Props) {
   return (
     <section className="pane" aria-label={t.verdict.label}>
       <ol
-        className="grid grid-cols-[158px_repeat(7,minmax(0,1fr))] items-stretch narrow:grid-cols-[150px_repeat(7,minmax(118px,1fr))] narrow:overflow-x-auto"
+        className="grid auto-cols-[minmax(0,1fr)] grid-flow-col grid-cols-[158px] items-stretch narrow:auto-cols-[minmax(118px,1fr)] narrow:grid-cols-[150px] narrow:overflow-x-auto"
         key={played}
       >
         <Result send={send} onClose={onClose} />
@@ -137,7 +137,7 @@ function Strip({ send, stage, onStage, onClose }: Props) {
           />
         ))}
         {trace === undefined && (
-          <li className="col-[2/-1] flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
+          <li className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
             <span className="min-w-0 truncate">
               {send.failure === undefined ? (
                 t.verdict.noStations
