@@ -123,12 +123,18 @@ function withSortedCauses(value: JsonMap): JsonMap {
   return { ...value, message: withoutCauses(value.message ?? null, causes), details: { ...details, causes: sorted } }
 }
 
+const MARK = '\0'
+
+// A message that is not exactly its beginning and its causes, each once, stays as it is.
 function withoutCauses(message: Json, causes: readonly Json[]): Json {
   if (causes.length < 2 || typeof message !== 'string') return message
   const cut = message.indexOf(': [')
+  if (cut < 0) return message
   const whole = (cause: Json): string =>
     part(cause, 'field') === '' ? String(part(cause, 'message')) : `${part(cause, 'field')}: ${part(cause, 'message')}`
-  return cut >= 0 && causes.every((cause) => message.includes(whole(cause))) ? `${message.slice(0, cut)}: [<causes>]` : message
+  const texts = [...new Set(causes.map(whole))].sort((a, b) => b.length - a.length)
+  const marked = texts.reduce((rest, text) => rest.replace(text, () => MARK), message.slice(cut + ': ['.length))
+  return marked === `${texts.map(() => MARK).join(', ')}]` ? `${message.slice(0, cut)}: [<causes>]` : message
 }
 
 // Entries of managedFields stand in the order of their times, which differs from run to run.

@@ -6,6 +6,7 @@ import {
   invalidError,
   notFound,
   StatusError,
+  withoutReason,
 } from '../../apimachinery/api/errors.ts'
 import type { ErrorList } from '../../apimachinery/field/error.ts'
 import type { Reason, ReportField } from '../../apimachinery/field/report.ts'
@@ -128,8 +129,6 @@ const newIdentity = ({ clock, random }: WriteContext): Identity => ({
 })
 
 /** A failed write that upstream answers as a plain 500 with this text and no reason. */
-const plain500 = (message: string): StatusError => new StatusError(500, '', message)
-
 /**
  * The one generic store of objects of one resource: the life of a write from decoded object to stored one.
  * Source: k8s.io/apiserver/pkg/registry/generic/registry/store.go. Deleting stands in `store-delete.ts`.
@@ -291,7 +290,7 @@ export class Store {
     const version = parseUint64(requested)
     if (typeof version === 'bigint' && version !== 0n) {
       trace?.reject('metadata.resourceVersion', { code: 'resourceVersionOnCreate' }, 'CR-1')
-      throw plain500('resourceVersion should not be set on objects to be created')
+      throw withoutReason('resourceVersion should not be set on objects to be created')
     }
     delete metadata.resourceVersion
     const mark = trace?.mark() ?? 0
@@ -558,7 +557,7 @@ export class Store {
     stored: StoredObject | undefined,
     { changed, isRead }: { readonly changed: boolean; readonly isRead: boolean },
   ): Entity {
-    if (stored === undefined) throw plain500('the object is gone')
+    if (stored === undefined) throw withoutReason('the object is gone')
     if (isRead) this.config.codec.remember?.(stored)
     const entity = this.entity(stored)
     if (changed) context.trace?.enter('watch')

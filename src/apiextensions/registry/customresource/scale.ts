@@ -1,4 +1,4 @@
-import { badRequest, internal, StatusError } from '../../../apimachinery/api/errors.ts'
+import { badRequest, internal, withoutReason } from '../../../apimachinery/api/errors.ts'
 import { isInteger, isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
 import { keysOf, nestedValue } from '../../../apimachinery/meta/nested-value.ts'
 import { notRegistered, parseGroupVersion, RUNTIME_SCHEME } from '../../../apimachinery/meta/type-meta.ts'
@@ -16,8 +16,6 @@ import { replicasOf, type ScaleStrategy, type ScaleValues, scaledReplicas } from
 /** The smallest int32 stands for "there is no value", so that a patch can tell it from 0. */
 const NO_REPLICAS = -2147483648
 
-const plain500 = (message: string): StatusError => new StatusError(500, '', message)
-
 /** The value at a path, undefined when it is not there; 500 when it has another type, or something on the way is no object. */
 function valueAt(
   object: JsonObject,
@@ -26,7 +24,7 @@ function valueAt(
   expected: string,
 ): JsonValue | undefined {
   const { value, fault } = nestedValue(object, path, isRight, expected)
-  if (fault !== undefined) throw plain500(fault)
+  if (fault !== undefined) throw withoutReason(fault)
   return value
 }
 
@@ -47,7 +45,7 @@ function setNested(object: JsonObject, path: string, value: JsonValue): void {
     const next = at[field]
     if (next !== undefined && !isObject(next)) {
       const place = fields.slice(0, i + 1).join('.')
-      throw plain500(`value cannot be set because .${place} is not a map[string]interface{}`)
+      throw withoutReason(`value cannot be set because .${place} is not a map[string]interface{}`)
     }
     const child = isObject(next) ? next : newObject()
     at[field] = child

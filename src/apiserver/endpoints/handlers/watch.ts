@@ -1,4 +1,4 @@
-import { notAcceptable, StatusError } from '../../../apimachinery/api/errors.ts'
+import { notAcceptable, withoutReason } from '../../../apimachinery/api/errors.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
@@ -21,8 +21,6 @@ import { WatchStream } from './watch-stream.ts'
 
 /** What a watch can be written in. */
 const STREAMS = 'application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch'
-
-const plain500 = (message: string): StatusError => new StatusError(500, '', message)
 
 /** Turns what happened in the store into the pieces of one watch: selected, in the form and version of the request. */
 class EventWriter {
@@ -112,7 +110,7 @@ interface Start {
 /** Where a watch begins (rules WT-1, WT-3): with the present state, or after a version. */
 function startOf(scope: RequestScope, prefix: string, options: ListOptions): Start {
   const { store } = scope
-  const asked = parseAskedVersion(options.resourceVersion, plain500)
+  const asked = parseAskedVersion(options.resourceVersion, withoutReason)
   const isAnyVersion = typeof asked !== 'number'
   const initial = options.sendInitialEvents ?? isAnyVersion
   if (!initial) return { from: isAnyVersion ? store.resourceVersion : asked, state: [] }
