@@ -80,7 +80,7 @@ export const badRequest = (message: string): StatusError => new StatusError(400,
 export const internal = (message: string): StatusError =>
   new StatusError(500, 'InternalError', `Internal error occurred: ${message}`, objectOf({ causes: [objectOf({ message })] }))
 
-/** 500 without a reason: what upstream answers for an error that is no API status. Source: apiserver/pkg/endpoints/handlers/responsewriters/status.go. */
+/** 500 without a reason: what upstream answers for an error that is no API status. Source: k8s.io/apiserver/pkg/endpoints/handlers/responsewriters/status.go. */
 export const withoutReason = (message: string): StatusError => new StatusError(500, '', message)
 
 export const expired = (message: string): StatusError => new StatusError(410, 'Expired', message)
