@@ -52,7 +52,7 @@ function Shell() {
   const address = location === '/' ? ({ view: 'home', workspace } as const) : readAddress(location)
   useThemeAttribute()
   useFailures()
-  usePrefetch()
+  usePrefetch(address)
   useTitle(address, FIRST_WORKSPACE)
   useDocumentLanguage()
   useWorkspaceOfAddress(address)

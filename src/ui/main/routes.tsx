@@ -6,6 +6,7 @@ import { HomeView } from '../features/home/home-view.tsx'
 import { t } from '../i18n/catalogue.ts'
 import { ErrorBoundary, late } from '../kit/late.tsx'
 import { type Address, homeAt, readAddress } from '../state/address.ts'
+import { afterPause } from '../state/async.ts'
 import { FIRST_WORKSPACE, isKnownWorkspace, isWorkspaceName } from '../state/connection.ts'
 import { useApp } from '../state/store.ts'
 
@@ -136,22 +137,41 @@ function savesData(): boolean {
   return connection?.saveData === true || matchMedia('(max-width: 767px)').matches
 }
 
-function prefetch(event: Event): void {
+/** How long the pointer or the focus stays at a link before the editor is fetched, which costs a long task: rows that scroll by pass sooner. */
+const STAY_MS = 100
+
+function linkedAddress(event: Event): Address | undefined {
   const link = event.target instanceof Element ? event.target.closest('a[href^="#/"]') : null
-  const address = readAddress(link?.getAttribute('href')?.slice(1) ?? '')
-  if (address === undefined) return
-  prefetchView(address.view)
-  if (WITH_EDITOR.has(address.view) && !savesData()) prefetchEditor()
+  return readAddress(link?.getAttribute('href')?.slice(1) ?? '')
 }
 
-/** Fetches the code of a view when the pointer or the focus reaches a link to it. */
-export function usePrefetch(): void {
+const needsEditor = (address: Address): boolean => WITH_EDITOR.has(address.view) && !savesData()
+
+/** Fetches the code of a view when the pointer or the focus reaches a link to it, and the editor with a view that is opened. */
+export function usePrefetch(address: Address | undefined): void {
+  const opensEditor = address !== undefined && needsEditor(address)
   useEffect(() => {
-    document.addEventListener('pointerover', prefetch)
-    document.addEventListener('focusin', prefetch)
+    if (opensEditor) prefetchEditor()
+  }, [opensEditor])
+  useEffect(() => {
+    let cancel = (): void => {}
+    const reached = (event: Event): void => {
+      cancel()
+      const linked = linkedAddress(event)
+      if (linked === undefined) return
+      prefetchView(linked.view)
+      if (needsEditor(linked)) cancel = afterPause(STAY_MS, prefetchEditor)
+    }
+    const left = (): void => cancel()
+    const listeners = [
+      ['pointerover', reached],
+      ['focusin', reached],
+      ['wheel', left],
+    ] as const
+    for (const [type, listener] of listeners) document.addEventListener(type, listener, { passive: true })
     return () => {
-      document.removeEventListener('pointerover', prefetch)
-      document.removeEventListener('focusin', prefetch)
+      cancel()
+      for (const [type, listener] of listeners) document.removeEventListener(type, listener)
     }
   }, [])
 }
