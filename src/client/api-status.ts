@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
 
-/** One cause of a refusal: the field as the server names it and what is wrong with it. */
+/** One cause of a rejection: the field as the server names it and what is wrong with it. */
 export interface Cause {
   readonly field: string
   readonly message: string

@@ -17,7 +17,7 @@ export interface Answer {
 
 export interface Client {
   readonly wire: Wire
-  /** Sends as it is; refusals are in the answer. Throws Unreachable alone. */
+  /** Sends as it is; rejections are in the answer. Throws Unreachable alone. */
   send(spec: RequestSpec): Promise<Answer>
   /** Throws ApiError and Unreachable. */
   get(type: ResourceType, place: Place, signal?: AbortSignal): Promise<JsonObject>
@@ -32,7 +32,7 @@ export interface Client {
   trace(id: string): Promise<Trace | undefined>
 }
 
-/** Reads an answer: 2xx with an object, or a refusal. */
+/** Reads an answer: 2xx with an object, or a rejection. */
 export function readAnswer(done: Exchange): Answer {
   const value = decodeAnswer(done.text)
   if (done.code >= 200 && done.code < 300) return isObject(value) ? { exchange: done, object: value } : { exchange: done }

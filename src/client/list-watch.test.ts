@@ -14,7 +14,7 @@ const list = (version: string): Answer => ({
 const event = (type: string, version: string): string =>
   JSON.stringify({ type, object: { kind: 'Widget', metadata: { name: 'a', resourceVersion: version } } })
 const status = (code: number, reason: string): string => JSON.stringify({ kind: 'Status', code, reason, message: reason })
-const refusal = (code: number, reason: string): Answer => ({ code, lines: [status(code, reason)] })
+const rejection = (code: number, reason: string): Answer => ({ code, lines: [status(code, reason)] })
 const expired = `{"type":"ERROR","object":${status(410, 'Expired')}}`
 const watched = (...lines: string[]): Answer => ({ lines })
 const broken = (...lines: string[]): Answer => ({ lines, isBroken: true })
@@ -78,7 +78,7 @@ it.each<[what: string, answers: readonly Answer[], story: readonly string[]]>([
   ],
   [
     'a version that is gone when the watch is opened leads to a new list, without a word of loss',
-    [list('5'), refusal(410, 'Gone'), list('9'), watched(event('DELETED', '10'))],
+    [list('5'), rejection(410, 'Gone'), list('9'), watched(event('DELETED', '10'))],
     ['list', 'LISTED', 'watch 5', 'pause 50', 'list', 'LISTED', 'watch 9', 'DELETED a', 'pause 50'],
   ],
   [
@@ -88,7 +88,7 @@ it.each<[what: string, answers: readonly Answer[], story: readonly string[]]>([
   ],
   [
     'a list that is rejected is asked for again with growing pauses',
-    [refusal(503, 'down'), refusal(503, 'down'), refusal(503, 'down'), list('5'), watched()],
+    [rejection(503, 'down'), rejection(503, 'down'), rejection(503, 'down'), list('5'), watched()],
     [
       'list',
       'LOST down',
@@ -107,7 +107,7 @@ it.each<[what: string, answers: readonly Answer[], story: readonly string[]]>([
   ],
   [
     'a watch that is rejected while lists are answered is tried with growing pauses',
-    [list('5'), refusal(403, 'Forbidden'), list('5'), refusal(403, 'Forbidden'), list('5'), refusal(403, 'Forbidden')],
+    [list('5'), rejection(403, 'Forbidden'), list('5'), rejection(403, 'Forbidden'), list('5'), rejection(403, 'Forbidden')],
     [
       ...['list', 'LISTED', 'watch 5', 'LOST Forbidden', 'pause 200'],
       ...['list', 'LISTED', 'watch 5', 'LOST Forbidden', 'pause 400'],

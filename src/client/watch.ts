@@ -52,7 +52,7 @@ const textOf = (metadata: JsonObject | undefined, key: string): string => {
 
 /**
  * Opens a watch and yields its events until the server or the signal ends it. Bookmarks are yielded too: they carry a newer
- * resourceVersion to resume from. Throws ApiError for a refusal or an ERROR event (410: list again), Unreachable when the stream breaks.
+ * resourceVersion to resume from. Throws ApiError for a rejection or an ERROR event (410: list again), Unreachable when the stream breaks.
  */
 export async function* watch(wire: Wire, spec: RequestSpec): AsyncGenerator<WatchEvent> {
   let record: WatchRecord = {

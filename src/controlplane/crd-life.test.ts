@@ -152,7 +152,7 @@ describe('[CV-24] approval of CRDs of protected groups', () => {
 
   test.each([
     ['a URL', 'http://ex.io/2', 'True ApprovedAnnotation'],
-    ['a refusal', 'unapproved, an experiment', 'False UnapprovedAnnotation'],
+    ['a rejection', 'unapproved, an experiment', 'False UnapprovedAnnotation'],
     ['any other text', 'yes', 'False InvalidAnnotation'],
     ['none', null, 'False MissingAnnotation'],
   ])('%s', async (_name, annotation, expected) => {

@@ -10,12 +10,12 @@ import { ProtobufError } from '../../apimachinery/protobuf/wire.ts'
 import type { DecodedBody } from '../registry/codec.ts'
 import { cannotBeHandled, unrecognised } from '../registry/strict.ts'
 
-/** Runs a decoder; what it says of malformed bytes becomes the answer that `refusal` makes. */
-function decodeOr<T>(refusal: (why: string) => StatusError, decode: () => T): T {
+/** Runs a decoder; what it says of malformed bytes becomes the answer that `errorOf` makes. */
+function decodeOr<T>(errorOf: (why: string) => StatusError, decode: () => T): T {
   try {
     return decode()
   } catch (error) {
-    throw error instanceof ProtobufError ? refusal(error.message) : error
+    throw error instanceof ProtobufError ? errorOf(error.message) : error
   }
 }
 

@@ -41,7 +41,7 @@ export interface Row {
 const at = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Json)[key] : undefined
 
-/** The first field that a refusal names, as ` at FIELD`. */
+/** The first field that a rejection names, as ` at FIELD`. */
 const place = ({ body }: Reply): string => {
   const causes = at(body.details, 'causes')
   const field = Array.isArray(causes) ? at(causes[0], 'field') : undefined

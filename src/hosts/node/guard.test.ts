@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { refusal } from './guard.ts'
+import { rejection } from './guard.ts'
 
 const local = { port: 8001, allowRemote: false }
 const remote = { port: 8001, allowRemote: true }
 const ask = (headers: Record<string, string>, server = local, method = 'GET', path = '/apis') =>
-  refusal(method, path, headers, server)
+  rejection(method, path, headers, server)
 
 test.each([['127.0.0.1:8001'], ['localhost:8001'], ['LOCALHOST:8001'], ['localhost.:8001'], ['[::1]:8001']])(
   'Host %s is this server',

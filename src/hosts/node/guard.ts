@@ -16,7 +16,7 @@ const OWN_SITES = new Set(['same-origin', 'none'])
  * requests to servers on their own machine, and by DNS rebinding even read the answers; so a request must name this server
  * as its Host, and when a browser sends it, come from a page of this server.
  */
-export function refusal(method: string, path: string, headers: IncomingHttpHeaders, server: Guarded): string | undefined {
+export function rejection(method: string, path: string, headers: IncomingHttpHeaders, server: Guarded): string | undefined {
   const host = headers.host
   if (host === undefined || !namesServer(host, server)) return `Host ${quoted(host)} is not this server`
   const origin = headers.origin

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type ApiRequest, type ApiResponse, decodePath, parseQuery } from '../../apiserver/endpoints/exchange.ts'
 import { writeAnswer } from './answer.ts'
 import { limitConnections } from './connections.ts'
-import { type Guarded, refusal } from './guard.ts'
+import { type Guarded, rejection } from './guard.ts'
 import { readBody } from './request-body.ts'
 import type { StaticFiles } from './static-files.ts'
 
@@ -52,7 +52,7 @@ export function createHost(options: HostOptions, timeouts: Timeouts = TIMEOUTS):
 async function serve(options: HostOptions, guarded: Guarded, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, query } = parseTarget(request.url ?? '/')
   const method = request.method ?? 'GET'
-  const why = refusal(method, pathname, request.headers, guarded)
+  const why = rejection(method, pathname, request.headers, guarded)
   if (why !== undefined) return writeAnswer(response, forbidden(why))
   const file = fileFor(options.page, method, pathname, request)
   if (options.page && file !== undefined) return sendFile(options.page, file, request, response)

@@ -135,10 +135,10 @@ interface Target {
 type WriteVerb = 'update' | 'patch'
 
 /** Why the persona may not write an endpoint, as the server would say it; undefined for what it may, or while nobody knows. */
-type Refusals = Readonly<Record<WriteVerb, string | undefined>>
+type ForbiddenReasons = Readonly<Record<WriteVerb, string | undefined>>
 
 /** What stands in the way of writing an endpoint as the persona, kept current with the roles. */
-export function useRefusals({ type, namespace, name }: Target, endpoint: Subresource): Refusals {
+export function useForbiddenReasons({ type, namespace, name }: Target, endpoint: Subresource): ForbiddenReasons {
   const { asking, persona } = useApp((state) => ({ asking: state.asking, persona: state.persona }))
   const { group = '', version = '', resource = '' } = type ?? {}
   const about = { type: { group, version, resource }, endpoint, namespace, name }
@@ -153,7 +153,7 @@ export function useRefusals({ type, namespace, name }: Target, endpoint: Subreso
 }
 
 /** Why the persona may not create or delete, as the server would say it; undefined for what it may, or while nobody knows. */
-export function useRefusal({ type, namespace, name }: Target, verb: 'create' | 'delete'): string | undefined {
+export function useForbiddenReason({ type, namespace, name }: Target, verb: 'create' | 'delete'): string | undefined {
   const { asking, persona } = useApp((state) => ({ asking: state.asking, persona: state.persona }))
   const { group = '', version = '', resource = '' } = type ?? {}
   const about = { type: { group, version, resource }, endpoint: '' as const, namespace, verb }

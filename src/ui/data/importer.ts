@@ -151,7 +151,7 @@ async function send(options: ImportOptions, document: FoundDocument, type: Targe
 }
 
 /**
- * Sends documents: registrations first, in their order; then waits until each is served; then the objects. A refusal stops nothing
+ * Sends documents: registrations first, in their order; then waits until each is served; then the objects. A rejection stops nothing
  * but itself. Throws Unreachable when the server is gone.
  */
 export async function importDocuments(documents: readonly FoundDocument[], options: ImportOptions): Promise<void> {
@@ -212,7 +212,7 @@ async function served({ reader, clock }: ImportOptions, documents: readonly Foun
 
 /**
  * Installs an example: its CRD, its objects, and their status through /status where the subresource is on. What is there already is
- * left alone. Returns the refusals.
+ * left alone. Returns the rejections.
  */
 export async function installExample(client: Client, reader: Client, example: Example): Promise<readonly ImportResult[]> {
   const text = [example.crd, ...example.objects].join('\n---\n')

@@ -155,7 +155,7 @@ async function ensure(page: Client, types: readonly ResourceType[]): Promise<voi
     if (personaRolesOf !== page) await createMissingRoles(page, kinds)
     await giveKinds(page, kinds)
   } catch (error) {
-    // Without roles the personas are rejected, and each refusal says so; the page itself needs none of them.
+    // Without roles the personas are rejected, and each rejection says so; the page itself needs none of them.
     if (!(error instanceof ApiError || error instanceof Unreachable)) throw error
   }
   notePersonaRoles(page)

@@ -6,7 +6,7 @@ import { type RequestSpec, urlOf } from '../../client/transport.ts'
 export const silent = ({ wire }: Client): Client =>
   createClient({ fetch: wire.fetch, clock: wire.clock, actor: wire.actor, user: wire.user })
 
-/** The text of an answer, unseen by the log; undefined for a refusal. Throws Unreachable. */
+/** The text of an answer, unseen by the log; undefined for a rejection. Throws Unreachable. */
 export async function fetchText(
   { wire }: Client,
   spec: Pick<RequestSpec, 'path' | 'query'>,
@@ -22,7 +22,7 @@ export async function fetchText(
 
 /**
  * An answer as the browser's own parser reads it, for what is asked again and again, and may have megabytes. Large integers are not exact.
- * Undefined for a refusal and for what is no JSON. Throws Unreachable.
+ * Undefined for a rejection and for what is no JSON. Throws Unreachable.
  */
 export async function fetchPlain(client: Client, spec: Pick<RequestSpec, 'path' | 'query'>, accept?: string): Promise<unknown> {
   const text = await fetchText(client, spec, accept)

@@ -12,7 +12,7 @@ export const FATE_ICONS: Readonly<Record<Fate, LucideIcon>> = {
   rejected: OctagonX,
 }
 
-/** What is drawn over a range of lines: a fate, a cause of refusal, or a live change. */
+/** What is drawn over a range of lines: a fate, a cause of rejection, or a live change. */
 export interface LineMark {
   readonly first: number
   readonly last: number

@@ -91,7 +91,7 @@ export function marksOfFates(fates: readonly FieldFate[], fields: readonly Field
   return { lines: marks, notes, ghosts }
 }
 
-/** The causes of a refusal, beside the lines they name; a field that is missing is noted at the nearest one above it. */
+/** The causes of a rejection, beside the lines they name; a field that is missing is noted at the nearest one above it. */
 export function marksOfCauses(causes: readonly Cause[], fields: readonly FieldLines[]): Marks {
   const lines = index(fields)
   const marks: LineMark[] = []

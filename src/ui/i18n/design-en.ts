@@ -53,7 +53,7 @@ export const designEn = {
   cutElsewhere: 'The cut field is in another version. Paste it there.',
   unreadAct: 'The YAML is invalid. Fix it first, then edit in the tree.',
   /** Why a command cannot run. */
-  refusals: {
+  disabledReasons: {
     noField: 'Select a field first',
     isFirst: 'The field is the first one',
     isLast: 'The field is the last one',

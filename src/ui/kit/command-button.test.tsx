@@ -43,7 +43,7 @@ test('a menu shows a command that cannot run with its reason, and one without a 
   const paste = vi.fn()
   render(
     <>
-      <Provider handlers={{ paste: { run: paste, refusal: 'Cut a field first' } }} />
+      <Provider handlers={{ paste: { run: paste, disabledReason: 'Cut a field first' } }} />
       <EditMenu />
     </>,
   )
@@ -64,7 +64,7 @@ test('a button follows what its command is called and whether it can run', async
       <Provider handlers={handlers} />
     </>
   )
-  const { rerender } = render(draw({ log: { run, refusal: 'busy' } }))
+  const { rerender } = render(draw({ log: { run, disabledReason: 'busy' } }))
   expect(button('Open or close the API log').hasAttribute('disabled')).toBe(true)
   expect(button('Open or close the API log').title).toBe('busy')
   rerender(draw({ log: { run, title: 'Open the API log' } }))
@@ -90,9 +90,9 @@ test('a button of one of several parts runs the handler of its own part', async 
 
 test('a button with words of its own has the title as its tooltip, and does nothing while its command is rejected', async () => {
   const run = vi.fn()
-  const draw = (refusal: string | undefined) => (
+  const draw = (disabledReason: string | undefined) => (
     <>
-      <Provider handlers={{ create: { run, refusal } }} />
+      <Provider handlers={{ create: { run, disabledReason } }} />
       <CommandButton id="create" className="">
         Create
       </CommandButton>

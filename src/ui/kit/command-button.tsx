@@ -11,24 +11,24 @@ export interface ShownCommand {
   readonly title: string
   readonly press: string | undefined
   /** Why it cannot run now; empty where nothing on the page handles it. */
-  readonly refusal: string | undefined
+  readonly disabledReason: string | undefined
   readonly run: () => void
 }
 
 /**
  * A command as it is now. `own` is the handler of the part that asks, where several parts have the command. The component is drawn again
- * only when the title or the refusal changes.
+ * only when the title or the reason changes.
  */
 export function useCommand(id: CommandId, own?: Handler): ShownCommand {
   useLanguage()
   const handler = (): Handler | undefined => own ?? commandRegistry.handler(id)
   const { subscribe } = commandRegistry
-  const refusal = useSyncExternalStore(subscribe, () => {
+  const disabledReason = useSyncExternalStore(subscribe, () => {
     const now = handler()
-    return now === undefined ? '' : now.refusal
+    return now === undefined ? '' : now.disabledReason
   })
   const title = useSyncExternalStore(subscribe, () => handler()?.title)
-  return { title: title ?? t.commands.titles[id], press: pressOf(id), refusal, run: () => runHandler(handler()) }
+  return { title: title ?? t.commands.titles[id], press: pressOf(id), disabledReason, run: () => runHandler(handler()) }
 }
 
 interface Props {
@@ -45,8 +45,8 @@ interface IconProps extends Props {
 
 /** A button without a word that runs a command: the tooltip has its title and its keys. */
 export const CommandIconButton = memo(function CommandIconButton({ id, handler, ...look }: IconProps) {
-  const { title, press, refusal, run } = useCommand(id, handler)
-  return <IconButton {...look} label={title} press={press} refusal={refusal} onPress={run} />
+  const { title, press, disabledReason, run } = useCommand(id, handler)
+  return <IconButton {...look} label={title} press={press} disabledReason={disabledReason} onPress={run} />
 })
 
 interface WordProps extends Props {
@@ -62,13 +62,13 @@ interface WordProps extends Props {
 
 /** A button that runs a command. */
 export function CommandButton({ id, handler, className, icon: Icon, pressed, withKeys = false, testId, children }: WordProps) {
-  const { title, press, refusal, run } = useCommand(id, handler)
+  const { title, press, disabledReason, run } = useCommand(id, handler)
   return (
     <button
       type="button"
       className={className}
-      disabled={refusal !== undefined}
-      title={refusal ?? (children === undefined ? undefined : title)}
+      disabled={disabledReason !== undefined}
+      title={disabledReason ?? (children === undefined ? undefined : title)}
       onClick={run}
       data-testid={testId}
       {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}

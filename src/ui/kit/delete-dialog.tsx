@@ -19,7 +19,7 @@ interface Props {
 export function DeleteDialog({ type, namespace, name, onClose, onDeleted }: Props) {
   const you = useApp((state) => state.you)
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const place = { namespace, name }
   const crd = type.resource === 'customresourcedefinitions'
   const send = async (): Promise<void> => {
@@ -32,9 +32,9 @@ export function DeleteDialog({ type, namespace, name, onClose, onDeleted }: Prop
         onDeleted?.()
         return
       }
-      setRefusal(answer.failure.message)
+      setFailure(answer.failure.message)
     } catch (error) {
-      setRefusal(error instanceof Unreachable ? error.message : String(error))
+      setFailure(error instanceof Unreachable ? error.message : String(error))
     }
     setBusy(false)
   }
@@ -65,9 +65,9 @@ export function DeleteDialog({ type, namespace, name, onClose, onDeleted }: Prop
           />
         </li>
       </ul>
-      {refusal !== undefined && (
+      {failure !== undefined && (
         <p className="code-text text-bad" role="alert">
-          {refusal}
+          {failure}
         </p>
       )}
     </PageDialog>

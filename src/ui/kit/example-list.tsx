@@ -28,8 +28,8 @@ export function ExampleList({ columns = 4 }: { readonly columns?: 2 | 4 }) {
     setBusy(example.name)
     try {
       const { installExample } = await import('../data/importer.ts')
-      const refusals = await installExample(you, page ?? you, example)
-      for (const { message } of refusals) if (message !== undefined) addToast('bad', message)
+      const rejections = await installExample(you, page ?? you, example)
+      for (const { message } of rejections) if (message !== undefined) addToast('bad', message)
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error
       addToast('bad', error.message)

@@ -15,7 +15,7 @@ interface Props {
   readonly className?: string
   readonly isDisabled?: boolean
   /** Why it cannot be pressed now. */
-  readonly refusal?: string | undefined
+  readonly disabledReason?: string | undefined
 }
 
 const Tip = late(() => import('./tip.tsx'))
@@ -33,8 +33,8 @@ export function IconButton({
   ghost = true,
   pressed,
   className = '',
-  refusal,
-  isDisabled = refusal !== undefined,
+  disabledReason,
+  isDisabled = disabledReason !== undefined,
 }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const [near, setNear] = useState<'pointer' | 'keys'>()
@@ -48,7 +48,7 @@ export function IconButton({
         aria-label={label}
         className={`btn ${ghost ? 'btn-ghost' : ''} ${size} btn-icon ${className}`}
         disabled={isDisabled}
-        title={refusal}
+        title={disabledReason}
         {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
         onClick={(event) => {
           stop(event)

@@ -59,10 +59,10 @@ interface CommandItemProps {
 
 /** A command in a menu: its title and keys, or why it cannot run now. */
 export function CommandItem({ id, icon: Icon, sub, handler }: CommandItemProps) {
-  const { title, press, refusal, run } = useCommand(id, handler)
-  const line = refusal === undefined || refusal === '' ? sub : refusal
+  const { title, press, disabledReason, run } = useCommand(id, handler)
+  const line = disabledReason === undefined || disabledReason === '' ? sub : disabledReason
   return (
-    <MenuItem id={id} className="menu-item" textValue={title} isDisabled={refusal !== undefined} onAction={run}>
+    <MenuItem id={id} className="menu-item" textValue={title} isDisabled={disabledReason !== undefined} onAction={run}>
       {Icon !== undefined && <Icon className="icon-sm" aria-hidden />}
       <span className="min-w-0 flex-1">
         {title}

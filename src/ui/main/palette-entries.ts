@@ -25,14 +25,14 @@ const commandEntries = (): Entry[] =>
   commandRegistry
     .available()
     .filter(([id]) => id !== 'palette' && id !== 'home')
-    .map(([id, { run, refusal, title = t.commands.titles[id], detail = detailOf(id) }]) => ({
+    .map(([id, { run, disabledReason, title = t.commands.titles[id], detail = detailOf(id) }]) => ({
       id: `command ${id}`,
       group: COMMANDS[id].scope === 'everywhere' ? 'settings' : 'view',
       title,
       detail,
       words: [t.commands.titles[id], detail],
       press: pressOf(id),
-      refusal,
+      disabledReason,
       run,
     }))
 
@@ -42,7 +42,7 @@ function useSettings(): Entry[] {
   const { persona, setPersona } = useApp((state) => ({ persona: state.persona, setPersona: state.setPersona }))
   const dialects = useDialectSwitches()
   const words = catalogue.settings
-  const refusal = dialects.fixed ? (dialects.isHost ? words.whyHost : t.resource.loading) : undefined
+  const disabledReason = dialects.fixed ? (dialects.isHost ? words.whyHost : t.resource.loading) : undefined
   const open = useOpenWorkspace()
   const language = useLanguage()
   const languages = languagesOffered(new URLSearchParams(location.search).get('lang'))
@@ -73,7 +73,10 @@ function useSettings(): Entry[] {
     ...DIALECTS.map((id) => {
       const isOn = dialects.settings.dialects.includes(id)
       const word = t.commands.dialect(words.names[id])
-      return { ...entry(`dialect ${id}`, word, isOn ? t.commands.on : t.commands.off, () => dialects.turn(id, !isOn)), refusal }
+      return {
+        ...entry(`dialect ${id}`, word, isOn ? t.commands.on : t.commands.off, () => dialects.turn(id, !isOn)),
+        disabledReason,
+      }
     }),
     entry('plain editor', t.settings.plainEditor, prefs.plainEditor ? t.commands.on : t.commands.off, () =>
       setPrefs({ plainEditor: !prefs.plainEditor }),

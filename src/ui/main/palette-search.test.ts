@@ -49,7 +49,7 @@ describe('the palette', () => {
   })
 
   test('shows what cannot run behind what can', () => {
-    const edits = [entry('Undo', 'view', { refusal: 'Nothing to undo' }), entry('Reload under', 'view')]
+    const edits = [entry('Undo', 'view', { disabledReason: 'Nothing to undo' }), entry('Reload under', 'view')]
     expect(titles(search(edits, ''))).toEqual(['Reload under', 'Undo'])
     expect(titles(search(edits, 'und'))).toEqual(['Reload under', 'Undo'])
   })

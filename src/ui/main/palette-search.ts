@@ -18,7 +18,7 @@ export interface Entry {
   /** The press that does the same. */
   readonly press?: string | undefined
   /** Why it cannot run now. */
-  readonly refusal?: string | undefined
+  readonly disabledReason?: string | undefined
   /** Stands in the list only once something is typed: there may be thousands. */
   readonly searchedOnly?: boolean
   readonly run: () => void
@@ -35,7 +35,7 @@ function rankOf(text: string, query: string): number {
   return [' ', '.', '-', '/'].some((mark) => text.includes(`${mark}${query}`)) ? 2 : 1
 }
 
-const canRun = ({ refusal }: Entry): number => Number(refusal === undefined)
+const canRun = ({ disabledReason }: Entry): number => Number(disabledReason === undefined)
 
 /** The entries that answer a query, the best first within their groups and what cannot run last, some of each group. */
 export function search(entries: readonly Entry[], query: string): Entry[] {

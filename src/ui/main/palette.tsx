@@ -31,18 +31,18 @@ const ICONS: Readonly<Record<Group, LucideIcon>> = {
 const MOST = 40
 
 function Item({ entry }: { readonly entry: Entry }) {
-  const { id, group, title, detail, press, refusal } = entry
+  const { id, group, title, detail, press, disabledReason } = entry
   const Icon = ICONS[group]
   return (
     <MenuItem
       id={id}
       className="flex min-h-9 cursor-default items-center gap-2.5 rounded-2 ps-3 pe-2.5 text-sm outline-0 data-disabled:text-ink-3 data-focused:bg-selected data-focused:shadow-[inset_2px_0_var(--accent-ink)] data-hovered:bg-hover narrow:min-h-11"
       textValue={title}
-      isDisabled={refusal !== undefined}
+      isDisabled={disabledReason !== undefined}
     >
       <Icon className="text-ink-3" aria-hidden />
       <b className="font-medium whitespace-nowrap">{title}</b>
-      <span className="min-w-0 flex-1 truncate text-ink-3">{refusal ?? detail}</span>
+      <span className="min-w-0 flex-1 truncate text-ink-3">{disabledReason ?? detail}</span>
       <KeyCaps press={press} />
     </MenuItem>
   )

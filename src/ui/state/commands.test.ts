@@ -28,10 +28,10 @@ describe('the registry of commands', () => {
 
   test('finds a command by its key, and tells those that come before the editor from the others', () => {
     const registry = new CommandRegistry()
-    registry.register(() => ({ palette: { run() {} }, help: { run() {}, refusal: 'busy' } }))
+    registry.register(() => ({ palette: { run() {} }, help: { run() {}, disabledReason: 'busy' } }))
     expect(registry.handlerOf('Ctrl+k', { first: true })).toBeDefined()
     expect(registry.handlerOf('Ctrl+k')).toBeUndefined()
-    expect(registry.handlerOf('?')?.refusal).toBe('busy')
+    expect(registry.handlerOf('?')?.disabledReason).toBe('busy')
     expect(registry.handlerOf('?', { first: true })).toBeUndefined()
     expect(registry.handlerOf('x')).toBeUndefined()
   })
@@ -56,8 +56,8 @@ describe('the registry of commands', () => {
   test('tells its listeners when handlers come, change and go', () => {
     const registry = new CommandRegistry()
     const seen: (string | undefined)[] = []
-    let handlers: Handlers = { undo: { run() {}, refusal: 'Nothing to undo' } }
-    const end = registry.subscribe(() => seen.push(registry.handler('undo')?.refusal ?? 'none'))
+    let handlers: Handlers = { undo: { run() {}, disabledReason: 'Nothing to undo' } }
+    const end = registry.subscribe(() => seen.push(registry.handler('undo')?.disabledReason ?? 'none'))
     const gone = registry.register(() => handlers)
     handlers = {}
     registry.announce()
@@ -70,7 +70,7 @@ describe('the registry of commands', () => {
   test('runs no handler that is rejected', () => {
     const ran: string[] = []
     runHandler({ run: () => ran.push('can') })
-    runHandler({ run: () => ran.push('cannot'), refusal: 'busy' })
+    runHandler({ run: () => ran.push('cannot'), disabledReason: 'busy' })
     runHandler(undefined)
     expect(ran).toEqual(['can'])
   })

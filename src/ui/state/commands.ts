@@ -97,7 +97,7 @@ export const commandsWithKeys = (scope: CommandScope): CommandId[] =>
 export interface Handler {
   readonly run: () => void
   /** Why it cannot run now. */
-  readonly refusal?: string | undefined
+  readonly disabledReason?: string | undefined
   /** What it is called now, where that depends on what it acts upon. */
   readonly title?: string | undefined
   /** What the palette says beside the title, where a menu or a button says it by its place. */
@@ -108,7 +108,7 @@ export type Handlers = Partial<Readonly<Record<CommandId, Handler>>>
 
 /** Runs a handler, unless it cannot run now. */
 export function runHandler(handler: Handler | undefined): void {
-  if (handler?.refusal === undefined) handler?.run()
+  if (handler?.disabledReason === undefined) handler?.run()
 }
 
 /** The handlers of mounted components, the last mounted first. */

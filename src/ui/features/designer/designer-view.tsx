@@ -165,12 +165,12 @@ function DesignerCommands({ view }: { readonly view: RefObject<HTMLElement | nul
     session.showProblem(keyOf(problem))
     goTo(session, problem.path)
   }
-  const noProblems = hasProblems ? undefined : d.refusals.problems
+  const noProblems = hasProblems ? undefined : d.disabledReasons.problems
   useCommands({
-    undo: { run: session.undo, refusal: canUndo ? undefined : d.refusals.undo },
-    redo: { run: session.redo, refusal: canRedo ? undefined : d.refusals.redo },
-    nextProblem: { run: () => walkProblems(1), refusal: noProblems },
-    previousProblem: { run: () => walkProblems(-1), refusal: noProblems },
+    undo: { run: session.undo, disabledReason: canUndo ? undefined : d.disabledReasons.undo },
+    redo: { run: session.redo, disabledReason: canRedo ? undefined : d.disabledReasons.redo },
+    nextProblem: { run: () => walkProblems(1), disabledReason: noProblems },
+    previousProblem: { run: () => walkProblems(-1), disabledReason: noProblems },
   })
   return null
 }

@@ -15,7 +15,7 @@ import { useDesign, useFields, useProblems, useSelectedField, useSession } from 
 const SEVERITY = { rejected: 8, breaks: 4, warning: 4, style: 1 } as const
 /** Notes at the end of lines for more problems than this would hide the text. */
 const NOTED = 12
-/** Lines with a wave under them: refusals come first. */
+/** Lines with a wave under them: rejections come first. */
 const MARKED = 200
 
 /** Where paths stand in the newest text; asked of the language worker. */

@@ -1,7 +1,7 @@
 import { Activity, Lock, Target } from 'lucide-react'
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Dbl, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
-import { useRefusals } from '../../data/access.ts'
+import { useForbiddenReasons } from '../../data/access.ts'
 import { numberOf, versionOf } from '../../data/object.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { PaneRules } from '../../kit/pane-rules.tsx'
@@ -140,7 +140,7 @@ export function SpecCard({ example, invite }: { readonly example: RunningExample
   )
   const style = { '--at': `${((shown - LEAST) / (MOST - LEAST)) * 100}%` } as CSSProperties
   const ready = useApp((state) => state.you !== undefined)
-  const { patch: refusal } = useRefusals(example, '')
+  const { patch: disabledReason } = useForbiddenReasons(example, '')
   const spec = example.live.object?.spec
   const specLines = useMemo(() => miniLines(spec), [spec])
   return (
@@ -148,12 +148,12 @@ export function SpecCard({ example, invite }: { readonly example: RunningExample
       <header className="flex items-center gap-2 px-3.5 pt-3 pb-2 font-semibold">
         <Target className="text-spec" aria-hidden />
         spec
-        {refusal === undefined ? (
+        {disabledReason === undefined ? (
           <small className="ms-auto text-xs font-normal text-ink-3">{t.home.you}</small>
         ) : (
           <small className="ms-auto flex min-w-0 items-center gap-2 text-xs font-normal text-ink-3" role="status">
             <Lock className="icon-sm" aria-hidden />
-            {refusal}
+            {disabledReason}
           </small>
         )}
       </header>
@@ -175,7 +175,7 @@ export function SpecCard({ example, invite }: { readonly example: RunningExample
           max={MOST}
           value={shown}
           style={style}
-          disabled={!ready || refusal !== undefined || example.live.object === undefined}
+          disabled={!ready || disabledReason !== undefined || example.live.object === undefined}
           onChange={(event) => show(event.target.valueAsNumber)}
         />
         <div className="flex justify-between px-1.5 font-mono text-2xs/3 text-ink-3" aria-hidden="true">

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import type { Trace } from '../../../apimachinery/trace.ts'
 import { qualifiedName } from '../../../client/resource-type.ts'
-import { useRefusal } from '../../data/access.ts'
+import { useForbiddenReason } from '../../data/access.ts'
 import { type Condition, conditionsOf, type LiveObject, metadataOfObject, type ObjectRef } from '../../data/object.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { Age } from '../../kit/age.tsx'
@@ -104,9 +104,9 @@ export function Header({ target, live, trace }: Props) {
   const { workspace, type, namespace, name } = target
   const [deleting, setDeleting] = useState(false)
   const [, navigate] = useLocation()
-  const rejected = useRefusal(target, 'delete')
+  const rejected = useForbiddenReason(target, 'delete')
   const list = resourcesAt(workspace, type, namespace)
-  useCommands({ delete: { run: () => setDeleting(true), refusal: rejected } })
+  useCommands({ delete: { run: () => setDeleting(true), disabledReason: rejected } })
   return (
     <header className="@container flex-none narrow:sticky narrow:top-0 narrow:z-12 narrow:bg-canvas narrow:pb-1.5">
       <div className="flex min-w-0 items-stretch gap-3 pt-2 ps-0.5 @max-[940px]:flex-col @max-[940px]:gap-2">

@@ -61,7 +61,7 @@ interface Props {
   /** Why it cannot be sent as it is now. */
   readonly obstacle: string | undefined
   /** Why the persona cannot send it, as the server would say. */
-  readonly refusal?: string | undefined
+  readonly disabledReason?: string | undefined
 }
 
 function verbs(applies: boolean | undefined, patches: boolean): Option<Verb>[] {
@@ -83,7 +83,7 @@ function sendWord(verb: Verb, endpoint: Subresource, dryRun: boolean): string {
 
 /** What can be done with a pane. */
 function usePaneCommands(props: Props) {
-  const { target, endpoint, text, choice, onChoice, onSend, onDiscard, isCurrent, obstacle, refusal } = props
+  const { target, endpoint, text, choice, onChoice, onSend, onDiscard, isCurrent, obstacle, disabledReason } = props
   const user = useApp((state) => userOf(state.persona))
   const [copied, copy] = useCopied()
   const copyRequest = async (write: typeof kubectlOf): Promise<void> => {
@@ -92,9 +92,14 @@ function usePaneCommands(props: Props) {
   }
   const detail = ENDPOINTS[endpoint].word
   const handlers = {
-    send: { detail, title: sendWord(choice.verb, endpoint, choice.dryRun), refusal: refusal ?? obstacle, run: onSend },
-    dryRun: { detail, refusal, run: () => onChoice({ dryRun: !choice.dryRun }) },
-    discard: { detail, refusal: onDiscard === undefined ? t.resource.unchanged : undefined, run: () => onDiscard?.() },
+    send: {
+      detail,
+      title: sendWord(choice.verb, endpoint, choice.dryRun),
+      disabledReason: disabledReason ?? obstacle,
+      run: onSend,
+    },
+    dryRun: { detail, disabledReason, run: () => onChoice({ dryRun: !choice.dryRun }) },
+    discard: { detail, disabledReason: onDiscard === undefined ? t.resource.unchanged : undefined, run: () => onDiscard?.() },
     copyKubectl: { detail, run: () => void copyRequest(kubectlOf) },
     copyCurl: { detail, run: () => void copyRequest(curlOf) },
   } satisfies Handlers
@@ -104,7 +109,7 @@ function usePaneCommands(props: Props) {
 
 /** How the pane is sent: verb, field manager, dry run; copy; the one button. */
 export function PaneFoot(props: Props) {
-  const { target, endpoint, choice, onChoice, onDiscard, primary, refusal } = props
+  const { target, endpoint, choice, onChoice, onDiscard, primary, disabledReason } = props
   const applies = useApp((state) => state.appliesServerSide)
   const { handlers, copied } = usePaneCommands(props)
   return (
@@ -122,16 +127,16 @@ export function PaneFoot(props: Props) {
           {t.resource.force}
         </Button>
       )}
-      {refusal === undefined && <ManagerField />}
-      {refusal === undefined && <span className="min-w-0 flex-1" />}
-      {refusal !== undefined && (
-        <span className="object-locked text-xs/[14px] text-ink-2" role="status" title={refusal}>
+      {disabledReason === undefined && <ManagerField />}
+      {disabledReason === undefined && <span className="min-w-0 flex-1" />}
+      {disabledReason !== undefined && (
+        <span className="object-locked text-xs/[14px] text-ink-2" role="status" title={disabledReason}>
           <Lock className="icon-sm" aria-hidden />
-          <span className="line-clamp-2 wrap-anywhere">{refusal}</span>
+          <span className="line-clamp-2 wrap-anywhere">{disabledReason}</span>
         </span>
       )}
       {onDiscard !== undefined && <CommandIconButton id="discard" handler={handlers.discard} icon={RotateCcw} />}
-      {refusal === undefined && (
+      {disabledReason === undefined && (
         <CommandIconButton id="dryRun" handler={handlers.dryRun} icon={FlaskConical} pressed={choice.dryRun} />
       )}
       <CopyMenu label={t.resource.copy} copied={copied}>

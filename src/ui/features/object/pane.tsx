@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components'
 import type { Problem } from '../../../analysis/yaml/yaml.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
-import { useRefusals } from '../../data/access.ts'
+import { useForbiddenReasons } from '../../data/access.ts'
 import { type Merge, useMerge } from '../../data/merge.ts'
 import { addressOf, isOfProposal, type ObjectRef, pathOfRef, withVersion } from '../../data/object.ts'
 import { type SendChoice, type SendText, sendPane } from '../../data/send.ts'
@@ -203,8 +203,8 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
   const [busy, setBusy] = useState(false)
   const isLocked = endpoint === '' || isOfProposal(target)
   const marks = useMarks({ endpoint, text: pane.text, checked, object, wires, isLocked }, send)
-  const refusals = useRefusals(target, endpoint)
-  const refusal = own.verb === 'PUT' ? refusals.update : refusals.patch
+  const disabledReasons = useForbiddenReasons(target, endpoint)
+  const disabledReason = own.verb === 'PUT' ? disabledReasons.update : disabledReasons.patch
   const choice: SendChoice = { ...own, fieldManager: manager, fieldValidation }
   const text: SendText = { endpoint, text: pane.text, base: pane.base, baseVersion: pane.baseVersion }
   const [unsent, setUnsent] = useState<{ readonly text: string; readonly problem: Problem }>()
@@ -280,7 +280,7 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
         onSend={() => void onSend()}
         onDiscard={pane.mode === 'draft' ? pane.discard : undefined}
         primary={pane.mode === 'draft' || (endpoint === '' && pane.mode !== 'loading')}
-        refusal={refusal}
+        disabledReason={disabledReason}
         isCurrent={focus.current === endpoint}
         obstacle={obstacle}
       />

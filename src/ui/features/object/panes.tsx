@@ -6,7 +6,7 @@ import { useLocation } from 'wouter'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { ApiError, type ApiStatus } from '../../../client/api-status.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
-import { useRefusals } from '../../data/access.ts'
+import { useForbiddenReasons } from '../../data/access.ts'
 import { type ObjectRef, versionOf } from '../../data/object.ts'
 import type { ScalePaths } from '../../editor/use-marks.ts'
 import { t } from '../../i18n/catalogue.ts'
@@ -78,7 +78,7 @@ function PaneOf({ endpoint, ...props }: Props) {
 
 /** Says beside the name of an endpoint that the persona may write it in no way. */
 function TabLock({ target, endpoint }: { readonly target: ObjectRef; readonly endpoint: Subresource }) {
-  const { update, patch } = useRefusals(target, endpoint)
+  const { update, patch } = useForbiddenReasons(target, endpoint)
   if (update === undefined || patch === undefined) return null
   return <Lock className="icon-sm" role="img" aria-label={t.access.locked} />
 }

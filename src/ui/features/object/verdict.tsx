@@ -154,8 +154,8 @@ function Strip({ send, stage, onStage, onClose }: Props) {
   )
 }
 
-/** A refusal: the server's sentence, every cause with the field it names, the raw Status one press away. */
-function Refusal({ send }: { readonly send: Send }) {
+/** A rejection: the server's sentence, every cause with the field it names, the raw Status one press away. */
+function Rejection({ send }: { readonly send: Send }) {
   const [raw, setRaw] = useState(false)
   const { failure } = send
   if (failure === undefined) return null
@@ -228,7 +228,7 @@ export function Verdict({ target, send }: { readonly target: ObjectRef; readonly
         <Conflict target={target} send={send} />
       ) : (
         <div className="flex min-h-0 min-w-0 flex-col gap-2">
-          {send.failure !== undefined && <Refusal send={send} />}
+          {send.failure !== undefined && <Rejection send={send} />}
           {send.trace !== undefined && send.trace.fields.length > 0 && <FateTable send={send} trace={send.trace} stage={stage} />}
           {send.traceMissing === true && send.failure === undefined && <NoTrace send={send} />}
         </div>

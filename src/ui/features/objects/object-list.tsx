@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
-import { useRefusal } from '../../data/access.ts'
+import { useForbiddenReason } from '../../data/access.ts'
 import { isBuiltIn, useNamespaces } from '../../data/kinds.ts'
 import { useTable } from '../../data/table.ts'
 import { t } from '../../i18n/catalogue.ts'
@@ -86,17 +86,17 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
   const showNamespace = type.namespaced && namespace === undefined
   const current = rows[Math.min(active, rows.length - 1)]
   const canCreate = type.verbs.includes('create')
-  const rejectedCreate = useRefusal(
+  const rejectedCreate = useForbiddenReason(
     { type, namespace: type.namespaced ? (namespace ?? 'default') : undefined, name: '' },
     'create',
   )
   const target = { type, namespace: current?.namespace === '' ? undefined : current?.namespace, name: current?.name ?? '' }
-  const rejectedDelete = useRefusal(target, 'delete')
+  const rejectedDelete = useForbiddenReason(target, 'delete')
   useCommands({
     filter: { run: () => search.current?.focus() },
-    wide: { run: () => setPrefs({ wide: !wide }), refusal: hidden === 0 ? t.resources.noWide : undefined },
-    ...(canCreate ? { create: { run: () => setDialog('create'), refusal: rejectedCreate } } : {}),
-    delete: { run: () => setDialog('delete'), refusal: current === undefined ? t.resources.noRow : rejectedDelete },
+    wide: { run: () => setPrefs({ wide: !wide }), disabledReason: hidden === 0 ? t.resources.noWide : undefined },
+    ...(canCreate ? { create: { run: () => setDialog('create'), disabledReason: rejectedCreate } } : {}),
+    delete: { run: () => setDialog('delete'), disabledReason: current === undefined ? t.resources.noRow : rejectedDelete },
     copyTable: {
       title: copied ? t.app.copied : undefined,
       run: () => copy(asText(rows, columns, showNamespace, Date.now())),

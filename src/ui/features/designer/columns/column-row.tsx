@@ -167,13 +167,13 @@ interface ColumnRowProps {
   readonly version: number
   readonly options: readonly PathOption[]
   /** What the server says against it. */
-  readonly refusals: readonly string[]
+  readonly rejections: readonly string[]
   /** What speaks against the path, though the server takes it. */
   readonly doubt: string | undefined
 }
 
 /** One printer column: every word of it can be written, its place changed. */
-export function ColumnRow({ column, index, count, version, options, refusals, doubt }: ColumnRowProps) {
+export function ColumnRow({ column, index, count, version, options, rejections, doubt }: ColumnRowProps) {
   const session = useSession()
   const [more, setMore] = useState(false)
   const [nameWord, typeWord, pathWord, priorityWord] = d.columnHeads
@@ -248,13 +248,13 @@ export function ColumnRow({ column, index, count, version, options, refusals, do
           />
         </div>
       )}
-      {refusals.map((text) => (
+      {rejections.map((text) => (
         <p key={text} className="flex basis-full items-baseline gap-1.5 pt-[3px] text-xs/5 wrap-anywhere text-bad" role="alert">
           <OctagonX className="icon-sm translate-y-0.5" aria-hidden />
           {text}
         </p>
       ))}
-      {refusals.length === 0 && doubt !== undefined && (
+      {rejections.length === 0 && doubt !== undefined && (
         <p className="flex basis-full items-baseline gap-1.5 pt-[3px] text-xs/5 wrap-anywhere text-warn">
           <TriangleAlert className="icon-sm translate-y-0.5" aria-hidden />
           {doubt}

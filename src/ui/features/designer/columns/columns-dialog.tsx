@@ -176,11 +176,11 @@ export function ColumnsDialog({ stored, onClose }: { readonly stored: Stored | u
   const columns = columnsOf(crd, version)
   const schema = valueAt(crd, schemaPath(version))
   const options = useMemo(() => columnPaths(fields), [fields])
-  const refusals = (index: number): string[] =>
+  const rejections = (index: number): string[] =>
     server
       .filter(({ kind, path }) => kind === 'rejected' && path[2] === version && path[3] === KEY && path[4] === index)
       .map(messageText)
-  const rejected = [...columns.keys()].filter((index) => refusals(index).length > 0)
+  const rejected = [...columns.keys()].filter((index) => rejections(index).length > 0)
   const live = useLiveRows({ crd, text }, version, stored, rejected)
   const add = (): void => {
     void session.apply((now) => {
@@ -219,7 +219,7 @@ export function ColumnsDialog({ stored, onClose }: { readonly stored: Stored | u
                 count={columns.length}
                 version={version}
                 options={options}
-                refusals={refusals(index)}
+                rejections={rejections(index)}
                 doubt={doubtOf(schema, textAt(column, ['jsonPath']))}
               />
             ))}

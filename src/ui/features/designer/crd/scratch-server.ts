@@ -49,7 +49,7 @@ export function withVersions(crd: JsonObject, change: (version: JsonObject, inde
   return Object.assign(newObject(), crd, { spec })
 }
 
-/** What a refusal says: each of its causes with its field, or its sentence. */
+/** What a rejection says: each of its causes with its field, or its sentence. */
 export const sentencesOf = ({ causes, message }: ApiStatus): string[] =>
   causes.length === 0
     ? [message]

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { valueAt } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
-import { useRefusal, useRefusals } from '../../../data/access.ts'
+import { useForbiddenReason, useForbiddenReasons } from '../../../data/access.ts'
 import { useKinds, useResourceType } from '../../../data/kinds.ts'
 import { d, h } from '../../../i18n/designer.ts'
 import { CommandButton } from '../../../kit/command-button.tsx'
@@ -94,8 +94,8 @@ function ObjectsLink({ name, isNext }: { readonly name: string; readonly isNext:
 /** Why the persona may not install it, or update what is installed. */
 function useLock(name: string, isInstalled: boolean): string | undefined {
   const type = useResourceType(CRD_NAME, 'v1')
-  const create = useRefusal({ type, namespace: undefined, name: '' }, 'create')
-  const { update } = useRefusals({ type, namespace: undefined, name }, '')
+  const create = useForbiddenReason({ type, namespace: undefined, name: '' }, 'create')
+  const { update } = useForbiddenReasons({ type, namespace: undefined, name }, '')
   return isInstalled ? update : create
 }
 
@@ -125,18 +125,18 @@ export function InstallButton({ name }: { readonly name: string }) {
     // The address follows the name of the CRD, also after it was renamed.
     if (name !== stored.name) navigate(designAt(workspace, stored.name), { replace: name === NEW })
   }
-  const { refusals } = d
-  const refusal = (): string | undefined => {
+  const { disabledReasons } = d
+  const disabledReason = (): string | undefined => {
     if (lock !== undefined) return lock
     if (isRunning) return h.install.title
-    if (rejected) return refusals.rejected
-    if (versions === 0) return refusals.noVersions
-    return isInstalled && isSame ? refusals.unchanged : undefined
+    if (rejected) return disabledReasons.rejected
+    if (versions === 0) return disabledReasons.noVersions
+    return isInstalled && isSame ? disabledReasons.unchanged : undefined
   }
   useCommands({
     install: {
       title: isRunning ? d.installing : isInstalled ? d.update : d.install,
-      refusal: refusal(),
+      disabledReason: disabledReason(),
       run: () => (isInstalled ? setAsking(true) : void press()),
     },
   })

@@ -61,7 +61,7 @@ function VersionMenu({ version, shown, versions, stored }: Props) {
     await session.applyEdits([{ op: 'remove', path }])
     session.setVersion(Math.max(0, shown - 1))
   }
-  useCommands({ removeVersion: { title: h.version.remove(name), refusal: stays, run: () => void remove() } })
+  useCommands({ removeVersion: { title: h.version.remove(name), disabledReason: stays, run: () => void remove() } })
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
       <TooltipTrigger delay={500} closeDelay={0}>

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { ApiError, Unreachable } from '../../../../client/api-status.ts'
 import type { ResourceType } from '../../../../client/resource-type.ts'
-import { useRefusals } from '../../../data/access.ts'
+import { useForbiddenReasons } from '../../../data/access.ts'
 import { useKinds } from '../../../data/kinds.ts'
 import { t } from '../../../i18n/catalogue.ts'
 import { h } from '../../../i18n/designer.ts'
@@ -123,7 +123,7 @@ export function Rewrite({ stored, onRewritten }: { readonly stored: Stored; read
   const type = readType(stored.crd)
   const name = textAt(stored.crd, ['metadata', 'name'])
   const known = types.find((one) => `${one.resource}.${one.group}` === name)
-  const { update } = useRefusals({ type: known, namespace: undefined, name: '' }, '')
+  const { update } = useForbiddenReasons({ type: known, namespace: undefined, name: '' }, '')
   const outdated = counts === undefined ? total : total - (counts.get(storage) ?? 0)
   const running = progress?.state === 'running'
   useEffect(() => {

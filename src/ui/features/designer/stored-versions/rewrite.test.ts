@@ -6,7 +6,7 @@ import type { ControlPlane } from '../../../../controlplane/control-plane.ts'
 import { browserClock } from '../../../state/async.ts'
 import { startServer } from '../testing/servers.ts'
 import { readStored, type Stored } from './counts.ts'
-import { keptVersions, pruneRequest, type Rewritten, refusalOf, rewriteCommand, rewriteObjects } from './rewrite.ts'
+import { keptVersions, pruneRequest, type Rewritten, rejectionText, rewriteCommand, rewriteObjects } from './rewrite.ts'
 
 // A real control plane: what is a write and what is none is the engine's own word.
 
@@ -194,7 +194,7 @@ describe('pruning', () => {
     const put = { method: 'PUT', path: `${CRDS}/${CRD}`, contentType: 'application/json' } as const
     const { failure } = await client.send({ ...put, body: JSON.stringify(removed) })
     expect(failure?.message).toBe(
-      `CustomResourceDefinition.apiextensions.k8s.io "${CRD}" is invalid: ${refusalOf('v1', now.storedVersions.indexOf('v1'))}`,
+      `CustomResourceDefinition.apiextensions.k8s.io "${CRD}" is invalid: ${rejectionText('v1', now.storedVersions.indexOf('v1'))}`,
     )
     const pruned = await client.send(pruneRequest(now, ['v2']))
     expect(valueAt(pruned.object, ['status', 'storedVersions'])).toEqual(['v2'])

@@ -177,7 +177,7 @@ export function pruneRequest({ crd }: Stored, kept: readonly string[]): RequestS
 }
 
 /** What the server says when a version is taken out of `spec.versions` that stands in `status.storedVersions`. */
-export function refusalOf(version: string, index: number): string {
+export function rejectionText(version: string, index: number): string {
   const must = `must remain in spec.versions until a storage migration ensures no data remains persisted in ${version} and removes ${version} from status.storedVersions`
   return `status.storedVersions[${index}]: Invalid value: "${version}": missing from spec.versions; ${version} was previously a storage version, and ${must}`
 }

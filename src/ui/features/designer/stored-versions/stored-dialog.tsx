@@ -6,7 +6,7 @@ import { listOf } from '../../../../analysis/walk.ts'
 import { isObject } from '../../../../apimachinery/json/value.ts'
 import { Unreachable } from '../../../../client/api-status.ts'
 import { kubectlOf } from '../../../../client/kubectl.ts'
-import { useRefusals } from '../../../data/access.ts'
+import { useForbiddenReasons } from '../../../data/access.ts'
 import { useResourceType } from '../../../data/kinds.ts'
 import { t } from '../../../i18n/catalogue.ts'
 import { d, h } from '../../../i18n/designer.ts'
@@ -20,7 +20,7 @@ import { textAt } from '../crd/crd.ts'
 import { DialogStep } from '../dialog-step.tsx'
 import { useDesign } from '../session/context.ts'
 import type { Stored } from './counts.ts'
-import { keptVersions, pruneRequest, type Rewritten, refusalOf } from './rewrite.ts'
+import { keptVersions, pruneRequest, type Rewritten, rejectionText } from './rewrite.ts'
 import { Rewrite } from './rewrite-part.tsx'
 
 /** Takes the focus when the button that had it has gone, so that keys still reach the dialog around it. Looked at after each drawing. */
@@ -94,7 +94,7 @@ function pruningOf(
 function ServerText({ stored, version }: { readonly stored: Stored; readonly version: string }) {
   return (
     <p className="border-s-3 border-line-strong bg-sunken px-[9px] py-1.5 mono text-[11.5px]/[17px] wrap-anywhere">
-      {refusalOf(version, stored.storedVersions.indexOf(version))}
+      {rejectionText(version, stored.storedVersions.indexOf(version))}
     </p>
   )
 }
@@ -115,7 +115,7 @@ function Prune({ stored, rewritten }: { readonly stored: Stored; readonly rewrit
   const persona = useApp((state) => state.persona)
   const type = useResourceType('customresourcedefinitions.apiextensions.k8s.io', 'v1')
   const name = textAt(stored.crd, ['metadata', 'name'])
-  const { patch } = useRefusals({ type, namespace: undefined, name }, 'status')
+  const { patch } = useForbiddenReasons({ type, namespace: undefined, name }, 'status')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)

@@ -59,22 +59,22 @@ export function SchemaTree() {
       : [selected, ...(marked.size === 0 ? [] : fields.all.filter(({ id }) => marked.has(id) && id !== selected.id))]
   const mark = (...nodes: readonly (FieldNode | undefined)[]): void =>
     setMarked(new Set([...marked, ...nodes.flatMap((node) => (node === undefined ? [] : [node.id]))]))
-  const { refusals } = d
+  const { disabledReasons } = d
   const count = chosen().length
-  const edit = (id: TreeEdit, refusal?: string) => ({ refusal, run: () => runTreeEdit(session, chosen(), id) })
-  const none = selected === undefined ? refusals.noField : undefined
+  const edit = (id: TreeEdit, disabledReason?: string) => ({ disabledReason, run: () => runTreeEdit(session, chosen(), id) })
+  const none = selected === undefined ? disabledReasons.noField : undefined
   const isAlone = selected !== undefined && count === 1
   useCommands({
     findField: { run: () => document.getElementById('dz-search')?.focus() },
     addField: edit('addField'),
-    renameField: { run: focusName, refusal: none },
+    renameField: { run: focusName, disabledReason: none },
     duplicate: edit('duplicate', none),
-    up: edit('up', isAlone && selected.position === 1 ? refusals.isFirst : none),
-    down: edit('down', isAlone && selected.position === selected.siblings ? refusals.isLast : none),
+    up: edit('up', isAlone && selected.position === 1 ? disabledReasons.isFirst : none),
+    down: edit('down', isAlone && selected.position === selected.siblings ? disabledReasons.isLast : none),
     cut: edit('cut', none),
-    paste: edit('paste', cut.length === 0 ? refusals.noCut : none),
+    paste: edit('paste', cut.length === 0 ? disabledReasons.noCut : none),
     remove: edit('remove', none),
-    selectAll: { run: () => mark(...rows), refusal: none },
+    selectAll: { run: () => mark(...rows), disabledReason: none },
   })
   const onKeyDown = (event: KeyboardEvent): void => {
     if (runCommandIn('tree', event)) return

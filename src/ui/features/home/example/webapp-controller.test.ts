@@ -48,7 +48,7 @@ function tries(version: (now: number) => string): number[] {
   return at
 }
 
-it('[RB-9] waits twice as long after each refusal, up to a minute', () => {
+it('[RB-9] waits twice as long after each rejection, up to a minute', () => {
   expect(tries(() => '1')).toEqual([0, 1, 3, 7, 15, 31, 63, 123])
 })
 

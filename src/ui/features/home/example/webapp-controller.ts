@@ -5,7 +5,7 @@ import type { Client } from '../../../../client/client.ts'
 import { pathOf, type ResourceType } from '../../../../client/resource-type.ts'
 import type { ClientClock } from '../../../../client/transport.ts'
 
-/** How long a controller waits after the first refusal, in milliseconds, and at most. */
+/** How long a controller waits after the first rejection, in milliseconds, and at most. */
 const FIRST_MS = 1000
 const MOST_MS = 60_000
 
