@@ -22,27 +22,14 @@ export const fieldName = (element: PathElement): string => element.slice(2)
 
 /** The item of a list by its keys; `keys` need no order. */
 export function keyElement(keys: readonly (readonly [string, JsonValue])[]): PathElement {
-  const sorted = keys.length < 2 ? keys : [...keys].sort(([a], [b]) => compareBytes(a, b))
-  let text = 'k:{'
-  for (const [name, value] of sorted) text += `${text.length > 3 ? ',' : ''}${goJson(name)}:${goJson(value)}`
-  return `${text}}`
+  const sorted = [...keys].sort(([a], [b]) => compareBytes(a, b))
+  return `k:{${sorted.map(([name, value]) => `${goJson(name)}:${goJson(value)}`).join(',')}}`
 }
 
 export const valueElement = (value: JsonValue): PathElement => `v:${goJson(value)}`
 
-/** Texts that JSON quotes as they are. */
-const PLAIN = /^[\w ./:+=*#@,;()-]*$/
-
-const ESCAPED = /[<>&\u2028\u2029]/g
-
-/** JSON as jsoniter writes it within a path element: exponents of two digits, and what HTML or JavaScript could trip over is escaped. */
-function goJson(value: JsonValue): string {
-  if (typeof value === 'string' && PLAIN.test(value)) return `"${value}"`
-  if (Number.isSafeInteger(value)) return String(value)
-  const text = stringify(value)
-  if (isNumber(value)) return text.replace(/e([-+])(\d)$/, 'e$10$2')
-  return text.replace(ESCAPED, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
-}
+/** JSON of a scalar as jsoniter writes it within a path element: exponents have at least two digits. */
+const goJson = (value: JsonValue): string => stringify(value).replace(/e([-+])(\d)$/, 'e$10$2')
 
 /**
  * Reads a path element that a client wrote and brings it to the one form it has here. `'unknown'` is of a kind to be skipped,
@@ -63,10 +50,17 @@ export function parsePathElement(text: string): PathElement | 'unknown' | undefi
       return value === undefined ? undefined : valueElement(value)
     }
     case 'i':
-      return /^[+-]?\d+$/.test(rest) ? `i:${Number(rest)}` : undefined
+      return indexElement(rest)
     default:
       return 'unknown'
   }
+}
+
+/** The item of a list by its place, which Go reads with strconv.Atoi: a sign and leading zeros are valid, 64 bits are the limit. */
+function indexElement(text: string): PathElement | undefined {
+  if (!/^[+-]?\d+$/.test(text)) return undefined
+  const place = BigInt(text)
+  return BigInt.asIntN(64, place) === place ? `i:${place}` : undefined
 }
 
 function parsed(text: string): JsonValue | undefined {
@@ -82,7 +76,6 @@ const KINDS = 'fkvi'
 
 /** The order of elements within a set: fields, keyed items, values, places. */
 export function comparePathElements(a: PathElement, b: PathElement): number {
-  if (a === b) return 0
   const kind = KINDS.indexOf(a.charAt(0))
   const other = KINDS.indexOf(b.charAt(0))
   if (kind !== other) return kind - other
@@ -110,7 +103,7 @@ export function pathElementText(element: PathElement): string {
   if (element.startsWith('i:')) return `[${rest}]`
   const { value } = parseJson(rest)
   if (element.startsWith('v:')) return `[=${valueText(value)}]`
-  const keys = isObject(value) ? Object.entries(value) : []
+  const keys = Object.entries(value as JsonObject)
   return `[${keys.map(([name, item]) => `${name}=${valueText(item)}`).join(',')}]`
 }
 

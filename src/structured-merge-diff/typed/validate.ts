@@ -1,7 +1,8 @@
+import { print, typeName } from '../../apimachinery/field/go-print.ts'
 import { isNumber, isObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { fieldElement, pathElementText } from '../fieldpath/path-element.ts'
 import { type Atom, deduce, entryType, type ListAtom, type MapAtom, type Scalar, takesAnything, UNTYPED } from '../schema.ts'
-import { goSyntax, goText, goTypeOf } from '../value.ts'
+import { goSyntax } from '../value.ts'
 import { itemElement, itemFault } from './list-item.ts'
 
 /**
@@ -40,13 +41,13 @@ function checkScalar(value: JsonValue, scalar: Scalar): readonly Fault[] {
   if (value === null) return NONE
   switch (scalar) {
     case 'numeric':
-      return isNumber(value) ? NONE : fault(`expected numeric (int or float), got ${goTypeOf(value)}`)
+      return isNumber(value) ? NONE : fault(`expected numeric (int or float), got ${typeName(value)}`)
     case 'string':
       return typeof value === 'string' ? NONE : fault(`expected string, got &value.valueUnstructured{Value:${goSyntax(value)}}`)
     case 'boolean':
-      return typeof value === 'boolean' ? NONE : fault(`expected boolean, got &{${goText(value)}}`)
+      return typeof value === 'boolean' ? NONE : fault(`expected boolean, got &{${print(value)}}`)
     default:
-      return typeof value === 'object' && !isNumber(value) ? fault(`expected any scalar, got &{${goText(value)}}`) : NONE
+      return typeof value === 'object' && !isNumber(value) ? fault(`expected any scalar, got &{${print(value)}}`) : NONE
   }
 }
 
@@ -54,7 +55,7 @@ function checkMap(value: JsonValue, map: MapAtom, allowDuplicates: boolean): rea
   if (value === null) return NONE
   // Nothing can be wrong in it, however deep it is.
   if (isObject(value) && takesAnything(map)) return NONE
-  if (!isObject(value)) return fault(`expected map, got &{${goText(value)}}`)
+  if (!isObject(value)) return fault(`expected map, got &{${print(value)}}`)
   let faults: Fault[] | undefined
   for (const key in value) {
     const type = entryType(map, key)
@@ -76,7 +77,7 @@ function stepOf(list: ListAtom, item: JsonValue, i: number): string {
 
 function checkList(value: JsonValue, list: ListAtom, allowDuplicates: boolean): readonly Fault[] {
   if (value === null) return NONE
-  if (!Array.isArray(value)) return fault(`expected list, got &{${goText(value)}}`)
+  if (!Array.isArray(value)) return fault(`expected list, got &{${print(value)}}`)
   if (list.atomic && list.items === UNTYPED) return NONE
   const faults: Fault[] = []
   const seen = list.atomic || allowDuplicates ? undefined : new Set<string>()
