@@ -8,6 +8,7 @@ test.each([
   ['9223372036854775807', '9223372036854775807', true],
   ['9223372036854775806', '9223372036854775807', false],
   ['9223372036854775807', '9223372036854775807.0', true],
+  ['9223372036854775807.0', '9223372036854775807', true],
   ['9007199254740993', '1', false],
   ['1', '"1"', false],
   ['1', 'null', false],
@@ -35,6 +36,7 @@ test.each([
   ['1e-7', '1e-07', '1e-07'],
   ['"a<b>\\"\\u0001"', '"a<b>\\"\\x01"', '"a<b>\\"\\x01"'],
   ['[1,"a",[true]]', '[1,"a",[true]]', '[]interface {}{1, "a", []interface {}{true}}'],
+  ['[1e6,"\\u0001"]', '[1e+06,"\\x01"]', '[]interface {}{1e+06, "\\x01"}'],
   ['{"a":null,"b":1.0}', 'a=nullb=1', 'map[string]interface {}{"a":interface {}(nil), "b":1}'],
   ['{"b<":1,"a":2}', 'b<=1a=2', 'map[string]interface {}{"a":2, "b<":1}'],
 ])('%s is shown in paths and by %%#v as Go does [SA-12, SA-15]', (text, inPath, syntax) => {
@@ -45,4 +47,5 @@ test('[RQ-5] values as deep as the decoder takes them are compared', () => {
   const nested = (core: string): string => '{"a":['.repeat(4990) + core + ']}'.repeat(4990)
   expect(equalValues(json(nested('1')), json(nested('1.0')))).toBe(true)
   expect(equalValues(json(nested('1')), json(nested('2')))).toBe(false)
+  expect(equalValues(json(nested('"a"')), json(nested('"a"')))).toBe(true)
 })

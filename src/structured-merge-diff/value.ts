@@ -1,7 +1,15 @@
 import { showValue } from '../apimachinery/field/go-print.ts'
 import { stringify } from '../apimachinery/json/serialize.ts'
 import { compareBytes } from '../apimachinery/json/utf8.ts'
-import { equalTrees, isNumber, isObject, type JsonValue, toFloat } from '../apimachinery/json/value.ts'
+import {
+  equalTrees,
+  isNumber,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  newObject,
+  toFloat,
+} from '../apimachinery/json/value.ts'
 
 /**
  * Values as merging sees them: numbers are equal by what they are worth.
@@ -18,22 +26,35 @@ function sameScalars(a: JsonValue | undefined, b: JsonValue | undefined): boolea
   return !(typeof a === 'bigint' && typeof b === 'bigint') && toFloat(a) === toFloat(b)
 }
 
-/** Numbers, then texts, booleans, lists, objects, null. */
+/** Numbers, then texts, booleans, lists and objects, null. */
 function rank(value: JsonValue): number {
   if (isNumber(value)) return 0
   if (typeof value === 'string') return 1
   if (typeof value === 'boolean') return 2
-  if (Array.isArray(value)) return 3
-  return value === null ? 5 : 4
+  return value === null ? 4 : 3
 }
 
 /** A total order of values. */
 export function compareValues(a: JsonValue, b: JsonValue): number {
-  if (rank(a) !== rank(b)) return rank(a) - rank(b)
   if (typeof a === 'bigint' && typeof b === 'bigint') return Number(a - b)
   if (isNumber(a) && isNumber(b)) return toFloat(a) - toFloat(b)
-  if (typeof a === 'string' && typeof b === 'string') return compareBytes(a, b)
-  return compareBytes(stringify(a), stringify(b))
+  return rank(a) - rank(b) || compareBytes(sortText(a), sortText(b))
+}
+
+/** JSON, in which lists stand before objects and false before true. */
+const sortText = (value: JsonValue): string => (typeof value === 'string' ? value : stringify(value))
+
+const NO_ENTRIES: JsonObject = Object.freeze(newObject())
+
+/** The entries of an object; none of anything else. */
+export const entriesOf = (value: JsonValue): JsonObject => (isObject(value) ? value : NO_ENTRIES)
+
+/** The items of a list; none of anything else. */
+export const itemsOf = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : [])
+
+export function hasEntries(value: JsonObject): boolean {
+  for (const _ in value) return true
+  return false
 }
 
 /** A value as the text of a path shows it. Source: sigs.k8s.io/structured-merge-diff/v6/value/value.go, ToString. */

@@ -1,7 +1,7 @@
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { compareBytes } from '../../apimachinery/json/utf8.ts'
-import { isNumber, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { compareValues, valueText } from '../value.ts'
 
 /**
@@ -25,6 +25,8 @@ export function keyElement(keys: readonly (readonly [string, JsonValue])[]): Pat
   const sorted = [...keys].sort(([a], [b]) => compareBytes(a, b))
   return `k:{${sorted.map(([name, value]) => `${goJson(name)}:${goJson(value)}`).join(',')}}`
 }
+
+export const indexElement = (place: number): PathElement => `i:${place}`
 
 export const valueElement = (value: JsonValue): PathElement => `v:${goJson(value)}`
 
@@ -50,14 +52,14 @@ export function parsePathElement(text: string): PathElement | 'unknown' | undefi
       return value === undefined ? undefined : valueElement(value)
     }
     case 'i':
-      return indexElement(rest)
+      return parsedIndex(rest)
     default:
       return 'unknown'
   }
 }
 
 /** The item of a list by its place, which Go reads with strconv.Atoi: a sign and leading zeros are valid, 64 bits are the limit. */
-function indexElement(text: string): PathElement | undefined {
+function parsedIndex(text: string): PathElement | undefined {
   if (!/^[+-]?\d+$/.test(text)) return undefined
   const place = BigInt(text)
   return BigInt.asIntN(64, place) === place ? `i:${place}` : undefined

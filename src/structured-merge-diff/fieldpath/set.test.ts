@@ -26,6 +26,7 @@ describe('sets of paths [SA-1]', () => {
     ['difference', '{"f:a":{".":{},"f:b":{}}}', '{"f:a":{}}', '{"f:a":{"f:b":{}}}'],
     ['difference', '{"f:a":{"f:b":{}},"f:c":{}}', '{"f:a":{"f:b":{}}}', '{"f:c":{}}'],
     ['difference', '{"f:a":{"f:b":{}}}', '{"f:b":{}}', '{"f:a":{"f:b":{}}}'],
+    ['difference', '{"f:a":{".":{},"f:b":{}}}', '{"f:a":{"f:b":{}}}', '{"f:a":{}}'],
     ['recursiveDifference', '{"f:a":{".":{},"f:b":{}},"f:c":{}}', '{"f:a":{}}', '{"f:c":{}}'],
     ['recursiveDifference', '{"f:a":{"f:b":{},"f:c":{"f:d":{}}}}', '{"f:a":{"f:c":{}}}', '{"f:a":{"f:b":{}}}'],
   ] as const)('%s of %s and %s', (operation, a, b, result) => {
