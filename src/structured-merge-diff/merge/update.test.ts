@@ -266,6 +266,16 @@ describe('applying', () => {
     ])
   })
 
+  test('adds nothing back in the version of its last configuration that nobody else has [SA-13]', () => {
+    const asked: string[] = []
+    const had = managers({ 'ME@v2': '{"f:any":{}}' })
+    new Updater(logging(asked), new Map()).apply(typed('{"text":"a","number":1}'), typed('{"number":1}'), V1, had, 'ME', false)
+    expect(asked.filter((line) => line.includes('add back owned'))).toEqual([
+      'failed to prune fields: failed add back owned items: failed to convert merged object at version v1: {"any":"a","number":1} to v1',
+      'failed to prune fields: failed add back owned items: failed to convert pruned object at version v1: {"number":1} to v1',
+    ])
+  })
+
   test.each([
     ['merged object to last applied version', '{"flag":true,"number":1,"text":"a"}'],
     ['merged object at version', '{"flag":true}'],

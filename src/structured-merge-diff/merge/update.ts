@@ -147,7 +147,7 @@ export class Updater {
   #addBackOwned(merged: Typed, pruned: Typed, prunedVersion: string, managers: Managers): Typed {
     const owned = new Map<string, FieldSet>()
     for (const { set, apiVersion } of managers.values()) owned.set(apiVersion, union(owned.get(apiVersion) ?? EMPTY_SET, set))
-    const versions = [...owned.keys()].sort((a, b) => Number(b === prunedVersion) - Number(a === prunedVersion))
+    const versions = new Set([...(owned.has(prunedVersion) ? [prunedVersion] : []), ...owned.keys()])
     let [whole, rest] = [merged, pruned]
     for (const version of versions) {
       const at = (what: string): string => `${ADDING_BACK}failed to convert ${what} object at version ${version}: `

@@ -89,6 +89,7 @@ test.each([
   ['an untyped object that becomes a scalar', '{"free":{"a":1}}', '{"free":"x"}', '{"f:free":{"f:a":{}}}', '{"f:free":{}}', '{}'],
   ['an untyped object that becomes a list', '{"free":{"a":1}}', '{"free":[1]}', '{"f:free":{"f:a":{}}}', '{"f:free":{}}', '{}'],
   ['an untyped list that becomes an object', '{"free":[1]}', '{"free":{"a":1}}', '{}', '{"f:free":{}}', '{"f:free":{"f:a":{}}}'],
+  ['entries that are not declared, as a whole', '{}', '{"x":{"a":1},"y":[1]}', '{}', '{}', '{"f:x":{},"f:y":{}}'],
   ['a list that is emptied', '{"set":["a"]}', '{"set":[]}', '{"f:set":{"v:\\"a\\"":{}}}', '{}', '{}'],
   ['a list that is filled', '{"set":[]}', '{"set":["a"]}', '{}', '{}', '{"f:set":{"v:\\"a\\"":{}}}'],
   ['a new list that is null', '{}', '{"set":null}', '{}', '{}', '{"f:set":{}}'],

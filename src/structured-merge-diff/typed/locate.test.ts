@@ -30,6 +30,8 @@ test.each([
     '{"f:named":{"k:{\\"name\\":\\"n\\"}":{"f:value":{}}}}',
     ['named.1.value = "v" at f:named k:{"name":"n"} f:value'],
   ],
+  ['nothing in a list that is not declared', '{"other":["a"]}', '{"f:other":{"v:\\"a\\"":{}}}', []],
+  ['nothing in a list that is null', '{"set":null}', '{"f:set":{"v:\\"a\\"":{}}}', []],
   ['nothing by place in an object', '{"object":{"0":1}}', '{"f:object":{"i:0":{}}}', []],
   ['nothing by field in a list', '{"set":["a"]}', '{"f:set":{"f:0":{}}}', []],
 ])('finds %s [SA-10]', (_name, value, paths, found) => {

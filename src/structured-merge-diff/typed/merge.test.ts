@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { stringify } from '../../apimachinery/json/serialize.ts'
+import { objectOf } from '../../apimachinery/json/value.ts'
 import { json, WIDGET } from '../testing/schema.ts'
+import { entriesOf, itemsOf } from '../value.ts'
 import { merge } from './merge.ts'
 
 test.each([
@@ -72,8 +74,22 @@ test.each([
   ['aab', 'ba', 'ba', 'a doubled item becomes one, where the right has it'],
   ['aba', 'ax', 'abx', 'a doubled item is dropped behind what stays'],
   ['abab', 'xbya', 'xbya', 'doubled items in another order'],
+  ['bc', 'ab', 'abc', 'an item stays behind the shared one before it'],
+  ['aac', 'ab', 'abc', 'a new item comes before what follows a doubled one'],
+  ['aacb', 'ab', 'acb', 'an item stays between a doubled and a shared one'],
+  ['bbdc', 'abc', 'abdc', 'an item stays between shared ones, the first of them doubled'],
   ['aa', 'b', 'aab', 'a doubled item of the left alone stays doubled'],
 ])('the sets %s and %s become %s: %s [SA-10]', (left, right, merged) => {
   const set = (items: string) => ({ set: [...items] })
   expect(merge(set(left), set(right), WIDGET)).toEqual(set(merged))
+})
+
+test('what stands on one side only is shared with the result [SA-10]', () => {
+  const [free, dict, item] = [json('{"a":1}'), json('{"a":"1"}'), json('{"name":"n"}')]
+  const merged = merge(objectOf({ free }), objectOf({ dict, named: [item] }), WIDGET)
+  expect(merged).toEqual({ free, dict, named: [item] })
+  const parts = entriesOf(merged)
+  expect([parts.free === free, parts.dict === dict]).toEqual([true, true])
+  const named = merge(json('{"named":[{"name":"m"}]}'), objectOf({ named: [item] }), WIDGET)
+  expect(itemsOf(entriesOf(named).named ?? null)[1]).toBe(item)
 })

@@ -27,6 +27,12 @@ const WHOLE_LIST: Atom = { list: { items: { scalar: 'string' }, atomic: true, ke
 
 test.each([
   ['a map of lists that are owned as a whole', open(WHOLE_LIST), '{"f:x":{"v:1":{}}}', '{"f:x":{}}'],
+  [
+    'maps of lists in a map',
+    open(open(WHOLE_LIST)),
+    '{"f:x":{".":{},"f:y":{"v:1":{}},"f:z":{}}}',
+    '{"f:x":{".":{},"f:y":{},"f:z":{}}}',
+  ],
   ['items of a list that became a map', open(WHOLE_LIST), '{"v:2":{"v:1":{}}}', '{"v:2":{}}'],
   [
     'a list of maps that are owned as a whole',
