@@ -22,16 +22,25 @@ export const fieldName = (element: PathElement): string => element.slice(2)
 
 /** The item of a list by its keys; `keys` need no order. */
 export function keyElement(keys: readonly (readonly [string, JsonValue])[]): PathElement {
-  const sorted = [...keys].sort(([a], [b]) => compareBytes(a, b))
-  return `k:{${sorted.map(([name, value]) => `${goJson(name)}:${goJson(value)}`).join(',')}}`
+  const sorted = keys.length < 2 ? keys : [...keys].sort(([a], [b]) => compareBytes(a, b))
+  let text = 'k:{'
+  for (const [name, value] of sorted) text += `${text.length > 3 ? ',' : ''}${goJson(name)}:${goJson(value)}`
+  return `${text}}`
 }
 
 export const indexElement = (place: number): PathElement => `i:${place}`
 
 export const valueElement = (value: JsonValue): PathElement => `v:${goJson(value)}`
 
-/** JSON of a scalar as jsoniter writes it within a path element: exponents have at least two digits. */
-const goJson = (value: JsonValue): string => stringify(value).replace(/e([-+])(\d)$/, 'e$10$2')
+/** Texts that JSON quotes as they are. */
+const PLAIN = /^[\w ./:+=*#@,;()-]*$/
+
+/** JSON of a scalar as jsoniter writes it within a path element: exponents have at least two digits. Most are plain texts or integers. */
+function goJson(value: JsonValue): string {
+  if (typeof value === 'string' && PLAIN.test(value)) return `"${value}"`
+  if (Number.isSafeInteger(value)) return String(value)
+  return stringify(value).replace(/e([-+])(\d)$/, 'e$10$2')
+}
 
 /**
  * Reads a path element that a client wrote and brings it to the one form it has here. `'unknown'` is of a kind to be skipped,

@@ -89,15 +89,19 @@ function compareItems(left: readonly JsonValue[], right: readonly JsonValue[], {
 
 /** Every path of a value that is on one side only, the path to it among them. */
 function wholeOf(value: JsonValue, { map, list }: Atom): FieldNode {
-  const children = new Map<PathElement, FieldNode>()
   if (isObject(value) && map?.atomic === false) {
+    const children = new Map<PathElement, FieldNode>()
     for (const key in value) children.set(fieldElement(key), wholeOf(value[key] as JsonValue, entryType(map, key)))
-  } else if (Array.isArray(value) && list?.atomic === false) {
+    return { member: true, children }
+  }
+  if (Array.isArray(value) && list?.atomic === false) {
+    const children = new Map<PathElement, FieldNode>()
     for (const [element, [item, ...same]] of itemsByElement(list, value)) {
       children.set(element, same.length > 0 ? LEAF : wholeOf(item as JsonValue, list.items))
     }
-  } else return LEAF
-  return { member: true, children }
+    return { member: true, children }
+  }
+  return LEAF
 }
 
 /** Puts the differences of children together. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { set, setText, WIDGET } from '../testing/schema.ts'
+import { EMPTY_SET } from '../fieldpath/set.ts'
 import { type Atom, DEDUCED, type MapAtom, UNTYPED } from '../schema.ts'
 import { reconcile, withNamedFields } from './reconcile.ts'
 
@@ -82,6 +83,10 @@ test.each([
   ['not below unknown fields', '{"f:x":{"f:name":{"f:x":{}}}}', '{"f:x":{"f:name":{"f:x":{}}}}'],
 ])('declared fields with paths below become paths %s [SA-13]', (_name, before, after) => {
   expect(setText(withNamedFields(set(before), WIDGET))).toBe(after)
+})
+
+test('leaves share the empty set [SA-13]', () => {
+  expect(withNamedFields(set('{"f:text":{}}'), WIDGET).get('f:text')?.children).toBe(EMPTY_SET)
 })
 
 test('declared fields with paths below become paths, entries of dictionaries do not [SA-13]', () => {

@@ -33,8 +33,8 @@ function check(value: JsonValue, whole: Atom, allowDuplicates: boolean): readonl
   return list === undefined ? checkScalar(value, scalar) : checkList(value, list, allowDuplicates)
 }
 
-const below = (faults: readonly Fault[], step: string): Fault[] =>
-  faults.map(({ path, message }) => ({ path: step + path, message }))
+const below = (faults: readonly Fault[], step: () => string): Fault[] =>
+  faults.map(({ path, message }) => ({ path: step() + path, message }))
 
 function checkScalar(value: JsonValue, scalar: Scalar | undefined): readonly Fault[] {
   switch (scalar) {
@@ -56,8 +56,8 @@ function checkMap(value: JsonValue, map: MapAtom, allowDuplicates: boolean): rea
   const faults: Fault[] = []
   for (const key in value) {
     const type = declaredType(map, key)
-    if (type === undefined) return [...faults, ...below(fault('field not declared in schema'), `.${key}`)]
-    faults.push(...below(check(value[key] as JsonValue, type, allowDuplicates), `.${key}`))
+    if (type === undefined) return [...faults, ...below(fault('field not declared in schema'), () => `.${key}`)]
+    faults.push(...below(check(value[key] as JsonValue, type, allowDuplicates), () => `.${key}`))
   }
   return faults
 }
@@ -70,10 +70,13 @@ function checkList(value: JsonValue, list: ListAtom, allowDuplicates: boolean): 
   for (const [i, item] of value.entries()) {
     const unnamed = list.atomic ? undefined : itemFault(list, item)
     if (unnamed !== undefined) return [...faults, ...fault(`element ${i}: ${unnamed}`)]
-    const element = list.atomic ? indexElement(i) : itemElement(list, item)
-    if (seen.has(element) && !allowDuplicates) faults.push(...fault(`duplicate entries for key ${pathElementText(element)}`))
-    seen.add(element)
-    faults.push(...below(check(item, list.items, allowDuplicates), pathElementText(element)))
+    const element = (): PathElement => (list.atomic ? indexElement(i) : itemElement(list, item))
+    if (!allowDuplicates) {
+      const one = element()
+      if (seen.has(one)) faults.push(...fault(`duplicate entries for key ${pathElementText(one)}`))
+      seen.add(one)
+    }
+    faults.push(...below(check(item, list.items, allowDuplicates), () => pathElementText(element())))
   }
   return faults
 }
