@@ -2,7 +2,7 @@ import { isObject, type JsonValue } from '../apimachinery/json/value.ts'
 
 /**
  * What merging knows of a type: an atom says how a scalar, a list or a map at this place is owned. More than one of them means
- * that the value decides. Source: sigs.k8s.io/structured-merge-diff/v6/schema/elements.go.
+ * that the value decides; one of them is a map then, which null is taken for. Source: sigs.k8s.io/structured-merge-diff/v6/schema/elements.go.
  */
 export interface Atom {
   readonly scalar?: Scalar
@@ -68,21 +68,19 @@ export const DEDUCED: Atom = Array.from({ length: DEDUCED_LEVELS }).reduce<Atom>
 export const takesAnything = ({ others, fields }: MapAtom): boolean =>
   fields.size === 0 && others?.scalar === 'untyped' && others.map?.fields.size === 0
 
-/** The part of an atom that a value has; the whole atom when there is no value, or none of its parts fits. */
-export function deduce(atom: Atom, value: JsonValue | undefined): Atom {
-  if (value === undefined || value === null) return atom
-  if (Array.isArray(value)) return atom.list === undefined || isOnly(atom, 'list') ? atom : { list: atom.list }
-  if (isObject(value)) return atom.map === undefined || isOnly(atom, 'map') ? atom : { map: atom.map }
-  return atom.scalar === undefined || isOnly(atom, 'scalar') ? atom : { scalar: atom.scalar }
+/** The part of an atom that a value has; the whole atom for null, or when none of its parts fits. */
+export function deduce(atom: Atom, value: JsonValue): Atom {
+  const { scalar, list, map } = atom
+  if (Array.isArray(value)) return list === undefined ? atom : { list }
+  if (isObject(value)) return map === undefined ? atom : { map }
+  return scalar === undefined || value === null ? atom : { scalar }
 }
 
-const isOnly = (atom: Atom, part: keyof Atom): boolean =>
-  (part === 'scalar' || atom.scalar === undefined) &&
-  (part === 'list' || atom.list === undefined) &&
-  (part === 'map' || atom.map === undefined)
+/** The type of an entry of a map; undefined when it is not declared. */
+export const declaredType = (map: MapAtom, key: string): Atom | undefined => map.fields.get(key)?.type ?? map.others
 
-/** Whether two deductions from one atom are the same. */
-export const sameDeduction = (a: Atom, b: Atom): boolean => a.scalar === b.scalar && a.list === b.list && a.map === b.map
+/** A leaf: an atom without a list or a map. */
+const UNDECLARED: Atom = {}
 
-/** The type of an entry of a map; undefined when it may not be there. */
-export const entryType = (map: MapAtom, key: string): Atom | undefined => map.fields.get(key)?.type ?? map.others
+/** The type of an entry of a map in a valid value. */
+export const entryType = (map: MapAtom, key: string): Atom => declaredType(map, key) ?? UNDECLARED

@@ -1,6 +1,15 @@
+import { showValue } from '../apimachinery/field/go-print.ts'
 import { stringify } from '../apimachinery/json/serialize.ts'
 import { compareBytes } from '../apimachinery/json/utf8.ts'
-import { Dbl, equalTrees, isNumber, isObject, type JsonValue, toFloat } from '../apimachinery/json/value.ts'
+import {
+  equalTrees,
+  isNumber,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  newObject,
+  toFloat,
+} from '../apimachinery/json/value.ts'
 
 /**
  * Values as merging sees them: numbers are equal by what they are worth.
@@ -13,65 +22,54 @@ export const equalValues = (a: JsonValue | undefined, b: JsonValue | undefined):
 function sameScalars(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === b) return true
   if (!isNumber(a) || !isNumber(b)) return false
-  return typeof a === 'bigint' && typeof b === 'bigint' ? a === b : toFloat(a) === toFloat(b)
+  // Those beyond 2^53 can differ and be the same float.
+  return !(typeof a === 'bigint' && typeof b === 'bigint') && toFloat(a) === toFloat(b)
 }
 
-/** Numbers, then texts, booleans, lists, objects, null. */
+/** Numbers, then texts, booleans, lists and objects, null. */
 function rank(value: JsonValue): number {
   if (isNumber(value)) return 0
   if (typeof value === 'string') return 1
   if (typeof value === 'boolean') return 2
-  if (Array.isArray(value)) return 3
-  return value === null ? 5 : 4
+  return value === null ? 4 : 3
 }
 
 /** A total order of values. */
 export function compareValues(a: JsonValue, b: JsonValue): number {
-  if (rank(a) !== rank(b)) return rank(a) - rank(b)
-  if (isNumber(a) && isNumber(b)) {
-    if (typeof a === 'bigint' && typeof b === 'bigint') return a < b ? -1 : a > b ? 1 : 0
-    return toFloat(a) - toFloat(b)
-  }
-  if (typeof a === 'boolean') return Number(a) - Number(b)
-  if (typeof a === 'string' && typeof b === 'string') return compareBytes(a, b)
-  return compareBytes(stringify(a), stringify(b))
+  if (typeof a === 'bigint' && typeof b === 'bigint') return Number(a - b)
+  if (isNumber(a) && isNumber(b)) return toFloat(a) - toFloat(b)
+  return rank(a) - rank(b) || compareBytes(sortText(a), sortText(b))
 }
 
-/** A value as the text of a path shows it. */
+/** JSON, in which lists stand before objects and false before true. */
+const sortText = (value: JsonValue): string => (typeof value === 'string' ? value : stringify(value))
+
+const NO_ENTRIES: JsonObject = Object.freeze(newObject())
+
+/** The entries of an object; none of anything else. */
+export const entriesOf = (value: JsonValue): JsonObject => (isObject(value) ? value : NO_ENTRIES)
+
+/** The items of a list; none of anything else. */
+export const itemsOf = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : [])
+
+export function hasEntries(value: JsonObject): boolean {
+  for (const _ in value) return true
+  return false
+}
+
+/** A value as the text of a path shows it. Source: sigs.k8s.io/structured-merge-diff/v6/value/value.go, ToString. */
 export function valueText(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(valueText).join(',')}]`
-  if (isObject(value)) {
-    return Object.entries(value)
-      .map(([key, item]) => `${key}=${valueText(item)}`)
-      .join('')
-  }
-  return stringify(value)
-}
-
-/** The name of Go's type of a decoded value. */
-export function goTypeOf(value: JsonValue): string {
-  if (value === null) return '<nil>'
-  if (Array.isArray(value)) return '[]interface {}'
-  if (isObject(value)) return 'map[string]interface {}'
-  if (typeof value === 'string') return 'string'
-  if (typeof value === 'boolean') return 'bool'
-  return value instanceof Dbl || !(typeof value === 'bigint' || Number.isInteger(value)) ? 'float64' : 'int64'
-}
-
-/** A value as Go's `%v` prints it. */
-export function goText(value: JsonValue): string {
-  if (value === null) return '<nil>'
-  if (Array.isArray(value)) return `[${value.map(goText).join(' ')}]`
-  if (!isObject(value)) return typeof value === 'string' ? value : stringify(value)
-  const keys = Object.keys(value).sort(compareBytes)
-  return `map[${keys.map((key) => `${key}:${goText(value[key] as JsonValue)}`).join(' ')}]`
+  if (!isObject(value)) return showValue(value)
+  const entries = Object.entries(value).map(([key, item]) => `${key}=${valueText(item)}`)
+  return entries.join('')
 }
 
 /** A value as Go's `%#v` prints it. */
 export function goSyntax(value: JsonValue): string {
   if (value === null) return 'interface {}(nil)'
   if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(', ')}}`
-  if (!isObject(value)) return stringify(value)
+  if (!isObject(value)) return showValue(value)
   const keys = Object.keys(value).sort(compareBytes)
-  return `map[string]interface {}{${keys.map((key) => `${JSON.stringify(key)}:${goSyntax(value[key] as JsonValue)}`).join(', ')}}`
+  return `map[string]interface {}{${keys.map((key) => `${showValue(key)}:${goSyntax(value[key] as JsonValue)}`).join(', ')}}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupVersion, notRegistered, parseGroupVersion, withDefaultType } from './type-meta.ts'
+import { apiVersionOf, groupVersion, notRegistered, parseGroupVersion, withDefaultType } from './type-meta.ts'
 
 test.each([
   ['', { group: '', version: '' }, ''],
@@ -38,4 +38,8 @@ test('[RQ-2] an internal version is told by its group', () => {
   expect(notRegistered({ group: '', version: 'v3', kind: 'K' }, 's.go:1')).toBe(
     'no kind "K" is registered for version "v3" in scheme "s.go:1"',
   )
+})
+
+test('[RQ-2] an apiVersion that is no text is none', () => {
+  expect([{ apiVersion: 'apps/v1' }, {}, { apiVersion: 1 }].map(apiVersionOf)).toEqual(['apps/v1', '', ''])
 })

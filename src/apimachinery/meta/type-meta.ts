@@ -1,3 +1,5 @@
+import type { JsonObject } from '../json/value.ts'
+
 /** A group and version, as `apiVersion` names them: `apps/v1`, or `v1` in the group without a name. */
 export interface GroupVersion {
   readonly group: string
@@ -24,6 +26,9 @@ export function parseGroupVersion(apiVersion: string): GroupVersion | undefined 
 
 /** A group and version as `apiVersion` has them; the inverse of `parseGroupVersion`, except that `/v1` becomes `v1`. */
 export const groupVersion = ({ group, version }: GroupVersion): string => (group === '' ? version : `${group}/${version}`)
+
+/** The `apiVersion` of an object; empty when it has none. */
+export const apiVersionOf = ({ apiVersion }: JsonObject): string => (typeof apiVersion === 'string' ? apiVersion : '')
 
 /**
  * What an object is of that may leave out its kind, its version, or only the version of the expected group.

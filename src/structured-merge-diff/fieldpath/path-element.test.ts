@@ -1,18 +1,30 @@
 import { expect, test } from 'vitest'
-import { comparePathElements, keyElement, parsePathElement, pathText, valueElement } from './path-element.ts'
+import { comparePathElements, isField, isKeyed, keyElement, parsePathElement, pathText, valueElement } from './path-element.ts'
 
 test.each([
   ['a field, whatever is in its name', 'f:a.b/c:d', 'f:a.b/c:d'],
   ['keys in the order of their names', 'k:{"protocol":"TCP","port":80}', 'k:{"port":80,"protocol":"TCP"}'],
   ['a whole float as an integer', 'v:1.0', 'v:1'],
   ['what HTML could trip over, escaped', 'v:"<&>"', 'v:"\\u003c\\u0026\\u003e"'],
-  ['a place', 'i:3', 'i:3'],
+  ['exponents of at least two digits', 'v:1e-7', 'v:1e-07'],
+  ['exponents of two digits as they are', 'v:1e21', 'v:1e+21'],
+  ['a text that ends like a number', 'v:"e-7"', 'v:"e-7"'],
+  ['no key at all', 'k:{}', 'k:{}'],
+  ['a place', 'i:30', 'i:30'],
+  ['a place with a sign and zeros', 'i:+007', 'i:7'],
+  ['a place before the first', 'i:-1', 'i:-1'],
+  ['the last place of 64 bits', 'i:9223372036854775807', 'i:9223372036854775807'],
+  ['a place beyond 64 bits', 'i:9223372036854775808', undefined],
   ['an element of another kind', 'x:a', 'unknown'],
   ['an element without a colon', 'spec', undefined],
   ['nothing', '', undefined],
   ['keys that are no object', 'k:[1]', undefined],
   ['a value that is no JSON', 'v:a', undefined],
+  ['a value beyond floats', 'v:1e400', undefined],
   ['a place that is no integer', 'i:a', undefined],
+  ['a place that only ends in one', 'i:a1', undefined],
+  ['a place that only starts with one', 'i:1a', undefined],
+  ['a place without digits', 'i:', undefined],
 ])('reads %s [SA-1]', (_name, text, element) => {
   expect(parsePathElement(text)).toBe(element)
 })
@@ -44,13 +56,24 @@ test('orders fields, then keyed items, then values, then places [SA-12]', () => 
     'i:2',
     'i:10',
   ]
-  expect([...sorted].reverse().sort(comparePathElements)).toEqual(sorted)
+  const orders = sorted.map((a) => sorted.map((b) => Math.sign(comparePathElements(a, b))))
+  expect(orders).toEqual(sorted.map((_, i) => sorted.map((_, j) => Math.sign(i - j))))
+})
+
+test('tells kinds of elements by how they start [SA-1]', () => {
+  const elements = ['f:a', 'v:"f:"', 'k:{"a":"f:"}', 'i:0', 'f:k:', 'v:"k:"']
+  expect(elements.filter(isField)).toEqual(['f:a', 'f:k:'])
+  expect(elements.filter(isKeyed)).toEqual(['k:{"a":"f:"}'])
 })
 
 test.each([
   [['f:spec', 'f:ports', 'k:{"port":80,"protocol":"TCP"}', 'f:name'], '.spec.ports[port=80,protocol="TCP"].name'],
   [['f:set', 'v:"a"'], '.set[="a"]'],
   [['f:list', 'i:2'], '.list[2]'],
+  [['f:set', 'v:"a<b\\u0001"'], '.set[="a<b\\x01"]'],
+  [['f:set', 'v:1234567.5'], '.set[=1.2345675e+06]'],
+  [['f:set', 'v:null'], '.set[=null]'],
+  [['f:list', 'k:{}'], '.list[]'],
 ])('writes %j as messages show it [SA-12]', (path, text) => {
   expect(pathText(path)).toBe(text)
 })

@@ -1,7 +1,7 @@
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { compareBytes } from '../../apimachinery/json/utf8.ts'
-import { isNumber, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { compareValues, valueText } from '../value.ts'
 
 /**
@@ -28,20 +28,18 @@ export function keyElement(keys: readonly (readonly [string, JsonValue])[]): Pat
   return `${text}}`
 }
 
+export const indexElement = (place: number): PathElement => `i:${place}`
+
 export const valueElement = (value: JsonValue): PathElement => `v:${goJson(value)}`
 
 /** Texts that JSON quotes as they are. */
 const PLAIN = /^[\w ./:+=*#@,;()-]*$/
 
-const ESCAPED = /[<>&\u2028\u2029]/g
-
-/** JSON as jsoniter writes it within a path element: exponents of two digits, and what HTML or JavaScript could trip over is escaped. */
+/** JSON of a scalar as jsoniter writes it within a path element: exponents have at least two digits. Most are plain texts or integers. */
 function goJson(value: JsonValue): string {
   if (typeof value === 'string' && PLAIN.test(value)) return `"${value}"`
   if (Number.isSafeInteger(value)) return String(value)
-  const text = stringify(value)
-  if (isNumber(value)) return text.replace(/e([-+])(\d)$/, 'e$10$2')
-  return text.replace(ESCAPED, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return stringify(value).replace(/e([-+])(\d)$/, 'e$10$2')
 }
 
 /**
@@ -63,10 +61,17 @@ export function parsePathElement(text: string): PathElement | 'unknown' | undefi
       return value === undefined ? undefined : valueElement(value)
     }
     case 'i':
-      return /^[+-]?\d+$/.test(rest) ? `i:${Number(rest)}` : undefined
+      return parsedIndex(rest)
     default:
       return 'unknown'
   }
+}
+
+/** The item of a list by its place, which Go reads with strconv.Atoi: a sign and leading zeros are valid, 64 bits are the limit. */
+function parsedIndex(text: string): PathElement | undefined {
+  if (!/^[+-]?\d+$/.test(text)) return undefined
+  const place = BigInt(text)
+  return BigInt.asIntN(64, place) === place ? `i:${place}` : undefined
 }
 
 function parsed(text: string): JsonValue | undefined {
@@ -82,7 +87,6 @@ const KINDS = 'fkvi'
 
 /** The order of elements within a set: fields, keyed items, values, places. */
 export function comparePathElements(a: PathElement, b: PathElement): number {
-  if (a === b) return 0
   const kind = KINDS.indexOf(a.charAt(0))
   const other = KINDS.indexOf(b.charAt(0))
   if (kind !== other) return kind - other
@@ -110,7 +114,7 @@ export function pathElementText(element: PathElement): string {
   if (element.startsWith('i:')) return `[${rest}]`
   const { value } = parseJson(rest)
   if (element.startsWith('v:')) return `[=${valueText(value)}]`
-  const keys = isObject(value) ? Object.entries(value) : []
+  const keys = Object.entries(value as JsonObject)
   return `[${keys.map(([name, item]) => `${name}=${valueText(item)}`).join(',')}]`
 }
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import { type PathElement, parsePathElement } from './path-element.ts'
-import { EMPTY_SET, type FieldNode, type FieldSet, isEmpty, LEAF } from './set.ts'
+import { type FieldNode, type FieldSet, LEAF } from './set.ts'
 
 /** The wire form of a set, `fieldsV1`: an object for each step, with `.` where a path with others below is itself in the set. */
 export function toFieldsV1(set: FieldSet): JsonObject {
@@ -43,9 +43,8 @@ function readNode(value: JsonValue): FieldNode | undefined {
     if (element === 'unknown') continue
     const node = readNode(value[key] as JsonValue)
     if (node === undefined) return undefined
-    if (!node.member && isEmpty(node.children)) continue
     children ??= new Map()
     children.set(element, node)
   }
-  return children === undefined ? LEAF : { member, children: children ?? EMPTY_SET }
+  return children === undefined ? LEAF : { member, children }
 }

@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { set, setText } from '../testing/schema.ts'
 import { pathText } from './path-element.ts'
-import { difference, hasPath, intersection, isEmpty, pathsOf, recursiveDifference, setOf, setOfPaths, union } from './set.ts'
+import {
+  difference,
+  EMPTY_SET,
+  hasPath,
+  intersection,
+  isEmpty,
+  pathsOf,
+  recursiveDifference,
+  setOf,
+  setOfPaths,
+  union,
+} from './set.ts'
 
 const OPERATIONS = { union, intersection, difference, recursiveDifference }
 
@@ -9,11 +20,13 @@ describe('sets of paths [SA-1]', () => {
   test.each([
     ['union', '{"f:a":{}}', '{"f:a":{"f:b":{}}}', '{"f:a":{".":{},"f:b":{}}}'],
     ['union', '{}', '{"f:a":{}}', '{"f:a":{}}'],
+    ['union', '{"f:a":{"f:b":{}}}', '{"f:a":{"f:c":{}}}', '{"f:a":{"f:b":{},"f:c":{}}}'],
     ['intersection', '{"f:a":{".":{},"f:b":{},"f:c":{}}}', '{"f:a":{"f:b":{},"f:d":{}}}', '{"f:a":{"f:b":{}}}'],
     ['intersection', '{"f:a":{"f:b":{}}}', '{"f:a":{}}', '{}'],
     ['difference', '{"f:a":{".":{},"f:b":{}}}', '{"f:a":{}}', '{"f:a":{"f:b":{}}}'],
     ['difference', '{"f:a":{"f:b":{}},"f:c":{}}', '{"f:a":{"f:b":{}}}', '{"f:c":{}}'],
     ['difference', '{"f:a":{"f:b":{}}}', '{"f:b":{}}', '{"f:a":{"f:b":{}}}'],
+    ['difference', '{"f:a":{".":{},"f:b":{}}}', '{"f:a":{"f:b":{}}}', '{"f:a":{}}'],
     ['recursiveDifference', '{"f:a":{".":{},"f:b":{}},"f:c":{}}', '{"f:a":{}}', '{"f:c":{}}'],
     ['recursiveDifference', '{"f:a":{"f:b":{},"f:c":{"f:d":{}}}}', '{"f:a":{"f:c":{}}}', '{"f:a":{"f:b":{}}}'],
   ] as const)('%s of %s and %s', (operation, a, b, result) => {
@@ -34,13 +47,25 @@ describe('sets of paths [SA-1]', () => {
     expect(isEmpty(new Map([['f:a', { member: false, children: new Map() }]]))).toBe(true)
   })
 
+  test('operations share what stays', () => {
+    const of = set('{"f:a":{"f:b":{}}}')
+    expect([union(of, EMPTY_SET), union(EMPTY_SET, of), difference(of, EMPTY_SET)].map((made) => made === of)).toEqual([
+      true,
+      true,
+      true,
+    ])
+    const none = [intersection(of, EMPTY_SET), intersection(EMPTY_SET, of), difference(EMPTY_SET, of)]
+    expect(none.map((made) => made === EMPTY_SET)).toEqual([true, true, true])
+  })
+
   test('paths of a level are listed before those below them', () => {
-    const of = set('{"f:b":{},"f:a":{"f:z":{},"v:1":{}},"k:{\\"n\\":1}":{".":{},"f:x":{}}}')
+    const of = set('{"k:{\\"n\\":1}":{".":{},"f:x":{}},"f:b":{},"f:a":{"v:1":{},"f:z":{}}}')
     expect(pathsOf(of).map(pathText)).toEqual(['.b', '[n=1]', '.a.z', '.a[=1]', '[n=1].x'])
   })
 
   test('sets are made of names and of paths', () => {
     expect(setText(setOf(['a'], ['a', 'b'], ['c', 'd']))).toBe('{"f:a":{".":{},"f:b":{}},"f:c":{"f:d":{}}}')
     expect(setText(setOfPaths([['f:a', 'v:1'], ['f:a']]))).toBe('{"f:a":{".":{},"v:1":{}}}')
+    expect(setText(setOfPaths([['f:a', 'f:b', 'v:1'], []]))).toBe('{"f:a":{"f:b":{"v:1":{}}}}')
   })
 })

@@ -17,16 +17,8 @@ export const EMPTY_SET: FieldSet = new Map()
 export const LEAF: FieldNode = { member: true, children: EMPTY_SET }
 
 /** A set of paths that consist of fields only. */
-export function setOf(...paths: readonly (readonly string[])[]): FieldSet {
-  return paths.map(pathSet).reduce(union, EMPTY_SET)
-}
-
-const pathSet = (path: readonly string[]): FieldSet => {
-  const [first, ...rest] = path
-  if (first === undefined) return EMPTY_SET
-  const node = rest.length === 0 ? LEAF : { member: false, children: pathSet(rest) }
-  return new Map([[fieldElement(first), node]])
-}
+export const setOf = (...paths: readonly (readonly string[])[]): FieldSet =>
+  setOfPaths(paths.map((path) => path.map(fieldElement)))
 
 export function isEmpty(set: FieldSet): boolean {
   for (const node of set.values()) if (!isEmptyNode(node)) return false

@@ -1,17 +1,31 @@
 import { describe, expect, test } from 'vitest'
 import { stringify } from '../../apimachinery/json/serialize.ts'
-import { EMPTY_SET, type FieldSet, setOf } from '../fieldpath/set.ts'
+import { isObject, objectOf } from '../../apimachinery/json/value.ts'
+import { type FieldSet, setOf } from '../fieldpath/set.ts'
 import { json, set, setText, WIDGET } from '../testing/schema.ts'
 import { ConflictError, conflictMessage } from './conflict.ts'
-import type { Managers } from './managers.ts'
-import { Updater } from './update.ts'
+import type { Managers, VersionedSet } from './managers.ts'
+import { type Converter, Updater } from './update.ts'
 
 const V1 = 'v1'
 
 const typed = (text: string) => ({ value: json(text), atom: WIDGET })
 
-const newUpdater = (reset: FieldSet = EMPTY_SET): Updater =>
-  new Updater({ convert: (object, version) => (version === V1 ? object : undefined) }, new Map([[V1, reset]]))
+const V2 = 'v2'
+
+/** Between two versions a field changes its name: `text` in the first is `any` in the second. */
+const converter: Converter = {
+  convert(object, version) {
+    const { value, atom } = object
+    if (version !== V1 && version !== V2) return undefined
+    if (!isObject(value)) return object
+    const [from, to] = version === V1 ? ['any', 'text'] : ['text', 'any']
+    const { [from]: renamed, ...others } = value
+    return { value: objectOf({ ...others, [to]: renamed ?? others[to] }), atom }
+  },
+}
+
+const newUpdater = (reset?: FieldSet): Updater => new Updater(converter, new Map(reset && [[V1, reset]]))
 
 /** Managers as `name: set`; a name in capitals applies, `name@version` wrote in another version. */
 function managers(entries: { readonly [name: string]: string }): Managers {
@@ -23,7 +37,10 @@ function managers(entries: { readonly [name: string]: string }): Managers {
   )
 }
 
-const shown = (of: Managers) => Object.fromEntries([...of].map(([id, entry]) => [id, setText(entry.set)]))
+const nameOf = (id: string, { applied, apiVersion }: VersionedSet): string =>
+  `${applied ? id.toUpperCase() : id.toLowerCase()}${apiVersion === V1 ? '' : `@${apiVersion}`}`
+
+const shown = (of: Managers) => Object.fromEntries([...of].map(([id, entry]) => [nameOf(id, entry), setText(entry.set)]))
 
 describe('an ordinary write', () => {
   test.each([
@@ -70,6 +87,13 @@ describe('an ordinary write', () => {
       { me: '{"f:text":{}}' },
     ],
     [
+      'takes from others what it changes in their version',
+      '{"text":"a","number":1}',
+      '{"text":"b"}',
+      { 'you@v2': '{"f:any":{},"f:flag":{},"f:number":{}}', 'YOU@v2': '{"f:any":{}}' },
+      { 'you@v2': '{"f:flag":{}}', me: '{"f:text":{}}' },
+    ],
+    [
       'drops managers in versions that are gone',
       '{"text":"a"}',
       '{"text":"a","number":1}',
@@ -85,6 +109,53 @@ describe('an ordinary write', () => {
     const found = updater.update(typed('{}'), typed('{"text":"a","object":{"a":1}}'), V1, managers({}), 'me')
     expect(shown(found)).toEqual({ me: '{"f:text":{}}' })
   })
+
+  test('through an endpoint that leaves a field as it is takes nothing of it from others [SA-3]', () => {
+    const [before, after] = ['{"object":{"a":1,"b":1}}', '{"object":{"a":2},"whole":{}}']
+    const had = { you: '{"f:object":{"f:a":{},"f:b":{}},"f:whole":{}}' }
+    const found = newUpdater(setOf(['object'])).update(typed(before), typed(after), V1, managers(had), 'me')
+    expect(shown(found)).toEqual({ you: '{"f:object":{"f:a":{},"f:b":{}}}', me: '{"f:whole":{}}' })
+  })
+
+  test('drops a manager whose version the new object has no form in [SA-9]', () => {
+    const [before, after] = [typed('{"text":"a"}'), typed('{"text":"a","number":1}')]
+    for (const lost of [before, after]) {
+      const updater = new Updater(
+        { convert: (object, _, why) => (object === lost && why !== '' ? undefined : object) },
+        new Map(),
+      )
+      const found = updater.update(before, after, V1, managers({ 'you@v2': '{"f:text":{}}' }), 'me')
+      expect(shown(found)).toEqual({ me: '{"f:number":{}}' })
+    }
+  })
+
+  test('compares once in each version [SA-9]', () => {
+    const asked: string[] = []
+    const updater = new Updater(logging(asked), new Map())
+    const had = { 'a@v2': '{"f:number":{}}', b: '{"f:number":{}}', 'c@v2': '{"f:number":{}}' }
+    updater.update(typed('{"text":"a"}'), typed('{"text":"b"}'), V1, managers(had), 'me')
+    expect(asked).toEqual([
+      '{"text":"a"} to v2',
+      '{"text":"a"} to v1',
+      '{"text":"a"} to v2',
+      'failed to convert old object: {"text":"a"} to v2',
+      'failed to convert new object: {"text":"b"} to v2',
+    ])
+  })
+})
+
+/** Converts, and notes what; the text before each is that of its error. */
+const logging = (into: string[]): Converter => ({
+  convert(object, version, context) {
+    into.push(`${context}${stringify(object.value)} to ${version}`)
+    return converter.convert(object, version, context)
+  },
+})
+
+test('a new object belongs to its manager with all that the empty one lacks or has with another value [SA-1]', () => {
+  const [empty, object] = [typed('{"text":"a","number":1}'), typed('{"text":"b","flag":true,"object":{"a":1}}')]
+  expect(setText(newUpdater().create(empty, object, V1))).toBe('{"f:flag":{},"f:object":{".":{},"f:a":{}},"f:text":{}}')
+  expect(setText(newUpdater(setOf(['object'])).create(empty, object, V1))).toBe('{"f:flag":{},"f:text":{}}')
 })
 
 describe('applying', () => {
@@ -143,8 +214,79 @@ describe('applying', () => {
       '{"set":["b","c"]}',
       { ME: '{"f:set":{"v:\\"c\\"":{}}}', you: '{"f:set":{"v:\\"b\\"":{}}}' },
     ],
+    [
+      'takes out what it applied in another version and left out',
+      '{"text":"a","number":1}',
+      '{"number":1}',
+      { 'ME@v2': '{"f:any":{},"f:number":{}}' },
+      '{"number":1}',
+      { ME: '{"f:number":{}}' },
+    ],
+    [
+      'leaves what another owns in another version',
+      '{"text":"a","number":1}',
+      '{"number":1}',
+      { ME: '{"f:number":{},"f:text":{}}', 'you@v2': '{"f:any":{}}' },
+      undefined,
+      { ME: '{"f:number":{}}', 'you@v2': '{"f:any":{}}' },
+    ],
+    [
+      'leaves what another owns beside the other version that it applied in',
+      '{"text":"a","number":1,"flag":true}',
+      '{"number":1}',
+      { 'ME@v2': '{"f:any":{},"f:flag":{},"f:number":{}}', you: '{"f:text":{}}' },
+      '{"number":1,"text":"a"}',
+      { ME: '{"f:number":{}}', you: '{"f:text":{}}' },
+    ],
+    [
+      'owns nothing by an empty configuration',
+      '{"text":"a"}',
+      '{}',
+      { you: '{"f:text":{}}' },
+      undefined,
+      { you: '{"f:text":{}}' },
+    ],
   ])('%s [SA-10, SA-13]', (_name, live, config, had, object, has) => {
     expect(apply(live, config, had)).toEqual({ object, managers: has })
+  })
+
+  test('takes out in the version of its last configuration, and adds back what others own, that version first [SA-13]', () => {
+    const asked: string[] = []
+    const had = { 'ME@v2': '{"f:any":{},"f:flag":{}}', you: '{"f:flag":{}}', 'all@v2': '{"f:number":{}}' }
+    const live = '{"text":"a","number":1,"flag":true}'
+    new Updater(logging(asked), new Map()).apply(typed(live), typed('{"number":1}'), V1, managers(had), 'ME', false)
+    expect(asked.filter((line) => line.startsWith('failed to prune'))).toEqual([
+      'failed to prune fields: failed to convert merged object to last applied version: {"flag":true,"number":1,"text":"a"} to v2',
+      'failed to prune fields: failed add back owned items: failed to convert merged object at version v2: {"any":"a","flag":true,"number":1} to v2',
+      'failed to prune fields: failed add back owned items: failed to convert pruned object at version v2: {"number":1} to v2',
+      'failed to prune fields: failed add back owned items: failed to convert merged object at version v1: {"any":"a","flag":true,"number":1} to v1',
+      'failed to prune fields: failed add back owned items: failed to convert pruned object at version v1: {"number":1} to v1',
+      'failed to prune fields: failed add back dangling items: failed to convert pruned object to last applied version: {"flag":true,"number":1} to v2',
+      'failed to prune fields: {"flag":true,"number":1} to v1',
+    ])
+  })
+
+  test('adds nothing back in the version of its last configuration that nobody else has [SA-13]', () => {
+    const asked: string[] = []
+    const had = managers({ 'ME@v2': '{"f:any":{}}' })
+    new Updater(logging(asked), new Map()).apply(typed('{"text":"a","number":1}'), typed('{"number":1}'), V1, had, 'ME', false)
+    expect(asked.filter((line) => line.includes('add back owned'))).toEqual([
+      'failed to prune fields: failed add back owned items: failed to convert merged object at version v1: {"any":"a","number":1} to v1',
+      'failed to prune fields: failed add back owned items: failed to convert pruned object at version v1: {"number":1} to v1',
+    ])
+  })
+
+  test.each([
+    ['merged object to last applied version', '{"flag":true,"number":1,"text":"a"}'],
+    ['merged object at version', '{"flag":true}'],
+    ['pruned object at version', '{"flag":true}'],
+    ['pruned object to last applied version', '{"flag":true,"number":1,"text":"a"}'],
+  ])('without a form of the %s nothing more is done there [SA-13]', (what, left) => {
+    const partial: Converter = { convert: (object, _, why) => (why.includes(`failed to convert ${what}`) ? undefined : object) }
+    const live = typed('{"flag":true,"number":1,"text":"a"}')
+    const had = managers({ ME: '{"f:number":{},"f:text":{}}' })
+    const { object = live } = new Updater(partial, new Map()).apply(live, typed('{"number":1}'), V1, had, 'ME', false)
+    expect(stringify(object.value)).toBe(left)
   })
 
   test('another value than that of its owner is a conflict, unless it is forced [SA-12]', () => {

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
+import type { JsonValue } from '../../apimachinery/json/value.ts'
 import { difference, EMPTY_SET, type FieldSet, intersection, isEmpty, recursiveDifference, union } from '../fieldpath/set.ts'
 import type { Atom } from '../schema.ts'
 import { type Comparison, compare } from '../typed/compare.ts'
@@ -79,13 +79,14 @@ export class Updater {
    */
   apply(live: Typed, config: Typed, apiVersion: string, managers: Managers, manager: string, force: boolean): Applied {
     const current = this.#reconcile(live, managers)
-    const merged = { value: merge(live.value, config.value, live.atom) ?? null, atom: live.atom }
+    const merged = { value: merge(live.value, config.value, live.atom), atom: live.atom }
     const last = current.get(manager)
     const set = this.#filter(toFieldSet(config.value, config.atom), apiVersion)
     current.set(manager, { set, apiVersion, applied: true })
     const object = this.#prune(merged, current, apiVersion, last)
     const { conflicts } = this.#disown(live, object, apiVersion, current, manager, force)
     const taken = conflictsOf(conflicts)
+    if (isEmpty(set)) current.delete(manager)
     return { object: equalValues(live.value, object.value) ? undefined : object, managers: current, taken }
   }
 
@@ -95,13 +96,9 @@ export class Updater {
   }
 
   #compare(live: Typed, object: Typed, apiVersion: string): Comparison {
-    const found = compare(live.value, object.value, live.atom)
-    if (!this.#reset.has(apiVersion)) return found
-    return {
-      removed: this.#filter(found.removed, apiVersion),
-      modified: this.#filter(found.modified, apiVersion),
-      added: this.#filter(found.added, apiVersion),
-    }
+    const { removed, modified, added } = compare(live.value, object.value, live.atom)
+    const filter = (set: FieldSet): FieldSet => this.#filter(set, apiVersion)
+    return { removed: filter(removed), modified: filter(modified), added: filter(added) }
   }
 
   /** Takes from all other managers what the write changed. */
@@ -109,27 +106,20 @@ export class Updater {
     const own = this.#compare(live, object, apiVersion)
     const byVersion = new Map([[apiVersion, own]])
     const conflicts = new Map<string, FieldSet>()
-    const removed = new Map<string, FieldSet>()
-    for (const [id, { set, apiVersion: version }] of [...managers]) {
+    for (const [id, entry] of [...managers]) {
       if (id === self) continue
+      const version = entry.apiVersion
       const found = byVersion.get(version) ?? this.#compareIn(live, object, version)
       if (found === undefined) {
         managers.delete(id)
         continue
       }
       byVersion.set(version, found)
-      const conflict = intersection(set, union(found.modified, found.added))
+      const conflict = intersection(entry.set, union(found.modified, found.added))
       if (!isEmpty(conflict)) conflicts.set(id, conflict)
-      if (!isEmpty(found.removed)) removed.set(id, found.removed)
+      setManager(managers, id, { ...entry, set: difference(difference(entry.set, conflict), found.removed) })
     }
     if (!force && conflicts.size > 0) throw new ConflictError(conflictsOf(conflicts))
-    for (const lost of [conflicts, removed]) {
-      for (const [id, paths] of lost) {
-        const entry = managers.get(id)
-        if (entry !== undefined) managers.set(id, { ...entry, set: difference(entry.set, paths) })
-      }
-    }
-    for (const [id, { set }] of [...managers]) if (isEmpty(set)) managers.delete(id)
     return { own, conflicts }
   }
 
@@ -157,7 +147,7 @@ export class Updater {
   #addBackOwned(merged: Typed, pruned: Typed, prunedVersion: string, managers: Managers): Typed {
     const owned = new Map<string, FieldSet>()
     for (const { set, apiVersion } of managers.values()) owned.set(apiVersion, union(owned.get(apiVersion) ?? EMPTY_SET, set))
-    const versions = [...owned.keys()].sort((a, b) => Number(b === prunedVersion) - Number(a === prunedVersion))
+    const versions = new Set([...(owned.has(prunedVersion) ? [prunedVersion] : []), ...owned.keys()])
     let [whole, rest] = [merged, pruned]
     for (const version of versions) {
       const at = (what: string): string => `${ADDING_BACK}failed to convert ${what} object at version ${version}: `
@@ -197,10 +187,4 @@ export class Updater {
     }
     return into
   }
-}
-
-/** The version that an object says it is of. */
-export const apiVersionOf = (value: JsonValue): string => {
-  const version = (value as JsonObject | null)?.apiVersion
-  return typeof version === 'string' ? version : ''
 }

@@ -33,6 +33,8 @@ export const WIDGET: Atom = object({
   ports: field(list(PORT, false, ['port', 'protocol'])),
   named: field(list(object({ name: field(TEXT), value: field(TEXT) }), false, ['name'])),
   object: field(object({ a: field(NUMBER), b: field(NUMBER) })),
+  group: field(object({ set: field(list(TEXT, false)), object: field(object({ a: field(NUMBER) })) })),
+  mixed: field({ scalar: 'untyped', list: { items: TEXT, atomic: false, keys: [] }, ...dictionary(TEXT) }),
   whole: field(object({ a: field(NUMBER), b: field(NUMBER) }, true)),
   dict: field(dictionary(TEXT)),
   free: field(DEDUCED),

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
+import { pathsOf } from '../fieldpath/set.ts'
 import { json, setText, WIDGET } from '../testing/schema.ts'
 import { compare } from './compare.ts'
 
@@ -87,8 +89,63 @@ test.each([
   ['an untyped object that becomes a scalar', '{"free":{"a":1}}', '{"free":"x"}', '{"f:free":{"f:a":{}}}', '{"f:free":{}}', '{}'],
   ['an untyped object that becomes a list', '{"free":{"a":1}}', '{"free":[1]}', '{"f:free":{"f:a":{}}}', '{"f:free":{}}', '{}'],
   ['an untyped list that becomes an object', '{"free":[1]}', '{"free":{"a":1}}', '{}', '{"f:free":{}}', '{"f:free":{"f:a":{}}}'],
+  ['entries that are not declared, as a whole', '{}', '{"x":{"a":1},"y":[1]}', '{}', '{}', '{"f:x":{},"f:y":{}}'],
+  ['a list that is emptied', '{"set":["a"]}', '{"set":[]}', '{"f:set":{"v:\\"a\\"":{}}}', '{}', '{}'],
+  ['a list that is filled', '{"set":[]}', '{"set":["a"]}', '{}', '{}', '{"f:set":{"v:\\"a\\"":{}}}'],
+  ['a new list that is null', '{}', '{"set":null}', '{}', '{}', '{"f:set":{}}'],
+  ['a new list that is empty', '{}', '{"set":[]}', '{}', '{}', '{"f:set":{}}'],
+  [
+    'a new list with items of one name',
+    '{}',
+    '{"named":[{"name":"n"},{"name":"n","value":"x"}]}',
+    '{}',
+    '{}',
+    '{"f:named":{".":{},"k:{\\"name\\":\\"n\\"}":{}}}',
+  ],
+  [
+    'an item that becomes two of one name',
+    '{"named":[{"name":"n"}]}',
+    '{"named":[{"name":"n"},{"name":"n"}]}',
+    '{"f:named":{"k:{\\"name\\":\\"n\\"}":{".":{},"f:name":{}}}}',
+    '{}',
+    '{"f:named":{"k:{\\"name\\":\\"n\\"}":{}}}',
+  ],
+  [
+    'two items of one name that become one',
+    '{"named":[{"name":"n"},{"name":"n"}]}',
+    '{"named":[{"name":"n"}]}',
+    '{"f:named":{"k:{\\"name\\":\\"n\\"}":{}}}',
+    '{}',
+    '{"f:named":{"k:{\\"name\\":\\"n\\"}":{".":{},"f:name":{}}}}',
+  ],
+  ['a list that becomes a scalar', '{"mixed":["a"]}', '{"mixed":"x"}', '{"f:mixed":{"v:\\"a\\"":{}}}', '{"f:mixed":{}}', '{}'],
+  ['a scalar that becomes a list', '{"mixed":"x"}', '{"mixed":["a"]}', '{}', '{"f:mixed":{}}', '{"f:mixed":{"v:\\"a\\"":{}}}'],
+  [
+    'a list that becomes an object',
+    '{"mixed":["a"]}',
+    '{"mixed":{"a":"1"}}',
+    '{"f:mixed":{"v:\\"a\\"":{}}}',
+    '{}',
+    '{"f:mixed":{"f:a":{}}}',
+  ],
   ['an untyped value that stays', '{"free":{"a":[1]}}', '{"free":{"a":[1]}}', '{}', '{}', '{}'],
 ])('%s [SA-1]', (_name, before, after, removed, modified, added) => {
   const found = compare(json(before), json(after), WIDGET)
   expect([found.removed, found.modified, found.added].map(setText)).toEqual([removed, modified, added])
+})
+
+test('parts that both sides share are not walked [SA-1]', () => {
+  const shared = new Proxy(newObject(), {
+    ownKeys: () => {
+      throw new Error('walked')
+    },
+  })
+  const found = compare(objectOf({ free: shared, text: 'a' }), objectOf({ free: shared, text: 'b' }), WIDGET)
+  expect(setText(found.modified)).toBe('{"f:text":{}}')
+})
+
+test('values of one kind are compared once at each level [SA-1]', () => {
+  const nested = (core: string): JsonValue => json(`{"free":${'{"a":'.repeat(60)}${core}${'}'.repeat(60)}}`)
+  const path = ['f:free', ...Array<string>(60).fill('f:a')]
+  expect(pathsOf(compare(nested('1'), nested('2'), WIDGET).modified)).toEqual([path])
 })

@@ -1,7 +1,7 @@
 import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { fieldName, isField, type PathElement } from '../fieldpath/path-element.ts'
 import type { FieldNode, FieldSet } from '../fieldpath/set.ts'
-import { type Atom, deduce, entryType, type ListAtom } from '../schema.ts'
+import { type Atom, entryType, type ListAtom } from '../schema.ts'
 import { itemElement } from './list-item.ts'
 
 /** A path of a set in an object: names of fields and places in lists. */
@@ -19,22 +19,21 @@ export function locate(set: FieldSet, value: JsonValue, atom: Atom): Located[] {
   return found
 }
 
-function visit({ member, children }: FieldNode, whole: Atom, at: Located, found: Located[]): void {
+function visit({ member, children }: FieldNode, { map, list }: Atom, at: Located, found: Located[]): void {
   if (children.size === 0) {
     if (member) found.push(at)
     return
   }
-  const { value } = at
-  const { map, list } = deduce(whole, value)
+  const { value, path, elements } = at
   const into = (node: FieldNode, atom: Atom, element: PathElement, step: string | number, part: JsonValue): void =>
-    visit(node, atom, { path: [...at.path, step], value: part, elements: [...at.elements, element] }, found)
-  if (map !== undefined && isObject(value)) {
+    visit(node, atom, { path: [...path, step], value: part, elements: [...elements, element] }, found)
+  if (isObject(value) && map !== undefined) {
     for (const [element, node] of children) {
-      const key = isField(element) ? fieldName(element) : undefined
-      const part = key === undefined ? undefined : value[key]
-      if (key !== undefined && part !== undefined) into(node, entryType(map, key) ?? {}, element, key, part)
+      const key = fieldName(element)
+      const part = isField(element) ? value[key] : undefined
+      if (part !== undefined) into(node, entryType(map, key), element, key, part)
     }
-  } else if (list !== undefined && Array.isArray(value)) {
+  } else if (Array.isArray(value) && list !== undefined) {
     for (const [element, place] of placesOf(list, value)) {
       const node = children.get(element)
       if (node !== undefined) into(node, list.items, element, place, value[place] as JsonValue)
@@ -46,8 +45,8 @@ function visit({ member, children }: FieldNode, whole: Atom, at: Located, found:
 function placesOf(list: ListAtom, items: readonly JsonValue[]): Map<PathElement, number> {
   const places = new Map<PathElement, number>()
   for (const [i, item] of items.entries()) {
-    const named = itemElement(list, item)
-    if ('element' in named && !places.has(named.element)) places.set(named.element, i)
+    const element = itemElement(list, item)
+    if (!places.has(element)) places.set(element, i)
   }
   return places
 }

@@ -1,36 +1,35 @@
-import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+import { type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import type { PathElement } from '../fieldpath/path-element.ts'
 import { type Atom, deduce, entryType, type ListAtom, type MapAtom } from '../schema.ts'
+import { entriesOf, hasEntries, itemsOf } from '../value.ts'
 import { itemElement } from './list-item.ts'
 
 /**
- * Lays an applied configuration over an object: nothing goes, and where both have a leaf, that of `rhs` stays. Parts of both are
- * shared with the result. Source: sigs.k8s.io/structured-merge-diff/v6/typed/merge.go.
+ * Lays an applied configuration over an object: nothing goes, and where both have a leaf, that of `rhs` stays. Both are valid for
+ * the atom. Parts of both are shared with the result. Source: sigs.k8s.io/structured-merge-diff/v6/typed/merge.go.
  */
-export function merge(lhs: JsonValue | undefined, rhs: JsonValue | undefined, whole: Atom): JsonValue | undefined {
-  const atom = deduce(whole, rhs === undefined ? lhs : rhs)
-  if (atom.map !== undefined) return mergeMaps(lhs, rhs, atom.map)
-  if (atom.scalar !== undefined || atom.list === undefined) return keepRight(lhs, rhs)
-  return mergeLists(lhs, rhs, atom.list)
+export function merge(lhs: JsonValue, rhs: JsonValue, whole: Atom): JsonValue {
+  const { map, list } = deduce(whole, rhs)
+  if (map !== undefined) return mergeMaps(lhs, rhs, map)
+  return list === undefined ? rhs : mergeLists(lhs, rhs, list)
 }
 
-const keepRight = (lhs: JsonValue | undefined, rhs: JsonValue | undefined): JsonValue | undefined =>
-  rhs === undefined ? lhs : rhs
-
-function mergeMaps(lhs: JsonValue | undefined, rhs: JsonValue | undefined, map: MapAtom): JsonValue | undefined {
-  const left: JsonObject = isObject(lhs) ? lhs : newObject()
-  const right: JsonObject = isObject(rhs) ? rhs : newObject()
-  const keys = new Set([...Object.keys(left), ...Object.keys(right)])
-  if (map.atomic || keys.size === 0) return keepRight(lhs, rhs)
-  const into = newObject()
-  let count = 0
-  for (const key of keys) {
-    const merged = merge(left[key], right[key], entryType(map, key) ?? {})
-    if (merged === undefined) continue
-    into[key] = merged
-    count++
+function mergeMaps(lhs: JsonValue, rhs: JsonValue, map: MapAtom): JsonValue {
+  if (map.atomic) return rhs
+  const into = Object.assign(newObject(), entriesOf(lhs))
+  const right = entriesOf(rhs)
+  for (const key in right) {
+    const [own, other] = [into[key], right[key] as JsonValue]
+    into[key] = own === undefined ? other : merge(own, other, entryType(map, key))
   }
-  return count === 0 ? undefined : into
+  return hasEntries(into) ? into : rhs
+}
+
+function mergeLists(lhs: JsonValue, rhs: JsonValue, list: ListAtom): JsonValue {
+  if (list.atomic) return rhs
+  const items = (value: JsonValue): Item[] => itemsOf(value).map((item) => ({ element: itemElement(list, item), value: item }))
+  const merged = new ListMerge(items(lhs), items(rhs), list).run()
+  return merged.length === 0 ? rhs : merged
 }
 
 interface Item {
@@ -38,27 +37,11 @@ interface Item {
   readonly value: JsonValue
 }
 
-const itemsOf = (value: JsonValue | undefined, list: ListAtom): Item[] => {
-  if (!Array.isArray(value)) return []
-  return value.flatMap((item) => {
-    const named = itemElement(list, item)
-    return 'error' in named ? [] : [{ element: named.element, value: item }]
-  })
-}
-
 /** What to merge with by name; a name that stands twice on the left counts as null. */
 function byElement(items: readonly Item[]): Map<PathElement, JsonValue> {
   const into = new Map<PathElement, JsonValue>()
   for (const { element, value } of items) into.set(element, into.has(element) ? null : value)
   return into
-}
-
-function mergeLists(lhs: JsonValue | undefined, rhs: JsonValue | undefined, list: ListAtom): JsonValue | undefined {
-  const left = itemsOf(lhs, list)
-  const right = itemsOf(rhs, list)
-  if (list.atomic || (left.length === 0 && right.length === 0)) return keepRight(lhs, rhs)
-  const merged = new ListMerge(left, right, list).run()
-  return merged.length === 0 ? undefined : merged
 }
 
 /**
@@ -91,8 +74,7 @@ class ListMerge {
       const other = right[r]
       if (own !== undefined && other !== undefined) {
         if (own.element === other.element) {
-          this.#take(own.element)
-          this.#shared.shift()
+          this.#take(other)
           l++
           r++
           continue
@@ -105,28 +87,24 @@ class ListMerge {
       }
       if (own !== undefined) {
         if (!this.#rights.has(own.element)) {
-          this.#push(own.value, undefined)
+          this.#out.push(own.value)
           l++
           continue
         }
         if (this.#taken.has(own.element)) l++
       }
       if (other !== undefined) {
-        this.#take(other.element)
+        this.#take(other)
         r++
-        if (this.#shared[0] === other.element) this.#shared.shift()
       }
     }
     return this.#out
   }
 
-  #take(element: PathElement): void {
+  #take({ element, value }: Item): void {
     this.#taken.add(element)
-    this.#push(this.#lefts.get(element), this.#rights.get(element))
-  }
-
-  #push(lhs: JsonValue | undefined, rhs: JsonValue | undefined): void {
-    const merged = merge(lhs, rhs, this.#list.items)
-    if (merged !== undefined) this.#out.push(merged)
+    if (this.#shared[0] === element) this.#shared.shift()
+    const own = this.#lefts.get(element)
+    this.#out.push(own === undefined ? value : merge(own, value, this.#list.items))
   }
 }

@@ -1,45 +1,42 @@
 import { fieldName, isField, isKeyed, type PathElement } from '../fieldpath/path-element.ts'
 import { EMPTY_SET, type FieldNode, type FieldSet, isEmpty, LEAF } from '../fieldpath/set.ts'
-import { type Atom, entryType, type MapAtom, UNTYPED } from '../schema.ts'
+import { type Atom, declaredType, entryType, type MapAtom, UNTYPED } from '../schema.ts'
 
 /**
- * Brings a set that was written under an older schema to the present one: what has become owned as a whole is owned as a whole.
- * Gives the very same set when nothing changes.
+ * Brings a set that was written under an older schema to the present one: what has become owned as a whole is owned as a whole,
+ * except the object itself, which has no path. Gives the very same set when nothing changes.
  * Source: sigs.k8s.io/structured-merge-diff/v6/typed/reconcile_schema.go.
  */
-export const reconcile = (set: FieldSet, atom: Atom): FieldSet =>
-  reconcileNode({ member: false, children: set }, atom, true).children
+export const reconcile = (set: FieldSet, atom: Atom): FieldSet => (isAtomic(atom) ? set : reconcileBelow(set, atom))
 
-function reconcileNode(node: FieldNode, { map, scalar, list }: Atom, root: boolean): FieldNode {
-  const whole = node.member && node.children.size === 0
-  if (map !== undefined) {
-    if (isDeduced(map)) return node
-    if (!map.atomic) return reconcileChildren(node, (element) => entryTypeAt(map, element))
-    return whole || root || isEmpty(node.children) ? node : LEAF
-  }
-  if (scalar !== undefined || list === undefined) return node
-  if (!list.atomic) return reconcileChildren(node, () => list.items)
-  return whole || root ? node : LEAF
+const isAtomic = ({ map, list }: Atom): boolean => (map === undefined ? list?.atomic === true : map.atomic && !isDeduced(map))
+
+function reconcileNode(node: FieldNode, atom: Atom): FieldNode {
+  if (isAtomic(atom)) return isEmpty(node.children) ? node : LEAF
+  const children = reconcileBelow(node.children, atom)
+  return children === node.children ? node : { member: node.member, children }
 }
 
-function reconcileChildren(node: FieldNode, typeAt: (element: PathElement) => Atom | undefined): FieldNode {
-  let children: Map<PathElement, FieldNode> | undefined
-  for (const [element, child] of node.children) {
-    const type = typeAt(element)
-    const made = type === undefined ? child : reconcileNode(child, type, false)
-    if (made === child) continue
-    children ??= new Map(node.children)
-    children.set(element, made)
+function reconcileBelow(set: FieldSet, atom: Atom): FieldSet {
+  let into: Map<PathElement, FieldNode> | undefined
+  for (const [element, node] of set) {
+    const type = typeAt(element, atom)
+    const made = type === undefined ? node : reconcileNode(node, type)
+    if (made !== node) into = (into ?? new Map(set)).set(element, made)
   }
-  return children === undefined ? node : { member: node.member, children }
+  return into ?? set
 }
 
-const entryTypeAt = (map: MapAtom, element: PathElement): Atom | undefined =>
-  isField(element) ? entryType(map, fieldName(element)) : map.others
+/** The type at a path element; undefined where whatever is owned stays. */
+function typeAt(element: PathElement, { map, list }: Atom): Atom | undefined {
+  if (map === undefined) return list?.items
+  if (isDeduced(map)) return undefined
+  return isField(element) ? declaredType(map, fieldName(element)) : map.others
+}
 
 /** A map of which nothing is known keeps whatever was owned in it. */
 const isDeduced = ({ others, fields }: MapAtom): boolean =>
-  fields.size === 0 && others !== undefined && others !== UNTYPED && others.scalar === 'untyped'
+  fields.size === 0 && others !== UNTYPED && others?.scalar === 'untyped'
 
 /**
  * The set with every declared field that has paths below it as a path of its own.
@@ -56,6 +53,6 @@ export function withNamedFields(set: FieldSet, atom: Atom): FieldSet {
 }
 
 function typeOf(element: PathElement, { map, list }: Atom): Atom {
-  if (isField(element)) return (map && entryType(map, fieldName(element))) ?? {}
-  return isKeyed(element) ? (list?.items ?? {}) : {}
+  if (isField(element)) return map === undefined ? {} : entryType(map, fieldName(element))
+  return (isKeyed(element) ? list?.items : undefined) ?? {}
 }

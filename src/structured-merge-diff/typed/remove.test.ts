@@ -21,6 +21,21 @@ test.each([
     '{"named":[{"name":"a"}]}',
   ],
   ['the last item leaves null', '{"set":["a"]}', '{"f:set":{"v:\\"a\\"":{}}}', '{"set":null}'],
+  [
+    'an item without the last of its fields',
+    '{"named":[{"name":"a"}]}',
+    '{"f:named":{"k:{\\"name\\":\\"a\\"}":{"f:name":{}}}}',
+    '{"named":[null]}',
+  ],
+  [
+    'what is below null',
+    '{"object":null,"set":null}',
+    '{"f:object":{"f:a":{}},"f:set":{"v:\\"a\\"":{}}}',
+    '{"object":null,"set":null}',
+  ],
+  ['what is below a scalar', '{"text":"a"}', '{"f:text":{"f:a":{}}}', '{"text":"a"}'],
+  ['a part of an object that is owned as a whole', '{"whole":{"a":1,"b":2}}', '{"f:whole":{"f:a":{}}}', '{"whole":null}'],
+  ['a part of a list that is owned as a whole', '{"atoms":["a","b"]}', '{"f:atoms":{"v:\\"a\\"":{}}}', '{"atoms":null}'],
   ['what is not there', '{"text":"a"}', '{"f:number":{},"f:set":{"v:\\"a\\"":{}}}', '{"text":"a"}'],
 ])('removes %s [SA-13]', (_name, value, paths, left) => {
   expect(stringify(removeItems(json(value), set(paths), WIDGET))).toBe(left)

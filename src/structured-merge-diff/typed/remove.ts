@@ -1,7 +1,8 @@
 import { isObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import { fieldElement } from '../fieldpath/path-element.ts'
-import { type FieldSet, isEmpty } from '../fieldpath/set.ts'
+import { type FieldNode, type FieldSet, isEmpty } from '../fieldpath/set.ts'
 import { type Atom, deduce, entryType, type ListAtom, type MapAtom } from '../schema.ts'
+import { hasEntries } from '../value.ts'
 import { itemElement } from './list-item.ts'
 
 /**
@@ -9,36 +10,30 @@ import { itemElement } from './list-item.ts'
  * Source: sigs.k8s.io/structured-merge-diff/v6/typed/remove.go.
  */
 export function removeItems(value: JsonValue, paths: FieldSet, whole: Atom): JsonValue {
-  const { map, scalar, list } = deduce(whole, value)
+  const { map, list } = deduce(whole, value)
   if (map !== undefined) return removeEntries(value, paths, map)
-  if (scalar !== undefined || list === undefined) return value
-  return removeListItems(value, paths, list)
+  return list === undefined ? value : removeListItems(value, paths, list)
 }
+
+const removeBelow = (value: JsonValue, node: FieldNode | undefined, atom: Atom): JsonValue =>
+  node === undefined || isEmpty(node.children) ? value : removeItems(value, node.children, atom)
 
 function removeEntries(value: JsonValue, paths: FieldSet, map: MapAtom): JsonValue {
   if (!isObject(value) || map.atomic) return null
   const into = newObject()
-  let kept = 0
   for (const key in value) {
     const node = paths.get(fieldElement(key))
-    if (node?.member) continue
-    const item = value[key] as JsonValue
-    const descend = node !== undefined && !isEmpty(node.children)
-    into[key] = descend ? removeItems(item, node.children, entryType(map, key) ?? {}) : item
-    kept++
+    if (!node?.member) into[key] = removeBelow(value[key] as JsonValue, node, entryType(map, key))
   }
-  return kept === 0 ? null : into
+  return hasEntries(into) ? into : null
 }
 
 function removeListItems(value: JsonValue, paths: FieldSet, list: ListAtom): JsonValue {
   if (!Array.isArray(value) || list.atomic) return null
   const into: JsonValue[] = []
   for (const item of value) {
-    const named = itemElement(list, item)
-    const node = 'error' in named ? undefined : paths.get(named.element)
-    if (node?.member) continue
-    const descend = node !== undefined && !isEmpty(node.children)
-    into.push(descend ? removeItems(item, node.children, list.items) : item)
+    const node = paths.get(itemElement(list, item))
+    if (!node?.member) into.push(removeBelow(item, node, list.items))
   }
   return into.length === 0 ? null : into
 }

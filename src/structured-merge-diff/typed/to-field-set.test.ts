@@ -14,6 +14,11 @@ test.each([
     '{"f:named":{"k:{\\"name\\":\\"n\\"}":{".":{},"f:name":{}}},"f:set":{"v:\\"a\\"":{}}}',
   ],
   ['an empty set claims nothing', '{"set":[]}', '{}'],
+  ['null of every kind', '{"object":null,"set":null,"whole":null}', '{"f:object":{},"f:set":{},"f:whole":{}}'],
+  ['nothing for an object with an empty set only', '{"group":{"set":[]}}', '{}'],
+  ['nothing below items of one name', '{"named":[{"name":"n"},{"name":"n"}]}', '{"f:named":{"k:{\\"name\\":\\"n\\"}":{}}}'],
+  ['an empty item', '{"ports":[{}]}', '{"f:ports":{"k:{\\"protocol\\":\\"TCP\\"}":{}}}'],
+  ['each kind that a field can be', '{"mixed":"a"}', '{"f:mixed":{}}'],
   ['entries of what is open are claimed themselves', '{"free":{"a":{"b":1}}}', '{"f:free":{"f:a":{".":{},"f:b":{}}}}'],
 ])('an applied configuration claims %s [SA-10]', (_name, config, claimed) => {
   expect(setText(toFieldSet(json(config), WIDGET))).toBe(claimed)

@@ -1,7 +1,8 @@
-import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { fieldElement, type PathElement } from '../fieldpath/path-element.ts'
 import { EMPTY_SET, type FieldNode, type FieldSet, LEAF } from '../fieldpath/set.ts'
 import { type Atom, deduce, entryType, type ListAtom, type MapAtom } from '../schema.ts'
+import { hasEntries } from '../value.ts'
 import { itemsByElement } from './list-item.ts'
 
 /**
@@ -13,21 +14,18 @@ export function toFieldSet(value: JsonValue, atom: Atom): FieldSet {
 }
 
 function nodeOf(value: JsonValue, whole: Atom): FieldNode | undefined {
-  const { map, scalar, list } = deduce(whole, value)
+  const { map, list } = deduce(whole, value)
   if (map !== undefined) return map.atomic ? LEAF : isObject(value) ? mapNode(value, map) : undefined
-  if (scalar !== undefined) return LEAF
-  if (list === undefined) return undefined
+  if (list === undefined) return LEAF
   return list.atomic ? LEAF : Array.isArray(value) ? listNode(value, list) : undefined
 }
 
-const isEmptyMap = (value: JsonValue): boolean => isObject(value) && Object.keys(value).length === 0
-
-function mapNode(value: { [key: string]: JsonValue }, map: MapAtom): FieldNode | undefined {
+function mapNode(value: JsonObject, map: MapAtom): FieldNode | undefined {
   const children = new Map<PathElement, FieldNode>()
   for (const key in value) {
     const item = value[key] as JsonValue
-    const node = nodeOf(item, entryType(map, key) ?? {})
-    const claimed = item === null || isEmptyMap(item) || !map.fields.has(key)
+    const node = nodeOf(item, entryType(map, key))
+    const claimed = item === null || (isObject(item) && !hasEntries(item)) || !map.fields.has(key)
     if (claimed) children.set(fieldElement(key), { member: true, children: node?.children ?? EMPTY_SET })
     else if (node !== undefined) children.set(fieldElement(key), node)
   }
@@ -36,9 +34,8 @@ function mapNode(value: { [key: string]: JsonValue }, map: MapAtom): FieldNode |
 
 function listNode(value: readonly JsonValue[], list: ListAtom): FieldNode | undefined {
   const children = new Map<PathElement, FieldNode>()
-  for (const [element, items] of itemsByElement(list, value)) {
-    const [only] = items
-    const below = items.length > 1 || only === undefined ? undefined : nodeOf(only, list.items)
+  for (const [element, [item, ...same]] of itemsByElement(list, value)) {
+    const below = same.length > 0 ? undefined : nodeOf(item as JsonValue, list.items)
     children.set(element, { member: true, children: below?.children ?? EMPTY_SET })
   }
   return children.size === 0 ? undefined : { member: false, children }

@@ -4,6 +4,27 @@ import { faultsText, validate } from './validate.ts'
 
 test.each([
   ['{"text":"a","number":1.5,"flag":true,"any":1,"set":["a"],"object":{"a":null},"free":{"x":[{}]}}', []],
+  ['{"any":"x","set":null,"object":null,"named":null,"text":null}', []],
+  ['{"any":1.0}', []],
+  ['{"any":true}', []],
+  ['{"any":[1]}', ['.any: expected any scalar, got &{[1]}']],
+  ['null', []],
+  ['[]', ['expected map, got &{[]}']],
+  ['{"number":[1.5e6]}', ['.number: expected numeric (int or float), got []interface {}']],
+  ['{"flag":[1.5e6,null]}', ['.flag: expected boolean, got &{[1.5e+06 <nil>]}']],
+  ['{"text":1.5e6}', ['.text: expected string, got &value.valueUnstructured{Value:1.5e+06}']],
+  ['{"mixed":["a",1]}', ['.mixed[=1]: expected string, got &value.valueUnstructured{Value:1}']],
+  [
+    '{"text":1,"other":1,"number":"a","another":1}',
+    ['.text: expected string, got &value.valueUnstructured{Value:1}', '.other: field not declared in schema'],
+  ],
+  [
+    '{"set":["a","a",null,{}]}',
+    [
+      '.set: duplicate entries for key [="a"]',
+      ".set: element 2: associative list without keys has an element that's an explicit null",
+    ],
+  ],
   ['{"text":5}', ['.text: expected string, got &value.valueUnstructured{Value:5}']],
   [
     '{"text":{"b":[1],"a":"x"}}',
@@ -47,4 +68,11 @@ test('doubled items may be stored, and only items without a name are at fault th
 test('several faults are listed [SA-15]', () => {
   expect(faultsText(['a', 'b'])).toBe('errors:\n  a\n  b')
   expect(faultsText(['a'])).toBe('a')
+})
+
+test.each([
+  ['objects', '{"a":', '}'],
+  ['lists', '[', ']'],
+])('anything is valid where the schema says nothing, as deep as the decoder takes %s [SA-15]', (_name, open, close) => {
+  expect(validate(json(`{"free":${open.repeat(9990)}1${close.repeat(9990)}}`), WIDGET, false)).toEqual([])
 })

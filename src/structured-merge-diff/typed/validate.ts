@@ -1,7 +1,8 @@
+import { print, typeName } from '../../apimachinery/field/go-print.ts'
 import { isNumber, isObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import { fieldElement, pathElementText } from '../fieldpath/path-element.ts'
-import { type Atom, deduce, entryType, type ListAtom, type MapAtom, type Scalar, takesAnything, UNTYPED } from '../schema.ts'
-import { goSyntax, goText, goTypeOf } from '../value.ts'
+import { indexElement, type PathElement, pathElementText } from '../fieldpath/path-element.ts'
+import { type Atom, declaredType, deduce, type ListAtom, type MapAtom, type Scalar, takesAnything, UNTYPED } from '../schema.ts'
+import { goSyntax } from '../value.ts'
 import { itemElement, itemFault } from './list-item.ts'
 
 /**
@@ -14,7 +15,7 @@ export function validate(value: JsonValue, atom: Atom, allowDuplicates: boolean)
 
 /** One fault alone, or several as a list. */
 export const faultsText = (faults: readonly string[]): string =>
-  faults.length === 1 ? (faults[0] ?? '') : ['errors:', ...faults.map((fault) => `  ${fault}`)].join('\n')
+  faults.length === 1 ? faults.join() : ['errors:', ...faults.map((fault) => `  ${fault}`)].join('\n')
 
 interface Fault {
   readonly path: string
@@ -26,70 +27,56 @@ const NONE: readonly Fault[] = []
 const fault = (message: string): readonly Fault[] => [{ path: '', message }]
 
 function check(value: JsonValue, whole: Atom, allowDuplicates: boolean): readonly Fault[] {
-  const atom = deduce(whole, value)
-  if (atom.map !== undefined) return checkMap(value, atom.map, allowDuplicates)
-  if (atom.scalar !== undefined) return checkScalar(value, atom.scalar)
-  if (atom.list !== undefined) return checkList(value, atom.list, allowDuplicates)
-  return fault('schema error: invalid atom: inlined')
+  const { map, list, scalar } = deduce(whole, value)
+  if (value === null) return NONE
+  if (map !== undefined) return checkMap(value, map, allowDuplicates)
+  return list === undefined ? checkScalar(value, scalar) : checkList(value, list, allowDuplicates)
 }
 
-const below = (faults: readonly Fault[], step: string): Fault[] =>
-  faults.map(({ path, message }) => ({ path: step + path, message }))
+const below = (faults: readonly Fault[], step: () => string): Fault[] =>
+  faults.map(({ path, message }) => ({ path: step() + path, message }))
 
-function checkScalar(value: JsonValue, scalar: Scalar): readonly Fault[] {
-  if (value === null) return NONE
+function checkScalar(value: JsonValue, scalar: Scalar | undefined): readonly Fault[] {
   switch (scalar) {
     case 'numeric':
-      return isNumber(value) ? NONE : fault(`expected numeric (int or float), got ${goTypeOf(value)}`)
+      return isNumber(value) ? NONE : fault(`expected numeric (int or float), got ${typeName(value)}`)
     case 'string':
       return typeof value === 'string' ? NONE : fault(`expected string, got &value.valueUnstructured{Value:${goSyntax(value)}}`)
     case 'boolean':
-      return typeof value === 'boolean' ? NONE : fault(`expected boolean, got &{${goText(value)}}`)
+      return typeof value === 'boolean' ? NONE : fault(`expected boolean, got &{${print(value)}}`)
     default:
-      return typeof value === 'object' && !isNumber(value) ? fault(`expected any scalar, got &{${goText(value)}}`) : NONE
+      return typeof value === 'object' && !isNumber(value) ? fault(`expected any scalar, got &{${print(value)}}`) : NONE
   }
 }
 
 function checkMap(value: JsonValue, map: MapAtom, allowDuplicates: boolean): readonly Fault[] {
-  if (value === null) return NONE
+  if (!isObject(value)) return fault(`expected map, got &{${print(value)}}`)
   // Nothing can be wrong in it, however deep it is.
-  if (isObject(value) && takesAnything(map)) return NONE
-  if (!isObject(value)) return fault(`expected map, got &{${goText(value)}}`)
-  let faults: Fault[] | undefined
+  if (takesAnything(map)) return NONE
+  const faults: Fault[] = []
   for (const key in value) {
-    const type = entryType(map, key)
-    const found =
-      type === undefined ? fault('field not declared in schema') : check(value[key] as JsonValue, type, allowDuplicates)
-    if (found.length === 0) continue
-    faults ??= []
-    faults.push(...below(found, pathElementText(fieldElement(key))))
-    if (type === undefined) break
+    const type = declaredType(map, key)
+    if (type === undefined) return [...faults, ...below(fault('field not declared in schema'), () => `.${key}`)]
+    faults.push(...below(check(value[key] as JsonValue, type, allowDuplicates), () => `.${key}`))
   }
-  return faults ?? NONE
-}
-
-/** How a path names an item. */
-function stepOf(list: ListAtom, item: JsonValue, i: number): string {
-  const named = list.atomic ? undefined : itemElement(list, item)
-  return named === undefined || 'error' in named ? `i:${i}` : named.element
+  return faults
 }
 
 function checkList(value: JsonValue, list: ListAtom, allowDuplicates: boolean): readonly Fault[] {
-  if (value === null) return NONE
-  if (!Array.isArray(value)) return fault(`expected list, got &{${goText(value)}}`)
+  if (!Array.isArray(value)) return fault(`expected list, got &{${print(value)}}`)
   if (list.atomic && list.items === UNTYPED) return NONE
   const faults: Fault[] = []
-  const seen = list.atomic || allowDuplicates ? undefined : new Set<string>()
+  const seen = new Set<PathElement>()
   for (const [i, item] of value.entries()) {
     const unnamed = list.atomic ? undefined : itemFault(list, item)
     if (unnamed !== undefined) return [...faults, ...fault(`element ${i}: ${unnamed}`)]
-    if (seen !== undefined) {
-      const step = stepOf(list, item, i)
-      if (seen.has(step)) faults.push(...fault(`duplicate entries for key ${pathElementText(step)}`))
-      seen.add(step)
+    const element = (): PathElement => (list.atomic ? indexElement(i) : itemElement(list, item))
+    if (!allowDuplicates) {
+      const one = element()
+      if (seen.has(one)) faults.push(...fault(`duplicate entries for key ${pathElementText(one)}`))
+      seen.add(one)
     }
-    const found = check(item, list.items, allowDuplicates)
-    if (found.length > 0) faults.push(...below(found, pathElementText(stepOf(list, item, i))))
+    faults.push(...below(check(item, list.items, allowDuplicates), () => pathElementText(element())))
   }
   return faults
 }
