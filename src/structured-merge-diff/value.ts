@@ -57,11 +57,11 @@ export function hasEntries(value: JsonObject): boolean {
   return false
 }
 
-/** A value as the text of a path shows it. Source: sigs.k8s.io/structured-merge-diff/v6/value/value.go, ToString. */
-export function valueText(value: JsonValue): string {
-  if (Array.isArray(value)) return `[${value.map(valueText).join(',')}]`
-  if (!isObject(value)) return showValue(value)
-  const entries = Object.entries(value).map(([key, item]) => `${key}=${valueText(item)}`)
+/** A value as the text of a path shows it; `show` writes its scalars. Source: sigs.k8s.io/structured-merge-diff/v6/value/value.go, ToString. */
+export function valueText(value: JsonValue, show: (scalar: JsonValue) => string = showValue): string {
+  if (Array.isArray(value)) return `[${value.map((item) => valueText(item, show)).join(',')}]`
+  if (!isObject(value)) return show(value)
+  const entries = Object.entries(value).map(([key, item]) => `${key}=${valueText(item, show)}`)
   return entries.join('')
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparePathElements, isField, isKeyed, keyElement, parsePathElement, pathText, valueElement } from './path-element.ts'
+import { comparePathElements, isField, isKeyed, keyElement, parsePathElement, pathText, recordedPathText, valueElement } from './path-element.ts'
 
 test.each([
   ['a field, whatever is in its name', 'f:a.b/c:d', 'f:a.b/c:d'],
@@ -76,4 +76,14 @@ test.each([
   [['f:list', 'k:{}'], '.list[]'],
 ])('writes %j as messages show it [SA-12]', (path, text) => {
   expect(pathText(path)).toBe(text)
+})
+
+test.each([
+  [['f:list', 'k:{"id":1000000,"name":"a"}'], '.list[id=1e+06,name="a"]'],
+  [['f:list', 'k:{"id":999999}', 'f:text'], '.list[id=999999].text'],
+  [['f:set', 'v:9007199254740993'], '.set[=9.007199254740992e+15]'],
+  [['f:set', 'v:true'], '.set[=true]'],
+  [['f:list', 'i:1000000'], '.list[1000000]'],
+])('writes %j as messages show what was read from fieldsV1 [SA-12]', (path, text) => {
+  expect(recordedPathText(path)).toBe(text)
 })

@@ -1,7 +1,9 @@
+import { printFloat } from '../../apimachinery/field/bad-value.ts'
+import { showValue } from '../../apimachinery/field/go-print.ts'
 import { JsonRangeError, JsonSyntaxError, parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { compareBytes } from '../../apimachinery/json/utf8.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { isNumber, isObject, type JsonObject, type JsonValue, toFloat } from '../../apimachinery/json/value.ts'
 import { compareValues, valueText } from '../value.ts'
 
 /**
@@ -107,16 +109,22 @@ function compareKeys(a: JsonObject, b: JsonObject): number {
   return names.length - others.length
 }
 
-/** The element as messages show it: `.name`, `[name="a"]`, `[="a"]`, `[0]`. */
-export function pathElementText(element: PathElement): string {
+/** The element as messages show it: `.name`, `[name="a"]`, `[="a"]`, `[0]`; `show` writes the scalars of keys and values. */
+export function pathElementText(element: PathElement, show: (scalar: JsonValue) => string = showValue): string {
   const rest = element.slice(2)
   if (element.startsWith('f:')) return `.${rest}`
   if (element.startsWith('i:')) return `[${rest}]`
   const { value } = parseJson(rest)
-  if (element.startsWith('v:')) return `[=${valueText(value)}]`
+  if (element.startsWith('v:')) return `[=${valueText(value, show)}]`
   const keys = Object.entries(value as JsonObject)
-  return `[${keys.map(([name, item]) => `${name}=${valueText(item)}`).join(',')}]`
+  return `[${keys.map(([name, item]) => `${name}=${valueText(item, show)}`).join(',')}]`
 }
 
 /** A whole path as messages show it: `.spec.ports[port=80].name`. */
-export const pathText = (path: readonly PathElement[]): string => path.map(pathElementText).join('')
+export const pathText = (path: readonly PathElement[]): string => path.map((element) => pathElementText(element)).join('')
+
+/** A path that was read from `fieldsV1`, as messages show it: Go reads every number there as a float, so that an id of a million is `1e+06`. */
+export const recordedPathText = (path: readonly PathElement[]): string =>
+  path.map((element) => pathElementText(element, showAsFloat)).join('')
+
+const showAsFloat = (scalar: JsonValue): string => (isNumber(scalar) ? printFloat(toFloat(scalar)) : showValue(scalar))

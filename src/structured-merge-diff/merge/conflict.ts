@@ -1,5 +1,5 @@
 import { compareBytes } from '../../apimachinery/json/utf8.ts'
-import { type PathElement, pathText } from '../fieldpath/path-element.ts'
+import { type PathElement, recordedPathText } from '../fieldpath/path-element.ts'
 import { type FieldSet, pathsOf } from '../fieldpath/set.ts'
 
 /** A path that another manager owns with a different value. */
@@ -30,11 +30,11 @@ export const conflictsOf = (sets: ReadonlyMap<string, FieldSet>): Conflict[] =>
 export function conflictMessage(conflicts: readonly Conflict[], show: (manager: string) => string): string {
   const [first] = conflicts
   if (first !== undefined && conflicts.length === 1) {
-    return `Apply failed with 1 conflict: conflict with ${show(first.manager)}: ${pathText(first.path)}`
+    return `Apply failed with 1 conflict: conflict with ${show(first.manager)}: ${recordedPathText(first.path)}`
   }
   const lines = [...new Set(conflicts.map(({ manager }) => manager))].flatMap((manager) => [
     `conflicts with ${show(manager)}:`,
-    ...conflicts.filter((conflict) => conflict.manager === manager).map(({ path }) => `- ${pathText(path)}`),
+    ...conflicts.filter((conflict) => conflict.manager === manager).map(({ path }) => `- ${recordedPathText(path)}`),
   ])
   return `Apply failed with ${conflicts.length} conflicts: ${lines.join('\n')}`
 }

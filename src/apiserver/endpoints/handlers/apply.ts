@@ -2,7 +2,7 @@ import { badRequest, conflict, StatusError } from '../../../apimachinery/api/err
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { YAML } from '../../../apimachinery/yaml/lazy.ts'
 import { YamlSyntaxError } from '../../../apimachinery/yaml/syntax-error.ts'
-import { pathText } from '../../../structured-merge-diff/fieldpath/path-element.ts'
+import { recordedPathText } from '../../../structured-merge-diff/fieldpath/path-element.ts'
 import { type ConflictError, conflictMessage } from '../../../structured-merge-diff/merge/conflict.ts'
 import { timestamp } from '../../clock.ts'
 import { managerInfo } from '../../managedfields/entries.ts'
@@ -52,7 +52,7 @@ function shownManager(id: string): string {
 /** The 409 of an apply that was not forced. Source: k8s.io/apimachinery/pkg/util/managedfields/internal/conflict.go. */
 function applyConflict({ conflicts }: ConflictError): StatusError {
   const causes = conflicts.map(({ manager, path }) =>
-    objectOf({ reason: 'FieldManagerConflict', message: `conflict with ${shownManager(manager)}`, field: pathText(path) }),
+    objectOf({ reason: 'FieldManagerConflict', message: `conflict with ${shownManager(manager)}`, field: recordedPathText(path) }),
   )
   return new StatusError(409, 'Conflict', conflictMessage(conflicts, shownManager), objectOf({ causes }))
 }
