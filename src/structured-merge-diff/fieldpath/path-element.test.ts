@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { comparePathElements, isField, isKeyed, keyElement, parsePathElement, pathText, recordedPathText, valueElement } from './path-element.ts'
+import {
+  comparePathElements,
+  isField,
+  isKeyed,
+  keyElement,
+  parsePathElement,
+  pathText,
+  recordedPathText,
+  valueElement,
+} from './path-element.ts'
 
 test.each([
   ['a field, whatever is in its name', 'f:a.b/c:d', 'f:a.b/c:d'],

@@ -52,7 +52,11 @@ function shownManager(id: string): string {
 /** The 409 of an apply that was not forced. Source: k8s.io/apimachinery/pkg/util/managedfields/internal/conflict.go. */
 function applyConflict({ conflicts }: ConflictError): StatusError {
   const causes = conflicts.map(({ manager, path }) =>
-    objectOf({ reason: 'FieldManagerConflict', message: `conflict with ${shownManager(manager)}`, field: recordedPathText(path) }),
+    objectOf({
+      reason: 'FieldManagerConflict',
+      message: `conflict with ${shownManager(manager)}`,
+      field: recordedPathText(path),
+    }),
   )
   return new StatusError(409, 'Conflict', conflictMessage(conflicts, shownManager), objectOf({ causes }))
 }
