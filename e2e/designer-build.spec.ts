@@ -208,6 +208,8 @@ test('by keyboard alone a CRD is built and installed, and the three panes of its
   await tabTo(page, pathBox(page, 'JSON path of column 1'))
   await write(page, '.spec.mode')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '1 column' })).toBeFocused()
   await tabTo(page, page.getByRole('button', { name: 'Add version (copies this one)' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expectBuilt(page, 'gliders.keys.crdlab.dev')
