@@ -18,7 +18,7 @@ export type ListWatchNews =
   /** The whole state: replaces everything known before. */
   | { readonly type: 'LISTED'; readonly list: JsonObject }
   | WatchEvent
-  /** The server cannot be reached or rejects; it is asked again after a pause. */
+  /** The server cannot be reached or rejects the request, which is sent again after a pause. */
   | { readonly type: 'LOST'; readonly error: ApiError | Unreachable }
 
 const versionOf = (metadata: JsonObject | undefined): string =>

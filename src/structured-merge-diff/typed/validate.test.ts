@@ -76,3 +76,9 @@ test.each([
 ])('anything is valid where the schema says nothing, as deep as the decoder takes %s [SA-15]', (_name, open, close) => {
   expect(validate(json(`{"free":${open.repeat(9990)}1${close.repeat(9990)}}`), WIDGET, false)).toEqual([])
 })
+
+test('finds more faults than a call has arguments [HI-1]', () => {
+  const many = 300_000
+  const value = json(`{"mixed":[${Array.from({ length: many }, () => 1).join()}]}`)
+  expect(validate(value, WIDGET, true)).toHaveLength(many)
+})

@@ -26,6 +26,8 @@ const NONE: readonly Fault[] = []
 
 const fault = (message: string): readonly Fault[] => [{ path: '', message }]
 
+const UNDECLARED = fault('field not declared in schema')
+
 function check(value: JsonValue, whole: Atom, allowDuplicates: boolean): readonly Fault[] {
   const { map, list, scalar } = deduce(whole, value)
   if (value === null) return NONE
@@ -33,8 +35,10 @@ function check(value: JsonValue, whole: Atom, allowDuplicates: boolean): readonl
   return list === undefined ? checkScalar(value, scalar) : checkList(value, list, allowDuplicates)
 }
 
-const below = (faults: readonly Fault[], step: () => string): Fault[] =>
-  faults.map(({ path, message }) => ({ path: step() + path, message }))
+/** Adds faults with the step before their paths, one by one: there can be more of them than a call has arguments. */
+function addBelow(into: Fault[], faults: readonly Fault[], step: () => string): void {
+  for (const { path, message } of faults) into.push({ path: step() + path, message })
+}
 
 function checkScalar(value: JsonValue, scalar: Scalar | undefined): readonly Fault[] {
   switch (scalar) {
@@ -56,8 +60,8 @@ function checkMap(value: JsonValue, map: MapAtom, allowDuplicates: boolean): rea
   const faults: Fault[] = []
   for (const key in value) {
     const type = declaredType(map, key)
-    if (type === undefined) return [...faults, ...below(fault('field not declared in schema'), () => `.${key}`)]
-    faults.push(...below(check(value[key] as JsonValue, type, allowDuplicates), () => `.${key}`))
+    addBelow(faults, type === undefined ? UNDECLARED : check(value[key] as JsonValue, type, allowDuplicates), () => `.${key}`)
+    if (type === undefined) break
   }
   return faults
 }
@@ -71,12 +75,12 @@ function checkList(value: JsonValue, list: ListAtom, allowDuplicates: boolean): 
     const unnamed = list.atomic ? undefined : itemFault(list, item)
     if (unnamed !== undefined) return [...faults, ...fault(`element ${i}: ${unnamed}`)]
     const element = (): PathElement => (list.atomic ? indexElement(i) : itemElement(list, item))
-    if (!allowDuplicates) {
+    if (!allowDuplicates && !list.atomic) {
       const one = element()
       if (seen.has(one)) faults.push(...fault(`duplicate entries for key ${pathElementText(one)}`))
       seen.add(one)
     }
-    faults.push(...below(check(item, list.items, allowDuplicates), () => pathElementText(element())))
+    addBelow(faults, check(item, list.items, allowDuplicates), () => pathElementText(element()))
   }
   return faults
 }
