@@ -23,7 +23,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // A story runs most code a few times only: optimizing it costs more than it brings.
     launchOptions: {
-      args: ['--no-sandbox', '--js-flags=--no-maglev,--no-opt'],
+      args: ['--no-sandbox', '--disable-gpu', '--js-flags=--no-maglev,--no-opt'],
       ...(existsSync(named) ? { executablePath: named } : {}),
     },
     trace: 'off',

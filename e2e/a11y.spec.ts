@@ -1,10 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectNothingOfAxe } from './axe.ts'
+import { expectNothingOfAxe, expectNothingOfAxeOver, FLOATING } from './axe.ts'
 import { problem, row, tree } from './designer-page.ts'
 import { editPane, expect, openPaused, pane, STOREFRONT, send, test, VIEWS } from './page.ts'
-
-/** What floats: a menu, a dialog, or a popover, which is a dialog too. */
-const FLOATING = '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]'
 
 const floating = (page: Page): Locator => page.locator(FLOATING).last()
 
@@ -49,7 +46,7 @@ const OPENERS: readonly (readonly [hash: string, ready: (page: Page) => Locator,
 async function checkOpened(page: Page, name: string | RegExp): Promise<void> {
   await button(page, name).click()
   await expect(floating(page), `${name} opens`).toBeVisible()
-  await expectNothingOfAxe(page, String(name), FLOATING)
+  await expectNothingOfAxeOver(page, String(name))
   await page.keyboard.press('Escape')
   await expect(floating(page), `${name} closes`).toHaveCount(0)
 }

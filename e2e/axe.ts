@@ -32,3 +32,15 @@ export async function expectNothingOfAxe(page: Page, where: string, part?: strin
   expect(await violations(page, part, ['color-contrast']), `${where}, in the dark`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
 }
+
+/** What floats: a menu, a dialog, or a popover, which is a dialog too. */
+export const FLOATING = '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]'
+
+/** Expects that axe finds nothing in what floats over the page. The page under it is not drawn meanwhile: most of axe's time goes into finding out what lies under a text. */
+export async function expectNothingOfAxeOver(page: Page, where: string): Promise<void> {
+  const draw = (visibility: string) =>
+    page.locator('#root').evaluate((root, value) => (root.style.visibility = value), visibility)
+  await draw('hidden')
+  await expectNothingOfAxe(page, where, FLOATING)
+  await draw('')
+}

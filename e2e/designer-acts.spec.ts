@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNothingOfAxe } from './axe.ts'
+import { expectNothingOfAxeOver } from './axe.ts'
 import { names, openFile, row, tree } from './designer-page.ts'
 import { expect, test } from './page.ts'
 
@@ -133,7 +133,7 @@ test('several fields are chosen and moved, cut, copied and deleted together, and
   await expect(page).toHaveURL(/crd\/acts\.e2e\.crdlab\.dev\/design$/)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Install or update the CRD')
-  await expectNothingOfAxe(page, 'the keys', '[role="dialog"]')
+  await expectNothingOfAxeOver(page, 'the keys')
 })
 
 test('what is edited after a draft was installed is kept under the name of its CRD', async ({ page }) => {

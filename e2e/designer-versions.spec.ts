@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNothingOfAxe } from './axe.ts'
+import { expectNothingOfAxe, expectNothingOfAxeOver } from './axe.ts'
 import { problem } from './designer-page.ts'
 import { dropFiles, expect, flip, test } from './page.ts'
 
@@ -78,7 +78,7 @@ test('objects are rewritten at another storage version, and storedVersions is pr
   await expect(prune).toContainText('must remain in spec.versions until a storage migration')
   await expect(prune.getByRole('button')).toHaveCount(0)
 
-  await expectNothingOfAxe(page, 'the dialog', '[role="dialog"]')
+  await expectNothingOfAxeOver(page, 'the dialog')
   const rewrite = dialog.getByRole('region', { name: 'Rewrite objects' })
   await rewrite.getByRole('button', { name: 'Copy as kubectl' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
@@ -139,7 +139,7 @@ test('an update is tried on what is stored before it is sent', async ({ page }) 
   await expect(stored).toContainText('3 objects get defaults')
   await stored.getByText('1 object would fail validation').click()
   await expect(stored).toContainText('Updates that leave these fields unchanged still pass')
-  await expectNothingOfAxe(page, 'the dialog', '[role="dialog"]')
+  await expectNothingOfAxeOver(page, 'the dialog')
   await stored.getByRole('link', { name: 'default/large' }).click()
   await expect(page.getByRole('heading', { name: 'large' })).toBeVisible()
 })
@@ -186,7 +186,7 @@ test('printer columns stand beside the rows that the server would print', async 
   await dialog.getByRole('combobox', { name: 'Selectable field 1' }).fill('.spec.size')
   await dialog.getByRole('combobox', { name: 'Selectable field 1' }).press('Enter')
   await expect(dialog.getByRole('button', { name: 'Remove .spec.size' })).toBeVisible()
-  await expectNothingOfAxe(page, 'the dialog', '[role="dialog"]')
+  await expectNothingOfAxeOver(page, 'the dialog')
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: '2 columns' })).toBeVisible()
 })
@@ -228,7 +228,7 @@ test('names follow the kind, and names that are taken are told before the server
   await field('short names').fill('wa')
   await field('short names').press('Enter')
   await expect(names).toContainText('webapps.demo.crdlab.dev already uses "wa"')
-  await expectNothingOfAxe(page, 'the dialog', '[role="dialog"]')
+  await expectNothingOfAxeOver(page, 'the dialog')
 
   // The server says the same, at its step.
   await page.keyboard.press('Escape')
@@ -260,7 +260,7 @@ test('paths of scale are chosen from the schema, and conversion has its editor',
   await paths.getByRole('button', { name: 'Fields for Path of specReplicasPath' }).click()
   await page.getByRole('option', { name: /^\.spec\.replicas/ }).click()
   await expect(paths.getByText('The schema has no such field.')).toHaveCount(0)
-  await expectNothingOfAxe(page, 'the dialog', '[role="dialog"]')
+  await expectNothingOfAxeOver(page, 'the dialog')
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'conversion: None' }).click()
@@ -270,7 +270,7 @@ test('paths of scale are chosen from the schema, and conversion has its editor',
   await expect(conversion.getByRole('textbox', { name: 'name', exact: true })).toHaveValue('thing-webhook')
   await conversion.getByRole('textbox', { name: 'port' }).fill('8443')
   await conversion.getByRole('textbox', { name: 'port' }).press('Enter')
-  await expectNothingOfAxe(page, 'the dialog', '[role="dialog"]')
+  await expectNothingOfAxeOver(page, 'the dialog')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'conversion: Webhook' })).toBeVisible()
   await expect(problem(page, 'rejected')).toHaveCount(0)
@@ -301,7 +301,7 @@ test('an update that changes nothing for what is stored says so, and axe finds n
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Nothing changes for all 2 objects')
   await expect(dialog).toContainText('Clients of the installed version are not affected.')
-  await expectNothingOfAxe(page, 'the dialog', '[role="dialog"]')
+  await expectNothingOfAxeOver(page, 'the dialog')
   await dialog.getByRole('button', { name: 'Send PUT' }).click()
   await expect(page.getByText('in sync')).toBeVisible()
 })

@@ -58,7 +58,7 @@ test('hostile files that are dropped get a result each, and the workspace is who
 })
 
 test('hostile text that is pasted gets a result, and the workspace is whole', async ({ page }) => {
-  for (const name of ['a billion laughs', '1,000,000 digits', 'blocks 1,000 deep']) {
+  for (const name of ['a billion laughs', '1,000,000 digits', 'flow lists 10,000 deep']) {
     await page.goto('./')
     await page.goto('./#/ws/first-run/install')
     await page.getByTestId('import-text').fill(inYaml(YAML_MEMBERS[name]?.() ?? ''))

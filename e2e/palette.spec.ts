@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectNothingOfAxe } from './axe.ts'
+import { expectNothingOfAxeOver } from './axe.ts'
 import { expect, pane, STOREFRONT, test } from './page.ts'
 
 const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Command palette' })
@@ -66,7 +66,7 @@ test('by touch the palette opens from the top bar, and it has nothing that axe f
   await expect(pane(page, 'spec')).toBeVisible()
   await page.getByRole('button', { name: 'Search or run a command' }).click()
   await expect(palette(page)).toBeVisible()
-  await expectNothingOfAxe(page, 'the palette')
+  await expectNothingOfAxeOver(page, 'the palette')
   await palette(page).getByRole('searchbox').fill('acc')
   await result(page, /^Access/).click()
   await expect(page).toHaveURL(/\/access$/)
