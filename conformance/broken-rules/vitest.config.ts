@@ -1,5 +1,5 @@
-import { defineConfig } from 'vitest/config'
-import { validators } from '../../scripts/validators.mjs'
+import { mergeConfig } from 'vitest/config'
+import tests from '../../vitest.config.ts'
 import { BREAKS } from './breaks.ts'
 
 const broken = BREAKS[Number(process.env.BROKEN_RULE ?? -1)]
@@ -15,7 +15,4 @@ const breaks = {
   },
 }
 
-export default defineConfig({
-  plugins: [validators(), breaks],
-  test: { include: ['src/**/*.test.{ts,tsx}', 'conformance/**/*.test.ts'] },
-})
+export default mergeConfig(tests, { plugins: [breaks] })
