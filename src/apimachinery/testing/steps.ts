@@ -59,7 +59,10 @@ export function expectLinear(work: (repeats: number) => unknown, repeats = REPEA
   let once = count()
   const twice = stepsOf(() => work(2 * repeats))
   const isTooMuch = (): boolean => twice > GROWTH * once + CONSTANT
-  for (let recounts = 0; recounts < MAX_RECOUNTS && isTooMuch(); recounts++) once = Math.max(once, count())
+  for (let recounts = 0; recounts < MAX_RECOUNTS && isTooMuch(); recounts++) {
+    restartCoverage()
+    once = Math.max(once, count())
+  }
   if (isTooMuch()) {
     throw new Error(`${repeats} repetitions take ${once} steps, but ${2 * repeats} take ${twice}`)
   }
@@ -102,8 +105,16 @@ function post(method: string, params?: object): unknown {
   return answer
 }
 
+const startCoverage = (): unknown => post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+
 post('Profiler.enable')
-post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+startCoverage()
+
+/** Code whose counts V8 has lost can lose them again, until counting starts anew. */
+function restartCoverage(): void {
+  post('Profiler.stopPreciseCoverage')
+  startCoverage()
+}
 
 /** The counts since the last call. */
 const takeCoverage = (): Coverage => post('Profiler.takePreciseCoverage') as Coverage
