@@ -67,7 +67,7 @@ async function main(): Promise<number> {
     const target = targetAt(values.oracle)
     await prepare(target)
     for (const outcome of await attack(
-      inputs,
+      inputs.filter(({ beyond }) => beyond !== true),
       target,
       () => undefined,
       () => undefined,

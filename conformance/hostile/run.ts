@@ -1,6 +1,7 @@
 import { bodies } from './families/bodies.ts'
 import { connections, watches } from './families/connections.ts'
 import { patterns, rules, schemas } from './families/crds.ts'
+import { errors } from './families/errors.ts'
 import { patches } from './families/patches.ts'
 import { headers, paths, selectors } from './families/requests.ts'
 import { values } from './families/values.ts'
@@ -16,6 +17,7 @@ export const INPUTS: readonly Input[] = [
   ...patches,
   ...patterns,
   ...schemas,
+  ...errors,
   ...rules,
   ...values,
   ...selectors,

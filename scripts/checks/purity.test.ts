@@ -31,6 +31,12 @@ const REJECTED: [what: string, path: string, text: string, problem: string][] = 
   ['Node in the engine', 'src/apiserver/a.ts', 'process.exit()', 'src/apiserver/a.ts:1: process: one folder alone knows Node'],
   ['made code', 'src/ui/a.ts', 'new Function("return 1")', 'src/ui/a.ts:1: Function: code is never made at run time'],
   ['eval', 'src/cel/a.ts', 'eval("1")', 'src/cel/a.ts:1: eval: code is never made at run time'],
+  [
+    'a list as arguments',
+    'src/ui/a.ts',
+    'export const f = (a: number[], b: number[]) => a.push(1, ...b)',
+    'src/ui/a.ts:1: push(...): append takes a list of any length, arguments are limited',
+  ],
   ['any', 'src/cel/a.test.ts', 'const a: any = 1', 'src/cel/a.test.ts:1: any: say what it is'],
   [
     'a non-null assertion',
@@ -74,6 +80,7 @@ const ALLOWED: [what: string, path: string, text: string][] = [
   ['a time that is given', 'src/cel/a.ts', 'export const f = (ms: number) => new Date(ms).toISOString()'],
   ['a test that waits', 'src/apiserver/a.test.ts', 'await new Promise((done) => setTimeout(done, Date.now()))'],
   ['IndexedDB in its folder', 'src/apiserver/storage/indexeddb/a.ts', 'indexedDB.open("x")'],
+  ['a list of a list', 'src/cel/a.ts', 'export const f = (a: number[][], b: number[]) => a.push([...b])'],
   ['words in texts and comments', 'src/cel/a.ts', '// any eval of document\nexport const b = "setTimeout(any)"'],
 ]
 

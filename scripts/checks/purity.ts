@@ -56,6 +56,7 @@ export function checkPurity(source: Source): string[] {
     checkMarkup(node, report)
     if (isTest(source.path)) return
     checkNow(source.path, node, report)
+    checkSpread(node, report)
     if (node.type === 'Identifier' && node.ctxt === UNDECLARED && !isName(node, around.at(-1))) {
       checkGlobal(source.path, node, report)
     }
@@ -87,6 +88,17 @@ function checkNow(path: string, node: Node, report: Report): void {
   const name = `${child(node, 'object')?.value}.${child(node, 'property')?.value}`
   if (name === 'Date.now') report(node, 'Date.now: time comes in as a Clock')
   if (name === 'Math.random') report(node, 'Math.random: chance comes in as a Random')
+}
+
+const TAKE_ANY_NUMBER = new Set(['push', 'unshift'])
+
+function checkSpread(node: Node, report: Report): void {
+  if (node.type !== 'CallExpression' || !Array.isArray(node.arguments)) return
+  const callee = child(node, 'callee')
+  const name = callee?.type === 'MemberExpression' ? String(child(callee, 'property')?.value) : ''
+  const isSpread = (node.arguments as { spread: unknown }[]).some(({ spread }) => spread !== null && spread !== undefined)
+  if (isSpread && TAKE_ANY_NUMBER.has(name))
+    report(node, `${name}(...): append takes a list of any length, arguments are limited`)
 }
 
 function checkTypes(node: Node, report: Report): void {

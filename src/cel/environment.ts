@@ -1,3 +1,4 @@
+import { append } from '../apimachinery/append.ts'
 import { COMPATIBLE_MINOR } from '../apimachinery/version/kubernetes-release.ts'
 import type { Expr } from './ast.ts'
 import { check } from './checker.ts'
@@ -143,7 +144,7 @@ export function compile(source: string, variables: Variables, kind: EnvironmentK
   const functions = functionsOf(kind)
   const byName = new Map(variables.map(({ name, type }) => [name, type]))
   const issues: Issue[] = check(parsed.expr, { functions, variable: (name) => byName.get(name), constant: constantOf })
-  if (issues.length === 0) issues.push(...validateTree(parsed.expr))
+  if (issues.length === 0) append(issues, validateTree(parsed.expr))
   return issues.length > 0 ? { error: displayIssues(source, issues) } : { source, expr: parsed.expr, variables, functions }
 }
 

@@ -1,3 +1,4 @@
+import { append } from '../apimachinery/append.ts'
 import { grammar, type Node, nextTokens, type RuleName, type State } from './grammar.ts'
 import type { Issue } from './issues.ts'
 import { Token, type Tokens } from './lexer.ts'
@@ -12,7 +13,7 @@ import { issuesOfRecovered, type RecoveredNode } from './recovered-tree.ts'
 export function syntaxIssues(source: string, tokens: Tokens): Issue[] {
   const recovery = new Recovery(source, tokens)
   try {
-    recovery.issues.push(...issuesOfRecovered(recovery.run('start', 0, undefined)))
+    append(recovery.issues, issuesOfRecovered(recovery.run('start', 0, undefined)))
   } catch (fault) {
     if (!(fault instanceof GaveUp)) throw fault
   }

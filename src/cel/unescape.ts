@@ -1,3 +1,5 @@
+import { append } from '../apimachinery/append.ts'
+
 /**
  * The content of string and bytes literals.
  * Source: github.com/google/cel-go/parser/unescape.go.
@@ -74,7 +76,7 @@ export function unescapeBytes(token: string): Uint8Array | { error: string } {
   for (let i = 0; i < text.length; ) {
     if (text[i] !== '\\') {
       const character = String.fromCodePoint(text.codePointAt(i) ?? 0)
-      into.push(...encoder.encode(character))
+      append(into, encoder.encode(character))
       i += character.length
       continue
     }

@@ -1,3 +1,4 @@
+import { append } from '../apimachinery/append.ts'
 import { isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
 import { ApiError, readStatus } from './api-status.ts'
 import { exchange, type Wire } from './http.ts'
@@ -57,7 +58,7 @@ export async function discover(wire: Wire, signal?: AbortSignal): Promise<Resour
     const all = (Array.isArray(group.versions) ? group.versions.filter(isObject) : []).map((version) =>
       text(version.groupVersion),
     )
-    versions.push(...new Set([preferred, ...all].filter((version) => version !== '')))
+    append(versions, new Set([preferred, ...all].filter((version) => version !== '')))
   }
   const paths = ['/api/v1', ...versions.map((version) => `/apis/${version}`)]
   const lists = await Promise.all(

@@ -1,3 +1,4 @@
+import { append } from '../../apimachinery/append.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 
 /** The smallest JSON merge patch (RFC 7396) that makes `to` of `from`; undefined when they are equal. */
@@ -36,7 +37,7 @@ export function jsonPatchOf(from: JsonValue, to: JsonValue, path: readonly strin
     const wanted = to[key]
     if (wanted === undefined) continue
     if (was === undefined) ops.push(op('add', [...path, key], wanted))
-    else ops.push(...jsonPatchOf(was, wanted, [...path, key]))
+    else append(ops, jsonPatchOf(was, wanted, [...path, key]))
   }
   return ops
 }
@@ -68,7 +69,7 @@ export function merge3(
     const inner = merge3(ancestor[key], mine[key], theirs[key], path === '' ? key : `${path}.${key}`)
     if (inner === undefined) continue
     merged[key] = inner.value
-    overlaps.push(...inner.overlaps)
+    append(overlaps, inner.overlaps)
   }
   return { value: merged, overlaps }
 }

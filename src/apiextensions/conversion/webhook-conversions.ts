@@ -1,3 +1,4 @@
+import { append } from '../../apimachinery/append.ts'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { deepCopy, isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
@@ -89,7 +90,7 @@ export class WebhookConversions {
         read()
       } catch (error) {
         if (!(error instanceof ConversionNeeded)) throw error
-        needs.push(...error.needs)
+        append(needs, error.needs)
       }
       if (needs.length >= MAX_NEEDS) break
     }

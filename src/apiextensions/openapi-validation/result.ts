@@ -1,3 +1,4 @@
+import { countError } from '../../apimachinery/field/budget.ts'
 import type { FieldErrorType } from '../../apimachinery/field/error.ts'
 
 /** One finding, still without the path at which the validated value stands. */
@@ -30,15 +31,22 @@ export class Result {
     return this.problems.length === 0
   }
 
+  /** Adds a problem that was just found. */
   add(problem: Problem): void {
+    const { type, name = '', body } = problem
+    countError({ type, field: name, body })
+    this.#take(problem)
+  }
+
+  merge(other: Result): void {
+    for (const problem of other.problems) this.#take(problem)
+    this.matches += other.matches
+  }
+
+  #take(problem: Problem): void {
     this.#sentences ??= new Set()
     if (this.#sentences.has(problem.sentence)) return
     this.#sentences.add(problem.sentence)
     this.problems.push(problem)
-  }
-
-  merge(other: Result): void {
-    for (const problem of other.problems) this.add(problem)
-    this.matches += other.matches
   }
 }

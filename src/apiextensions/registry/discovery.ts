@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
+import { append } from '../../apimachinery/append.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { compareKubeVersions } from '../../apimachinery/version/kube-version.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
@@ -47,7 +48,7 @@ export function discoverResources(
     const match = servedVersions(crd).find((v) => v.name === version)
     if (match === undefined) continue
     served = true
-    found.push(...resourcesOf(crd, match, kind))
+    append(found, resourcesOf(crd, match, kind))
   }
   return served ? found : undefined
 }

@@ -1,3 +1,4 @@
+import { append } from '../../apimachinery/append.ts'
 import { type Reason, type ReportField, reportBelow } from '../../apimachinery/field/report.ts'
 import { compareBytes } from '../../apimachinery/json/utf8.ts'
 import type { JsonValue } from '../../apimachinery/json/value.ts'
@@ -61,7 +62,7 @@ export class FieldStack {
 
   /** Adds paths that another decoder found, as they are. */
   add(paths: readonly string[]): void {
-    if (this.#track) this.#unknown.push(...paths)
+    if (this.#track) append(this.#unknown, paths)
   }
 
   /** The recorded paths in byte order. */

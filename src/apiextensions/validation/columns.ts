@@ -1,3 +1,4 @@
+import { append } from '../../apimachinery/append.ts'
 import { type ErrorList, invalid, required } from '../../apimachinery/field/error.ts'
 import type { Path } from '../../apimachinery/field/path.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
@@ -24,6 +25,6 @@ function validateColumn(column: JsonObject, path: Path): ErrorList {
   }
   const at = path.child('JSONPath')
   if (jsonPath === '') errors.push(required(at, ''))
-  else errors.push(...validateSimpleJsonPath(jsonPath, at))
+  else append(errors, validateSimpleJsonPath(jsonPath, at))
   return errors
 }

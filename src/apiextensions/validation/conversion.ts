@@ -1,3 +1,4 @@
+import { append } from '../../apimachinery/append.ts'
 import { type ErrorList, forbidden, invalid, notSupported, required } from '../../apimachinery/field/error.ts'
 import type { Path } from '../../apimachinery/field/path.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
@@ -33,9 +34,9 @@ export function validateConversion(conversion: JsonObject | undefined, options: 
   const at = path.child('webhookClientConfig')
   const versions = path.child('conversionReviewVersions')
   if (strategy === 'Webhook') {
-    if (isObject(clientConfig)) errors.push(...validateClientConfig(clientConfig, options, at))
+    if (isObject(clientConfig)) append(errors, validateClientConfig(clientConfig, options, at))
     else errors.push(required(at, 'required when strategy is set to Webhook'))
-    errors.push(...validateReviewVersions(reviewVersionsOf(conversion), options, versions))
+    append(errors, validateReviewVersions(reviewVersionsOf(conversion), options, versions))
     return errors
   }
   const why = 'should not be set when strategy is not set to Webhook'
@@ -48,10 +49,10 @@ function validateClientConfig(config: JsonObject, options: ValidationOptions, pa
   const { url, service, caBundle } = config
   const errors: ErrorList = []
   if ((typeof url === 'string') === isObject(service)) errors.push(required(path, 'exactly one of url or service is required'))
-  else if (typeof url === 'string') errors.push(...validateWebhookUrl(url, path.child('url')))
-  else if (isObject(service)) errors.push(...validateWebhookService(service, path.child('service')))
+  else if (typeof url === 'string') append(errors, validateWebhookUrl(url, path.child('url')))
+  else if (isObject(service)) append(errors, validateWebhookService(service, path.child('service')))
   if (typeof caBundle === 'string' && !options.allowInvalidCABundle) {
-    errors.push(...validateCaBundle(caBundle, path.child('caBundle')))
+    append(errors, validateCaBundle(caBundle, path.child('caBundle')))
   }
   return errors
 }

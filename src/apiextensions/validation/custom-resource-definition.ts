@@ -1,4 +1,4 @@
-import { type ErrorList, invalid } from '../../apimachinery/field/error.ts'
+import { distinctErrors, type ErrorList, invalid } from '../../apimachinery/field/error.ts'
 import { Path } from '../../apimachinery/field/path.ts'
 import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
 import { nameIsDNSSubdomain } from '../../apimachinery/meta/names.ts'
@@ -25,7 +25,7 @@ export function validateCustomResourceDefinition(crd: JsonObject, cel: CelHooks 
   const internal = toInternal(crd)
   const { spec, metadata } = internal
   return [
-    ...validateObjectMeta(metadata, false, nameRule(spec), METADATA),
+    ...distinctErrors(validateObjectMeta(metadata, false, nameRule(spec), METADATA)),
     ...validateSpec(spec, creationOptions(cel), SPEC),
     ...validateRest(internal, undefined),
   ]
@@ -36,7 +36,7 @@ export function validateCustomResourceDefinitionUpdate(crd: JsonObject, old: Jso
   const [now, before] = [toInternal(crd), toInternal(old)]
   const options = updateOptions(now, before, cel)
   return [
-    ...validateObjectMetaUpdate(now.metadata, before.metadata, METADATA),
+    ...distinctErrors(validateObjectMetaUpdate(now.metadata, before.metadata, METADATA)),
     ...validateSpec(now.spec, options, SPEC),
     ...validateImmutable(now.spec, before.spec, options),
     ...validateRest(now, before),
@@ -45,7 +45,7 @@ export function validateCustomResourceDefinitionUpdate(crd: JsonObject, old: Jso
 
 /** The faults of a write to the status of a CRD. */
 export function validateCustomResourceDefinitionStatusUpdate(crd: JsonObject, old: JsonObject): ErrorList {
-  const meta = validateObjectMetaUpdate(objectAt(crd, 'metadata'), objectAt(old, 'metadata'), METADATA)
+  const meta = distinctErrors(validateObjectMetaUpdate(objectAt(crd, 'metadata'), objectAt(old, 'metadata'), METADATA))
   return [...meta, ...validateStatus(objectAt(crd, 'status'))]
 }
 

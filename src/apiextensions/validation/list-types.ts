@@ -1,3 +1,4 @@
+import { append } from '../../apimachinery/append.ts'
 import { type ErrorList, forbidden, invalid, invalidShown, notSupported, required } from '../../apimachinery/field/error.ts'
 import type { Path } from '../../apimachinery/field/path.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
@@ -33,14 +34,14 @@ export function validateListType(schema: JsonObject, path: Path, options: Valida
     return
   }
   if (schema.type !== 'array') requireType(schema, 'array', LIST_TYPE, path, errors)
-  else if (options.requireAtomicSetType) errors.push(...atomicSetErrors(schema, path))
+  else if (options.requireAtomicSetType) append(errors, atomicSetErrors(schema, path))
   const known = ['atomic', 'set', 'map']
   if (!known.includes(text(listType))) errors.push(notSupported(path.child(LIST_TYPE), listType, known))
   if (listType === 'map') validateMapList(schema, keys, path, errors)
   else if (keys.length > 0) {
     errors.push(invalid(path.child(LIST_TYPE), listType, 'must be map if x-kubernetes-list-map-keys is non-empty'))
   }
-  if (options.requireMapListKeysMapSetValidation) errors.push(...itemErrors(schema, path))
+  if (options.requireMapListKeysMapSetValidation) append(errors, itemErrors(schema, path))
 }
 
 /** Items of a set are compared as wholes, so lists and objects in it must be atomic. */

@@ -1,3 +1,4 @@
+import { append } from '../../apimachinery/append.ts'
 import { type ErrorList, forbidden, invalid, invalidShown } from '../../apimachinery/field/error.ts'
 import type { Path } from '../../apimachinery/field/path.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
@@ -32,18 +33,19 @@ export function validateSchema(
   const at = path.child('openAPIV3Schema')
   const judged = options.requireStructuralSchema ? judgeStructure(schema, at, options) : undefined
   const errors: ErrorList = [...(judged?.errors ?? [])]
-  if (context.statusEnabled) errors.push(...rootErrors(schema, path))
+  if (context.statusEnabled) append(errors, rootErrors(schema, path))
   if (schema.nullable === true) {
     errors.push(forbidden(path.child('openAPIV3Schema.nullable'), 'nullable cannot be true at the root'))
   }
   const { errors: keywordErrors, ruleNodes } = validateOpenApiSchema(schema, at, options)
-  errors.push(...keywordErrors)
+  append(errors, keywordErrors)
   if (errors.length === 0 && judged?.reason !== undefined) errors.push(invalid(at, '', judged.reason))
   const structural = judged?.structural
   if (structural !== undefined && options.cel.compileRules !== undefined && ruleNodes.size > 0) {
     const { preexisting } = options
-    errors.push(
-      ...options.cel.compileRules({
+    append(
+      errors,
+      options.cel.compileRules({
         structural,
         path: at,
         nodes: ruleNodes,

@@ -1,3 +1,4 @@
+import { append } from '../../apimachinery/append.ts'
 import { duplicate, type ErrorList, invalid, required, tooMany } from '../../apimachinery/field/error.ts'
 import type { Path } from '../../apimachinery/field/path.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
@@ -23,7 +24,7 @@ export function validateSelectableFields(
   if (converted !== undefined && 'reason' in converted) errors.push(invalid(schemaPath, '', converted.reason))
   const structural = converted !== undefined && 'structural' in converted ? converted.structural : undefined
   const seen = new Set<string>()
-  for (const [i, field] of fields.entries()) errors.push(...validateField(text(field.jsonPath), structural, path.index(i), seen))
+  for (const [i, field] of fields.entries()) append(errors, validateField(text(field.jsonPath), structural, path.index(i), seen))
   if (seen.size > MAX_SELECTABLE_FIELDS && !allowTooMany) errors.push(tooMany(path, seen.size, MAX_SELECTABLE_FIELDS))
   return errors
 }

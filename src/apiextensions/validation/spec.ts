@@ -1,3 +1,4 @@
+import { append } from '../../apimachinery/append.ts'
 import { type ErrorList, invalid, invalidShown, notSupported, required } from '../../apimachinery/field/error.ts'
 import type { Path } from '../../apimachinery/field/path.ts'
 import { isDNS1035Label, isDNS1123Subdomain } from '../../apimachinery/meta/names.ts'
@@ -22,13 +23,14 @@ export function validateSpec(spec: InternalSpec, given: ValidationOptions, path:
   const demandsStructure = !spec.preserveUnknownFields || hasDefaults || specHas(spec, hasKubernetesExtensions)
   const options = demandsStructure ? { ...given, requireStructuralSchema: true } : given
   const errors: ErrorList = [...validateGroup(spec.group, path), ...validateScope(spec.scope, path)]
-  errors.push(...validateSchemasPresent(spec, options, path))
+  append(errors, validateSchemasPresent(spec, options, path))
   if (hasDefaults && spec.preserveUnknownFields) {
     errors.push(invalid(path.child('preserveUnknownFields'), true, 'must be false in order to use defaults in the schema'))
   }
-  errors.push(...validateVersions(spec, options, path))
-  errors.push(...requireNames(spec.names, path.child('names')), ...validateNames(spec.names, path.child('names')))
-  errors.push(...validateShared(spec, options, path))
+  append(errors, validateVersions(spec, options, path))
+  append(errors, requireNames(spec.names, path.child('names')))
+  append(errors, validateNames(spec.names, path.child('names')))
+  append(errors, validateShared(spec, options, path))
   const strategy = text(spec.conversion?.strategy)
   if (spec.conversion !== undefined && strategy !== 'None' && spec.preserveUnknownFields) {
     errors.push(invalid(path.child('conversion', 'strategy'), strategy, 'must be None if spec.preserveUnknownFields is true'))
@@ -81,7 +83,7 @@ function validateVersions(spec: InternalSpec, options: ValidationOptions, path: 
   for (const [i, version] of spec.versions.entries()) {
     const faults = isDNS1035Label(version.name)
     if (faults.length > 0) errors.push(invalid(at.index(i).child('name'), version.name, faults.join(',')))
-    errors.push(...validateVersion(version, at.index(i), hasStatus(subresourcesOf(version.name)), options))
+    append(errors, validateVersion(version, at.index(i), hasStatus(subresourcesOf(version.name)), options))
   }
   if (new Set(spec.versions.map(({ name }) => name)).size < spec.versions.length) {
     errors.push(invalidShown(at, showVersions(spec), 'must contain unique version names'))

@@ -1,3 +1,4 @@
+import { append } from '../../apimachinery/append.ts'
 import { type ErrorList, invalid, invalidShown } from '../../apimachinery/field/error.ts'
 import type { Path } from '../../apimachinery/field/path.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
@@ -22,9 +23,9 @@ export function validateVersion(
     errors.push(invalidShown(path.child('deprecationWarning'), stringify(deprecationWarning ?? null), fault))
   }
   const unchanged = options.versionsWithUnchangedSchemas.has(name)
-  errors.push(...validateSchema(schema, path.child('schema'), options, { statusEnabled, unchanged }))
-  errors.push(...validateSubresources(version.subresources, path.child('subresources')))
-  errors.push(...validateColumns(version.additionalPrinterColumns ?? [], path.child('additionalPrinterColumns')))
+  append(errors, validateSchema(schema, path.child('schema'), options, { statusEnabled, unchanged }))
+  append(errors, validateSubresources(version.subresources, path.child('subresources')))
+  append(errors, validateColumns(version.additionalPrinterColumns ?? [], path.child('additionalPrinterColumns')))
   if (selectableFields.length === 0) return errors
   const at = path.child('selectableFields')
   const openApiSchema = schemaIn(schema)

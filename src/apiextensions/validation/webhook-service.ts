@@ -1,3 +1,4 @@
+import { append } from '../../apimachinery/append.ts'
 import { type ErrorList, invalid, required } from '../../apimachinery/field/error.ts'
 import type { Path } from '../../apimachinery/field/path.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
@@ -15,7 +16,7 @@ export function validateWebhookService(service: JsonObject, path: Path): ErrorLi
   const port = Number(service.port ?? 0)
   const faults = isValidPortNumber(port)
   if (faults.length > 0) errors.push(invalid(path.child('port'), port, `port is not valid: ${faults.join(', ')}`))
-  if (typeof service.path === 'string') errors.push(...validatePath(service.path, path.child('path')))
+  if (typeof service.path === 'string') append(errors, validatePath(service.path, path.child('path')))
   return errors
 }
 

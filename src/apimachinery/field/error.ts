@@ -1,5 +1,6 @@
 import type { JsonValue } from '../json/value.ts'
 import { formatBadValue, quote } from './bad-value.ts'
+import { countError } from './budget.ts'
 import { type Path, pathText } from './path.ts'
 
 /**
@@ -39,11 +40,19 @@ const at = (path: At): string => (typeof path === 'string' ? path : pathText(pat
 
 function make(type: FieldErrorType, path: At, value: string | undefined, detail: string): FieldError {
   const head = value === undefined ? WORDS[type] : `${WORDS[type]}: ${value}`
-  return { type, field: at(path), body: detail === '' ? head : `${head}: ${detail}` }
+  return countError({ type, field: at(path), body: detail === '' ? head : `${head}: ${detail}` })
 }
 
 /** The whole sentence of an error: `spec.replicas: Invalid value: -1: must not be negative`. */
 export const errorText = (error: FieldError): string => `${error.field}: ${error.body}`
+
+/** One error of each text, in their order, which is what remains of errors that upstream filters. */
+export function distinctErrors(errors: ErrorList): ErrorList {
+  if (errors.length < 2) return errors
+  const byText = new Map<string, FieldError>()
+  for (const error of errors) if (!byText.has(errorText(error))) byText.set(errorText(error), error)
+  return [...byText.values()]
+}
 
 export const required = (path: At, detail: string): FieldError => make('FieldValueRequired', path, undefined, detail)
 

@@ -1,3 +1,4 @@
+import { append } from '../append.ts'
 import { compareBytes } from '../json/utf8.ts'
 import { Dbl, isObject, type JsonValue } from '../json/value.ts'
 import type { Bound, Node } from './node.ts'
@@ -47,7 +48,7 @@ function union(input: readonly JsonValue[], nodes: readonly Node[]): Found {
   for (const node of nodes) {
     const found = walk(input, node)
     if (found.error !== undefined) return { values: input, error: found.error }
-    values.push(...found.values)
+    append(values, found.values)
   }
   return { values }
 }

@@ -1,3 +1,4 @@
+import { append } from '../append.ts'
 import { fromFloat } from '../json/value.ts'
 import { afterRun, withoutRunAtEnd } from '../text/runs.ts'
 import type { Bound, Node } from './node.ts'
@@ -63,7 +64,7 @@ class Parser {
       if (c === '}') return nodes
       if (c === END || c === '\r' || c === '\n') throw new JsonPathError('unclosed action')
       if (c === ' ' || c === '@' || c === '$') continue
-      if (c === '[') nodes.push(...this.#brackets())
+      if (c === '[') append(nodes, this.#brackets())
       else if (c === '"' || c === "'") nodes.push({ kind: 'literal', value: this.#quoted(c), once: true })
       else if (c === '.') this.#dot(nodes)
       else if (c === '+' || c === '-' || isDigit(c)) nodes.push(this.#number())

@@ -1,3 +1,4 @@
+import { append } from '../append.ts'
 import { type ErrorList, invalid, notSupported, required, tooLong } from '../field/error.ts'
 import type { Path } from '../field/path.ts'
 import { utf8Length } from '../json/utf8.ts'
@@ -20,9 +21,11 @@ const PLAIN = /^[ -~]*$/
 export function validateFieldManager(manager: string, path: Path): ErrorList {
   if (manager.length <= MAX_MANAGER && PLAIN.test(manager)) return []
   const errors: ErrorList = utf8Length(manager) > MAX_MANAGER ? [tooLong(path, MAX_MANAGER)] : []
+  let [from, at] = [0, 0]
   for (const { 0: char, index } of manager.matchAll(UNPRINTABLE)) {
     const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-    const at = utf8Length(manager.slice(0, index))
+    at += utf8Length(manager.slice(from, index))
+    from = index
     errors.push(invalid(path, manager, `invalid character U+${code} (at position ${at})`))
   }
   return errors
@@ -46,7 +49,7 @@ function validateEntry(entry: { readonly [key: string]: JsonValue }, path: Path)
   if (fieldsType !== '' && fieldsType !== 'FieldsV1') {
     errors.push(invalid(path.child('fieldsType'), fieldsType, 'must be `FieldsV1`'))
   }
-  if (typeof manager === 'string') errors.push(...validateFieldManager(manager, path.child('manager')))
+  if (typeof manager === 'string') append(errors, validateFieldManager(manager, path.child('manager')))
   if (typeof subresource === 'string' && utf8Length(subresource) > MAX_SUBRESOURCE) {
     errors.push(tooLong(path.child('subresource'), MAX_SUBRESOURCE))
   }

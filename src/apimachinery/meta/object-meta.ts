@@ -1,3 +1,4 @@
+import { append } from '../append.ts'
 import { quote } from '../field/bad-value.ts'
 import { type ErrorList, forbidden, invalid, invalidShown, required, tooLong } from '../field/error.ts'
 import type { Path } from '../field/path.ts'
@@ -31,24 +32,24 @@ export function validateObjectMeta(meta: JsonObject, namespaced: boolean, nameVa
   const name = text(meta.name)
   if (name === '') errors.push(required(path.child('name'), 'name or generateName is required'))
   else for (const error of nameValidator(name, false)) errors.push(invalid(path.child('name'), name, error))
-  errors.push(...validateNamespace(text(meta.namespace), namespaced, path.child('namespace')))
-  errors.push(...validateGeneration(meta, path))
-  errors.push(...validateLabels(meta.labels, path.child('labels')))
-  errors.push(...validateAnnotations(meta.annotations, path.child('annotations')))
-  errors.push(...validateOwnerReferences(list(meta.ownerReferences), path.child('ownerReferences')))
-  errors.push(...validateFinalizers(list(meta.finalizers), path.child('finalizers')))
-  errors.push(...validateManagedFields(list(meta.managedFields), path.child('managedFields')))
+  append(errors, validateNamespace(text(meta.namespace), namespaced, path.child('namespace')))
+  append(errors, validateGeneration(meta, path))
+  append(errors, validateLabels(meta.labels, path.child('labels')))
+  append(errors, validateAnnotations(meta.annotations, path.child('annotations')))
+  append(errors, validateOwnerReferences(list(meta.ownerReferences), path.child('ownerReferences')))
+  append(errors, validateFinalizers(list(meta.finalizers), path.child('finalizers')))
+  append(errors, validateManagedFields(list(meta.managedFields), path.child('managedFields')))
   return errors
 }
 
 /** What an update may not do to metadata. */
 export function validateObjectMetaUpdate(newMeta: JsonObject, oldMeta: JsonObject, path: Path): ErrorList {
   const errors: ErrorList = []
-  if (isSet(oldMeta.deletionTimestamp)) errors.push(...noNewFinalizers(newMeta, oldMeta, path.child('finalizers')))
+  if (isSet(oldMeta.deletionTimestamp)) append(errors, noNewFinalizers(newMeta, oldMeta, path.child('finalizers')))
   if (text(newMeta.resourceVersion) === '') {
     errors.push(invalid(path.child('resourceVersion'), '', 'must be specified for an update'))
   }
-  errors.push(...validateGeneration(newMeta, path))
+  append(errors, validateGeneration(newMeta, path))
   if (int64(newMeta.generation) < int64(oldMeta.generation)) {
     errors.push(invalid(path.child('generation'), int64(newMeta.generation), 'must not be decremented'))
   }
@@ -60,10 +61,10 @@ export function validateObjectMetaUpdate(newMeta: JsonObject, oldMeta: JsonObjec
     const now = newMeta[field] ?? null
     if (!deepEqual(now, oldMeta[field] ?? null)) errors.push(invalid(path.child(field), now, IMMUTABLE))
   }
-  errors.push(...validateLabels(newMeta.labels, path.child('labels')))
-  errors.push(...validateAnnotations(newMeta.annotations, path.child('annotations')))
-  errors.push(...validateOwnerReferences(list(newMeta.ownerReferences), path.child('ownerReferences')))
-  errors.push(...validateManagedFields(list(newMeta.managedFields), path.child('managedFields')))
+  append(errors, validateLabels(newMeta.labels, path.child('labels')))
+  append(errors, validateAnnotations(newMeta.annotations, path.child('annotations')))
+  append(errors, validateOwnerReferences(list(newMeta.ownerReferences), path.child('ownerReferences')))
+  append(errors, validateManagedFields(list(newMeta.managedFields), path.child('managedFields')))
   return errors
 }
 
@@ -125,7 +126,7 @@ function validateOwnerReferences(references: readonly JsonValue[], path: Path): 
   let shownLength = 0
   for (const [i, item] of references.entries()) {
     const reference = object(item)
-    errors.push(...validateOwnerReference(reference, path.index(i)))
+    append(errors, validateOwnerReference(reference, path.index(i)))
     if (reference.controller !== true) continue
     const named = `${text(reference.kind)}/${text(reference.name)}`
     if (controller === '') {

@@ -139,6 +139,9 @@ function resourcesOf(discoveries: readonly Discovery[], group: string, version: 
 /** The paths that exist, as `GET /` and every unknown path outside `/apis` list them. */
 function pathList(groups: ReadonlyMap<string, readonly string[]>): string {
   const paths = ['/api', '/apis', '/apis/', ...HEALTH_PATHS, '/openapi/v2', '/openapi/v3', '/openapi/v3/', '/version']
-  for (const [group, versions] of groups) paths.push(`/apis/${group}`, ...versions.map((version) => `/apis/${group}/${version}`))
+  for (const [group, versions] of groups) {
+    paths.push(`/apis/${group}`)
+    for (const version of versions) paths.push(`/apis/${group}/${version}`)
+  }
   return stringify(objectOf({ paths: paths.sort() }))
 }

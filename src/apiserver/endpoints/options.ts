@@ -1,4 +1,5 @@
 import { badRequest, invalidError } from '../../apimachinery/api/errors.ts'
+import { append } from '../../apimachinery/append.ts'
 import { type ErrorList, forbidden, invalid, notSupported, required } from '../../apimachinery/field/error.ts'
 import { Path } from '../../apimachinery/field/path.ts'
 import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
@@ -165,7 +166,7 @@ export function readDeleteOptions(query: URLSearchParams, body: JsonObject | und
   }
   if (policy !== undefined && !POLICIES.includes(policy))
     errors.push(notSupported('propagationPolicy', policy, [...POLICIES, 'nil']))
-  errors.push(...validateDryRun(raw.dryRun))
+  append(errors, validateDryRun(raw.dryRun))
   reject('DeleteOptions', errors)
   return { ...raw, dryRun: raw.dryRun.length > 0 }
 }

@@ -8,6 +8,7 @@ import {
   StatusError,
   withoutReason,
 } from '../../apimachinery/api/errors.ts'
+import { withinBudget } from '../../apimachinery/field/budget.ts'
 import type { ErrorList } from '../../apimachinery/field/error.ts'
 import type { Reason, ReportField } from '../../apimachinery/field/report.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
@@ -264,7 +265,7 @@ export class Store {
     }
     strategy.prepareForCreate(object, trace?.report)
     trace?.enter('validated')
-    let errors = strategy.validate(object)
+    let errors = withinBudget(() => strategy.validate(object))
     if (errors.length === 0) errors = validateMetadata(metadata, strategy.namespaced)
     this.#reject(object, errors)
     for (const warning of strategy.warningsOnCreate(object)) context.warnings.add(warning)
@@ -493,10 +494,10 @@ export class Store {
     strategy.prepareForUpdate(object, existing, trace?.report)
     this.#keepSystemFields(metadataOf(object), oldMeta, trace?.report)
     trace?.enter('validated')
-    const errors = [
+    const errors = withinBudget(() => [
       ...validateMetadataUpdate(metadataOf(object), oldMeta, strategy.namespaced),
       ...strategy.validateUpdate(object, existing, (text) => context.warnings.add(text)),
-    ]
+    ])
     this.#reject({ ...object, apiVersion, kind }, errors)
     for (const warning of strategy.warningsOnUpdate(object, existing)) context.warnings.add(warning)
     updated.finish?.(object)

@@ -1,3 +1,4 @@
+import { append } from '../../apimachinery/append.ts'
 import type { Snapshot } from './interfaces.ts'
 import type { ObjectRecord } from './record.ts'
 import { openBatch, type SlimRecord, unslim } from './slim-log.ts'
@@ -32,7 +33,7 @@ export function readHistory(
       broken ||= key === batches.at(-1)?.[0]
       continue
     }
-    records.push(...opened)
+    append(records, opened)
     reached = opened.at(-1)?.version ?? reached
   }
   let resourceVersion = Math.max(before?.resourceVersion ?? 1, reached)

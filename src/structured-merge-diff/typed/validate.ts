@@ -1,3 +1,4 @@
+import { append } from '../../apimachinery/append.ts'
 import { print, typeName } from '../../apimachinery/field/go-print.ts'
 import { isNumber, isObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { indexElement, type PathElement, pathElementText } from '../fieldpath/path-element.ts'
@@ -77,7 +78,7 @@ function checkList(value: JsonValue, list: ListAtom, allowDuplicates: boolean): 
     const element = (): PathElement => (list.atomic ? indexElement(i) : itemElement(list, item))
     if (!allowDuplicates && !list.atomic) {
       const one = element()
-      if (seen.has(one)) faults.push(...fault(`duplicate entries for key ${pathElementText(one)}`))
+      if (seen.has(one)) append(faults, fault(`duplicate entries for key ${pathElementText(one)}`))
       seen.add(one)
     }
     addBelow(faults, check(item, list.items, allowDuplicates), () => pathElementText(element()))

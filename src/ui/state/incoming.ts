@@ -1,4 +1,5 @@
 import type { StateCreator } from 'zustand'
+import { append } from '../../apimachinery/append.ts'
 
 /** A file of an incoming text, and the line where it begins, from 1. */
 export interface IncomingFile {
@@ -40,7 +41,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   for (;;) {
     const batch = await new Promise<FileSystemEntry[]>((resolve) => reader.readEntries(resolve, () => resolve([])))
     if (batch.length === 0) return found
-    for (const inner of batch) found.push(...(await filesOf(inner)))
+    for (const inner of batch) append(found, await filesOf(inner))
   }
 }
 

@@ -1,4 +1,5 @@
 import { badRequest, StatusError } from '../../../apimachinery/api/errors.ts'
+import { append } from '../../../apimachinery/append.ts'
 import { errorText, type FieldError } from '../../../apimachinery/field/error.ts'
 import { type Reason, type ReportField, reportBelow } from '../../../apimachinery/field/report.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
@@ -125,14 +126,17 @@ export class CustomResourceCodec implements Codec {
       const read = readObjectMeta(metadata, dropInvalid, reportBelow(report, ['metadata']))
       if (read.error !== undefined) return { unknown, error: read.error }
       meta = read.meta
-      unknown.push(...read.unknown.map((path) => `metadata.${path}`))
+      append(
+        unknown,
+        read.unknown.map((path) => `metadata.${path}`),
+      )
     }
     if (ours) {
-      unknown.push(...prune(object, served?.structural, { isResourceRoot: true, trackUnknown: track, report }))
+      append(unknown, prune(object, served?.structural, { isResourceRoot: true, trackUnknown: track, report }))
       if (!keepNulls) pruneNonNullableNulls(object, served?.structural, report)
       const coerced = coerce(object, served?.structural, false, dropInvalid, { trackUnknown: track, report })
       if (coerced.error !== undefined) return { unknown, error: errorText(coerced.error), field: coerced.error }
-      unknown.push(...coerced.unknown)
+      append(unknown, coerced.unknown)
     }
     if (meta !== undefined) object.metadata = meta
     return { unknown }

@@ -1,4 +1,4 @@
-import { type ErrorList, type FieldError, invalid, invalidShown } from '../../../apimachinery/field/error.ts'
+import { distinctErrors, type ErrorList, type FieldError, invalid, invalidShown } from '../../../apimachinery/field/error.ts'
 import { Path } from '../../../apimachinery/field/path.ts'
 import type { Reason, ReportField } from '../../../apimachinery/field/report.ts'
 import { deepCopy, deepEqual, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
@@ -83,7 +83,7 @@ export class CustomResourceStrategy implements Strategy {
     const { validateEmbedded, validateListTypes } = OBJECT_VALIDATION.get()
     const errors = [
       ...this.unlessTypeErrors(object, () => [
-        ...validateObjectMeta(readMeta(object) ?? metadataOf(object), this.namespaced, isDNS1123Name, METADATA),
+        ...distinctErrors(validateObjectMeta(readMeta(object) ?? metadataOf(object), this.namespaced, isDNS1123Name, METADATA)),
         ...served.validator.validate(object, undefined),
         ...this.scaleErrors(object, false),
       ]),
@@ -160,7 +160,7 @@ export class CustomResourceStrategy implements Strategy {
 
   protected metadataUpdateErrors(object: JsonObject, old: JsonObject): ErrorList {
     const metadata = metadataOf(object)
-    return validateObjectMetaUpdate(metadata, readMeta(old) ?? metadata, METADATA)
+    return distinctErrors(validateObjectMetaUpdate(metadata, readMeta(old) ?? metadata, METADATA))
   }
 
   /** List types ratchet as a whole: faults count only when the old object had none. */

@@ -1,3 +1,4 @@
+import { append } from '../../../apimachinery/append.ts'
 import { type ErrorList, errorText, invalid } from '../../../apimachinery/field/error.ts'
 import type { Path } from '../../../apimachinery/field/path.ts'
 import { deepCopy, deepEqual, type JsonValue } from '../../../apimachinery/json/value.ts'
@@ -68,7 +69,7 @@ class DefaultValidation {
     const isResource = place.isRoot || s.extensions.embeddedResource
     const here = isResource ? { ...place, way: [], insideMeta: false, root: s } : place
     const value = s.generic.default
-    if (value !== undefined) this.errors.push(...this.#validate(here, value, isResource))
+    if (value !== undefined) append(this.errors, this.#validate(here, value, isResource))
     const below = { ...here, isRoot: false }
     if (s.items !== undefined) this.visit({ ...below, s: s.items, path: path.child('items'), way: [...here.way, ITEM] })
     if (s.properties === undefined) return
@@ -86,7 +87,7 @@ class DefaultValidation {
     if (this.#options.requirePruned && !isPruned(place.s, value, isResource)) {
       errors.push(invalid(at, value, 'must not have unknown fields'))
     }
-    errors.push(...(embeddedErrors(place.s, value, at, isResource) ?? this.#valueErrors(place, value, at)))
+    append(errors, embeddedErrors(place.s, value, at, isResource) ?? this.#valueErrors(place, value, at))
     return errors
   }
 

@@ -1,3 +1,4 @@
+import { append } from '../../../apimachinery/append.ts'
 import { type Reason, type ReportField, reportByRule } from '../../../apimachinery/field/report.ts'
 import { compareBytes } from '../../../apimachinery/json/utf8.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
@@ -58,7 +59,7 @@ function readFieldByField(metadata: JsonObject): ReadMeta {
   for (const key in metadata) {
     const field = decodeTyped(objectOf({ [key]: metadata[key] }), OBJECT_META)
     if (field.error !== undefined) continue
-    unknown.push(...field.unknown)
+    append(unknown, field.unknown)
     const encoded = encodeTyped(field.value, OBJECT_META)[key]
     if (encoded !== undefined) meta[key] = encoded
   }

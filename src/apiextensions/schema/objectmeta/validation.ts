@@ -1,4 +1,5 @@
-import { type ErrorList, invalid, required } from '../../../apimachinery/field/error.ts'
+import { append } from '../../../apimachinery/append.ts'
+import { distinctErrors, type ErrorList, invalid, required } from '../../../apimachinery/field/error.ts'
 import { Path } from '../../../apimachinery/field/path.ts'
 import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
 import { isDNS1035Label, validatePathSegmentName } from '../../../apimachinery/meta/names.ts'
@@ -51,10 +52,10 @@ function walkFields(path: Path | undefined, object: JsonObject, s: Structural | 
 function validateResource(path: Path | undefined, object: JsonObject, errors: ErrorList): void {
   const { apiVersion, kind, metadata } = object
   if (apiVersion === undefined) errors.push(required(childPath(path, 'apiVersion'), ''))
-  else errors.push(...validateApiVersion(apiVersion, childPath(path, 'apiVersion')))
+  else append(errors, validateApiVersion(apiVersion, childPath(path, 'apiVersion')))
   if (kind === undefined) errors.push(required(childPath(path, 'kind'), ''))
-  else errors.push(...validateKind(kind, childPath(path, 'kind')))
-  if (metadata !== undefined) errors.push(...validateMetadata(metadata, childPath(path, 'metadata')))
+  else append(errors, validateKind(kind, childPath(path, 'kind')))
+  if (metadata !== undefined) append(errors, validateMetadata(metadata, childPath(path, 'metadata')))
 }
 
 function validateApiVersion(value: JsonValue, path: Path): ErrorList {
@@ -75,5 +76,5 @@ function validateMetadata(value: JsonValue, path: Path): ErrorList {
   if (meta === undefined) return [invalid(path, value, error ?? '')]
   // An embedded resource may go without a name, which the rules of metadata would not allow.
   const named = typeof meta.name === 'string' ? meta : objectOf({ ...meta, name: 'fakename' })
-  return validateObjectMeta(named, named.namespace !== undefined, validatePathSegmentName, path)
+  return distinctErrors(validateObjectMeta(named, named.namespace !== undefined, validatePathSegmentName, path))
 }

@@ -1,4 +1,5 @@
 import { applyEdits, type Edit, type Path, valueAt } from '../../../../analysis/edit.ts'
+import { append } from '../../../../apimachinery/append.ts'
 import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
 import { d } from '../../../i18n/designer.ts'
 import type { CommandId } from '../../../state/commands.ts'
@@ -46,7 +47,7 @@ export function onEach(
     if (change === undefined || change.edits.length === 0) continue
     const next = applyEdits(at, change.edits)
     if (!isObject(next)) return undefined
-    edits.push(...change.edits)
+    append(edits, change.edits)
     select = change.select
     if (paths[0] !== undefined && idOf(path) === idOf(paths[0])) first = change.select
     at = next

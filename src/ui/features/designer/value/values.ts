@@ -1,6 +1,7 @@
 import { flowText } from '../../../../analysis/crd-text/render.ts'
 import { applyEdits, type Edit, type Path } from '../../../../analysis/edit.ts'
 import { listOf } from '../../../../analysis/walk.ts'
+import { append } from '../../../../apimachinery/append.ts'
 import {
   Dbl,
   deepEqual,
@@ -65,7 +66,7 @@ function editsOfObject(path: Path, from: JsonObject, to: JsonObject): Edit[] {
   const edits: Edit[] = gone.map((key) => ({ op: 'remove', path: [...path, key] }))
   for (const key of Object.keys(to)) {
     const [before, after] = [from[key], to[key]]
-    if (after !== undefined) edits.push(...editsBetween(before, after, [...path, key]))
+    if (after !== undefined) append(edits, editsBetween(before, after, [...path, key]))
   }
   return edits
 }
@@ -73,7 +74,7 @@ function editsOfObject(path: Path, from: JsonObject, to: JsonObject): Edit[] {
 function editsOfList(path: Path, from: readonly JsonValue[], to: readonly JsonValue[]): Edit[] {
   const edits: Edit[] = []
   const kept = Math.min(from.length, to.length)
-  for (let i = 0; i < kept; i++) edits.push(...editsBetween(from[i], to[i] ?? null, [...path, i]))
+  for (let i = 0; i < kept; i++) append(edits, editsBetween(from[i], to[i] ?? null, [...path, i]))
   for (let i = from.length - 1; i >= kept; i--) edits.push({ op: 'remove', path: [...path, i] })
   for (let i = kept; i < to.length; i++) edits.push({ op: 'set', path: [...path, i], value: to[i] ?? null })
   return edits
