@@ -11,7 +11,7 @@ const making = (count: number, value: string) => (): ErrorList => Array.from({ l
 const tooMany = (made: number, listed: number): string =>
   `<nil>: Too many: at least ${made} errors, of which the first ${listed} are listed`
 
-describe('the budget of a validation', () => {
+describe('[HI-7] the budget of a validation', () => {
   test.each([
     ['none', 0, ''],
     ['as many as there may be', 100_000, 'a'],
