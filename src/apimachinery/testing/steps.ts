@@ -48,24 +48,27 @@ const CONSTANT = 400
 
 const MAX_RECOUNTS = 5
 
+/** How many times the input is doubled before a growth beyond GROWTH counts: a quadratic scan shows it each time. */
+const DOUBLINGS = 3
+
 /**
  * Fails when twice as many repetitions take more than about twice the steps. V8 loses the counts of code that it throws away, so a
- * number can be too small and never too large: the smaller of the two is counted again before it stands against the work, more than
- * once, because a busy machine throws code away more often.
+ * number can be too small and never too large: the smaller of the two is counted again before it stands against the work, and the pair is
+ * counted for inputs of twice and four times the length, because the counts of one length can be lost each time.
  */
 export function expectLinear(work: (repeats: number) => unknown, repeats = REPEATS): void {
   work(1)
-  const count = (): number => stepsOf(() => work(repeats))
-  let once = count()
-  const twice = stepsOf(() => work(2 * repeats))
-  const isTooMuch = (): boolean => twice > GROWTH * once + CONSTANT
-  for (let recounts = 0; recounts < MAX_RECOUNTS && isTooMuch(); recounts++) {
-    restartCoverage()
-    once = Math.max(once, count())
+  const count = (times: number): number => stepsOf(() => work(times))
+  let found = ''
+  for (let doublings = 0, times = repeats; doublings < DOUBLINGS; doublings++, times *= 2) {
+    let once = count(times)
+    const twice = count(2 * times)
+    const isTooMuch = (): boolean => twice > GROWTH * once + CONSTANT
+    for (let recounts = 0; recounts < MAX_RECOUNTS && isTooMuch(); recounts++) once = Math.max(once, count(times))
+    if (!isTooMuch()) return
+    found ||= `${times} repetitions take ${once} steps, but ${2 * times} take ${twice}`
   }
-  if (isTooMuch()) {
-    throw new Error(`${repeats} repetitions take ${once} steps, but ${2 * repeats} take ${twice}`)
-  }
+  throw new Error(found)
 }
 
 /** Runs `expectLinear` for a scanner over texts of repetitions. What the scanner throws counts as an answer. */
@@ -105,16 +108,8 @@ function post(method: string, params?: object): unknown {
   return answer
 }
 
-const startCoverage = (): unknown => post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
-
 post('Profiler.enable')
-startCoverage()
-
-/** Code whose counts V8 has lost can lose them again, until counting starts anew. */
-function restartCoverage(): void {
-  post('Profiler.stopPreciseCoverage')
-  startCoverage()
-}
+post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
 
 /** The counts since the last call. */
 const takeCoverage = (): Coverage => post('Profiler.takePreciseCoverage') as Coverage

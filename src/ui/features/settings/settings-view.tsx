@@ -24,7 +24,7 @@ interface SwitchProps {
 
 function SwitchSetting({ title, why, on, disabled, onChange }: SwitchProps) {
   return (
-    <div className="flex flex-wrap items-center gap-4 border-t border-line py-3 ps-7 pe-4 narrow:ps-3">
+    <div className="flex flex-wrap items-center gap-4 border-t border-line py-3 ps-7 pe-4 narrow:ps-4">
       <div className="min-w-0 flex-1">
         <h3 className="mono text-sm">{title}</h3>
         <p className="text-xs text-ink-2">{why}</p>

@@ -171,7 +171,7 @@ export class Analysis {
     const of = this.#crd.text
     const parse = async (): Promise<Applied> => {
       const parsed = await this.#with.language.design(text, of)
-      return this.applyParsed(parsed, text, undefined, parsed.changes && { of, edits: receiveEdits(parsed.changes) })
+      return this.applyParsed(parsed, text, () => undefined, parsed.changes && { of, edits: receiveEdits(parsed.changes) })
     }
     this.#parsing = parse()
     await (await this.#parsing).verdict
@@ -179,9 +179,14 @@ export class Analysis {
 
   /**
    * Shows what the worker found in a text, and starts the dry run of it. With the change that made the text, everything else stays the same value.
-   * Selects a path unless the user has selected another one since; undefined leaves the selection. Rejects when the worker fails.
+   * Selects the path that `select` gives then; undefined leaves the selection. Rejects when the worker fails.
    */
-  async applyParsed(parsed: Designed, text: string, select: Path | undefined, change: TextChange | undefined): Promise<Applied> {
+  async applyParsed(
+    parsed: Designed,
+    text: string,
+    select: () => Path | undefined,
+    change: TextChange | undefined,
+  ): Promise<Applied> {
     const { store, dryRun, clock } = this.#with
     const { getState: get, setState: set } = store
     const { json, metadata, problem, duplicates } = parsed
@@ -192,7 +197,7 @@ export class Analysis {
     const crd = this.#crd.parse(text, json, change)
     if (crd === undefined) return NO_VERDICT
     const turn = ++this.#turns.parsed
-    const { selected: before, base, installed, ignored, profile } = get()
+    const { base, installed, ignored, profile } = get()
     const answer = dryRun({ text, json, metadata, crd, duplicates, installed })
     // Drawing a quick answer together with the fields takes less time than drawing twice.
     const early = Promise.race([answer, clock.sleep(DRY_RUN_MS)])
@@ -206,8 +211,7 @@ export class Analysis {
     if (turn < this.#turns.shown) return NO_VERDICT
     this.#turns.shown = turn
     const { selected, version } = get()
-    const next = selected === before && select !== undefined ? select : selected
-    set({ crd, textProblem: undefined, selected: next, version: versionWithin(crd, version) })
+    set({ crd, textProblem: undefined, selected: select() ?? selected, version: versionWithin(crd, version) })
     // Fields and problems are drawn in two tasks: one would hold the page for longer.
     await yieldToMain()
     const isEarly = verdict !== undefined && turn >= this.#turns.answered

@@ -1,4 +1,5 @@
 import { sendEdits } from '../../../../analysis/crd-text/sent-edits.ts'
+import type { Path } from '../../../../analysis/edit.ts'
 import { d } from '../../../i18n/designer.ts'
 import { serialQueue, yieldToMain } from '../../../state/async.ts'
 import type { CrdEdit } from '../crd/crd.ts'
@@ -30,12 +31,12 @@ export function createEditQueue({ store, history, analysis, language, saveDraft 
   const { getState: get, setState: set } = store
   const run = serialQueue()
 
-  const applyEdit = async (wanted: CrdEdit | EditFactory | undefined): Promise<void> => {
+  const applyEdit = async (wanted: CrdEdit | EditFactory | undefined, selections: number): Promise<void> => {
     for (;;) {
       if (typeof wanted === 'function') await analysis.whenParsed()
       const edit = typeof wanted === 'function' ? wanted(get()) : wanted
       if (edit === undefined || edit.edits.length === 0) return
-      const { text: before, selected } = get()
+      const { text: before } = get()
       const result = await language.edited(before, sendEdits(edit.edits))
       // The user typed meanwhile: the edit is made again for the new text.
       if (get().text !== before) continue
@@ -45,9 +46,9 @@ export function createEditQueue({ store, history, analysis, language, saveDraft 
       saveDraft()
       // Drawing the text and analyzing it are two tasks: one would hold the page for longer.
       await yieldToMain()
-      const select = get().selected === selected ? edit.select : undefined
       const change = { of: before, edits: edit.edits }
       // The text has the edit already: analyzing it anew shows it, or why it cannot be shown.
+      const select = (): Path | undefined => (get().selections === selections ? edit.select : undefined)
       return analysis.applyParsed(result.read, result.text, select, change).then(
         () => undefined,
         () => analysis.request(),
@@ -55,10 +56,15 @@ export function createEditQueue({ store, history, analysis, language, saveDraft 
     }
   }
 
-  const apply = (edit: CrdEdit | EditFactory | undefined): Promise<void> =>
-    run(() =>
-      applyEdit(edit).catch((error: unknown) => set({ editError: error instanceof Error ? error.message : String(error) })),
+  const apply = (edit: CrdEdit | EditFactory | undefined): Promise<void> => {
+    // What the user selects from now on stays selected, also while the edit waits for those before it.
+    const { selections } = get()
+    return run(() =>
+      applyEdit(edit, selections).catch((error: unknown) =>
+        set({ editError: error instanceof Error ? error.message : String(error) }),
+      ),
     )
+  }
 
   return { apply, whenApplied: () => run(async () => undefined) }
 }

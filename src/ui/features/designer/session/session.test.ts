@@ -126,6 +126,18 @@ describe('the session of a CRD', () => {
     expect([past.length, selected?.at(-1)]).toEqual([3, 'field3'])
   })
 
+  it('[DZ-4] what the user selects while an edit waits for its turn stays selected', async () => {
+    const { session } = begin()
+    await idle(session)
+    const status = ['spec', 'versions', 0, 'schema', 'openAPIV3Schema', 'properties', 'status']
+    const added = Promise.all([session.apply(add), session.apply(add)])
+    session.select(status)
+    await added
+    expect(session.getState().selected).toEqual(status)
+    await session.apply(add)
+    expect(session.getState().selected?.at(-1)).toBe('field3')
+  })
+
   it('[DZ-40] tells when the analysis fails, keeps what it knew, and succeeds when asked again', async () => {
     const { session, fail } = begin()
     const { crd } = await idle(session)

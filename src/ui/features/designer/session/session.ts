@@ -75,14 +75,17 @@ export function createSession({ start, storage, language, dryRun, clock, api }: 
     reportEditError: (editError: string) => set({ editError }),
     select(path: Path | undefined) {
       // The caret reports a place again and again: the selection stays the same value, so that an edit in progress can replace it.
-      const { selected } = getState()
-      if (path === undefined || selected === undefined || idOf(path) !== idOf(selected)) set({ selected: path })
+      const { selected, selections } = getState()
+      if (path === undefined || selected === undefined || idOf(path) !== idOf(selected)) {
+        set({ selected: path, selections: selections + 1 })
+      }
     },
     showProblem: (problem: string | undefined) => set({ problem }),
     cut: (cut: readonly Path[]) => set({ cut }),
     setVersion(version: number) {
       history.endTyping()
-      set({ version, selected: sameField(getState(), version) })
+      const { selections } = getState()
+      set({ version, selected: sameField(getState(), version), selections: selections + 1 })
     },
     analyze: () => analysis.request(),
     ignore(ignored: Ignored) {

@@ -67,6 +67,8 @@ export interface SessionState {
   /** Why the last edit could not be applied; empty when it was. */
   readonly editError: string
   readonly selected: Path | undefined
+  /** How often the user has selected something: an edit selects nothing when the user has done so since. */
+  readonly selections: number
   /** The fields that were cut and not pasted yet. */
   readonly cut: readonly Path[]
   /** The index of the version that is shown. */
@@ -155,6 +157,7 @@ export const createSessionStore = (start: SessionStart, { ignored, profile }: Se
     analysisError: undefined,
     editError: '',
     selected: undefined,
+    selections: 0,
     cut: [],
     version: 0,
     problem: undefined,
