@@ -1,4 +1,4 @@
-import { badRequest, StatusError } from '../../apimachinery/api/errors.ts'
+import { badRequest, StatusError, withoutReason } from '../../apimachinery/api/errors.ts'
 import type { Reason, ReportField } from '../../apimachinery/field/report.ts'
 import { deepCopy, isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
 import { apiVersionOf } from '../../apimachinery/meta/type-meta.ts'
@@ -72,9 +72,6 @@ const UNKNOWN = 'unknown'
 
 const BEFORE_FIRST_APPLY = 'before-first-apply'
 
-/** A failure that upstream answers as a plain 500. */
-const failure = (message: string): StatusError => new StatusError(500, '', message)
-
 /**
  * Keeps `metadata.managedFields` of one endpoint, and applies configurations.
  * Source: k8s.io/apimachinery/pkg/util/managedfields/internal/fieldmanager.go, NewDefaultFieldManager.
@@ -119,7 +116,7 @@ export class FieldManager {
     this.#checkPatch(patch)
     const old = live ?? this.config.newObject()
     const decoded = decodeManaged(readMeta(old)?.managedFields)
-    if ('error' in decoded) throw failure(`failed to decode managed fields: ${decoded.error}`)
+    if ('error' in decoded) throw withoutReason(`failed to decode managed fields: ${decoded.error}`)
     const managed = decoded.fields.size === 0 ? this.#beforeFirstApply(old, decoded, now) : decoded
     const id = this.#id(manager, 'Apply')
     const bare = withoutManaged(old)
@@ -174,12 +171,12 @@ export class FieldManager {
     try {
       const { rejectApply, newObject } = this.config
       if (rejectApply !== undefined) {
-        throw failure(`failed to convert live object (${shown(newObject())}) to proper version: ${rejectApply}`)
+        throw withoutReason(`failed to convert live object (${shown(newObject())}) to proper version: ${rejectApply}`)
       }
       return this.#track(newObject(), live, managed, this.#id(BEFORE_FIRST_APPLY, 'Update'), now)
     } catch (error) {
       if (!(error instanceof StatusError)) throw error
-      throw failure(`failed to create manager for existing fields: ${error.message}`)
+      throw withoutReason(`failed to create manager for existing fields: ${error.message}`)
     }
   }
 
@@ -212,9 +209,9 @@ export class FieldManager {
   #typed(object: JsonObject, allowDuplicates: boolean, say: (why: string) => string): Typed {
     const atom = this.config.typeOf(apiVersionOf(object))
     if (atom === undefined || object.kind !== this.config.kind.kind)
-      throw failure(say(`no corresponding type for ${gvkText(gvkOf(object))}`))
+      throw withoutReason(say(`no corresponding type for ${gvkText(gvkOf(object))}`))
     const faults = validate(object, atom, allowDuplicates)
-    if (faults.length > 0) throw failure(say(faultsText(faults)))
+    if (faults.length > 0) throw withoutReason(say(faultsText(faults)))
     return { value: object, atom }
   }
 
@@ -225,15 +222,15 @@ export class FieldManager {
       const converted = this.config.convert(value, apiVersion)
       return converted === undefined ? undefined : this.#typed(converted, false, (why) => why)
     } catch (error) {
-      throw error instanceof StatusError ? failure(context + error.message) : error
+      throw error instanceof StatusError ? withoutReason(context + error.message) : error
     }
   }
 
   #completed({ value }: Typed, patch: JsonObject, trace: TraceRecorder | undefined): JsonObject {
     const { rejectApply, complete } = this.config
-    if (!isObject(value)) throw failure(`failed to convert new typed object (${shown(patch)}) to object`)
+    if (!isObject(value)) throw withoutReason(`failed to convert new typed object (${shown(patch)}) to object`)
     if (rejectApply !== undefined) {
-      throw failure(`failed to convert new object (${shown(patch)}) to proper version: ${rejectApply}`)
+      throw withoutReason(`failed to convert new object (${shown(patch)}) to proper version: ${rejectApply}`)
     }
     return complete(deepCopy(value), trace)
   }

@@ -1,4 +1,11 @@
-import { conflict, type GroupResource, invalidError, OPTIMISTIC_LOCK, StatusError } from '../../apimachinery/api/errors.ts'
+import {
+  conflict,
+  type GroupResource,
+  invalidError,
+  OPTIMISTIC_LOCK,
+  type StatusError,
+  withoutReason,
+} from '../../apimachinery/api/errors.ts'
 import { invalid } from '../../apimachinery/field/error.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { TraceRecorder } from '../trace/recorder.ts'
@@ -7,7 +14,7 @@ import { parseUint64, type VersionFault } from './rest/resource-version.ts'
 import type { Strategy } from './rest/strategy.ts'
 
 const unparsableVersion = (asked: string, why: VersionFault): StatusError =>
-  new StatusError(500, '', `strconv.ParseUint: parsing ${JSON.stringify(asked)}: ${why}`)
+  withoutReason(`strconv.ParseUint: parsing ${JSON.stringify(asked)}: ${why}`)
 
 /** A resourceVersion as a number. Throws 500 when it is no number of 64 bits. */
 export function versionOf(asked: string): bigint {

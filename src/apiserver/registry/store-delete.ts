@@ -1,4 +1,4 @@
-import { conflict, type GroupResource, notFound, StatusError } from '../../apimachinery/api/errors.ts'
+import { conflict, type GroupResource, notFound, withoutReason } from '../../apimachinery/api/errors.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { timestamp } from '../clock.ts'
@@ -98,7 +98,7 @@ export async function deleteObject(
   }
   const { object, changed, decision } = await settled(codec, () => storage.write(key, decide))
   const { marked } = decision
-  if (object === undefined) throw new StatusError(500, '', 'the object is gone')
+  if (object === undefined) throw withoutReason('the object is gone')
   if (marked !== undefined && changed) codec.remember?.(object)
   const last = await settled(codec, () => store.entity(object))
   if (changed) trace?.enter('watch')

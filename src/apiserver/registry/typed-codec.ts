@@ -1,4 +1,4 @@
-import { StatusError } from '../../apimachinery/api/errors.ts'
+import { type StatusError, withoutReason } from '../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { groupVersion, type TypeMeta } from '../../apimachinery/meta/type-meta.ts'
 import { readTyped, type TypedReading } from '../../apimachinery/typed/report.ts'
@@ -42,7 +42,7 @@ export class TypedCodec implements Codec {
   /** Completes what applying gave to an object with its defaults. Throws StatusError. */
   complete(object: JsonObject, trace?: TraceRecorder): JsonObject {
     const { value, error } = readTyped({ value: object }, this.#config.reading, trace)
-    if (error !== undefined) throw new StatusError(500, '', error)
+    if (error !== undefined) throw withoutReason(error)
     return value
   }
 

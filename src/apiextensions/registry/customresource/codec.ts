@@ -1,4 +1,4 @@
-import { badRequest, StatusError } from '../../../apimachinery/api/errors.ts'
+import { badRequest, StatusError, withoutReason } from '../../../apimachinery/api/errors.ts'
 import { append } from '../../../apimachinery/append.ts'
 import { errorText, type FieldError } from '../../../apimachinery/field/error.ts'
 import { type Reason, type ReportField, reportBelow } from '../../../apimachinery/field/report.ts'
@@ -230,7 +230,7 @@ export class CustomResourceCodec implements Codec {
     const resourceVersion = isObject(metadata) ? metadata.resourceVersion : undefined
     if (webhook !== undefined && isObject(metadata)) delete metadata.resourceVersion
     const converted = convert(object, apiVersion)
-    if ('error' in converted) throw new StatusError(500, '', converted.error)
+    if ('error' in converted) throw withoutReason(converted.error)
     if (resourceVersion !== undefined && isObject(converted.object.metadata)) {
       converted.object.metadata.resourceVersion = resourceVersion
     }

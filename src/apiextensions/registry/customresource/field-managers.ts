@@ -1,4 +1,4 @@
-import { StatusError } from '../../../apimachinery/api/errors.ts'
+import { withoutReason } from '../../../apimachinery/api/errors.ts'
 import type { ReportField } from '../../../apimachinery/field/report.ts'
 import { deepCopy, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
@@ -47,7 +47,7 @@ export function fieldManagersOf(config: CodecConfig, served: ServedVersion, code
     encode: (object: JsonObject) => object,
     convert: (object: JsonObject, apiVersion: string) => {
       const converted = config.convert(object, apiVersion)
-      if ('error' in converted) throw new StatusError(500, '', converted.error)
+      if ('error' in converted) throw withoutReason(converted.error)
       return converted.object
     },
     complete: (object: JsonObject, trace?: TraceRecorder) => codec.complete(object, trace),

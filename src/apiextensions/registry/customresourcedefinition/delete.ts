@@ -1,4 +1,4 @@
-import { conflict, notFound, StatusError } from '../../../apimachinery/api/errors.ts'
+import { conflict, notFound, type StatusError, withoutReason } from '../../../apimachinery/api/errors.ts'
 import type { Reason } from '../../../apimachinery/field/report.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { deepCopy, type JsonObject } from '../../../apimachinery/json/value.ts'
@@ -58,7 +58,7 @@ export const deleteCustomResourceDefinition =
       return { pending: entity, last: entity }
     }
     const { object } = await storage.write(key, decide)
-    if (object === undefined) throw new StatusError(500, '', 'the object is gone')
+    if (object === undefined) throw withoutReason('the object is gone')
     const entity = store.entity(object)
     trace?.enter('watch')
     trace?.stored(entity.value)

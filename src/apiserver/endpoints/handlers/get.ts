@@ -1,4 +1,4 @@
-import { StatusError, tooLargeResourceVersion } from '../../../apimachinery/api/errors.ts'
+import { tooLargeResourceVersion, withoutReason } from '../../../apimachinery/api/errors.ts'
 import { isAhead, parseAskedVersion } from '../../registry/rest/asked-version.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { negotiateOutput } from '../negotiation.ts'
@@ -9,7 +9,7 @@ import { respondObject } from './respond.ts'
 export function handleGet(context: RequestContext, scope: RequestScope): ApiResponse | Promise<ApiResponse> {
   const format = negotiateOutput(context.request, scope)
   const { namespace, name } = context.info
-  const asked = parseAskedVersion(context.request.query.get('resourceVersion') ?? '', (why) => new StatusError(500, '', why))
+  const asked = parseAskedVersion(context.request.query.get('resourceVersion') ?? '', withoutReason)
   const { store, endpoint } = scope
   if (isAhead(asked, store.resourceVersion)) throw tooLargeResourceVersion(asked, store.resourceVersion, 1)
   return store.settled(() => respondObject(200, context, scope, format, endpoint.get(namespace, name)))

@@ -1,4 +1,4 @@
-import { notAcceptable, StatusError } from '../../../apimachinery/api/errors.ts'
+import { notAcceptable, type StatusError, withoutReason } from '../../../apimachinery/api/errors.ts'
 import { parseJson } from '../../../apimachinery/json/parse.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { type JsonObject, newObject, objectOf } from '../../../apimachinery/json/value.ts'
@@ -52,7 +52,7 @@ export const partialMetadata = (object: JsonObject, apiVersion: string): JsonObj
 /** Objects without a Go type look like lists until their items are asked for. */
 function notAList(scope: RequestScope): StatusError {
   const type = scope.subresource === 'scale' ? 'v1.Scale' : scope.goType
-  if (type === undefined) return new StatusError(500, '', 'content is not a list')
+  if (type === undefined) return withoutReason('content is not a list')
   return notAcceptable(`you requested PartialObjectMetadataList, but the requested object is not a list (*${type})`)
 }
 

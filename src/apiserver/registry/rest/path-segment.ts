@@ -1,4 +1,4 @@
-import { badRequest, StatusError } from '../../../apimachinery/api/errors.ts'
+import { badRequest, withoutReason } from '../../../apimachinery/api/errors.ts'
 import { quote } from '../../../apimachinery/field/bad-value.ts'
 
 /** What stops a name from being one segment of a path. Source: k8s.io/apimachinery/pkg/api/validate/content/path.go. */
@@ -18,5 +18,5 @@ export function checkSegment(name: string): void {
 
 /** Checks that a key names no parent of itself, and throws 500. Source: k8s.io/apiserver/pkg/storage/util.go, PrepareKey. */
 export function checkKey(key: string): void {
-  if (/\/\.\.?(?:\/|$)/.test(key)) throw new StatusError(500, '', `invalid key: ${quote(key)}`)
+  if (/\/\.\.?(?:\/|$)/.test(key)) throw withoutReason(`invalid key: ${quote(key)}`)
 }
