@@ -1,4 +1,5 @@
 import { Session } from 'node:inspector'
+import { setFlagsFromString } from 'node:v8'
 import fc from 'fast-check'
 
 /**
@@ -46,29 +47,14 @@ const GROWTH = 2.2
 /** Steps that do not depend on the length of the input. */
 const CONSTANT = 400
 
-const MAX_RECOUNTS = 5
-
-/** How many times the input is doubled before a growth beyond GROWTH counts: a quadratic scan shows it each time. */
-const DOUBLINGS = 3
-
-/**
- * Fails when twice as many repetitions take more than about twice the steps. V8 loses the counts of code that it throws away, so a
- * number can be too small and never too large: the smaller of the two is counted again before it stands against the work, and the pair is
- * counted for inputs of twice and four times the length, because the counts of one length can be lost each time.
- */
+/** Fails when twice as many repetitions take more than about twice the steps. */
 export function expectLinear(work: (repeats: number) => unknown, repeats = REPEATS): void {
   work(1)
-  const count = (times: number): number => stepsOf(() => work(times))
-  let found = ''
-  for (let doublings = 0, times = repeats; doublings < DOUBLINGS; doublings++, times *= 2) {
-    let once = count(times)
-    const twice = count(2 * times)
-    const isTooMuch = (): boolean => twice > GROWTH * once + CONSTANT
-    for (let recounts = 0; recounts < MAX_RECOUNTS && isTooMuch(); recounts++) once = Math.max(once, count(times))
-    if (!isTooMuch()) return
-    found ||= `${times} repetitions take ${once} steps, but ${2 * times} take ${twice}`
+  const once = stepsOf(() => work(repeats))
+  const twice = stepsOf(() => work(2 * repeats))
+  if (twice > GROWTH * once + CONSTANT) {
+    throw new Error(`${repeats} repetitions take ${once} steps, but ${2 * repeats} take ${twice}`)
   }
-  throw new Error(found)
 }
 
 /** Runs `expectLinear` for a scanner over texts of repetitions. What the scanner throws counts as an answer. */
@@ -95,6 +81,10 @@ interface Coverage {
     readonly functions: readonly { readonly ranges: readonly { readonly count: number }[] }[]
   }[]
 }
+
+/** Counts of code that V8 optimizes, or whose bytecode it throws away, are lost. */
+setFlagsFromString('--no-opt')
+setFlagsFromString('--no-flush-bytecode')
 
 const session = new Session()
 session.connect()
