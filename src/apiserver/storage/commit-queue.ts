@@ -1,11 +1,20 @@
-import { type Backend, type Batch, type BatchWrite, type LogRecord, type StorageEvent, StorageFailure } from './interfaces.ts'
-import type { Stored } from './stored-object.ts'
+import type { Clock } from '../clock.ts'
+import {
+  type Backend,
+  type Batch,
+  type BatchWrite,
+  type Cache,
+  type LogRecord,
+  type StorageEvent,
+  StorageFailure,
+  type StoredObject,
+} from './interfaces.ts'
 
 /** One write: what it was decided on and what it makes of the key. */
 export interface Change {
   readonly key: string
   /** Absent after a deletion. */
-  readonly after: Stored | undefined
+  readonly after: StoredObject | undefined
   readonly event: StorageEvent
   /** The write, not committed yet, whose outcome this one was decided on. */
   readonly basis: Change | undefined
@@ -13,20 +22,6 @@ export interface Change {
   failure: StorageFailure | undefined
   /** Called when the change is committed or has failed. */
   readonly waiting: (() => void)[]
-}
-
-/** What the queue needs of the store it commits for. */
-export interface CommitTarget {
-  readonly resourceVersion: number
-  now(): number
-  /** The version up to which history is to be forgotten now that `adding` events come. */
-  surplus(now: number, adding: number): number
-  /** The committed object at a key. */
-  committed(key: string): Stored | undefined
-  /** The batch is durable: make it visible. */
-  apply(changes: readonly Change[], compacted: number, time: number): void
-  /** Tell the watchers; the queue is ready for what their listeners write. */
-  announce(changes: readonly Change[]): void
 }
 
 interface Forming {
@@ -41,7 +36,8 @@ interface Forming {
  */
 export class CommitQueue {
   private readonly backend: Backend
-  private readonly target: CommitTarget
+  private readonly cache: Cache
+  private readonly clock: Clock
   private readonly overlay = new Map<string, Change>()
   private forming: Forming = { changes: [], compactTo: 0, compactions: [] }
   private busy = false
@@ -49,9 +45,10 @@ export class CommitQueue {
   /** Keys of commits that failed and may have been kept by the medium all the same. The next commit puts them right. */
   private readonly doubtful = new Set<string>()
 
-  constructor(backend: Backend, target: CommitTarget) {
+  constructor(backend: Backend, cache: Cache, clock: Clock) {
     this.backend = backend
-    this.target = target
+    this.cache = cache
+    this.clock = clock
   }
 
   /** The newest write to this key that is not committed yet. */
@@ -85,8 +82,8 @@ export class CommitQueue {
       const group = this.forming
       this.forming = { changes: [], compactTo: 0, compactions: [] }
       this.busy = true
-      const time = this.target.now()
-      const compacted = Math.max(group.compactTo, this.target.surplus(time, group.changes.length))
+      const time = this.clock.now()
+      const compacted = Math.max(group.compactTo, this.cache.surplus(time, group.changes.length))
       const done = (): void => this.succeed(group, compacted, time)
       try {
         const outcome = this.backend.commit(this.batchOf(group, compacted, time))
@@ -111,9 +108,9 @@ export class CommitQueue {
         previous === undefined ? record : { ...record, previous: previous.text, previousVersion: previous.resourceVersion },
       )
     }
-    const resourceVersion = log.at(-1)?.resourceVersion ?? this.target.resourceVersion
+    const resourceVersion = log.at(-1)?.resourceVersion ?? this.cache.resourceVersion
     const batch = { resourceVersion, writes: this.writesOf(changes), log, compacted }
-    return this.doubtful.size === 0 ? batch : { ...batch, voidAfter: this.target.resourceVersion }
+    return this.doubtful.size === 0 ? batch : { ...batch, voidAfter: this.cache.resourceVersion }
   }
 
   /** The last state of each key; of the doubtful ones that are not among them the committed state. */
@@ -121,7 +118,7 @@ export class CommitQueue {
     const [only] = changes
     if (only !== undefined && changes.length === 1 && this.doubtful.size === 0) return [writeOf(only.key, only.after)]
     const writes = new Map<string, BatchWrite>()
-    for (const key of this.doubtful) writes.set(key, writeOf(key, this.target.committed(key)))
+    for (const key of this.doubtful) writes.set(key, writeOf(key, this.cache.get(key)))
     for (const { key, after } of changes) writes.set(key, writeOf(key, after))
     return [...writes.values()]
   }
@@ -132,11 +129,12 @@ export class CommitQueue {
       change.state = 'committed'
       if (this.overlay.get(change.key) === change) this.overlay.delete(change.key)
     }
-    this.target.apply(changes, compacted, time)
+    const events = changes.map(({ event }) => event)
+    this.cache.apply(events, compacted, time)
     this.busy = false
     for (const resolve of compactions) resolve(undefined)
     for (const change of changes) settle(change)
-    this.target.announce(changes)
+    this.cache.announce(events)
   }
 
   private fail({ changes, compactions }: Forming, error: unknown): void {
@@ -162,7 +160,7 @@ export class CommitQueue {
   }
 }
 
-const writeOf = (key: string, object: Stored | undefined): BatchWrite =>
+const writeOf = (key: string, object: StoredObject | undefined): BatchWrite =>
   object === undefined ? { key, resourceVersion: 0 } : { key, text: object.text, resourceVersion: object.resourceVersion }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

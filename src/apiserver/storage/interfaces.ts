@@ -43,8 +43,8 @@ export type Decision =
       readonly rewrites?: () => boolean
       readonly admit?: (text: string, resourceVersion: number) => void
     }
-  /** Deletes; `value` is the last state that watchers see (default: the state stored before). */
-  | { readonly kind: 'delete'; readonly value?: JsonObject }
+  /** Deletes; the last state that watchers see is the one stored before. */
+  | { readonly kind: 'delete' }
   | { readonly kind: 'none' }
 
 export interface WriteResult<D extends Decision = Decision> {
@@ -108,6 +108,11 @@ export class StorageFailure extends Error {
 export interface Storage {
   /** The newest committed resourceVersion. An empty store starts at 1. */
   readonly resourceVersion: number
+  /**
+   * Resolves once reads show everything that was committed before this was called, also by another server; `undefined`: they do
+   * already. Rejects with StorageFailure.
+   */
+  caughtUp(): Promise<void> | undefined
   /** The oldest resourceVersion from which a watch can start. */
   readonly oldestResourceVersion: number
   /** The committed object at a key. */
@@ -134,6 +139,32 @@ export interface Storage {
   compact(resourceVersion: number): Promise<void>
   /** Waits for writes under way, ends the watches, then releases the medium. What is in memory stays readable. */
   close(): Promise<void>
+}
+
+/**
+ * What keeps the objects under a cacher that answers reads from memory: a medium of this process, or one that several servers share.
+ * Source: k8s.io/apiserver/pkg/storage/interfaces.go, Interface.
+ */
+export interface StorageInterface extends Pick<Storage, 'caughtUp' | 'getNewest' | 'compact'> {
+  /**
+   * Decides and writes, as `Storage.write` says. `tryUpdate` is called again with the newest state for as long as somebody else writes
+   * to the key between its decision and the write.
+   */
+  guaranteedUpdate<D extends Decision>(key: string, tryUpdate: (current: StoredObject | undefined) => D): Promise<WriteResult<D>>
+  /** Calls `drained` once nothing more will be committed, and releases what it holds. */
+  close(drained: () => void): Promise<void>
+}
+
+/** What a StorageInterface tells of changes, and the committed state that it reads. */
+export interface Cache {
+  readonly resourceVersion: number
+  get(key: string): StoredObject | undefined
+  /** The version up to which history is to be forgotten now that `adding` events come. */
+  surplus(now: number, adding: number): number
+  /** Makes what was committed visible, and forgets history. */
+  apply(events: readonly StorageEvent[], compacted: number, time: number): void
+  /** Tells the watchers, whose listeners may write. */
+  announce(events: readonly StorageEvent[]): void
 }
 
 /** A durable medium under the store: `memory`, `indexeddb`, `leveldb`. */

@@ -1,8 +1,8 @@
-import type { Stored } from './stored-object.ts'
+import type { StoredObject } from './interfaces.ts'
 
 interface Entry {
   readonly key: string
-  object: Stored | undefined
+  object: StoredObject | undefined
   /** It stands in `removed` and is dropped there unless it was set again. */
   leaving: boolean
 }
@@ -20,11 +20,11 @@ export class KeyIndex {
   private added: Entry[] = []
   private removed: Entry[] = []
 
-  get(key: string): Stored | undefined {
+  get(key: string): StoredObject | undefined {
     return this.entries.get(key)?.object
   }
 
-  set(key: string, object: Stored): void {
+  set(key: string, object: StoredObject): void {
     const entry = this.entries.get(key)
     if (entry !== undefined) {
       entry.object = object
@@ -45,10 +45,10 @@ export class KeyIndex {
   }
 
   /** The objects whose keys begin with `prefix`, in order. */
-  list(prefix: string): Stored[] {
+  list(prefix: string): StoredObject[] {
     this.settle()
     const end = this.endOf(prefix)
-    const items: Stored[] = []
+    const items: StoredObject[] = []
     for (let at = this.position(prefix); at < end; at++) {
       const object = this.sorted[at]?.object
       if (object !== undefined) items.push(object)

@@ -1,15 +1,9 @@
+import type { Known } from './cacher.ts'
 import type { LogRecord, Snapshot, StorageEvent } from './interfaces.ts'
 import { resourceVersionOf, Stored } from './stored-object.ts'
 
-export interface Restored {
-  readonly resourceVersion: number
-  readonly compacted: number
-  readonly objects: readonly Stored[]
-  readonly events: readonly { readonly event: StorageEvent; readonly time: number }[]
-}
-
 /** The state and the history of a store as its backend kept them. `now` dates log records that carry no time. */
-export function restore(snapshot: Snapshot, now: number): Restored {
+export function restore(snapshot: Snapshot, now: number): Known {
   const newest = new Map<string, Stored>()
   const events = snapshot.log
     .filter((record) => record.resourceVersion > snapshot.compacted)

@@ -43,7 +43,7 @@ export function resourceVersionOf(text: string): number {
 export function store(key: string, value: JsonObject, version: number, current: StoredObject | undefined): Stored | undefined {
   if (current === undefined) return encode(key, value, metadataOf(value, undefined), version)
   // A caller may hand back the shared value: nothing can have changed in it, and it must not be written to.
-  if (current instanceof Stored && value === current.value) return undefined
+  if (value === current.value) return undefined
   const metadata = metadataOf(value, current)
   metadata.resourceVersion = String(current.resourceVersion)
   const text = stringify(value)
@@ -52,9 +52,8 @@ export function store(key: string, value: JsonObject, version: number, current: 
   return new Stored(key, version, replaceVersion(text, current.resourceVersion, version) ?? stringify(value), value)
 }
 
-/** The last state of an object that is deleted at this resourceVersion; `value` is taken over when it is given. */
-export function lastState(current: StoredObject, version: number, value: JsonObject | undefined): Stored {
-  if (value !== undefined && value !== current.value) return encode(current.key, value, metadataOf(value, current), version)
+/** The last state of an object that is deleted at this resourceVersion. */
+export function lastState(current: StoredObject, version: number): Stored {
   const text = replaceVersion(current.text, current.resourceVersion, version)
   if (text !== undefined) return new Stored(current.key, version, text)
   const copy = copyObject(current.value)

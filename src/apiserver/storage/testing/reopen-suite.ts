@@ -51,8 +51,9 @@ export const reopenBehaviours: readonly Behaviour[] = [
       storage.watch('/', 1, live)
       await write(storage, A, 1)
       await Promise.all([write(storage, B, 1), write(storage, A, 2), write(storage, A, 3), storage.write(B, remove)])
-      await write(storage, B, 2)
-      await storage.write(B, () => ({ kind: 'delete', value: objectFrom('{"metadata":{"last":"words"}}') }))
+      // Its versions will be 7 and 8, so that the text of the deletion cannot be told from the text before it.
+      await storage.write(B, put('{"data":{"resourceVersion":"7"},"metadata":{"name":"b"}}'))
+      await storage.write(B, remove)
       storage = await reopened(fixture, storage)
       const resumed = new Recorder()
       storage.watch('/', 1, resumed)

@@ -1,0 +1,143 @@
+import { DEFAULT_LIMITS, History, type HistoryLimits } from './history.ts'
+import {
+  type Cache,
+  type Decision,
+  type ListOptions,
+  type ListResult,
+  type Storage,
+  type StorageEvent,
+  StorageFailure,
+  type StorageInterface,
+  type StoredObject,
+  VersionError,
+  type WatchListener,
+  type WriteResult,
+} from './interfaces.ts'
+import { KeyIndex } from './key-index.ts'
+import { Watchers } from './watchers.ts'
+
+/** What a cacher begins with: the objects at a version, and the events before it that are known. */
+export interface Known {
+  readonly resourceVersion: number
+  readonly compacted: number
+  readonly objects: readonly StoredObject[]
+  /** In order of resourceVersion; `time` in milliseconds since 1970. */
+  readonly events: readonly { readonly event: StorageEvent; readonly time: number }[]
+}
+
+export interface CacherOptions {
+  /** How much history is kept for watches and for lists of earlier versions. */
+  readonly history?: Partial<HistoryLimits>
+}
+
+/**
+ * Answers reads and watches from memory, in front of what keeps the objects, which tells it of each change in order.
+ * Source: k8s.io/apiserver/pkg/storage/cacher.
+ */
+export class Cacher implements Storage, Cache {
+  readonly #index = new KeyIndex()
+  readonly #watchers = new Watchers()
+  readonly #store: StorageInterface
+  readonly #limits: HistoryLimits
+  #history: History
+  #newest: number
+  #deciding = false
+  #closing: Promise<void> | undefined
+
+  constructor(known: Known, { history }: CacherOptions, connect: (cache: Cache) => StorageInterface) {
+    this.#newest = known.resourceVersion
+    this.#limits = { ...DEFAULT_LIMITS, ...history }
+    this.#history = new History(known.compacted, this.#limits)
+    for (const object of known.objects) this.#index.set(object.key, object)
+    for (const { event, time } of known.events) this.#history.append(event, time)
+    this.#store = connect(this)
+  }
+
+  get resourceVersion(): number {
+    return this.#newest
+  }
+
+  get oldestResourceVersion(): number {
+    return this.#history.compacted
+  }
+
+  caughtUp(): Promise<void> | undefined {
+    return this.#store.caughtUp()
+  }
+
+  get(key: string): StoredObject | undefined {
+    return this.#index.get(key)
+  }
+
+  getNewest(key: string): StoredObject | undefined {
+    return this.#store.getNewest(key)
+  }
+
+  list(prefix: string, { at = this.#newest }: ListOptions = {}): ListResult {
+    this.#history.check(at, this.#newest)
+    const items = this.#index.list(prefix)
+    if (at === this.#newest) return { items, resourceVersion: at }
+    const before = this.#history.changedSince(at, prefix)
+    if (before.size === 0) return { items, resourceVersion: at }
+    const then: StoredObject[] = items.filter((item) => !before.has(item.key))
+    for (const object of before.values()) if (object !== undefined) then.push(object)
+    then.sort((a, b) => (a.key < b.key ? -1 : 1))
+    return { items: then, resourceVersion: at }
+  }
+
+  count(prefix: string): number {
+    return this.#index.count(prefix)
+  }
+
+  write<D extends Decision>(key: string, decide: (current: StoredObject | undefined) => D): Promise<WriteResult<D>> {
+    if (this.#closing !== undefined) return Promise.reject(closed())
+    return this.#store.guaranteedUpdate(key, (current) => this.#decide(decide, current))
+  }
+
+  watch(prefix: string, from: number | undefined, listener: WatchListener): () => void {
+    if (this.#closing !== undefined) throw closed()
+    if (from !== undefined) this.#history.check(from, this.#newest)
+    return this.#watchers.add(prefix, from ?? this.#newest, listener, (version) => this.#history.after(version))
+  }
+
+  compact(resourceVersion: number): Promise<void> {
+    if (this.#closing !== undefined) return Promise.reject(closed())
+    if (resourceVersion > this.#newest) return Promise.reject(new VersionError('future', resourceVersion, this.#newest))
+    return resourceVersion <= this.#history.compacted ? Promise.resolve() : this.#store.compact(resourceVersion)
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#store.close(() => this.#watchers.closeAll())
+    return this.#closing
+  }
+
+  surplus(now: number, adding: number): number {
+    return this.#history.surplus(now, adding)
+  }
+
+  apply(events: readonly StorageEvent[], compacted: number, time: number): void {
+    for (const event of events) {
+      if (event.type === 'DELETED') this.#index.delete(event.object.key)
+      else this.#index.set(event.object.key, event.object)
+      this.#history.append(event, time)
+      this.#newest = event.resourceVersion
+    }
+    this.#history.compact(compacted)
+  }
+
+  announce(events: readonly StorageEvent[]): void {
+    this.#watchers.deliver(events)
+  }
+
+  #decide<D>(decide: (current: StoredObject | undefined) => D, current: StoredObject | undefined): D {
+    if (this.#deciding) throw new Error('a decision must not write')
+    this.#deciding = true
+    try {
+      return decide(current)
+    } finally {
+      this.#deciding = false
+    }
+  }
+}
+
+const closed = (): StorageFailure => new StorageFailure('unavailable', 'the store is closed')
