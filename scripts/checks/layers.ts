@@ -30,7 +30,12 @@ const MIGRATION = 'src/dialects/tpr/migration.ts'
 const ADOPTION = 'src/dialects/tpr/adoption.ts'
 const MACHINERY = 'src/apimachinery'
 const LANGUAGES = [MACHINERY, 'src/structured-merge-diff', 'src/cel']
-const STORES = ['src/apiserver/storage/memory', 'src/apiserver/storage/indexeddb', 'src/apiserver/storage/leveldb']
+const STORES = [
+  'src/apiserver/storage/memory',
+  'src/apiserver/storage/indexeddb',
+  'src/apiserver/storage/leveldb',
+  'src/apiserver/storage/etcd',
+]
 const STORE = [MACHINERY, CLOCK, 'src/apiserver/storage']
 const CHOSEN_STORE = ['src/apiserver/storage/store.ts', ...STORES]
 const ENGINE = ['src/controlplane', ...CHOSEN_STORE]
@@ -99,6 +104,7 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/apiserver/storage/memory', may: STORE, never: STORES },
   { at: 'src/apiserver/storage/indexeddb', may: STORE, never: STORES, packages: ['idb'] },
   { at: 'src/apiserver/storage/leveldb', may: STORE, never: STORES, packages: ['*'] },
+  { at: 'src/apiserver/storage/etcd', may: STORE, never: STORES, packages: ['*'], node: true },
   {
     at: 'src/apiextensions',
     may: [...LANGUAGES, 'src/apiserver'],

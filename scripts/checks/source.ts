@@ -38,11 +38,11 @@ export function readSources(root: string, folders: readonly string[]): Source[] 
     .map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')))
 }
 
-/** The paths of all TypeScript files below a folder. */
+/** The paths of all TypeScript files below a folder that somebody wrote: not those that are made from `.proto` files. */
 export function pathsBelow(root: string, folder: string): string[] {
   const entries = readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
   return entries
-    .filter((entry) => entry.isFile() && TYPESCRIPT.test(entry.name) && !entry.name.endsWith('.d.ts'))
+    .filter((entry) => entry.isFile() && TYPESCRIPT.test(entry.name) && !/\.d\.ts$|_pb\.ts$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort()
 }

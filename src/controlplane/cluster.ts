@@ -79,7 +79,10 @@ interface ControllerOptions {
 }
 
 export interface ClusterControllers {
+  /** Those that every server runs. */
   readonly controllers: readonly Controller[]
+  /** Creates those that one of the servers over a store runs. */
+  led(): readonly Controller[]
   /** Resolves once what every cluster has is there, or could not be created. */
   ready(): Promise<void>
 }
@@ -93,14 +96,8 @@ export function clusterControllers({ storage, clock, discoveries, prefixes, serv
   const policy = new BootstrapPolicy(server)
   let ready: Promise<void> | undefined
   return {
-    controllers: [
-      mapper,
-      namespaces,
-      policy,
-      new NamespaceController(context),
-      new GarbageCollector(context),
-      new RoleAggregation(context),
-    ],
+    controllers: [mapper, namespaces, policy],
+    led: () => [new NamespaceController(context), new GarbageCollector(context), new RoleAggregation(context)],
     ready: () => {
       ready ??= Promise.all([namespaces.idle(), policy.idle()]).then(() => {})
       return ready

@@ -37,7 +37,15 @@ export interface ControlPlaneOptions {
   readonly scaleVersions?: readonly ScaleVersion[]
   /** Calls the conversion webhooks of CRDs; absent: none is called, and an object of another version cannot be had. */
   readonly callWebhook?: CallWebhook
+  /** Elects the server whose controllers act, where several serve one store; absent: there is this one. */
+  readonly elect?: Elect
 }
+
+/**
+ * Takes part in the elections of a leader: `lead` is called whenever this server is elected, and what it returns when it leads no more.
+ * The result leaves the elections.
+ */
+export type Elect = (lead: () => () => void) => () => void
 
 export interface ControlPlane {
   /** The engine: one request in, one answer out. Watches answer with a body that streams. */
@@ -50,6 +58,9 @@ export interface ControlPlane {
   stop(): void
   close(): Promise<void>
 }
+
+/** The election of the only server there is. */
+const always: Elect = (lead) => lead()
 
 /** Puts the parts together: routes in their order, controllers, one store under all of them. */
 export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
@@ -93,16 +104,25 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     lazyOpenApiRoute(storage, kinds, documented),
     discoveryRoute(discoveries),
   ]
-  const handle = createHandler({ routes, clock, random, traces })
+  const handle = createHandler({ routes, clock, random, traces, caughtUp: () => storage.caughtUp() })
   const cluster = bare ? undefined : clusterControllers({ storage, clock, discoveries, prefixes, serve: handle })
-  const controllers: readonly Controller[] = [
-    new ControllerManager({ storage, clock }, controlled, claimed),
-    ...(cluster?.controllers ?? []),
-  ]
-  for (const part of [...caches, ...controllers]) part.start()
+  const everywhere: readonly Controller[] = cluster?.controllers ?? []
+  let led: readonly Controller[] = []
+  const lead = (): (() => void) => {
+    const term = [new ControllerManager({ storage, clock }, controlled, claimed), ...(cluster?.led() ?? [])]
+    led = term
+    for (const controller of term) controller.start()
+    return () => {
+      for (const controller of term) controller.stop()
+      if (led === term) led = []
+    }
+  }
+  for (const part of [...caches, ...everywhere]) part.start()
+  const leave = (options.elect ?? always)(lead)
   const serve = cluster === undefined ? handle : async (request: ApiRequest) => cluster.ready().then(() => handle(request))
   const stop = (): void => {
-    for (const part of [...caches, ...controllers]) part.stop()
+    leave()
+    for (const part of [...caches, ...everywhere]) part.stop()
   }
   return {
     handle: async (request) => toFetch(await serve(await fromFetch(request))),
@@ -111,7 +131,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
       // The work of one may make work for another, so they are asked until a whole round was quiet.
       for (let version = -1; version !== storage.resourceVersion; ) {
         version = storage.resourceVersion
-        for (const controller of controllers) await controller.idle()
+        for (const controller of [...led, ...everywhere]) await controller.idle()
       }
     },
     stop,

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LazyModule } from '../../apimachinery/lazy-module.ts'
+import { StorageFailure } from '../storage/interfaces.ts'
 import { ManualClock } from '../storage/testing/fixtures.ts'
 import { TraceLog } from '../trace/trace-log.ts'
 import { textResponse } from './exchange.ts'
@@ -14,16 +15,19 @@ test.each([
   expect(new Headers({ Warning: header }).get('warning')).toBe(header)
 })
 
+const get = (path: string) => ({ method: 'GET', path, query: new URLSearchParams(), header: () => undefined, body: '' })
+
 test('[RQ-12] code that cannot be fetched is 503, and a later request tries again', async () => {
   const fetched = [Promise.reject(new TypeError('offline')), Promise.resolve('loaded')]
   const lazy = new LazyModule(async () => fetched.shift() ?? '')
   const handle = createHandler({
+    caughtUp: () => undefined,
     routes: [(context) => textResponse(200, `${lazy.get()}, ${context.warnings.size} warnings`)],
     clock: new ManualClock(0),
     random: { uuid: () => '', suffix: () => '' },
     traces: new TraceLog(),
   })
-  const request = { method: 'GET', path: '/', query: new URLSearchParams(), header: () => undefined, body: '' }
+  const request = get('/')
   const rejected = await handle(request)
   expect(rejected.status).toBe(503)
   expect(JSON.parse(String(rejected.body))).toMatchObject({
@@ -32,4 +36,36 @@ test('[RQ-12] code that cannot be fetched is 503, and a later request tries agai
     message: 'nothing was stored: code could not be loaded: offline',
   })
   expect(await handle(request)).toMatchObject({ status: 200, body: 'loaded, 0 warnings' })
+})
+
+describe('[SG-39] a request', () => {
+  const steps: string[] = []
+  const handle = createHandler({
+    caughtUp: async () => void steps.push('caught up'),
+    routes: [() => textResponse(200, steps.splice(0).join(', '))],
+    clock: new ManualClock(0),
+    random: { uuid: () => '', suffix: () => '' },
+    traces: new TraceLog(),
+  })
+
+  test.each([
+    ['/apis/demo.example/v1/webapps', 'caught up'],
+    ['/readyz', 'caught up'],
+    ['/livez', ''],
+    ['/version', ''],
+  ])('%s is answered after: %s', async (path, before) => {
+    expect(await handle(get(path))).toMatchObject({ status: 200, body: before })
+  })
+
+  test('is 503 when the store cannot say what was committed', async () => {
+    const cut = createHandler({
+      caughtUp: () => Promise.reject(new StorageFailure('unavailable', 'etcd: no leader')),
+      routes: [() => textResponse(200, 'reached')],
+      clock: new ManualClock(0),
+      random: { uuid: () => '', suffix: () => '' },
+      traces: new TraceLog(),
+    })
+    const { status, body } = await cut(get('/apis/demo.example/v1/webapps'))
+    expect([status, JSON.parse(String(body)).message]).toEqual([503, 'nothing was stored: etcd: no leader'])
+  })
 })

@@ -27,7 +27,12 @@ export interface HandlerOptions {
   readonly clock: Clock
   readonly random: Random
   readonly traces: TraceLog
+  /** Waits until the server can answer with all that was committed before the request; see `Storage.caughtUp`. */
+  caughtUp(): Promise<void> | undefined
 }
+
+/** What is true of the process itself and needs no store. */
+const WITHOUT_STORE: ReadonlySet<string> = new Set(['/livez', '/livez/ping', '/healthz/ping', '/readyz/ping', '/version'])
 
 const NOT_FOUND = new PlainError(404, '404 page not found\n')
 
@@ -35,7 +40,8 @@ const NOT_FOUND = new PlainError(404, '404 page not found\n')
  * The chain every request goes through: context, routes, errors as Status, warnings, trace. What needs code that has not loaded is run
  * again with it.
  */
-export function createHandler({ routes, clock, random, traces }: HandlerOptions): (request: ApiRequest) => Promise<ApiResponse> {
+export function createHandler(options: HandlerOptions): (request: ApiRequest) => Promise<ApiResponse> {
+  const { clock, random, traces } = options
   const attempt = async (request: ApiRequest): Promise<ApiResponse> => {
     const started = clock.now()
     const tracing = request.header(TRACE_HEADER.toLowerCase()) === undefined ? undefined : TRACING.get()
@@ -43,7 +49,7 @@ export function createHandler({ routes, clock, random, traces }: HandlerOptions)
     checkMediaTypes(request)
     const base = { request, info: requestInfo(request), user: userOf(request), clock, random, warnings: new Warnings() }
     const context: RequestContext = trace === undefined ? base : { ...base, trace }
-    const { response, error } = await answer(context, routes)
+    const { response, error } = await answer(context, options)
     const headers = { ...response.headers }
     if (context.warnings.size > 0) headers.Warning = [...context.warnings].map(warningHeader).join(', ')
     if (trace !== undefined) {
@@ -89,11 +95,13 @@ interface Answer {
   readonly error?: StatusError
 }
 
-async function answer(context: RequestContext, routes: readonly Route[]): Promise<Answer> {
+async function answer(context: RequestContext, { routes, caughtUp }: HandlerOptions): Promise<Answer> {
   try {
     const { error } = context.info
     if (error !== undefined) throw new PlainError(500, error)
     checkImpersonation(context.request)
+    const behind = WITHOUT_STORE.has(context.request.path) ? undefined : caughtUp()
+    if (behind !== undefined) await behind
     for (const route of routes) {
       const response = route(context)
       if (response !== undefined) return { response: await response }

@@ -34,31 +34,32 @@ function listedState(
 /** How many items a page has; 0 for all. A list of any state has no pages: the real server answers it out of a cache (rule LS-6). */
 const pageSize = ({ limit, resourceVersion }: ListOptions): number => (resourceVersion === '0' ? 0 : limit)
 
-/** The state to list, and the key behind which a page begins: those of the continue token, or those that the options ask for. */
-function snapshot(
-  storage: Storage,
-  prefix: string,
-  options: ListOptions,
-  isOneObject: boolean,
-): { state: ListResult; after: string | undefined } {
+interface Snapshot {
+  readonly state: ListResult
+  /** The key behind which a page begins. */
+  readonly after: string | undefined
+}
+
+/** What a page is of: what the continue token says, or what the options ask for. */
+async function snapshot(storage: Storage, prefix: string, options: ListOptions, isOneObject: boolean): Promise<Snapshot> {
   if (options.continue !== '') {
     if (options.resourceVersion !== '' && options.resourceVersion !== '0') {
       throw badRequest('specifying resource version is not allowed when using continue')
     }
     const token = decodeContinue(options.continue)
-    return { state: listAt(storage, prefix, token.resourceVersion, EXPIRED_TOKEN), after: prefix + token.start }
+    return { state: await listAt(storage, prefix, token.resourceVersion, EXPIRED_TOKEN), after: prefix + token.start }
   }
   const asked = parseAskedVersion(options.resourceVersion, (why) => badRequest(`invalid resource version: ${why}`))
   if (isAhead(asked, storage.resourceVersion)) throw tooLargeResourceVersion(asked, storage.resourceVersion, 1)
   const listed = listedState(asked, options, isOneObject)
   if (listed === 'newest') return { state: storage.list(prefix), after: undefined }
-  const state = listAt(storage, prefix, listed.exact, 'The resourceVersion for the provided list is too old.')
+  const state = await listAt(storage, prefix, listed.exact, 'The resourceVersion for the provided list is too old.')
   return { state, after: undefined }
 }
 
-function listAt(storage: Storage, prefix: string, at: number, tooOld: string): ListResult {
+async function listAt(storage: Storage, prefix: string, at: number, tooOld: string): Promise<ListResult> {
   try {
-    return storage.list(prefix, { at })
+    return await storage.listAt(prefix, at)
   } catch (error) {
     throw error instanceof VersionError && error.reason === 'compacted' ? expired(tooOld) : error
   }
@@ -92,12 +93,12 @@ function namespaceOf(store: Store, asked: string, { namespace = '' }: Selection,
 }
 
 /** One page of a list: all that is selected, or `limit` of it with a token for the rest of the same state. */
-export function listPage(store: Store, asked: string, selection: Selection, options: ListOptions): Page {
+export async function listPage(store: Store, asked: string, selection: Selection, options: ListOptions): Promise<Page> {
   const { storage, codec, keyPrefix } = store.config
   const namespace = namespaceOf(store, asked, selection, options)
   const prefix = store.prefix(namespace)
   const isOneObject = pinned(store, namespace, selection, options)
-  const { state, after } = snapshot(storage, prefix, options, isOneObject)
+  const { state, after } = await snapshot(storage, prefix, options, isOneObject)
   const entities: Entity[] = []
   const items = isOneObject ? itemAt(state.items, prefix + selection.name) : state.items
   const unreadable: UndecodableObject[] = []

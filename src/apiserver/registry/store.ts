@@ -216,7 +216,7 @@ export class Store {
   }
 
   /** One page of a list; see `listPage`. An empty namespace is all of them. */
-  list(namespace: string, selection: Selection, options: ListOptions): Page {
+  list(namespace: string, selection: Selection, options: ListOptions): Promise<Page> {
     return listPage(this, namespace, selection, options)
   }
 

@@ -2,7 +2,6 @@ import { DEFAULT_LIMITS, History, type HistoryLimits } from './history.ts'
 import {
   type Cache,
   type Decision,
-  type ListOptions,
   type ListResult,
   type Storage,
   type StorageEvent,
@@ -14,6 +13,7 @@ import {
   type WriteResult,
 } from './interfaces.ts'
 import { KeyIndex } from './key-index.ts'
+import { lastState } from './stored-object.ts'
 import { Watchers } from './watchers.ts'
 
 /** What a cacher begins with: the objects at a version, and the events before it that are known. */
@@ -73,7 +73,12 @@ export class Cacher implements Storage, Cache {
     return this.#store.getNewest(key)
   }
 
-  list(prefix: string, { at = this.#newest }: ListOptions = {}): ListResult {
+  list(prefix: string): ListResult {
+    return { items: this.#index.list(prefix), resourceVersion: this.#newest }
+  }
+
+  async listAt(prefix: string, at: number): Promise<ListResult> {
+    if (at < this.#history.compacted && this.#store.listAt !== undefined) return this.#store.listAt(prefix, at)
     this.#history.check(at, this.#newest)
     const items = this.#index.list(prefix)
     if (at === this.#newest) return { items, resourceVersion: at }
@@ -127,6 +132,37 @@ export class Cacher implements Storage, Cache {
 
   announce(events: readonly StorageEvent[]): void {
     this.#watchers.deliver(events)
+  }
+
+  advance(resourceVersion: number): void {
+    this.#newest = Math.max(this.#newest, resourceVersion)
+  }
+
+  replace(objects: readonly StoredObject[], resourceVersion: number, time: number): void {
+    const differences = this.#differences(objects, resourceVersion)
+    this.#history = new History(resourceVersion, this.#limits)
+    this.#watchers.closeStepwise()
+    this.apply(differences, resourceVersion, time)
+    this.advance(resourceVersion)
+    this.announce(differences)
+  }
+
+  /** The events that lead from what is known to these objects, in order of resourceVersion. */
+  #differences(objects: readonly StoredObject[], resourceVersion: number): StorageEvent[] {
+    const events: StorageEvent[] = []
+    const left = new Map(this.#index.list('/').map((object) => [object.key, object]))
+    for (const object of objects) {
+      const previous = left.get(object.key)
+      left.delete(object.key)
+      const { resourceVersion } = object
+      if (previous === undefined) events.push({ type: 'ADDED', resourceVersion, object })
+      else if (previous.resourceVersion < resourceVersion) events.push({ type: 'MODIFIED', resourceVersion, object, previous })
+    }
+    events.sort((a, b) => a.resourceVersion - b.resourceVersion)
+    for (const previous of left.values()) {
+      events.push({ type: 'DELETED', resourceVersion, object: lastState(previous, resourceVersion), previous })
+    }
+    return events
   }
 
   #decide<D>(decide: (current: StoredObject | undefined) => D, current: StoredObject | undefined): D {

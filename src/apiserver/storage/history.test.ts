@@ -73,7 +73,7 @@ describe('how much history is kept', () => {
     const expected = Array.from({ length: storage.resourceVersion - oldest }, (_, at) => oldest + 1 + at)
     expect(heard.events.map(({ resourceVersion }) => resourceVersion)).toEqual(expected)
     for (let at = oldest; at <= storage.resourceVersion; at++) {
-      expect(linesOf(storage.list('/', { at }).items)).toEqual([`${A} ${at} ${at - 1}`])
+      expect(linesOf((await storage.listAt('/', at)).items)).toEqual([`${A} ${at} ${at - 1}`])
     }
   })
 })

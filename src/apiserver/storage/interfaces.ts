@@ -56,11 +56,6 @@ export interface WriteResult<D extends Decision = Decision> {
   readonly decision: D
 }
 
-export interface ListOptions {
-  /** The state at this resourceVersion; absent: the newest committed one. */
-  readonly at?: number
-}
-
 export interface ListResult {
   /** In the order of their keys. */
   readonly items: readonly StoredObject[]
@@ -76,6 +71,11 @@ export interface WatchListener {
    * it; the listener watches again after the last event it was told of, and hears the rest from the history (rule SG-13).
    */
   isBehind?(): boolean
+  /**
+   * True for a listener that must hear of each step: where the store has to read all objects anew, because steps are lost, its watch
+   * ends. Others hear of what differs then.
+   */
+  readonly everyStep?: boolean
   /** The watch ended by the store's own doing: the listener threw, or the store closed. */
   closed(): void
 }
@@ -119,8 +119,10 @@ export interface Storage {
   get(key: string): StoredObject | undefined
   /** The newest object at a key, also while it is being committed: what a decision would be made on. */
   getNewest(key: string): StoredObject | undefined
-  /** The committed objects whose keys begin with `prefix` (which ends in `/`). Throws VersionError. */
-  list(prefix: string, options?: ListOptions): ListResult
+  /** The committed objects whose keys begin with `prefix` (which ends in `/`). */
+  list(prefix: string): ListResult
+  /** The same at an earlier version. Rejects with VersionError. */
+  listAt(prefix: string, resourceVersion: number): Promise<ListResult>
   /** How many committed objects have this prefix. */
   count(prefix: string): number
   /**
@@ -151,6 +153,8 @@ export interface StorageInterface extends Pick<Storage, 'caughtUp' | 'getNewest'
    * to the key between its decision and the write.
    */
   guaranteedUpdate<D extends Decision>(key: string, tryUpdate: (current: StoredObject | undefined) => D): Promise<WriteResult<D>>
+  /** Lists the state at a version that the cache has forgotten; absent where nobody knows more. Rejects with VersionError. */
+  listAt?(prefix: string, resourceVersion: number): Promise<ListResult>
   /** Calls `drained` once nothing more will be committed, and releases what it holds. */
   close(drained: () => void): Promise<void>
 }
@@ -161,10 +165,17 @@ export interface Cache {
   get(key: string): StoredObject | undefined
   /** The version up to which history is to be forgotten now that `adding` events come. */
   surplus(now: number, adding: number): number
-  /** Makes what was committed visible, and forgets history. */
+  /** Makes what was committed visible, in order, and forgets history. */
   apply(events: readonly StorageEvent[], compacted: number, time: number): void
   /** Tells the watchers, whose listeners may write. */
   announce(events: readonly StorageEvent[]): void
+  /** Nothing that is kept here changed up to this version. */
+  advance(resourceVersion: number): void
+  /**
+   * Takes a state whose history is not known in place of what was there. Who watches hears of what differs, or of the end of the watch;
+   * see `WatchListener.everyStep`.
+   */
+  replace(objects: readonly StoredObject[], resourceVersion: number, time: number): void
 }
 
 /** A durable medium under the store: `memory`, `indexeddb`, `leveldb`. */

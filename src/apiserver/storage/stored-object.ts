@@ -60,6 +60,29 @@ export function lastState(current: StoredObject, version: number): Stored {
   return encode(current.key, copy, metadataOf(copy, current), version)
 }
 
+/** An object that was encoded with a version to come, 0, at the version that it got. Takes its value over. */
+export function committedAt(object: StoredObject, version: number): Stored {
+  const { key, value, text } = object
+  metadataOf(value, undefined).resourceVersion = String(version)
+  return new Stored(key, version, replaceVersion(text, object.resourceVersion, version) ?? stringify(value), value)
+}
+
+/** The text of an object without its resourceVersion, as a store keeps it that has versions of its own. */
+export function unversionedText({ text, value, resourceVersion }: StoredObject): string {
+  const pair = `"resourceVersion":"${resourceVersion}"`
+  const at = text.indexOf(pair)
+  if (at >= 0 && text.indexOf(pair, at + pair.length) < 0) {
+    const end = at + pair.length
+    const isLast = text[end] !== ','
+    return text.slice(0, isLast && text[at - 1] === ',' ? at - 1 : at) + text.slice(isLast ? end : end + 1)
+  }
+  const copy = copyObject(value)
+  const metadata = copyObject(isObject(value.metadata) ? value.metadata : newObject())
+  delete metadata.resourceVersion
+  copy.metadata = metadata
+  return stringify(copy)
+}
+
 function encode(key: string, value: JsonObject, metadata: JsonObject, version: number): Stored {
   metadata.resourceVersion = String(version)
   return new Stored(key, version, stringify(value), value)

@@ -57,6 +57,13 @@ export class Watchers {
     for (const group of [...this.byPrefix.values()]) for (const watcher of [...group]) this.end(watcher)
   }
 
+  /** Ends the watches of those who want to hear of each step. */
+  closeStepwise(): void {
+    for (const group of [...this.byPrefix.values()]) {
+      for (const watcher of [...group]) if (watcher.listener.everyStep === true) this.end(watcher)
+    }
+  }
+
   private announce(event: StorageEvent): void {
     const { key } = event.object
     for (let slash = key.indexOf('/'); slash >= 0; slash = key.indexOf('/', slash + 1)) {

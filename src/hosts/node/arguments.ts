@@ -1,3 +1,4 @@
+import { type EtcdAddress, parseEtcdAddress } from '../../apiserver/storage/etcd/address.ts'
 import { type DialectOptions, parseDialects } from './dialect-arguments.ts'
 
 /** What `crdlab` was asked to do. */
@@ -17,8 +18,9 @@ export interface ServeOptions extends Partial<DialectOptions> {
   readonly authorization: boolean
   /** Listening beyond this machine was asked for in so many words. */
   readonly allowRemote: boolean
-  /** Where objects are kept; absent: in memory. */
+  /** Where objects are kept: a folder or an etcd; absent: in memory. */
   readonly folder?: string
+  readonly etcd?: EtcdAddress
 }
 
 export interface Address {
@@ -36,9 +38,11 @@ Serves the page and a Kubernetes API server for CRDs, for kubectl and for browse
 
 options
   --listen ADDRESS:PORT  where to listen (127.0.0.1:8001, or the next free port); port 0 is any free one
-  --storage memory|FOLDER
-                         where objects are kept: in memory, gone when the server stops, or in a folder (./memory for one of
-                         that name); a write is answered once it is on the disk
+  --storage memory|FOLDER|etcd://HOST:PORT[,HOST:PORT...][?prefix=/registry]
+                         where objects are kept: in memory, gone when the server stops; in a folder (./memory for one of
+                         that name), where a write is answered once it is on the disk; or in an etcd, which other servers
+                         may share. More for etcd: USER@ before the hosts, with the password in CRDLAB_ETCD_PASSWORD;
+                         cacert, cert and key after the ?, each a FILE, or tls=true
   --bare                 the API server alone: no page and no example objects
   --authorization-mode RBAC|AlwaysAllow
                          decide requests by the roles of their user (kubectl --as USER); everybody may do everything without it
@@ -50,14 +54,14 @@ const TAKES_VALUE = new Set(['--listen', '--storage', '--authorization-mode', '-
 const SWITCHES = new Set(['--bare', '--allow-remote'])
 
 /** Reads the arguments of the command line. Never throws: a mistake is a command of its own. */
-export function parseArguments(args: readonly string[]): Command {
+export function parseArguments(args: readonly string[], etcdPassword?: string): Command {
   if (args.includes('--help') || args.includes('-h')) return { kind: 'help' }
   if (args.includes('--version')) return { kind: 'version' }
   const [name, ...rest] = args
   if (name === undefined) return mistake('no command')
   if (name !== 'serve') return mistake(`unknown command "${name}"`)
   const flags = readFlags(rest)
-  return 'kind' in flags ? flags : serveCommand(flags.values)
+  return 'kind' in flags ? flags : serveCommand(flags.values, etcdPassword)
 }
 
 const mistake = (message: string): Command => ({ kind: 'mistake', message })
@@ -81,7 +85,7 @@ function readFlags(args: readonly string[]): Command | { readonly values: Readon
   return { values }
 }
 
-function serveCommand(values: ReadonlyMap<string, string>): Command {
+function serveCommand(values: ReadonlyMap<string, string>, etcdPassword: string | undefined): Command {
   const storage = values.get('--storage') ?? 'memory'
   const mode = values.get('--authorization-mode') ?? 'AlwaysAllow'
   if (mode !== 'RBAC' && mode !== 'AlwaysAllow') return mistake(`--authorization-mode ${mode}: must be RBAC or AlwaysAllow`)
@@ -100,7 +104,10 @@ function serveCommand(values: ReadonlyMap<string, string>): Command {
   }
   const bare = values.has('--bare')
   const options = { address, fixedPort: listen !== undefined, bare, authorization: mode === 'RBAC', allowRemote, ...dialects }
-  return { kind: 'serve', options: storage === 'memory' ? options : { ...options, folder: storage } }
+  if (storage === 'memory') return { kind: 'serve', options }
+  if (!storage.startsWith('etcd://')) return { kind: 'serve', options: { ...options, folder: storage } }
+  const etcd = parseEtcdAddress(storage, etcdPassword)
+  return typeof etcd === 'string' ? mistake(`--storage: ${etcd}`) : { kind: 'serve', options: { ...options, etcd } }
 }
 
 /** `127.0.0.1:8001`, `[::1]:8001`, `localhost:0`. */

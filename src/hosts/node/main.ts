@@ -4,7 +4,7 @@ import { type Serving, serve } from './serve.ts'
 
 /** The command line of `crdlab`. Sets the exit code: 2 for a mistake in the arguments, 1 when the server cannot start. */
 export async function main(args: readonly string[], pageFolder: string): Promise<void> {
-  const command = parseArguments(args)
+  const command = parseArguments(args, process.env.CRDLAB_ETCD_PASSWORD)
   if (command.kind === 'help') console.log(USAGE)
   else if (command.kind === 'version') console.log(packageJson.version)
   else if (command.kind === 'mistake') {

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
-import { createControlPlane } from '../../controlplane/control-plane.ts'
+import { createControlPlane, type Elect } from '../../controlplane/control-plane.ts'
 import { fillWorkspace } from '../../controlplane/first-run.ts'
 import { loadModules } from '../../controlplane/modules.ts'
 import { EXAMPLES } from '../../examples/catalogue.ts'
@@ -12,6 +12,7 @@ import { type Address, type ServeOptions, urlHost } from './arguments.ts'
 import { createHost } from './server.ts'
 import { StaticFiles } from './static-files.ts'
 import { type FolderStorage, openFolder } from './storage-folder.ts'
+import { openSharedEtcd } from './shared-etcd.ts'
 import { WebhookCaller } from './webhooks/caller.ts'
 
 /** A server that is listening. */
@@ -32,29 +33,32 @@ const OTHER_PORTS = 20
  * be used.
  */
 export async function serve(options: ServeOptions, pageFolder: string): Promise<Serving> {
-  const opened = await openStore(options.folder)
+  const opened = await openStore(options)
   const { storage, warnings } = opened
   try {
     return { ...(await serveFrom(opened, options, pageFolder)), warnings }
   } catch (error) {
     await storage.close()
+    await opened.release?.()
     throw error
   }
 }
 
-const openStore = async (folder: string | undefined): Promise<FolderStorage> =>
-  folder === undefined
-    ? {
-        storage: await openStorage(memoryBackend(), { clock: systemClock }),
-        fresh: true,
-        finish: () => Promise.resolve(),
-        warnings: [],
-      }
-    : openFolder(folder, { clock: systemClock, random: systemRandom })
+interface OpenedStorage extends FolderStorage {
+  readonly elect?: Elect
+  release?(): Promise<void>
+}
+
+async function openStore({ folder, etcd }: ServeOptions): Promise<OpenedStorage> {
+  if (folder !== undefined) return openFolder(folder, { clock: systemClock, random: systemRandom })
+  const whole = { finish: () => Promise.resolve(), warnings: [] }
+  if (etcd !== undefined) return { ...(await openSharedEtcd(etcd)), fresh: false, ...whole }
+  return { storage: await openStorage(memoryBackend(), { clock: systemClock }), fresh: true, ...whole }
+}
 
 /** A new store gets the examples; it counts as new until they are all there. */
 async function serveFrom(
-  { storage, fresh, finish }: FolderStorage,
+  { storage, fresh, finish, elect, release }: OpenedStorage,
   options: ServeOptions,
   pageFolder: string,
 ): Promise<Omit<Serving, 'warnings'>> {
@@ -69,6 +73,7 @@ async function serveFrom(
     dialects: options.dialects ?? [],
     featureGates: options.featureGates ?? {},
     callWebhook: webhooks.call,
+    ...(elect && { elect }),
   })
   const answer = plane.serve
   if (!options.bare && fresh) await fillWorkspace(answer, plane.idle, EXAMPLES)
@@ -81,6 +86,7 @@ async function serveFrom(
     server.closeAllConnections()
     await closed
     await plane.close()
+    await release?.()
     webhooks.close()
   }
   return { url: `http://${urlHost(address.host)}:${address.port}`, stop }

@@ -10,8 +10,8 @@ export function handleList(context: RequestContext, scope: RequestScope): ApiRes
   const format = negotiateOutput(context.request, scope)
   const options = readListOptions(context.request.query, false)
   const selection = parseSelection(options, scope)
-  return scope.store.settled(() => {
-    const page = scope.store.list(context.info.namespace, selection, options)
+  return scope.store.settled(async () => {
+    const page = await scope.store.list(context.info.namespace, selection, options)
     return respondList(context, scope, format, page.entities, page.metadata)
   })
 }

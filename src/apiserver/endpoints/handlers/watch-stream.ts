@@ -136,6 +136,7 @@ export class WatchStream {
       event: (event) => this.#event(event),
       isBehind: () => this.#isBehind,
       closed: this.#end,
+      everyStep: true,
     })
     if (this.#ended) unwatch?.()
     else if (!this.#isBehind) this.#unwatch = unwatch

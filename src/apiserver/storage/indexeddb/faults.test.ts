@@ -61,7 +61,7 @@ describe('a commit that fails', () => {
     await storage.close()
     storage = await opened()
     expect([storage.resourceVersion, storage.oldestResourceVersion, ...linesNow(storage)]).toEqual([5, 4, `${A} 5 2`])
-    expect(linesOf(storage.list('/', { at: 4 }).items)).toEqual([`${A} 2 1`])
+    expect(linesOf((await storage.listAt('/', 4)).items)).toEqual([`${A} 2 1`])
     await write(storage, A, 3)
   })
 
@@ -124,11 +124,11 @@ describe('a commit that fails', () => {
       expect(faults.transactions - before).toBe(3)
       expect(linesNow(storage)).toEqual([`${A} 2 1`, `${B} 5 1`, `${C} 3 1`])
       await write(storage, C, 2)
-      const history = linesOf(storage.list('/', { at: 3 }).items)
+      const history = linesOf((await storage.listAt('/', 3)).items)
       await storage.close()
       storage = await opened()
       expect([storage.resourceVersion, linesNow(storage)]).toEqual([6, [`${A} 2 1`, `${B} 5 1`, `${C} 6 2`]])
-      expect(linesOf(storage.list('/', { at: 3 }).items)).toEqual(history)
+      expect(linesOf((await storage.listAt('/', 3)).items)).toEqual(history)
     })
   }
 

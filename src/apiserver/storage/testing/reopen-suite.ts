@@ -78,7 +78,7 @@ export const reopenBehaviours: readonly Behaviour[] = [
         states[storage.resourceVersion] = linesOf(storage.list('/').items)
       }
       storage = await reopened(fixture, storage)
-      for (let at = 2; at <= 7; at++) expect(linesOf(storage.list('/', { at }).items)).toEqual(states[at])
+      for (let at = 2; at <= 7; at++) expect(linesOf((await storage.listAt('/', at)).items)).toEqual(states[at])
     },
   },
   {

@@ -198,7 +198,7 @@ export const storeBehaviours: readonly Behaviour[] = [
       await step(A, 3)
       await step(B, undefined)
       for (let at = 1; at <= storage.resourceVersion; at++) {
-        const { items, resourceVersion } = storage.list(WIDGETS, { at })
+        const { items, resourceVersion } = await storage.listAt(WIDGETS, at)
         expect([resourceVersion, linesOf(items)]).toEqual([at, states[at]])
       }
     },
@@ -210,11 +210,11 @@ export const storeBehaviours: readonly Behaviour[] = [
       for (const spec of [1, 2, 3]) await write(storage, A, spec)
       await storage.compact(3)
       expect(storage.oldestResourceVersion).toBe(3)
-      expect(() => storage.list('/', { at: 2 })).toThrow(new VersionError('compacted', 2, 4))
-      expect(() => storage.list('/', { at: 5 })).toThrow(new VersionError('future', 5, 4))
+      await expect(storage.listAt('/', 2)).rejects.toEqual(new VersionError('compacted', 2, 4))
+      await expect(storage.listAt('/', 5)).rejects.toEqual(new VersionError('future', 5, 4))
       expect(() => storage.watch('/', 2, new Recorder())).toThrow(new VersionError('compacted', 2, 4))
       expect(() => storage.watch('/', 5, new Recorder())).toThrow(new VersionError('future', 5, 4))
-      expect(linesOf(storage.list('/', { at: 3 }).items)).toEqual([`${A} 3 2`])
+      expect(linesOf((await storage.listAt('/', 3)).items)).toEqual([`${A} 3 2`])
       await expect(storage.compact(5)).rejects.toEqual(new VersionError('future', 5, 4))
       await storage.compact(1)
       expect(storage.oldestResourceVersion).toBe(3)

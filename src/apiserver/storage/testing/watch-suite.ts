@@ -45,7 +45,7 @@ export const watchBehaviours: readonly Behaviour[] = [
       const storage = await opened(fixture)
       const recorder = new Recorder()
       const stop = storage.watch('/example.com/widgets/default/', 1, recorder)
-      await Promise.all([write(storage, B, 1), write(storage, A, 1), write(storage, '/example.com/widgets/default-2/a', 1)])
+      for (const key of [B, A, '/example.com/widgets/default-2/a']) await write(storage, key, 1)
       stop()
       await write(storage, A, 2)
       expect([recorder.lines, recorder.ended]).toEqual([[`ADDED ${A} 3`], 0])

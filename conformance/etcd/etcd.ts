@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The program: etcd's own, or one that takes its arguments. */
+const PROGRAM = process.env.CRDLAB_ETCD ?? 'etcd'
+
+/** A member of an etcd cluster, or an etcd of one member. */
+export class EtcdProcess {
+  readonly endpoint: string
+  readonly #arguments: readonly string[]
+  #process: ChildProcess | undefined
+
+  constructor(endpoint: string, args: readonly string[]) {
+    this.endpoint = endpoint
+    this.#arguments = args
+  }
+
+  /** The id of the process, to stop it in other ways. */
+  get pid(): number {
+    const pid = this.#process?.pid
+    if (pid === undefined) throw new Error(`etcd at ${this.endpoint} does not run`)
+    return pid
+  }
+
+  /** Starts it, and resolves at once: other members may have to start first. */
+  start(): void {
+    this.#process = spawn(PROGRAM, this.#arguments, { stdio: 'ignore' })
+  }
+
+  /** Resolves once it answers requests that need a leader. */
+  async ready(): Promise<void> {
+    const until = Date.now() + 60_000
+    while (Date.now() < until) {
+      const isHealthy = await fetch(`http://${this.endpoint}/health`).then(
+        async (answer) => (await answer.text()).includes('"true"'),
+        () => false,
+      )
+      if (isHealthy) return
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    throw new Error(`etcd at ${this.endpoint} did not start`)
+  }
+
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const process = this.#process
+    if (process === undefined || process.exitCode !== null || process.signalCode !== null) return
+    const exited = once(process, 'exit')
+    process.kill(signal)
+    await exited
+  }
+}
+
+/** Starts an etcd of so many members. `stop` ends them and removes what they kept. */
+export async function startEtcd(members = 1): Promise<{ readonly members: readonly EtcdProcess[]; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'crdlab-etcd-'))
+  const ports = await freePorts(2 * members)
+  const peer = (member: number): string => `http://127.0.0.1:${ports[2 * member + 1]}`
+  const cluster = Array.from({ length: members }, (_, member) => `m${member}=${peer(member)}`).join(',')
+  const processes = Array.from({ length: members }, (_, member) => {
+    const endpoint = `127.0.0.1:${ports[2 * member]}`
+    return new EtcdProcess(endpoint, [
+      ...['--name', `m${member}`, '--data-dir', join(folder, String(member))],
+      ...['--listen-client-urls', `http://${endpoint}`, '--advertise-client-urls', `http://${endpoint}`],
+      ...['--listen-peer-urls', peer(member), '--initial-advertise-peer-urls', peer(member)],
+      ...['--initial-cluster', cluster, '--log-level', 'error'],
+    ])
+  })
+  for (const process of processes) process.start()
+  await Promise.all(processes.map((process) => process.ready()))
+  return {
+    members: processes,
+    stop: async () => {
+      await Promise.all(processes.map((process) => process.kill()))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Ports that nobody listens on, each another. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer().listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      return server
+    }),
+  )
+  return Promise.all(
+    servers.map(async (server) => {
+      const address = server.address()
+      server.close()
+      await once(server, 'close')
+      return typeof address === 'object' && address !== null ? address.port : 0
+    }),
+  )
+}

@@ -1,0 +1,131 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { EtcdClient } from '../../src/apiserver/storage/etcd/client.ts'
+import { Election } from '../../src/apiserver/storage/etcd/election.ts'
+import { openEtcd } from '../../src/apiserver/storage/etcd/store.ts'
+import { Recorder, objectFrom, put, remove, specOf, write } from '../../src/apiserver/storage/testing/fixtures.ts'
+import { decodeStored } from '../../src/controlplane/stored-values.ts'
+import { systemClock } from '../../src/hosts/system-clock.ts'
+import { startEtcd } from './etcd.ts'
+
+const A = '/example.com/widgets/default/a'
+
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+/** An etcd of its own, and what opens it. */
+async function shared() {
+  const etcd = await startEtcd()
+  undo.push(() => etcd.stop())
+  const endpoints = etcd.members.map(({ endpoint }) => endpoint)
+  const connect = (): EtcdClient => {
+    const client = new EtcdClient({ endpoints, prefix: '/registry' })
+    undo.push(() => client.close())
+    return client
+  }
+  const open = async () => {
+    const storage = await openEtcd(connect(), { clock: systemClock, prefix: '/registry', decode: decodeStored })
+    undo.push(() => storage.close())
+    return storage
+  }
+  return { connect, open }
+}
+
+const until = async (isTrue: () => boolean): Promise<void> => {
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+describe('two servers over one etcd', () => {
+  test('[SG-39] what one has written, the other reads as soon as it has caught up', async () => {
+    const { open } = await shared()
+    const [one, other] = [await open(), await open()]
+    for (let spec = 1; spec <= 20; spec++) {
+      const { object } = await write(one, A, spec)
+      await other.caughtUp()
+      expect(other.get(A)?.text).toBe(object?.text)
+    }
+    await one.write(A, remove)
+    await other.caughtUp()
+    expect(other.get(A)).toBeUndefined()
+  })
+
+  test('[SG-40] writes to one object are each decided on the one before it, whichever server takes them', async () => {
+    const { open } = await shared()
+    const servers = [await open(), await open()]
+    await write(servers[0] as (typeof servers)[0], A, 0)
+    const more = (current: Parameters<Parameters<(typeof servers)[0]['write']>[1]>[0]) =>
+      put(`{"metadata":{"name":"a"},"spec":${Number(current && specOf(current)) + 1}}`)()
+    await Promise.all(Array.from({ length: 100 }, (_, at) => servers[at % 2]?.write(A, more)))
+    expect(specOf(servers[0]?.get(A) as NonNullable<ReturnType<(typeof servers)[0]['get']>>)).toBe(100)
+  })
+
+  test('[SG-9] each hears of every event of both, once and in order', async () => {
+    const { open } = await shared()
+    const servers = [await open(), await open()]
+    const recorders = servers.map((server) => {
+      const recorder = new Recorder()
+      server.watch('/example.com/', 1, recorder)
+      return recorder
+    })
+    await Promise.all(Array.from({ length: 200 }, (_, at) => write(servers[at % 2] as (typeof servers)[0], `${A}${at % 7}`, at)))
+    await Promise.all(servers.map((server) => server.caughtUp()))
+    const versions = recorders.map(({ events }) => events.map(({ resourceVersion }) => resourceVersion))
+    expect(versions[0]).toEqual(Array.from({ length: 200 }, (_, at) => at + 2))
+    expect(recorders[1]?.lines).toEqual(recorders[0]?.lines)
+  })
+
+  test('[SG-8] a server lists a version from before it was started, until etcd has forgotten it', async () => {
+    const { open } = await shared()
+    const one = await open()
+    await write(one, A, 1)
+    await write(one, A, 2)
+    const other = await open()
+    const { items, resourceVersion } = await other.listAt('/example.com/widgets/', 2)
+    expect([items.map(specOf), resourceVersion]).toEqual([[1], 2])
+    await one.compact(3)
+    await expect(other.listAt('/example.com/widgets/', 2)).rejects.toMatchObject({ reason: 'compacted' })
+  })
+})
+
+describe('an etcd', () => {
+  test('[SG-37] keys that belong to nobody here are left alone, and take versions', async () => {
+    const { open, connect } = await shared()
+    const storage = await open()
+    const foreign = new TextEncoder().encode('/registry/pods/default/x')
+    await connect().write(({ kv }, call) => kv.put({ key: foreign, value: Uint8Array.of(1) }, call))
+    await storage.caughtUp()
+    expect([storage.resourceVersion, storage.count('/')]).toEqual([2, 0])
+  })
+
+  test('[SG-38] what is written has no resourceVersion', async () => {
+    const { open, connect } = await shared()
+    const storage = await open()
+    await storage.write(A, () => ({
+      kind: 'put',
+      value: objectFrom('{"metadata":{"resourceVersion":"77","name":"a"},"spec":"<&>"}'),
+    }))
+    const key = new TextEncoder().encode(`/registry${A}`)
+    const { kvs } = await connect().read(({ kv }, call) => kv.range({ key }, call))
+    const text = '{"metadata":{"name":"a"},"spec":"\\u003c\\u0026\\u003e"}\n'
+    expect(new TextDecoder().decode(kvs[0]?.value)).toBe(text)
+  })
+
+  test('[SG-41] one leads; when it leaves, the other does', async () => {
+    const { connect } = await shared()
+    const leading: string[] = []
+    const join = (name: string): Election =>
+      new Election(connect(), { clock: systemClock, key: '/registry/crdlab/leader', identity: name }, () => {
+        leading.push(name)
+        return () => void leading.splice(leading.indexOf(name), 1)
+      })
+    const first = join('first')
+    await until(() => leading.length === 1)
+    const second = join('second')
+    undo.push(() => second.leave())
+    await first.leave()
+    expect(leading).toEqual([])
+    await until(() => leading.length === 1)
+    expect(leading).toEqual(['second'])
+  })
+})

@@ -1,0 +1,118 @@
+import type { Clock } from '../../clock.ts'
+import { StorageFailure } from '../interfaces.ts'
+import type { EtcdClient } from './client.ts'
+
+/**
+ * How long a leader is one after its last word, when it gives up by itself, and how often it and the others try. Milliseconds.
+ * Source: k8s.io/component-base/config/v1alpha1/defaults.go.
+ */
+const LEASE_MS = 15_000
+const RENEW_DEADLINE_MS = 10_000
+const RETRY_MS = 2_000
+
+/** Compare.target of etcd: the revision at which the key was created, 0 where it is not there. */
+const CREATE_REVISION = 1
+
+interface ElectionOptions {
+  readonly clock: Clock
+  /** The key that the leader holds; no API server reads it. */
+  readonly key: string
+  /** What the leader writes there, for whoever looks. */
+  readonly identity: string
+}
+
+/** Elects one of the servers over an etcd: it holds a key with a lease that it renews. */
+export class Election {
+  readonly #client: EtcdClient
+  readonly #options: ElectionOptions
+  readonly #lead: () => () => void
+  readonly #running: Promise<void>
+  #left = false
+  #resume = (): void => {}
+
+  /** Takes part until `leave`; `lead` is called whenever this server is elected, and what it returns when it leads no more. */
+  constructor(client: EtcdClient, options: ElectionOptions, lead: () => () => void) {
+    this.#client = client
+    this.#options = options
+    this.#lead = lead
+    this.#running = this.#run()
+  }
+
+  /** Leaves the elections; another server can be elected once this resolves. */
+  async leave(): Promise<void> {
+    this.#left = true
+    this.#resume()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#left) {
+      const lease = await this.#elected().catch(ignoreFailure)
+      if (lease !== undefined) await this.#term(lease)
+      if (!this.#left) await this.#pause()
+    }
+  }
+
+  /** The lease of the term; undefined where somebody else leads. */
+  async #elected(): Promise<bigint | undefined> {
+    const key = new TextEncoder().encode(this.#options.key)
+    const value = new TextEncoder().encode(this.#options.identity)
+    const found = await this.#client.read(({ kv }, call) => kv.range({ key, countOnly: true }, call))
+    if (found.count > 0n) return undefined
+    const { ID: lease } = await this.#client.write((member, call) =>
+      member.lease.leaseGrant({ TTL: BigInt(LEASE_MS / 1000) }, call),
+    )
+    const compare = [{ target: CREATE_REVISION, key, targetUnion: { case: 'createRevision', value: 0n } } as const]
+    const success = [{ request: { case: 'requestPut', value: { key, value, lease } } } as const]
+    const { succeeded } = await this.#client.write(({ kv }, call) => kv.txn({ compare, success }, call))
+    if (succeeded) return lease
+    await this.#revoke(lease)
+    return undefined
+  }
+
+  async #term(lease: bigint): Promise<void> {
+    const { clock } = this.#options
+    const stop = this.#lead()
+    let until = clock.now() + RENEW_DEADLINE_MS
+    try {
+      while (!this.#left && clock.now() < until) {
+        await this.#pause()
+        const asked = clock.now()
+        const isHeld = this.#left || (await this.#renew(lease).catch(ignoreFailure))
+        if (isHeld === false) return
+        if (isHeld === true) until = asked + RENEW_DEADLINE_MS
+      }
+    } finally {
+      stop()
+      await this.#revoke(lease)
+    }
+  }
+
+  /** False when the lease has run out. */
+  async #renew(lease: bigint): Promise<boolean> {
+    return await this.#client.read(async (member, call) => {
+      for await (const { TTL } of member.lease.leaseKeepAlive(one({ ID: lease }), call)) return TTL > 0n
+      return false
+    })
+  }
+
+  async #revoke(lease: bigint): Promise<void> {
+    await this.#client.write((member, call) => member.lease.leaseRevoke({ ID: lease }, call)).catch(ignoreFailure)
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#resume = resolve
+      this.#options.clock.setTimer(RETRY_MS, resolve)
+    })
+  }
+}
+
+async function* one<T>(message: T): AsyncGenerator<T> {
+  yield message
+}
+
+/** A member that fails is asked again at the next try. */
+function ignoreFailure(error: unknown): undefined {
+  if (!(error instanceof StorageFailure)) throw error
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { etcdKeyOf, keyOf } from './key-layout.ts'
+
+const pairs: readonly (readonly [key: string, etcdKey: string])[] = [
+  ['/demo.example/webapps/default/a', '/demo.example/webapps/default/a'],
+  ['/apiextensions.k8s.io/customresourcedefinitions/a.b', '/apiextensions.k8s.io/customresourcedefinitions/a.b'],
+  ['//namespaces/default', '/namespaces/default'],
+  ['/coordination.k8s.io/leases/kube-system/x', '/leases/kube-system/x'],
+  ['/rbac.authorization.k8s.io/roles/default/x', '/roles/default/x'],
+  ['/rbac.authorization.k8s.io/clusterrolebindings/x', '/clusterrolebindings/x'],
+  ['/demo.example/roles/default/x', '/demo.example/roles/default/x'],
+  ['/extensions/thirdpartyresources/x', '/extensions/thirdpartyresources/x'],
+]
+
+test.each(pairs)('[SG-37] %s is kept at %s', (key, etcdKey) => {
+  expect([etcdKeyOf(key), keyOf(etcdKey)]).toEqual([etcdKey, key])
+})
+
+test.each(['/pods/default/x', '/crdlab/leader', '/deployments/default/x', '/', ''])(
+  '[SG-37] %s belongs to nobody here',
+  (key) => {
+    expect(keyOf(key)).toBeUndefined()
+  },
+)

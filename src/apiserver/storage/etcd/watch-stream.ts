@@ -1,0 +1,100 @@
+import type { MessageInitShape } from '@bufbuild/protobuf'
+import type { EtcdClient } from './client.ts'
+import type { Event, WatchRequestSchema, WatchResponse } from './rpc_pb.ts'
+
+/** What somebody watches: a range of keys, after a revision. */
+export interface WatchedRange {
+  readonly key: Uint8Array
+  readonly rangeEnd: Uint8Array
+  /** The first revision to hear of. */
+  readonly from: number
+}
+
+export interface WatchSteps {
+  /** The stream stands. */
+  begun(): void
+  /** Everything up to this revision: what changed, in order; nothing where the keys stayed as they were. */
+  reached(revision: number, events: readonly Event[]): void
+}
+
+/** The revisions that a watch was to begin at are compacted. */
+export class Compacted extends Error {}
+
+/** One watch of etcd, on the member that answered last, until it breaks. */
+export class WatchStream {
+  readonly #client: EtcdClient
+  readonly #end = new AbortController()
+  readonly #requests = new Requests()
+
+  constructor(client: EtcdClient) {
+    this.#client = client
+  }
+
+  /** Asks how far the watch has come; `reached` tells it. */
+  askProgress(): void {
+    this.#requests.add({ case: 'progressRequest', value: {} })
+  }
+
+  end(): void {
+    this.#end.abort()
+    this.#requests.end()
+  }
+
+  /** Resolves when etcd ends the stream; rejects with Compacted, or with what broke it. */
+  async run({ key, rangeEnd, from }: WatchedRange, steps: WatchSteps): Promise<void> {
+    this.#requests.add({ case: 'createRequest', value: { key, rangeEnd, startRevision: BigInt(from), fragment: true } })
+    const { member } = this.#client
+    // A response that is too large for one message comes in fragments.
+    let events: Event[] = []
+    try {
+      for await (const response of member.watch.watch(this.#requests, { signal: this.#end.signal })) {
+        if (response.canceled) throw cancellation(response)
+        if (response.created) steps.begun()
+        events = events.concat(response.events)
+        if (response.fragment || response.created) continue
+        // Beside events it is the newest revision of the store, of which a watch that catches up may not have heard yet.
+        const revision = events.at(-1)?.kv?.modRevision ?? response.header?.revision ?? 0n
+        steps.reached(Number(revision), events)
+        events = []
+      }
+    } finally {
+      this.end()
+      this.#client.turn(member)
+    }
+  }
+}
+
+const cancellation = ({ compactRevision, cancelReason }: WatchResponse): Error =>
+  compactRevision > 0n ? new Compacted() : new Error(`etcd ended the watch: ${cancelReason}`)
+
+type Asked = MessageInitShape<typeof WatchRequestSchema>
+
+/** The requests of one stream, as they come. */
+class Requests implements AsyncIterable<Asked> {
+  #waiting: Asked[] = []
+  #ended = false
+  #wake = (): void => {}
+
+  add(requestUnion: NonNullable<Asked['requestUnion']>): void {
+    this.#waiting.push({ requestUnion })
+    this.#wake()
+  }
+
+  end(): void {
+    this.#ended = true
+    this.#wake()
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Asked> {
+    while (!this.#ended) {
+      const requests = this.#waiting
+      this.#waiting = []
+      yield* requests
+      if (this.#waiting.length === 0 && !this.#ended) {
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve
+        })
+      }
+    }
+  }
+}
