@@ -10,9 +10,12 @@ export interface Oracle {
   stop(): void
 }
 
-/** Starts the program that `buildOracle` built, on free ports. Rejects when it ends before it serves. */
-export async function startOracle(program: string): Promise<Oracle> {
-  const child = spawn(program, ['-listen', '127.0.0.1:0', '-etcd-port', '0'], { stdio: ['ignore', 'pipe', 'ignore'] })
+/**
+ * Starts the program that `buildOracle` built, on free ports. `etcd` are its arguments that choose the etcd: one of its own where there are
+ * none. Rejects when it ends before it serves.
+ */
+export async function startOracle(program: string, etcd: readonly string[] = ['-etcd-port', '0']): Promise<Oracle> {
+  const child = spawn(program, ['-listen', '127.0.0.1:0', ...etcd], { stdio: ['ignore', 'pipe', 'ignore'] })
   const failed = new Promise<never>((_, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`${program} ended with ${code}`)))
