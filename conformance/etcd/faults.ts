@@ -202,8 +202,10 @@ async function writes(url: string, ms: number): Promise<number | undefined> {
   const began = performance.now()
   while (performance.now() - began < ms) {
     const init = { method: 'PATCH', headers: { 'Content-Type': 'application/apply-patch+yaml' }, signal: AbortSignal.timeout(ms) }
-    const body = JSON.stringify({ apiVersion: 'etcd.example.com/v1', kind: 'Widget', spec: { probe: performance.now() } })
-    const path = `${url}${OBJECTS}/probe-${new URL(url).port}?fieldManager=probe&force=true`
+    const name = `probe-${new URL(url).port}`
+    const widget = { apiVersion: 'etcd.example.com/v1', kind: 'Widget', metadata: { name }, spec: { probe: performance.now() } }
+    const body = JSON.stringify(widget)
+    const path = `${url}${OBJECTS}/${name}?fieldManager=probe&force=true`
     const answer = await fetch(path, { ...init, body }).catch(() => undefined)
     if (answer !== undefined && answer.status < 300) return performance.now() - began
     await sleep(20)

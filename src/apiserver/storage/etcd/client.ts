@@ -40,7 +40,7 @@ export class EtcdClient {
 
   /** Reads: where one member fails, the next is asked. */
   read<T>(run: Run<T>): Promise<T> {
-    return this.#call(run, Math.max(TIMEOUT_MS / this.#members.length, 3_000), () => true)
+    return this.#call(run, Math.max(Math.floor(TIMEOUT_MS / this.#members.length), 3_000), () => true)
   }
 
   /** Writes: another member is asked only where it is certain that the first did nothing. */
