@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '../conformance/kill/server.ts'
 import type { Benchmark, Suite } from './frame/benchmark.ts'
-import { WEB_APPS, webApp, webAppCrd } from './inputs/engine.ts'
-
-const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
+import { WEB_APPS, webApp } from './inputs/engine.ts'
+import { install, post } from './inputs/over-http.ts'
 
 /** Writes that are on the disk when they are answered, each server in a process of its own. Empty when no such real one is named. */
 export const suite: Suite = async () => {
@@ -29,16 +28,4 @@ export const suite: Suite = async () => {
     rmSync(folder, { recursive: true })
   }
   return [compare(1), { ...compare(64), close }]
-}
-
-async function install(base: string): Promise<void> {
-  await post(base, CRDS, webAppCrd())
-  // A real server serves a CRD some time after it was created.
-  while ((await fetch(base + WEB_APPS)).status !== 200) await new Promise((done) => setTimeout(done, 100))
-}
-
-async function post(base: string, path: string, body: string): Promise<void> {
-  const response = await fetch(base + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`POST ${base}${path}: ${text}`)
 }

@@ -10,7 +10,8 @@ const USAGE = `usage: npm run bench -- [--pairs N] [--save] [NAME ...]
 Compares the engine with peers in one process: pairs of samples in the order A B B A, the median of their ratios with its
 interval of 95 %. Writes dist/bench/results.json; --save writes benchmarks/results.json and the table
 in README.md instead.
-"oracle" needs a real API server, an empty one: CRDLAB_ORACLE=URL; "durable" one that flushes its writes: CRDLAB_DURABLE_ORACLE=URL. "cel" compiles the rules of a CRD in the folder of real ones that
+"oracle" needs a real API server, an empty one: CRDLAB_ORACLE=URL; "durable" one that flushes its writes: CRDLAB_DURABLE_ORACLE=URL.
+"etcd" starts the program of one and an etcd: CRDLAB_ORACLE_PROGRAM=PROGRAM. "cel" compiles the rules of a CRD in the folder of real ones that
 CRDLAB_CRDS names.`
 
 /** In the order of the table. A suite is loaded when it is its turn. */
@@ -23,6 +24,7 @@ const SUITES: Record<string, () => Promise<{ suite: Suite }>> = {
   start: () => import('./start.ts'),
   oracle: () => import('./oracle.ts'),
   durable: () => import('./durable.ts'),
+  etcd: () => import('./etcd.ts'),
 }
 
 async function main(): Promise<number> {
