@@ -11,11 +11,13 @@ const PROGRAM = process.env.CRDLAB_ETCD ?? 'etcd'
 /** A member of an etcd cluster, or an etcd of one member. */
 export class EtcdProcess {
   readonly endpoint: string
+  readonly #metrics: string
   readonly #arguments: readonly string[]
   #process: ChildProcess | undefined
 
-  constructor(endpoint: string, args: readonly string[]) {
+  constructor(endpoint: string, metrics: string, args: readonly string[]) {
     this.endpoint = endpoint
+    this.#metrics = metrics
     this.#arguments = args
   }
 
@@ -35,7 +37,7 @@ export class EtcdProcess {
   async ready(): Promise<void> {
     const until = Date.now() + 60_000
     while (Date.now() < until) {
-      const isHealthy = await fetch(`http://${this.endpoint}/health`).then(
+      const isHealthy = await fetch(`${this.#metrics}/health`).then(
         async (answer) => (await answer.text()).includes('"true"'),
         () => false,
       )
@@ -54,17 +56,35 @@ export class EtcdProcess {
   }
 }
 
-/** Starts an etcd of so many members. `stop` ends them and removes what they kept. */
-export async function startEtcd(members = 1): Promise<{ readonly members: readonly EtcdProcess[]; stop(): Promise<void> }> {
+/** Files of PEM with which an etcd knows its clients, and they it. */
+export interface TlsFiles {
+  readonly ca: string
+  readonly cert: string
+  readonly key: string
+}
+
+export interface Etcd {
+  readonly members: readonly EtcdProcess[]
+  /** Ends all members and removes what they kept. */
+  stop(): Promise<void>
+}
+
+/** Starts an etcd of so many members. With `tls` it takes clients that have a certificate only. */
+export async function startEtcd(members = 1, tls?: TlsFiles): Promise<Etcd> {
   const folder = mkdtempSync(join(tmpdir(), 'crdlab-etcd-'))
-  const ports = await freePorts(2 * members)
+  const ports = await freePorts(3 * members)
   const peer = (member: number): string => `http://127.0.0.1:${ports[2 * member + 1]}`
   const cluster = Array.from({ length: members }, (_, member) => `m${member}=${peer(member)}`).join(',')
   const processes = Array.from({ length: members }, (_, member) => {
     const endpoint = `127.0.0.1:${ports[2 * member]}`
-    return new EtcdProcess(endpoint, [
+    const scheme = tls === undefined ? 'http' : 'https'
+    const files = tls && ['--cert-file', tls.cert, '--key-file', tls.key, '--trusted-ca-file', tls.ca, '--client-cert-auth']
+    // Its health is asked for without a certificate.
+    const metrics = `http://127.0.0.1:${ports[2 * members + member]}`
+    return new EtcdProcess(endpoint, metrics, [
       ...['--name', `m${member}`, '--data-dir', join(folder, String(member))],
-      ...['--listen-client-urls', `http://${endpoint}`, '--advertise-client-urls', `http://${endpoint}`],
+      ...['--listen-client-urls', `${scheme}://${endpoint}`, '--advertise-client-urls', `${scheme}://${endpoint}`],
+      ...['--listen-metrics-urls', metrics, ...(files ?? [])],
       ...['--listen-peer-urls', peer(member), '--initial-advertise-peer-urls', peer(member)],
       ...['--initial-cluster', cluster, '--log-level', 'error'],
     ])
