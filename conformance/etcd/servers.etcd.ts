@@ -57,6 +57,7 @@ describe('two servers over one etcd', () => {
     const more = (current: Parameters<Parameters<(typeof servers)[0]['write']>[1]>[0]) =>
       put(`{"metadata":{"name":"a"},"spec":${Number(current && specOf(current)) + 1}}`)()
     await Promise.all(Array.from({ length: 100 }, (_, at) => servers[at % 2]?.write(A, more)))
+    await servers[0]?.caughtUp()
     expect(specOf(servers[0]?.get(A) as NonNullable<ReturnType<(typeof servers)[0]['get']>>)).toBe(100)
   })
 
