@@ -12,27 +12,6 @@ export interface ApiResource {
   readonly verbs: readonly string[]
 }
 
-/** Where an object is kept in the store. */
-export interface ObjectKey {
-  readonly group: string
-  readonly resource: string
-  /** Empty for objects of the cluster. */
-  readonly namespace: string
-  readonly name: string
-}
-
-/** Reads a key of the store: `/GROUP/RESOURCE/NAME` or `/GROUP/RESOURCE/NAMESPACE/NAME`. */
-export function parseKey(key: string): ObjectKey {
-  const [, group = '', resource = '', first = '', second] = key.split('/')
-  return second === undefined
-    ? { group, resource, namespace: '', name: first }
-    : { group, resource, namespace: first, name: second }
-}
-
-/** What the keys of a resource's objects begin with, of all of them or of those in a namespace. */
-export const keyPrefixOf = ({ group, resource }: ApiResource, namespace: string): string =>
-  `/${group}/${resource}/${namespace === '' ? '' : `${namespace}/`}`
-
 /** The path of a collection, or of one object in it. */
 export function pathOf({ group, version, resource, namespaced }: ApiResource, namespace: string, name = ''): string {
   const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`

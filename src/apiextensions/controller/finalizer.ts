@@ -4,6 +4,7 @@ import { inBatches } from '../../apiserver/registry/batches.ts'
 import { markedAsDeleting } from '../../apiserver/registry/rest/delete.ts'
 import { finalizersOf, metadataOf, readMeta, setFinalizers } from '../../apiserver/registry/rest/metadata.ts'
 import type { Decision, StoredObject } from '../../apiserver/storage/interfaces.ts'
+import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 import { strategiesOf } from '../registry/registrations.ts'
 import { type Condition, hasCondition, isConditionTrue, setCondition } from '../v1/conditions.ts'
 import { CLEANUP_FINALIZER } from '../v1/names.ts'
@@ -66,7 +67,7 @@ export class FinalizerController implements Controller {
   async #removeObjects(crd: JsonObject): Promise<boolean> {
     const { storage, clock, registrations } = this.#context
     const { main: strategy } = strategiesOf(registrations, registrations.view(crd))
-    const prefix = `/${groupOf(crd)}/${acceptedNames(crd).plural}/`
+    const prefix = keyPrefix(groupOf(crd), acceptedNames(crd).plural)
     const now = timestamp(clock)
     const isAsked = ({ value }: StoredObject): boolean =>
       readMeta(value)?.deletionTimestamp !== undefined && finalizersOf(readMeta(value)).length > 0

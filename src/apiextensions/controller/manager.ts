@@ -2,6 +2,7 @@ import { once } from '../../apimachinery/lazy-module.ts'
 import type { FieldManager } from '../../apiserver/managedfields/field-manager.ts'
 import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { StorageEvent } from '../../apiserver/storage/interfaces.ts'
+import { parseKey } from '../../apiserver/storage/key-layout.ts'
 import { WorkQueue } from '../../apiserver/work-queue.ts'
 import { DEFINITION_FIELD_MANAGERS } from '../registry/customresourcedefinition/lazy.ts'
 import { type Registrations, type StoredRegistrations, V1_REGISTRATIONS } from '../registry/registrations.ts'
@@ -89,7 +90,7 @@ export class ControllerManager {
       this.#enqueueGroup(groupOf(kind.view(object.value)))
     } else if (type === 'DELETED') {
       // The last object of a registration that waits for it may have gone.
-      const [, group = '', resource = ''] = object.key.split('/')
+      const { group, resource } = parseKey(object.key)
       for (const { prefix } of this.#kinds) {
         const key = `${prefix}${resource}.${group}`
         const found = this.#storage.get(key)?.value

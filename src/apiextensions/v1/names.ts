@@ -1,3 +1,5 @@
+import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
+
 /** What a custom resource definition is called, wherever it is spoken of. */
 export const GROUP = 'apiextensions.k8s.io'
 export const VERSION = 'v1'
@@ -6,4 +8,4 @@ export const RESOURCE = 'customresourcedefinitions'
 export const KIND = 'CustomResourceDefinition'
 export const CLEANUP_FINALIZER = 'customresourcecleanup.apiextensions.k8s.io'
 /** All keys of custom resource definitions in the store begin so. */
-export const STORAGE_PREFIX = `/${GROUP}/${RESOURCE}/`
+export const STORAGE_PREFIX = keyPrefix(GROUP, RESOURCE)

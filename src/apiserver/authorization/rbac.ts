@@ -3,6 +3,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/js
 import type { User } from '../authentication/user.ts'
 import { metaText, readMeta } from '../registry/rest/metadata.ts'
 import type { Storage } from '../storage/interfaces.ts'
+import { keyPrefix } from '../storage/key-layout.ts'
 import type { Grant, RuleSource } from './authorizer.ts'
 import type { PolicyRule } from './rules.ts'
 
@@ -49,19 +50,21 @@ export class StoredRoles implements RuleSource {
 
   /** The bindings that hold for a user in a namespace, each with the rules of its role. */
   grantsTo(user: User, namespace: string): readonly Grant[] {
-    const everywhere = this.#bound('clusterrolebindings/', user, '')
-    return namespace === '' ? everywhere : [...everywhere, ...this.#bound(`rolebindings/${namespace}/`, user, namespace)]
+    const everywhere = this.#bound(keyPrefix(RBAC_GROUP, 'clusterrolebindings'), user, '')
+    return namespace === ''
+      ? everywhere
+      : [...everywhere, ...this.#bound(keyPrefix(RBAC_GROUP, 'rolebindings', namespace), user, namespace)]
   }
 
   /** The rules of a role; undefined when it does not exist. */
   rulesOfRole(resource: 'roles' | 'clusterroles', namespace: string, name: string): PolicyRule[] | undefined {
-    const key = resource === 'roles' ? `roles/${namespace}/${name}` : `clusterroles/${name}`
-    const role = this.#storage.get(`/${RBAC_GROUP}/${key}`)?.value
+    const prefix = keyPrefix(RBAC_GROUP, resource, resource === 'roles' ? namespace : '')
+    const role = this.#storage.get(prefix + name)?.value
     return role && rulesOf(role)
   }
 
-  #bound(resource: string, user: User, namespace: string): Grant[] {
-    return this.#storage.list(`/${RBAC_GROUP}/${resource}`).items.flatMap(({ value }) => {
+  #bound(prefix: string, user: User, namespace: string): Grant[] {
+    return this.#storage.list(prefix).items.flatMap(({ value }) => {
       const subject = objects(value.subjects).find((one) => isSubject(one, user, namespace))
       const ref = value.roleRef
       if (subject === undefined || !isObject(ref)) return []

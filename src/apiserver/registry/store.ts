@@ -18,6 +18,7 @@ import { NO_VERSION, parseGroupVersion } from '../../apimachinery/meta/type-meta
 import { settleNumbers } from '../../apimachinery/typed/encode.ts'
 import { timestamp } from '../clock.ts'
 import type { Decision, ListResult, Storage, StoredObject, WatchListener, WriteResult } from '../storage/interfaces.ts'
+import { keyPrefix } from '../storage/key-layout.ts'
 import { type Codec, type Conversions, settled } from './codec.ts'
 import { keepTimes } from './keep-times.ts'
 import { checkLock, versionOf } from './lock.ts'
@@ -140,7 +141,7 @@ export class Store {
 
   constructor(config: StoreConfig) {
     this.config = config
-    this.#root = config.root ?? `/${config.group}/${config.resource}/`
+    this.#root = config.root ?? keyPrefix(config.group, config.resource)
   }
 
   get resource(): string {

@@ -3,6 +3,7 @@ import { RBAC_GROUP } from '../../apiserver/authorization/rbac.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
+import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 import { WorkQueue } from '../../apiserver/work-queue.ts'
 import { type Loopback, retryOnConflict } from '../loopback.ts'
 import { CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES } from './policy.ts'
@@ -87,7 +88,7 @@ export class BootstrapPolicy {
   }
 
   #stored(resource: string, name: string): JsonObject | undefined {
-    return this.#context.storage.get(`/${RBAC_GROUP}/${resource}/${name}`)?.value
+    return this.#context.storage.get(keyPrefix(RBAC_GROUP, resource) + name)?.value
   }
 
   #create(resource: string, body: JsonObject): Promise<void> {

@@ -6,10 +6,11 @@ import { OBJECT_META, TYPE_META } from '../../apimachinery/typed/meta.ts'
 import { TIME } from '../../apimachinery/typed/time.ts'
 import { always, list, namedString, optional, STRING, struct } from '../../apimachinery/typed/types.ts'
 import { metadataOf, metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 import { AGE, ageCell, column, keep, type TypedResource } from './typed-resource.ts'
 
 /** What keys of namespaces in the store begin with. */
-export const NAMESPACE_PREFIX = '//namespaces/'
+export const NAMESPACE_PREFIX = keyPrefix('', 'namespaces')
 
 /** The finalizer in the spec of a namespace that stands for its contents. */
 export const KUBERNETES_FINALIZER = 'kubernetes'

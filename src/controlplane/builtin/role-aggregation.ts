@@ -4,10 +4,11 @@ import { RBAC_GROUP } from '../../apiserver/authorization/rbac.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import { readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
+import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 import { WorkQueue } from '../../apiserver/work-queue.ts'
 import type { Loopback } from '../loopback.ts'
 
-const PREFIX = `/${RBAC_GROUP}/clusterroles/`
+const PREFIX = keyPrefix(RBAC_GROUP, 'clusterroles')
 
 const objects = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 

@@ -1,6 +1,7 @@
 import { finalizersOf, metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
-import { keyPrefixOf, type RestMapper } from '../rest-mapper.ts'
+import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
+import type { RestMapper } from '../rest-mapper.ts'
 import type { AbsentOwners } from './absent-owners.ts'
 import type { OwnerReference } from './graph.ts'
 
@@ -43,7 +44,9 @@ export function classifyOwners(
     const resource = mapper.find(reference.apiVersion, reference.kind)
     if (resource === undefined) return 'unknown-kind'
     if (namespace === '' && resource.namespaced) return 'never'
-    const owner = storage.get(keyPrefixOf(resource, resource.namespaced ? namespace : '') + reference.name)?.value
+    const owner = storage.get(
+      keyPrefix(resource.group, resource.resource, resource.namespaced ? namespace : '') + reference.name,
+    )?.value
     const metadata = owner && readMeta(owner)
     if (metadata === undefined || metaText(metadata, 'uid') !== reference.uid) dangling.push(reference)
     else if (metadata.deletionTimestamp !== undefined && finalizersOf(metadata).includes(FOREGROUND)) waiting.push(reference)

@@ -4,10 +4,11 @@ import type { Clock } from '../../apiserver/clock.ts'
 import { timestamp } from '../../apiserver/clock.ts'
 import { finalizersOf, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import type { Storage, StorageEvent } from '../../apiserver/storage/interfaces.ts'
+import { keyPrefix, parseKey } from '../../apiserver/storage/key-layout.ts'
 import { WorkQueue } from '../../apiserver/work-queue.ts'
 import { KUBERNETES_FINALIZER, NAMESPACE_PREFIX, specFinalizersOf } from '../builtin/namespaces.ts'
 import { type Loopback, retryOnConflict } from '../loopback.ts'
-import { type ApiResource, keyPrefixOf, parseKey, pathOf, type RestMapper } from '../rest-mapper.ts'
+import { type ApiResource, pathOf, type RestMapper } from '../rest-mapper.ts'
 import { type RemainingContent, withDeletionConditions } from './conditions.ts'
 
 /** How long a namespace with contents waits before the controller looks at them again, in milliseconds. */
@@ -67,7 +68,7 @@ export class NamespaceController {
 
   #isEmpty(namespace: string): boolean {
     const { storage } = this.#context
-    return this.#resources().every((resource) => storage.count(keyPrefixOf(resource, namespace)) === 0)
+    return this.#resources().every((resource) => storage.count(keyPrefix(resource.group, resource.resource, namespace)) === 0)
   }
 
   async #sync(name: string): Promise<void> {
@@ -98,7 +99,7 @@ export class NamespaceController {
     const finalizers = new Map<string, number>()
     const failures: string[] = []
     for (const resource of this.#resources()) {
-      const prefix = keyPrefixOf(resource, namespace)
+      const prefix = keyPrefix(resource.group, resource.resource, namespace)
       if (storage.count(prefix) === 0) continue
       try {
         await this.#deleteAll(resource, namespace)
@@ -121,7 +122,7 @@ export class NamespaceController {
       await api({ method: 'DELETE', path: pathOf(resource, namespace), query })
       return
     }
-    for (const { key } of storage.list(keyPrefixOf(resource, namespace)).items)
+    for (const { key } of storage.list(keyPrefix(resource.group, resource.resource, namespace)).items)
       await api({ method: 'DELETE', path: pathOf(resource, namespace, parseKey(key).name), query })
   }
 

@@ -1,10 +1,10 @@
 import { objectOf } from '../../apimachinery/json/value.ts'
 import type { Clock } from '../../apiserver/clock.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
+import { parseKey } from '../../apiserver/storage/key-layout.ts'
 import { WorkQueue } from '../../apiserver/work-queue.ts'
 import { NAMESPACE_PREFIX } from '../builtin/namespaces.ts'
 import type { Loopback } from '../loopback.ts'
-import { parseKey } from '../rest-mapper.ts'
 
 /** Source: k8s.io/kubernetes/pkg/controlplane/instance.go. */
 const SYSTEM_NAMESPACES = ['kube-system', 'kube-public', 'kube-node-lease', 'default']

@@ -1,9 +1,10 @@
 import { GROUP, RESOURCE } from '../../apiextensions/v1/names.ts'
 import { specOf, textAt } from '../../apiextensions/v1/view.ts'
 import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 
 /** The keys of CRDs of the proposal in the store begin so, apart from those of v1. */
-export const PREFIX = `/${GROUP}/${RESOURCE}.v1beta1/`
+export const PREFIX = keyPrefix(GROUP, `${RESOURCE}.v1beta1`)
 
 /** The `subResources` of a CRD of the proposal, or undefined. */
 export const subResourcesOf = (crd: JsonObject): JsonObject | undefined => {

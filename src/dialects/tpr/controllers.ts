@@ -5,6 +5,7 @@ import { acceptedNames, groupOf } from '../../apiextensions/v1/view.ts'
 import { deepCopy, type JsonObject } from '../../apimachinery/json/value.ts'
 import { finalizersOf, metadataOf, readMeta, setFinalizers } from '../../apiserver/registry/rest/metadata.ts'
 import type { Decision, Storage, StoredObject } from '../../apiserver/storage/interfaces.ts'
+import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 import { FINALIZER } from './types.ts'
 
 const NO_CONFLICTS: Condition<'NameConflict'> = {
@@ -51,7 +52,7 @@ export function markTerminating(tpr: JsonObject, now: string): JsonObject {
 /** Removes all stored objects of a resource, whatever finalisers they have; watchers hear of each. */
 export async function removeObjects(storage: Storage, group: string, plural: string): Promise<void> {
   if (plural === '') return
-  const prefix = `/${group}/${plural}/`
+  const prefix = keyPrefix(group, plural)
   for (let { items } = storage.list(prefix); items.length > 0; { items } = storage.list(prefix)) {
     for (const { key } of items) {
       await storage.write(key, (current) => (current === undefined ? { kind: 'none' } : { kind: 'delete' }))

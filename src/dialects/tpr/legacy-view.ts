@@ -1,9 +1,10 @@
 import { textAt } from '../../apiextensions/v1/view.ts'
 import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 
 /** The keys of the old registrations in the store begin so. */
-export const LEGACY_PREFIX = '/extensions/thirdpartyresources/'
+export const LEGACY_PREFIX = keyPrefix('extensions', 'thirdpartyresources')
 
 interface LegacyNames {
   readonly group: string

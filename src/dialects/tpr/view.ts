@@ -1,9 +1,10 @@
 import { findCondition } from '../../apiextensions/v1/conditions.ts'
 import { acceptedNames, specOf, statusOf, textAt } from '../../apiextensions/v1/view.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
+import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 
 /** The keys of registrations in the store begin so. */
-export const PREFIX = '/apiextension.k8s.io/thirdpartyresources/'
+export const PREFIX = keyPrefix('apiextension.k8s.io', 'thirdpartyresources')
 
 /** Whether objects of a registration are served: the controller has spoken, and plural, kind and listKind are its own (rule TP-S4). */
 export function isServed(tpr: JsonObject): boolean {

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { STORED_PATH, type StoredCounts, type StoredNames, splitName } from '../../apimachinery/stored.ts'
 import { type ApiRequest, type ApiResponse, jsonResponse, textResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Storage, StoredObject } from '../../apiserver/storage/interfaces.ts'
+import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 
 const MOST = 500
 
@@ -53,7 +54,7 @@ const nameIn = (path: string): string | undefined => (path.startsWith(STORED_PAT
 
 const prefixOf = (name: string): string => {
   const { resource, group } = splitName(name)
-  return `/${group}/${resource}/`
+  return keyPrefix(group, resource)
 }
 
 /** What the store holds of a resource; undefined for requests that are not about it. See `apimachinery/stored.ts`. */

@@ -1,8 +1,8 @@
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
 import type { ListResult, StoredObject } from '../interfaces.ts'
+import { etcdKeyOf, keyOf } from '../key-layout.ts'
 import type { EtcdClient } from './client.ts'
-import { etcdKeyOf, keyOf } from './key-layout.ts'
 import type { KeyValue } from './rpc_pb.ts'
 
 /** Reads the bytes that API servers keep in etcd: JSON or protobuf, in the version that each of them stores. */

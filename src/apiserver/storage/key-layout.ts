@@ -1,3 +1,24 @@
+/** Where an object is kept. This file alone knows how keys are made. */
+export interface ObjectKey {
+  readonly group: string
+  readonly resource: string
+  /** Empty for objects of the cluster. */
+  readonly namespace: string
+  readonly name: string
+}
+
+/** What the keys of a resource's objects begin with, of all of them or of those in a namespace: `/GROUP/RESOURCE/[NAMESPACE/]`. */
+export const keyPrefix = (group: string, resource: string, namespace = ''): string =>
+  `/${group}/${resource}/${namespace === '' ? '' : `${namespace}/`}`
+
+/** Reads `/GROUP/RESOURCE/NAME` or `/GROUP/RESOURCE/NAMESPACE/NAME`. */
+export function parseKey(key: string): ObjectKey {
+  const [, group = '', resource = '', first = '', second] = key.split('/')
+  return second === undefined
+    ? { group, resource, namespace: '', name: first }
+    : { group, resource, namespace: first, name: second }
+}
+
 /**
  * Where the API server of a cluster keeps the objects of a resource: below the prefix by group and resource, those of its own groups by
  * resource alone. The keys of this server have the group always, so that the two differ for these.
