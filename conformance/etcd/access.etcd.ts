@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { parseEtcdAddress } from '../../src/apiserver/storage/etcd/address.ts'
-import { EtcdClient } from '../../src/apiserver/storage/etcd/client.ts'
 import { openEtcd } from '../../src/apiserver/storage/etcd/store.ts'
 import { write } from '../../src/apiserver/storage/testing/fixtures.ts'
 import { decodeStored } from '../../src/controlplane/stored-values.ts'
+import { GrpcClient } from '../../src/hosts/node/etcd/client.ts'
 import { systemClock } from '../../src/hosts/system-clock.ts'
 import { startEtcd, type TlsFiles } from './etcd.ts'
 
@@ -20,7 +20,7 @@ afterEach(async () => {
 async function writeThrough(text: string): Promise<string | undefined> {
   const address = parseEtcdAddress(text, undefined)
   if (typeof address === 'string') throw new Error(address)
-  const client = new EtcdClient(address)
+  const client = new GrpcClient(address)
   undo.push(() => client.close())
   const storage = await openEtcd(client, { clock: systemClock, prefix: address.prefix, decode: decodeStored })
   undo.push(() => storage.close())

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { EtcdClient } from '../../src/apiserver/storage/etcd/client.ts'
 import { openEtcd } from '../../src/apiserver/storage/etcd/store.ts'
 import type { StorageEvent } from '../../src/apiserver/storage/interfaces.ts'
 import { decodeStored } from '../../src/controlplane/stored-values.ts'
+import { GrpcClient } from '../../src/hosts/node/etcd/client.ts'
 import { systemClock } from '../../src/hosts/system-clock.ts'
 import { seeded } from '../kill/run.ts'
 import { type KilledServer, startServer } from '../kill/server.ts'
@@ -143,7 +143,7 @@ async function run(members: readonly EtcdProcess[], hosts: readonly Host[], traf
   const urls = hosts.map(({ url }) => url)
   await install(urls)
   // What happened, from etcd itself.
-  const client = new EtcdClient({ endpoints: members.map(({ endpoint }) => endpoint), prefix: '/registry' })
+  const client = new GrpcClient({ endpoints: members.map(({ endpoint }) => endpoint), prefix: '/registry' })
   const truth = await openEtcd(client, { clock: systemClock, prefix: '/registry', decode: decodeStored })
   const history: StorageEvent[] = []
   let ended = 0

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { EtcdClient } from '../../src/apiserver/storage/etcd/client.ts'
 import { Election } from '../../src/apiserver/storage/etcd/election.ts'
 import { openEtcd } from '../../src/apiserver/storage/etcd/store.ts'
-import { Recorder, objectFrom, put, remove, specOf, write } from '../../src/apiserver/storage/testing/fixtures.ts'
+import { objectFrom, put, Recorder, remove, specOf, write } from '../../src/apiserver/storage/testing/fixtures.ts'
 import { decodeStored } from '../../src/controlplane/stored-values.ts'
+import { GrpcClient } from '../../src/hosts/node/etcd/client.ts'
 import { systemClock } from '../../src/hosts/system-clock.ts'
 import { startEtcd } from './etcd.ts'
 
@@ -19,8 +19,8 @@ async function shared() {
   const etcd = await startEtcd()
   undo.push(() => etcd.stop())
   const endpoints = etcd.members.map(({ endpoint }) => endpoint)
-  const connect = (): EtcdClient => {
-    const client = new EtcdClient({ endpoints, prefix: '/registry' })
+  const connect = (): GrpcClient => {
+    const client = new GrpcClient({ endpoints, prefix: '/registry' })
     undo.push(() => client.close())
     return client
   }
@@ -94,7 +94,7 @@ describe('an etcd', () => {
     const { open, connect } = await shared()
     const storage = await open()
     const foreign = new TextEncoder().encode('/registry/pods/default/x')
-    await connect().write(({ kv }, call) => kv.put({ key: foreign, value: Uint8Array.of(1) }, call))
+    await connect().write((member, call) => member.put({ key: foreign, value: Uint8Array.of(1) }, call))
     await storage.caughtUp()
     expect([storage.resourceVersion, storage.count('/')]).toEqual([2, 0])
   })
@@ -107,7 +107,7 @@ describe('an etcd', () => {
       value: objectFrom('{"metadata":{"resourceVersion":"77","name":"a"},"spec":"<&>"}'),
     }))
     const key = new TextEncoder().encode(`/registry${A}`)
-    const { kvs } = await connect().read(({ kv }, call) => kv.range({ key }, call))
+    const { kvs } = await connect().read((member, call) => member.range({ key }, call))
     const text = '{"metadata":{"name":"a"},"spec":"\\u003c\\u0026\\u003e"}\n'
     expect(new TextDecoder().decode(kvs[0]?.value)).toBe(text)
   })

@@ -104,7 +104,7 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/apiserver/storage/memory', may: STORE, never: STORES },
   { at: 'src/apiserver/storage/indexeddb', may: STORE, never: STORES, packages: ['idb'] },
   { at: 'src/apiserver/storage/leveldb', may: STORE, never: STORES, packages: ['*'] },
-  { at: 'src/apiserver/storage/etcd', may: STORE, never: STORES, packages: ['*'], node: true },
+  { at: 'src/apiserver/storage/etcd', may: STORE, never: STORES, packages: ['@bufbuild/protobuf'] },
   {
     at: 'src/apiextensions',
     may: [...LANGUAGES, 'src/apiserver'],
@@ -139,6 +139,7 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/examples', may: [MACHINERY], tests: [...ENGINE, 'src/client', CLOCK] },
   { at: 'src/hosts', may: [CLOCK] },
   { at: 'src/hosts/node', may: [...HOST, 'package.json'], node: true },
+  { at: 'src/hosts/node/etcd', may: HOST, packages: ['@bufbuild/protobuf', '@grpc/grpc-js'], node: true },
   { at: 'src/hosts/worker', may: [...HOST, SPAWN] },
   { at: 'src/hosts/library', may: [...HOST, 'src/hosts/node', 'src/client'], tests: ['src/apiserver/registry'], node: true },
   { at: 'src/client', may: [MACHINERY], tests: [...ENGINE, CLOCK] },

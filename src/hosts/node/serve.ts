@@ -12,7 +12,6 @@ import { type Address, type ServeOptions, urlHost } from './arguments.ts'
 import { createHost } from './server.ts'
 import { StaticFiles } from './static-files.ts'
 import { type FolderStorage, openFolder } from './storage-folder.ts'
-import { openSharedEtcd } from './shared-etcd.ts'
 import { WebhookCaller } from './webhooks/caller.ts'
 
 /** A server that is listening. */
@@ -52,7 +51,11 @@ interface OpenedStorage extends FolderStorage {
 async function openStore({ folder, etcd }: ServeOptions): Promise<OpenedStorage> {
   if (folder !== undefined) return openFolder(folder, { clock: systemClock, random: systemRandom })
   const whole = { finish: () => Promise.resolve(), warnings: [] }
-  if (etcd !== undefined) return { ...(await openSharedEtcd(etcd)), fresh: false, ...whole }
+  if (etcd !== undefined) {
+    // Its libraries would slow down the start of every other server.
+    const { openSharedEtcd } = await import('./etcd/shared-etcd.ts')
+    return { ...(await openSharedEtcd(etcd)), fresh: false, ...whole }
+  }
   return { storage: await openStorage(memoryBackend(), { clock: systemClock }), fresh: true, ...whole }
 }
 

@@ -25,13 +25,13 @@ export function compactRegularly(client: EtcdClient, clock: Clock): () => void {
     const compare = [{ target: VERSION, key: KEY, targetUnion: { case: 'version', value: time } } as const]
     const success = [{ request: { case: 'requestPut', value: { key: KEY, value } } } as const]
     const failure = [{ request: { case: 'requestRange', value: { key: KEY } } } as const]
-    const answer = await client.write(({ kv }, call) => kv.txn({ compare, success, failure }, call))
+    const answer = await client.write((member, call) => member.txn({ compare, success, failure }, call))
     const before = revision
     revision = answer.header?.revision ?? revision
     if (answer.succeeded) time++
     else if (answer.responses[0]?.response.case === 'responseRange')
       time = answer.responses[0].response.value.kvs[0]?.version ?? 0n
-    if (answer.succeeded && before > 0n) await client.write(({ kv }, call) => kv.compact({ revision: before }, call))
+    if (answer.succeeded && before > 0n) await client.write((member, call) => member.compact({ revision: before }, call))
   }
   const next = (): void => {
     if (stopped) return

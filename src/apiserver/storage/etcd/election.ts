@@ -57,14 +57,12 @@ export class Election {
   async #elected(): Promise<bigint | undefined> {
     const key = new TextEncoder().encode(this.#options.key)
     const value = new TextEncoder().encode(this.#options.identity)
-    const found = await this.#client.read(({ kv }, call) => kv.range({ key, countOnly: true }, call))
+    const found = await this.#client.read((member, call) => member.range({ key, countOnly: true }, call))
     if (found.count > 0n) return undefined
-    const { ID: lease } = await this.#client.write((member, call) =>
-      member.lease.leaseGrant({ TTL: BigInt(LEASE_MS / 1000) }, call),
-    )
+    const { ID: lease } = await this.#client.write((member, call) => member.leaseGrant({ TTL: BigInt(LEASE_MS / 1000) }, call))
     const compare = [{ target: CREATE_REVISION, key, targetUnion: { case: 'createRevision', value: 0n } } as const]
     const success = [{ request: { case: 'requestPut', value: { key, value, lease } } } as const]
-    const { succeeded } = await this.#client.write(({ kv }, call) => kv.txn({ compare, success }, call))
+    const { succeeded } = await this.#client.write((member, call) => member.txn({ compare, success }, call))
     if (succeeded) return lease
     await this.#revoke(lease)
     return undefined
@@ -91,13 +89,21 @@ export class Election {
   /** False when the lease has run out. */
   async #renew(lease: bigint): Promise<boolean> {
     return await this.#client.read(async (member, call) => {
-      for await (const { TTL } of member.lease.leaseKeepAlive(one({ ID: lease }), call)) return TTL > 0n
-      return false
+      const stream = await member.keepAlive()
+      const cancel = this.#options.clock.setTimer(call.timeoutMs, () => stream.cancel())
+      try {
+        stream.write({ ID: lease })
+        for await (const { TTL } of stream) return TTL > 0n
+        return false
+      } finally {
+        cancel()
+        stream.cancel()
+      }
     })
   }
 
   async #revoke(lease: bigint): Promise<void> {
-    await this.#client.write((member, call) => member.lease.leaseRevoke({ ID: lease }, call)).catch(ignoreFailure)
+    await this.#client.write((member, call) => member.leaseRevoke({ ID: lease }, call)).catch(ignoreFailure)
   }
 
   #pause(): Promise<void> {
@@ -106,10 +112,6 @@ export class Election {
       this.#options.clock.setTimer(RETRY_MS, resolve)
     })
   }
-}
-
-async function* one<T>(message: T): AsyncGenerator<T> {
-  yield message
 }
 
 /** A member that fails is asked again at the next try. */

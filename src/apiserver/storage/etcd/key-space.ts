@@ -53,8 +53,8 @@ export class KeySpace {
     const items: StoredObject[] = []
     let revision = BigInt(at)
     for (let from = key, more = true; more; ) {
-      const page = await this.#client.read(({ kv }, call) =>
-        kv.range({ key: from, rangeEnd, limit: BigInt(PAGE), revision }, call),
+      const page = await this.#client.read((member, call) =>
+        member.range({ key: from, rangeEnd, limit: BigInt(PAGE), revision }, call),
       )
       if (revision === 0n) revision = page.header?.revision ?? 0n
       for (const pair of page.kvs) {

@@ -34,9 +34,7 @@ const MAX_BACKOFF_MS = 2_000
 /** Opens what an etcd holds, and follows it. Closing it leaves the client open. Rejects with StorageFailure. */
 export async function openEtcd(client: EtcdClient, options: EtcdOptions): Promise<Storage> {
   const space = new KeySpace(client, options.prefix, options.decode)
-  const watchesAll = await client.read(async ({ maintenance }, call) =>
-    hasUnsafeProgress((await maintenance.status({}, call)).version),
-  )
+  const watchesAll = await client.read(async (member, call) => hasUnsafeProgress((await member.status({}, call)).version))
   const { items, resourceVersion } = await space.list('/')
   const known = { resourceVersion, compacted: resourceVersion, objects: items, events: [] }
   return new Cacher(known, options, (cache) => new EtcdStore(client, options, space, cache, watchesAll))
@@ -153,7 +151,7 @@ class EtcdStore implements StorageInterface {
   }
 
   async compact(resourceVersion: number): Promise<void> {
-    await this.#client.write(({ kv }, call) => kv.compact({ revision: BigInt(resourceVersion) }, call))
+    await this.#client.write((member, call) => member.compact({ revision: BigInt(resourceVersion) }, call))
     this.#cache.apply([], resourceVersion, this.#options.clock.now())
   }
 
@@ -181,8 +179,8 @@ class EtcdStore implements StorageInterface {
         bytes === undefined
           ? ({ case: 'requestDeleteRange', value: { key: keyBytes } } as const)
           : ({ case: 'requestPut', value: { key: keyBytes, value: bytes } } as const)
-      const answer = await this.#client.write(({ kv }, call) =>
-        kv.txn(
+      const answer = await this.#client.write((member, call) =>
+        member.txn(
           {
             compare: [
               {
@@ -223,7 +221,7 @@ class EtcdStore implements StorageInterface {
 
   async #currentRevision(): Promise<number> {
     const { key } = this.#space.range('/')
-    const { header } = await this.#client.read(({ kv }, call) => kv.range({ key, countOnly: true }, call))
+    const { header } = await this.#client.read((member, call) => member.range({ key, countOnly: true }, call))
     return Number(header?.revision ?? 0)
   }
 

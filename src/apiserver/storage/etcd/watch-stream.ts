@@ -1,6 +1,5 @@
-import type { MessageInitShape } from '@bufbuild/protobuf'
-import type { EtcdClient } from './client.ts'
-import type { Event, WatchRequestSchema, WatchResponse } from './rpc_pb.ts'
+import type { EtcdClient, Member } from './client.ts'
+import type { Event, WatchResponse } from './rpc_pb.ts'
 
 /** What somebody watches: a range of keys, after a revision. */
 export interface WatchedRange {
@@ -23,8 +22,8 @@ export class Compacted extends Error {}
 /** One watch of etcd, on the member that answered last, until it breaks. */
 export class WatchStream {
   readonly #client: EtcdClient
-  readonly #end = new AbortController()
-  readonly #requests = new Requests()
+  #stream: Awaited<ReturnType<Member['watch']>> | undefined
+  #ended = false
 
   constructor(client: EtcdClient) {
     this.#client = client
@@ -32,22 +31,26 @@ export class WatchStream {
 
   /** Asks how far the watch has come; `reached` tells it. */
   askProgress(): void {
-    this.#requests.add({ case: 'progressRequest', value: {} })
+    this.#stream?.write({ requestUnion: { case: 'progressRequest', value: {} } })
   }
 
   end(): void {
-    this.#end.abort()
-    this.#requests.end()
+    this.#ended = true
+    this.#stream?.cancel()
   }
 
   /** Resolves when etcd ends the stream; rejects with Compacted, or with what broke it. */
   async run({ key, rangeEnd, from }: WatchedRange, steps: WatchSteps): Promise<void> {
-    this.#requests.add({ case: 'createRequest', value: { key, rangeEnd, startRevision: BigInt(from), fragment: true } })
     const { member } = this.#client
     // A response that is too large for one message comes in fragments.
     let events: Event[] = []
     try {
-      for await (const response of member.watch.watch(this.#requests, { signal: this.#end.signal })) {
+      const stream = await member.watch()
+      this.#stream = stream
+      if (this.#ended) return
+      const createRequest = { key, rangeEnd, startRevision: BigInt(from), fragment: true }
+      stream.write({ requestUnion: { case: 'createRequest', value: createRequest } })
+      for await (const response of stream as AsyncIterable<WatchResponse>) {
         if (response.canceled) throw cancellation(response)
         if (response.created) steps.begun()
         events = events.concat(response.events)
@@ -66,35 +69,3 @@ export class WatchStream {
 
 const cancellation = ({ compactRevision, cancelReason }: WatchResponse): Error =>
   compactRevision > 0n ? new Compacted() : new Error(`etcd ended the watch: ${cancelReason}`)
-
-type Asked = MessageInitShape<typeof WatchRequestSchema>
-
-/** The requests of one stream, as they come. */
-class Requests implements AsyncIterable<Asked> {
-  #waiting: Asked[] = []
-  #ended = false
-  #wake = (): void => {}
-
-  add(requestUnion: NonNullable<Asked['requestUnion']>): void {
-    this.#waiting.push({ requestUnion })
-    this.#wake()
-  }
-
-  end(): void {
-    this.#ended = true
-    this.#wake()
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<Asked> {
-    while (!this.#ended) {
-      const requests = this.#waiting
-      this.#waiting = []
-      yield* requests
-      if (this.#waiting.length === 0 && !this.#ended) {
-        await new Promise<void>((resolve) => {
-          this.#wake = resolve
-        })
-      }
-    }
-  }
-}

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import type { EtcdAddress } from '../../apiserver/storage/etcd/address.ts'
-import { EtcdClient } from '../../apiserver/storage/etcd/client.ts'
-import { compactRegularly } from '../../apiserver/storage/etcd/compactor.ts'
-import { Election } from '../../apiserver/storage/etcd/election.ts'
-import { openEtcd } from '../../apiserver/storage/etcd/store.ts'
-import type { Storage } from '../../apiserver/storage/interfaces.ts'
-import type { Elect } from '../../controlplane/control-plane.ts'
-import { loadModules } from '../../controlplane/modules.ts'
-import { decodeStored } from '../../controlplane/stored-values.ts'
-import { systemClock } from '../system-clock.ts'
+import type { EtcdAddress } from '../../../apiserver/storage/etcd/address.ts'
+import { compactRegularly } from '../../../apiserver/storage/etcd/compactor.ts'
+import { Election } from '../../../apiserver/storage/etcd/election.ts'
+import { openEtcd } from '../../../apiserver/storage/etcd/store.ts'
+import type { Storage } from '../../../apiserver/storage/interfaces.ts'
+import type { Elect } from '../../../controlplane/control-plane.ts'
+import { loadModules } from '../../../controlplane/modules.ts'
+import { decodeStored } from '../../../controlplane/stored-values.ts'
+import { systemClock } from '../../system-clock.ts'
+import { GrpcClient } from './client.ts'
 
 /** An etcd that this server shares with others. */
 export interface SharedEtcd {
@@ -23,7 +23,7 @@ export interface SharedEtcd {
 /** Opens what an etcd holds. Rejects with StorageFailure. */
 export async function openSharedEtcd(address: EtcdAddress): Promise<SharedEtcd> {
   await loadModules()
-  const client = new EtcdClient(address)
+  const client = new GrpcClient(address)
   const { prefix } = address
   const storage = await openEtcd(client, { clock: systemClock, prefix, decode: decodeStored })
   const stopCompacting = compactRegularly(client, systemClock)
