@@ -46,6 +46,12 @@ async function reset({ page, errors, violations }: WatchedPage): Promise<void> {
   violations.length = 0
 }
 
+/** What a page shows when its test has failed: a story that fails once in a hundred runs is understood from that run or not at all. */
+async function describe(page: Page): Promise<string> {
+  const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch((error: Error) => error.message)
+  return `${page.url()}\n${shown.slice(0, 12_000)}`
+}
+
 /** What the tests of a worker share. The tab is opened anew when a test closed it or failed. */
 interface Shared {
   readonly profile: BrowserContext
@@ -92,11 +98,12 @@ export const test = base.extend<{ watched: undefined }, { shared: Shared; touch:
     await session.send('Storage.clearDataForOrigin', { origin: served().origin, storageTypes: 'all' })
     await session.detach()
   },
-  page: async ({ context, shared, viewport }, use) => {
+  page: async ({ context, shared, viewport }, use, testInfo) => {
     shared.tab ??= await openWatched(context)
     const { page } = shared.tab
     if (viewport !== null) await page.setViewportSize(viewport)
     await use(page)
+    if (testInfo.status !== testInfo.expectedStatus && !page.isClosed()) console.log(await describe(page))
   },
   watched: [
     async ({ page, shared }, use) => {
