@@ -48,7 +48,10 @@ async function reset({ page, errors, violations }: WatchedPage): Promise<void> {
 
 /** What a page shows when its test has failed: a story that fails once in a hundred runs is understood from that run or not at all. */
 async function describe(page: Page): Promise<string> {
-  const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch((error: Error) => error.message)
+  const shown = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5_000 })
+    .catch((error: Error) => error.message)
   return `${page.url()}\n${shown.slice(0, 12_000)}`
 }
 
