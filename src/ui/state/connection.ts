@@ -1,6 +1,7 @@
 import type { StateCreator } from 'zustand'
 import { type Client, createClient } from '../../client/client.ts'
-import type { Transport } from '../../client/transport.ts'
+import { type Capabilities, NO_CAPABILITIES } from '../../client/extensions/capabilities.ts'
+import type { Observer, Transport } from '../../client/transport.ts'
 import { type DialectSettings, NO_DIALECTS } from '../../dialects/settings.ts'
 import { t } from '../i18n/catalogue.ts'
 import { browserClock, latestAttempt } from './async.ts'
@@ -23,6 +24,8 @@ export interface HostHealth {
 /** A running API server, reached. */
 export interface Host {
   readonly fetch: Transport
+  /** What it declares beside the API. Absent: nothing. */
+  readonly capabilities?: Capabilities
   close(): Promise<void>
   /** The browser deleted what the workspace held. */
   readonly wiped?: boolean
@@ -64,6 +67,8 @@ export interface ConnectionSlice {
   readonly phase: 'connecting' | 'open' | 'failed'
   readonly problem: string | undefined
   readonly health: HostHealth
+  /** What the server declared when the page connected. */
+  readonly capabilities: Capabilities
   /** The workspace had data, and the browser deleted it. */
   readonly wiped: boolean
   readonly persona: Persona
@@ -121,11 +126,22 @@ const NOT_YET = {
   phase: 'connecting',
   problem: undefined,
   health: HEALTHY,
+  capabilities: NO_CAPABILITIES,
   wiped: false,
   you: undefined,
   page: undefined,
   asking: undefined,
 } as const
+
+const clientOf = (host: Host, actor: string, user: string | undefined, observer: Observer): Client =>
+  createClient({
+    fetch: host.fetch,
+    clock: browserClock,
+    actor,
+    user,
+    observer,
+    capabilities: host.capabilities ?? NO_CAPABILITIES,
+  })
 
 export const connectionSlice: StateCreator<ConnectionSlice & DialectsSlice & LogSlice & ToastsSlice, [], [], ConnectionSlice> = (
   set,
@@ -134,9 +150,7 @@ export const connectionSlice: StateCreator<ConnectionSlice & DialectsSlice & Log
   let host: Host | undefined
   const beginAttempt = latestAttempt()
   const clientAs = (actor: string, user: string | undefined): Client | undefined =>
-    host === undefined
-      ? undefined
-      : createClient({ fetch: host.fetch, clock: browserClock, actor, user, observer: get().observer })
+    host && clientOf(host, actor, user, get().observer)
   const noteGate = (): void => get().addToast('warn', t.app.notSent)
   const clientsOf = (persona: Persona): Pick<ConnectionSlice, 'you' | 'asking'> => {
     const user = userOf(persona)
@@ -177,7 +191,8 @@ export const connectionSlice: StateCreator<ConnectionSlice & DialectsSlice & Log
         next.onHealth?.((health) => {
           if (isLatest()) set({ health })
         })
-        set({ phase: 'open', wiped: next.wiped === true, page: clientAs('page', undefined), ...clientsOf(get().persona) })
+        const { capabilities = NO_CAPABILITIES, wiped = false } = next
+        set({ phase: 'open', capabilities, wiped, page: clientAs('page', undefined), ...clientsOf(get().persona) })
         get().noteWorkspace({})
       } catch (error) {
         if (isLatest()) set({ phase: 'failed', problem: error instanceof Error ? error.message : String(error) })
