@@ -6,6 +6,7 @@ import { type DialectSettings, NO_DIALECTS } from '../../dialects/settings.ts'
 import { t } from '../i18n/catalogue.ts'
 import { browserClock, latestAttempt } from './async.ts'
 import { type DialectsSlice, gated, isGateClosed } from './dialects.ts'
+import type { ClusterSlice } from './cluster.ts'
 import type { LogSlice } from './log.ts'
 import { forgetPersona, keepPersona, type Persona, recallPersona, userOf } from './persona.ts'
 import { isRecord, keep, recall } from './stored.ts'
@@ -143,10 +144,12 @@ const clientOf = (host: Host, actor: string, user: string | undefined, observer:
     capabilities: host.capabilities ?? NO_CAPABILITIES,
   })
 
-export const connectionSlice: StateCreator<ConnectionSlice & DialectsSlice & LogSlice & ToastsSlice, [], [], ConnectionSlice> = (
-  set,
-  get,
-) => {
+export const connectionSlice: StateCreator<
+  ClusterSlice & ConnectionSlice & DialectsSlice & LogSlice & ToastsSlice,
+  [],
+  [],
+  ConnectionSlice
+> = (set, get) => {
   let host: Host | undefined
   const beginAttempt = latestAttempt()
   const clientAs = (actor: string, user: string | undefined): Client | undefined =>
@@ -179,7 +182,7 @@ export const connectionSlice: StateCreator<ConnectionSlice & DialectsSlice & Log
       const previous = host
       keep('engine', engine)
       host = undefined
-      set({ engine, workspace, persona: recallPersona(engine, workspace), ...NOT_YET, dialects: NO_DIALECTS })
+      set({ engine, workspace, persona: recallPersona(engine, workspace), ...NOT_YET, dialects: NO_DIALECTS, cluster: undefined })
       await previous?.close().catch(() => undefined)
       try {
         const { connector } = get()
