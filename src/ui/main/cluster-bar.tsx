@@ -55,12 +55,12 @@ export default function ClusterBar() {
       </b>
       <span className="mono min-w-0 truncate not-wide:hidden">{server.replace(/^https?:\/\//, '')}</span>
       {version !== '' && (
-        <span className="min-w-0 truncate narrow:hidden">
+        <span className="min-w-0 truncate not-wide:hidden">
           {t.cluster.release} <span className="mono text-ink">{version}</span>
         </span>
       )}
       {user !== '' && (
-        <span className="min-w-0 truncate narrow:hidden">
+        <span className="min-w-0 truncate not-wide:hidden">
           {t.cluster.user} <span className="mono text-ink">{user}</span>
         </span>
       )}
