@@ -165,3 +165,31 @@ test('on a cluster nothing is written until the reader allows it, and everything
     await expect(bar(page)).toContainText('Read only')
   })
 })
+
+test('a CRD with samples is copied from a cluster to a workspace and back, each time after a plan', async ({ page }) => {
+  await withCluster(async ({ url, api, writes }) => {
+    const list = 'widgets.e2e.crdlab.dev/v1/*'
+    const dialog = page.getByRole('dialog', { name: 'Copy widgets.e2e.crdlab.dev' })
+    await page.goto(`${url}/#/ws/first-run/resources/${list}`)
+    await page.getByRole('button', { name: 'Copy to…' }).click()
+    await expect(dialog).toContainText('Create CRD widgets')
+    await expect(dialog).toContainText('Create 2 of 2 objects')
+    await dialog.getByRole('button', { name: 'Open in first-run' }).click()
+    await expect(bar(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Send 3 documents' }).click()
+    await expect(page.getByTestId('document').filter({ hasText: 'created' })).toHaveCount(3)
+    expect(writes).toEqual([])
+
+    expect((await fetch(`${api}${CRDS}/widgets.e2e.crdlab.dev`, { method: 'DELETE' })).status).toBe(200)
+    await page.getByRole('link', { name: 'Resources', exact: true }).click()
+    await page.getByRole('link', { name: /^Widget/ }).click()
+    await page.getByRole('button', { name: 'Copy to…' }).click()
+    await dialog.getByRole('button', { name: `Open in ${new URL(url).host}` }).click()
+    await expect(bar(page)).toContainText('Read only')
+    await expect(page.getByRole('button', { name: 'Send 3 documents' })).toBeDisabled()
+    await flip(page, 'Allow writes')
+    await page.getByRole('button', { name: 'Send 3 documents' }).click()
+    await expect(page.getByTestId('document').filter({ hasText: 'created' })).toHaveCount(3)
+    expect(writes).toEqual([`POST ${CRDS}`, `POST ${OBJECTS}`, `POST ${OBJECTS}`])
+  })
+})

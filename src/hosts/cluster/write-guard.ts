@@ -3,8 +3,19 @@ import type { ApiRequest } from '../../apiserver/endpoints/exchange.ts'
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Questions that are sent by POST and store nothing. */
-const REVIEW =
-  /^\/apis\/(?:authorization|authentication)\.k8s\.io\/v[0-9a-z]+\/(?:namespaces\/[^/]+\/localsubjectaccessreviews|selfsubjectaccessreviews|selfsubjectrulesreviews|subjectaccessreviews|selfsubjectreviews)$/
+const REVIEWS: Readonly<Record<string, ReadonlySet<string>>> = {
+  'authorization.k8s.io': new Set(['selfsubjectaccessreviews', 'selfsubjectrulesreviews', 'subjectaccessreviews']),
+  'authentication.k8s.io': new Set(['selfsubjectreviews']),
+}
+
+function isReview(path: string): boolean {
+  const [root, group = '', version = '', ...rest] = path.split('/').slice(1)
+  if (root !== 'apis' || version === '') return false
+  const [resource = '', namespace = '', local] = rest
+  if (rest.length === 1) return Object.hasOwn(REVIEWS, group) && REVIEWS[group]?.has(resource) === true
+  const isLocal = resource === 'namespaces' && namespace !== '' && local === 'localsubjectaccessreviews'
+  return rest.length === 3 && group === 'authorization.k8s.io' && isLocal
+}
 
 /** The subresource that a path names; empty for none, undefined for what is no path of a resource. */
 function subresourceOf(path: string): string | undefined {
@@ -37,7 +48,7 @@ function isConnect(path: string): boolean {
 export function writeRejection({ method, path, query }: ApiRequest, context: string): string | undefined {
   const off = `writes to ${context} are off; allow them in the page`
   if (isConnect(path)) return off
-  if (READS.has(method) || (method === 'POST' && REVIEW.test(path))) return undefined
+  if (READS.has(method) || (method === 'POST' && isReview(path))) return undefined
   const dryRun = query.getAll('dryRun')
   const isDry = dryRun.length > 0 && dryRun.every((value) => value === 'All')
   const subresource = subresourceOf(path)

@@ -1,3 +1,4 @@
+import { cluster, copyKind } from './cluster-en.ts'
 import { formatsOf } from './formats.ts'
 
 const { number, plural, bytes } = formatsOf('en')
@@ -55,27 +56,8 @@ export const en = {
     number: (n: number) => number(n),
     milliseconds: (n: number) => number(n, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 1 }),
   },
-  cluster: {
-    label: (context: string) => `Cluster ${context}`,
-    release: 'Kubernetes',
-    user: 'user',
-    silent: 'The cluster does not answer. Retrying…',
-    dryRuns: 'Dry run while typing',
-    readOnly: 'Read only',
-    writesOn: 'Writes on',
-    allow: 'Allow writes',
-    off: (context: string | undefined) => `Writes to ${context ?? 'the cluster'} are off. Allow them above.`,
-    requests: (context: string) => `Requests go to ${context}`,
-    dryRunsOff: 'Dry runs are off, so the cluster has not checked this CRD.',
-    title: (context: string) => `Connected to ${context}.`,
-    lead: 'This is a real cluster. Nothing is written to it until you allow writes.',
-    sub: 'a real cluster',
-    lacks: [
-      ['No traces', 'The cluster does not record the fate of each field. You see its response, warnings and the stored object.'],
-      ['Trials run in this page', 'CRD updates are tested on a scratch server with copies of your objects.'],
-      ['apiextensions v1 only', 'Older dialects need a workspace in this browser.'],
-    ],
-  },
+  cluster,
+  copyKind,
   access: {
     title: 'Access',
     lead: 'What the server allows each persona to do, like kubectl auth can-i. To change an answer, edit a Role.',
