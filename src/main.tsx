@@ -2,6 +2,7 @@
 import './ui/styles/index.css'
 
 import { createRoot } from 'react-dom/client'
+import { WORKER_CAPABILITIES } from './client/extensions/capabilities.ts'
 import { connectWorkspace, removeWorkspace } from './hosts/worker/connect.ts'
 import { openScratch } from './hosts/worker/scratch.ts'
 import { allowOwnScripts } from './hosts/worker/trusted-scripts.ts'
@@ -23,10 +24,16 @@ async function hostAnswers(): Promise<boolean> {
 }
 
 /** The engine in a worker of this page, over IndexedDB. The first workspace begins with the running example. */
-const page = (workspace: string): Promise<Host> =>
-  connectWorkspace(workspace, { memory: localStorage, seed: workspace === FIRST_WORKSPACE ? 'first' : 'none' })
+async function page(workspace: string): Promise<Host> {
+  const seed = workspace === FIRST_WORKSPACE ? 'first' : 'none'
+  return Object.assign(await connectWorkspace(workspace, { memory: localStorage, seed }), { capabilities: WORKER_CAPABILITIES })
+}
 
-const host = async (): Promise<Host> => ({ fetch: (input, init) => fetch(input, init), close: async () => undefined })
+/** The server that the page came from. A page that runs its own engine does without this code. */
+const host = async (): Promise<Host> => (await import('./client/origin-host.ts')).connectOrigin()
+
+/** Whether the page was served by `crdlab serve --cluster`: then it opens on the cluster, whatever it showed before. */
+const isOfCluster = document.querySelector<HTMLMetaElement>('meta[name="crdlab-server"]')?.content === 'cluster'
 
 // Before the first worker: the language worker starts also where the engine is the host's.
 allowOwnScripts(globalThis)
@@ -39,7 +46,7 @@ const { setConnector, connect, workspaces } = appStore.getState()
 const named = readAddress(location.hash.replace(/^#/, ''))?.workspace ?? FIRST_WORKSPACE
 // A workspace that this browser does not have is created only when the reader says so.
 const wanted = isKnownWorkspace(workspaces, named) ? named : FIRST_WORKSPACE
-const remembersHost = recall('engine') === 'host'
+const remembersHost = isOfCluster || recall('engine') === 'host'
 setConnector(own)
 // The engine of this page starts at once; whether there is a host as well is asked beside it.
 if (!remembersHost) void connect('page', wanted)
@@ -47,6 +54,6 @@ const language = new URLSearchParams(location.search).get('lang')
 if (language !== null) await openLanguage(language)
 createRoot(root).render(<App />)
 
-const served = await hostAnswers()
+const served = isOfCluster || (await hostAnswers())
 if (served) setConnector({ ...own, host })
 if (remembersHost) void connect(served ? 'host' : 'page', wanted)

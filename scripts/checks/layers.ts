@@ -29,6 +29,8 @@ const PARTING = 'src/dialects/parting'
 const MIGRATION = 'src/dialects/tpr/migration.ts'
 const ADOPTION = 'src/dialects/tpr/adoption.ts'
 const MACHINERY = 'src/apimachinery'
+/** What servers offer to the page besides the API: paths, and the form of what they carry. */
+const EXTENSIONS = 'src/client/extensions'
 const LANGUAGES = [MACHINERY, 'src/structured-merge-diff', 'src/cel']
 const STORES = [
   'src/apiserver/storage/memory',
@@ -50,6 +52,7 @@ const HOST = [
   'src/apiserver/storage',
   'src/controlplane',
   DIALECT_SETTINGS,
+  EXTENSIONS,
   'src/examples',
 ]
 
@@ -138,11 +141,19 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/formats', may: [] },
   { at: 'src/examples', may: [MACHINERY], tests: [...ENGINE, 'src/client', CLOCK] },
   { at: 'src/hosts', may: [CLOCK] },
-  { at: 'src/hosts/node', may: [...HOST, 'package.json'], node: true },
+  { at: 'src/hosts/node', may: [...HOST, 'src/hosts/cluster', 'package.json'], node: true },
   { at: 'src/hosts/node/etcd', may: HOST, packages: ['@bufbuild/protobuf', '@grpc/grpc-js'], node: true },
+  {
+    at: 'src/hosts/cluster',
+    may: [MACHINERY, EXTENSIONS, 'src/apiserver/endpoints/exchange.ts', 'src/apiserver/endpoints/media-types.ts'],
+    tests: ['src/hosts/node', ...ENGINE],
+    packages: ['@kubernetes/client-node'],
+    node: true,
+  },
   { at: 'src/hosts/worker', may: [...HOST, SPAWN] },
   { at: 'src/hosts/library', may: [...HOST, 'src/hosts/node', 'src/client'], tests: ['src/apiserver/registry'], node: true },
   { at: 'src/client', may: [MACHINERY], tests: [...ENGINE, CLOCK] },
+  { at: EXTENSIONS, may: [] },
   { at: 'src/ui/i18n', may: PAGE, mayTypes: PAGE_TYPES, packages: ['*'] },
   { at: 'src/ui/state', may: [...PAGE, ...uiUpTo('i18n')], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },
   {

@@ -2,6 +2,7 @@ import { parseJson } from '../apimachinery/json/parse.ts'
 import { stringify } from '../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject } from '../apimachinery/json/value.ts'
 import type { Subresource } from '../client/resource-type.ts'
+import { type CopyPlan, planCopy, samplesOf } from './copy/copy.ts'
 import { type Lines, linesOf, pathAtLine } from './crd-text/lines.ts'
 import { receiveEdits, type SentEdit } from './crd-text/sent-edits.ts'
 import { spliceText } from './crd-text/splice.ts'
@@ -16,6 +17,7 @@ import { type ComparedObject, compareStored } from './stored-objects.ts'
 import { jsonPatchOf, merge3, mergePatchOf } from './yaml/diff.ts'
 import { crdTitle, type FoundDocuments, findDocuments, rootKeys } from './yaml/documents.ts'
 import { paneText } from './yaml/pane-text.ts'
+import { listOf } from './walk.ts'
 import { decodeYaml, encodeYaml, type FieldLines, fieldLines, type Problem } from './yaml/yaml.ts'
 
 export interface Checked {
@@ -34,6 +36,11 @@ export interface Combined {
   readonly overlaps: readonly string[]
 }
 
+/** A plan, with its documents as a text of YAML. */
+export interface CopyText extends Omit<CopyPlan, 'documents'> {
+  readonly text: string
+}
+
 export interface Edited {
   readonly text: string
   readonly read: Designed
@@ -50,6 +57,8 @@ export interface LanguageService {
   /** Three texts of a pane, merged. */
   merge(base: string, mine: string, theirs: string): Combined | undefined
   documents(text: string): FoundDocuments
+  /** The copies of a CRD and of samples of a list of its objects, for another server. Both are given as JSON. */
+  copy(crd: string, list: string, as: Pick<Parameters<typeof planCopy>[0], 'apiVersion' | 'kind' | 'withNamespaces'>): CopyText
   /** The name of a CRD, or its kind; empty when neither can be read. */
   crdTitle(text: string): string
   /** A document as JSON with this resourceVersion, for a replacement. */
@@ -140,6 +149,13 @@ const answers: Omit<LanguageService, 'findings'> = {
     return stringify(value)
   },
   compareStored,
+  copy(crd, list, as) {
+    const [registration, objects] = [parseJson(crd).value, parseJson(list).value]
+    const items = isObject(objects) ? listOf(objects.items).filter(isObject) : []
+    const samples = samplesOf(items, (object) => stringify(object).length)
+    const { documents, ...plan } = planCopy({ crd: isObject(registration) ? registration : newObject(), samples, ...as })
+    return { text: documents.map(orderedText).join('---\n'), ...plan }
+  },
   sample(crd, version, namespace) {
     const { value } = parseJson(crd)
     return isObject(value) ? sampleOf(value, version, namespace) : ''

@@ -60,6 +60,7 @@ export function createClient(wire: Wire): Client {
     discover: (signal) => discover(wire, signal),
     listWatch: (options) => listWatch(wire, options),
     async trace(id) {
+      if (wire.capabilities?.has('traces') !== true) return undefined
       const answer = await send({ method: 'GET', path: `${TRACE_PATH}${encodeURIComponent(id)}` })
       return answer.object === undefined ? undefined : (answer.object as unknown as Trace)
     },

@@ -1,5 +1,6 @@
 import { TRACE_HEADER } from '../apimachinery/trace.ts'
 import { Unreachable } from './api-status.ts'
+import type { Capabilities } from './extensions/capabilities.ts'
 import { type ClientClock, type Exchange, type Observer, type RequestSpec, type Transport, urlOf } from './transport.ts'
 import { parseWarnings } from './warnings.ts'
 
@@ -12,6 +13,8 @@ export interface Wire {
   /** The user its requests are impersonated as (`kubectl --as`); absent: whoever the server takes the sender for. */
   readonly user?: string | undefined
   readonly observer?: Observer
+  /** What the server declared beside the API. Absent: nothing. */
+  readonly capabilities?: Capabilities
 }
 
 let nextId = 1

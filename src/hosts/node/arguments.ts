@@ -8,6 +8,12 @@ export type Command =
   | { readonly kind: 'version' }
   | { readonly kind: 'mistake'; readonly message: string }
 
+/** The cluster that is served instead of an engine. */
+export interface ClusterOptions {
+  readonly kubeconfig?: string
+  readonly context?: string
+}
+
 export interface ServeOptions extends Partial<DialectOptions> {
   readonly address: Address
   /** True when `--listen` named the port, so that no other will do. */
@@ -21,6 +27,8 @@ export interface ServeOptions extends Partial<DialectOptions> {
   /** Where objects are kept: a folder or an etcd; absent: in memory. */
   readonly folder?: string
   readonly etcd?: EtcdAddress
+  /** Serve the page over a real cluster; absent: over an engine of its own. */
+  readonly cluster?: ClusterOptions
 }
 
 export interface Address {
@@ -48,10 +56,24 @@ options
                          decide requests by the roles of their user (kubectl --as USER); everybody may do everything without it
   --dialects NAMES       serve historical forms of CRDs beside v1: proposal,tpr
   --feature-gates GATES  open or close features: CustomResourceSubResources=true|false, for the dialect proposal
+  --cluster              serve the page over a real cluster, with the credentials of your kubeconfig; nothing is written to it
+                         until you allow writes in the page
+  --kubeconfig FILE      the kubeconfig of --cluster (the files of KUBECONFIG, or ~/.kube/config)
+  --context NAME         the context of --cluster (the kubeconfig's current context)
   --allow-remote         allows an address that other machines can reach; there is no authentication`
 
-const TAKES_VALUE = new Set(['--listen', '--storage', '--authorization-mode', '--dialects', '--feature-gates'])
-const SWITCHES = new Set(['--bare', '--allow-remote'])
+const TAKES_VALUE = new Set([
+  '--listen',
+  '--storage',
+  '--authorization-mode',
+  '--dialects',
+  '--feature-gates',
+  '--kubeconfig',
+  '--context',
+])
+const SWITCHES = new Set(['--bare', '--allow-remote', '--cluster'])
+/** What an engine of its own needs, and a cluster decides itself. */
+const OF_ENGINE = ['--storage', '--bare', '--authorization-mode', '--dialects', '--feature-gates']
 
 /** Reads the arguments of the command line. Never throws: a mistake is a command of its own. */
 export function parseArguments(args: readonly string[], etcdPassword?: string): Command {
@@ -85,7 +107,23 @@ function readFlags(args: readonly string[]): Command | { readonly values: Readon
   return { values }
 }
 
+/** What `--cluster`, `--kubeconfig` and `--context` say, undefined for nothing; or the sentence of the mistake in them. */
+function parseCluster(values: ReadonlyMap<string, string>): ClusterOptions | string | undefined {
+  const [kubeconfig, context] = [values.get('--kubeconfig'), values.get('--context')]
+  if (!values.has('--cluster')) {
+    const lost = ['--kubeconfig', '--context'].find((flag) => values.has(flag))
+    return lost === undefined ? undefined : `${lost} needs --cluster`
+  }
+  const engine = OF_ENGINE.find((flag) => values.has(flag))
+  if (engine !== undefined) return `${engine} cannot be combined with --cluster`
+  if (values.has('--allow-remote'))
+    return '--allow-remote cannot be combined with --cluster: everybody would have your credentials'
+  return { ...(kubeconfig === undefined ? {} : { kubeconfig }), ...(context === undefined ? {} : { context }) }
+}
+
 function serveCommand(values: ReadonlyMap<string, string>, etcdPassword: string | undefined): Command {
+  const cluster = parseCluster(values)
+  if (typeof cluster === 'string') return mistake(cluster)
   const storage = values.get('--storage') ?? 'memory'
   const mode = values.get('--authorization-mode') ?? 'AlwaysAllow'
   if (mode !== 'RBAC' && mode !== 'AlwaysAllow') return mistake(`--authorization-mode ${mode}: must be RBAC or AlwaysAllow`)
@@ -103,7 +141,15 @@ function serveCommand(values: ReadonlyMap<string, string>, etcdPassword: string 
     )
   }
   const bare = values.has('--bare')
-  const options = { address, fixedPort: listen !== undefined, bare, authorization: mode === 'RBAC', allowRemote, ...dialects }
+  const options = {
+    address,
+    fixedPort: listen !== undefined,
+    bare,
+    authorization: mode === 'RBAC',
+    allowRemote,
+    ...dialects,
+    ...(cluster && { cluster }),
+  }
   if (storage === 'memory') return { kind: 'serve', options }
   if (!storage.startsWith('etcd://')) return { kind: 'serve', options: { ...options, folder: storage } }
   const etcd = parseEtcdAddress(storage, etcdPassword)

@@ -16,7 +16,8 @@ export async function main(args: readonly string[], pageFolder: string): Promise
       stopOnSignals(serving)
       for (const warning of serving.warnings) console.error(`crdlab: ${warning}`)
       console.log(`Serving on ${serving.url}`)
-      if (!command.options.bare) console.log(`Open it in a browser, or: kubectl --server ${serving.url} get webapps`)
+      if (command.options.cluster !== undefined) console.log('Open it in a browser')
+      else if (!command.options.bare) console.log(`Open it in a browser, or: kubectl --server ${serving.url} get webapps`)
     } catch (error) {
       console.error(`crdlab: ${error instanceof Error ? error.message : String(error)}`)
       process.exitCode = 1

@@ -1,5 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { CAPABILITIES_PATH, declarationOf, HOST_CAPABILITIES } from '../../client/extensions/capabilities.ts'
+import { jsonResponse } from '../../apiserver/endpoints/exchange.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { createControlPlane, type Elect } from '../../controlplane/control-plane.ts'
@@ -8,10 +10,11 @@ import { loadModules } from '../../controlplane/modules.ts'
 import { EXAMPLES } from '../../examples/catalogue.ts'
 import { systemClock } from '../system-clock.ts'
 import { systemRandom } from '../system-random.ts'
-import { type Address, type ServeOptions, urlHost } from './arguments.ts'
-import { createHost } from './server.ts'
+import { type Address, type ClusterOptions, type ServeOptions, urlHost } from './arguments.ts'
+import { type Answer, createHost } from './server.ts'
 import { StaticFiles } from './static-files.ts'
 import { type FolderStorage, openFolder } from './storage-folder.ts'
+import { withWatchStreams } from './watch-streams.ts'
 import { WebhookCaller } from './webhooks/caller.ts'
 
 /** A server that is listening. */
@@ -32,6 +35,7 @@ const OTHER_PORTS = 20
  * be used.
  */
 export async function serve(options: ServeOptions, pageFolder: string): Promise<Serving> {
+  if (options.cluster !== undefined) return serveCluster(options, options.cluster, pageFolder)
   const opened = await openStore(options)
   const { storage, warnings } = opened
   try {
@@ -59,6 +63,45 @@ async function openStore({ folder, etcd }: ServeOptions): Promise<OpenedStorage>
   return { storage: await openStorage(memoryBackend(), { clock: systemClock }), fresh: true, ...whole }
 }
 
+/** The engine, which declares what it offers to the page. */
+const declaring =
+  (answer: Answer): Answer =>
+  (request) =>
+    request.path === CAPABILITIES_PATH && request.method === 'GET'
+      ? Promise.resolve(jsonResponse(200, declarationOf(HOST_CAPABILITIES)))
+      : answer(request)
+
+/** Serves the page over a real cluster. Rejects when the kubeconfig cannot be used, or its credentials cannot be had. */
+async function serveCluster(options: ServeOptions, asked: ClusterOptions, pageFolder: string): Promise<Serving> {
+  // What reads kubeconfigs is large, and only a cluster needs it.
+  const [{ loadContext }, { clusterAnswer }] = await Promise.all([
+    import('../cluster/kubeconfig.ts'),
+    import('../cluster/cluster-answer.ts'),
+  ])
+  const context = loadContext(asked)
+  await context.credentials()
+  const cluster = clusterAnswer(context)
+  const page = await StaticFiles.in(pageFolder, 'cluster')
+  const server = createHost({ answer: withWatchStreams(cluster.answer), allowRemote: false, page })
+  const address = await listen(server, options)
+  const stop = async (): Promise<void> => {
+    await closeServer(server)
+    cluster.close()
+  }
+  const warnings = [
+    `requests go to context ${context.name} at ${context.server.origin}; writes are off until you allow them in the page`,
+  ]
+  return { url: urlOf(address), warnings, stop }
+}
+
+const urlOf = ({ host, port }: Address): string => `http://${urlHost(host)}:${port}`
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise((done) => server.close(done))
+  server.closeAllConnections()
+  await closed
+}
+
 /** A new store gets the examples; it counts as new until they are all there. */
 async function serveFrom(
   { storage, fresh, finish, elect, release }: OpenedStorage,
@@ -82,17 +125,15 @@ async function serveFrom(
   if (!options.bare && fresh) await fillWorkspace(answer, plane.idle, EXAMPLES)
   await finish()
   const page = options.bare ? {} : { page: await StaticFiles.in(pageFolder) }
-  const server = createHost({ answer, allowRemote: options.allowRemote, ...page })
+  const server = createHost({ answer: withWatchStreams(declaring(answer)), allowRemote: options.allowRemote, ...page })
   const address = await listen(server, options)
   const stop = async (): Promise<void> => {
-    const closed = new Promise((done) => server.close(done))
-    server.closeAllConnections()
-    await closed
+    await closeServer(server)
     await plane.close()
     await release?.()
     webhooks.close()
   }
-  return { url: `http://${urlHost(address.host)}:${address.port}`, stop }
+  return { url: urlOf(address), stop }
 }
 
 async function listen(server: Server, { address, fixedPort }: ServeOptions): Promise<Address> {

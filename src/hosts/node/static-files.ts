@@ -33,17 +33,23 @@ export class StaticFiles {
   readonly #paths: ReadonlySet<string>
   readonly #read = new Map<string, Promise<StaticFile>>()
 
-  private constructor(folder: string, paths: ReadonlySet<string>) {
+  readonly #server: string | undefined
+
+  private constructor(folder: string, paths: ReadonlySet<string>, server: string | undefined) {
     this.#folder = folder
     this.#paths = paths
+    this.#server = server
   }
 
-  /** The files below a folder; none when there is no such folder. */
-  static async in(folder: string): Promise<StaticFiles> {
+  /**
+   * The files below a folder; none when there is no such folder. `server` is written into the page's HTML as what stands behind it, so that the page
+   * knows it before its first request.
+   */
+  static async in(folder: string, server?: string): Promise<StaticFiles> {
     const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
     const files = entries.filter((entry) => entry.isFile())
     const paths = files.map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
-    return new StaticFiles(folder, new Set(paths))
+    return new StaticFiles(folder, new Set(paths), server)
   }
 
   has(path: string): boolean {
@@ -54,15 +60,19 @@ export class StaticFiles {
   get(path: string): Promise<StaticFile> {
     const known = this.#read.get(path)
     if (known) return known
-    const reading = readStatic(join(this.#folder, path), path)
+    const reading = readStatic(join(this.#folder, path), path, this.#server)
     this.#read.set(path, reading)
     return reading
   }
 }
 
-async function readStatic(file: string, path: string): Promise<StaticFile> {
-  const bytes = await readFile(file)
+async function readStatic(file: string, path: string, server: string | undefined): Promise<StaticFile> {
   const html = path.endsWith('.html')
+  const read = await readFile(file)
+  const bytes =
+    html && server !== undefined
+      ? Buffer.from(read.toString().replace('<head>', `<head><meta name="crdlab-server" content="${server}">`))
+      : read
   return {
     bytes,
     headers: {

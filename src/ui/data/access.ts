@@ -6,6 +6,7 @@ import type { Client } from '../../client/client.ts'
 import { pathOf, qualifiedName, type ResourceType, type Subresource } from '../../client/resource-type.ts'
 import { t } from '../i18n/catalogue.ts'
 import { type ApiEvent, isWrite } from '../state/events.ts'
+import { writeLockOf } from '../state/cluster.ts'
 import { appStore, useApp } from '../state/store.ts'
 import { useKinds } from './kinds.ts'
 import { type Source, sharedSource, sourceCache } from './source.ts'
@@ -137,9 +138,15 @@ type WriteVerb = 'update' | 'patch'
 /** Why the persona may not write an endpoint, as the server would say it; undefined for what it may, or while nobody knows. */
 type ForbiddenReasons = Readonly<Record<WriteVerb, string | undefined>>
 
-/** What stands in the way of writing an endpoint as the persona, kept current with the roles. */
-export function useForbiddenReasons({ type, namespace, name }: Target, endpoint: Subresource): ForbiddenReasons {
+/** What stands in the way of writing an endpoint as the persona, kept current with the roles; and that writes to a cluster are off. */
+export function useForbiddenReasons(
+  { type, namespace, name }: Target,
+  endpoint: Subresource,
+  isDryRun = false,
+): ForbiddenReasons {
   const { asking, persona } = useApp((state) => ({ asking: state.asking, persona: state.persona }))
+  const writeLock = useApp(writeLockOf)
+  const lock = isDryRun ? undefined : writeLock
   const { group = '', version = '', resource = '' } = type ?? {}
   const about = { type: { group, version, resource }, endpoint, namespace, name }
   const [update, patch] = useReviews(type === undefined ? undefined : asking, [
@@ -149,16 +156,17 @@ export function useForbiddenReasons({ type, namespace, name }: Target, endpoint:
   const what = endpoint === '' ? resource : `${resource}/${endpoint}`
   const words = (verb: WriteVerb, allowed: boolean | undefined): string | undefined =>
     allowed === false ? t.access.cannot(persona, verb, what) : undefined
-  return { update: words('update', update), patch: words('patch', patch) }
+  return { update: words('update', update) ?? lock, patch: words('patch', patch) ?? lock }
 }
 
 /** Why the persona may not create or delete, as the server would say it; undefined for what it may, or while nobody knows. */
 export function useForbiddenReason({ type, namespace, name }: Target, verb: 'create' | 'delete'): string | undefined {
   const { asking, persona } = useApp((state) => ({ asking: state.asking, persona: state.persona }))
+  const lock = useApp(writeLockOf)
   const { group = '', version = '', resource = '' } = type ?? {}
   const about = { type: { group, version, resource }, endpoint: '' as const, namespace, verb }
   // A name is not known of what is created.
   const question = verb === 'create' ? about : { ...about, name }
   const [allowed] = useReviews(type === undefined ? undefined : asking, [question])
-  return allowed === false ? t.access.cannot(persona, verb, resource) : undefined
+  return allowed === false ? t.access.cannot(persona, verb, resource) : lock
 }

@@ -13,7 +13,6 @@ import {
 import { appStore, useApp } from '../state/store.ts'
 import { useKinds } from './kinds.ts'
 
-/** A server without the path has no dialects. */
 const settingsOf = ({ exchange }: Answer): DialectSettings =>
   exchange.code === 200 ? readDialectSettings(parseJson(exchange.text).value) : NO_DIALECTS
 
@@ -22,7 +21,7 @@ export function useServerDialects(): void {
   const page = useApp((state) => state.page)
   const { types } = useKinds()
   useEffect(() => {
-    if (page === undefined || types.length === 0) return
+    if (page?.wire.capabilities?.has('dialects') !== true || types.length === 0) return
     let stale = false
     page.send({ method: 'GET', path: DIALECTS_PATH }).then(
       (answer) => !stale && appStore.getState().noteDialects(settingsOf(answer)),
@@ -58,8 +57,8 @@ interface DialectSwitches {
 
 /** The dialects of the workspace, and how they are switched; what goes wrong is told in a toast. */
 export function useDialectSwitches(): DialectSwitches {
-  const { engine, settings, isThere } = useApp(({ engine, dialects, page }) => ({
-    engine,
+  const { isSwitched, settings, isThere } = useApp(({ capabilities, dialects, page }) => ({
+    isSwitched: capabilities.has('dialect-switches'),
     settings: dialects,
     isThere: page !== undefined,
   }))
@@ -72,8 +71,8 @@ export function useDialectSwitches(): DialectSwitches {
   }
   return {
     settings,
-    fixed: engine === 'host' || busy || !isThere,
-    isHost: engine === 'host',
+    fixed: !isSwitched || busy || !isThere,
+    isHost: isThere && !isSwitched,
     turn: (name, on) =>
       void change({ ...settings, dialects: DIALECTS.filter((other) => (other === name ? on : dialects.includes(other))) }),
     openGate: (open) => void change({ dialects, featureGates: open ? { CustomResourceSubResources: true } : {} }),

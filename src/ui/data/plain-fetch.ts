@@ -4,7 +4,13 @@ import { type RequestSpec, urlOf } from '../../client/transport.ts'
 
 /** Returns the same client without the log. For requests that the page repeats by itself, which would fill it. */
 export const silent = ({ wire }: Client): Client =>
-  createClient({ fetch: wire.fetch, clock: wire.clock, actor: wire.actor, user: wire.user })
+  createClient({
+    fetch: wire.fetch,
+    clock: wire.clock,
+    actor: wire.actor,
+    user: wire.user,
+    ...(wire.capabilities === undefined ? {} : { capabilities: wire.capabilities }),
+  })
 
 /** The text of an answer, unseen by the log; undefined for a rejection. Throws Unreachable. */
 export async function fetchText(

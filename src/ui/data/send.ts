@@ -80,7 +80,7 @@ export async function compose(ref: ObjectRef, text: SendText, choice: SendChoice
       query,
       contentType: CONTENT_TYPES[verb],
       body,
-      trace: true,
+      trace: appStore.getState().capabilities.has('traces'),
       known: text.baseVersion,
     },
   }

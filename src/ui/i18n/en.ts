@@ -1,3 +1,4 @@
+import { cluster, copyKind } from './cluster-en.ts'
 import { formatsOf } from './formats.ts'
 
 const { number, plural, bytes } = formatsOf('en')
@@ -55,6 +56,8 @@ export const en = {
     number: (n: number) => number(n),
     milliseconds: (n: number) => number(n, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 1 }),
   },
+  cluster,
+  copyKind,
   access: {
     title: 'Access',
     lead: 'What the server allows each persona to do, like kubectl auth can-i. To change an answer, edit a Role.',

@@ -22,6 +22,7 @@ import { Routes, usePrefetch } from './routes.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useTitle } from './views.ts'
 
+const ClusterBar = late(() => import('./cluster-bar.tsx'))
 const HelpDialog = late(() => import('./help.tsx'))
 const Palette = late(() => import('./palette.tsx'))
 
@@ -47,6 +48,7 @@ function useDocumentLanguage(): void {
 function Shell() {
   const [location, navigate] = useLocation()
   const workspace = useApp((state) => state.workspace)
+  const isCluster = useApp((state) => state.capabilities.has('cluster'))
   const [helping, setHelping] = useState(false)
   const [palette, setPalette] = useState<'' | ':'>()
   const address = location === '/' ? ({ view: 'home', workspace } as const) : readAddress(location)
@@ -83,6 +85,7 @@ function Shell() {
         tabIndex={-1}
       >
         <div>
+          {isCluster && <ClusterBar />}
           <ConnectionBanner />
         </div>
         <Routes address={address} />

@@ -72,7 +72,11 @@ function BarChoice<T extends string>({ label, value, options, onChange, classNam
 
 /** Which API server the page looks at: a workspace of this browser, or the server the page came from. */
 function WorkspaceMenu() {
-  const { workspace, engine } = useApp((state) => ({ workspace: state.workspace, engine: state.engine }))
+  const { workspace, engine, cluster } = useApp((state) => ({
+    workspace: state.workspace,
+    engine: state.engine,
+    cluster: state.cluster,
+  }))
   const hasPage = useApp((state) => state.connector.page !== undefined)
   const [asking, setAsking] = useState(false)
   useCommands(hasPage ? { newWorkspace: { run: () => setAsking(true) } } : {})
@@ -80,7 +84,7 @@ function WorkspaceMenu() {
     <>
       <MenuButton className="select-plain" load={loadWorkspaces} menu={(open) => <WorkspaceItems {...open} />}>
         <span className="text-ink-3 not-wide:hidden">{engine === 'host' ? t.app.server : t.app.workspace}</span>
-        <b>{engine === 'host' ? location.host : workspace}</b>
+        <b>{engine === 'host' ? (cluster?.context ?? location.host) : workspace}</b>
         <ChevronDown aria-hidden />
       </MenuButton>
       <LatePart onClose={() => setAsking(false)}>{asking && <NewWorkspaceDialog onClose={() => setAsking(false)} />}</LatePart>

@@ -11,7 +11,8 @@ const HOST = ' host'
 
 /** The workspaces of this browser, and the server the page came from. */
 export default function WorkspaceItems(menu: OpenMenu) {
-  const { workspace, workspaces, engine, connector } = useApp((state) => ({
+  const { workspace, workspaces, engine, connector, cluster } = useApp((state) => ({
+    cluster: state.cluster,
     workspace: state.workspace,
     workspaces: state.workspaces,
     engine: state.engine,
@@ -42,7 +43,11 @@ export default function WorkspaceItems(menu: OpenMenu) {
       {connector.host !== undefined && (
         <MenuSection>
           <Header className="menu-head">{t.workspaces.host}</Header>
-          <CheckItem id={HOST} word={location.host} sub={t.workspaces.hostSub} />
+          <CheckItem
+            id={HOST}
+            word={cluster?.context ?? location.host}
+            sub={cluster === undefined ? t.workspaces.hostSub : t.cluster.sub}
+          />
         </MenuSection>
       )}
       {connector.page !== undefined && <Separator className="menu-sep" />}

@@ -1,10 +1,12 @@
 import type { StateCreator } from 'zustand'
 import { type Client, createClient } from '../../client/client.ts'
-import type { Transport } from '../../client/transport.ts'
+import { type Capabilities, NO_CAPABILITIES } from '../../client/extensions/capabilities.ts'
+import type { Observer, Transport } from '../../client/transport.ts'
 import { type DialectSettings, NO_DIALECTS } from '../../dialects/settings.ts'
 import { t } from '../i18n/catalogue.ts'
 import { browserClock, latestAttempt } from './async.ts'
 import { type DialectsSlice, gated, isGateClosed } from './dialects.ts'
+import type { ClusterSlice } from './cluster.ts'
 import type { LogSlice } from './log.ts'
 import { forgetPersona, keepPersona, type Persona, recallPersona, userOf } from './persona.ts'
 import { isRecord, keep, recall } from './stored.ts'
@@ -23,6 +25,8 @@ export interface HostHealth {
 /** A running API server, reached. */
 export interface Host {
   readonly fetch: Transport
+  /** What it declares beside the API. Absent: nothing. */
+  readonly capabilities?: Capabilities
   close(): Promise<void>
   /** The browser deleted what the workspace held. */
   readonly wiped?: boolean
@@ -64,6 +68,8 @@ export interface ConnectionSlice {
   readonly phase: 'connecting' | 'open' | 'failed'
   readonly problem: string | undefined
   readonly health: HostHealth
+  /** What the server declared when the page connected. */
+  readonly capabilities: Capabilities
   /** The workspace had data, and the browser deleted it. */
   readonly wiped: boolean
   readonly persona: Persona
@@ -121,22 +127,33 @@ const NOT_YET = {
   phase: 'connecting',
   problem: undefined,
   health: HEALTHY,
+  capabilities: NO_CAPABILITIES,
   wiped: false,
   you: undefined,
   page: undefined,
   asking: undefined,
 } as const
 
-export const connectionSlice: StateCreator<ConnectionSlice & DialectsSlice & LogSlice & ToastsSlice, [], [], ConnectionSlice> = (
-  set,
-  get,
-) => {
+const clientOf = (host: Host, actor: string, user: string | undefined, observer: Observer): Client =>
+  createClient({
+    fetch: host.fetch,
+    clock: browserClock,
+    actor,
+    user,
+    observer,
+    capabilities: host.capabilities ?? NO_CAPABILITIES,
+  })
+
+export const connectionSlice: StateCreator<
+  ClusterSlice & ConnectionSlice & DialectsSlice & LogSlice & ToastsSlice,
+  [],
+  [],
+  ConnectionSlice
+> = (set, get) => {
   let host: Host | undefined
   const beginAttempt = latestAttempt()
   const clientAs = (actor: string, user: string | undefined): Client | undefined =>
-    host === undefined
-      ? undefined
-      : createClient({ fetch: host.fetch, clock: browserClock, actor, user, observer: get().observer })
+    host && clientOf(host, actor, user, get().observer)
   const noteGate = (): void => get().addToast('warn', t.app.notSent)
   const clientsOf = (persona: Persona): Pick<ConnectionSlice, 'you' | 'asking'> => {
     const user = userOf(persona)
@@ -165,7 +182,7 @@ export const connectionSlice: StateCreator<ConnectionSlice & DialectsSlice & Log
       const previous = host
       keep('engine', engine)
       host = undefined
-      set({ engine, workspace, persona: recallPersona(engine, workspace), ...NOT_YET, dialects: NO_DIALECTS })
+      set({ engine, workspace, persona: recallPersona(engine, workspace), ...NOT_YET, dialects: NO_DIALECTS, cluster: undefined })
       await previous?.close().catch(() => undefined)
       try {
         const { connector } = get()
@@ -177,7 +194,8 @@ export const connectionSlice: StateCreator<ConnectionSlice & DialectsSlice & Log
         next.onHealth?.((health) => {
           if (isLatest()) set({ health })
         })
-        set({ phase: 'open', wiped: next.wiped === true, page: clientAs('page', undefined), ...clientsOf(get().persona) })
+        const { capabilities = NO_CAPABILITIES, wiped = false } = next
+        set({ phase: 'open', capabilities, wiped, page: clientAs('page', undefined), ...clientsOf(get().persona) })
         get().noteWorkspace({})
       } catch (error) {
         if (isLatest()) set({ phase: 'failed', problem: error instanceof Error ? error.message : String(error) })

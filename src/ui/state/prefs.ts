@@ -21,6 +21,8 @@ export interface Prefs {
   /** The log shows what the page itself asks as well. */
   readonly logAll: boolean
   readonly tourDone: boolean
+  /** A CRD is sent to a cluster as a dry run while it is designed. */
+  readonly dryRuns: boolean
 }
 
 export interface PrefsSlice {
@@ -38,6 +40,7 @@ const DEFAULTS: Prefs = {
   drawerSize: 320,
   logAll: false,
   tourDone: false,
+  dryRuns: true,
 }
 
 /** Checks what was kept, field by field: what is missing, unknown or wrong becomes the default. */

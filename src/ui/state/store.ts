@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { createStore } from 'zustand/vanilla'
+import { type ClusterSlice, clusterSlice } from './cluster.ts'
 import { type ConnectionSlice, connectionSlice } from './connection.ts'
 import { type DialectsSlice, dialectsSlice } from './dialects.ts'
 import { type DraftsSlice, draftsSlice } from './drafts.ts'
@@ -13,7 +14,8 @@ import { type SendsSlice, sendsSlice } from './sends.ts'
 import { type ToastsSlice, toastsSlice } from './toasts.ts'
 import { type TourSlice, tourSlice } from './tour.ts'
 
-export type AppState = ConnectionSlice &
+export type AppState = ClusterSlice &
+  ConnectionSlice &
   DialectsSlice &
   DraftsSlice &
   EventsSlice &
@@ -27,6 +29,7 @@ export type AppState = ConnectionSlice &
 
 /** What the page knows that is not the server's: choices, drafts, the log, the connection. Objects come from live sources. */
 export const appStore = createStore<AppState>()((set, get, store) => ({
+  ...clusterSlice(set, get, store),
   ...connectionSlice(set, get, store),
   ...dialectsSlice(set, get, store),
   ...draftsSlice(set, get, store),

@@ -161,11 +161,28 @@ function Intro({
   )
 }
 
+/** A cluster, and what it cannot do that a workspace can. */
+function ClusterIntro({ context }: { readonly context: string }) {
+  return (
+    <Intro title={t.cluster.title(context)} lead={t.cluster.lead}>
+      <dl className="mt-3 grid grid-cols-3 gap-4 border-t border-line pt-4 text-sm narrow:grid-cols-1">
+        {t.cluster.lacks.map(([name, text]) => (
+          <div key={name}>
+            <dt className="font-semibold">{name}</dt>
+            <dd className="text-ink-2">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Intro>
+  )
+}
+
 /** What is running, in words and live. */
 export function Hero() {
-  const { tour, engine, phase, workspace, tourDone, setPrefs, setExampleShown } = useApp((state) => ({
+  const { tour, engine, cluster, phase, workspace, tourDone, setPrefs, setExampleShown } = useApp((state) => ({
     tour: state.tour,
     engine: state.engine,
+    cluster: state.cluster,
     phase: state.phase,
     workspace: state.workspace,
     tourDone: state.prefs.tourDone,
@@ -179,6 +196,7 @@ export function Hero() {
     return () => setExampleShown(false)
   }, [isShown, setExampleShown])
   if (phase === 'failed') return <Intro title={t.home.failed} lead={t.home.failedLead} />
+  if (cluster !== undefined) return <ClusterIntro context={cluster.context} />
   if (engine === 'host') return <Intro title={t.home.host(location.host)} lead={t.home.hostLead} />
   if (example.missing) {
     return (

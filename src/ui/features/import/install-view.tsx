@@ -4,9 +4,11 @@ import { Button } from 'react-aria-components'
 import { isCrd } from '../../data/importer.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { ExampleList } from '../../kit/example-list.tsx'
+import { LockNote } from '../../kit/lock-note.tsx'
 import { ProgressBar } from '../../kit/progress-bar.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { Switch } from '../../kit/switch.tsx'
+import { writeLockOf } from '../../state/cluster.ts'
 import { type IncomingFile, readFiles, SHOWN_LIMIT } from '../../state/incoming.ts'
 import { useApp } from '../../state/store.ts'
 import { DocumentTable } from './document-table.tsx'
@@ -93,6 +95,7 @@ function Template({ run, onStrip }: { readonly run: ImportRun; readonly onStrip:
 
 function Foot({ run }: { readonly run: ImportRun }) {
   const [replace, setReplace] = useState(false)
+  const lock = useApp(writeLockOf)
   const { found, sending, results, reading } = run
   const good = found.documents.filter((document) => document.problem === undefined)
   const crds = good.filter(isCrd).length
@@ -117,10 +120,11 @@ function Foot({ run }: { readonly run: ImportRun }) {
           <ProgressBar label={t.install.sending} done={finished} total={good.length} />
         </span>
       )}
+      <LockNote reasons={[lock]} />
       <Switch label={t.install.replace} on={replace} onChange={setReplace} />
       <Button
         className="btn btn-primary"
-        isDisabled={good.length === 0 || sending || reading || !run.isConnected}
+        isDisabled={good.length === 0 || sending || reading || !run.isConnected || lock !== undefined}
         onPress={() => void run.send(replace)}
       >
         {sending ? t.install.sending : t.install.send(good.length)}

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, List, Radio } from 'lucide-react'
+import { ChevronDown, ChevronUp, List, Radio, Server } from 'lucide-react'
 import { useState } from 'react'
 import { useStoredBytes } from '../../data/storage-use.ts'
 import { t } from '../../i18n/catalogue.ts'
@@ -26,9 +26,18 @@ function Latest({ event }: { readonly event: ApiEvent | undefined }) {
 }
 
 function PrivacyPromise() {
-  const engine = useApp((state) => state.engine)
+  const { engine, cluster } = useApp((state) => ({ engine: state.engine, cluster: state.cluster }))
   const bytes = useStoredBytes()
   const stored = bytes === undefined ? '' : ` · ${t.app.stored(bytes)}`
+  if (cluster !== undefined) {
+    return (
+      <span className="col-start-3 row-start-1 flex min-w-0 items-center gap-1.5 pe-3 font-semibold text-warn">
+        <LogDivider />
+        <Server className="icon-sm narrow:hidden" aria-hidden />
+        <span className="min-w-0 truncate narrow:hidden">{t.cluster.requests(cluster.context)}</span>
+      </span>
+    )
+  }
   return (
     <span className="col-start-3 row-start-1 flex min-w-0 items-center pe-3">
       <LogDivider />

@@ -62,6 +62,8 @@ interface Props {
   readonly obstacle: string | undefined
   /** Why the persona cannot send it, as the server would say. */
   readonly disabledReason?: string | undefined
+  /** Why the persona cannot send it as a dry run either. */
+  readonly dryRunReason?: string | undefined
 }
 
 function verbs(applies: boolean | undefined, patches: boolean): Option<Verb>[] {
@@ -83,7 +85,7 @@ function sendWord(verb: Verb, endpoint: Subresource, dryRun: boolean): string {
 
 /** What can be done with a pane. */
 function usePaneCommands(props: Props) {
-  const { target, endpoint, text, choice, onChoice, onSend, onDiscard, isCurrent, obstacle, disabledReason } = props
+  const { target, endpoint, text, choice, onChoice, onSend, onDiscard, isCurrent, obstacle, disabledReason, dryRunReason } = props
   const user = useApp((state) => userOf(state.persona))
   const [copied, copy] = useCopied()
   const copyRequest = async (write: typeof kubectlOf): Promise<void> => {
@@ -98,7 +100,7 @@ function usePaneCommands(props: Props) {
       disabledReason: disabledReason ?? obstacle,
       run: onSend,
     },
-    dryRun: { detail, disabledReason, run: () => onChoice({ dryRun: !choice.dryRun }) },
+    dryRun: { detail, disabledReason: dryRunReason, run: () => onChoice({ dryRun: !choice.dryRun }) },
     discard: { detail, disabledReason: onDiscard === undefined ? t.resource.unchanged : undefined, run: () => onDiscard?.() },
     copyKubectl: { detail, run: () => void copyRequest(kubectlOf) },
     copyCurl: { detail, run: () => void copyRequest(curlOf) },
@@ -109,7 +111,7 @@ function usePaneCommands(props: Props) {
 
 /** How the pane is sent: verb, field manager, dry run; copy; the one button. */
 export function PaneFoot(props: Props) {
-  const { target, endpoint, choice, onChoice, onDiscard, primary, disabledReason } = props
+  const { target, endpoint, choice, onChoice, onDiscard, primary, disabledReason, dryRunReason } = props
   const applies = useApp((state) => state.appliesServerSide)
   const { handlers, copied } = usePaneCommands(props)
   return (
@@ -136,7 +138,7 @@ export function PaneFoot(props: Props) {
         </span>
       )}
       {onDiscard !== undefined && <CommandIconButton id="discard" handler={handlers.discard} icon={RotateCcw} />}
-      {disabledReason === undefined && (
+      {dryRunReason === undefined && (
         <CommandIconButton id="dryRun" handler={handlers.dryRun} icon={FlaskConical} pressed={choice.dryRun} />
       )}
       <CopyMenu label={t.resource.copy} copied={copied}>

@@ -203,7 +203,8 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
   const [busy, setBusy] = useState(false)
   const isLocked = endpoint === '' || isOfProposal(target)
   const marks = useMarks({ endpoint, text: pane.text, checked, object, wires, isLocked }, send)
-  const disabledReasons = useForbiddenReasons(target, endpoint)
+  const disabledReasons = useForbiddenReasons(target, endpoint, own.dryRun)
+  const dryRunReasons = useForbiddenReasons(target, endpoint, true)
   const disabledReason = own.verb === 'PUT' ? disabledReasons.update : disabledReasons.patch
   const choice: SendChoice = { ...own, fieldManager: manager, fieldValidation }
   const text: SendText = { endpoint, text: pane.text, base: pane.base, baseVersion: pane.baseVersion }
@@ -281,6 +282,7 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
         onDiscard={pane.mode === 'draft' ? pane.discard : undefined}
         primary={pane.mode === 'draft' || (endpoint === '' && pane.mode !== 'loading')}
         disabledReason={disabledReason}
+        dryRunReason={own.verb === 'PUT' ? dryRunReasons.update : dryRunReasons.patch}
         isCurrent={focus.current === endpoint}
         obstacle={obstacle}
       />

@@ -1,4 +1,4 @@
-import { Check, Columns3, Copy, PencilRuler, Plus, Trash2, TriangleAlert } from 'lucide-react'
+import { Check, Columns3, Copy, CopyPlus, PencilRuler, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
@@ -13,6 +13,7 @@ import { Choice } from '../../kit/choice.tsx'
 import { CommandButton, CommandIconButton } from '../../kit/command-button.tsx'
 import { useCopied } from '../../kit/copy.tsx'
 import { DeleteDialog } from '../../kit/delete-dialog.tsx'
+import { IconButton } from '../../kit/icon-button.tsx'
 import { KeyCaps, useCommands } from '../../kit/keys.tsx'
 import { LockNote } from '../../kit/lock-note.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
@@ -20,6 +21,7 @@ import { VersionChoice } from '../../kit/version-choice.tsx'
 import { designAt, objectAt, resourcesAt } from '../../state/address.ts'
 import { pressOf } from '../../state/commands.ts'
 import { useApp } from '../../state/store.ts'
+import { CopyDialog } from './copy-dialog.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import { ObjectGrid, type ShownColumn } from './object-grid.tsx'
 
@@ -35,6 +37,13 @@ function DesignLink({ type, row }: { readonly type: ResourceType; readonly row: 
       <span className="@max-[960px]:hidden">{d.openDesign}</span>
     </Link>
   )
+}
+
+/** The way to a copy of the kind on another server, where the page has one besides its workspaces. */
+function CopyButton({ type, onPress }: { readonly type: ResourceType; readonly onPress: () => void }) {
+  const hasHost = useApp((state) => state.connector.host !== undefined)
+  if (!hasHost || isBuiltIn(type.group)) return null
+  return <IconButton icon={CopyPlus} label={t.copyKind.action} onPress={onPress} />
 }
 
 const ALL = '*'
@@ -75,7 +84,7 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
   const [filter, setFilter] = useState('')
   const [sort, setSort] = useState<Sort>()
   const [active, setActive] = useState(0)
-  const [dialog, setDialog] = useState<'create' | 'delete'>()
+  const [dialog, setDialog] = useState<'copy' | 'create' | 'delete'>()
   const search = useRef<HTMLInputElement>(null)
   const [copied, copy] = useCopied()
   const rows = useMemo(() => sorted(filtered(table.rows, filter), table.columns, sort), [table.rows, table.columns, filter, sort])
@@ -133,6 +142,7 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
           </span>
         </SearchBox>
         <DesignLink type={type} row={current} />
+        <CopyButton type={type} onPress={() => setDialog('copy')} />
         {hidden > 0 && (
           <CommandButton id="wide" className="btn btn-ghost" pressed={wide}>
             <Columns3 aria-hidden />
@@ -194,6 +204,7 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
       {dialog === 'delete' && current !== undefined && (
         <DeleteDialog type={type} namespace={current.namespace} name={current.name} onClose={() => setDialog(undefined)} />
       )}
+      {dialog === 'copy' && <CopyDialog type={type} onClose={() => setDialog(undefined)} />}
       {dialog === 'create' && (
         <CreateDialog type={type} namespace={namespace ?? 'default'} onClose={() => setDialog(undefined)} />
       )}

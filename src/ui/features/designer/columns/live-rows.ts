@@ -73,9 +73,11 @@ async function bodyOf(options: LiveOptions): Promise<string> {
 /** A list of the first stored objects as text; undefined when none is stored. */
 async function firstStored({ source, stored }: LiveOptions): Promise<string | undefined> {
   if (stored === undefined || stored.total === 0) return undefined
-  const path = `${STORED_PATH}${textAt(stored.crd, ['metadata', 'name'])}`
-  const raw = await source.send({ method: 'GET', path, query: { limit: String(ROWS) } })
-  if (raw.exchange.code === 200) return raw.exchange.text
+  if (source.wire.capabilities?.has('stored') === true) {
+    const path = `${STORED_PATH}${textAt(stored.crd, ['metadata', 'name'])}`
+    const raw = await source.send({ method: 'GET', path, query: { limit: String(ROWS) } })
+    if (raw.exchange.code === 200) return raw.exchange.text
+  }
   const type = readType(stored.crd)
   if (type === undefined) return undefined
   const listed = await source.send({ method: 'GET', path: pathOf(type), query: { limit: String(ROWS) } })

@@ -91,11 +91,11 @@ function ObjectsLink({ name, isNext }: { readonly name: string; readonly isNext:
   )
 }
 
-/** Why the persona may not install it, or update what is installed. */
+/** Why the persona may not install it, or update what is installed. An update is first tried in the page, also where writes to a cluster are off. */
 function useLock(name: string, isInstalled: boolean): string | undefined {
   const type = useResourceType(CRD_NAME, 'v1')
   const create = useForbiddenReason({ type, namespace: undefined, name: '' }, 'create')
-  const { update } = useForbiddenReasons({ type, namespace: undefined, name }, '')
+  const { update } = useForbiddenReasons({ type, namespace: undefined, name }, '', true)
   return isInstalled ? update : create
 }
 

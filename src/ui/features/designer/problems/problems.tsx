@@ -1,5 +1,5 @@
-import { ChevronsUpDown, CircleCheck, ExternalLink } from 'lucide-react'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { ChevronsUpDown, CircleCheck, ExternalLink, FlaskConical } from 'lucide-react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { linkOf } from '../../../../analysis/lint/links.ts'
 import { PROFILES, type Profile } from '../../../../analysis/lint/style/profile.ts'
@@ -10,6 +10,7 @@ import { Choice } from '../../../kit/choice.tsx'
 import { KeyCaps } from '../../../kit/keys.tsx'
 import { SearchBox } from '../../../kit/search-box.tsx'
 import { pressOf } from '../../../state/commands.ts'
+import { useApp } from '../../../state/store.ts'
 import { GROUPS, type Group, isTooExpensive, keyOf, type Listed, listed, type Problem, placeOf } from '../crd/problems.ts'
 import { useDesign, useProblems, useSession } from '../session/context.ts'
 import { IgnoredList } from './ignore.tsx'
@@ -134,6 +135,19 @@ function Notes() {
   )
 }
 
+/** Whether dry runs to a cluster are switched off. Switching them on checks the CRD anew, and off takes back what was found. */
+function useDryRunsOff(): boolean {
+  const session = useSession()
+  const isOff = useApp(({ capabilities, prefs }) => capabilities.has('cluster') && !prefs.dryRuns)
+  const [was, setWas] = useState(isOff)
+  useEffect(() => {
+    if (was === isOff) return
+    setWas(isOff)
+    session.analyze()
+  }, [was, isOff, session])
+  return isOff
+}
+
 /** What the server, crdify's rules and the rules of style say, live; each line leads to its place. */
 export function Problems() {
   const problems = useProblems()
@@ -145,6 +159,7 @@ export function Problems() {
     unread: textProblem !== undefined || analysisError !== undefined,
     crd,
   }))
+  const isUnchecked = useDryRunsOff()
   const [chosen, setOnly] = useState<Group>()
   const [text, setText] = useState('')
   const [ignoring, setIgnoring] = useState<string>()
@@ -208,8 +223,8 @@ export function Problems() {
       <Notes />
       {problems.length === 0 && !unread && (
         <p className="dz-none flex items-center gap-2 px-3 py-2 text-sm text-ink-2">
-          <CircleCheck className="text-ok" aria-hidden />
-          {checking ? d.checking : d.noProblems}
+          {isUnchecked ? <FlaskConical aria-hidden /> : <CircleCheck className="text-ok" aria-hidden />}
+          {checking ? d.checking : isUnchecked ? t.cluster.dryRunsOff : d.noProblems}
         </p>
       )}
       {problems.length > 0 && rows.length === 0 && (

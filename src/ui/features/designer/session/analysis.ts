@@ -102,7 +102,11 @@ export interface CrdText {
 }
 
 /** Asks the server for the errors and warnings of a CRD by a dry run. */
-export type DryRun = (crd: CrdText) => Promise<readonly Problem[]>
+export interface DryRun {
+  (crd: CrdText): Promise<readonly Problem[]>
+  /** Ends the pause before a dry run, which is not sent: a newer text is on its way. */
+  skip?(): void
+}
 
 /** How long in milliseconds the parsed CRD waits for the dry run, so that both are drawn at once. */
 const DRY_RUN_MS = 100
@@ -162,6 +166,7 @@ export class Analysis {
 
   /** Analyzes the newest text. Texts that come during an analysis are skipped but for the last. */
   request(): void {
+    this.#with.dryRun.skip?.()
     this.#with.store.setState({ checking: true })
     this.#runner.submit(undefined)
   }

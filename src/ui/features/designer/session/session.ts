@@ -15,6 +15,7 @@ import { createDryRun } from './dry-run.ts'
 import { createEditQueue } from './edit-queue.ts'
 import { createHistory } from './history.ts'
 import { createInstall, type InstallApi } from './install.ts'
+import { pausedDryRun } from './paused-dry-run.ts'
 import { createRemote, installedCrd, textOfCrd } from './remote.ts'
 import { type DesignStorage, draftKey, NEW, openStorage } from './storage.ts'
 import {
@@ -120,6 +121,15 @@ function installApi(): InstallApi | undefined {
   return { sender: you, reader: silent(page), changes: watchedTable(page, CRDS).subscribe }
 }
 
+/** Milliseconds without an edit before a cluster is sent a dry run: it is shared, and its admission webhooks work too. */
+const CLUSTER_PAUSE = 800
+
+function dryRunPause(): number | undefined {
+  const { capabilities, prefs } = appStore.getState()
+  if (!capabilities.has('cluster')) return 0
+  return prefs.dryRuns ? CLUSTER_PAUSE : undefined
+}
+
 /** Opens the draft of a name, or its installed CRD. Throws Unreachable. */
 export async function openDesign(workspace: string, name: string): Promise<OpenDesign> {
   const { page, drafts } = appStore.getState()
@@ -135,10 +145,13 @@ export async function openDesign(workspace: string, name: string): Promise<OpenD
     start: { text, base, installed, hasRemoteChange: installed !== undefined && isOfAnother },
     storage,
     language,
-    dryRun: createDryRun(() => {
-      const client = appStore.getState().page
-      return client && silent(client)
-    }),
+    dryRun: pausedDryRun(
+      createDryRun(() => {
+        const client = appStore.getState().page
+        return client && silent(client)
+      }),
+      { clock: browserClock, pauseMs: dryRunPause },
+    ),
     clock: browserClock,
     api: installApi,
   })

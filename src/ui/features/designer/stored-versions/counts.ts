@@ -95,14 +95,9 @@ async function totalOf(client: Client, crd: JsonObject): Promise<number> {
   return (list?.items?.length ?? 0) + (list?.metadata?.remainingItemCount ?? 0)
 }
 
-/** Servers that do not tell at which version objects are stored: they are asked once. */
-const silentServers = new WeakSet<object>()
-
 async function countsFromServer(client: Client, name: string): Promise<StoredCounts | undefined> {
-  const server = client.wire.fetch
-  if (silentServers.has(server)) return undefined
+  if (client.wire.capabilities?.has('stored') !== true) return undefined
   const reported = (await fetchPlain(client, { path: `${STORED_PATH}${name}` })) as StoredCounts | undefined
-  if (reported?.versions === undefined) silentServers.add(server)
   return reported?.versions === undefined ? undefined : reported
 }
 

@@ -38,6 +38,7 @@ const keyOf = ({ namespace, name }: ObjectName): string => `${namespace}/${name}
 
 /** The objects that are stored at another version than this; undefined where the server does not tell. */
 export async function storedElsewhere(client: Client, crdName: string, version: string): Promise<Only> {
+  if (client.wire.capabilities?.has('stored') !== true) return undefined
   const answer = await fetchPlain(client, { path: `${STORED_PATH}${crdName}`, query: { except: version } })
   return answer === undefined ? undefined : new Set((answer as StoredNames).objects.map(keyOf))
 }

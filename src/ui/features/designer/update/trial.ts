@@ -72,16 +72,13 @@ interface Page {
 
 /** The stored objects in pages, as texts: from the store where the server lets one look into it, else as it reads them. */
 async function* storedPages(client: Client, name: string, type: Type): AsyncGenerator<Page> {
-  let [from, limit, raw] = ['', 5, true]
+  const raw = client.wire.capabilities?.has('stored') === true
+  let [from, limit] = ['', 5]
   for (let left = TRIED; left > 0; ) {
     const count = String(Math.min(limit, left))
     const query = { limit: count, ...(from === '' ? {} : raw ? { after: from } : { continue: from }) }
     const path = raw ? `${STORED_PATH}${name}` : pathOf(type)
     const { object, exchange } = await client.send({ method: 'GET', path, query })
-    if (raw && exchange.code !== 200) {
-      raw = false
-      continue
-    }
     const items = listOf(object?.items).length
     if (items > 0) yield { text: exchange.text, count: items }
     from = raw ? textAt(object, ['after']) : textAt(object, ['metadata', 'continue'])

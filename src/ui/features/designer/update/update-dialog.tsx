@@ -12,9 +12,11 @@ import { language } from '../../../data/language/language.ts'
 import { silent } from '../../../data/plain-fetch.ts'
 import { d, h } from '../../../i18n/designer.ts'
 import { messageText } from '../../../i18n/lint.ts'
+import { LockNote } from '../../../kit/lock-note.tsx'
 import { PageDialog } from '../../../kit/modal.tsx'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import { objectAt } from '../../../state/address.ts'
+import { writeLockOf } from '../../../state/cluster.ts'
 import { appStore, useApp } from '../../../state/store.ts'
 import { textAt } from '../crd/crd.ts'
 import { fieldsOf } from '../crd/fields.ts'
@@ -236,6 +238,7 @@ function Changes({
 /** What an update of an installed CRD means for stored objects and for clients, before it is sent. */
 export function UpdateDialog({ onSend, onClose }: { readonly onSend: () => void; readonly onClose: () => void }) {
   const { crd, breaks } = useDesign((state) => ({ crd: state.crd, breaks: state.breaks }))
+  const lock = useApp(writeLockOf)
   if (crd === undefined) return null
   const name = textAt(crd, ['metadata', 'name'])
   const breaking = breaks.filter((one) => groupOf(one) === 'breaks')
@@ -244,7 +247,8 @@ export function UpdateDialog({ onSend, onClose }: { readonly onSend: () => void;
       <Button className="btn" onPress={onClose}>
         {d.updating.back}
       </Button>
-      <Button className="btn btn-primary" onPress={onSend}>
+      <LockNote reasons={[lock]} />
+      <Button className="btn btn-primary" onPress={onSend} isDisabled={lock !== undefined}>
         {d.updating.send}
       </Button>
     </>
