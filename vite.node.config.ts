@@ -21,7 +21,7 @@ export default defineConfig({
       output: {
         entryFileNames: 'crdlab.mjs',
         chunkFileNames: '[name].mjs',
-        codeSplitting: { groups: [{ name: (id) => (LATE.test(id) ? null : 'engine') }] },
+        codeSplitting: { groups: [{ debugName: 'engine', name: (id) => (LATE.test(id) ? null : 'engine') }] },
       },
     },
   },
