@@ -102,7 +102,8 @@ test('on a cluster nothing is written until the reader allows it, and everything
   await withCluster(async ({ url, api, writes }) => {
     const watches: string[] = []
     page.on('request', (request) => {
-      if (request.method() === 'GET' && /watch/.test(request.url())) watches.push(new URL(request.url()).pathname)
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/crdlab/watches' || searchParams.has('watch')) watches.push(pathname)
     })
     await page.goto(url)
     await expect(page.getByRole('heading', { name: 'Connected to prod-eu-1.' })).toBeVisible()

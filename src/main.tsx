@@ -2,7 +2,6 @@
 import './ui/styles/index.css'
 
 import { createRoot } from 'react-dom/client'
-import { multiplexWatches } from './client/multiplexed-watches.ts'
 import { CAPABILITIES_PATH, NO_CAPABILITIES, readCapabilities, WORKER_CAPABILITIES } from './client/extensions/capabilities.ts'
 import { connectWorkspace, removeWorkspace } from './hosts/worker/connect.ts'
 import { openScratch } from './hosts/worker/scratch.ts'
@@ -37,6 +36,7 @@ async function host(): Promise<Host> {
   const capabilities = declares ? readCapabilities(await response.json()) : NO_CAPABILITIES
   const send: Host['fetch'] = (input, init) => fetch(input, init)
   if (!capabilities.has('watch-streams')) return { fetch: send, capabilities, close: async () => undefined }
+  const { multiplexWatches } = await import('./client/multiplexed-watches.ts')
   const watches = multiplexWatches(send)
   return { fetch: watches.fetch, capabilities, close: async () => watches.close() }
 }
