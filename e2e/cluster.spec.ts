@@ -102,7 +102,8 @@ test('on a cluster nothing is written until the reader allows it, and everything
   await withCluster(async ({ url, api, writes }) => {
     const watches: string[] = []
     page.on('request', (request) => {
-      if (request.method() === 'GET' && /watch/.test(request.url())) watches.push(new URL(request.url()).pathname)
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/crdlab/watches' || searchParams.has('watch')) watches.push(pathname)
     })
     await page.goto(url)
     await expect(page.getByRole('heading', { name: 'Connected to prod-eu-1.' })).toBeVisible()
@@ -158,8 +159,10 @@ test('on a cluster nothing is written until the reader allows it, and everything
     await pane(page, 'spec').getByTestId('send').click()
     await expect(page.getByTestId('result')).toContainText('200')
     await expect(page.getByText('does not trace writes').or(page.getByText("doesn't trace writes"))).toBeVisible()
-    expect(writes).toEqual([`PUT ${OBJECTS}/small`])
-    expect(await (await fetch(`${api}${OBJECTS}/small`)).json()).toMatchObject({ spec: { size: 7 } })
+    await expect.poll(() => writes).toEqual([`PUT ${OBJECTS}/small`])
+    const size = async (): Promise<unknown> =>
+      ((await (await fetch(`${api}${OBJECTS}/small`)).json()) as { spec: { size: unknown } }).spec.size
+    await expect.poll(size).toBe(7)
 
     await flip(page, 'Allow writes')
     await expect(bar(page)).toContainText('Read only')

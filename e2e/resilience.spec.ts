@@ -114,9 +114,9 @@ test('a hung engine is replaced; the unanswered write is reported, and its draft
 test('an object can be read and written offline', async ({ page, context }) => {
   // A route disables the browser's cache.
   await page.route('**/none', (route) => route.abort())
-  const lastPart = page.waitForResponse(/\/part-trace-/)
+  const late = [/\/part-trace-/, /\/yaml-/].map((part) => page.waitForResponse(part))
   await openPaused(page)
-  await (await lastPart).finished()
+  for (const part of late) await (await part).finished()
   await context.setOffline(true)
   try {
     await editPane(page, 'spec', /replicas: \d+/, 'replicas: 4')

@@ -7,7 +7,7 @@ export const cluster = {
   label: (context: string) => `Cluster ${context}`,
   release: 'Kubernetes',
   user: 'user',
-  silent: 'The cluster does not answer. Retrying…',
+  silent: 'Cannot read the version of the cluster. Retrying…',
   dryRuns: 'Dry run while typing',
   readOnly: 'Read only',
   writesOn: 'Writes on',

@@ -114,7 +114,7 @@ export const dialectsEn = {
     v1: 'CustomResourceDefinition of today, always served',
     dialects: 'Dialects of this workspace',
     why: 'Historical APIs for registering resources, served beside apiextensions.k8s.io/v1. Off: the server is exactly today’s.',
-    whyHost: 'On a server, choose dialects at startup: crdlab serve --dialects proposal,tpr.',
+    whyHost: 'On a server, choose dialects at startup: crdlab serve --dialects proposal,tpr. A cluster serves v1 only.',
     names: { proposal: 'proposal', tpr: 'tpr' },
     subs: {
       proposal: 'CustomResourceDefinition of apiextensions.k8s.io/v1beta1, with spec.subResources',

@@ -281,6 +281,7 @@ export const en = {
     loading: 'Loading',
     unchanged: 'Nothing was changed',
     send: (what: string) => `Send ${what}`,
+    sendTo: (what: string, context: string) => `Send ${what} to ${context}`,
     sendDry: (what: string) => `Dry-run ${what}`,
   },
   counters: {

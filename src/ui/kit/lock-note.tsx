@@ -2,12 +2,12 @@ import { Lock } from 'lucide-react'
 
 /** Says what the persona may not do here, beside the buttons that are locked for it. */
 export function LockNote({ reasons }: { readonly reasons: readonly (string | undefined)[] }) {
-  const said = reasons.filter((reason) => reason !== undefined)
-  if (said.length === 0) return null
+  const said = new Set(reasons.filter((reason) => reason !== undefined))
+  if (said.size === 0) return null
   return (
     <p className="pane-note" role="status">
       <Lock className="icon-sm" aria-hidden />
-      <span className="min-w-0 flex-1">{said.join(' · ')}</span>
+      <span className="min-w-0 flex-1">{[...said].join(' · ')}</span>
     </p>
   )
 }

@@ -13,6 +13,8 @@ import { DeleteDialog } from '../../kit/delete-dialog.tsx'
 import { useCommands } from '../../kit/keys.tsx'
 import { VersionChoice } from '../../kit/version-choice.tsx'
 import { objectAt, resourcesAt } from '../../state/address.ts'
+import { writeLockOf } from '../../state/cluster.ts'
+import { useApp } from '../../state/store.ts'
 import { Counters } from './counters.tsx'
 
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
@@ -105,6 +107,8 @@ export function Header({ target, live, trace }: Props) {
   const [deleting, setDeleting] = useState(false)
   const [, navigate] = useLocation()
   const rejected = useForbiddenReason(target, 'delete')
+  // The panes below say it already.
+  const writeLock = useApp(writeLockOf)
   const list = resourcesAt(workspace, type, namespace)
   useCommands({ delete: { run: () => setDeleting(true), disabledReason: rejected } })
   return (
@@ -130,7 +134,7 @@ export function Header({ target, live, trace }: Props) {
             </h1>
             <CommandIconButton id="delete" icon={Trash2} small />
             <VersionChoice type={type} onChange={(next) => navigate(objectAt(workspace, next, namespace ?? '', name))} />
-            {rejected !== undefined && (
+            {rejected !== undefined && rejected !== writeLock && (
               <span className="inline-flex items-center gap-1.25 text-xs text-ink-3">
                 <Lock className="icon-sm" aria-hidden />
                 {rejected}

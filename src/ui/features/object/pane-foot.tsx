@@ -76,17 +76,20 @@ function verbs(applies: boolean | undefined, patches: boolean): Option<Verb>[] {
   return applies === true ? [...all, { id: 'apply', word: 'apply', sub: t.verbs.apply }] : all
 }
 
-/** The word of the request on its button: `Send PUT /status`. */
-function sendWord(verb: Verb, endpoint: Subresource, dryRun: boolean): string {
+/** The word of the request on its button: `Send PUT /status`; with the name of a cluster that it writes to. */
+function sendWord(verb: Verb, endpoint: Subresource, dryRun: boolean, context: string | undefined): string {
   const method = verb === 'PUT' ? 'PUT' : verb === 'apply' ? 'apply' : 'PATCH'
   const place = endpoint === '' ? '' : ` /${endpoint}`
-  return dryRun ? t.resource.sendDry(`${method}${place}`) : t.resource.send(`${method}${place}`)
+  const what = `${method}${place}`
+  if (dryRun) return t.resource.sendDry(what)
+  return context === undefined ? t.resource.send(what) : t.resource.sendTo(what, context)
 }
 
 /** What can be done with a pane. */
 function usePaneCommands(props: Props) {
   const { target, endpoint, text, choice, onChoice, onSend, onDiscard, isCurrent, obstacle, disabledReason, dryRunReason } = props
   const user = useApp((state) => userOf(state.persona))
+  const context = useApp(({ cluster }) => (cluster?.writes === true ? cluster.context : undefined))
   const [copied, copy] = useCopied()
   const copyRequest = async (write: typeof kubectlOf): Promise<void> => {
     const { spec, problem } = await compose(target, text, choice)
@@ -96,7 +99,7 @@ function usePaneCommands(props: Props) {
   const handlers = {
     send: {
       detail,
-      title: sendWord(choice.verb, endpoint, choice.dryRun),
+      title: sendWord(choice.verb, endpoint, choice.dryRun, context),
       disabledReason: disabledReason ?? obstacle,
       run: onSend,
     },
@@ -106,14 +109,14 @@ function usePaneCommands(props: Props) {
     copyCurl: { detail, run: () => void copyRequest(curlOf) },
   } satisfies Handlers
   useCommands(isCurrent ? handlers : {})
-  return { handlers, copied }
+  return { handlers, copied, writesToCluster: context !== undefined && !choice.dryRun }
 }
 
 /** How the pane is sent: verb, field manager, dry run; copy; the one button. */
 export function PaneFoot(props: Props) {
   const { target, endpoint, choice, onChoice, onDiscard, primary, disabledReason, dryRunReason } = props
   const applies = useApp((state) => state.appliesServerSide)
-  const { handlers, copied } = usePaneCommands(props)
+  const { handlers, copied, writesToCluster } = usePaneCommands(props)
   return (
     <footer className="pane-foot object-foot">
       <Choice
@@ -148,7 +151,7 @@ export function PaneFoot(props: Props) {
       <CommandButton
         id="send"
         handler={handlers.send}
-        className={`btn ${primary ? 'btn-primary' : ''}`}
+        className={`btn ${primary ? 'btn-primary' : ''} ${primary && writesToCluster ? 'bg-warn! text-surface!' : ''}`}
         withKeys={primary}
         testId="send"
       />
