@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { parseJson } from '../../apimachinery/json/parse.ts'
+import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { startApiServer, thingCrd, versionOf } from './testing/api-server.ts'
 
 const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
@@ -249,6 +251,42 @@ describe('[ST-2] [SC-2] [CO-1] an object behind its endpoints', () => {
       'two status g.io/v1 {"f:status":{"f:replicas":{}}}',
     ])
     expect(body).toMatchObject({ spec: { size: 6, replicas: 7 }, status: { replicas: 2 } })
+  })
+
+  test('a Scale is patched as what it is', async () => {
+    const { send } = await serverWith()
+    const found = await send('PATCH', `${THING}/scale`, { spec: { replicas: 'x' } }, MERGE)
+    expect([found.status, String(found.body.message)]).toEqual([expect.any(Number), expect.stringContaining('ScaleSpec')])
+    const { body } = await send('GET', `${THING}/scale`)
+    expect((await send('PUT', `${THING}/scale`, { ...body, spec: { replicas: 8 } })).body).toMatchObject({
+      kind: 'Scale',
+      spec: { replicas: 8 },
+    })
+    expect((await send('PUT', `${THING}/scale`, { ...body, spec: { replicas: 9 } })).status).toBe(409)
+  })
+
+  test('[CV-25] a CRD whose webhook has a broken certificate answers nothing', async () => {
+    const { send, storage } = await serverWith()
+    const webhook = { clientConfig: { url: 'https://example.com', caBundle: 'eA==' }, conversionReviewVersions: ['v1'] }
+    await storage.write('/apiextensions.k8s.io/customresourcedefinitions/things.g.io', (current) => ({
+      kind: 'put',
+      value: parseJson(
+        JSON.stringify({
+          ...current?.value,
+          spec: { ...(current?.value.spec as object), conversion: { strategy: 'Webhook', webhook } },
+        }),
+      ).value as JsonObject,
+    }))
+    expect(reasonOf(await send('GET', THING))).toBe('500 InternalError: Internal error occurred: error resolving resource')
+  })
+
+  test('[CO-2] a CRD with a webhook that nobody calls has its objects in one version', async () => {
+    const webhook = { clientConfig: { url: 'https://example.com' }, conversionReviewVersions: ['v1'] }
+    const { send } = await serverWith([versionOf('v1', true), versionOf('v2', false)], {
+      conversion: { strategy: 'Webhook', webhook },
+    })
+    expect((await send('GET', THING)).status).toBe(200)
+    expect(reasonOf(await send('GET', '/apis/g.io/v2/namespaces/n/things/a'))).toContain('crdlab calls no webhooks')
   })
 
   test('a Scale cannot be applied', async () => {
