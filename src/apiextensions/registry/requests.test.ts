@@ -58,7 +58,7 @@ describe('[RQ-3] the paths and methods of CRDs', () => {
   test('a patch has one of four types', async () => {
     const { send } = await serverWith()
     expect(reasonOf(await send('PATCH', CRD, {}))).toBe('415 UnsupportedMediaType: 415: Unsupported Media Type')
-    expect((await send('PATCH', CRD, {}, { 'content-type': 'application/merge-patch+json; charset=utf-8' })).status).toBe(200)
+    expect((await send('PATCH', CRD, {}, { 'content-type': 'application/merge-patch+json ; charset=utf-8' })).status).toBe(200)
     for (const type of ['merge-patch', 'strategic-merge-patch']) {
       const patched = await send(
         'PATCH',
@@ -121,7 +121,8 @@ describe('[RQ-3] the paths and methods of custom resources', () => {
     ['an unknown version', 'GET', '/apis/g.io/v9/things', '404 : '],
     ['no namespace', 'GET', '/apis/g.io/v1/things/a', '404 : '],
     ['an unknown subresource', 'GET', `${THING}/x`, '404 NotFound: things.g.io "a" not found'],
-    ['an unknown method', 'OPTIONS', THING, '405 MethodNotAllowed: '],
+    ['an unknown method', 'OPTIONS', THING, '405 MethodNotAllowed:  is not supported on resources of kind "things.g.io"'],
+    ['an unknown version of CRDs', 'GET', '/apis/apiextensions.k8s.io/v2/customresourcedefinitions', '404 : '],
     [
       'POST of a status',
       'POST',

@@ -138,8 +138,18 @@ describe('[RQ-2] [RQ-4] decoding a body', () => {
     expect(decoded(`{${THING},"spec":{"pod":{"kind":5}}}`).trace.log.at(-1)).toMatchObject({
       kind: 'rejection',
       field: 'spec.pod.kind',
+      why: { code: 'message', text: 'Invalid value: 5: must be a string' },
       rule: 'EM-1',
     })
+    const metadata = decoded(`{${THING},"metadata":{"labels":{}}}`).trace.log[0]
+    expect(metadata).toMatchObject({ reason: { action: 'coerced' }, path: ['metadata'] })
+    const silent = () =>
+      codecOf().decode(
+        writeContext() as unknown as RequestContext,
+        { value: read(`{${THING},"spec":{"pod":{"kind":5}}}`), duplicates: [] },
+        'Strict',
+      )
+    expect(thrown(silent)).toContain('must be a string')
   })
 })
 

@@ -14,7 +14,7 @@ import { ServedVersion } from './served-version.ts'
 const read = (text: string) => parse(text) as JsonObject
 const scale = (more = '') =>
   new V1Scale(read(`{"specReplicasPath":".spec.replicas","statusReplicasPath":".status.replicas"${more}}`))
-const SELECTED = scale(',"labelSelectorPath":".status.selector"')
+const selected = () => scale(',"labelSelectorPath":".status.selector"')
 
 describe('[SC-1] what a Scale shows', () => {
   test.each([
@@ -26,16 +26,32 @@ describe('[SC-1] what a Scale shows', () => {
     ['nothing', '{}', { replicas: undefined, statusReplicas: undefined, selector: '' }],
     ['more than 32 bits', '{"spec":{"replicas":4294967297}}', { replicas: 1, statusReplicas: undefined, selector: '' }],
   ])('%s', (_, object, expected) => {
-    expect(SELECTED.values(read(object))).toEqual(expected)
+    expect(selected().values(read(object))).toEqual(expected)
   })
 
   test.each([
-    ['replicas that are a text', '{"spec":{"replicas":"3"}}'],
-    ['a spec that is no object', '{"spec":5}'],
-    ['replicas of the status that are a text', '{"spec":{"replicas":3},"status":{"replicas":"3"}}'],
-    ['a selector that is no text', '{"status":{"selector":5}}'],
-  ])('cannot be %s', (_, object) => {
-    expect(thrown(() => SELECTED.values(read(object)))).toMatch(/^500 : .*accessor error/)
+    [
+      'replicas that are a text',
+      '{"spec":{"replicas":"3"}}',
+      '500 : .spec.replicas accessor error: 3 is of the type string, expected int64',
+    ],
+    [
+      'a spec that is no object',
+      '{"spec":5}',
+      '500 : .spec.replicas accessor error: 5 is of the type int64, expected map[string]interface{}',
+    ],
+    [
+      'replicas of the status that are a text',
+      '{"spec":{"replicas":3},"status":{"replicas":"3"}}',
+      '500 : .status.replicas accessor error: 3 is of the type string, expected int64',
+    ],
+    [
+      'a selector that is no text',
+      '{"status":{"selector":5}}',
+      '500 : .status.selector accessor error: 5 is of the type int64, expected string',
+    ],
+  ])('cannot be %s', (_, object, expected) => {
+    expect(thrown(() => selected().values(read(object)))).toBe(expected)
   })
 
   test('has no selector without its path', () => {
@@ -175,7 +191,7 @@ describe('[SC-1] the endpoint of the Scale', () => {
   const endpointOf = async (thing = THING) => {
     const store = await newStore()
     await create(store, thing)
-    return { store, endpoint: new ScaleEndpoint(store, SELECTED, FIELDS) }
+    return { store, endpoint: new ScaleEndpoint(store, selected(), FIELDS) }
   }
   const context = (trace?: TraceRecorder) => writeContext(trace) as unknown as RequestContext
   const setting = (replicas: number) => ({

@@ -85,7 +85,8 @@ describe('[ST-2] an update through the main endpoint', () => {
 
   test('[TR-2] names the members that changed', () => {
     const reasons: unknown[] = []
-    main(SUBRESOURCES).prepareForUpdate(thing('"spec":1,"b":2'), thing('"a":1,"b":2'), ({ action, why }) =>
+    const meta = '"metadata":{"name":"a","labels":{"x":"y"}}'
+    main(SUBRESOURCES).prepareForUpdate(thing('"spec":1,"b":2', meta), thing('"a":1,"b":2'), ({ action, why }) =>
       reasons.push([action, why]),
     )
     expect(reasons).toEqual([
@@ -173,6 +174,7 @@ describe('[CK-6] a new object', () => {
       thing('', '"metadata":{"name":"a-b","generateName":"a-","namespace":"n"}'),
       [],
     ],
+    ['can begin its name with a dash alone', thing('', '"metadata":{"name":"a","generateName":"-","namespace":"n"}'), []],
     ['has no namespace', thing('', '"metadata":{"name":"a"}'), ['metadata.namespace: Required value', NOT_CHECKED]],
     [
       'is out of bounds',

@@ -73,6 +73,7 @@ describe('[DL-1] a CRD that is deleted', () => {
       status: { conditions: [TERMINATING] },
     })
     expect([last.text(), store.resourceVersion]).toEqual([stringify(last.value), 2])
+    expect((await remove(store, { dryRun: true })).last.text()).toBe(last.text())
     expect([trace.stages, trace.log.length, trace.outcome.stored?.metadata, trace.outcome.previous?.metadata]).toMatchObject([
       ['received', 'existing', 'stored'],
       1,
