@@ -1,43 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { parseJson } from '../../../apimachinery/json/parse.ts'
-import type { JsonObject, JsonValue } from '../../../apimachinery/json/value.ts'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { RE2 } from '../../../apimachinery/regexp/regexp.ts'
 import { Path } from '../../../apimachinery/field/path.ts'
-import { Correlation } from '../../openapi-validation/correlation.ts'
 import { newStructural } from '../convert.ts'
-import { RUNTIME_COST_BUDGET } from './limits.ts'
+import { type Case, failed, HOLDS, INTEGER, ITEM, json, KEYED, outcome, property, ruled, STRING } from './testing/outcome.ts'
 import { compileCelValidator, validateRules } from './validation.ts'
 
 await RE2.load()
-
-const json = (text: string): JsonValue => parseJson(text).value as JsonValue
-
-interface Case {
-  readonly schema: string
-  readonly value: string
-  readonly old?: string
-  readonly root?: boolean
-  readonly budget?: number
-  readonly ratchets?: boolean
-}
-
-function outcome({ schema, value, old, root = false, budget = RUNTIME_COST_BUDGET, ratchets = false }: Case): string[] {
-  const converted = newStructural(json(schema) as JsonObject)
-  if ('errors' in converted) throw new Error('not structural')
-  const [now, before] = [json(value), old === undefined ? undefined : json(old)]
-  const correlation = ratchets && before !== undefined ? new Correlation(now, before, converted.structural.source) : undefined
-  const result = compileCelValidator(converted.structural, root)?.validate(undefined, now, before, budget, correlation)
-  return [...(result?.errors ?? []).map((e) => `${e.type} ${e.field}: ${e.body}`), ...(result?.warnings ?? [])]
-}
-
-const property = (schema: string): string => `{"type": "object", "properties": {"a": ${schema}}}`
-const ruled = (type: string, ...rules: string[]): string =>
-  `{${type}, "x-kubernetes-validations": [${rules.map((rule) => `{"rule": ${JSON.stringify(rule)}}`).join(', ')}]}`
-const failed = (field: string, value: string, rule: string): string =>
-  `FieldValueInvalid ${field}: Invalid value: ${value}: failed rule: ${rule}`
-
-const KEYED = `"type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"]`
-const ITEM = ruled(`"type": "object", "properties": {"k": {"type": "string"}, "v": {"type": "integer"}}`, 'self.v >= oldSelf.v')
 
 describe('the rules of an object', () => {
   it.each<[string, Case, string[]]>([
@@ -156,13 +125,8 @@ describe('the rules of an object', () => {
 
 /** A property `a` of a type, with one rule and more about it. */
 const one = (type: string, rule: object): string => property(`{${type}, "x-kubernetes-validations": [${JSON.stringify(rule)}]}`)
-const INTEGER = '"type": "integer"'
-const STRING = '"type": "string"'
 const invalidInteger = (detail: string): string => `FieldValueInvalid a: Invalid value: "integer": ${detail}`
 const PRESERVED = '"x-kubernetes-preserve-unknown-fields": true'
-
-/** A rule that holds: branches alone give a schema no validator. */
-const HOLDS = '"x-kubernetes-validations": [{"rule": "true"}]'
 
 describe('[CK-6] where rules stand', () => {
   const positive = ruled(INTEGER, 'self > 0')
@@ -474,139 +438,6 @@ describe('[CK-10] the budget of an object', () => {
     ],
   ])('%s', (_, given, expected) => {
     expect(outcome(given)).toEqual(expected)
-  })
-})
-
-describe('[CK-3] what oldSelf is', () => {
-  const grows = ruled(INTEGER, 'self >= oldSelf')
-  const less = (field: string): string => failed(field, '1', 'self >= oldSelf')
-  const typedMap = (type: string) =>
-    property(`{"type": "object", "x-kubernetes-map-type": "${type}", "properties": {"b": ${grows}}}`)
-  it.each<[string, Case, string[]]>([
-    ['the same field', { schema: property(grows), value: '{"a": 1}', old: '{"a": 2}' }, [less('a')]],
-    ['nothing where the field was absent', { schema: property(grows), value: '{"a": 1}', old: '{}' }, []],
-    ['nothing where the field was null', { schema: property(grows), value: '{"a": 1}', old: '{"a": null}' }, []],
-    [
-      'the same key of a map',
-      {
-        schema: property(`{"type": "object", "additionalProperties": ${grows}}`),
-        value: '{"a": {"x": 1, "y": 1}}',
-        old: '{"a": {"x": 2}}',
-      },
-      [less('a[x]')],
-    ],
-    [
-      'the same field of a granular map',
-      { schema: typedMap('granular'), value: '{"a": {"b": 1}}', old: '{"a": {"b": 2}}' },
-      [less('a.b')],
-    ],
-    [
-      'the same field of an atomic map',
-      { schema: typedMap('atomic'), value: '{"a": {"b": 1}}', old: '{"a": {"b": 2}}' },
-      [less('a.b')],
-    ],
-    ['nothing in a map of another type', { schema: typedMap('other'), value: '{"a": {"b": 1}}', old: '{"a": {"b": 2}}' }, []],
-    [
-      'nothing in an object that was a list',
-      { schema: property(`{"type": "object", "properties": {"b": ${grows}}}`), value: '{"a": {"b": 1}}', old: '{"a": [2]}' },
-      [],
-    ],
-    [
-      'nothing in a list',
-      { schema: property(`{"type": "array", "items": ${grows}}`), value: '{"a": [1]}', old: '{"a": [2]}' },
-      [],
-    ],
-    [
-      'the item with the same key',
-      {
-        schema: property(`{${KEYED}, "items": ${ITEM}}`),
-        value: '{"a": [{"k": "x", "v": 1}]}',
-        old: '{"a": [{"k": "y", "v": 9}, {"k": "x", "v": 2}]}',
-      },
-      ['FieldValueInvalid a[0]: Invalid value: failed rule: self.v >= oldSelf.v'],
-    ],
-    [
-      'nothing in a list that was an object',
-      { schema: property(`{${KEYED}, "items": ${ITEM}}`), value: '{"a": [{"k": "x", "v": 1}]}', old: '{"a": {"k": "x"}}' },
-      [],
-    ],
-    [
-      'there for one of two rules',
-      { schema: property(ruled(INTEGER, 'self > 5', 'self >= oldSelf')), value: '{"a": 1}', old: '{"a": 2}' },
-      [failed('a', '1', 'self > 5'), less('a')],
-    ],
-  ])('%s', (_, given, expected) => {
-    expect(outcome(given)).toEqual(expected)
-  })
-})
-
-describe('[CK-9] what an update did not change', () => {
-  const positive = ruled(INTEGER, 'self > 0')
-  const broken = (field: string): string => `FieldValueInvalid ${field}: Invalid value: 0: failed rule: self > 0`
-  const warned = (field: string): string => `${field}: Invalid value: 0: failed rule: self > 0`
-  const kind = ruled(STRING, "self == 'X'")
-  const lists = property(`{"type": "array", "items": {"type": "array", "items": ${positive}}}`)
-  const list = property(`{"type": "array", "items": ${positive}}`)
-  const keyed = property(`{${KEYED}, "items": {"type": "object", "properties": {"k": {"type": "string"}, "v": ${positive}}}}`)
-  it.each<[string, string, string, string, string[]]>([
-    ['a field that changed is an error', property(positive), '{"a": 0}', '{"a": 1}', [broken('a')]],
-    ['a field that did not is a warning', property(positive), '{"a": 0}', '{"a": 0}', [warned('a')]],
-    ['a field that was not there is an error', property(positive), '{"a": 0}', '{}', [broken('a')]],
-    ['items of a list that changed are errors', list, '{"a": [0, 1]}', '{"a": [0]}', [broken('a[0]')]],
-    ['items of a list that did not are warnings', list, '{"a": [0]}', '{"a": [0]}', [warned('a[0]')]],
-    ['items of lists in a list that changed are errors', lists, '{"a": [[0], [1]]}', '{"a": [[0]]}', [broken('a[0][0]')]],
-    ['items of lists in a list that did not are warnings', lists, '{"a": [[0]]}', '{"a": [[0]]}', [warned('a[0][0]')]],
-    [
-      'an item with a key that did not change is a warning',
-      keyed,
-      '{"a": [{"k": "x", "v": 0}, {"k": "y", "v": 0}]}',
-      '{"a": [{"k": "x", "v": 0}, {"k": "y", "v": 1}]}',
-      [broken('a[1].v'), warned('a[0].v')],
-    ],
-    [
-      'the kind of the root is an error',
-      `{"type": "object", "properties": {"kind": ${kind}}}`,
-      '{"kind": "Y"}',
-      '{"kind": "Y"}',
-      [failed('kind', '"Y"', "self == 'X'")],
-    ],
-    [
-      'the apiVersion of the root is an error',
-      `{"type": "object", "properties": {"apiVersion": ${kind}}}`,
-      '{"apiVersion": "Y"}',
-      '{"apiVersion": "Y"}',
-      [failed('apiVersion', '"Y"', "self == 'X'")],
-    ],
-    [
-      'a kind below the root is a warning',
-      property(`{"type": "object", "properties": {"kind": ${kind}}}`),
-      '{"a": {"kind": "Y"}}',
-      '{"a": {"kind": "Y"}}',
-      [`a.kind: Invalid value: "Y": failed rule: self == 'X'`],
-    ],
-    [
-      'a rule that uses oldSelf is an error',
-      property(ruled(INTEGER, 'self > oldSelf')),
-      '{"a": 0}',
-      '{"a": 0}',
-      [failed('a', '0', 'self > oldSelf')],
-    ],
-    [
-      'a branch of an object that changed is an error',
-      `{"type": "object", "properties": {"a": {${INTEGER}, ${HOLDS}, "allOf": [{"x-kubernetes-validations": [{"rule": "self > 0"}]}]}, "b": {"type": "integer"}}}`,
-      '{"a": 0, "b": 1}',
-      '{"a": 0, "b": 2}',
-      [broken('a')],
-    ],
-    [
-      'a branch of an object that did not is a warning',
-      property(`{${INTEGER}, ${HOLDS}, "allOf": [{"x-kubernetes-validations": [{"rule": "self > 0"}]}]}`),
-      '{"a": 0}',
-      '{"a": 0}',
-      [warned('a')],
-    ],
-  ])('%s', (_, schema, value, old, expected) => {
-    expect(outcome({ schema, value, old, ratchets: true })).toEqual(expected)
   })
 })
 
