@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errorText } from '../../apimachinery/field/error.ts'
+import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { decodeTyped } from '../../apimachinery/typed/decode.ts'
 import { JSON_SCHEMA_PROPS } from '../v1/json-schema-types.ts'
 import { newStructural } from './convert.ts'
@@ -32,6 +33,31 @@ describe('newStructural rejects what has no structural form', () => {
 })
 
 describe('newStructural keeps what it understands', () => {
+  it.each([
+    ['{"additionalItems":{}}', "OpenAPIV3Schema 'additionalItems' is not supported"],
+    ['{"additionalItems":true}', "OpenAPIV3Schema 'additionalItems' is not supported"],
+    ['{"$ref":null,"definitions":null}', undefined],
+  ])('[SS-1] %s', (json, reason) => {
+    const converted = newStructural(parse(json) as JsonObject)
+    expect('reason' in converted ? converted.reason : undefined).toBe(reason)
+  })
+
+  it('[SS-1] no properties are none', () => {
+    expect(structuralFrom('{"type":"object","properties":{}}')).not.toHaveProperty('properties')
+  })
+
+  it('takes rules and additionalProperties of a branch', () => {
+    const s = structuralFrom(
+      `{"not":{"x-kubernetes-validations":[{"rule":"r"}],"additionalProperties":{"maximum":2}},"anyOf":[{"additionalProperties":true},{}]}`,
+    )
+    const [any, none] = s.valueValidation?.anyOf ?? []
+    expect(s.valueValidation?.not?.validations.map(({ rule }) => rule)).toEqual(['r'])
+    expect(s.valueValidation?.not?.additionalProperties?.valueValidation.maximum).toBe(2)
+    expect(any?.additionalProperties?.valueValidation.maximum).toBeUndefined()
+    expect(any).toHaveProperty('additionalProperties')
+    expect(none).not.toHaveProperty('additionalProperties')
+  })
+
   it('[SS-1] empty forms of unsupported keywords do no harm', () => {
     const s = structuralFrom('{"type":"object","$ref":"","patternProperties":{},"definitions":{},"dependencies":{},"items":[]}')
     expect(s.generic.type).toBe('object')

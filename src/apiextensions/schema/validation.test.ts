@@ -56,6 +56,14 @@ describe('validateStructural judges extensions', () => {
       [`${A}.x-kubernetes-preserve-unknown-fields: Invalid value: true: must be false if x-kubernetes-int-or-string is true`],
     ],
     [
+      '[SS-5] int-or-string is no embedded resource',
+      '{"x-kubernetes-int-or-string":true,"x-kubernetes-embedded-resource":true,"type":"object","properties":{}}',
+      [
+        `${A}.properties: Required value: must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields`,
+        `${A}.x-kubernetes-embedded-resource: Invalid value: true: must be false if x-kubernetes-int-or-string is true`,
+      ],
+    ],
+    [
       '[SS-6] an embedded resource is an object',
       '{"type":"string","x-kubernetes-embedded-resource":true,"x-kubernetes-preserve-unknown-fields":true}',
       [`${A}.type: Invalid value: "string": must be object if x-kubernetes-embedded-resource is true`],
@@ -118,6 +126,44 @@ describe('validateStructural lets branches judge and not shape', () => {
       '{"x-kubernetes-int-or-string":true,"anyOf":[{"type":"integer","minimum":1},{"type":"string"}]}',
       2,
     ],
+    ...[
+      '"description":"d"',
+      '"title":"t"',
+      '"default":1',
+      '"externalDocs":{"url":"u"}',
+      '"example":1',
+      '"x-kubernetes-list-type":"set"',
+      '"items":{}',
+      '"additionalProperties":true',
+    ].map((more): [string, string, number] => [
+      `not with ${more}`,
+      `{"x-kubernetes-int-or-string":true,"anyOf":[{"type":"integer",${more}},{"type":"string"}]}`,
+      // The two types; externalDocs, example and items are not faults of their own.
+      /externalDocs|example|items/.test(more) ? 2 : 3,
+    ]),
+    ['not of one type', '{"x-kubernetes-int-or-string":true,"anyOf":[{"type":"integer"}]}', 1],
+    [
+      'not of three types',
+      '{"x-kubernetes-int-or-string":true,"anyOf":[{"type":"integer"},{"type":"string"},{"type":"boolean"}]}',
+      3,
+    ],
+    ['not of a type and anything', '{"x-kubernetes-int-or-string":true,"anyOf":[{"type":"integer"},{}]}', 1],
+    ['not as oneOf', `{"x-kubernetes-int-or-string":true,"oneOf":${INT_OR_STRING}}`, 2],
+    [
+      'in the first branch of allOf and not in the second too',
+      `{"x-kubernetes-int-or-string":true,"allOf":[{"anyOf":${INT_OR_STRING}},{"anyOf":${INT_OR_STRING}}]}`,
+      2,
+    ],
+    ['not in a branch of another junctor', `{"x-kubernetes-int-or-string":true,"not":{"anyOf":${INT_OR_STRING}}}`, 2],
+    ['not in a branch of oneOf', `{"x-kubernetes-int-or-string":true,"oneOf":[{"anyOf":${INT_OR_STRING}}]}`, 2],
+    ['not in a branch of anyOf', `{"x-kubernetes-int-or-string":true,"anyOf":[{"anyOf":${INT_OR_STRING}}]}`, 2],
+    [
+      'not deep in the first branch of allOf',
+      `{"x-kubernetes-int-or-string":true,"allOf":[{"allOf":[{"anyOf":${INT_OR_STRING}}]}]}`,
+      2,
+    ],
+    ['not in items of a branch', `{"type":"array","items":{"type":"string"},"not":{"items":{"anyOf":${INT_OR_STRING}}}}`, 2],
+    ['not in a property of a branch', `{"type":"object","not":{"properties":{"a":{"anyOf":${INT_OR_STRING}}}}}`, 2],
     [
       'not with empty properties',
       '{"x-kubernetes-int-or-string":true,"anyOf":[{"type":"integer","properties":{}},{"type":"string"}]}',
@@ -131,6 +177,11 @@ describe('validateStructural lets branches judge and not shape', () => {
       `${A}.${at}: Invalid value: "(": must be a valid regular expression, but isn't: error parsing regexp: missing closing ): \`(\``
     expect(below('{"type":"string","pattern":"("}')).toEqual([text('pattern')])
     expect(below('{"type":"string","not":{"pattern":"("}}')).toEqual([text('not.pattern')])
+    expect(below('{"type":"string","anyOf":[{},{"pattern":"("}]}')).toEqual([text('anyOf[1].pattern')])
+    expect(below('{"type":"array","items":{"type":"string"},"not":{"items":{"pattern":"("}}}')).toEqual([
+      text('not.items.pattern'),
+    ])
+    expect(below('{"type":"object","not":{"properties":{"b":{"pattern":"("}}}}')).toEqual([text('not.properties[b].pattern')])
   })
 
   it('[SS-12] a branch leaves metadata alone', () => {
@@ -171,6 +222,26 @@ describe('validateStructural keeps the fields of resources', () => {
       ['s.properties[apiVersion].type: Invalid value: "object": must be string'],
     ],
     ['metadata is an object', '{"metadata":{"type":"string"}}', [`${META}.type: Invalid value: "string": must be object`]],
+    ['apiVersion and kind can be strings', '{"kind":{"type":"string"},"apiVersion":{"type":"string"}}', []],
+    [
+      'generateName may be restricted',
+      '{"metadata":{"type":"object","properties":{"generateName":{"type":"string","maxLength":3}}}}',
+      [],
+    ],
+    ...[
+      '"description":"d"',
+      '"title":"t"',
+      '"nullable":true',
+      '"externalDocs":{"url":"u"}',
+      '"example":1',
+      '"items":{"type":"string"}',
+      '"additionalProperties":true',
+      '"x-kubernetes-preserve-unknown-fields":true',
+    ].map((keyword): [string, string, string[]] => [
+      `metadata says nothing more: ${keyword}`,
+      `{"metadata":{"type":"object","properties":{"name":{"type":"string"}},${keyword}}}`,
+      [`${META}: Forbidden: must not specify anything other than name and generateName, but metadata is implicitly specified`],
+    ]),
     ['name may be restricted', '{"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":3}}}}', []],
     [
       'nothing else',
@@ -190,5 +261,12 @@ describe('validateStructural keeps the fields of resources', () => {
   it('[SS-11] in embedded resources metadata may be restricted', () => {
     const metadata = '{"type":"object","properties":{"labels":{"type":"object"}}}'
     expect(below(`{"type":"object","x-kubernetes-embedded-resource":true,"properties":{"metadata":${metadata}}}`)).toEqual([])
+  })
+})
+
+describe('validateStructural leaves fields of other objects alone', () => {
+  it('[SS-11] kind, apiVersion and metadata below the root can have any type', () => {
+    const properties = '{"kind":{"type":"integer"},"apiVersion":{"type":"object"},"metadata":{"type":"string"}}'
+    expect(below(`{"type":"object","properties":${properties}}`)).toEqual([])
   })
 })

@@ -18,9 +18,31 @@ const rows: [name: string, token: string, why: string][] = [
     encoded('{"v":"meta.k8s.io/v1","rv":0,"start":"a"}'),
     'incorrect encoded start resourceVersion (version meta.k8s.io/v1)',
   ],
+  ['something else than an object', encoded('5'), 'incorrect encoded start resourceVersion (version meta.k8s.io/v1)'],
+  ['no version of its form', encoded('{"rv":1,"start":"a"}'), 'server does not recognize this encoded version ""'],
+  [
+    'a version that is no number',
+    encoded('{"v":"meta.k8s.io/v1","rv":"1","start":"a"}'),
+    'incorrect encoded start resourceVersion (version meta.k8s.io/v1)',
+  ],
+  [
+    'a key that is no text',
+    encoded('{"v":"meta.k8s.io/v1","rv":1,"start":5}'),
+    'encoded start key empty (version meta.k8s.io/v1)',
+  ],
   ['no key', encoded('{"v":"meta.k8s.io/v1","rv":1,"start":""}'), 'encoded start key empty (version meta.k8s.io/v1)'],
 ]
 
 test.each(rows)('[LS-3] a token with %s is rejected', (_name, token, why) => {
   expect(() => decodeContinue(token)).toThrow(`invalid continue token: continue key is not valid: ${why}`)
+})
+
+test.each(['a', 'ab', 'abc', '~~~', '???', '>>>', '~?>~?>'])('[LS-2] a token has letters, digits, - and _: %s', (start) => {
+  const token = encodeContinue({ resourceVersion: 1, start })
+  expect(token).toMatch(/^[A-Za-z0-9_-]+$/)
+  expect(decodeContinue(token)).toEqual({ resourceVersion: 1, start })
+})
+
+test('[LS-2] a token need not end in a null character', () => {
+  expect(decodeContinue(encoded('{"v":"meta.k8s.io/v1","rv":1,"start":"a"}'))).toEqual({ resourceVersion: 1, start: 'a' })
 })

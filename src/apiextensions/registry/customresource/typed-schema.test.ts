@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { toFieldsV1 } from '../../../structured-merge-diff/fieldpath/serialize.ts'
 import { toFieldSet } from '../../../structured-merge-diff/typed/to-field-set.ts'
 import { validate } from '../../../structured-merge-diff/typed/validate.ts'
+import { type Atom, DEDUCED, UNTYPED } from '../../../structured-merge-diff/schema.ts'
 import { newStructural } from '../../schema/convert.ts'
 import { atomOfResource } from './typed-schema.ts'
 
@@ -90,6 +91,86 @@ test.each([
   ],
 ])('%s [SA-15]', (_name, schema, value, fault) => {
   expect(validate(object(value), atomFor(schema), false)).toEqual(fault === undefined ? [] : [fault])
+})
+
+/** A type as text: what it can be, and what lies in it. */
+function shown(atom: Atom): string {
+  if (atom === UNTYPED) return 'any'
+  const { scalar, list, map } = atom
+  if (map === DEDUCED.map) return 'anything'
+  const fields = map && Array.from(map.fields, ([name, field]) => `${name}${'default' in field ? '=' : ''}: ${shown(field.type)}`)
+  const parts = [
+    scalar,
+    list && `${list.atomic ? 'atomic ' : ''}list(${list.keys.join(',')}) of ${shown(list.items)}`,
+    map &&
+      `${map.atomic ? 'atomic ' : ''}map {${fields?.join(', ')}} others ${map.others === undefined ? 'none' : shown(map.others)}`,
+  ]
+  return parts.filter((part) => part !== undefined).join(' | ')
+}
+
+const typeOfSpec = (spec: string): string => {
+  const type = atomFor(spec).map?.fields.get('spec')?.type
+  return type === undefined ? 'none' : shown(type)
+}
+const PRESERVED = '"x-kubernetes-preserve-unknown-fields":true'
+const EMBEDDED = '"x-kubernetes-embedded-resource":true'
+
+test.each([
+  ['{"type":"integer"}', 'numeric'],
+  ['{"type":"number"}', 'numeric'],
+  ['{"type":"boolean"}', 'boolean'],
+  ['{"type":"string"}', 'string'],
+  ['{"type":"string","maxLength":3}', 'string'],
+  ['{"type":"string","format":"byte"}', 'string'],
+  ['{"type":"string","format":"date"}', 'untyped'],
+  ['{"type":"array","items":{"type":"string"}}', 'atomic list() of string'],
+  ['{"type":"array","x-kubernetes-list-type":"atomic","items":{"type":"string"}}', 'atomic list() of string'],
+  [
+    '{"type":"array","x-kubernetes-list-type":"set","x-kubernetes-list-map-keys":["a"],"items":{"type":"string"}}',
+    'list() of string',
+  ],
+  [
+    '{"type":"array","x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["a"],"items":{"type":"integer"}}',
+    'list(a) of numeric',
+  ],
+  ['{"type":"array","x-kubernetes-list-type":"map","items":{"type":"integer"}}', 'list() of numeric'],
+  ['{"type":"object"}', 'map {} others anything'],
+  ['{"type":"object","properties":{"a":{"type":"string"}}}', 'map {a: string} others none'],
+  ['{"type":"object","properties":{"a":{"type":"string","default":"x"}}}', 'map {a=: string} others none'],
+  [
+    '{"type":"object","x-kubernetes-map-type":"atomic","properties":{"a":{"type":"string"}}}',
+    'atomic map {a: string} others none',
+  ],
+  ['{"type":"object","additionalProperties":true}', 'map {} others anything'],
+  ['{"type":"object","additionalProperties":false}', 'map {} others none'],
+  ['{"type":"object","additionalProperties":{"type":"integer"}}', 'map {} others numeric'],
+  [
+    `{"type":"object",${PRESERVED},"properties":{"a":{"type":"object","properties":{"b":{"type":"string"}}}}}`,
+    'map {a: map {b: string} others anything} others anything',
+  ],
+  ['{"x-kubernetes-int-or-string":true}', 'untyped | atomic list() of any | map {} others anything'],
+])('%s is typed as %s [SA-6]', (schema, expected) => {
+  expect(typeOfSpec(schema)).toBe(expected)
+})
+
+test.each([
+  ['nothing else', `{"type":"object",${EMBEDDED},"properties":{"a":{"type":"string"}}}`, 'none'],
+  ['what is preserved', `{"type":"object",${EMBEDDED},${PRESERVED}}`, 'anything'],
+  [
+    'what is preserved around it',
+    `{"type":"object",${PRESERVED},"properties":{"e":{"type":"object",${EMBEDDED},"properties":{}}}}`,
+    'anything',
+  ],
+])('an embedded resource has %s beside its fields [SA-6]', (_name, schema, others) => {
+  const spec = atomFor(schema).map?.fields.get('spec')?.type
+  const embedded = spec?.map?.fields.get('e')?.type ?? spec
+  expect([...(embedded?.map?.fields.keys() ?? [])].slice(-3)).toEqual(['apiVersion', 'kind', 'metadata'])
+  expect(embedded?.map?.others === undefined ? 'none' : shown(embedded.map.others)).toBe(others)
+})
+
+test('a resource whose schema is no object has no fields of objects [SA-6]', () => {
+  const made = newStructural(parseJson('{"type":"string"}').value as JsonObject)
+  expect(atomOfResource('structural' in made ? made.structural : undefined)).toEqual({ scalar: 'string' })
 })
 
 test('without a schema everything is owned field by field [SA-6]', () => {

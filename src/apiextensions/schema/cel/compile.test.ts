@@ -4,16 +4,23 @@ import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { RE2 } from '../../../apimachinery/regexp/regexp.ts'
 import { decodeCustomResourceDefinition, newCustomResourceDefinitionStatus } from '../../v1/defaults.ts'
 import { validateCustomResourceDefinition } from '../../validation/custom-resource-definition.ts'
+import { Path } from '../../../apimachinery/field/path.ts'
+import type { RuleNode } from '../../validation/options.ts'
+import type { Structural } from '../structural.ts'
+import { structuralFrom } from '../testing/structural.ts'
+import { inspectSchemaRules } from './compile.ts'
 import { HOOKS } from './testing/recorded.ts'
 
 await RE2.load()
 
 /** What the server says of a CRD with this schema for `.spec`; expected texts are those of a real one. */
-function verdict(spec: string): string[] {
+const verdict = (spec: string): string[] => verdictOfRoot(`{"type": "object", "properties": {"spec": ${spec}}}`)
+
+function verdictOfRoot(schema: string): string[] {
   const request = parseJson(`{"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
     "metadata": {"name": "widgets.example.com"}, "spec": {"group": "example.com", "scope": "Cluster",
     "names": {"plural": "widgets", "kind": "Widget"}, "versions": [{"name": "v1", "served": true, "storage": true,
-    "schema": {"openAPIV3Schema": {"type": "object", "properties": {"spec": ${spec}}}}}]}}`)
+    "schema": {"openAPIV3Schema": ${schema}}}]}}`)
   const { crd, error } = decodeCustomResourceDefinition(request.value as JsonObject)
   if (error !== undefined) throw error
   crd.status = newCustomResourceDefinitionStatus(crd)
@@ -66,6 +73,177 @@ describe('what rules of a CRD may cost', () => {
   })
 })
 
+describe('how the cost of a rule is shown', () => {
+  const cost = (count: number): string => listOf(`"type": "boolean", ${repeated(1)}`, count)
+  const dear = (shown: string): string[] => [
+    `items[0].rule: Forbidden: estimated rule cost exceeds budget by factor of ${shown} ${HINT}`,
+  ]
+  it.each([
+    [10_000_000, []],
+    [14_999_999, dear('1.500000x')],
+    [15_000_000, dear('1.5x')],
+    [20_000_000, dear('2.0x')],
+  ])('[CC-4] a rule that runs %d times', (count, expected) => {
+    expect(verdict(cost(count)).map(short)).toEqual(expected)
+  })
+
+  it.each([
+    [1_000_000_000, '100.0x'],
+    [1_000_000_001, 'more than 100x'],
+  ])('[CC-4] a rule that runs %d times is above the limit of the CRD too', (count, shown) => {
+    expect(verdict(cost(count)).map(short).slice(0, 2)).toEqual([
+      ...dear(shown),
+      'items[0].rule: Forbidden: contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema',
+    ])
+  })
+
+  it('[CC-4] a message expression has a cost of its own', () => {
+    const message = "self.map(a, self.map(b, 'xxxxxxxxxx').join(',')).join(',')"
+    const spec = `{"type": "array", "maxItems": 10000, "items": {"type": "boolean"}, ${ruled(JSON.stringify({ rule: 'true', messageExpression: message }))}}`
+    const [first] = verdict(spec)
+    expect(first).toBe(
+      `….properties[spec].x-kubernetes-validations[0].messageExpression: Forbidden: estimated messageExpression cost exceeds budget by factor of more than 100x ${HINT}`,
+    )
+  })
+
+  it('[CC-4] the dearest rules come first, wherever they stand', () => {
+    const list = (count: number) => listOf(`"type": "boolean", ${repeated(6)}`, count)
+    const errors = verdict(`{"type": "object", "properties": {"a": ${list(8_000_000)}, "b": ${list(10_000_000)}}}`)
+    expect(errors.map((error) => error.replace(/: .*/, ''))).toEqual([
+      ...[0, 1, 2, 3].map((i) => `….properties[spec].properties[b].items.x-kubernetes-validations[${i}].rule`),
+      '…',
+    ])
+  })
+
+  it.each([
+    [999_999, 1],
+    [1_000_000, 2],
+  ])('[CC-4] a rule that costs %d: %d rules are named', (count, named) => {
+    const list = (items: number) => listOf(`"type": "boolean", ${repeated(1)}`, items)
+    const errors = verdict(`{"type": "object", "properties": {"a": ${list(200_000_000)}, "b": ${list(count)}}}`)
+    expect(errors.filter((error) => error.includes('contributed to'))).toHaveLength(named)
+  })
+})
+
+/** All rules of a schema, compiled as those of a CRD at `s`. */
+function inspect(schema: string, stored: { rules?: string[]; messages?: string[] } = {}) {
+  const structural = structuralFrom(schema)
+  const nodes = new Map<JsonObject, RuleNode>()
+  const add = (s: Structural, path: Path): void => {
+    nodes.set(s.source, { path, uncorrelatable: undefined })
+    if (s.items !== undefined) add(s.items, path.child('items'))
+    if (typeof s.additionalProperties === 'object') add(s.additionalProperties, path.child('additionalProperties'))
+    for (const [name, child] of s.properties ?? []) add(child, path.child('properties').key(name))
+  }
+  add(structural, Path.of('s'))
+  const preexisting = { rules: new Set(stored.rules), messageExpressions: new Set(stored.messages) }
+  return inspectSchemaRules({ structural, path: Path.of('s'), nodes, preexisting, suppressPerExpressionCost: false })
+}
+
+describe('how often a rule can run', () => {
+  const SELF = `"type": "boolean", ${ruled(rule('self'))}`
+  const map = (values: string, more = '') => `{"type": "object", "additionalProperties": ${values}${more}}`
+  it.each([
+    ['a property', `{"type": "object", "properties": {"a": {${SELF}}}}`, [['s.properties[a]', 1, 1]]],
+    [
+      'a property with a bound of properties',
+      `{"type": "object", "maxProperties": 7, "properties": {"a": {${SELF}}}}`,
+      [['s.properties[a]', 1, 1]],
+    ],
+    ['items', listOf(SELF, 5), [['s.items', 5, 5]]],
+    ['items without a bound', listOf(SELF), [['s.items', undefined, 629145]]],
+    ['items with a negative bound', listOf(SELF, -5), [['s.items', 0, 0]]],
+    ['values', map(`{${SELF}}`, ', "maxProperties": 7'), [['s.additionalProperties', 7, 7]]],
+    ['values without a bound', map(`{${SELF}}`), [['s.additionalProperties', undefined, 629145]]],
+    ['items of values', map(listOf(SELF, 5), ', "maxProperties": 7'), [['s.additionalProperties.items', 35, 35]]],
+    ['items of values without a bound', map(listOf(SELF, 5)), [['s.additionalProperties.items', undefined, 629145]]],
+    [
+      'items without a bound of values',
+      map(listOf(SELF), ', "maxProperties": 7'),
+      [['s.additionalProperties.items', undefined, 629145]],
+    ],
+  ])('[CC-3] %s', (_, schema, expected) => {
+    const { rules } = inspect(schema)
+    expect(
+      rules.map(({ path, cardinality, cost }) => [
+        path.toString().replace('.x-kubernetes-validations[0]', ''),
+        cardinality,
+        cost,
+      ]),
+    ).toEqual(expected)
+  })
+})
+
+describe('rules in the language of a CRD that is stored', () => {
+  const schema = `{"type": "object", "properties": {"a": {"type": "array", "maxItems": 3, "items": {"type": "string", "maxLength": 3}}}, ${ruled(
+    JSON.stringify({ rule: "self.a.includes('x')", messageExpression: "self.a.includes('x') ? 'a' : 'b'" }),
+  )}}`
+  const places = (stored: { rules?: string[]; messages?: string[] }) => inspect(schema, stored).errors.map(({ field }) => field)
+
+  it.each([
+    ['a new rule cannot use what is stored only', {}, ['s.x-kubernetes-validations[0].rule']],
+    [
+      'a stored rule can, its new message cannot',
+      { rules: ["self.a.includes('x')"] },
+      ['s.x-kubernetes-validations[0].messageExpression'],
+    ],
+    ['a stored message can', { rules: ["self.a.includes('x')"], messages: ["self.a.includes('x') ? 'a' : 'b'"] }, []],
+  ])('[CL-2] %s', (_, stored, expected) => {
+    expect(places(stored)).toEqual(expected)
+  })
+})
+
+describe('the type that a rule sees', () => {
+  const TRUE = ruled(rule('true'))
+  const PRESERVED = '"x-kubernetes-preserve-unknown-fields": true'
+  const NO_TYPE =
+    'Internal error: internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations'
+  const NO_ELEMENT = 'Internal error: failed to convert to declType for CEL validation rules'
+  const at = (path: string, text: string): string[] => [`….properties[spec]${path}.x-kubernetes-validations: ${text}`]
+  const NAMED = ruled(rule("self.metadata.name != ''"))
+  it.each([
+    ['none where unknown fields are preserved', `{${PRESERVED}, ${TRUE}}`, at('', NO_TYPE)],
+    ['none of items', listOf(`${PRESERVED}, ${TRUE}`), at('.items', NO_TYPE)],
+    ['none of items below a rule', `{"type": "array", "items": {${PRESERVED}, ${TRUE}}, "maxItems": 1}`, at('.items', NO_TYPE)],
+    [
+      'none of items below an object with a rule',
+      `{"type": "object", "properties": {"a": ${listOf(`${PRESERVED}, ${TRUE}`)}}, ${TRUE}}`,
+      at('.properties[a].items', NO_ELEMENT),
+    ],
+    [
+      'none of values below an object with a rule',
+      `{"type": "object", "properties": {"a": {"type": "object", "additionalProperties": {${PRESERVED}, ${TRUE}}}}, ${TRUE}}`,
+      at('.properties[a].additionalProperties', NO_ELEMENT),
+    ],
+    ['none is needed without rules', `{"type": "object", "properties": {"a": {${PRESERVED}}}, ${TRUE}}`, []],
+    [
+      'that of a field with a name that CEL cannot spell',
+      `{"type": "object", "properties": {"a b": {"type": "integer", ${ruled(rule('self > 1'))}}}, ${TRUE}}`,
+      [],
+    ],
+    [
+      'that of values',
+      `{"type": "object", "additionalProperties": {"type": "integer", ${ruled(rule('self > 1'))}}, "maxProperties": 10, ${TRUE}}`,
+      [],
+    ],
+    ['an embedded resource', `{"type": "object", "x-kubernetes-embedded-resource": true, ${PRESERVED}, ${NAMED}}`, []],
+    ['oldSelf where old and new can be matched', `{"type": "integer", ${ruled(rule('self >= oldSelf'))}}`, []],
+  ])('[CK-5] %s', (_, spec, expected) => {
+    expect(verdict(spec)).toEqual(expected)
+  })
+
+  it('[CK-2] the root is a resource, no object below is one', () => {
+    expect(verdictOfRoot(`{"type": "object", ${NAMED}}`)).toEqual([])
+    expect(verdict(`{"type": "object", ${NAMED}}`)).toEqual([expect.stringContaining("undefined field 'metadata'")])
+  })
+
+  it('[CK-5] rules of a schema with a fault are not compiled', () => {
+    const errors = verdict(`{"type": "object", "properties": {"a": {"type": "nothing", ${ruled(rule('self.nope > 1'))}}}}`)
+    expect(errors.filter((error) => error.includes('compilation failed'))).toEqual([])
+    expect(errors).not.toEqual([])
+  })
+})
+
 describe('rules that cannot be taken', () => {
   const shown = (fields: object): string => {
     const all = { Rule: '', Message: '', MessageExpression: '', Reason: null, FieldPath: '', OptionalOldSelf: null, ...fields }
@@ -97,6 +275,11 @@ describe('rules that cannot be taken', () => {
       'have an optional oldSelf that they do not use',
       '{"rule": "true", "optionalOldSelf": true}',
       'optionalOldSelf: Invalid value: true: may not be set if oldSelf is not used in rule',
+    ],
+    [
+      'have a message that does not compile',
+      '{"rule": "true", "messageExpression": "nope"}',
+      `messageExpression: Invalid value: ${shown({ Rule: 'true', MessageExpression: 'nope' })}: messageExpression compilation failed: ERROR: <input>:1:1: undeclared reference to 'nope' (in container '')\n | nope\n | ^`,
     ],
   ])('[CK-5] %s', (_, given, expected) => {
     const place = '….properties[spec].x-kubernetes-validations[0].'

@@ -133,9 +133,7 @@ class Visit implements SchemaRules {
     if (compiled.error !== undefined) errors.push(invalidShown(rulePath, showRule(source), compiled.error))
     const messagePath = at.child('messageExpression')
     if (compiled.messageError !== undefined) errors.push(invalidShown(messagePath, showRule(source), compiled.messageError))
-    else if (compiled.messageProgram !== undefined) {
-      this.#charge('estimated messageExpression cost', messagePath, compiled.messageMaxCost)
-    }
+    else this.#charge('estimated messageExpression cost', messagePath, compiled.messageMaxCost)
     if (compiled.usesOldSelf) {
       if (node.uncorrelatable === undefined) return
       const detail = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${node.uncorrelatable}`
@@ -205,7 +203,7 @@ export function elementsOf(s: Structural): number | undefined {
   }
 }
 
-const multiplied = (cost: number, count: number): number => (cost === 0 ? 0 : Math.min(MAX, cost * count))
+const multiplied = (cost: number, count: number): number => Math.min(MAX, cost * count)
 
 const times = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined || b === undefined ? undefined : multiplied(a, b)

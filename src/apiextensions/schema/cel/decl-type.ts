@@ -12,6 +12,7 @@ import {
   TIMESTAMP,
   type Type,
 } from '../../../cel/types.ts'
+import { EMPTY_EXTENSIONS, EMPTY_GENERIC, EMPTY_VALUE_VALIDATION } from '../keywords.ts'
 import type { Structural } from '../structural.ts'
 import { escapeName, isReserved } from './escape.ts'
 
@@ -38,27 +39,13 @@ export const MAX_REQUEST_BYTES = 3 * 1024 * 1024
 
 const NAME_MAX_LENGTH = 253
 
-const NO_GENERIC = { description: '', title: '', nullable: false }
-const NO_EXTENSIONS = { preserveUnknownFields: false, embeddedResource: false, intOrString: false, validations: [] }
-
 const stringSchema = (maxLength?: number): Structural => {
-  const plain: Structural = { generic: { ...NO_GENERIC, type: 'string' }, extensions: NO_EXTENSIONS, source: { type: 'string' } }
-  if (maxLength === undefined) return plain
-  return {
-    ...plain,
-    valueValidation: {
-      format: '',
-      pattern: '',
-      exclusiveMaximum: false,
-      exclusiveMinimum: false,
-      uniqueItems: false,
-      maxLength,
-      required: [],
-      allOf: [],
-      oneOf: [],
-      anyOf: [],
-    },
+  const plain: Structural = {
+    generic: { ...EMPTY_GENERIC, type: 'string' },
+    extensions: EMPTY_EXTENSIONS,
+    source: { type: 'string' },
   }
+  return maxLength === undefined ? plain : { ...plain, valueValidation: { ...EMPTY_VALUE_VALIDATION, maxLength } }
 }
 
 const capped = (existing: Structural | undefined, limit: number): Structural =>
@@ -88,8 +75,8 @@ function addTypeAndObjectMeta(s: Structural): Structural {
   if (hasAll) return s
   const own = metadata?.properties
   const meta: Structural = {
-    generic: { ...NO_GENERIC, type: 'object' },
-    extensions: NO_EXTENSIONS,
+    generic: { ...EMPTY_GENERIC, type: 'object' },
+    extensions: EMPTY_EXTENSIONS,
     source: { type: 'object' },
     properties: new Map([
       ['name', capped(own?.get('name'), NAME_MAX_LENGTH)],

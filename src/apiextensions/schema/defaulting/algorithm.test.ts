@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject } from '../../../apimachinery/json/value.ts'
+import { reportsOf } from '../testing/reports.ts'
 import { parse, structuralFrom } from '../testing/structural.ts'
 import { applyDefaults } from './algorithm.ts'
 import { pruneNonNullableNulls } from './prune-nulls.ts'
@@ -71,6 +72,51 @@ describe('applyDefaults', () => {
       defaulted: '{}',
     },
     {
+      name: '[DF-5] values of additionalProperties that can be null stay null',
+      schema: '{"type":"object","additionalProperties":{"type":"string","nullable":true,"default":"d"}}',
+      value: '{"a":null}',
+      defaulted: '{"a":null}',
+    },
+    {
+      name: '[DF-5] values of additionalProperties that cannot be null become their default, beside no property',
+      schema: '{"type":"object","additionalProperties":{"type":"string","default":"d"}}',
+      value: '{"a":null,"b":"x"}',
+      defaulted: '{"a":"d","b":"x"}',
+    },
+    {
+      name: '[DF-5] a null without a default stays',
+      schema: `{"type":"object","properties":{"x":{"type":"object","additionalProperties":{"type":"object","properties":{"y":{"type":"integer","default":1}}}},
+        "l":{"type":"array","items":{"type":"object","properties":{"y":{"type":"integer","default":1}}}}}}`,
+      value: '{"x":{"a":null,"b":{}},"l":[null,{}]}',
+      defaulted: '{"l":[null,{"y":1}],"x":{"a":null,"b":{"y":1}}}',
+    },
+    {
+      name: '[DF-5] items that can be null stay null',
+      schema: '{"type":"object","properties":{"a":{"type":"array","items":{"type":"string","nullable":true,"default":"d"}}}}',
+      value: '{"a":[null]}',
+      defaulted: '{"a":[null]}',
+    },
+    {
+      name: '[DF-5] a property beside additionalProperties has no default of theirs',
+      schema: '{"type":"object","properties":{"a":{"type":"string"}},"additionalProperties":{"type":"string","default":"d"}}',
+      value: '{"a":null,"b":null}',
+      defaulted: '{"a":null,"b":"d"}',
+    },
+    {
+      name: '[DF-1] defaults stand below parts without any',
+      schema: `{"type":"object","properties":{"n":{"type":"string"},"a":{"type":"object","properties":{"m":{"type":"string"},"b":{"type":"array","items":{"type":"object",
+        "additionalProperties":{"type":"object","properties":{"c":{"type":"integer","default":1}}}}}}}}}`,
+      value: '{"a":{"b":[{"x":{}}],"m":"s"},"n":"s"}',
+      defaulted: '{"a":{"b":[{"x":{"c":1}}],"m":"s"},"n":"s"}',
+    },
+    {
+      name: 'numbers, texts and nulls in the place of objects and lists are left alone',
+      schema: `{"type":"object","properties":{"a":{"type":"object","properties":{"x":{"type":"integer","default":1}}},"b":{"type":"object","properties":{"x":{"type":"integer","default":1}}},
+        "l":{"type":"array","items":{"type":"object","properties":{"x":{"type":"integer","default":1}}}},"o":{"type":"object","properties":{"x":{"type":"integer","default":1}}}}}`,
+      value: '{"a":1.0,"b":null,"l":[1,"s",null,[{}]],"o":[{}]}',
+      defaulted: '{"a":1,"b":null,"l":[1,"s",null,[{}]],"o":[{}]}',
+    },
+    {
       name: 'a value of another type than specified is left alone',
       schema: object('{"a":{"type":"object","properties":{"x":{"type":"integer","default":1}}}}'),
       value: '{"a":"s"}',
@@ -95,6 +141,23 @@ describe('applyDefaults', () => {
   })
 })
 
+describe('[TR-2] what applyDefaults reports', () => {
+  it('names each field, item and value with its default', () => {
+    const s =
+      structuralFrom(`{"type":"object","properties":{"a":{"type":"object","properties":{"x":{"type":"integer","default":1}}},
+      "l":{"type":"array","items":{"type":"string","default":"d"}},"m":{"type":"object","additionalProperties":{"type":"string","default":"d"}},
+      "n":{"type":"array","items":{"type":"object","properties":{"x":{"type":"integer","default":1}}}}}}`)
+    expect(
+      reportsOf((report) => applyDefaults(parse('{"a":{},"l":["s",null],"m":{"k":null},"n":[{"x":null}]}'), s, report)),
+    ).toEqual([
+      'defaulted DF-1 a/x: nothing => 1',
+      'defaulted DF-1 l/1: null => "d"',
+      'defaulted DF-1 m/k: null => "d"',
+      'defaulted DF-1 n/0/x: null => 1',
+    ])
+  })
+})
+
 describe('pruneNonNullableNulls', () => {
   const rows: [string, string, string, string][] = [
     ['removes a null that is neither allowed nor defaulted', object('{"a":{"type":"string"}}'), '{"a":null}', '{}'],
@@ -108,6 +171,26 @@ describe('pruneNonNullableNulls', () => {
       '{"a":[null,{"x":null}]}',
       '{"a":[null,{}]}',
     ],
+    [
+      'goes through properties',
+      object('{"a":{"type":"object","properties":{"x":{"type":"string"}}}}'),
+      '{"a":{"x":null,"y":null}}',
+      '{"a":{"y":null}}',
+    ],
+    ['leaves a list without items', object('{"a":{"type":"array"}}'), '{"a":[{"x":null}]}', '{"a":[{"x":null}]}'],
+    [
+      'leaves any values',
+      '{"type":"object","additionalProperties":true}',
+      '{"a":{"x":null},"b":null}',
+      '{"a":{"x":null},"b":null}',
+    ],
+    [
+      'leaves numbers and texts in the place of objects',
+      object('{"a":{"type":"object","properties":{"value":{"type":"string"}}}}'),
+      '{"a":1.0}',
+      '{"a":1}',
+    ],
+    ['leaves a null in the place of the root', object('{"a":{"type":"string"}}'), 'null', 'null'],
   ]
   for (const [name, schema, value, pruned] of rows) {
     it(`[DF-7] ${name}`, () => {
@@ -116,4 +199,21 @@ describe('pruneNonNullableNulls', () => {
       expect(stringify(from)).toBe(pruned)
     })
   }
+})
+
+describe('pruneNonNullableNulls', () => {
+  it('[DF-7] without a schema changes nothing', () => {
+    const value = parse('{"a":null}')
+    pruneNonNullableNulls(value, undefined)
+    expect(stringify(value)).toBe('{"a":null}')
+  })
+
+  it('[TR-2] reports what it removes', () => {
+    const s = structuralFrom(`{"type":"object","properties":{"a":{"type":"object","properties":{"x":{"type":"string"}}},
+      "l":{"type":"array","items":{"type":"object","properties":{"x":{"type":"string"}}}}}}`)
+    expect(reportsOf((report) => pruneNonNullableNulls(parse('{"a":{"x":null},"l":[{},{"x":null}]}'), s, report))).toEqual([
+      'nullDropped DF-7 a/x: null => nothing',
+      'nullDropped DF-7 l/1/x: null => nothing',
+    ])
+  })
 })

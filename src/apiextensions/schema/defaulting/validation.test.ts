@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { errorText, invalid } from '../../../apimachinery/field/error.ts'
 import { Path } from '../../../apimachinery/field/path.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
-import { structuralFrom } from '../testing/structural.ts'
-import { hasUnprunedDefaults } from './prune-defaults.ts'
+import { parse, structuralFrom } from '../testing/structural.ts'
+import { hasUnprunedDefaults, pruneDefaults } from './prune-defaults.ts'
 import { type ValidateRules, validateDefaults } from './validation.ts'
 
 const root = (a: string) => structuralFrom(`{"type":"object","properties":{"a":${a}}}`)
@@ -79,6 +79,123 @@ describe('validateDefaults', () => {
   ]
   for (const [name, a, expected] of rows) it(name, () => expect(faults(a)).toEqual(expected))
 
+  it.each([
+    [
+      '[DF-10] metadata of the root',
+      '{"type":"object","properties":{"metadata":{"type":"object","properties":{"name":{"type":"string","default":"a/b"}}}}}',
+      [
+        `s.properties[metadata].properties[name].default: Invalid value: "a/b": must result in valid metadata: metadata.name: Invalid value: "a/b": may not contain '/'`,
+      ],
+    ],
+    [
+      '[DF-10] metadata of the root with more than one fault',
+      '{"type":"object","properties":{"metadata":{"type":"object","default":{"name":"a/b","namespace":"A"}}}}',
+      [
+        expect.stringMatching(
+          /^s\.properties\[metadata\]\.default: Invalid value: .*: must result in valid metadata: \[metadata\.name: .*, metadata\.namespace: .*\]$/,
+        ),
+      ],
+    ],
+    [
+      '[DF-10] an apiVersion that cannot be',
+      '{"type":"object","properties":{"apiVersion":{"type":"string","default":"a/b/c"}}}',
+      [
+        's.properties[apiVersion].default: Invalid value: "a/b/c": must result in valid metadata: apiVersion: Invalid value: "a/b/c": unexpected GroupVersion string: a/b/c',
+      ],
+    ],
+    [
+      '[DF-10] metadata below a field is not that of a resource',
+      '{"type":"object","properties":{"a":{"type":"object","properties":{"metadata":{"type":"object","default":{}}}}}}',
+      [],
+    ],
+    [
+      '[DF-10] metadata of an embedded resource in a list',
+      `{"type":"object","properties":{"l":{"type":"array","items":{"type":"object","x-kubernetes-embedded-resource":true,"properties":{"metadata":{"type":"object",
+        "properties":{"finalizers":{"type":"array","items":{"type":"string","default":5}}}}}}}}}`,
+      [
+        's.properties[l].items.properties[metadata].properties[finalizers].items.default: Invalid value: 5: must result in valid metadata: metadata: Invalid value: {"finalizers":[5]}: json: cannot unmarshal number into Go struct field ObjectMeta.finalizers of type string',
+      ],
+    ],
+    [
+      '[DF-8] a default of the root keeps apiVersion, kind and metadata',
+      '{"type":"object","default":{"apiVersion":"v1","kind":"A","metadata":{"name":"a"}},"properties":{}}',
+      [],
+    ],
+    [
+      '[DF-11] a default of the root is a resource',
+      '{"type":"object","default":{"kind":"A"},"properties":{}}',
+      ['s.default.apiVersion: Required value'],
+    ],
+    [
+      '[DF-11] a default with an embedded resource whose kind is no string',
+      '{"type":"object","properties":{"a":{"type":"object","default":{"e":{"kind":5}},"properties":{"e":{"type":"object","x-kubernetes-embedded-resource":true,"x-kubernetes-preserve-unknown-fields":true}}}}}',
+      ['s.properties[a].default.e.kind: Invalid value: 5: must be a string'],
+    ],
+    [
+      '[DF-9] a default of a resource is valid too',
+      '{"type":"object","default":{"apiVersion":"v1","kind":"A","b":5},"properties":{"b":{"type":"string"}}}',
+      ['s.default.b: Invalid value: "integer": b in body must be of type string: "integer"'],
+    ],
+  ])('%s', (_, schema, expected) => {
+    expect(validateDefaults(structuralFrom(schema), Path.of('s'), { requirePruned: true }).map(errorText)).toEqual(expected)
+  })
+
+  it('[DF-9] rules see a resource at the root and in embedded resources', () => {
+    const seen: string[] = []
+    const rules: ValidateRules = (_s, isRoot, path, _value, old, budget) => {
+      seen.push(`${path} ${isRoot} ${old === undefined ? 'new' : 'same'}`)
+      return { errors: [], budget }
+    }
+    const s =
+      structuralFrom(`{"type":"object","default":{"apiVersion":"v1","kind":"A"},"properties":{"n":{"type":"integer","default":1},
+      "e":{"type":"object","x-kubernetes-embedded-resource":true,"properties":{"x":{"type":"integer"}},"default":{"apiVersion":"v1","kind":"A"}}}}`)
+    expect(validateDefaults(s, Path.of('s'), { requirePruned: true, validateRules: rules })).toEqual([])
+    expect(seen).toEqual([
+      's.default true same',
+      's.default true new',
+      's.properties[n].default false same',
+      's.properties[n].default false new',
+      's.properties[e].default true same',
+      's.properties[e].default true new',
+    ])
+  })
+
+  it.each([
+    ['an update that fails is not tried as a creation', 'same', ['same 10'], 3],
+    ['the budget is that of the dearer one', 'none', ['same 10', 'new 10', 'same 1', 'new 1'], 9],
+  ])('[DF-9] %s', (_, failing, expected, spent) => {
+    const seen: string[] = []
+    const rules: ValidateRules = (_s, _isRoot, path, value, old, budget) => {
+      const kind = old === undefined ? 'new' : 'same'
+      seen.push(`${kind} ${budget / 1_000_000}`)
+      const cost = (kind === 'new' ? spent - 4 : spent) * 1_000_000
+      return { errors: kind === failing ? [invalid(path, value, 'no')] : [], budget: budget - cost }
+    }
+    const properties =
+      failing === 'same'
+        ? '{"a":{"type":"integer","default":1}}'
+        : '{"a":{"type":"integer","default":1},"b":{"type":"integer","default":1}}'
+    const errors = validateDefaults(structuralFrom(`{"type":"object","properties":${properties}}`), Path.of('s'), {
+      requirePruned: true,
+      validateRules: rules,
+    })
+    expect(seen).toEqual(expected)
+    expect(errors).toHaveLength(failing === 'same' ? 1 : 0)
+  })
+
+  it('[DF-9] the budget can be spent to the last unit', () => {
+    const seen: string[] = []
+    const rules: ValidateRules = (_s, _isRoot, path, _value, _old, budget) => {
+      seen.push(String(path))
+      return { errors: [], budget: budget - 10_000_000 }
+    }
+    const s = structuralFrom(
+      '{"type":"object","properties":{"a":{"type":"integer","default":1},"b":{"type":"integer","default":1},"c":{"type":"integer","default":1}}}',
+    )
+    validateDefaults(s, Path.of('s'), { requirePruned: true, validateRules: rules })
+    expect(new Set(seen)).toEqual(new Set(['s.properties[a].default', 's.properties[b].default']))
+  })
+
   it('[DF-8] unknown fields may stay when the stored CRD has some', () => {
     const s = root('{"type":"object","default":{"c":"x"}}')
     expect(validateDefaults(s, Path.of('s'), { requirePruned: false })).toEqual([])
@@ -123,4 +240,40 @@ describe('hasUnprunedDefaults', () => {
     ],
   ]
   for (const [name, a, expected] of rows) it(`[CV-20] ${name}`, () => expect(hasUnprunedDefaults(root(a))).toBe(expected))
+})
+
+describe('pruneDefaults', () => {
+  it.each([
+    ['an unknown field', '{"type":"object","default":{"b":1,"c":{}},"properties":{"c":{"type":"object"}}}', '{"c":{}}'],
+    ['nothing of a good default', '{"type":"object","default":{"c":{}},"properties":{"c":{"type":"object"}}}', '{"c":{}}'],
+    [
+      'unknown metadata',
+      '{"type":"object","x-kubernetes-embedded-resource":true,"x-kubernetes-preserve-unknown-fields":true,"default":{"metadata":{"foo":1}}}',
+      '{"metadata":{}}',
+    ],
+    [
+      'a kind that is no string',
+      '{"type":"object","x-kubernetes-embedded-resource":true,"x-kubernetes-preserve-unknown-fields":true,"default":{"kind":1}}',
+      '{}',
+    ],
+  ])('[DF-8] takes %s', (_, a, expected) => {
+    const s = root(a)
+    pruneDefaults(s)
+    expect(stringify(s.properties?.get('a')?.generic.default ?? null)).toBe(expected)
+  })
+
+  it('[DF-8] takes a default of metadata that is no metadata, and keeps the others', () => {
+    const s =
+      structuralFrom(`{"type":"object","properties":{"metadata":{"type":"object","properties":{"name":{"type":"string","default":5}}},
+      "l":{"type":"array","items":{"type":"object","default":{"x":1}}},"m":{"type":"object","additionalProperties":{"type":"object","default":{"x":1}}}}}`)
+    pruneDefaults(s)
+    expect(s.properties?.get('metadata')?.properties?.get('name')?.generic).not.toHaveProperty('default')
+    expect(s.properties?.get('l')?.items?.generic.default).toEqual(parse('{}'))
+    expect(s.properties?.get('m')?.additionalProperties).toMatchObject({ generic: { default: {} } })
+  })
+
+  it('[CV-20] a default of the root that is no object is none', () => {
+    const s = structuralFrom('{"type":"object","default":5,"properties":{"a":{"type":"object","default":{"c":1}}}}')
+    expect(hasUnprunedDefaults(s)).toBe(false)
+  })
 })

@@ -52,6 +52,42 @@ test.each([
   ['in objects 1 and 1.0 are the same', OBJECTS, '[{"x":1},{"x":1.0}]', ['FieldValueDuplicate a[1]: Duplicate value: {"x":1}']],
   ['lists as items', OBJECTS, '[[1],[2],[1]]', ['FieldValueDuplicate a[2]: Duplicate value: [1]']],
   ['what is no list is not looked at', SCALARS, '{"a":1}', []],
+  ['a text, a number or null in its place is not looked at', SCALARS, '"aa"', []],
+  ['a float in its place is not looked at', SCALARS, '1.0', []],
+  ['null in its place is not looked at', SCALARS, 'null', []],
+  ['1.5 and "1.5" are two', SCALARS, '[1.5,"1.5","float 1.5"]', []],
+  ['1.5 twice', SCALARS, '[1.5,1.5]', ['FieldValueDuplicate a[1]: Duplicate value: 1.5']],
+  ['1.0 twice', SCALARS, '[1.0,2.0,1.0]', ['FieldValueDuplicate a[2]: Duplicate value: 1']],
+  ['1 and "1" are two', SCALARS, '[1,"1",true,"true"]', []],
+  ['1 and 1.0 are two', SCALARS, '[1,1.0]', []],
+  [
+    'a set in an object in a list',
+    `{"type":"array","items":{"type":"object","properties":{"n":{"type":"string"},"s":${SCALARS}}}}`,
+    '[{},null,5,{"s":["a","a"],"n":"a"}]',
+    ['FieldValueDuplicate a[3].s[1]: Duplicate value: "a"'],
+  ],
+  [
+    'a set in a set',
+    `{"type":"array","x-kubernetes-list-type":"set","items":${SCALARS}}`,
+    '[["a","a"],["a","a"]]',
+    [
+      'FieldValueDuplicate a[1]: Duplicate value: ["a","a"]',
+      'FieldValueDuplicate a[0][1]: Duplicate value: "a"',
+      'FieldValueDuplicate a[1][1]: Duplicate value: "a"',
+    ],
+  ],
+  [
+    'an atomic list is none',
+    `{"type":"array","x-kubernetes-list-type":"atomic","items":{"type":"object","properties":{"s":${SCALARS}}}}`,
+    '[{},{},{"s":["a","a"]}]',
+    ['FieldValueDuplicate a[2].s[1]: Duplicate value: "a"'],
+  ],
+  [
+    'a list without a type is none',
+    `{"type":"array","items":{"type":"array","items":{"type":"string"}}}`,
+    '[["a","a"],["a","a"]]',
+    [],
+  ],
 ])('[LT-1] a set: %s', (_, schema, value, errors) => {
   expect(lines(validateListTypes(objectWith(value), structural(schema), undefined))).toEqual(errors)
 })
@@ -68,6 +104,11 @@ test.each([
     ['FieldValueInvalid a[0]: Invalid value: "x": must be an object for an array of list-type map'],
   ],
   ['null is let through', '[null,{"k":"a"}]', []],
+  [
+    'a null before one that is no object',
+    '[null,1]',
+    ['FieldValueInvalid a[1]: Invalid value: 1: must be an object for an array of list-type map'],
+  ],
 ])('[LT-2] a map: %s', (_, value, errors) => {
   expect(lines(validateListTypes(objectWith(value), structural(MAP), undefined))).toEqual(errors)
 })
@@ -79,6 +120,13 @@ test.each([
   ['null has no key', MAP, '[null,{}]', ['FieldValueDuplicate a[1]: Duplicate value: {}']],
   ['null as a key is not the same as none', MAP, '[{"k":null},{}]', []],
   ['a key that is an object', MAP, '[{"k":{"x":1}},{"k":{"x":1}}]', ['FieldValueDuplicate a[1]: Duplicate value: {"k":{"x":1}}']],
+  [
+    'no key at all',
+    '{"type":"array","x-kubernetes-list-type":"map","items":{"type":"object"}}',
+    '[{"k":"a"},{"k":"b"}]',
+    ['FieldValueDuplicate a[1]: Duplicate value: {}'],
+  ],
+  ['1.0 and 1 as keys differ', MAP, '[{"k":1},{"k":1.0}]', []],
   ['both of two keys count', MAP_OF_TWO, '[{"k":"a","p":1},{"k":"a","p":2},{"k":"b","p":1}]', []],
   [
     'both of two keys are the same',
@@ -115,4 +163,17 @@ test.each([
 
 test('[LT-1] a value that is no object has no lists', () => {
   expect(validateListTypes(['a', 'a'], structural(SCALARS), undefined)).toEqual([])
+})
+
+test('[LT-1] [LT-2] [LT-3] each error names its rule', () => {
+  const of = (schema: string, value: string) =>
+    validateListTypes(objectWith(value), structural(schema), undefined).map(({ origin }) => origin)
+  expect([of(SCALARS, '["a","a"]'), of(MAP, '[1]'), of(MAP, '[{},{}]')]).toEqual([['LT-1'], ['LT-2'], ['LT-3']])
+})
+
+test('[LT-4] an update is judged when the old object is no object', () => {
+  const value = objectWith('["b","b"]')
+  expect(lines(validateListTypesUpdate(value, null, structural(SCALARS), undefined))).toEqual([
+    'FieldValueDuplicate a[1]: Duplicate value: "b"',
+  ])
 })

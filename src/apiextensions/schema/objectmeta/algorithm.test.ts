@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { errorText } from '../../../apimachinery/field/error.ts'
+import { Path } from '../../../apimachinery/field/path.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
+import { reportsOf } from '../testing/reports.ts'
 import { parse, structuralFrom } from '../testing/structural.ts'
-import { coerce } from './algorithm.ts'
+import { coerce, hasEmbedded } from './algorithm.ts'
 import { validateEmbedded } from './validation.ts'
 
 const EMBEDDED = '{"type":"object","x-kubernetes-embedded-resource":true,"x-kubernetes-preserve-unknown-fields":true}'
@@ -71,6 +73,74 @@ describe('coerce drops what is wrong', () => {
   }
 })
 
+describe('what coerce does not look at', () => {
+  it.each([
+    [
+      'numbers, texts and nulls in the place of resources',
+      '{"e":1.0,"list":[1.0,"x",null,{"kind":1}],"map":{"k":"x"}}',
+      '{"e":1,"list":[1,"x",null,{}],"map":{"k":"x"}}',
+    ],
+    ['resources that the schema does not name', '{"x":{"kind":1}}', '{"x":{"kind":1}}'],
+    ['a null in the place of all', 'null', 'null'],
+    ['a list in the place of all', '[{"e":{"kind":1}}]', '[{"e":{"kind":1}}]'],
+  ])('[EM-1] %s', (_, value, coerced) => {
+    const from = parse(value)
+    expect(coerce(from, SCHEMA, true, true, { trackUnknown: true })).toEqual({ error: undefined, unknown: [] })
+    expect(stringify(from)).toBe(coerced)
+  })
+
+  it('[EM-2] unknown fields are not named unless asked', () => {
+    expect(coerce(parse('{"e":{"metadata":{"foo":1}}}'), SCHEMA, false, true).unknown).toEqual([])
+  })
+
+  it('[EM-1] a root without a schema has its own metadata alone', () => {
+    const from = parse('{"kind":1,"metadata":{"foo":1},"e":{"kind":1}}')
+    expect(coerce(from, undefined, true, true, { trackUnknown: true }).unknown).toEqual(['metadata.foo'])
+    expect(stringify(from)).toBe('{"e":{"kind":1},"metadata":{}}')
+    expect(validateEmbedded(parse('{"e":{"kind":1}}'), undefined, undefined, true).map(errorText)).toEqual([
+      'apiVersion: Required value',
+      'kind: Required value',
+    ])
+  })
+})
+
+describe('hasEmbedded', () => {
+  it.each([
+    ['a resource', EMBEDDED, true],
+    ['items', `{"type":"array","items":${EMBEDDED}}`, true],
+    ['values', `{"type":"object","additionalProperties":${EMBEDDED}}`, true],
+    ['a property before others', `{"type":"object","properties":{"a":${EMBEDDED},"b":{"type":"string"}}}`, true],
+    ['a property behind others', `{"type":"object","properties":{"a":{"type":"string"},"b":${EMBEDDED}}}`, true],
+    ['any values', '{"type":"object","additionalProperties":true}', false],
+    ['nothing', '{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"}}}}', false],
+  ])('[EM-1] %s', (_, schema, expected) => {
+    expect(hasEmbedded(structuralFrom(schema))).toBe(expected)
+  })
+
+  it('[EM-1] no schema has none', () => {
+    expect(hasEmbedded(undefined)).toBe(false)
+  })
+})
+
+describe('[TR-2] what coerce reports', () => {
+  it.each([
+    ['a kind that is no string', '{"e":{"kind":1}}', ['pruned EM-1 e/kind: 1 => nothing']],
+    ['metadata in another form', '{"list":[{"metadata":{"labels":{}}}]}', ['coerced EM-3 list/0/metadata: {"labels":{}} => {}']],
+    [
+      'metadata with a field of the wrong type',
+      '{"map":{"k":{"metadata":{"name":1}}}}',
+      ['coerced EM-2 map/k/metadata: {"name":1} => {}'],
+    ],
+    [
+      'an unknown field',
+      '{"e":{"metadata":{"foo":1}}}',
+      ['pruned EM-2 e/metadata/foo: 1 => nothing', 'coerced EM-3 e/metadata: {"foo":1} => {}'],
+    ],
+  ])('%s', (_, value, expected) => {
+    expect(reportsOf((report) => coerce(parse(value), SCHEMA, false, true, { report }))).toEqual(expected)
+  })
+})
+
 describe('coerce says what is wrong', () => {
   const rows: [string, string, string][] = [
     ['[EM-1] kind is no string', '{"e":{"kind":5}}', 'e.kind: Invalid value: 5: must be a string'],
@@ -87,10 +157,44 @@ describe('coerce says what is wrong', () => {
   ]
   for (const [name, value, text] of rows) {
     it(name, () => {
-      const { error } = coerce(parse(value), SCHEMA, false, false)
-      expect(error && errorText(error)).toBe(text)
+      const { error, unknown } = coerce(parse(value), SCHEMA, false, false, { trackUnknown: true })
+      expect([error && errorText(error), ...unknown]).toEqual([text])
     })
   }
+
+  it.each([
+    [
+      'a list without a path',
+      `{"type":"array","items":${EMBEDDED}}`,
+      '[{},{"kind":5}]',
+      undefined,
+      '[1].kind: Invalid value: 5: must be a string',
+    ],
+    [
+      'a list at a path',
+      `{"type":"array","items":${EMBEDDED}}`,
+      '[{},{"kind":5}]',
+      Path.of('p'),
+      'p[1].kind: Invalid value: 5: must be a string',
+    ],
+    [
+      'values without a path',
+      `{"type":"object","additionalProperties":${EMBEDDED}}`,
+      '{"a":{"kind":5}}',
+      undefined,
+      '[a].kind: Invalid value: 5: must be a string',
+    ],
+    [
+      'values at a path',
+      `{"type":"object","additionalProperties":${EMBEDDED}}`,
+      '{"a":{"kind":5}}',
+      Path.of('p'),
+      'p[a].kind: Invalid value: 5: must be a string',
+    ],
+  ])('[EM-1] in %s', (_, schema, value, path, text) => {
+    const { error } = coerce(parse(value), structuralFrom(schema), false, false, path === undefined ? {} : { path })
+    expect(error && errorText(error)).toBe(text)
+  })
 })
 
 describe('validateEmbedded', () => {
@@ -119,9 +223,72 @@ describe('validateEmbedded', () => {
       '{"map":{"k":{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a/b"}}}}',
       [`map[k].metadata.name: Invalid value: "a/b": may not contain '/'`],
     ],
+    [
+      '[EM-1] apiVersion and kind are strings',
+      '{"e":{"apiVersion":1,"kind":2}}',
+      ['e.apiVersion: Invalid value: 1: must be a string', 'e.kind: Invalid value: 2: must be a string'],
+    ],
+    ['[EM-6] a group and a version are fine', '{"e":{"apiVersion":"a/b","kind":"Pod"}}', []],
+    [
+      '[EM-2] metadata is an object',
+      '{"e":{"apiVersion":"v1","kind":"Pod","metadata":5}}',
+      ['e.metadata: Invalid value: 5: json: cannot unmarshal number into Go value of type v1.ObjectMeta'],
+    ],
+    [
+      '[EM-2] fields of metadata have their types',
+      '{"e":{"apiVersion":"v1","kind":"Pod","metadata":{"name":5}}}',
+      [
+        'e.metadata: Invalid value: {"name":5}: json: cannot unmarshal number into Go struct field ObjectMeta.name of type string',
+      ],
+    ],
+    ['[EM-5] in a list', '{"list":[1.0,"x",null,{"apiVersion":"v1"}]}', ['list[3].kind: Required value']],
+    ['[EM-7] numbers, texts and nulls in the place of resources are not looked at', '{"e":1.0,"map":{"k":"x"},"list":null}', []],
     ['[EM-7] values that hold no resource are not looked at', '{"x":{"apiVersion":5}}', []],
   ]
   for (const [name, value, expected] of rows) {
     it(name, () => expect(validateEmbedded(parse(value), SCHEMA, undefined).map(errorText)).toEqual(expected))
   }
+
+  it.each([
+    [
+      'a list without a path',
+      `{"type":"array","items":${EMBEDDED}}`,
+      '[{"apiVersion":"v1"}]',
+      undefined,
+      ['[0].kind: Required value'],
+    ],
+    [
+      'a list at a path',
+      `{"type":"array","items":${EMBEDDED}}`,
+      '[{"apiVersion":"v1"}]',
+      Path.of('p'),
+      ['p[0].kind: Required value'],
+    ],
+    [
+      'values without a path',
+      `{"type":"object","additionalProperties":${EMBEDDED}}`,
+      '{"a":{"apiVersion":"v1"}}',
+      undefined,
+      ['[a].kind: Required value'],
+    ],
+    [
+      'values at a path',
+      `{"type":"object","additionalProperties":${EMBEDDED}}`,
+      '{"a":{"apiVersion":"v1"}}',
+      Path.of('p'),
+      ['p[a].kind: Required value'],
+    ],
+    ['any values', '{"type":"object","additionalProperties":true}', '{"a":{"apiVersion":"v1"}}', undefined, []],
+  ])('[EM-5] in %s', (_, schema, value, path, expected) => {
+    expect(validateEmbedded(parse(value), structuralFrom(schema), path).map(errorText)).toEqual(expected)
+  })
+
+  it('[EM-5] of the root, when a resource begins there', () => {
+    const value = parse('{"kind":"A","e":{"apiVersion":"v1","kind":"B"},"map":{"k":{"kind":"C"}}}')
+    expect(validateEmbedded(value, SCHEMA, undefined, true).map(errorText)).toEqual([
+      'apiVersion: Required value',
+      'map[k].apiVersion: Required value',
+    ])
+    expect(validateEmbedded(parse('[1]'), SCHEMA, undefined, true)).toEqual([])
+  })
 })

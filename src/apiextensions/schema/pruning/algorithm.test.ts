@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
+import { reportsOf } from '../testing/reports.ts'
 import { parse, structuralFrom } from '../testing/structural.ts'
 import { prune } from './algorithm.ts'
 
@@ -103,6 +104,64 @@ const ROWS: Row[] = [
     pruned: '{}',
     unknown: ['a'],
   },
+  {
+    name: '[PN-7] below the root they are unknown fields as any other',
+    schema: '{"type":"object","properties":{"a":{"type":"object"}}}',
+    object: '{"a":{"kind":"x"}}',
+    pruned: '{"a":{}}',
+    unknown: ['a.kind'],
+  },
+  {
+    name: '[PN-4] those of an embedded resource at the root',
+    schema: '{"type":"object","x-kubernetes-embedded-resource":true,"properties":{}}',
+    object: '{"kind":"A","b":1}',
+    pruned: '{"kind":"A"}',
+    unknown: ['b'],
+  },
+  {
+    name: '[PN-4] those of an embedded resource that preserves unknown fields, whatever its schema says of them',
+    schema: `{"type":"object","properties":{"e":{"type":"object","x-kubernetes-embedded-resource":true,"x-kubernetes-preserve-unknown-fields":true,
+      "properties":{"metadata":{"type":"object","properties":{"name":{"type":"string"}}}}}}}`,
+    object: '{"e":{"metadata":{"name":"n","x":1},"y":{"z":1}}}',
+    pruned: '{"e":{"metadata":{"name":"n","x":1},"y":{"z":1}}}',
+  },
+  {
+    name: '[PN-3] a field named kind that is specified is pruned like any other',
+    schema:
+      '{"type":"object","properties":{"a":{"type":"object","x-kubernetes-preserve-unknown-fields":true,"properties":{"kind":{"type":"object"}}}}}',
+    object: '{"a":{"kind":{"x":1},"y":1}}',
+    pruned: '{"a":{"kind":{},"y":1}}',
+    unknown: ['a.kind.x'],
+  },
+  {
+    name: '[PN-3] values of additionalProperties are specified too',
+    schema: `{"type":"object","x-kubernetes-preserve-unknown-fields":true,"properties":{"a":{"type":"object"}},
+      "additionalProperties":{"type":"object","properties":{"b":{"type":"string"}}}}`,
+    object: '{"a":{"b":1},"c":{"b":1,"d":1}}',
+    pruned: '{"a":{},"c":{"b":1}}',
+    unknown: ['a.b', 'c.d'],
+  },
+  {
+    name: '[PN-2] [PN-3] any values are emptied',
+    schema:
+      '{"type":"object","properties":{"a":{"type":"object","x-kubernetes-preserve-unknown-fields":true,"additionalProperties":true}}}',
+    object: '{"a":{"x":{"y":1},"z":1}}',
+    pruned: '{"a":{"x":{},"z":1}}',
+    unknown: ['a.x.y'],
+  },
+  {
+    name: '[PN-3] a list without items keeps what is in it',
+    schema:
+      '{"type":"object","x-kubernetes-preserve-unknown-fields":true,"properties":{"a":{"type":"array","x-kubernetes-preserve-unknown-fields":true}}}',
+    object: '{"a":[{"x":1},[{"y":1}]]}',
+    pruned: '{"a":[{"x":1},[{"y":1}]]}',
+  },
+  {
+    name: '[PN-1] numbers, texts and nulls in the place of objects stay',
+    schema: '{"type":"object","properties":{"a":{"type":"object"},"b":{"type":"array","items":{"type":"object"}}}}',
+    object: '{"a":1.0,"b":[1.0,"x",null,true]}',
+    pruned: '{"a":1,"b":[1,"x",null,true]}',
+  },
 ]
 
 describe('prune', () => {
@@ -124,5 +183,35 @@ describe('prune', () => {
     const value = parse('{"kind":"A","spec":{"a":1}}')
     expect(prune(value, undefined, { isResourceRoot: true, trackUnknown: true })).toEqual(['spec'])
     expect(stringify(value)).toBe('{"kind":"A"}')
+  })
+})
+
+describe('prune without a schema', () => {
+  it.each([
+    ['[PN-1] an object loses all, and names it', '{"kind":"A","x":{"y":1}}', '{}', ['kind', 'x']],
+    ['[PN-5] so do objects in a list', '[{"kind":"A"},1]', '[{},1]', ['[0].kind']],
+    ['[PN-1] a number stays', '1.0', '1', []],
+    ['[PN-1] null stays', 'null', 'null', []],
+  ])('%s', (_, value, pruned, unknown) => {
+    const from = parse(value)
+    expect(prune(from, undefined, { isResourceRoot: false, trackUnknown: true })).toEqual(unknown)
+    expect(stringify(from)).toBe(pruned)
+  })
+})
+
+describe('[TR-2] what prune reports', () => {
+  it.each([
+    [
+      '{"a":{"x":1},"kind":"k","l":[{"b":1}]}',
+      ['pruned PN-1 a/x: 1 => nothing', 'pruned PN-1 kind: "k" => nothing', 'pruned PN-1 l/0/b: 1 => nothing'],
+    ],
+    ['{"a":{}}', []],
+  ])('%s', (value, expected) => {
+    const s = structuralFrom(
+      '{"type":"object","properties":{"a":{"type":"object"},"l":{"type":"array","items":{"type":"object"}}}}',
+    )
+    expect(reportsOf((report) => prune(parse(value), s, { isResourceRoot: false, trackUnknown: false, report }))).toEqual(
+      expected,
+    )
   })
 })

@@ -24,6 +24,14 @@ describe('[HI-3] repeated owner references', () => {
     expect(meta.ownerReferences).toHaveLength(2)
   })
 
+  it('have an empty uid where they have none', () => {
+    const meta = parseJson('{"ownerReferences":[{"uid":5},{"uid":5},"x","x"]}').value as JsonObject
+    expect(dedupOwnerReferences(meta, 'patched')).toMatch(
+      /^\.metadata\.ownerReferences contains duplicate entries after mutating admission happens; .*observed: , $/,
+    )
+    expect(meta.ownerReferences).toHaveLength(2)
+  })
+
   it('are not looked for in what is no list', () => {
     expect(dedupOwnerReferences(objectOf({}), 'patched')).toBe(undefined)
   })

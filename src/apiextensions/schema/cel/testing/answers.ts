@@ -1,5 +1,5 @@
 import { parseJson } from '../../../../apimachinery/json/parse.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue, newObject } from '../../../../apimachinery/json/value.ts'
 import { estimate } from '../../../../cel/cost/estimate.ts'
 import { compile, plan } from '../../../../cel/environment.ts'
 import { formatType, optionalOf } from '../../../../cel/types.ts'
@@ -40,23 +40,18 @@ export interface AnswerCase {
 export class Answers {
   readonly cases: readonly AnswerCase[]
   readonly #objects: readonly JsonValue[]
-  readonly #schemas: readonly { structural: Structural; decl: DeclType }[]
+  readonly #schemas: readonly JsonObject[]
 
   constructor(text: string) {
     const file = parseJson(text).value as JsonObject
     this.cases = file.cases as unknown as AnswerCase[]
     this.#objects = file.objects as JsonValue[]
-    this.#schemas = (file.schemas as JsonValue[]).filter(isObject).map((schema) => {
-      const converted = newStructural(schema)
-      const decl = 'structural' in converted ? declTypeOf(converted.structural, false) : undefined
-      if (!('structural' in converted) || decl === undefined) throw new Error('a recorded schema is not structural')
-      return { structural: converted.structural, decl }
-    })
+    this.#schemas = (file.schemas as JsonValue[]).filter(isObject)
   }
 
   /** What this engine says of the same rule. */
   ask({ rule, schema, self, old, opt, new: isNew }: AnswerCase): Answer {
-    const { structural, decl } = this.#schemas[schema] as { structural: Structural; decl: DeclType }
+    const { structural, decl } = typed(this.#schemas[schema] ?? newObject())
     const type = celTypeOf(decl, 'selfType1')
     const variables = [
       { name: 'self', type },
@@ -77,4 +72,12 @@ export class Answers {
     const outcome = value instanceof CelError ? { evalErr: value.message } : { value: valueText(value) }
     return { ...known, ...costs, ...outcome, cost: String(cost) }
   }
+}
+
+/** A schema with its type, made anew for each rule. */
+function typed(schema: JsonObject): { structural: Structural; decl: DeclType } {
+  const converted = newStructural(schema)
+  const decl = 'structural' in converted ? declTypeOf(converted.structural, false) : undefined
+  if (!('structural' in converted) || decl === undefined) throw new Error('a recorded schema is not structural')
+  return { structural: converted.structural, decl }
 }
