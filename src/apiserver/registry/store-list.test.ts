@@ -8,8 +8,9 @@ import { metadataOf } from './rest/metadata.ts'
 import type { ListOptions } from './rest/options.ts'
 import { parseSelection } from './selection.ts'
 import type { Store, StoreConfig } from './store.ts'
+import type { Page } from './store-list.ts'
 import { newStore, PLAIN_CODEC } from './testing/registry.ts'
-import { thrown } from './testing/thrown.ts'
+import { rejected } from './testing/thrown.ts'
 import { UndecodableObject } from './undecodable.ts'
 
 const OPTIONS: ListOptions = {
@@ -42,11 +43,11 @@ const list = (store: Store, options: Partial<ListOptions> = {}, namespace = '') 
   const all = { ...OPTIONS, ...options }
   return store.list(namespace, parseSelection(all, { ...SELECTABLE, namespaced: store.namespaced }), all)
 }
-const namesIn = ({ entities }: ReturnType<typeof list>) =>
+const namesIn = ({ entities }: Page) =>
   entities
     .map(({ value }) => [metadataOf(value).namespace, metadataOf(value).name].filter((part) => part !== undefined).join('/'))
     .join(' ')
-const tokenIn = ({ metadata }: ReturnType<typeof list>) => String(metadata.continue)
+const tokenIn = ({ metadata }: Page) => String(metadata.continue)
 
 describe('[LS-1] a list', () => {
   test.each<[string, Partial<ListOptions>, string, string]>([
@@ -63,19 +64,19 @@ describe('[LS-1] a list', () => {
     ['by something that is no namespace', { fieldSelector: 'metadata.namespace=M/..' }, '', ''],
   ])('%s', async (_, options, namespace, expected) => {
     const { store } = await storeOfFive()
-    const page = list(store, options, namespace)
+    const page = await list(store, options, namespace)
     expect([namesIn(page), stringify(page.metadata)]).toEqual([expected, '{"resourceVersion":"6"}'])
   })
 
   test('of a resource without namespaces', async () => {
     const { store } = await storeOfFive({ namespaced: false })
-    expect(namesIn(list(store, { fieldSelector: 'metadata.name=n-a', limit: 1 }))).toBe('n-a')
-    expect(namesIn(list(store))).toBe('m-a n-a n-b n-c n-d')
+    expect(namesIn(await list(store, { fieldSelector: 'metadata.name=n-a', limit: 1 }))).toBe('n-a')
+    expect(namesIn(await list(store))).toBe('m-a n-a n-b n-c n-d')
   })
 
   test('has the text of its items', async () => {
     const { store } = await storeOfFive()
-    expect(list(store, {}, 'm').entities.map((entity) => entity.text())).toEqual([
+    expect((await list(store, {}, 'm')).entities.map((entity) => entity.text())).toEqual([
       '{"metadata":{"name":"a","namespace":"m","resourceVersion":"2"}}',
     ])
   })
@@ -84,13 +85,13 @@ describe('[LS-1] a list', () => {
 describe('[LS-2] pages of a list', () => {
   test('show one state', async () => {
     const { store, storage } = await storeOfFive()
-    const first = list(store, { limit: 2 })
+    const first = await list(store, { limit: 2 })
     expect([namesIn(first), first.metadata.remainingItemCount, first.metadata.resourceVersion]).toEqual(['m/a n/a', 3, '6'])
     expect(decodeContinue(tokenIn(first))).toEqual({ resourceVersion: 6, start: 'n/a' })
     await storage.write('/g.io/things/n/bb', put('{"metadata":{"name":"bb","namespace":"n"}}'))
-    const second = list(store, { limit: 2, continue: tokenIn(first) })
+    const second = await list(store, { limit: 2, continue: tokenIn(first) })
     expect([namesIn(second), second.metadata.remainingItemCount, second.metadata.resourceVersion]).toEqual(['n/b n/c', 1, '6'])
-    const third = list(store, { limit: 2, continue: tokenIn(second) })
+    const third = await list(store, { limit: 2, continue: tokenIn(second) })
     expect([namesIn(third), stringify(third.metadata)]).toEqual(['n/d', '{"resourceVersion":"6"}'])
   })
 
@@ -147,7 +148,7 @@ describe('[LS-2] pages of a list', () => {
     ],
   ])('%s', async (_, options, namespace, names, start, remaining) => {
     const { store } = await storeOfFive()
-    const page = list(store, options, namespace)
+    const page = await list(store, options, namespace)
     const token = page.metadata.continue === undefined ? undefined : decodeContinue(tokenIn(page))
     expect([namesIn(page), token?.start, page.metadata.remainingItemCount]).toEqual([names, start, remaining])
   })
@@ -169,13 +170,13 @@ describe('[LS-4] the version of a list', () => {
     ['the newest', { resourceVersion: '6', limit: 5 }, 'm/a n/a n/b n/c n/d', '6'],
   ])('%s', async (_, options, names, version) => {
     const { store } = await storeOfFive()
-    const page = list(store, options)
+    const page = await list(store, options)
     expect([namesIn(page), page.metadata.resourceVersion]).toEqual([names, version])
   })
 
   test('of one object is not made exact by a limit', async () => {
     const { store } = await storeOfFive()
-    const page = list(store, { fieldSelector: 'metadata.name=c', resourceVersion: '3', limit: 5 }, 'n')
+    const page = await list(store, { fieldSelector: 'metadata.name=c', resourceVersion: '3', limit: 5 }, 'n')
     expect([namesIn(page), page.metadata.resourceVersion]).toEqual(['n/c', '6'])
   })
 
@@ -204,12 +205,12 @@ describe('[LS-4] the version of a list', () => {
   ])('that is %s', async (_, options, expected) => {
     const { store, storage } = await storeOfFive()
     await storage.compact(5)
-    expect(thrown(() => list(store, options))).toBe(expected)
+    expect(await rejected(list(store, options))).toBe(expected)
   })
 
   test('of a token from the future is an error of the storage', async () => {
     const { store } = await storeOfFive()
-    expect(() => list(store, { continue: encodeContinue({ resourceVersion: 99, start: 'a' }) })).toThrow('future')
+    await expect(list(store, { continue: encodeContinue({ resourceVersion: 99, start: 'a' }) })).rejects.toThrow('future')
   })
 })
 
@@ -235,15 +236,15 @@ describe('[CO-2] objects that cannot be read', () => {
 
   test('fail the list', async () => {
     const { store } = await storeOfFive({ codec: broken((name) => name !== 'b').codec })
-    expect(thrown(() => list(store))).toBe(
+    expect(await rejected(list(store))).toBe(
       '500 StorageReadError: failed to read one or more things.g.io from the storage: StorageError: corrupt object, Code: 7, Key: /registry/g.io/things/m/a, ResourceVersion: 0, AdditionalErrorMsg: object not decodable revision=2: why (and 3 more)',
     )
   })
 
   test('count for its limit', async () => {
     const { store } = await storeOfFive({ codec: broken((name) => name === 'a').codec })
-    expect(thrown(() => list(store, { limit: 2 }))).toContain('(and 1 more)')
-    expect(thrown(() => list(store, { limit: 1 }))).not.toContain('more)')
+    expect(await rejected(list(store, { limit: 2 }))).toContain('(and 1 more)')
+    expect(await rejected(list(store, { limit: 1 }))).not.toContain('more)')
   })
 
   test('end a list that has too many', async () => {
@@ -251,7 +252,7 @@ describe('[CO-2] objects that cannot be read', () => {
     for (let i = 0; i < 102; i++)
       await storage.write(`/g.io/things/n/a${i}`, put(`{"metadata":{"name":"a${i}","namespace":"n"}}`))
     const store = await newStore({ storage, codec: broken(() => true).codec })
-    expect(thrown(() => list(store))).toContain('(and 99 more)')
+    expect(await rejected(list(store))).toContain('(and 99 more)')
   })
 
   test('are told from other errors', async () => {
@@ -262,7 +263,7 @@ describe('[CO-2] objects that cannot be read', () => {
       },
     }
     const { store } = await storeOfFive({ codec })
-    expect(() => list(store)).toThrow('other')
+    await expect(list(store)).rejects.toThrow('other')
   })
 
   test.each<[Partial<ListOptions>, string]>([
@@ -272,7 +273,7 @@ describe('[CO-2] objects that cannot be read', () => {
   ])('[CO-6] a page is converted in one go: %j', async (options, keys) => {
     const { codec, expected } = broken(() => false, true)
     const { store } = await storeOfFive({ codec })
-    list(store, options)
+    await list(store, options)
     expect(expected).toEqual([keys])
   })
 })

@@ -1,5 +1,5 @@
-import { createHandler } from '../../../apiserver/endpoints/handler.ts'
 import { fromFetch, toFetch } from '../../../apiserver/endpoints/exchange.ts'
+import { createHandler } from '../../../apiserver/endpoints/handler.ts'
 import { memoryBackend } from '../../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../../apiserver/storage/store.ts'
 import { ManualClock } from '../../../apiserver/storage/testing/fixtures.ts'
@@ -25,7 +25,7 @@ export async function startApiServer() {
   const random = { uuid: () => `uid-${++ids}`, suffix: (length: number) => 'b'.repeat(length) }
   const cache = new ServingInfoCache({ storage, clock }, '/registry')
   const routes = [customResourceDefinitionRoute(storage, '/registry'), customResourceRoute(cache)]
-  const handle = createHandler({ routes, clock, random, traces: new TraceLog() })
+  const handle = createHandler({ caughtUp: () => undefined, routes, clock, random, traces: new TraceLog() })
   const controllers = new ControllerManager({ storage, clock }, [V1_CONTROLLED], [V1_REGISTRATIONS])
   cache.start()
   controllers.start()
