@@ -39,9 +39,10 @@ async function storeOfFive(more: Partial<StoreConfig> = {}) {
   return { storage, store: await newStore({ storage, ...more }) }
 }
 
-const list = (store: Store, options: Partial<ListOptions> = {}, namespace = '') => {
+const list = async (store: Store, options: Partial<ListOptions> = {}, namespace = '') => {
   const all = { ...OPTIONS, ...options }
-  return store.list(namespace, parseSelection(all, { ...SELECTABLE, namespaced: store.namespaced }), all)
+  const selection = parseSelection(all, { ...SELECTABLE, namespaced: store.namespaced })
+  return (await store.list(namespace, selection, all)).page()
 }
 const namesIn = ({ entities }: Page) =>
   entities

@@ -92,13 +92,30 @@ function namespaceOf(store: Store, asked: string, { namespace = '' }: Selection,
   return isNarrowed ? namespace : asked
 }
 
-/** One page of a list: all that is selected, or `limit` of it with a token for the rest of the same state. */
-export async function listPage(store: Store, asked: string, selection: Selection, options: ListOptions): Promise<Page> {
-  const { storage, codec, keyPrefix } = store.config
+/** The state that a list shows. */
+export interface Listing {
+  /** Makes the page, in one step that can be made again when it stops for a conversion. */
+  page(): Page
+}
+
+/** Reads the state that a list shows. */
+export async function listState(store: Store, asked: string, selection: Selection, options: ListOptions): Promise<Listing> {
   const namespace = namespaceOf(store, asked, selection, options)
   const prefix = store.prefix(namespace)
   const isOneObject = pinned(store, namespace, selection, options)
-  const { state, after } = await snapshot(storage, prefix, options, isOneObject)
+  const state = await snapshot(store.config.storage, prefix, options, isOneObject)
+  return { page: () => pageOf(store, prefix, state, { selection, options, isOneObject }) }
+}
+
+interface Selected {
+  readonly selection: Selection
+  readonly options: ListOptions
+  readonly isOneObject: boolean
+}
+
+/** One page of a list: all that is selected, or `limit` of it with a token for the rest of the same state. */
+function pageOf(store: Store, prefix: string, { state, after }: Snapshot, { selection, options, isOneObject }: Selected): Page {
+  const { codec, keyPrefix } = store.config
   const entities: Entity[] = []
   const items = isOneObject ? itemAt(state.items, prefix + selection.name) : state.items
   const unreadable: UndecodableObject[] = []

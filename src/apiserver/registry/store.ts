@@ -33,7 +33,7 @@ import type { Strategy } from './rest/strategy.ts'
 import type { WriteContext } from './rest/write-context.ts'
 import type { Selection } from './selection.ts'
 import { type Deletion, deleteObject } from './store-delete.ts'
-import { listPage, type Page } from './store-list.ts'
+import { type Listing, listState } from './store-list.ts'
 import { withReadErrors } from './undecodable.ts'
 
 /** An object as a handler answers it: in the version of the request, and as text. */
@@ -216,9 +216,9 @@ export class Store {
     return this.config.storage.watch(prefix, from, listener)
   }
 
-  /** One page of a list; see `listPage`. An empty namespace is all of them. */
-  list(namespace: string, selection: Selection, options: ListOptions): Promise<Page> {
-    return listPage(this, namespace, selection, options)
+  /** The state that a list shows; see `listState`. An empty namespace is all of them. */
+  list(namespace: string, selection: Selection, options: ListOptions): Promise<Listing> {
+    return listState(this, namespace, selection, options)
   }
 
   /** Deletes an object; see `deleteObject`. */

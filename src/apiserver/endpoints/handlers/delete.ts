@@ -106,7 +106,8 @@ export async function handleDeleteCollection(
   const { trace, ...quiet } = context
   trace?.options(options)
   trace?.enter('stored')
-  const page = await scope.store.settled(() => scope.store.list(namespace, selection, listOptions))
+  const listing = await scope.store.list(namespace, selection, listOptions)
+  const page = await scope.store.settled(() => listing.page())
   const shown = page.entities.map(({ value, text }) => ({ value, text }))
   await inBatches(context.clock, shown, ({ value }) => {
     const metadata = readMeta(value)

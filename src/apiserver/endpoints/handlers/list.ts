@@ -6,12 +6,13 @@ import type { RequestContext } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
 import { respondList } from './respond.ts'
 
-export function handleList(context: RequestContext, scope: RequestScope): ApiResponse | Promise<ApiResponse> {
+export async function handleList(context: RequestContext, scope: RequestScope): Promise<ApiResponse> {
   const format = negotiateOutput(context.request, scope)
   const options = readListOptions(context.request.query, false)
   const selection = parseSelection(options, scope)
-  return scope.store.settled(async () => {
-    const page = await scope.store.list(context.info.namespace, selection, options)
+  const listing = await scope.store.list(context.info.namespace, selection, options)
+  return scope.store.settled(() => {
+    const page = listing.page()
     return respondList(context, scope, format, page.entities, page.metadata)
   })
 }
