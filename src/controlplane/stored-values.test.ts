@@ -33,7 +33,7 @@ describe('[SG-38] what API servers keep', () => {
     expect(decodeStored(stored)).toMatchObject({ ...namespace, metadata: { name: 'default' } })
   })
 
-  test.each(['[]', '1', 'null'])('%s is no object', (text) => {
+  test.each(['[]', '1', 'null', '', '{"a":', 'k8s', 'k8s\u0000\u00ff'])('%j is no object', (text) => {
     expect(stringify(decodeStored(bytes(text)))).toBe('{}')
   })
 })

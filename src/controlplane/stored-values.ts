@@ -1,10 +1,11 @@
 import { KIND } from '../apiextensions/v1/names.ts'
 import { v1OfV1beta1 } from '../apiextensions/v1beta1/to-v1.ts'
-import { parseJson } from '../apimachinery/json/parse.ts'
-import { isObject, type JsonObject, newObject, objectOf } from '../apimachinery/json/value.ts'
+import { JsonSyntaxError, parseJson } from '../apimachinery/json/parse.ts'
+import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../apimachinery/json/value.ts'
 import { decodeMessage } from '../apimachinery/protobuf/decode.ts'
 import { decodeEnvelope } from '../apimachinery/protobuf/envelope.ts'
 import { protobufKind } from '../apimachinery/protobuf/kinds.ts'
+import { ProtobufError } from '../apimachinery/protobuf/wire.ts'
 
 /** The first byte of what is stored as protobuf; no JSON begins with it. */
 const PROTOBUF = 'k'.charCodeAt(0)
@@ -17,9 +18,19 @@ const V1BETA1 = 'apiextensions.k8s.io/v1beta1'
  * Source: k8s.io/kubernetes/pkg/controlplane/apiserver/apiextensions.go; k8s.io/apimachinery/pkg/runtime/serializer/protobuf.
  */
 export function decodeStored(bytes: Uint8Array): JsonObject {
-  const value = bytes[0] === PROTOBUF ? fromProtobuf(bytes) : parseJson(new TextDecoder().decode(bytes)).value
+  const value = read(bytes)
   if (!isObject(value)) return newObject()
   return value.kind === KIND && value.apiVersion === V1BETA1 ? v1OfV1beta1(value) : value
+}
+
+/** The value in the bytes; undefined for what is malformed. */
+function read(bytes: Uint8Array): JsonValue | undefined {
+  try {
+    return bytes[0] === PROTOBUF ? fromProtobuf(bytes) : parseJson(new TextDecoder().decode(bytes)).value
+  } catch (error) {
+    if (error instanceof JsonSyntaxError || error instanceof ProtobufError) return undefined
+    throw error
+  }
 }
 
 function fromProtobuf(bytes: Uint8Array): JsonObject {

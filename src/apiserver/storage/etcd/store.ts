@@ -28,6 +28,9 @@ export interface EtcdOptions extends CacherOptions {
 /** After so many milliseconds without word of a revision that exists, the watch is taken for stuck and begun anew on another member. */
 const STUCK_MS = 2_000
 
+/** After so many milliseconds nobody waits for it any more. */
+const GIVE_UP_MS = 10_000
+
 const MIN_BACKOFF_MS = 50
 const MAX_BACKOFF_MS = 2_000
 
@@ -104,7 +107,7 @@ class EtcdStore implements StorageInterface {
   caughtUp(): Promise<void> {
     this.#nextReading ??= this.#reading.then(() => {
       this.#nextReading = undefined
-      const reading = this.#currentRevision().then((revision) => this.#reached(revision))
+      const reading = this.#readCurrent()
       this.#reading = reading.catch(() => {})
       return reading
     })
@@ -201,6 +204,7 @@ class EtcdStore implements StorageInterface {
         return { found: pair && this.#space.objectOf(key, pair) }
       }
       const revision = Number(answer.header?.revision ?? 0)
+      // What was committed is answered, even where the watch does not tell of it.
       await this.#reached(revision)
       const known = this.#cache.get(key)
       if (after === undefined) return { object: lastState(before as StoredObject, revision) }
@@ -219,20 +223,33 @@ class EtcdStore implements StorageInterface {
     }
   }
 
-  async #currentRevision(): Promise<number> {
+  /** Reads the newest revision and waits for it. */
+  async #readCurrent(): Promise<void> {
     const { key } = this.#space.range('/')
     const { header } = await this.#client.read((member, call) => member.range({ key, countOnly: true }, call))
-    return Number(header?.revision ?? 0)
+    const isReached = await this.#reached(Number(header?.revision ?? 0))
+    if (!isReached) throw new StorageFailure('unavailable', 'etcd: the watch does not bring what is committed')
   }
 
-  /** Waits until the cache has come so far, or the store is closed. */
-  async #reached(revision: number): Promise<void> {
-    if (revision <= this.#cache.resourceVersion || this.#closed) return
+  /** Waits until the cache has come so far, or the store is closed; false when that takes too long. */
+  async #reached(revision: number): Promise<boolean> {
+    if (revision <= this.#cache.resourceVersion || this.#closed) return true
     if (!this.#watchesAll) this.#stream?.askProgress()
+    const { clock } = this.#options
     const stream = this.#stream
-    const stop = this.#options.clock.setTimer(STUCK_MS, () => stream?.end())
-    await new Promise<void>((wake) => this.#waiting.add({ revision, wake }))
-    stop()
+    const stopHurrying = clock.setTimer(STUCK_MS, () => stream?.end())
+    let stopWaiting = (): void => {}
+    const isReached = await new Promise<boolean>((resolve) => {
+      const waiter = { revision, wake: () => resolve(true) }
+      this.#waiting.add(waiter)
+      stopWaiting = clock.setTimer(GIVE_UP_MS, () => {
+        this.#waiting.delete(waiter)
+        resolve(false)
+      })
+    })
+    stopHurrying()
+    stopWaiting()
+    return isReached
   }
 
   #wake(revision: number): void {
