@@ -54,6 +54,7 @@ describe('two servers over one etcd', () => {
     const { open } = await shared()
     const servers = [await open(), await open()]
     await write(servers[0] as (typeof servers)[0], A, 0)
+    await servers[1]?.caughtUp()
     const more = (current: Parameters<Parameters<(typeof servers)[0]['write']>[1]>[0]) =>
       put(`{"metadata":{"name":"a"},"spec":${Number(current && specOf(current)) + 1}}`)()
     await Promise.all(Array.from({ length: 100 }, (_, at) => servers[at % 2]?.write(A, more)))
