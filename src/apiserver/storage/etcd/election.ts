@@ -69,6 +69,8 @@ export class Election {
   }
 
   async #term(lease: bigint): Promise<void> {
+    // It may have left while it was being elected: what it would start is closed already.
+    if (this.#left) return this.#revoke(lease)
     const { clock } = this.#options
     const stop = this.#lead()
     let until = clock.now() + RENEW_DEADLINE_MS

@@ -44,7 +44,7 @@ export async function openEtcd(client: EtcdClient, options: EtcdOptions): Promis
 }
 
 /**
- * Whether a member says how far a watch has come before it has sent the events up to there. Such members are watched for all keys, of
+ * Whether a member can say how far a watch has come before it has sent the events up to there. Such members are watched for all keys, of
  * which each change tells how far it has come.
  * Source: k8s.io/apiserver/pkg/storage/feature/feature_support_checker.go, progressNotifyEnabledVersion.
  */
