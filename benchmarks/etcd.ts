@@ -2,8 +2,8 @@ import { startEtcd } from '../conformance/etcd/etcd.ts'
 import { startServer } from '../conformance/kill/server.ts'
 import { startOracle } from '../conformance/oracle/start.ts'
 import type { Benchmark, Suite } from './frame/benchmark.ts'
-import { install, post } from './inputs/over-http.ts'
 import { WEB_APPS, webApp } from './inputs/engine.ts'
+import { install, post } from './inputs/over-http.ts'
 
 /** Writes to one etcd, each server in a process of its own. Empty when the program of the real one is not named. */
 export const suite: Suite = async () => {

@@ -102,7 +102,7 @@ export const OF_THE_SERVER: readonly BreakRow[] = [
   [
     'SA-7',
     'eleven managers by update are kept apart',
-    'src/apiserver/managedfields/cap-managers.ts',
+    'src/apiserver/managedfields/field-manager.ts',
     'if (left <= MAX_UPDATE_MANAGERS) return',
     'if (left <= MAX_UPDATE_MANAGERS + 1) return',
     `${SCENARIOS} src/apiserver/managedfields`,

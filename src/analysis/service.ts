@@ -14,10 +14,10 @@ import { type RuleCost, ruleCosts } from './rules/costs.ts'
 import { type Beginnings, beginningsOf } from './sample/found.ts'
 import { sampleOf } from './sample/sample.ts'
 import { type ComparedObject, compareStored } from './stored-objects.ts'
+import { listOf } from './walk.ts'
 import { jsonPatchOf, merge3, mergePatchOf } from './yaml/diff.ts'
 import { crdTitle, type FoundDocuments, findDocuments, rootKeys } from './yaml/documents.ts'
 import { paneText } from './yaml/pane-text.ts'
-import { listOf } from './walk.ts'
 import { decodeYaml, encodeYaml, type FieldLines, fieldLines, type Problem } from './yaml/yaml.ts'
 
 export interface Checked {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SharedTexts, madeText, TextsByNumber } from './shared-texts.ts'
+import { madeText, SharedTexts, TextsByNumber } from './shared-texts.ts'
 
 const long = (letter: string): string => letter.repeat(20_000)
 

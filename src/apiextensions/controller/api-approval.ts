@@ -1,7 +1,6 @@
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
-import { type Condition, hasCondition, setCondition } from '../v1/conditions.ts'
-import { groupOf, textAt } from '../v1/view.ts'
+import { type Condition, groupOf, hasCondition, setCondition, textAt } from '../v1/view.ts'
 import type { ApprovalState } from '../validation/api-approval.ts'
 import { CRD_VALIDATION } from '../validation/lazy.ts'
 import { API_APPROVED_ANNOTATION, isProtectedGroup } from '../validation/protected-groups.ts'

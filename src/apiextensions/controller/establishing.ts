@@ -1,5 +1,4 @@
-import { type Condition, hasCondition, isConditionTrue, setCondition } from '../v1/conditions.ts'
-import { hasWebhook, specOf } from '../v1/view.ts'
+import { type Condition, hasCondition, hasWebhook, isConditionTrue, setCondition, specOf } from '../v1/view.ts'
 import { CRD_VALIDATION } from '../validation/lazy.ts'
 import { type Controller, type ControllerContext, updateCrd } from './controller.ts'
 

@@ -6,9 +6,8 @@ import { finalizersOf, metadataOf, readMeta, setFinalizers } from '../../apiserv
 import type { Decision, StoredObject } from '../../apiserver/storage/interfaces.ts'
 import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 import { strategiesOf } from '../registry/registrations.ts'
-import { type Condition, hasCondition, isConditionTrue, setCondition } from '../v1/conditions.ts'
 import { CLEANUP_FINALIZER } from '../v1/names.ts'
-import { acceptedNames, groupOf } from '../v1/view.ts'
+import { acceptedNames, type Condition, groupOf, hasCondition, isConditionTrue, setCondition } from '../v1/view.ts'
 import { type Controller, type ControllerContext, getCrd, MANAGER, updateCrd } from './controller.ts'
 import { hasOtherOwner } from './names.ts'
 

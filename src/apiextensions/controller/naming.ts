@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../apimachinery/json/value.ts'
-import { type Condition, findCondition, hasCondition, setCondition } from '../v1/conditions.ts'
-import { acceptedNames, requestedNames } from '../v1/view.ts'
+import { acceptedNames, type Condition, findCondition, hasCondition, requestedNames, setCondition } from '../v1/view.ts'
 import { type Controller, type ControllerContext, updateCrd } from './controller.ts'
 import { claimNames, sameNames, setAcceptedNames } from './names.ts'
 

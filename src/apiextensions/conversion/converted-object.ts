@@ -1,6 +1,5 @@
-import { errorText } from '../../apimachinery/field/error.ts'
+import { errorText, Path } from '../../apimachinery/field/error.ts'
 import { typeName } from '../../apimachinery/field/go-print.ts'
-import { Path } from '../../apimachinery/field/path.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { deepCopy, isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import { validateAnnotations, validateLabels } from '../../apimachinery/meta/object-meta.ts'

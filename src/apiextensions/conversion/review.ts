@@ -7,10 +7,19 @@ import {
   RUNTIME_SCHEME,
   unexpectedGroupVersion,
 } from '../../apimachinery/meta/type-meta.ts'
-import { decodeTyped } from '../../apimachinery/typed/decode.ts'
-import { TYPE_META } from '../../apimachinery/typed/meta.ts'
+import { decodeTyped } from '../../apimachinery/typed/codec.ts'
 import { STATUS } from '../../apimachinery/typed/status.ts'
-import { always, type CustomType, list, namedString, optional, pointer, STRING, struct } from '../../apimachinery/typed/types.ts'
+import {
+  always,
+  type CustomType,
+  list,
+  namedString,
+  optional,
+  pointer,
+  STRING,
+  struct,
+  TYPE_META,
+} from '../../apimachinery/typed/types.ts'
 import { parseYaml } from '../../apimachinery/yaml/parse.ts'
 import { YamlSyntaxError } from '../../apimachinery/yaml/syntax-error.ts'
 import { textAt } from '../v1/view.ts'

@@ -1,5 +1,4 @@
-import { countError } from '../../apimachinery/field/budget.ts'
-import type { FieldErrorType } from '../../apimachinery/field/error.ts'
+import { countError, type FieldErrorType } from '../../apimachinery/field/error.ts'
 
 /** One finding, still without the path at which the validated value stands. */
 export interface Problem {

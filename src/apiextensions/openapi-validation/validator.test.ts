@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Path } from '../../apimachinery/field/path.ts'
+import { Path } from '../../apimachinery/field/error.ts'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { compileValidator, type ValueValidator } from './validator.ts'

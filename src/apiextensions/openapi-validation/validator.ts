@@ -1,5 +1,4 @@
-import type { ErrorList, FieldError } from '../../apimachinery/field/error.ts'
-import { type Path, pathText } from '../../apimachinery/field/path.ts'
+import { type ErrorList, type FieldError, type Path, pathText } from '../../apimachinery/field/error.ts'
 import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
 import { Correlation } from './correlation.ts'
 import { reportChild } from './ratcheting.ts'

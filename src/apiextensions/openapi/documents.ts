@@ -5,8 +5,7 @@ import type { Clock } from '../../apiserver/clock.ts'
 import { contentHash } from '../../apiserver/endpoints/content-hash.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { type Registrations, viewsOf } from '../registry/registrations.ts'
-import { isConditionTrue } from '../v1/conditions.ts'
-import { acceptedNames, groupOf, isNamespaced, servedVersions, subresourcesOf, textAt } from '../v1/view.ts'
+import { acceptedNames, groupOf, isConditionTrue, isNamespaced, servedVersions, subresourcesOf, textAt } from '../v1/view.ts'
 import {
   CRD_KIND,
   documentPath,
@@ -19,6 +18,7 @@ import {
 } from './native.ts'
 import { bodyTypes, pathsOf } from './paths.ts'
 import { schemaName, schemasOf } from './schemas.ts'
+
 import shared from './shared-definitions.json' with { type: 'json' }
 import { SwaggerDocuments, type SwaggerPart, swaggerPart } from './swagger-document.ts'
 

@@ -3,8 +3,16 @@ import { append } from '../../apimachinery/append.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { compareKubeVersions } from '../../apimachinery/version/kube-version.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
-import { isConditionTrue } from '../v1/conditions.ts'
-import { acceptedNames, groupOf, isNamespaced, servedVersions, storageVersionOf, subresourcesOf, textAt } from '../v1/view.ts'
+import {
+  acceptedNames,
+  groupOf,
+  isConditionTrue,
+  isNamespaced,
+  servedVersions,
+  storageVersionOf,
+  subresourcesOf,
+  textAt,
+} from '../v1/view.ts'
 import { type Registrations, V1_REGISTRATIONS, viewsOf } from './registrations.ts'
 
 /**

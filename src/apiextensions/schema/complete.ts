@@ -1,5 +1,4 @@
-import { type ErrorList, required } from '../../apimachinery/field/error.ts'
-import type { Path } from '../../apimachinery/field/path.ts'
+import { type ErrorList, type Path, required } from '../../apimachinery/field/error.ts'
 import type { NestedValueValidation, Structural, ValueValidation } from './structural.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { errorText } from '../../apimachinery/field/error.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
-import { decodeTyped } from '../../apimachinery/typed/decode.ts'
+import { decodeTyped } from '../../apimachinery/typed/codec.ts'
 import { JSON_SCHEMA_PROPS } from '../v1/json-schema-types.ts'
 import { newStructural } from './convert.ts'
 import { parse, structuralFrom } from './testing/structural.ts'

@@ -1,5 +1,4 @@
-import { type ErrorList, forbidden, invalid } from '../../apimachinery/field/error.ts'
-import type { Path } from '../../apimachinery/field/path.ts'
+import { type ErrorList, forbidden, invalid, type Path } from '../../apimachinery/field/error.ts'
 import { parseRegExp } from '../../apimachinery/regexp/regexp.ts'
 import { EMPTY_EXTENSIONS } from './keywords.ts'
 import type { Extensions, Generic, NestedValueValidation, ValueValidation } from './structural.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorText } from '../../apimachinery/field/error.ts'
-import { Path } from '../../apimachinery/field/path.ts'
+import { errorText, Path } from '../../apimachinery/field/error.ts'
 import { RE2 } from '../../apimachinery/regexp/regexp.ts'
 import { structuralFrom } from './testing/structural.ts'
 import { validateStructural } from './validation.ts'

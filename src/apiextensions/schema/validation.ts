@@ -1,5 +1,4 @@
-import { type ErrorList, forbidden, invalid, required } from '../../apimachinery/field/error.ts'
-import type { Path } from '../../apimachinery/field/path.ts'
+import { type ErrorList, forbidden, invalid, type Path, required } from '../../apimachinery/field/error.ts'
 import { validateCompleteness } from './complete.ts'
 import { isIntOrStringAllOf, isIntOrStringAnyOf } from './int-or-string.ts'
 import { EMPTY_EXTENSIONS, EMPTY_VALUE_VALIDATION } from './keywords.ts'

@@ -1,6 +1,6 @@
 import type { Replaced } from '../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
-import { encodeTyped } from '../../apimachinery/typed/encode.ts'
+import { encodeTyped } from '../../apimachinery/typed/codec.ts'
 import { type ReadingTrace, readTyped, type TypedReading } from '../../apimachinery/typed/report.ts'
 import { zeroOf } from '../../apimachinery/typed/zero.ts'
 import { CUSTOM_RESOURCE_DEFINITION, CUSTOM_RESOURCE_DEFINITION_STATUS } from './types.ts'

@@ -1,5 +1,5 @@
 import { isObject } from '../../apimachinery/json/value.ts'
-import { settleNumbers } from '../../apimachinery/typed/encode.ts'
+import { settleNumbers } from '../../apimachinery/typed/codec.ts'
 import {
   always,
   BOOL,

@@ -1,4 +1,3 @@
-import { OBJECT_META, TYPE_META } from '../../apimachinery/typed/meta.ts'
 import { TIME } from '../../apimachinery/typed/time.ts'
 import {
   always,
@@ -8,11 +7,13 @@ import {
   INT64,
   list,
   namedString,
+  OBJECT_META,
   optional,
   pointer,
   STRING,
   type StructType,
   struct,
+  TYPE_META,
 } from '../../apimachinery/typed/types.ts'
 import { JSON_SCHEMA_PROPS } from './json-schema-types.ts'
 

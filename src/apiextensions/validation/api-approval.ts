@@ -1,5 +1,4 @@
-import { type ErrorList, invalid, required } from '../../apimachinery/field/error.ts'
-import { Path } from '../../apimachinery/field/path.ts'
+import { type ErrorList, invalid, Path, required } from '../../apimachinery/field/error.ts'
 import { parseRequestUri } from '../../apimachinery/net/url.ts'
 import { type InternalCrd, objectAt, text } from './internal.ts'
 import { API_APPROVED_ANNOTATION, isProtectedGroup } from './protected-groups.ts'

@@ -1,5 +1,4 @@
-import { type ErrorList, invalidShown } from '../../apimachinery/field/error.ts'
-import type { Path } from '../../apimachinery/field/path.ts'
+import { type ErrorList, invalidShown, type Path } from '../../apimachinery/field/error.ts'
 import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { afterRun, withoutRunAtEnd } from '../../apimachinery/text/runs.ts'
 import { base64Bytes, normalizeBase64 } from '../../apimachinery/typed/base64.ts'

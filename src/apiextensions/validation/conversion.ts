@@ -1,6 +1,5 @@
 import { append } from '../../apimachinery/append.ts'
-import { type ErrorList, forbidden, invalid, notSupported, required } from '../../apimachinery/field/error.ts'
-import type { Path } from '../../apimachinery/field/path.ts'
+import { type ErrorList, forbidden, invalid, notSupported, type Path, required } from '../../apimachinery/field/error.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { isDNS1035Label } from '../../apimachinery/meta/names.ts'
 import { validateCaBundle } from './ca-bundle.ts'

@@ -1,5 +1,4 @@
-import { distinctErrors, type ErrorList, invalid } from '../../apimachinery/field/error.ts'
-import { Path } from '../../apimachinery/field/path.ts'
+import { distinctErrors, type ErrorList, invalid, Path } from '../../apimachinery/field/error.ts'
 import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
 import { nameIsDNSSubdomain } from '../../apimachinery/meta/names.ts'
 import { IMMUTABLE, validateObjectMeta, validateObjectMetaUpdate } from '../../apimachinery/meta/object-meta.ts'

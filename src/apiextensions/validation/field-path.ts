@@ -1,4 +1,4 @@
-import { Path } from '../../apimachinery/field/path.ts'
+import { Path } from '../../apimachinery/field/error.ts'
 import { afterRun } from '../../apimachinery/text/runs.ts'
 import type { Structural } from '../schema/structural.ts'
 

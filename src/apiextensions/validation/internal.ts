@@ -1,5 +1,5 @@
 import { deepEqual, isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
-import { encodeTyped } from '../../apimachinery/typed/encode.ts'
+import { encodeTyped } from '../../apimachinery/typed/codec.ts'
 import { VALIDATION } from '../v1/types.ts'
 
 /**

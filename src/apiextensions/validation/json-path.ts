@@ -1,5 +1,4 @@
-import { type ErrorList, invalid } from '../../apimachinery/field/error.ts'
-import type { Path } from '../../apimachinery/field/path.ts'
+import { type ErrorList, invalid, type Path } from '../../apimachinery/field/error.ts'
 
 /** A path in the notation of printer columns and the scale subresource; all that is asked of it is a dot in front. */
 export const validateSimpleJsonPath = (jsonPath: string, path: Path): ErrorList =>

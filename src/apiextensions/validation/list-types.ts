@@ -1,6 +1,13 @@
 import { append } from '../../apimachinery/append.ts'
-import { type ErrorList, forbidden, invalid, invalidShown, notSupported, required } from '../../apimachinery/field/error.ts'
-import type { Path } from '../../apimachinery/field/path.ts'
+import {
+  type ErrorList,
+  forbidden,
+  invalid,
+  invalidShown,
+  notSupported,
+  type Path,
+  required,
+} from '../../apimachinery/field/error.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { showItems } from './go-struct.ts'
 import { objectAt, text, texts } from './internal.ts'

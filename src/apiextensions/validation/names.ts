@@ -1,5 +1,4 @@
-import { type ErrorList, invalid, required } from '../../apimachinery/field/error.ts'
-import type { Path } from '../../apimachinery/field/path.ts'
+import { type ErrorList, invalid, type Path, required } from '../../apimachinery/field/error.ts'
 import { isDNS1035Label } from '../../apimachinery/meta/names.ts'
 import type { Names } from './internal.ts'
 

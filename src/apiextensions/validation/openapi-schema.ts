@@ -1,5 +1,4 @@
-import { type ErrorList, forbidden } from '../../apimachinery/field/error.ts'
-import type { Path } from '../../apimachinery/field/path.ts'
+import { type ErrorList, forbidden, type Path } from '../../apimachinery/field/error.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import { objects, text } from './internal.ts'
 import { validateListType, validateMapType } from './list-types.ts'

@@ -1,5 +1,4 @@
-import type { ErrorList } from '../../apimachinery/field/error.ts'
-import type { Path } from '../../apimachinery/field/path.ts'
+import type { ErrorList, Path } from '../../apimachinery/field/error.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { ValidateRules } from '../schema/defaulting/validation.ts'
 import type { Structural } from '../schema/structural.ts'

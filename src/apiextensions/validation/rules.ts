@@ -1,5 +1,4 @@
-import { type ErrorList, invalid, notSupported, required } from '../../apimachinery/field/error.ts'
-import type { Path } from '../../apimachinery/field/path.ts'
+import { type ErrorList, invalid, notSupported, type Path, required } from '../../apimachinery/field/error.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { trimSpace } from '../../apimachinery/text/runs.ts'
 import { newStructural } from '../schema/convert.ts'

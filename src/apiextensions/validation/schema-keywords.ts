@@ -1,7 +1,5 @@
-import { type ErrorList, forbidden, invalid, notSupported } from '../../apimachinery/field/error.ts'
-import type { Path } from '../../apimachinery/field/path.ts'
-import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
-import { isObject } from '../../apimachinery/json/value.ts'
+import { type ErrorList, forbidden, invalid, notSupported, type Path } from '../../apimachinery/field/error.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import type { Place } from './openapi-schema.ts'
 
 const TYPES = ['array', 'boolean', 'integer', 'number', 'object', 'string']

@@ -1,6 +1,5 @@
 import { append } from '../../apimachinery/append.ts'
-import { type ErrorList, forbidden, invalid, invalidShown } from '../../apimachinery/field/error.ts'
-import type { Path } from '../../apimachinery/field/path.ts'
+import { type ErrorList, forbidden, invalid, invalidShown, type Path } from '../../apimachinery/field/error.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { newStructural } from '../schema/convert.ts'
 import { validateDefaults } from '../schema/defaulting/validation.ts'

@@ -1,6 +1,5 @@
 import { append } from '../../apimachinery/append.ts'
-import { duplicate, type ErrorList, invalid, required, tooMany } from '../../apimachinery/field/error.ts'
-import type { Path } from '../../apimachinery/field/path.ts'
+import { duplicate, type ErrorList, invalid, type Path, required, tooMany } from '../../apimachinery/field/error.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { newStructural } from '../schema/convert.ts'
 import type { Structural } from '../schema/structural.ts'

@@ -1,6 +1,5 @@
 import { append } from '../../apimachinery/append.ts'
-import { type ErrorList, invalid, invalidShown, notSupported, required } from '../../apimachinery/field/error.ts'
-import type { Path } from '../../apimachinery/field/path.ts'
+import { type ErrorList, invalid, invalidShown, notSupported, type Path, required } from '../../apimachinery/field/error.ts'
 import { isDNS1035Label, isDNS1123Subdomain } from '../../apimachinery/meta/names.ts'
 import { validateColumns } from './columns.ts'
 import { validateConversion } from './conversion.ts'

@@ -1,4 +1,4 @@
-import { Path } from '../../apimachinery/field/path.ts'
+import { Path } from '../../apimachinery/field/error.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { newStructural } from '../schema/convert.ts'
 import { hasUnprunedDefaults } from '../schema/defaulting/prune-defaults.ts'

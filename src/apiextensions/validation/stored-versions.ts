@@ -1,5 +1,4 @@
-import { type ErrorList, invalid } from '../../apimachinery/field/error.ts'
-import type { Path } from '../../apimachinery/field/path.ts'
+import { type ErrorList, invalid, type Path } from '../../apimachinery/field/error.ts'
 import type { JsonValue } from '../../apimachinery/json/value.ts'
 import { type InternalVersion, texts } from './internal.ts'
 

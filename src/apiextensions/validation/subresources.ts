@@ -1,5 +1,4 @@
-import { type ErrorList, invalid, invalidShown, required } from '../../apimachinery/field/error.ts'
-import type { Path } from '../../apimachinery/field/path.ts'
+import { type ErrorList, invalid, invalidShown, type Path, required } from '../../apimachinery/field/error.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { text } from './internal.ts'

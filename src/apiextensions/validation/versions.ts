@@ -1,6 +1,5 @@
 import { append } from '../../apimachinery/append.ts'
-import { type ErrorList, invalid, invalidShown } from '../../apimachinery/field/error.ts'
-import type { Path } from '../../apimachinery/field/path.ts'
+import { type ErrorList, invalid, invalidShown, type Path } from '../../apimachinery/field/error.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { utf8Length } from '../../apimachinery/json/utf8.ts'
 import { validateColumns } from './columns.ts'

@@ -1,6 +1,5 @@
 import { append } from '../../apimachinery/append.ts'
-import { type ErrorList, invalid, required } from '../../apimachinery/field/error.ts'
-import type { Path } from '../../apimachinery/field/path.ts'
+import { type ErrorList, invalid, type Path, required } from '../../apimachinery/field/error.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { isDNS1123Subdomain, isValidPortNumber } from '../../apimachinery/meta/names.ts'
 import { text } from './internal.ts'

@@ -1,7 +1,43 @@
 import type { JsonValue } from '../json/value.ts'
 import { formatBadValue, quote } from './bad-value.ts'
-import { countError } from './budget.ts'
-import { type Path, pathText } from './path.ts'
+
+/**
+ * A path to a field, as error messages spell it: `spec.items[0].labels[a.b/c]`.
+ * Source: k8s.io/apimachinery/pkg/util/validation/field/path.go.
+ */
+export class Path {
+  readonly #parent: Path | undefined
+  readonly #text: string
+
+  private constructor(parent: Path | undefined, text: string) {
+    this.#parent = parent
+    this.#text = text
+  }
+
+  /** A path of one or more names: `Path.of('spec', 'names')`. */
+  static of(name: string, ...more: string[]): Path {
+    return more.reduce((path, next) => path.child(next), new Path(undefined, name))
+  }
+
+  child(name: string, ...more: string[]): Path {
+    return more.reduce((path, next) => path.child(next), new Path(this, `.${name}`))
+  }
+
+  index(i: number): Path {
+    return new Path(this, `[${i}]`)
+  }
+
+  key(key: string): Path {
+    return new Path(this, `[${key}]`)
+  }
+
+  toString(): string {
+    return this.#parent === undefined ? this.#text : this.#parent.toString() + this.#text
+  }
+}
+
+/** The spelling of a path that may be absent; upstream writes `<nil>` for none. */
+export const pathText = (path: Path | undefined): string => (path === undefined ? '<nil>' : path.toString())
 
 /**
  * The kinds of field errors with the words that begin their message.
@@ -93,3 +129,52 @@ export const tooMany = (path: At, actual: number, max: number): FieldError =>
   )
 
 export const internalError = (path: At, detail: string): FieldError => make('InternalError', path, undefined, detail)
+
+/**
+ * What the errors of one validation may amount to. The API server itself joins their texts in quadratic time: at some 30,000 errors, or 5 MB
+ * of text, its request times out.
+ */
+const MAX_ERRORS = 100_000
+const MAX_CHARACTERS = 32_000_000
+/** How many of too many errors are listed, and about how many characters of them. */
+const MAX_LISTED = 100
+const MAX_LISTED_CHARACTERS = 1_000_000
+
+class BudgetExceeded extends Error {}
+
+interface Budget {
+  errors: number
+  characters: number
+  readonly first: FieldError[]
+}
+
+let budget: Budget | undefined
+
+/** Counts an error that was made. Throws where the validation around it has made too many; `withinBudget` catches that. */
+export function countError<T extends FieldError>(error: T): T {
+  if (budget === undefined) return error
+  if (budget.first.length < MAX_LISTED && budget.characters < MAX_LISTED_CHARACTERS) budget.first.push(error)
+  budget.errors++
+  budget.characters += error.field.length + error.body.length
+  if (budget.errors > MAX_ERRORS || budget.characters > MAX_CHARACTERS) throw new BudgetExceeded()
+  return error
+}
+
+/**
+ * The errors of a validation. A request of 3 MB can cause millions of errors, and each may show a value of megabytes: a validation that makes
+ * too many is stopped, and its first errors are given, with one more that says so.
+ */
+export function withinBudget(validate: () => ErrorList): ErrorList {
+  const around = budget
+  const own: Budget = { errors: 0, characters: 0, first: [] }
+  budget = own
+  try {
+    return validate()
+  } catch (error) {
+    if (!(error instanceof BudgetExceeded)) throw error
+    const body = `Too many: at least ${own.errors} errors, of which the first ${own.first.length} are listed`
+    return [...own.first, { type: 'FieldValueTooMany', field: '<nil>', body }]
+  } finally {
+    budget = around
+  }
+}

@@ -1,5 +1,4 @@
-import { type ErrorList, forbidden, invalid, required } from '../field/error.ts'
-import type { Path } from '../field/path.ts'
+import { type ErrorList, forbidden, invalid, type Path, required } from '../field/error.ts'
 import { isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import { isQualifiedName, isValidLabelValue } from '../meta/names.ts'
 import { validateLabels } from '../meta/object-meta.ts'

@@ -1,5 +1,4 @@
-import { type ErrorList, errorText, invalid } from '../field/error.ts'
-import { Path } from '../field/path.ts'
+import { type ErrorList, errorText, invalid, Path } from '../field/error.ts'
 import { compareBytes } from '../json/utf8.ts'
 import type { JsonObject } from '../json/value.ts'
 import { isQualifiedName, isValidLabelValue } from '../meta/names.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorText } from '../field/error.ts'
-import { Path } from '../field/path.ts'
+import { errorText, Path } from '../field/error.ts'
 import { parseJson } from '../json/parse.ts'
 import { isObject, type JsonObject } from '../json/value.ts'
 import { nameIsDNSSubdomain } from './names.ts'

@@ -1,7 +1,7 @@
 import { type Reason, type ReportField, reportByRule } from '../field/report.ts'
 import type { Replaced } from '../json/parse.ts'
 import { deepCopy, type JsonObject } from '../json/value.ts'
-import { type Decoded, decodeTyped } from './decode.ts'
+import { type Decoded, decodeTyped } from './codec.ts'
 import { withReplaced } from './replaced.ts'
 import type { StructType } from './types.ts'
 

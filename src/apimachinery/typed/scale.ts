@@ -1,5 +1,4 @@
-import { OBJECT_META, TYPE_META } from './meta.ts'
-import { always, INT32, optional, STRING, type StructType, struct } from './types.ts'
+import { always, INT32, OBJECT_META, optional, STRING, type StructType, struct, TYPE_META } from './types.ts'
 
 const SPEC = struct('v1.ScaleSpec', () => ({ replicas: optional(INT32) }))
 

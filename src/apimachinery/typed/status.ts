@@ -1,5 +1,4 @@
-import { TYPE_META } from './meta.ts'
-import { INT32, INT64, list, optional, pointer, STRING, type StructType, struct } from './types.ts'
+import { INT32, INT64, list, optional, pointer, STRING, type StructType, struct, TYPE_META } from './types.ts'
 
 const LIST_META = struct('v1.ListMeta', () => ({
   selfLink: optional(STRING),

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../json/value.ts'
+import { TIME } from './time.ts'
 
 /**
  * Go types as data: what a typed decoder must know of them. One table of these describes a kind; no code is written per field.
@@ -136,3 +137,68 @@ const withoutPackage = (go: string): string => go.slice(go.indexOf('.') + 1)
 
 /** The name of a struct in `Go struct field NAME.path`. */
 export const structName = (type: StructType): string => withoutPackage(type.go)
+
+/** Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go. */
+const UID = namedString('types.UID')
+
+/** The set of fields a manager owns: any JSON, kept as it is. */
+export const FIELDS_V1: CustomType = {
+  kind: 'custom',
+  go: 'v1.FieldsV1',
+  unmarshal: (value) => ({ value: value === null ? undefined : value }),
+}
+
+const OWNER_REFERENCE = struct('v1.OwnerReference', () => ({
+  apiVersion: always(STRING),
+  kind: always(STRING),
+  name: always(STRING),
+  uid: always(UID),
+  controller: optional(pointer(BOOL)),
+  blockOwnerDeletion: optional(pointer(BOOL)),
+}))
+
+const MANAGED_FIELDS_ENTRY = struct('v1.ManagedFieldsEntry', () => ({
+  manager: optional(STRING),
+  operation: optional(namedString('v1.ManagedFieldsOperationType')),
+  apiVersion: optional(STRING),
+  time: optional(pointer(TIME)),
+  fieldsType: optional(STRING),
+  fieldsV1: optional(pointer(FIELDS_V1)),
+  subresource: optional(STRING),
+}))
+
+export const OBJECT_META: StructType = struct('v1.ObjectMeta', () => ({
+  name: optional(STRING),
+  generateName: optional(STRING),
+  namespace: optional(STRING),
+  selfLink: optional(STRING),
+  uid: optional(UID),
+  resourceVersion: optional(STRING),
+  generation: optional(INT64),
+  creationTimestamp: nonzero(TIME),
+  deletionTimestamp: optional(pointer(TIME)),
+  deletionGracePeriodSeconds: optional(pointer(INT64)),
+  labels: optional(map(STRING)),
+  annotations: optional(map(STRING)),
+  ownerReferences: optional(list(OWNER_REFERENCE)),
+  finalizers: optional(list(STRING)),
+  managedFields: optional(list(MANAGED_FIELDS_ENTRY)),
+}))
+
+/** The two fields of every kind. */
+export const TYPE_META: { readonly [json: string]: Field } = { kind: optional(STRING), apiVersion: optional(STRING) }
+
+const PRECONDITIONS = struct('v1.Preconditions', () => ({
+  uid: optional(pointer(UID)),
+  resourceVersion: optional(pointer(STRING)),
+}))
+
+export const DELETE_OPTIONS: StructType = struct('v1.DeleteOptions', () => ({
+  ...TYPE_META,
+  gracePeriodSeconds: optional(pointer(INT64)),
+  preconditions: optional(pointer(PRECONDITIONS)),
+  orphanDependents: optional(pointer(BOOL)),
+  propagationPolicy: optional(pointer(namedString('v1.DeletionPropagation'))),
+  dryRun: optional(list(STRING)),
+  ignoreStoreReadErrorWithClusterBreakingPotential: optional(pointer(BOOL)),
+}))

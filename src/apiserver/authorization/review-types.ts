@@ -1,15 +1,16 @@
-import { OBJECT_META, TYPE_META } from '../../apimachinery/typed/meta.ts'
 import {
   always,
   BOOL,
   type Field,
   list,
   map,
+  OBJECT_META,
   optional,
   pointer,
   STRING,
   type StructType,
   struct,
+  TYPE_META,
 } from '../../apimachinery/typed/types.ts'
 
 /**

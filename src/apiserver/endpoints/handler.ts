@@ -15,9 +15,8 @@ import { type ApiRequest, type ApiResponse, jsonResponse, textResponse } from '.
 import { respondValue } from './handlers/respond.ts'
 import { PROTOBUF } from './lazy-protobuf.ts'
 import { negotiateError } from './negotiation.ts'
-import type { RequestContext } from './request-context.ts'
+import { type RequestContext, Warnings } from './request-context.ts'
 import { requestInfo } from './request-info.ts'
-import { Warnings } from './warnings.ts'
 
 /** A part of the server that answers some requests; undefined passes the request on to the next part. */
 export type Route = (context: RequestContext) => ApiResponse | Promise<ApiResponse> | undefined

@@ -1,9 +1,8 @@
 import { badRequest, invalidError } from '../../apimachinery/api/errors.ts'
 import { append } from '../../apimachinery/append.ts'
-import { type ErrorList, forbidden, invalid, notSupported, required } from '../../apimachinery/field/error.ts'
-import { Path } from '../../apimachinery/field/path.ts'
+import { type ErrorList, forbidden, invalid, notSupported, Path, required } from '../../apimachinery/field/error.ts'
 import type { JsonObject, JsonValue } from '../../apimachinery/json/value.ts'
-import { validateFieldManager } from '../../apimachinery/meta/managed-fields.ts'
+import { validateFieldManager } from '../../apimachinery/meta/object-meta.ts'
 import type { DeleteOptions, FieldValidation, ListOptions, WriteOptions } from '../registry/rest/options.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { compareBytes } from '../../apimachinery/json/utf8.ts'
-import { isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
-import { fromFieldsV1, toFieldsV1 } from '../../structured-merge-diff/fieldpath/serialize.ts'
-import { EMPTY_SET } from '../../structured-merge-diff/fieldpath/set.ts'
-import type { Managers } from '../../structured-merge-diff/merge/managers.ts'
+import { compareBytes, utf8Length } from '../../apimachinery/json/utf8.ts'
+import { deepEqual, isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
+import { EMPTY_SET, fromFieldsV1, type Managers, toFieldsV1 } from '../../structured-merge-diff/fieldpath/set.ts'
+import type { ApiRequest } from '../endpoints/exchange.ts'
+import type { Codec } from '../registry/codec.ts'
 import { metadataOf, readMeta } from '../registry/rest/metadata.ts'
 
 export type Operation = 'Apply' | 'Update'
@@ -116,4 +116,56 @@ export function setManaged(object: JsonObject, managed: Managed): void {
   const metadata = metadataOf(object)
   if (entries === undefined) delete metadata.managedFields
   else metadata.managedFields = entries
+}
+
+/**
+ * Lets a write that changes nothing but the times of managers keep the old ones, so that it changes nothing (rule ST-5).
+ * Source: k8s.io/apiserver/pkg/endpoints/handlers/fieldmanager/equality.go, IgnoreManagedFieldsTimestampsTransformer.
+ */
+export function keepTimes(object: JsonObject, existing: JsonObject, codec: Codec): void {
+  const old = readMeta(existing)?.managedFields
+  if (old === undefined || !sameButForTimes(readMeta(object)?.managedFields, old)) return
+  if (deepEqual(withoutRecord(codec.encode?.(object) ?? object), withoutRecord(existing))) metadataOf(object).managedFields = old
+}
+
+/** Whether two records say the same but for times. */
+function sameButForTimes(a: JsonValue | undefined, b: JsonValue): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false
+  return a.every((entry, i) => {
+    const other = b[i]
+    return isObject(entry) && isObject(other) && deepEqual(withoutTime(entry), withoutTime(other))
+  })
+}
+
+const withoutTime = (entry: JsonObject): JsonObject => objectOf({ ...entry, time: undefined })
+
+const withoutRecord = (object: JsonObject): JsonObject =>
+  objectOf({ ...object, metadata: objectOf({ ...readMeta(object), managedFields: undefined }) })
+
+/** Bytes in the name of a manager. */
+const MAX_LENGTH = 128
+
+/** What Go's unicode.IsPrint rejects. */
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u
+
+/** ASCII that can be printed, which is nearly every name. */
+const PLAIN = /^[ -~]*$/
+
+/**
+ * Who writes: the fieldManager of the request, else the first part of its User-Agent.
+ * Source: k8s.io/apiserver/pkg/endpoints/handlers/create.go, managerOrUserAgent.
+ */
+export function managerName(request: ApiRequest, fieldManager: string): string {
+  if (fieldManager !== '') return fieldManager
+  const first = (request.header('user-agent') ?? '').split('/', 1)[0] ?? ''
+  if (first.length <= MAX_LENGTH && PLAIN.test(first)) return first
+  let name = ''
+  let length = 0
+  for (const char of first) {
+    if (UNPRINTABLE.test(char)) continue
+    length += utf8Length(char)
+    if (length > MAX_LENGTH) break
+    name += char
+  }
+  return name
 }

@@ -1,16 +1,15 @@
 import { badRequest, StatusError, withoutReason } from '../../apimachinery/api/errors.ts'
 import type { Reason, ReportField } from '../../apimachinery/field/report.ts'
+import { compareBytes } from '../../apimachinery/json/utf8.ts'
 import { deepCopy, isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
 import { apiVersionOf } from '../../apimachinery/meta/type-meta.ts'
-import { difference, EMPTY_SET, type FieldSet, setOf, union } from '../../structured-merge-diff/fieldpath/set.ts'
-import { setManager } from '../../structured-merge-diff/merge/managers.ts'
+import { difference, EMPTY_SET, type FieldSet, setManager, setOf, union } from '../../structured-merge-diff/fieldpath/set.ts'
 import { type Typed, Updater } from '../../structured-merge-diff/merge/update.ts'
 import type { Atom } from '../../structured-merge-diff/schema.ts'
 import { faultsText, validate } from '../../structured-merge-diff/typed/validate.ts'
 import { metadataOf, metaText, readMeta } from '../registry/rest/metadata.ts'
 import type { TraceRecorder } from '../trace/recorder.ts'
 import { reportApply } from './apply-report.ts'
-import { capUpdateManagers } from './cap-managers.ts'
 import { decodeManaged, emptyManaged, type Managed, managedOf, managerId, type Operation, setManaged } from './entries.ts'
 
 /** A kind whose fields are owned, as one endpoint sees it. */
@@ -266,4 +265,42 @@ const gvkText = ({ group, version, kind }: { group: string; version: string; kin
 const shown = (object: JsonObject): string => {
   const metadata = readMeta(object)
   return `${metaText(metadata, 'namespace')}/${metaText(metadata, 'name')}; ${gvkText(gvkOf(object))}`
+}
+
+/** How many managers by update an object keeps apart. */
+const MAX_UPDATE_MANAGERS = 10
+
+const OLD_UPDATES = 'ancient-changes'
+
+/**
+ * Puts the oldest updaters of a version together once there are too many.
+ * Source: k8s.io/apimachinery/pkg/util/managedfields/internal/capmanagers.go.
+ */
+export function capUpdateManagers({ fields, times }: Managed): void {
+  const updaters = [...fields.keys()].filter((id) => fields.get(id)?.applied === false)
+  if (updaters.length <= MAX_UPDATE_MANAGERS) return
+  const time = (id: string): string => times.get(id) ?? ''
+  updaters.sort((a, b) => compareBytes(time(a), time(b)) || compareBytes(a, b))
+  const firsts = new Map<string, string>()
+  let left = updaters.length
+  for (const id of updaters) {
+    if (left <= MAX_UPDATE_MANAGERS) return
+    const entry = fields.get(id)
+    if (entry === undefined) continue
+    const { apiVersion } = entry
+    const bucket = managerId({ manager: OLD_UPDATES, operation: 'Update', apiVersion, subresource: '' })
+    const first = firsts.get(apiVersion)
+    if (first === undefined) {
+      firsts.set(apiVersion, id)
+      continue
+    }
+    const gathered = fields.get(bucket) ?? fields.get(first)
+    if (!fields.has(bucket)) fields.delete(first)
+    if (gathered !== undefined) fields.set(bucket, { ...entry, set: union(entry.set, gathered.set) })
+    fields.delete(id)
+    left--
+    const at = times.get(id)
+    if (at === undefined) times.delete(bucket)
+    else times.set(bucket, at)
+  }
 }

@@ -1,6 +1,5 @@
-import { OBJECT_META } from '../../apimachinery/typed/meta.ts'
 import { isTimeType } from '../../apimachinery/typed/time.ts'
-import type { GoType, StructType } from '../../apimachinery/typed/types.ts'
+import { type GoType, OBJECT_META, type StructType } from '../../apimachinery/typed/types.ts'
 import { type Atom, DEDUCED, type FieldType, UNTYPED } from '../../structured-merge-diff/schema.ts'
 
 const TEXT: Atom = { scalar: 'string' }

@@ -1,5 +1,5 @@
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
-import { encodeTyped } from '../../apimachinery/typed/encode.ts'
+import { encodeTyped } from '../../apimachinery/typed/codec.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
 import { zeroOf } from '../../apimachinery/typed/zero.ts'
 import { setOf } from '../../structured-merge-diff/fieldpath/set.ts'

@@ -10,8 +10,25 @@ import { invalid } from '../../apimachinery/field/error.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { TraceRecorder } from '../trace/recorder.ts'
 import { metaText, readMeta } from './rest/metadata.ts'
-import { parseUint64, type VersionFault } from './rest/resource-version.ts'
 import type { Strategy } from './rest/strategy.ts'
+
+const MAX_UINT64 = 2n ** 64n - 1n
+/** The digits of the largest number of 64 bits. */
+const MAX_DIGITS = 20
+
+export type VersionFault = 'invalid syntax' | 'value out of range'
+
+/**
+ * Reads a text as Go's strconv.ParseUint reads a resourceVersion: the number, or why it is none. Takes time linear in the length of
+ * the text, however many digits it has.
+ */
+export function parseUint64(text: string): bigint | VersionFault {
+  if (!/^\d+$/.test(text)) return 'invalid syntax'
+  const digits = text.replace(/^0+(?=\d)/, '')
+  if (digits.length > MAX_DIGITS) return 'value out of range'
+  const value = BigInt(digits)
+  return value > MAX_UINT64 ? 'value out of range' : value
+}
 
 const unparsableVersion = (asked: string, why: VersionFault): StatusError =>
   withoutReason(`strconv.ParseUint: parsing ${JSON.stringify(asked)}: ${why}`)

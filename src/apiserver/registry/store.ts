@@ -8,27 +8,32 @@ import {
   StatusError,
   withoutReason,
 } from '../../apimachinery/api/errors.ts'
-import { withinBudget } from '../../apimachinery/field/budget.ts'
-import type { ErrorList } from '../../apimachinery/field/error.ts'
+import { type ErrorList, withinBudget } from '../../apimachinery/field/error.ts'
 import type { Reason, ReportField } from '../../apimachinery/field/report.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { deepCopy, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import { once } from '../../apimachinery/lazy-module.ts'
 import { NO_VERSION, parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
-import { settleNumbers } from '../../apimachinery/typed/encode.ts'
+import { settleNumbers } from '../../apimachinery/typed/codec.ts'
 import { timestamp } from '../clock.ts'
+import { keepTimes } from '../managedfields/entries.ts'
 import type { Decision, ListResult, Storage, StoredObject, WatchListener, WriteResult } from '../storage/interfaces.ts'
 import { keyPrefix } from '../storage/key-layout.ts'
 import { type Codec, type Conversions, settled } from './codec.ts'
-import { keepTimes } from './keep-times.ts'
-import { checkLock, versionOf } from './lock.ts'
+import { checkLock, parseUint64, versionOf } from './lock.ts'
 import { checkRequestSize, ObjectTooLarge, type StoreRequest } from './request-size.ts'
-import { generatedNameBase, validateMetadata, validateMetadataUpdate } from './rest/common-validation.ts'
-import { setGeneration } from './rest/generation.ts'
-import { ensureNamespace, finalizersOf, metadataOf, metaText, readMeta, SERVER_OWNED, wipeSystemFields } from './rest/metadata.ts'
+import { checkKey, checkSegment, generatedNameBase, validateMetadata, validateMetadataUpdate } from './rest/common-validation.ts'
+import {
+  ensureNamespace,
+  finalizersOf,
+  metadataOf,
+  metaText,
+  readMeta,
+  SERVER_OWNED,
+  setGeneration,
+  wipeSystemFields,
+} from './rest/metadata.ts'
 import type { DeleteOptions, ListOptions, WriteOptions } from './rest/options.ts'
-import { checkKey, checkSegment } from './rest/path-segment.ts'
-import { parseUint64 } from './rest/resource-version.ts'
 import type { Strategy } from './rest/strategy.ts'
 import type { WriteContext } from './rest/write-context.ts'
 import type { Selection } from './selection.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { OBJECT_META, TYPE_META } from '../../apimachinery/typed/meta.ts'
-import { optional, struct } from '../../apimachinery/typed/types.ts'
+import { OBJECT_META, optional, struct, TYPE_META } from '../../apimachinery/typed/types.ts'
 import { objectFrom } from '../storage/testing/fixtures.ts'
 import { TraceRecorder } from '../trace/recorder.ts'
 import {

@@ -2,7 +2,7 @@ import type { FieldSteps } from '../../apimachinery/field/report.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import type { FieldStep } from '../../apimachinery/trace.ts'
-import { settleNumbers } from '../../apimachinery/typed/encode.ts'
+import { settleNumbers } from '../../apimachinery/typed/codec.ts'
 
 export type Step = FieldSteps[number]
 

@@ -1,9 +1,8 @@
 import { type ErrorList, invalid } from '../../apimachinery/field/error.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { isDNS1123Subdomain } from '../../apimachinery/meta/names.ts'
-import { OBJECT_META, TYPE_META } from '../../apimachinery/typed/meta.ts'
 import { MICRO_TIME } from '../../apimachinery/typed/time.ts'
-import { INT32, namedString, optional, pointer, STRING, struct } from '../../apimachinery/typed/types.ts'
+import { INT32, namedString, OBJECT_META, optional, pointer, STRING, struct, TYPE_META } from '../../apimachinery/typed/types.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import { AGE, ageCell, column, type TypedResource } from './typed-resource.ts'
 

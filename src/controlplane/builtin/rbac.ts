@@ -1,10 +1,18 @@
-import { type ErrorList, invalid, notSupported, required } from '../../apimachinery/field/error.ts'
-import { Path } from '../../apimachinery/field/path.ts'
+import { type ErrorList, invalid, notSupported, Path, required } from '../../apimachinery/field/error.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
 import { LABEL_SELECTOR, validateLabelSelector } from '../../apimachinery/labels/label-selector.ts'
 import { validatePathSegmentName } from '../../apimachinery/meta/names.ts'
-import { OBJECT_META, TYPE_META } from '../../apimachinery/typed/meta.ts'
-import { always, list, optional, pointer, STRING, type StructType, struct } from '../../apimachinery/typed/types.ts'
+import {
+  always,
+  list,
+  OBJECT_META,
+  optional,
+  pointer,
+  STRING,
+  type StructType,
+  struct,
+  TYPE_META,
+} from '../../apimachinery/typed/types.ts'
 import { RBAC_GROUP } from '../../apiserver/authorization/rbac.ts'
 import type { TableConvertor } from '../../apiserver/endpoints/scope.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'

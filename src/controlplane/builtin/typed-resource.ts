@@ -7,7 +7,7 @@ import { deepCopy, type JsonObject, objectOf } from '../../apimachinery/json/val
 import { once } from '../../apimachinery/lazy-module.ts'
 import { groupVersion, LEGACY_SCHEME, notRegistered, parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
 import { protobufKind } from '../../apimachinery/protobuf/kinds.ts'
-import { encodeTyped } from '../../apimachinery/typed/encode.ts'
+import { encodeTyped } from '../../apimachinery/typed/codec.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
 import type { Discovery } from '../../apiserver/endpoints/discovery.ts'
 import { dispatch } from '../../apiserver/endpoints/dispatch.ts'

@@ -4,9 +4,8 @@ import { ACCEPTS_ALL, type ServedVersion } from '../../apiextensions/registry/cu
 import { CustomResourceStatusStrategy, CustomResourceStrategy } from '../../apiextensions/registry/customresource/strategy.ts'
 import type { ErrorList } from '../../apimachinery/field/error.ts'
 import { deepEqual, type JsonObject } from '../../apimachinery/json/value.ts'
-import { settleNumbers } from '../../apimachinery/typed/encode.ts'
-import { setGeneration } from '../../apiserver/registry/rest/generation.ts'
-import { generationOf, SERVER_OWNED } from '../../apiserver/registry/rest/metadata.ts'
+import { settleNumbers } from '../../apimachinery/typed/codec.ts'
+import { generationOf, SERVER_OWNED, setGeneration } from '../../apiserver/registry/rest/metadata.ts'
 import { projectJSONSchema } from './project.ts'
 import { scalePathErrors } from './scale-paths.ts'
 

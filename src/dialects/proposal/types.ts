@@ -1,7 +1,16 @@
 import { GROUP, KIND, RESOURCE } from '../../apiextensions/v1/names.ts'
 import { VALIDATION } from '../../apiextensions/v1/types.ts'
-import { OBJECT_META, TYPE_META } from '../../apimachinery/typed/meta.ts'
-import { always, namedString, optional, pointer, STRING, type StructType, struct } from '../../apimachinery/typed/types.ts'
+import {
+  always,
+  namedString,
+  OBJECT_META,
+  optional,
+  pointer,
+  STRING,
+  type StructType,
+  struct,
+  TYPE_META,
+} from '../../apimachinery/typed/types.ts'
 import { registrationTypes } from '../registration/types.ts'
 
 /** The types of the proposal "Subresources for CustomResources", section API Types. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../apimachinery/json/value.ts'
-import { encodeTyped } from '../../apimachinery/typed/encode.ts'
+import { encodeTyped } from '../../apimachinery/typed/codec.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
 import { cannotBeHandled } from '../../apiserver/registry/strict.ts'
 import { TypedCodec } from '../../apiserver/registry/typed-codec.ts'

@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
-import { OBJECT_META, TYPE_META } from '../../apimachinery/typed/meta.ts'
-import { always, namedString, optional, STRING, struct } from '../../apimachinery/typed/types.ts'
+import { always, namedString, OBJECT_META, optional, STRING, struct, TYPE_META } from '../../apimachinery/typed/types.ts'
 import type { RegistrationKind } from '../registration/codec.ts'
 import { setNameDefaults } from '../registration/defaults.ts'
 import { registrationTypes } from '../registration/types.ts'

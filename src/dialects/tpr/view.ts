@@ -1,5 +1,4 @@
-import { findCondition } from '../../apiextensions/v1/conditions.ts'
-import { acceptedNames, specOf, statusOf, textAt } from '../../apiextensions/v1/view.ts'
+import { acceptedNames, findCondition, specOf, statusOf, textAt } from '../../apiextensions/v1/view.ts'
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
 

@@ -1,6 +1,6 @@
+import { type ApiRequest, type ApiResponse, jsonResponse } from '../../apiserver/endpoints/exchange.ts'
 import { CAPABILITIES_PATH, CLUSTER_CAPABILITIES, declarationOf } from '../../client/extensions/capabilities.ts'
 import { CLUSTER_PATH, type ClusterInfo, type WriteSwitch } from '../../client/extensions/cluster-info.ts'
-import { type ApiRequest, type ApiResponse, jsonResponse } from '../../apiserver/endpoints/exchange.ts'
 import { failure } from './answers.ts'
 import type { ClusterContext } from './kubeconfig.ts'
 import { Upstream } from './upstream.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { WATCH_STREAMS_PATH, type WatchFrame, type WatchRequest } from '../../client/extensions/watch-streams.ts'
 import { type ApiRequest, type ApiResponse, type BodySink, textResponse } from '../../apiserver/endpoints/exchange.ts'
+import { WATCH_STREAMS_PATH, type WatchFrame, type WatchRequest } from '../../client/extensions/watch-streams.ts'
 import type { Answer } from './server.ts'
 
 /** How many watches one connection carries at most. */

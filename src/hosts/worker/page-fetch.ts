@@ -1,4 +1,4 @@
-import { type FromServer, type Head, type RequestMessage, ACKNOWLEDGE_STEP, type ToServer } from './protocol.ts'
+import { ACKNOWLEDGE_STEP, type FromServer, type Head, type RequestMessage, type ToServer } from './protocol.ts'
 
 interface Pending {
   readonly resolve: (response: Response) => void

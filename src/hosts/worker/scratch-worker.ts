@@ -7,7 +7,7 @@ import { createControlPlane } from '../../controlplane/control-plane.ts'
 import { loadDialects } from '../../controlplane/dialects.ts'
 import { ClientSession, type Serve } from './client-session.ts'
 import type { FromServer, Scratch, ToServer } from './protocol.ts'
-import { storedAnswer, replaceStored } from './stored-route.ts'
+import { replaceStored, storedAnswer } from './stored-route.ts'
 
 /** Runs servers over memory, one after the other: for a view that needs an empty one and must not touch the workspace. */
 export class ScratchWorker {

@@ -1,4 +1,5 @@
-import { comparePathElements, fieldElement, type PathElement } from './path-element.ts'
+import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+import { comparePathElements, fieldElement, type PathElement, parsePathElement } from './path-element.ts'
 
 /**
  * A set of paths. A node that is a member is a path of the set itself; its children are paths below it. Sets are never changed
@@ -101,4 +102,71 @@ export function setOfPaths(paths: readonly (readonly PathElement[])[]): FieldSet
     if (path[0] !== undefined) set = union(set, new Map([[path[0], node]]))
   }
   return set
+}
+
+/** The wire form of a set, `fieldsV1`: an object for each step, with `.` where a path with others below is itself in the set. */
+export function toFieldsV1(set: FieldSet): JsonObject {
+  const into = newObject()
+  for (const [element, { member, children }] of set) {
+    if (children.size === 0) {
+      into[element] = NOTHING_BELOW
+      continue
+    }
+    const below = toFieldsV1(children)
+    if (member) below['.'] = NOTHING_BELOW
+    into[element] = below
+  }
+  return into
+}
+
+// Most of a record is this one value; that it is frozen shows who would change a shared part.
+const NOTHING_BELOW: JsonObject = Object.freeze(newObject())
+
+/**
+ * Reads `fieldsV1`; undefined when it is malformed. Elements of an unknown kind are left out.
+ * Source: sigs.k8s.io/structured-merge-diff/v6/fieldpath/serialize.go, readIterV1.
+ */
+export function fromFieldsV1(value: JsonValue): FieldSet | undefined {
+  return readNode(value)?.children
+}
+
+function readNode(value: JsonValue): FieldNode | undefined {
+  if (value === null) return LEAF
+  if (!isObject(value)) return undefined
+  let member = false
+  let children: Map<PathElement, FieldNode> | undefined
+  for (const key in value) {
+    if (key === '.') {
+      member = true
+      continue
+    }
+    const element = parsePathElement(key)
+    if (element === undefined) return undefined
+    if (element === 'unknown') continue
+    const node = readNode(value[key] as JsonValue)
+    if (node === undefined) return undefined
+    children ??= new Map()
+    children.set(element, node)
+  }
+  return children === undefined ? LEAF : { member, children }
+}
+
+/** What one manager owns, and in which version of the kind that set is written. */
+export interface VersionedSet {
+  readonly set: FieldSet
+  readonly apiVersion: string
+  /** By apply; else by an update. */
+  readonly applied: boolean
+}
+
+/**
+ * Managers by an identifier that upstream derives from their entry.
+ * Source: sigs.k8s.io/structured-merge-diff/v6/fieldpath/managers.go.
+ */
+export type Managers = Map<string, VersionedSet>
+
+/** Sets what a manager owns; one that owns nothing is taken out. */
+export function setManager(managers: Managers, id: string, owned: VersionedSet): void {
+  if (isEmpty(owned.set)) managers.delete(id)
+  else managers.set(id, owned)
 }

@@ -1,8 +1,7 @@
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import type { JsonValue } from '../../apimachinery/json/value.ts'
-import { fromFieldsV1, toFieldsV1 } from '../fieldpath/serialize.ts'
-import { EMPTY_SET, type FieldSet } from '../fieldpath/set.ts'
+import { EMPTY_SET, type FieldSet, fromFieldsV1, toFieldsV1 } from '../fieldpath/set.ts'
 import { type Atom, DEDUCED, type FieldType } from '../schema.ts'
 
 /** A small type that has every kind of list and map, for tests. */

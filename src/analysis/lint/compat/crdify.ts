@@ -2,7 +2,7 @@ import { deepEqual, isNumber, type JsonValue, toFloat } from '../../../apimachin
 import { listOf } from '../../walk.ts'
 import type { Finding } from '../finding.ts'
 import type { LintText } from '../text.ts'
-import { type Pair, restore, shown, finding } from './pair.ts'
+import { finding, type Pair, restore, shown } from './pair.ts'
 
 const UPPER = ['maximum', 'maxLength', 'maxItems', 'maxProperties'] as const
 const LOWER = ['minimum', 'minLength', 'minItems', 'minProperties'] as const

@@ -3,7 +3,7 @@ import { CEL, listOf } from '../../walk.ts'
 import type { Finding, Severity } from '../finding.ts'
 import type { LintText } from '../text.ts'
 import { JUDGED } from './crdify.ts'
-import { type CompatRule, type Pair, restore, finding } from './pair.ts'
+import { type CompatRule, finding, type Pair, restore } from './pair.ts'
 
 type Said = readonly [message: LintText, severity: Severity]
 

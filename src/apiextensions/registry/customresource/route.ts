@@ -5,9 +5,8 @@ import type { Route } from '../../../apiserver/endpoints/handler.ts'
 import type { RequestInfo } from '../../../apiserver/endpoints/request-info.ts'
 import type { RequestScope } from '../../../apiserver/endpoints/scope.ts'
 import { readMeta } from '../../../apiserver/registry/rest/metadata.ts'
-import { isConditionTrue } from '../../v1/conditions.ts'
-import { findVersion, isNamespaced } from '../../v1/view.ts'
-import type { ServingInfoCache } from './serving-info-cache.ts'
+import { findVersion, isConditionTrue, isNamespaced } from '../../v1/view.ts'
+import type { ServingInfoCache } from './serving-info.ts'
 
 /** Verbs that a namespaced resource answers without a namespace. */
 const ACROSS_NAMESPACES = new Set(['list', 'watch'])

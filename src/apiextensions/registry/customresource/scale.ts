@@ -2,7 +2,7 @@ import { badRequest, internal, withoutReason } from '../../../apimachinery/api/e
 import { isInteger, isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
 import { keysOf, nestedValue } from '../../../apimachinery/meta/nested-value.ts'
 import { notRegistered, parseGroupVersion, RUNTIME_SCHEME } from '../../../apimachinery/meta/type-meta.ts'
-import { encodeTyped } from '../../../apimachinery/typed/encode.ts'
+import { encodeTyped } from '../../../apimachinery/typed/codec.ts'
 import { readTyped, type TypedReading } from '../../../apimachinery/typed/report.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'

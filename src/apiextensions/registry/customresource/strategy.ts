@@ -1,11 +1,24 @@
-import { distinctErrors, type ErrorList, type FieldError, invalid, invalidShown } from '../../../apimachinery/field/error.ts'
-import { Path } from '../../../apimachinery/field/path.ts'
+import {
+  distinctErrors,
+  type ErrorList,
+  type FieldError,
+  invalid,
+  invalidShown,
+  Path,
+} from '../../../apimachinery/field/error.ts'
 import type { Reason, ReportField } from '../../../apimachinery/field/report.ts'
 import { deepCopy, deepEqual, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
 import { isDNS1123Subdomain, isQualifiedName } from '../../../apimachinery/meta/names.ts'
 import { validateObjectMeta, validateObjectMetaUpdate } from '../../../apimachinery/meta/object-meta.ts'
-import { NEW_GENERATION, raisedGeneration, setGeneration } from '../../../apiserver/registry/rest/generation.ts'
-import { finalizersOf, generationOf, metadataOf, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
+import {
+  finalizersOf,
+  generationOf,
+  metadataOf,
+  NEW_GENERATION,
+  raisedGeneration,
+  readMeta,
+  setGeneration,
+} from '../../../apiserver/registry/rest/metadata.ts'
 import type { Strategy } from '../../../apiserver/registry/rest/strategy.ts'
 import { OBJECT_VALIDATION } from '../../openapi-validation/lazy.ts'
 import type { ValueValidator } from '../../openapi-validation/validator.ts'

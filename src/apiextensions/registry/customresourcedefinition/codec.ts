@@ -1,7 +1,7 @@
 import type { StatusError } from '../../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { INTERNAL_VERSION, notRegistered, parseGroupVersion, RUNTIME_SCHEME } from '../../../apimachinery/meta/type-meta.ts'
-import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
+import { decodeTyped } from '../../../apimachinery/typed/codec.ts'
 import { STATUS } from '../../../apimachinery/typed/status.ts'
 import type { FieldValidation } from '../../../apiserver/registry/rest/options.ts'
 import type { WriteContext } from '../../../apiserver/registry/rest/write-context.ts'

@@ -8,8 +8,8 @@ import { finalizersOf, metadataOf, metaText, readMeta, setFinalizers } from '../
 import type { Store } from '../../../apiserver/registry/store.ts'
 import { deleteObject } from '../../../apiserver/registry/store-delete.ts'
 import type { Decision, StoredObject } from '../../../apiserver/storage/interfaces.ts'
-import { setCondition } from '../../v1/conditions.ts'
 import { CLEANUP_FINALIZER } from '../../v1/names.ts'
+import { setCondition } from '../../v1/view.ts'
 
 function marked(crd: JsonObject, now: string): JsonObject {
   const copy = deepCopy(crd)

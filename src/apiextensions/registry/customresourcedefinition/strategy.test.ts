@@ -6,7 +6,7 @@ import { reportsOf } from '../../schema/testing/reports.ts'
 import { parse } from '../../schema/testing/structural.ts'
 import { decodeCustomResourceDefinition } from '../../v1/defaults.ts'
 import { CRD_VALIDATION } from '../../validation/lazy.ts'
-import { customResourceDefinitionStatusStrategy as status, customResourceDefinitionStrategy as main } from './strategy.ts'
+import { customResourceDefinitionStrategy as main, customResourceDefinitionStatusStrategy as status } from './strategy.ts'
 import { TABLE } from './table.ts'
 
 beforeAll(() => CRD_VALIDATION.load())

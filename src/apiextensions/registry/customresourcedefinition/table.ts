@@ -1,8 +1,7 @@
 import { type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
 import type { TableConvertor } from '../../../apiserver/endpoints/scope.ts'
 import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
-import { isConditionTrue } from '../../v1/conditions.ts'
-import { groupOf, requestedNames, servedVersions, specOf, textAt } from '../../v1/view.ts'
+import { groupOf, isConditionTrue, requestedNames, servedVersions, specOf, textAt } from '../../v1/view.ts'
 import { CREATION_TIMESTAMP, NAME } from '../descriptions.ts'
 
 const column = (name: string, type: string, description: string, priority = 0, format = ''): JsonObject =>

@@ -6,7 +6,7 @@ import { ManualClock } from '../../../apiserver/storage/testing/fixtures.ts'
 import { TraceLog } from '../../../apiserver/trace/trace-log.ts'
 import { ControllerManager, V1_CONTROLLED } from '../../controller/manager.ts'
 import { customResourceRoute } from '../customresource/route.ts'
-import { ServingInfoCache } from '../customresource/serving-info-cache.ts'
+import { ServingInfoCache } from '../customresource/serving-info.ts'
 import { customResourceDefinitionRoute } from '../customresourcedefinition/route.ts'
 import { V1_REGISTRATIONS } from '../registrations.ts'
 

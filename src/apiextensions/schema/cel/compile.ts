@@ -5,8 +5,8 @@ import {
   internalError,
   invalid,
   invalidShown,
+  type Path,
 } from '../../../apimachinery/field/error.ts'
-import type { Path } from '../../../apimachinery/field/path.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { MAX } from '../../../cel/cost/sizes.ts'
 import { fixed } from '../../../cel/library/decimal.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Path } from '../../../apimachinery/field/path.ts'
+import { Path } from '../../../apimachinery/field/error.ts'
 import { structuralFrom } from '../testing/structural.ts'
 import { CEL, CEL_HOOKS, rulesOfResource } from './lazy.ts'
 

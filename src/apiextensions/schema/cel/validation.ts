@@ -7,9 +7,10 @@ import {
   forbidden,
   internalError,
   invalid,
+  Path,
+  pathText,
   required,
 } from '../../../apimachinery/field/error.ts'
-import { Path, pathText } from '../../../apimachinery/field/path.ts'
 import { isObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { trimSpace } from '../../../apimachinery/text/runs.ts'
 import type { Program } from '../../../cel/environment.ts'

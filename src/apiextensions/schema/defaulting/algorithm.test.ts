@@ -3,8 +3,7 @@ import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject } from '../../../apimachinery/json/value.ts'
 import { reportsOf } from '../testing/reports.ts'
 import { parse, structuralFrom } from '../testing/structural.ts'
-import { applyDefaults } from './algorithm.ts'
-import { pruneNonNullableNulls } from './prune-nulls.ts'
+import { applyDefaults, pruneNonNullableNulls } from './algorithm.ts'
 
 const object = (properties: string) => `{"type":"object","properties":${properties}}`
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorText, invalid } from '../../../apimachinery/field/error.ts'
-import { Path } from '../../../apimachinery/field/path.ts'
+import { errorText, invalid, Path } from '../../../apimachinery/field/error.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { parse, structuralFrom } from '../testing/structural.ts'
 import { hasUnprunedDefaults, pruneDefaults } from './prune-defaults.ts'

@@ -1,6 +1,5 @@
 import { append } from '../../../apimachinery/append.ts'
-import { type ErrorList, errorText, invalid } from '../../../apimachinery/field/error.ts'
-import type { Path } from '../../../apimachinery/field/path.ts'
+import { type ErrorList, errorText, invalid, type Path } from '../../../apimachinery/field/error.ts'
 import { deepCopy, deepEqual, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { compileValidator } from '../../openapi-validation/validator.ts'
 import { RUNTIME_COST_BUDGET } from '../cel/limits.ts'

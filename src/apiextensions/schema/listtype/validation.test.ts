@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ErrorList } from '../../../apimachinery/field/error.ts'
-import { Path } from '../../../apimachinery/field/path.ts'
+import { type ErrorList, Path } from '../../../apimachinery/field/error.ts'
 import { parseJson } from '../../../apimachinery/json/parse.ts'
 import { type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
 import { newStructural } from '../convert.ts'

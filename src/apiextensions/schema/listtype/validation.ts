@@ -1,6 +1,5 @@
-import type { ErrorList, FieldErrorType } from '../../../apimachinery/field/error.ts'
+import type { ErrorList, FieldErrorType, Path } from '../../../apimachinery/field/error.ts'
 import { showValue } from '../../../apimachinery/field/go-print.ts'
-import type { Path } from '../../../apimachinery/field/path.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import type { Structural } from '../structural.ts'
 import { keysOf, secondAppearances } from './uniqueness.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorText } from '../../../apimachinery/field/error.ts'
-import { Path } from '../../../apimachinery/field/path.ts'
+import { errorText, Path } from '../../../apimachinery/field/error.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { reportsOf } from '../testing/reports.ts'
 import { parse, structuralFrom } from '../testing/structural.ts'

@@ -1,12 +1,10 @@
 import { append } from '../../../apimachinery/append.ts'
-import { distinctErrors, type ErrorList, invalid, required } from '../../../apimachinery/field/error.ts'
-import { Path } from '../../../apimachinery/field/path.ts'
+import { distinctErrors, type ErrorList, invalid, Path, required } from '../../../apimachinery/field/error.ts'
 import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
 import { isDNS1035Label, validatePathSegmentName } from '../../../apimachinery/meta/names.ts'
 import { validateObjectMeta } from '../../../apimachinery/meta/object-meta.ts'
 import type { Structural } from '../structural.ts'
-import { childPath, hasEmbedded } from './algorithm.ts'
-import { readObjectMeta } from './object-meta.ts'
+import { childPath, hasEmbedded, readObjectMeta } from './algorithm.ts'
 
 /**
  * The faults of apiVersion, kind and metadata of the resources embedded in a value [EM-5 .. EM-7]; at a resource root those of the

@@ -1,6 +1,6 @@
 import { parseJson } from '../../../apimachinery/json/parse.ts'
 import type { JsonValue } from '../../../apimachinery/json/value.ts'
-import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
+import { decodeTyped } from '../../../apimachinery/typed/codec.ts'
 import { JSON_SCHEMA_PROPS } from '../../v1/json-schema-types.ts'
 import { newStructural } from '../convert.ts'
 import type { Structural } from '../structural.ts'

@@ -12,9 +12,9 @@ import {
   withDefaultType,
 } from '../../../apimachinery/meta/type-meta.ts'
 import { ProtobufError } from '../../../apimachinery/protobuf/wire.ts'
-import { decodeTyped } from '../../../apimachinery/typed/decode.ts'
-import { DELETE_OPTIONS } from '../../../apimachinery/typed/meta.ts'
+import { decodeTyped } from '../../../apimachinery/typed/codec.ts'
 import { withReplaced } from '../../../apimachinery/typed/replaced.ts'
+import { DELETE_OPTIONS } from '../../../apimachinery/typed/types.ts'
 import { YAML } from '../../../apimachinery/yaml/lazy.ts'
 import { YamlSyntaxError } from '../../../apimachinery/yaml/syntax-error.ts'
 import { inBatches } from '../../registry/batches.ts'

@@ -1,15 +1,14 @@
 import { badRequest } from '../../../apimachinery/api/errors.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { timestamp } from '../../clock.ts'
-import { managerName } from '../../managedfields/manager-name.ts'
+import { managerName } from '../../managedfields/entries.ts'
 import { ensureNamespace, metadataOf, metaText } from '../../registry/rest/metadata.ts'
-import { limitedBody } from '../body.ts'
+import { decodeObject, limitedBody, warnOfRepeatedOwners } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { negotiateInput, negotiateOutput } from '../negotiation.ts'
 import { readWriteOptions } from '../options.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
-import { decodeObject, warnOfRepeatedOwners } from './create.ts'
 import { respondObject } from './respond.ts'
 
 /** The 400 for an object without a name. */

@@ -1,4 +1,4 @@
-import { parseUint64 } from './resource-version.ts'
+import { parseUint64 } from '../lock.ts'
 
 /**
  * The resourceVersion in the query of a read, which is not that of an object: `unset` asks for the newest state, `any` (0) for whatever state

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { errorText } from '../../../apimachinery/field/error.ts'
 import { objectFrom } from '../../storage/testing/fixtures.ts'
-import { generatedNameBase, validateMetadata, validateMetadataUpdate } from './common-validation.ts'
+import { checkKey, checkSegment, generatedNameBase, validateMetadata, validateMetadataUpdate } from './common-validation.ts'
 
 const named = (name: string) => `{"name":"${name}","namespace":"n"}`
 
@@ -56,4 +56,25 @@ test.each([
   ['x'.repeat(59), 'x'.repeat(58)],
 ])('[ST-4] a generated name has at most 63 characters: %s', (base, kept) => {
   expect(generatedNameBase(base)).toBe(kept)
+})
+
+test.each([
+  ['.', `Name parameter invalid: ".": may not be '.'`],
+  ['..', `Name parameter invalid: "..": may not be '..'`],
+  ['%', `Name parameter invalid: "%": may not contain '%'`],
+  ['a/b%', `Name parameter invalid: "a/b%": may not contain '/';may not contain '%'`],
+])('[RQ-6] the name %j cannot be a segment of a path', (name, message) => {
+  expect(() => checkSegment(name)).toThrow(expect.objectContaining({ code: 400, message }))
+})
+
+test.each([['a'], ['...'], ['.a'], ['a..b'], ['']])('[RQ-6] the name %j can', (name) => {
+  expect(() => checkSegment(name)).not.toThrow()
+})
+
+test.each([['/g/r/..'], ['/g/r/.'], ['/g/r/../x'], ['/g/r/./x']])('[RQ-6] %j is no key', (key) => {
+  expect(() => checkKey(key)).toThrow(expect.objectContaining({ code: 500, message: `invalid key: "${key}"` }))
+})
+
+test.each([['/g/r/...'], ['/g/r/.x/..y'], ['/g.h/r/x.']])('[RQ-6] %j is a key', (key) => {
+  expect(() => checkKey(key)).not.toThrow()
 })

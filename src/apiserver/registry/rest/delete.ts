@@ -1,7 +1,6 @@
 import type { Reason, ReportField } from '../../../apimachinery/field/report.ts'
 import { deepCopy, type JsonObject } from '../../../apimachinery/json/value.ts'
-import { raisedGeneration, setGeneration } from './generation.ts'
-import { generationOf, metadataOf, setFinalizers } from './metadata.ts'
+import { generationOf, metadataOf, raisedGeneration, setFinalizers, setGeneration } from './metadata.ts'
 import type { Strategy } from './strategy.ts'
 
 const MARKED: Reason = { action: 'reset', why: { code: 'deletionRequested' }, rule: 'DL-2' }

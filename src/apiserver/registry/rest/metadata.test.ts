@@ -1,17 +1,25 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import { parseJson } from '../../../apimachinery/json/parse.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
+import { type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { expectLinear } from '../../../apimachinery/testing/steps.ts'
 import { objectFrom } from '../../storage/testing/fixtures.ts'
 import { thrown } from '../testing/thrown.ts'
 import {
+  dedupOwnerReferences,
   ensureNamespace,
   finalizersOf,
   generationOf,
   metadataOf,
   metaText,
+  NEW_GENERATION,
   readMeta,
+  SPEC_CHANGED,
   setFinalizers,
+  setGeneration,
   wipeSystemFields,
 } from './metadata.ts'
+import { reportedPass } from './reported-pass.ts'
 
 describe('the metadata of an object', () => {
   test('is made when there is none', () => {
@@ -129,5 +137,75 @@ describe('[RQ-1] the namespace of the request is that of the object', () => {
     ensureNamespace(metadata, 'a')
     expect(metadata.namespace).toBe('a')
     expect(thrown(() => ensureNamespace(metadata, 'b'))).toContain('does not match')
+  })
+})
+
+test.each([
+  ['a new one', '{"metadata":{}}', 1, '{"metadata":{"generation":1}}', ['ST-4 metadata/generation undefined 1']],
+  ['another', '{"metadata":{"generation":1}}', 2, '{"metadata":{"generation":2}}', ['ST-4 metadata/generation 1 2']],
+  ['the same', '{"metadata":{"generation":2}}', 2, '{"metadata":{"generation":2}}', []],
+  ['none', '{"metadata":{"generation":2}}', undefined, '{"metadata":{}}', ['ST-4 metadata/generation 2 undefined']],
+])('[ST-4] an object gets %s', (_, json, generation, expected, lines) => {
+  for (const reason of [NEW_GENERATION, SPEC_CHANGED]) {
+    const object = objectFrom(json)
+    const reported: string[] = []
+    setGeneration(object, generation, reason, ({ rule }, path, before, after) =>
+      reported.push(`${rule} ${path.join('/')} ${before} ${after}`),
+    )
+    expect({ object: stringify(object), reported }).toEqual({ object: expected, reported: lines })
+    setGeneration(object, generation, reason)
+    expect(stringify(object)).toBe(expected)
+  }
+})
+
+test('[TR-2] a pass of a strategy reports the object before and after', () => {
+  const pass = reportedPass(NEW_GENERATION, (object, old: undefined) => {
+    object.b = old ?? 2
+  })
+  const lines: string[] = []
+  const object = objectFrom('{"a":1}')
+  pass(object, undefined, ({ rule }, path, before, after) =>
+    lines.push(`${rule} ${path.length} ${stringify(before ?? null)} ${stringify(after ?? null)}`),
+  )
+  expect(lines).toEqual(['ST-4 0 {"a":1} {"a":1,"b":2}'])
+  const silent = objectFrom('{"a":1}')
+  pass(silent, undefined)
+  expect(stringify(silent)).toBe('{"a":1,"b":2}')
+})
+
+const reference = (uid: string, more = ''): string => `{"apiVersion":"v1","kind":"K","name":"n","uid":"${uid}"${more}}`
+const metadata = (...references: string[]): JsonObject =>
+  parseJson(`{"ownerReferences":[${references.join(',')}]}`).value as JsonObject
+
+describe('[HI-3] repeated owner references', () => {
+  it('are dropped, with a warning that lists their uids', () => {
+    const meta = metadata(reference('a'), reference('b'), reference('a'), reference('b'), reference('a'))
+    expect(dedupOwnerReferences(meta, 'request')).toBe(
+      '.metadata.ownerReferences contains duplicate entries; API server dedups owner references in 1.20+, and may reject such ' +
+        'requests as early as 1.24; please fix your requests; duplicate UID(s) observed: a, b, a',
+    )
+    expect(meta).toEqual(metadata(reference('a'), reference('b')))
+  })
+
+  it('stay when a member differs', () => {
+    const meta = metadata(reference('a'), reference('a', ',"controller":false'))
+    expect(dedupOwnerReferences(meta, 'request')).toBe(undefined)
+    expect(meta.ownerReferences).toHaveLength(2)
+  })
+
+  it('have an empty uid where they have none', () => {
+    const meta = parseJson('{"ownerReferences":[{"uid":5},{"uid":5},"x","x"]}').value as JsonObject
+    expect(dedupOwnerReferences(meta, 'patched')).toMatch(
+      /^\.metadata\.ownerReferences contains duplicate entries after mutating admission happens; .*observed: , $/,
+    )
+    expect(meta.ownerReferences).toHaveLength(2)
+  })
+
+  it('are not looked for in what is no list', () => {
+    expect(dedupOwnerReferences(objectOf({}), 'patched')).toBe(undefined)
+  })
+
+  it('[HI-5] take steps in proportion to their number', () => {
+    expectLinear((repeats) => dedupOwnerReferences(metadata(...Array.from({ length: repeats }, () => reference('a'))), 'patched'))
   })
 })

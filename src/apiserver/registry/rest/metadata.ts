@@ -1,7 +1,8 @@
 import { badRequest } from '../../../apimachinery/api/errors.ts'
 import type { FieldReason } from '../../../apimachinery/field/reasons.ts'
 import type { Reason, ReportField } from '../../../apimachinery/field/report.ts'
-import { isObject, type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
+import { stringify } from '../../../apimachinery/json/serialize.ts'
+import { isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
 
 /** Metadata that the server owns, handled alike for all kinds. Source: k8s.io/apiserver/pkg/registry/rest/meta.go. */
 
@@ -80,4 +81,51 @@ export const finalizersOf = (metadata: JsonObject | undefined): string[] => {
 export function setFinalizers(metadata: JsonObject, finalizers: readonly string[]): void {
   if (finalizers.length === 0) delete metadata.finalizers
   else metadata.finalizers = [...finalizers]
+}
+
+const GENERATION = ['metadata', 'generation']
+
+/** Why the server gives an object another generation (rule ST-4). */
+export const raisedGeneration = (why: FieldReason): Reason => ({ action: 'reset', why, rule: 'ST-4' })
+
+export const NEW_GENERATION = raisedGeneration({ code: 'generationSet' })
+
+export const SPEC_CHANGED = raisedGeneration({ code: 'generationRose', members: ['spec'] })
+
+/** Sets the generation of an object, in place; undefined takes it off. */
+export function setGeneration(object: JsonObject, generation: number | undefined, reason: Reason, report?: ReportField): void {
+  const metadata = metadataOf(object)
+  const before = metadata.generation
+  if (generation === undefined) delete metadata.generation
+  else metadata.generation = generation
+  if (before !== generation) report?.(reason, GENERATION, before, generation)
+}
+
+const REPEATED =
+  'API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; ' +
+  'duplicate UID(s) observed: '
+
+const WORDS = {
+  request: 'contains duplicate entries',
+  patched: 'contains duplicate entries after mutating admission happens',
+} as const
+
+/**
+ * Takes owner references that repeat an earlier one off metadata, and returns the warning about them; undefined when there are none.
+ * The real server looks at the bodies of creates and updates (`request`), and at what a patch made.
+ * Source: k8s.io/apiserver/pkg/endpoints/handlers/rest.go, dedupOwnerReferences.
+ */
+export function dedupOwnerReferences(metadata: JsonObject, stage: keyof typeof WORDS): string | undefined {
+  const { ownerReferences: references } = metadata
+  if (!Array.isArray(references)) return undefined
+  const kept = new Map<string, JsonValue>()
+  const repeated: string[] = []
+  for (const reference of references) {
+    const text = stringify(reference)
+    if (kept.has(text)) repeated.push(isObject(reference) && typeof reference.uid === 'string' ? reference.uid : '')
+    else kept.set(text, reference)
+  }
+  if (repeated.length === 0) return undefined
+  metadata.ownerReferences = [...kept.values()]
+  return `.metadata.ownerReferences ${WORDS[stage]}; ${REPEATED}${repeated.join(', ')}`
 }

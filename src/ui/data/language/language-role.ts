@@ -1,5 +1,5 @@
-import { madeText, type SentArgument, TextsByNumber } from '../../../analysis/shared-texts.ts'
 import { createLanguageService, type LanguageService } from '../../../analysis/service.ts'
+import { madeText, type SentArgument, TextsByNumber } from '../../../analysis/shared-texts.ts'
 import { RE2 } from '../../../apimachinery/regexp/regexp.ts'
 
 /** A question to the worker and its answer. */

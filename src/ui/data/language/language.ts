@@ -1,5 +1,5 @@
-import { SharedTexts, madeText } from '../../../analysis/shared-texts.ts'
 import type { LanguageService } from '../../../analysis/service.ts'
+import { madeText, SharedTexts } from '../../../analysis/shared-texts.ts'
 import { spawn } from '../../../workers/spawn.ts'
 import type { Question, Reply } from './language-role.ts'
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../json/parse.ts'
 import { stringify } from '../json/serialize.ts'
-import { decodeTyped } from './decode.ts'
-import { encodeTyped } from './encode.ts'
+import { decodeTyped, encodeTyped } from './codec.ts'
 import {
   always,
   BOOL,

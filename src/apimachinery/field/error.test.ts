@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countError, withinBudget } from './budget.ts'
-import { type ErrorList, errorText, invalid, required } from './error.ts'
-import { Path } from './path.ts'
+import { countError, type ErrorList, errorText, invalid, Path, required, withinBudget } from './error.ts'
 
 const AT = Path.of('spec')
 

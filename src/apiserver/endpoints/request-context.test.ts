@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expectLinear } from '../../apimachinery/testing/steps.ts'
-import { Warnings } from './warnings.ts'
+import { Warnings } from './request-context.ts'
 
 const sent = (...texts: string[]): string[] => {
   const warnings = new Warnings()
