@@ -68,8 +68,10 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
   const plugin: Plugin = {
     name: 'crdlab-worker-chunks',
     buildEnd() {
-      const root = new URL('..', import.meta.url)
-      needs = ROLES.map((file) => closure(fileURLToPath(new URL(file, root)), (id) => this.getModuleInfo(id)?.importedIds ?? []))
+      const roles = ROLES.map((file) => fileURLToPath(new URL(`../${file}`, import.meta.url)))
+      // The editor's own worker is built at the same time, and has none of them.
+      if (roles.some((role) => this.getModuleInfo(role) === null)) return
+      needs = roles.map((role) => closure(role, (id) => this.getModuleInfo(id)?.importedIds ?? []))
     },
     generateBundle: (_options, bundle) => withoutFacades(bundle),
   }

@@ -1,5 +1,5 @@
 import { quote } from '../field/bad-value.ts'
-import { decodeEscaped, replaceEscapes } from '../json/utf8.ts'
+import { decodeEscaped, replaceEscapes } from '../json/escaped-bytes.ts'
 import { binaryText, bytesOfText } from '../protobuf/binary-text.ts'
 import { parseAddress } from './netip.ts'
 

@@ -1,4 +1,5 @@
-import { encodeEscaped, hasEscapes, utf8Length } from '../json/utf8.ts'
+import { encodeEscaped, hasEscapes } from '../json/escaped-bytes.ts'
+import { utf8Length } from '../json/utf8.ts'
 import { BLOCK, CONTROL_CHARACTER, type Decoded, decodeUnicode } from './unicode.ts'
 
 /** Everything but tab, line breaks, and the printable characters of Unicode's planes. */

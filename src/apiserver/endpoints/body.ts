@@ -1,14 +1,12 @@
-import { badRequest, StatusError, tooLargeEntity } from '../../apimachinery/api/errors.ts'
-import type { Reason } from '../../apimachinery/field/report.ts'
+import { badRequest, type StatusError, tooLargeEntity } from '../../apimachinery/api/errors.ts'
+import { encodeEscaped } from '../../apimachinery/json/escaped-bytes.ts'
 import { JsonRangeError, JsonSyntaxError, type ParsedJson, parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
-import { encodeEscaped } from '../../apimachinery/json/utf8.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import {
   type GroupVersion,
   groupVersion,
   isMissing,
-  NO_VERSION,
   parseGroupVersion,
   type TypeMeta,
   unexpectedGroupVersion,
@@ -18,15 +16,12 @@ import type { ProtobufKind } from '../../apimachinery/protobuf/kinds.ts'
 import { YAML } from '../../apimachinery/yaml/lazy.ts'
 import { YamlSyntaxError } from '../../apimachinery/yaml/syntax-error.ts'
 import type { DecodedBody } from '../registry/codec.ts'
-import { dedupOwnerReferences, metadataOf } from '../registry/rest/metadata.ts'
-import type { FieldValidation, WriteOptions } from '../registry/rest/options.ts'
-import { cannotBeHandled, unrecognised as unrecognisedBytes, wrongVersion } from '../registry/strict.ts'
+import type { FieldValidation } from '../registry/rest/options.ts'
+import { cannotBeHandled, unrecognised as unrecognisedBytes } from '../registry/strict.ts'
 import { type ApiRequest, exceedsBodyLimit, MAX_BODY_BYTES } from './exchange.ts'
 import { PROTOBUF } from './lazy-protobuf.ts'
 import { PROTOBUF_TYPE, YAML_TYPE } from './media-types.ts'
 import type { InputType } from './negotiation.ts'
-import type { RequestContext } from './request-context.ts'
-import { defaultType, type RequestScope } from './scope.ts'
 
 /** The body of a create or update, whose size and media type the endpoint takes. */
 export interface RequestBody {
@@ -148,61 +143,4 @@ export function decodeBody(
   const apiVersion = setType(value, type)
   const found = isYaml ? { duplicates: [], lines: duplicates } : { duplicates, lines: [], ...(replaced && { replaced }) }
   return { value, ...found, text, kind: type.kind, apiVersion }
-}
-
-const expectedBody = (scope: RequestScope): Expected => {
-  const protobuf = scope.protobuf ?? scope.protobufInput
-  const defaults = defaultType(scope)
-  return { ...scope.kind, ...(defaults && { defaults }), ...(protobuf && { protobuf }) }
-}
-
-/** Reads the body of a create or update as an object of the endpoint's kind. */
-export function decodeObject(
-  context: RequestContext,
-  scope: RequestScope,
-  sent: RequestBody,
-  { fieldValidation }: WriteOptions,
-): JsonObject {
-  try {
-    return decoded(context, scope, sent, fieldValidation)
-  } catch (error) {
-    const isUnreadable = error instanceof StatusError && error.code === 400
-    if (!isUnreadable) throw error
-    if (scope.undecodable !== undefined) throw badRequest(scope.undecodable)
-    // What strict decoding rejects was decoded, and is asked for its type.
-    throw isUntyped(error.message) && !scope.typedList ? badRequest(NO_VERSION) : error
-  }
-}
-
-const UNTYPED = ' in version "" cannot be handled as a '
-
-function isUntyped(message: string): boolean {
-  const words = message.indexOf(UNTYPED)
-  const colon = words < 0 ? -1 : message.indexOf(':', words + UNTYPED.length)
-  return colon >= 0 && message.startsWith(': strict decoding error: ', colon)
-}
-
-function decoded(
-  context: RequestContext,
-  scope: RequestScope,
-  { text, mediaType }: RequestBody,
-  fieldValidation: FieldValidation,
-): JsonObject {
-  const body = decodeBody(text, mediaType, expectedBody(scope), fieldValidation)
-  context.trace?.begin(body.value)
-  context.trace?.sent(body.value)
-  const object = scope.decode(context, body, fieldValidation)
-  if (body.apiVersion !== groupVersion(scope.kind)) throw wrongVersion(body.apiVersion, groupVersion(scope.kind))
-  return object
-}
-
-const REPEATED: Reason = { action: 'coerced', why: { code: 'duplicateOwners' } }
-
-/** Drops repeated owner references of an object, with a warning. */
-export function warnOfRepeatedOwners(context: RequestContext, object: JsonObject, stage: 'request' | 'patched'): void {
-  const metadata = metadataOf(object)
-  const before = metadata.ownerReferences
-  const warning = dedupOwnerReferences(metadata, stage)
-  context.trace?.report(REPEATED, ['metadata', 'ownerReferences'], before, metadata.ownerReferences)
-  if (warning !== undefined) context.warnings.add(warning)
 }

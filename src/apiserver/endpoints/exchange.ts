@@ -1,4 +1,4 @@
-import { decodeEscaped, encodeEscaped, replaceEscapes } from '../../apimachinery/json/utf8.ts'
+import { decodeEscaped, encodeEscaped, replaceEscapes } from '../../apimachinery/json/escaped-bytes.ts'
 import { binaryText, bytesOfText } from '../../apimachinery/protobuf/binary-text.ts'
 import { isBinaryType, isYamlType, JSON_TYPE } from './media-types.ts'
 

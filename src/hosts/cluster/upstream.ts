@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, type RequestOptions, request as requestHttps } from 'node:https'
 import { StringDecoder } from 'node:string_decoder'
-import { encodeEscaped } from '../../apimachinery/json/utf8.ts'
+import { encodeEscaped } from '../../apimachinery/json/escaped-bytes.ts'
 import { type ApiRequest, type ApiResponse, type BodyStream, exceedsBodyLimit } from '../../apiserver/endpoints/exchange.ts'
 import { isBinaryType } from '../../apiserver/endpoints/media-types.ts'
 import { failure } from './answers.ts'

@@ -119,22 +119,29 @@ export function lineOfCause(field: string, fields: readonly FieldLines[]): numbe
   return nearest(index(fields), samePath(field))?.lines.first
 }
 
+/** What was found in a text. It stays while the next text is checked. */
+export interface CheckedText extends Checked {
+  /** It was found in the text as it is now. */
+  readonly isCurrent: boolean
+}
+
 const UNCHECKED: Checked = { fields: [], roots: [] }
 
-/** What the language worker finds in a text, a moment after it stops changing. */
-export function useChecked(text: string): Checked {
-  const [checked, setChecked] = useState(UNCHECKED)
+/** What the language worker finds in a text, a moment after it stops changing. Nothing is found in an empty text. */
+export function useChecked(text: string): CheckedText {
+  const [{ of, found }, setChecked] = useState({ of: '', found: UNCHECKED })
   useEffect(() => {
     const check = async (signal: AbortSignal): Promise<void> => {
       const found = await language
         .check(text)
         .catch((error: Error): Checked => ({ problem: { message: error.message, line: 0 }, fields: [], roots: [] }))
-      if (!signal.aborted) setChecked(found)
+      if (!signal.aborted) setChecked({ of: text, found })
     }
+    if (text === '') return setChecked({ of: text, found: UNCHECKED })
     // Small texts are checked at once; a large one when the user pauses.
     return afterPause(text.length > 100_000 ? 400 : 60, check)
   }, [text])
-  return checked
+  return useMemo(() => ({ ...found, isCurrent: of === text }), [found, of, text])
 }
 
 /** Where a Scale's values live in the object: JSON paths of the CRD. */

@@ -10,11 +10,11 @@ import type { FieldManager } from '../../managedfields/field-manager.ts'
 import { applyAsKubectl } from '../../managedfields/last-applied.ts'
 import { ensureNamespace, metadataOf, metaText, readMeta } from '../../registry/rest/metadata.ts'
 import type { UpdatedObject } from '../../registry/store.ts'
-import { goType, warnOfRepeatedOwners } from '../body.ts'
+import { goType } from '../body.ts'
 import type { PatchOptions } from '../options.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
-import { checkName } from './update.ts'
+import { checkName, warnOfRepeatedOwners } from './update.ts'
 
 const isJson = (body: string): boolean => /^\s*\{/.test(body)
 

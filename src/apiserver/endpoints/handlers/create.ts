@@ -1,13 +1,14 @@
 import { timestamp } from '../../clock.ts'
 import { managerName } from '../../managedfields/entries.ts'
 import { ensureNamespace, metadataOf, metaText, readMeta, wipeSystemFields } from '../../registry/rest/metadata.ts'
-import { decodeObject, limitedBody, warnOfRepeatedOwners } from '../body.ts'
+import { limitedBody } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { negotiateInput, negotiateOutput } from '../negotiation.ts'
 import { readWriteOptions } from '../options.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
 import { respondObject } from './respond.ts'
+import { decodeObject, warnOfRepeatedOwners } from './update.ts'
 
 export async function handleCreate(context: RequestContext, scope: RequestScope): Promise<ApiResponse> {
   const format = negotiateOutput(context.request, scope)

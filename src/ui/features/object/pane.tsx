@@ -229,9 +229,10 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
     ? t.resource.sending
     : pane.mode === 'loading'
       ? t.resource.loading
-      : wrong === undefined
-        ? undefined
-        : t.resource.unsendable
+      : // What is said of an earlier text must not swallow the keys that send this one; sending checks it again.
+        wrong !== undefined && checked.isCurrent
+        ? t.resource.unsendable
+        : undefined
   return (
     <section
       className={`pane pane-edge t-${tone}`}

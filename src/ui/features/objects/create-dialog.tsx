@@ -53,12 +53,14 @@ interface Props {
 export function CreateDialog({ type, namespace, onClose }: Props) {
   const [text, setText] = useSample(type, namespace)
   const checked = useChecked(text)
+  // What is said of an earlier text does not hold this one back.
+  const problem = checked.isCurrent ? checked.problem : undefined
   const [failure, setFailure] = useState<ApiStatus>()
   const [busy, setBusy] = useState(false)
   const [, navigate] = useLocation()
   const { you, workspace, prefs } = useApp((state) => ({ you: state.you, workspace: state.workspace, prefs: state.prefs }))
   const send = async (): Promise<void> => {
-    if (you === undefined || busy || checked.problem !== undefined) return
+    if (you === undefined || busy || problem !== undefined) return
     setBusy(true)
     setFailure(undefined)
     const own = /^ {2}namespace: *["']?([\w.-]+)/m.exec(text)?.[1] ?? namespace
@@ -92,7 +94,6 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
     setBusy(false)
   }
   const marks = failure === undefined ? NO_MARKS : marksOfCauses(failure.causes, checked.fields)
-  const { problem } = checked
   return (
     <PageDialog
       title={t.create.title(type.kind)}
