@@ -54,11 +54,27 @@ export function useCommands(handlers: Handlers): void {
   useLayoutEffect(() => commandRegistry.announce())
 }
 
+/**
+ * The dialog that a press of Esc is meant for when nothing has the focus, because what had it is gone: a button that was pressed, say. The
+ * dialog takes the focus back a moment later; until then no press would reach it.
+ */
+function dialogWithoutFocus({ key, target }: KeyboardEvent): Element | undefined {
+  if (key !== 'Escape' || target !== document.body) return undefined
+  return [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
+}
+
 /** Runs commands by their keys. Single letters rest while something is typed; combinations with Ctrl or Alt work everywhere. */
 export function useShortcuts(): void {
   useEffect(() => {
     const listen = (first: boolean) => (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
+      const dialog = first ? dialogWithoutFocus(event) : undefined
+      if (dialog !== undefined) {
+        event.preventDefault()
+        event.stopPropagation()
+        dialog.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, code: event.code, bubbles: true, cancelable: true }))
+        return
+      }
       const combined = event.ctrlKey || event.metaKey || event.altKey
       if (!combined && isTyping(event.target)) return
       const focused = event.target instanceof Element ? event.target : undefined

@@ -1,7 +1,8 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { useShortcuts } from './keys.tsx'
 import { PageDialog } from './modal.tsx'
 
 function Page({ alert = false }: { readonly alert?: boolean }) {
@@ -54,4 +55,30 @@ test('its cross closes a dialog', async () => {
   await open()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+function Vanishing() {
+  useShortcuts()
+  const [isOpen, setOpen] = useState(true)
+  const [isThere, setThere] = useState(true)
+  return (
+    <PageDialog title="Ignored rules" open={isOpen} onClose={() => setOpen(false)}>
+      {isThere && (
+        <button type="button" onClick={() => setThere(false)}>
+          save
+        </button>
+      )}
+    </PageDialog>
+  )
+}
+
+test('Esc closes a dialog in which what had the focus is gone', async () => {
+  render(<Vanishing />)
+  const button = screen.getByRole('button', { name: 'save' })
+  button.focus()
+  act(() => button.click())
+  ;(document.activeElement as HTMLElement | null)?.blur()
+  expect(document.activeElement).toBe(document.body)
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
