@@ -8,10 +8,9 @@ import { d, h } from '../../../i18n/designer.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
+import { textOfValue, valueOfText, wordsOf } from '../../../kit/value/values.ts'
 import { textAt } from '../crd/crd.ts'
-import { wordsOf } from '../crd/fields.ts'
 import { useSession } from '../session/context.ts'
-import { textOfValue, valueOfText } from '../value/values.ts'
 import { columnType, type PathOption } from './field-paths.ts'
 
 interface PathFieldProps {

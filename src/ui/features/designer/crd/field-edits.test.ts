@@ -3,6 +3,7 @@ import { spliceText } from '../../../../analysis/crd-text/splice.ts'
 import type { Path } from '../../../../analysis/edit.ts'
 import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
+import { wordsOf } from '../../../kit/value/values.ts'
 import type { CrdEdit } from './crd.ts'
 import {
   addField,
@@ -16,7 +17,7 @@ import {
   retype,
   setRequired,
 } from './field-edits.ts'
-import { type FieldNode, fieldsOf, schemaPath, shownOf, wordsOf } from './fields.ts'
+import { type FieldNode, fieldsOf, schemaPath, shownOf } from './fields.ts'
 
 const HEAD = 'spec:\n  versions:\n  - name: v1\n    schema:\n      openAPIV3Schema:\n        type: object\n        properties:\n'
 const margin = (text: string): string => HEAD + text.replace(/^(?=.)/gm, '          ')

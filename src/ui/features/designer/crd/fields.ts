@@ -1,7 +1,6 @@
 import { type Path, valueAt } from '../../../../analysis/edit.ts'
 import { isRequired, listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
-import { d } from '../../../i18n/designer.ts'
 
 /** A field of a version's schema as the tree shows it. */
 export interface FieldNode {
@@ -26,31 +25,6 @@ export interface FieldNode {
 export const idOf = (path: Path): string => path.join('/')
 
 export const schemaPath = (version: number): Path => ['spec', 'versions', version, 'schema', 'openAPIV3Schema']
-
-const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
-
-/** The type of a schema in words. */
-export function wordsOf(schema: JsonObject): string {
-  const { types, details } = d
-  const options = listOf(schema.enum)
-  if (options.length > 0) return details.enumOf(options.length)
-  if (schema['x-kubernetes-int-or-string'] === true) return types.intOrString
-  const { type, items, additionalProperties } = schema
-  if (type === 'array') {
-    const keys = listOf(schema['x-kubernetes-list-map-keys']).join(', ')
-    const kind = text(schema['x-kubernetes-list-type'])
-    if (kind === 'map' && keys !== '') return details.listMapBy(keys)
-    if (!isObject(items)) return types.array
-    return kind === 'set' ? details.setOf(wordsOf(items)) : details.listOf(wordsOf(items))
-  }
-  if (additionalProperties === true) return details.mapOf(types.any)
-  if (isObject(additionalProperties)) return details.mapOf(wordsOf(additionalProperties))
-  if (schema['x-kubernetes-embedded-resource'] === true) return d.embedded
-  if (type === undefined) return schema['x-kubernetes-preserve-unknown-fields'] === true ? types.any : details.noType
-  return type === 'string' || type === 'integer' || type === 'number' || type === 'boolean' || type === 'object'
-    ? types[type]
-    : text(type)
-}
 
 /** The schema whose fields are shown below a node: its own, or that of its items or values. */
 function holderOf(path: Path, schema: JsonObject): { readonly path: Path; readonly schema: JsonObject; readonly steps: string } {

@@ -6,9 +6,9 @@ import { d, v } from '../../../i18n/designer.ts'
 import { TextField } from '../../../kit/fields.tsx'
 import { LineField } from '../../../kit/line-field.tsx'
 import { useShowMore } from '../../../kit/show-more.tsx'
+import { shortText, textOfValue, valuesOfText } from '../../../kit/value/values.ts'
 import type { Subject } from '../crd/fields.ts'
 import { useSession } from '../session/context.ts'
-import { shortText, textOfValue, valuesOfText } from '../value/values.ts'
 
 interface ChipProps {
   readonly text: string

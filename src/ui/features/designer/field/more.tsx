@@ -3,11 +3,11 @@ import { type JsonObject, type JsonValue, newObject, objectOf } from '../../../.
 import { d } from '../../../i18n/designer.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
+import { commaList, textOfValue } from '../../../kit/value/values.ts'
 import { keyword, typeOf } from '../crd/field-edits.ts'
 import type { Subject } from '../crd/fields.ts'
 import { isRareFormat, requiredBeyondFields, withRequired } from '../crd/keywords.ts'
 import { useSession } from '../session/context.ts'
-import { commaList, textOfValue } from '../value/values.ts'
 import { KeywordValue } from './constraints.tsx'
 
 const MAP_TYPE = 'x-kubernetes-map-type'

@@ -8,9 +8,9 @@ import { messageText } from '../../../i18n/lint.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { PopoverDialog } from '../../../kit/popover-dialog.tsx'
+import { commaList, textOfValue, valueOfText } from '../../../kit/value/values.ts'
 import { textAt } from '../crd/crd.ts'
 import { useDesign, useSession } from '../session/context.ts'
-import { commaList, textOfValue, valueOfText } from '../value/values.ts'
 
 const AT: Path = ['spec', 'conversion']
 const CONFIG: Path = [...AT, 'webhook', 'clientConfig']

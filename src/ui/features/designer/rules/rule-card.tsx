@@ -12,9 +12,9 @@ import { Choice } from '../../../kit/choice.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { Switch } from '../../../kit/switch.tsx'
+import { textOfValue } from '../../../kit/value/values.ts'
 import type { Subject } from '../crd/fields.ts'
 import { useDesign, useSession } from '../session/context.ts'
-import { textOfValue } from '../value/values.ts'
 
 /** A message of the server, to the letter. */
 export function ServerMessage({ text, role }: { readonly text: string; readonly role?: 'alert' }) {

@@ -7,9 +7,9 @@ import { isObject, type JsonObject, newObject, objectOf } from '../../../../apim
 import { language } from '../../../data/language/language.ts'
 import { d, v } from '../../../i18n/designer.ts'
 import { useShowMore } from '../../../kit/show-more.tsx'
+import { textOfValue } from '../../../kit/value/values.ts'
 import type { Subject } from '../crd/fields.ts'
 import { useSession } from '../session/context.ts'
-import { textOfValue } from '../value/values.ts'
 import { Bench, useAnswer, useCases } from './bench.tsx'
 import { RuleCard, TEXTS } from './rule-card.tsx'
 

@@ -1,7 +1,7 @@
-import { flowText } from '../../../../analysis/crd-text/render.ts'
-import { applyEdits, type Edit, type Path } from '../../../../analysis/edit.ts'
-import { listOf } from '../../../../analysis/walk.ts'
-import { append } from '../../../../apimachinery/append.ts'
+import { flowText } from '../../../analysis/crd-text/render.ts'
+import { applyEdits, type Edit, type Path } from '../../../analysis/edit.ts'
+import { listOf } from '../../../analysis/walk.ts'
+import { append } from '../../../apimachinery/append.ts'
 import {
   Dbl,
   deepEqual,
@@ -13,9 +13,9 @@ import {
   mapScalars,
   newObject,
   toFloat,
-} from '../../../../apimachinery/json/value.ts'
-import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
-import { v } from '../../../i18n/designer.ts'
+} from '../../../apimachinery/json/value.ts'
+import { parseYaml } from '../../../apimachinery/yaml/parse.ts'
+import { d, v } from '../../i18n/designer.ts'
 
 /** The value of a text for a field: text for a string, else YAML. Undefined when it is no value of the type. */
 export function valueOfText(schema: JsonObject, text: string): JsonValue | undefined {
@@ -211,4 +211,27 @@ export function valuesOfText(schema: JsonObject, text: string): JsonValue[] | un
   if (!Array.isArray(parts)) return undefined
   const values = parts.map((part) => (typeof part === 'string' ? valueOfText(own, part) : part))
   return values.every((value) => value !== undefined) ? (values as JsonValue[]) : undefined
+}
+
+/** The type of a schema in words. */
+export function wordsOf(schema: JsonObject): string {
+  const { types, details } = d
+  const options = listOf(schema.enum)
+  if (options.length > 0) return details.enumOf(options.length)
+  if (schema['x-kubernetes-int-or-string'] === true) return types.intOrString
+  const { type, items, additionalProperties } = schema
+  if (type === 'array') {
+    const keys = listOf(schema['x-kubernetes-list-map-keys']).join(', ')
+    const kind = schema['x-kubernetes-list-type']
+    if (kind === 'map' && keys !== '') return details.listMapBy(keys)
+    if (!isObject(items)) return types.array
+    return kind === 'set' ? details.setOf(wordsOf(items)) : details.listOf(wordsOf(items))
+  }
+  if (additionalProperties === true) return details.mapOf(types.any)
+  if (isObject(additionalProperties)) return details.mapOf(wordsOf(additionalProperties))
+  if (schema['x-kubernetes-embedded-resource'] === true) return d.embedded
+  if (type === undefined) return schema['x-kubernetes-preserve-unknown-fields'] === true ? types.any : details.noType
+  return type === 'string' || type === 'integer' || type === 'number' || type === 'boolean' || type === 'object'
+    ? types[type]
+    : String(type)
 }

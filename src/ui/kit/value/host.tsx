@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { Edit, Path } from '../../../../analysis/edit.ts'
-import type { JsonObject, JsonValue } from '../../../../apimachinery/json/value.ts'
-import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
-import { toYaml } from '../../../../apimachinery/yaml/serialize.ts'
-import { v } from '../../../i18n/designer.ts'
-import { TextField } from '../../../kit/fields.tsx'
+import type { Edit, Path } from '../../../analysis/edit.ts'
+import type { JsonObject, JsonValue } from '../../../apimachinery/json/value.ts'
+import { parseYaml } from '../../../apimachinery/yaml/parse.ts'
+import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
+import { v } from '../../i18n/designer.ts'
+import { TextField } from '../fields.tsx'
 import { editsBetween } from './values.ts'
 
 /** What holds the value that is edited: a document, or a place of its own. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { spliceText } from '../../../../analysis/crd-text/splice.ts'
-import { Dbl, deepEqual, isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
-import { parseYaml } from '../../../../apimachinery/yaml/parse.ts'
+import { spliceText } from '../../../analysis/crd-text/splice.ts'
+import { Dbl, deepEqual, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { parseYaml } from '../../../apimachinery/yaml/parse.ts'
 import {
   boundsOf,
   editedValue,

@@ -1,9 +1,9 @@
 import { Braces } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { sampleValue } from '../../../../analysis/sample/sample-value.ts'
-import { isObject, type JsonValue, newObject } from '../../../../apimachinery/json/value.ts'
-import { v } from '../../../i18n/designer.ts'
-import { IconButton } from '../../../kit/icon-button.tsx'
+import { sampleValue } from '../../../analysis/sample/sample-value.ts'
+import { isObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
+import { v } from '../../i18n/designer.ts'
+import { IconButton } from '../icon-button.tsx'
 import { useValueHost, type ValueProps, YamlArea } from './host.tsx'
 import { ListRows, MapRows, ObjectRows } from './rows.tsx'
 import {

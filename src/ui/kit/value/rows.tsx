@@ -1,15 +1,14 @@
 import { ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { Button, type Key, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
-import { sampleValue } from '../../../../analysis/sample/sample-value.ts'
-import { listOf } from '../../../../analysis/walk.ts'
-import { isObject, type JsonObject, type JsonValue, newObject } from '../../../../apimachinery/json/value.ts'
-import { v } from '../../../i18n/designer.ts'
-import { TextField } from '../../../kit/fields.tsx'
-import { IconButton } from '../../../kit/icon-button.tsx'
-import { useShowMore } from '../../../kit/show-more.tsx'
-import { wordsOf } from '../crd/fields.ts'
+import { sampleValue } from '../../../analysis/sample/sample-value.ts'
+import { listOf } from '../../../analysis/walk.ts'
+import { isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
+import { v } from '../../i18n/designer.ts'
+import { TextField } from '../fields.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { useShowMore } from '../show-more.tsx'
 import { type ContainerProps, useValueHost, type ValueProps } from './host.tsx'
-import { freshKey, rowsOf } from './values.ts'
+import { freshKey, rowsOf, wordsOf } from './values.ts'
 
 /** A list: its items in their order. */
 export function ListRows({ schema, value, label, path, part }: ContainerProps & { readonly value: readonly JsonValue[] }) {
