@@ -1,6 +1,6 @@
 import { type Path, valueAt } from '../../../../analysis/edit.ts'
 import { isRequired, listOf } from '../../../../analysis/walk.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
+import { isObject, type JsonObject } from '../../../../apimachinery/json/value.ts'
 
 /** A field of a version's schema as the tree shows it. */
 export interface FieldNode {
