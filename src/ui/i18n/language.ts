@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { designEn, problemsEn, valuesEn } from './design-en.ts'
 import type { dialectsEn } from './dialects-en.ts'
 import type { en } from './en.ts'
+import type { formsEn } from './forms-en.ts'
 import type { headEn } from './head-en.ts'
 import type { lintEn } from './lint-en.ts'
 import type { traceEn } from './trace-en.ts'
@@ -19,6 +20,7 @@ export interface Catalogues {
   readonly design: Messages<typeof designEn>
   readonly head: Messages<typeof headEn>
   readonly values: Messages<typeof valuesEn>
+  readonly forms: Messages<typeof formsEn>
   readonly problems: Messages<typeof problemsEn>
   readonly lint: Messages<typeof lintEn>
   readonly dialects: Messages<typeof dialectsEn>

@@ -21,6 +21,8 @@ export interface Prefs {
   /** The log shows what the page itself asks as well. */
   readonly logAll: boolean
   readonly tourDone: boolean
+  /** How objects are edited; `auto`: as a form on a phone, else as YAML. */
+  readonly editAs: 'auto' | 'form' | 'yaml'
   /** A CRD is sent to a cluster as a dry run while it is designed. */
   readonly dryRuns: boolean
 }
@@ -40,6 +42,7 @@ const DEFAULTS: Prefs = {
   drawerSize: 320,
   logAll: false,
   tourDone: false,
+  editAs: 'auto',
   dryRuns: true,
 }
 

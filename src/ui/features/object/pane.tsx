@@ -1,23 +1,29 @@
 import { CircleOff, GitCompare, History, LockKeyhole, TriangleAlert } from 'lucide-react'
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Problem } from '../../../analysis/yaml/yaml.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
 import { useForbiddenReasons } from '../../data/access.ts'
 import { type Merge, useMerge } from '../../data/merge.ts'
-import { addressOf, isOfProposal, type ObjectRef, pathOfRef, withVersion } from '../../data/object.ts'
+import { addressOf, isOfProposal, type ObjectRef, pathOfRef, withoutVersion, withVersion } from '../../data/object.ts'
 import { type SendChoice, type SendText, sendPane } from '../../data/send.ts'
+import { useServedSchema } from '../../data/served-schema.ts'
 import { Diff } from '../../editor/diff.tsx'
 import { type ScalePaths, useChecked, useMarks } from '../../editor/use-marks.ts'
 import { YamlEditor } from '../../editor/yaml-editor.tsx'
 import { t } from '../../i18n/catalogue.ts'
 import { problemText } from '../../i18n/designer.ts'
+import { f } from '../../i18n/forms.ts'
+import { useDocument } from '../../kit/form/use-document.ts'
+import { late } from '../../kit/late.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ENDPOINTS, PaneRules } from '../../kit/pane-rules.tsx'
 import { runCommandIn } from '../../kit/part-commands.ts'
 import { RichText } from '../../kit/rich-text.tsx'
+import type { Send } from '../../state/sends.ts'
 import { useApp } from '../../state/store.ts'
+import { useMedia } from '../../state/theme.ts'
 import { PaneFoot } from './pane-foot.tsx'
 import { type PaneState, usePane } from './use-pane.ts'
 
@@ -188,6 +194,47 @@ export const PaneFocus = createContext<Focus>({
   enter: () => undefined,
 })
 
+/** The form comes late: a pane that is edited as YAML does without it. */
+const PaneForm = late(() => import('./pane-form.tsx'))
+
+type EditWay = 'form' | 'yaml'
+
+/** How a pane is edited. What is chosen in one holds for those that are opened later. */
+function useEditAs(): readonly [EditWay, (way: EditWay) => void] {
+  const { wanted, setPrefs } = useApp((state) => ({ wanted: state.prefs.editAs, setPrefs: state.setPrefs }))
+  const narrow = useMedia('(max-width: 767px)')
+  const [own, setOwn] = useState<EditWay>()
+  const choose = (way: EditWay): void => {
+    setOwn(way)
+    setPrefs({ editAs: way })
+  }
+  return [own ?? (wanted !== 'auto' ? wanted : narrow ? 'form' : 'yaml'), choose]
+}
+
+function EditAs({ value, onChange }: { readonly value: EditWay; readonly onChange: (way: EditWay) => void }) {
+  return (
+    <fieldset className="seg" aria-label={f.view}>
+      {(['form', 'yaml'] as const).map((way) => (
+        <button key={way} type="button" aria-pressed={way === value} onClick={() => onChange(way)}>
+          {f[way]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Takes what is being typed into a field of the form: keys that send come before the field sees them. */
+function commitFocused(body: HTMLElement | null): void {
+  const { activeElement } = document
+  if (!(activeElement instanceof HTMLElement) || body?.contains(activeElement) !== true) return
+  activeElement.blur()
+  activeElement.focus()
+}
+
+/** Whether a send sent this text from this endpoint. */
+const isOfText = (send: Send | undefined, endpoint: Subresource, text: string): boolean =>
+  send !== undefined && send.endpoint === endpoint && withoutVersion(send.text) === withoutVersion(text)
+
 /** One endpoint: its text, what it does with it, and the request. */
 export function Pane({ target, endpoint, shown, object, wires }: Props) {
   const { word, tone } = ENDPOINTS[endpoint]
@@ -201,6 +248,10 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
   }))
   const [own, setOwn] = useState<Pick<SendChoice, 'verb' | 'dryRun' | 'force'>>({ verb: 'PUT', dryRun: false, force: false })
   const [busy, setBusy] = useState(false)
+  const [editAs, setEditAs] = useEditAs()
+  const served = useServedSchema(target.type, editAs === 'form' && endpoint !== 'scale')
+  const form = useDocument(editAs === 'form' ? pane.text : '', pane.edit)
+  const body = useRef<HTMLDivElement>(null)
   const isLocked = endpoint === '' || isOfProposal(target)
   const marks = useMarks({ endpoint, text: pane.text, checked, object, wires, isLocked }, send)
   const disabledReasons = useForbiddenReasons(target, endpoint, own.dryRun)
@@ -218,9 +269,11 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
     if (busy) return
     setBusy(true)
     try {
-      const sending = await sendPane(target, text, choice)
-      setUnsent(sending.problem === undefined ? undefined : { text: text.text, problem: sending.problem })
-      if (sending.problem === undefined && sending.stored !== undefined) showSent(text.text, sending.stored)
+      if (editAs === 'form') commitFocused(body.current)
+      const sent = editAs === 'form' ? { ...text, text: await form.settled() } : text
+      const sending = await sendPane(target, sent, choice)
+      setUnsent(sending.problem === undefined ? undefined : { text: sent.text, problem: sending.problem })
+      if (sending.problem === undefined && sending.stored !== undefined) showSent(sent.text, sending.stored)
     } finally {
       setBusy(false)
     }
@@ -242,7 +295,7 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
       onKeyDownCapture={(event) => runCommandIn('pane', event)}
     >
       <PaneHead target={target} endpoint={endpoint}>
-        <span className="tab-hint">{t.editor.tabHint}</span>
+        {editAs === 'yaml' && <span className="tab-hint">{t.editor.tabHint}</span>}
         {pane.mode === 'draft' && <span className="chip t-accent">{t.resource.draft}</span>}
         {pane.mode === 'sent' && pane.text !== pane.server && (
           <Button className="btn btn-ghost btn-sm" onPress={pane.discard}>
@@ -250,6 +303,7 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
             {t.changed.showStored}
           </Button>
         )}
+        <EditAs value={editAs} onChange={setEditAs} />
       </PaneHead>
       <PaneBanner pane={pane} />
       {problem !== undefined && (
@@ -260,8 +314,21 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
           </span>
         </p>
       )}
-      <div className="pane-body">
-        {pane.mode !== 'loading' && (
+      <div className="pane-body" ref={body}>
+        {pane.mode !== 'loading' && editAs === 'form' && (
+          <PaneForm
+            target={target}
+            endpoint={endpoint}
+            document={form}
+            base={pane.base}
+            object={object}
+            served={served}
+            wires={wires}
+            send={isOfText(send, endpoint, pane.text) ? send : undefined}
+            isReadOnly={disabledReasons.update !== undefined && disabledReasons.patch !== undefined}
+          />
+        )}
+        {pane.mode !== 'loading' && editAs === 'yaml' && (
           <YamlEditor
             label={t.editor.label(word)}
             value={pane.text}

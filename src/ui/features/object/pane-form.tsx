@@ -1,0 +1,154 @@
+import { CircleCheck, CircleHelp, OctagonX } from 'lucide-react'
+import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
+import type { Subresource } from '../../../client/resource-type.ts'
+import { type Condition, conditionsOf, type ObjectRef } from '../../data/object.ts'
+import type { ServedSchema } from '../../data/served-schema.ts'
+import type { ScalePaths } from '../../editor/use-marks.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { f } from '../../i18n/forms.ts'
+import { Form } from '../../kit/form/form.tsx'
+import { type FormDocument, useValueOfText } from '../../kit/form/use-document.ts'
+import { shortText } from '../../kit/value/values.ts'
+import type { Send } from '../../state/sends.ts'
+
+interface Props {
+  readonly target: ObjectRef
+  readonly endpoint: Subresource
+  readonly document: FormDocument
+  /** The text that the draft began from. */
+  readonly base: string
+  readonly object: JsonObject | undefined
+  readonly served: ServedSchema
+  readonly wires: ScalePaths | undefined
+  /** The newest send, where it sent the text as it is. */
+  readonly send: Send | undefined
+  readonly isReadOnly: boolean
+}
+
+const REPLICAS = objectOf({ type: 'integer', format: 'int32', minimum: 0, description: 'The desired number of instances.' })
+/** Of what a Scale is written with. Source: k8s.io/api/autoscaling/v1/types.go, ScaleSpec. */
+const SCALE = objectOf({
+  properties: objectOf({ spec: objectOf({ type: 'object', properties: objectOf({ replicas: REPLICAS }) }) }),
+})
+
+const ICONS = { ok: CircleCheck, bad: OctagonX, none: CircleHelp } as const
+const INKS = { ok: 'text-ok', bad: 'text-bad', none: 'text-ink-3' } as const
+
+function ConditionRow({ type, status, reason, message, tone, stale }: Condition) {
+  const Icon = ICONS[tone]
+  return (
+    <li className="grid gap-0.5 border-line px-4 py-1.75 not-last:border-b">
+      <span className="flex min-w-0 items-center gap-1.5">
+        <Icon className={`icon-sm flex-none ${INKS[tone]}`} aria-hidden />
+        <span className="truncate font-medium">{type}</span>
+        <span className={INKS[tone]}>{status}</span>
+        {stale && <span className="chip t-warn">{t.resource.stale}</span>}
+      </span>
+      <span className="ps-4.75 text-xs/[17px] wrap-anywhere text-ink-2">
+        {reason !== '' && <span className="mono text-[11px] text-ink">{reason} </span>}
+        {message}
+      </span>
+    </li>
+  )
+}
+
+/** The conditions of an object, read first. */
+function Conditions({ object }: { readonly object: JsonObject | undefined }) {
+  const conditions = conditionsOf(object)
+  if (conditions.length === 0) return null
+  return (
+    <section className="flex-none border-b border-line" aria-label={f.conditions}>
+      <h3 className="border-b border-line bg-sunken px-4 py-1 text-xs text-ink-2">
+        {f.conditions} <span className="text-ink-3">{f.count(conditions.length)}</span>
+      </h3>
+      <ul className="max-h-44 overflow-auto">
+        {conditions.map((condition) => (
+          <ConditionRow key={condition.type} {...condition} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const at = (value: JsonValue | undefined, path: string): JsonValue | undefined =>
+  path
+    .split('.')
+    .filter((step) => step !== '')
+    .reduce<JsonValue | undefined>((from, step) => (isObject(from) ? from[step] : undefined), value)
+
+/** Where the values of a Scale are stored: pairs of the object's field and the Scale's. */
+function Bridge({
+  kind,
+  object,
+  scale,
+  wires,
+}: {
+  readonly kind: string
+  readonly object: JsonObject | undefined
+  readonly scale: JsonValue | undefined
+  readonly wires: ScalePaths
+}) {
+  const pairs = [
+    [wires.spec, 'spec.replicas'],
+    [wires.status, 'status.replicas'],
+    [wires.selector, 'status.selector'],
+  ] as const
+  const node = (path: string, value: JsonValue | undefined, isWritten: boolean) => (
+    <span
+      className={`grid min-w-0 rounded-2 border px-2 py-1 ${isWritten ? 'border-tone-line bg-tone-soft t-scale' : 'border-line'}`}
+    >
+      <span className="mono truncate text-[11px] text-ink-2" title={path}>
+        {path}
+      </span>
+      <span className="mono truncate text-xs">{value === undefined ? f.unset : shortText(value, 24)}</span>
+    </span>
+  )
+  return (
+    <section className="flex-none border-b border-line px-4 py-2" aria-label={f.scaleOf}>
+      <div className="grid grid-cols-[minmax(0,1fr)_20px_minmax(0,1fr)] items-center gap-y-1.5">
+        <span className="text-xs text-ink-3">{f.stored(kind)}</span>
+        <span />
+        <span className="text-xs text-ink-3">Scale</span>
+        {pairs
+          .filter(([path]) => path !== '')
+          .map(([path, own]) => (
+            <div key={own} className="contents">
+              {node(path, at(object, path), own === 'spec.replicas')}
+              <span className="h-1 border-y border-scale" aria-hidden="true" />
+              {node(own, at(scale, own), own === 'spec.replicas')}
+            </div>
+          ))}
+      </div>
+    </section>
+  )
+}
+
+/** An endpoint of an object as a form: what one reads first, then the fields. */
+export default function PaneForm({ target, endpoint, document, base, object, served, wires, send, isReadOnly }: Props) {
+  const before = useValueOfText(base)
+  const schema = endpoint === 'scale' ? SCALE : served.state === 'served' ? served.schema : undefined
+  if (schema === undefined) return <p className="p-4 text-sm text-ink-2">{served.state === 'loading' ? f.loading : f.noSchema}</p>
+  const value = isObject(document.value) ? document.value : undefined
+  const isEmpty = endpoint === 'status' && isObject(value?.status) && Object.keys(value.status).length === 0
+  return (
+    <div className="absolute inset-0 flex flex-col">
+      {endpoint === 'status' && <Conditions object={object} />}
+      {endpoint === 'scale' && wires !== undefined && (
+        <Bridge kind={target.type.kind} object={object} scale={value} wires={wires} />
+      )}
+      {isEmpty && <p className="flex-none px-4 pt-2 text-xs text-ink-3">{f.noStatus}</p>}
+      <div className="relative min-h-0 flex-1">
+        <Form
+          label={t.editor.label(endpoint === '' ? 'spec' : endpoint)}
+          document={document}
+          base={before}
+          schema={schema}
+          endpoint={endpoint}
+          splitStatus={target.splitStatus}
+          causes={send?.failure?.causes ?? []}
+          isReadOnly={isReadOnly}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,245 @@
+import { ChevronDown, ChevronRight, OctagonX, Plus, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { fieldText, isOnlyDefaults, unionMembers } from '../../../analysis/form/fields.ts'
+import { sampleValue } from '../../../analysis/sample/sample-value.ts'
+import { listOf } from '../../../analysis/walk.ts'
+import { isObject, type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
+import { v } from '../../i18n/designer.ts'
+import { f } from '../../i18n/forms.ts'
+import { IconButton } from '../icon-button.tsx'
+import { YamlArea } from '../value/host.tsx'
+import { freshKey, kindOf, shortText, wordsOf } from '../value/values.ts'
+import { Control, RequiredDot } from './controls.tsx'
+import { type FieldProps, isShown, useForm, useSet } from './form-context.ts'
+import { addItem, ListRows, MapRows } from './rows.tsx'
+
+/** What the server said against a field, below it. */
+function Errors({ path }: Pick<FieldProps, 'path'>) {
+  const { errors } = useForm()
+  return errors.at(path).map((message) => (
+    <p
+      key={message}
+      className="col-span-full flex items-baseline gap-1.5 pb-1 text-xs/[17px] wrap-anywhere text-bad"
+      role="alert"
+    >
+      <OctagonX className="icon-sm flex-none translate-y-0.5" aria-hidden />
+      {message}
+    </p>
+  ))
+}
+
+/** The bar of a field that the draft changes. */
+const CHANGED =
+  'before:absolute before:inset-y-0.5 before:-start-3 before:w-0.75 before:bg-(--p) before:content-[""] narrow:before:-start-3.5'
+
+function Row(props: FieldProps) {
+  const { name, path, isRequired } = props
+  const form = useForm()
+  return (
+    <div
+      className={`relative grid min-h-8 break-inside-avoid grid-cols-[minmax(64px,var(--label,100px))_minmax(0,1fr)] items-center gap-x-2 narrow:min-h-13 ${form.changed.hasBelow(path) ? CHANGED : ''}`}
+      data-field={fieldText(path)}
+      onFocusCapture={() => form.help(props)}
+    >
+      <span className="flex min-w-0 items-center gap-1.25" aria-hidden="true">
+        <span className="mono truncate text-[12px]/5 text-ink" title={name}>
+          {name}
+        </span>
+        {isRequired && <RequiredDot />}
+      </span>
+      <div className="flex min-w-0 items-center gap-1.5 [&_.select-box]:min-w-0">
+        <Control {...props} />
+      </div>
+      <Errors path={path} />
+    </div>
+  )
+}
+
+interface GroupProps extends FieldProps {
+  readonly words: string
+  /** What can be done with the whole, at the end of the head. */
+  readonly tools?: ReactNode
+  readonly children: ReactNode
+  readonly isOpenAtFirst: boolean
+}
+
+/** Fields under a head that folds. */
+function Group({ words, tools, children, isOpenAtFirst, ...field }: GroupProps) {
+  const { name, path, value, isRequired } = field
+  const form = useForm()
+  const set = useSet(field)
+  const [chosen, setChosen] = useState<boolean>()
+  const isOpen = form.filter !== 'all' || (chosen ?? (isOpenAtFirst || form.errors.isBelow(path)))
+  const Chevron = isOpen ? ChevronDown : ChevronRight
+  const isItem = typeof path.at(-1) === 'number'
+  return (
+    <section
+      className={`relative ${form.changed.hasBelow(path) && !isOpen ? CHANGED : ''}`}
+      aria-label={name}
+      data-field={fieldText(path)}
+    >
+      <header
+        className="flex min-h-7 break-after-avoid items-center gap-1.5 narrow:min-h-12"
+        onFocusCapture={() => form.help(field)}
+      >
+        <button
+          type="button"
+          className="-ms-1 inline-flex min-h-6 min-w-0 items-center gap-1 rounded-1 pe-1 hover:bg-hover narrow:min-h-11"
+          aria-expanded={isOpen}
+          onClick={() => setChosen(!isOpen)}
+        >
+          <Chevron className="icon-sm flex-none text-ink-3" aria-hidden />
+          <span className="mono truncate text-[12px]/5" title={name}>
+            {name}
+          </span>
+        </button>
+        {isRequired && <RequiredDot />}
+        <span className="min-w-0 truncate text-xs text-ink-3">
+          {isOpen || value === undefined ? words : shortText(value, 40)}
+        </span>
+        <span className="h-px min-w-3 flex-1 bg-line" />
+        {tools}
+        {value !== undefined && !isRequired && !isItem && (
+          <IconButton icon={X} label={f.unsetField(name)} small onPress={() => set(undefined)} />
+        )}
+      </header>
+      <Errors path={path} />
+      {isOpen && <div className={field.depth < 4 ? 'ps-2.5' : ''}>{children}</div>}
+    </section>
+  )
+}
+
+function AddButton({ name, onPress }: { readonly name: string; readonly onPress: () => void }) {
+  return (
+    <Button className="btn btn-ghost btn-sm" aria-label={f.addTo(name)} onPress={onPress}>
+      <Plus className="icon-sm" aria-hidden />
+      {f.add}
+    </Button>
+  )
+}
+
+const propertiesOf = (schema: JsonObject): JsonObject => (isObject(schema.properties) ? schema.properties : newObject())
+
+/** The fields of an object: those that its schema declares, then what else it has. */
+export function ObjectFields({
+  schema,
+  value,
+  path,
+  depth,
+  without = [],
+}: Pick<FieldProps, 'schema' | 'value' | 'path' | 'depth'> & { readonly without?: readonly string[] }) {
+  const properties = propertiesOf(schema)
+  const object = isObject(value) ? value : newObject()
+  const required = new Set(listOf(schema.required))
+  const names = [...Object.keys(properties), ...Object.keys(object).filter((name) => properties[name] === undefined)]
+  return names
+    .filter((name) => !without.includes(name))
+    .map((name) => {
+      const own = properties[name]
+      return (
+        <Field
+          key={name}
+          name={name}
+          schema={isObject(own) ? own : newObject()}
+          value={object[name]}
+          path={[...path, name]}
+          isRequired={required.has(name)}
+          depth={depth}
+        />
+      )
+    })
+}
+
+/** A union: its member as segments, and the fields of that one. */
+function UnionFields(props: FieldProps & { readonly members: readonly string[] }) {
+  const { name, schema, value, path, depth, members } = props
+  const { edit, members: kept } = useForm()
+  const object = isObject(value) ? value : newObject()
+  const properties = propertiesOf(schema)
+  const chosen = members.find((member) => object[member] !== undefined)
+  const choose = (member: string): void => {
+    if (member === chosen) return
+    if (chosen !== undefined) kept.set(fieldText([...path, chosen]), object[chosen] ?? null)
+    const own = properties[member]
+    const next = kept.get(fieldText([...path, member])) ?? (isObject(own) ? sampleValue(own, member, 0) : newObject())
+    edit([
+      ...(chosen === undefined ? [] : [{ op: 'remove' as const, path: [...path, chosen] }]),
+      { op: 'set', path: [...path, member], value: next },
+    ])
+  }
+  const others = members.filter((member) => member !== chosen)
+  return (
+    <>
+      <fieldset className="seg my-0.5 max-w-full [&>button]:mono" aria-label={f.member(name)}>
+        {members.map((member) => (
+          <button key={member} type="button" aria-pressed={member === chosen} onClick={() => choose(member)}>
+            {member}
+          </button>
+        ))}
+      </fieldset>
+      <ObjectFields schema={schema} value={value} path={path} depth={depth + 1} without={others} />
+    </>
+  )
+}
+
+/** A value that no control fits: YAML in its place. */
+function YamlField(props: FieldProps) {
+  const { name, value, path, isRequired, schema } = props
+  const isUnset = value === undefined
+  return (
+    <Group
+      {...props}
+      words={`${schema.type === undefined ? '' : `${wordsOf(schema)}, `}${f.asYaml}`}
+      isOpenAtFirst={!isUnset || isRequired}
+    >
+      <YamlArea value={value} label={name} path={path} optional={!isRequired} />
+    </Group>
+  )
+}
+
+/** One field of a form, by its schema; a value that does not fit its schema is edited as YAML. */
+export function Field(props: FieldProps) {
+  const { schema, value, path, name, depth } = props
+  const form = useForm()
+  if (!isShown(form, path)) return null
+  const kind = kindOf(schema, value)
+  if (kind === 'any') return <YamlField {...props} />
+  if (value === null && (kind === 'object' || kind === 'map' || kind === 'list')) return <YamlField {...props} />
+  const isOpenAtFirst = !isOnlyDefaults(schema, value)
+  if (kind === 'object') {
+    const members = unionMembers(schema)
+    return (
+      <Group
+        {...props}
+        words={members.length === 0 ? '' : v.kinds.root}
+        isOpenAtFirst={isOpenAtFirst || (depth === 0 && members.length > 0)}
+      >
+        {members.length > 0 ? (
+          <UnionFields {...props} members={members} />
+        ) : (
+          <ObjectFields schema={schema} value={value} path={path} depth={depth + 1} />
+        )}
+      </Group>
+    )
+  }
+  if (kind === 'list') {
+    const items = Array.isArray(value) ? value : []
+    const tools = <AddButton name={name} onPress={() => form.edit([addItem(props, items.length)])} />
+    return (
+      <Group {...props} words={wordsOf(schema)} tools={tools} isOpenAtFirst={items.length > 0}>
+        <ListRows {...props} value={items} item={(field) => <Field {...field} />} />
+      </Group>
+    )
+  }
+  if (kind === 'map') {
+    const object = isObject(value) ? value : newObject()
+    const tools = <AddButton name={name} onPress={() => form.edit([addItem(props, freshKey(object))])} />
+    return (
+      <Group {...props} words={wordsOf(schema)} tools={tools} isOpenAtFirst={Object.keys(object).length > 0}>
+        <MapRows {...props} value={object} item={(field) => <Field {...field} />} />
+      </Group>
+    )
+  }
+  return <Row {...props} />
+}
