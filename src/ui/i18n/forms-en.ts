@@ -48,5 +48,8 @@ export const formsEn = {
   change: 'Change',
   scaleOf: 'Where the values of Scale come from',
   stored: (kind: string) => `${kind}, stored`,
+  dryRun: 'Dry run',
+  sendDry: 'Send POST as a dry run',
+  accepted: 'The server would create this object. Nothing was stored.',
   count: (n: number) => number(n),
 }

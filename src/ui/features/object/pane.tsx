@@ -14,7 +14,7 @@ import { type ScalePaths, useChecked, useMarks } from '../../editor/use-marks.ts
 import { YamlEditor } from '../../editor/yaml-editor.tsx'
 import { t } from '../../i18n/catalogue.ts'
 import { problemText } from '../../i18n/designer.ts'
-import { f } from '../../i18n/forms.ts'
+import { commitFocused, EditAs, useEditAs } from '../../kit/form/edit-as.tsx'
 import { useDocument } from '../../kit/form/use-document.ts'
 import { late } from '../../kit/late.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
@@ -23,7 +23,6 @@ import { runCommandIn } from '../../kit/part-commands.ts'
 import { RichText } from '../../kit/rich-text.tsx'
 import type { Send } from '../../state/sends.ts'
 import { useApp } from '../../state/store.ts'
-import { useMedia } from '../../state/theme.ts'
 import { PaneFoot } from './pane-foot.tsx'
 import { type PaneState, usePane } from './use-pane.ts'
 
@@ -196,40 +195,6 @@ export const PaneFocus = createContext<Focus>({
 
 /** The form comes late: a pane that is edited as YAML does without it. */
 const PaneForm = late(() => import('./pane-form.tsx'))
-
-type EditWay = 'form' | 'yaml'
-
-/** How a pane is edited. What is chosen in one holds for those that are opened later. */
-function useEditAs(): readonly [EditWay, (way: EditWay) => void] {
-  const { wanted, setPrefs } = useApp((state) => ({ wanted: state.prefs.editAs, setPrefs: state.setPrefs }))
-  const narrow = useMedia('(max-width: 767px)')
-  const [own, setOwn] = useState<EditWay>()
-  const choose = (way: EditWay): void => {
-    setOwn(way)
-    setPrefs({ editAs: way })
-  }
-  return [own ?? (wanted !== 'auto' ? wanted : narrow ? 'form' : 'yaml'), choose]
-}
-
-function EditAs({ value, onChange }: { readonly value: EditWay; readonly onChange: (way: EditWay) => void }) {
-  return (
-    <fieldset className="seg" aria-label={f.view}>
-      {(['form', 'yaml'] as const).map((way) => (
-        <button key={way} type="button" aria-pressed={way === value} onClick={() => onChange(way)}>
-          {f[way]}
-        </button>
-      ))}
-    </fieldset>
-  )
-}
-
-/** Takes what is being typed into a field of the form: keys that send come before the field sees them. */
-function commitFocused(body: HTMLElement | null): void {
-  const { activeElement } = document
-  if (!(activeElement instanceof HTMLElement) || body?.contains(activeElement) !== true) return
-  activeElement.blur()
-  activeElement.focus()
-}
 
 /** Whether a send sent this text from this endpoint. */
 const isOfText = (send: Send | undefined, endpoint: Subresource, text: string): boolean =>

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { CircleCheck, FlaskConical } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { BLANK } from '../../../analysis/sample/template.ts'
@@ -9,11 +10,16 @@ import { pathOf, qualifiedName, type ResourceType } from '../../../client/resour
 import { useResourceType } from '../../data/kinds.ts'
 import { language } from '../../data/language/language.ts'
 import { noteCreation } from '../../data/send.ts'
+import { useServedSchema } from '../../data/served-schema.ts'
 import { NO_MARKS } from '../../editor/marks.ts'
 import { marksOfCauses, useChecked } from '../../editor/use-marks.ts'
 import { YamlEditor } from '../../editor/yaml-editor.tsx'
 import { t } from '../../i18n/catalogue.ts'
 import { problemText } from '../../i18n/designer.ts'
+import { f } from '../../i18n/forms.ts'
+import { commitFocused, EditAs, useEditAs } from '../../kit/form/edit-as.tsx'
+import { useDocument } from '../../kit/form/use-document.ts'
+import { late } from '../../kit/late.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { objectAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
@@ -43,6 +49,9 @@ function useSample(type: ResourceType, namespace: string): [text: string, setTex
   return [text, setText]
 }
 
+/** The form comes late: a text that is edited as YAML does without it. */
+const Form = late(async () => ({ default: (await import('../../kit/form/form.tsx')).Form }))
+
 interface Props {
   readonly type: ResourceType
   readonly namespace: string
@@ -51,22 +60,35 @@ interface Props {
 
 /** A new object, from a sample; the server's answer stands beside the lines it is about. */
 export function CreateDialog({ type, namespace, onClose }: Props) {
-  const [text, setText] = useSample(type, namespace)
-  const checked = useChecked(text)
+  const [typed, setText] = useSample(type, namespace)
+  const checked = useChecked(typed)
   // What is said of an earlier text does not hold this one back.
   const problem = checked.isCurrent ? checked.problem : undefined
   const [failure, setFailure] = useState<ApiStatus>()
   const [busy, setBusy] = useState(false)
+  const [editAs, setEditAs] = useEditAs()
+  const [isDryRun, setDryRun] = useState(false)
+  const [isAccepted, setAccepted] = useState(false)
+  const served = useServedSchema(type, editAs === 'form')
+  const document = useDocument(editAs === 'form' ? typed : '', setText)
+  const body = useRef<HTMLDivElement>(null)
+  // What was said of another text does not hold for this one.
+  const [sent, setSent] = useState('')
   const [, navigate] = useLocation()
   const { you, workspace, prefs } = useApp((state) => ({ you: state.you, workspace: state.workspace, prefs: state.prefs }))
   const send = async (): Promise<void> => {
     if (you === undefined || busy || problem !== undefined) return
     setBusy(true)
     setFailure(undefined)
+    setAccepted(false)
+    if (editAs === 'form') commitFocused(body.current)
+    const text = editAs === 'form' ? await document.settled() : typed
+    setSent(text)
     const own = /^ {2}namespace: *["']?([\w.-]+)/m.exec(text)?.[1] ?? namespace
     const query = {
       fieldValidation: prefs.fieldValidation,
       ...(prefs.fieldManager === '' ? {} : { fieldManager: prefs.fieldManager }),
+      ...(isDryRun ? { dryRun: 'All' } : {}),
     }
     const spec = {
       method: 'POST' as const,
@@ -80,7 +102,8 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
       const answer = await you.send(spec)
       setFailure(answer.failure)
       const metadata = isObject(answer.object?.metadata) ? answer.object.metadata : undefined
-      if (metadata !== undefined) {
+      if (metadata !== undefined && isDryRun) setAccepted(true)
+      else if (metadata !== undefined) {
         const splitStatus = type.subresources.includes('status')
         const name = String(metadata.name)
         await noteCreation({ workspace, type, namespace: type.namespaced ? own : undefined, name, splitStatus }, text, answer)
@@ -102,25 +125,49 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
       width="dialog-wide"
       foot={
         <>
+          <Button className="btn btn-ghost me-auto" aria-pressed={isDryRun} onPress={() => setDryRun(!isDryRun)}>
+            <FlaskConical className="icon-sm" aria-hidden />
+            {f.dryRun}
+          </Button>
           <Button className="btn" onPress={onClose}>
             {t.app.cancel}
           </Button>
           <Button
             className="btn btn-primary"
-            isDisabled={busy || problem !== undefined || text === ''}
+            isDisabled={busy || problem !== undefined || typed === ''}
             onPress={() => void send()}
           >
-            {t.create.send}
+            {isDryRun ? f.sendDry : t.create.send}
           </Button>
         </>
       }
     >
-      <p className="text-xs">{t.create.generated}</p>
-      <div className="relative h-[min(46dvh,420px)] overflow-hidden rounded-2 border border-line">
-        {text !== '' && (
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="min-w-0 flex-1 text-xs">{t.create.generated}</p>
+        <EditAs value={editAs} onChange={setEditAs} />
+      </div>
+      <div ref={body} className="relative h-[min(46dvh,420px)] overflow-hidden rounded-2 border border-line">
+        {typed !== '' &&
+          editAs === 'form' &&
+          (served.state === 'served' ? (
+            <Form
+              label={t.create.title(type.kind)}
+              document={document}
+              base={undefined}
+              schema={served.schema}
+              endpoint=""
+              splitStatus={type.subresources.includes('status')}
+              causes={typed === sent ? (failure?.causes ?? []) : []}
+              isReadOnly={false}
+              isNew={type.namespaced ? 'namespaced' : 'cluster'}
+            />
+          ) : (
+            <p className="p-4 text-sm">{served.state === 'loading' ? f.loading : f.noSchema}</p>
+          ))}
+        {typed !== '' && editAs === 'yaml' && (
           <YamlEditor
             label={t.create.title(type.kind)}
-            value={text}
+            value={typed}
             onChange={setText}
             marks={marks}
             onSend={() => void send()}
@@ -132,6 +179,12 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
         <p className="code-text text-bad" role="alert">
           {problem.line > 0 && `${t.install.line(problem.line)}: `}
           {problemText(problem)}
+        </p>
+      )}
+      {isAccepted && typed === sent && (
+        <p className="flex items-center gap-1.5 text-ok" role="status">
+          <CircleCheck className="icon-sm" aria-hidden />
+          {f.accepted}
         </p>
       )}
       {failure !== undefined && (

@@ -25,18 +25,19 @@ interface Props {
   /** What the server said against the text as it is. */
   readonly causes: readonly Cause[]
   readonly isReadOnly: boolean
-  /** The name and the namespace are fields as well. */
-  readonly isNew?: boolean
+  /** Of an object that is not created yet the name is a field as well, and the namespace where it has one. */
+  readonly isNew?: 'namespaced' | 'cluster'
 }
 
 const TEXT = objectOf({ type: 'string' })
 const TEXTS = objectOf({ type: 'object', additionalProperties: TEXT })
 
-const metadataSchema = (isNew: boolean): JsonObject =>
+const metadataSchema = (isNew: Props['isNew']): JsonObject =>
   objectOf({
     type: 'object',
     properties: objectOf({
-      ...(isNew ? { name: TEXT, namespace: TEXT } : {}),
+      ...(isNew === undefined ? {} : { name: TEXT }),
+      ...(isNew === 'namespaced' ? { namespace: TEXT } : {}),
       labels: TEXTS,
       annotations: TEXTS,
       finalizers: objectOf({ type: 'array', items: TEXT, 'x-kubernetes-list-type': 'set' }),
@@ -63,7 +64,7 @@ function MainFields({
   readonly schema: JsonObject
   readonly value: JsonObject
   readonly splitStatus: boolean
-  readonly isNew: boolean
+  readonly isNew: Props['isNew']
 }) {
   const spec = schemaAt(schema, 'spec')
   const isSpread = hasFields(spec) && (value.spec === undefined || isObject(value.spec))
@@ -79,7 +80,7 @@ function MainFields({
   )
   return (
     <>
-      {isNew && metadata}
+      {isNew !== undefined && metadata}
       {isSpread && <ObjectFields schema={spec} value={value.spec} path={['spec']} depth={0} />}
       <ObjectFields
         schema={schema}
@@ -88,16 +89,16 @@ function MainFields({
         depth={0}
         without={['apiVersion', 'kind', 'metadata', ...(splitStatus ? ['status'] : []), ...(isSpread ? ['spec'] : [])]}
       />
-      {!isNew && metadata}
+      {isNew === undefined && metadata}
     </>
   )
 }
 
-function metadataOf({ metadata }: JsonObject, isNew: boolean): JsonObject {
+function metadataOf({ metadata }: JsonObject, isNew: Props['isNew']): JsonObject {
   const shown = newObject()
   if (!isObject(metadata)) return shown
   for (const [key, value] of Object.entries(metadata)) {
-    if (!OWN_METADATA.includes(key) || (isNew && (key === 'name' || key === 'namespace'))) shown[key] = value
+    if (!OWN_METADATA.includes(key) || (isNew !== undefined && (key === 'name' || key === 'namespace'))) shown[key] = value
   }
   return shown
 }
@@ -163,7 +164,7 @@ function Filters({ form, onFilter }: { readonly form: FormState; readonly onFilt
 
 /** An object of an endpoint as a form, by the schema that the server publishes. */
 export function Form(props: Props) {
-  const { label, document, base, schema, endpoint, splitStatus, causes, isReadOnly, isNew = false } = props
+  const { label, document, base, schema, endpoint, splitStatus, causes, isReadOnly, isNew } = props
   const [filter, setFilter] = useState<FormFilter>('all')
   const [helped, setHelped] = useState<Pick<{ path: Path; schema: JsonObject }, 'path' | 'schema'>>()
   const members = useRef(new Map<string, JsonValue>())

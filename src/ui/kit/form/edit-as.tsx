@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { f } from '../../i18n/forms.ts'
+import { useApp } from '../../state/store.ts'
+import { useMedia } from '../../state/theme.ts'
+
+export type EditWay = 'form' | 'yaml'
+
+/** How an object is edited. What is chosen in one place holds for those that are opened later. On a phone the form comes first. */
+export function useEditAs(): readonly [EditWay, (way: EditWay) => void] {
+  const { wanted, setPrefs } = useApp((state) => ({ wanted: state.prefs.editAs, setPrefs: state.setPrefs }))
+  const narrow = useMedia('(max-width: 767px)')
+  const [own, setOwn] = useState<EditWay>()
+  const choose = (way: EditWay): void => {
+    setOwn(way)
+    setPrefs({ editAs: way })
+  }
+  return [own ?? (wanted !== 'auto' ? wanted : narrow ? 'form' : 'yaml'), choose]
+}
+
+/** The choice between form and YAML. */
+export function EditAs({ value, onChange }: { readonly value: EditWay; readonly onChange: (way: EditWay) => void }) {
+  return (
+    <fieldset className="seg" aria-label={f.view}>
+      {(['form', 'yaml'] as const).map((way) => (
+        <button key={way} type="button" aria-pressed={way === value} onClick={() => onChange(way)}>
+          {f[way]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Takes what is being typed into a field of the form: keys that send come before the field sees them. */
+export function commitFocused(body: HTMLElement | null): void {
+  const { activeElement } = document
+  if (!(activeElement instanceof HTMLElement) || body?.contains(activeElement) !== true) return
+  activeElement.blur()
+  activeElement.focus()
+}
