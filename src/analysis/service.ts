@@ -82,8 +82,8 @@ export interface LanguageService {
   pathAt(text: string, line: number): Path
   /** Two lists of the same objects as JSON, read before and after an update of their CRD. */
   compareStored(before: string, after: string): readonly ComparedObject[]
-  /** A minimal object of a kind, from its CRD as JSON. */
-  sample(crd: string, version: string, namespace: string): string
+  /** An object of a kind, from its CRD as JSON: a minimal one, or one with a value for every field. */
+  sample(crd: string, version: string, namespace: string, isFull?: boolean): string
 }
 
 /** Texts above this get no field positions: decorations would cost more than they tell. */
@@ -156,9 +156,9 @@ const answers: Omit<LanguageService, 'findings'> = {
     const { documents, ...plan } = planCopy({ crd: isObject(registration) ? registration : newObject(), samples, ...as })
     return { text: documents.map(orderedText).join('---\n'), ...plan }
   },
-  sample(crd, version, namespace) {
+  sample(crd, version, namespace, isFull) {
     const { value } = parseJson(crd)
-    return isObject(value) ? sampleOf(value, version, namespace) : ''
+    return isObject(value) ? sampleOf(value, version, namespace, isFull) : ''
   },
 }
 

@@ -17,6 +17,11 @@ export class LazyModule<M> {
     return this.#module
   }
 
+  /** Whether the code is there. */
+  get isLoaded(): boolean {
+    return this.#module !== undefined
+  }
+
   /** Loads the code ahead of its use. Rejects with ModuleUnavailable when it cannot be fetched; a later call tries again. */
   async load(): Promise<M> {
     if (this.#module === undefined) {

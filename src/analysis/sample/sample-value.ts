@@ -1,4 +1,6 @@
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+import { parseRegExp, RE2 } from '../../apimachinery/regexp/regexp.ts'
+import { unionMembers } from '../form/fields.ts'
 
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 const object = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : newObject())
@@ -24,8 +26,60 @@ function sampleString(schema: JsonObject, name: string): string {
   if (byFormat !== undefined) return byFormat
   const least = number(schema.minLength) ?? 0
   const most = number(schema.maxLength) ?? Number.POSITIVE_INFINITY
-  const word = name === '' ? 'text' : name.toLowerCase()
-  return word.padEnd(least, 'x').slice(0, most)
+  const word = (name === '' ? 'text' : name.toLowerCase()).padEnd(least, 'x').slice(0, most)
+  const fits = (candidate: string): boolean => candidate.length >= least && candidate.length <= most
+  return matching(text(schema.pattern), [word, ...LIKELY.filter(fits)]) ?? word
+}
+
+/** Texts of the forms that patterns in CRDs mostly ask for: names, quantities, versions, addresses, schedules. */
+const LIKELY: readonly string[] = [
+  ...[
+    'a',
+    'A',
+    '1',
+    '0',
+    'example',
+    'example-1',
+    'Example',
+    'EXAMPLE',
+    'example.com',
+    'a/b',
+    '/a',
+    'a:1',
+    'a=b',
+    'a@example.com',
+  ],
+  ...[
+    '1Gi',
+    '10m',
+    '30s',
+    '1h',
+    '50%',
+    '1.0',
+    '1.0.0',
+    'v1',
+    'v1.0.0',
+    '1.33',
+    '10.0.0.0/8',
+    '192.0.2.1',
+    '2001:db8::1',
+    '*/5 * * * *',
+  ],
+  ...[
+    'https://example.com',
+    'http://example.com',
+    'registry.example.com/a:1',
+    'arn:aws:iam::123456789012:role/a',
+    'example.com/a',
+  ],
+  ...['2026-01-01', '2026-01-01T00:00:00Z', '00:00', '0123456789abcdef', '#000000', 'Mon', 'sha256:0'.padEnd(71, '0')],
+]
+
+/** The first of some texts that a pattern matches; undefined where none does, or where what reads patterns is not loaded. */
+function matching(pattern: string, texts: readonly string[]): string | undefined {
+  if (pattern === '' || !RE2.isLoaded) return undefined
+  const expression = parseRegExp(pattern)
+  return 'error' in expression ? undefined : texts.find((one) => expression.test(one))
 }
 
 function sampleNumber(schema: JsonObject): number {
@@ -36,10 +90,16 @@ function sampleNumber(schema: JsonObject): number {
   return step > 1 ? Math.ceil(from / step) * step : from
 }
 
+/** A number, where the pattern of the text form allows one, as a quantity does. */
+function sampleIntOrString(schema: JsonObject): JsonValue {
+  const pattern = text(schema.pattern)
+  return pattern === '' ? 1 : (matching(pattern, ['1', ...LIKELY]) ?? 1)
+}
+
 /** A value the schema most likely accepts. What has a default is left to the server. */
 export function sampleValue(schema: JsonObject, name: string, depth: number): JsonValue {
   if (list(schema.enum).length > 0) return list(schema.enum)[0] ?? null
-  if (schema['x-kubernetes-int-or-string'] === true) return 1
+  if (schema['x-kubernetes-int-or-string'] === true) return sampleIntOrString(schema)
   switch (text(schema.type)) {
     case 'string':
       return sampleString(schema, name)
@@ -89,7 +149,11 @@ export function fullSample(schema: JsonObject, name = '', depth = 0): JsonValue 
   if (isObject(additionalProperties)) made.key = fullSample(additionalProperties, name, depth + 1)
   const properties = object(schema.properties)
   const required = list(schema.required)
-  const names = Object.keys(properties).filter((one, i) => required.includes(one) || (i < SHOWN && depth < DEEP))
+  // Of a union one member may be there.
+  const [, ...others] = unionMembers(schema)
+  const names = Object.keys(properties).filter(
+    (one, i) => !others.includes(one) && (required.includes(one) || (i < SHOWN && depth < DEEP)),
+  )
   for (const one of names) made[one] = fullSample(object(properties[one]), one, depth + 1)
   return made
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import { encodeYaml } from '../yaml/yaml.ts'
-import { sampleValue } from './sample-value.ts'
+import { fullSample, sampleValue } from './sample-value.ts'
 
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 const object = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : newObject())
@@ -18,9 +18,9 @@ function fillEmpty(spec: JsonObject, schema: JsonObject): void {
 
 /**
  * A minimal object of a CRD's version: required fields, without those that have a default; when nothing is required, the scalars
- * of the spec. It may still be rejected (a pattern, a rule): the server says why.
+ * of the spec. With `isFull` every field of the spec has a value. It may still be rejected (a pattern, a rule): the server says why.
  */
-export function sampleOf(crd: JsonObject, version: string, namespace: string): string {
+export function sampleOf(crd: JsonObject, version: string, namespace: string, isFull = false): string {
   const spec = object(crd.spec)
   const names = object(spec.names)
   const found = list(spec.versions).find((entry) => isObject(entry) && entry.name === version)
@@ -37,8 +37,8 @@ export function sampleOf(crd: JsonObject, version: string, namespace: string): s
   for (const name of Object.keys(properties)) {
     if (['apiVersion', 'kind', 'metadata', 'status'].includes(name)) continue
     const inner = object(properties[name])
-    if (name !== 'spec' && !required.includes(name)) continue
-    const value = sampleValue(inner, name, 0)
+    if (name !== 'spec' && !required.includes(name) && !isFull) continue
+    const value = isFull ? fullSample(inner) : sampleValue(inner, name, 0)
     if (name === 'spec' && isObject(value) && Object.keys(value).length === 0) fillEmpty(value, inner)
     made[name] = value
   }

@@ -24,29 +24,34 @@ import { PageDialog } from '../../kit/modal.tsx'
 import { objectAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
 
-/** The sample of a kind: made from its CRD's schema. */
-function useSample(type: ResourceType, namespace: string): [text: string, setText: (text: string) => void] {
+/** The sample of a kind: made from its CRD's schema, with required fields or with all. */
+function useSample(type: ResourceType, namespace: string, isFull: boolean) {
   const page = useApp((state) => state.page)
   const crds = useResourceType('customresourcedefinitions.apiextensions.k8s.io', 'v1')
   const [text, setText] = useState('')
+  const [sample, setSample] = useState('')
   const isCrd = type.group === 'apiextensions.k8s.io'
   useEffect(() => {
-    if (isCrd) return setText(BLANK)
+    const show = (made: string): void => {
+      setSample(made)
+      setText(made)
+    }
+    if (isCrd) return show(BLANK)
     if (page === undefined || crds === undefined) return
     let stale = false
     page
       .get(crds, { name: qualifiedName(type) })
-      .then((crd) => language.sample(stringify(crd), type.version, namespace))
+      .then((crd) => language.sample(stringify(crd), type.version, namespace, isFull))
       .catch(
         () =>
           `apiVersion: ${type.group === '' ? type.version : `${type.group}/${type.version}`}\nkind: ${type.kind}\nmetadata:\n  name: ${type.singular}-1\n`,
       )
-      .then((sample) => !stale && setText(sample))
+      .then((made) => !stale && show(made))
     return () => {
       stale = true
     }
-  }, [page, crds, type, namespace, isCrd])
-  return [text, setText]
+  }, [page, crds, type, namespace, isCrd, isFull])
+  return { text, setText, isUntouched: text === sample }
 }
 
 /** The form comes late: a text that is edited as YAML does without it. */
@@ -60,7 +65,8 @@ interface Props {
 
 /** A new object, from a sample; the server's answer stands beside the lines it is about. */
 export function CreateDialog({ type, namespace, onClose }: Props) {
-  const [typed, setText] = useSample(type, namespace)
+  const [isFull, setFull] = useState(false)
+  const { text: typed, setText, isUntouched } = useSample(type, namespace, isFull)
   const checked = useChecked(typed)
   // What is said of an earlier text does not hold this one back.
   const problem = checked.isCurrent ? checked.problem : undefined
@@ -143,7 +149,16 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
       }
     >
       <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-1 text-xs">{t.create.generated}</p>
+        <p className="min-w-0 flex-1 text-xs">{isFull ? f.everyField : t.create.generated}</p>
+        {/* Another sample would take the place of what was typed. */}
+        <fieldset className="seg" aria-label={f.sample} disabled={!isUntouched}>
+          <button type="button" aria-pressed={!isFull} onClick={() => setFull(false)}>
+            {f.requiredFields}
+          </button>
+          <button type="button" aria-pressed={isFull} onClick={() => setFull(true)}>
+            {f.allFields}
+          </button>
+        </fieldset>
         <EditAs value={editAs} onChange={setEditAs} />
       </div>
       <div ref={body} className="relative h-[min(46dvh,420px)] overflow-hidden rounded-2 border border-line">
