@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { editPane, expect, pane, send, test } from './page.ts'
+import { editAs, editPane, expect, pane, send, test } from './page.ts'
 
 // In the pseudo-language every text of a catalogue has accents, so a text in plain letters is one that no catalogue has.
 
@@ -14,7 +14,7 @@ const NAMES = new Set(
     'Name Image Desired Ready Status Age True shop image port replicas selector conditions type reason message',
     'WebApp CronTask Database Environment webapps crontasks databases environments Lease Namespace Role RoleBinding ClusterRole',
     'WorkerPool Queue Certificate BackupTarget FeatureFlag RouteRule ManifestSet env name value paused set true false webapp List',
-    'roles namespaces leases clusterroles rolebindings clusterrolebindings customresourcedefinitions ClusterRoleBinding proposal tpr',
+    'labels annotations finalizers metadata roles namespaces leases clusterroles rolebindings clusterrolebindings customresourcedefinitions ClusterRoleBinding proposal tpr',
     'MODIFIED ADDED DELETED BOOKMARK Port date Dismiss unknownpath',
     'minimum maximum pattern title format description nullable default required enum integer string object array boolean',
   ]
@@ -86,6 +86,12 @@ test('every text of every view is in a catalogue', async ({ page }) => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-x-pseudo')
     // What is around the view is the same in all.
     await expectPseudo(page, name, name === 'home' ? OPENERS : `main ${OPENERS}`)
+    if (name !== 'object') continue
+    for (const word of ['spec', 'status', 'scale']) await editAs(page, word, 'form')
+    await expect(page.locator('[data-form]')).toHaveCount(3)
+    await pane(page, 'spec').getByRole('spinbutton').first().focus()
+    await expect.poll(() => plainTexts(page), 'form').toEqual([])
+    for (const word of ['spec', 'status', 'scale']) await editAs(page, word, 'yaml')
   }
 })
 

@@ -131,7 +131,7 @@ export const VIEWS: readonly { name: string; hash: string; drawn(page: Page): Lo
   { name: 'home', hash: '', drawn: (page) => page.getByRole('button', { name: 'Pause the controller' }) },
   { name: 'kinds', hash: '#/ws/first-run/resources', drawn: (page) => page.getByRole('link', { name: /^WebApp/ }) },
   { name: 'list', hash: LIST, drawn: (page) => page.getByRole('row', { name: /storefront/ }) },
-  { name: 'resource', hash: STOREFRONT, drawn: (page) => pane(page, 'spec').locator('.view-line').first() },
+  { name: 'resource', hash: STOREFRONT, drawn: (page) => pane(page, 'spec').locator('.view-line, [data-form]').first() },
   { name: 'access', hash: '#/ws/first-run/access', drawn: (page) => page.getByRole('button', { name: 'Act as user' }).first() },
   { name: 'install', hash: '#/ws/first-run/install', drawn: (page) => page.getByTestId('import-text') },
   { name: 'settings', hash: '#/ws/first-run/settings', drawn: (page) => page.getByRole('switch').first() },
@@ -159,6 +159,10 @@ export async function paneText(page: Page, word: string): Promise<string> {
   return `${drawn.join('\n').trimEnd()}\n`
 }
 
+/** Chooses how a pane is edited. On a phone it is a form at first. */
+export const editAs = (page: Page, word: string, way: 'form' | 'yaml'): Promise<void> =>
+  pane(page, word).locator(`[data-way="${way}"]`).click()
+
 /** Replaces the text of a pane, as one who pastes. */
 export async function fillPane(page: Page, word: string, text: string): Promise<void> {
   const target = pane(page, word)
@@ -185,6 +189,7 @@ const lockOf = (text: string): string | undefined => /resourceVersion: "(\d+)"/.
  * begins from an older one is answered with 409.
  */
 export async function editPane(page: Page, word: string, from: string | RegExp, to: string): Promise<void> {
+  await editAs(page, word, 'yaml')
   await expect(pane(page, word).locator('.view-line').first()).toBeVisible()
   await expect
     .poll(async () => [undefined, await counter(page, 'resourceVersion')].includes(lockOf(await paneText(page, word))))

@@ -14,14 +14,11 @@ async function write(page: Page, label: string, text: string): Promise<void> {
   await box(page, label).fill(text)
 }
 
-/** Taps behind the last letter of a line of a pane, and types there. */
-async function typeAfter(page: Page, word: string, line: string, keys: readonly string[], text: string): Promise<void> {
-  await pane(page, word)
-    .locator('.view-line', { hasText: line })
-    .last()
-    .tap({ position: { x: 240, y: 8 } })
-  for (const key of keys) await page.keyboard.press(key)
-  await page.keyboard.type(text)
+/** Writes a number into the form of a pane. */
+async function writeReplicas(page: Page, word: string, text: string): Promise<void> {
+  const field = pane(page, word).getByRole('spinbutton', { name: 'replicas' })
+  await field.tap()
+  await field.fill(text)
 }
 
 /** Sends the pane that is shown, and waits until the object has changed. */
@@ -61,19 +58,21 @@ test('by touch alone a CRD is built and installed, and the three panes of its ob
   await page.getByRole('button', { name: 'Install', exact: true }).tap()
   await page.getByRole('link', { name: 'View objects' }).tap()
   await page.getByRole('button', { name: 'Create' }).first().tap()
-  await expect(page.getByRole('dialog').locator('.view-line', { hasText: 'name: rover-1' })).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'name', exact: true })).toHaveValue('rover-1')
   await page.getByRole('button', { name: 'Send POST' }).tap()
 
-  await typeAfter(page, 'spec', 'replicas: 1', [], '2')
+  await writeReplicas(page, 'spec', '12')
   await send(page, 'spec')
   await tab(page, 'status').tap()
-  await typeAfter(page, 'status', 'status: {}', ['Backspace', 'Backspace'], '\n  replicas: 1')
+  await writeReplicas(page, 'status', '1')
   await send(page, 'status')
   await tab(page, 'scale').tap()
-  await typeAfter(page, 'scale', 'replicas: 12', [], '3')
+  await pane(page, 'scale').getByRole('button', { name: 'Increase replicas' }).tap()
   await send(page, 'scale')
   await tab(page, 'spec').tap()
-  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'replicas: 123' })).toBeVisible()
+  await expect(pane(page, 'spec').getByRole('spinbutton', { name: 'replicas' })).toHaveValue('13')
+  await pane(page, 'spec').getByRole('button', { name: 'YAML', exact: true }).tap()
+  await expect(pane(page, 'spec').locator('.view-line', { hasText: 'replicas: 13' })).toBeVisible()
 })
 
 test('a finger that rests on a field drags it to another place; one that moves at once scrolls', async ({ page }) => {

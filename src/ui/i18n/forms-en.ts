@@ -6,6 +6,7 @@ const { number, plural } = formatsOf('en')
 export const formsEn = {
   view: 'Edit as',
   form: 'Form',
+  formOf: (word: string) => `${word}, form`,
   yaml: 'YAML',
   default: 'default',
   was: (value: string) => `was ${value}`,
@@ -13,7 +14,7 @@ export const formsEn = {
   required: 'required',
   unsaved: 'Unsaved',
   errors: 'Errors',
-  onlyUnsaved: (n: number) => plural(n, { one: 'Show only the # unsaved field', other: 'Show only the # unsaved fields' }),
+  onlyUnsaved: (n: number) => plural(n, { one: 'Show only the unsaved field', other: 'Show only the # unsaved fields' }),
   onlyErrors: (n: number) => plural(n, { one: 'Show only the field with an error', other: 'Show only the # fields with errors' }),
   add: 'Add',
   addTo: (name: string) => `Add to ${name}`,

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleHelp, OctagonX } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
 import { type Condition, conditionsOf, type ObjectRef } from '../../data/object.ts'
@@ -23,6 +24,8 @@ interface Props {
   /** The newest send, where it sent the text as it is. */
   readonly send: Send | undefined
   readonly isReadOnly: boolean
+  /** The first field is to take the focus; called once it has. */
+  readonly takeFocus: (() => void) | undefined
 }
 
 const REPLICAS = objectOf({ type: 'integer', format: 'int32', minimum: 0, description: 'The desired number of instances.' })
@@ -44,7 +47,7 @@ function ConditionRow({ type, status, reason, message, tone, stale }: Condition)
         <span className={INKS[tone]}>{status}</span>
         {stale && <span className="chip t-warn">{t.resource.stale}</span>}
       </span>
-      <span className="ps-4.75 text-xs/[17px] wrap-anywhere text-ink-2">
+      <span className="ps-4.75 text-xs/[17px] wrap-anywhere text-ink-2" translate="no">
         {reason !== '' && <span className="mono text-[11px] text-ink">{reason} </span>}
         {message}
       </span>
@@ -108,7 +111,9 @@ function Bridge({
       <div className="grid grid-cols-[minmax(0,1fr)_20px_minmax(0,1fr)] items-center gap-y-1.5">
         <span className="text-xs text-ink-3">{f.stored(kind)}</span>
         <span />
-        <span className="text-xs text-ink-3">Scale</span>
+        <span className="text-xs text-ink-3" translate="no">
+          Scale
+        </span>
         {pairs
           .filter(([path]) => path !== '')
           .map(([path, own]) => (
@@ -124,7 +129,25 @@ function Bridge({
 }
 
 /** An endpoint of an object as a form: what one reads first, then the fields. */
-export default function PaneForm({ target, endpoint, document, base, object, served, wires, send, isReadOnly }: Props) {
+export default function PaneForm({
+  target,
+  endpoint,
+  document,
+  base,
+  object,
+  served,
+  wires,
+  send,
+  isReadOnly,
+  takeFocus,
+}: Props) {
+  const body = useRef<HTMLDivElement>(null)
+  const isDrawn = document.value !== undefined && (endpoint === 'scale' || served.state === 'served')
+  useEffect(() => {
+    if (takeFocus === undefined || !isDrawn) return
+    body.current?.querySelector<HTMLElement>('fieldset :is(input, textarea, button)')?.focus()
+    takeFocus()
+  }, [takeFocus, isDrawn])
   const before = useValueOfText(base)
   const schema = endpoint === 'scale' ? SCALE : served.state === 'served' ? served.schema : undefined
   if (schema === undefined) return <p className="p-4 text-sm text-ink-2">{served.state === 'loading' ? f.loading : f.noSchema}</p>
@@ -137,9 +160,9 @@ export default function PaneForm({ target, endpoint, document, base, object, ser
         <Bridge kind={target.type.kind} object={object} scale={value} wires={wires} />
       )}
       {isEmpty && <p className="flex-none px-4 pt-2 text-xs text-ink-3">{f.noStatus}</p>}
-      <div className="relative min-h-0 flex-1">
+      <div ref={body} className="relative min-h-0 flex-1">
         <Form
-          label={t.editor.label(endpoint === '' ? 'spec' : endpoint)}
+          label={f.formOf(endpoint === '' ? 'spec' : endpoint)}
           document={document}
           base={before}
           schema={schema}

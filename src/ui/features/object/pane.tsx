@@ -290,6 +290,7 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
             served={served}
             wires={wires}
             send={isOfText(send, endpoint, pane.text) ? send : undefined}
+            takeFocus={focus.endpoint === endpoint ? focus.done : undefined}
             isReadOnly={disabledReasons.update !== undefined && disabledReasons.patch !== undefined}
           />
         )}
@@ -304,7 +305,12 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
           />
         )}
       </div>
-      <PaneRules endpoint={endpoint} splitStatus={target.splitStatus} isOfProposal={isOfProposal(target)} />
+      <PaneRules
+        endpoint={endpoint}
+        splitStatus={target.splitStatus}
+        isOfProposal={isOfProposal(target)}
+        className={`in-[.pane:has([data-help])]:hidden ${editAs === 'form' ? 'narrow:hidden' : ''}`}
+      />
       <PaneFoot
         target={target}
         endpoint={endpoint}

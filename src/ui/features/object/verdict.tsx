@@ -67,7 +67,7 @@ function Station({ stage, hue, index, last, pressed, onPress }: StationProps) {
           <i className={`z-1 grid size-3.5 flex-none place-items-center rounded-full border-[1.5px] ${look.dot}`}>
             {Icon !== undefined && <Icon className="size-2.25 stroke-[2.75]" aria-hidden />}
           </i>
-          <b className={`text-sm ${look.name}`}>{t.verdict.stages[stage.stage]}</b>
+          <b className={`text-sm whitespace-nowrap ${look.name}`}>{t.verdict.stages[stage.stage]}</b>
           {!last && (
             <span
               className={`-me-4 flex-1 border-t-[1.5px] border-line-strong ${outcome === 'skipped' ? 'border-dashed' : ''}`}
@@ -118,7 +118,7 @@ function Strip({ send, stage, onStage, onClose }: Props) {
   return (
     <section className="pane" aria-label={t.verdict.label}>
       <ol
-        className="grid auto-cols-[minmax(0,1fr)] grid-flow-col grid-cols-[158px] items-stretch narrow:auto-cols-[minmax(118px,1fr)] narrow:grid-cols-[150px] narrow:overflow-x-auto"
+        className="grid auto-cols-[minmax(0,1fr)] grid-flow-col grid-cols-[158px] items-stretch not-wide:auto-cols-[minmax(136px,1fr)] narrow:grid-cols-[150px] not-wide:overflow-x-auto"
         key={played}
       >
         <Result send={send} onClose={onClose} />

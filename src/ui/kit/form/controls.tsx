@@ -53,8 +53,7 @@ function useWas({ path, value }: FieldProps): string {
 /** Takes the value away, where there is one that need not be there. */
 function Unset(props: FieldProps) {
   const set = useSet(props)
-  const isItem = typeof props.path.at(-1) === 'number'
-  if (props.value === undefined || props.isRequired || isItem) return null
+  if (props.value === undefined || props.isRequired || props.isKept === true) return null
   return <IconButton icon={X} label={f.unsetField(props.name)} small onPress={() => set(undefined)} />
 }
 
@@ -119,16 +118,15 @@ function TypeMenu(props: FieldProps) {
 }
 
 function TextControl(props: FieldProps) {
-  const { schema, value, name, path, isRequired } = props
+  const { schema, value, name, path, isRequired, isKept = false } = props
   const set = useSet(props)
   const { errors } = useForm()
   const was = useWas(props)
   const text = textOfValue(value ?? undefined)
   const ghost = ghostOf(props)
-  const isItem = typeof path.at(-1) === 'number'
   const isText = schema.type === 'string' || schema['x-kubernetes-int-or-string'] === true
   const commit = (typed: string): string | undefined => {
-    if (typed === '' && !isItem && !(isRequired && schema.type === 'string')) return set(undefined)
+    if (typed === '' && !isKept && !(isRequired && schema.type === 'string')) return set(undefined)
     if (schema['x-kubernetes-int-or-string'] === true) return set(typeof value === 'string' ? typed : intOrString(typed))
     const parsed = valueOfText({ type: schema.type ?? 'string' }, typed)
     return parsed === undefined ? v.notA[schema.type === 'integer' ? 'integer' : 'number'] : set(parsed)

@@ -22,7 +22,7 @@ export function EditAs({ value, onChange }: { readonly value: EditWay; readonly 
   return (
     <fieldset className="seg" aria-label={f.view}>
       {(['form', 'yaml'] as const).map((way) => (
-        <button key={way} type="button" aria-pressed={way === value} onClick={() => onChange(way)}>
+        <button key={way} type="button" data-way={way} aria-pressed={way === value} onClick={() => onChange(way)}>
           {f[way]}
         </button>
       ))}

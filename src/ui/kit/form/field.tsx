@@ -18,11 +18,7 @@ import { addItem, ListRows, MapRows } from './rows.tsx'
 function Errors({ path }: Pick<FieldProps, 'path'>) {
   const { errors } = useForm()
   return errors.at(path).map((message) => (
-    <p
-      key={message}
-      className="col-span-full flex items-baseline gap-1.5 pb-1 text-xs/[17px] wrap-anywhere text-bad"
-      role="alert"
-    >
+    <p key={message} className="col-start-2 flex items-baseline gap-1.5 pb-1 text-xs/[17px] wrap-anywhere text-bad" role="alert">
       <OctagonX className="icon-sm flex-none translate-y-0.5" aria-hidden />
       {message}
     </p>
@@ -31,14 +27,14 @@ function Errors({ path }: Pick<FieldProps, 'path'>) {
 
 /** The bar of a field that the draft changes. */
 const CHANGED =
-  'before:absolute before:inset-y-0.5 before:-start-3 before:w-0.75 before:bg-(--p) before:content-[""] narrow:before:-start-3.5'
+  'before:absolute before:inset-y-0.5 before:-start-3 before:w-0.75 before:[background:var(--p)] before:content-[""] narrow:before:-start-3.5'
 
 function Row(props: FieldProps) {
   const { name, path, isRequired } = props
   const form = useForm()
   return (
     <div
-      className={`relative grid min-h-8 break-inside-avoid grid-cols-[minmax(64px,var(--label,100px))_minmax(0,1fr)] items-center gap-x-2 narrow:min-h-13 ${form.changed.hasBelow(path) ? CHANGED : ''}`}
+      className={`relative grid min-h-8 break-inside-avoid grid-cols-[minmax(64px,min(36%,168px))_minmax(0,1fr)] items-center gap-x-2 narrow:min-h-13 ${form.changed.hasBelow(path) ? CHANGED : ''}`}
       data-field={fieldText(path)}
       onFocusCapture={() => form.help(props)}
     >
@@ -66,16 +62,15 @@ interface GroupProps extends FieldProps {
 
 /** Fields under a head that folds. */
 function Group({ words, tools, children, isOpenAtFirst, ...field }: GroupProps) {
-  const { name, path, value, isRequired } = field
+  const { name, path, value, isRequired, isKept = false } = field
   const form = useForm()
   const set = useSet(field)
   const [chosen, setChosen] = useState<boolean>()
   const isOpen = form.filter !== 'all' || (chosen ?? (isOpenAtFirst || form.errors.isBelow(path)))
   const Chevron = isOpen ? ChevronDown : ChevronRight
-  const isItem = typeof path.at(-1) === 'number'
   return (
-    <section
-      className={`relative ${form.changed.hasBelow(path) && !isOpen ? CHANGED : ''}`}
+    <fieldset
+      className={`relative min-w-0 ${form.changed.hasBelow(path) && !isOpen ? CHANGED : ''}`}
       aria-label={name}
       data-field={fieldText(path)}
     >
@@ -100,13 +95,13 @@ function Group({ words, tools, children, isOpenAtFirst, ...field }: GroupProps) 
         </span>
         <span className="h-px min-w-3 flex-1 bg-line" />
         {tools}
-        {value !== undefined && !isRequired && !isItem && (
+        {value !== undefined && !isRequired && !isKept && (
           <IconButton icon={X} label={f.unsetField(name)} small onPress={() => set(undefined)} />
         )}
       </header>
       <Errors path={path} />
       {isOpen && <div className={field.depth < 4 ? 'ps-2.5' : ''}>{children}</div>}
-    </section>
+    </fieldset>
   )
 }
 
@@ -132,7 +127,12 @@ export function ObjectFields({
   const properties = propertiesOf(schema)
   const object = isObject(value) ? value : newObject()
   const required = new Set(listOf(schema.required))
-  const names = [...Object.keys(properties), ...Object.keys(object).filter((name) => properties[name] === undefined)]
+  const declared = Object.keys(properties)
+  const names = [
+    ...declared.filter((name) => required.has(name)),
+    ...declared.filter((name) => !required.has(name)),
+    ...Object.keys(object).filter((name) => properties[name] === undefined),
+  ]
   return names
     .filter((name) => !without.includes(name))
     .map((name) => {
@@ -193,7 +193,7 @@ function YamlField(props: FieldProps) {
       words={`${schema.type === undefined ? '' : `${wordsOf(schema)}, `}${f.asYaml}`}
       isOpenAtFirst={!isUnset || isRequired}
     >
-      <YamlArea value={value} label={name} path={path} optional={!isRequired} />
+      <YamlArea value={value} label={name} path={path} optional={!isRequired && props.isKept !== true} />
     </Group>
   )
 }
@@ -227,7 +227,12 @@ export function Field(props: FieldProps) {
     const items = Array.isArray(value) ? value : []
     const tools = <AddButton name={name} onPress={() => form.edit([addItem(props, items.length)])} />
     return (
-      <Group {...props} words={wordsOf(schema)} tools={tools} isOpenAtFirst={items.length > 0}>
+      <Group
+        {...props}
+        words={wordsOf(schema)}
+        tools={tools}
+        isOpenAtFirst={items.length > 0 && fieldText(path) !== 'status.conditions'}
+      >
         <ListRows {...props} value={items} item={(field) => <Field {...field} />} />
       </Group>
     )

@@ -15,6 +15,8 @@ export interface FieldProps {
   /** Its place in the document. */
   readonly path: Path
   readonly isRequired: boolean
+  /** It stands and falls with what holds it, as an item does: it cannot be unset by itself. */
+  readonly isKept?: boolean
   /** How many groups it stands in. */
   readonly depth: number
 }

@@ -74,7 +74,8 @@ function MainFields({
       schema={metadataSchema(isNew)}
       value={metadataOf(value, isNew)}
       path={['metadata']}
-      isRequired
+      isRequired={false}
+      isKept
       depth={1}
     />
   )
@@ -115,12 +116,17 @@ function Help({ field }: { readonly field: Pick<{ path: Path; schema: JsonObject
   ].filter((fact) => fact !== '')
   const description = typeof schema.description === 'string' ? schema.description : ''
   return (
-    <div className="min-h-11 flex-none border-t border-line bg-sunken px-3 py-1 text-xs/[17px]" role="note" aria-label={f.help}>
+    <div
+      className="h-16.5 flex-none border-t border-line bg-sunken px-3 py-1.75 text-xs/[17px]"
+      role="note"
+      aria-label={f.help}
+      data-help
+    >
       <p className="truncate">
         <span className="mono text-[11px] text-ink">{fieldText(path)}</span>{' '}
         <span className="text-ink-3">{facts.join(', ')}</span>
       </p>
-      <p className="truncate text-ink-2" title={description}>
+      <p className="line-clamp-2 text-ink-2" title={description} translate="no">
         {description}
       </p>
     </div>

@@ -134,7 +134,8 @@ export function ListRows({ item, ...list }: ItemsProps<readonly JsonValue[]>) {
     schema: inner,
     value: one,
     path: [...path, i],
-    isRequired: true,
+    isRequired: false,
+    isKept: true,
     depth: depth + 1,
   })
   if (columns !== undefined || isScalars) {
@@ -211,7 +212,7 @@ function titleOf(item: JsonValue, index: number, keys: readonly JsonValue[]): st
 function Cell(props: FieldProps) {
   const { errors, help } = useForm()
   return (
-    <div className="min-w-0 border-s border-line" onFocusCapture={() => help(props)}>
+    <div className="min-w-0 border-s border-line" data-field={fieldText(props.path)} onFocusCapture={() => help(props)}>
       <div className="flex min-h-8 min-w-0 items-center gap-1 narrow:min-h-11">
         <Control {...props} />
       </div>
@@ -250,7 +251,8 @@ export function MapRows({ item, ...map }: ItemsProps<JsonObject>) {
     schema: inner,
     value: value[key],
     path: [...path, key],
-    isRequired: true,
+    isRequired: false,
+    isKept: true,
     depth: depth + 1,
   })
   const keyField = (key: string) => (
