@@ -101,8 +101,8 @@ describe('ownershipOf', () => {
     ])
   })
 
-  it('has no managers where none are recorded', () => {
-    expect(ownershipOf(TEXT, '{"metadata":{}}', undefined).managers).toEqual([])
+  it('says nothing of any line where no manager is recorded', () => {
+    expect(ownershipOf(TEXT, '{"metadata":{}}', undefined)).toEqual({ managers: [], lines: [] })
   })
 })
 

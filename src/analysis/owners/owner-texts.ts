@@ -39,6 +39,7 @@ const shownManager = (manager: Manager, managers: readonly Manager[]): ShownMana
 /** Who owns the fields of a pane's text, by the managedFields of the stored object (as JSON). `scale` is given for the pane of the Scale. */
 export function ownershipOf(text: string, stored: string, scale: ScalePaths | undefined): Ownership {
   const managers = readManagers(read(stored))
+  if (managers.length === 0) return { managers: [], lines: [] }
   const { value } = decodeYaml(text)
   const inPane = scale === undefined ? managers : managersOfScale(managers, scale)
   const lines = value === undefined || text.length > MOST_TEXT ? [] : ownedLines(value, fieldLines(text), inPane)
