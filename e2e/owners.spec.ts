@@ -5,7 +5,7 @@ test('the owners of fields stand at their lines, and one manager can be looked a
   await editPane(page, 'scale', /(spec:\n {2}replicas: )\d+/, '$16')
   await send(page, 'scale')
   await expect(page.getByTestId('result')).toContainText('200')
-  await page.getByRole('button', { name: 'Close' }).first().click()
+  await page.getByRole('button', { name: 'Close the result' }).click()
   const spec = pane(page, 'spec')
   await spec.getByRole('button', { name: 'Show field owners' }).click()
   const managers = spec.getByRole('region', { name: 'Field managers' })

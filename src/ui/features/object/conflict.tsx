@@ -44,7 +44,14 @@ export function Conflict({ target, send }: { readonly target: ObjectRef; readonl
       </div>
       {isMerging && (
         <LatePart onClose={close}>
-          <MergeDialog target={target} endpoint={send.endpoint} base={draft.base} text={draft.text} onClose={close} />
+          <MergeDialog
+            target={target}
+            endpoint={send.endpoint}
+            base={draft.base}
+            baseVersion={draft.baseVersion}
+            text={draft.text}
+            onClose={close}
+          />
         </LatePart>
       )}
       {raw && send.exchange !== undefined && <RawDialog exchange={send.exchange} onClose={() => setRaw(false)} />}

@@ -15,7 +15,7 @@ import { useCommands } from '../../../kit/keys.tsx'
 import { PageDialog } from '../../../kit/modal.tsx'
 import { appStore } from '../../../state/store.ts'
 import { MergeResult } from './merge-result.tsx'
-import { MergeTable } from './merge-table.tsx'
+import { MergeTable, SideMark } from './merge-table.tsx'
 import { RowDetail } from './row-detail.tsx'
 import './merge.css'
 
@@ -99,17 +99,38 @@ function useMergeActions(
   }
 }
 
+/** What the three sides are. */
+function Versions({ base, theirs }: { readonly base: string; readonly theirs: string }) {
+  const all = [
+    ['base', o.merge.at(base)],
+    ['mine', o.merge.draft],
+    ['theirs', o.merge.at(theirs)],
+  ] as const
+  return (
+    <ul className="flex flex-none flex-wrap gap-x-5 gap-y-1 px-5 text-xs">
+      {all.map(([side, words]) => (
+        <li key={side} className="flex items-center gap-1.5 ps-0!">
+          <SideMark side={side} />
+          <b className="font-medium text-ink">{o.merge.sides[side]}</b>
+          {words}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 interface Props {
   readonly target: ObjectRef
   readonly endpoint: Subresource
   /** The text that the draft began from, and the draft. */
   readonly base: string
+  readonly baseVersion: string
   readonly text: string
   readonly onClose: () => void
 }
 
 /** Base, mine and theirs, field by field, and the object that would be sent. */
-export default function MergeDialog({ target, endpoint, base, text, onClose }: Props) {
+export default function MergeDialog({ target, endpoint, base, baseVersion, text, onClose }: Props) {
   const theirs = useTheirs(target, endpoint)
   const { object } = useLiveObject(target.type, target.namespace, target.name)
   const [choices, setChoices] = useState<Choices>({})
@@ -158,6 +179,7 @@ export default function MergeDialog({ target, endpoint, base, text, onClose }: P
       }
     >
       <p>{o.merge.lead}</p>
+      <Versions base={baseVersion} theirs={theirs?.version ?? ''} />
       {(problem ?? actions.problem) !== undefined && (
         <p className="pane-note t-bad" role="alert">
           {problem !== undefined && o.merge.unreadable} {problemText(problem ?? actions.problem ?? { message: '', line: 0 })}

@@ -25,7 +25,7 @@ function Cell({ row, side }: { readonly row: ShownRow; readonly side: Side }) {
   const { text, isGone } = cellOf(row, side)
   const tint = isChangedBy(row, side) ? (side === 'mine' ? 'merge-mine' : 'merge-theirs') : ''
   return (
-    <td className={`mono text-[12px] ${tint}`} title={text} {...(isGone ? {} : { translate: 'no' })}>
+    <td className={`mono text-[12px] narrow:hidden ${tint}`} title={text} {...(isGone ? {} : { translate: 'no' })}>
       {isGone ? <span className="text-ink-3 italic">{text}</span> : text}
     </td>
   )
@@ -53,7 +53,7 @@ function Takes({ row, choice, isCurrent, onTake }: TakesProps) {
           aria-checked={taken === take}
           tabIndex={isCurrent && stop === take ? 0 : -1}
           data-stop={stop === take ? '' : undefined}
-          className="px-1.5!"
+          className="px-1.5! narrow:min-h-9!"
           onClick={() => onTake(take)}
         >
           {o.merge.sides[take]}
@@ -85,7 +85,7 @@ function Row({ onCurrent, ...takes }: TakesProps & { readonly onCurrent: () => v
       <td className="px-1.5!">
         <Takes {...takes} />
       </td>
-      <td className="text-xs text-ink-2" title={whyOf(row, choice)}>
+      <td className="text-xs text-ink-2 narrow:hidden" title={whyOf(row, choice)}>
         {whyOf(row, choice)}
       </td>
     </tr>
@@ -160,14 +160,14 @@ export function MergeTable({ rows, unchanged, choices, current, onCurrent, onCho
       <table className="table merge-table" aria-label={o.merge.table}>
         <thead>
           <tr>
-            <th className="w-[24%]">{o.merge.heads.path}</th>
+            <th className="w-[24%] narrow:w-auto">{o.merge.heads.path}</th>
             {SIDES.map((side) => (
-              <th key={side} className="w-[11%]">
+              <th key={side} className="w-[11%] narrow:hidden">
                 <SideMark side={side} /> {o.merge.sides[side]}
               </th>
             ))}
             <th className="w-51">{o.merge.heads.use}</th>
-            <th>{o.merge.heads.why}</th>
+            <th className="narrow:hidden">{o.merge.heads.why}</th>
           </tr>
         </thead>
         <tbody ref={body} onKeyDown={onKeyDown}>

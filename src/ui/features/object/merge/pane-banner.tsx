@@ -21,7 +21,14 @@ export function PaneBanner({ target, endpoint, pane }: Props) {
   const close = (): void => setMerging(false)
   const dialog = isMerging && (
     <LatePart onClose={close}>
-      <MergeDialog target={target} endpoint={endpoint} base={pane.base} text={pane.text} onClose={close} />
+      <MergeDialog
+        target={target}
+        endpoint={endpoint}
+        base={pane.base}
+        baseVersion={pane.baseVersion}
+        text={pane.text}
+        onClose={close}
+      />
     </LatePart>
   )
   if (pane.mode === 'draft' && pane.changedBelow) {
