@@ -26,6 +26,9 @@ function managerOf(entry: JsonObject): Manager {
   return { id, name, operation, subresource, apiVersion: text(entry.apiVersion), time: text(entry.time), set }
 }
 
+/** Times of the same form in their order; none comes last. */
+const compareTimes = (a: string, b: string): number => (a === b ? 0 : b === '' || (a !== '' && a < b) ? -1 : 1)
+
 /** The managers of an object, those that wrote first before others. Entries of one manager in several versions are one. */
 export function readManagers(object: JsonObject): Manager[] {
   const metadata = isObject(object.metadata) ? object.metadata : undefined
@@ -36,7 +39,7 @@ export function readManagers(object: JsonObject): Manager[] {
     const newest = known !== undefined && known.time > manager.time ? known : manager
     found.set(manager.id, known === undefined ? manager : { ...newest, set: union(known.set, manager.set) })
   }
-  return [...found.values()].sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
+  return [...found.values()].sort((a, b) => compareTimes(a.time, b.time))
 }
 
 /** Whether a set has a path, or owns a value as a whole that the path is in. */

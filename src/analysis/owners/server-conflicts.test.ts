@@ -85,13 +85,13 @@ it('finds each field that the server names, with its owner and both values', asy
   expect(failure?.causes.map(({ field }) => field).sort()).toEqual(FIELDS)
   const { conflicts, managers } = applyConflictsOf(APPLIED, stringify(stored), 'me', FIELDS)
   expect(managers.map(({ name, operation, subresource }) => [name, operation, subresource])).toEqual([
-    ['hpa', 'Update', 'scale'],
     ['me', 'Update', ''],
+    ['hpa', 'Update', 'scale'],
   ])
   expect(conflicts).toEqual([
-    { field: FIELDS[0], owners: [1], mine: '1m', stored: '5m' },
-    { field: FIELDS[1], owners: [1], mine: '"2"', stored: '"1"' },
-    { field: FIELDS[2], owners: [0], mine: '4', stored: '3' },
+    { field: FIELDS[0], owners: [0], mine: '1m', stored: '5m' },
+    { field: FIELDS[1], owners: [0], mine: '"2"', stored: '"1"' },
+    { field: FIELDS[2], owners: [1], mine: '4', stored: '3' },
   ])
 })
 

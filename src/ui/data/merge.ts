@@ -58,6 +58,12 @@ interface Draft {
   readonly text: string
 }
 
+/** What came of merging a draft with the state of this version. */
+export interface MergeOutcome {
+  readonly made: MergedText | Problem
+  readonly version: string
+}
+
 /** The merge of a draft with the newest state; the one before stays until the next is made. */
 export function useMerged(
   target: ObjectRef,
@@ -65,17 +71,19 @@ export function useMerged(
   { base, text }: Draft,
   theirs: Theirs | undefined,
   choices: Choices,
-): MergedText | Problem | undefined {
+): MergeOutcome | undefined {
   const crd = useCrd(target, endpoint)
   const { version } = target.type
-  const [merged, setMerged] = useState<MergedText | Problem>()
+  const [merged, setMerged] = useState<MergeOutcome>()
   useEffect(() => {
     if (theirs === undefined) return
     let stale = false
-    language.merge(base, text, theirs.text, theirs.stored, crd, { version, choices }).then(
-      (made) => !stale && setMerged(made),
-      (error: Error) => !stale && setMerged({ message: error.message, line: 0 }),
-    )
+    const show = (made: MergedText | Problem): void => {
+      if (!stale) setMerged({ made, version: theirs.version })
+    }
+    language
+      .merge(base, text, theirs.text, theirs.stored, crd, { version, choices })
+      .then(show, (error: Error) => show({ message: error.message, line: 0 }))
     return () => {
       stale = true
     }

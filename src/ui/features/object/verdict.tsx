@@ -229,7 +229,7 @@ export function Verdict({ target, send }: { readonly target: ObjectRef; readonly
       {conflict ? (
         <Conflict target={target} send={send} />
       ) : isOwned ? (
-        <ApplyConflict key={send.id} target={target} send={send} />
+        <ApplyConflict key={`apply ${send.id}`} target={target} send={send} />
       ) : (
         <div className="flex min-h-0 min-w-0 flex-col gap-2">
           {send.failure !== undefined && <Rejection send={send} />}

@@ -5,7 +5,7 @@ import { samePath } from '../../../../analysis/yaml/same-path.ts'
 import type { Problem } from '../../../../analysis/yaml/yaml.ts'
 import type { ApiStatus } from '../../../../client/api-status.ts'
 import type { Subresource } from '../../../../client/resource-type.ts'
-import { type Choices, type Theirs, useDryRun, useMerged, useTheirs } from '../../../data/merge.ts'
+import { type Choices, type MergeOutcome, type Theirs, useDryRun, useMerged, useTheirs } from '../../../data/merge.ts'
 import { addressOf, generationOf, type ObjectRef, useLiveObject } from '../../../data/object.ts'
 import { sendPane } from '../../../data/send.ts'
 import { problemText } from '../../../i18n/designer.ts'
@@ -24,19 +24,19 @@ const NOTHING: MergedText = { rows: [], unchanged: 0, text: '', sides: [], inval
 const isProblem = (merged: MergedText | Problem): merged is Problem => 'message' in merged
 
 /** What is said when theirs has moved while the dialog is open; empty before. */
-function useMoved(theirs: Theirs | undefined, rows: readonly ShownRow[]): string {
+function useMoved(outcome: MergeOutcome | undefined): string {
   const seen = useRef<{ readonly version: string; readonly ids: ReadonlySet<string> }>(undefined)
   const [words, setWords] = useState('')
-  const version = theirs?.version
   useEffect(() => {
-    if (version === undefined || rows.length === 0) return
-    const ids = new Set(rows.filter((row) => row.changed !== 'none').map(({ id }) => id))
+    if (outcome === undefined || isProblem(outcome.made)) return
+    const { made, version } = outcome
+    const ids = new Set(made.rows.filter((row) => row.changed !== 'none').map(({ id }) => id))
     const before = seen.current
     if (before !== undefined && before.version !== version) {
       setWords(o.merge.moved(version, [...ids].filter((id) => !before.ids.has(id)).length))
     }
     seen.current = { version, ids }
-  }, [version, rows])
+  }, [outcome])
   return words
 }
 
@@ -137,12 +137,13 @@ export default function MergeDialog({ target, endpoint, base, baseVersion, text,
   const [current, setCurrent] = useState<string>()
   const [asked, setAsked] = useState(0)
   const draft = useMemo(() => ({ base, text }), [base, text])
-  const made = useMerged(target, endpoint, draft, theirs, choices)
+  const outcome = useMerged(target, endpoint, draft, theirs, choices)
+  const made = outcome?.made
   const problem = made !== undefined && isProblem(made) ? made : undefined
   const merged = made === undefined || isProblem(made) ? NOTHING : made
   const isReady = made !== undefined && problem === undefined && theirs !== undefined
   const dryRun = useDryRun(target, endpoint, isReady ? merged.text : undefined, theirs)
-  const moved = useMoved(theirs, merged.rows)
+  const moved = useMoved(outcome)
   const actions = useMergeActions(target, endpoint, theirs, merged.text, onClose)
   const rejected = rejectedRow(merged.rows, dryRun.state === 'rejected' ? dryRun.failure : undefined)
   useEffect(() => {

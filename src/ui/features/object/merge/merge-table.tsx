@@ -5,6 +5,7 @@ import type { Take } from '../../../../analysis/merge/tree.ts'
 import type { Choices } from '../../../data/merge.ts'
 import { o } from '../../../i18n/owners.ts'
 import '../../../editor/owners.css'
+import { useMedia } from '../../../state/theme.ts'
 import { cellOf, isChangedBy, takeOf, whyOf } from './row-words.ts'
 
 const SIDES = ['base', 'mine', 'theirs'] as const
@@ -93,11 +94,13 @@ function Row({ onCurrent, ...takes }: TakesProps & { readonly onCurrent: () => v
 }
 
 function Band({ word, isWarning = false }: { readonly word: string; readonly isWarning?: boolean }) {
+  // Columns that are not drawn count in a span.
+  const isNarrow = useMedia('(max-width: 767px)')
   const Icon = isWarning ? TriangleAlert : GitMerge
   return (
     <tr>
       <th
-        colSpan={6}
+        colSpan={isNarrow ? 2 : 6}
         scope="colgroup"
         className={`h-6.5! bg-sunken text-xs font-medium! ${isWarning ? 'text-warn' : 'text-ink-2'}`}
       >
@@ -156,7 +159,7 @@ export function MergeTable({ rows, unchanged, choices, current, onCurrent, onCho
     event.preventDefault()
   }
   return (
-    <div className="min-h-0 overflow-auto">
+    <div className="min-h-0 flex-1 overflow-auto">
       <table className="table merge-table" aria-label={o.merge.table}>
         <thead>
           <tr>

@@ -10,7 +10,7 @@ import type { Owners } from './use-owners.tsx'
 
 /** Shows and hides the owners of a pane's fields. */
 export const OwnersToggle = ({ owners }: { readonly owners: Owners }) => (
-  <IconButton icon={Users} label={o.owners.show} pressed={owners.isShown} onPress={owners.toggle} small />
+  <IconButton icon={Users} label={o.owners.show} pressed={owners.isShown} onPress={owners.toggle} small className="ms-auto" />
 )
 
 const NAMED = 4
