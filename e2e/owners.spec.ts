@@ -25,6 +25,7 @@ test('an apply in conflict is settled field by field; the verb of a draft surviv
   await send(page, 'scale')
   await expect(page.getByTestId('result')).toContainText('200')
   const spec = pane(page, 'spec')
+  await expect.poll(() => paneText(page, 'spec')).toContain('replicas: 6')
   const head = (await paneText(page, 'spec')).replace(/^ {2}resourceVersion:.*\n/m, '').split('spec:\n')[0] ?? ''
   await fillPane(page, 'spec', `${head}spec:\n  image: shop/storefront:2.5 # newest\n  replicas: 4\n`)
   await spec.getByRole('button', { name: /verb/i }).click()

@@ -1,3 +1,4 @@
+import { append } from '../../apimachinery/append.ts'
 import { type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import type { Path } from '../edit.ts'
 import { setItems } from './schema-rules.ts'
@@ -39,7 +40,7 @@ export function mergedOf({ root }: MergeTree, choices: ReadonlyMap<string, Choic
     }
     const choice = choices.get(node.row.id) ?? { take: node.row.proposed }
     const value = chosenValue(node.row, choice)
-    if (value !== undefined) placed.push(...placesOf(node.row, choice, value, path))
+    if (value !== undefined) append(placed, placesOf(node.row, choice, value, path))
     return value
   }
   return { value: build(root, []), placed }

@@ -8,7 +8,7 @@ import { LatePart } from '../../kit/late.tsx'
 import type { Send } from '../../state/sends.ts'
 import { appStore, useApp } from '../../state/store.ts'
 import { RawDialog } from './fate-table.tsx'
-import { MergeDialog } from './merge/pane-banner.tsx'
+import { MergeDialog } from './pane-banner.tsx'
 
 /** A write that was rejected because the object changed: what the server says, and the way to merge. */
 export function Conflict({ target, send }: { readonly target: ObjectRef; readonly send: Send }) {

@@ -9,9 +9,9 @@ import { noteText } from '../../i18n/trace.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import type { Send } from '../../state/sends.ts'
 import { appStore } from '../../state/store.ts'
+import { ApplyConflict } from './apply-conflict.tsx'
 import { Conflict } from './conflict.tsx'
 import { FateTable, RawDialog } from './fate-table.tsx'
-import { ApplyConflict } from './owners/apply-conflict.tsx'
 
 /** The fate whose colour a station takes: the first one it gave; undefined when it changed nothing. */
 function hueOf({ stage, changed }: StageReport, fields: readonly FieldFate[]): Fate | undefined {

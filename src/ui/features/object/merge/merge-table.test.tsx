@@ -38,7 +38,7 @@ function Table({ onOther }: { readonly onOther: () => void }) {
   )
 }
 
-const checked = () => screen.getAllByRole('radio', { checked: true }).map((radio) => radio.textContent)
+const checked = () => screen.getAllByRole('radio', { checked: true }).map((radio) => radio.closest('label')?.textContent)
 
 it('starts with what is proposed, and warns of conflicts until the reader has chosen', async () => {
   const user = userEvent.setup()

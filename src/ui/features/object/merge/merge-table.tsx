@@ -1,5 +1,5 @@
 import { GitMerge, TriangleAlert } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { ChoiceText, ShownRow } from '../../../../analysis/merge/merge-texts.ts'
 import type { Take } from '../../../../analysis/merge/tree.ts'
 import type { Choices } from '../../../data/merge.ts'
@@ -41,24 +41,29 @@ interface TakesProps {
 
 /** The choice of a row. The checked one of the current row is the table's one stop for the keyboard. */
 function Takes({ row, choice, isCurrent, onTake }: TakesProps) {
+  const group = useId()
   const taken = takeOf(row, choice)
   const stop = row.takes.some((take) => take === taken) ? taken : row.takes[0]
   return (
     <div className="seg" role="radiogroup" aria-label={o.merge.useFor(row.path)}>
       {row.takes.map((take) => (
-        // biome-ignore lint/a11y/useSemanticElements: a segment is a button that looks pressed, as all segments of the page are
-        <button
+        <label
           key={take}
-          type="button"
-          role="radio"
-          aria-checked={taken === take}
-          tabIndex={isCurrent && stop === take ? 0 : -1}
-          data-stop={stop === take ? '' : undefined}
-          className="px-1.5! narrow:min-h-9!"
-          onClick={() => onTake(take)}
+          className="relative inline-flex min-h-6 items-center rounded-1 px-1.5 text-xs/5 text-ink-2 outline-focus has-checked:bg-raised has-checked:font-[550] has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--line-strong)] has-focus-visible:outline-2 narrow:min-h-9"
         >
+          <input
+            type="radio"
+            className="absolute inset-0 m-0 opacity-0"
+            name={group}
+            checked={taken === take}
+            tabIndex={isCurrent && stop === take ? 0 : -1}
+            data-stop={stop === take ? '' : undefined}
+            onChange={() => onTake(take)}
+            // A press on what is proposed changes nothing, and is a choice all the same.
+            onClick={() => onTake(take)}
+          />
           {o.merge.sides[take]}
-        </button>
+        </label>
       ))}
     </div>
   )

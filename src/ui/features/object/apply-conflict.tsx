@@ -1,19 +1,19 @@
 import { Braces, Info, OctagonX } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { Settlement } from '../../../../analysis/owners/apply-conflicts.ts'
-import type { ApplyConflicts, ShownConflict, ShownManager } from '../../../../analysis/owners/owner-texts.ts'
-import { stringify } from '../../../../apimachinery/json/serialize.ts'
-import { language } from '../../../data/language/language.ts'
-import { addressOf, type ObjectRef, useLiveObject } from '../../../data/object.ts'
-import { sendPane } from '../../../data/send.ts'
-import { OwnerAvatar } from '../../../editor/owner-avatar.tsx'
-import { o } from '../../../i18n/owners.ts'
-import type { Send } from '../../../state/sends.ts'
-import { appStore } from '../../../state/store.ts'
-import { RawDialog } from '../fate-table.tsx'
-import { markOf, operationOf } from './manager-words.ts'
-import { applyOf, causeOf, ownersOf, proposedSettlements } from './settlements.ts'
+import type { Settlement } from '../../../analysis/owners/apply-conflicts.ts'
+import type { ApplyConflicts, ShownConflict, ShownManager } from '../../../analysis/owners/owner-texts.ts'
+import { stringify } from '../../../apimachinery/json/serialize.ts'
+import { language } from '../../data/language/language.ts'
+import { addressOf, type ObjectRef, useLiveObject } from '../../data/object.ts'
+import { sendPane } from '../../data/send.ts'
+import { OwnerAvatar } from '../../editor/owner-avatar.tsx'
+import { o } from '../../i18n/owners.ts'
+import type { Send } from '../../state/sends.ts'
+import { appStore } from '../../state/store.ts'
+import { RawDialog } from './fate-table.tsx'
+import { markOf, operationOf } from './owners/manager-words.ts'
+import { applyOf, causeOf, ownersOf, proposedSettlements } from './owners/settlements.ts'
 
 const NONE: ApplyConflicts = { managers: [], conflicts: [] }
 
@@ -81,7 +81,7 @@ function Field({ workspace, conflict, managers, self, settlement, onSettle }: Fi
     { id: 'accept', word: o.apply.accept(stored), why: o.apply.acceptWhy, chip: '' },
   ] as const
   return (
-    <fieldset className="border-b border-line pb-1.5 last:border-b-0">
+    <fieldset className="min-w-0 border-b border-line pb-1.5">
       <legend className="sr-only">{conflict.field}</legend>
       <div className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1" aria-hidden>
         <OctagonX className="icon-sm text-bad" />
@@ -160,7 +160,7 @@ export function ApplyConflict({ target, send }: { readonly target: ObjectRef; re
     setBusy(false)
   }
   return (
-    <section className="pane max-h-[min(60vh,560px)] border-bad-line not-wide:max-h-none" role="alert" aria-label={o.apply.title}>
+    <section className="pane max-h-[min(46vh,480px)] border-bad-line not-wide:max-h-none" role="alert" aria-label={o.apply.title}>
       <div className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2">
         <div className="grid min-w-60 flex-1 gap-0.5">
           <h2 className="font-semibold text-bad">{o.apply.title}</h2>
@@ -173,7 +173,9 @@ export function ApplyConflict({ target, send }: { readonly target: ObjectRef; re
           {o.apply.raw}
         </Button>
       </div>
-      <div className="min-h-0 flex-1 overflow-auto">
+      <div
+        className={`grid min-h-0 flex-1 content-start overflow-auto not-wide:grid-cols-1 ${found.conflicts.length > 1 ? 'grid-cols-2 [&>:nth-child(odd)]:border-e' : ''}`}
+      >
         {found.conflicts.map((conflict) => (
           <Field
             key={conflict.field}

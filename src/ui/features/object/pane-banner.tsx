@@ -1,13 +1,13 @@
 import { GitMerge, LockKeyhole, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { Subresource } from '../../../../client/resource-type.ts'
-import { type ObjectRef, withVersion } from '../../../data/object.ts'
-import { o } from '../../../i18n/owners.ts'
-import { LatePart, late } from '../../../kit/late.tsx'
-import type { PaneState } from '../use-pane.ts'
+import type { Subresource } from '../../../client/resource-type.ts'
+import { type ObjectRef, withVersion } from '../../data/object.ts'
+import { o } from '../../i18n/owners.ts'
+import { LatePart, late } from '../../kit/late.tsx'
+import type { PaneState } from './use-pane.ts'
 
-export const MergeDialog = late(() => import('./merge-dialog.tsx'))
+export const MergeDialog = late(() => import('./merge/merge-dialog.tsx'))
 
 interface Props {
   readonly target: ObjectRef
