@@ -1,3 +1,4 @@
+import { expectNothingOfAxe } from './axe.ts'
 import { editPane, expect, fillPane, openPaused, pane, paneText, send, test } from './page.ts'
 
 test('the owners of fields stand at their lines, and one manager can be looked at alone', async ({ page }) => {
@@ -14,9 +15,14 @@ test('the owners of fields stand at their lines, and one manager can be looked a
   await expect(spec.locator('.line-note', { hasText: '/scale' })).toBeVisible()
   await spec.locator('.view-line', { hasText: 'replicas: 6' }).click()
   await expect(spec.getByRole('status').filter({ hasText: '.spec.replicas' })).toContainText('scale')
+  await expectNothingOfAxe(page, 'owners')
   await scale.click()
   await expect(spec.locator('.line-note.owned')).toHaveCount(1)
-  await expect(spec.locator('.fate-text-dim').first()).toBeVisible()
+  // The text of other managers has one colour.
+  const dimmed = spec.locator('.fate-text-dim')
+  await expect(dimmed.first()).toBeVisible()
+  const colours = await dimmed.evaluateAll((parts) => parts.map((part) => getComputedStyle(part).color))
+  expect(new Set(colours).size).toBe(1)
 })
 
 test('an apply in conflict is settled field by field; the verb of a draft survives a reload', async ({ page }) => {
@@ -41,6 +47,7 @@ test('an apply in conflict is settled field by field; the verb of a draft surviv
   await expect(replicas).toContainText('through /scale')
   const image = conflict.getByRole('group', { name: '.spec.image' })
   await expect(conflict.getByRole('button', { name: 'Send apply', exact: true })).toBeDisabled()
+  await expectNothingOfAxe(page, 'a conflict of an apply')
   await image.getByRole('radio', { name: /Take ownership/ }).check()
   await conflict.getByRole('button', { name: 'Send apply with force' }).click()
   await expect(page.getByTestId('result')).toContainText('200')

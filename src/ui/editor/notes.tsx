@@ -89,6 +89,7 @@ export function Notes({ target, notes }: { readonly target: editor.IStandaloneCo
               ))}
               {note.owners?.length === 0 && <span className="owner-none" />}
               <span
+                translate={note.owners?.length === 1 ? 'no' : undefined}
                 className={`min-w-0 truncate ${note.mono === true ? 'mono' : ''} ${note.tone === 'quiet' ? 'narrow:hidden' : ''}`}
               >
                 {note.text}
