@@ -149,6 +149,18 @@ test('every text of a conflict is in a catalogue', async ({ page, context }) => 
   await send(page, 'spec')
   await expect(page.getByTestId('result')).toContainText('409')
   await expect.poll(() => plainTexts(page), 'conflict').toEqual([])
+  await page
+    .getByRole('alert')
+    .getByRole('button', { name: /^\[Ŕéṽ/ })
+    .click()
+  await expect(page.getByRole('dialog').getByRole('radiogroup').first()).toBeVisible()
+  await expect.poll(() => plainTexts(page), 'merge').toEqual([])
+  await page.keyboard.press('Escape')
+  await pane(page, 'spec').locator('.pane-head button[aria-pressed]').click()
+  await expect(pane(page, 'spec').locator('.line-note.owned').first()).toBeVisible()
+  await pane(page, 'spec').locator('.view-line', { hasText: 'tier:' }).click()
+  await expect(pane(page, 'spec').locator('.line-card')).toBeVisible()
+  await expect.poll(() => plainTexts(page), 'owners').toEqual([])
 })
 
 test('every text of the help, the log and the result of a write is in a catalogue', async ({ page }) => {

@@ -134,7 +134,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: 'src/analysis',
-    may: [...PURE, 'src/client'],
+    may: [...PURE, 'src/structured-merge-diff/fieldpath', 'src/client'],
     tests: [...ENGINE, CLOCK, 'src/examples', 'src/ui/features/designer'],
     packages: ['yaml'],
   },

@@ -9,16 +9,18 @@ import { spliceText } from './crd-text/splice.ts'
 import { type Asked, type Designed, designed } from './diagnostics/designed.ts'
 import { createFindingsSender, type HadFindings, type SentFindings } from './diagnostics/sent-findings.ts'
 import type { Path } from './edit.ts'
+import { mergeTexts } from './merge/merge-texts.ts'
+import { applyConflictsOf, ownershipOf, settledText } from './owners/owner-texts.ts'
 import { type BenchAnswer, type BenchCase, benchOf, benchSample } from './rules/bench.ts'
 import { type RuleCost, ruleCosts } from './rules/costs.ts'
 import { type Beginnings, beginningsOf } from './sample/found.ts'
 import { sampleOf } from './sample/sample.ts'
 import { type ComparedObject, compareStored } from './stored-objects.ts'
 import { listOf } from './walk.ts'
-import { jsonPatchOf, merge3, mergePatchOf } from './yaml/diff.ts'
+import { jsonPatchOf, mergePatchOf } from './yaml/diff.ts'
 import { crdTitle, type FoundDocuments, findDocuments, rootKeys } from './yaml/documents.ts'
-import { paneText } from './yaml/pane-text.ts'
-import { decodeYaml, encodeYaml, type FieldLines, fieldLines, type Problem } from './yaml/yaml.ts'
+import { orderedText, paneText } from './yaml/pane-text.ts'
+import { decodeYaml, type FieldLines, fieldLines, type Problem } from './yaml/yaml.ts'
 
 export interface Checked {
   readonly problem?: Problem
@@ -29,12 +31,6 @@ export interface Checked {
 export type Converted =
   | { readonly text: string; readonly problem?: undefined }
   | { readonly text?: undefined; readonly problem: Problem }
-
-export interface Combined {
-  readonly text: string
-  /** Fields both sides changed; mine stand in the text. */
-  readonly overlaps: readonly string[]
-}
 
 /** A plan, with its documents as a text of YAML. */
 export interface CopyText extends Omit<CopyPlan, 'documents'> {
@@ -54,8 +50,14 @@ export interface LanguageService {
   pane(endpoint: Subresource, json: string, splitStatus: boolean): string
   /** The change between two texts as a patch, as JSON; the text is empty when there is none. */
   patch(kind: 'merge' | 'json', base: string, text: string): Converted
-  /** Three texts of a pane, merged. */
-  merge(base: string, mine: string, theirs: string): Combined | undefined
+  /** Three texts of a pane, merged: see `mergeTexts`. */
+  merge: typeof mergeTexts
+  /** Who owns the fields of a pane's text: see `ownershipOf`. */
+  ownership: typeof ownershipOf
+  /** The fields that an apply was rejected for: see `applyConflictsOf`. */
+  applyConflicts: typeof applyConflictsOf
+  /** The text to apply after conflicts were settled: see `settledText`. */
+  settled: typeof settledText
   documents(text: string): FoundDocuments
   /** The copies of a CRD and of samples of a list of its objects, for another server. Both are given as JSON. */
   copy(crd: string, list: string, as: Pick<Parameters<typeof planCopy>[0], 'apiVersion' | 'kind' | 'withNamespaces'>): CopyText
@@ -110,21 +112,10 @@ const answers: Omit<LanguageService, 'findings'> = {
     const patch = mergePatchOf(from.value, to.value)
     return { text: patch === undefined ? '{}' : stringify(patch) }
   },
-  merge(base, mine, theirs) {
-    const texts = [base, mine, theirs].map(decodeYaml)
-    if (texts.some((decoded) => decoded.problem !== undefined)) return undefined
-    const [from, own, other] = texts.map((decoded) => decoded.value)
-    // The lock is the server's: the merged text carries the newest.
-    const merged = merge3(from, own, other)
-    if (merged === undefined) return undefined
-    const { value, overlaps } = merged
-    if (isObject(value) && isObject(other) && isObject(value.metadata) && isObject(other.metadata)) {
-      const version = other.metadata.resourceVersion
-      if (version !== undefined) value.metadata.resourceVersion = version
-    }
-    const text = isObject(value) ? orderedText(value) : encodeYaml(value)
-    return { text, overlaps: overlaps.filter((path) => path !== 'metadata.resourceVersion') }
-  },
+  merge: mergeTexts,
+  ownership: ownershipOf,
+  applyConflicts: applyConflictsOf,
+  settled: settledText,
   documents: findDocuments,
   crdTitle,
   design: designed,
@@ -167,16 +158,3 @@ export const createLanguageService = (firstList: number): LanguageService => ({
   ...answers,
   findings: createFindingsSender(firstList),
 })
-
-/** As the panes write it: apiVersion, kind and metadata first. */
-function orderedText(value: JsonObject): string {
-  const first = ['apiVersion', 'kind', 'metadata', 'spec'].filter((key) => value[key] !== undefined)
-  const rest = Object.keys(value).filter((key) => !first.includes(key))
-  return [...first, ...rest]
-    .map((key) => {
-      const holder = newObject()
-      holder[key] = value[key] ?? null
-      return encodeYaml(holder)
-    })
-    .join('')
-}

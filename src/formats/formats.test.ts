@@ -20,6 +20,8 @@ test.each([
   ['{"base":"","baseVersion":"7","text":"a: 1"}', true],
   ['{"base":[],"baseVersion":"7","text":["a","b"]}', true],
   ['{"base":[],"baseVersion":"7","text":[1]}', false],
+  ['{"base":"","baseVersion":"7","text":"a: 1","verb":"apply","force":true}', true],
+  ['{"base":"","baseVersion":"7","text":"a: 1","verb":1}', false],
   ['{"base":"","text":"a: 1"}', false],
   ['{"base":"","baseVersion":7,"text":"a: 1"}', false],
 ])('draft %s', (text, valid) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
-import { jsonPatchOf, merge3, mergePatchOf } from './diff.ts'
+import { jsonPatchOf, mergePatchOf } from './diff.ts'
 
 const value = (text: string) => parseJson(text).value
 
@@ -32,27 +32,4 @@ describe('jsonPatchOf', () => {
     ['names are escaped', '{"l":{}}', '{"l":{"a/b~c":"x"}}', '[{"op":"add","path":"/l/a~1b~0c","value":"x"}]'],
   ]
   it.each(rows)('%s', (_, from, to, patch) => expect(stringify(jsonPatchOf(value(from), value(to)))).toBe(patch))
-})
-
-describe('merge3', () => {
-  const rows: [name: string, base: string, mine: string, theirs: string, merged: string, overlaps: string[]][] = [
-    ['both changed different fields', '{"a":1,"b":1}', '{"a":2,"b":1}', '{"a":1,"b":2}', '{"a":2,"b":2}', []],
-    ['both changed the same field', '{"a":1}', '{"a":2}', '{"a":3}', '{"a":2}', ['a']],
-    ['both made the same change', '{"a":1}', '{"a":2}', '{"a":2}', '{"a":2}', []],
-    ['I removed, they changed', '{"a":1}', '{}', '{"a":2}', '{"a":2}', ['a']],
-    ['they added, I removed another', '{"a":1}', '{}', '{"a":1,"b":2}', '{"b":2}', []],
-    [
-      'nested overlap is named by its path',
-      '{"s":{"r":1}}',
-      '{"s":{"r":2}}',
-      '{"s":{"r":3,"x":1}}',
-      '{"s":{"r":2,"x":1}}',
-      ['s.r'],
-    ],
-  ]
-  it.each(rows)('%s', (_, base, mine, theirs, merged, overlaps) => {
-    const made = merge3(value(base), value(mine), value(theirs))
-    expect(made && stringify(made.value)).toBe(merged)
-    expect(made?.overlaps).toEqual(overlaps)
-  })
 })

@@ -41,35 +41,3 @@ export function jsonPatchOf(from: JsonValue, to: JsonValue, path: readonly strin
   }
   return ops
 }
-
-export interface Merged {
-  readonly value: JsonValue
-  /** Fields that both sides changed, each in its own way; mine stand in `value`. */
-  readonly overlaps: readonly string[]
-}
-
-/** Merges two changes of one text. Objects merge field by field; lists and scalars are one field each. */
-export function merge3(
-  base: JsonValue | undefined,
-  mine: JsonValue | undefined,
-  theirs: JsonValue | undefined,
-  path = '',
-): Merged | undefined {
-  if (deepEqual(mine, theirs)) return mine === undefined ? undefined : { value: mine, overlaps: [] }
-  if (deepEqual(base, mine)) return theirs === undefined ? undefined : { value: theirs, overlaps: [] }
-  if (deepEqual(base, theirs)) return mine === undefined ? undefined : { value: mine, overlaps: [] }
-  if (!isObject(mine) || !isObject(theirs)) {
-    const value = mine ?? theirs
-    return value === undefined ? undefined : { value, overlaps: [path] }
-  }
-  const ancestor = isObject(base) ? base : newObject()
-  const merged = newObject()
-  const overlaps: string[] = []
-  for (const key of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
-    const inner = merge3(ancestor[key], mine[key], theirs[key], path === '' ? key : `${path}.${key}`)
-    if (inner === undefined) continue
-    merged[key] = inner.value
-    append(overlaps, inner.overlaps)
-  }
-  return { value: merged, overlaps }
-}

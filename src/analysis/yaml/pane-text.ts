@@ -63,3 +63,16 @@ export function paneText(endpoint: Subresource, object: JsonObject, splitStatus:
     (splitStatus ? '' : field('status', object.status))
   )
 }
+
+/** An object as the panes write it: apiVersion, kind and metadata first. */
+export function orderedText(value: JsonObject): string {
+  const first = ['apiVersion', 'kind', 'metadata', 'spec'].filter((key) => value[key] !== undefined)
+  const rest = Object.keys(value).filter((key) => !first.includes(key))
+  return [...first, ...rest]
+    .map((key) => {
+      const holder = newObject()
+      holder[key] = value[key] ?? null
+      return encodeYaml(holder)
+    })
+    .join('')
+}

@@ -1,8 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Problem } from '../../analysis/yaml/yaml.ts'
 import { problemText } from '../i18n/designer.ts'
 import { useTheme } from '../state/theme.ts'
 import { decorationsOf, smallestEdit } from './decorations.ts'
+import { LineCard } from './line-card.tsx'
 import { type Marks, NO_MARKS } from './marks.ts'
 import { editor, editorOptions } from './monaco.ts'
 import { Ghosts, Notes } from './notes.tsx'
@@ -23,6 +24,8 @@ export interface CodeEditorProps {
   readonly reveal?: number | undefined
   /** Where what is wrong stands, for F8 and the wavy line. */
   readonly problem?: Problem | undefined
+  /** What a card beside a line says when the pointer rests on it or the caret comes to it. */
+  readonly card?: ((line: number) => ReactNode | undefined) | undefined
   /** Present: the editor takes the focus as soon as it is there, and then calls this. */
   readonly takeFocus?: (() => void) | undefined
 }
@@ -175,6 +178,7 @@ export default function CodeEditor(props: CodeEditorProps) {
       <div className="editor-host" ref={host} />
       {instance !== undefined && <Ghosts target={instance} ghosts={marks.ghosts} />}
       {instance !== undefined && <Notes target={instance} notes={marks.notes} />}
+      {instance !== undefined && props.card !== undefined && <LineCard target={instance} card={props.card} />}
     </div>
   )
 }

@@ -5,6 +5,7 @@ const TEXT_STYLE: Readonly<Record<string, string>> = {
   pruned: 'fate-text-gone',
   rejected: 'fate-text-wavy',
   ignored: 'fate-text-dim',
+  'own-dim': 'fate-text-dim',
 }
 
 /** Monaco's decorations for marks: a tint over the line, a pattern in the gutter, and what the fate does to the text. */

@@ -12,20 +12,33 @@ export const FATE_ICONS: Readonly<Record<Fate, LucideIcon>> = {
   rejected: OctagonX,
 }
 
-/** What is drawn over a range of lines: a fate, a cause of rejection, or a live change. */
+export type OwnerHue = 1 | 2 | 3 | 4 | 5
+
+/** How an owner of fields is told apart: its letters, and a hue that has a shape and a pattern. */
+export interface OwnerMark {
+  readonly letters: string
+  readonly hue: OwnerHue
+}
+
+/** The look of an owner of fields, of two owners of one, or of lines that are not looked at. A side of a merge has the look of an owner. */
+export type OwnerTone = `own-${OwnerHue}` | `own-${OwnerHue} own-with-${OwnerHue}` | 'own-dim'
+
+/** What is drawn over a range of lines: a fate, a cause of rejection, a live change, or an owner. */
 export interface LineMark {
   readonly first: number
   readonly last: number
-  readonly tone: Fate | 'spec' | 'status' | 'scale' | 'selected'
+  readonly tone: Fate | 'spec' | 'status' | 'scale' | 'selected' | OwnerTone
 }
 
 /** Words at the end of a line. `quiet` ones are facts, not fates. */
 export interface LineNote {
   readonly line: number
   readonly text: string
-  readonly icon: 'fate' | 'lock' | 'stale' | 'wire' | 'problem'
-  readonly tone: Fate | 'spec' | 'status' | 'scale' | 'warn' | 'quiet'
+  readonly icon: 'fate' | 'lock' | 'stale' | 'wire' | 'problem' | 'none'
+  readonly tone: Fate | 'spec' | 'status' | 'scale' | 'warn' | 'quiet' | OwnerTone
   readonly mono?: boolean
+  /** The owners of the line; empty: it has none. */
+  readonly owners?: readonly OwnerMark[]
   /** The whole sentence, on hover. */
   readonly title?: string
 }

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Fate } from '../../apimachinery/trace.ts'
 import { FATE_ICONS, type Ghost, type LineNote } from './marks.ts'
+import { OwnerAvatar } from './owner-avatar.tsx'
 
 interface Zone {
   readonly ghost: Ghost
@@ -45,7 +46,8 @@ export function Ghosts({ target, ghosts }: { readonly target: editor.IStandalone
 
 const isFate = (tone: string): tone is Fate => tone in FATE_ICONS
 
-function iconOf(note: LineNote): LucideIcon {
+function iconOf(note: LineNote): LucideIcon | undefined {
+  if (note.icon === 'none') return undefined
   if (note.icon === 'lock') return LockKeyhole
   if (note.icon === 'stale') return ClockAlert
   if (note.icon === 'wire') return ArrowLeft
@@ -76,13 +78,18 @@ export function Notes({ target, notes }: { readonly target: editor.IStandaloneCo
           return (
             <span
               key={`${note.line} ${note.text}`}
-              className={`line-note ${tone}`}
+              className={`line-note ${tone} ${note.owners === undefined ? '' : 'owned'}`}
               data-note={note.tone}
               style={{ insetBlockStart: target.getTopForLineNumber(note.line) - top }}
               title={note.title ?? note.text}
             >
-              <Icon />
+              {Icon !== undefined && <Icon />}
+              {note.owners?.map((mark) => (
+                <OwnerAvatar key={`${mark.hue} ${mark.letters}`} mark={mark} />
+              ))}
+              {note.owners?.length === 0 && <span className="owner-none" />}
               <span
+                translate={note.owners?.length === 1 ? 'no' : undefined}
                 className={`min-w-0 truncate ${note.mono === true ? 'mono' : ''} ${note.tone === 'quiet' ? 'narrow:hidden' : ''}`}
               >
                 {note.text}

@@ -5,6 +5,7 @@ import type { en } from './en.ts'
 import type { formsEn } from './forms-en.ts'
 import type { headEn } from './head-en.ts'
 import type { lintEn } from './lint-en.ts'
+import type { ownersEn } from './owners-en.ts'
 import type { traceEn } from './trace-en.ts'
 
 /** The shape of a catalogue: that of the English one, with any text in the place of each English text. */
@@ -24,6 +25,7 @@ export interface Catalogues {
   readonly problems: Messages<typeof problemsEn>
   readonly lint: Messages<typeof lintEn>
   readonly dialects: Messages<typeof dialectsEn>
+  readonly owners: Messages<typeof ownersEn>
   readonly trace: Messages<typeof traceEn>
 }
 

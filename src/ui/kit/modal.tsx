@@ -35,7 +35,7 @@ interface Props {
   readonly onClose: () => void
   readonly children: ReactNode
   readonly foot?: ReactNode
-  readonly width?: 'dialog-wide' | 'dialog-xl'
+  readonly width?: 'dialog-wide' | 'dialog-xl' | 'dialog-merge'
   /** `alertdialog` for questions about loss. */
   readonly alert?: boolean
 }

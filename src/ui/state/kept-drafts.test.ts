@@ -65,6 +65,24 @@ const keeps = (storage: Kept, wanted: Draft): boolean => {
 }
 
 describe('drafts that are kept', () => {
+  it.each([
+    ['a short one', 'a: 1'],
+    ['a long one', long('a')],
+  ])('%s is kept with its verb', (_, text) => {
+    const storage = new Kept()
+    const { drafts, settle } = tabOf(storage)
+    drafts.keep(KEY, { ...draft(text), verb: 'apply', force: true })
+    settle()
+    expect(recalled(storage)[KEY]).toMatchObject({ verb: 'apply', force: true })
+  })
+  it.each([
+    ['a draft of an earlier version, without a verb', '{"base":"","baseVersion":"7","text":"a: 1"}'],
+    ['a draft of a later version, with an unknown verb', '{"base":"","baseVersion":"7","text":"a: 1","verb":"query"}'],
+  ])('%s is read as one without', (_, json) => {
+    const storage = new Kept()
+    storage.setItem(`crdlab.draft.${KEY}`, json)
+    expect(recalled(storage)[KEY]).toEqual({ base: '', baseVersion: '7', text: 'a: 1' })
+  })
   it('[DZ-11] a short one is kept at once, as it is', () => {
     const storage = new Kept()
     const { drafts, steps, told } = tabOf(storage)

@@ -1,4 +1,5 @@
 import validateKept from '../../formats/kept-draft.schema.json?validate'
+import { VERBS, type Verb } from './sends.ts'
 
 /** A part of a long text, kept under a name of its own: an edit changes one part, and the others need not be written again. */
 export interface Piece {
@@ -56,6 +57,10 @@ export interface Draft {
   /** The resourceVersion of that text. */
   readonly baseVersion: string
   readonly text: string
+  /** How it is to be sent; absent: by PUT. */
+  readonly verb?: Verb
+  /** Apply: take over fields that others own. */
+  readonly force?: boolean
 }
 
 /** A draft as it stands in localStorage: a long one has both texts in pieces beside it. */
@@ -63,6 +68,14 @@ interface KeptDraft {
   readonly base: string | readonly string[]
   readonly baseVersion: string
   readonly text: string | readonly string[]
+  readonly verb?: string
+  readonly force?: boolean
+}
+
+/** How a draft is to be sent. Drafts of earlier versions of the page say nothing of it, and a verb that is unknown here is none. */
+function modeOf({ verb, force }: Pick<KeptDraft, 'verb' | 'force'>): Pick<Draft, 'verb' | 'force'> {
+  const known = VERBS.find((one) => one === verb)
+  return { ...(known === undefined ? {} : { verb: known }), ...(force === undefined ? {} : { force }) }
 }
 
 /** A long draft that stands in localStorage: what stands there, and what it says. */
@@ -192,13 +205,13 @@ export class KeptDrafts {
     const { baseVersion } = kept
     if (typeof kept.base === 'string' || typeof kept.text === 'string') {
       return typeof kept.base === 'string' && typeof kept.text === 'string'
-        ? { base: kept.base, baseVersion, text: kept.text }
+        ? { base: kept.base, baseVersion, text: kept.text, ...modeOf(kept) }
         : undefined
     }
     const base = this.#pieces(kept.base)
     const text = this.#pieces(kept.text)
     if (base === undefined || text === undefined) return undefined
-    const draft = { base: textOf(base), baseVersion, text: textOf(text) }
+    const draft = { base: textOf(base), baseVersion, text: textOf(text), ...modeOf(kept) }
     this.#written.set(address, { manifest: json, draft, base, text })
     return draft
   }
@@ -278,7 +291,8 @@ export class KeptDrafts {
       if (storage.getItem(this.#key(address)) !== before)
         for (const piece of all.values()) storage.setItem(PIECE_KEY + piece.id, piece.text)
       const ids = (pieces: readonly Piece[]): readonly string[] => pieces.map(({ id }) => id)
-      const manifest = JSON.stringify({ base: ids(base), baseVersion: draft.baseVersion, text: ids(text) } satisfies KeptDraft)
+      const named: KeptDraft = { base: ids(base), baseVersion: draft.baseVersion, text: ids(text), ...modeOf(draft) }
+      const manifest = JSON.stringify(named)
       isKept = this.#put(address, manifest, [...all.keys()])
       if (isKept) this.#written.set(address, { manifest, draft, base, text })
       return isKept

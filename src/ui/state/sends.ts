@@ -4,7 +4,9 @@ import type { ApiStatus } from '../../client/api-status.ts'
 import type { Subresource } from '../../client/resource-type.ts'
 import type { Exchange } from '../../client/transport.ts'
 
-export type Verb = 'PUT' | 'merge' | 'json' | 'apply'
+export const VERBS = ['PUT', 'merge', 'json', 'apply'] as const
+
+export type Verb = (typeof VERBS)[number]
 
 /** A send from a pane and everything known of it. The newest one of an object is its verdict. */
 export interface Send {

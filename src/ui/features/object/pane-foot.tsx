@@ -18,6 +18,7 @@ import type { Handlers } from '../../state/commands.ts'
 import { userOf } from '../../state/persona.ts'
 import type { Verb } from '../../state/sends.ts'
 import { useApp } from '../../state/store.ts'
+import type { SendMode } from './use-pane.ts'
 
 /** The field manager that writes are sent under. One for all panes, kept. */
 function ManagerField() {
@@ -52,7 +53,8 @@ interface Props {
   readonly endpoint: Subresource
   readonly text: SendText
   readonly choice: SendChoice
-  readonly onChoice: (change: Partial<SendChoice>) => void
+  readonly onSendMode: (change: Partial<SendMode>) => void
+  readonly onDryRun: () => void
   readonly onSend: () => void
   readonly onDiscard: (() => void) | undefined
   readonly primary: boolean
@@ -87,7 +89,7 @@ function sendWord(verb: Verb, endpoint: Subresource, dryRun: boolean, context: s
 
 /** What can be done with a pane. */
 function usePaneCommands(props: Props) {
-  const { target, endpoint, text, choice, onChoice, onSend, onDiscard, isCurrent, obstacle, disabledReason, dryRunReason } = props
+  const { target, endpoint, text, choice, onDryRun, onSend, onDiscard, isCurrent, obstacle, disabledReason, dryRunReason } = props
   const user = useApp((state) => userOf(state.persona))
   const context = useApp(({ cluster }) => (cluster?.writes === true ? cluster.context : undefined))
   const [copied, copy] = useCopied()
@@ -103,7 +105,7 @@ function usePaneCommands(props: Props) {
       disabledReason: disabledReason ?? obstacle,
       run: onSend,
     },
-    dryRun: { detail, disabledReason: dryRunReason, run: () => onChoice({ dryRun: !choice.dryRun }) },
+    dryRun: { detail, disabledReason: dryRunReason, run: onDryRun },
     discard: { detail, disabledReason: onDiscard === undefined ? t.resource.unchanged : undefined, run: () => onDiscard?.() },
     copyKubectl: { detail, run: () => void copyRequest(kubectlOf) },
     copyCurl: { detail, run: () => void copyRequest(curlOf) },
@@ -114,7 +116,7 @@ function usePaneCommands(props: Props) {
 
 /** How the pane is sent: verb, field manager, dry run; copy; the one button. */
 export function PaneFoot(props: Props) {
-  const { target, endpoint, choice, onChoice, onDiscard, primary, disabledReason, dryRunReason } = props
+  const { target, endpoint, choice, onSendMode, onDiscard, primary, disabledReason, dryRunReason } = props
   const applies = useApp((state) => state.appliesServerSide)
   const { handlers, copied, writesToCluster } = usePaneCommands(props)
   return (
@@ -124,11 +126,11 @@ export function PaneFoot(props: Props) {
         label={t.resource.verb}
         value={choice.verb}
         options={verbs(applies, takesPatches(target, endpoint))}
-        onChange={(verb) => onChoice({ verb })}
+        onChange={(verb) => onSendMode({ verb })}
         onOpen={() => void probeApply(target)}
       />
       {choice.verb === 'apply' && (
-        <Button className="btn btn-ghost" aria-pressed={choice.force} onPress={() => onChoice({ force: !choice.force })}>
+        <Button className="btn btn-ghost" aria-pressed={choice.force} onPress={() => onSendMode({ force: !choice.force })}>
           {t.resource.force}
         </Button>
       )}

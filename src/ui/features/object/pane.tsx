@@ -1,15 +1,13 @@
-import { CircleOff, GitCompare, History, LockKeyhole, TriangleAlert } from 'lucide-react'
+import { CircleOff, History } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Problem } from '../../../analysis/yaml/yaml.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
 import { useForbiddenReasons } from '../../data/access.ts'
-import { type Merge, useMerge } from '../../data/merge.ts'
-import { addressOf, isOfProposal, type ObjectRef, pathOfRef, withoutVersion, withVersion } from '../../data/object.ts'
+import { addressOf, isOfProposal, type ObjectRef, pathOfRef, withoutVersion } from '../../data/object.ts'
 import { type SendChoice, type SendText, sendPane } from '../../data/send.ts'
 import { useServedSchema } from '../../data/served-schema.ts'
-import { Diff } from '../../editor/diff.tsx'
 import { type ScalePaths, useChecked, useMarks } from '../../editor/use-marks.ts'
 import { YamlEditor } from '../../editor/yaml-editor.tsx'
 import { t } from '../../i18n/catalogue.ts'
@@ -17,119 +15,16 @@ import { problemText } from '../../i18n/designer.ts'
 import { commitFocused, EditAs, useEditAs } from '../../kit/form/edit-as.tsx'
 import { useDocument } from '../../kit/form/use-document.ts'
 import { late } from '../../kit/late.tsx'
-import { PageDialog } from '../../kit/modal.tsx'
 import { ENDPOINTS, PaneRules } from '../../kit/pane-rules.tsx'
 import { runCommandIn } from '../../kit/part-commands.ts'
 import { RichText } from '../../kit/rich-text.tsx'
 import type { Send } from '../../state/sends.ts'
 import { useApp } from '../../state/store.ts'
+import { Managers, OwnersToggle } from './owners/managers.tsx'
+import { useOwners } from './owners/use-owners.tsx'
+import { PaneBanner } from './pane-banner.tsx'
 import { PaneFoot } from './pane-foot.tsx'
-import { type PaneState, usePane } from './use-pane.ts'
-
-function mergeText({ text, overlaps }: Merge): string {
-  if (text !== undefined) return t.changed.apart
-  return overlaps.length === 0 ? t.changed.unmergeable : t.changed.overlap(overlaps.slice(0, 3).join(', '))
-}
-
-/** The draft and the server's text, side by side, and the ways on. */
-function ChangedDialog({ pane, onClose }: { readonly pane: PaneState; readonly onClose: () => void }) {
-  const merge = useMerge(pane.base, pane.text, pane.server)
-  const merged = merge?.text
-  return (
-    <PageDialog
-      title={t.changed.title}
-      open
-      onClose={onClose}
-      width="dialog-xl"
-      foot={
-        <>
-          <Button
-            className="btn"
-            onPress={() => {
-              pane.discard()
-              onClose()
-            }}
-          >
-            {t.changed.theirs}
-          </Button>
-          <Button
-            className="btn"
-            onPress={() => {
-              pane.rebase(withVersion(pane.text, pane.serverVersion))
-              onClose()
-            }}
-          >
-            {t.changed.mine}
-          </Button>
-          <Button
-            className="btn btn-primary"
-            isDisabled={merged === undefined}
-            onPress={() => {
-              if (merged !== undefined) pane.rebase(merged)
-              onClose()
-            }}
-          >
-            {t.changed.merge}
-          </Button>
-        </>
-      }
-    >
-      <p>{t.changed.lead}</p>
-      <p role="status">{merge !== undefined && mergeText(merge)}</p>
-      <div className="flex min-w-0 items-center gap-2 text-xs text-ink-3">
-        <span className="min-w-0 flex-1">{t.changed.left}</span>
-        <span className="min-w-0 flex-1">{t.changed.right}</span>
-      </div>
-      <div className="relative h-[min(52dvh,460px)]">
-        <Diff
-          label={t.changed.title}
-          original={pane.server}
-          modified={pane.text}
-          originalLabel={t.changed.left}
-          modifiedLabel={t.changed.right}
-        />
-      </div>
-    </PageDialog>
-  )
-}
-
-/** What the reader must know about a pane's text before sending it. */
-function PaneBanner({ pane }: { readonly pane: PaneState }) {
-  const [comparing, setComparing] = useState(false)
-  if (pane.mode === 'draft' && pane.changedBelow) {
-    return (
-      <div className="pane-note t-warn" role="status">
-        <TriangleAlert className="icon-sm" aria-hidden />
-        <span className="min-w-0 flex-1">{t.changed.banner}</span>
-        <Button className="btn btn-sm" onPress={() => setComparing(true)}>
-          <GitCompare className="icon-sm" aria-hidden />
-          {t.changed.compare}
-        </Button>
-        {comparing && <ChangedDialog pane={pane} onClose={() => setComparing(false)} />}
-      </div>
-    )
-  }
-  if (pane.mode === 'draft' && pane.lockIsStale) {
-    return (
-      <div className="pane-note t-accent" role="status">
-        <LockKeyhole className="icon-sm" aria-hidden />
-        <span className="min-w-0 flex-1">{t.changed.lockOnly}</span>
-        <Button className="btn btn-sm" onPress={() => pane.rebase(withVersion(pane.text, pane.serverVersion))}>
-          {t.changed.takeLock(pane.serverVersion)}
-        </Button>
-      </div>
-    )
-  }
-  if (pane.isUnstored) {
-    return (
-      <div className="pane-note t-warn" role="status">
-        <TriangleAlert className="icon-sm" aria-hidden />
-        <span className="min-w-0 flex-1">{t.changed.unstored}</span>
-      </div>
-    )
-  }
-  return null
-}
+import { usePane } from './use-pane.ts'
 
 interface HeadProps {
   readonly target: ObjectRef
@@ -205,24 +100,26 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
   const { word, tone } = ENDPOINTS[endpoint]
   const focus = useContext(PaneFocus)
   const pane = usePane(target, endpoint, shown)
+  const { verb } = pane.sendMode
+  const owners = useOwners(target.workspace, pane.text, object, wires)
   const checked = useChecked(pane.text)
   const { send, manager, fieldValidation } = useApp((state) => ({
     send: state.sends[addressOf(target)],
     manager: state.prefs.fieldManager,
     fieldValidation: state.prefs.fieldValidation,
   }))
-  const [own, setOwn] = useState<Pick<SendChoice, 'verb' | 'dryRun' | 'force'>>({ verb: 'PUT', dryRun: false, force: false })
+  const [dryRun, setDryRun] = useState(false)
   const [busy, setBusy] = useState(false)
   const [editAs, setEditAs] = useEditAs()
   const served = useServedSchema(target.type, editAs === 'form' && endpoint !== 'scale')
   const form = useDocument(editAs === 'form' ? pane.text : '', pane.edit)
   const body = useRef<HTMLDivElement>(null)
-  const isLocked = endpoint === '' || isOfProposal(target)
+  const isLocked = verb === 'PUT' && (endpoint === '' || isOfProposal(target))
   const marks = useMarks({ endpoint, text: pane.text, checked, object, wires, isLocked }, send)
-  const disabledReasons = useForbiddenReasons(target, endpoint, own.dryRun)
+  const disabledReasons = useForbiddenReasons(target, endpoint, dryRun)
   const dryRunReasons = useForbiddenReasons(target, endpoint, true)
-  const disabledReason = own.verb === 'PUT' ? disabledReasons.update : disabledReasons.patch
-  const choice: SendChoice = { ...own, fieldManager: manager, fieldValidation }
+  const disabledReason = verb === 'PUT' ? disabledReasons.update : disabledReasons.patch
+  const choice: SendChoice = { ...pane.sendMode, dryRun, fieldManager: manager, fieldValidation }
   const text: SendText = { endpoint, text: pane.text, base: pane.base, baseVersion: pane.baseVersion }
   const [unsent, setUnsent] = useState<{ readonly text: string; readonly problem: Problem }>()
   // A request that could not be made says why, until the text is another.
@@ -268,9 +165,11 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
             {t.changed.showStored}
           </Button>
         )}
+        {pane.mode !== 'loading' && <OwnersToggle owners={owners} />}
         <EditAs value={editAs} onChange={setEditAs} />
       </PaneHead>
-      <PaneBanner pane={pane} />
+      <Managers owners={owners} />
+      <PaneBanner target={target} endpoint={endpoint} pane={pane} />
       {problem !== undefined && (
         <p className="pane-note t-bad" role="alert">
           <span className="min-w-0 flex-1">
@@ -299,7 +198,8 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
             label={t.editor.label(word)}
             value={pane.text}
             onChange={pane.edit}
-            marks={marks}
+            marks={owners.marks ?? marks}
+            card={owners.card}
             takeFocus={focus.endpoint === endpoint ? focus.done : undefined}
             problem={problem === undefined ? undefined : { line: problem.line, message: problemText(problem) }}
           />
@@ -316,12 +216,13 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
         endpoint={endpoint}
         text={text}
         choice={choice}
-        onChoice={(change) => setOwn((old) => ({ ...old, ...change }))}
+        onSendMode={pane.setSendMode}
+        onDryRun={() => setDryRun(!dryRun)}
         onSend={() => void onSend()}
         onDiscard={pane.mode === 'draft' ? pane.discard : undefined}
         primary={pane.mode === 'draft' || (endpoint === '' && pane.mode !== 'loading')}
         disabledReason={disabledReason}
-        dryRunReason={own.verb === 'PUT' ? dryRunReasons.update : dryRunReasons.patch}
+        dryRunReason={verb === 'PUT' ? dryRunReasons.update : dryRunReasons.patch}
         isCurrent={focus.current === endpoint}
         obstacle={obstacle}
       />

@@ -4,7 +4,18 @@ import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
 import { language } from '../../data/language/language.ts'
 import { addressOf, type ObjectRef, versionOf, withoutVersion, withVersion } from '../../data/object.ts'
+import type { Draft } from '../../state/drafts.ts'
+import type { Verb } from '../../state/sends.ts'
 import { appStore, useApp } from '../../state/store.ts'
+
+/** How a pane is sent. It is part of the draft. */
+export interface SendMode {
+  readonly verb: Verb
+  readonly force: boolean
+}
+
+const PUT: SendMode = { verb: 'PUT', force: false }
+const modeOf = ({ verb = 'PUT', force = false }: Draft): SendMode => ({ verb, force })
 
 /** A pane's text and where it comes from. */
 export interface PaneState {
@@ -23,6 +34,8 @@ export interface PaneState {
   readonly lockIsStale: boolean
   /** The draft could not be kept on disk. */
   readonly isUnstored: boolean
+  readonly sendMode: SendMode
+  setSendMode(change: Partial<SendMode>): void
   edit(text: string): void
   discard(): void
   /** Begins anew from the server's newest text, with this one in the pane. */
@@ -78,10 +91,15 @@ export function usePane(ref: ObjectRef, endpoint: Subresource, object: JsonObjec
     } else if (now !== sent.before) setSent(undefined)
   }, [sent, server])
 
+  const [chosenMode, setChosenMode] = useState(draft === undefined ? PUT : modeOf(draft))
   const begin = useCallback(
-    (base: string, baseVersion: string, text: string) => appStore.getState().setDraft(address, { base, baseVersion, text }),
-    [address],
+    (base: string, baseVersion: string, text: string) => {
+      const old = appStore.getState().drafts[address]
+      appStore.getState().setDraft(address, { base, baseVersion, text, ...(old === undefined ? chosenMode : modeOf(old)) })
+    },
+    [address, chosenMode],
   )
+  const sendMode = draft === undefined ? chosenMode : modeOf(draft)
   const edit = useCallback(
     (text: string) => {
       const old = appStore.getState().drafts[address]
@@ -97,13 +115,18 @@ export function usePane(ref: ObjectRef, endpoint: Subresource, object: JsonObjec
       setSent(undefined)
       appStore.getState().dropDraft(address)
     },
+    setSendMode: (change: Partial<SendMode>) => {
+      const old = appStore.getState().drafts[address]
+      setChosenMode({ ...sendMode, ...change })
+      if (old !== undefined) appStore.getState().setDraft(address, { ...old, ...change })
+    },
     rebase: (text: string) => begin(serverText, serverVersion, text),
     showSent: (text: string, stored: string) => {
       appStore.getState().dropDraft(address)
       setSent({ text, stored: withoutVersion(stored), before: withoutVersion(serverText) })
     },
   }
-  const common = { server: serverText, serverVersion, isUnstored, ...actions }
+  const common = { server: serverText, serverVersion, isUnstored, sendMode, ...actions }
   if (draft !== undefined) {
     const loaded = server !== undefined
     const changedBelow = loaded && withoutVersion(serverText) !== withoutVersion(draft.base)

@@ -9,6 +9,7 @@ import { noteText } from '../../i18n/trace.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import type { Send } from '../../state/sends.ts'
 import { appStore } from '../../state/store.ts'
+import { ApplyConflict } from './apply-conflict.tsx'
 import { Conflict } from './conflict.tsx'
 import { FateTable, RawDialog } from './fate-table.tsx'
 
@@ -221,11 +222,14 @@ export function Verdict({ target, send }: { readonly target: ObjectRef; readonly
   const close = (): void => appStore.getState().dropSend(addressOf(target))
   if (send.unreachable !== undefined) return <NoAnswer send={send} onClose={close} />
   const conflict = send.failure?.code === 409 && send.failure.reason === 'Conflict' && send.verb !== 'apply'
+  const isOwned = send.failure?.causes.some(({ reason }) => reason === 'FieldManagerConflict') === true
   return (
     <div className="flex min-h-0 min-w-0 flex-[0_1_auto] flex-col gap-2 not-wide:flex-none [&>:first-child]:flex-none">
       <Strip key={send.id} send={send} stage={stage} onStage={setStage} onClose={close} />
       {conflict ? (
         <Conflict target={target} send={send} />
+      ) : isOwned ? (
+        <ApplyConflict key={`apply ${send.id}`} target={target} send={send} />
       ) : (
         <div className="flex min-h-0 min-w-0 flex-col gap-2">
           {send.failure !== undefined && <Rejection send={send} />}

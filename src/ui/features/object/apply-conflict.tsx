@@ -1,0 +1,205 @@
+import { Braces, Info, OctagonX } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { Settlement } from '../../../analysis/owners/apply-conflicts.ts'
+import type { ApplyConflicts, ShownConflict, ShownManager } from '../../../analysis/owners/owner-texts.ts'
+import { stringify } from '../../../apimachinery/json/serialize.ts'
+import { language } from '../../data/language/language.ts'
+import { addressOf, type ObjectRef, useLiveObject } from '../../data/object.ts'
+import { sendPane } from '../../data/send.ts'
+import { OwnerAvatar } from '../../editor/owner-avatar.tsx'
+import { o } from '../../i18n/owners.ts'
+import type { Send } from '../../state/sends.ts'
+import { appStore } from '../../state/store.ts'
+import { RawDialog } from './fate-table.tsx'
+import { markOf, operationOf } from './owners/manager-words.ts'
+import { applyOf, causeOf, ownersOf, proposedSettlements } from './owners/settlements.ts'
+
+const NONE: ApplyConflicts = { managers: [], conflicts: [] }
+
+/** The conflicts of an apply, and the stored object that they were found in, as JSON. */
+function useConflicts(target: ObjectRef, send: Send, self: string): { readonly found: ApplyConflicts; readonly stored: string } {
+  const { object } = useLiveObject(target.type, target.namespace, target.name)
+  const [answer, setAnswer] = useState({ found: NONE, stored: '' })
+  useEffect(() => {
+    if (object === undefined) return
+    let stale = false
+    const stored = stringify(object)
+    const fields = send.failure?.causes.map(({ field }) => field) ?? []
+    void language.applyConflicts(send.text, stored, self, fields).then((found) => {
+      if (!stale) setAnswer({ found, stored })
+    })
+    return () => {
+      stale = true
+    }
+  }, [object, send, self])
+  return answer
+}
+
+/** A value in one short line. */
+function brief(value: string | undefined): string {
+  const line = value?.split('\n')[0]
+  if (value === undefined || line === undefined) return o.apply.absent
+  return line.length < value.length || line.length > 24 ? `${line.slice(0, 24)}…` : line
+}
+
+function Owner({ workspace, owner }: { readonly workspace: string; readonly owner: ShownManager }) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1.5" translate="no">
+      <OwnerAvatar mark={markOf(workspace, owner)} />
+      <span className="mono min-w-0 truncate text-[12px]">{owner.name}</span>
+      <span className="chip chip-plain">{operationOf(owner)}</span>
+    </span>
+  )
+}
+
+interface FieldProps {
+  readonly workspace: string
+  readonly conflict: ShownConflict
+  readonly managers: readonly ShownManager[]
+  readonly self: string
+  readonly settlement: Settlement | undefined
+  readonly onSettle: (settlement: Settlement) => void
+}
+
+/** One field: who owns it and why, both values, and what becomes of it. */
+function Field({ workspace, conflict, managers, self, settlement, onSettle }: FieldProps) {
+  const group = useId()
+  const owners = ownersOf(conflict, managers)
+  const [first] = owners
+  const cause = causeOf(first, self)
+  const name = first === undefined ? o.apply.unknown : `${first.name} ${operationOf(first)}`
+  const stored = brief(conflict.stored)
+  const choices = [
+    {
+      id: 'take',
+      word: o.apply.take,
+      why: cause === 'scale' ? o.apply.takeScaleWhy(name) : o.apply.takeWhy(name),
+      chip: o.apply.force,
+    },
+    { id: 'leave', word: o.apply.leave, why: o.apply.leaveWhy(stored), chip: cause === 'scale' ? o.apply.usual : '' },
+    { id: 'accept', word: o.apply.accept(stored), why: o.apply.acceptWhy, chip: '' },
+  ] as const
+  return (
+    <fieldset className="min-w-0 border-b border-line pb-1.5">
+      <legend className="sr-only">{conflict.field}</legend>
+      <div className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1" aria-hidden>
+        <OctagonX className="icon-sm text-bad" />
+        <span className="mono min-w-0 flex-1 text-sm font-semibold wrap-anywhere" translate="no">
+          {conflict.field}
+        </span>
+        <span className="text-xs text-ink-3">{o.apply.ownedBy}</span>
+        {owners.length === 0 && <span className="text-xs text-ink-2">{o.apply.unknown}</span>}
+        {owners.map((owner) => (
+          <Owner key={owner.id} workspace={workspace} owner={owner} />
+        ))}
+      </div>
+      {first !== undefined && (
+        <p className="flex gap-2 px-3 pb-1 text-xs text-ink-2">
+          <Info className="icon-sm mt-0.5" aria-hidden />
+          <span className="min-w-0 flex-1">{o.apply.why[cause](first.name)}</span>
+        </p>
+      )}
+      <dl className="grid grid-cols-[64px_minmax(0,1fr)_52px_minmax(0,1fr)] gap-x-2 px-3 py-1 text-xs narrow:grid-cols-[64px_minmax(0,1fr)]">
+        <dt className="text-ink-3">{o.apply.yours}</dt>
+        <dd className="mono truncate" title={conflict.mine} translate="no">
+          {brief(conflict.mine)}
+        </dd>
+        <dt className="text-ink-3">{o.apply.stored}</dt>
+        <dd className="mono truncate" title={conflict.stored} translate="no">
+          {stored}
+        </dd>
+      </dl>
+      {choices.map(({ id, word, why, chip }) => (
+        <label
+          key={id}
+          className={`flex min-h-7.5 flex-wrap items-center gap-x-2.5 px-3 text-sm narrow:min-h-11 ${settlement === id ? 'bg-selected font-medium' : ''}`}
+        >
+          <input
+            type="radio"
+            className="accent-(--accent-fill)"
+            name={group}
+            checked={settlement === id}
+            onChange={() => onSettle(id)}
+          />
+          <span className="min-w-32">{word}</span>
+          <span className="min-w-0 flex-1 text-xs font-normal text-ink-2">{why}</span>
+          {chip !== '' && (
+            <span className={`chip ${id === 'take' ? (settlement === id ? 't-warn' : '') : 't-accent'}`}>{chip}</span>
+          )}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** An apply that was rejected because other managers own fields of it: the owners, why, and a choice for each field. */
+export function ApplyConflict({ target, send }: { readonly target: ObjectRef; readonly send: Send }) {
+  const self = send.exchange?.request.query?.fieldManager ?? ''
+  const { found, stored } = useConflicts(target, send, self)
+  const [chosen, setChosen] = useState<Readonly<Record<string, Settlement>>>({})
+  const [isBusy, setBusy] = useState(false)
+  const [raw, setRaw] = useState(false)
+  const settlements = { ...proposedSettlements(found, self), ...chosen }
+  const apply = applyOf(found.conflicts, settlements)
+  const address = addressOf(target, send.endpoint)
+  const onSend = async (): Promise<void> => {
+    if (apply === undefined || isBusy) return
+    setBusy(true)
+    const settled = await language.settled(send.text, stored, self, settlements)
+    if (settled.text !== undefined) {
+      const { drafts, setDraft, prefs } = appStore.getState()
+      const { base, baseVersion } = drafts[address] ?? send
+      const draft = { base, baseVersion, text: settled.text }
+      setDraft(address, { ...draft, verb: 'apply', force: apply.force })
+      const { fieldValidation } = prefs
+      const choice = { verb: 'apply', fieldManager: self, fieldValidation, dryRun: send.dryRun, force: apply.force } as const
+      const sending = await sendPane(target, { endpoint: send.endpoint, ...draft }, choice)
+      if (sending.problem === undefined && sending.stored !== undefined) appStore.getState().dropDraft(address)
+    }
+    setBusy(false)
+  }
+  return (
+    <section className="pane max-h-[min(46vh,480px)] border-bad-line not-wide:max-h-none" role="alert" aria-label={o.apply.title}>
+      <div className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2">
+        <div className="grid min-w-60 flex-1 gap-0.5">
+          <h2 className="font-semibold text-bad">{o.apply.title}</h2>
+          <span className="code-text whitespace-pre-line" translate="no">
+            {send.failure?.message}
+          </span>
+        </div>
+        <Button className="btn btn-ghost btn-sm" onPress={() => setRaw(true)}>
+          <Braces className="icon-sm" aria-hidden />
+          {o.apply.raw}
+        </Button>
+      </div>
+      <div
+        className={`grid min-h-0 flex-1 content-start overflow-auto not-wide:grid-cols-1 ${found.conflicts.length > 1 ? 'grid-cols-2 [&>:nth-child(odd)]:border-e' : ''}`}
+      >
+        {found.conflicts.map((conflict) => (
+          <Field
+            key={conflict.field}
+            workspace={target.workspace}
+            conflict={conflict}
+            managers={found.managers}
+            self={self}
+            settlement={settlements[conflict.field]}
+            onSettle={(settlement) => setChosen((old) => ({ ...old, [conflict.field]: settlement }))}
+          />
+        ))}
+      </div>
+      <footer className="pane-foot flex-wrap">
+        <span className="min-w-40 flex-1 text-xs text-ink-2" role="status">
+          {apply === undefined ? o.apply.choose : apply.force ? o.apply.takes(apply.taken) : o.apply.plain}
+        </span>
+        <Button className="btn" onPress={() => appStore.getState().dropSend(addressOf(target))}>
+          {o.apply.back}
+        </Button>
+        <Button className="btn btn-primary" isDisabled={apply === undefined || isBusy} onPress={() => void onSend()}>
+          {apply?.force === true ? o.apply.sendForce : o.apply.send}
+        </Button>
+      </footer>
+      {raw && send.exchange !== undefined && <RawDialog exchange={send.exchange} onClose={() => setRaw(false)} />}
+    </section>
+  )
+}

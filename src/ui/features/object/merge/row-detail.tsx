@@ -1,0 +1,88 @@
+import { Check } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { ChoiceText, ShownRow } from '../../../../analysis/merge/merge-texts.ts'
+import { o } from '../../../i18n/owners.ts'
+import { keyCaps } from '../../../kit/keys.tsx'
+import { LineField } from '../../../kit/line-field.tsx'
+import { RichText } from '../../../kit/rich-text.tsx'
+import { type Side, SideMark } from './merge-table.tsx'
+import { cellOf, takeOf } from './row-words.ts'
+
+const Key = ({ press }: { readonly press: string }) => <kbd className="kbd">{keyCaps(press)}</kbd>
+
+interface Props {
+  readonly row: ShownRow
+  readonly choice: ChoiceText | undefined
+  readonly isInvalid: boolean
+  /** Counts the requests to type another value; each takes the focus. */
+  readonly asked: number
+  readonly onChoose: (choice: ChoiceText) => void
+}
+
+/** The value of a row on the three sides, whole, and a field for another one. */
+export function RowDetail({ row, choice, isInvalid, asked, onChoose }: Props) {
+  const own = typeof choice === 'object' ? choice.yaml : ''
+  const [typed, setTyped] = useState(own)
+  useEffect(() => setTyped(own), [own])
+  const taken = takeOf(row, choice)
+  const use = (): void => {
+    if (typed.trim() !== '' && typed !== own) onChoose({ yaml: typed })
+  }
+  return (
+    <section className="flex-none border-t border-line" aria-label={row.path}>
+      <div className="grid grid-cols-4 narrow:grid-cols-1">
+        {(['base', 'mine', 'theirs'] as const satisfies readonly Side[]).map((side) => {
+          const { text, isGone } = cellOf(row, side)
+          const isTaken = taken === side || (taken === 'both' && side !== 'base')
+          return (
+            <div key={side} className={`merge-value ${isTaken ? 'merge-taken' : ''}`}>
+              <span className="flex items-center gap-1.25 text-sm font-medium text-ink">
+                <SideMark side={side} />
+                <span className="flex-1">{o.merge.sides[side]}</span>
+                {isTaken && <Check className="icon-sm text-accent-ink" aria-hidden />}
+              </span>
+              <pre className={`max-h-16 overflow-auto text-[12px]/4 ${isGone ? 'text-ink-3 italic' : 'mono text-ink'}`}>
+                {text}
+              </pre>
+            </div>
+          )
+        })}
+        <div className={`merge-value ${taken === 'other' ? 'merge-taken' : ''}`}>
+          <LineField
+            key={asked}
+            label={o.merge.other}
+            showLabel
+            mono
+            focus={asked > 0}
+            value={typed}
+            onChange={setTyped}
+            onBlur={use}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+              event.preventDefault()
+              use()
+            }}
+            hint={o.merge.otherHint}
+            error={isInvalid ? o.merge.notYaml : undefined}
+          />
+        </div>
+      </div>
+      <p className="border-t border-line bg-sunken px-3 py-1 text-xs text-ink-3 narrow:hidden">
+        <span className="mono me-2 text-ink-2" translate="no">
+          {row.path}
+        </span>
+        <RichText
+          text={o.merge.keys}
+          parts={{
+            up: <Key press="ArrowUp" />,
+            down: <Key press="ArrowDown" />,
+            m: <kbd className="kbd">{o.merge.letters.mine}</kbd>,
+            t: <kbd className="kbd">{o.merge.letters.theirs}</kbd>,
+            b: <kbd className="kbd">{o.merge.letters.base}</kbd>,
+            enter: <Key press="Enter" />,
+          }}
+        />
+      </p>
+    </section>
+  )
+}
