@@ -11,6 +11,7 @@ import { generationOf, versionLine, withoutVersion } from '../data/object.ts'
 import { t } from '../i18n/catalogue.ts'
 import { type Language, useLanguage } from '../i18n/language.ts'
 import { reasonText } from '../i18n/trace.ts'
+import { w } from '../i18n/views.ts'
 import { afterPause } from '../state/async.ts'
 import type { Send } from '../state/sends.ts'
 import { type Ghost, type LineMark, type LineNote, type Marks, NO_MARKS } from './marks.ts'
@@ -36,7 +37,7 @@ function nearest(lines: Map<string, Lines>, path: string): { at: string; lines: 
 }
 
 function words(fate: FieldFate): string {
-  const n = t.fate.notes
+  const n = w.fate.notes
   switch (fate.fate) {
     case 'kept':
       return fate.previous === undefined ? n.keptNew : n.kept(short(fate.previous))
@@ -80,7 +81,7 @@ export function marksOfFates(fates: readonly FieldFate[], fields: readonly Field
       ghosts.push({
         after: above.lines.last,
         text: `${' '.repeat(indent)}${name}: ${value.replace(/^"([\w./-]+)"$/, '$1')}`,
-        note: t.fate.notes.defaulted,
+        note: w.fate.notes.defaulted,
       })
     } else if (fate.fate === 'rejected') {
       const above = nearest(lines, path)

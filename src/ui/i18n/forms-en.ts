@@ -57,4 +57,4 @@ export const formsEn = {
   sendDry: 'Send POST as a dry run',
   accepted: 'The server would create this object. Nothing was stored.',
   count: (n: number) => number(n),
-}
+} as const

@@ -7,6 +7,7 @@ import type { headEn } from './head-en.ts'
 import type { lintEn } from './lint-en.ts'
 import type { ownersEn } from './owners-en.ts'
 import type { traceEn } from './trace-en.ts'
+import type { viewsEn } from './views-en.ts'
 
 /** The shape of a catalogue: that of the English one, with any text in the place of each English text. */
 type Messages<Catalogue> = Catalogue extends string
@@ -27,6 +28,7 @@ export interface Catalogues {
   readonly dialects: Messages<typeof dialectsEn>
   readonly owners: Messages<typeof ownersEn>
   readonly trace: Messages<typeof traceEn>
+  readonly views: Messages<typeof viewsEn>
 }
 
 /** A language of the page. */

@@ -1,4 +1,5 @@
 import { t } from '../i18n/catalogue.ts'
+import { w } from '../i18n/views.ts'
 import { KeyCaps } from '../kit/keys.tsx'
 import { PageDialog } from '../kit/modal.tsx'
 import { COMMANDS, type CommandScope, commandsWithKeys } from '../state/commands.ts'
@@ -10,7 +11,7 @@ type Row = readonly [presses: readonly string[], what: string]
 /** The keys of the commands of a scope, then those that are no commands. */
 function rowsOf(scope: CommandScope): Row[] {
   const commands = commandsWithKeys(scope).map((id): Row => [COMMANDS[id].keys, t.commands.titles[id]])
-  return [...commands, ...t.help.more[scope].map(([press, what]): Row => [[press], what])]
+  return [...commands, ...w.help.more[scope].map(([press, what]): Row => [[press], what])]
 }
 
 function Keys({ title, rows }: { readonly title: string; readonly rows: readonly Row[] }) {
@@ -40,11 +41,11 @@ export default function HelpDialog({ onClose }: { readonly onClose: () => void }
       <div className="@container">
         <div className="columns-2 gap-8 @max-[560px]:columns-auto">
           {SCOPES.map((scope) => (
-            <Keys key={scope} title={t.help.scopes[scope]} rows={rowsOf(scope)} />
+            <Keys key={scope} title={w.help.scopes[scope]} rows={rowsOf(scope)} />
           ))}
         </div>
       </div>
-      <p className="text-xs text-ink-3">{t.help.note}</p>
+      <p className="text-xs text-ink-3">{w.help.note}</p>
     </PageDialog>
   )
 }

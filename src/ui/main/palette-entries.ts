@@ -8,6 +8,7 @@ import { t } from '../i18n/catalogue.ts'
 import { dialects as catalogue } from '../i18n/dialects.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { languagesOffered, openLanguage } from '../i18n/languages.ts'
+import { w } from '../i18n/views.ts'
 import { designAt, objectAt, resourcesAt } from '../state/address.ts'
 import { COMMANDS, type CommandId, commandRegistry, pressOf } from '../state/commands.ts'
 import { useOpenWorkspace } from '../state/navigation.ts'
@@ -18,7 +19,7 @@ import { describeResource, type Entry, readResourceQuery, resourcesNamed } from 
 import { VIEWS } from './views.ts'
 
 /** What is said beside commands of the designer, whose titles are short. */
-const detailOf = (id: CommandId): string => (COMMANDS[id].scope === 'designer' ? t.help.scopes.designer : '')
+const detailOf = (id: CommandId): string => (COMMANDS[id].scope === 'designer' ? w.help.scopes.designer : '')
 
 /** What mounted components can do now. */
 const commandEntries = (): Entry[] =>
@@ -78,7 +79,7 @@ function useSettings(): Entry[] {
         disabledReason,
       }
     }),
-    entry('plain editor', t.settings.plainEditor, prefs.plainEditor ? t.commands.on : t.commands.off, () =>
+    entry('plain editor', w.settings.plainEditor, prefs.plainEditor ? t.commands.on : t.commands.off, () =>
       setPrefs({ plainEditor: !prefs.plainEditor }),
     ),
     ...workspaces

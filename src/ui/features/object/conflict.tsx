@@ -2,8 +2,8 @@ import { Braces, GitMerge } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { addressOf, type ObjectRef } from '../../data/object.ts'
-import { t } from '../../i18n/catalogue.ts'
 import { o } from '../../i18n/owners.ts'
+import { w } from '../../i18n/views.ts'
 import { LatePart } from '../../kit/late.tsx'
 import type { Send } from '../../state/sends.ts'
 import { appStore, useApp } from '../../state/store.ts'
@@ -32,7 +32,7 @@ export function Conflict({ target, send }: { readonly target: ObjectRef; readonl
         </div>
         <Button className="btn btn-ghost" onPress={() => setRaw(true)}>
           <Braces className="icon-sm" aria-hidden />
-          {t.verdict.rawStatus}
+          {w.verdict.rawStatus}
         </Button>
         <Button className="btn" onPress={discard}>
           {o.merge.discard}

@@ -2,8 +2,8 @@ import { ArrowRight, CircleCheck, ClockAlert } from 'lucide-react'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Trace } from '../../../apimachinery/trace.ts'
 import { generationOf, type LiveObject, observedOf, versionOf } from '../../data/object.ts'
-import { t } from '../../i18n/catalogue.ts'
 import { reasonText } from '../../i18n/trace.ts'
+import { w } from '../../i18n/views.ts'
 import { Roll, Stair } from '../../kit/figures.tsx'
 import { type ApiEvent, isStored } from '../../state/events.ts'
 import { useApp } from '../../state/store.ts'
@@ -63,8 +63,8 @@ const explainsGeneration = (trace: Trace | undefined, generation: string): trace
 /** Why the generation is what it is: what the trace says of the last write of the reader, or what can be seen. */
 function generationReason({ object, previous, increase }: LiveObject, trace: Trace | undefined): string {
   if (explainsGeneration(trace, generationOf(object))) return reasonText(trace.generation.reason)
-  if (increase !== undefined) return increase.isOfSpec ? t.counters.roseSpec : t.counters.rose
-  return previous === undefined ? t.counters.asFound : t.counters.steady
+  if (increase !== undefined) return increase.isOfSpec ? w.counters.roseSpec : w.counters.rose
+  return previous === undefined ? w.counters.asFound : w.counters.steady
 }
 
 function versionReason(live: LiveObject, trace: Trace | undefined, event: ApiEvent | undefined): string {
@@ -73,9 +73,9 @@ function versionReason(live: LiveObject, trace: Trace | undefined, event: ApiEve
   if (event !== undefined) {
     const { subresource } = event.object ?? {}
     const endpoint = subresource === undefined ? '' : ` /${subresource}`
-    return t.counters.writtenBy(event.actor, `${event.request.method}${endpoint}`)
+    return w.counters.writtenBy(event.actor, `${event.request.method}${endpoint}`)
   }
-  return live.previous === undefined ? t.counters.opaque : t.counters.changed
+  return live.previous === undefined ? w.counters.opaque : w.counters.changed
 }
 
 function Behind({ object }: { readonly object: JsonObject }) {
@@ -93,7 +93,7 @@ function Behind({ object }: { readonly object: JsonObject }) {
         className={`flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap narrow:text-xs/[14px] narrow:whitespace-normal ${behind ? 'text-warn' : 'text-ok'}`}
       >
         {behind ? <ClockAlert aria-hidden /> : <CircleCheck aria-hidden />}
-        {behind ? t.counters.behind : t.counters.caughtUp}
+        {behind ? w.counters.behind : w.counters.caughtUp}
       </b>
       <div className="flex gap-0.75 narrow:my-1" aria-hidden="true">
         {Array.from({ length: bars }, (_, i) => i + 1 + offset).map((step) => (
@@ -104,7 +104,7 @@ function Behind({ object }: { readonly object: JsonObject }) {
         ))}
       </div>
       <span className="text-xs text-ink-2">
-        <span className="mono narrow:hidden">observedGeneration</span> {t.counters.of(String(observed), String(generation))}
+        <span className="mono narrow:hidden">observedGeneration</span> {w.counters.of(String(observed), String(generation))}
       </span>
     </div>
   )
@@ -123,7 +123,7 @@ export function Counters({ live, trace }: { readonly live: LiveObject; readonly 
       <Counter
         kind="generation"
         word="generation"
-        meaning={t.counters.intent}
+        meaning={w.counters.intent}
         value={generation}
         was={increase?.from ?? ''}
         why={generationReason(live, trace)}
@@ -133,7 +133,7 @@ export function Counters({ live, trace }: { readonly live: LiveObject; readonly 
       <Counter
         kind="version"
         word="resourceVersion"
-        meaning={t.counters.anyWrite}
+        meaning={w.counters.anyWrite}
         value={version}
         was={versionOf(previous)}
         why={versionReason(live, trace, event)}
@@ -142,7 +142,7 @@ export function Counters({ live, trace }: { readonly live: LiveObject; readonly 
       />
       <Behind object={object} />
       <span className="sr-only" role="status">
-        {t.counters.spoken(generation, version)}
+        {w.counters.spoken(generation, version)}
       </span>
     </div>
   )

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components'
 import type { Fate, Stage, Trace } from '../../../apimachinery/trace.ts'
 import type { Exchange } from '../../../client/transport.ts'
 import { FATE_ICONS } from '../../editor/marks.ts'
-import { t } from '../../i18n/catalogue.ts'
+import { w } from '../../i18n/views.ts'
 import { pretty } from '../../kit/copy.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
@@ -21,7 +21,7 @@ export function RawDialog({ exchange, onClose }: { readonly exchange: Exchange; 
       onClose={onClose}
       width="dialog-wide"
     >
-      <ScrollRegion className="code-scroll max-h-[60dvh]" label={t.verdict.raw}>
+      <ScrollRegion className="code-scroll max-h-[60dvh]" label={w.verdict.raw}>
         {pretty(exchange.text)}
       </ScrollRegion>
     </PageDialog>
@@ -33,7 +33,7 @@ function FateWord({ fate }: { readonly fate: Fate }) {
   return (
     <span className={`fate t-${fate}`}>
       <Icon aria-hidden />
-      {t.fate.words[fate]}
+      {w.fate.words[fate]}
     </span>
   )
 }
@@ -41,7 +41,7 @@ function FateWord({ fate }: { readonly fate: Fate }) {
 /** A value in one column. It takes the fate's colour only where the value changed. */
 function Cell({ cell, fate }: { readonly cell: FateCell; readonly fate: Fate }) {
   const { value, changed, word } = cell
-  const text = value ?? t.fate[word]
+  const text = value ?? w.fate[word]
   return (
     <td className={`mono h-6.5 text-[12px] ${changed ? `font-[550] text-tone t-${fate}` : ''}`} title={text}>
       {value === undefined && !changed ? <span className="text-ink-3">{text}</span> : text}
@@ -94,7 +94,7 @@ function Filters({
         onClick={() => onChoose(chosen === fate ? undefined : fate)}
       >
         <Icon aria-hidden />
-        {t.fate.words[fate]} <span className="tabular-nums">{n}</span>
+        {w.fate.words[fate]} <span className="tabular-nums">{n}</span>
       </button>
     )
   })
@@ -117,12 +117,12 @@ export function FateTable({ send, trace, stage }: Props) {
     <section className="pane" aria-labelledby="fate-title">
       <header className="flex min-h-9 flex-none flex-wrap items-center gap-1.5 border-b border-line py-1.25 ps-3 pe-2">
         <h2 className="me-1.5 font-semibold" id="fate-title">
-          {t.fate.title}
+          {w.fate.title}
         </h2>
         <Filters trace={trace} chosen={chosen} onChoose={setChosen} />
         {hidden > 0 && (
           <Button className="btn btn-ghost btn-sm" onPress={() => setShowAll(!showAll)}>
-            {showAll ? t.fate.hide(hidden) : t.fate.hidden(hidden)}
+            {showAll ? w.fate.hide(hidden) : w.fate.hidden(hidden)}
           </Button>
         )}
         <span className="min-w-0 flex-1" />
@@ -136,14 +136,14 @@ export function FateTable({ send, trace, stage }: Props) {
         ))}
         <Button className="btn btn-ghost btn-sm" onPress={() => setRaw(true)}>
           <Braces className="icon-sm" aria-hidden />
-          {t.verdict.raw}
+          {w.verdict.raw}
         </Button>
       </header>
       {rows.length === 0 && (
-        <p className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">{trace.noOp ? t.fate.noOp : t.fate.none}</p>
+        <p className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">{trace.noOp ? w.fate.noOp : w.fate.none}</p>
       )}
       {rows.length > 0 && (
-        <ScrollRegion className="max-h-[30vh] min-h-0 narrow:hidden" label={t.fate.table}>
+        <ScrollRegion className="max-h-[30vh] min-h-0 narrow:hidden" label={w.fate.table}>
           <table className="table min-w-260">
             <colgroup>
               <col style={{ width: 200 }} />
@@ -155,14 +155,14 @@ export function FateTable({ send, trace, stage }: Props) {
             </colgroup>
             <thead>
               <tr>
-                <th scope="col">{t.fate.path}</th>
+                <th scope="col">{w.fate.path}</th>
                 {columns.map((column) => (
                   <th scope="col" key={column}>
-                    {t.fate.columns[column]}
+                    {w.fate.columns[column]}
                   </th>
                 ))}
-                <th scope="col">{t.fate.fate}</th>
-                <th scope="col">{t.fate.why}</th>
+                <th scope="col">{w.fate.fate}</th>
+                <th scope="col">{w.fate.why}</th>
               </tr>
             </thead>
             <tbody>

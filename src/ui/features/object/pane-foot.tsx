@@ -5,6 +5,7 @@ import type { Subresource } from '../../../client/resource-type.ts'
 import { type ObjectRef, takesPatches } from '../../data/object.ts'
 import { compose, probeApply, type SendChoice, type SendText } from '../../data/send.ts'
 import { t } from '../../i18n/catalogue.ts'
+import { w } from '../../i18n/views.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { CommandButton, CommandIconButton } from '../../kit/command-button.tsx'
 import { CopyMenu, useCopied } from '../../kit/copy.tsx'
@@ -69,13 +70,13 @@ interface Props {
 }
 
 function verbs(applies: boolean | undefined, patches: boolean): Option<Verb>[] {
-  if (!patches) return [{ id: 'PUT', word: 'PUT', sub: t.verbs.PUT }]
+  if (!patches) return [{ id: 'PUT', word: 'PUT', sub: w.verbs.PUT }]
   const all: Option<Verb>[] = [
-    { id: 'PUT', word: 'PUT', sub: t.verbs.PUT },
-    { id: 'merge', word: 'merge PATCH', sub: t.verbs.merge },
-    { id: 'json', word: 'JSON PATCH', sub: t.verbs.json },
+    { id: 'PUT', word: 'PUT', sub: w.verbs.PUT },
+    { id: 'merge', word: 'merge PATCH', sub: w.verbs.merge },
+    { id: 'json', word: 'JSON PATCH', sub: w.verbs.json },
   ]
-  return applies === true ? [...all, { id: 'apply', word: 'apply', sub: t.verbs.apply }] : all
+  return applies === true ? [...all, { id: 'apply', word: 'apply', sub: w.verbs.apply }] : all
 }
 
 /** The word of the request on its button: `Send PUT /status`; with the name of a cluster that it writes to. */

@@ -12,6 +12,7 @@ import { type ScalePaths, useChecked, useMarks } from '../../editor/use-marks.ts
 import { YamlEditor } from '../../editor/yaml-editor.tsx'
 import { t } from '../../i18n/catalogue.ts'
 import { problemText } from '../../i18n/designer.ts'
+import { w } from '../../i18n/views.ts'
 import { commitFocused, EditAs, useEditAs } from '../../kit/form/edit-as.tsx'
 import { useDocument } from '../../kit/form/use-document.ts'
 import { late } from '../../kit/late.tsx'
@@ -56,7 +57,7 @@ export function AbsentPane({ target, endpoint }: { readonly target: ObjectRef; r
       <div className="pane-say">
         <CircleOff aria-hidden />
         <p>
-          <RichText text={t.absent[endpoint]} />
+          <RichText text={w.absent[endpoint]} />
         </p>
       </div>
     </section>

@@ -10,6 +10,7 @@ import { useForbiddenReasons } from '../../data/access.ts'
 import { type ObjectRef, versionOf } from '../../data/object.ts'
 import type { ScalePaths } from '../../editor/use-marks.ts'
 import { t } from '../../i18n/catalogue.ts'
+import { w } from '../../i18n/views.ts'
 import { ENDPOINTS } from '../../kit/pane-rules.tsx'
 import { objectAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
@@ -64,7 +65,7 @@ function ScalePane({ target, object, wires }: Omit<Props, 'endpoint'>) {
         <p className="code-text">
           {scale.failure.code} {scale.failure.message}
         </p>
-        <p>{t.absent.scaleBroken}</p>
+        <p>{w.absent.scaleBroken}</p>
       </div>
     </section>
   )

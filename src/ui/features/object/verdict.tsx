@@ -6,6 +6,7 @@ import { addressOf, type ObjectRef } from '../../data/object.ts'
 import { FATE_ICONS } from '../../editor/marks.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { noteText } from '../../i18n/trace.ts'
+import { w } from '../../i18n/views.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import type { Send } from '../../state/sends.ts'
 import { appStore } from '../../state/store.ts'
@@ -68,7 +69,7 @@ function Station({ stage, hue, index, last, pressed, onPress }: StationProps) {
           <i className={`z-1 grid size-3.5 flex-none place-items-center rounded-full border-[1.5px] ${look.dot}`}>
             {Icon !== undefined && <Icon className="size-2.25 stroke-[2.75]" aria-hidden />}
           </i>
-          <b className={`text-sm whitespace-nowrap ${look.name}`}>{t.verdict.stages[stage.stage]}</b>
+          <b className={`text-sm whitespace-nowrap ${look.name}`}>{w.verdict.stages[stage.stage]}</b>
           {!last && (
             <span
               className={`-me-4 flex-1 border-t-[1.5px] border-line-strong ${outcome === 'skipped' ? 'border-dashed' : ''}`}
@@ -87,19 +88,19 @@ function Result({ send, onClose }: { readonly send: Send; readonly onClose: () =
   const code = send.exchange?.code ?? 0
   const good = send.failure === undefined
   const Icon = send.dryRun ? FlaskConical : good ? CircleCheck : OctagonX
-  const place = send.endpoint === '' ? t.verdict.main : `/${send.endpoint}`
+  const place = send.endpoint === '' ? w.verdict.main : `/${send.endpoint}`
   const method = send.exchange?.request.method ?? ''
   return (
     <li className="grid min-w-0 content-center gap-px border-e border-line px-3 py-1.5" data-testid="result">
       <b className={`flex items-center gap-1.5 font-semibold ${good ? 'text-ok' : 'text-bad'}`}>
         <Icon aria-hidden />
         <span className="min-w-0 flex-1 min-w-0 truncate">
-          {code} {good ? t.verdict.ok(code) : <span translate="no">{send.failure?.reason}</span>}
+          {code} {good ? w.verdict.ok(code) : <span translate="no">{send.failure?.reason}</span>}
         </span>
-        <IconButton icon={X} label={t.verdict.close} onPress={onClose} small />
+        <IconButton icon={X} label={w.verdict.close} onPress={onClose} small />
       </b>
       <span className="text-ink-3 tabular-nums text-xs min-w-0 truncate">
-        {t.verdict.request(method, place, Math.max(1, Math.round(send.exchange?.durationMs ?? 0)), send.dryRun)}
+        {w.verdict.request(method, place, Math.max(1, Math.round(send.exchange?.durationMs ?? 0)), send.dryRun)}
       </span>
     </li>
   )
@@ -117,7 +118,7 @@ function Strip({ send, stage, onStage, onClose }: Props) {
   const [played, setPlayed] = useState(0)
   const trace: Trace | undefined = send.trace
   return (
-    <section className="pane" aria-label={t.verdict.label}>
+    <section className="pane" aria-label={w.verdict.label}>
       <ol
         className="grid auto-cols-[minmax(0,1fr)] grid-flow-col grid-cols-[158px] items-stretch not-wide:auto-cols-[minmax(136px,1fr)] narrow:grid-cols-[150px] not-wide:overflow-x-auto"
         key={played}
@@ -141,7 +142,7 @@ function Strip({ send, stage, onStage, onClose }: Props) {
           <li className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
             <span className="min-w-0 truncate">
               {send.failure === undefined ? (
-                t.verdict.noStations
+                w.verdict.noStations
               ) : (
                 <span className="code-text" translate="no">
                   {send.failure.message}
@@ -161,14 +162,14 @@ function Rejection({ send }: { readonly send: Send }) {
   const { failure } = send
   if (failure === undefined) return null
   return (
-    <section className="pane border-bad-line" role="alert" aria-label={t.verdict.rejected}>
+    <section className="pane border-bad-line" role="alert" aria-label={w.verdict.rejected}>
       <div className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
         <span className="code-text max-h-[12vh] min-w-0 flex-1 overflow-auto" translate="no">
           {failure.message}
         </span>
         <Button className="btn btn-ghost btn-sm" onPress={() => setRaw(true)}>
           <Braces className="icon-sm" aria-hidden />
-          {t.verdict.rawStatus}
+          {w.verdict.rawStatus}
         </Button>
       </div>
       {failure.causes.length > 1 && (
@@ -197,17 +198,17 @@ function Rejection({ send }: { readonly send: Send }) {
 /** No answer came: nothing is known of the write, and nothing in the page is lost. */
 function NoAnswer({ send, onClose }: { readonly send: Send; readonly onClose: () => void }) {
   return (
-    <section className="pane border-bad-line" aria-label={t.verdict.label} role="alert">
+    <section className="pane border-bad-line" aria-label={w.verdict.label} role="alert">
       <div className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
         <Unplug className="text-bad" aria-hidden />
         <span className="min-w-0 flex-1">
-          <b>{t.verdict.noAnswer}</b> <span className="code-text">{send.unreachable}</span>
+          <b>{w.verdict.noAnswer}</b> <span className="code-text">{send.unreachable}</span>
           <br />
-          {t.verdict.noAnswerHow}
+          {w.verdict.noAnswerHow}
         </span>
         <Button className="btn btn-sm" onPress={() => location.reload()}>
           <RotateCw className="icon-sm" aria-hidden />
-          {t.verdict.reload}
+          {w.verdict.reload}
         </Button>
         <IconButton icon={X} label={t.app.close} onPress={onClose} small />
       </div>
@@ -248,7 +249,7 @@ function NoTrace({ send }: { readonly send: Send }) {
     <section className="pane">
       <div className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
         <span className="min-w-0 flex-1">
-          {t.verdict.noTrace}
+          {w.verdict.noTrace}
           {warnings.map((warning) => (
             <span key={warning} className="flex min-w-0 items-center gap-2 text-warn code-text" translate="no">
               Warning 299: {warning}

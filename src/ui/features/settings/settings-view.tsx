@@ -8,6 +8,7 @@ import { t } from '../../i18n/catalogue.ts'
 import { dialects as words } from '../../i18n/dialects.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { languagesOffered, openLanguage } from '../../i18n/languages.ts'
+import { w } from '../../i18n/views.ts'
 import { LineField } from '../../kit/line-field.tsx'
 import { Switch } from '../../kit/switch.tsx'
 import { dialectsAt } from '../../state/address.ts'
@@ -115,14 +116,14 @@ function Persistence() {
   const ask = (): void => void navigator.storage?.persist?.().then(setKept)
   return (
     <Setting
-      title={t.settings.storage}
+      title={w.settings.storage}
       why={use === undefined ? t.workspaces.usedUnknown : t.workspaces.used(use.used, use.quota)}
     >
       {kept === true ? (
-        <span className="chip t-ok">{t.settings.persisted}</span>
+        <span className="chip t-ok">{w.settings.persisted}</span>
       ) : (
         <Button className="btn" onPress={ask}>
-          {kept === false ? t.settings.persist : t.settings.persistUnknown}
+          {kept === false ? w.settings.persist : w.settings.persistUnknown}
         </Button>
       )}
     </Setting>
@@ -135,9 +136,9 @@ function LanguageSetting() {
   const offered = languagesOffered(new URLSearchParams(location.search).get('lang'))
   if (offered.length < 2) return null
   return (
-    <Setting title={t.settings.language} why={t.settings.languageWhy}>
+    <Setting title={w.settings.language} why={w.settings.languageWhy}>
       <Segments
-        label={t.settings.language}
+        label={w.settings.language}
         value={id}
         options={offered.map((offer) => ({ id: offer.id, word: offer.name }))}
         onChange={(chosen) => void openLanguage(chosen)}
@@ -155,7 +156,7 @@ export default function SettingsView() {
         <header className="pane-head">
           <h1 id="settings-title">{t.app.settings}</h1>
         </header>
-        <Setting title={t.app.theme} why={t.settings.themeWhy}>
+        <Setting title={t.app.theme} why={w.settings.themeWhy}>
           <Segments
             label={t.app.theme}
             value={prefs.theme}
@@ -164,34 +165,34 @@ export default function SettingsView() {
           />
         </Setting>
         <LanguageSetting />
-        <Setting title={t.settings.validation} why={t.app.validation[prefs.fieldValidation]}>
+        <Setting title={w.settings.validation} why={t.app.validation[prefs.fieldValidation]}>
           <Segments
-            label={t.settings.validation}
+            label={w.settings.validation}
             value={prefs.fieldValidation}
             options={FIELD_VALIDATIONS.map((id) => ({ id, word: id }))}
             onChange={(fieldValidation) => setPrefs({ fieldValidation })}
           />
         </Setting>
-        <Setting title={t.settings.manager} why={t.resource.managerWhy}>
+        <Setting title={w.settings.manager} why={t.resource.managerWhy}>
           <LineField
-            label={t.settings.manager}
+            label={w.settings.manager}
             mono
             value={prefs.fieldManager}
             maxLength={128}
             onChange={(fieldManager) => setPrefs({ fieldManager })}
           />
         </Setting>
-        <Setting title={t.settings.plainEditor} why={t.settings.plainEditorWhy}>
+        <Setting title={w.settings.plainEditor} why={w.settings.plainEditorWhy}>
           <Switch
-            label={t.settings.plainEditor}
+            label={w.settings.plainEditor}
             hidden
             on={prefs.plainEditor}
             onChange={() => setPrefs({ plainEditor: !prefs.plainEditor })}
           />
         </Setting>
         <DialectSettingsPart />
-        <Setting title={t.settings.tour} why={t.settings.tourWhy}>
-          <Switch label={t.settings.tour} hidden on={!prefs.tourDone} onChange={() => setPrefs({ tourDone: !prefs.tourDone })} />
+        <Setting title={w.settings.tour} why={w.settings.tourWhy}>
+          <Switch label={w.settings.tour} hidden on={!prefs.tourDone} onChange={() => setPrefs({ tourDone: !prefs.tourDone })} />
         </Setting>
         <Persistence />
       </section>
