@@ -76,13 +76,20 @@ const UNITS: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1, ms: 1e-3
 
 /** The seconds of a duration such as `1m30s`; undefined where it is none of these. */
 function secondsOf(text: string): number | undefined {
-  if (text.length > 40) return undefined
-  const parts = text.match(/[\d.]+(?:ms|us|ns|h|m|s)/g) ?? []
-  if (parts.length === 0 || parts.join('') !== text) return undefined
-  return parts.reduce((sum, part) => {
-    const unit = part.replace(/^[\d.]+/, '')
-    return sum + Number(part.slice(0, -unit.length)) * (UNITS[unit] ?? Number.NaN)
-  }, 0)
+  let total = 0
+  let amount = ''
+  let unit = ''
+  for (const character of `${text}0`) {
+    const isDigit = (character >= '0' && character <= '9') || character === '.'
+    if (isDigit && unit !== '') {
+      total += amount === '' ? Number.NaN : Number(amount) * (UNITS[unit] ?? Number.NaN)
+      amount = ''
+      unit = ''
+    }
+    if (isDigit) amount += character
+    else unit += character
+  }
+  return Number.isFinite(total) && text !== '' && !/\d$/.test(text) ? total : undefined
 }
 
 type TypeWord = 'null' | 'integer' | 'string' | 'value'

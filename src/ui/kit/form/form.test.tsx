@@ -208,6 +208,23 @@ describe('a field has the control of its type', () => {
   })
 })
 
+describe('what a value amounts to stands in its field', () => {
+  const quantity = { 'x-kubernetes-int-or-string': true, pattern: '^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))' }
+  it.each([
+    ['a duration', { type: 'string', format: 'duration' }, '1m30s', '90 s'],
+    ['a fraction of a second', { type: 'string', format: 'duration' }, '1.5s500ms', '2 s'],
+    ['bytes', quantity, '10Gi', '10,737,418,240 bytes'],
+    ['a number with a suffix', quantity, '2k', '2,000'],
+  ])('%s', (_, field, text, expected) => {
+    draw(one(field), { value: `{f: "${text}"}` })
+    expect(screen.getByText(expected)).toBeTruthy()
+  })
+  it.each(['1x', 'm', '30', '1m30', ''])('%j is no duration', (text) => {
+    draw(one({ type: 'string', format: 'duration' }), { value: `{f: "${text}"}` })
+    expect(screen.queryByText(/ s$/)).toBeNull()
+  })
+})
+
 describe('a union', () => {
   const spec = {
     properties: {
