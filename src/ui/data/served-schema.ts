@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { schemaOfKind } from '../../analysis/form/served-schema.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { ResourceType } from '../../client/resource-type.ts'
+import { backoff, retry } from '../state/async.ts'
 import { useApp } from '../state/store.ts'
 import { silent } from './plain-fetch.ts'
 
@@ -24,13 +25,14 @@ export function useServedSchema(type: ResourceType, isWanted: boolean): ServedSc
     const asking = new AbortController()
     const { signal } = asking
     const path = `/openapi/v3/${group === '' ? 'api' : `apis/${group}`}/${version}`
-    silent(page)
-      .send({ method: 'GET', path, signal })
-      .then(({ object }) => object && schemaOfKind(object, { group, version, kind }))
-      .catch(() => undefined)
-      .then((schema) => {
-        if (!signal.aborted) setServed(schema === undefined ? NONE : { state: 'served', schema })
-      })
+    const ask = async (): Promise<JsonObject | undefined> => {
+      const { object } = await silent(page).send({ method: 'GET', path, signal })
+      return object && schemaOfKind(object, { group, version, kind })
+    }
+    // A server publishes the schema of a new kind a moment after it serves the kind.
+    retry(() => ask().catch(() => undefined), backoff(200, 1600, 5000), { signal }).then((schema) => {
+      if (!signal.aborted) setServed(schema === undefined ? NONE : { state: 'served', schema })
+    }, reportError)
     return () => asking.abort()
   }, [page, type, isWanted])
   return served
