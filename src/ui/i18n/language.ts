@@ -4,6 +4,7 @@ import type { dialectsEn } from './dialects-en.ts'
 import type { en } from './en.ts'
 import type { headEn } from './head-en.ts'
 import type { lintEn } from './lint-en.ts'
+import type { objectsEn } from './objects-en.ts'
 import type { traceEn } from './trace-en.ts'
 
 /** The shape of a catalogue: that of the English one, with any text in the place of each English text. */
@@ -23,6 +24,7 @@ export interface Catalogues {
   readonly lint: Messages<typeof lintEn>
   readonly dialects: Messages<typeof dialectsEn>
   readonly trace: Messages<typeof traceEn>
+  readonly objects: Messages<typeof objectsEn>
 }
 
 /** A language of the page. */
