@@ -50,9 +50,9 @@ const failed = (message: string): Answers => ({ accepted: 0, held: [], failures:
 /** Whether the answer to a DELETE is the object, which its finalizers hold, and not a Status. */
 const isHeld = (doomed: Doomed): boolean => doomed.isTerminating && doomed.finalizers.length > 0
 
-const LINE = 'flex min-h-8 items-center gap-2.5 border-b border-line px-3 py-1.5 last:border-b-0 has-checked:bg-selected'
+const LINE = 'flex min-h-8 items-center gap-2.5 px-3 py-1.5'
 const BOX = 'grid rounded-2 border border-line-control'
-const INPUT = 'size-4 flex-none accent-accent'
+const INPUT = 'flex-none'
 
 interface ChoicesProps {
   readonly choices: DeleteChoices
@@ -194,7 +194,7 @@ function Steps({ type, objects, choices, answers }: StepsProps) {
     <li key="end">{finalizers.length > 0 ? o.remove.endsHeld : o.remove.ends}</li>,
   ]
   return (
-    <ol className="grid list-decimal gap-2 ps-5 [&>li]:ps-1 [&>li]:marker:text-ink-3" data-testid="steps">
+    <ol className="grid list-decimal gap-2 ps-5" data-testid="steps">
       <li>
         <RichText text={objects.some((one) => one.isTerminating) ? o.remove.isTerminating : o.remove.starts} />
       </li>
@@ -317,7 +317,7 @@ export function DeleteDialog({ type, targets, onClose, onDeleted }: Props) {
       {commands.length > 0 && (
         <div className="flex items-start gap-2 border-t border-line pt-2.5">
           <div className="min-w-0 flex-1">
-            <pre className="mono max-h-24 overflow-auto text-xs whitespace-pre-wrap text-ink">{commands.join('\n')}</pre>
+            <pre className="mono text-xs whitespace-pre-wrap text-ink">{commands.join('\n')}</pre>
             {(choices.hasUid || choices.hasVersion) && <p className="text-xs">{o.remove.notKubectl}</p>}
           </div>
           <CopyButton word={o.remove.copy} text={() => commands.join('\n')} />

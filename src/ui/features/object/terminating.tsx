@@ -63,7 +63,7 @@ function ReleaseDialog({ target, live, onClose }: Props & { readonly onClose: ()
           <label key={finalizer} className="flex min-h-8 items-center gap-2.5">
             <input
               type="radio"
-              className="size-4 flex-none accent-accent"
+              className="flex-none"
               name="finalizer"
               checked={chosen === finalizer}
               onChange={() => setChosen(finalizer)}
@@ -127,7 +127,7 @@ export function Terminating({ target, live }: Props) {
   return (
     <section className="banner t-warn flex-wrap items-start" aria-label="Terminating" data-testid="terminating">
       <Hourglass aria-hidden />
-      <div className="min-w-0 flex-[2_1_280px]">
+      <div className="min-w-0 flex-1 basis-70">
         <p>
           <b>
             <RichText text={o.terminating.since} parts={{ age: <Age created={since} /> }} />
@@ -137,7 +137,7 @@ export function Terminating({ target, live }: Props) {
           {o.terminating.started(timeText(Date.parse(since), tag))} {o.terminating.rescue}
         </p>
       </div>
-      <ul className="flex min-w-0 flex-[3_1_300px] flex-wrap gap-x-6 gap-y-1.5" aria-label={o.terminating.finalizers}>
+      <ul className="flex min-w-0 flex-1 basis-70 flex-wrap gap-3" aria-label={o.terminating.finalizers}>
         {track.map((finalizer) => {
           const isHeld = finalizers.includes(finalizer)
           const Icon = isHeld ? Hourglass : CircleCheck
