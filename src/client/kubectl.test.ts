@@ -48,6 +48,11 @@ describe('kubectlOf', () => {
       "kubectl apply --server-side --force-conflicts -n default -f - <<'EOF'\na: b\nEOF",
     ],
     ['a deletion', { method: 'DELETE', path: `${path}/a` }, 'kubectl delete webapps.demo.crdlab.dev a -n default'],
+    [
+      'a deletion with a propagation policy',
+      { method: 'DELETE', path: `${path}/a`, body: '{"propagationPolicy":"Foreground"}' },
+      'kubectl delete webapps.demo.crdlab.dev a -n default --cascade=foreground',
+    ],
     ['a path that is no resource', { method: 'GET', path: '/version' }, 'kubectl get --raw /version'],
   ]
   it.each(rows)('%s', (_, spec, command) => expect(kubectlOf(spec)).toBe(command))

@@ -1,4 +1,6 @@
+import { isObject } from '../apimachinery/json/value.ts'
 import { IMPERSONATE } from './http.ts'
+import { decodeAnswer } from './json.ts'
 import { parsePath, qualifiedName, type ResourceType, type Subresource } from './resource-type.ts'
 import { type RequestSpec, urlOf } from './transport.ts'
 
@@ -19,6 +21,13 @@ function writeFlags(spec: RequestSpec): string[] {
   if (query.fieldManager !== undefined) flags.push(`--field-manager=${shellQuote(query.fieldManager)}`)
   if (query.dryRun === 'All') flags.push('--dry-run=server')
   return flags
+}
+
+/** kubectl's word for the propagation policy in the DeleteOptions of a request. It has none for preconditions. */
+function cascadeFlag(spec: RequestSpec): string[] {
+  const options = decodeAnswer(spec.body ?? '')
+  const policy = isObject(options) ? options.propagationPolicy : spec.query?.propagationPolicy
+  return typeof policy === 'string' ? [`--cascade=${shellQuote(policy.toLowerCase())}`] : []
 }
 
 /** kubectl's words for the field validation of a request. */
@@ -62,7 +71,7 @@ export function kubectlOf(spec: RequestSpec, user?: string): string {
     case 'DELETE':
       return target.name === undefined
         ? join('delete', resource, '--all', where)
-        : join('delete', resource, target.name, where, writeFlags(spec))
+        : join('delete', resource, target.name, where, cascadeFlag(spec), writeFlags(spec))
     case 'PATCH': {
       const type = PATCH_TYPES[spec.contentType ?? '']
       if (type === undefined) {

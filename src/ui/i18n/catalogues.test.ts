@@ -7,6 +7,7 @@ import { dialectsEn } from './dialects-en.ts'
 import { en } from './en.ts'
 import { formatsOf } from './formats.ts'
 import { lintEn } from './lint-en.ts'
+import { objectsEn } from './objects-en.ts'
 import { PSEUDO } from './pseudo.ts'
 
 describe('a catalogue has a text for all that the page names by an id', () => {
@@ -21,13 +22,14 @@ describe('a catalogue has a text for all that the page names by an id', () => {
 })
 
 const pseudo = PSEUDO.catalogue('page', en)
+const objects = PSEUDO.catalogue('objects', objectsEn)
 
 describe('the pseudo-language', () => {
   it.each([
     ['a text is accented, in brackets and a third longer', pseudo.app.home, '[Ĥôɱé··]'],
-    ['what a text is filled with stays', pseudo.resources.deleteAsk('WebApp', 'shop'), '[Đéļéţé WebApp shop?···]'],
+    ['what a text is filled with stays', objects.remove.send('WebApp', 1), '[Đéļéţé WebApp···]'],
     ['numbers stay', pseudo.workspaces.holds(1200, 0), '[1,200 ÇŔĐš, 0 ôƀĵéçţš·······]'],
-    ['places of elements stay', pseudo.resources.deleteSends, '[Ŕéǫûéšţ: {request}···]'],
+    ['places of elements stay', objects.terminating.since, '[Ţéŕɱíñàţíñĝ ƒôŕ {age}·····]'],
     ['code stays', pseudo.rules.mainWhole[1][1], '[`generation` ôñ àñý çĥàñĝé ôûţšíđé `.metadata`·······]'],
     ['a text without letters stays', pseudo.app.more(3), '+3'],
   ])('%s', (_, text, expected) => {

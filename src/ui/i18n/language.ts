@@ -5,6 +5,7 @@ import type { en } from './en.ts'
 import type { formsEn } from './forms-en.ts'
 import type { headEn } from './head-en.ts'
 import type { lintEn } from './lint-en.ts'
+import type { objectsEn } from './objects-en.ts'
 import type { ownersEn } from './owners-en.ts'
 import type { traceEn } from './trace-en.ts'
 import type { viewsEn } from './views-en.ts'
@@ -29,6 +30,7 @@ export interface Catalogues {
   readonly owners: Messages<typeof ownersEn>
   readonly trace: Messages<typeof traceEn>
   readonly views: Messages<typeof viewsEn>
+  readonly objects: Messages<typeof objectsEn>
 }
 
 /** A language of the page. */

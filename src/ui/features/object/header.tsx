@@ -148,10 +148,9 @@ export function Header({ target, live, trace }: Props) {
       {deleting && (
         <DeleteDialog
           type={type}
-          namespace={namespace ?? ''}
-          name={name}
+          targets={[{ namespace: namespace ?? '', name }]}
           onClose={() => setDeleting(false)}
-          onDeleted={() => navigate(list)}
+          onDeleted={(isHeld) => isHeld || navigate(list)}
         />
       )}
     </header>

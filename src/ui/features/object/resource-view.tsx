@@ -12,6 +12,7 @@ import { useApp } from '../../state/store.ts'
 import { Header } from './header.tsx'
 import { PaneFocus } from './pane.tsx'
 import { Panes } from './panes.tsx'
+import { Terminating } from './terminating.tsx'
 import { Verdict } from './verdict.tsx'
 import './object.css'
 
@@ -27,14 +28,13 @@ function Nothing({ words, list }: { readonly words: string; readonly list: strin
   )
 }
 
-function LiveBanner({ live }: { readonly live: LiveObject }) {
-  if (live.state !== 'lost' && !(live.state === 'gone' && live.object !== undefined)) return null
-  const gone = live.state === 'gone'
+function LostBanner({ live }: { readonly live: LiveObject }) {
+  if (live.state !== 'lost') return null
   return (
-    <div className={`banner ${gone ? 't-warn' : 't-bad'}`} role="alert">
+    <div className="banner t-bad" role="alert">
       <TriangleAlert aria-hidden />
       <span className="min-w-0 flex-1">
-        {gone ? t.resource.gone : t.resource.lost} {!gone && <span className="mono">{live.problem}</span>}
+        {t.resource.lost} <span className="mono">{live.problem}</span>
       </span>
     </div>
   )
@@ -75,7 +75,8 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
   return (
     <div className="flex h-full min-h-0 min-w-0 flex-col gap-2 px-2.5 pb-2.5 not-wide:overflow-auto narrow:px-2 narrow:pb-2">
       <Header target={target} live={live} trace={send?.trace} />
-      <LiveBanner live={live} />
+      <LostBanner live={live} />
+      <Terminating target={target} live={live} />
       <PaneFocus value={focus}>
         <Panes target={target} object={live.object} endpoint={address.endpoint} wires={wires} />
       </PaneFocus>

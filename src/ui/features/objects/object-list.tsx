@@ -202,7 +202,7 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
         />
       )}
       {dialog === 'delete' && current !== undefined && (
-        <DeleteDialog type={type} namespace={current.namespace} name={current.name} onClose={() => setDialog(undefined)} />
+        <DeleteDialog type={type} targets={[current]} onClose={() => setDialog(undefined)} />
       )}
       {dialog === 'copy' && <CopyDialog type={type} onClose={() => setDialog(undefined)} />}
       {dialog === 'create' && (

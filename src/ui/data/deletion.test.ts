@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { parseJson } from '../../apimachinery/json/parse.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
+import { countDependents, type DeleteChoices, type Doomed, deleteRequest, type Policy, releasePatch } from './deletion.ts'
+
+const objectFrom = (text: string): JsonObject => {
+  const { value } = parseJson(text)
+  if (!isObject(value)) throw new Error('not an object')
+  return value
+}
+
+describe('countDependents', () => {
+  const owned = [
+    { kind: 'Database', uid: 'db', owners: ['app'] },
+    { kind: 'Backup', uid: 'b1', owners: ['db'] },
+    { kind: 'Backup', uid: 'b2', owners: ['db', 'elsewhere'] },
+    { kind: 'Gateway', uid: 'g', owners: ['app', 'other'] },
+  ]
+  const rows: [name: string, uids: string[], policy: Policy, kinds: string, shared: number][] = [
+    ['dependents of dependents go', ['app'], 'Background', '1 Database, 1 Backup', 1],
+    ['an object with another owner goes with its last one', ['app', 'other'], 'Foreground', '1 Database, 1 Backup, 1 Gateway', 0],
+    ['orphans are direct dependents', ['app'], 'Orphan', '1 Database, 1 Gateway', 0],
+    ['an object that owns nothing', ['b1'], 'Background', '', 0],
+  ]
+  it.each(rows)('%s', (_, uids, policy, kinds, shared) => {
+    const counted = countDependents(owned, uids, policy)
+    expect(counted.kinds.map(({ kind, count }) => `${count} ${kind}`).join(', ')).toBe(kinds)
+    expect(counted.shared).toBe(shared)
+  })
+})
+
+describe('deleteRequest', () => {
+  const type = {
+    group: 'g.io',
+    version: 'v1',
+    resource: 'widgets',
+    kind: 'Widget',
+    singular: 'widget',
+    shortNames: [],
+    categories: [],
+    namespaced: true,
+    verbs: [],
+    subresources: [],
+  }
+  const one: Doomed = { namespace: 'default', name: 'a', uid: 'u', resourceVersion: '7', finalizers: [], isTerminating: false }
+  const rows: [name: string, choices: DeleteChoices, dryRun: boolean, options: object][] = [
+    [
+      'no preconditions',
+      { policy: 'Orphan', hasUid: false, hasVersion: false },
+      false,
+      { kind: 'DeleteOptions', apiVersion: 'v1', propagationPolicy: 'Orphan' },
+    ],
+    [
+      'a dry run with both preconditions',
+      { policy: 'Foreground', hasUid: true, hasVersion: true },
+      true,
+      {
+        kind: 'DeleteOptions',
+        apiVersion: 'v1',
+        propagationPolicy: 'Foreground',
+        preconditions: { uid: 'u', resourceVersion: '7' },
+        dryRun: ['All'],
+      },
+    ],
+  ]
+  it.each(rows)('%s', (_, choices, dryRun, options) => {
+    const request = deleteRequest(type, one, choices, dryRun)
+    expect(request.path).toBe('/apis/g.io/v1/namespaces/default/widgets/a')
+    expect(JSON.parse(request.body ?? '')).toEqual(options)
+  })
+})
+
+describe('releasePatch', () => {
+  const object = objectFrom('{"metadata":{"finalizers":["a/b","c/d"]}}')
+  it.each([
+    [
+      'tests the place before it removes it',
+      'c/d',
+      [
+        { op: 'test', path: '/metadata/finalizers/1', value: 'c/d' },
+        { op: 'remove', path: '/metadata/finalizers/1' },
+      ],
+    ],
+    ['a finalizer that is gone has no patch', 'x/y', undefined],
+  ])('%s', (_, finalizer, expected) => {
+    const patch = releasePatch(object, finalizer)
+    expect(patch === undefined ? undefined : JSON.parse(patch)).toEqual(expected)
+  })
+})

@@ -1,0 +1,168 @@
+import { CircleCheck, CircleDashed, Hourglass } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { pathOf } from '../../../client/resource-type.ts'
+import { finalizersOf, releasePatch } from '../../data/deletion.ts'
+import { type LiveObject, metadataOfObject, type ObjectRef } from '../../data/object.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { o } from '../../i18n/objects.ts'
+import { Age } from '../../kit/age.tsx'
+import { PageDialog } from '../../kit/modal.tsx'
+import { RichText } from '../../kit/rich-text.tsx'
+import { browserClock } from '../../state/async.ts'
+import { useApp } from '../../state/store.ts'
+
+interface Props {
+  readonly target: ObjectRef
+  readonly live: LiveObject
+}
+
+const JSON_PATCH = 'application/json-patch+json'
+
+function ReleaseDialog({ target, live, onClose }: Props & { readonly onClose: () => void }) {
+  const you = useApp((state) => state.you)
+  const finalizers = finalizersOf(live.object)
+  const [chosen, setChosen] = useState(finalizers[0] ?? '')
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const place = { namespace: target.namespace, name: target.name }
+  const patch = live.object === undefined ? undefined : releasePatch(live.object, chosen)
+  const send = async (): Promise<void> => {
+    if (you === undefined || patch === undefined) return
+    setBusy(true)
+    try {
+      const answer = await you.patch(target.type, place, patch, JSON_PATCH)
+      if (answer.failure === undefined) return onClose()
+      setFailure(answer.failure.message)
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <PageDialog
+      alert
+      open
+      title={o.terminating.releaseAsk(target.name)}
+      onClose={onClose}
+      foot={
+        <>
+          <Button className="btn" onPress={onClose} autoFocus>
+            {t.app.cancel}
+          </Button>
+          <Button className="btn btn-danger-fill" onPress={() => void send()} isDisabled={isBusy || patch === undefined}>
+            {o.terminating.send}
+          </Button>
+        </>
+      }
+    >
+      <fieldset>
+        <legend className="mb-1.5 text-xs text-ink-3">{o.terminating.finalizers}</legend>
+        {finalizers.map((finalizer) => (
+          <label key={finalizer} className="flex min-h-8 items-center gap-2.5">
+            <input
+              type="radio"
+              className="flex-none"
+              name="finalizer"
+              checked={chosen === finalizer}
+              onChange={() => setChosen(finalizer)}
+            />
+            <span className="mono min-w-0 text-ink">{finalizer}</span>
+          </label>
+        ))}
+      </fieldset>
+      <p>{o.terminating.skips(chosen)}</p>
+      {finalizers.length === 1 && <p>{o.terminating.last}</p>}
+      <pre className="mono rounded-2 bg-sunken p-2.5 text-xs whitespace-pre-wrap text-ink">
+        {`PATCH ${pathOf(target.type, place)}\nContent-Type: ${JSON_PATCH}\n\n${patch ?? ''}`}
+      </pre>
+      {failure !== undefined && (
+        <p className="code-text text-bad" role="alert">
+          {failure}
+        </p>
+      )}
+    </PageDialog>
+  )
+}
+
+const timeText = (at: number, tag: string): string => new Date(at).toLocaleTimeString(tag, { hourCycle: 'h23' })
+
+/** The finalizers that the object had since it was first shown, in their order. */
+function useTrack(current: readonly string[]): readonly string[] {
+  const [track, setTrack] = useState(current)
+  const added = current.filter((finalizer) => !track.includes(finalizer))
+  if (added.length > 0) setTrack([...track, ...added])
+  return track
+}
+
+/** When the object was seen to go, in milliseconds since the epoch. */
+function useGoneAt(isGone: boolean): number | undefined {
+  const [at, setAt] = useState<number>()
+  useEffect(() => setAt(isGone ? browserClock.now() : undefined), [isGone])
+  return at
+}
+
+/** Says of an object whose deletion has begun which finalizers hold it, and of one that was deleted when it went. */
+export function Terminating({ target, live }: Props) {
+  const { tag } = useLanguage()
+  const [isReleasing, setReleasing] = useState(false)
+  const finalizers = finalizersOf(live.object)
+  const track = useTrack(finalizers)
+  const isGone = live.state === 'gone'
+  const goneAt = useGoneAt(isGone)
+  const since = metadataOfObject(live.object)?.deletionTimestamp
+  if (live.object === undefined) return null
+  if (isGone) {
+    return (
+      <div className="banner t-warn" role="alert">
+        <CircleCheck aria-hidden />
+        <span className="min-w-0 flex-1">
+          {goneAt !== undefined && <b>{o.terminating.deletedAt(timeText(goneAt, tag))}</b>} {t.resource.gone}
+        </span>
+      </div>
+    )
+  }
+  if (typeof since !== 'string') return null
+  return (
+    <section className="banner t-warn flex-wrap items-start" aria-label="Terminating" data-testid="terminating">
+      <Hourglass aria-hidden />
+      <div className="min-w-0 flex-1 basis-70">
+        <p>
+          <b>
+            <RichText text={o.terminating.since} parts={{ age: <Age created={since} /> }} />
+          </b>
+        </p>
+        <p className="text-xs">
+          {o.terminating.started(timeText(Date.parse(since), tag))} {o.terminating.rescue}
+        </p>
+      </div>
+      <ul className="flex min-w-0 flex-1 basis-70 flex-wrap gap-3" aria-label={o.terminating.finalizers}>
+        {track.map((finalizer) => {
+          const isHeld = finalizers.includes(finalizer)
+          const Icon = isHeld ? Hourglass : CircleCheck
+          return (
+            <li key={finalizer} className="flex min-w-0 gap-1.5">
+              <Icon className={`icon-sm mt-0.5 flex-none ${isHeld ? 'text-warn' : 'text-ok'}`} aria-hidden />
+              <span className="grid min-w-0 text-xs">
+                <span className={`mono wrap-anywhere ${isHeld ? '' : 'text-ink-3'}`}>{finalizer}</span>
+                <span className="text-ink-2">{isHeld ? o.terminating.waits(finalizer) : o.terminating.removed}</span>
+              </span>
+            </li>
+          )
+        })}
+        <li className="flex min-w-0 gap-1.5">
+          <CircleDashed className="icon-sm mt-0.5 flex-none text-ink-3" aria-hidden />
+          <span className="grid min-w-0 text-xs text-ink-2">
+            <span>{o.terminating.end}</span>
+            <span>{o.terminating.endWhy}</span>
+          </span>
+        </li>
+      </ul>
+      <Button className="btn btn-danger flex-none" onPress={() => setReleasing(true)} isDisabled={finalizers.length === 0}>
+        {o.terminating.release}
+      </Button>
+      {isReleasing && finalizers.length > 0 && <ReleaseDialog target={target} live={live} onClose={() => setReleasing(false)} />}
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { formatsOf } from './formats.ts'
+
+const { number, plural, list } = formatsOf('en')
+
+/** The texts of deletion, in English. */
+export const objectsEn = {
+  remove: {
+    ask: (kind: string, names: readonly string[]) =>
+      names.length === 1 ? `Delete ${kind} ${list(names)}?` : `Delete ${number(names.length)} objects of kind ${kind}?`,
+    send: (kind: string, count: number) => (count === 1 ? `Delete ${kind}` : `Delete ${number(count)} of ${kind}`),
+    sending: (done: number, all: number) => `Deleting ${number(done)} of ${number(all)}`,
+    propagation: 'Propagation',
+    policies: { Background: 'Background', Foreground: 'Foreground', Orphan: 'Orphan' },
+    policyWhy: {
+      Background: 'The object goes first, its dependents after it. Default.',
+      Foreground: 'Dependents go first. The object stays until they are gone.',
+      Orphan: 'Dependents stay. Their owner reference is removed.',
+    },
+    preconditions: 'Preconditions',
+    uid: 'uid is',
+    version: 'resourceVersion is',
+    each: 'as read for each object',
+    conditionWhy: 'The server rejects the request with 409 if a precondition does not match.',
+    consequences: 'What will happen',
+    dryRun: 'dry run',
+    again: 'Dry run again',
+    accepted: (count: number) =>
+      plural(count, { one: 'The server would accept the request.', other: 'The server would accept # requests.' }),
+    rejected: 'The server would reject the request:',
+    stopped: (failed: number) => plural(failed, { one: '# object was not deleted:', other: '# objects were not deleted:' }),
+    starts: 'Deletion starts. The server sets `deletionTimestamp`.',
+    isTerminating: 'Deletion has started already.',
+    dependents: {
+      Background: (what: string) => `The garbage collector deletes the dependents afterwards: ${what}.`,
+      Foreground: (what: string) => `The garbage collector deletes the dependents first: ${what}.`,
+      Orphan: (what: string) => `The dependents stay without this owner: ${what}.`,
+    },
+    kinds: (kinds: readonly { readonly kind: string; readonly count: number }[]) =>
+      list(kinds.map(({ kind, count }) => `${number(count)} ${kind}`)),
+    shared: (count: number) =>
+      plural(count, { one: '# of them stays: it has another owner.', other: '# of them stay: they have another owner.' }),
+    noDependents: 'No dependents found.',
+    looking: 'Looking for dependents…',
+    bounded: (limit: number, kinds: readonly string[]) =>
+      `Only the first ${number(limit)} objects were searched of: ${list(kinds)}.`,
+    unread: (kinds: readonly string[]) => `Not searched, because the server did not list them: ${list(kinds)}.`,
+    holds: (count: number) => plural(count, { one: '# finalizer holds the object:', other: '# finalizers hold the object:' }),
+    holdsSome: 'Finalizers hold objects until they are removed:',
+    ends: 'The object is removed from storage. This cannot be undone.',
+    endsHeld: 'The object is removed when its last finalizer is gone. This cannot be undone.',
+    notKubectl: 'kubectl cannot send the preconditions',
+    copy: 'Copy command',
+  },
+  terminating: {
+    since: 'Terminating for {age}',
+    started: (time: string) => `Deletion began at ${time} and cannot be undone.`,
+    rescue: 'To keep the data, copy the YAML now and create the object again after it is gone.',
+    waits: (finalizer: string) =>
+      finalizer === 'foregroundDeletion'
+        ? 'waits for dependents'
+        : finalizer === 'orphan'
+          ? 'waits for the garbage collector'
+          : 'waits for its controller',
+    removed: 'removed',
+    finalizers: 'Finalizers',
+    end: 'Object removed',
+    endWhy: 'watchers receive DELETED',
+    release: 'Remove a finalizer',
+    releaseAsk: (name: string) => `Remove a finalizer of ${name}?`,
+    skips: (finalizer: string) =>
+      finalizer === 'foregroundDeletion'
+        ? 'The object goes without waiting for its dependents. Those that remain are deleted after it.'
+        : finalizer === 'orphan'
+          ? 'The garbage collector no longer removes the owner reference of the dependents. They can be deleted with the object.'
+          : `Skips the cleanup that ${finalizer} stands for. What its controller would have released can stay behind.`,
+    last: 'It is the last finalizer: the object is removed at once.',
+    send: 'Send PATCH',
+    deletedAt: (time: string) => `Deleted at ${time}.`,
+  },
+}
