@@ -54,12 +54,15 @@ export class MemoryEtcd implements EtcdClient {
   /** How many were asked for at once, by each reading. */
   readonly limits: bigint[] = []
   progressRequests = 0
+  /** The revisions up to which it was compacted. */
+  readonly compactions: bigint[] = []
 
   constructor(version = '3.6.0') {
     this.member = {
       range: async (request) => this.#range(request),
       txn: async (request) => this.#transaction(request),
       compact: async ({ revision = 0n }) => {
+        this.compactions.push(revision)
         this.#compacted = revision
         return create(CompactionResponseSchema, {})
       },
@@ -106,6 +109,12 @@ export class MemoryEtcd implements EtcdClient {
     for (const stream of this.#streams) this.#tell(stream, [change])
   }
 
+  /** What a key holds. */
+  text(key: string): string | undefined {
+    const found = this.#at(key)
+    return found && textOf(found.value)
+  }
+
   #at(key: string, revision = this.#revision): KeyValue | undefined {
     const last = this.#changes.findLast((change) => change.modRevision <= revision && textOf(change.key) === key)
     return last === undefined || last.version === 0n ? undefined : last
@@ -130,7 +139,8 @@ export class MemoryEtcd implements EtcdClient {
   #transaction({ compare = [], success = [], failure = [] }: MessageInitShape<typeof TxnRequestSchema>) {
     const succeeded = compare.every(({ key, targetUnion }) => {
       const found = this.#at(textOf(key))
-      return targetUnion?.case === 'modRevision' && (found?.modRevision ?? 0n) === targetUnion.value
+      const field = targetUnion?.case
+      return field !== undefined && (found?.[field] ?? 0n) === targetUnion?.value
     })
     const responses = (succeeded ? success : failure).map((operation) => this.#operate(operation))
     return create(TxnResponseSchema, { header: { revision: this.#revision }, succeeded, responses })
