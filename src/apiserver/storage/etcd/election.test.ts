@@ -42,6 +42,13 @@ interface Cluster {
   ttl: bigint | 'nothing' | 'away'
 }
 
+/** What a leader writes. */
+interface Leadership {
+  readonly key: Uint8Array
+  readonly value: Uint8Array
+  readonly lease: bigint
+}
+
 /** A server that takes part in the elections of a cluster, and what it does, a line each. */
 function taking(cluster: Partial<Cluster> = {}) {
   const state: Cluster = { isHeld: false, isLost: false, ttl: 15n, ...cluster }
@@ -57,8 +64,10 @@ function taking(cluster: Partial<Cluster> = {}) {
       calls.push(`lease of ${TTL} s`)
       return { ID: 7n }
     },
-    txn: async ({ compare, success }: { compare: { targetUnion: object }[]; success: { request: { value: never } }[] }) => {
-      const { key, value, lease } = success[0]?.request.value as unknown as { key: Uint8Array; value: Uint8Array; lease: bigint }
+    txn: async ({ compare, success }: { compare: unknown; success: { request: { value: Leadership } }[] }) => {
+      const [put] = success
+      if (put === undefined) throw new Error('nothing is written')
+      const { key, value, lease } = put.request.value
       expect(compare).toEqual([{ target: 1, key, targetUnion: { case: 'createRevision', value: 0n } }])
       calls.push(`puts ${textOf(key)} ${textOf(value)} ${lease}`)
       return { succeeded: !state.isLost }
