@@ -23,7 +23,7 @@ test.each([
   expect((await send('GET', path)).status).toBe(404)
 })
 
-test('[DS-1] objects are served also when names that the CRD asks for later are not accepted', async () => {
+test('[NM-1] objects are served also when names that the CRD asks for later are not accepted', async () => {
   const { send, idle } = await serverWith()
   const names = { plural: 'others', kind: 'Other' }
   await send('POST', CRDS, { ...thingCrd([versionOf('v1', true)], { names }), metadata: { name: 'others.g.io' } })
