@@ -1,16 +1,20 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
 import { type MutantOutcome, tally } from './score.ts'
 import { mutatedFiles, parseShard } from './shard.ts'
+import { describeChange, disagreements, parseReasons } from './survivors.ts'
 
-const USAGE = `usage: npm run mutation -- FOLDER [--tests FOLDER] [--shard I/N] [--concurrency N] [--static]
+const REASONS = 'docs/mutation-survivors.md'
+
+const USAGE = `usage: npm run mutation -- FOLDER... [--tests FOLDER] [--shard I/N] [--concurrency N] [--static]
 
 Changes the sources below a folder of src one small place at a time, runs the unit tests that reach the place, and lists the changes that no
-test notices. The report goes to dist/mutation.
+test notices. Each of them must have a reason in docs/mutation-survivors.md. The report goes to dist/mutation.
 
-  FOLDER             a folder or a file: structured-merge-diff, src/apiserver/storage/history.ts
-  --tests FOLDER     the unit tests below this folder of src alone; without it those of the layer of FOLDER: apiserver, structured-merge-diff
+  FOLDER             folders or files: structured-merge-diff, src/apiserver/storage/history.ts
+  --tests FOLDER     the unit tests below this folder of src alone, or those of a pattern: 'apiserver/storage/*.test.ts'; without it those of the layer of FOLDER: apiserver, structured-merge-diff
   --shard I/N        only the I-th of N parts of its files
   --concurrency N    how many test runners work at once (1)
   --static           changes also what runs when a module is loaded, which takes all tests for each change`
@@ -26,33 +30,48 @@ const OPTIONS = {
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
   const shard = parseShard(values.shard)
-  const [given] = positionals
-  if (values.help || given === undefined || positionals.length > 1 || shard === undefined) {
+  const folders = positionals.map((given) => (given.startsWith('src/') ? given : `src/${given}`))
+  const [folder] = folders
+  if (values.help || folder === undefined || shard === undefined) {
     console.log(USAGE)
     return values.help ? 0 : 2
   }
-  const folder = given.startsWith('src/') ? given : `src/${given}`
-  const files = existsSync(folder) ? mutatedFiles(folder, shard) : []
+  const files = folders.filter((at) => existsSync(at)).flatMap((at) => mutatedFiles(at, shard))
   if (files.length === 0) {
-    console.log(`${folder} has no sources in this shard`)
+    console.log(`${folders.join(', ')}: no sources in this shard`)
     return 2
   }
   process.env.CRDLAB_MUTATION_TESTS = values.tests ?? folder.split('/')[1] ?? ''
   const name = `${folder.slice('src/'.length).replaceAll('/', '-')}-${values.shard.replace('/', '-of-')}`
   const outcomes = await mutate(files, name, Number(values.concurrency), !values.static)
-  const { survivors, line } = tally(outcomes)
-  for (const { fileName, location, mutatorName, replacement, status } of survivors) {
-    console.log(`${fileName}:${location.start.line}:${location.start.column + 1} ${status} ${mutatorName}: ${replacement ?? ''}`)
+  const survivors = new Map<string, Set<string>>()
+  for (const file of files) {
+    const score = tally(outcomes.filter(({ fileName }) => relative('.', fileName) === file))
+    const source = readFileSync(file, 'utf8')
+    survivors.set(file, new Set(score.survivors.map((survivor) => describeChange(source, survivor))))
+    console.log(`${file}: ${score.line}`)
+    for (const survivor of score.survivors) {
+      console.log(`  ${survivor.location.start.line} ${survivor.status}: ${describeChange(source, survivor)}`)
+    }
   }
-  console.log(`${folder} ${values.shard}: ${line}`)
-  return 0
+  const faults = disagreements(survivors, parseReasons(readFileSync(REASONS, 'utf8')), files)
+  if (faults.length > 0) console.log(`\n${REASONS} is not up to date:\n${faults.join('\n')}`)
+  console.log(`\n${folders.join(', ')} ${values.shard}: ${tally(outcomes).line}`)
+  return faults.length === 0 ? 0 : 1
 }
 
 function mutate(files: readonly string[], name: string, concurrency: number, ignoreStatic: boolean): Promise<MutantOutcome[]> {
   const stryker = new Stryker({
     mutate: [...files],
     // Everything else stays out of the copy in which the sources are changed.
-    ignorePatterns: ['**', '!src/**', '!scripts/mutation/**', '!scripts/validators.mjs', '!package.json'],
+    ignorePatterns: [
+      '**',
+      '!src/**',
+      '!conformance/scenarios/**',
+      '!scripts/mutation/**',
+      '!scripts/validators.mjs',
+      '!package.json',
+    ],
     plugins: ['@stryker-mutator/vitest-runner'],
     testRunner: 'vitest',
     vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: true },
@@ -65,7 +84,7 @@ function mutate(files: readonly string[], name: string, concurrency: number, ign
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: `dist/mutation/${name}.json` },
     tempDirName: `dist/mutation/copy-${process.pid}`,
-    timeoutMS: 10_000,
+    timeoutMS: 4_000,
   })
   return stryker.runMutationTest()
 }

@@ -4,7 +4,7 @@ import { tally } from './score.ts'
 const outcome = (status: string) => ({
   status,
   fileName: 'a.ts',
-  location: { start: { line: 1, column: 0 } },
+  location: { start: { line: 1, column: 1 }, end: { line: 1, column: 2 } },
   mutatorName: 'BlockStatement',
 })
 

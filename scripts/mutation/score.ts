@@ -1,7 +1,13 @@
+/** Counted from 1. */
+interface Position {
+  readonly line: number
+  readonly column: number
+}
+
 /** What became of one change of a source. */
 export interface MutantOutcome {
   readonly fileName: string
-  readonly location: { readonly start: { readonly line: number; readonly column: number } }
+  readonly location: { readonly start: Position; readonly end: Position }
   readonly mutatorName: string
   readonly replacement?: string | undefined
   readonly status: string

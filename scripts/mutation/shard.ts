@@ -14,7 +14,7 @@ export function parseShard(text: string): Shard | undefined {
   return Number.isInteger(index) && Number.isInteger(of) && index >= 1 && index <= of ? { index, of } : undefined
 }
 
-/** The sources of a folder, or the one file, without tests and what serves tests alone. */
+/** The sources of a folder, or the one file, without tests, what serves tests alone, and what is generated. */
 export function mutatedFiles(folder: string, { index, of }: Shard): string[] {
   const all = statSync(folder).isFile()
     ? [folder]
@@ -26,4 +26,4 @@ export function mutatedFiles(folder: string, { index, of }: Shard): string[] {
 }
 
 const isSource = (file: string): boolean =>
-  /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !file.split('/').includes('testing')
+  /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !/(\.d|_pb)\.ts$/.test(file) && !file.split('/').includes('testing')

@@ -1,21 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import { Cacher } from './cacher.ts'
-import type { Cache, StorageInterface, StoredObject } from './interfaces.ts'
+import type { Cache, StorageEvent, StorageInterface, StoredObject } from './interfaces.ts'
 import { Stored } from './stored-object.ts'
 import { linesOf, Recorder } from './testing/fixtures.ts'
 
 const object = (key: string, version: number): StoredObject =>
   new Stored(key, version, `{"metadata":{"resourceVersion":"${version}"},"spec":${version}}`)
 
+interface CacherUnderTest {
+  readonly cacher: Cacher
+  readonly cache: Cache
+  /** The versions up to which what keeps the objects was asked to compact. */
+  readonly compactions: readonly number[]
+}
+
 /** A cacher that is told of changes by the test, in front of nothing. */
-function cacherOf(objects: readonly StoredObject[], resourceVersion: number): { readonly cacher: Cacher; readonly cache: Cache } {
+function cacherOf(objects: readonly StoredObject[], resourceVersion: number): CacherUnderTest {
+  const compactions: number[] = []
   let told: Cache | undefined
   const store: StorageInterface = {
     caughtUp: () => undefined,
     getNewest: () => undefined,
     guaranteedUpdate: () => Promise.reject(new Error('nobody writes')),
     listAt: async (prefix, at) => ({ items: [object(`${prefix}old`, at)], resourceVersion: at }),
-    compact: () => Promise.resolve(),
+    compact: async (version) => void compactions.push(version),
     close: async (drained) => drained(),
   }
   const cacher = new Cacher({ resourceVersion, compacted: resourceVersion, objects, events: [] }, {}, (cache) => {
@@ -23,7 +31,7 @@ function cacherOf(objects: readonly StoredObject[], resourceVersion: number): { 
     return store
   })
   if (told === undefined) throw new Error('the cacher connects at once')
-  return { cacher, cache: told }
+  return { cacher, cache: told, compactions }
 }
 
 describe('[SG-42] a state that replaces another one', () => {
@@ -68,4 +76,54 @@ test('[SG-39] where nothing changed up to a version, that is the version of what
   cache.advance(8)
   cache.advance(6)
   expect([cacher.resourceVersion, cacher.list('/g/').resourceVersion]).toEqual([8, 8])
+})
+
+const added = (key: string, resourceVersion: number): StorageEvent => ({
+  type: 'ADDED',
+  resourceVersion,
+  object: object(key, resourceVersion),
+})
+
+describe('[SG-9] a watch', () => {
+  test('from an earlier version catches up on its prefix only', () => {
+    const { cacher, cache } = cacherOf([], 5)
+    cache.apply([added('/g/r/a', 6), added('/g/other/b', 7), added('/g/r/c', 8)], 0, 0)
+    const recorder = new Recorder()
+    cacher.watch('/g/r/', 5, recorder)
+    expect(recorder.lines).toEqual(['ADDED /g/r/a 6', 'ADDED /g/r/c 8'])
+  })
+
+  test('that begins while an earlier event goes out hears of the later ones once', () => {
+    const { cacher, cache } = cacherOf([], 5)
+    const late = new Recorder()
+    const begin = (): void => {
+      if (late.lines.length === 0) cacher.watch('/', 5, late)
+    }
+    cacher.watch('/', undefined, { event: begin, closed: () => {} })
+    const events = [added('/g/r/a', 6), added('/g/r/b', 7)]
+    cache.apply(events, 0, 0)
+    cache.announce(events)
+    expect(late.lines).toEqual(['ADDED /g/r/a 6', 'ADDED /g/r/b 7'])
+  })
+
+  test('that ended itself before it fails is not ended again', () => {
+    const { cacher, cache } = cacherOf([], 5)
+    let ended = 0
+    const stop: () => void = cacher.watch('/', undefined, {
+      event: () => {
+        stop()
+        throw new Error('too late')
+      },
+      closed: () => ended++,
+    })
+    cache.announce([added('/g/r/a', 6)])
+    expect(ended).toBe(0)
+  })
+})
+
+test('[SG-8] what is compacted already is not compacted again', async () => {
+  const { cacher, compactions } = cacherOf([], 5)
+  await cacher.compact(4)
+  await cacher.compact(5)
+  expect(compactions).toEqual([])
 })

@@ -63,6 +63,27 @@ describe('group commit', () => {
     expect(backend.resourceVersion).toBe(5)
   })
 
+  test('[SG-16] the log has what a change replaced, with its version', async () => {
+    const { backend, storage } = await gated()
+    const writes = [write(storage, A, 1), write(storage, A, 2)]
+    await backend.succeed()
+    await backend.succeed()
+    await Promise.all(writes)
+    const previous = backend.asked.map(({ log }) => log.map((record) => [record.previous, record.previousVersion]))
+    const first = '{"kind":"Widget","metadata":{"name":"a","resourceVersion":"2"},"spec":1}'
+    expect(previous).toEqual([[[undefined, undefined]], [[first, 2]]])
+  })
+
+  test('[SG-3] a write of what an earlier one is about to store is answered with it, without a write', async () => {
+    const { backend, storage } = await gated()
+    const writes = [write(storage, A, 1), write(storage, A, 1)]
+    await backend.succeed()
+    expect(await Promise.all(writes)).toMatchObject([
+      { changed: true, object: { resourceVersion: 2 } },
+      { changed: false, object: { resourceVersion: 2 } },
+    ])
+  })
+
   test('[SG-4] a decision sees the newest write to its key also when an older one was committed meanwhile', async () => {
     const { backend, storage } = await gated()
     const writes = [write(storage, A, 1), write(storage, A, 2)]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { etcdKeyOf, keyOf } from './key-layout.ts'
+import { etcdKeyOf, keyOf, keyPrefix, parseKey } from './key-layout.ts'
 
 const pairs: readonly (readonly [key: string, etcdKey: string])[] = [
   ['/demo.example/webapps/default/a', '/demo.example/webapps/default/a'],
@@ -22,3 +22,20 @@ test.each(['/pods/default/x', '/crdlab/leader', '/deployments/default/x', '/', '
     expect(keyOf(key)).toBeUndefined()
   },
 )
+
+test('the keys of a resource begin with its group and name, and with the namespace where one is given', () => {
+  expect([keyPrefix('g.io', 'things'), keyPrefix('', 'namespaces'), keyPrefix('g.io', 'things', 'n')]).toEqual([
+    '/g.io/things/',
+    '//namespaces/',
+    '/g.io/things/n/',
+  ])
+})
+
+test.each([
+  ['/g.io/things/a', { group: 'g.io', resource: 'things', namespace: '', name: 'a' }],
+  ['/g.io/things/n/a', { group: 'g.io', resource: 'things', namespace: 'n', name: 'a' }],
+  ['//namespaces/n', { group: '', resource: 'namespaces', namespace: '', name: 'n' }],
+  ['', { group: '', resource: '', namespace: '', name: '' }],
+])('the key %j says what it is of', (key, expected) => {
+  expect(parseKey(key)).toEqual(expected)
+})

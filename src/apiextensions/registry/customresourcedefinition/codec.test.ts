@@ -44,6 +44,31 @@ describe('[RQ-2] a body that is no CRD of v1', () => {
       handled(CRD, '__internal', 'strict decoding error: unknown field "spec"'),
     ],
     [
+      'an older version with an unknown field',
+      `${GROUP}/v1beta1`,
+      CRD,
+      ',"other":{}',
+      `400 BadRequest: the API version in the data (${GROUP}/v1beta1) does not match the expected API version (${GROUP}/v1)`,
+    ],
+    [
+      'another kind in an older version',
+      `${GROUP}/v1beta1`,
+      'Other',
+      '',
+      handled(
+        'Other',
+        'v1beta1',
+        `no kind "Other" is registered for version "${GROUP}/v1beta1" in scheme "pkg/runtime/scheme.go:111"`,
+      ),
+    ],
+    [
+      'a list with what would be no Status',
+      `${GROUP}/v1`,
+      `${CRD}List`,
+      ',"code":"x"',
+      handled(`${CRD}List`, 'v1', unknown(`${CRD}List`)),
+    ],
+    [
       'an unknown version',
       `${GROUP}/v9`,
       CRD,

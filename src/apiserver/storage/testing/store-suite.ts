@@ -29,7 +29,7 @@ export const storeBehaviours: readonly Behaviour[] = [
       expect([storage.resourceVersion, storage.oldestResourceVersion]).toEqual([1, 1])
       const first = await write(storage, A, 1)
       const second = await write(storage, '/other.io/gadgets/x', 1)
-      expect(first.object?.resourceVersion).toBe(2)
+      expect([first.changed, first.object?.resourceVersion]).toEqual([true, 2])
       expect(first.object?.value.metadata).toEqual(objectFrom('{"name":"a","resourceVersion":"2"}'))
       expect(second.object?.resourceVersion).toBe(3)
       expect(storage.resourceVersion).toBe(3)
@@ -70,6 +70,37 @@ export const storeBehaviours: readonly Behaviour[] = [
       const same = await storage.write(A, (current) => ({ kind: 'put', value: current?.value ?? objectFrom('{}') }))
       expect(same.changed).toBe(false)
       expect([storage.resourceVersion, recorder.lines]).toEqual([2, []])
+    },
+  },
+  {
+    name: '[SG-3] the same text as stored is written where the decision says so, and not where it says no',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      await write(storage, A, 1)
+      const text = '{"kind":"Widget","metadata":{"name":"a"},"spec":1}'
+      const rewriting = (isWritten: boolean) =>
+        storage.write(A, () => ({ kind: 'put', value: objectFrom(text), rewrites: () => isWritten }))
+      expect(await rewriting(false)).toMatchObject({ changed: false, object: { resourceVersion: 2 } })
+      expect(await rewriting(true)).toMatchObject({ changed: true, object: { resourceVersion: 3 } })
+    },
+  },
+  {
+    name: '[SG-3] a write whose text is not admitted is rejected, and writes nothing',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      const texts: string[] = []
+      const admitted = (spec: number) =>
+        storage.write(A, () => ({
+          kind: 'put',
+          value: objectFrom(`{"spec":${spec}}`),
+          admit: (text) => {
+            texts.push(text)
+            if (spec === 2) throw new Error('too large')
+          },
+        }))
+      await admitted(1)
+      await expect(admitted(2)).rejects.toThrow('too large')
+      expect([texts.length, storage.resourceVersion, specOf(storage.get(A))]).toEqual([2, 2, 1])
     },
   },
   {

@@ -1,0 +1,222 @@
+import { create, type MessageInitShape } from '@bufbuild/protobuf'
+import type { EtcdClient, Member, Run } from '../etcd/client.ts'
+import {
+  CompactionResponseSchema,
+  type KeyValue,
+  KeyValueSchema,
+  type RangeRequestSchema,
+  RangeResponseSchema,
+  type RequestOpSchema,
+  StatusResponseSchema,
+  type TxnRequestSchema,
+  TxnResponseSchema,
+  type WatchRequestSchema,
+  type WatchResponse,
+  WatchResponseSchema,
+} from '../etcd/rpc_pb.ts'
+import { StorageFailure } from '../interfaces.ts'
+
+const textOf = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes)
+const unavailable = (): Promise<never> => Promise.reject(new StorageFailure('unavailable', 'etcd: not there'))
+const DELETE = 1
+
+interface Range {
+  readonly from: string
+  /** Absent: one key. Empty: all that follow. */
+  readonly to?: string
+}
+
+const rangeOf = (key: Uint8Array | undefined, rangeEnd: Uint8Array | undefined): Range => {
+  const [from, end] = [textOf(key), textOf(rangeEnd)]
+  if (end === '') return { from }
+  return { from, to: end === '\0' ? '' : end }
+}
+
+const isIn = (key: string, { from, to }: Range): boolean =>
+  to === undefined ? key === from : key >= from && (to === '' || key < to)
+
+/** One etcd of one member, in memory, for unit tests; a real one runs the same suites in `conformance/etcd`. Fails when a test says so. */
+export class MemoryEtcd implements EtcdClient {
+  readonly member: Member
+  /** Every change, each with the state of its key after it; version 0 is a deletion. */
+  readonly #changes: KeyValue[] = []
+  readonly #streams = new Set<MemoryWatch>()
+  #revision = 1n
+  #compacted = 0n
+  /** How often a client turned to another member. */
+  turns = 0
+  /** Watches hear of nothing as long as this holds. */
+  isMute = false
+  /** The next calls fail so. */
+  failures: StorageFailure[] = []
+  /** The keys of the ranges that were watched. */
+  readonly watched: string[] = []
+  /** How many were asked for at once, by each reading. */
+  readonly limits: bigint[] = []
+  progressRequests = 0
+  /** The revisions up to which it was compacted. */
+  readonly compactions: bigint[] = []
+
+  constructor(version = '3.6.0') {
+    this.member = {
+      range: async (request) => this.#range(request),
+      txn: async (request) => this.#transaction(request),
+      compact: async ({ revision = 0n }) => {
+        this.compactions.push(revision)
+        this.#compacted = revision
+        return create(CompactionResponseSchema, {})
+      },
+      status: async () => create(StatusResponseSchema, { version }),
+      watch: async () => this.#watch(),
+      put: unavailable,
+      leaseGrant: unavailable,
+      leaseRevoke: unavailable,
+      keepAlive: unavailable,
+    }
+  }
+
+  read<T>(run: Run<T>): Promise<T> {
+    const failure = this.failures.shift()
+    return failure === undefined ? run(this.member, { timeoutMs: 1000 }) : Promise.reject(failure)
+  }
+
+  write<T>(run: Run<T>): Promise<T> {
+    return this.read(run)
+  }
+
+  turn(): void {
+    this.turns++
+  }
+
+  /** Ends all watches, as a member does that stops. */
+  breakWatches(): void {
+    for (const stream of this.#streams) stream.cancel()
+  }
+
+  /** Writes a key, or deletes it, as another client would. */
+  set(key: string, value: string | undefined): void {
+    const before = this.#at(key)
+    if (value === undefined && before === undefined) return
+    const revision = ++this.#revision
+    const change = create(KeyValueSchema, {
+      key: new TextEncoder().encode(key),
+      value: new TextEncoder().encode(value ?? ''),
+      modRevision: revision,
+      createRevision: before?.createRevision ?? revision,
+      version: value === undefined ? 0n : (before?.version ?? 0n) + 1n,
+    })
+    this.#changes.push(change)
+    for (const stream of this.#streams) this.#tell(stream, [change])
+  }
+
+  /** What a key holds. */
+  text(key: string): string | undefined {
+    const found = this.#at(key)
+    return found && textOf(found.value)
+  }
+
+  #at(key: string, revision = this.#revision): KeyValue | undefined {
+    const last = this.#changes.findLast((change) => change.modRevision <= revision && textOf(change.key) === key)
+    return last === undefined || last.version === 0n ? undefined : last
+  }
+
+  #range({ key, rangeEnd, limit = 0n, revision = 0n }: MessageInitShape<typeof RangeRequestSchema>) {
+    const at = revision === 0n ? this.#revision : revision
+    if (at < this.#compacted) throw new StorageFailure('unavailable', 'etcd: required revision has been compacted')
+    this.limits.push(limit)
+    const range = rangeOf(key, rangeEnd)
+    const keys = [...new Set(this.#changes.map((change) => textOf(change.key)))].filter((found) => isIn(found, range)).sort()
+    const kvs = keys.flatMap((found) => this.#at(found, at) ?? [])
+    const some = limit === 0n ? kvs : kvs.slice(0, Number(limit))
+    return create(RangeResponseSchema, {
+      header: { revision: this.#revision },
+      kvs: some,
+      more: some.length < kvs.length,
+      count: BigInt(kvs.length),
+    })
+  }
+
+  #transaction({ compare = [], success = [], failure = [] }: MessageInitShape<typeof TxnRequestSchema>) {
+    const succeeded = compare.every(({ key, targetUnion }) => {
+      const found = this.#at(textOf(key))
+      const field = targetUnion?.case
+      return field !== undefined && (found?.[field] ?? 0n) === targetUnion?.value
+    })
+    const responses = (succeeded ? success : failure).map((operation) => this.#operate(operation))
+    return create(TxnResponseSchema, { header: { revision: this.#revision }, succeeded, responses })
+  }
+
+  #operate({ request }: MessageInitShape<typeof RequestOpSchema>) {
+    if (request?.case === 'requestRange')
+      return { response: { case: 'responseRange', value: this.#range(request.value) } } as const
+    if (request?.case === 'requestPut') this.set(textOf(request.value.key), textOf(request.value.value))
+    if (request?.case === 'requestDeleteRange') this.set(textOf(request.value.key), undefined)
+    return {}
+  }
+
+  #watch(): MemoryWatch {
+    const stream = new MemoryWatch(({ requestUnion }) => {
+      if (requestUnion?.case === 'createRequest') {
+        const { key, rangeEnd, startRevision = 0n } = requestUnion.value
+        this.watched.push(textOf(key))
+        stream.range = rangeOf(key, rangeEnd)
+        if (startRevision <= this.#compacted) {
+          stream.push(create(WatchResponseSchema, { canceled: true, compactRevision: this.#compacted }))
+          return
+        }
+        stream.push(create(WatchResponseSchema, { created: true, header: { revision: this.#revision } }))
+        for (const change of this.#changes) if (change.modRevision >= startRevision) this.#tell(stream, [change])
+      } else if (requestUnion?.case === 'progressRequest') {
+        this.progressRequests++
+        this.#tell(stream, [])
+      }
+    })
+    this.#streams.add(stream)
+    return stream
+  }
+
+  #tell(stream: MemoryWatch, changes: readonly KeyValue[]): void {
+    const { range } = stream
+    if (this.isMute || range === undefined) return
+    const events = changes
+      .filter((change) => isIn(textOf(change.key), range))
+      .map((kv) => ({ type: kv.version === 0n ? DELETE : 0, kv }))
+    if (events.length > 0 || changes.length === 0) {
+      stream.push(create(WatchResponseSchema, { header: { revision: this.#revision }, events }))
+    }
+  }
+}
+
+class MemoryWatch {
+  range: Range | undefined
+  readonly write: (message: MessageInitShape<typeof WatchRequestSchema>) => void
+  readonly #responses: WatchResponse[] = []
+  #ended = false
+  #wake = (): void => {}
+
+  constructor(write: (message: MessageInitShape<typeof WatchRequestSchema>) => void) {
+    this.write = write
+  }
+
+  push(response: WatchResponse): void {
+    this.#responses.push(response)
+    this.#wake()
+  }
+
+  cancel(): void {
+    this.#ended = true
+    this.#wake()
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<WatchResponse> {
+    while (!this.#ended) {
+      const next = this.#responses.shift()
+      if (next !== undefined) yield next
+      else {
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve
+        })
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { ApiRequest, ApiResponse } from '../apiserver/endpoints/exchange.ts'
+import { fillWorkspace } from './first-run.ts'
+
+const WIDGETS = '/apis/ex.io/v1/widgets'
+
+type Answers = Readonly<Record<string, readonly [status: number, body: string]>>
+
+/** Fills a workspace on a server with these answers, 201 to all else; what was sent, a line each. */
+async function filled(objects: readonly string[], answers: Answers = {}): Promise<string[]> {
+  const sent: string[] = []
+  const serve = async ({ method, path, body, header, query }: ApiRequest): Promise<ApiResponse> => {
+    expect([header('accept'), header('user-agent'), `${query}`]).toEqual(['application/json', 'crdlab-examples', ''])
+    sent.push([method, path, header('content-type'), body].join(' ').trim())
+    const [status, text] = answers[`${method} ${path}`] ?? [201, '{}']
+    return { status, headers: [], body: text } as unknown as ApiResponse
+  }
+  await fillWorkspace(serve, async () => void sent.push('settled'), [{ name: 'widgets.ex.io', crd: 'a CRD', objects }])
+  return sent
+}
+
+const widget = (more: string, namespace = '') => `{apiVersion: ex.io/v1, metadata: {name: a${namespace}}${more}}`
+const CREATED = ['POST /apis/apiextensions.k8s.io/v1/customresourcedefinitions application/yaml a CRD', 'settled']
+
+test('the CRDs are there before objects are created', async () => {
+  expect(await filled([])).toEqual(CREATED)
+})
+
+test.each([
+  ['the cluster', '', WIDGETS],
+  ['a namespace', ', namespace: team', '/apis/ex.io/v1/namespaces/team/widgets'],
+])('an object of %s is created in its collection', async (_, namespace, path) => {
+  const text = widget('', namespace)
+  expect((await filled([text])).slice(2)).toEqual([`POST ${path} application/yaml ${text}`, `GET ${path}/a`])
+})
+
+test.each<[string, string, boolean]>([
+  ['that creating dropped is written through `/status`', '{}', true],
+  ['that creating kept is not written again', '{"status":{}}', false],
+])('a status %s', async (_, created, isWritten) => {
+  const sent = await filled([widget(', status: {size: 1}')], { [`GET ${WIDGETS}/a`]: [200, created] })
+  const written = `PATCH ${WIDGETS}/a/status application/merge-patch+json {"status":{"size":1}}`
+  expect(sent.slice(4)).toEqual(isWritten ? [written] : [])
+})
+
+test('what is there already stays', async () => {
+  const sent = await filled([widget('')], { [`POST ${WIDGETS}`]: [409, 'there already'] })
+  expect(sent.at(-1)).toBe(`GET ${WIDGETS}/a`)
+})
+
+test.each([
+  ['another status', 422, 'POST /apis/ex.io/v1/widgets: 422 invalid'],
+  ['the lowest status of none that is wanted', 300, 'POST /apis/ex.io/v1/widgets: 300 invalid'],
+])('says what the server said: %s', async (_, status, message) => {
+  await expect(filled([widget('')], { [`POST ${WIDGETS}`]: [status, 'invalid'] })).rejects.toThrow(new Error(message))
+})
+
+test('what is no object is an error', async () => {
+  await expect(filled(['a text'])).rejects.toThrow(new Error('what a workspace begins with must be objects'))
+})
