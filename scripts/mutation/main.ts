@@ -14,7 +14,8 @@ Changes the sources below a folder of src one small place at a time, runs the un
 test notices. Each of them must have a reason in docs/mutation-survivors.md. The report goes to dist/mutation.
 
   FOLDER             folders or files: structured-merge-diff, src/apiserver/storage/history.ts
-  --tests FOLDER     the unit tests below this folder of src alone, or those of a pattern: 'apiserver/storage/*.test.ts'; without it those of the layer of FOLDER: apiserver, structured-merge-diff
+  --tests FOLDER     the unit tests below this folder of src alone, or those of a pattern: 'apiserver/storage/*.test.ts'; without it
+                     those of the layer of FOLDER: apiserver, structured-merge-diff
   --shard I/N        only the I-th of N parts of its files
   --concurrency N    how many test runners work at once (1)
   --static           changes also what runs when a module is loaded, which takes all tests for each change`
@@ -84,7 +85,7 @@ function mutate(files: readonly string[], name: string, concurrency: number, ign
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: `dist/mutation/${name}.json` },
     tempDirName: `dist/mutation/copy-${process.pid}`,
-    timeoutMS: 4_000,
+    timeoutMS: 10_000,
   })
   return stryker.runMutationTest()
 }
