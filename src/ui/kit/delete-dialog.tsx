@@ -73,7 +73,7 @@ function Choices({ choices, onChange, only }: ChoicesProps) {
                 type="radio"
                 className={INPUT}
                 name="policy"
-                aria-label={policy}
+                aria-label={o.remove.policies[policy]}
                 aria-describedby={`why-${policy}`}
                 checked={choices.policy === policy}
                 onChange={() => onChange({ ...choices, policy })}
