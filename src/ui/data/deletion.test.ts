@@ -17,8 +17,8 @@ describe('countDependents', () => {
     { kind: 'Gateway', uid: 'g', owners: ['app', 'other'] },
   ]
   const rows: [name: string, uids: string[], policy: Policy, kinds: string, shared: number][] = [
-    ['dependents of dependents go', ['app'], 'Background', '1 Database, 1 Backup', 1],
-    ['an object with another owner goes with its last one', ['app', 'other'], 'Foreground', '1 Database, 1 Backup, 1 Gateway', 0],
+    ['dependents of dependents go', ['app'], 'Background', '1 Backup, 1 Database', 1],
+    ['an object with another owner goes with its last one', ['app', 'other'], 'Foreground', '1 Backup, 1 Database, 1 Gateway', 0],
     ['orphans are direct dependents', ['app'], 'Orphan', '1 Database, 1 Gateway', 0],
     ['an object that owns nothing', ['b1'], 'Background', '', 0],
   ]

@@ -113,21 +113,32 @@ export function countDependents(
   const gone = new Set(uids)
   const found = new Map<string, number>()
   let shared = 0
-  for (let size = -1; size !== gone.size; ) {
-    size = gone.size
-    for (const one of owned) {
-      if (gone.has(one.uid)) continue
-      const isDependent =
-        policy === 'Orphan' ? one.owners.some((uid) => roots.has(uid)) : one.owners.every((uid) => gone.has(uid))
-      if (!isDependent) continue
+  const dependents = new Map<string, { readonly one: Owned; readonly owners: Set<string> }[]>()
+  for (const one of owned) {
+    const entry = { one, owners: new Set(one.owners) }
+    for (const uid of entry.owners) {
+      const list = dependents.get(uid)
+      if (list === undefined) dependents.set(uid, [entry])
+      else list.push(entry)
+    }
+  }
+  // Each owner that goes is looked at once, and takes those that have no other.
+  const going = [...roots]
+  for (const uid of going) {
+    for (const { one, owners } of dependents.get(uid) ?? []) {
+      owners.delete(uid)
+      if (gone.has(one.uid) || (policy !== 'Orphan' && owners.size > 0)) continue
       gone.add(one.uid)
       found.set(one.kind, (found.get(one.kind) ?? 0) + 1)
+      if (policy !== 'Orphan') going.push(one.uid)
     }
   }
   if (policy !== 'Orphan') {
     shared = owned.filter((one) => !gone.has(one.uid) && one.owners.some((uid) => roots.has(uid))).length
   }
-  const kinds = [...found].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count)
+  const kinds = [...found]
+    .map(([kind, count]) => ({ kind, count }))
+    .sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1))
   return { kinds, shared }
 }
 
