@@ -144,7 +144,7 @@ test('what is edited while a CRD is sent is kept, and who leaves meanwhile is le
   await page.getByRole('link', { name: 'Access' }).click()
   await expect(page).toHaveURL(/access/)
   await page.getByRole('link', { name: 'Resources' }).click()
-  await expect(page.getByRole('link', { name: 'Other', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Other\b/ })).toBeVisible()
   await expect(page).toHaveURL(/resources/)
 })
 

@@ -98,6 +98,7 @@ test('every text of every view is in a catalogue', async ({ page }) => {
 /** By view: the icon of the button that opens a dialog. */
 const DIALOGS: readonly (readonly [name: string, hash: string, drawn: (page: Page) => Locator, icon: string])[] = [
   ['create', 'resources/webapps.demo.crdlab.dev/v1/*', (page) => page.getByRole('row', { name: /storefront/ }), 'plus'],
+  ['describe', 'resources/webapps.demo.crdlab.dev/v1/*', (page) => page.getByRole('row', { name: /storefront/ }), 'file-text'],
   ['delete', STOREFRONT, (page) => pane(page, 'scale').locator('.view-line').first(), 'trash-2'],
   ['columns', 'crd/webapps.demo.crdlab.dev/design', (page) => page.getByRole('treegrid').getByRole('row').first(), 'columns-3'],
   [

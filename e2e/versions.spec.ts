@@ -14,6 +14,11 @@ test('another served version of an object and of a list is chosen beside its nam
   await page.getByRole('button', { name: 'version: v1', exact: true }).click()
   await page.getByRole('option', { name: 'v1alpha1' }).click()
   await expect(pane(page, 'spec').locator('.view-lines')).toContainText('demo.crdlab.dev/v1alpha1')
+  await page.getByRole('button', { name: 'Compare versions' }).press('Enter')
+  const sides = page.getByRole('dialog', { name: 'orders in each version' }).locator('.view-lines')
+  await expect(sides.first()).toContainText('demo.crdlab.dev/v1alpha1')
+  await expect(sides.last()).toContainText('apiVersion: demo.crdlab.dev/v1')
+  await page.keyboard.press('Escape')
 })
 
 test('on a phone the arrow keys take the focus from tab to tab', async ({ page }) => {

@@ -3,6 +3,7 @@ import { stringify } from '../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, newObject } from '../apimachinery/json/value.ts'
 import type { Subresource } from '../client/resource-type.ts'
 import { type CopyPlan, planCopy, samplesOf } from './copy/copy.ts'
+import { type CrdGlance, glanceOf } from './crd-glance.ts'
 import { type Lines, linesOf, pathAtLine } from './crd-text/lines.ts'
 import { receiveEdits, type SentEdit } from './crd-text/sent-edits.ts'
 import { spliceText } from './crd-text/splice.ts'
@@ -61,6 +62,8 @@ export interface LanguageService {
   documents(text: string): FoundDocuments
   /** The copies of a CRD and of samples of a list of its objects, for another server. Both are given as JSON. */
   copy(crd: string, list: string, as: Pick<Parameters<typeof planCopy>[0], 'apiVersion' | 'kind' | 'withNamespaces'>): CopyText
+  /** What a CRD, given as JSON, says of a version in few words; undefined where it has no such version. */
+  glance(crd: string, version: string): CrdGlance | undefined
   /** The name of a CRD, or its kind; empty when neither can be read. */
   crdTitle(text: string): string
   /** A document as JSON with this resourceVersion, for a replacement. */
@@ -117,6 +120,10 @@ const answers: Omit<LanguageService, 'findings'> = {
   applyConflicts: applyConflictsOf,
   settled: settledText,
   documents: findDocuments,
+  glance(crd, version) {
+    const { value } = parseJson(crd)
+    return isObject(value) ? glanceOf(value, version) : undefined
+  },
   crdTitle,
   design: designed,
   edited(text, edits) {

@@ -19,6 +19,9 @@ export interface Row {
   readonly resourceVersion: string
   readonly generation: number
   readonly created: string
+  /** When its deletion began (RFC 3339); empty where it did not. */
+  readonly deleted: string
+  readonly finalizers: readonly string[]
   readonly labels: JsonObject | undefined
   readonly cells: readonly JsonValue[]
 }
@@ -51,6 +54,8 @@ export function readRows(table: JsonObject): Row[] {
       resourceVersion: text(metadata.resourceVersion),
       generation: Number(metadata.generation ?? 0),
       created: text(metadata.creationTimestamp),
+      deleted: text(metadata.deletionTimestamp),
+      finalizers: Array.isArray(metadata.finalizers) ? metadata.finalizers.map(text) : [],
       labels: isObject(metadata.labels) ? metadata.labels : undefined,
       cells: Array.isArray(row.cells) ? row.cells : [],
     })

@@ -28,11 +28,11 @@ ${more}`
 const service = createLanguageService(0)
 
 /** A server, and what becomes of documents that are sent to it; the clock runs as fast as it sleeps. */
-async function startServer() {
+async function startServer({ bare = true } = {}) {
   let n = 0
   const random = { uuid: () => `uid-${++n}`, suffix: () => 'abcde' }
   const storage = await openStorage(memoryBackend(), { clock: { now: () => 0, setTimer: () => () => undefined } })
-  const plane = createControlPlane({ storage, clock: { now: () => 0, setTimer: () => () => undefined }, random, bare: true })
+  const plane = createControlPlane({ storage, clock: { now: () => 0, setTimer: () => () => undefined }, random, bare })
   let elapsed = 0
   const clock: ClientClock = {
     now: () => elapsed,
@@ -96,5 +96,20 @@ describe('documents that are imported', () => {
     expect(states(await send([object('a', 'spec: {n: 2}')]))).toEqual(['exists'])
     expect(states(await send([object('a', 'spec: {n: 2}')], true))).toEqual(['configured'])
     expect(states(await send([object('a', 'spec: {n: 2}')], true))).toEqual(['unchanged'])
+  })
+  it('of one object keep their order, though many objects are sent at once', async () => {
+    const send = await startServer()
+    await send([crd('as.x.dev')])
+    const many = Array.from({ length: 100 }, (_, i) => object(`a-${i}`))
+    const texts = [...many, ...[1, 2, 2].map((n) => object('b', `spec: {n: ${n}}\n`))]
+    const results = states(await send(texts, true))
+    expect(results.slice(0, 100)).toEqual(many.map(() => 'created'))
+    expect(results.slice(100)).toEqual(['created', 'configured', 'unchanged'])
+  })
+  it('of the kinds of the server are sent before what follows them', async () => {
+    const send = await startServer({ bare: false })
+    await send([crd('as.x.dev')])
+    const role = `apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: r, namespace: default}\nrules: []\n`
+    expect(states(await send([object('a'), role, object('b')]))).toEqual(['created', 'created', 'created'])
   })
 })

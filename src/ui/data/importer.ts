@@ -2,11 +2,11 @@ import type { FoundDocument } from '../../analysis/yaml/documents.ts'
 import { isObject } from '../../apimachinery/json/value.ts'
 import { ApiError, Unreachable } from '../../client/api-status.ts'
 import type { Client } from '../../client/client.ts'
-import { apiVersionOf, pathOf, type ResourceType } from '../../client/resource-type.ts'
+import { apiVersionOf, pathOf, qualifiedName, type ResourceType } from '../../client/resource-type.ts'
 import type { ClientClock } from '../../client/transport.ts'
 import type { Example } from '../../examples/catalogue.ts'
 import { browserClock, type Changes, retry, waitFor } from '../state/async.ts'
-import { CRDS } from './kinds.ts'
+import { CRDS, isBuiltIn } from './kinds.ts'
 import { language } from './language/language.ts'
 import { watchedTable } from './table.ts'
 
@@ -182,15 +182,51 @@ export async function importDocuments(documents: readonly FoundDocument[], optio
     options,
     others.map(({ document }) => document),
   )
-  for (const { document, index } of others) {
-    const type = types.find((one) => one.kind === document.kind && apiVersionOf(one) === document.apiVersion)
-    if (type === undefined) {
-      onResult(index, { state: 'skipped', message: `no matches for kind "${document.kind}" in version "${document.apiVersion}"` })
-      continue
-    }
+  await sendObjects(others, types, options)
+}
+
+interface Indexed {
+  readonly document: FoundDocument
+  readonly index: number
+}
+
+/** How many objects are under way at once. A server that stores what waits together takes many in the time of one. */
+const AT_ONCE = 24
+
+/**
+ * Sends objects of kinds that are served: custom resources many at once, for none depends on another, and those of the server's own kinds one by
+ * one, for a binding needs its role and an object its namespace. Documents about the same object keep their order.
+ */
+async function sendObjects(documents: readonly Indexed[], types: readonly ResourceType[], options: ImportOptions): Promise<void> {
+  const { onResult } = options
+  const underWay = new Set<Promise<void>>()
+  const last = new Map<string, Promise<void>>()
+  const sendOne = async ({ document, index }: Indexed, type: ResourceType): Promise<void> => {
     onResult(index, { state: 'sending' })
     onResult(index, await send(options, document, type))
   }
+  for (const one of documents) {
+    const { kind, apiVersion, namespace, name } = one.document
+    const type = types.find((candidate) => candidate.kind === kind && apiVersionOf(candidate) === apiVersion)
+    if (type === undefined) {
+      onResult(one.index, { state: 'skipped', message: `no matches for kind "${kind}" in version "${apiVersion}"` })
+      continue
+    }
+    if (isBuiltIn(type.group)) {
+      await Promise.all(underWay)
+      await sendOne(one, type)
+      continue
+    }
+    if (underWay.size >= AT_ONCE) await Promise.race(underWay)
+    const key = `${qualifiedName(type)} ${namespace || 'default'} ${name}`
+    const before = last.get(key) ?? Promise.resolve()
+    const task = before.then(() => sendOne(one, type)).finally(() => underWay.delete(task))
+    underWay.add(task)
+    last.set(key, task)
+    // It is awaited with the others; a rejection before that is no unhandled one.
+    task.catch(() => undefined)
+  }
+  await Promise.all(underWay)
 }
 
 /** Reads discovery until it has the kinds of all documents, or the pauses are used up. */

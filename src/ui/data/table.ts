@@ -3,6 +3,7 @@ import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { Client } from '../../client/client.ts'
 import { pathOf, type ResourceType } from '../../client/resource-type.ts'
 import { type Column, type Row, readColumns, readRows } from '../../client/table.ts'
+import { type Selectors, selectorQuery } from '../state/address.ts'
 import { useApp } from '../state/store.ts'
 import { type Source, sharedSource, sourceCache } from './source.ts'
 
@@ -72,7 +73,10 @@ export function applied(old: LiveTable, events: readonly TableEvent[], tick: num
   return { state: 'live', columns, rows, changed }
 }
 
-function tableSource(client: Client, path: string): Source<LiveTable> {
+/** `key`: the path of the list and, behind a question mark, its selectors. */
+function tableSource(client: Client, key: string): Source<LiveTable> {
+  const [path = '', selectors] = key.split('?')
+  const query = Object.fromEntries(new URLSearchParams(selectors))
   return sharedSource(EMPTY_TABLE, (set, signal) => {
     let waiting: TableEvent[] = []
     let tick = 0
@@ -83,7 +87,7 @@ function tableSource(client: Client, path: string): Source<LiveTable> {
       set((old) => applied(old, events, ++tick))
     }
     const follow = async (): Promise<void> => {
-      for await (const news of client.listWatch({ path, as: 'table', signal })) {
+      for await (const news of client.listWatch({ path, query, as: 'table', signal })) {
         if (news.type === 'LISTED') {
           waiting = []
           set((old) => listed(old, news.list))
@@ -101,17 +105,22 @@ function tableSource(client: Client, path: string): Source<LiveTable> {
 }
 
 const cached = sourceCache<Client, LiveTable>(tableSource)
-/** The live table of all objects of a type, for others than components. */
-export const watchedTable = (
-  client: Client,
-  type: Pick<ResourceType, 'group' | 'version' | 'resource' | 'namespaced'>,
-): Source<LiveTable> => cached(client, pathOf(type))
 
+type ListedType = Pick<ResourceType, 'group' | 'version' | 'resource' | 'namespaced'>
+
+/** The live table of all objects of a type, for others than components. */
+export const watchedTable = (client: Client, type: ListedType): Source<LiveTable> => cached(client, pathOf(type))
+
+const ALL: Selectors = { labels: '', fields: '' }
 const nothing: Source<LiveTable> = { read: () => EMPTY_TABLE, subscribe: () => () => undefined }
 
-/** The objects of a type in a namespace (absent: in all), as the server tabulates them, live. */
-export function useTable(type: ResourceType | undefined, namespace: string | undefined): LiveTable {
+/** The objects of a type in a namespace (absent: in all) that selectors choose, as the server tabulates them, live. */
+export function useTable(type: ListedType | undefined, namespace: string | undefined, selectors = ALL): LiveTable {
   const client = useApp((state) => state.page)
-  const source = client === undefined || type === undefined ? nothing : cached(client, pathOf(type, { namespace }))
+  const query = new URLSearchParams(selectorQuery(selectors)).toString()
+  const source =
+    client === undefined || type === undefined
+      ? nothing
+      : cached(client, `${pathOf(type, { namespace })}${query === '' ? '' : `?${query}`}`)
   return useSyncExternalStore(source.subscribe, source.read)
 }

@@ -337,6 +337,8 @@ export const en = {
       log: 'Open or close the API log',
       newWorkspace: 'New workspace',
       filter: 'Filter rows',
+      describe: 'Describe the object',
+      peek: 'Show or hide the preview',
       wide: 'Show or hide wide columns',
       create: 'Create an object',
       delete: 'Delete the object',

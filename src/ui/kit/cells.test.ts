@@ -14,6 +14,8 @@ const row = (name: string, replicas: number | null, created: string): Row => ({
   resourceVersion: '1',
   generation: 1,
   created,
+  deleted: '',
+  finalizers: [],
   labels: { tier: 'gold' } as unknown as Row['labels'],
   cells: [name, replicas, ''],
 })

@@ -1,11 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { commandRegistry, type Handlers, runHandler } from '../state/commands.ts'
 
-/** True where letters belong to what is being typed. */
+/** True where letters belong to what is being typed, be it to find an option of a list. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return (
-    target.isContentEditable || target.closest('input, textarea, select, .monaco-editor, [role="dialog"], [role="menu"]') !== null
+    target.isContentEditable ||
+    target.closest('input, textarea, select, .monaco-editor, [role="dialog"], [role="menu"], [role="listbox"]') !== null
   )
 }
 

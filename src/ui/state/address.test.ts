@@ -6,18 +6,29 @@ const type = { group: 'demo.crdlab.dev', version: 'v1', resource: 'webapps', nam
 const cluster = { group: 'demo.crdlab.dev', version: 'v1', resource: 'regions', namespaced: false } as ResourceType
 
 describe('addresses', () => {
+  const kind = { type: 'webapps.demo.crdlab.dev', version: 'v1' }
+  const none = { labels: '', fields: '' }
   const rows: [name: string, location: string, address: unknown][] = [
     ['home', homeAt('shop'), { view: 'home', workspace: 'shop' }],
     ['the kinds', resourcesAt('shop'), { view: 'resources', workspace: 'shop' }],
     [
       'a list over all namespaces',
       resourcesAt('shop', type),
-      { view: 'resources', workspace: 'shop', list: { type: 'webapps.demo.crdlab.dev', version: 'v1', namespace: undefined } },
+      { view: 'resources', workspace: 'shop', list: { ...kind, namespace: undefined, selectors: none } },
     ],
     [
       'a list in a namespace',
       resourcesAt('shop', type, 'team-a'),
-      { view: 'resources', workspace: 'shop', list: { type: 'webapps.demo.crdlab.dev', version: 'v1', namespace: 'team-a' } },
+      { view: 'resources', workspace: 'shop', list: { ...kind, namespace: 'team-a', selectors: none } },
+    ],
+    [
+      'a list that selects',
+      resourcesAt('shop', type, undefined, { labels: 'tier=gold,a in (x/y)', fields: 'metadata.name!=100%' }),
+      {
+        view: 'resources',
+        workspace: 'shop',
+        list: { ...kind, namespace: undefined, selectors: { labels: 'tier=gold,a in (x/y)', fields: 'metadata.name!=100%' } },
+      },
     ],
     [
       'the status of an object',

@@ -4,7 +4,7 @@ import type { ResourceType, Subresource } from '../../client/resource-type.ts'
  * The addresses of the page, in the fragment, so that any static host serves them:
  *
  *     /ws/WORKSPACE                                         Home
- *     /ws/WORKSPACE/resources[/PLURAL.GROUP/VERSION/NAMESPACE]
+ *     /ws/WORKSPACE/resources[/PLURAL.GROUP/VERSION/NAMESPACE[/SELECTORS]]
  *     /ws/WORKSPACE/cr/PLURAL.GROUP/VERSION/NAMESPACE/NAME[/ENDPOINT]
  *     /ws/WORKSPACE/access[/PLURAL.GROUP/VERSION/NAMESPACE]
  *     /ws/WORKSPACE/design                                  where a design begins
@@ -13,16 +13,24 @@ import type { ResourceType, Subresource } from '../../client/resource-type.ts'
  *     /ws/WORKSPACE/dialects[/ROW]                           `migration`: the way from an old registration
  *     /ws/WORKSPACE/settings
  *
- * A namespace of `-` is none (a cluster-scoped type), `*` is all.
+ * A namespace of `-` is none (a cluster-scoped type), `*` is all. SELECTORS is the query of the list: `labelSelector=tier%3Dgold`.
  */
 export type Address =
   | { readonly view: 'home' | 'install' | 'settings'; readonly workspace: string }
-  | { readonly view: 'resources' | 'access'; readonly workspace: string; readonly list?: ListAddress }
+  | { readonly view: 'resources'; readonly workspace: string; readonly list?: ListAddress }
+  | { readonly view: 'access'; readonly workspace: string; readonly list?: KindAddress }
   | { readonly view: 'dialects'; readonly workspace: string; readonly row?: string }
   | { readonly view: 'design'; readonly workspace: string; readonly name?: string }
   | { readonly view: 'resource'; readonly workspace: string; readonly object: ObjectAddress }
 
-export interface ListAddress {
+/** What the server selects by, as it takes them: `tier=gold,team!=web`; empty selects all. */
+export interface Selectors {
+  readonly labels: string
+  readonly fields: string
+}
+
+/** A kind, and a namespace of it. */
+export interface KindAddress {
   /** `plural.group`. */
   readonly type: string
   readonly version: string
@@ -30,12 +38,26 @@ export interface ListAddress {
   readonly namespace: string | undefined
 }
 
-export interface ObjectAddress extends ListAddress {
+export interface ListAddress extends KindAddress {
+  readonly selectors: Selectors
+}
+
+export interface ObjectAddress extends KindAddress {
   readonly name: string
   readonly endpoint: Subresource
 }
 
 const ENDPOINTS: readonly string[] = ['status', 'scale']
+
+function readSelectors(query = ''): Selectors {
+  const read = new URLSearchParams(query)
+  return { labels: read.get('labelSelector') ?? '', fields: read.get('fieldSelector') ?? '' }
+}
+
+/** The query that selects; empty where nothing is selected. */
+export function selectorQuery({ labels, fields }: Selectors): Readonly<Record<string, string>> {
+  return { ...(labels === '' ? {} : { labelSelector: labels }), ...(fields === '' ? {} : { fieldSelector: fields }) }
+}
 
 /** Reads an address; undefined when it is none, so that the caller shows Home. */
 export function readAddress(location: string): Address | undefined {
@@ -62,9 +84,12 @@ export function readAddress(location: string): Address | undefined {
     case 'crd':
       return type === undefined || version !== 'design' ? undefined : { view: 'design', workspace, name: type }
     case 'access':
+      return type === undefined || version === undefined
+        ? { view, workspace }
+        : { view, workspace, list: { type, version, namespace } }
     case 'resources':
       if (type === undefined || version === undefined) return { view, workspace }
-      return { view, workspace, list: { type, version, namespace } }
+      return { view, workspace, list: { type, version, namespace, selectors: readSelectors(name) } }
     case 'cr': {
       if (type === undefined || version === undefined || name === undefined) return undefined
       const sub = ENDPOINTS.includes(endpoint ?? '') ? (endpoint as Subresource) : ''
@@ -95,8 +120,12 @@ function listAt(view: string, workspace: string, type: ResourceType | undefined,
   return join('ws', workspace, view, typeName(type), type.version, type.namespaced ? (namespace ?? '*') : '-')
 }
 
-export const resourcesAt = (workspace: string, type?: ResourceType, namespace?: string): string =>
-  listAt('resources', workspace, type, namespace)
+/** The kinds, or the list of one of them. */
+export function resourcesAt(workspace: string, type?: ResourceType, namespace?: string, selectors?: Selectors): string {
+  const list = listAt('resources', workspace, type, namespace)
+  const query = selectors === undefined ? '' : new URLSearchParams(selectorQuery(selectors)).toString()
+  return query === '' ? list : `${list}/${encodeURIComponent(query)}`
+}
 
 export const accessAt = (workspace: string, type?: ResourceType, namespace?: string): string =>
   listAt('access', workspace, type, namespace)

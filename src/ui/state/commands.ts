@@ -45,6 +45,8 @@ export const COMMANDS = {
   filter: command('lists', '/'),
   wide: command('lists', 'w'),
   create: command('lists', 'c'),
+  describe: command('lists', 'd'),
+  peek: command('lists', 'p'),
   copyTable: command('lists'),
   spec: command('objects', 'Alt+1'),
   status: command('objects', 'Alt+2'),

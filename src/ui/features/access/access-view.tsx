@@ -9,7 +9,7 @@ import { customKinds, useKinds, useNamespaces, useResourceType } from '../../dat
 import { createMissingRoles, rolesAreMissing } from '../../data/persona-roles.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { Choice } from '../../kit/choice.tsx'
-import { accessAt, type ListAddress } from '../../state/address.ts'
+import { accessAt, type KindAddress } from '../../state/address.ts'
 import { appStore, useApp } from '../../state/store.ts'
 import { AccessTable } from './access-table.tsx'
 
@@ -103,7 +103,7 @@ function Choices({ type, kinds, namespace }: Shown) {
 }
 
 /** Who may: the personas and what the server says of each, for one kind. */
-export default function AccessView({ list }: { readonly list: ListAddress | undefined }) {
+export default function AccessView({ list }: { readonly list: KindAddress | undefined }) {
   const { types, state } = useKinds()
   const engine = useApp((app) => app.engine)
   const kinds = customKinds(types)

@@ -1,21 +1,25 @@
-import { Box, ChevronRight, Circle, CircleCheck, ClockAlert, Lock, OctagonX, Trash2 } from 'lucide-react'
+import { Box, ChevronRight, Circle, CircleCheck, ClockAlert, GitCompare, Lock, OctagonX, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import type { Trace } from '../../../apimachinery/trace.ts'
 import { qualifiedName } from '../../../client/resource-type.ts'
 import { useForbiddenReason } from '../../data/access.ts'
-import { type Condition, conditionsOf, type LiveObject, metadataOfObject, type ObjectRef } from '../../data/object.ts'
+import { useKinds } from '../../data/kinds.ts'
+import { type Condition, conditionsOf, type LiveObject, metadataOfObject, type ObjectRef, versionOf } from '../../data/object.ts'
 import { t } from '../../i18n/catalogue.ts'
+import { o } from '../../i18n/objects.ts'
 import { Age } from '../../kit/age.tsx'
 import { CommandIconButton } from '../../kit/command-button.tsx'
 import { DeleteDialog } from '../../kit/delete-dialog.tsx'
+import { IconButton } from '../../kit/icon-button.tsx'
 import { useCommands } from '../../kit/keys.tsx'
 import { VersionChoice } from '../../kit/version-choice.tsx'
 import { objectAt, resourcesAt } from '../../state/address.ts'
 import { writeLockOf } from '../../state/cluster.ts'
 import { useApp } from '../../state/store.ts'
 import { Counters } from './counters.tsx'
+import { VersionsDialog } from './versions-dialog.tsx'
 
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
@@ -105,6 +109,9 @@ interface Props {
 export function Header({ target, live, trace }: Props) {
   const { workspace, type, namespace, name } = target
   const [deleting, setDeleting] = useState(false)
+  const [isComparing, setComparing] = useState(false)
+  const { types } = useKinds()
+  const hasVersions = types.filter((other) => qualifiedName(other) === qualifiedName(type)).length > 1
   const [, navigate] = useLocation()
   const rejected = useForbiddenReason(target, 'delete')
   // The panes below say it already.
@@ -134,6 +141,9 @@ export function Header({ target, live, trace }: Props) {
             </h1>
             <CommandIconButton id="delete" icon={Trash2} small />
             <VersionChoice type={type} onChange={(next) => navigate(objectAt(workspace, next, namespace ?? '', name))} />
+            {hasVersions && live.object !== undefined && (
+              <IconButton small icon={GitCompare} label={o.versions.open} onPress={() => setComparing(true)} />
+            )}
             {rejected !== undefined && rejected !== writeLock && (
               <span className="inline-flex items-center gap-1.25 text-xs text-ink-3">
                 <Lock className="icon-sm" aria-hidden />
@@ -145,6 +155,7 @@ export function Header({ target, live, trace }: Props) {
         </div>
         <Counters live={live} trace={trace} />
       </div>
+      {isComparing && <VersionsDialog target={target} revision={versionOf(live.object)} onClose={() => setComparing(false)} />}
       {deleting && (
         <DeleteDialog
           type={type}

@@ -1,62 +1,49 @@
-import { Check, Columns3, Copy, CopyPlus, PencilRuler, Plus, Trash2, TriangleAlert } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
-import { Link, useLocation } from 'wouter'
-import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
+import { Check, Columns3, Copy, FileText, PanelRight, Trash2, TriangleAlert } from 'lucide-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
 import { useForbiddenReason } from '../../data/access.ts'
-import { isBuiltIn, useNamespaces } from '../../data/kinds.ts'
+import { useCounts } from '../../data/counts.ts'
+import { useCrdGlance } from '../../data/crd-glance.ts'
+import { useNamespaces } from '../../data/kinds.ts'
 import { useTable } from '../../data/table.ts'
 import { t } from '../../i18n/catalogue.ts'
-import { d } from '../../i18n/designer.ts'
+import { o } from '../../i18n/objects.ts'
 import { asText, filtered, type Sort, sorted } from '../../kit/cells.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { CommandButton, CommandIconButton } from '../../kit/command-button.tsx'
 import { useCopied } from '../../kit/copy.tsx'
 import { DeleteDialog } from '../../kit/delete-dialog.tsx'
-import { IconButton } from '../../kit/icon-button.tsx'
-import { KeyCaps, useCommands } from '../../kit/keys.tsx'
+import { useCommands } from '../../kit/keys.tsx'
 import { LockNote } from '../../kit/lock-note.tsx'
-import { SearchBox } from '../../kit/search-box.tsx'
 import { VersionChoice } from '../../kit/version-choice.tsx'
-import { designAt, objectAt, resourcesAt } from '../../state/address.ts'
-import { pressOf } from '../../state/commands.ts'
-import { useApp } from '../../state/store.ts'
+import { objectAt, resourcesAt, type Selectors, selectorQuery } from '../../state/address.ts'
+import { appStore, useApp } from '../../state/store.ts'
+import { useMedia } from '../../state/theme.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { type ColumnChoice, keepColumns, listedColumns, recallColumns } from './columns.ts'
+import { ColumnsMenu } from './columns-menu.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 import { CreateDialog } from './create-dialog.tsx'
-import { ObjectGrid, type ShownColumn } from './object-grid.tsx'
-
-/** The way from a list to the design of its kind; in the list of CRDs, to that of the row. */
-function DesignLink({ type, row }: { readonly type: ResourceType; readonly row: Row | undefined }) {
-  const workspace = useApp((state) => state.workspace)
-  const name =
-    type.resource === 'customresourcedefinitions' ? row?.name : !isBuiltIn(type.group) ? qualifiedName(type) : undefined
-  if (name === undefined) return null
-  return (
-    <Link className="btn btn-ghost" href={designAt(workspace, name)} aria-label={d.openDesign}>
-      <PencilRuler aria-hidden />
-      <span className="@max-[960px]:hidden">{d.openDesign}</span>
-    </Link>
-  )
-}
-
-/** The way to a copy of the kind on another server, where the page has one besides its workspaces. */
-function CopyButton({ type, onPress }: { readonly type: ResourceType; readonly onPress: () => void }) {
-  const hasHost = useApp((state) => state.connector.host !== undefined)
-  if (!hasHost || isBuiltIn(type.group)) return null
-  return <IconButton icon={CopyPlus} label={t.copyKind.action} onPress={onPress} />
-}
+import { DescribeDialog } from './describe-dialog.tsx'
+import { KindHead } from './kind-head.tsx'
+import { LabelDialog } from './label-dialog.tsx'
+import { ObjectGrid } from './object-grid.tsx'
+import { Peek } from './peek.tsx'
+import { type RejectedRequirement, SelectorBar } from './selector-bar.tsx'
+import { OWN_FIELDS, type Requirement, requirementsOf, selectorsOf } from './selectors.ts'
 
 const ALL = '*'
 
-function NamespaceChoice({
-  type,
-  namespace,
-  rows,
-}: {
+interface NamespaceProps {
   readonly type: ResourceType
   readonly namespace: string | undefined
+  readonly selectors: Selectors
   readonly rows: readonly Row[]
-}) {
+}
+
+function NamespaceChoice({ type, namespace, selectors, rows }: NamespaceProps) {
   const workspace = useApp((state) => state.workspace)
   const names = useNamespaces(rows, namespace)
   const [, navigate] = useLocation()
@@ -67,33 +54,123 @@ function NamespaceChoice({
       showLabel
       value={namespace ?? ALL}
       options={[{ id: ALL, word: t.resources.allNamespaces }, ...names.map((name) => ({ id: name, word: name, mono: true }))]}
-      onChange={(id) => navigate(resourcesAt(workspace, type, id === ALL ? undefined : id))}
+      onChange={(id) => navigate(resourcesAt(workspace, type, id === ALL ? undefined : id, selectors))}
     />
   )
 }
 
+/** The selectors of a list: those in its address, and those that the server rejected. */
+function useSelectors(type: ResourceType, namespace: string | undefined, selectors: Selectors) {
+  const workspace = useApp((state) => state.workspace)
+  const [, navigate] = useLocation()
+  const [rejected, setRejected] = useState<readonly RejectedRequirement[]>([])
+  const { labels, fields } = selectors
+  const requirements = useMemo(() => requirementsOf({ labels, fields }), [labels, fields])
+  const isSame = (a: Requirement, b: Requirement): boolean => a.kind === b.kind && a.text === b.text
+  const show = (next: readonly Requirement[]): void =>
+    navigate(resourcesAt(workspace, type, namespace, selectorsOf(next)), { replace: true })
+  /** Asks the server whether it takes the requirement; a list that it rejected would lose its rows. */
+  const add = async (requirement: Requirement): Promise<void> => {
+    const { page } = appStore.getState()
+    if (page === undefined || requirements.some((one) => isSame(one, requirement))) return
+    const query = { limit: '1', ...selectorQuery(selectorsOf([requirement])) }
+    const answer = await page
+      .send({ method: 'GET', path: pathOf(type, { namespace }), query })
+      .then(({ failure }) => failure?.message)
+      .catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
+    if (answer === undefined) show([...requirements, requirement])
+    else setRejected((old) => [...old.filter((one) => !isSame(one, requirement)), { ...requirement, message: answer }])
+  }
+  const remove = (requirement: Requirement): void => {
+    setRejected((old) => old.filter((one) => !isSame(one, requirement)))
+    if (requirements.some((one) => isSame(one, requirement))) show(requirements.filter((one) => !isSame(one, requirement)))
+  }
+  const clear = (): void => {
+    setRejected([])
+    show([])
+  }
+  return { requirements, rejected, add, remove, clear }
+}
+
+const EMPTY: ReadonlySet<string> = new Set()
+
+/** The rows that are selected, of those in sight. */
+function useChecked(rows: readonly Row[]) {
+  const [keys, setKeys] = useState(EMPTY)
+  /** The row that was checked last: a range begins there. */
+  const last = useRef<string>(undefined)
+  const shown = useRef(rows)
+  shown.current = rows
+  const checked = useMemo(
+    () => (keys.size === 0 ? EMPTY : new Set(rows.filter(({ key }) => keys.has(key)).map(({ key }) => key))),
+    [keys, rows],
+  )
+  const check = useCallback((key: string, isRange: boolean): void => {
+    const from = isRange ? shown.current.findIndex((row) => row.key === last.current) : -1
+    const to = shown.current.findIndex((row) => row.key === key)
+    last.current = key
+    setKeys((old) => {
+      const next = new Set(old)
+      if (from >= 0) for (const row of shown.current.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(row.key)
+      else if (!next.delete(key)) next.add(key)
+      return next
+    })
+  }, [])
+  const checkAll = useCallback((isChecked: boolean): void => {
+    setKeys(isChecked ? new Set(shown.current.map(({ key }) => key)) : EMPTY)
+  }, [])
+  return { checked, check, checkAll }
+}
+
+/** Which columns of a kind are shown; kept between visits. */
+function useColumnChoice(type: ResourceType): readonly [ColumnChoice, (choice: ColumnChoice) => void] {
+  const kind = qualifiedName(type)
+  const [choice, setChoice] = useState(() => recallColumns(kind))
+  const choose = (next: ColumnChoice): void => {
+    keepColumns(kind, next)
+    setChoice(next)
+  }
+  return [choice, choose]
+}
+
+interface Props {
+  readonly type: ResourceType
+  readonly namespace: string | undefined
+  readonly selectors: Selectors
+}
+
 /** The objects of a kind, as the server tabulates them, live. */
-export function ObjectList({ type, namespace }: { readonly type: ResourceType; readonly namespace: string | undefined }) {
+export function ObjectList({ type, namespace, selectors }: Props) {
   const { workspace, wide, setPrefs } = useApp((state) => ({
     workspace: state.workspace,
     wide: state.prefs.wide,
     setPrefs: state.setPrefs,
   }))
   const [, navigate] = useLocation()
-  const table = useTable(type, namespace)
+  const table = useTable(type, namespace, selectors)
+  const glance = useCrdGlance(type)
   const [filter, setFilter] = useState('')
   const [sort, setSort] = useState<Sort>()
   const [active, setActive] = useState(0)
-  const [dialog, setDialog] = useState<'copy' | 'create' | 'delete'>()
+  const [dialog, setDialog] = useState<'copy' | 'create' | 'delete' | 'label' | 'describe'>()
+  const [isPeeking, setPeeking] = useState(false)
+  // Elsewhere the preview would cover the list that was pressed.
+  const hasRoom = useMedia('(min-width: 1280px)')
   const search = useRef<HTMLInputElement>(null)
   const [copied, copy] = useCopied()
+  const { requirements, rejected, add, remove, clear } = useSelectors(type, namespace, selectors)
   const rows = useMemo(() => sorted(filtered(table.rows, filter), table.columns, sort), [table.rows, table.columns, filter, sort])
-  const columns: ShownColumn[] = table.columns
-    .map((column, index) => ({ column, index }))
-    .filter(({ column }) => wide || column.priority === 0)
-  const hidden = table.columns.filter((column) => column.priority > 0).length
+  const { checked, check, checkAll } = useChecked(rows)
+  const [choice, choose] = useColumnChoice(type)
+  const listed = listedColumns(table.columns, o.list.labelsColumn, choice, wide)
+  const columns = listed.filter(({ isShown }) => isShown)
+  const served = columns.filter(({ index }) => index >= 0)
+  const hasWide = table.columns.some((column) => column.priority > 0)
   const showNamespace = type.namespaced && namespace === undefined
-  const current = rows[Math.min(active, rows.length - 1)]
+  const at = Math.min(active, rows.length - 1)
+  const current = rows[at]
+  const selected = rows.filter(({ key }) => checked.has(key))
+  const doomed = selected.length > 0 ? selected : current === undefined ? [] : [current]
   const canCreate = type.verbs.includes('create')
   const rejectedCreate = useForbiddenReason(
     { type, namespace: type.namespaced ? (namespace ?? 'default') : undefined, name: '' },
@@ -101,14 +178,26 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
   )
   const target = { type, namespace: current?.namespace === '' ? undefined : current?.namespace, name: current?.name ?? '' }
   const rejectedDelete = useForbiddenReason(target, 'delete')
+  const noRow = current === undefined ? t.resources.noRow : undefined
+  const fields = useMemo(() => [...OWN_FIELDS, ...(glance?.selectable ?? [])], [glance])
+  const hasSelectors = requirements.length > 0
+  const all = useCounts(useMemo(() => (hasSelectors ? [type] : []), [hasSelectors, type])).get(pathOf(type))?.all
+  const close = (): void => setDialog(undefined)
+  const filterBy = (text: string): void => {
+    setFilter(text)
+    setActive(0)
+  }
   useCommands({
     filter: { run: () => search.current?.focus() },
-    wide: { run: () => setPrefs({ wide: !wide }), disabledReason: hidden === 0 ? t.resources.noWide : undefined },
+    wide: { run: () => setPrefs({ wide: !wide }), disabledReason: hasWide ? undefined : t.resources.noWide },
     ...(canCreate ? { create: { run: () => setDialog('create'), disabledReason: rejectedCreate } } : {}),
-    delete: { run: () => setDialog('delete'), disabledReason: current === undefined ? t.resources.noRow : rejectedDelete },
+    delete: { run: () => setDialog('delete'), disabledReason: noRow ?? rejectedDelete },
+    describe: { run: () => setDialog('describe'), disabledReason: noRow },
+    peek: { run: () => setPeeking(!isPeeking), disabledReason: noRow },
+    ...(isPeeking ? { back: { run: () => setPeeking(false), title: o.peek.close } } : {}),
     copyTable: {
       title: copied ? t.app.copied : undefined,
-      run: () => copy(asText(rows, columns, showNamespace, Date.now())),
+      run: () => copy(asText(rows, served, showNamespace, Date.now())),
     },
   })
   const onSort = (column: number): void =>
@@ -117,97 +206,123 @@ export function ObjectList({ type, namespace }: { readonly type: ResourceType; r
     )
   return (
     <>
-      <header className="pane-bar objects-bar">
-        <h1>{type.kind}</h1>
-        <span className="chip chip-plain mono max-w-fit min-w-0 flex-[3_1_110px]" title={qualifiedName(type)}>
-          <span className="min-w-0 truncate leading-[18px]">{qualifiedName(type)}</span>
-        </span>
-        <span className="flex-none text-xs text-ink-3 tabular-nums" data-testid="shown">
-          {t.resources.shown(rows.length, table.rows.length)}
-        </span>
-        <span className="min-w-0 flex-1" />
-        <VersionChoice type={type} onChange={(next) => navigate(resourcesAt(workspace, next, namespace))} />
-        {type.namespaced && <NamespaceChoice type={type} namespace={namespace} rows={table.rows} />}
-        <SearchBox
-          className="field w-42.5 flex-none @max-[960px]:flex-[1_1_150px]"
-          label={t.commands.titles.filter}
-          placeholder={t.commands.titles.filter}
-          value={filter}
-          onChange={setFilter}
-          inputRef={search}
-          onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-        >
-          <span className="narrow:hidden">
-            <KeyCaps press={pressOf('filter')} />
+      <section className="pane" aria-label={t.resources.title}>
+        <KindHead type={type} glance={glance} current={current} canCreate={canCreate} onCopy={() => setDialog('copy')} />
+        <div className="flex flex-none flex-wrap items-center gap-x-1.5 gap-y-1.5 border-b border-line px-2 py-1.5">
+          <VersionChoice type={type} onChange={(next) => navigate(resourcesAt(workspace, next, namespace, selectors))} />
+          {type.namespaced && <NamespaceChoice type={type} namespace={namespace} selectors={selectors} rows={table.rows} />}
+          <SelectorBar
+            rows={table.rows}
+            fields={fields}
+            requirements={requirements}
+            rejected={rejected}
+            text={filter}
+            onText={filterBy}
+            onAdd={(requirement) => void add(requirement)}
+            onRemove={remove}
+            inputRef={search}
+          />
+          <span className="flex-none text-xs text-ink-3 tabular-nums" data-testid="shown">
+            {hasSelectors && all !== undefined && namespace === undefined
+              ? o.list.of(rows.length, all)
+              : t.resources.shown(rows.length, table.rows.length)}
           </span>
-        </SearchBox>
-        <DesignLink type={type} row={current} />
-        <CopyButton type={type} onPress={() => setDialog('copy')} />
-        {hidden > 0 && (
-          <CommandButton id="wide" className="btn btn-ghost" pressed={wide}>
-            <Columns3 aria-hidden />
-            <span className="@max-[960px]:hidden">{t.resources.wide}</span>
-          </CommandButton>
-        )}
-        <CommandIconButton id="delete" icon={Trash2} />
-        <CommandIconButton id="copyTable" icon={copied ? Check : Copy} />
-        {canCreate && (
-          <CommandButton id="create" className="btn btn-primary">
-            <Plus aria-hidden />
-            {t.resources.create}
-          </CommandButton>
-        )}
-      </header>
-      <LockNote reasons={[canCreate ? rejectedCreate : undefined, current === undefined ? undefined : rejectedDelete]} />
-      {table.state === 'lost' && (
-        <p className="pane-note t-warn" role="status">
-          <TriangleAlert className="icon-sm" aria-hidden />
-          <span className="min-w-0 flex-1">{t.resources.lost(table.problem ?? '')}</span>
-        </p>
-      )}
-      {table.state === 'loading' &&
-        [0, 1, 2, 3, 4, 5].map((i) => (
-          <div key={i} className="objects-row-to-come h-(--row) border-b border-line">
-            <div className="m-2.5 h-2 w-2/5 rounded-1 bg-hover" />
-          </div>
-        ))}
-      {table.state !== 'loading' && rows.length === 0 && (
-        <div className="empty">
-          <p className="mono">
-            {table.rows.length === 0
-              ? `${t.resources.empty(namespace)}${namespace === undefined ? '' : '.'}`.replace('..', '.')
-              : t.resources.emptyFilter}
-          </p>
-          {table.rows.length === 0 && canCreate && (
-            <CommandButton id="create" className="btn">
-              {t.resources.create}
+          <ColumnsMenu kind={type.kind} columns={listed} choice={choice} onChange={choose} />
+          {hasWide && (
+            <CommandButton id="wide" className="btn btn-ghost" pressed={wide}>
+              <Columns3 aria-hidden />
+              <span className="@max-[960px]:hidden">{t.resources.wide}</span>
             </CommandButton>
           )}
+          <CommandIconButton id="describe" icon={FileText} />
+          <CommandIconButton id="peek" icon={PanelRight} />
+          <CommandIconButton id="delete" icon={Trash2} />
+          <CommandIconButton id="copyTable" icon={copied ? Check : Copy} />
         </div>
-      )}
-      {rows.length > 0 && (
-        <ObjectGrid
-          workspace={workspace}
+        {rejected.map(({ kind, text, message }) => (
+          <p key={`${kind} ${text}`} className="pane-note t-bad" role="alert">
+            {o.list.rejected(text, message)}
+          </p>
+        ))}
+        <LockNote reasons={[canCreate ? rejectedCreate : undefined, current === undefined ? undefined : rejectedDelete]} />
+        {table.state === 'lost' && (
+          <p className="pane-note t-warn" role="status">
+            <TriangleAlert className="icon-sm" aria-hidden />
+            <span className="min-w-0 flex-1">{t.resources.lost(table.problem ?? '')}</span>
+          </p>
+        )}
+        {table.state === 'loading' &&
+          [0, 1, 2, 3, 4, 5].map((i) => (
+            <div key={i} className="objects-row-to-come h-(--row) border-b border-line">
+              <div className="m-2.5 h-2 w-2/5 rounded-1 bg-hover" />
+            </div>
+          ))}
+        {table.state !== 'loading' && rows.length === 0 && (
+          <div className="empty">
+            <p className="mono">
+              {hasSelectors
+                ? o.list.noMatch(type.kind)
+                : table.rows.length === 0
+                  ? t.resources.empty(namespace)
+                  : t.resources.emptyFilter}
+            </p>
+            {hasSelectors && (
+              <button type="button" className="btn" onClick={clear}>
+                {o.list.clear}
+              </button>
+            )}
+            {!hasSelectors && table.rows.length === 0 && canCreate && (
+              <CommandButton id="create" className="btn">
+                {t.resources.create}
+              </CommandButton>
+            )}
+          </div>
+        )}
+        {rows.length > 0 && (
+          <ObjectGrid
+            workspace={workspace}
+            type={type}
+            label={type.namespaced ? `${type.kind}, ${namespace ?? t.resources.allNamespaces}` : type.kind}
+            rows={rows}
+            columns={columns}
+            showNamespace={showNamespace}
+            changed={table.changed}
+            checked={checked}
+            onCheck={check}
+            onCheckAll={checkAll}
+            filter={`${filter}\n${selectors.labels}\n${selectors.fields}`}
+            sort={sort}
+            onSort={onSort}
+            active={at}
+            onActive={setActive}
+            onOpen={(row) => navigate(objectAt(workspace, type, row.namespace, row.name))}
+            onPick={() => hasRoom && setPeeking(true)}
+          />
+        )}
+        {selected.length > 0 && (
+          <BulkBar
+            type={type}
+            rows={selected}
+            lockedDelete={rejectedDelete}
+            onLabel={() => setDialog('label')}
+            onDelete={() => setDialog('delete')}
+            onClear={() => checkAll(false)}
+          />
+        )}
+      </section>
+      {isPeeking && current !== undefined && (
+        <Peek
           type={type}
-          label={type.namespaced ? `${type.kind}, ${namespace ?? t.resources.allNamespaces}` : type.kind}
-          rows={rows}
-          columns={columns}
-          showNamespace={showNamespace}
-          changed={table.changed}
-          sort={sort}
-          onSort={onSort}
-          active={Math.min(active, rows.length - 1)}
-          onActive={setActive}
-          onOpen={(row) => navigate(objectAt(workspace, type, row.namespace, row.name))}
+          row={current}
+          onMove={(by) => setActive(Math.min(Math.max(at + by, 0), rows.length - 1))}
+          onClose={() => setPeeking(false)}
         />
       )}
-      {dialog === 'delete' && current !== undefined && (
-        <DeleteDialog type={type} targets={[current]} onClose={() => setDialog(undefined)} />
-      )}
-      {dialog === 'copy' && <CopyDialog type={type} onClose={() => setDialog(undefined)} />}
-      {dialog === 'create' && (
-        <CreateDialog type={type} namespace={namespace ?? 'default'} onClose={() => setDialog(undefined)} />
-      )}
+      {dialog === 'delete' && doomed.length > 0 && <DeleteDialog type={type} targets={doomed} onClose={close} />}
+      {dialog === 'label' && <LabelDialog type={type} rows={selected} onClose={close} />}
+      {dialog === 'describe' && current !== undefined && <DescribeDialog type={type} row={current} onClose={close} />}
+      {dialog === 'copy' && <CopyDialog type={type} onClose={close} />}
+      {dialog === 'create' && <CreateDialog type={type} namespace={namespace ?? 'default'} onClose={close} />}
     </>
   )
 }

@@ -1,0 +1,103 @@
+import { Download, Tag, Trash2, X } from 'lucide-react'
+import { MenuItem } from 'react-aria-components'
+import { stringify } from '../../../apimachinery/json/serialize.ts'
+import type { Client } from '../../../client/client.ts'
+import { shellQuote } from '../../../client/kubectl.ts'
+import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
+import type { Row } from '../../../client/table.ts'
+import { language } from '../../data/language/language.ts'
+import { o } from '../../i18n/objects.ts'
+import { CopyMenu, useCopied } from '../../kit/copy.tsx'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { appStore } from '../../state/store.ts'
+
+/** A kubectl command about objects of a kind, one for each of their namespaces. */
+export function kubectlAbout(verb: string, type: ResourceType, rows: readonly Pick<Row, 'namespace' | 'name'>[]): string {
+  const byNamespace = new Map<string, string[]>()
+  for (const { namespace, name } of rows) byNamespace.set(namespace, [...(byNamespace.get(namespace) ?? []), shellQuote(name)])
+  return [...byNamespace]
+    .map(([namespace, names]) => {
+      const where = namespace === '' ? [] : ['-n', shellQuote(namespace)]
+      return ['kubectl', verb, qualifiedName(type), ...where, ...names].join(' ')
+    })
+    .join('\n')
+}
+
+/** Reads objects and saves them as one YAML file, as `kubectl get -o yaml` prints each. */
+async function downloadYaml(client: Client, type: ResourceType, rows: readonly Row[]): Promise<void> {
+  const texts: string[] = []
+  for (const { namespace, name } of rows) {
+    const object = await client.get(type, { namespace: namespace === '' ? undefined : namespace, name })
+    texts.push(await language.pane('', stringify(object), false))
+  }
+  const url = URL.createObjectURL(new Blob([texts.join('---\n')], { type: 'application/yaml' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `${type.resource}.yaml`
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+interface Props {
+  readonly type: ResourceType
+  readonly rows: readonly Row[]
+  /** Why they cannot be deleted. */
+  readonly lockedDelete: string | undefined
+  readonly onLabel: () => void
+  readonly onDelete: () => void
+  readonly onClear: () => void
+}
+
+/** What can be done with the objects that are selected. */
+export function BulkBar({ type, rows, lockedDelete, onLabel, onDelete, onClear }: Props) {
+  const [copied, copy] = useCopied()
+  const { verbs } = type
+  const download = (): void => {
+    const { page, addToast } = appStore.getState()
+    if (page === undefined) return
+    downloadYaml(page, type, rows).catch((error: unknown) =>
+      addToast('bad', error instanceof Error ? error.message : String(error)),
+    )
+  }
+  return (
+    <section
+      aria-label={o.list.selection}
+      className="absolute inset-x-2 bottom-3 z-3 mx-auto flex w-fit max-w-[calc(100%-16px)] flex-wrap items-center gap-1 rounded-3 bg-raised px-2 py-1.5 shadow-pop"
+    >
+      <span className="px-1.5 text-sm font-semibold whitespace-nowrap tabular-nums" role="status">
+        {o.list.selected(rows.length)}
+      </span>
+      {verbs.includes('patch') && (
+        <button type="button" className="btn btn-ghost" onClick={onLabel}>
+          <Tag aria-hidden />
+          {o.list.label}
+        </button>
+      )}
+      <CopyMenu label={o.list.copyKubectl} copied={copied}>
+        <MenuItem className="menu-item" onAction={() => copy(kubectlAbout('get', type, rows))}>
+          {o.list.commands.get}
+        </MenuItem>
+        <MenuItem className="menu-item" onAction={() => copy(kubectlAbout('describe', type, rows))}>
+          {o.list.commands.describe}
+        </MenuItem>
+        <MenuItem className="menu-item" onAction={() => copy(kubectlAbout('delete', type, rows))}>
+          {o.list.commands.remove}
+        </MenuItem>
+      </CopyMenu>
+      <IconButton icon={Download} label={o.list.download} onPress={download} />
+      {verbs.includes('delete') && (
+        <button
+          type="button"
+          className="btn btn-ghost btn-danger"
+          disabled={lockedDelete !== undefined}
+          title={lockedDelete}
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden />
+          {o.list.deleteMany(rows.length, type.kind)}
+        </button>
+      )}
+      <IconButton icon={X} label={o.list.clearSelection} onPress={onClear} />
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { describeObject } from '../../../analysis/describe.ts'
+import type { ResourceType } from '../../../client/resource-type.ts'
+import type { Row } from '../../../client/table.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { o } from '../../i18n/objects.ts'
+import { CopyButton } from '../../kit/copy.tsx'
+import { PageDialog } from '../../kit/modal.tsx'
+import { useApp } from '../../state/store.ts'
+import { kubectlAbout } from './bulk-bar.tsx'
+
+interface Props {
+  readonly type: ResourceType
+  readonly row: Row
+  readonly onClose: () => void
+}
+
+/** An object as `kubectl describe` prints it. */
+export function DescribeDialog({ type, row, onClose }: Props) {
+  const page = useApp((state) => state.page)
+  // It stays about the object it was asked for, whatever becomes of the row.
+  const [{ namespace, name }] = useState(row)
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    let stale = false
+    page?.get(type, { namespace: namespace === '' ? undefined : namespace, name }).then(
+      (object) => !stale && setText(describeObject(object)),
+      (error: unknown) => !stale && setProblem(error instanceof Error ? error.message : String(error)),
+    )
+    return () => {
+      stale = true
+    }
+  }, [page, type, namespace, name])
+  const command = kubectlAbout('describe', type, [{ namespace, name }])
+  return (
+    <PageDialog
+      open
+      width="dialog-wide"
+      title={o.describe.title(name)}
+      onClose={onClose}
+      foot={
+        <>
+          <span className="code-text me-auto min-w-0 self-center">{command}</span>
+          <CopyButton word={o.describe.copy} text={() => text} />
+          <Button className="btn" onPress={onClose}>
+            {t.app.close}
+          </Button>
+        </>
+      }
+    >
+      {problem !== undefined && (
+        <p role="alert" className="code-text text-bad">
+          {problem}
+        </p>
+      )}
+      <pre className="mono text-xs/[18px] whitespace-pre text-ink" data-testid="described" translate="no">
+        {text}
+      </pre>
+    </PageDialog>
+  )
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { shellQuote } from '../../../client/kubectl.ts'
+import { pathOf, type ResourceType } from '../../../client/resource-type.ts'
+import type { Row } from '../../../client/table.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { o } from '../../i18n/objects.ts'
+import { LineField } from '../../kit/line-field.tsx'
+import { PageDialog } from '../../kit/modal.tsx'
+import { RichText } from '../../kit/rich-text.tsx'
+import { appStore } from '../../state/store.ts'
+import { kubectlAbout } from './bulk-bar.tsx'
+import { labelPatch, readLabels } from './labels.ts'
+
+interface Props {
+  readonly type: ResourceType
+  readonly rows: readonly Row[]
+  readonly onClose: () => void
+}
+
+/** Sets and removes labels of objects, one PATCH each. What the server rejects is named; the rest is done. */
+export function LabelDialog({ type, rows, onClose }: Props) {
+  // The rows of the list change while the dialog is open; the question stays about those it was asked for.
+  const [asked] = useState(rows)
+  const [text, setText] = useState('')
+  const [done, setDone] = useState<number>()
+  const [failures, setFailures] = useState<readonly string[]>([])
+  const { change, bad } = readLabels(text)
+  const isReady = change.size > 0 && bad === undefined && done === undefined
+  const send = async (): Promise<void> => {
+    const { you, prefs } = appStore.getState()
+    if (you === undefined || !isReady) return
+    const wrong: string[] = []
+    const body = labelPatch(change)
+    const query: Record<string, string> = prefs.fieldManager === '' ? {} : { fieldManager: prefs.fieldManager }
+    for (const [i, { namespace, name, resourceVersion }] of asked.entries()) {
+      setDone(i)
+      const path = pathOf(type, { namespace: namespace === '' ? undefined : namespace, name })
+      const contentType = 'application/merge-patch+json'
+      try {
+        const { failure } = await you.send({ method: 'PATCH', path, query, body, contentType, known: resourceVersion })
+        if (failure !== undefined) wrong.push(failure.message)
+      } catch (error) {
+        wrong.push(error instanceof Error ? error.message : String(error))
+      }
+    }
+    setDone(undefined)
+    setFailures(wrong)
+    if (wrong.length === 0) onClose()
+  }
+  const words = [...change].map(([key, value]) => shellQuote(value === null ? `${key}-` : `${key}=${value}`))
+  const command = kubectlAbout('label --overwrite', type, asked)
+    .split('\n')
+    .map((line) => `${line} ${words.join(' ')}`)
+    .join('\n')
+  return (
+    <PageDialog
+      open
+      title={o.labels.title(asked.length, type.kind)}
+      onClose={onClose}
+      foot={
+        <>
+          <Button className="btn" onPress={onClose}>
+            {t.app.cancel}
+          </Button>
+          <Button className="btn btn-primary" isDisabled={!isReady} onPress={() => void send()}>
+            {done === undefined ? o.labels.send : o.labels.sending(done, asked.length)}
+          </Button>
+        </>
+      }
+    >
+      <LineField
+        focus
+        mono
+        showLabel
+        label={o.labels.field}
+        value={text}
+        onChange={setText}
+        onKeyDown={(event) => event.key === 'Enter' && void send()}
+        error={bad === undefined || text.endsWith(bad) ? undefined : o.labels.bad(bad)}
+      />
+      <p className="text-xs">
+        <RichText text={o.labels.hint} />
+      </p>
+      {words.length > 0 && <pre className="mono text-xs whitespace-pre-wrap text-ink">{command}</pre>}
+      {failures.length > 0 && (
+        <div role="alert" className="text-bad">
+          <p>{o.labels.stopped(failures.length)}</p>
+          {failures.map((failure) => (
+            <p key={failure} className="code-text">
+              {failure}
+            </p>
+          ))}
+        </div>
+      )}
+    </PageDialog>
+  )
+}

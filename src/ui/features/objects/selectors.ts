@@ -1,0 +1,118 @@
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
+import type { Selectors } from '../../state/address.ts'
+
+export type SelectorKind = keyof Selectors
+
+/** One condition of a selector. */
+export interface Requirement {
+  readonly kind: SelectorKind
+  readonly text: string
+}
+
+/** Splits a selector into its requirements: at commas outside of parentheses that no backslash stands before. */
+function splitSelector(selector: string): string[] {
+  const parts: string[] = []
+  let depth = 0
+  let start = 0
+  for (let i = 0; i <= selector.length; i++) {
+    const sign = selector[i]
+    if (sign === '\\') i++
+    else if (sign === '(') depth++
+    else if (sign === ')') depth--
+    else if (sign === undefined || (sign === ',' && depth <= 0)) {
+      parts.push(selector.slice(start, i).trim())
+      start = i + 1
+    }
+  }
+  return parts.filter((part) => part !== '')
+}
+
+/** The requirements of both selectors, those of labels first. */
+export const requirementsOf = ({ labels, fields }: Selectors): Requirement[] => [
+  ...splitSelector(labels).map((text) => ({ kind: 'labels' as const, text })),
+  ...splitSelector(fields).map((text) => ({ kind: 'fields' as const, text })),
+]
+
+/** The selectors that requirements make. */
+export function selectorsOf(requirements: readonly Requirement[]): Selectors {
+  const of = (kind: SelectorKind): string =>
+    requirements
+      .filter((one) => one.kind === kind)
+      .map(({ text }) => text)
+      .join(',')
+  return { labels: of('labels'), fields: of('fields') }
+}
+
+/** The fields by which every kind can be selected. Source: apiextensions-apiserver, the predicates of custom resources. */
+export const OWN_FIELDS = ['metadata.name', 'metadata.namespace'] as const
+
+const OPERATOR = /[=!<>]|\s(?:not)?in\s*\(/
+const FIELD = /^(?:metadata|spec|status)\.[^/]*$/
+
+/** Reads what was typed as a requirement; undefined for words that only filter the rows in sight. */
+export function readRequirement(typed: string, fields: readonly string[]): Requirement | undefined {
+  const text = typed.trim()
+  const at = text.search(OPERATOR)
+  if (at < 0 || text.length < 2) return undefined
+  const key = text.slice(0, at).trim()
+  return { kind: fields.includes(key) || FIELD.test(key) ? 'fields' : 'labels', text }
+}
+
+/** Something to choose for what is typed. */
+export interface Completion extends Requirement {
+  readonly id: string
+  /** It selects already; else a value is missing. */
+  readonly isWhole: boolean
+}
+
+interface Labelled {
+  readonly name: string
+  readonly namespace: string
+  readonly labels: JsonObject | undefined
+}
+
+const SHOWN = 40
+
+/** The values that objects have for each label, and for the fields that all kinds have. */
+export function valuesOf(rows: readonly Labelled[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const values = new Map<string, Set<string>>()
+  const add = (key: string, value: string): void => {
+    const found = values.get(key) ?? new Set()
+    values.set(key, found)
+    if (found.size < SHOWN) found.add(value)
+  }
+  for (const { name, namespace, labels } of rows) {
+    for (const [key, value] of Object.entries(labels ?? {})) if (typeof value === 'string') add(key, value)
+    add('metadata.name', name)
+    if (namespace !== '') add('metadata.namespace', namespace)
+  }
+  return values
+}
+
+/** The keys that contain what is typed and, once a key is complete, its values. */
+export function completionsOf(
+  typed: string,
+  values: ReadonlyMap<string, ReadonlySet<string>>,
+  fields: readonly string[],
+): Completion[] {
+  const labels = [...values.keys()].filter((key) => !fields.includes(key)).sort()
+  const match = /^\s*([^=!\s]+)\s*(==|!=|=)\s*(.*)$/.exec(typed)
+  const [, key = '', operator = '', begun = ''] = match ?? []
+  if (match !== null) {
+    const kind = fields.includes(key) ? 'fields' : 'labels'
+    return [...(values.get(key) ?? [])]
+      .filter((value) => value.startsWith(begun) && value !== '')
+      .sort()
+      .slice(0, SHOWN)
+      .map((value) => ({ id: `${key}${operator}${value}`, kind, text: `${key}${operator}${value}`, isWhole: true }))
+  }
+  const wanted = typed.trim().toLowerCase()
+  const keys = [
+    ...labels.map((text) => ({ kind: 'labels' as const, text })),
+    ...fields.map((text) => ({ kind: 'fields' as const, text })),
+  ]
+  return keys
+    .filter(({ text }) => text.toLowerCase().includes(wanted))
+    .slice(0, SHOWN)
+    .map((one) => ({ id: `${one.text}=`, ...one, isWhole: false }))
+}
