@@ -236,9 +236,9 @@ const STATES: readonly (readonly [
   [
     'list',
     'resources/webapps.demo.crdlab.dev/v1/*',
-    (page) => page.locator('main input').fill('check'),
+    (page) => page.locator('main section .field input').fill('check'),
     async (page) => {
-      await expect(page.locator('main input')).toHaveValue('check')
+      await expect(page.locator('main section .field input')).toHaveValue('check')
       await expect(page.getByRole('row', { name: /storefront/ })).toHaveCount(0)
     },
   ],

@@ -70,7 +70,7 @@ test('what a persona may not create or delete is locked, with the reason', async
   await expect(page.getByText('controller cannot create webapps · controller cannot delete webapps')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Delete' })).toBeDisabled()
-  await page.getByRole('gridcell', { name: 'storefront' }).first().click()
+  await page.getByRole('gridcell', { name: 'storefront', exact: true }).click()
   // The server is asked about each object by its name; until it has answered nothing is locked.
   await expect(page.getByRole('button', { name: 'Delete' })).toBeDisabled()
   await page.keyboard.press('ControlOrMeta+d')

@@ -57,7 +57,7 @@ test('a cluster-scoped kind has no namespace in its list and its addresses', asy
   await page.getByRole('link', { name: 'Resources', exact: true }).click()
   await page.getByRole('link', { name: /^Widget/ }).click()
   await expect(page.getByRole('grid', { name: 'Widget', exact: true })).toBeVisible()
-  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Size'])
+  await expect(page.getByRole('columnheader')).toHaveText(['', 'Name', 'Size'])
   await expect(page.getByRole('button', { name: /^namespace/ })).toHaveCount(0)
   await page.getByRole('row', { name: /wide/ }).getByRole('link').click()
   await expect(page).toHaveURL(/\/cr\/widgets\.e2e\.crdlab\.dev\/v1\/-\/wide$/)

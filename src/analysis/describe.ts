@@ -93,7 +93,8 @@ function addContent(lines: Line[], level: number, content: JsonObject, path: str
 /** A value that has several lines: only the first stands beside its label, and ends the column. */
 function addValue(lines: Line[], level: number, label: string, value: string): void {
   const [first = '', ...others] = value.replaceAll('\t', '  ').split('\n')
-  lines.push({ level, label, value: first }, ...others.map((line) => ({ level: 0, label: line })))
+  lines.push({ level, label, value: first })
+  for (const line of others) lines.push({ level: 0, label: line })
 }
 
 const entriesOf = (map: JsonValue | undefined): [string, JsonValue][] =>
@@ -102,7 +103,8 @@ const entriesOf = (map: JsonValue | undefined): [string, JsonValue][] =>
 /** Values below each other beside one label. */
 function addBeside(lines: Line[], label: string, values: readonly string[]): void {
   const [first = '<none>', ...others] = values
-  lines.push({ level: 0, label, value: first }, ...others.map((value) => ({ level: 0, label: '', value })))
+  lines.push({ level: 0, label, value: first })
+  for (const value of others) lines.push({ level: 0, label: '', value })
 }
 
 /** Annotations whose text is longer, or has several lines, stand below their key. */
@@ -126,7 +128,7 @@ function aligned(lines: readonly Line[]): string {
   const out: string[] = []
   let block: Line[] = []
   const flush = (): void => {
-    const width = Math.max(0, ...block.map((line) => headOf(line).length)) + 2
+    const width = block.reduce((most, line) => Math.max(most, headOf(line).length), 0) + 2
     for (const line of block) out.push(`${headOf(line).padEnd(width)}${line.value ?? ''}`)
     block = []
   }

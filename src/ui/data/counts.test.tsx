@@ -44,7 +44,7 @@ afterEach(() => {
   appStore.setState({ page: undefined })
 })
 
-const wait = (ms: number): Promise<void> => act(() => vi.advanceTimersByTimeAsync(ms))
+const wait = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 
 it('counts what the server lists and what it says remains, and looks again only when the store has changed', async () => {
   const terminating = { metadata: { deletionTimestamp: '2026-01-01T00:00:00Z' } }

@@ -4,7 +4,7 @@ import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { apiVersionOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import { useKinds } from '../../data/kinds.ts'
 import { language } from '../../data/language/language.ts'
-import { type ObjectRef, versionOf } from '../../data/object.ts'
+import type { ObjectRef } from '../../data/object.ts'
 import { Diff } from '../../editor/diff.tsx'
 import { t } from '../../i18n/catalogue.ts'
 import { o } from '../../i18n/objects.ts'
@@ -15,23 +15,21 @@ import { useApp } from '../../state/store.ts'
 /** A text without its first line, the apiVersion. */
 const bodyOf = (text: string): string => text.slice(text.indexOf('\n'))
 
-/** The object as a version shows it, and at which resourceVersion it was read. */
+/** The object as a version shows it. */
 interface Shown {
   readonly text: string
-  readonly resourceVersion: string
 }
 
 /** Reads the object in a version, again whenever it changes. Why it cannot be read is a text of its own. */
 function useShown({ namespace, name }: ObjectRef, type: ResourceType | undefined, revision: string): Shown | string | undefined {
   const page = useApp((state) => state.page)
   const [shown, setShown] = useState<Shown | string>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the object is read again when its revision changes
   useEffect(() => {
-    if (page === undefined || type === undefined) return
+    if (page === undefined || type === undefined || revision === '') return
     let stale = false
     const read = async (): Promise<Shown> => {
       const object = await page.get(type, { namespace, name })
-      return { text: await language.pane('', stringify(object), false), resourceVersion: versionOf(object) }
+      return { text: await language.pane('', stringify(object), false) }
     }
     read().then(
       (next) => !stale && setShown(next),

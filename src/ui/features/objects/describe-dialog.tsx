@@ -42,7 +42,7 @@ export function DescribeDialog({ type, row, onClose }: Props) {
       onClose={onClose}
       foot={
         <>
-          <span className="code-text me-auto min-w-0 self-center">{command}</span>
+          <code className="code-text me-auto min-w-0 self-center">{command}</code>
           <CopyButton word={o.describe.copy} text={() => text} />
           <Button className="btn" onPress={onClose}>
             {t.app.close}

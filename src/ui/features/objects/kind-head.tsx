@@ -114,7 +114,7 @@ export function KindHead({ type, glance, current, canCreate, onCopy }: Props) {
               {qualifiedName(type)}
             </span>
             {glance !== undefined && glance.description !== '' && (
-              <span className="min-w-0 flex-1 truncate" title={glance.description}>
+              <span className="min-w-0 flex-1 truncate" title={glance.description} translate="no">
                 {glance.description}
               </span>
             )}

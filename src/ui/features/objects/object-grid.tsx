@@ -261,11 +261,10 @@ interface Props {
 /** Whether columns continue beyond the right edge of the grid. */
 function useMoreColumns(element: RefObject<HTMLElement | null>, least: number): boolean {
   const [hasMore, setMore] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the columns need together decides whether they continue
   useLayoutEffect(() => {
     const target = element.current
     if (target === null) return
-    const read = (): void => setMore(target.scrollLeft + target.clientWidth < target.scrollWidth - 1)
+    const read = (): void => setMore(target.scrollLeft + target.clientWidth < least - 1)
     read()
     const observer = new ResizeObserver(read)
     observer.observe(target)

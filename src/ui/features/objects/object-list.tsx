@@ -2,7 +2,7 @@ import { Check, Columns3, Copy, FileText, PanelRight, Trash2, TriangleAlert } fr
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
-import type { Row } from '../../../client/table.ts'
+import type { Column, Row } from '../../../client/table.ts'
 import { useForbiddenReason } from '../../data/access.ts'
 import { useCounts } from '../../data/counts.ts'
 import { useCrdGlance } from '../../data/crd-glance.ts'
@@ -122,15 +122,163 @@ function useChecked(rows: readonly Row[]) {
   return { checked, check, checkAll }
 }
 
-/** Which columns of a kind are shown; kept between visits. */
-function useColumnChoice(type: ResourceType): readonly [ColumnChoice, (choice: ColumnChoice) => void] {
+/** The columns of a list: all of them, and which are shown, as the reader chose for the kind. */
+function useColumns(type: ResourceType, all: readonly Column[], isWide: boolean) {
   const kind = qualifiedName(type)
   const [choice, setChoice] = useState(() => recallColumns(kind))
   const choose = (next: ColumnChoice): void => {
     keepColumns(kind, next)
     setChoice(next)
   }
-  return [choice, choose]
+  const listed = listedColumns(all, o.list.labelsColumn, choice, isWide)
+  const columns = listed.filter(({ isShown }) => isShown)
+  const served = columns.filter(({ index }) => index >= 0)
+  return { choice, choose, listed, columns, served, hasWide: all.some(({ priority }) => priority > 0) }
+}
+
+/** Why the user may not create objects of a kind, or delete the current one. */
+function useLocks(type: ResourceType, namespace: string | undefined, current: Row | undefined) {
+  const place = { type, namespace: type.namespaced ? (namespace ?? 'default') : undefined, name: '' }
+  const target = { type, namespace: current?.namespace === '' ? undefined : current?.namespace, name: current?.name ?? '' }
+  return { create: useForbiddenReason(place, 'create'), delete: useForbiddenReason(target, 'delete') }
+}
+
+/** By which column rows are sorted. A column sorts upwards, then downwards, then no longer. */
+function useSort() {
+  const [sort, setSort] = useState<Sort>()
+  const sortBy = (column: number): void =>
+    setSort((old) =>
+      old?.column !== column ? { column, descending: false } : old.descending ? undefined : { column, descending: true },
+    )
+  return { sort, sortBy }
+}
+
+/** Where rows will stand; an answer that comes at once shows none of them. */
+function RowsToCome() {
+  return [0, 1, 2, 3, 4, 5].map((i) => (
+    <div key={i} className="objects-row-to-come h-(--row) border-b border-line">
+      <div className="m-2.5 h-2 w-2/5 rounded-1 bg-hover" />
+    </div>
+  ))
+}
+
+interface NoRowsProps {
+  readonly words: string
+  readonly canCreate: boolean
+  /** Removes the selectors; undefined where there are none. */
+  readonly onClear: (() => void) | undefined
+}
+
+function NoRows({ words, canCreate, onClear }: NoRowsProps) {
+  return (
+    <div className="empty">
+      <p className="mono">{words}</p>
+      {onClear !== undefined && (
+        <button type="button" className="btn" onClick={onClear}>
+          {o.list.clear}
+        </button>
+      )}
+      {canCreate && (
+        <CommandButton id="create" className="btn">
+          {t.resources.create}
+        </CommandButton>
+      )}
+    </div>
+  )
+}
+
+/** What can be done with the list, or with the row that the keys are at. */
+function Actions({ hasWide, isCopied }: { readonly hasWide: boolean; readonly isCopied: boolean }) {
+  const wide = useApp((state) => state.prefs.wide)
+  return (
+    <>
+      {hasWide && (
+        <CommandButton id="wide" className="btn btn-ghost" pressed={wide}>
+          <Columns3 aria-hidden />
+          <span className="@max-[960px]:hidden">{t.resources.wide}</span>
+        </CommandButton>
+      )}
+      <CommandIconButton id="describe" icon={FileText} />
+      <CommandIconButton id="peek" icon={PanelRight} />
+      <CommandIconButton id="delete" icon={Trash2} />
+      <CommandIconButton id="copyTable" icon={isCopied ? Check : Copy} />
+    </>
+  )
+}
+
+interface NotesProps {
+  readonly rejected: readonly RejectedRequirement[]
+  readonly locks: readonly (string | undefined)[]
+  /** Why the list is not live. */
+  readonly lost: string | undefined
+}
+
+/** What is wrong with the list, above its rows. */
+function Notes({ rejected, locks, lost }: NotesProps) {
+  return (
+    <>
+      {rejected.map(({ kind, text, message }) => (
+        <p key={`${kind} ${text}`} className="pane-note t-bad" role="alert">
+          {o.list.rejected(text, message)}
+        </p>
+      ))}
+      <LockNote reasons={locks} />
+      {lost !== undefined && (
+        <p className="pane-note t-warn" role="status">
+          <TriangleAlert className="icon-sm" aria-hidden />
+          <span className="min-w-0 flex-1">{t.resources.lost(lost)}</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+interface ShownProps {
+  readonly type: ResourceType
+  /** How many rows are shown, and how many the server listed. */
+  readonly rows: number
+  readonly listed: number
+  /** The server lists some of the objects of all namespaces. */
+  readonly isSelecting: boolean
+}
+
+/** How many of the objects are shown. */
+function Shown({ type, rows, listed, isSelecting }: ShownProps) {
+  const all = useCounts(useMemo(() => (isSelecting ? [type] : []), [isSelecting, type])).get(pathOf(type))?.all
+  return (
+    <span className="flex-none text-xs text-ink-3 tabular-nums" data-testid="shown">
+      {isSelecting && all !== undefined ? o.list.of(rows, all) : t.resources.shown(rows, listed)}
+    </span>
+  )
+}
+
+type DialogId = 'copy' | 'create' | 'delete' | 'label' | 'describe'
+
+interface DialogProps {
+  readonly dialog: DialogId
+  readonly type: ResourceType
+  readonly namespace: string | undefined
+  readonly current: Row | undefined
+  readonly selected: readonly Row[]
+  readonly onClose: () => void
+}
+
+/** What a list asks in a dialog. A deletion is about the selected rows or, where none is selected, about the row that the keys are at. */
+function ListDialog({ dialog, type, namespace, current, selected, onClose }: DialogProps) {
+  const row = current === undefined ? [] : [current]
+  const doomed = selected.length > 0 ? selected : row
+  switch (dialog) {
+    case 'delete':
+      return doomed.length === 0 ? null : <DeleteDialog type={type} targets={doomed} onClose={onClose} />
+    case 'label':
+      return <LabelDialog type={type} rows={selected} onClose={onClose} />
+    case 'describe':
+      return current === undefined ? null : <DescribeDialog type={type} row={current} onClose={onClose} />
+    case 'copy':
+      return <CopyDialog type={type} onClose={onClose} />
+    case 'create':
+      return <CreateDialog type={type} namespace={namespace ?? 'default'} onClose={onClose} />
+  }
 }
 
 interface Props {
@@ -150,9 +298,9 @@ export function ObjectList({ type, namespace, selectors }: Props) {
   const table = useTable(type, namespace, selectors)
   const glance = useCrdGlance(type)
   const [filter, setFilter] = useState('')
-  const [sort, setSort] = useState<Sort>()
+  const { sort, sortBy } = useSort()
   const [active, setActive] = useState(0)
-  const [dialog, setDialog] = useState<'copy' | 'create' | 'delete' | 'label' | 'describe'>()
+  const [dialog, setDialog] = useState<DialogId>()
   const [isPeeking, setPeeking] = useState(false)
   // Elsewhere the preview would cover the list that was pressed.
   const hasRoom = useMedia('(min-width: 1280px)')
@@ -161,28 +309,16 @@ export function ObjectList({ type, namespace, selectors }: Props) {
   const { requirements, rejected, add, remove, clear } = useSelectors(type, namespace, selectors)
   const rows = useMemo(() => sorted(filtered(table.rows, filter), table.columns, sort), [table.rows, table.columns, filter, sort])
   const { checked, check, checkAll } = useChecked(rows)
-  const [choice, choose] = useColumnChoice(type)
-  const listed = listedColumns(table.columns, o.list.labelsColumn, choice, wide)
-  const columns = listed.filter(({ isShown }) => isShown)
-  const served = columns.filter(({ index }) => index >= 0)
-  const hasWide = table.columns.some((column) => column.priority > 0)
+  const { choice, choose, listed, columns, served, hasWide } = useColumns(type, table.columns, wide)
   const showNamespace = type.namespaced && namespace === undefined
   const at = Math.min(active, rows.length - 1)
   const current = rows[at]
   const selected = rows.filter(({ key }) => checked.has(key))
-  const doomed = selected.length > 0 ? selected : current === undefined ? [] : [current]
   const canCreate = type.verbs.includes('create')
-  const rejectedCreate = useForbiddenReason(
-    { type, namespace: type.namespaced ? (namespace ?? 'default') : undefined, name: '' },
-    'create',
-  )
-  const target = { type, namespace: current?.namespace === '' ? undefined : current?.namespace, name: current?.name ?? '' }
-  const rejectedDelete = useForbiddenReason(target, 'delete')
+  const locks = useLocks(type, namespace, current)
   const noRow = current === undefined ? t.resources.noRow : undefined
   const fields = useMemo(() => [...OWN_FIELDS, ...(glance?.selectable ?? [])], [glance])
   const hasSelectors = requirements.length > 0
-  const all = useCounts(useMemo(() => (hasSelectors ? [type] : []), [hasSelectors, type])).get(pathOf(type))?.all
-  const close = (): void => setDialog(undefined)
   const filterBy = (text: string): void => {
     setFilter(text)
     setActive(0)
@@ -190,8 +326,8 @@ export function ObjectList({ type, namespace, selectors }: Props) {
   useCommands({
     filter: { run: () => search.current?.focus() },
     wide: { run: () => setPrefs({ wide: !wide }), disabledReason: hasWide ? undefined : t.resources.noWide },
-    ...(canCreate ? { create: { run: () => setDialog('create'), disabledReason: rejectedCreate } } : {}),
-    delete: { run: () => setDialog('delete'), disabledReason: noRow ?? rejectedDelete },
+    ...(canCreate ? { create: { run: () => setDialog('create'), disabledReason: locks.create } } : {}),
+    delete: { run: () => setDialog('delete'), disabledReason: noRow ?? locks.delete },
     describe: { run: () => setDialog('describe'), disabledReason: noRow },
     peek: { run: () => setPeeking(!isPeeking), disabledReason: noRow },
     ...(isPeeking ? { back: { run: () => setPeeking(false), title: o.peek.close } } : {}),
@@ -200,10 +336,6 @@ export function ObjectList({ type, namespace, selectors }: Props) {
       run: () => copy(asText(rows, served, showNamespace, Date.now())),
     },
   })
-  const onSort = (column: number): void =>
-    setSort((old) =>
-      old?.column !== column ? { column, descending: false } : old.descending ? undefined : { column, descending: true },
-    )
   return (
     <>
       <section className="pane" aria-label={t.resources.title}>
@@ -222,61 +354,33 @@ export function ObjectList({ type, namespace, selectors }: Props) {
             onRemove={remove}
             inputRef={search}
           />
-          <span className="flex-none text-xs text-ink-3 tabular-nums" data-testid="shown">
-            {hasSelectors && all !== undefined && namespace === undefined
-              ? o.list.of(rows.length, all)
-              : t.resources.shown(rows.length, table.rows.length)}
-          </span>
+          <Shown
+            type={type}
+            rows={rows.length}
+            listed={table.rows.length}
+            isSelecting={hasSelectors && namespace === undefined}
+          />
           <ColumnsMenu kind={type.kind} columns={listed} choice={choice} onChange={choose} />
-          {hasWide && (
-            <CommandButton id="wide" className="btn btn-ghost" pressed={wide}>
-              <Columns3 aria-hidden />
-              <span className="@max-[960px]:hidden">{t.resources.wide}</span>
-            </CommandButton>
-          )}
-          <CommandIconButton id="describe" icon={FileText} />
-          <CommandIconButton id="peek" icon={PanelRight} />
-          <CommandIconButton id="delete" icon={Trash2} />
-          <CommandIconButton id="copyTable" icon={copied ? Check : Copy} />
+          <Actions hasWide={hasWide} isCopied={copied} />
         </div>
-        {rejected.map(({ kind, text, message }) => (
-          <p key={`${kind} ${text}`} className="pane-note t-bad" role="alert">
-            {o.list.rejected(text, message)}
-          </p>
-        ))}
-        <LockNote reasons={[canCreate ? rejectedCreate : undefined, current === undefined ? undefined : rejectedDelete]} />
-        {table.state === 'lost' && (
-          <p className="pane-note t-warn" role="status">
-            <TriangleAlert className="icon-sm" aria-hidden />
-            <span className="min-w-0 flex-1">{t.resources.lost(table.problem ?? '')}</span>
-          </p>
-        )}
-        {table.state === 'loading' &&
-          [0, 1, 2, 3, 4, 5].map((i) => (
-            <div key={i} className="objects-row-to-come h-(--row) border-b border-line">
-              <div className="m-2.5 h-2 w-2/5 rounded-1 bg-hover" />
-            </div>
-          ))}
+        <Notes
+          rejected={rejected}
+          locks={[canCreate ? locks.create : undefined, current === undefined ? undefined : locks.delete]}
+          lost={table.state === 'lost' ? (table.problem ?? '') : undefined}
+        />
+        {table.state === 'loading' && <RowsToCome />}
         {table.state !== 'loading' && rows.length === 0 && (
-          <div className="empty">
-            <p className="mono">
-              {hasSelectors
+          <NoRows
+            words={
+              hasSelectors
                 ? o.list.noMatch(type.kind)
                 : table.rows.length === 0
                   ? t.resources.empty(namespace)
-                  : t.resources.emptyFilter}
-            </p>
-            {hasSelectors && (
-              <button type="button" className="btn" onClick={clear}>
-                {o.list.clear}
-              </button>
-            )}
-            {!hasSelectors && table.rows.length === 0 && canCreate && (
-              <CommandButton id="create" className="btn">
-                {t.resources.create}
-              </CommandButton>
-            )}
-          </div>
+                  : t.resources.emptyFilter
+            }
+            canCreate={!hasSelectors && table.rows.length === 0 && canCreate}
+            onClear={hasSelectors ? clear : undefined}
+          />
         )}
         {rows.length > 0 && (
           <ObjectGrid
@@ -292,7 +396,7 @@ export function ObjectList({ type, namespace, selectors }: Props) {
             onCheckAll={checkAll}
             filter={`${filter}\n${selectors.labels}\n${selectors.fields}`}
             sort={sort}
-            onSort={onSort}
+            onSort={sortBy}
             active={at}
             onActive={setActive}
             onOpen={(row) => navigate(objectAt(workspace, type, row.namespace, row.name))}
@@ -303,7 +407,7 @@ export function ObjectList({ type, namespace, selectors }: Props) {
           <BulkBar
             type={type}
             rows={selected}
-            lockedDelete={rejectedDelete}
+            lockedDelete={locks.delete}
             onLabel={() => setDialog('label')}
             onDelete={() => setDialog('delete')}
             onClear={() => checkAll(false)}
@@ -318,11 +422,16 @@ export function ObjectList({ type, namespace, selectors }: Props) {
           onClose={() => setPeeking(false)}
         />
       )}
-      {dialog === 'delete' && doomed.length > 0 && <DeleteDialog type={type} targets={doomed} onClose={close} />}
-      {dialog === 'label' && <LabelDialog type={type} rows={selected} onClose={close} />}
-      {dialog === 'describe' && current !== undefined && <DescribeDialog type={type} row={current} onClose={close} />}
-      {dialog === 'copy' && <CopyDialog type={type} onClose={close} />}
-      {dialog === 'create' && <CreateDialog type={type} namespace={namespace ?? 'default'} onClose={close} />}
+      {dialog !== undefined && (
+        <ListDialog
+          dialog={dialog}
+          type={type}
+          namespace={namespace}
+          current={current}
+          selected={selected}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -96,12 +96,14 @@ export function completionsOf(
   fields: readonly string[],
 ): Completion[] {
   const labels = [...values.keys()].filter((key) => !fields.includes(key)).sort()
-  const match = /^\s*([^=!\s]+)\s*(==|!=|=)\s*(.*)$/.exec(typed)
-  const [, key = '', operator = '', begun = ''] = match ?? []
-  if (match !== null) {
+  const at = typed.search(/[!=]/)
+  const key = typed.slice(0, Math.max(at, 0)).trim()
+  if (key !== '') {
+    const operator = /^(?:==|!=|=)/.exec(typed.slice(at))?.[0] ?? ''
+    const begun = typed.slice(at + operator.length).trimStart()
     const kind = fields.includes(key) ? 'fields' : 'labels'
     return [...(values.get(key) ?? [])]
-      .filter((value) => value.startsWith(begun) && value !== '')
+      .filter((value) => value.startsWith(begun) && value !== '' && operator !== '')
       .sort()
       .slice(0, SHOWN)
       .map((value) => ({ id: `${key}${operator}${value}`, kind, text: `${key}${operator}${value}`, isWhole: true }))
