@@ -1,6 +1,7 @@
 import type { StateCreator } from 'zustand'
 import { type ParsedPath, parsePath } from '../../client/resource-type.ts'
 import { type Exchange, type RequestSpec, urlOf } from '../../client/transport.ts'
+import { boundedList } from './bounded.ts'
 
 /** The metadata of an object that the page follows. */
 interface ObjectMetadata {
@@ -216,15 +217,7 @@ export function eventReader(): (exchange: Exchange) => ApiEvent {
 }
 
 /** Returns the events with one more, without the oldest ones beyond the limit. */
-export function withEvent(events: readonly ApiEvent[], event: ApiEvent, most = MOST_EVENT_BYTES): readonly ApiEvent[] {
-  const all = [...events, event]
-  let bytes = 0
-  const from = all.findLastIndex((one) => {
-    bytes += bytesOf(one)
-    return bytes > most
-  })
-  return from < 0 ? all : all.slice(from + 1)
-}
+export const withEvent = boundedList(bytesOf, MOST_EVENT_BYTES)
 
 /** Whether an event is a write that the server stored. */
 export const isStored = ({ outcome }: ApiEvent): boolean =>

@@ -1,5 +1,6 @@
 import type { StateCreator } from 'zustand'
 import type { Exchange, Observer, WatchRecord } from '../../client/transport.ts'
+import { boundedList } from './bounded.ts'
 import type { ApiEvent, EventsSlice } from './events.ts'
 
 /** The most characters that the bodies of logged requests and answers have together. */
@@ -26,21 +27,11 @@ const EXCHANGE_CHARACTERS = 500
 
 const charactersOf = ({ request, text }: Exchange): number => EXCHANGE_CHARACTERS + (request.body?.length ?? 0) + text.length
 
+const grown = boundedList(charactersOf, MOST_BODY_CHARACTERS)
+
 /** Returns the exchanges with one more, without the oldest ones beyond the limit. One that exceeds the limit alone is left out. */
-export function withExchange(
-  exchanges: readonly Exchange[],
-  exchange: Exchange,
-  most = MOST_BODY_CHARACTERS,
-): readonly Exchange[] {
-  if (charactersOf(exchange) > most) return exchanges
-  const all = [...exchanges, exchange]
-  let characters = 0
-  const from = all.findLastIndex((one) => {
-    characters += charactersOf(one)
-    return characters > most
-  })
-  return from < 0 ? all : all.slice(from + 1)
-}
+export const withExchange = (exchanges: readonly Exchange[], exchange: Exchange): readonly Exchange[] =>
+  charactersOf(exchange) > MOST_BODY_CHARACTERS ? exchanges : grown(exchanges, exchange)
 
 export const logSlice: StateCreator<LogSlice & EventsSlice, [], [], LogSlice> = (set, get) => ({
   exchanges: [],
