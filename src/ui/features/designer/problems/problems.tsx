@@ -1,10 +1,11 @@
 import { ChevronsUpDown, CircleCheck, ExternalLink, FlaskConical } from 'lucide-react'
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { linkOf } from '../../../../analysis/lint/links.ts'
 import { PROFILES, type Profile } from '../../../../analysis/lint/style/profile.ts'
 import { t } from '../../../i18n/catalogue.ts'
 import { d, p, problemText } from '../../../i18n/designer.ts'
+import { useLanguage } from '../../../i18n/language.ts'
 import { messageText, whyText } from '../../../i18n/lint.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { KeyCaps } from '../../../kit/keys.tsx'
@@ -85,7 +86,9 @@ function Chips({
   })
 }
 
-function ProfileChoice() {
+/** Drawn apart from the problems: they change with every edit, and a choice takes longer to draw than they do. */
+const ProfileChoice = memo(function ProfileChoice() {
+  useLanguage()
   const session = useSession()
   const profile = useDesign((state) => state.profile)
   return (
@@ -99,7 +102,44 @@ function ProfileChoice() {
       onChange={(chosen) => session.setProfile(chosen)}
     />
   )
+})
+
+interface FindProps {
+  readonly text: string
+  readonly onText: (text: string) => void
 }
+
+const Find = memo(function Find({ text, onText }: FindProps) {
+  useLanguage()
+  return (
+    <SearchBox
+      className="field h-6 min-h-6 w-[190px] flex-none @max-[930px]:w-[130px] narrow:h-8 narrow:w-auto narrow:flex-[1_1_130px]"
+      label={p.find}
+      placeholder={p.findHint}
+      value={text}
+      onChange={onText}
+    />
+  )
+})
+
+interface TallerProps {
+  readonly isTall: boolean
+  readonly onTall: (isTall: boolean) => void
+}
+
+const Taller = memo(function Taller({ isTall, onTall }: TallerProps) {
+  useLanguage()
+  return (
+    <Button
+      className="btn btn-ghost btn-sm btn-icon narrow:hidden"
+      aria-label={p.taller}
+      aria-pressed={isTall}
+      onPress={() => onTall(!isTall)}
+    >
+      <ChevronsUpDown className="icon-sm" aria-hidden />
+    </Button>
+  )
+})
 
 /** What was said against the text as a whole, above the list. */
 function Notes() {
@@ -196,26 +236,9 @@ export function Problems() {
           {checking ? d.checking : ''}
         </span>
         <span className="min-w-0 flex-1 narrow:hidden" />
-        {problems.length > FEW && (
-          <SearchBox
-            className="field h-6 min-h-6 w-[190px] flex-none @max-[930px]:w-[130px] narrow:h-8 narrow:w-auto narrow:flex-[1_1_130px]"
-            label={p.find}
-            placeholder={p.findHint}
-            value={text}
-            onChange={setText}
-          />
-        )}
+        {problems.length > FEW && <Find text={text} onText={setText} />}
         <ProfileChoice />
-        {problems.length > FEW && (
-          <Button
-            className="btn btn-ghost btn-sm btn-icon narrow:hidden"
-            aria-label={p.taller}
-            aria-pressed={tall}
-            onPress={() => setTall(!tall)}
-          >
-            <ChevronsUpDown className="icon-sm" aria-hidden />
-          </Button>
-        )}
+        {problems.length > FEW && <Taller isTall={tall} onTall={setTall} />}
         <span className="flex-none text-xs text-ink-3 @max-[1190px]:hidden">
           <KeyCaps press={pressOf('nextProblem')} /> {t.commands.titles.nextProblem}
         </span>
