@@ -1,4 +1,4 @@
-import { editPane, expect, openPaused, paneText, send, test } from './page.ts'
+import { editPane, expect, openPaused, pane, paneText, send, test } from './page.ts'
 
 test('who deletes an object sees what holds it, and releases it by the keyboard', async ({ page }) => {
   await openPaused(page)
@@ -29,4 +29,7 @@ test('who deletes an object sees what holds it, and releases it by the keyboard'
   await expect(release).toContainText('/metadata/finalizers/0')
   await release.getByRole('button', { name: 'Send PATCH' }).press('Enter')
   await expect(page.getByText(/^Deleted at \d\d:\d\d:\d\d\.$/)).toBeVisible()
+  // What is left can be read and copied, and no longer be sent.
+  await expect(pane(page, 'spec').getByTestId('send')).toBeDisabled()
+  await expect(pane(page, 'spec').getByTestId('send')).toHaveAttribute('title', 'The object was deleted. This is its last state.')
 })

@@ -71,6 +71,8 @@ interface Props {
   readonly shown: JsonObject | undefined
   readonly object: JsonObject | undefined
   readonly wires?: ScalePaths | undefined
+  /** The object was deleted: what is shown can be read and copied. */
+  readonly isGone: boolean
 }
 
 interface Focus {
@@ -97,7 +99,7 @@ const isOfText = (send: Send | undefined, endpoint: Subresource, text: string): 
   send !== undefined && send.endpoint === endpoint && withoutVersion(send.text) === withoutVersion(text)
 
 /** One endpoint: its text, what it does with it, and the request. */
-export function Pane({ target, endpoint, shown, object, wires }: Props) {
+export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) {
   const { word, tone } = ENDPOINTS[endpoint]
   const focus = useContext(PaneFocus)
   const pane = usePane(target, endpoint, shown)
@@ -143,12 +145,14 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
   }
   const obstacle = busy
     ? t.resource.sending
-    : pane.mode === 'loading'
-      ? t.resource.loading
-      : // What is said of an earlier text must not swallow the keys that send this one; sending checks it again.
-        wrong !== undefined && checked.isCurrent
-        ? t.resource.unsendable
-        : undefined
+    : isGone
+      ? t.resource.gone
+      : pane.mode === 'loading'
+        ? t.resource.loading
+        : // What is said of an earlier text must not swallow the keys that send this one; sending checks it again.
+          wrong !== undefined && checked.isCurrent
+          ? t.resource.unsendable
+          : undefined
   return (
     <section
       className={`pane pane-edge t-${tone}`}
@@ -191,7 +195,7 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
             wires={wires}
             send={isOfText(send, endpoint, pane.text) ? send : undefined}
             takeFocus={focus.endpoint === endpoint ? focus.done : undefined}
-            isReadOnly={disabledReasons.update !== undefined && disabledReasons.patch !== undefined}
+            isReadOnly={isGone || (disabledReasons.update !== undefined && disabledReasons.patch !== undefined)}
           />
         )}
         {pane.mode !== 'loading' && editAs === 'yaml' && (
@@ -199,6 +203,7 @@ export function Pane({ target, endpoint, shown, object, wires }: Props) {
             label={t.editor.label(word)}
             value={pane.text}
             onChange={pane.edit}
+            readOnly={isGone}
             marks={owners.marks ?? marks}
             card={owners.card}
             takeFocus={focus.endpoint === endpoint ? focus.done : undefined}

@@ -48,15 +48,17 @@ interface Props {
   readonly object: JsonObject | undefined
   readonly endpoint: Subresource
   readonly wires: ScalePaths | undefined
+  /** The object was deleted; `object` is its last state. */
+  readonly isGone: boolean
 }
 
 const ORDER: readonly Subresource[] = ['', 'status', 'scale']
 
-function ScalePane({ target, object, wires }: Omit<Props, 'endpoint'>) {
+function ScalePane({ target, object, wires, isGone }: Omit<Props, 'endpoint'>) {
   const scale = useScale(target, versionOf(object))
   if (!target.type.subresources.includes('scale')) return <AbsentPane target={target} endpoint="scale" />
   if (scale.failure === undefined)
-    return <Pane target={target} endpoint="scale" shown={scale.object} object={object} wires={wires} />
+    return <Pane target={target} endpoint="scale" shown={scale.object} object={object} wires={wires} isGone={isGone} />
   return (
     <section className="pane pane-edge t-scale" aria-labelledby="pane-scale">
       <PaneHead target={target} endpoint="scale" />
@@ -74,7 +76,7 @@ function ScalePane({ target, object, wires }: Omit<Props, 'endpoint'>) {
 function PaneOf({ endpoint, ...props }: Props) {
   if (endpoint === 'scale') return <ScalePane {...props} />
   if (endpoint === 'status' && !props.target.splitStatus) return <AbsentPane target={props.target} endpoint="status" />
-  return <Pane target={props.target} endpoint={endpoint} shown={props.object} object={props.object} />
+  return <Pane target={props.target} endpoint={endpoint} shown={props.object} object={props.object} isGone={props.isGone} />
 }
 
 /** Says beside the name of an endpoint that the persona may write it in no way. */

@@ -78,7 +78,7 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
       <LostBanner live={live} />
       <Terminating target={target} live={live} />
       <PaneFocus value={focus}>
-        <Panes target={target} object={live.object} endpoint={address.endpoint} wires={wires} />
+        <Panes target={target} object={live.object} endpoint={address.endpoint} wires={wires} isGone={live.state === 'gone'} />
       </PaneFocus>
       <Verdict target={target} send={send} />
     </div>
