@@ -4,6 +4,7 @@ import type { Client } from '../../client/client.ts'
 import { pathOf, type ResourceType } from '../../client/resource-type.ts'
 import { type Column, type Row, readColumns, readRows } from '../../client/table.ts'
 import { type Selectors, selectorQuery } from '../state/address.ts'
+import { browserClock } from '../state/async.ts'
 import { useApp } from '../state/store.ts'
 import { type Source, sharedSource, sourceCache } from './source.ts'
 
@@ -73,6 +74,10 @@ export function applied(old: LiveTable, events: readonly TableEvent[], tick: num
   return { state: 'live', columns, rows, changed }
 }
 
+/** How long in milliseconds an event waits for those that come with it, and how long the next ones wait: many a second are shown ten times. */
+const AT_ONCE_MS = 16
+const BETWEEN_MS = 100
+
 /** `key`: the path of the list and, behind a question mark, its selectors. */
 function tableSource(client: Client, key: string): Source<LiveTable> {
   const [path = '', selectors] = key.split('?')
@@ -80,8 +85,10 @@ function tableSource(client: Client, key: string): Source<LiveTable> {
   return sharedSource(EMPTY_TABLE, (set, signal) => {
     let waiting: TableEvent[] = []
     let tick = 0
+    let flushed = Number.NEGATIVE_INFINITY
     const flush = (): void => {
       if (waiting.length === 0) return
+      flushed = browserClock.elapsed()
       const events = waiting
       waiting = []
       set((old) => applied(old, events, ++tick))
@@ -95,7 +102,7 @@ function tableSource(client: Client, key: string): Source<LiveTable> {
           flush()
           set((old) => ({ ...old, state: 'lost', problem: news.error.message }))
         } else if (news.type !== 'BOOKMARK') {
-          if (waiting.length === 0) setTimeout(flush, 16)
+          if (waiting.length === 0) setTimeout(flush, Math.max(AT_ONCE_MS, flushed + BETWEEN_MS - browserClock.elapsed()))
           waiting.push({ type: news.type, table: news.object })
         }
       }
