@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { expectNothingOfAxe } from './axe.ts'
 import { openFile, problem, row, tree, yaml } from './designer-page.ts'
 import { expect, flip, pane, test } from './page.ts'
 
@@ -153,14 +152,4 @@ test('an update says what it breaks before it is sent', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Send PUT' }).click()
   await expect(page.getByText('Established')).toBeVisible()
   await expect(broken).toHaveCount(0)
-})
-
-test('the start of a design, and an installed CRD, have nothing that axe finds', async ({ page }) => {
-  await page.goto('./#/ws/first-run/design')
-  await expect(page.getByRole('button', { name: /^Blank/ })).toBeVisible()
-  await expectNothingOfAxe(page, 'the start')
-  await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
-  await row(page, 'image').click()
-  await expect(yaml(page).locator('.view-line').first()).toBeVisible()
-  await expectNothingOfAxe(page, 'the designer')
 })

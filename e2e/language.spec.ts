@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectNothingOfAxe, expectNothingOfAxeOver, FLOATING } from './axe.ts'
 import { editAs, editPane, expect, pane, send, test } from './page.ts'
 
 // In the pseudo-language every text of a catalogue has accents, so a text in plain letters is one that no catalogue has.
@@ -46,16 +47,18 @@ async function plainTexts(page: Page): Promise<string[]> {
   )
 }
 
-/** Expects no plain text on the page, and none in what those of its buttons open that have a menu or a dialog. */
-async function expectPseudo(page: Page, name: string, buttons: string): Promise<void> {
+/** Expects no plain text on the page, none in what those of its buttons open that have a menu, and nothing that axe finds in any of it. */
+async function expectSound(page: Page, name: string, buttons: string): Promise<void> {
   await expect.poll(() => plainTexts(page), name).toEqual([])
+  await expectNothingOfAxe(page, name)
   const openers = page.locator(buttons)
-  const floating = page.locator('[role="menu"], [role="listbox"], [role="dialog"]')
+  const floating = page.locator(FLOATING)
   const count = await openers.count()
   for (let i = 0; i < count; i++) {
     await openers.nth(i).click()
     await expect(floating.last()).toBeVisible()
     await expect.poll(() => plainTexts(page), `${name}, opened`).toEqual([])
+    await expectNothingOfAxeOver(page, `${name}, opened`)
     await page.keyboard.press('Escape')
     await expect(floating).toHaveCount(0)
   }
@@ -79,21 +82,20 @@ const VIEWS: readonly (readonly [name: string, hash: string, drawn: (page: Page)
 
 const OPENERS = 'button[aria-haspopup]:visible:enabled'
 
-test('every text of every view is in a catalogue', async ({ page }) => {
-  for (const [name, hash, drawn] of VIEWS) {
+for (const [name, hash, drawn] of VIEWS) {
+  test(`every text of the view ${name} is in a catalogue, and axe finds nothing in it`, async ({ page }) => {
     await page.goto(`./?lang=pseudo#/ws/first-run${hash === '' ? '' : '/'}${hash}`)
     await expect(drawn(page)).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-x-pseudo')
     // What is around the view is the same in all.
-    await expectPseudo(page, name, name === 'home' ? OPENERS : `main ${OPENERS}`)
-    if (name !== 'object') continue
+    await expectSound(page, name, name === 'home' ? OPENERS : `main ${OPENERS}`)
+    if (name !== 'object') return
     for (const word of ['spec', 'status', 'scale']) await editAs(page, word, 'form')
     await expect(page.locator('[data-form]')).toHaveCount(3)
     await pane(page, 'spec').getByRole('spinbutton').first().focus()
     await expect.poll(() => plainTexts(page), 'form').toEqual([])
-    for (const word of ['spec', 'status', 'scale']) await editAs(page, word, 'yaml')
-  }
-})
+  })
+}
 
 /** By view: the icon of the button that opens a dialog. */
 const DIALOGS: readonly (readonly [name: string, hash: string, drawn: (page: Page) => Locator, icon: string])[] = [
