@@ -68,8 +68,21 @@ test('an engine that fails to load is reported with the reason, and Try again st
   await expect(failed).toHaveCount(0)
 })
 
-/** Code that makes the engine hang on a message. */
-const HANGS = `if (self.name === 'engine') new BroadcastChannel('e2e hang').onmessage = () => { for (;;); }`
+/** Code that makes the engine hang on a message, which it answers first. */
+const HANGS = `if (self.name === 'engine') new BroadcastChannel('e2e hang').onmessage = () => {
+  new BroadcastChannel('e2e hung').postMessage('')
+  for (;;);
+}`
+
+/** Makes the engine hang. Resolves when it does: what is sent from then on is not answered. */
+const hang = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new BroadcastChannel('e2e hung').onmessage = () => resolve()
+        new BroadcastChannel('e2e hang').postMessage('')
+      }),
+  )
 
 /** Runs the watchdog's checks of the engine, which are three seconds apart, only on a call of `window.look`. */
 const keepLooks = (page: Page): Promise<void> =>
@@ -93,7 +106,7 @@ test('a hung engine is replaced; the unanswered write is reported, and its draft
   await page.getByRole('button', { name: 'Pause the controller' }).click()
   await page.getByRole('link', { name: 'Open', exact: true }).click()
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: 4')
-  await page.evaluate(() => new BroadcastChannel('e2e hang').postMessage(''))
+  await hang(page)
   await send(page, 'spec')
   const unanswered = page.getByText('the API server in this page stopped responding and was restarted')
   await expect
