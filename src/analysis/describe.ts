@@ -146,7 +146,7 @@ function aligned(lines: readonly Line[]): string {
 
 /**
  * An object as `kubectl describe` prints one whose kind it does not know, without its events.
- * Source: k8s.io/kubectl/pkg/describe, the generic describer.
+ * Source: https://github.com/kubernetes/kubectl/blob/master/pkg/describe/describe.go, genericDescriber.
  */
 export function describeObject(object: JsonObject): string {
   const metadata = isObject(object.metadata) ? object.metadata : undefined

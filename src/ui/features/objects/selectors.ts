@@ -43,7 +43,7 @@ export function selectorsOf(requirements: readonly Requirement[]): Selectors {
   return { labels: of('labels'), fields: of('fields') }
 }
 
-/** The fields by which every kind can be selected. Source: apiextensions-apiserver, the predicates of custom resources. */
+/** The fields by which every kind can be selected. Source: k8s.io/apiextensions-apiserver/pkg/registry/customresource/strategy.go, GetAttrs. */
 export const OWN_FIELDS = ['metadata.name', 'metadata.namespace'] as const
 
 const OPERATOR = /[=!<>]|\s(?:not)?in\s*\(/
