@@ -47,8 +47,12 @@ test('a list is selected by labels and fields, which the server is asked for and
   await page.keyboard.press('Enter')
   await expect.poll(() => names(page)).toEqual(['alpha', 'gamma'])
   await expect(page).toHaveURL(/labelSelector%3Dtier%253Dgold/)
+  // Two in one go: the second is added before the server has answered about the first.
+  await page.keyboard.type('tier!=bronze')
+  await page.keyboard.press('Enter')
   await page.keyboard.type('metadata.name!=gamma')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove the label selector tier!=bronze' })).toBeVisible()
   await expect.poll(() => names(page)).toEqual(['alpha'])
 
   // A selector that the server rejects leaves the rows, and says what is wrong in the words of the server.

@@ -15,7 +15,7 @@ export interface Count {
 }
 
 /** Objects of a list that are looked at; the server counts the rest. */
-const READ = 100
+export const READ = 100
 /** Milliseconds between two looks: at the engine of the page, and at a server somewhere else. */
 const PAUSE_MS = { page: 2000, host: 10_000 }
 
@@ -62,7 +62,7 @@ function countsSource(client: Client, key: string): Source<Counts> {
       for (const [i, path] of paths.entries()) {
         const read = await readCount(client, path)
         if (signal.aborted) return
-        if (i === 0 && read !== undefined && read.version === known) return
+        if (i === 0 && read?.version !== undefined && read.version === known) return
         if (i === 0) known = read?.version
         if (read !== undefined) set((old) => withCount(old, path, read.count))
       }

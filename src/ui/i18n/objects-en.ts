@@ -52,7 +52,6 @@ export const objectsEn = {
     thisPage: 'this page',
     reset: 'Reset',
     labelsColumn: 'Labels',
-    move: (name: string) => `Move ${name}`,
     moveHint: 'Alt with an arrow key moves a column.',
   },
   labels: {

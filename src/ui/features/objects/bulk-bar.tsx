@@ -14,7 +14,11 @@ import { appStore } from '../../state/store.ts'
 /** A kubectl command about objects of a kind, one for each of their namespaces. */
 export function kubectlAbout(verb: string, type: ResourceType, rows: readonly Pick<Row, 'namespace' | 'name'>[]): string {
   const byNamespace = new Map<string, string[]>()
-  for (const { namespace, name } of rows) byNamespace.set(namespace, [...(byNamespace.get(namespace) ?? []), shellQuote(name)])
+  for (const { namespace, name } of rows) {
+    const names = byNamespace.get(namespace) ?? []
+    byNamespace.set(namespace, names)
+    names.push(shellQuote(name))
+  }
   return [...byNamespace]
     .map(([namespace, names]) => {
       const where = namespace === '' ? [] : ['-n', shellQuote(namespace)]

@@ -2,7 +2,7 @@ import { Box, FileDown, Hourglass, Layers } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
-import { type Count, useCounts } from '../../data/counts.ts'
+import { type Count, READ, useCounts } from '../../data/counts.ts'
 import { isBuiltIn, useKinds } from '../../data/kinds.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { o } from '../../i18n/objects.ts'
@@ -39,16 +39,15 @@ export function byGroup(types: readonly ResourceType[], filter: string): Group[]
 
 function CountOf({ count }: { readonly count: Count | undefined }) {
   if (count === undefined) return null
+  // Of more objects than are looked at, more can be terminating.
+  const terminating = (count.all > READ ? o.list.atLeast : o.list.count)(count.terminating)
   return (
     <>
       {count.terminating > 0 && (
-        <span
-          className="inline-flex items-center gap-0.5 text-xs text-warn"
-          title={o.list.terminating(String(count.terminating))}
-        >
+        <span className="inline-flex items-center gap-0.5 text-xs text-warn" title={o.list.terminating(terminating)}>
           <Hourglass className="icon-sm" aria-hidden />
-          <span className="sr-only">{o.list.terminating(String(count.terminating))}</span>
-          <span aria-hidden>{count.terminating}</span>
+          <span className="sr-only">{o.list.terminating(terminating)}</span>
+          <span aria-hidden>{terminating}</span>
         </span>
       )}
       <span className="min-w-6 text-end text-xs text-ink-2 tabular-nums" data-testid="count">

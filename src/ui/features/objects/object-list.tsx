@@ -66,9 +66,14 @@ function useSelectors(type: ResourceType, namespace: string | undefined, selecto
   const [rejected, setRejected] = useState<readonly RejectedRequirement[]>([])
   const { labels, fields } = selectors
   const requirements = useMemo(() => requirementsOf({ labels, fields }), [labels, fields])
+  // The server may answer about one requirement after another was added or removed.
+  const newest = useRef<readonly Requirement[]>(requirements)
+  newest.current = requirements
   const isSame = (a: Requirement, b: Requirement): boolean => a.kind === b.kind && a.text === b.text
-  const show = (next: readonly Requirement[]): void =>
+  const show = (next: readonly Requirement[]): void => {
+    newest.current = next
     navigate(resourcesAt(workspace, type, namespace, selectorsOf(next)), { replace: true })
+  }
   /** Asks the server whether it takes the requirement; a list that it rejected would lose its rows. */
   const add = async (requirement: Requirement): Promise<void> => {
     const { page } = appStore.getState()
@@ -78,7 +83,7 @@ function useSelectors(type: ResourceType, namespace: string | undefined, selecto
       .send({ method: 'GET', path: pathOf(type, { namespace }), query })
       .then(({ failure }) => failure?.message)
       .catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
-    if (answer === undefined) show([...requirements, requirement])
+    if (answer === undefined) show([...newest.current.filter((one) => !isSame(one, requirement)), requirement])
     else setRejected((old) => [...old.filter((one) => !isSame(one, requirement)), { ...requirement, message: answer }])
   }
   const remove = (requirement: Requirement): void => {
