@@ -47,7 +47,7 @@ test('a list is selected by labels and fields, which the server is asked for and
   await page.keyboard.press('Enter')
   await expect.poll(() => names(page)).toEqual(['alpha', 'gamma'])
   await expect(page).toHaveURL(/labelSelector%3Dtier%253Dgold/)
-  // Two in one go: the second is added before the server has answered about the first.
+  // Two, one right after the other.
   await page.keyboard.type('tier!=bronze')
   await page.keyboard.press('Enter')
   await page.keyboard.type('metadata.name!=gamma')
