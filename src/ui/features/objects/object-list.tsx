@@ -18,8 +18,8 @@ import { DeleteDialog } from '../../kit/delete-dialog.tsx'
 import { useCommands } from '../../kit/keys.tsx'
 import { LockNote } from '../../kit/lock-note.tsx'
 import { VersionChoice } from '../../kit/version-choice.tsx'
-import { objectAt, resourcesAt, type Selectors, selectorQuery } from '../../state/address.ts'
-import { appStore, useApp } from '../../state/store.ts'
+import { objectAt, resourcesAt, type Selectors } from '../../state/address.ts'
+import { useApp } from '../../state/store.ts'
 import { useMedia } from '../../state/theme.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { type ColumnChoice, keepColumns, listedColumns, recallColumns } from './columns.ts'
@@ -32,7 +32,8 @@ import { LabelDialog } from './label-dialog.tsx'
 import { ObjectGrid } from './object-grid.tsx'
 import { Peek } from './peek.tsx'
 import { type RejectedRequirement, SelectorBar } from './selector-bar.tsx'
-import { OWN_FIELDS, type Requirement, requirementsOf, selectorsOf } from './selectors.ts'
+import { OWN_FIELDS } from './selectors.ts'
+import { useSelectors } from './use-selectors.ts'
 
 const ALL = '*'
 
@@ -57,44 +58,6 @@ function NamespaceChoice({ type, namespace, selectors, rows }: NamespaceProps) {
       onChange={(id) => navigate(resourcesAt(workspace, type, id === ALL ? undefined : id, selectors))}
     />
   )
-}
-
-/** The selectors of a list: those in its address, and those that the server rejected. */
-function useSelectors(type: ResourceType, namespace: string | undefined, selectors: Selectors) {
-  const workspace = useApp((state) => state.workspace)
-  const [, navigate] = useLocation()
-  const [rejected, setRejected] = useState<readonly RejectedRequirement[]>([])
-  const { labels, fields } = selectors
-  const requirements = useMemo(() => requirementsOf({ labels, fields }), [labels, fields])
-  // The server may answer about one requirement after another was added or removed.
-  const newest = useRef<readonly Requirement[]>(requirements)
-  newest.current = requirements
-  const isSame = (a: Requirement, b: Requirement): boolean => a.kind === b.kind && a.text === b.text
-  const show = (next: readonly Requirement[]): void => {
-    newest.current = next
-    navigate(resourcesAt(workspace, type, namespace, selectorsOf(next)), { replace: true })
-  }
-  /** Asks the server whether it takes the requirement; a list that it rejected would lose its rows. */
-  const add = async (requirement: Requirement): Promise<void> => {
-    const { page } = appStore.getState()
-    if (page === undefined || requirements.some((one) => isSame(one, requirement))) return
-    const query = { limit: '1', ...selectorQuery(selectorsOf([requirement])) }
-    const answer = await page
-      .send({ method: 'GET', path: pathOf(type, { namespace }), query })
-      .then(({ failure }) => failure?.message)
-      .catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
-    if (answer === undefined) show([...newest.current.filter((one) => !isSame(one, requirement)), requirement])
-    else setRejected((old) => [...old.filter((one) => !isSame(one, requirement)), { ...requirement, message: answer }])
-  }
-  const remove = (requirement: Requirement): void => {
-    setRejected((old) => old.filter((one) => !isSame(one, requirement)))
-    if (requirements.some((one) => isSame(one, requirement))) show(requirements.filter((one) => !isSame(one, requirement)))
-  }
-  const clear = (): void => {
-    setRejected([])
-    show([])
-  }
-  return { requirements, rejected, add, remove, clear }
 }
 
 const EMPTY: ReadonlySet<string> = new Set()
