@@ -71,6 +71,15 @@ it('does not bring back a selector that was removed while the server was asked a
   await waitFor(() => expect(history?.at(-1)).toBe(at('b=2')))
 })
 
+it('does not bring back a selector when another is removed before the list is drawn again', () => {
+  const { history, result } = start({ labels: 'a=1,b=2,c=3', fields: '' })
+  act(() => {
+    result.current.remove({ kind: 'labels', text: 'a=1' })
+    result.current.remove({ kind: 'labels', text: 'b=2' })
+  })
+  expect(history?.at(-1)).toBe(at('c=3'))
+})
+
 it('shows the words of a server that rejects a selector, and leaves the address', async () => {
   const { history, result, add, answer } = start(NONE)
   add('b in')

@@ -35,7 +35,8 @@ export function useSelectors(type: ResourceType, namespace: string | undefined, 
   }
   const remove = (requirement: Requirement): void => {
     setRejected((old) => old.filter((one) => !isSame(one, requirement)))
-    if (requirements.some((one) => isSame(one, requirement))) show(requirements.filter((one) => !isSame(one, requirement)))
+    const kept = newest.current.filter((one) => !isSame(one, requirement))
+    if (kept.length < newest.current.length) show(kept)
   }
   const clear = (): void => {
     setRejected([])
