@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { PSEUDO } from '../src/ui/i18n/pseudo.ts'
 import { expectNothingOfAxe, expectNothingOfAxeOver, FLOATING } from './axe.ts'
 import { editAs, editPane, expect, pane, send, test } from './page.ts'
 
@@ -16,7 +17,7 @@ const NAMES = new Set(
     'WebApp CronTask Database Environment webapps crontasks databases environments Lease Namespace Role RoleBinding ClusterRole',
     'WorkerPool Queue Certificate BackupTarget FeatureFlag RouteRule ManifestSet env name value paused set true false webapp List',
     'labels annotations finalizers metadata roles namespaces leases clusterroles rolebindings clusterrolebindings customresourcedefinitions ClusterRoleBinding proposal tpr',
-    'MODIFIED ADDED DELETED BOOKMARK Port date Dismiss unknownpath',
+    'MODIFIED ADDED DELETED BOOKMARK Namespaced Port date Dismiss unknownpath',
     'minimum maximum pattern title format description nullable default required enum integer string object array boolean',
   ]
     .join(' ')
@@ -47,32 +48,56 @@ async function plainTexts(page: Page): Promise<string[]> {
   )
 }
 
-/** Expects no plain text on the page, none in what those of its buttons open that have a menu, and nothing that axe finds in any of it. */
-async function expectSound(page: Page, name: string, buttons: string): Promise<void> {
+/** What has this English name in the pseudo-language, or a longer one that holds it. */
+function named(english: string): RegExp {
+  const { text } = PSEUDO.catalogue('test', { text: english })
+  return new RegExp(text.replaceAll(/[[\]·]/g, ''))
+}
+
+/** Expects no plain text on the page as it is, and nothing that axe finds in it. */
+async function expectSound(page: Page, name: string): Promise<void> {
   await expect.poll(() => plainTexts(page), name).toEqual([])
   await expectNothingOfAxe(page, name)
-  const openers = page.locator(buttons)
+}
+
+/** Expects the same of what a button opens over the page, and closes it as a person at the keyboard does. */
+async function expectOpenedSound(page: Page, button: Locator, name: string): Promise<void> {
   const floating = page.locator(FLOATING)
-  const count = await openers.count()
-  for (let i = 0; i < count; i++) {
-    await openers.nth(i).click()
-    await expect(floating.last()).toBeVisible()
-    await expect.poll(() => plainTexts(page), `${name}, opened`).toEqual([])
-    await expectNothingOfAxeOver(page, `${name}, opened`)
-    await page.keyboard.press('Escape')
-    await expect(floating).toHaveCount(0)
-  }
+  await button.click()
+  await expect(floating.last(), `${name} opens`).toBeVisible()
+  await expect.poll(() => plainTexts(page), name).toEqual([])
+  await expectNothingOfAxeOver(page, name)
+  await page.keyboard.press('Escape')
+  await expect(floating, `${name} closes`).toHaveCount(0)
 }
 
 const STOREFRONT = 'cr/webapps.demo.crdlab.dev/v1/default/storefront'
 
-const VIEWS: readonly (readonly [name: string, hash: string, drawn: (page: Page) => Locator])[] = [
-  ['home', '', (page) => page.getByRole('slider')],
+/** By view: what shows that it is drawn, and the names of the buttons beside its menus that open something over it. */
+const VIEWS: readonly (readonly [name: string, hash: string, drawn: (page: Page) => Locator, ...opens: string[]])[] = [
+  ['home', '', (page) => page.getByRole('slider'), 'Keyboard shortcuts', 'New workspace'],
   ['kinds', 'resources', (page) => page.getByRole('link', { name: /^WebApp/ })],
-  ['list', 'resources/webapps.demo.crdlab.dev/v1/*', (page) => page.getByRole('row', { name: /storefront/ })],
-  ['object', STOREFRONT, (page) => pane(page, 'scale').locator('.view-line').first()],
+  [
+    'list',
+    'resources/webapps.demo.crdlab.dev/v1/*',
+    (page) => page.getByRole('row', { name: /storefront/ }),
+    'Columns',
+    'Describe the object',
+    'Create',
+  ],
+  ['object', STOREFRONT, (page) => pane(page, 'scale').locator('.view-line').first(), 'Delete'],
   ['start of a design', 'design', (page) => page.getByRole('button', { name: /^WebApp/ })],
-  ['designer', 'crd/webapps.demo.crdlab.dev/design', (page) => page.getByRole('treegrid').getByRole('row').first()],
+  [
+    'designer',
+    'crd/webapps.demo.crdlab.dev/design',
+    (page) => page.getByRole('treegrid').getByRole('row').first(),
+    'Group, names and scope',
+    'Stored versions',
+    'columns',
+    'Paths of',
+    'conversion',
+    'Rules for',
+  ],
   ['install', 'install', (page) => page.getByRole('textbox')],
   ['access', 'access', (page) => page.getByRole('table')],
   ['dialects', 'dialects', (page) => page.getByRole('table')],
@@ -80,15 +105,23 @@ const VIEWS: readonly (readonly [name: string, hash: string, drawn: (page: Page)
   ['settings', 'settings', (page) => page.getByRole('switch').first()],
 ]
 
-const OPENERS = 'button[aria-haspopup]:visible:enabled'
+const MENUS = 'button[aria-haspopup]:visible:enabled'
 
-for (const [name, hash, drawn] of VIEWS) {
-  test(`every text of the view ${name} is in a catalogue, and axe finds nothing in it`, async ({ page }) => {
+for (const [name, hash, drawn, ...opens] of VIEWS) {
+  test(`every text of the view ${name} and of what opens over it is in a catalogue, and axe finds nothing in it`, async ({
+    page,
+  }) => {
     await page.goto(`./?lang=pseudo#/ws/first-run${hash === '' ? '' : '/'}${hash}`)
     await expect(drawn(page)).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-x-pseudo')
+    await expectSound(page, name)
     // What is around the view is the same in all.
-    await expectSound(page, name, name === 'home' ? OPENERS : `main ${OPENERS}`)
+    const menus = page.locator(name === 'home' ? MENUS : `main ${MENUS}`)
+    const count = await menus.count()
+    for (let i = 0; i < count; i++) await expectOpenedSound(page, menus.nth(i), `menu ${i} of ${name}`)
+    for (const opener of opens) {
+      await expectOpenedSound(page, page.getByRole('button', { name: named(opener) }).first(), opener)
+    }
     if (name !== 'object') return
     for (const word of ['spec', 'status', 'scale']) await editAs(page, word, 'form')
     await expect(page.locator('[data-form]')).toHaveCount(3)
@@ -97,32 +130,7 @@ for (const [name, hash, drawn] of VIEWS) {
   })
 }
 
-/** By view: the icon of the button that opens a dialog. */
-const DIALOGS: readonly (readonly [name: string, hash: string, drawn: (page: Page) => Locator, icon: string])[] = [
-  ['create', 'resources/webapps.demo.crdlab.dev/v1/*', (page) => page.getByRole('row', { name: /storefront/ }), 'plus'],
-  ['describe', 'resources/webapps.demo.crdlab.dev/v1/*', (page) => page.getByRole('row', { name: /storefront/ }), 'file-text'],
-  ['delete', STOREFRONT, (page) => pane(page, 'scale').locator('.view-line').first(), 'trash-2'],
-  ['columns', 'crd/webapps.demo.crdlab.dev/design', (page) => page.getByRole('treegrid').getByRole('row').first(), 'columns-3'],
-  [
-    'stored versions',
-    'crd/webapps.demo.crdlab.dev/design',
-    (page) => page.getByRole('treegrid').getByRole('row').first(),
-    'database',
-  ],
-]
-
-test('every text of the dialogs is in a catalogue', async ({ page }) => {
-  for (const [name, hash, drawn, icon] of DIALOGS) {
-    await page.goto('about:blank')
-    await page.goto(`./?lang=pseudo#/ws/first-run/${hash}`)
-    await expect(drawn(page)).toBeVisible()
-    await page.locator(`main button:has(svg.lucide-${icon})`).first().click()
-    await expect(page.locator('[role="dialog"], [role="alertdialog"]').first()).toBeVisible()
-    await expect.poll(() => plainTexts(page), name).toEqual([])
-  }
-})
-
-test('every text of the dialog before an update is in a catalogue', async ({ page }) => {
+test('every text of the dialog before an update is in a catalogue, and axe finds nothing in it', async ({ page }) => {
   await page.goto('./?lang=pseudo#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
   const tree = page.getByRole('treegrid')
   await tree.getByRole('row', { name: /^image/ }).click()
@@ -133,6 +141,7 @@ test('every text of the dialog before an update is in a catalogue', async ({ pag
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('region').getByRole('group').first()).toBeVisible()
   await expect.poll(() => plainTexts(page), 'update').toEqual([])
+  await expectNothingOfAxeOver(page, 'update')
 })
 
 test('every text of a conflict is in a catalogue', async ({ page, context }) => {
@@ -166,7 +175,9 @@ test('every text of a conflict is in a catalogue', async ({ page, context }) => 
   await expect.poll(() => plainTexts(page), 'owners').toEqual([])
 })
 
-test('every text of the help, the log and the result of a write is in a catalogue', async ({ page }) => {
+test('every text of the help, the log and the result of a write is in a catalogue, and axe finds nothing in the log', async ({
+  page,
+}) => {
   await page.goto(`./?lang=pseudo#/ws/first-run/${STOREFRONT}`)
   await expect(pane(page, 'spec').locator('.view-line').first()).toBeVisible()
   await page.locator('h1').click()
@@ -183,7 +194,7 @@ test('every text of the help, the log and the result of a write is in a catalogu
     .first()
     .click()
   await expect(page.getByRole('tablist').last()).toBeVisible()
-  await expect.poll(() => plainTexts(page), 'log').toEqual([])
+  await expectSound(page, 'log')
 })
 
 test('the result of a write is in the language of the page, and changes with it', async ({ page }) => {
@@ -207,7 +218,8 @@ test('the result of a write is in the language of the page, and changes with it'
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: -1')
   await send(page, 'spec')
   await expect(result).toContainText('422')
-  await expect.poll(() => plainTexts(page), 'rejected').toEqual([])
+  await expectSound(page, 'rejected')
+  await expectOpenedSound(page, page.getByRole('button', { name: named('Raw') }).first(), 'Raw')
 })
 
 test('a change of the language keeps a draft and needs no reload', async ({ page }) => {
@@ -292,7 +304,6 @@ async function chooseLanguage(page: Page, name: string): Promise<void> {
 
 test('a change of the language redraws every text of a view, and keeps what was done in it', async ({ page }) => {
   for (const [name, hash, act, holds] of STATES) {
-    await page.goto('about:blank')
     await page.goto(`./?lang=pseudo#/ws/first-run/${hash}`)
     await expect(page.locator('main h1, main h2').first()).toBeVisible()
     await act(page)

@@ -19,6 +19,13 @@ interface WatchedPage {
   readonly violations: Violation[]
 }
 
+/** In a tab that `openPaused` opened, tells the page what another tab would that has paused the controller. */
+function answerAsPaused(): void {
+  if (!location.protocol.startsWith('http') || sessionStorage.getItem('e2e paused') === null) return
+  const channel = new BroadcastChannel('crdlab controller first-run')
+  channel.onmessage = ({ data }) => data === 'asked' && channel.postMessage('paused')
+}
+
 /** Opens a page that tells of errors nobody caught and of violations of its policy. */
 async function openWatched(profile: BrowserContext): Promise<WatchedPage> {
   const page = await profile.newPage()
@@ -32,15 +39,19 @@ async function openWatched(profile: BrowserContext): Promise<WatchedPage> {
       report({ directive: event.violatedDirective, blocked: event.blockedURI })
     })
   })
+  await page.addInitScript(answerAsPaused)
   return { page, errors, violations }
 }
+
+/** A document of the page's origin without scripts. */
+const BARE = './icon.svg'
 
 /** Takes from a page what a test left: its document, its storage, its routes and how it was looked at. */
 async function reset({ page, errors, violations }: WatchedPage): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.emulateMedia({ colorScheme: null })
   // The storage of the tab belongs to the tab: only a document of the same origin can clear it, once the page that writes it is left.
-  await page.goto('./icon.svg')
+  await page.goto(BARE)
   await page.evaluate(() => sessionStorage.clear())
   errors.length = 0
   violations.length = 0
@@ -207,11 +218,11 @@ export async function counter(page: Page, name: 'generation' | 'resourceVersion'
   return (await page.getByTestId(name).getByTestId('figure').textContent()) ?? ''
 }
 
-/** Opens the running example in its view with the controller paused, so that nobody else writes. */
+/** Opens the running example in its view with the controller paused, as if in another tab, so that nobody else writes. */
 export async function openPaused(page: Page): Promise<void> {
-  await page.goto('./')
-  await page.getByRole('button', { name: 'Pause the controller' }).click()
-  await page.getByRole('link', { name: 'Open', exact: true }).click()
+  if (!page.url().endsWith('/icon.svg')) await page.goto(BARE)
+  await page.evaluate(() => sessionStorage.setItem('e2e paused', ''))
+  await page.goto(`./${STOREFRONT}`)
   await expect(pane(page, 'spec').locator('.view-line').first()).toBeVisible()
   await expect(pane(page, 'scale').locator('.view-line').first()).toBeVisible()
 }

@@ -17,7 +17,7 @@ function Body({ title, text }: { readonly title: string; readonly text: string }
     <>
       <h3 className="text-xs/5 font-[550] text-ink-3">{title}</h3>
       <ScrollRegion className="code-scroll" label={title}>
-        {pretty(text)}
+        <code>{pretty(text)}</code>
       </ScrollRegion>
     </>
   )
@@ -76,7 +76,7 @@ function Whole({ event, exchange }: { readonly event: ApiEvent; readonly exchang
       ))}
       <h3 className="text-xs/5 font-[550] text-ink-3">kubectl</h3>
       <ScrollRegion className="code-scroll max-h-30 wrap-anywhere whitespace-pre-wrap" label="kubectl">
-        {kubectlOf(request, user).slice(0, 4000)}
+        <code>{kubectlOf(request, user).slice(0, 4000)}</code>
       </ScrollRegion>
       {exchange.failure !== undefined && (
         <p className="code-text text-bad" role="alert">

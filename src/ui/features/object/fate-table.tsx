@@ -22,7 +22,7 @@ export function RawDialog({ exchange, onClose }: { readonly exchange: Exchange; 
       width="dialog-wide"
     >
       <ScrollRegion className="code-scroll max-h-[60dvh]" label={w.verdict.raw}>
-        {pretty(exchange.text)}
+        <code>{pretty(exchange.text)}</code>
       </ScrollRegion>
     </PageDialog>
   )
