@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { PSEUDO } from '../src/ui/i18n/pseudo.ts'
+import { pseudoText } from '../src/ui/i18n/pseudo.ts'
 import { expectNothingOfAxe, expectNothingOfAxeOver, FLOATING } from './axe.ts'
 import { editAs, editPane, expect, pane, send, test } from './page.ts'
 
@@ -50,8 +50,7 @@ async function plainTexts(page: Page): Promise<string[]> {
 
 /** What has this English name in the pseudo-language, or a longer one that holds it. */
 function named(english: string): RegExp {
-  const { text } = PSEUDO.catalogue('test', { text: english })
-  return new RegExp(text.replaceAll(/[[\]·]/g, ''))
+  return new RegExp(pseudoText(english).replaceAll(/[[\]·]/g, ''))
 }
 
 /** Expects no plain text on the page as it is, and nothing that axe finds in it. */

@@ -12,7 +12,8 @@ const CLOSE = '\u2069'
 /** What is not translated: what a text is filled with, code in backquotes, and the places of elements. */
 const KEPT = /(\u2068[^\u2068\u2069]*\u2069|`[^`]*`|\{[a-z]+\})/
 
-function pseudoText(text: string): string {
+/** A text in the pseudo-language. */
+export function pseudoText(text: string): string {
   const pieces = text.split(KEPT)
   const changed = pieces.map((piece, i) =>
     i % 2 === 1 ? piece : [...piece].map((letter) => LETTERS.get(letter) ?? letter).join(''),

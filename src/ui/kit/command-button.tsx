@@ -61,7 +61,8 @@ interface WordProps extends Props {
 }
 
 /** A button that runs a command. */
-export function CommandButton({ id, handler, className, icon: Icon, pressed, withKeys = false, testId, children }: WordProps) {
+export const CommandButton = memo(function CommandButton(props: WordProps) {
+  const { id, handler, className, icon: Icon, pressed, withKeys = false, testId, children } = props
   const { title, press, disabledReason, run } = useCommand(id, handler)
   return (
     <button
@@ -82,4 +83,4 @@ export function CommandButton({ id, handler, className, icon: Icon, pressed, wit
       )}
     </button>
   )
-}
+})

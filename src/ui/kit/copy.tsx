@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { Button, Menu, MenuTrigger, Popover, Tooltip, TooltipTrigger } from 'react-aria-components'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { stringifyPretty } from '../../apimachinery/json/serialize.ts'
@@ -30,12 +30,12 @@ async function copyText(text: string): Promise<boolean> {
 /** Copies text, and whether that was done just now. */
 export function useCopied(): [copied: boolean, copy: (text: string) => void] {
   const [copied, setCopied] = useState(false)
-  const copy = (text: string): void => {
+  const copy = useCallback((text: string): void => {
     void copyText(text).then((done) => {
       setCopied(done)
       setTimeout(() => setCopied(false), 1400)
     })
-  }
+  }, [])
   return [copied, copy]
 }
 

@@ -1,7 +1,8 @@
 import { Activity, type LucideIcon, Scaling, Target } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, memo } from 'react'
 import type { Subresource } from '../../client/resource-type.ts'
 import { t } from '../i18n/catalogue.ts'
+import { useLanguage } from '../i18n/language.ts'
 import { RichText } from './rich-text.tsx'
 
 interface EndpointLook {
@@ -28,7 +29,14 @@ interface Props {
 }
 
 /** What an endpoint accepts, ignores and resets. */
-export function PaneRules({ endpoint, splitStatus, isOfProposal = false, most = 3, className = '' }: Props) {
+export const PaneRules = memo(function PaneRules({
+  endpoint,
+  splitStatus,
+  isOfProposal = false,
+  most = 3,
+  className = '',
+}: Props) {
+  useLanguage()
   const split = isOfProposal ? t.rules.proposal : t.rules
   const rules = endpoint === '' ? (splitStatus ? split.main : t.rules.mainWhole) : split[endpoint]
   return (
@@ -45,4 +53,4 @@ export function PaneRules({ endpoint, splitStatus, isOfProposal = false, most = 
       ))}
     </dl>
   )
-}
+})

@@ -1,10 +1,12 @@
 import { ChevronDown, FlaskConical, Lock, RotateCcw } from 'lucide-react'
+import { memo, useMemo, useRef } from 'react'
 import { Button, DialogTrigger } from 'react-aria-components'
 import { curlOf, kubectlOf } from '../../../client/kubectl.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
 import { type ObjectRef, takesPatches } from '../../data/object.ts'
 import { compose, probeApply, type SendChoice, type SendText } from '../../data/send.ts'
 import { t } from '../../i18n/catalogue.ts'
+import { useLanguage } from '../../i18n/language.ts'
 import { w } from '../../i18n/views.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { CommandButton, CommandIconButton } from '../../kit/command-button.tsx'
@@ -15,14 +17,15 @@ import { CommandItem } from '../../kit/menu.tsx'
 import type { Option } from '../../kit/menu-button.tsx'
 import { ENDPOINTS } from '../../kit/pane-rules.tsx'
 import { PopoverDialog } from '../../kit/popover-dialog.tsx'
-import type { Handlers } from '../../state/commands.ts'
+import type { Handler, Handlers } from '../../state/commands.ts'
 import { userOf } from '../../state/persona.ts'
 import type { Verb } from '../../state/sends.ts'
-import { useApp } from '../../state/store.ts'
+import { appStore, useApp } from '../../state/store.ts'
 import type { SendMode } from './use-pane.ts'
 
 /** The field manager that writes are sent under. One for all panes, kept. */
-function ManagerField() {
+const ManagerField = memo(function ManagerField() {
+  useLanguage()
   const { manager, setPrefs } = useApp((state) => ({ manager: state.prefs.fieldManager, setPrefs: state.setPrefs }))
   return (
     <DialogTrigger>
@@ -47,7 +50,7 @@ function ManagerField() {
       </PopoverDialog>
     </DialogTrigger>
   )
-}
+})
 
 interface Props {
   readonly target: ObjectRef
@@ -88,48 +91,79 @@ function sendWord(verb: Verb, endpoint: Subresource, dryRun: boolean, context: s
   return context === undefined ? t.resource.send(what) : t.resource.sendTo(what, context)
 }
 
-/** What can be done with a pane. */
+/** What can be done with a pane. A handler stays the same while its words do, so that a key in the editor draws no button anew. */
 function usePaneCommands(props: Props) {
-  const { target, endpoint, text, choice, onDryRun, onSend, onDiscard, isCurrent, obstacle, disabledReason, dryRunReason } = props
-  const user = useApp((state) => userOf(state.persona))
+  const { endpoint, choice, onDiscard, isCurrent, obstacle, disabledReason, dryRunReason } = props
   const context = useApp(({ cluster }) => (cluster?.writes === true ? cluster.context : undefined))
   const [copied, copy] = useCopied()
-  const copyRequest = async (write: typeof kubectlOf): Promise<void> => {
-    const { spec, problem } = await compose(target, text, choice)
-    copy(spec === undefined ? `# ${problem.message}` : write(spec, user))
-  }
-  const detail = ENDPOINTS[endpoint].word
-  const handlers = {
-    send: {
-      detail,
-      title: sendWord(choice.verb, endpoint, choice.dryRun, context),
-      disabledReason: disabledReason ?? obstacle,
-      run: onSend,
-    },
-    dryRun: { detail, disabledReason: dryRunReason, run: onDryRun },
-    discard: { detail, disabledReason: onDiscard === undefined ? t.resource.unchanged : undefined, run: () => onDiscard?.() },
-    copyKubectl: { detail, run: () => void copyRequest(kubectlOf) },
-    copyCurl: { detail, run: () => void copyRequest(curlOf) },
-  } satisfies Handlers
+  const latest = useRef(props)
+  latest.current = props
+  const { word: detail } = ENDPOINTS[endpoint]
+  const title = sendWord(choice.verb, endpoint, choice.dryRun, context)
+  const unsendable = disabledReason ?? obstacle
+  const unchanged = onDiscard === undefined ? t.resource.unchanged : undefined
+  const handlers = useMemo(() => {
+    const copyRequest = async (write: typeof kubectlOf): Promise<void> => {
+      const { target, text, choice } = latest.current
+      const { spec, problem } = await compose(target, text, choice)
+      copy(spec === undefined ? `# ${problem.message}` : write(spec, userOf(appStore.getState().persona)))
+    }
+    return {
+      send: { detail, title, disabledReason: unsendable, run: () => latest.current.onSend() },
+      dryRun: { detail, disabledReason: dryRunReason, run: () => latest.current.onDryRun() },
+      discard: { detail, disabledReason: unchanged, run: () => latest.current.onDiscard?.() },
+      copyKubectl: { detail, run: () => void copyRequest(kubectlOf) },
+      copyCurl: { detail, run: () => void copyRequest(curlOf) },
+    } satisfies Handlers
+  }, [copy, detail, title, unsendable, dryRunReason, unchanged])
   useCommands(isCurrent ? handlers : {})
   return { handlers, copied, writesToCluster: context !== undefined && !choice.dryRun }
 }
 
+interface VerbProps {
+  readonly target: ObjectRef
+  readonly endpoint: Subresource
+  readonly verb: Verb
+  readonly onSendMode: (change: Partial<SendMode>) => void
+}
+
+const VerbChoice = memo(function VerbChoice({ target, endpoint, verb, onSendMode }: VerbProps) {
+  useLanguage()
+  const applies = useApp((state) => state.appliesServerSide)
+  return (
+    <Choice
+      look="select"
+      label={t.resource.verb}
+      value={verb}
+      options={verbs(applies, takesPatches(target, endpoint))}
+      onChange={(chosen) => onSendMode({ verb: chosen })}
+      onOpen={() => void probeApply(target)}
+    />
+  )
+})
+
+interface CopyProps {
+  readonly handlers: { readonly copyKubectl: Handler; readonly copyCurl: Handler }
+  readonly copied: boolean
+}
+
+const CopyRequest = memo(function CopyRequest({ handlers, copied }: CopyProps) {
+  useLanguage()
+  return (
+    <CopyMenu label={t.resource.copy} copied={copied}>
+      <CommandItem id="copyKubectl" handler={handlers.copyKubectl} />
+      <CommandItem id="copyCurl" handler={handlers.copyCurl} />
+    </CopyMenu>
+  )
+})
+
 /** How the pane is sent: verb, field manager, dry run; copy; the one button. */
 export function PaneFoot(props: Props) {
   const { target, endpoint, choice, onSendMode, onDiscard, primary, disabledReason, dryRunReason } = props
-  const applies = useApp((state) => state.appliesServerSide)
   const { handlers, copied, writesToCluster } = usePaneCommands(props)
   return (
     <footer className="pane-foot object-foot">
-      <Choice
-        look="select"
-        label={t.resource.verb}
-        value={choice.verb}
-        options={verbs(applies, takesPatches(target, endpoint))}
-        onChange={(verb) => onSendMode({ verb })}
-        onOpen={() => void probeApply(target)}
-      />
+      <VerbChoice target={target} endpoint={endpoint} verb={choice.verb} onSendMode={onSendMode} />
       {choice.verb === 'apply' && (
         <Button className="btn btn-ghost" aria-pressed={choice.force} onPress={() => onSendMode({ force: !choice.force })}>
           {t.resource.force}
@@ -147,10 +181,7 @@ export function PaneFoot(props: Props) {
       {dryRunReason === undefined && (
         <CommandIconButton id="dryRun" handler={handlers.dryRun} icon={FlaskConical} pressed={choice.dryRun} />
       )}
-      <CopyMenu label={t.resource.copy} copied={copied}>
-        <CommandItem id="copyKubectl" handler={handlers.copyKubectl} />
-        <CommandItem id="copyCurl" handler={handlers.copyCurl} />
-      </CopyMenu>
+      <CopyRequest handlers={handlers} copied={copied} />
       <CommandButton
         id="send"
         handler={handlers.send}

@@ -170,7 +170,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
             {t.changed.showStored}
           </Button>
         )}
-        {pane.mode !== 'loading' && <OwnersToggle owners={owners} />}
+        {pane.mode !== 'loading' && <OwnersToggle isShown={owners.isShown} toggle={owners.toggle} />}
         <EditAs value={editAs} onChange={setEditAs} />
       </PaneHead>
       <Managers owners={owners} />

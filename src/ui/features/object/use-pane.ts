@@ -109,17 +109,21 @@ export function usePane(ref: ObjectRef, endpoint: Subresource, object: JsonObjec
     },
     [address, begin, serverText, serverVersion],
   )
+  const setSendMode = useCallback(
+    (change: Partial<SendMode>) => {
+      const old = appStore.getState().drafts[address]
+      setChosenMode((chosen) => ({ ...(old === undefined ? chosen : modeOf(old)), ...change }))
+      if (old !== undefined) appStore.getState().setDraft(address, { ...old, ...change })
+    },
+    [address],
+  )
   const actions = {
     edit,
     discard: () => {
       setSent(undefined)
       appStore.getState().dropDraft(address)
     },
-    setSendMode: (change: Partial<SendMode>) => {
-      const old = appStore.getState().drafts[address]
-      setChosenMode({ ...sendMode, ...change })
-      if (old !== undefined) appStore.getState().setDraft(address, { ...old, ...change })
-    },
+    setSendMode,
     rebase: (text: string) => begin(serverText, serverVersion, text),
     showSent: (text: string, stored: string) => {
       appStore.getState().dropDraft(address)

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import { f } from '../../i18n/forms.ts'
+import { useLanguage } from '../../i18n/language.ts'
 import { useApp } from '../../state/store.ts'
 import { useMedia } from '../../state/theme.ts'
 
@@ -10,15 +11,24 @@ export function useEditAs(): readonly [EditWay, (way: EditWay) => void] {
   const { wanted, setPrefs } = useApp((state) => ({ wanted: state.prefs.editAs, setPrefs: state.setPrefs }))
   const narrow = useMedia('(max-width: 767px)')
   const [own, setOwn] = useState<EditWay>()
-  const choose = (way: EditWay): void => {
-    setOwn(way)
-    setPrefs({ editAs: way })
-  }
+  const choose = useCallback(
+    (way: EditWay): void => {
+      setOwn(way)
+      setPrefs({ editAs: way })
+    },
+    [setPrefs],
+  )
   return [own ?? (wanted !== 'auto' ? wanted : narrow ? 'form' : 'yaml'), choose]
 }
 
+interface EditAsProps {
+  readonly value: EditWay
+  readonly onChange: (way: EditWay) => void
+}
+
 /** The choice between form and YAML. */
-export function EditAs({ value, onChange }: { readonly value: EditWay; readonly onChange: (way: EditWay) => void }) {
+export const EditAs = memo(function EditAs({ value, onChange }: EditAsProps) {
+  useLanguage()
   return (
     <fieldset className="seg" aria-label={f.view}>
       {(['form', 'yaml'] as const).map((way) => (
@@ -28,7 +38,7 @@ export function EditAs({ value, onChange }: { readonly value: EditWay; readonly 
       ))}
     </fieldset>
   )
-}
+})
 
 /** Takes what is being typed into a field of the form: keys that send come before the field sees them. */
 export function commitFocused(body: HTMLElement | null): void {

@@ -1,6 +1,8 @@
 import { Scissors, Users } from 'lucide-react'
+import { memo } from 'react'
 import type { ShownManager } from '../../../../analysis/owners/owner-texts.ts'
 import { OwnerAvatar } from '../../../editor/owner-avatar.tsx'
+import { useLanguage } from '../../../i18n/language.ts'
 import { o } from '../../../i18n/owners.ts'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { ScrollRegion } from '../../../kit/scroll-region.tsx'
@@ -9,9 +11,10 @@ import { Since } from './owner-card.tsx'
 import type { Owners } from './use-owners.tsx'
 
 /** Shows and hides the owners of a pane's fields. */
-export const OwnersToggle = ({ owners }: { readonly owners: Owners }) => (
-  <IconButton icon={Users} label={o.owners.show} pressed={owners.isShown} onPress={owners.toggle} small className="ms-auto" />
-)
+export const OwnersToggle = memo(function OwnersToggle({ isShown, toggle }: Pick<Owners, 'isShown' | 'toggle'>) {
+  useLanguage()
+  return <IconButton icon={Users} label={o.owners.show} pressed={isShown} onPress={toggle} small className="ms-auto" />
+})
 
 const NAMED = 4
 

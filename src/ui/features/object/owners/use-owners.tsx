@@ -31,6 +31,7 @@ export function useOwners(
 ): Owners {
   const [isShown, setShown] = useState(false)
   const [only, setOnly] = useState<string>()
+  const toggle = useCallback(() => setShown((shown) => !shown), [])
   const ownership = useOwnership(text, isShown ? object : undefined, wires)
   const pageLanguage = useLanguage()
   const marks = useMemo(
@@ -53,7 +54,7 @@ export function useOwners(
     only,
     marks,
     card: marks === undefined ? undefined : card,
-    toggle: () => setShown(!isShown),
+    toggle,
     setOnly,
   }
 }
