@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { ChoiceText, MergedText, ShownRow } from '../../../../analysis/merge/merge-texts.ts'
 import { samePath } from '../../../../analysis/yaml/same-path.ts'
@@ -23,21 +23,14 @@ const NOTHING: MergedText = { rows: [], unchanged: 0, text: '', sides: [], inval
 
 const isProblem = (merged: MergedText | Problem): merged is Problem => 'message' in merged
 
-/** What is said when theirs has moved while the dialog is open; empty before. */
-function useMoved(outcome: MergeOutcome | undefined): string {
-  const seen = useRef<{ readonly version: string; readonly ids: ReadonlySet<string> }>(undefined)
-  const [words, setWords] = useState('')
-  useEffect(() => {
-    if (outcome === undefined || isProblem(outcome.made)) return
-    const { made, version } = outcome
-    const ids = new Set(made.rows.filter((row) => row.changed !== 'none').map(({ id }) => id))
-    const before = seen.current
-    if (before !== undefined && before.version !== version) {
-      setWords(o.merge.moved(version, [...ids].filter((id) => !before.ids.has(id)).length))
-    }
-    seen.current = { version, ids }
-  }, [outcome])
-  return words
+/** What is said when theirs has moved since the dialog was opened, with how many fields that were not among its rows then; empty before. */
+export function useMoved(outcome: MergeOutcome | undefined): string {
+  const [opened, setOpened] = useState<{ readonly version: string; readonly ids: ReadonlySet<string> }>()
+  if (outcome === undefined || isProblem(outcome.made)) return ''
+  const ids = outcome.made.rows.filter((row) => row.changed !== 'none').map(({ id }) => id)
+  if (opened === undefined) setOpened({ version: outcome.version, ids: new Set(ids) })
+  if (opened === undefined || opened.version === outcome.version) return ''
+  return o.merge.moved(outcome.version, ids.filter((id) => !opened.ids.has(id)).length)
 }
 
 /** The rows that a rejection names are marked by becoming the current one. */
