@@ -191,6 +191,28 @@ function useSubjectKey(subject: Subject | undefined): string {
   return `${key} ${idOf(path.slice(field.path.length))}`
 }
 
+/**
+ * Everything that can be said about a subject. What is selected first needs code that has not run before: only its name and type are drawn with the
+ * press that selects it, the rest a moment later.
+ */
+function Sections({ subject, id }: { readonly subject: Subject; readonly id: string }) {
+  const isWhole = useDeferredValue(true, false)
+  return (
+    <div className="flex-1 overflow-auto px-3.5 pt-2 pb-4 text-sm" key={id}>
+      <Basics subject={subject} />
+      {isWhole && (
+        <>
+          <Constraints subject={subject} />
+          <ListRules subject={subject} />
+          <Rules subject={subject} />
+          <MoreKeywords subject={subject} />
+          {subject.kind === 'field' && subject.field !== undefined && <UsedBy node={subject.field} />}
+        </>
+      )}
+    </div>
+  )
+}
+
 const InspectorOf = memo(function InspectorOf({ subjects }: { readonly subjects: Subjects | undefined }) {
   const subject = subjects?.at
   const key = useSubjectKey(subject)
@@ -207,14 +229,7 @@ const InspectorOf = memo(function InspectorOf({ subjects }: { readonly subjects:
       {subject === undefined ? (
         <p className="px-4 py-6 text-sm text-ink-3">{d.nothing}</p>
       ) : (
-        <div className="flex-1 overflow-auto px-3.5 pt-2 pb-4 text-sm" key={key}>
-          <Basics subject={subject} />
-          <Constraints subject={subject} />
-          <ListRules subject={subject} />
-          <Rules subject={subject} />
-          <MoreKeywords subject={subject} />
-          {subject.kind === 'field' && subject.field !== undefined && <UsedBy node={subject.field} />}
-        </div>
+        <Sections subject={subject} id={key} />
       )}
     </section>
   )
