@@ -159,6 +159,13 @@ test('printer columns stand beside the rows that the server would print', async 
   await expect(dialog.getByRole('button', { name: 'Type of column 1: integer' })).toBeVisible()
   await expect(live.getByRole('row', { name: /^default a/ })).toContainText('7')
 
+  // With columns of its own a kind has AGE as one of them.
+  await expect(live.getByRole('columnheader')).toHaveText(['NAMESPACE', 'NAME', 'SIZE'])
+  await dialog.getByRole('button', { name: 'Add AGE' }).click()
+  await expect(live.getByRole('columnheader')).toHaveText(['NAMESPACE', 'NAME', 'SIZE', 'AGE'])
+  await expect(dialog.getByRole('button', { name: 'Add AGE' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Remove column Age' }).click()
+
   // A path written by hand; what stands against it stands at its column.
   await dialog.getByRole('button', { name: 'Add a column' }).click()
   const second = dialog.getByRole('combobox', { name: 'JSON path of column 2' })

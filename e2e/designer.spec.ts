@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { openFile, problem, row, tree, yaml } from './designer-page.ts'
 import { expect, flip, pane, test } from './page.ts'
@@ -45,6 +46,16 @@ async function addField(page: Page, name: string): Promise<void> {
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
   await expect(row(page, name).last()).toHaveAttribute('aria-selected', 'true')
+}
+
+const COPY = 'Copy or download the CRD'
+
+/** The text of the file that a menu item of the head saves. */
+async function saved(page: Page, item: string, name: string): Promise<string> {
+  await page.getByRole('button', { name: COPY }).click()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: item }).click()])
+  expect(file.suggestedFilename()).toBe(name)
+  return readFileSync(await file.path(), 'utf8')
 }
 
 test('a CRD is drawn, rejected, cured, installed, and an object of it created', async ({ page }) => {
@@ -97,6 +108,16 @@ test('a CRD is drawn, rejected, cured, installed, and an object of it created', 
   await page.keyboard.press('ControlOrMeta+Z')
   await expect(refusal).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'default', exact: true })).toHaveValue('2')
+
+  // What is designed is taken along as a file, or copied.
+  const text = await saved(page, 'Download YAML', 'robots.e2e.crdlab.dev.yaml')
+  expect(text).toContain('kind: Robot\n')
+  const json = await saved(page, 'Download JSON', 'robots.e2e.crdlab.dev.json')
+  expect(JSON.parse(json)).toMatchObject({ metadata: { name: 'robots.e2e.crdlab.dev' }, spec: { names: { kind: 'Robot' } } })
+  await page.getByRole('button', { name: COPY }).click()
+  await page.getByRole('menuitem', { name: 'Copy YAML' }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text)
 
   await page.getByRole('button', { name: 'Install', exact: true }).click()
   await expect(page.getByRole('link', { name: 'View objects' })).toBeVisible()

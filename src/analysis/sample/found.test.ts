@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { parseYaml } from '../../apimachinery/yaml/parse.ts'
 import { TEMPLATES } from '../../ui/features/designer/templates/catalogue.ts'
-import { judge } from '../../ui/features/designer/testing/servers.ts'
+import { judge, newServer } from '../../ui/features/designer/testing/servers.ts'
 import { beginningsOf } from './found.ts'
 import { pluralOf } from './infer.ts'
 
@@ -18,6 +18,32 @@ spec:
   ports: [80, http]
 status: {ready: true}
 `
+const OTHER = 'apiVersion: shop.dev/v1\nkind: Other\nspec: {}\n'
+
+interface Crd {
+  readonly spec: {
+    readonly versions: readonly {
+      readonly name: string
+      readonly storage: boolean
+      readonly schema: {
+        readonly openAPIV3Schema: { readonly properties: Readonly<Record<string, { readonly properties: object }>> }
+      }
+    }[]
+  }
+}
+const crdOf = (text: string): Crd => JSON.parse(stringify(parseYaml(text).value))
+/** The schema of a field of the object, in the first version. */
+const specOf = (text: string, field: string): { readonly properties: object } =>
+  crdOf(text).spec.versions[0]?.schema.openAPIV3Schema.properties[field] ?? { properties: {} }
+
+const matchKeys = (keys: readonly string[]): object => Object.fromEntries(keys.map((key) => [key, expect.anything()]))
+
+const QUANTITY = {
+  anyOf: [{ type: 'integer' }, { type: 'string' }],
+  pattern: expect.stringMatching(/KMGTPE/),
+  'x-kubernetes-int-or-string': true,
+}
+
 const [first, second] = TEMPLATES.map(({ crd }) => crd)
 
 describe('what a design can begin with', () => {
@@ -88,6 +114,101 @@ describe('what a design can begin with', () => {
     expect(text).toContain('a:\n                      type: number\n')
     expect(text).toContain('labels:\n                additionalProperties:\n                  type: string\n')
     expect(text).toContain('at:\n                format: date-time\n                type: string\n')
+  })
+  it('[DZ-12] of several objects of a kind one CRD, by which each of them is valid', async () => {
+    const text = `${SAMPLE}---\n${SAMPLE.replace('name: a', 'name: b').replace('ready: true', 'ready: null, phase: Up')}---\n${OTHER}`
+    const { found } = beginningsOf(text)
+    expect(found.map(({ kind, samples }) => [kind, samples])).toEqual([
+      ['Proxy', ['a', 'b']],
+      ['Other', []],
+    ])
+    const { properties } = specOf(found[0]?.text ?? '', 'status')
+    expect(properties).toEqual({ ready: { type: 'boolean', nullable: true }, phase: { type: 'string' } })
+    expect(await judge(found[0]?.text ?? '')).toEqual([])
+  })
+  it('[DZ-12] of objects at several versions a CRD with these, the most stable one stored', async () => {
+    const at = (version: string, spec: string) => `apiVersion: a.io/${version}\nkind: A\nmetadata: {name: x}\nspec: ${spec}\n`
+    const text =
+      beginningsOf(`${at('v1beta1', '{a: 1}')}---\n${at('v1', '{b: c}')}---\n${at('v1alpha1', '{}')}`).found[0]?.text ?? ''
+    const { versions } = crdOf(text).spec
+    expect(versions.map(({ name, storage }) => [name, storage])).toEqual([
+      ['v1beta1', false],
+      ['v1', true],
+      ['v1alpha1', false],
+    ])
+    expect(await judge(text)).toEqual([])
+  })
+  it.each<readonly [what: string, specs: readonly string[], schema: object]>([
+    [
+      'a quantity by its place',
+      ['{limits: {cpu: 500m}}', '{limits: {cpu: 2}}'],
+      { limits: { type: 'object', additionalProperties: QUANTITY } },
+    ],
+    ['a quantity by a suffix that nothing else has', ['{size: 10Gi}'], { size: QUANTITY }],
+    ['a text that could be a quantity or a duration', ['{wait: 5m}'], { wait: { type: 'string' } }],
+    ['a name and a number', ['{memory: big}', '{memory: 1}'], { memory: { 'x-kubernetes-int-or-string': true } }],
+    [
+      'keys of labels',
+      ['{matchLabels: {app: x}}'],
+      { matchLabels: { type: 'object', additionalProperties: { type: 'string' } } },
+    ],
+    [
+      'keys that no two samples share',
+      ['{zones: {a: 1, b: 2}}', '{zones: {c: 3, d: 4}}'],
+      { zones: { type: 'object', additionalProperties: { type: 'integer', format: 'int64' } } },
+    ],
+    [
+      'fields of which samples have one each',
+      ['{by: {http: x}}', '{by: {grpc: z}}'],
+      { by: { type: 'object', properties: { http: { type: 'string' }, grpc: { type: 'string' } } } },
+    ],
+    ['integers and floats', ['{a: 1}', '{a: 1.5}'], { a: { type: 'number' } }],
+    ['a list and a text', ['{a: [1]}', '{a: x}'], { a: { 'x-kubernetes-preserve-unknown-fields': true } }],
+    ['times, one of them none', ['{at: "2026-03-02T09:14:21Z"}', '{at: soon}'], { at: { type: 'string' } }],
+  ])('[DZ-12] infers %s', async (_what, specs, properties) => {
+    const text =
+      beginningsOf(specs.map((spec) => `apiVersion: a.io/v1\nkind: A\nspec: ${spec}\n`).join('---\n')).found[0]?.text ?? ''
+    expect(specOf(text, 'spec').properties).toEqual(properties)
+    const server = await newServer()
+    const send = (path: string, body: string) =>
+      server.send({ method: 'POST', path, query: { fieldValidation: 'Strict' }, body, contentType: 'application/yaml' })
+    expect((await send('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', text)).exchange.code).toBe(201)
+    for (const [i, spec] of specs.entries()) {
+      const sample = `apiVersion: a.io/v1\nkind: A\nmetadata: {name: x${i}}\nspec: ${spec}\n`
+      expect((await send('/apis/a.io/v1/namespaces/default/as', sample)).failure?.message).toBeUndefined()
+    }
+  })
+  it.each([
+    ['by type', '[{type: Ready, status: "True"}, {type: Synced, status: "False", severity: Info}]', ['type']],
+    ['of one type twice', '[{type: Ready, status: "True"}, {type: Ready, status: "False"}]', undefined],
+    ['of another shape', '[{type: Ready, status: fine}]', undefined],
+    ['of none', '[]', undefined],
+  ])('[DZ-12] conditions %s', async (_what, list, keys) => {
+    const text = beginningsOf(`apiVersion: a.io/v1\nkind: A\nstatus:\n  conditions: ${list}\n`).found[0]?.text ?? ''
+    const { conditions } = specOf(text, 'status').properties as { conditions: Record<string, unknown> }
+    expect(conditions['x-kubernetes-list-map-keys']).toEqual(keys)
+    const fields = ['lastTransitionTime', 'message', 'observedGeneration', 'reason', 'severity', 'status', 'type']
+    if (keys !== undefined) expect(conditions.items).toHaveProperty('properties', matchKeys(fields))
+    expect(await judge(text)).toEqual([])
+  })
+  it('[DZ-12] what is very deep is left open', () => {
+    const text = beginningsOf(`kind: A\nspec: ${'{a: '.repeat(5000)}1${'}'.repeat(5000)}\n`).found[0]?.text ?? ''
+    expect(text.match(/ a:/g)?.length).toBe(201)
+    expect(text).toContain('x-kubernetes-preserve-unknown-fields: true')
+  })
+  it('[DZ-12] words that the server reads as booleans are named with their lines', () => {
+    const text =
+      'kind: A\nspec:\n  y: 1\n  country: no # Norway\n  quoted: "no"\n  fine: true\n---\nkind: A\nspec: {list: [On, n]}\n'
+    expect(beginningsOf(text).booleanWords).toEqual([
+      { line: 3, word: 'y', value: true },
+      { line: 4, word: 'no', value: false },
+      { line: 9, word: 'On', value: true },
+      { line: 9, word: 'n', value: false },
+    ])
+    expect(beginningsOf('{"kind": "A", "spec": {"a": "no"}}').booleanWords).toEqual([])
+    expect(beginningsOf(`kind: A\nspec:\n${'- y\n- "y"\n- [y, y]\n'.repeat(100)}`).booleanWords.map(({ line }) => line)).toEqual([
+      3, 5, 6, 8, 9,
+    ])
   })
   it.each([
     ['Proxy', 'proxies'],

@@ -1,15 +1,27 @@
-import { isObject } from '../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
+import type { YamlNode } from '../../apimachinery/yaml/node.ts'
+import { Parser } from '../../apimachinery/yaml/parser.ts'
+import { resolvePlain } from '../../apimachinery/yaml/resolve.ts'
 import { findDocuments } from '../yaml/documents.ts'
 import { decodeYaml, encodeYaml, type Problem } from '../yaml/yaml.ts'
-import { crdOfSample } from './infer.ts'
+import { crdNamesOf, crdOfSamples } from './infer.ts'
 
 /** Something in a text that the designer can begin with. */
 export interface Beginning {
   readonly name: string
   readonly kind: string
-  /** What the designer opens: a CRD as it stands in the text, or one that was inferred from an object. */
+  /** What the designer opens: a CRD as it stands in the text, or one that was inferred from objects of one group and kind. */
   readonly text: string
   readonly how: 'crd' | 'inferred'
+  /** The names of the objects that a CRD was inferred from; empty names are left out. */
+  readonly samples: readonly string[]
+}
+
+/** A word that is text to its writer and a boolean to the server. */
+export interface BooleanWord {
+  readonly line: number
+  readonly word: string
+  readonly value: boolean
 }
 
 export interface Beginnings {
@@ -19,6 +31,28 @@ export interface Beginnings {
   readonly templateLines: number
   /** The text without the lines of a Helm template. */
   readonly stripped: string
+  /** Words of samples that YAML 1.1 reads as booleans, with their lines. */
+  readonly booleanWords: readonly BooleanWord[]
+}
+
+const WORDS: ReadonlySet<string> = new Set(['y', 'n', 'yes', 'no', 'on', 'off'])
+
+/** How many words are named. */
+const NAMED = 5
+
+/** Adds the unquoted words of a document, keys among them, that the server reads as booleans, but for `true` and `false`; each once a line. */
+function findBooleanWords(text: string, firstLine: number, found: BooleanWord[]): void {
+  const root = new Parser(text).document()
+  const open: YamlNode[] = root === undefined ? [] : [root]
+  for (let node = open.pop(); node !== undefined && found.length < NAMED; node = open.pop()) {
+    if (node.kind === 'scalar') {
+      const { text: word, implicit } = node
+      const line = firstLine + node.line
+      const value = implicit && WORDS.has(word.toLowerCase()) ? resolvePlain(word) : undefined
+      const isNew = found.every((other) => other.line !== line || other.word !== word)
+      if (typeof value === 'boolean' && isNew) found.push({ line, word, value })
+    } else if (node.kind !== 'alias') for (const child of node.children.toReversed()) open.push(child)
+  }
 }
 
 const isCrdKind = (apiVersion: string, kind: string): boolean =>
@@ -38,24 +72,53 @@ function aloneIn(text: string, body: string): string {
   return [...comments, body.replace(/^\s*\n/, '')].join('\n')
 }
 
-/** The CRDs of a text, each as it stands there; of other objects, the CRDs they could be objects of. Lists are opened. */
+/** Samples of one group and kind, in their order. */
+class Samples {
+  readonly #byKind = new Map<string, { readonly objects: JsonObject[]; readonly names: string[] }>()
+
+  add(object: JsonObject, name: string): void {
+    const { group, kind } = crdNamesOf(object)
+    const key = `${kind}.${group}`
+    const same = this.#byKind.get(key)
+    const { objects, names } = same ?? { objects: [], names: [] }
+    if (same === undefined) this.#byKind.set(key, { objects, names })
+    objects.push(object)
+    if (name !== '') names.push(name)
+  }
+
+  /** A CRD for each kind. */
+  beginnings(): Beginning[] {
+    return [...this.#byKind.values()].map(({ objects, names }) => {
+      const { kind } = crdNamesOf(objects[0] ?? newObject())
+      return { name: names[0] ?? '', kind, how: 'inferred', text: crdOfSamples(objects), samples: names }
+    })
+  }
+}
+
+/** The CRDs of a text, each as it stands there; of other objects, one CRD for each group and kind that they could be objects of. Lists are opened. */
 export function beginningsOf(text: string): Beginnings {
   const { documents, templateLines, stripped } = findDocuments(text)
   const found: Beginning[] = []
+  const samples = new Samples()
   const problems: Problem[] = []
+  const booleanWords: BooleanWord[] = []
   for (const { apiVersion, kind, name, body, contentType, problem, line } of documents) {
     const isCrd = isCrdKind(apiVersion, kind)
     if (isCrd) {
       // One document is opened as it is, with what stands before it.
       const own = documents.length === 1 && contentType === 'application/yaml' ? aloneIn(text, body) : body.replace(/^\n/, '')
       const fromList = documents.length > 1 && contentType === 'application/json'
-      found.push({ name, kind, how: 'crd', text: fromList ? encodeYaml(decodeYaml(body).value ?? null) : own })
+      const crd = fromList ? encodeYaml(decodeYaml(body).value ?? null) : own
+      found.push({ name, kind, how: 'crd', text: crd, samples: [] })
     } else if (problem !== undefined && problem.code === undefined) problems.push(problem)
     else {
       const { value } = decodeYaml(body)
-      if (isObject(value)) found.push({ name, kind: kind || 'Thing', how: 'inferred', text: crdOfSample(value) })
-      else problems.push({ code: 'noObject', message: '', line })
+      if (!isObject(value)) problems.push({ code: 'noObject', message: '', line })
+      else {
+        samples.add(value, name)
+        if (contentType === 'application/yaml') findBooleanWords(body, line, booleanWords)
+      }
     }
   }
-  return { found, problems, templateLines, stripped }
+  return { found: [...found, ...samples.beginnings()], problems, templateLines, stripped, booleanWords }
 }

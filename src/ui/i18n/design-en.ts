@@ -1,6 +1,6 @@
 import { formatsOf } from './formats.ts'
 
-const { number, plural } = formatsOf('en')
+const { number, plural, list } = formatsOf('en')
 
 /** The texts of the designer, in English. */
 export const designEn = {
@@ -245,7 +245,14 @@ export const designEn = {
     files: 'Open files',
     found: 'Found in the text',
     openCrd: 'open',
-    infer: (name: string) => (name === '' ? 'infer a CRD' : `infer a CRD from ${name}`),
+    infer: (names: readonly string[]) =>
+      names.length === 0
+        ? 'infer a CRD'
+        : names.length === 1
+          ? `infer a CRD from ${names[0]}`
+          : `infer a CRD from ${number(names.length)} samples: ${list(names.slice(0, 3))}${names.length > 3 ? ' …' : ''}`,
+    booleanWord: (word: string, value: boolean) =>
+      `The server reads \`${word}\` as ${value} (YAML 1.1). Quote it if you mean text.`,
     line: (n: number) => `Line ${number(n)}:`,
     large: '(a large text)',
     helm: (n: number) =>
@@ -292,6 +299,8 @@ export const valuesEn = {
   string: 'string',
   noYaml: 'Enter a value',
   noKeys: 'The items have no field that can be a key.',
+  keyBy: (name: string) => `Use \`${name}\` as key`,
+  keyByWhy: 'Then each item has owners of its own, and applies of several managers are merged item by item.',
   noName: 'Enter a name',
   isTaken: 'This key already exists.',
   range: (min: number, max: number) => `${number(min)} to ${number(max)}`,

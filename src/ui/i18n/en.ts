@@ -377,6 +377,10 @@ export const en = {
       addVersion: 'Add version (copies this one)',
       removeVersion: 'Remove the version',
       storedVersions: 'Stored versions',
+      copyYaml: 'Copy YAML',
+      copyJson: 'Copy JSON',
+      downloadYaml: 'Download YAML',
+      downloadJson: 'Download JSON',
     },
   },
   failure: {

@@ -7,6 +7,7 @@ const stored = (n: number): string => plural(n, { one: '# object is stored', oth
 
 /** The texts of the designer's head, in English: stored versions, updates, names, columns, installing. */
 export const headEn = {
+  copy: 'Copy or download the CRD',
   stored: {
     tab: (n: number) => `${number(n)} stored`,
     tabWhy: (version: string, n: number) => `${version} is in status.storedVersions; ${objects(n)} stored at it`,
@@ -88,6 +89,8 @@ export const headEn = {
   },
   columns: {
     none: 'No printer columns: the server prints NAME and AGE.',
+    addAge: 'Add AGE',
+    addAgeWhy: 'With printer columns of its own, a kind has AGE only as one of them.',
     up: (name: string) => `Move column ${name} up`,
     down: (name: string) => `Move column ${name} down`,
     more: (name: string) => `Format and description of column ${name}`,

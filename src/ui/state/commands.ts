@@ -84,6 +84,10 @@ export const COMMANDS = {
   addVersion: command('designer'),
   removeVersion: command('designer'),
   storedVersions: command('designer'),
+  copyYaml: command('designer'),
+  copyJson: command('designer'),
+  downloadYaml: command('designer'),
+  downloadJson: command('designer'),
 } as const satisfies Readonly<Record<string, CommandKeys>>
 
 export type CommandId = keyof typeof COMMANDS

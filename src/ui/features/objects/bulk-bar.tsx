@@ -8,6 +8,7 @@ import type { Row } from '../../../client/table.ts'
 import { language } from '../../data/language/language.ts'
 import { o } from '../../i18n/objects.ts'
 import { CopyMenu, useCopied } from '../../kit/copy.tsx'
+import { download } from '../../kit/download.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { appStore } from '../../state/store.ts'
 
@@ -34,12 +35,7 @@ async function downloadYaml(client: Client, type: ResourceType, rows: readonly R
     const object = await client.get(type, { namespace: namespace === '' ? undefined : namespace, name })
     texts.push(await language.pane('', stringify(object), false))
   }
-  const url = URL.createObjectURL(new Blob([texts.join('---\n')], { type: 'application/yaml' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${type.resource}.yaml`
-  link.click()
-  URL.revokeObjectURL(url)
+  download(`${type.resource}.yaml`, 'application/yaml', texts.join('---\n'))
 }
 
 interface Props {
@@ -56,7 +52,7 @@ interface Props {
 export function BulkBar({ type, rows, lockedDelete, onLabel, onDelete, onClear }: Props) {
   const [copied, copy] = useCopied()
   const { verbs } = type
-  const download = (): void => {
+  const save = (): void => {
     const { page, addToast } = appStore.getState()
     if (page === undefined) return
     downloadYaml(page, type, rows).catch((error: unknown) =>
@@ -88,7 +84,7 @@ export function BulkBar({ type, rows, lockedDelete, onLabel, onDelete, onClear }
           {o.list.commands.remove}
         </MenuItem>
       </CopyMenu>
-      <IconButton icon={Download} label={o.list.download} onPress={download} />
+      <IconButton icon={Download} label={o.list.download} onPress={save} />
       {verbs.includes('delete') && (
         <button
           type="button"

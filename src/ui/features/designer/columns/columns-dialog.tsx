@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components'
 import { valueAt } from '../../../../analysis/edit.ts'
 import { leadsNowhere } from '../../../../analysis/lint/style/paths.ts'
 import { listOf } from '../../../../analysis/walk.ts'
-import { isObject, type JsonValue, objectOf } from '../../../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../../apimachinery/json/value.ts'
 import { d, h } from '../../../i18n/designer.ts'
 import { messageText } from '../../../i18n/lint.ts'
 import { asText, cellText } from '../../../kit/cells.ts'
@@ -21,6 +21,9 @@ import type { Stored } from '../stored-versions/counts.ts'
 import { COLUMNS, ColumnRow, KEY, PathField } from './column-row.tsx'
 import { columnPaths, selectablePaths, unreadablePath } from './field-paths.ts'
 import { columnsOf, type LiveRows, useLiveRows } from './live-rows.ts'
+
+/** The column that the server has for kinds without columns of their own (apiextensions-apiserver/pkg/registry/customresource/tableconvertor). */
+const AGE = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' } as const
 
 const CELL = 'py-px pe-6 text-start font-normal whitespace-pre'
 const VALUE = `${CELL} max-w-[360px] overflow-hidden text-ellipsis`
@@ -182,13 +185,14 @@ export function ColumnsDialog({ stored, onClose }: { readonly stored: Stored | u
       .map(messageText)
   const rejected = [...columns.keys()].filter((index) => rejections(index).length > 0)
   const live = useLiveRows({ crd, text }, version, stored, rejected)
-  const add = (): void => {
+  const append = (column: (count: number) => JsonObject): void => {
     void session.apply((now) => {
       const count = columnsOf(now.crd, version).length
-      const value = objectOf({ name: `Column ${count + 1}`, type: 'string', jsonPath: '.metadata.name' })
-      return { edits: [{ op: 'set', path: ['spec', 'versions', version, KEY, count], value }], select: undefined }
+      return { edits: [{ op: 'set', path: ['spec', 'versions', version, KEY, count], value: column(count) }], select: undefined }
     })
   }
+  const add = (): void => append((count) => objectOf({ name: `Column ${count + 1}`, type: 'string', jsonPath: '.metadata.name' }))
+  const hasAge = columns.some((column) => textAt(column, ['jsonPath']) === AGE.jsonPath)
   return (
     <PageDialog
       title={d.columnsTitle(textAt(crd, ['spec', 'versions', version, 'name']))}
@@ -231,6 +235,15 @@ export function ColumnsDialog({ stored, onClose }: { readonly stored: Stored | u
           <Plus className="icon-sm" aria-hidden />
           {d.addColumn}
         </Button>
+        {columns.length > 0 && !hasAge && (
+          <>
+            <Button className="btn btn-sm" onPress={() => append(() => objectOf(AGE))}>
+              <Plus className="icon-sm" aria-hidden />
+              {h.columns.addAge}
+            </Button>
+            <span className="text-xs text-ink-3">{h.columns.addAgeWhy}</span>
+          </>
+        )}
       </div>
       <LiveTable
         live={live}

@@ -5,6 +5,7 @@ import { objectOf } from '../../../../apimachinery/json/value.ts'
 import { d, v } from '../../../i18n/designer.ts'
 import { Choice } from '../../../kit/choice.tsx'
 import { Prop } from '../../../kit/fields.tsx'
+import { RichText } from '../../../kit/rich-text.tsx'
 import { Switch } from '../../../kit/switch.tsx'
 import { textOfValue } from '../../../kit/value/values.ts'
 import { keyword, typeOf } from '../crd/field-edits.ts'
@@ -38,6 +39,7 @@ function ListType({ subject }: { readonly subject: Subject }) {
     else act([{ op: 'remove', path: keys.length === 1 ? at(MAP_KEYS) : [...at(MAP_KEYS), index] }])
   }
   const candidates = keyCandidates(schema, keys)
+  const proposed = type === '' ? likelyKey(schema) : undefined
   return (
     <>
       <h3 className="dz-sect">{d.list}</h3>
@@ -50,6 +52,13 @@ function ListType({ subject }: { readonly subject: Subject }) {
           onChange={choose}
         />
       </Prop>
+      {proposed !== undefined && (
+        <Prop word="">
+          <button type="button" className="btn btn-sm" title={v.keyByWhy} onClick={() => choose('map')}>
+            <RichText text={v.keyBy(proposed)} />
+          </button>
+        </Prop>
+      )}
       {type === 'map' && (
         <Prop word={d.mapKeys} top>
           <fieldset className="flex flex-wrap gap-1" aria-label={d.mapKeys}>

@@ -14,6 +14,7 @@ import { commaList } from '../../../kit/value/values.ts'
 import { textAt } from '../crd/crd.ts'
 import { useDesign, useSession } from '../session/context.ts'
 import { useIsInstalled, useRemoteCrd } from '../session/remote.ts'
+import { CopyCrd } from './copy-crd.tsx'
 import { InstallButton, InstallStrip } from './install.tsx'
 import { type Clash, clashesOf, listKindOf, pluralOf, renamed, singularOf, withKind } from './names.ts'
 import { Versions } from './versions.tsx'
@@ -218,6 +219,7 @@ export function Head({ name }: { readonly name: string }) {
         <span className="min-w-0 flex-1" />
         <CommandIconButton id="undo" icon={Undo2} />
         <CommandIconButton id="redo" icon={Redo2} />
+        <CopyCrd />
         <InstallButton name={name} />
       </div>
       <RemoteChangeNote />

@@ -35,7 +35,7 @@ function useBeginnings(text: string): Beginnings | undefined {
 function Found({ found, onBegin }: { readonly found: Beginnings; readonly onBegin: (text: string) => void }) {
   return (
     <ul className="grid gap-0.5" aria-label={d.sources.found}>
-      {[...found.found.entries()].map(([i, { name, kind, how, text }]) => (
+      {[...found.found.entries()].map(([i, { name, kind, how, text, samples }]) => (
         <li key={`${i} ${name}`}>
           <button
             type="button"
@@ -44,8 +44,16 @@ function Found({ found, onBegin }: { readonly found: Beginnings; readonly onBegi
           >
             {how === 'crd' ? <FileCode2 aria-hidden /> : <WandSparkles aria-hidden />}
             <span className="mono min-w-0 truncate">{how === 'crd' ? name : kind}</span>
-            <small className="text-ink-3">{how === 'crd' ? d.sources.openCrd : d.sources.infer(name)}</small>
+            <small className="text-ink-3">{how === 'crd' ? d.sources.openCrd : d.sources.infer(samples)}</small>
           </button>
+        </li>
+      ))}
+      {found.booleanWords.map(({ line, word, value }) => (
+        <li key={`${line} ${word}`} className="flex gap-1.5 px-2 text-sm text-warn">
+          <TriangleAlert className="icon-sm translate-y-1" aria-hidden />
+          <span className="min-w-0">
+            {d.sources.line(line)} <RichText text={d.sources.booleanWord(word, value)} />
+          </span>
         </li>
       ))}
       {found.problems.map((problem) => (

@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import { stringifyPretty } from '../../../../apimachinery/json/serialize.ts'
+import type { JsonObject } from '../../../../apimachinery/json/value.ts'
+import { d, h } from '../../../i18n/designer.ts'
+import { CopyMenu, useCopied } from '../../../kit/copy.tsx'
+import { download } from '../../../kit/download.ts'
+import { useCommands } from '../../../kit/keys.tsx'
+import { CommandItem } from '../../../kit/menu.tsx'
+import type { Handlers } from '../../../state/commands.ts'
+import { textAt } from '../crd/crd.ts'
+import { useDesign, useSession } from '../session/context.ts'
+
+const jsonOf = (crd: JsonObject): string => `${stringifyPretty(crd)}\n`
+
+const fileOf = (crd: JsonObject | undefined, ending: 'yaml' | 'json'): string =>
+  `${textAt(crd, ['metadata', 'name']) || 'customresourcedefinition'}.${ending}`
+
+/** The CRD as it is designed, to take along: as YAML with its comments, or as JSON, which takes a text that can be read. */
+export function CopyCrd() {
+  const session = useSession()
+  const isRead = useDesign(({ crd, textProblem }) => crd !== undefined && textProblem === undefined)
+  const [copied, copy] = useCopied()
+  const unread = isRead ? undefined : d.unread
+  const handlers = useMemo(() => {
+    const ofJson = (use: (json: string, crd: JsonObject) => void) => () => {
+      const { crd } = session.getState()
+      if (crd !== undefined) use(jsonOf(crd), crd)
+    }
+    return {
+      copyYaml: { run: () => copy(session.getState().text) },
+      copyJson: { disabledReason: unread, run: ofJson(copy) },
+      downloadYaml: {
+        run: () => {
+          const { crd, text } = session.getState()
+          download(fileOf(crd, 'yaml'), 'application/yaml', text)
+        },
+      },
+      downloadJson: {
+        disabledReason: unread,
+        run: ofJson((json, crd) => download(fileOf(crd, 'json'), 'application/json', json)),
+      },
+    } satisfies Handlers
+  }, [session, copy, unread])
+  useCommands(handlers)
+  return (
+    <CopyMenu label={h.copy} copied={copied}>
+      <CommandItem id="copyYaml" handler={handlers.copyYaml} />
+      <CommandItem id="copyJson" handler={handlers.copyJson} />
+      <CommandItem id="downloadYaml" handler={handlers.downloadYaml} />
+      <CommandItem id="downloadJson" handler={handlers.downloadJson} />
+    </CopyMenu>
+  )
+}
