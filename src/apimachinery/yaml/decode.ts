@@ -50,13 +50,15 @@ class Decoder {
   readonly #active = new Set<AliasNode>()
   #decoded = 1
   #fromAliases = 0
-  /** What only the steps behind the decoder complain about: maps that no JSON has, then numbers that it has not. */
-  #keyError: YamlSyntaxError | undefined
+  /** What only the steps behind the decoder complain about: maps that no JSON has, then numbers that it has not. A value is shown once all of it is known to be small. */
+  #keyError: (() => YamlSyntaxError) | undefined
   #numberError: YamlSyntaxError | undefined
+  /** The innermost collection that stands as a key: the document is refused once it is decoded. */
+  #collectionKey: CollectionNode | undefined
 
   run(root: YamlNode): Decoded {
     const value = this.decode(root)
-    const error = this.#keyError ?? this.#numberError
+    const error = this.#keyError?.() ?? this.#numberError
     if (error !== undefined) throw error
     return { value, duplicates: this.#duplicates }
   }
@@ -69,6 +71,7 @@ class Decoder {
       const more = node.kind === 'mapping' ? this.#entry(frame) : merged ? this.#mergeItem(frame) : this.#item(frame)
       if (!more) value = this.#leave(frame)
     }
+    if (this.#collectionKey !== undefined) throw yamlError(`invalid map key: ${goSyntax(this.#collectionKey)}`)
     return value ?? null
   }
 
@@ -147,8 +150,7 @@ class Decoder {
     if (keyNode === undefined || valueNode === undefined) return false
     frame.next += 2
     if (isMerge(keyNode)) this.#merge(frame.target, valueNode)
-    else {
-      this.#key(frame, keyNode, valueNode)
+    else if (this.#key(frame, keyNode, valueNode)) {
       const value = this.#value(valueNode)
       if (value !== undefined) this.#set(frame, value)
     }
@@ -169,25 +171,34 @@ class Decoder {
     target.object[key] = value
   }
 
-  #key(frame: Frame, keyNode: YamlNode, valueNode: YamlNode): void {
+  /** Decodes a key; false when it is a collection. */
+  #key(frame: Frame, keyNode: YamlNode, valueNode: YamlNode): boolean {
     this.#count()
-    const node = keyNode.kind === 'alias' ? keyNode.target : keyNode
-    if (keyNode.kind === 'alias') this.#count()
-    if (node.kind !== 'scalar') {
-      // What is wrong inside of the key comes first.
-      new Decoder().decode(node)
-      throw yamlError(`invalid map key: ${goSyntax(node)}`)
+    const alias = keyNode.kind === 'alias' ? keyNode : undefined
+    const node = alias?.target ?? keyNode
+    if (alias !== undefined) {
+      this.#enterAlias(alias)
+      this.#count()
     }
+    if (node.kind === 'alias') throw yamlError(`anchor '${node.name}' value contains itself`)
+    if (node.kind !== 'scalar') {
+      // What is wrong inside of the key comes first; what is around it is never come back to.
+      this.#collectionKey = node
+      this.#frames.length = 0
+      this.#open(node, undefined)
+      return false
+    }
+    if (alias !== undefined) this.#active.delete(alias)
     const key = scalarOf(node)
     frame.shownKey = typeof key === 'string' ? '' : goScalar(key)
     frame.key = keyText(key)
     if (key === null || key instanceof Uint64) {
       const type = key === null ? '%!s(<nil>)' : 'uint64'
       const shown = key === null ? '<nil>' : goScalar(key)
-      this.#keyError = new YamlSyntaxError(
-        `unsupported map key of type: ${type}, key: ${shown}, value: ${goSyntaxAlone(valueNode)}`,
-      )
+      this.#keyError = () =>
+        new YamlSyntaxError(`unsupported map key of type: ${type}, key: ${shown}, value: ${goSyntaxAlone(valueNode)}`)
     }
+    return true
   }
 
   /** `<<`: the entries of a map, or of several, of which the first has the last word. */

@@ -113,6 +113,10 @@ describe('parseYaml: errors in the words of the server', () => {
     ['a: - b', 'yaml: block sequence entries are not allowed in this context'],
     ['a: *x', "yaml: unknown anchor 'x' referenced"],
     ['a: &x [*x]', "yaml: anchor 'x' value contains itself"],
+    ['&x\n*x : y\n', "yaml: anchor 'x' value contains itself"],
+    ['&x {*x : 1}', "yaml: anchor 'x' value contains itself"],
+    ['&x\n? [*x]\n: 1\n', "yaml: anchor 'x' value contains itself"],
+    ['? {? {a: b} : c}\n: d', 'yaml: invalid map key: map[interface {}]interface {}{"a":"b"}'],
     ['a: & b', 'yaml: did not find expected alphabetic or numeric character'],
     ['a: |x', 'yaml: did not find expected comment or line break'],
     ['a: !e!x 1', 'yaml: found undefined tag handle'],
@@ -143,6 +147,20 @@ describe('parseYaml: errors in the words of the server', () => {
   it('rejects a document that aliases blow up', () => {
     const levels = [...'bcdefghi'].map((c, i) => `${c}: &${c} [${Array(9).fill(`*${'abcdefgh'[i]}`).join(',')}]`)
     expect(parsed(['a: &a [x,x,x,x,x,x,x,x,x]', ...levels].join('\n'))).toBe('yaml: document contains excessive aliasing')
+  })
+
+  it('shows no value of a key that JSON has not before it is known to be small', () => {
+    // Nine to the twentieth: what shows it first never ends.
+    const levels = [...'bcdefghijklmnopqrstu'].map(
+      (c, i) => `&${c} [${Array(9).fill(`*${'abcdefghijklmnopqrst'[i]}`).join(',')}]`,
+    )
+    const value = ['&a [x,x,x,x,x,x,x,x,x]', ...levels].join(', ')
+    expect(parsed(`null: [${value}]`)).toBe('yaml: document contains excessive aliasing')
+    expect(parsed(`? [${value}]\n: 1`)).toBe('yaml: document contains excessive aliasing')
+  })
+
+  it('finds the innermost of keys within keys, however many there are', () => {
+    expect(parsed(`${'? '.repeat(9000)}a`)).toBe('yaml: invalid map key: map[interface {}]interface {}{"a":interface {}(nil)}')
   })
 
   it('takes what is nested almost too deeply', () => {
