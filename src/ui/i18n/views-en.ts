@@ -83,8 +83,15 @@ export const viewsEn = {
     removed: 'removed',
     absent: 'absent',
     notStored: 'not stored',
-    hidden: (n: number) => `Show ${number(n)} unchanged`,
-    hide: (n: number) => `Hide ${number(n)} unchanged`,
+    unchanged: {
+      show: (n: number) => `Show ${number(n)} unchanged`,
+      hide: (n: number) => `Hide ${number(n)} unchanged`,
+    },
+    sent: {
+      show: (n: number) => `Show ${number(n)} stored as sent`,
+      hide: (n: number) => `Hide ${number(n)} stored as sent`,
+    },
+    asSent: 'Every field was stored as it was sent.',
     none: 'No fields',
     noOp: 'No change: nothing was written, and both counters stayed the same.',
     notes: {

@@ -66,7 +66,7 @@ function shown(trace: Trace): string[] {
     trace.event,
     reasonText(trace.generation.reason),
   ]
-  const { rows } = fateRows(trace, COLUMNS, { fate: undefined, stage: undefined, isAll: false })
+  const { rows } = fateRows(trace, COLUMNS, { fate: undefined, stage: undefined, isAll: trace.status === 201 })
   const lines = rows.map((row) => `${row.path} ${row.fate}: ${cellsOf(row)} (${row.why})`)
   return [
     head.filter((part) => part !== undefined).join(', '),
@@ -419,5 +419,20 @@ describe('the table', () => {
     expect([few.hidden, many.hidden, many.rows.length]).toEqual([8, 8, 10])
     expect(fateRows(trace, FEW_COLUMNS, { ...all, fate: 'reset' }).rows.map(({ path }) => path)).toEqual(['metadata.generation'])
     expect(fateRows(trace, FEW_COLUMNS, { ...all, stage: 'strategy' }).rows.map(({ cells }) => cells.length)).toEqual([4])
+  })
+
+  test('of a new object what was stored as sent is hidden and counted, unless it is asked for', async () => {
+    const lab = await newLab()
+    const body = widget('b', { replicas: 1, typo: 1 })
+    const trace = await lab.traced({ method: 'POST', path: WIDGETS, body })
+    const none = { fate: undefined, stage: undefined, isAll: false }
+    const paths = (shown: Parameters<typeof fateRows>[2]) => fateRows(trace, COLUMNS, shown).rows.map(({ path }) => path)
+    const kept = trace.fields.filter(({ fate }) => fate === 'kept').map(({ path }) => path)
+    expect(kept).toEqual(['apiVersion', 'kind', 'metadata.name', 'spec.replicas'])
+    expect(paths(none)).toEqual(trace.fields.map(({ path }) => path).filter((path) => !kept.includes(path)))
+    expect(paths(none)).toContain('spec.typo')
+    expect(fateRows(trace, COLUMNS, none).hidden).toBe(4)
+    expect(paths({ ...none, fate: 'kept' })).toEqual(kept)
+    expect(paths({ ...none, isAll: true })).toHaveLength(trace.fields.length)
   })
 })

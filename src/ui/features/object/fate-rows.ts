@@ -33,25 +33,30 @@ export interface FateRow {
   readonly rule?: string
 }
 
-/** Which rows are shown: those of one fate or station, and with `isAll` those of fields that stayed as they were. */
+/** Which rows are shown: those of one fate or station, and with `isAll` those that are folded away. */
 export interface Shown {
   readonly fate: Fate | undefined
   readonly stage: Stage | undefined
   readonly isAll: boolean
 }
 
-/** The rows of the fate table, and how many the choice of fields that changed hides. */
+/**
+ * The rows of the fate table, and how many are folded away: those of fields that stayed as they were, and of a new object those that were stored as they
+ * were sent, unless a fate or a station is asked for.
+ */
 export function fateRows(
   trace: Trace,
   columns: readonly Column[],
   { fate, stage, isAll }: Shown,
 ): { readonly rows: readonly FateRow[]; readonly hidden: number } {
   const isStored = trace.status < 400 && trace.event !== 'DELETED'
+  const isAsSent = (field: FieldFate): boolean => trace.status === 201 && field.fate === 'kept'
+  const isAsked = fate !== undefined || stage !== undefined
   const rows = trace.fields
-    .filter((field) => isAll || !field.unchanged)
+    .filter((field) => isAll || (!field.unchanged && (isAsked || !isAsSent(field))))
     .filter((field) => (fate === undefined || field.fate === fate) && (stage === undefined || field.stage === stage))
     .map((field) => rowOf(field, columns, isStored))
-  return { rows, hidden: trace.fields.filter(({ unchanged }) => unchanged).length }
+  return { rows, hidden: trace.fields.filter((field) => field.unchanged || isAsSent(field)).length }
 }
 
 function rowOf(field: FieldFate, columns: readonly Column[], isStored: boolean): FateRow {

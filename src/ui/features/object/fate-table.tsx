@@ -112,6 +112,8 @@ export function FateTable({ send, trace, stage }: Props) {
   const [showAll, setShowAll] = useState(false)
   const [raw, setRaw] = useState(false)
   const columns = useMedia('(min-width: 1440px)') ? COLUMNS : FEW_COLUMNS
+  const isNew = trace.status === 201
+  const words = isNew ? w.fate.sent : w.fate.unchanged
   const { rows, hidden } = fateRows(trace, columns, { fate: chosen, stage, isAll: showAll })
   return (
     <section className="pane" aria-labelledby="fate-title">
@@ -122,7 +124,7 @@ export function FateTable({ send, trace, stage }: Props) {
         <Filters trace={trace} chosen={chosen} onChoose={setChosen} />
         {hidden > 0 && (
           <Button className="btn btn-ghost btn-sm" onPress={() => setShowAll(!showAll)}>
-            {showAll ? w.fate.hide(hidden) : w.fate.hidden(hidden)}
+            {showAll ? words.hide(hidden) : words.show(hidden)}
           </Button>
         )}
         <span className="min-w-0 flex-1" />
@@ -140,7 +142,9 @@ export function FateTable({ send, trace, stage }: Props) {
         </Button>
       </header>
       {rows.length === 0 && (
-        <p className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">{trace.noOp ? w.fate.noOp : w.fate.none}</p>
+        <p className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
+          {trace.noOp ? w.fate.noOp : isNew && hidden > 0 ? w.fate.asSent : w.fate.none}
+        </p>
       )}
       {rows.length > 0 && (
         <ScrollRegion className="max-h-[30vh] min-h-0 narrow:hidden" label={w.fate.table}>
