@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectNothingOfAxe } from './axe.ts'
 import { box, openFile, problem, row, yaml } from './designer-page.ts'
 import { expect, flip, test } from './page.ts'
 
@@ -180,4 +181,28 @@ test('a value of a stored object is tried', async ({ page }) => {
   const cases = page.getByRole('table', { name: 'Try values' })
   await expect(cases.getByRole('row')).toHaveCount(3)
   await expect(cases.getByRole('row').last()).toContainText('passes')
+})
+
+test('a rule is completed while it is typed, and its fault is underlined', async ({ page }) => {
+  await open(page)
+  await row(page, 'spec').first().click()
+  const rule = box(page, 'Rule 1')
+  await rule.press('End')
+  await page.keyboard.type(' && self.na')
+  const list = page.getByRole('listbox', { name: 'Completions' })
+  await expect(list.getByRole('option')).toHaveText([/^names *list\(string\)$/])
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('.ex')
+  await expect(list.getByRole('option').first()).toHaveText(/^exists\(\)/)
+  await expectNothingOfAxe(page, 'completions', '[role="listbox"]')
+  await rule.press('Enter')
+  await expect(rule).toHaveValue('self.min <= self.max && self.names.exists(x, )')
+  await page.keyboard.type('x.star')
+  await list.getByRole('option', { name: /^startsWith/ }).click()
+  await page.keyboard.type("'a'")
+  await expect(rule).toHaveValue("self.min <= self.max && self.names.exists(x, x.startsWith('a'))")
+  await expect(rule).toBeFocused()
+  await rule.press('End')
+  await page.keyboard.type(' && self.nme')
+  await expect(inspector(page).locator('.dz-fault')).toHaveText('.nme')
 })

@@ -13,6 +13,7 @@ import type { Path } from './edit.ts'
 import { mergeTexts } from './merge/merge-texts.ts'
 import { applyConflictsOf, ownershipOf, settledText } from './owners/owner-texts.ts'
 import { type BenchAnswer, type BenchCase, benchOf, benchSample } from './rules/bench.ts'
+import { type Completions, completionsOf } from './rules/completions.ts'
 import { type RuleCost, ruleCosts } from './rules/costs.ts'
 import { type Beginnings, beginningsOf } from './sample/found.ts'
 import { sampleOf } from './sample/sample.ts'
@@ -78,6 +79,8 @@ export interface LanguageService {
   costs(text: string, path: Path): readonly (RuleCost | undefined)[]
   /** What rules at a schema say to values, as the server would; the rules may be ones that are still being typed. */
   bench(text: string, path: Path, rules: readonly JsonObject[], cases: readonly BenchCase[]): BenchAnswer | undefined
+  /** What can be written at a place of a CEL rule of a schema; see `completionsOf`. */
+  completions(text: string, path: Path, rule: string, offset: number): Completions | undefined
   /** A value of a schema to try, as YAML. */
   benchSample(text: string, path: Path): string
   /** What a design can begin with in a text. */
@@ -136,6 +139,7 @@ const answers: Omit<LanguageService, 'findings'> = {
   costs: ruleCosts,
   bench: benchOf,
   benchSample,
+  completions: completionsOf,
   lines: linesOf,
   pathAt: pathAtLine,
   locked(body, version) {

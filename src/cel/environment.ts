@@ -73,7 +73,8 @@ export type EnvironmentKind = 'new' | 'stored'
 
 const tables = new Map<EnvironmentKind, ReadonlyMap<string, FunctionDecl>>()
 
-function functionsOf(kind: EnvironmentKind): ReadonlyMap<string, FunctionDecl> {
+/** The functions that rules can call, by name. */
+export function functionsOf(kind: EnvironmentKind): ReadonlyMap<string, FunctionDecl> {
   let functions = tables.get(kind)
   if (functions === undefined) {
     const chosen = LIBRARIES.filter(({ since }) => kind === 'stored' || since <= COMPATIBLE_MINOR)

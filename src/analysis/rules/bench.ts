@@ -83,7 +83,8 @@ function schemaBelow({ items, additionalProperties, properties }: Structural, na
   return properties?.get(name)
 }
 
-function siteOf(text: string, path: Place): Site | undefined {
+/** The schema at a place of a CRD, as its rules see it. */
+export function siteOf(text: string, path: Place): Site | undefined {
   const found = schemaInText(text, path)
   if (found === undefined) return undefined
   let schema: Structural | undefined = found.structural

@@ -313,6 +313,7 @@ export const valuesEn = {
   root: 'The object itself',
   rootHint: 'The object itself: rules for all of it, its description',
   editValue: (text: string) => `Edit ${text}`,
+  completions: 'Completions',
   bench: {
     title: 'Try values',
     heads: ['Value', 'Expected', 'Result', 'Cost'],

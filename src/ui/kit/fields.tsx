@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { TextField as AriaTextField, FieldError, Input, TextArea } from 'react-aria-components'
 
 /** A line of the inspector: a word and what is set. `--prop-word` and `--prop-gap` of a part around it set the columns. */
@@ -37,6 +37,21 @@ export function Prop({
   )
 }
 
+/** What helps with a text of several lines while it is typed: its look, and a list of what could come next. */
+export interface TextAssist {
+  /** The text with its colors, letter for letter; it is drawn in place of the field's own. */
+  readonly draw: (text: string) => ReactNode
+  /** A key before the field sees it; true where it is taken. */
+  readonly onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean
+  /** The text or the caret is another. */
+  readonly onCaret: (area: HTMLTextAreaElement) => void
+  readonly onLeave: () => void
+  /** The ids of the list that is open and of its active option. */
+  readonly listId: string | undefined
+  readonly optionId: string | undefined
+  readonly list: ReactNode
+}
+
 interface TextProps {
   readonly label: string
   readonly value: string
@@ -59,6 +74,8 @@ interface TextProps {
   readonly onEnter?: () => void
   /** The field is left, or taken back. */
   readonly onEnd?: () => void
+  /** Of a text of several lines. */
+  readonly assist?: TextAssist
 }
 
 type Element = HTMLInputElement & HTMLTextAreaElement
@@ -68,6 +85,54 @@ const isAllSelected = ({ selectionStart, selectionEnd, value }: Element): boolea
   value !== '' && selectionStart === 0 && selectionEnd === value.length
 
 const AREA = 'field-sizing-content min-h-9 w-full resize-y leading-[18px] outline-0'
+
+interface AssistedProps {
+  readonly input: {
+    readonly ref: RefObject<Element | null>
+    readonly placeholder: string
+    readonly onKeyDown: (event: KeyboardEvent<Element>) => void
+  }
+  readonly text: string
+  readonly mono: boolean
+  readonly assist: TextAssist
+}
+
+const UNDRAWN = { resize: 'none', color: 'transparent', caretColor: 'var(--ink)', background: 'none' } as const
+
+/** A text area over its text in colors, which gives it its height. Its own letters are not drawn; the caret and the selection are. */
+function AssistedArea({ input, text, mono, assist }: AssistedProps) {
+  const { ref } = input
+  const { draw, onCaret, listId, optionId, list } = assist
+  const tell = useRef(onCaret)
+  tell.current = onCaret
+  // What is told of the text is told once the field has it.
+  useLayoutEffect(() => {
+    if (ref.current !== null && ref.current === document.activeElement && ref.current.value === text) tell.current(ref.current)
+  }, [ref, text])
+  const look = `${mono ? 'mono' : ''} col-start-1 row-start-1 min-h-9 w-full leading-[18px] wrap-anywhere whitespace-pre-wrap`
+  return (
+    <>
+      <div className="grid min-w-0 flex-1">
+        <div className={look} aria-hidden="true">
+          {draw(text)}
+          {/* A line that is empty has its height. */}
+          {text.endsWith('\n') && ' '}
+        </div>
+        <TextArea
+          {...input}
+          className={`${look} overflow-hidden outline-0`}
+          style={UNDRAWN}
+          rows={1}
+          aria-autocomplete="list"
+          aria-controls={listId}
+          aria-activedescendant={optionId}
+          onSelect={({ currentTarget }) => onCaret(currentTarget)}
+        />
+      </div>
+      {list}
+    </>
+  )
+}
 
 /** A text that enters the document when it is finished: by Enter, or by leaving the field. Esc takes it back. */
 export function TextField({
@@ -85,6 +150,7 @@ export function TextField({
   focus = false,
   onEnter,
   onEnd,
+  assist,
 }: TextProps) {
   const [text, setText] = useState(value)
   const [complaint, setComplaint] = useState<string>()
@@ -134,7 +200,12 @@ export function TextField({
     setComplaint(found)
     return found === undefined
   }
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent<Element>): void => {
+    if (assist?.onKey(event) === true) {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
     const ends = lines === 1 || event.ctrlKey || event.metaKey || (enterCommits && !event.shiftKey)
     if (event.key === 'Escape' && onEnd !== undefined) {
       event.stopPropagation()
@@ -163,6 +234,7 @@ export function TextField({
       value={text}
       onChange={type}
       onBlur={() => {
+        assist?.onLeave()
         commit()
         onEnd?.()
       }}
@@ -171,8 +243,10 @@ export function TextField({
       spellCheck="false"
       {...(id === undefined ? {} : { id })}
     >
-      <div className={`field [&>.btn]:-me-[5px] ${lines > 1 ? 'h-auto py-1' : ''}`}>
-        {lines > 1 ? (
+      <div className={`field [&>.btn]:-me-[5px] ${lines > 1 ? 'h-auto py-1' : ''} ${assist === undefined ? '' : 'relative'}`}>
+        {assist !== undefined ? (
+          <AssistedArea input={input} text={text} mono={mono} assist={assist} />
+        ) : lines > 1 ? (
           <TextArea {...input} className={`${mono ? 'mono' : ''} ${AREA}`} rows={lines} />
         ) : (
           <Input {...input} className={mono ? 'mono' : ''} />

@@ -6,6 +6,7 @@ import type { RuleAnswer, RuleVerdict } from '../../../../analysis/rules/bench.t
 import type { RuleCost } from '../../../../analysis/rules/costs.ts'
 import type { Part } from '../../../../analysis/rules/parts.ts'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
+import { language } from '../../../data/language/language.ts'
 import { d, v } from '../../../i18n/designer.ts'
 import { lintText, messageText } from '../../../i18n/lint.ts'
 import { Choice } from '../../../kit/choice.tsx'
@@ -15,6 +16,7 @@ import { Switch } from '../../../kit/switch.tsx'
 import { textOfValue } from '../../../kit/value/values.ts'
 import type { Subject } from '../crd/fields.ts'
 import { useDesign, useSession } from '../session/context.ts'
+import { type Complete, RuleText } from './rule-text.tsx'
 
 /** A message of the server, to the letter. */
 export function ServerMessage({ text, role }: { readonly text: string; readonly role?: 'alert' }) {
@@ -218,6 +220,13 @@ export function RuleCard({ subject, path, index, rule, typed, alone, answer, ver
     if (text === '' && rule[key] === undefined) return
     edit(text === '' && key !== 'rule' ? { op: 'remove', path: at } : { op: 'set', path: at, value: text })
   }
+  const complete: Complete = (text, offset) => language.completions(session.getState().text, subject.path, text, offset)
+  const textOf = (part: (typeof TEXTS)[number]) => ({
+    label: `${d.ruleParts[part]} ${index + 1}`,
+    value: textOfValue(rule[part]),
+    onType: (text: string) => onType(part, text),
+    onCommit: (text: string) => commit(part, text),
+  })
   return (
     <fieldset
       className="mt-1.5 mb-2.5 min-w-0 border-s-2 border-line-strong ps-2 [--prop-gap:6px] [--prop-word:122px]"
@@ -225,10 +234,10 @@ export function RuleCard({ subject, path, index, rule, typed, alone, answer, ver
       onBlur={onLeave}
     >
       <div className="flex items-start gap-1.5">
-        <TextField
+        <RuleText
+          complete={complete}
+          error={answer?.error}
           label={d.rule(index + 1)}
-          mono
-          lines={2}
           enterCommits
           value={textOfValue(rule.rule)}
           focus={isAdded}
@@ -247,13 +256,11 @@ export function RuleCard({ subject, path, index, rule, typed, alone, answer, ver
       {verdict !== undefined && <Tried rule={typed} index={index} verdict={verdict} />}
       {TEXTS.map((part) => (
         <Prop key={part} word={d.ruleParts[part]}>
-          <TextField
-            label={`${d.ruleParts[part]} ${index + 1}`}
-            mono={part !== 'message'}
-            value={textOfValue(rule[part])}
-            onType={(text) => onType(part, text)}
-            onCommit={(text) => commit(part, text)}
-          />
+          {part === 'messageExpression' ? (
+            <RuleText complete={complete} error={answer?.messageError} enterCommits {...textOf(part)} />
+          ) : (
+            <TextField mono={part === 'fieldPath'} {...textOf(part)} />
+          )}
         </Prop>
       ))}
       <Prop word={d.ruleParts.reason}>

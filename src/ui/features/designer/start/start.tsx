@@ -50,7 +50,7 @@ function Found({ found, onBegin }: { readonly found: Beginnings; readonly onBegi
       ))}
       {found.booleanWords.map(({ line, word, value }) => (
         <li key={`${line} ${word}`} className="flex gap-1.5 px-2 text-sm text-warn">
-          <TriangleAlert className="icon-sm translate-y-1" aria-hidden />
+          <TriangleAlert className="icon-sm translate-y-px" aria-hidden />
           <span className="min-w-0">
             {d.sources.line(line)} <RichText text={d.sources.booleanWord(word, value)} />
           </span>

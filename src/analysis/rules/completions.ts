@@ -1,0 +1,160 @@
+import { declTypeOf } from '../../apiextensions/schema/cel/decl-type.ts'
+import type { Overload } from '../../cel/declarations.ts'
+import { functionsOf } from '../../cel/environment.ts'
+import { Token } from '../../cel/lexer.ts'
+import { formatType, isOptional, type Type, unwrapOptional } from '../../cel/types.ts'
+import type { Path } from '../edit.ts'
+import { siteOf } from './bench.ts'
+import { Expression, type Seen, seenOf } from './expression.ts'
+
+/** Something that can be written at a place of a rule. */
+export interface Completion {
+  readonly kind: 'field' | 'function' | 'variable'
+  /** What it is called. */
+  readonly name: string
+  /** What is written, and where the caret is then. */
+  readonly text: string
+  readonly caret: number
+  /** Its type, or what it takes and gives. */
+  readonly detail: string
+}
+
+export interface Completions {
+  /** The part of the rule that a completion takes the place of. */
+  readonly start: number
+  readonly end: number
+  readonly items: readonly Completion[]
+}
+
+/** Longer rules get none: nobody writes them by hand. */
+const LONGEST = 10_000
+const MOST = 100
+
+/** A type in short: an object's is called after the place where it stands. */
+function nameOf(type: Type): string {
+  if (type.kind === 'struct' && type.fields !== undefined) return 'object'
+  return type.parameters.length === 0 ? formatType(type) : `${type.name}(${type.parameters.map(nameOf).join(', ')})`
+}
+
+const byName = (a: Completion, b: Completion): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+
+const word = (kind: 'field' | 'variable', name: string, detail: string): Completion => ({
+  kind,
+  name,
+  text: name,
+  caret: name.length,
+  detail,
+})
+
+const call = (name: string, takes: boolean, detail: string): Completion => ({
+  kind: 'function',
+  name: `${name}()`,
+  text: `${name}()`,
+  caret: name.length + (takes ? 1 : 2),
+  detail,
+})
+
+/** `(string, int) → bool`, of the overload with the fewest arguments. */
+function functionNamed(name: string, overloads: readonly Overload[]): Completion | undefined {
+  const [first] = [...overloads].sort((a, b) => a.args.length - b.args.length)
+  if (first === undefined) return undefined
+  const own = ({ member, args }: Overload): readonly Type[] => (member ? args.slice(1) : args)
+  const signature = `(${own(first).map(nameOf).join(', ')}) → ${nameOf(first.result)}`
+  return call(
+    name,
+    overloads.some((one) => own(one).length > 0),
+    signature,
+  )
+}
+
+function macro(name: string): Completion {
+  const args = name.startsWith('opt') ? 'v' : 'x'
+  return { ...call(name, true, `(${args}, …)`), text: `${name}(${args}, )`, caret: name.length + args.length + 3 }
+}
+
+const ON_BOTH = ['all', 'exists', 'exists_one', 'filter', 'map']
+
+/** The macros of a type. */
+function macrosOf(type: Type): readonly string[] {
+  if (isOptional(type)) return ['optMap', 'optFlatMap']
+  return type.kind === 'list' ? [...ON_BOTH, 'sortBy'] : type.kind === 'map' ? ON_BOTH : []
+}
+
+/** What can stand behind a dot, or behind `.?`, which is followed by fields alone. */
+function membersOf(expression: Expression, { type, decl }: Seen, isOptionalSelect: boolean): Completion[] {
+  const fields = unwrapOptional(type).kind === 'struct' ? (decl?.fields ?? []) : []
+  const found = [...fields].map(([name, own]) => word('field', name, nameOf(seenOf(own).type))).sort(byName)
+  if (isOptionalSelect) return found
+  const methods = expression.methodsOf(type).map(({ name, overloads }) => functionNamed(name, overloads))
+  const calls = [...macrosOf(type).map(macro), ...methods.filter((one) => one !== undefined)]
+  return [...found, ...calls.sort(byName)]
+}
+
+/** Functions that are called alone, and `has`; those of a namespace by their whole names. */
+function globals(): Completion[] {
+  const found: Completion[] = [call('has', true, '(field) → bool')]
+  for (const [name, { overloads }] of functionsOf('new')) {
+    const own = overloads.filter(({ member }) => !member)
+    const one = /^[a-z][A-Za-z0-9.]*$/i.test(name) ? functionNamed(name, own) : undefined
+    if (one !== undefined) found.push(one)
+  }
+  return found.sort(byName)
+}
+
+const VALUE_ENDS: ReadonlySet<number> = new Set([
+  ...[Token.IDENTIFIER, Token.ESC_IDENTIFIER, Token.RPAREN, Token.RBRACKET, Token.RBRACE, Token.STRING, Token.BYTES],
+  ...[Token.INT, Token.UINT, Token.FLOAT, Token.TRUE, Token.FALSE, Token.NULL],
+])
+
+const WORDS: ReadonlySet<number> = new Set([Token.IDENTIFIER, Token.IN, Token.TRUE, Token.FALSE, Token.NULL])
+
+/**
+ * What can be written at a place of a rule: the fields of what stands before a dot and the functions it has, or the variables and functions of the rule.
+ * Undefined within texts and numbers, and where an operator comes next. Throws where the CRD is no YAML.
+ */
+export function completionsOf(text: string, path: Path, rule: string, offset: number): Completions | undefined {
+  if (rule.length > LONGEST) return undefined
+  const site = siteOf(text, path)
+  const decl = site && declTypeOf(site.schema, site.isResource)
+  if (decl === undefined) return undefined
+  const self = seenOf(decl)
+  const variables = new Map([
+    ['self', self],
+    ['oldSelf', self],
+  ])
+  const expression = new Expression(rule, variables, functionsOf('new'))
+  const { types, starts, ends, errors } = expression.tokens
+  if (errors.some(({ at, text: skipped }) => at < offset && offset <= at + skipped.length)) return undefined
+  // The token that the caret is in or behind, and the one before it.
+  const at = starts.findIndex((start, i) => start < offset && offset <= (ends[i] ?? 0))
+  const isWord = at >= 0 && WORDS.has(types[at] ?? -1)
+  if (at >= 0 && !isWord && offset < (ends[at] ?? 0)) return undefined
+  const next = isWord ? at : starts.findIndex((start) => start >= offset)
+  const start = isWord ? (starts[at] ?? offset) : offset
+  const end = isWord ? (ends[at] ?? offset) : offset
+  const typed = rule.slice(start, offset).toLowerCase()
+  const receiver = expression.receiverOf(next)
+  const given = (items: readonly Completion[]): Completions => ({
+    start,
+    end,
+    items: items.filter(({ name }) => name.toLowerCase().startsWith(typed)).slice(0, MOST),
+  })
+  if (receiver === undefined) {
+    if (VALUE_ENDS.has(types[next - 1] ?? -1)) return undefined
+    const named = [...expression.variablesAt(next)].map(([name, { type }]) => word('variable', name, nameOf(type)))
+    return given([...named, ...globals()])
+  }
+  const of = expression.endingAt(receiver.end)
+  if (of !== undefined) return given(membersOf(expression, of, receiver.isOptional))
+  const namespace = expression.namespaceAt(receiver.end)
+  if (namespace === undefined) return undefined
+  const prefix = `${namespace}.`
+  const inside = globals().filter(({ name }) => name.startsWith(prefix))
+  const cut = (one: Completion): Completion => ({
+    ...one,
+    name: one.name.slice(prefix.length),
+    text: one.text.slice(prefix.length),
+    caret: one.caret - prefix.length,
+  })
+  return given(inside.map(cut))
+}
