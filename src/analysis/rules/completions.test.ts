@@ -68,6 +68,8 @@ const MEMBERS: readonly (readonly [where: string, rule: string, some: readonly s
   ['of what a function gives, by a name', "quantity('1').|", ['isGreaterThan()', 'asInteger()']],
   ['of what a macro gives', "self.rules.filter(r, r.host == 'a').|", ['all()'], ['host']],
   ['of an item that a macro gives', 'self.rules.map(r, r.host)[0].|', ['startsWith()'], ['host']],
+  ['of what a macro gives by an operator', "self.rules.map(r, r.host == 'a')[0].|", ['getFullYear()'], ['host']],
+  ['of an optional that a macro gives', 'self.?rules.optMap(v, v.size()).|', ['hasValue()'], ['all()']],
   ['of a variable of a macro', 'self.rules.all(r, r.|', ['host', 'matches'], ['name', 'size']],
   ['of a variable of a macro within a macro', 'self.rules.all(r, r.matches.exists(m, m.p|', ['path'], ['host']],
   ['of the outer variable there', 'self.rules.all(r, r.matches.exists(m, r.h|', ['host'], ['path']],

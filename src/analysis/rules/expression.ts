@@ -1,5 +1,4 @@
-import type { DeclType } from '../../apiextensions/schema/cel/decl-type.ts'
-import { celTypeOf } from '../../apiextensions/schema/cel/decl-type.ts'
+import { celTypeOf, type DeclType } from '../../apiextensions/schema/cel/decl-type.ts'
 import { escapeName } from '../../apiextensions/schema/cel/escape.ts'
 import type { FunctionDecl } from '../../cel/declarations.ts'
 import { Token, type Tokens, tokenize } from '../../cel/lexer.ts'
@@ -32,15 +31,15 @@ export const seenOf = (decl: DeclType): Seen => ({ type: celTypeOf(decl, 'object
 const plain = (type: Type): Seen => ({ type, decl: undefined })
 
 /** The macros that are called on a list, a map or an optional, and what they give. */
-export const MACROS: Readonly<Record<string, 'bool' | 'same' | 'mapped'>> = {
+const MACROS: Readonly<Record<string, 'bool' | 'same' | 'list' | 'optional' | 'argument'>> = {
   all: 'bool',
   exists: 'bool',
   exists_one: 'bool',
   filter: 'same',
-  map: 'mapped',
+  map: 'list',
   sortBy: 'same',
-  optMap: 'same',
-  optFlatMap: 'same',
+  optMap: 'optional',
+  optFlatMap: 'argument',
 }
 
 const LITERALS: ReadonlyMap<number, Type> = new Map([
@@ -197,8 +196,27 @@ export class Expression {
     const macro = Object.hasOwn(MACROS, name) ? MACROS[name] : undefined
     if (macro === 'bool') return plain(BOOL)
     if (macro === 'same') return of
-    if (macro === 'mapped') return plain(listOf(this.endingAt(close - 1)?.type ?? DYN))
-    return this.#resultOf(name, of.type)
+    if (macro === undefined) return this.#resultOf(name, of.type)
+    const last = this.#lastArgument(open, close)
+    if (macro === 'argument') return last
+    return plain((macro === 'list' ? listOf : optionalOf)(last?.type ?? DYN))
+  }
+
+  /** What the last argument of a call is, where no operator in it could make another type of what it ends with. */
+  #lastArgument(open: number, close: number): Seen | undefined {
+    const { types } = this.tokens
+    for (let i = close - 1; i > open && !this.is(i, Token.COMMA); i--) {
+      const type = types[i] ?? -1
+      if (CLOSE.has(type)) i = this.#partner[i] ?? -1
+      else if (
+        !NAMES.has(type) &&
+        !LITERALS.has(type) &&
+        type !== Token.DOT &&
+        !(type === Token.QUESTION && this.is(i - 1, Token.DOT))
+      )
+        return undefined
+    }
+    return this.endingAt(close - 1)
   }
 
   /** What a function gives, where all of its overloads that fit agree. */

@@ -42,6 +42,7 @@ const NAMED = 5
 
 /** Adds the unquoted words of a document, keys among them, that the server reads as booleans, but for `true` and `false`; each once a line. */
 function findBooleanWords(text: string, firstLine: number, found: BooleanWord[]): void {
+  if (found.length >= NAMED) return
   const root = new Parser(text).document()
   const open: YamlNode[] = root === undefined ? [] : [root]
   for (let node = open.pop(); node !== undefined && found.length < NAMED; node = open.pop()) {
