@@ -97,3 +97,18 @@ test('the option that is chosen already changes nothing', async () => {
   await userEvent.click(screen.getByRole('option', { name: /^PUT/ }))
   expect(onChange).not.toHaveBeenCalled()
 })
+
+test('the list has the newest options, also when they are given anew each time', async () => {
+  const choice = (words: readonly string[]) => (
+    <Choice label="version" look="select" value="v1" options={words.map((word) => ({ id: word, word }))} onChange={vi.fn()} />
+  )
+  const { rerender } = render(choice(['v1', 'v1beta1']))
+  rerender(choice(['v1', 'v1beta1']))
+  await userEvent.click(screen.getByRole('button', { name: 'version: v1' }))
+  const listed = (): (string | null)[] => screen.getAllByRole('option').map(({ textContent }) => textContent)
+  expect(listed()).toEqual(['v1', 'v1beta1'])
+  rerender(choice(['v1', 'v2']))
+  expect(listed()).toEqual(['v1', 'v2'])
+  rerender(choice(['v1']))
+  expect(listed()).toEqual(['v1'])
+})

@@ -1,23 +1,31 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 export interface Window {
   /** Index of the first row to draw, and of the one after the last. */
   readonly first: number
   readonly end: number
+  /** Scrolls so that a row is wholly in sight. The same function as long as the rows keep their height. */
+  readonly reveal: (index: number) => void
 }
 
 const OVERSCAN = 8
 
-/** Which of `count` rows of equal height are in sight of a scrolling element. Drawing depends on what is seen, never on `count`. */
+/**
+ * Which of `count` rows of equal height are in sight of a scrolling element, whose head and padding take `headHeight`. Drawing depends on what is seen,
+ * never on `count`.
+ */
 export function useWindow(element: RefObject<HTMLElement | null>, count: number, rowHeight: number, headHeight: number): Window {
   const [view, setView] = useState({ top: 0, height: 800 })
+  // Where the element was scrolled to when it was asked last: to ask it again is to lay out the page. Unknown before, and while it moves.
+  const known = useRef<{ readonly top: number; readonly height: number }>(undefined)
   useLayoutEffect(() => {
     const target = element.current
     if (target === null) return
     const read = (): void => {
+      const { scrollTop, clientHeight: height } = target
+      known.current = { top: scrollTop, height }
       // Quantised to rows, so that scrolling within a row draws nothing.
-      const top = Math.floor(target.scrollTop / rowHeight)
-      const height = target.clientHeight
+      const top = Math.floor(scrollTop / rowHeight)
       setView((old) => (old.top === top && old.height === height ? old : { top, height }))
     }
     read()
@@ -29,16 +37,21 @@ export function useWindow(element: RefObject<HTMLElement | null>, count: number,
       target.removeEventListener('scroll', read)
     }
   }, [element, rowHeight])
+  const reveal = useCallback(
+    (index: number): void => {
+      const target = element.current
+      if (target === null) return
+      const at = index * rowHeight
+      const isIn = (top: number, height: number): boolean => at >= top && at + rowHeight + headHeight <= top + height
+      if (known.current !== undefined && isIn(known.current.top, known.current.height)) return
+      const { scrollTop, clientHeight } = target
+      if (isIn(scrollTop, clientHeight)) return
+      target.scrollTop = at < scrollTop ? at : at + rowHeight + headHeight - clientHeight
+      known.current = undefined
+    },
+    [element, rowHeight, headHeight],
+  )
   const first = Math.max(0, view.top - OVERSCAN)
   const end = Math.min(count, view.top + Math.ceil((view.height - headHeight) / rowHeight) + OVERSCAN)
-  return { first, end }
-}
-
-/** Scrolls so that a row is wholly in sight. */
-export function reveal(target: HTMLElement, index: number, rowHeight: number, headHeight: number): void {
-  const top = index * rowHeight
-  if (top < target.scrollTop) target.scrollTop = top
-  else if (top + rowHeight + headHeight > target.scrollTop + target.clientHeight) {
-    target.scrollTop = top + rowHeight + headHeight - target.clientHeight
-  }
+  return { first, end, reveal }
 }

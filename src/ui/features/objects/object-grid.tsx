@@ -9,7 +9,7 @@ import { o } from '../../i18n/objects.ts'
 import { Age } from '../../kit/age.tsx'
 import { cellText, isAge, isNumeric, type Sort, textOf } from '../../kit/cells.ts'
 import { Grid } from '../../kit/grid.tsx'
-import { reveal, useWindow } from '../../kit/virtual.ts'
+import { useWindow } from '../../kit/virtual.ts'
 import { objectAt } from '../../state/address.ts'
 import { useMedia } from '../../state/theme.ts'
 import { LABELS, type ShownColumn } from './columns.ts'
@@ -283,7 +283,7 @@ export function ObjectGrid(props: Props) {
   const element = useRef<HTMLTableElement>(null)
   const shownFilter = useRef(filter)
   const height = useMedia('(max-width: 767px)') ? 44 : 28
-  const { first, end } = useWindow(element, rows.length, height, HEAD)
+  const { first, end, reveal } = useWindow(element, rows.length, height, HEAD)
   const { template, least } = layoutOf(columns, showNamespace)
   const hasMore = useMoreColumns(element, least)
   const activeRow = rows[active]
@@ -294,7 +294,7 @@ export function ObjectGrid(props: Props) {
   const go = (to: number): void => {
     const index = Math.min(Math.max(to, 0), rows.length - 1)
     onActive(index)
-    if (element.current !== null) reveal(element.current, index, height, HEAD)
+    reveal(index)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const page = Math.max(end - first - 16, 1)

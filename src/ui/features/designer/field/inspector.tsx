@@ -1,5 +1,5 @@
 import { Columns3, Scaling } from 'lucide-react'
-import { memo, useDeferredValue, useMemo, useRef } from 'react'
+import { memo, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
 import { isObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
 import { d, v } from '../../../i18n/designer.ts'
 import { useLanguage } from '../../../i18n/language.ts'
@@ -104,7 +104,8 @@ function NameRow({ field }: { readonly field: FieldNode }) {
   )
 }
 
-function Basics({ subject }: { readonly subject: Subject }) {
+/** `id` is that of the subject: what was typed into its texts is not carried to another. */
+function Basics({ subject, id }: { readonly subject: Subject; readonly id: string }) {
   const session = useSession()
   const { schema, field, kind } = subject
   const set = (key: string, value: JsonValue | undefined): void => void session.apply(keyword(subject, key, value))
@@ -112,7 +113,7 @@ function Basics({ subject }: { readonly subject: Subject }) {
   const own = kind === 'field' ? field : undefined
   return (
     <>
-      {own !== undefined && <NameRow field={own} />}
+      {own !== undefined && <NameRow key={id} field={own} />}
       {kind !== 'root' && <TypeRow subject={subject} />}
       {kind !== 'root' && (
         <Prop word={own === undefined ? '' : d.required} {...(own === undefined ? {} : { htmlFor: 'dz-required' })}>
@@ -125,6 +126,7 @@ function Basics({ subject }: { readonly subject: Subject }) {
       )}
       <Prop word={d.description} top>
         <TextField
+          key={id}
           label={d.description}
           lines={2}
           value={String(schema.description ?? '')}
@@ -191,24 +193,41 @@ function useSubjectKey(subject: Subject | undefined): string {
   return `${key} ${idOf(path.slice(field.path.length))}`
 }
 
-/**
- * Everything that can be said about a subject. What is selected first needs code that has not run before: only its name and type are drawn with the
- * press that selects it, the rest a moment later.
- */
-function Sections({ subject, id }: { readonly subject: Subject; readonly id: string }) {
-  const isWhole = useDeferredValue(true, false)
+/** What takes longest to draw, and comes a slice of time after the press that selects the subject. */
+function Keywords({ subject }: { readonly subject: Subject }) {
+  const isReady = useDeferredValue(true, false)
+  if (!isReady) return null
   return (
-    <div className="flex-1 overflow-auto px-3.5 pt-2 pb-4 text-sm" key={id}>
-      <Basics subject={subject} />
-      {isWhole && (
-        <>
-          <Constraints subject={subject} />
-          <ListRules subject={subject} />
-          <Rules subject={subject} />
-          <MoreKeywords subject={subject} />
-          {subject.kind === 'field' && subject.field !== undefined && <UsedBy node={subject.field} />}
-        </>
-      )}
+    <>
+      <Constraints subject={subject} />
+      <ListRules subject={subject} />
+      <Rules subject={subject} />
+      <MoreKeywords subject={subject} />
+      {subject.kind === 'field' && subject.field !== undefined && <UsedBy node={subject.field} />}
+    </>
+  )
+}
+
+/** Everything that can be said about a subject. Every subject begins at the top. */
+function Sections({ subject, id }: { readonly subject: Subject; readonly id: string }) {
+  const element = useRef<HTMLDivElement>(null)
+  const isScrolled = useRef(false)
+  const shown = useRef(id)
+  useLayoutEffect(() => {
+    // To write where an element is scrolled to is to lay out the page.
+    if (shown.current !== id && isScrolled.current && element.current !== null) element.current.scrollTop = 0
+    shown.current = id
+  }, [id])
+  return (
+    <div
+      ref={element}
+      className="flex-1 overflow-auto px-3.5 pt-2 pb-4 text-sm"
+      onScroll={(event) => {
+        isScrolled.current = event.currentTarget.scrollTop > 0
+      }}
+    >
+      <Basics subject={subject} id={id} />
+      <Keywords key={id} subject={subject} />
     </div>
   )
 }

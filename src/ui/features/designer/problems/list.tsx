@@ -6,7 +6,7 @@ import { p } from '../../../i18n/designer.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { lintText, messageText } from '../../../i18n/lint.ts'
 import { Grid } from '../../../kit/grid.tsx'
-import { reveal, useWindow } from '../../../kit/virtual.ts'
+import { useWindow } from '../../../kit/virtual.ts'
 import { useMedia } from '../../../state/theme.ts'
 import { type Group, keyOf, type Problem, placeOf, type Row } from '../crd/problems.ts'
 import { goTo, problemsOf, useSession } from '../session/context.ts'
@@ -176,7 +176,7 @@ export function ProblemList({ rows, crd, active, isGone, onActive, ignoring, onI
   const session = useSession()
   const element = useRef<HTMLTableElement>(null)
   const height = useMedia('(max-width: 767px)') ? 96 : 31
-  const { first, end } = useWindow(element, rows.length, height, 0)
+  const { first, end, reveal } = useWindow(element, rows.length, height, 0)
   const at = active === undefined ? -1 : rows.findIndex(({ problem }) => keyOf(problem) === active)
   // What was active and is gone leaves its place to the next.
   const last = useRef(0)
@@ -186,8 +186,8 @@ export function ProblemList({ rows, crd, active, isGone, onActive, ignoring, onI
     onActive(keyAt(rows, last.current))
   }, [isGone, rows, onActive])
   useEffect(() => {
-    if (element.current !== null && at >= 0) reveal(element.current, at, height, 0)
-  }, [at, height])
+    if (at >= 0) reveal(at)
+  }, [at, reveal])
   const hadFocus = useKeptFocus(element)
   const move = (to: number): void => onActive(keyAt(rows, to))
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -3,7 +3,7 @@ import { d } from '../../../i18n/designer.ts'
 import { Grid } from '../../../kit/grid.tsx'
 import { useCommands } from '../../../kit/keys.tsx'
 import { runCommandIn } from '../../../kit/part-commands.ts'
-import { reveal, useWindow } from '../../../kit/virtual.ts'
+import { useWindow } from '../../../kit/virtual.ts'
 import { useMedia } from '../../../state/theme.ts'
 import { type FieldNode, idOf, readsField, shownOf, usesOf } from '../crd/fields.ts'
 import { useDesign, useFields, useSelectedField, useSession } from '../session/context.ts'
@@ -14,6 +14,9 @@ import { focusName, runTreeEdit, type TreeEdit } from './tree-edits.ts'
 import { isWanted, TreeHead, wantedOf } from './tree-head.tsx'
 
 const NONE: ReadonlySet<string> = new Set()
+
+/** Above and below the rows, in pixels. */
+const PADDING = 8
 
 /** The fields of a version as a tree: one tab stop, moved in by arrows, letters, Home and End. */
 export function SchemaTree() {
@@ -29,7 +32,7 @@ export function SchemaTree() {
   const element = useRef<HTMLTableElement>(null)
   const typed = useRef({ text: '', when: 0 })
   const height = useMedia('(max-width: 767px)') ? 44 : 26
-  const { first, end } = useWindow(element, rows.length, height, 0)
+  const { first, end, reveal } = useWindow(element, rows.length, height, PADDING)
   const toggle = (node: FieldNode, close: boolean): void => {
     const next = new Set(closed)
     if (close) next.add(node.id)
@@ -39,8 +42,8 @@ export function SchemaTree() {
     setClosed(next)
   }
   useEffect(() => {
-    if (element.current !== null && at >= 0) reveal(element.current, at, height, 8)
-  }, [at, height])
+    if (at >= 0) reveal(at)
+  }, [at, reveal])
   const selectedPath = selected?.path
   useEffect(() => {
     // What is selected is never hidden in a closed node.

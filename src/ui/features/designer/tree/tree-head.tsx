@@ -53,9 +53,10 @@ export const wantedOf = (text: string): string => text.trim().toLowerCase()
 
 export const isWanted = ({ field }: FieldNode, wanted: string): boolean => field.toLowerCase().includes(wanted)
 
-/** Finds fields by any part of their path; Enter goes to the next. */
-function Find({ fields, node, wanted: text, onWanted }: Omit<Props, 'chosen'>) {
+/** Finds fields by any part of their path; Enter goes to the next. Not drawn again by a selection while nothing is looked for. */
+const Find = memo(function Find({ fields, node, wanted: text, onWanted }: Omit<Props, 'chosen'>) {
   const session = useSession()
+  useLanguage()
   const wanted = wantedOf(text)
   const matches = wanted === '' ? [] : fields.all.filter((one) => isWanted(one, wanted))
   const at = node === undefined ? -1 : matches.indexOf(node)
@@ -87,7 +88,7 @@ function Find({ fields, node, wanted: text, onWanted }: Omit<Props, 'chosen'>) {
       </span>
     </SearchBox>
   )
-}
+})
 
 /** Selects the object itself: its own rules and description. */
 const RootButton = memo(function RootButton() {
@@ -137,7 +138,7 @@ export function TreeHead({ fields, node, chosen, wanted, onWanted }: Props) {
         <CommandIconButton id="addField" icon={Plus} small />
       </header>
       <div className="flex items-center gap-0.5 border-b border-line px-1.5 py-1">
-        <Find fields={fields} node={node} wanted={wanted} onWanted={onWanted} />
+        <Find fields={fields} node={wantedOf(wanted) === '' ? undefined : node} wanted={wanted} onWanted={onWanted} />
         {EDITS.map(([id, icon]) => (
           <CommandIconButton key={id} id={id} icon={icon} small />
         ))}

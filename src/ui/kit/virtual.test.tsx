@@ -1,0 +1,71 @@
+import { act, render } from '@testing-library/react'
+import { useRef } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { useWindow, type Window } from './virtual.ts'
+
+const ROW = 20
+const HEAD = 8
+
+let shown: Window
+let reads = 0
+
+/** A hundred rows in an element that shows five of them below its head. */
+function Rows() {
+  const element = useRef<HTMLDivElement>(null)
+  shown = useWindow(element, 100, ROW, HEAD)
+  const measured = (target: HTMLDivElement | null): void => {
+    element.current = target
+    if (target === null || Object.hasOwn(target, 'scrollTop')) return
+    let top = 0
+    const scrollTop = {
+      get: () => {
+        reads++
+        return top
+      },
+      set: (to: number) => {
+        top = to
+      },
+    }
+    Object.defineProperties(target, { clientHeight: { value: 5 * ROW + HEAD }, scrollTop })
+  }
+  return <div ref={measured} />
+}
+
+let target: HTMLElement
+
+beforeEach(() => {
+  target = render(<Rows />).container.firstElementChild as HTMLElement
+  reads = 0
+})
+
+test.each([
+  { name: 'the last row that is wholly in sight stays where it is', indices: [4], top: 0 },
+  { name: 'the row after it comes to the lower edge', indices: [5], top: ROW },
+  { name: 'the last of all', indices: [99], top: 95 * ROW },
+  { name: 'the first again, in the same frame', indices: [99, 0], top: 0 },
+  { name: 'a row above comes to the upper edge', indices: [99, 50], top: 50 * ROW },
+])('a row is scrolled into sight: $name', ({ indices, top }) => {
+  for (const index of indices) shown.reveal(index)
+  expect(target.scrollTop).toBe(top)
+})
+
+test('a row in sight is left alone without asking the page for its layout', () => {
+  shown.reveal(3)
+  expect(reads).toBe(0)
+  shown.reveal(40)
+  expect(reads).toBe(1)
+})
+
+test('a row that was scrolled away by hand comes back', () => {
+  target.scrollTop = 30 * ROW
+  act(() => void target.dispatchEvent(new Event('scroll')))
+  shown.reveal(0)
+  expect(target.scrollTop).toBe(0)
+})
+
+test('only rows in sight, and some around them, are drawn', () => {
+  expect(shown).toMatchObject({ first: 0, end: 13 })
+  target.scrollTop = 30 * ROW + 7
+  act(() => void target.dispatchEvent(new Event('scroll')))
+  expect(shown).toMatchObject({ first: 22, end: 43 })
+})
