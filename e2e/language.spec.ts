@@ -167,6 +167,7 @@ test('every text of a conflict is in a catalogue', async ({ page, context }) => 
   await expect(page.getByRole('dialog').getByRole('radiogroup').first()).toBeVisible()
   await expect.poll(() => plainTexts(page), 'merge').toEqual([])
   await page.keyboard.press('Escape')
+  await page.getByTestId('result').getByRole('button').click()
   await pane(page, 'spec').locator('.pane-head .btn-icon[aria-pressed]').click()
   await expect(pane(page, 'spec').locator('.line-note.owned').first()).toBeVisible()
   await pane(page, 'spec').locator('.view-line', { hasText: 'tier:' }).click()

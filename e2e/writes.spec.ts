@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectNothingOfAxeOver } from './axe.ts'
 import { counter, editPane, expect, openPaused, pane, paneText, send, test } from './page.ts'
 
 /** Chooses how a pane is sent. */
@@ -58,9 +59,46 @@ test('an object with a finalizer stays in Terminating until the finalizer is rem
     .getByRole('button', { name: /^Delete/ })
     .click()
   await expect(page.getByTestId('terminating')).toContainText('crdlab.dev/hold')
+  await page.getByRole('button', { name: 'Close the result' }).click()
   await expect.poll(() => paneText(page, 'spec')).toContain('crdlab.dev/hold')
   await editPane(page, 'spec', / {2}finalizers:\n {2}- crdlab.dev\/hold\n/, '')
   await send(page, 'spec')
   await expect(page.getByText('The object was deleted. This is its last state.')).toBeVisible()
   await expect(page.getByText('Terminating')).toHaveCount(0)
+})
+
+test('the panes keep their height under every result, and each fate leads to its rule', async ({ page }) => {
+  await openPaused(page)
+  const heightOf = async (): Promise<number> => Math.round((await pane(page, 'spec').boundingBox())?.height ?? 0)
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 4')
+  await send(page, 'spec')
+  await expect(result(page)).toContainText('200')
+  const height = await heightOf()
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 5\n  colour: blue\n  size: 1')
+  await send(page, 'spec')
+  await expect(page.getByRole('row', { name: /^spec\.colour/ })).toBeVisible()
+  expect(await heightOf()).toBe(height)
+
+  const splitter = page.getByRole('separator', { name: 'Height of the panes' })
+  await splitter.focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(heightOf).toBeLessThan(height)
+  const shared = await heightOf()
+  await page.reload()
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 6\n  colour: red')
+  await send(page, 'spec')
+  await expect(result(page)).toContainText('200')
+  expect(await heightOf()).toBe(shared)
+
+  const rule = page.getByRole('row', { name: /^spec\.colour/ }).getByRole('button', { name: 'Rule PN-1' })
+  await rule.focus()
+  await page.keyboard.press('Enter')
+  const card = page.getByRole('dialog', { name: 'Rule PN-1' })
+  await expect(card).toContainText('The server removes a field that the schema does not specify')
+  await expect(card.getByRole('list', { name: 'Sources' })).toContainText('pruning/algorithm.go')
+  await expectNothingOfAxeOver(page, 'a rule')
+  await page.keyboard.press('Escape')
+  await expect(card).toHaveCount(0)
+  await expect(rule).toBeFocused()
 })

@@ -164,6 +164,8 @@ export const LAYERS: readonly Layer[] = [
     packages: ['*'],
   },
   { at: 'src/ui/kit', may: [...PAGE, ...uiUpTo('data')], mayTypes: PAGE_TYPES, packages: ['*'] },
+  // The rules that the page shows are those of the document.
+  { at: 'src/ui/kit/rule', may: ['SPEC.md', ...PAGE, ...uiUpTo('data'), 'src/ui/kit'], mayTypes: PAGE_TYPES, packages: ['*'] },
   { at: 'src/ui/editor', may: [...PAGE, ...uiUpTo('kit')], mayTypes: PAGE_TYPES, packages: ['*'] },
   ...FEATURES.map((name) => ({
     at: `src/ui/features/${name}`,

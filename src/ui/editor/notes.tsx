@@ -1,9 +1,10 @@
 import { ArrowLeft, ClockAlert, LockKeyhole, type LucideIcon, OctagonX, Zap } from 'lucide-react'
-import type { editor } from 'monaco-editor/editor'
+import { editor } from 'monaco-editor/editor'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Fate } from '../../apimachinery/trace.ts'
 import { FATE_ICONS, type Ghost, type LineNote } from './marks.ts'
+import { NOTE_ROOM, noteRoom } from './note-room.ts'
 import { OwnerAvatar } from './owner-avatar.tsx'
 
 interface Zone {
@@ -55,7 +56,21 @@ function iconOf(note: LineNote): LucideIcon | undefined {
   return OctagonX
 }
 
-/** Words at the end of lines, over the editor. They move with the scrolling and are read by nobody twice: the table says the same. */
+/** How many pixels the note of a line has, as the editor is scrolled now. */
+function roomIn(target: editor.IStandaloneCodeEditor, line: number): number {
+  const font = target.getOption(editor.EditorOption.fontInfo)
+  const { contentLeft, width } = target.getLayoutInfo()
+  return noteRoom(target.getModel()?.getLineContent(line) ?? '', {
+    room: width - contentLeft + target.getScrollLeft(),
+    half: font.typicalHalfwidthCharacterWidth,
+    full: font.typicalFullwidthCharacterWidth,
+  })
+}
+
+/**
+ * Words at the end of lines, over the editor, never over its text: where a line leaves too little room for them there is the icon alone, or nothing; the
+ * line has its tint and its sign in the margin. They move with the scrolling and are read by nobody twice: the table says the same.
+ */
 export function Notes({ target, notes }: { readonly target: editor.IStandaloneCodeEditor; readonly notes: readonly LineNote[] }) {
   const [, redraw] = useState(0)
   useEffect(() => {
@@ -74,13 +89,15 @@ export function Notes({ target, notes }: { readonly target: editor.IStandaloneCo
         .filter((note) => note.line >= 1 && note.line <= count)
         .map((note) => {
           const Icon = iconOf(note)
+          const room = roomIn(target, note.line)
+          if (room < NOTE_ROOM.icon) return null
           const tone = note.tone === 'quiet' ? 'quiet' : `t-${note.tone}`
           return (
             <span
               key={`${note.line} ${note.text}`}
               className={`line-note ${tone} ${note.owners === undefined ? '' : 'owned'}`}
               data-note={note.tone}
-              style={{ insetBlockStart: target.getTopForLineNumber(note.line) - top }}
+              style={{ insetBlockStart: target.getTopForLineNumber(note.line) - top, maxInlineSize: room }}
               title={note.title ?? note.text}
             >
               {Icon !== undefined && <Icon />}
@@ -88,12 +105,14 @@ export function Notes({ target, notes }: { readonly target: editor.IStandaloneCo
                 <OwnerAvatar key={`${mark.hue} ${mark.letters}`} mark={mark} />
               ))}
               {note.owners?.length === 0 && <span className="owner-none" />}
-              <span
-                translate={note.owners?.length === 1 ? 'no' : undefined}
-                className={`min-w-0 truncate ${note.mono === true ? 'mono' : ''} ${note.tone === 'quiet' ? 'narrow:hidden' : ''}`}
-              >
-                {note.text}
-              </span>
+              {(room >= NOTE_ROOM.words || Icon === undefined) && (
+                <span
+                  translate={note.owners?.length === 1 ? 'no' : undefined}
+                  className={`min-w-0 truncate ${note.mono === true ? 'mono' : ''} ${note.tone === 'quiet' ? 'narrow:hidden' : ''}`}
+                >
+                  {note.text}
+                </span>
+              )}
             </span>
           )
         })}

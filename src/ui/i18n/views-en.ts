@@ -39,6 +39,7 @@ export const viewsEn = {
     request: (method: string, place: string, milliseconds: number, isDryRun: boolean) =>
       `${isDryRun ? 'dry run, ' : ''}${method} ${place}, ${number(milliseconds, { style: 'unit', unit: 'millisecond' })}`,
     close: 'Close the result',
+    splitter: 'Height of the panes',
     rejected: 'Rejected',
     raw: 'Raw',
     rawStatus: 'Raw Status',
@@ -83,6 +84,9 @@ export const viewsEn = {
     removed: 'removed',
     absent: 'absent',
     notStored: 'not stored',
+    rule: (id: string) => `Rule ${id}`,
+    noRule: (id: string) => `This page does not have the text of rule ${id}.`,
+    sources: 'Sources',
     unchanged: {
       show: (n: number) => `Show ${number(n)} unchanged`,
       hide: (n: number) => `Hide ${number(n)} unchanged`,

@@ -160,7 +160,7 @@ export function ApplyConflict({ target, send }: { readonly target: ObjectRef; re
     setBusy(false)
   }
   return (
-    <section className="pane max-h-[min(46vh,480px)] border-bad-line not-wide:max-h-none" role="alert" aria-label={o.apply.title}>
+    <section className="pane min-h-40 flex-1 border-bad-line not-wide:flex-none" role="alert" aria-label={o.apply.title}>
       <div className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2">
         <div className="grid min-w-60 flex-1 gap-0.5">
           <h2 className="font-semibold text-bad">{o.apply.title}</h2>

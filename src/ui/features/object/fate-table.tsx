@@ -7,6 +7,7 @@ import { FATE_ICONS } from '../../editor/marks.ts'
 import { w } from '../../i18n/views.ts'
 import { pretty } from '../../kit/copy.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
+import { RuleLink } from '../../kit/rule/rule-link.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import type { Send } from '../../state/sends.ts'
 import { useMedia } from '../../state/theme.ts'
@@ -61,12 +62,13 @@ function Row({ row }: { readonly row: FateRow }) {
       <td className="h-6.5">
         <FateWord fate={row.fate} />
       </td>
-      <td
-        className="h-6.5 text-ink-2"
-        translate={row.isMessage ? 'no' : undefined}
-        title={row.rule === undefined ? row.why : `${row.why} (${row.rule})`}
-      >
-        {row.why}
+      <td className="h-6.5 text-ink-2">
+        <span className="flex min-w-0 items-center gap-1.5">
+          <span className="min-w-0 truncate" translate={row.isMessage ? 'no' : undefined} title={row.why}>
+            {row.why}
+          </span>
+          {row.rule !== undefined && <RuleLink id={row.rule} />}
+        </span>
       </td>
     </tr>
   )
@@ -116,7 +118,8 @@ export function FateTable({ send, trace, stage }: Props) {
   const words = isNew ? w.fate.sent : w.fate.unchanged
   const { rows, hidden } = fateRows(trace, columns, { fate: chosen, stage, isAll: showAll })
   return (
-    <section className="pane" aria-labelledby="fate-title">
+    // Beside the causes of a rejection, all of it scrolls with them.
+    <section className={`pane ${send.failure === undefined ? 'min-h-22 flex-1' : 'flex-none'}`} aria-labelledby="fate-title">
       <header className="flex min-h-9 flex-none flex-wrap items-center gap-1.5 border-b border-line py-1.25 ps-3 pe-2">
         <h2 className="me-1.5 font-semibold" id="fate-title">
           {w.fate.title}
@@ -147,7 +150,7 @@ export function FateTable({ send, trace, stage }: Props) {
         </p>
       )}
       {rows.length > 0 && (
-        <ScrollRegion className="max-h-[30vh] min-h-0 narrow:hidden" label={w.fate.table}>
+        <ScrollRegion className="object-fates min-h-0 narrow:hidden" label={w.fate.table}>
           <table className="table min-w-260">
             <colgroup>
               <col style={{ width: 200 }} />
@@ -184,8 +187,9 @@ export function FateTable({ send, trace, stage }: Props) {
             className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-px border-t border-line px-3.5 py-2"
           >
             <span className="mono min-w-0 truncate">{row.path}</span>
-            <small className="col-start-1 text-xs/[15px] text-ink-2" translate={row.isMessage ? 'no' : undefined}>
-              {row.why}
+            <small className="col-start-1 flex items-center gap-2 text-xs/[15px] text-ink-2">
+              <span translate={row.isMessage ? 'no' : undefined}>{row.why}</span>
+              {row.rule !== undefined && <RuleLink id={row.rule} />}
             </small>
             <span className="col-start-2 row-[1/3]">
               <FateWord fate={row.fate} />

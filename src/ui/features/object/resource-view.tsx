@@ -1,14 +1,18 @@
 import { Ghost, TriangleAlert } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Group, Panel, Separator } from 'react-resizable-panels'
 import { Link, useLocation } from 'wouter'
 import { qualifiedName, type ResourceType, type Subresource } from '../../../client/resource-type.ts'
 import { useKinds, useResourceType } from '../../data/kinds.ts'
 import { addressOf, type LiveObject, type ObjectRef, useLiveObject } from '../../data/object.ts'
 import { scalePathsOf } from '../../editor/use-marks.ts'
 import { t } from '../../i18n/catalogue.ts'
+import { w } from '../../i18n/views.ts'
 import { useCommands } from '../../kit/keys.tsx'
 import { type ObjectAddress, objectAt, resourcesAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
+import { keep, recall } from '../../state/stored.ts'
+import { useMedia } from '../../state/theme.ts'
 import { Header } from './header.tsx'
 import { PaneFocus } from './pane.tsx'
 import { Panes } from './panes.tsx'
@@ -37,6 +41,53 @@ function LostBanner({ live }: { readonly live: LiveObject }) {
         {t.resource.lost} <span className="mono">{live.problem}</span>
       </span>
     </div>
+  )
+}
+
+interface SplitProps {
+  readonly panes: ReactNode
+  readonly verdict: ReactNode
+}
+
+/** How much of the height the verdict takes, in percent, kept for all objects. */
+const SHARE = { key: 'verdict-share', usual: 34, least: 5, most: 90 }
+
+function readShare(): number {
+  const kept = recall(SHARE.key)
+  return typeof kept === 'number' && kept >= SHARE.least && kept <= SHARE.most ? kept : SHARE.usual
+}
+
+/**
+ * The panes, and below them what the server did. Where all fits on the screen, the panes keep their height whatever the verdict is, and a splitter shares
+ * the height out; else the view scrolls.
+ */
+function PanesAndVerdict({ panes, verdict }: SplitProps) {
+  const wide = useMedia('(min-width: 1280px)')
+  if (!wide) {
+    return (
+      <>
+        {panes}
+        {verdict}
+      </>
+    )
+  }
+  return (
+    <Group
+      id="object"
+      className="min-h-0 flex-1"
+      orientation="vertical"
+      onLayoutChanged={(layout, { isUserInteraction }) => isUserInteraction && keep(SHARE.key, layout.verdict)}
+    >
+      <Panel id="panes" minSize="200px" className="grid">
+        {panes}
+      </Panel>
+      {verdict !== null && <Separator className="object-splitter" aria-label={w.verdict.splitter} />}
+      {verdict !== null && (
+        <Panel id="verdict" defaultSize={`${readShare()}%`} minSize="54px" className="flex flex-col">
+          {verdict}
+        </Panel>
+      )}
+    </Group>
   )
 }
 
@@ -78,9 +129,19 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
       <LostBanner live={live} />
       <Terminating target={target} live={live} />
       <PaneFocus value={focus}>
-        <Panes target={target} object={live.object} endpoint={address.endpoint} wires={wires} isGone={live.state === 'gone'} />
+        <PanesAndVerdict
+          panes={
+            <Panes
+              target={target}
+              object={live.object}
+              endpoint={address.endpoint}
+              wires={wires}
+              isGone={live.state === 'gone'}
+            />
+          }
+          verdict={send === undefined ? null : <Verdict target={target} send={send} />}
+        />
       </PaneFocus>
-      <Verdict target={target} send={send} />
     </div>
   )
 }

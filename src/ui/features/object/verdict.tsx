@@ -162,7 +162,7 @@ function Rejection({ send }: { readonly send: Send }) {
   const { failure } = send
   if (failure === undefined) return null
   return (
-    <section className="pane border-bad-line" role="alert" aria-label={w.verdict.rejected}>
+    <section className="pane flex-none border-bad-line" role="alert" aria-label={w.verdict.rejected}>
       <div className="flex min-w-0 items-center gap-3 px-3 py-2 text-sm text-ink-2">
         <span className="code-text max-h-[12vh] min-w-0 flex-1 overflow-auto" translate="no">
           {failure.message}
@@ -217,27 +217,28 @@ function NoAnswer({ send, onClose }: { readonly send: Send; readonly onClose: ()
 }
 
 /** What the server did with the last write: the strip, and below it the fates, the causes or the two versions of a conflict. */
-export function Verdict({ target, send }: { readonly target: ObjectRef; readonly send: Send | undefined }) {
+export function Verdict({ target, send }: { readonly target: ObjectRef; readonly send: Send }) {
   const [stage, setStage] = useState<Stage>()
-  if (send === undefined) return null
   const close = (): void => appStore.getState().dropSend(addressOf(target))
   if (send.unreachable !== undefined) return <NoAnswer send={send} onClose={close} />
   const conflict = send.failure?.code === 409 && send.failure.reason === 'Conflict' && send.verb !== 'apply'
-  const isOwned = send.failure?.causes.some(({ reason }) => reason === 'FieldManagerConflict') === true
+  const isOwned = !conflict && send.failure?.causes.some(({ reason }) => reason === 'FieldManagerConflict') === true
   return (
-    <div className="flex min-h-0 min-w-0 flex-[0_1_auto] flex-col gap-2 not-wide:flex-none [&>:first-child]:flex-none">
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2 not-wide:flex-none [&>:first-child]:flex-none">
       <Strip key={send.id} send={send} stage={stage} onStage={setStage} onClose={close} />
-      {conflict ? (
-        <Conflict target={target} send={send} />
-      ) : isOwned ? (
-        <ApplyConflict key={`apply ${send.id}`} target={target} send={send} />
-      ) : (
-        <div className="flex min-h-0 min-w-0 flex-col gap-2">
-          {send.failure !== undefined && <Rejection send={send} />}
-          {send.trace !== undefined && send.trace.fields.length > 0 && <FateTable send={send} trace={send.trace} stage={stage} />}
-          {send.traceMissing === true && send.failure === undefined && <NoTrace send={send} />}
-        </div>
-      )}
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2 overflow-auto not-wide:overflow-visible">
+        {conflict && <Conflict target={target} send={send} />}
+        {isOwned && <ApplyConflict key={`apply ${send.id}`} target={target} send={send} />}
+        {!conflict && !isOwned && (
+          <>
+            {send.failure !== undefined && <Rejection send={send} />}
+            {send.trace !== undefined && send.trace.fields.length > 0 && (
+              <FateTable send={send} trace={send.trace} stage={stage} />
+            )}
+            {send.traceMissing === true && send.failure === undefined && <NoTrace send={send} />}
+          </>
+        )}
+      </div>
     </div>
   )
 }
