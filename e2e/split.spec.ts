@@ -62,3 +62,22 @@ test('a merge PATCH sends only what changed', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'kubectl' })).toContainText(`--type=merge`)
   await expect(page.getByRole('region', { name: 'Request body' })).toHaveText(/^\{\s*"spec": \{\s*"replicas": 2\s*\}\s*\}\s*$/)
 })
+
+test('kinds of Kubernetes show the endpoints and counters that they have, in words of their own', async ({ page }) => {
+  await openPaused(page)
+  await page.goto('./#/ws/first-run/cr/clusterroles.rbac.authorization.k8s.io/v1/-/view')
+  await expect(pane(page, 'spec').getByRole('heading', { name: 'rules' })).toBeVisible()
+  await expect(pane(page, 'spec')).toContainText('permissions that you do not have, unless you may escalate')
+  await expect(page.getByTestId('resourceVersion')).toBeVisible()
+  await expect(page.getByTestId('generation')).toHaveCount(0)
+  for (const endpoint of ['status', 'scale']) await expect(page.getByRole('heading', { name: endpoint })).toHaveCount(0)
+
+  await page.goto('./#/ws/first-run/cr/namespaces/v1/-/default')
+  await expect(pane(page, 'status')).toContainText('while it is deleted, any but Terminating')
+  await expect(page.getByRole('heading', { name: 'scale' })).toHaveCount(0)
+  // As the pane says: only /finalize changes the spec, and the label comes back.
+  await editPane(page, 'spec', /- kubernetes$/m, '- kubernetes\n  - demo.dev/mine')
+  await send(page, 'spec')
+  await expect(page.getByRole('row', { name: /^spec\.finalizers/ })).toContainText('ignored')
+  await expect(page.getByTestId('result')).toContainText('200')
+})

@@ -23,6 +23,8 @@ interface Props {
   readonly splitStatus: boolean
   /** The kind is registered by the dialect proposal. */
   readonly isOfProposal?: boolean
+  /** The rules of a kind that has its own: a word, and what it is said of. */
+  readonly own?: readonly (readonly [word: string, what: string])[] | undefined
   /** At most this many lines. */
   readonly most?: number
   readonly className?: string
@@ -33,12 +35,13 @@ export const PaneRules = memo(function PaneRules({
   endpoint,
   splitStatus,
   isOfProposal = false,
+  own,
   most = 3,
   className = '',
 }: Props) {
   useLanguage()
   const split = isOfProposal ? t.rules.proposal : t.rules
-  const rules = endpoint === '' ? (splitStatus ? split.main : t.rules.mainWhole) : split[endpoint]
+  const rules = own ?? (endpoint === '' ? (splitStatus ? split.main : t.rules.mainWhole) : split[endpoint])
   return (
     <dl
       className={`grid flex-none grid-cols-[minmax(50px,max-content)_minmax(0,1fr)] gap-x-2 gap-y-px border-t border-line bg-sunken px-3 py-1.75 text-xs/[17px] [&_.mono]:text-[11px] [&_.mono]:text-ink ${className}`}

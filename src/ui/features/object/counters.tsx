@@ -1,6 +1,8 @@
 import { ArrowRight, CircleCheck, ClockAlert } from 'lucide-react'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Trace } from '../../../apimachinery/trace.ts'
+import type { ResourceType } from '../../../client/resource-type.ts'
+import { isBuiltIn } from '../../data/built-in.ts'
 import { generationOf, type LiveObject, observedOf, versionOf } from '../../data/object.ts'
 import { reasonText } from '../../i18n/trace.ts'
 import { w } from '../../i18n/views.ts'
@@ -110,26 +112,37 @@ function Behind({ object }: { readonly object: JsonObject }) {
   )
 }
 
-/** The two figures of the view, with their stairs and why they stand where they stand. */
-export function Counters({ live, trace }: { readonly live: LiveObject; readonly trace: Trace | undefined }) {
+interface CountersProps {
+  readonly type: ResourceType
+  readonly live: LiveObject
+  readonly trace: Trace | undefined
+}
+
+/** The two figures of the view, with their stairs and why they stand where they stand. Many kinds of Kubernetes have no generation. */
+export function Counters({ type, live, trace }: CountersProps) {
   const { object, previous, increase, steps } = live
   const version = versionOf(object)
   // The write of this page that led to what is shown; others' writes are not known.
   const event = useApp(({ events }) => events.findLast((one) => isStored(one) && one.after.resourceVersion === version))
   if (object === undefined) return null
   const generation = generationOf(object)
+  const hasGeneration = generation !== '' || !isBuiltIn(type)
   return (
-    <div className="flex flex-none overflow-hidden rounded-3 border border-line bg-surface @max-[940px]:w-full narrow:grid narrow:grid-cols-[minmax(0,0.85fr)_minmax(0,1.1fr)_minmax(0,1.05fr)]">
-      <Counter
-        kind="generation"
-        word="generation"
-        meaning={w.counters.intent}
-        value={generation}
-        was={increase?.from ?? ''}
-        why={generationReason(live, trace)}
-        steps={steps.map((step) => step.generation)}
-        stroke="var(--spec)"
-      />
+    <div
+      className={`flex flex-none overflow-hidden rounded-3 border border-line bg-surface @max-[940px]:w-full ${hasGeneration ? 'narrow:grid narrow:grid-cols-[minmax(0,0.85fr)_minmax(0,1.1fr)_minmax(0,1.05fr)]' : 'narrow:block'}`}
+    >
+      {hasGeneration && (
+        <Counter
+          kind="generation"
+          word="generation"
+          meaning={w.counters.intent}
+          value={generation}
+          was={increase?.from ?? ''}
+          why={generationReason(live, trace)}
+          steps={steps.map((step) => step.generation)}
+          stroke="var(--spec)"
+        />
+      )}
       <Counter
         kind="version"
         word="resourceVersion"

@@ -153,7 +153,7 @@ export function Header({ target, live, trace }: Props) {
           </div>
           {live.object !== undefined && <Chips kind={type.kind} object={live.object} isGone={live.state === 'gone'} />}
         </div>
-        <Counters live={live} trace={trace} />
+        <Counters type={target.type} live={live} trace={trace} />
       </div>
       {isComparing && <VersionsDialog target={target} revision={versionOf(live.object)} onClose={() => setComparing(false)} />}
       {deleting && (

@@ -5,6 +5,7 @@ import type { Problem } from '../../../analysis/yaml/yaml.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
 import { useForbiddenReasons } from '../../data/access.ts'
+import { builtInOf } from '../../data/built-in.ts'
 import { addressOf, isOfProposal, type ObjectRef, pathOfRef, withoutVersion } from '../../data/object.ts'
 import { type SendChoice, type SendText, sendPane } from '../../data/send.ts'
 import { useServedSchema } from '../../data/served-schema.ts'
@@ -36,10 +37,14 @@ interface HeadProps {
 export function PaneHead({ target, endpoint, children }: HeadProps) {
   const { word, tone, icon: Icon } = ENDPOINTS[endpoint]
   const path = pathOfRef(target, endpoint)
+  const known = endpoint === '' ? builtInOf(target.type) : undefined
+  const title = known === undefined ? word : (known.field ?? (target.splitStatus ? word : w.object))
   return (
     <header className="pane-head">
       <Icon className={` icon-lg ico-${tone}`} aria-hidden />
-      <h2 id={`pane-${word}`}>{word}</h2>
+      <h2 id={`pane-${word}`} translate={title === w.object ? undefined : 'no'}>
+        {title}
+      </h2>
       <span className="mono min-w-0 flex-1 truncate text-[11px] text-ink-3 narrow:hidden" title={path}>
         …/{path.split('/').slice(-2).join('/')}
       </span>
@@ -97,6 +102,13 @@ const PaneForm = late(() => import('./pane-form.tsx'))
 /** Whether a send sent this text from this endpoint. */
 const isOfText = (send: Send | undefined, endpoint: Subresource, text: string): boolean =>
   send !== undefined && send.endpoint === endpoint && withoutVersion(send.text) === withoutVersion(text)
+
+/** What an endpoint of a kind of Kubernetes does with what it gets; undefined for a custom resource, and for scales, which are alike. */
+function ownRules({ type }: ObjectRef, endpoint: Subresource) {
+  const known = builtInOf(type)
+  if (known === undefined || endpoint === 'scale') return undefined
+  return w.builtIn[known.rules][endpoint === '' ? 'main' : 'status']
+}
 
 /** One endpoint: its text, what it does with it, and the request. */
 export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) {
@@ -215,6 +227,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
         endpoint={endpoint}
         splitStatus={target.splitStatus}
         isOfProposal={isOfProposal(target)}
+        own={ownRules(target, endpoint)}
         className={`in-[.pane:has([data-help])]:hidden ${editAs === 'form' ? 'narrow:hidden' : ''}`}
       />
       <PaneFoot

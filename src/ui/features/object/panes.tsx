@@ -7,6 +7,7 @@ import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { ApiError, type ApiStatus } from '../../../client/api-status.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
 import { useForbiddenReasons } from '../../data/access.ts'
+import { isBuiltIn } from '../../data/built-in.ts'
 import { type ObjectRef, versionOf } from '../../data/object.ts'
 import type { ScalePaths } from '../../editor/use-marks.ts'
 import { t } from '../../i18n/catalogue.ts'
@@ -148,8 +149,16 @@ export function Panes(props: Props) {
   const wide = useMedia('(min-width: 1280px)')
   const narrow = useMedia('(max-width: 767px)')
   const { target, endpoint } = props
-  const hasScale = target.type.subresources.includes('scale')
-  const all = hasScale || target.type.group !== 'apiextensions.k8s.io' ? ORDER : ORDER.slice(0, 2)
+  // A CRD can give its kind what it has not. What a kind of Kubernetes has not, it never has.
+  const all = isBuiltIn(target.type) ? ORDER.filter((one) => one === '' || target.type.subresources.includes(one)) : ORDER
+  const [, second] = all
+  if (second === undefined) {
+    return (
+      <div className={PANES}>
+        <PaneOf {...props} endpoint="" />
+      </div>
+    )
+  }
   if (narrow) {
     return (
       <EndpointTabs target={target} shown={endpoint} among={all}>
@@ -175,7 +184,7 @@ export function Panes(props: Props) {
       </div>
     )
   }
-  const right = endpoint === '' ? 'status' : endpoint
+  const right = endpoint === '' ? second : endpoint
   return (
     <div className={PANES}>
       <Group id="panes-two" className="min-h-0">
@@ -185,7 +194,7 @@ export function Panes(props: Props) {
           'other',
           48,
           all.length === 3 ? (
-            <EndpointTabs target={target} shown={right} among={ORDER.slice(1)} isBeside>
+            <EndpointTabs target={target} shown={right} among={all.slice(1)} isBeside>
               <PaneOf {...props} key={right} endpoint={right} />
             </EndpointTabs>
           ) : (
