@@ -38,45 +38,52 @@ async function writeYaml(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+V')
 }
 
-test('a draft is replaced by what is begun anew only when its writer says so', async ({ page }) => {
+test('drafts stand beside each other by the names of their CRDs, and each is resumed, replaced or deleted', async ({ page }) => {
   await openFile(page, 'first-run', 'as.yaml', crd('as'))
   await expect(title(page, 'as')).toBeVisible()
-
   await page.goto(START)
   await blank(page).press('Enter')
-  await expect(asked(page)).toContainText("as.sources.dev isn't installed")
-  await expect(asked(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await expectNothingOfAxeOver(page, 'the question about a draft')
-  await page.keyboard.press('Escape')
-  await expect(asked(page)).toHaveCount(0)
-  await expect(blank(page)).toBeFocused()
+  await expect(title(page, 'as')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'things.example.com' })).toBeVisible()
 
-  await blank(page).press('Enter')
-  await asked(page).getByRole('button', { name: 'Resume the draft' }).press('Enter')
-  await expect(row(page, 'ofas')).toBeVisible()
-
+  // A template that nobody has changed gives its place to what is begun next.
   await page.goto(START)
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'bs.yaml',
-    mimeType: 'application/yaml',
-    buffer: Buffer.from(crd('bs')),
-  })
-  await asked(page).getByRole('button', { name: 'Replace it' }).click()
+  const drafts = page.getByRole('link', { name: /as\.sources\.dev|bs\.sources\.dev|things\.example\.com/ })
+  await expect(drafts).toHaveText(['as.sources.dev', 'things.example.com'])
+  await dropFiles(page, [{ name: 'bs.yaml', text: crd('bs') }])
   await expect(row(page, 'ofbs')).toBeVisible()
   await page.reload()
   await expect(row(page, 'ofbs')).toBeVisible()
+  await page.goto(START)
+  await expect(drafts).toHaveText(['as.sources.dev', 'bs.sources.dev'])
+  await expectNothingOfAxe(page, 'the drafts')
 
-  // The same once more is no loss, and neither is a template that nobody has changed.
+  // The same text once more is the same draft; another one of the same CRD asks first.
+  await dropFiles(page, [{ name: 'as.yaml', text: crd('as') }])
+  await expect(row(page, 'ofas')).toBeVisible()
   await page.goto(START)
-  await dropFiles(page, [{ name: 'bs.yaml', text: crd('bs') }])
-  await expect(row(page, 'ofbs')).toBeVisible()
+  await dropFiles(page, [{ name: 'as.yaml', text: crd('as').replace('An object.', 'Another one.') }])
+  await expect(asked(page)).toContainText('You have a draft of as.sources.dev already')
+  await expect(asked(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectNothingOfAxeOver(page, 'the question about a draft')
+  await asked(page).getByRole('button', { name: 'Resume the draft' }).press('Enter')
+  await expect(yaml(page)).toContainText('An object.')
   await page.goto(START)
-  await blank(page).click()
+  await dropFiles(page, [{ name: 'as.yaml', text: crd('as').replace('An object.', 'Another one.') }])
   await asked(page).getByRole('button', { name: 'Replace it' }).click()
-  await expect(page.getByRole('heading', { name: 'things.example.com' })).toBeVisible()
+  await expect(yaml(page)).toContainText('Another one.')
+
   await page.goto(START)
-  await page.getByRole('button', { name: /^WebApp/ }).click()
-  await expect(page.getByRole('heading', { name: 'webapps.demo.crdlab.dev' })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete the draft as.sources.dev' }).press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Delete the draft?' })
+  await expect(question).toContainText("as.sources.dev isn't installed")
+  await page.keyboard.press('Escape')
+  await expect(drafts).toHaveCount(2)
+  await page.getByRole('button', { name: 'Delete the draft as.sources.dev' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(drafts).toHaveText(['bs.sources.dev'])
+  await page.reload()
+  await expect(drafts).toHaveText(['bs.sources.dev'])
 })
 
 test('files are opened where they are dropped, and what is no text is named', async ({ page }) => {

@@ -75,7 +75,7 @@ function subjectOf(address: Address): string {
     case 'resources':
       return address.list?.type.split('.')[0] ?? view
     case 'design':
-      return address.name === undefined || address.name === 'new' ? view : `${address.name} · ${view}`
+      return address.name === undefined || !address.name.includes('.') ? view : `${address.name} · ${view}`
     default:
       return view
   }

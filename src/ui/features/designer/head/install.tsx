@@ -13,7 +13,7 @@ import { designAt, resourcesAt } from '../../../state/address.ts'
 import { useApp } from '../../../state/store.ts'
 import { CRD_NAME, textAt } from '../crd/crd.ts'
 import { useDesign, useSession } from '../session/context.ts'
-import { NEW } from '../session/storage.ts'
+import { isNew } from '../session/storage.ts'
 import type { InstallStep } from '../session/store.ts'
 import { UpdateDialog } from '../update/update-dialog.tsx'
 
@@ -123,7 +123,7 @@ export function InstallButton({ name }: { readonly name: string }) {
     // Does not navigate if the user has already left this view.
     if (window.location.hash !== from) return
     // The address follows the name of the CRD, also after it was renamed.
-    if (name !== stored.name) navigate(designAt(workspace, stored.name), { replace: name === NEW })
+    if (name !== stored.name) navigate(designAt(workspace, stored.name), { replace: isNew(name) })
   }
   const { disabledReasons } = d
   const disabledReason = (): string | undefined => {

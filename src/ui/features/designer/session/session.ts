@@ -17,7 +17,7 @@ import { createHistory } from './history.ts'
 import { createInstall, type InstallApi } from './install.ts'
 import { pausedDryRun } from './paused-dry-run.ts'
 import { createRemote, installedCrd, textOfCrd } from './remote.ts'
-import { type DesignStorage, draftKey, NEW, openStorage } from './storage.ts'
+import { type DesignStorage, draftKey, isNew, openStorage } from './storage.ts'
 import {
   createSessionStore,
   NO_INSTALL,
@@ -134,10 +134,10 @@ function dryRunPause(): number | undefined {
 export async function openDesign(workspace: string, name: string): Promise<OpenDesign> {
   const { page, drafts } = appStore.getState()
   const storage = openStorage(workspace, name)
-  const crd = page === undefined || name === NEW ? undefined : await installedCrd(page, name)
+  const crd = page === undefined || isNew(name) ? undefined : await installedCrd(page, name)
   const base = crd === undefined ? '' : await textOfCrd(crd)
   const draft = drafts[draftKey(workspace, name)]
-  const text = draft?.text ?? (name === NEW ? BLANK : base)
+  const text = draft?.text ?? (isNew(name) ? BLANK : base)
   if (text === '') return { workspace, session: undefined, storage }
   const installed = crd && revisionOf(crd)
   const isOfAnother = draft !== undefined && draft.baseVersion !== '' && draft.baseVersion !== revisionText(installed)

@@ -1,15 +1,43 @@
 import { type Ignored, reasonsOf } from '../../../../analysis/diagnostics/ignored.ts'
 import { PROFILES, type Profile } from '../../../../analysis/lint/style/profile.ts'
+import type { Draft } from '../../../state/drafts.ts'
 import { appStore } from '../../../state/store.ts'
 import { forget, keep, recall } from '../../../state/stored.ts'
 import { revisionText } from '../crd/crd.ts'
 import type { SessionStorage } from './store.ts'
 
-/** The name of a design without an installed CRD, in addresses and storage keys. Names of CRDs contain dots. */
-export const NEW = 'new'
+const NEW = /^new(?:-(\d+))?$/
+
+/** Whether a name is that of a design without an installed CRD, in addresses and storage keys: `new`, `new-2`. Names of CRDs contain dots. */
+export const isNew = (name: string): boolean => NEW.test(name)
 
 /** The key of a draft of the designer. */
 export const draftKey = (workspace: string, name: string): string => `design ${workspace} ${name}`
+
+/** A draft of a CRD that is not installed. */
+export interface NewDraft {
+  readonly name: string
+  readonly text: string
+}
+
+/** The drafts of new designs, in the order of their names. */
+export function newDrafts(drafts: Readonly<Record<string, Draft>>, workspace: string): readonly NewDraft[] {
+  const numberOf = (name: string): number => Number(NEW.exec(name)?.[1] ?? 1)
+  const beginning = draftKey(workspace, '')
+  return Object.entries(drafts)
+    .filter(([key]) => key.startsWith(beginning) && isNew(key.slice(beginning.length)))
+    .map(([key, { text }]) => ({ name: key.slice(beginning.length), text }))
+    .sort((a, b) => numberOf(a.name) - numberOf(b.name))
+}
+
+/** A name that no draft of a new design has. */
+export function freeName(drafts: readonly NewDraft[]): string {
+  const taken = new Set(drafts.map(({ name }) => name))
+  for (let i = 1; ; i++) {
+    const name = i === 1 ? 'new' : `new-${i}`
+    if (!taken.has(name)) return name
+  }
+}
 
 const ignoredKey = (workspace: string, name: string): string => `ignored.${workspace} ${name}`
 const profileKey = (workspace: string): string => `profile.${workspace}`
@@ -22,9 +50,15 @@ function saveIgnored(workspace: string, name: string, ignored: Ignored): void {
 }
 
 /** Stores a text as the draft of a new design, which ignores no rules yet. */
-export function saveNewDesign(workspace: string, text: string): void {
-  saveIgnored(workspace, NEW, {})
-  appStore.getState().setDraft(draftKey(workspace, NEW), { base: '', baseVersion: '', text })
+export function saveNewDesign(workspace: string, { name, text }: NewDraft): void {
+  saveIgnored(workspace, name, {})
+  appStore.getState().setDraft(draftKey(workspace, name), { base: '', baseVersion: '', text })
+}
+
+/** Deletes the draft of a new design, with the rules that it ignores. */
+export function deleteNewDesign(workspace: string, name: string): void {
+  saveIgnored(workspace, name, {})
+  appStore.getState().dropDraft(draftKey(workspace, name))
 }
 
 /** What the browser stores of a design. */
@@ -37,7 +71,7 @@ export interface DesignStorage extends SessionStorage {
 export function openStorage(workspace: string, opened: string): DesignStorage {
   let name = opened
   const drafts = appStore.getState
-  const isNewDesign = opened === NEW && drafts().drafts[draftKey(workspace, NEW)] === undefined
+  const isNewDesign = isNew(opened) && drafts().drafts[draftKey(workspace, opened)] === undefined
   return {
     get name() {
       return name

@@ -1,5 +1,5 @@
-import { FileCode2, FilePenLine, FolderOpen, Layers, PencilRuler, Plus, TriangleAlert, WandSparkles } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { FileCode2, FilePenLine, FolderOpen, Layers, PencilRuler, Plus, Trash2, TriangleAlert, WandSparkles } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Button, FileTrigger } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
 import type { Beginnings } from '../../../../analysis/sample/found.ts'
@@ -9,12 +9,13 @@ import { customKinds, useKinds } from '../../../data/kinds.ts'
 import { language } from '../../../data/language/language.ts'
 import { t } from '../../../i18n/catalogue.ts'
 import { d, problemText } from '../../../i18n/designer.ts'
+import { IconButton } from '../../../kit/icon-button.tsx'
 import { PageDialog } from '../../../kit/modal.tsx'
 import { RichText } from '../../../kit/rich-text.tsx'
 import { designAt } from '../../../state/address.ts'
 import { handleDrops, readFiles, SHOWN_LIMIT } from '../../../state/incoming.ts'
 import { appStore, useApp } from '../../../state/store.ts'
-import { draftKey, NEW, saveNewDesign } from '../session/storage.ts'
+import { deleteNewDesign, draftKey, freeName, type NewDraft, newDrafts, saveNewDesign } from '../session/storage.ts'
 import { TEMPLATES } from '../templates/catalogue.ts'
 
 /** What stands in a text; asked for again when the writer pauses. */
@@ -135,52 +136,60 @@ function OpenText({ onBegin }: { readonly onBegin: (text: string) => void }) {
 
 type Answer = 'cancel' | 'goOn' | 'replace'
 
+/** What waits for an answer: the text to begin with, and the draft of the same CRD. */
+interface Asked {
+  readonly text: string
+  readonly title: string
+  readonly draft: NewDraft
+}
+
 interface Begin {
   begin(text: string): void
-  /** What waits for an answer: the text to begin with, and the name of the draft it would take the place of. */
-  readonly asked: { readonly text: string; readonly name: string } | undefined
+  readonly asked: Asked | undefined
   answer(answer: Answer): void
 }
 
 /** Nobody has written anything in it: it can be had again. */
-const isUntouched = (text: string): boolean => text === BLANK || TEMPLATES.some(({ crd }) => crd === text)
+const isUntouched = ({ text }: NewDraft): boolean => text === BLANK || TEMPLATES.some(({ crd }) => crd === text)
 
-/** Begins a design with a text. Where that takes the place of a draft that somebody wrote, asks first. */
+/** The name of the CRD in a text, or empty. */
+const titleOf = (text: string): Promise<string> => language.crdTitle(text).catch(() => '')
+
+/** Begins a design with a text, beside the drafts that there are. Where one of them is of the same CRD, asks which to go on with. */
 function useBegin(workspace: string): Begin {
   const [, navigate] = useLocation()
-  const [asked, setAsked] = useState<Begin['asked']>()
-  const key = draftKey(workspace, NEW)
-  const replace = useCallback(
-    (text: string): void => {
-      saveNewDesign(workspace, text)
-      navigate(designAt(workspace, NEW))
+  const [asked, setAsked] = useState<Asked>()
+  const open = useCallback((name: string): void => navigate(designAt(workspace, name)), [workspace, navigate])
+  const save = useCallback(
+    (draft: NewDraft): void => {
+      saveNewDesign(workspace, draft)
+      open(draft.name)
     },
-    [workspace, navigate],
+    [workspace, open],
   )
   const begin = useCallback(
-    (text: string): void => {
-      const { drafts, otherTabTexts } = appStore.getState()
-      const draft = drafts[key]?.text ?? otherTabTexts[key]
-      if (draft === undefined || isUntouched(draft)) replace(text)
-      else if (draft === text) navigate(designAt(workspace, NEW))
-      else
-        void language
-          .crdTitle(draft)
-          .catch(() => '')
-          .then((name) => setAsked({ text, name }))
+    async (text: string): Promise<void> => {
+      const drafts = newDrafts(appStore.getState().drafts, workspace)
+      const same = drafts.find((draft) => draft.text === text)
+      if (same !== undefined) return open(same.name)
+      const [title, ...titles] = await Promise.all([text, ...drafts.map((draft) => draft.text)].map(titleOf))
+      const ofSame = drafts.find((draft, i) => titles[i] === title && !isUntouched(draft))
+      if (ofSame !== undefined && title !== undefined && title !== '') setAsked({ text, title, draft: ofSame })
+      else save({ name: drafts.find(isUntouched)?.name ?? freeName(drafts), text })
     },
-    [workspace, key, navigate, replace],
+    [workspace, open, save],
   )
   const answer = (given: Answer): void => {
     setAsked(undefined)
-    if (given === 'goOn') navigate(designAt(workspace, NEW))
-    if (given === 'replace' && asked !== undefined) replace(asked.text)
+    if (asked === undefined) return
+    if (given === 'goOn') open(asked.draft.name)
+    if (given === 'replace') save({ name: asked.draft.name, text: asked.text })
   }
-  return { begin, asked, answer }
+  return { begin: (text) => void begin(text), asked, answer }
 }
 
-/** Asks whether a draft may be replaced, by its name. */
-function ReplaceDraft({ name, onAnswer }: { readonly name: string; readonly onAnswer: (answer: Answer) => void }) {
+/** Asks whether a draft may be replaced, by the name of its CRD. */
+function ReplaceDraft({ title, onAnswer }: { readonly title: string; readonly onAnswer: (answer: Answer) => void }) {
   return (
     <PageDialog
       alert
@@ -202,12 +211,92 @@ function ReplaceDraft({ name, onAnswer }: { readonly name: string; readonly onAn
       }
     >
       <p>
+        <RichText text={d.replaceDraft.what} parts={{ name: <b className="mono">{title}</b> }} />
+      </p>
+    </PageDialog>
+  )
+}
+
+/** Asks whether a draft is to be deleted. */
+function DeleteDraft({ title, onAnswer }: { readonly title: string; readonly onAnswer: (isSure: boolean) => void }) {
+  return (
+    <PageDialog
+      alert
+      open
+      title={d.drafts.deleteTitle}
+      onClose={() => onAnswer(false)}
+      foot={
+        <>
+          <Button className="btn" onPress={() => onAnswer(false)} autoFocus>
+            {t.app.cancel}
+          </Button>
+          <Button className="btn btn-danger-fill" onPress={() => onAnswer(true)}>
+            {d.drafts.delete}
+          </Button>
+        </>
+      }
+    >
+      <p>
         <RichText
-          text={d.replaceDraft.what}
-          parts={{ name: <b className={name === '' ? '' : 'mono'}>{name === '' ? d.replaceDraft.unnamed : name}</b> }}
+          text={d.drafts.deleteWhat}
+          parts={{ name: <b className={title === '' ? '' : 'mono'}>{title === '' ? d.drafts.unnamed : title}</b> }}
         />
       </p>
     </PageDialog>
+  )
+}
+
+/** The names of the CRDs in drafts, in their order; empty until they are known, and of a draft without one. */
+function useTitles(drafts: readonly NewDraft[]): readonly string[] {
+  const [titles, setTitles] = useState<readonly string[]>([])
+  useEffect(() => {
+    let stale = false
+    void Promise.all(drafts.map(({ text }) => titleOf(text))).then((found) => stale || setTitles(found))
+    return () => {
+      stale = true
+    }
+  }, [drafts])
+  return titles
+}
+
+/** The drafts of CRDs that are not installed yet: each is gone on with, or deleted. */
+function Drafts({ workspace }: { readonly workspace: string }) {
+  const all = useApp((state) => state.drafts)
+  const drafts = useMemo(() => newDrafts(all, workspace), [all, workspace])
+  const titles = useTitles(drafts)
+  const [deleted, setDeleted] = useState<{ readonly name: string; readonly title: string }>()
+  if (drafts.length === 0) return null
+  return (
+    <>
+      <h2 className="dz-sect px-3.5">{d.drafts.title}</h2>
+      <ul className="grid gap-1.5 px-3.5 pt-1">
+        {drafts.map(({ name }, i) => {
+          const title = titles[i] ?? ''
+          const shown = title === '' ? d.drafts.unnamed : title
+          return (
+            <li
+              key={name}
+              className="flex items-center gap-2 rounded-2 border-1 border-accent-line bg-accent-soft pe-2 hover:bg-hover"
+            >
+              <Link className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 ps-3" href={designAt(workspace, name)}>
+                <FilePenLine aria-hidden />
+                <span className={`min-w-0 truncate ${title === '' ? '' : 'mono'}`}>{shown}</span>
+              </Link>
+              <IconButton icon={Trash2} label={d.drafts.deleteOf(shown)} onPress={() => setDeleted({ name, title })} />
+            </li>
+          )
+        })}
+      </ul>
+      {deleted !== undefined && (
+        <DeleteDraft
+          title={deleted.title}
+          onAnswer={(isSure) => {
+            if (isSure) deleteNewDesign(workspace, deleted.name)
+            setDeleted(undefined)
+          }}
+        />
+      )}
+    </>
   )
 }
 
@@ -218,7 +307,7 @@ const SUMMARY = 'text-xs/[15px] text-ink-3'
 /** Where a design begins: a draft, a template, or an installed CRD. */
 export function Start() {
   const workspace = useApp((state) => state.workspace)
-  const hasDraft = useApp((state) => state.drafts[draftKey(workspace, NEW)] !== undefined)
+  const drafts = useApp((state) => state.drafts)
   const { types } = useKinds()
   const names = customKinds(types).map(qualifiedName).sort()
   const { begin, asked, answer } = useBegin(workspace)
@@ -233,17 +322,7 @@ export function Start() {
             </h1>
           </header>
           <p className="px-3.5 pt-3 pb-1 text-sm text-ink-2">{d.startLead}</p>
-          {hasDraft && (
-            <Link
-              className="mx-3.5 my-2 flex items-center gap-2.5 rounded-2 border-1 border-accent-line bg-accent-soft px-3 py-2.5"
-              href={designAt(workspace, NEW)}
-            >
-              <FilePenLine aria-hidden />
-              <span>
-                <b>{d.goOn}</b> <small>{d.goOnSub}</small>
-              </span>
-            </Link>
-          )}
+          <Drafts workspace={workspace} />
           <h2 className="dz-sect px-3.5">{d.templates}</h2>
           <div className="grid grid-cols-4 gap-px bg-line narrow:grid-cols-2">
             <button type="button" className={TILE} onClick={() => begin(BLANK)}>
@@ -278,12 +357,13 @@ export function Start() {
                   <Layers aria-hidden />
                   {name}
                 </Link>
+                {drafts[draftKey(workspace, name)] !== undefined && <span className="chip t-accent ms-2.5">{d.changed}</span>}
               </li>
             ))}
           </ul>
         </section>
       </div>
-      {asked !== undefined && <ReplaceDraft name={asked.name} onAnswer={answer} />}
+      {asked !== undefined && <ReplaceDraft title={asked.title} onAnswer={answer} />}
     </div>
   )
 }
