@@ -269,15 +269,12 @@ function Drafts({ workspace }: { readonly workspace: string }) {
   return (
     <>
       <h2 className="dz-sect px-3.5">{d.drafts.title}</h2>
-      <ul className="grid gap-1.5 px-3.5 pt-1">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1.5 px-3.5 pt-1">
         {drafts.map(({ name }, i) => {
           const title = titles[i] ?? ''
           const shown = title === '' ? d.drafts.unnamed : title
           return (
-            <li
-              key={name}
-              className="flex items-center gap-2 rounded-2 border-1 border-accent-line bg-accent-soft pe-2 hover:bg-hover"
-            >
+            <li key={name} className="flex items-center gap-2 rounded-2 border border-line pe-2 hover:bg-hover">
               <Link className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 ps-3" href={designAt(workspace, name)}>
                 <FilePenLine aria-hidden />
                 <span className={`min-w-0 truncate ${title === '' ? '' : 'mono'}`}>{shown}</span>
