@@ -16,6 +16,8 @@ export const YAML_MEMBERS: Readonly<Record<string, () => string>> = {
   'a billion laughs': () => `any:\n${laughs(9, 9)}\n`,
   'aliases of a large list': () => `any:\n  a: &a [${'x, '.repeat(10 * K)}x]\n  b: [${'*a, '.repeat(K)}*a]\n`,
   'an alias of itself': () => 'any: &a\n  b: *a\n',
+  'a map that is its own key': () => 'any: &a\n  *a : 1\n',
+  'a null key with a billion laughs': () => `any:\n${laughs(9, 9)}\n  ~: *a8\n`,
   '50,000 anchors': () => `any:\n${Array.from({ length: 50 * K }, (_, i) => `  k${i}: &a${i} 1`).join('\n')}\n`,
   'a chain of merges': () =>
     `any:\n  a0: &a0 {x: 1}\n${Array.from({ length: 2 * K }, (_, i) => `  a${i + 1}: &a${i + 1} {<<: *a${i}, k${i}: 1}`).join('\n')}\n`,
