@@ -1,5 +1,5 @@
 import { print, typeName } from '../field/go-print.ts'
-import { isObject, type JsonObject, type JsonValue } from '../json/value.ts'
+import { isObject, type JsonObject, type JsonValue, newObject } from '../json/value.ts'
 
 /** The keys of a path like `.spec.replicas`, of which every part is a key, even an empty one or one with brackets. */
 export const keysOf = (path: string): string[] => path.replace(/^\./, '').split('.')
@@ -25,6 +25,26 @@ export function nestedValue(object: JsonObject, path: string, isRight: (value: J
     at = next
   }
   return isRight(at) ? { value: at } : { fault: fault(keys, at, expected) }
+}
+
+/**
+ * Sets the value at a path like `.spec.replicas`, with objects for what is missing on the way. Where something on the way is no object, nothing below it
+ * is set: returned is where it stands, `spec.scaling`; undefined when the value was set.
+ * Source: k8s.io/apimachinery/pkg/apis/meta/v1/unstructured/helpers.go, SetNestedField.
+ */
+export function setNestedValue(object: JsonObject, path: string, value: JsonValue): string | undefined {
+  const keys = keysOf(path)
+  const last = keys.pop() ?? ''
+  let at = object
+  for (const [i, key] of keys.entries()) {
+    const known: JsonValue | undefined = at[key]
+    const next = known === undefined ? newObject() : known
+    if (!isObject(next)) return keys.slice(0, i + 1).join('.')
+    at[key] = next
+    at = next
+  }
+  at[last] = value
+  return undefined
 }
 
 const fault = (keys: readonly string[], value: JsonValue, expected: string): string =>

@@ -8,24 +8,12 @@ import { textAt } from '../../apiextensions/v1/view.ts'
 import { internal, invalidError } from '../../apimachinery/api/errors.ts'
 import { type ErrorList, errorText, invalid } from '../../apimachinery/field/error.ts'
 import { isInteger, isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
-import { keysOf, nestedValue } from '../../apimachinery/meta/nested-value.ts'
+import { nestedValue, setNestedValue } from '../../apimachinery/meta/nested-value.ts'
 import { metadataOf, metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import { scalePathErrors } from './scale-paths.ts'
 
 const at = (object: JsonObject, path: string): JsonValue | undefined =>
   path === '' ? undefined : nestedValue(object, path, () => true, '').value
-
-/** Sets a value at a path of fields, unless something on the way is no object: that stays, and is what validation names. */
-function setAt(object: JsonObject, fields: readonly string[], value: JsonValue): void {
-  let into = object
-  for (const field of fields.slice(0, -1)) {
-    const next = into[field] ?? newObject()
-    if (!isObject(next)) return
-    into[field] = next
-    into = next
-  }
-  into[fields[fields.length - 1] as string] = value
-}
 
 /** The scale subresource of the proposal, section Scale Behavior (rules PR-C1 to PR-C8). */
 export class ProposalScale implements ScaleStrategy {
@@ -67,7 +55,8 @@ export class ProposalScale implements ScaleStrategy {
   write(object: JsonObject, scale: JsonObject, name: string): void {
     const errors = this.#unspecified(scale)
     if (errors.length > 0) throw invalidError('autoscaling', 'Scale', name, errors)
-    setAt(object, keysOf(this.#spec), replicasOf(scale))
+    // Where something on the way is no object, that stays, and is what validation names.
+    setNestedValue(object, this.#spec, replicasOf(scale))
     const version = metaText(readMeta(scale), 'resourceVersion')
     if (version === '') delete metadataOf(object).resourceVersion
     else metadataOf(object).resourceVersion = version

@@ -1,6 +1,6 @@
 import { badRequest, internal, withoutReason } from '../../../apimachinery/api/errors.ts'
-import { isInteger, isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
-import { keysOf, nestedValue } from '../../../apimachinery/meta/nested-value.ts'
+import { isInteger, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { nestedValue, setNestedValue } from '../../../apimachinery/meta/nested-value.ts'
 import { notRegistered, parseGroupVersion, RUNTIME_SCHEME } from '../../../apimachinery/meta/type-meta.ts'
 import { encodeTyped } from '../../../apimachinery/typed/codec.ts'
 import { readTyped, type TypedReading } from '../../../apimachinery/typed/report.ts'
@@ -36,22 +36,6 @@ function replicasAt(object: JsonObject, path: string): number | undefined {
 function selectorAt(object: JsonObject, path: string): string {
   const value = valueAt(object, path, (found) => typeof found === 'string', 'string')
   return typeof value === 'string' ? value : ''
-}
-
-function setNested(object: JsonObject, path: string, value: JsonValue): void {
-  const fields = keysOf(path)
-  let at = object
-  for (const [i, field] of fields.slice(0, -1).entries()) {
-    const next = at[field]
-    if (next !== undefined && !isObject(next)) {
-      const place = fields.slice(0, i + 1).join('.')
-      throw withoutReason(`value cannot be set because .${place} is not a map[string]interface{}`)
-    }
-    const child = isObject(next) ? next : newObject()
-    at[field] = child
-    at = child
-  }
-  at[fields[fields.length - 1] as string] = value
 }
 
 /**
@@ -91,7 +75,8 @@ export class V1Scale implements ScaleStrategy {
   write(object: JsonObject, scale: JsonObject): void {
     const replicas = replicasOf(scale)
     if (replicas === NO_REPLICAS) throw badRequest(`the spec replicas field ${JSON.stringify(this.#spec)} cannot be empty`)
-    setNested(object, this.#spec, replicas)
+    const place = setNestedValue(object, this.#spec, replicas)
+    if (place !== undefined) throw withoutReason(`value cannot be set because .${place} is not a map[string]interface{}`)
     const version = metaText(readMeta(scale), 'resourceVersion')
     if (version !== '') metadataOf(object).resourceVersion = version
   }
