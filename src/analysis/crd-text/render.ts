@@ -27,27 +27,31 @@ function scalarAfterColon(value: JsonValue, indent: number): string {
   return rest.length === 0 ? first : `${first}\n${indented(rest.join('\n'), indent)}`
 }
 
-/** What stands behind `key:` at a column: block style, keys in their order, lists not indented. */
-export function afterColon(value: JsonValue, indent: number): string {
+/** By how many columns the dashes of a list are indented below its key. */
+export type ListIndent = 0 | 2
+
+/** What stands behind `key:` at a column: block style, keys in their order. */
+export function afterColon(value: JsonValue, indent: number, lists: ListIndent = 0): string {
   if (!isBlockValue(value)) return scalarAfterColon(value, indent)
-  return `\n${blockLines(value, Array.isArray(value) ? indent : indent + 2)}`
+  return `\n${blockLines(value, indent + (Array.isArray(value) ? lists : 2), lists)}`
 }
 
 /** The lines of a value in block style at a column, the first one indented too; no break at the end. */
-export function blockLines(value: JsonValue, indent: number): string {
+function blockLines(value: JsonValue, indent: number, lists: ListIndent): string {
   const margin = ' '.repeat(indent)
-  if (Array.isArray(value) && value.length > 0) return value.map((item) => `${margin}- ${itemText(item, indent)}`).join('\n')
+  if (Array.isArray(value) && value.length > 0)
+    return value.map((item) => `${margin}- ${itemText(item, indent, lists)}`).join('\n')
   if (isObject(value) && !isEmpty(value)) {
     return Object.keys(value)
-      .map((key) => `${margin}${keyText(key)}:${afterColon(value[key] ?? null, indent)}`)
+      .map((key) => `${margin}${keyText(key)}:${afterColon(value[key] ?? null, indent, lists)}`)
       .join('\n')
   }
   return `${margin}${scalarAfterColon(value, indent).trimStart()}`
 }
 
 /** What stands behind `- ` of an item whose dash is at a column. */
-export const itemText = (value: JsonValue, indent: number): string =>
-  isBlockValue(value) ? blockLines(value, indent + 2).trimStart() : scalarAfterColon(value, indent).trimStart()
+export const itemText = (value: JsonValue, indent: number, lists: ListIndent = 0): string =>
+  isBlockValue(value) ? blockLines(value, indent + 2, lists).trimStart() : scalarAfterColon(value, indent).trimStart()
 
 /** A value in flow style, on one line. */
 export function flowText(value: JsonValue): string {

@@ -40,7 +40,19 @@ const rows: [name: string, text: string, edit: Edit, result: string][] = [
     'a list grows in its own style',
     'l:\n  - 1\n',
     { op: 'set', path: ['l', 1], value: { a: 1, b: [2] } },
-    'l:\n  - 1\n  - a: 1\n    b:\n    - 2\n',
+    'l:\n  - 1\n  - a: 1\n    b:\n      - 2\n',
+  ],
+  [
+    'a new list stands as the first of the text does: indented',
+    'd: |\n  x:\n  - no list\na:\n  - b: 1\n    c:\n      e: 1\n',
+    { op: 'set', path: ['a', 0, 'c', 'd'], value: ['x', { f: [1] }] },
+    'd: |\n  x:\n  - no list\na:\n  - b: 1\n    c:\n      e: 1\n      d:\n        - x\n        - f:\n            - 1\n',
+  ],
+  [
+    'a new list stands as the first of the text does: at the column of its key',
+    'a:\n- b:\n  - 1\nc:\n  - 2\n',
+    { op: 'set', path: ['d'], value: [{ e: [3] }] },
+    'a:\n- b:\n  - 1\nc:\n  - 2\nd:\n- e:\n  - 3\n',
   ],
   [
     'behind another key',

@@ -4,6 +4,7 @@ import { applyEdits, type Edit, type Path } from '../edit.ts'
 import { flowParts, intoFlow, outOfFlow } from './flow.ts'
 
 import { endsAfter, endsOf, type LineEnds, withEnds } from './line-ends.ts'
+import { listIndentOf } from './list-indent.ts'
 import {
   behindDeeper,
   type Collection,
@@ -25,7 +26,7 @@ import {
 } from './parts.ts'
 import { readText, readTree } from './read.ts'
 import { regionOf } from './region.ts'
-import { afterColon, flowText, isBlockValue, itemText, keyText } from './render.ts'
+import { afterColon, flowText, isBlockValue, itemText, keyText, type ListIndent } from './render.ts'
 
 const withBreak = (text: string, at: number, lines: string): string =>
   at > 0 && text[at - 1] !== '\n' ? `\n${lines}` : `${lines}\n`
@@ -75,21 +76,32 @@ function inPlace(
 }
 
 /** Replaces what stands behind a key; the comment of its line stays. */
-function replaceValue(text: string, pair: Pair, value: JsonValue, isFlow: boolean): Cut {
+function replaceValue(text: string, pair: Pair, value: JsonValue, isFlow: boolean, lists: ListIndent): Cut {
   const { value: old } = pair
   const from = colonAfter(text, pair.key) + 1
   const flow = ` ${flowText(value)}`
   if (isFlow) return { start: from, end: pairEnd(text, pair), text: flow }
   const isInline = isScalar(old) && !isBlockScalar(old) && (old.range?.[1] ?? 0) > (old.range?.[0] ?? 0)
   const column = columnOf(text, startOf(pair.key))
-  const rendered = afterColon(value, column)
+  const rendered = afterColon(value, column, lists)
   if (isInline && !rendered.includes('\n') && old.anchor === undefined && old.tag === undefined) {
     return { start: startOf(old), end: contentEnd(text, old), text: rendered.trimStart() }
   }
   return inPlace(text, from, old, pairEnd(text, pair), column, [rendered, flow, value])
 }
 
-function insertAt(text: string, collection: Collection, index: number, step: string | number, value: JsonValue): Cut | undefined {
+interface Entry {
+  readonly step: string | number
+  readonly value: JsonValue
+}
+
+function insertAt(
+  text: string,
+  collection: Collection,
+  index: number,
+  { step, value }: Entry,
+  lists: ListIndent,
+): Cut | undefined {
   if (collection.flow === true && collection.items.length > 0) {
     const entry = typeof step === 'string' ? `${keyText(step)}: ${flowText(value)}` : flowText(value)
     return intoFlow(text, collection, index, entry)
@@ -100,7 +112,8 @@ function insertAt(text: string, collection: Collection, index: number, step: str
   if (before === undefined || first === undefined) return undefined
   const column = columnOf(text, first.start)
   const margin = ' '.repeat(column)
-  const entry = typeof step === 'string' ? `${keyText(step)}:${afterColon(value, column)}` : `- ${itemText(value, column)}`
+  const entry =
+    typeof step === 'string' ? `${keyText(step)}:${afterColon(value, column, lists)}` : `- ${itemText(value, column, lists)}`
   return { start: before.end, end: before.end, text: withBreak(text, before.end, `${margin}${entry}`) }
 }
 
@@ -142,52 +155,56 @@ function moveAt(text: string, collection: Collection, index: number): Cut | unde
 }
 
 /** The replacement of a collection that has no entry yet, or has none left. */
-function refill(text: string, document: Document, path: Path, value: JsonValue): Cut | undefined {
+function refill(text: string, document: Document, path: Path, value: JsonValue, lists: ListIndent): Cut | undefined {
   const step = path.at(-1)
   const parent = nodeAt(document, path.slice(0, -1))
   if (isMap(parent) && typeof step === 'string') {
     const pair = pairOf(parent, step)
     if (pair === undefined) return undefined
-    if (parent.flow !== true) return replaceValue(text, pair, value, false)
+    if (parent.flow !== true) return replaceValue(text, pair, value, false, lists)
   }
   const node = nodeAt(document, path)
   if (node === undefined) return undefined
   const inFlow = (isMap(parent) || isSeq(parent)) && parent.flow === true
   if (path.length === 0 || inFlow) {
-    const shown = inFlow || !isBlockValue(value) ? flowText(value) : afterColon(value, -2).trimStart()
+    const shown = inFlow || !isBlockValue(value) ? flowText(value) : afterColon(value, -2, lists).trimStart()
     return { start: startOf(node), end: contentEnd(text, node), text: shown }
   }
   const column = columnOf(text, dashBefore(text, startOf(node)))
-  return inPlace(text, startOf(node), node, contentEnd(text, node), column, [itemText(value, column), flowText(value), value])
+  return inPlace(text, startOf(node), node, contentEnd(text, node), column, [
+    itemText(value, column, lists),
+    flowText(value),
+    value,
+  ])
 }
 
-function setCut(text: string, document: Document, path: Path, value: JsonValue): Cut | undefined {
-  if (nodeAt(document, path) !== undefined) return refill(text, document, path, value)
+function setCut(text: string, document: Document, path: Path, value: JsonValue, lists: ListIndent): Cut | undefined {
+  if (nodeAt(document, path) !== undefined) return refill(text, document, path, value, lists)
   const step = path.at(-1)
   if (step === undefined) return undefined
   const above = path.slice(0, -1)
   const parent = nodeAt(document, above)
   if (isMap(parent) && typeof step === 'string') {
     const pair = pairOf(parent, step)
-    if (pair !== undefined) return replaceValue(text, pair, value, parent.flow === true)
+    if (pair !== undefined) return replaceValue(text, pair, value, parent.flow === true, lists)
   }
   if ((isMap(parent) || isSeq(parent)) && parent.items.length > 0) {
-    return insertAt(text, parent, parent.items.length, step, value)
+    return insertAt(text, parent, parent.items.length, { step, value }, lists)
   }
   const held = typeof step === 'string' ? applyEdits({}, [{ op: 'set', path: [step], value }]) : [value]
-  return held === undefined ? undefined : setCut(text, document, above, held)
+  return held === undefined ? undefined : setCut(text, document, above, held, lists)
 }
 
-function cutOf(text: string, document: Document, edit: Edit): Cut | undefined {
+function cutOf(text: string, document: Document, edit: Edit, lists: ListIndent): Cut | undefined {
   const step = edit.path.at(-1)
-  if (edit.op === 'set') return setCut(text, document, edit.path, edit.value)
+  if (edit.op === 'set') return setCut(text, document, edit.path, edit.value, lists)
   const above = edit.path.slice(0, -1)
   const parent = nodeAt(document, above)
   if (step === undefined || !(isMap(parent) || isSeq(parent))) return undefined
   const indexOf = (key: string | number): number =>
     isMap(parent) ? parent.items.findLastIndex((pair) => nameOfKey(pair.key) === key) : Number(key)
   const index = indexOf(step)
-  if (edit.op === 'insert') return insertAt(text, parent, indexOf(edit.after) + 1, step, edit.value)
+  if (edit.op === 'insert') return insertAt(text, parent, indexOf(edit.after) + 1, { step, value: edit.value }, lists)
   if (index < 0) return undefined
   if (edit.op === 'rename') {
     const key = (parent.items[index] as Pair).key as Node
@@ -195,7 +212,7 @@ function cutOf(text: string, document: Document, edit: Edit): Cut | undefined {
   }
   if (edit.op === 'move') return moveAt(text, parent, edit.by === 1 ? index : index - 1)
   const left = parent.items.length - 1
-  return left === 0 ? refill(text, document, above, isMap(parent) ? {} : []) : removeAt(text, parent, index)
+  return left === 0 ? refill(text, document, above, isMap(parent) ? {} : [], lists) : removeAt(text, parent, index)
 }
 
 /** What one edit cuts out of a text and puts there; only the lines around its place are read, where the text allows that. */
@@ -203,7 +220,8 @@ function cutIn(text: string, edit: Edit, whole: boolean): Cut | undefined {
   const region = whole ? undefined : regionOf(text, edit.path)
   const start = region?.start ?? 0
   const part = region === undefined ? text : text.slice(start, region.end)
-  const cut = cutOf(part, readTree(part), region === undefined ? edit : { ...edit, path: region.path })
+  const own = region === undefined ? edit : { ...edit, path: region.path }
+  const cut = cutOf(part, readTree(part), own, listIndentOf(text))
   return cut && { start: start + cut.start, end: start + cut.end, text: cut.text }
 }
 

@@ -108,12 +108,16 @@ describe('what a design can begin with', () => {
     expect(inferred?.text).toContain('name: proxies.shop.dev')
     expect(await judge(inferred?.text ?? '')).toEqual([])
   })
-  it('[DZ-12] what samples do not agree about is left open', () => {
+  it('[DZ-12] what samples do not agree about is left open, and a schema says its type first', () => {
     const text = beginningsOf(SAMPLE).found[0]?.text ?? ''
-    expect(text).toContain('ports:\n                items:\n                  x-kubernetes-int-or-string: true\n')
+    expect(text).toContain(
+      'ports:\n                type: array\n                items:\n                  x-kubernetes-int-or-string: true\n',
+    )
     expect(text).toContain('a:\n                      type: number\n')
-    expect(text).toContain('labels:\n                additionalProperties:\n                  type: string\n')
-    expect(text).toContain('at:\n                format: date-time\n                type: string\n')
+    expect(text).toContain(
+      'labels:\n                type: object\n                additionalProperties:\n                  type: string\n',
+    )
+    expect(text).toContain('at:\n                type: string\n                format: date-time\n')
   })
   it('[DZ-12] of several objects of a kind one CRD, by which each of them is valid', async () => {
     const text = `${SAMPLE}---\n${SAMPLE.replace('name: a', 'name: b').replace('ready: true', 'ready: null, phase: Up')}---\n${OTHER}`

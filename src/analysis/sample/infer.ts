@@ -1,5 +1,4 @@
 import { isInteger, isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
-import { toYaml } from '../../apimachinery/yaml/serialize.ts'
 import { afterColon } from '../crd-text/render.ts'
 import { compareVersions } from '../lint/compat/versions.ts'
 
@@ -173,16 +172,14 @@ export function crdNamesOf(sample: JsonObject): { readonly group: string; readon
   return { group: group.includes('.') ? group : 'example.com', kind: textOf(sample.kind) || 'Thing' }
 }
 
-const indented = (text: string): string => text.replace(/^(?=.)/gm, '      ')
-
 function versionText(version: string, isStorage: boolean, samples: readonly JsonObject[]): string {
   const properties = newObject()
   for (const [name, values] of byKey(samples)) {
     if (!['apiVersion', 'kind', 'metadata'].includes(name)) properties[name] = schemaOfSamples(values, name, 0)
   }
   const status = properties.status === undefined ? '' : '    subresources:\n      status: {}\n'
-  const schema = indented(toYaml(objectOf({ openAPIV3Schema: { type: 'object', properties } })))
-  return `  - name:${afterColon(version, 4)}\n    served: true\n    storage: ${isStorage}\n${status}    schema:\n${schema}`
+  const schema = afterColon(objectOf({ openAPIV3Schema: { type: 'object', properties } }), 4)
+  return `  - name:${afterColon(version, 4)}\n    served: true\n    storage: ${isStorage}\n${status}    schema:${schema}\n`
 }
 
 /**
