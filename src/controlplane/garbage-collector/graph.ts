@@ -42,8 +42,7 @@ export class OwnerGraph {
 
   /** Forgets an object. Returns the owners that it named. */
   remove(key: string, object: JsonObject): readonly OwnerReference[] {
-    const uid = metaText(readMeta(object), 'uid')
-    if (this.#byUid.get(uid) === key) this.#byUid.delete(uid)
+    this.#byUid.delete(metaText(readMeta(object), 'uid'))
     const owners = this.#owners.get(key) ?? []
     this.#unlink(key)
     return owners
