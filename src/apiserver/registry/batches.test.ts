@@ -36,3 +36,16 @@ test('[DL-5] an error ends the work after its batch', async () => {
   await expect(failing).rejects.toThrow('write 3')
   expect(begun.length).toBe(BATCH)
 })
+
+test('[DL-5] nothing waits after the last batch', async () => {
+  let written = 0
+  let isDone = false
+  const write = async (): Promise<void> => {
+    written++
+  }
+  void inBatches(new ManualClock(), numbers.slice(0, BATCH), write).then(() => {
+    isDone = true
+  })
+  await turn()
+  expect([written, isDone]).toEqual([BATCH, true])
+})

@@ -28,6 +28,16 @@ describe('[HI-6] the largest value that is stored', () => {
     const text = `${version}${'é'.repeat(800_000)}`
     expect(() => checkRequestSize({ key: '/k', text, resourceVersion: 7 })).toThrow('etcdserver: request is too large')
   })
+
+  // A key of 600 bytes is 580 bytes longer in both places, and its lengths take three bytes more.
+  test.each([
+    ['/prefix/g/r/ns/name/', 1_572_864 - 80],
+    ['/prefix/g/r/ns/name/'.padEnd(600, 'x'), 1_572_864 - 80 - 2 * 580 - 3],
+  ])('of characters of three bytes below the key %s', (key, bytes) => {
+    const text = version + '€'.repeat(Math.floor((bytes - 1) / 3)) + 'x'.repeat((bytes - 1) % 3)
+    expect(() => checkRequestSize({ key, text, resourceVersion: 7 })).not.toThrow()
+    expect(() => checkRequestSize({ key, text: `${text}x`, resourceVersion: 7 })).toThrow('etcdserver: request is too large')
+  })
 })
 
 test('[HI-6] a value beyond the largest message has the words of the client', () => {
