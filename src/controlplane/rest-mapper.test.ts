@@ -107,6 +107,11 @@ test('a change of a registration is seen, and told, until the mapper stops', asy
   expect(find()).toBe(true)
 })
 
+test('a mapper that never started can be stopped', async () => {
+  const mapper = await mapperOf(discoveryOf(SERVED))
+  expect(() => mapper.stop()).not.toThrow()
+})
+
 describe('the path', () => {
   const widgets: ApiResource = { group: 'ex.io', version: 'v1', resource: 'widgets', kind: 'Widget', namespaced: true, verbs: [] }
   const namespaces: ApiResource = { ...widgets, group: '', resource: 'namespaces', namespaced: false }

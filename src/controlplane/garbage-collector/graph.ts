@@ -31,7 +31,7 @@ export class OwnerGraph {
   /** Takes an object in as it is now. Returns the owners that it named before and names no longer, or no longer in the same way. */
   set(key: string, object: JsonObject): OwnerReference[] {
     this.#byUid.set(metaText(readMeta(object), 'uid'), key)
-    const before = this.#owners.get(key) ?? []
+    const before = this.#ownersAt(key)
     this.#unlink(key)
     const owners = ownersOf(object)
     if (owners.length > 0) this.#owners.set(key, owners)
@@ -43,7 +43,7 @@ export class OwnerGraph {
   /** Forgets an object. Returns the owners that it named. */
   remove(key: string, object: JsonObject): readonly OwnerReference[] {
     this.#byUid.delete(metaText(readMeta(object), 'uid'))
-    const owners = this.#owners.get(key) ?? []
+    const owners = this.#ownersAt(key)
     this.#unlink(key)
     return owners
   }
@@ -59,12 +59,16 @@ export class OwnerGraph {
 
   /** The keys of the objects that hold back an owner which is deleted in the foreground. */
   blockingDependentsOf(uid: string): readonly string[] {
-    const blocks = (key: string): boolean => (this.#owners.get(key) ?? []).some((owner) => owner.uid === uid && owner.blocks)
+    const blocks = (key: string): boolean => this.#ownersAt(key).some((owner) => owner.uid === uid && owner.blocks)
     return this.dependentsOf(uid).filter(blocks)
   }
 
+  #ownersAt(key: string): readonly OwnerReference[] {
+    return this.#owners.get(key) ?? []
+  }
+
   #unlink(key: string): void {
-    for (const { uid } of this.#owners.get(key) ?? []) {
+    for (const { uid } of this.#ownersAt(key)) {
       const set = this.#dependents.get(uid)
       set?.delete(key)
       if (set?.size === 0) this.#dependents.delete(uid)

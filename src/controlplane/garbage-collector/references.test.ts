@@ -49,7 +49,6 @@ const STRANGER = owner('s', { kind: 'Stranger' })
 async function classify(references: readonly OwnerReference[], namespace = 'team', absent = new AbsentOwners()) {
   const storage = await openStorage(memoryBackend(), { clock: new ManualClock() })
   for (const [key, metadata] of Object.entries(STORED)) await storage.write(key, put(JSON.stringify({ metadata })))
-  await storage.write('/ex.io/widgets/team/bare', put('{}'))
   const found = classifyOwners({ storage, mapper: new RestMapper([DISCOVERY], storage, []), absent }, references, namespace)
   if (typeof found === 'string') return found
   const uids = (owners: readonly OwnerReference[]): string => owners.map(({ uid }) => uid).join(' ')
@@ -65,7 +64,6 @@ describe(`[GC-1] [GC-2] the owners of an object (${COLLECTOR}, classifyReference
     ['of the cluster is solid', GADGET, 'solid'],
     ['that does not exist is dangling', owner('none'), 'dangling'],
     ['that has another uid is dangling', owner('solid', { uid: 'former' }), 'dangling'],
-    ['that was stored without metadata is dangling', owner('bare', { uid: '' }), 'dangling'],
   ])('one %s', async (_, reference, became) => {
     expect(await classify([reference])).toEqual({ solid: '', dangling: '', waiting: '', [became]: reference.uid })
   })
