@@ -66,6 +66,17 @@ describe('[SA-8] who writes a Scale', () => {
     expect(await owned('/scale', { spec: { replicas: 5 } }, MERGE)).toEqual([['scale', 'g.io/v1', ['f:spec']]])
   })
 
+  test('cannot apply it when the replicas have no owner', async () => {
+    const { send } = await serverWith()
+    await send('PATCH', `${THINGS}/a`, { metadata: { managedFields: [{}] } }, MERGE)
+    const scale = { apiVersion: 'autoscaling/v1', kind: 'Scale', spec: { replicas: 5 } }
+    const { status, body } = await send('PATCH', `${THINGS}/a/scale?fieldManager=me&force=true`, scale, APPLY)
+    expect([status, body.message]).toEqual([
+      500,
+      'failed to create manager for existing fields: failed to convert live object (/; autoscaling/v1, Kind=Scale) to proper version: request to convert CR to an invalid group/version: autoscaling/v1',
+    ])
+  })
+
   test('cannot apply it', async () => {
     const { send } = await serverWith()
     const scale = { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: { name: 'a' }, spec: { replicas: 5 } }
@@ -75,4 +86,53 @@ describe('[SA-8] who writes a Scale', () => {
       true,
     ])
   })
+})
+
+describe('[SA-4] a manager of another version', () => {
+  const APPLIED = { apiVersion: 'g.io/v2', kind: 'Thing', metadata: { name: 'a' }, spec: { size: 7 } }
+
+  /** A server with a thing; `other` applied its size in v2. `owners` reads the managers of the size. */
+  async function serverWithOther(version: object = {}) {
+    const server = await startApiServer()
+    const versions = [versionOf('v1', true), versionOf('v2', false, version)]
+    await server.send('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', thingCrd(versions))
+    await server.idle()
+    await server.send('POST', `${THINGS}?fieldManager=maker`, thing)
+    const path = '/apis/g.io/v2/namespaces/n/things/a?fieldManager=other&force=true'
+    expect((await server.send('PATCH', path, APPLIED, APPLY)).status).toBe(200)
+    const owners = async () => {
+      const { managedFields } = (await server.send('GET', `${THINGS}/a`)).body.metadata as { managedFields: readonly Entry[] }
+      return managedFields.filter(({ fieldsV1 }) => 'f:size' in Object(fieldsV1['f:spec'])).map(({ manager }) => manager)
+    }
+    return { ...server, owners }
+  }
+
+  test.each<[string, object, string[]]>([
+    ['keeps its field', {}, ['other']],
+    ['without `/status` loses its field', { subresources: {} }, []],
+  ])('%s when a write to `/status` has another value', async (_, version, expected) => {
+    const { send, owners } = await serverWithOther(version)
+    expect(await owners()).toEqual(['other'])
+    const body = { spec: { size: 8 }, status: { replicas: 4 } }
+    expect((await send('PATCH', `${THINGS}/a/status?fieldManager=me`, body, MERGE)).body.spec).toMatchObject({ size: 7 })
+    expect(await owners()).toEqual(expected)
+  })
+
+  test('lets no configuration be applied once the CRD does not have its version', async () => {
+    const { send, idle } = await serverWithOther()
+    const spec = { versions: [versionOf('v1', true)] }
+    await send('PATCH', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/things.g.io', { spec }, MERGE)
+    await idle()
+    const { status, body } = await send('PATCH', `${THINGS}/a?fieldManager=me&force=true`, thing, APPLY)
+    expect([status, body.message]).toEqual([500, 'request to convert CR to an invalid group/version: g.io/v2'])
+  })
+})
+
+test('[DF-7] an applied null that passes validation is dropped where its schema is not nullable', async () => {
+  const any = { 'x-kubernetes-preserve-unknown-fields': true }
+  const properties = { spec: { type: 'object', properties: { size: { type: 'integer' }, replicas: { type: 'integer' }, any } } }
+  const { send } = await serverWith({ schema: { openAPIV3Schema: { type: 'object', properties } } })
+  const body = { apiVersion: 'g.io/v1', kind: 'Thing', spec: { size: 1, any: null } }
+  const { status, body: stored } = await send('PATCH', `${THINGS}/a?fieldManager=me&force=true`, body, APPLY)
+  expect([status, stored.spec]).toEqual([200, { replicas: 3, size: 1 }])
 })

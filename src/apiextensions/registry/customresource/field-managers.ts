@@ -1,6 +1,7 @@
 import { withoutReason } from '../../../apimachinery/api/errors.ts'
 import type { ReportField } from '../../../apimachinery/field/report.ts'
 import { deepCopy, type JsonObject, objectOf } from '../../../apimachinery/json/value.ts'
+import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
 import { FieldManager, type FieldManagerConfig } from '../../../apiserver/managedfields/field-manager.ts'
 import { atomOfStruct } from '../../../apiserver/managedfields/go-schema.ts'
@@ -20,11 +21,6 @@ function typeOfVersion(version: ServedVersion): Atom {
   return type
 }
 
-const STATUS = setOf(['status'])
-
-/** What `/status` leaves as it is. */
-const NOT_STATUS = setOf(['metadata'], ['spec'])
-
 export interface FieldManagers {
   readonly main: FieldManager
   readonly status: FieldManager
@@ -34,13 +30,12 @@ export interface FieldManagers {
 /** The managers of fields of one version of a CRD, for its three endpoints. */
 export function fieldManagersOf(config: CodecConfig, served: ServedVersion, codec: CustomResourceCodec): FieldManagers {
   const { group, kind, versions } = config
-  const apiVersionOf = (version: string): string => `${group}/${version}`
-  const versionOf = (apiVersion: string): ServedVersion | undefined =>
-    apiVersion.startsWith(`${group}/`) ? versions.get(apiVersion.slice(group.length + 1)) : undefined
+  const apiVersionOf = (version: string): string => groupVersion({ group, version })
+  const byApiVersion = new Map([...versions.values()].map((version) => [apiVersionOf(version.name), version]))
   const base = {
     kind: { group, version: served.name, kind },
     typeOf: (apiVersion: string) => {
-      const version = versionOf(apiVersion)
+      const version = byApiVersion.get(apiVersion)
       return version && typeOfVersion(version)
     },
     newObject: () => objectOf({ apiVersion: apiVersionOf(served.name), kind }),
@@ -53,9 +48,9 @@ export function fieldManagersOf(config: CodecConfig, served: ServedVersion, code
     complete: (object: JsonObject, trace?: TraceRecorder) => codec.complete(object, trace),
     finish: (object: JsonObject, report?: ReportField) => codec.finish(object, report),
   } satisfies Partial<FieldManagerConfig>
-  const mainReset = new Map<string, FieldSet>(served.hasStatus ? [[apiVersionOf(served.name), STATUS]] : [])
+  const mainReset = new Map<string, FieldSet>(served.hasStatus ? [[apiVersionOf(served.name), setOf(['status'])]] : [])
   const withStatus = [...versions.values()].filter(({ hasStatus }) => hasStatus)
-  const statusReset = new Map(withStatus.map(({ name }) => [apiVersionOf(name), NOT_STATUS]))
+  const statusReset = new Map(withStatus.map(({ name }) => [apiVersionOf(name), setOf(['metadata'], ['spec'])]))
   return {
     main: new FieldManager({ ...base, subresource: '', resetFields: mainReset }),
     status: new FieldManager({ ...base, subresource: 'status', resetFields: statusReset }),
@@ -63,18 +58,19 @@ export function fieldManagersOf(config: CodecConfig, served: ServedVersion, code
   }
 }
 
-const SCALE_VERSION = 'autoscaling/v1'
-
 /** A Scale is typed, and upstream's converters cannot make one of what was applied. */
-const scaleFieldManager = (): FieldManager =>
-  new FieldManager({
-    kind: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
+function scaleFieldManager(): FieldManager {
+  const kind = { group: 'autoscaling', version: 'v1', kind: 'Scale' }
+  const apiVersion = groupVersion(kind)
+  return new FieldManager({
+    kind,
     subresource: 'scale',
     resetFields: new Map(),
-    typeOf: (apiVersion) => (apiVersion === SCALE_VERSION ? atomOfStruct(SCALE) : undefined),
-    newObject: () => objectOf({ apiVersion: SCALE_VERSION, kind: 'Scale' }),
+    typeOf: () => atomOfStruct(SCALE),
+    newObject: () => objectOf({ apiVersion, kind: kind.kind }),
     encode: (object) => object,
     convert: () => undefined,
-    complete: (object) => deepCopy(object),
-    rejectApply: `request to convert CR to an invalid group/version: ${SCALE_VERSION}`,
+    complete: deepCopy,
+    rejectApply: `request to convert CR to an invalid group/version: ${apiVersion}`,
   })
+}

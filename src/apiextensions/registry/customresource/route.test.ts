@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { forbiddenError } from '../../../apimachinery/api/errors.ts'
+import { V1_REGISTRATIONS } from '../registrations.ts'
 import { startApiServer, thingCrd, versionOf } from '../testing/api-server.ts'
 
 const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
@@ -77,4 +79,43 @@ describe('[WT-4] a CRD that is made anew', () => {
     expect(body.spec).toEqual({ other: 'x' })
     expect((await send('GET', `${THINGS}/a/status`)).status).toBe(404)
   })
+})
+
+describe('[NM-1] the conditions of a CRD', () => {
+  /** A server with a CRD that has no condition but this one. */
+  async function serverWithCondition(type: string) {
+    const server = await serverWith()
+    await server.idle()
+    const conditions = [{ type, status: 'True', reason: 'Test', message: '' }]
+    expect((await server.send('PATCH', `${CRD}/status`, { status: { conditions } }, MERGE)).status).toBe(200)
+    return server
+  }
+
+  test.each([
+    ['NamesAccepted', 200],
+    ['Established', 200],
+    ['Terminating', 404],
+  ])('with %s alone reads of objects answer %i', async (type, expected) => {
+    const { send } = await serverWithCondition(type)
+    expect((await send('GET', THINGS)).status).toBe(expected)
+  })
+})
+
+test('[DL-1] no object can be created while a CRD has the condition Terminating', async () => {
+  const { send, idle } = await serverWith()
+  await idle()
+  const condition = { status: 'True', reason: 'Test', message: '' }
+  const conditions = ['Established', 'Terminating'].map((type) => ({ ...condition, type }))
+  await send('PATCH', `${CRD}/status`, { status: { conditions } }, MERGE)
+  expect((await send('POST', THINGS, thing)).status).toBe(403)
+})
+
+test('[RQ-3] an unknown method is rejected as such where the registration allows no request', async () => {
+  const admit = () => {
+    throw forbiddenError({ group: 'g.io', resource: 'things' }, 'a', 'not now')
+  }
+  const { send, idle } = await startApiServer({ registrations: { ...V1_REGISTRATIONS, admit } })
+  await send('POST', CRDS, thingCrd())
+  await idle()
+  expect([(await send('GET', THINGS)).status, (await send('OPTIONS', THINGS)).status]).toEqual([403, 405])
 })

@@ -94,7 +94,7 @@ export class ScaleEndpoint implements Endpoint {
       return object
     }
     const trace = context.trace?.behindView()
-    const behind: RequestContext = trace === undefined ? context : { ...context, trace }
+    const behind: RequestContext = { ...context, ...(trace && { trace }) }
     const { value } = await this.#store.update(behind, namespace, name, { preconditions, isPartial: () => true, from }, options)
     const entity = this.#entity(value)
     context.trace?.stored(entity.value)
@@ -121,9 +121,8 @@ function scaleOf(object: JsonObject, { replicas = 0, statusReplicas = 0, selecto
 
 /** A Scale with what a write takes of another: the replicas, and the lock. */
 function taken(before: JsonObject, scale: JsonObject): JsonObject {
-  const asked = isObject(scale.spec) ? scale.spec.replicas : undefined
-  const spec = asked === undefined ? newObject() : objectOf({ replicas: asked })
-  return objectOf({ ...before, spec })
+  const replicas = isObject(scale.spec) ? scale.spec.replicas : undefined
+  return objectOf({ ...before, spec: objectOf({ replicas }) })
 }
 
 function setEntries(object: JsonObject, entries: JsonValue[] | undefined): void {

@@ -231,10 +231,13 @@ describe('[SC-1] the endpoint of the Scale', () => {
     const entity = await endpoint.update(context(trace), 'n', 'a', setting(5), WRITE)
     expect(entity.text()).toBe(shown(5, '3'))
     expect(store.get('n', 'a').value).toMatchObject({ spec: { replicas: 5, x: 1 }, metadata: { labels: { x: 'y' } } })
+    expect(store.get('n', 'a').value.metadata).not.toHaveProperty('managedFields')
     expect([trace.outcome.previous?.spec, trace.outcome.stored?.spec]).toEqual([{ replicas: 3 }, { replicas: 5 }])
-    const [ignored] = trace.log
+    const [ignored, ...more] = trace.log
+    expect(more).toEqual([])
     expect(ignored).toMatchObject({
       reason: { action: 'ignored', why: { code: 'scaleOnly' } },
+      path: [],
       before: { metadata: { labels: { ignored: 'yes' } } },
       after: { kind: 'Scale', spec: { replicas: 5 } },
     })

@@ -74,6 +74,7 @@ describe('[ST-1] what a version of a CRD compiles to', () => {
 
   test('is compiled once', () => {
     const version = served(SCHEMA)
+    expect(version.table.columnDefinitions.map(({ name }) => name)).toEqual(['Name', 'Age'])
     expect(version.validator).toBe(version.validator)
     expect(version.statusValidator).toBe(version.statusValidator)
     expect(version.table).toBe(version.table)
@@ -101,5 +102,6 @@ describe('[ST-1] what a version of a CRD compiles to', () => {
       ['b', '', ''],
     ])
     expect(served(SCHEMA, ',"selectableFields":[{"jsonPath":".["}]').selectable.size).toBe(0)
+    expect([...served(SCHEMA, ',"selectableFields":[{"jsonPath":"spec.a"}]').selectable.keys()]).toEqual(['spec.a'])
   })
 })

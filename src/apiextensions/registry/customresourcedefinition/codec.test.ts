@@ -62,6 +62,13 @@ describe('[RQ-2] a body that is no CRD of v1', () => {
       ),
     ],
     [
+      'a text that is no version',
+      'a/b/c',
+      CRD,
+      '',
+      handled(CRD, '', `no kind "${CRD}" is registered for version "" in scheme "pkg/runtime/scheme.go:111"`),
+    ],
+    [
       'a list with what would be no Status',
       `${GROUP}/v1`,
       `${CRD}List`,

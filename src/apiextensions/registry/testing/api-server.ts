@@ -1,14 +1,16 @@
 import { fromFetch, toFetch } from '../../../apiserver/endpoints/exchange.ts'
 import { createHandler } from '../../../apiserver/endpoints/handler.ts'
+import type { RequestScope } from '../../../apiserver/endpoints/scope.ts'
 import { memoryBackend } from '../../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../../apiserver/storage/store.ts'
 import { ManualClock } from '../../../apiserver/storage/testing/fixtures.ts'
 import { TraceLog } from '../../../apiserver/trace/trace-log.ts'
 import { ControllerManager, V1_CONTROLLED } from '../../controller/manager.ts'
+import type { Webhooks } from '../../conversion/webhook-conversions.ts'
 import { customResourceRoute } from '../customresource/route.ts'
 import { ServingInfoCache } from '../customresource/serving-info.ts'
 import { customResourceDefinitionRoute } from '../customresourcedefinition/route.ts'
-import { V1_REGISTRATIONS } from '../registrations.ts'
+import { type Registrations, V1_REGISTRATIONS } from '../registrations.ts'
 
 export interface Answer {
   readonly status: number
@@ -17,14 +19,21 @@ export interface Answer {
   readonly headers: Headers
 }
 
+/** What a test gives the server in place of the usual. */
+export interface ApiServerOptions {
+  readonly webhooks?: Webhooks
+  readonly registrations?: Registrations
+  readonly admitCreate?: NonNullable<RequestScope['admitCreate']>
+}
+
 /** CRDs and their objects behind their routes, over a store in memory, with a clock that stands still. */
-export async function startApiServer() {
+export async function startApiServer({ webhooks, registrations, admitCreate }: ApiServerOptions = {}) {
   const clock = new ManualClock(Date.UTC(2026, 0, 2, 3, 4, 5))
   const storage = await openStorage(memoryBackend(), { clock })
   let ids = 0
   const random = { uuid: () => `uid-${++ids}`, suffix: (length: number) => 'b'.repeat(length) }
-  const cache = new ServingInfoCache({ storage, clock }, '/registry')
-  const routes = [customResourceDefinitionRoute(storage, '/registry'), customResourceRoute(cache)]
+  const cache = new ServingInfoCache({ storage, clock, ...(webhooks && { webhooks }) }, '/registry', registrations)
+  const routes = [customResourceDefinitionRoute(storage, '/registry', admitCreate), customResourceRoute(cache)]
   const handle = createHandler({ caughtUp: () => undefined, routes, clock, random, traces: new TraceLog() })
   const controllers = new ControllerManager({ storage, clock }, [V1_CONTROLLED], [V1_REGISTRATIONS])
   cache.start()
@@ -40,7 +49,7 @@ export async function startApiServer() {
     const parsed = (isJson ? JSON.parse(answer) : {}) as Record<string, unknown>
     return { status: response.status, text: answer, body: parsed, headers: response.headers }
   }
-  return { clock, storage, send, fetch, idle: () => controllers.idle() }
+  return { clock, storage, cache, send, fetch, idle: () => controllers.idle() }
 }
 
 const SCHEMA = {
