@@ -55,6 +55,17 @@ describe('[DL-1] while a CRD is being deleted', () => {
     )
   })
 
+  test('no object can be created, also without the condition Terminating', async () => {
+    const { send } = await terminating()
+    const conditions = [{ type: 'Established', status: 'True', reason: 'Test', message: '' }]
+    const { body } = await send('PATCH', `${CRD}/status`, { status: { conditions } }, MERGE)
+    expect(body).toMatchObject({
+      metadata: { deletionTimestamp: expect.any(String) },
+      status: { conditions: [{ type: 'Established' }] },
+    })
+    expect((await send('POST', THINGS, { ...thing, metadata: { name: 'b' } })).status).toBe(403)
+  })
+
   test('the status of an object can be written', async () => {
     const { send } = await terminating()
     const { status, body } = await send('PATCH', `${THINGS}/a/status`, { spec: { size: 2 }, status: { replicas: 4 } }, MERGE)
@@ -81,24 +92,16 @@ describe('[WT-4] a CRD that is made anew', () => {
   })
 })
 
-describe('[NM-1] the conditions of a CRD', () => {
-  /** A server with a CRD that has no condition but this one. */
-  async function serverWithCondition(type: string) {
-    const server = await serverWith()
-    await server.idle()
-    const conditions = [{ type, status: 'True', reason: 'Test', message: '' }]
-    expect((await server.send('PATCH', `${CRD}/status`, { status: { conditions } }, MERGE)).status).toBe(200)
-    return server
-  }
-
-  test.each([
-    ['NamesAccepted', 200],
-    ['Established', 200],
-    ['Terminating', 404],
-  ])('with %s alone reads of objects answer %i', async (type, expected) => {
-    const { send } = await serverWithCondition(type)
-    expect((await send('GET', THINGS)).status).toBe(expected)
-  })
+test('[CV-25] a CRD whose names are accepted is served also when its caBundle keeps it from being established', async () => {
+  const { send, idle } = await startApiServer()
+  const clientConfig = { url: 'https://example.com', caBundle: btoa('no certificate') }
+  const conversion = { strategy: 'Webhook', webhook: { clientConfig, conversionReviewVersions: ['v1'] } }
+  await send('POST', CRDS, thingCrd([versionOf('v1', true)], { conversion }))
+  await idle()
+  const { conditions } = (await send('GET', CRD)).body.status as { conditions: { type: string; status: string }[] }
+  expect(conditions.map(({ type, status }) => `${type} ${status}`)).toEqual(['NamesAccepted True', 'Established False'])
+  const { status, body } = await send('GET', THINGS)
+  expect([status, body.message]).toEqual([500, 'Internal error occurred: error resolving resource'])
 })
 
 test('[DL-1] no object can be created while a CRD has the condition Terminating', async () => {
