@@ -254,8 +254,8 @@ export const OF_THE_PROPOSAL: readonly BreakRow[] = [
     'PR-C7',
     'the selector of a Scale is written',
     `${PROPOSAL}/scale.ts`,
-    'setAt(object, keysOf(this.#spec), replicasOf(scale))',
-    'setAt(object, keysOf(this.#spec), replicasOf(scale)); setAt(object, keysOf(this.#selector), scale.status?.selector)',
+    'setNestedValue(object, this.#spec, replicasOf(scale))',
+    'setNestedValue(object, this.#spec, replicasOf(scale)); setNestedValue(object, this.#selector, scale.status?.selector)',
   ],
   [
     'PR-C8',
