@@ -33,6 +33,18 @@ describe('[SG-38] what API servers keep', () => {
     expect(decodeStored(stored)).toMatchObject({ ...namespace, metadata: { name: 'default' } })
   })
 
+  test('a kind in protobuf that this server does not have is read as its type alone', () => {
+    const pod = { apiVersion: 'v1', kind: 'Pod' }
+    const message = protobufKind('v1', 'Namespace')?.message()
+    if (message === undefined) throw new Error('Namespace has a message')
+    expect(decodeStored(encodeEnvelope(pod, objectOf({ ...pod, metadata: objectOf({ name: 'a' }) }), message))).toEqual(pod)
+  })
+
+  test('another kind of the group of definitions', () => {
+    const stored = '{"kind":"CustomResourceDefinitionList","apiVersion":"apiextensions.k8s.io/v1beta1","items":[]}\n'
+    expect(decodeStored(bytes(stored))).toEqual(JSON.parse(stored))
+  })
+
   test.each(['[]', '1', 'null', '', '{"a":', 'k8s', 'k8s\u0000\u00ff'])('%j is no object', (text) => {
     expect(stringify(decodeStored(bytes(text)))).toBe('{}')
   })

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { errorText } from '../../apimachinery/field/error.ts'
+import { objectFrom } from '../../apiserver/storage/testing/fixtures.ts'
 import { type Answer, startTestEngine, type TestEngine } from '../testing/engine.ts'
+import { LEASES as RESOURCE } from './leases.ts'
 
 const LEASES = '/apis/coordination.k8s.io/v1/namespaces/default/leases'
 const RENEWED = '2026-01-02T03:04:05.000000Z'
@@ -69,4 +72,30 @@ test('[LE-3] the fields of coordinated leader election are dropped', async () =>
 test('[LE-1] a bare server has no leases', async () => {
   const engine = await startTestEngine()
   expect((await engine.send('GET', LEASES)).status).toBe(404)
+})
+
+test.each<[string, object, string[]]>([
+  ['no spec', {}, []],
+  ['no values', { spec: {} }, []],
+  ['the least values', { spec: { leaseDurationSeconds: 1, leaseTransitions: 0 } }, []],
+  [
+    'no duration and a name that is no subdomain',
+    { metadata: { name: 'a_b' }, spec: { leaseDurationSeconds: -1 } },
+    [
+      "metadata.name: Invalid value: \"a_b\": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')",
+      'spec.leaseDurationSeconds: Invalid value: -1: must be greater than 0',
+    ],
+  ],
+])('[LE-1] the validation of a lease with %s (pkg/apis/coordination/validation)', (_, fields, faults) => {
+  const lease = objectFrom(JSON.stringify({ metadata: { name: 'leader' }, ...fields }))
+  expect(RESOURCE.validate(lease, undefined).map(errorText)).toEqual(faults)
+})
+
+test.each([
+  [{ holderIdentity: 'a' }, 'a'],
+  [{}, ''],
+  [undefined, ''],
+])('the table of kubectl get shows the holder of %j', (spec, holder) => {
+  const lease = objectFrom(JSON.stringify({ metadata: { name: 'leader', creationTimestamp: '2026-01-02T03:04:05Z' }, spec }))
+  expect(RESOURCE.table.cells(lease, Date.UTC(2026, 0, 2, 3, 4, 10))).toEqual(['leader', holder, '5s'])
 })

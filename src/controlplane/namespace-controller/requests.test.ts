@@ -83,7 +83,6 @@ describe(`[NS-2] a namespace that is deleted (${DELETER})`, () => {
 
   test.each<[string, Json]>([
     ['that is not deleted', { metadata: { name: 'team' }, spec: { finalizers: ['kubernetes'] } }],
-    ['without metadata', { spec: { finalizers: ['kubernetes'] } }],
     ['that is finalized', { ...TERMINATING, spec: {} }],
   ])('one %s is left alone', async (_, namespace) => {
     const { sent } = await started(namespace, ['widgets/team/a'])
@@ -111,6 +110,16 @@ describe(`[NS-5] a namespace whose objects stay (${DELETER})`, () => {
     clock.advance(1)
     await controller.idle()
     expect(sent()).toEqual(tried)
+  })
+
+  test('says it once', async () => {
+    const deleting = 'DELETE /apis/ex.io/v1/namespaces/team/widgets'
+    const { clock, storage, controller, requests, sent } = await started(TERMINATING, ['widgets/team/a'], rejecting)
+    expect(sent()).toEqual([deleting, STATUS])
+    await storage.write('//namespaces/team', put(JSON.stringify(bodyOf(requests, '/status'))))
+    clock.advance(8000)
+    await controller.idle()
+    expect(sent()).toEqual([deleting])
   })
 
   test('an answer that is no status decides nothing; the whole is tried again', async () => {
