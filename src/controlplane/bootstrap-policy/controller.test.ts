@@ -194,7 +194,9 @@ describe('[RB-11] the next start', () => {
     }
     const { rules, aggregationRule } = await afterRestart(change, `${ROLES}/view`)
     expect([(rules as Body[])[0], aggregationRule]).toEqual([WIDGETS, expect.anything()])
-    expect(((await afterRestart(change, view)).rules as Body[])[0]).toEqual(WIDGETS)
+    const gathered = await afterRestart(change, view)
+    expect((gathered.rules as Body[])[0]).toEqual(WIDGETS)
+    expect(metadataOf(gathered).labels).toMatchObject({ mine: 'yes' })
   })
 })
 

@@ -271,6 +271,39 @@ describe('[NS-2] deleting a namespace', () => {
     expect(metaOf(answer).finalizers).toEqual(finalizers)
   })
 
+  test.each([
+    ['', ['orphan', 'x.io/mine'], ['orphan', 'x.io/mine']],
+    ['', ['foregroundDeletion'], ['foregroundDeletion']],
+    ['?propagationPolicy=Background', ['orphan', 'x.io/mine'], ['x.io/mine']],
+    ['?propagationPolicy=Foreground', ['orphan', 'x.io/mine'], ['x.io/mine', 'foregroundDeletion']],
+    ['?propagationPolicy=Orphan', ['foregroundDeletion', 'x.io/mine'], ['x.io/mine', 'orphan']],
+    ['?orphanDependents=false', ['orphan'], ['foregroundDeletion']],
+  ])(`DELETE %s of one with the finalizers %j sets %j (${STORAGE})`, async (query, before, after) => {
+    const engine = await started()
+    await engine.send('POST', NAMESPACES, namespace({ name: 'team', finalizers: before }))
+    expect(metaOf(await engine.send('DELETE', `${TEAM}${query}`)).finalizers).toEqual(after)
+  })
+
+  test(`of one that does not exist is 404 (${STORAGE})`, async () => {
+    const engine = await started()
+    const answer = await engine.send('DELETE', TEAM)
+    expect([answer.status, answer.body.message]).toEqual([404, 'namespaces "team" not found'])
+  })
+
+  test(`preconditions hold for a later DELETE as well (${STORAGE})`, async () => {
+    const engine = await terminating()
+    expect((await engine.send('DELETE', TEAM, { preconditions: { uid: 'other' } })).status).toBe(409)
+  })
+
+  test(`a later DELETE of one whose spec is finalized is as that of any object (${STORAGE})`, async () => {
+    const engine = await started()
+    await engine.send('POST', NAMESPACES, namespace({ name: 'team', finalizers: ['x.io/mine'] }))
+    await engine.send('DELETE', TEAM)
+    await engine.plane.idle()
+    const later = await engine.send('DELETE', `${TEAM}?propagationPolicy=Orphan`)
+    expect([later.status, metaOf(later).finalizers]).toEqual([200, ['x.io/mine', 'orphan']])
+  })
+
   test(`finalizers in metadata hold it back after its spec is finalized (${STORAGE}, ShouldDeleteNamespaceDuringUpdate)`, async () => {
     const engine = await started()
     await engine.send('POST', NAMESPACES, namespace({ name: 'team', finalizers: ['x.io/mine'] }))
