@@ -25,12 +25,23 @@ test('[LE-1] a lease is written and read as it was sent', async () => {
   expect((await engine.send('GET', `${LEASES}/leader`)).body.spec).toEqual(spec)
 })
 
+test('[LE-1] a lease needs no spec', async () => {
+  const engine = await started()
+  const created = await engine.send('POST', LEASES, { metadata: { name: 'leader' } })
+  expect([created.status, created.body.spec]).toEqual([201, {}])
+})
+
 describe('[LE-1] an invalid lease is rejected', () => {
   const invalid = 'Lease.coordination.k8s.io "leader" is invalid: '
   const malformed = 'Lease in version "v1" cannot be handled as a Lease: '
   const rows: [spec: object, status: number, message: string][] = [
     [{ leaseDurationSeconds: 0 }, 422, `${invalid}spec.leaseDurationSeconds: Invalid value: 0: must be greater than 0`],
     [{ leaseTransitions: -1 }, 422, `${invalid}spec.leaseTransitions: Invalid value: -1: must be greater than or equal to 0`],
+    [
+      { strategy: 1 },
+      400,
+      `${malformed}json: cannot unmarshal number into Go struct field LeaseSpec.spec.strategy of type v1.CoordinatedLeaseStrategy`,
+    ],
     [
       { renewTime: '2026-01-02T03:04:05Z' },
       400,

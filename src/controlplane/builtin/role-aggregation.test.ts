@@ -21,13 +21,15 @@ const role = (rules: unknown, labels?: unknown, ...selectors: Json[]): Json => (
 
 const into = (value: string): Json => ({ matchLabels: { into: value } })
 
+type Write = (name: string, value: Json) => Promise<unknown>
+
 /** The controller over these cluster roles. */
-async function started(roles: Readonly<Record<string, Json>>) {
+async function started(roles: Readonly<Record<string, Json>>, answer?: (write: Write) => unknown) {
   const clock = new ManualClock()
   const storage = await openStorage(memoryBackend(), { clock })
-  const write = (name: string, value: Json) => storage.write(PREFIX + name, put(JSON.stringify(value)))
+  const write: Write = (name, value) => storage.write(PREFIX + name, put(JSON.stringify(value)))
   for (const [name, value] of Object.entries(roles)) await write(name, value)
-  const { api, requests } = recordedApi()
+  const { api, requests } = recordedApi(() => answer?.(write))
   const controller = new RoleAggregation({ storage, clock, api })
   controller.start()
   /** The rules that were applied since the last call, by role. */
@@ -105,5 +107,29 @@ describe('[RB-8] a cluster role with an aggregationRule (pkg/controller/clusterr
     controller.stop()
     await write('b', role([rule('b')], { into: 'x' }))
     expect(await applied()).toEqual([])
+  })
+
+  test('that gathers no longer when its turn comes is left alone', async () => {
+    const gathering = role(null, undefined, into('x'))
+    const roles = { a: gathering, b: role([rule('b')], { into: 'x' }), c: gathering, d: gathering }
+    const { storage, controller, requests } = await started(roles, async (write) => {
+      await write('c', role([rule('c')]))
+      await storage.write(`${PREFIX}d`, remove)
+    })
+    await controller.idle()
+    expect(requests.filter(({ path }) => !path.endsWith('/a'))).toEqual([])
+  })
+
+  test('is applied before the controller is idle', async () => {
+    let isApplied = false
+    const { controller } = await started(
+      { a: role([rule('a')], { into: 'x' }), x: role(null, undefined, into('x')) },
+      async () => {
+        await new Promise<void>((resolve) => setImmediate(resolve))
+        isApplied = true
+      },
+    )
+    await controller.idle()
+    expect(isApplied).toBe(true)
   })
 })
