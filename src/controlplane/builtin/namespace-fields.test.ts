@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { errorText } from '../../apimachinery/field/error.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { objectFrom } from '../../apiserver/storage/testing/fixtures.ts'
+import { startTestEngine } from '../testing/engine.ts'
 import { NAMESPACES } from './namespaces.ts'
 import type { TypedSubresource } from './typed-resource.ts'
 
@@ -136,4 +137,42 @@ test('the table of kubectl get', () => {
   const metadata = { name: 'a', creationTimestamp: '2026-01-02T03:04:05Z' }
   const cells = NAMESPACES.table.cells(object({ metadata, status: { phase: 'Active' } }), Date.UTC(2026, 0, 2, 3, 4, 10))
   expect(cells).toEqual(['a', 'Active', '5s'])
+})
+
+test('[NS-4] the fields of a namespace have the types of the API (k8s.io/api/core/v1/types.go)', async () => {
+  const engine = await startTestEngine({ bare: false })
+  const send = (more: Json) => engine.send('POST', '/api/v1/namespaces', { metadata: { name: 'a' }, ...more })
+  const rows: [Json, string][] = [
+    [{ spec: 'x' }, 'string into Go struct field Namespace.spec of type v1.NamespaceSpec'],
+    [{ spec: { finalizers: [1] } }, 'number into Go struct field NamespaceSpec.spec.finalizers of type v1.FinalizerName'],
+    [{ status: 'x' }, 'string into Go struct field Namespace.status of type v1.NamespaceStatus'],
+    [{ status: { phase: 1 } }, 'number into Go struct field NamespaceStatus.status.phase of type v1.NamespacePhase'],
+    [
+      { status: { conditions: ['x'] } },
+      'string into Go struct field NamespaceStatus.status.conditions of type v1.NamespaceCondition',
+    ],
+    [
+      { status: { conditions: [{ type: 1 }] } },
+      'number into Go struct field NamespaceCondition.status.conditions.type of type v1.NamespaceConditionType',
+    ],
+    [
+      { status: { conditions: [{ status: 1 }] } },
+      'number into Go struct field NamespaceCondition.status.conditions.status of type v1.ConditionStatus',
+    ],
+  ]
+  for (const [fields, why] of rows) {
+    const answer = await send(fields)
+    const message = `Namespace in version "v1" cannot be handled as a Namespace: json: cannot unmarshal ${why}`
+    expect([answer.status, answer.body.message]).toEqual([400, message])
+  }
+  const time = '2026-01-02T03:04:05Z'
+  const conditions = [{ type: 'Mine', status: 'True', lastTransitionTime: time, reason: 'R', message: 'm' }]
+  expect((await send({})).status).toBe(201)
+  const status = { phase: 'Active', conditions }
+  const updated = await engine.send('PUT', '/api/v1/namespaces/a/status?fieldValidation=Strict', {
+    metadata: { name: 'a' },
+    spec: { finalizers: ['x.io/f'] },
+    status,
+  })
+  expect([updated.status, updated.body.status]).toEqual([200, status])
 })

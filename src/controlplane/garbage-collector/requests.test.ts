@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { StatusError } from '../../apimachinery/api/errors.ts'
 import type { Discovery } from '../../apiserver/endpoints/discovery.ts'
+import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { ManualClock, objectFrom, put, remove } from '../../apiserver/storage/testing/fixtures.ts'
@@ -32,7 +33,7 @@ interface Given {
   readonly widgets?: Readonly<Record<string, Json>>
   /** The same of other objects, by key. */
   readonly others?: Readonly<Record<string, Json>>
-  readonly answer?: (request: LoopbackRequest) => unknown
+  readonly answer?: (request: LoopbackRequest, storage: Storage) => unknown
 }
 
 /** The collector over these objects. Things are served once `serve` was called. */
@@ -54,7 +55,7 @@ async function started({ widgets = {}, others = {}, answer }: Given) {
     resources: (group) => (group === 'ex.io' ? served.map((resource) => objectFrom(JSON.stringify(resource))) : undefined),
   }
   const mapper = new RestMapper([discovery], storage, ['/crds/'])
-  const recorded = recordedApi(answer)
+  const recorded = recordedApi((request) => answer?.(request, storage))
   const collector = new GarbageCollector({ storage, clock, api: recorded.api, mapper })
   mapper.start()
   collector.start()
@@ -95,6 +96,7 @@ describe(`[GC-1] an object without an owner (${COLLECTOR}, attemptToDeleteItem)`
 
   const rows: [string, Record<string, Json>, unknown[]][] = [
     ['stays with its owner', { a: {}, b: ownedBy('a') }, []],
+    ['goes in the background, also with dependents', { a: ownedBy('gone'), b: ownedBy('a') }, ['a Background']],
     ['stays without a reference', { a: {} }, []],
     ['goes with its own finalizer orphan', { a: { ...ownedBy('gone'), finalizers: ['orphan'] } }, ['a Orphan']],
     [
@@ -119,6 +121,13 @@ describe(`[GC-1] an object without an owner (${COLLECTOR}, attemptToDeleteItem)`
     expect(sent()).toEqual([`DELETE ${WIDGETS}/b`])
   })
 
+  test('stays when its dependents go', async () => {
+    const { storage, collector, sent } = await started({ widgets: { a: {}, b: ownedBy('a!') } })
+    await storage.write('/ex.io/widgets/team/b', remove)
+    await collector.idle()
+    expect(sent()).toEqual([])
+  })
+
   test('goes when it is written with an owner that is gone', async () => {
     const { widget, collector, sent } = await started({})
     await widget('a', {})
@@ -141,6 +150,14 @@ describe(`[GC-1] an object with an owner of a kind that is not served (${COLLECT
     expect(sent()).toEqual([])
   })
 
+  test('stays until its own kind is served', async () => {
+    const others = { '/ex.io/gadgets/team/g': { name: 'g', namespace: 'team', uid: 'g', ...ownedBy('gone') } }
+    const { serve, sent } = await started({ others })
+    expect(sent()).toEqual([])
+    await serve({ ...GADGETS, namespaced: true })
+    expect(sent()).toEqual(['DELETE /apis/ex.io/v1/namespaces/team/gadgets/g'])
+  })
+
   test('goes when the owner was seen to go', async () => {
     const others = { '/ex.io/gadgets/g': { name: 'g', uid: 'g' } }
     const { storage, collector, sent } = await started({ widgets, others })
@@ -151,7 +168,11 @@ describe(`[GC-1] an object with an owner of a kind that is not served (${COLLECT
   })
 
   test('goes when the owner in its namespace was seen to go', async () => {
-    const others = { '/ex.io/gadgets/team/g': { name: 'g', namespace: 'team', uid: 'g' } }
+    const elsewhere = { name: 'b', namespace: 'other', uid: 'b', ownerReferences: [owner('g', 'Gadget')] }
+    const others = {
+      '/ex.io/gadgets/team/g': { name: 'g', namespace: 'team', uid: 'g' },
+      '/ex.io/widgets/other/b': elsewhere,
+    }
     const { storage, collector, sent } = await started({ widgets, others })
     await storage.write('/ex.io/gadgets/team/g', remove)
     await collector.idle()
@@ -183,6 +204,16 @@ describe(`[GC-2] an owner that is deleted in the foreground (${COLLECTOR}, proce
       ['b Foreground'],
     ],
     [
+      'waits for a dependent whose dependents are deleted',
+      { a: FOREGROUND, b: ownedBy('a!'), c: { ...ownedBy('b!'), ...HELD } },
+      ['b Foreground'],
+    ],
+    [
+      'waits for a dependent whose dependents will be deleted in the foreground',
+      { a: FOREGROUND, b: ownedBy('a!'), c: { ...ownedBy('b!'), finalizers: ['foregroundDeletion'] } },
+      ['b Foreground'],
+    ],
+    [
       'no longer owns a dependent with another owner',
       { a: FOREGROUND, b: {}, c: ownedBy('a!', 'b') },
       [['c', { ownerReferences: [owner('b')] }]],
@@ -192,10 +223,23 @@ describe(`[GC-2] an owner that is deleted in the foreground (${COLLECTOR}, proce
       { a: { ...FOREGROUND, ...ownedBy('b!') }, b: ownedBy('a!') },
       [['b', { ownerReferences: [owner('a')] }], 'b Foreground'],
     ],
+    [
+      'is unblocked in a circle of owners with a dependent outside',
+      { a: { ...FOREGROUND, ...ownedBy('b!') }, b: ownedBy('a!'), c: ownedBy('b') },
+      [['b', { ownerReferences: [owner('a')] }], 'b Foreground'],
+    ],
     ['is left alone with a finalizer of a client', { a: HELD }, []],
   ]
   test.each(rows)('%s', async (_, widgets, expected) => {
     expect(await requested({ widgets })).toEqual(expected)
+  })
+
+  test('takes its dependents with it from then on', async () => {
+    const { widget, collector, sent } = await started({ widgets: { a: {}, b: ownedBy('a!') } })
+    expect(sent()).toEqual([])
+    await widget('a', FOREGROUND)
+    await collector.idle()
+    expect(sent()).toEqual([`DELETE ${WIDGETS}/b`])
   })
 
   test.each<[string, Json | undefined]>([
@@ -218,6 +262,20 @@ test(`[GC-3] an owner that orphans its dependents leaves their references, then 
     ['c', { ownerReferences: [owner('d')] }],
     ['a', { finalizers: ['x.io/f'] }],
   ])
+})
+
+test('[GC-3] a dependent that goes meanwhile is left alone', async () => {
+  let isFirst = true
+  const { sent } = await started({
+    widgets: { a: ORPHAN, b: ownedBy('a'), c: ownedBy('a') },
+    answer: async (_, storage) => {
+      if (isFirst) await storage.write('/ex.io/widgets/team/c', remove)
+      isFirst = false
+    },
+  })
+  const requests = sent()
+  expect(requests).toContain(`PATCH ${WIDGETS}/b`)
+  expect(requests).not.toContain(`PATCH ${WIDGETS}/c`)
 })
 
 describe('[GC-1] a request of the collector that fails', () => {
