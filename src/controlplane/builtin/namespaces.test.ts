@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Answer, MERGE, startTestEngine, type TestEngine, WIDGETS, widget } from '../testing/engine.ts'
+import { crdOf } from '../testing/crd.ts'
+import { type Answer, CRDS, MERGE, startTestEngine, type TestEngine, WIDGETS, widget } from '../testing/engine.ts'
 
 type Json = Record<string, unknown>
 
@@ -83,6 +84,7 @@ describe('[NS-2] objects in namespaces', () => {
   const rows: readonly [string, string, string, unknown, Record<string, string>, string][] = [
     ['POST', 'POST', IN_TEAM, widget('a'), {}, '"a" '],
     ['POST with generateName', 'POST', IN_TEAM, widget('', {}, { name: undefined, generateName: 'a-' }), {}, '"a-" '],
+    ['POST without a name', 'POST', IN_TEAM, widget('', {}, { name: undefined }), {}, '"Unknown" '],
     ['dry run', 'POST', `${IN_TEAM}?dryRun=All`, widget('a'), {}, '"a" '],
     ['apply', 'PATCH', `${IN_TEAM}/a?fieldManager=m`, applied, APPLY, '"a" '],
   ]
@@ -107,6 +109,22 @@ describe('[NS-2] objects in namespaces', () => {
     const engine = await started()
     const role = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'Role', metadata: { name: 'r' }, rules: [] }
     const answer = await engine.send('POST', '/apis/rbac.authorization.k8s.io/v1/namespaces/team/roles', role)
+    expect([answer.status, answer.body.message]).toEqual([404, missing])
+  })
+
+  test(`a namespace itself needs none (${LIFECYCLE})`, async () => {
+    const engine = await started()
+    const applied = namespace({ name: 'team' })
+    expect((await engine.send('PATCH', `${TEAM}?fieldManager=m`, applied, APPLY)).status).toBe(201)
+  })
+
+  test(`a custom resource that is called namespaces does (${LIFECYCLE})`, async () => {
+    const engine = await started()
+    const schema = { openAPIV3Schema: { type: 'object' } }
+    await engine.send('POST', CRDS, crdOf('x.io', 'namespaces', 'Space', { schema }))
+    await engine.plane.idle()
+    const space = { apiVersion: 'x.io/v1', kind: 'Space', metadata: { name: 'a' } }
+    const answer = await engine.send('POST', '/apis/x.io/v1/namespaces/team/namespaces', space)
     expect([answer.status, answer.body.message]).toEqual([404, missing])
   })
 
@@ -250,6 +268,8 @@ describe('[NS-2] deleting a namespace', () => {
   test(`the first DELETE makes it Terminating, a later one changes nothing (${STORAGE})`, async () => {
     const engine = await terminating()
     const before = await engine.send('GET', TEAM)
+    engine.clock.advance(1000)
+    expect((await engine.send('DELETE', `${TEAM}?dryRun=All`)).body).toEqual(before.body)
     const again = await engine.send('DELETE', TEAM)
     expect([again.status, again.body]).toEqual([200, before.body])
     expect([metaOf(before).deletionTimestamp, metaOf(before).deletionGracePeriodSeconds]).toEqual([
@@ -293,6 +313,18 @@ describe('[NS-2] deleting a namespace', () => {
   test(`preconditions hold for a later DELETE as well (${STORAGE})`, async () => {
     const engine = await terminating()
     expect((await engine.send('DELETE', TEAM, { preconditions: { uid: 'other' } })).status).toBe(409)
+  })
+
+  test(`one whose spec is finalized beforehand goes with the second DELETE (${STORAGE})`, async () => {
+    const engine = await started()
+    await engine.send('POST', NAMESPACES, namespace({ name: 'team' }))
+    await engine.send('PUT', `${TEAM}/finalize`, namespace({ name: 'team' }))
+    const first = await engine.send('DELETE', TEAM)
+    await engine.plane.idle()
+    expect([first.body.status, (await engine.send('GET', TEAM)).status]).toEqual([{ phase: 'Terminating' }, 200])
+    const second = await engine.send('DELETE', TEAM)
+    expect([second.status, second.body.kind, metaOf(second).uid]).toEqual([200, 'Namespace', metaOf(first).uid])
+    expect((await engine.send('GET', TEAM)).status).toBe(404)
   })
 
   test(`a later DELETE of one whose spec is finalized is as that of any object (${STORAGE})`, async () => {
