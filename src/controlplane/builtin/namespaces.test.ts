@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../apimachinery/trace.ts'
 import { crdOf } from '../testing/crd.ts'
 import { type Answer, CRDS, MERGE, startTestEngine, type TestEngine, WIDGETS, widget } from '../testing/engine.ts'
 
@@ -362,5 +363,31 @@ describe('[NS-2] deleting a namespace', () => {
     const { body } = await engine.send('POST', NAMESPACES, namespace({ name: 'team' }))
     expect((await engine.send('DELETE', `${TEAM}?dryRun=All`)).body.status).toEqual({ phase: 'Terminating' })
     expect((await engine.send('GET', TEAM)).body).toEqual(body)
+  })
+
+  describe('[TR-2] its trace', () => {
+    const traced = async (engine: TestEngine, query = ''): Promise<[string, string[]]> => {
+      const answer = await engine.send('DELETE', TEAM + query, undefined, { [TRACE_HEADER]: '1' })
+      const path = TRACE_PATH + (answer.headers.get(TRACE_HEADER) ?? '')
+      const { stages, fields } = (await engine.send('GET', path)).body as unknown as Trace
+      const changed = fields.filter(({ unchanged }) => unchanged !== true).map(({ path, fate }) => `${path} ${fate}`)
+      return [stages.map(({ stage, outcome }) => `${stage}:${outcome}`).join(' '), changed]
+    }
+
+    test.each([
+      ['', 'watch:done'],
+      ['?dryRun=All', 'watch:skipped'],
+    ])('DELETE %s marks the namespace', async (query, watch) => {
+      const engine = await started()
+      await engine.send('POST', NAMESPACES, namespace({ name: 'team' }))
+      expect(await traced(engine, query)).toEqual([
+        `received:done existing:done stored:done ${watch}`,
+        ['metadata.deletionTimestamp reset', 'status.phase reset'],
+      ])
+    })
+
+    test('a later one changes nothing', async () => {
+      expect(await traced(await terminating())).toEqual(['received:done existing:done stored:done watch:skipped', []])
+    })
   })
 })
