@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { errorText, invalid } from '../../apimachinery/field/error.ts'
+import type { JsonObject } from '../../apimachinery/json/value.ts'
+import { OBJECT_META, optional, STRING, struct, TYPE_META } from '../../apimachinery/typed/types.ts'
+import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
+import { openStorage } from '../../apiserver/storage/store.ts'
+import { ManualClock, objectFrom } from '../../apiserver/storage/testing/fixtures.ts'
+import { startTestEngine } from '../testing/engine.ts'
+import { AGE, ageCell, column, keep, serveTyped, type TypedResource, typedDiscovery } from './typed-resource.ts'
+
+type Json = Record<string, unknown>
+
+/** A kind with as little as a kind can have. */
+const THING: TypedResource = {
+  group: 'x.io',
+  version: 'v1',
+  resource: 'things',
+  singular: 'thing',
+  kind: 'Thing',
+  shortNames: [],
+  namespaced: true,
+  type: struct('v1.Thing', () => ({
+    ...TYPE_META,
+    metadata: optional(OBJECT_META),
+    spec: optional(STRING),
+    status: optional(STRING),
+  })),
+  table: { columnDefinitions: [], cells: () => [] },
+  validate: (object) => (object.spec === 'bad' ? [invalid('spec', 'bad', 'is bad')] : []),
+}
+
+const keeping = (field: string) => (object: JsonObject, old: JsonObject) => keep(object, old, field)
+
+const WITH_SUBRESOURCES: TypedResource = {
+  ...THING,
+  group: '',
+  resource: 'others',
+  singular: 'other',
+  kind: 'Other',
+  shortNames: ['o'],
+  namespaced: false,
+  verbs: ['get'],
+  subresources: [
+    {
+      name: 'status',
+      verbs: ['get', 'update'],
+      resetFields: ['spec'],
+      prepareForUpdate: keeping('spec'),
+      validateUpdate: () => [],
+    },
+    { name: 'finalize', verbs: ['update'], resetFields: [], prepareForUpdate: keeping('status'), validateUpdate: () => [] },
+  ],
+}
+
+async function serve(of: TypedResource) {
+  const storage = await openStorage(memoryBackend(), { clock: new ManualClock() })
+  return serveTyped(of, storage, '/registry')
+}
+
+describe('discovery of kinds that are part of the server', () => {
+  test('names the resources of a group version, subresources by name', async () => {
+    const discovery = typedDiscovery([await serve(THING), await serve(WITH_SUBRESOURCES)])
+    expect(discovery.groups()).toEqual([{ name: 'x.io', versions: ['v1'] }])
+    expect(discovery.resources('x.io', 'v1')).toEqual([
+      {
+        name: 'things',
+        singularName: 'thing',
+        namespaced: true,
+        kind: 'Thing',
+        verbs: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
+      },
+    ])
+    expect(discovery.resources('', 'v1')).toEqual([
+      { name: 'others', singularName: 'other', namespaced: false, kind: 'Other', verbs: ['get'], shortNames: ['o'] },
+      { name: 'others/finalize', singularName: '', namespaced: false, kind: 'Other', verbs: ['update'] },
+      { name: 'others/status', singularName: '', namespaced: false, kind: 'Other', verbs: ['get', 'update'] },
+    ])
+  })
+
+  test('has no other versions', async () => {
+    const discovery = typedDiscovery([await serve(THING), await serve({ ...THING, resource: 'more' })])
+    expect(discovery.groups()).toEqual([{ name: 'x.io', versions: ['v1'] }])
+    expect([discovery.resources('x.io', 'v2'), discovery.resources('y.io', 'v1')]).toEqual([undefined, undefined])
+    expect(discovery.resources('x.io', 'v1')?.map(({ name }) => name)).toEqual(['things', 'more'])
+  })
+})
+
+test('an update replaces the whole object, unless the kind keeps a part of it', async () => {
+  const { store } = await serve(THING)
+  const { strategy } = store.config
+  const [object, old] = [objectFrom('{"spec":"bad"}'), objectFrom('{"spec":"a"}')]
+  strategy.prepareForUpdate(object, old)
+  expect(object.spec).toBe('bad')
+  expect([strategy.allowUnconditionalUpdate, strategy.hasOtherFinalizers]).toEqual([true, undefined])
+  expect(strategy.warningsOnCreate(object)).toEqual([])
+  expect(strategy.warningsOnUpdate(object, old)).toEqual([])
+  expect(strategy.validate(object).map(errorText)).toEqual(['spec: Invalid value: "bad": is bad'])
+  expect(strategy.validateUpdate(object, old, () => {}).map(errorText)).toEqual(['spec: Invalid value: "bad": is bad'])
+})
+
+describe('the part of an object that stays', () => {
+  test.each<[string, Json, Json]>([
+    ['as it was', { spec: { a: 1 } }, { spec: { a: 1 }, status: 'new' }],
+    ['absent', {}, { status: 'new' }],
+  ])('is %s', (_, old, kept) => {
+    const object = objectFrom('{"spec":"new","status":"new"}')
+    const before = objectFrom(JSON.stringify(old))
+    keep(object, before, 'spec')
+    expect(object).toEqual(kept)
+  })
+})
+
+test('[TB-4] columns of kinds that are part of the server, with the age as text', () => {
+  expect(column('A', 'string', 'about')).toEqual({ name: 'A', type: 'string', format: '', description: 'about', priority: 0 })
+  expect(AGE).toMatchObject({ name: 'Age', type: 'string' })
+  const object = objectFrom('{"metadata":{"creationTimestamp":"2026-01-02T03:04:05Z"}}')
+  expect(ageCell(object, Date.UTC(2026, 0, 2, 3, 4, 10))).toBe('5s')
+  expect(ageCell(objectFrom('{}'), 0)).toBe('<unknown>')
+})
+
+describe('requests to kinds that are part of the server', () => {
+  const ROLES = '/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles'
+  const mismatch = (kind: string, version: string, of: string): string =>
+    `${kind} in version "${version}" cannot be handled as a Role: no kind "${kind}" is registered for version "${of}" in scheme "pkg/api/legacyscheme/scheme.go:30"`
+  test.each<[string, string, string, Json | undefined, number, string | undefined]>([
+    ['an unknown subresource', 'GET', `${ROLES}/a/status`, undefined, 404, undefined],
+    ['a kind of another group', 'POST', ROLES, { apiVersion: 'x.io/v2', kind: 'Thing' }, 400, mismatch('Thing', 'v2', 'x.io/v2')],
+    ['a kind of another version', 'POST', ROLES, { apiVersion: 'v9', kind: 'Role' }, 400, mismatch('Role', 'v9', 'v9')],
+  ])('%s', async (_, method, path, body, status, message) => {
+    const engine = await startTestEngine({ bare: false })
+    const answer = await engine.send(method, path, body)
+    expect([answer.status, answer.body.message]).toEqual([status, message])
+  })
+})
