@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkRequestSize, type StoreRequest } from './request-size.ts'
+import { thrown } from './testing/thrown.ts'
 
 const MESSAGE = 'rpc error: code = ResourceExhausted desc = trying to send message larger than max'
 const version = '"resourceVersion":"7",'
@@ -43,4 +44,8 @@ describe('[HI-6] the largest value that is stored', () => {
 test('[HI-6] a value beyond the largest message has the words of the client', () => {
   expect(() => checkRequestSize(request(2_097_152 - 62))).toThrow('etcdserver: request is too large')
   expect(() => checkRequestSize(request(2_097_152 - 61))).toThrow(`${MESSAGE} (2097153 vs. 2097152)`)
+})
+
+test('[HI-6] a value that is too large is an internal error without a reason', () => {
+  expect(thrown(() => checkRequestSize(request(1_572_864)))).toBe('500 : etcdserver: request is too large')
 })
