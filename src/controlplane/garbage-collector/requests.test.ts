@@ -65,7 +65,7 @@ async function started({ widgets = {}, others = {}, answer }: Given) {
     await write('/crds/things', {})
     await collector.idle()
   }
-  return { clock, storage, collector, widget, serve, ...recorded }
+  return { clock, storage, collector, mapper, widget, serve, ...recorded }
 }
 
 /** The requests with what they ask for: the policy of a deletion, the fields of a patch. */
@@ -309,4 +309,10 @@ describe('[GC-1] a request of the collector that fails', () => {
     await serve({ name: 'gadgets', kind: 'Gadget', namespaced: false })
     expect(sent()).toEqual([])
   })
+})
+
+test('a collector that never started can be stopped', async () => {
+  const { clock, storage, api, mapper } = await started({})
+  const collector = new GarbageCollector({ clock, storage, api, mapper })
+  expect(() => collector.stop()).not.toThrow()
 })
