@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { errorText, invalid } from '../../apimachinery/field/error.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
+import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../apimachinery/trace.ts'
 import { OBJECT_META, optional, STRING, struct, TYPE_META } from '../../apimachinery/typed/types.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { ManualClock, objectFrom } from '../../apiserver/storage/testing/fixtures.ts'
-import { startTestEngine } from '../testing/engine.ts'
+import { MERGE, startTestEngine } from '../testing/engine.ts'
 import { AGE, ageCell, column, keep, serveTyped, type TypedResource, typedDiscovery } from './typed-resource.ts'
 
 type Json = Record<string, unknown>
@@ -48,6 +49,7 @@ const WITH_SUBRESOURCES: TypedResource = {
       prepareForUpdate: keeping('spec'),
       validateUpdate: () => [],
     },
+    { name: 'scale', verbs: ['get'], resetFields: [], prepareForUpdate: () => {}, validateUpdate: () => [] },
     { name: 'finalize', verbs: ['update'], resetFields: [], prepareForUpdate: keeping('status'), validateUpdate: () => [] },
   ],
 }
@@ -73,6 +75,7 @@ describe('discovery of kinds that are part of the server', () => {
     expect(discovery.resources('', 'v1')).toEqual([
       { name: 'others', singularName: 'other', namespaced: false, kind: 'Other', verbs: ['get'], shortNames: ['o'] },
       { name: 'others/finalize', singularName: '', namespaced: false, kind: 'Other', verbs: ['update'] },
+      { name: 'others/scale', singularName: '', namespaced: false, kind: 'Other', verbs: ['get'] },
       { name: 'others/status', singularName: '', namespaced: false, kind: 'Other', verbs: ['get', 'update'] },
     ])
   })
@@ -107,6 +110,7 @@ describe('the part of an object that stays', () => {
     const before = objectFrom(JSON.stringify(old))
     keep(object, before, 'spec')
     expect(object).toEqual(kept)
+    expect(Object.keys(object)).toEqual(Object.keys(kept))
   })
 })
 
@@ -124,11 +128,29 @@ describe('requests to kinds that are part of the server', () => {
     `${kind} in version "${version}" cannot be handled as a Role: no kind "${kind}" is registered for version "${of}" in scheme "pkg/api/legacyscheme/scheme.go:30"`
   test.each<[string, string, string, Json | undefined, number, string | undefined]>([
     ['an unknown subresource', 'GET', `${ROLES}/a/status`, undefined, 404, undefined],
+    ['another version of the group', 'GET', ROLES.replace('/v1/', '/v2/'), undefined, 404, undefined],
     ['a kind of another group', 'POST', ROLES, { apiVersion: 'x.io/v2', kind: 'Thing' }, 400, mismatch('Thing', 'v2', 'x.io/v2')],
     ['a kind of another version', 'POST', ROLES, { apiVersion: 'v9', kind: 'Role' }, 400, mismatch('Role', 'v9', 'v9')],
   ])('%s', async (_, method, path, body, status, message) => {
     const engine = await startTestEngine({ bare: false })
     const answer = await engine.send(method, path, body)
     expect([answer.status, answer.body.message]).toEqual([status, message])
+  })
+
+  test('a list names its kind', async () => {
+    const engine = await startTestEngine({ bare: false })
+    expect((await engine.send('GET', ROLES)).body.kind).toBe('RoleList')
+  })
+
+  test('[TR-2] the trace says which subresource ignores a field', async () => {
+    const engine = await startTestEngine({ bare: false })
+    const path = '/api/v1/namespaces/default/status'
+    const patch = { spec: { finalizers: ['x.io/f'] } }
+    const answer = await engine.send('PATCH', path, patch, { ...MERGE, [TRACE_HEADER]: '1' })
+    const { fields } = (await engine.send('GET', TRACE_PATH + (answer.headers.get(TRACE_HEADER) ?? ''))).body as unknown as Trace
+    const found = fields.filter(({ unchanged }) => unchanged !== true)
+    const why = { code: 'subresourceKeeps', subresource: 'status' }
+    expect(found.map(({ path, fate }) => [path, fate])).toEqual([['spec.finalizers[0]', 'ignored']])
+    expect(found[0]?.steps.at(-1)).toMatchObject({ action: 'ignored', why })
   })
 })
