@@ -56,6 +56,14 @@ describe('[GC-2] a change of owner references unblocks the owners', () => {
   })
 })
 
+test('[GC-1] an object stays found where another with its uid is removed', () => {
+  const graph = new OwnerGraph()
+  graph.set('/old', object('u'))
+  graph.set('/new', object('u'))
+  graph.remove('/old', object('u'))
+  expect(graph.keyOf('u')).toBe('/new')
+})
+
 test('[GC-1] an object is found by its uid until it is removed', () => {
   const graph = new OwnerGraph()
   graph.set('/a', object('u'))

@@ -42,7 +42,8 @@ export class OwnerGraph {
 
   /** Forgets an object. Returns the owners that it named. */
   remove(key: string, object: JsonObject): readonly OwnerReference[] {
-    this.#byUid.delete(metaText(readMeta(object), 'uid'))
+    const uid = metaText(readMeta(object), 'uid')
+    if (this.#byUid.get(uid) === key) this.#byUid.delete(uid)
     const owners = this.#ownersAt(key)
     this.#unlink(key)
     return owners

@@ -148,10 +148,11 @@ const Grip = () => <Separator className="object-splitter" />
 export function Panes(props: Props) {
   const wide = useMedia('(min-width: 1280px)')
   const narrow = useMedia('(max-width: 767px)')
-  const { target, endpoint } = props
+  const { target } = props
   // A CRD can give its kind what it has not. What a kind of Kubernetes has not, it never has.
   const all = isBuiltIn(target.type) ? ORDER.filter((one) => one === '' || target.type.subresources.includes(one)) : ORDER
   const [, second] = all
+  const endpoint = all.includes(props.endpoint) ? props.endpoint : ''
   if (second === undefined) {
     return (
       <div className={PANES}>
@@ -162,7 +163,7 @@ export function Panes(props: Props) {
   if (narrow) {
     return (
       <EndpointTabs target={target} shown={endpoint} among={all}>
-        <PaneOf {...props} key={endpoint} />
+        <PaneOf {...props} key={endpoint} endpoint={endpoint} />
       </EndpointTabs>
     )
   }

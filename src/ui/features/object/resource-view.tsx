@@ -63,6 +63,7 @@ function readShare(): number {
  */
 function PanesAndVerdict({ panes, verdict }: SplitProps) {
   const wide = useMedia('(min-width: 1280px)')
+  const [share, setShare] = useState(readShare)
   if (!wide) {
     return (
       <>
@@ -76,14 +77,18 @@ function PanesAndVerdict({ panes, verdict }: SplitProps) {
       id="object"
       className="min-h-0 flex-1"
       orientation="vertical"
-      onLayoutChanged={(layout, { isUserInteraction }) => isUserInteraction && keep(SHARE.key, layout.verdict)}
+      onLayoutChanged={({ verdict: next }, { isUserInteraction }) => {
+        if (!isUserInteraction || next === undefined) return
+        keep(SHARE.key, next)
+        setShare(next)
+      }}
     >
       <Panel id="panes" minSize="200px" className="grid">
         {panes}
       </Panel>
       {verdict !== null && <Separator className="object-splitter" aria-label={w.verdict.splitter} />}
       {verdict !== null && (
-        <Panel id="verdict" defaultSize={`${readShare()}%`} minSize="54px" className="flex flex-col">
+        <Panel id="verdict" defaultSize={`${share}%`} minSize="54px" className="flex flex-col">
           {verdict}
         </Panel>
       )}

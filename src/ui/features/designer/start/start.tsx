@@ -246,12 +246,13 @@ function DeleteDraft({ title, onAnswer }: { readonly title: string; readonly onA
   )
 }
 
-/** The names of the CRDs in drafts, in their order; empty until they are known, and of a draft without one. */
-function useTitles(drafts: readonly NewDraft[]): readonly string[] {
-  const [titles, setTitles] = useState<readonly string[]>([])
+/** The names of the CRDs in drafts, by their texts; nothing until they are known. */
+function useTitles(drafts: readonly NewDraft[]): ReadonlyMap<string, string> {
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {
     let stale = false
-    void Promise.all(drafts.map(({ text }) => titleOf(text))).then((found) => stale || setTitles(found))
+    const found = drafts.map(async ({ text }) => [text, await titleOf(text)] as const)
+    void Promise.all(found).then((entries) => stale || setTitles(new Map(entries)))
     return () => {
       stale = true
     }
@@ -270,8 +271,8 @@ function Drafts({ workspace }: { readonly workspace: string }) {
     <>
       <h2 className="dz-sect px-3.5">{d.drafts.title}</h2>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-1.5 px-3.5 pt-1">
-        {drafts.map(({ name }, i) => {
-          const title = titles[i] ?? ''
+        {drafts.map(({ name, text }) => {
+          const title = titles.get(text) ?? ''
           const shown = title === '' ? d.drafts.unnamed : title
           return (
             <li key={name} className="flex items-center gap-2 rounded-2 border border-line pe-2 hover:bg-hover">
