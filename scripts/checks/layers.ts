@@ -41,7 +41,9 @@ const STORES = [
 const STORE = [MACHINERY, CLOCK, 'src/apiserver/storage']
 const CHOSEN_STORE = ['src/apiserver/storage/store.ts', ...STORES]
 const ENGINE = ['src/controlplane', ...CHOSEN_STORE]
+const JOURNAL = ['src/journal', 'src/hosts/journal']
 const HOST = [
+  ...JOURNAL,
   'src/hosts/system-clock.ts',
   'src/hosts/system-random.ts',
   MACHINERY,
@@ -71,6 +73,7 @@ const PAGE = [
   MACHINERY,
   'src/client',
   'src/examples',
+  'src/journal',
   'src/formats',
   'src/analysis',
   DIALECT_SETTINGS,
@@ -138,9 +141,24 @@ export const LAYERS: readonly Layer[] = [
     tests: [...ENGINE, CLOCK, 'src/examples', 'src/ui/features/designer'],
     packages: ['yaml'],
   },
+  { at: 'src/journal', may: [MACHINERY, 'src/client'] },
   { at: 'src/formats', may: [] },
   { at: 'src/examples', may: [MACHINERY], tests: [...ENGINE, 'src/client', CLOCK] },
   { at: 'src/hosts', may: [CLOCK] },
+  {
+    at: 'src/hosts/journal',
+    may: [
+      MACHINERY,
+      CLOCK,
+      'src/apiserver/authentication',
+      'src/apiserver/endpoints/exchange.ts',
+      'src/apiserver/storage',
+      'src/client/warnings.ts',
+      'src/journal',
+    ],
+    never: STORES,
+    tests: [...ENGINE, 'src/hosts'],
+  },
   { at: 'src/hosts/node', may: [...HOST, 'src/hosts/cluster', 'package.json'], node: true },
   { at: 'src/hosts/node/etcd', may: HOST, packages: ['@bufbuild/protobuf', '@grpc/grpc-js'], node: true },
   {

@@ -1,3 +1,4 @@
+import { CLIENT_HEADER, ENTRY_HEADER } from '../apimachinery/journal.ts'
 import { TRACE_HEADER } from '../apimachinery/trace.ts'
 import { Unreachable } from './api-status.ts'
 import type { Capabilities } from './extensions/capabilities.ts'
@@ -25,11 +26,15 @@ export const newId = (): number => nextId++
 /** The header that names the user a request acts as. Source: k8s.io/api/authentication/v1, ImpersonateUserHeader. */
 export const IMPERSONATE = 'Impersonate-User'
 
-/** The `fetch` arguments of a request, sent as `user`. */
-export function initOf(spec: RequestSpec, user?: string): RequestInit {
+/** The `fetch` arguments of a request. */
+export function initOf(
+  spec: RequestSpec,
+  { user, actor, capabilities }: Pick<Wire, 'user' | 'actor' | 'capabilities'>,
+): RequestInit {
   const headers: Record<string, string> = { Accept: spec.accept ?? 'application/json' }
   if (spec.contentType !== undefined) headers['Content-Type'] = spec.contentType
   if (user !== undefined) headers[IMPERSONATE] = user
+  if (capabilities?.has('journal') === true) headers[CLIENT_HEADER] = actor
   if (spec.trace === true) headers[TRACE_HEADER] = '1'
   return {
     method: spec.method,
@@ -52,15 +57,17 @@ export async function exchange(wire: Wire, spec: RequestSpec): Promise<Exchange>
   const { actor, user } = wire
   const base = { id: newId(), actor, request: spec, at, ...(user === undefined ? {} : { user }) }
   try {
-    const response = await wire.fetch(urlOf(spec), initOf(spec, user))
+    const response = await wire.fetch(urlOf(spec), initOf(spec, wire))
     const text = await response.text()
     const traceId = response.headers.get(TRACE_HEADER)
+    const entry = response.headers.get(ENTRY_HEADER)
     const done: Exchange = {
       ...base,
       durationMs: clock.elapsed() - started,
       code: response.status,
       text,
       warnings: parseWarnings(response.headers.get('Warning')),
+      ...(entry === null ? {} : { entry: Number(entry) }),
       ...(traceId === null || traceId === '1' ? {} : { traceId }),
     }
     wire.observer?.exchanged(done)

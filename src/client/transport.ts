@@ -42,6 +42,8 @@ export interface Exchange {
   readonly text: string
   readonly warnings: readonly string[]
   readonly traceId?: string
+  /** Its number in the server's journal. */
+  readonly entry?: number
   /** Why no answer came. */
   readonly failure?: string
 }

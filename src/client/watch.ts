@@ -71,7 +71,7 @@ export async function* watch(wire: Wire, spec: RequestSpec): AsyncGenerator<Watc
   }
   let why = 'closed by the server'
   try {
-    const response = await wire.fetch(urlOf(spec), initOf(spec, wire.user))
+    const response = await wire.fetch(urlOf(spec), initOf(spec, wire))
     if (!response.ok || response.body === null) {
       const text = await response.text()
       throw new ApiError(readStatus(response.status, decodeAnswer(text), text))

@@ -11,6 +11,8 @@ const CAPABILITIES = [
   'dialects',
   /** Dialects can be switched while it runs. */
   'dialect-switches',
+  /** Keeps a journal of its requests (`apimachinery/journal.ts`). */
+  'journal',
   /** Shows objects as they are stored (`stored.ts`). */
   'stored',
   /** Names the keys of objects that it could not read. */
@@ -28,10 +30,17 @@ export type Capabilities = ReadonlySet<Capability>
 export const NO_CAPABILITIES: Capabilities = new Set()
 
 /** The engine in a worker of the page, over IndexedDB. */
-export const WORKER_CAPABILITIES: Capabilities = new Set(['traces', 'dialects', 'dialect-switches', 'stored', 'damaged'])
+export const WORKER_CAPABILITIES: Capabilities = new Set([
+  'traces',
+  'dialects',
+  'dialect-switches',
+  'journal',
+  'stored',
+  'damaged',
+])
 
 /** The engine behind an HTTP server. */
-export const HOST_CAPABILITIES: Capabilities = new Set(['traces', 'dialects', 'watch-streams'])
+export const HOST_CAPABILITIES: Capabilities = new Set(['traces', 'dialects', 'journal', 'watch-streams'])
 
 /** A proxy to a real cluster. */
 export const CLUSTER_CAPABILITIES: Capabilities = new Set(['watch-streams', 'cluster'])

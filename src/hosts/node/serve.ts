@@ -1,6 +1,8 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { jsonResponse } from '../../apiserver/endpoints/exchange.ts'
+import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { CAPABILITIES_PATH, declarationOf, HOST_CAPABILITIES } from '../../client/extensions/capabilities.ts'
@@ -8,12 +10,15 @@ import { createControlPlane, type Elect } from '../../controlplane/control-plane
 import { fillWorkspace } from '../../controlplane/first-run.ts'
 import { loadModules } from '../../controlplane/modules.ts'
 import { EXAMPLES } from '../../examples/catalogue.ts'
+import { Journal, memoryMedium } from '../../journal/journal.ts'
+import { Recorder } from '../journal/recorder.ts'
 import { systemClock } from '../system-clock.ts'
 import { systemRandom } from '../system-random.ts'
 import { type Address, type ClusterOptions, type ServeOptions, urlHost } from './arguments.ts'
+import { folderMedium } from './journal-folder.ts'
 import { type Answer, createHost } from './server.ts'
 import { StaticFiles } from './static-files.ts'
-import { type FolderStorage, openFolder } from './storage-folder.ts'
+import { type FolderStorage, JOURNAL_FOLDER, openFolder } from './storage-folder.ts'
 import { withWatchStreams } from './watch-streams.ts'
 import { WebhookCaller } from './webhooks/caller.ts'
 
@@ -121,7 +126,8 @@ async function serveFrom(
     callWebhook: webhooks.call,
     ...(elect && { elect }),
   })
-  const answer = plane.serve
+  const recorder = options.bare ? undefined : await startRecorder(options, storage, plane.serve)
+  const answer = recorder?.serve ?? plane.serve
   if (!options.bare && fresh) await fillWorkspace(answer, plane.idle, EXAMPLES)
   await finish()
   const page = options.bare ? {} : { page: await StaticFiles.in(pageFolder) }
@@ -130,10 +136,18 @@ async function serveFrom(
   const stop = async (): Promise<void> => {
     await closeServer(server)
     await plane.close()
+    await recorder?.close()
     await release?.()
     webhooks.close()
   }
   return { url: urlOf(address), stop }
+}
+
+/** The journal of this server: in the folder of its objects, if they are in one, else for as long as it runs. */
+async function startRecorder({ folder }: ServeOptions, storage: Storage, serve: Answer): Promise<Recorder> {
+  const medium = folder === undefined ? memoryMedium() : await folderMedium(join(folder, JOURNAL_FOLDER)).catch(memoryMedium)
+  const journal = await Journal.open(medium, (ms, run) => systemClock.setTimer(ms, run))
+  return new Recorder({ journal, storage, clock: systemClock, serve })
 }
 
 async function listen(server: Server, { address, fixedPort }: ServeOptions): Promise<Address> {

@@ -19,8 +19,10 @@ const DATABASE = 'crdlab.leveldb'
 const UNFINISHED = `${MARKER}.new`
 const VERSION = 'crdlab.version'
 const RESERVE = 'crdlab.reserve'
+/** What happened; no object depends on it, and a folder without it gets it. */
+export const JOURNAL_FOLDER = 'crdlab.journal'
 /** What a first start that was cut off leaves, without the marker; nothing in it was acknowledged. */
-const LEFTOVERS = new Set([DATABASE, UNFINISHED, VERSION, unfinishedName(VERSION), RESERVE])
+const LEFTOVERS = new Set([DATABASE, UNFINISHED, VERSION, unfinishedName(VERSION), RESERVE, JOURNAL_FOLDER])
 
 export interface FolderStorage {
   readonly storage: Storage

@@ -91,6 +91,8 @@ export function connectWorkspace(name: string, options: ConnectOptions = {}): Pr
 export async function removeWorkspace(name: string, memory?: Memory): Promise<void> {
   const { deleteDatabase } = await import('../../apiserver/storage/indexeddb/connection.ts')
   await deleteDatabase(name, systemClock)
+  const { deleteJournal } = await import('../journal/indexeddb.ts')
+  await deleteJournal(name).catch(() => undefined)
   memory?.removeItem(epochKey(name))
 }
 

@@ -50,6 +50,22 @@ async function get(
 }
 
 describe('the engine over IndexedDB', () => {
+  test('[JN-6] its journal begins with what the workspace begins with, and is there after a reload', async () => {
+    const journal = (engine: Engine) =>
+      get(engine, '/crdlab/journal').then(
+        ({ value }) => (value.entries as { object?: { name: string }; outcome: string }[]) ?? [],
+      )
+    const first = await opened('journal', [WIDGETS])
+    const before = await journal(first)
+    expect(before.map(({ object, outcome }) => `${object?.name} ${outcome}`)).toContain('a created')
+    await first.close()
+    const second = await opened('journal', [])
+    await get(second, PATH)
+    const after = await journal(second)
+    expect(after.slice(0, before.length)).toEqual(before)
+    await second.close()
+  })
+
   test('[WK-9] a new workspace begins with what it is given, status included, and keeps it', async () => {
     let engine = await opened('filled', [WIDGETS])
     expect(engine.opened).toMatchObject({ fresh: true, damaged: [], dataLoss: false })

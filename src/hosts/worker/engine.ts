@@ -1,11 +1,13 @@
+import { JOURNAL_PATH } from '../../apimachinery/journal.ts'
 import { once } from '../../apimachinery/lazy-module.ts'
 import type { Clock, Random } from '../../apiserver/clock.ts'
-import { jsonResponse } from '../../apiserver/endpoints/exchange.ts'
+import { type ApiRequest, jsonResponse } from '../../apiserver/endpoints/exchange.ts'
 import { type IndexedDbBackend, indexedDbBackend } from '../../apiserver/storage/indexeddb/backend.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import type { ControlPlane } from '../../controlplane/control-plane.ts'
 import { type FirstRunItem, fillWorkspace } from '../../controlplane/first-run.ts'
 import { loadModules, loadWriting } from '../../controlplane/modules.ts'
+import type { Recorder } from '../journal/recorder.ts'
 import type { Serve } from './client-session.ts'
 import { DialectServer } from './dialect-server.ts'
 import type { Opened, Saving } from './protocol.ts'
@@ -30,6 +32,10 @@ export interface EngineOptions {
   readonly onSaving: (saving: Saving) => void
 }
 
+const isRead = ({ method }: ApiRequest): boolean => method === 'GET' || method === 'HEAD'
+
+const isOfJournal = (path: string): boolean => path.startsWith(JOURNAL_PATH)
+
 const DAMAGED_PATH = '/crdlab/damaged'
 
 /** Opens a workspace in IndexedDB and starts its engine. Rejects with StorageFailure. */
@@ -37,19 +43,38 @@ export async function openEngine({ workspace, items, clock, random, onSaving }: 
   const backend = indexedDbBackend(workspace, { clock, random })
   const storage = await openStorage(reportSaving(backend, clock, onSaving), { clock })
   const server = await DialectServer.start({ storage, clock, random })
-  const opened = await fill(backend, server.plane, items)
   const answer: Serve = async (request) => {
     const stored = storedAnswer(storage, request)
     if (stored !== undefined) return stored
     if (request.path !== DAMAGED_PATH || request.method !== 'GET') return server.serve(request)
     return jsonResponse(200, JSON.stringify({ items: await backend.damaged() }))
   }
+  let recorder: Recorder | undefined
+  let starting: Promise<void> | undefined
+  const record = async (): Promise<void> => {
+    const { startRecorder } = await import('../journal/start.ts')
+    recorder = await startRecorder({ workspace, storage, clock, serve: answer })
+  }
+  const recording = (): Promise<void> => {
+    // Requests are answered all the same where its code cannot be fetched, or the store has closed.
+    starting ??= record().catch(() => undefined)
+    return starting
+  }
   const serve: Serve = async (request) => {
-    const response = await answer(request)
+    // Reads before the first answer are not worth a wait.
+    if (recorder === undefined && (!isRead(request) || isOfJournal(request.path))) await recording()
+    const response = await (recorder?.serve ?? answer)(request)
     loadRest()
+    void recording()
     return response
   }
-  return { opened, serve, close: () => server.plane.close() }
+  const opened = await fill(backend, { serve, idle: () => server.plane.idle() }, items)
+  const close = async (): Promise<void> => {
+    await server.plane.close()
+    await starting
+    await recorder?.close()
+  }
+  return { opened, serve, close }
 }
 
 /** Loads the rest of the code, once the page has its first answer. What cannot be fetched now is fetched when a request needs it. */
@@ -57,7 +82,11 @@ const loadRest = once(() => {
   loadModules().catch(() => undefined)
 })
 
-async function fill(backend: IndexedDbBackend, server: ControlPlane, items: readonly FirstRunItem[]): Promise<Opened> {
+async function fill(
+  backend: IndexedDbBackend,
+  server: Pick<ControlPlane, 'serve' | 'idle'>,
+  items: readonly FirstRunItem[],
+): Promise<Opened> {
   const { fresh = false, epoch = '', dataLoss = false, damaged = [] } = backend.report ?? {}
   const opened = { fresh, epoch, dataLoss, damaged }
   if (!fresh) return opened

@@ -1,0 +1,113 @@
+import type { CounterMove, Fate, Trace, ValueText } from './trace.ts'
+
+/**
+ * The journal of a server: every request that it answered, and every change that its controllers made, in the order in which they ended. It is
+ * kept beside the objects, bounded in bytes, and no part of Kubernetes. Administrators read all of it, others what they sent themselves.
+ *
+ *     GET /crdlab/journal                         JournalPage: the newest entries, oldest first
+ *     GET /crdlab/journal?before=ID               those before an entry
+ *     GET /crdlab/journal?group=G&resource=R&namespace=N&name=NAME   those of one object
+ *     GET /crdlab/journal?watch=1&after=ID        a line of JSON for each entry from then on
+ *     GET /crdlab/journal/ID                      JournalDetail: bodies, trace, the object afterwards
+ */
+export const JOURNAL_PATH = '/crdlab/journal'
+
+/** Names the part of the page that sends a request: `you`, `page` or a controller. */
+export const CLIENT_HEADER = 'X-Crdlab-Client'
+/** In an answer: the id of its entry. */
+export const ENTRY_HEADER = 'X-Crdlab-Entry'
+
+/** What a request led to. `unchanged`: an update that changed nothing; `denied`: 401 or 403; `rejected`: any other error of the server. */
+export type Outcome =
+  | 'read'
+  | 'created'
+  | 'updated'
+  | 'unchanged'
+  | 'deleted'
+  | 'dryRun'
+  | 'conflict'
+  | 'denied'
+  | 'rejected'
+  | 'unreachable'
+
+/** What an entry is about. Without a name: a collection. */
+export interface JournalObject {
+  readonly group: string
+  /** Of the request; absent for what the server did by itself. */
+  readonly version?: string
+  readonly resource: string
+  readonly namespace?: string
+  readonly name?: string
+  readonly subresource?: string
+}
+
+/** A field that a write changed, or that the server did not take as it was sent. */
+export interface JournalField {
+  readonly path: string
+  readonly fate: Fate
+  readonly previous?: ValueText
+  readonly stored?: ValueText
+}
+
+/** What a list of entries needs of one. */
+export interface JournalEntry {
+  /** Later entries have higher ids, also after the server has been started again. */
+  readonly id: number
+  /** Milliseconds since the epoch when the request came, or the change was made. */
+  readonly at: number
+  readonly durationMs: number
+  /** `you`, `page`, a controller of the page, the program that a User-Agent names, or SERVER for what the server did by itself. */
+  readonly client: string
+  /** Whom the request acted as; empty: the administrator. */
+  readonly user: string
+  /** Empty for what happened without a request of its own: by the server, or to one of the many objects that a request deleted. */
+  readonly method: string
+  readonly path: string
+  /** Without the question mark. */
+  readonly query: string
+  readonly contentType?: string
+  /** The HTTP status code; 0 when no answer came, or there was no request. */
+  readonly code: number
+  readonly outcome: Outcome
+  readonly object?: JournalObject
+  /** Characters of the bodies of request and answer. */
+  readonly sent: number
+  readonly answered: number
+  readonly warnings: number
+  readonly generation?: CounterMove
+  readonly resourceVersion?: CounterMove
+  /** How many fields had which fate; absent where nothing was traced. */
+  readonly fates?: Partial<Readonly<Record<Fate, number>>>
+  /** The first fields that changed or were not taken. */
+  readonly fields?: readonly JournalField[]
+  readonly event?: 'ADDED' | 'MODIFIED' | 'DELETED'
+  /** The server's sentence of a rejection. */
+  readonly message?: string
+}
+
+/** The client of what a server did by itself. */
+export const SERVER = 'server'
+
+/** The rest of an entry. It is forgotten before the entry is. */
+export interface JournalDetail {
+  readonly body: string
+  readonly answer: string
+  readonly warnings: readonly string[]
+  readonly trace?: Trace
+  /** The object after the change as it is stored, as JSON; for a deletion its last state. */
+  readonly state?: string
+}
+
+export interface JournalPage {
+  readonly entries: readonly JournalEntry[]
+  /** Whether there are entries before these. */
+  readonly more: boolean
+}
+
+const WRITTEN: readonly Outcome[] = ['created', 'updated', 'deleted']
+
+/** Whether an entry is a write that was stored. */
+export const isStored = ({ outcome }: Pick<JournalEntry, 'outcome'>): boolean => WRITTEN.includes(outcome)
+
+/** Whether an entry is a request to write, whatever its outcome, or a change by the server. */
+export const isWrite = ({ method }: Pick<JournalEntry, 'method'>): boolean => method !== 'GET' && method !== 'HEAD'

@@ -1,0 +1,250 @@
+import { CLIENT_HEADER, ENTRY_HEADER, JOURNAL_PATH, SERVER } from '../../apimachinery/journal.ts'
+import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../apimachinery/trace.ts'
+import type { Clock } from '../../apiserver/clock.ts'
+import type { ApiRequest, ApiResponse } from '../../apiserver/endpoints/exchange.ts'
+import type { Storage, StorageEvent } from '../../apiserver/storage/interfaces.ts'
+import { parseKey } from '../../apiserver/storage/key-layout.ts'
+import { parseWarnings } from '../../client/warnings.ts'
+import type { Journal } from '../../journal/journal.ts'
+import { type Change, recordOf, recordOfChange, writtenObject } from '../../journal/record.ts'
+import { journalAnswer } from './route.ts'
+
+type Serve = (request: ApiRequest) => Promise<ApiResponse>
+
+export interface RecorderOptions {
+  readonly journal: Journal
+  readonly storage: Storage
+  readonly clock: Clock
+  /** Answers what is recorded. */
+  readonly serve: Serve
+}
+
+/** A request to write that has no answer yet. */
+interface Open {
+  readonly request: ApiRequest
+}
+
+/** A change that no request has claimed, and the requests that might. */
+interface Unclaimed {
+  readonly event: StorageEvent
+  readonly at: number
+  readonly candidates: Set<Open>
+}
+
+/** The longest name of a client. */
+const LONGEST_CLIENT = 60
+
+/** Who sent a request: what the page says of itself, or the program that a User-Agent names first. */
+function clientOf(request: ApiRequest): string {
+  const named = request.header(CLIENT_HEADER.toLowerCase()) ?? request.header('user-agent') ?? ''
+  const space = named.indexOf(' ')
+  const first = space < 0 ? named : named.slice(0, space)
+  const slash = first.indexOf('/')
+  return (slash < 0 ? first : first.slice(0, slash)).slice(0, LONGEST_CLIENT)
+}
+
+const impersonated = (request: ApiRequest): string => request.header('impersonate-user') ?? ''
+
+const isRead = ({ method }: ApiRequest): boolean => method === 'GET' || method === 'HEAD'
+
+/** The same request, asking for a trace. */
+const traced = (request: ApiRequest): ApiRequest => ({
+  method: request.method,
+  path: request.path,
+  query: request.query,
+  header: (name) => (name === TRACE_HEADER.toLowerCase() ? '1' : request.header(name)),
+  ...(request.headerNames && { headerNames: request.headerNames }),
+  body: request.body,
+  ...(request.signal && { signal: request.signal }),
+})
+
+/** Where an event happened, and the object that it left. */
+const changeOf = ({ type, object, resourceVersion }: StorageEvent): Change => ({
+  type,
+  state: object.text,
+  resourceVersion: String(resourceVersion),
+})
+
+/** Keys of what is no object of the API do not begin with a slash. */
+const isObjectKey = (key: string): boolean => key.startsWith('/')
+
+/**
+ * Writes a journal of what a server answers, with a trace of every write, and of what changes in its store without a request. A change belongs to the
+ * request about the same object whose answer shows the version that it made; what no request can have made was made by a controller or
+ * by another server over the same store.
+ */
+export class Recorder {
+  readonly #options: RecorderOptions
+  readonly #open = new Set<Open>()
+  #unclaimed: Unclaimed[] = []
+  #stop: () => void = () => undefined
+  #isClosed = false
+  /** Writes that are answered and whose traces are being read. */
+  readonly #recording = new Set<Promise<void>>()
+
+  constructor(options: RecorderOptions) {
+    this.#options = options
+    this.#watch()
+  }
+
+  readonly serve: Serve = async (request) => {
+    const { serve, journal, clock } = this.#options
+    if (request.path === JOURNAL_PATH || request.path.startsWith(`${JOURNAL_PATH}/`)) {
+      // Whoever asks after an answer finds what it did.
+      await Promise.all(this.#recording)
+      return journalAnswer(journal, request)
+    }
+    if (request.path.startsWith('/crdlab/')) return serve(request)
+    const at = clock.now()
+    if (isRead(request)) {
+      const response = await serve(request)
+      this.#record(request, response, at, journal.claim())
+      return response
+    }
+    const open: Open = { request }
+    this.#open.add(open)
+    try {
+      const response = await serve(traced(request))
+      const id = journal.claim()
+      const change = this.#claim(open, response)
+      const recording = this.#recordWrite(request, response, { at, id, change })
+      this.#recording.add(recording)
+      void recording.finally(() => this.#recording.delete(recording))
+      return this.#shown(request, response, id)
+    } finally {
+      this.#open.delete(open)
+      this.#settle(open)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#stop()
+    await Promise.all(this.#recording)
+    return this.#options.journal.close()
+  }
+
+  /** The answer without the trace that its client did not ask for. */
+  #shown(request: ApiRequest, response: ApiResponse, id: number): ApiResponse {
+    const headers: Record<string, string> = { ...response.headers, [ENTRY_HEADER]: String(id) }
+    if (request.header(TRACE_HEADER.toLowerCase()) !== '1') delete headers[TRACE_HEADER]
+    return { ...response, headers }
+  }
+
+  async #recordWrite(
+    request: ApiRequest,
+    response: ApiResponse,
+    { at, id, change }: { readonly at: number; readonly id: number; readonly change: Change | undefined },
+  ): Promise<void> {
+    const traceId = response.headers[TRACE_HEADER]
+    const trace = traceId === undefined ? undefined : await this.#trace(request, traceId).catch(() => undefined)
+    this.#record(request, response, at, id, trace, change)
+  }
+
+  async #trace(request: ApiRequest, id: string): Promise<Trace | undefined> {
+    const answer = await this.#options.serve({
+      method: 'GET',
+      path: `${TRACE_PATH}${id}`,
+      query: new URLSearchParams(),
+      header: (name) => (name.startsWith('impersonate-') ? request.header(name) : undefined),
+      body: '',
+    })
+    if (answer.status !== 200 || typeof answer.body !== 'string') return undefined
+    return JSON.parse(answer.body) as Trace
+  }
+
+  #record(request: ApiRequest, response: ApiResponse, at: number, id: number, trace?: Trace, change?: Change): void {
+    const { journal, clock } = this.#options
+    const { status, headers, body } = response
+    const contentType = request.header('content-type')
+    const recorded = recordOf({
+      at,
+      durationMs: Math.max(0, clock.now() - at),
+      client: clientOf(request),
+      user: impersonated(request),
+      method: request.method,
+      path: request.path,
+      query: request.query,
+      ...(contentType === undefined ? {} : { contentType }),
+      body: request.body,
+      code: status,
+      answer: typeof body === 'string' ? body : '',
+      warnings: parseWarnings(headers.Warning ?? null),
+      ...(trace === undefined ? {} : { trace }),
+      ...(change === undefined ? {} : { change }),
+      seesChanges: true,
+    })
+    journal.record(recorded, id)
+  }
+
+  #watch(): void {
+    if (this.#isClosed) return
+    const { storage } = this.#options
+    this.#stop = storage.watch('/', undefined, {
+      event: (event) => this.#changed(event),
+      closed: () => queueMicrotask(() => this.#watchAgain()),
+    })
+  }
+
+  #watchAgain(): void {
+    try {
+      this.#watch()
+    } catch {
+      // The store is closed.
+    }
+  }
+
+  #changed(event: StorageEvent): void {
+    if (!isObjectKey(event.object.key)) return
+    const change: Unclaimed = { event, at: this.#options.clock.now(), candidates: new Set(this.#open) }
+    if (change.candidates.size === 0) this.#recordChange(change)
+    else this.#unclaimed.push(change)
+  }
+
+  /** The change that a request made, if it made one. The changes of a deletion of many are recorded each. */
+  #claim({ request }: Open, { status, body }: ApiResponse): Change | undefined {
+    if (this.#unclaimed.length === 0 || status < 200 || status > 299) return undefined
+    const { method, path } = request
+    const { object, resourceVersion } = writtenObject(method, path, typeof body === 'string' ? body : '')
+    if (object === undefined) return undefined
+    const version = method === 'DELETE' ? undefined : resourceVersion
+    const isMine = ({ event }: Unclaimed): boolean => {
+      const { group, resource, namespace, name } = parseKey(event.object.key)
+      if (group !== object.group || resource !== object.resource) return false
+      if (object.namespace !== undefined && namespace !== object.namespace) return false
+      if (object.name !== undefined && name !== object.name) return false
+      return version === undefined || version === String(event.resourceVersion)
+    }
+    const mine = this.#unclaimed.filter(isMine)
+    this.#unclaimed = this.#unclaimed.filter((change) => !mine.includes(change))
+    const last = mine.pop()
+    const own = object.name === undefined ? undefined : last
+    for (const change of own === undefined && last !== undefined ? [...mine, last] : mine) this.#recordChange(change, request)
+    return own && changeOf(own.event)
+  }
+
+  /** A request has ended: what it did not claim was not made by it. */
+  #settle(open: Open): void {
+    const nobodys: Unclaimed[] = []
+    for (const change of this.#unclaimed) {
+      change.candidates.delete(open)
+      if (change.candidates.size === 0) nobodys.push(change)
+    }
+    if (nobodys.length === 0) return
+    this.#unclaimed = this.#unclaimed.filter((change) => change.candidates.size > 0)
+    for (const change of nobodys) this.#recordChange(change)
+  }
+
+  #recordChange({ event, at }: Unclaimed, by?: ApiRequest): void {
+    const { group, resource, namespace, name } = parseKey(event.object.key)
+    const recorded = recordOfChange({
+      at,
+      client: by === undefined ? SERVER : clientOf(by),
+      user: by === undefined ? '' : impersonated(by),
+      object: { group, resource, ...(namespace === '' ? {} : { namespace }), name },
+      change: changeOf(event),
+      ...(event.previous && { previous: event.previous.text }),
+    })
+    this.#options.journal.record(recorded)
+  }
+}

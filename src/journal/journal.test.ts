@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import type { JournalObject } from '../apimachinery/journal.ts'
+import { Journal, type JournalMedium, memoryMedium, type Recorded } from './journal.ts'
+
+/** Timers that a test runs itself. */
+function timers() {
+  const waiting: (() => void)[] = []
+  return {
+    set: (_: number, run: () => void) => {
+      waiting.push(run)
+      return () => waiting.splice(waiting.indexOf(run), 1)
+    },
+    run: () => {
+      for (const run of waiting.splice(0)) run()
+    },
+    get count() {
+      return waiting.length
+    },
+  }
+}
+
+const recorded = (name: string, body = '', object: Partial<JournalObject> = {}): Recorded => ({
+  entry: {
+    at: 0,
+    durationMs: 1,
+    client: 'you',
+    user: '',
+    method: 'PUT',
+    path: `/apis/x.dev/v1/namespaces/default/as/${name}`,
+    query: '',
+    code: 200,
+    outcome: 'updated',
+    object: { group: 'x.dev', version: 'v1', resource: 'as', namespace: 'default', name, ...object },
+    sent: body.length,
+    answered: 0,
+    warnings: 0,
+  },
+  detail: { body, answer: '', warnings: [] },
+})
+
+const open = (medium: JournalMedium = memoryMedium(), limits = { entries: 100, characters: 100_000 }) =>
+  Journal.open(medium, timers().set, limits)
+
+const idsOf = async (journal: Journal, query = {}): Promise<number[]> => (await journal.page(query)).entries.map(({ id }) => id)
+
+/** A medium that remembers across openings. */
+function lasting(): JournalMedium & { readonly appended: number } {
+  const inner = memoryMedium()
+  const kept: [Parameters<JournalMedium['append']>[0][number]['entry'], number][] = []
+  const medium = {
+    ...inner,
+    appended: 0,
+    newest: async () => Math.max(0, ...kept.map(([{ id }]) => id)),
+    load: async () => kept.slice(),
+    append: async (batch: Parameters<JournalMedium['append']>[0]) => {
+      medium.appended++
+      for (const { entry, characters } of batch) kept.push([entry, characters])
+      await inner.append(batch)
+    },
+  }
+  return medium
+}
+
+describe('[JN-1] a journal', () => {
+  test('numbers its entries and goes on where it was, also after it has been opened again', async () => {
+    const medium = lasting()
+    const first = await open(medium)
+    first.record(recorded('a'))
+    first.record(recorded('b'))
+    await first.close()
+    const second = await open(medium)
+    second.record(recorded('c'))
+    expect(await idsOf(second)).toEqual([1, 2, 3])
+    expect((await second.entry(2))?.object?.name).toBe('b')
+  })
+
+  test('keeps the order of claimed numbers, whatever comes first', async () => {
+    const journal = await open()
+    const early = journal.claim()
+    journal.record(recorded('later'))
+    journal.record(recorded('earlier'), early)
+    expect((await journal.page({})).entries.map(({ id, object }) => [id, object?.name])).toEqual([
+      [1, 'earlier'],
+      [2, 'later'],
+    ])
+  })
+
+  test.each<[what: string, query: object, ids: number[], more: boolean]>([
+    ['all', {}, [1, 2, 3, 4], false],
+    ['the newest', { limit: 2 }, [3, 4], true],
+    ['those before one', { before: 3, limit: 2 }, [1, 2], false],
+    ['of an object', { object: { group: 'x.dev', resource: 'as', namespace: 'default', name: 'a' } }, [1, 3], false],
+    [
+      'of an object of another namespace',
+      { object: { group: 'x.dev', resource: 'as', namespace: 'other', name: 'a' } },
+      [],
+      false,
+    ],
+    ['of a kind', { object: { group: 'x.dev', resource: 'bs' } }, [4], false],
+    ['of another group', { object: { group: 'y.dev', resource: 'as' } }, [], false],
+    ['that a reader may see', { admits: ({ id }: { id: number }) => id !== 2 }, [1, 3, 4], false],
+  ])('gives %s', async (_, query, ids, more) => {
+    const journal = await open()
+    for (const name of ['a', 'b', 'a']) journal.record(recorded(name))
+    journal.record(recorded('d', '', { resource: 'bs' }))
+    const page = await journal.page(query)
+    expect([page.entries.map(({ id }) => id), page.more]).toEqual([ids, more])
+  })
+
+  test('appends many at a time, soon, and reads what still waits', async () => {
+    const clock = timers()
+    const medium = lasting()
+    const journal = await Journal.open(medium, clock.set)
+    journal.record(recorded('a', 'one'))
+    journal.record(recorded('b', 'two'))
+    expect([clock.count, medium.appended]).toEqual([1, 0])
+    expect((await journal.detail(1))?.body).toBe('one')
+    clock.run()
+    await journal.flush()
+    expect(medium.appended).toBe(1)
+    expect((await journal.detail(2))?.body).toBe('two')
+  })
+
+  test('tells who follows, until they leave', async () => {
+    const journal = await open()
+    const seen: number[] = []
+    const stop = journal.follow(({ id }) => seen.push(id))
+    journal.record(recorded('a'))
+    stop()
+    journal.record(recorded('b'))
+    expect(seen).toEqual([1])
+  })
+})
+
+describe('[JN-2] a journal is bounded', () => {
+  test('in entries: the oldest go', async () => {
+    const journal = await open(memoryMedium(), { entries: 10, characters: 1_000_000 })
+    await journal.page({})
+    for (let i = 0; i < 30; i++) journal.record(recorded('a'))
+    const ids = await idsOf(journal)
+    expect(ids.length).toBeLessThanOrEqual(11)
+    expect(ids.at(-1)).toBe(30)
+  })
+
+  test('in characters: the oldest lose their bodies and stay', async () => {
+    const journal = await open(memoryMedium(), { entries: 100, characters: 3000 })
+    await journal.page({})
+    for (let i = 0; i < 10; i++) journal.record(recorded('a', 'x'.repeat(800)))
+    await journal.flush()
+    const kept = await Promise.all((await idsOf(journal)).map(async (id) => (await journal.detail(id)) !== undefined))
+    expect(kept.length).toBe(10)
+    expect(kept.slice(0, 7)).toEqual(Array.from({ length: 7 }, () => false))
+    expect(kept.at(-1)).toBe(true)
+  })
+
+  test('also where the medium fails: what was recorded stays readable', async () => {
+    const medium = { ...memoryMedium(), append: () => Promise.reject(new Error('disk full')) }
+    const journal = await open(medium)
+    journal.record(recorded('a', 'one'))
+    await journal.flush()
+    journal.record(recorded('b', 'two'))
+    await journal.flush()
+    expect(await idsOf(journal)).toEqual([1, 2])
+    expect((await journal.detail(2))?.body).toBe('two')
+  })
+
+  test('and counts what was there before', async () => {
+    const medium = lasting()
+    const limits = { entries: 100, characters: 2500 }
+    const first = await open(medium, limits)
+    first.record(recorded('old', 'x'.repeat(2000)))
+    await first.close()
+    const second = await open(medium, limits)
+    second.record(recorded('new', 'y'.repeat(2000)))
+    await second.page({})
+    expect([await second.detail(1), (await second.detail(2))?.body.length]).toEqual([undefined, 2000])
+  })
+})

@@ -1,0 +1,228 @@
+import type { JournalDetail, JournalEntry, JournalField, JournalObject, Outcome } from '../apimachinery/journal.ts'
+import type { CounterMove, Fate, FieldFate, Trace } from '../apimachinery/trace.ts'
+import { objectMetadata } from '../client/object-metadata.ts'
+import { parsePath } from '../client/resource-type.ts'
+import type { Recorded } from './journal.ts'
+
+/** A change of the store that a request made. */
+export interface Change {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
+  /** The object afterwards, as it is stored; for a deletion its last state. */
+  readonly state: string
+  readonly resourceVersion: string
+}
+
+/** A request and its answer, as whoever carried it saw them. */
+export interface Observed {
+  readonly at: number
+  readonly durationMs: number
+  readonly client: string
+  readonly user: string
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly contentType?: string
+  readonly body: string
+  readonly code: number
+  /** Empty for a stream. */
+  readonly answer: string
+  readonly warnings: readonly string[]
+  readonly trace?: Trace
+  readonly change?: Change
+  /** Whether changes of the store are seen at all; where they are not, a write of unknown effect counts as one that changed something. */
+  readonly seesChanges: boolean
+}
+
+/** The longest answer of a read that is kept, in characters. */
+const MOST_OF_A_READ = 64_000
+/** The longest sentence that a list of entries shows. */
+const LONGEST_MESSAGE = 300
+/** How many fields a list of entries tells of one. */
+const MOST_FIELDS = 4
+
+/** Fields that the counters tell of, or that change with every write. */
+const BOOKKEEPING = [
+  'metadata.generation',
+  'metadata.resourceVersion',
+  'metadata.managedFields',
+  'metadata.uid',
+  'metadata.creationTimestamp',
+]
+
+const isBookkeeping = (path: string): boolean =>
+  BOOKKEEPING.some((field) => path === field || path.startsWith(`${field}[`) || path.startsWith(`${field}.`))
+
+const NOT_TAKEN: readonly Fate[] = ['pruned', 'ignored', 'rejected']
+
+function tellsSomething({ path, fate, unchanged, sent, previous, stored }: FieldFate): boolean {
+  if (NOT_TAKEN.includes(fate)) return true
+  if (isBookkeeping(path)) return fate === 'reset' && sent !== undefined
+  return fate === 'reset' || (!unchanged && previous !== stored)
+}
+
+function fieldsOf({ fields, event }: Trace): JournalField[] {
+  const told = fields.filter((field) => (event === 'ADDED' ? NOT_TAKEN.includes(field.fate) : tellsSomething(field)))
+  return told.slice(0, MOST_FIELDS).map(({ path, fate, previous, stored }) => ({
+    path,
+    fate,
+    ...(previous === undefined ? {} : { previous }),
+    ...(stored === undefined ? {} : { stored }),
+  }))
+}
+
+function fatesOf({ fields }: Trace): Partial<Record<Fate, number>> {
+  const counts: Partial<Record<Fate, number>> = {}
+  for (const { fate, unchanged } of fields) if (fate !== 'kept' || !unchanged) counts[fate] = (counts[fate] ?? 0) + 1
+  return counts
+}
+
+const EVENT_OUTCOME = { ADDED: 'created', MODIFIED: 'updated', DELETED: 'deleted' } as const
+
+function outcomeOf(observed: Observed): Outcome {
+  const { code, method, query, trace, change, seesChanges } = observed
+  if (code === 0) return 'unreachable'
+  if (code === 409) return 'conflict'
+  if (code === 401 || code === 403) return 'denied'
+  if (code < 200 || code > 299) return 'rejected'
+  if (method === 'GET' || method === 'HEAD') return 'read'
+  if (trace?.dryRun === true || query.has('dryRun')) return 'dryRun'
+  if (change !== undefined) return EVENT_OUTCOME[change.type]
+  if (method === 'DELETE') return 'deleted'
+  if (seesChanges || trace?.noOp === true) return 'unchanged'
+  return code === 201 ? 'created' : 'updated'
+}
+
+/** What the path points at, with the name that the server gave. Undefined for paths that are not of the API. */
+function objectAt(path: string, created?: string): JournalObject | undefined {
+  try {
+    const object = parsePath(path)
+    return object !== undefined && object.name === undefined && created !== undefined ? { ...object, name: created } : object
+  } catch {
+    // A broken escape.
+    return undefined
+  }
+}
+
+function messageIn(answer: string): string {
+  try {
+    const { message } = (JSON.parse(answer) ?? {}) as { readonly message?: unknown }
+    return typeof message === 'string' ? message : ''
+  } catch {
+    return answer
+  }
+}
+
+/** The object that a write left, as its answer shows it. */
+export function writtenObject(
+  method: string,
+  path: string,
+  answer: string,
+): { readonly object: JournalObject | undefined; readonly resourceVersion: string | undefined } {
+  const { name, resourceVersion } = objectMetadata(answer)
+  return { object: objectAt(path, method === 'POST' ? name : undefined), resourceVersion }
+}
+
+const CHANGED: CounterMove = { reason: { code: 'changedVersion' } }
+
+const moveTo = (after: string | undefined, move: CounterMove | undefined): CounterMove | undefined =>
+  move ?? (after === undefined ? undefined : { after, reason: { code: 'changed' } })
+
+/** What the journal keeps of a request. */
+export function recordOf(observed: Observed): Recorded {
+  const { at, durationMs, client, user, method, path, query, contentType, body, code, trace, change, warnings } = observed
+  const isRead = method === 'GET' || method === 'HEAD'
+  const answer = isRead && observed.answer.length > MOST_OF_A_READ ? '' : observed.answer
+  const isObject = !isRead && code >= 200 && code < 300
+  const metadata = isObject ? objectMetadata(observed.answer) : {}
+  const object = objectAt(path, method === 'POST' ? metadata.name : undefined)
+  const message = code >= 400 ? (trace?.message ?? messageIn(answer)).slice(0, LONGEST_MESSAGE) : ''
+  const outcome = outcomeOf(observed)
+  const isCounted = outcome === 'created' || outcome === 'updated' || outcome === 'unchanged'
+  const generation = moveTo(isCounted ? metadata.generation : undefined, trace?.generation)
+  const moved = moveTo(isCounted ? metadata.resourceVersion : undefined, trace?.resourceVersion)
+  // The trace of a deletion has no version afterwards, and the answer of another form may have none.
+  const resourceVersion = change === undefined ? moved : { ...(moved ?? CHANGED), after: change.resourceVersion }
+  const event = trace?.event ?? change?.type
+  const entry: Omit<JournalEntry, 'id'> = {
+    at,
+    durationMs,
+    client,
+    user,
+    method,
+    path,
+    query: query.toString(),
+    ...(contentType === undefined || body === '' ? {} : { contentType }),
+    code,
+    outcome,
+    ...(object === undefined ? {} : { object }),
+    sent: body.length,
+    answered: observed.answer.length,
+    warnings: warnings.length,
+    ...(generation === undefined ? {} : { generation }),
+    ...(resourceVersion === undefined ? {} : { resourceVersion }),
+    ...(trace === undefined ? {} : { fates: fatesOf(trace), fields: fieldsOf(trace) }),
+    ...(event === undefined ? {} : { event }),
+    ...(message === '' ? {} : { message }),
+  }
+  const detail: JournalDetail = {
+    body,
+    answer,
+    warnings,
+    ...(trace === undefined ? {} : { trace }),
+    ...(change === undefined ? {} : { state: change.state }),
+  }
+  return { entry, detail }
+}
+
+/** A change that was not one request's own answer. */
+export interface Happened {
+  readonly at: number
+  /** Who made it; SERVER for a controller of the server. */
+  readonly client: string
+  readonly user: string
+  readonly object: JournalObject
+  readonly change: Change
+  /** The text of the object before; absent for a creation. */
+  readonly previous?: string
+}
+
+const MOVED = { ADDED: 'created', MODIFIED: 'changedVersion', DELETED: 'deleted' } as const
+
+/** What the journal keeps of such a change. */
+export function recordOfChange({ at, client, user, object, change, previous }: Happened): Recorded {
+  const { type, state, resourceVersion } = change
+  const before = previous === undefined ? {} : objectMetadata(previous)
+  const { generation } = objectMetadata(state)
+  const isCounted = generation !== undefined && type !== 'DELETED'
+  const entry: Omit<JournalEntry, 'id'> = {
+    at,
+    durationMs: 0,
+    client,
+    user,
+    method: '',
+    path: '',
+    query: '',
+    code: 0,
+    outcome: EVENT_OUTCOME[type],
+    object,
+    sent: 0,
+    answered: 0,
+    warnings: 0,
+    ...(isCounted
+      ? { generation: move(before.generation, generation, before.generation === generation ? 'notCounted' : 'changed') }
+      : {}),
+    resourceVersion: move(before.resourceVersion, resourceVersion, MOVED[type]),
+    event: type,
+  }
+  return { entry, detail: { body: '', answer: '', warnings: [], state } }
+}
+
+const move = (
+  before: string | undefined,
+  after: string,
+  code: 'created' | 'changed' | 'changedVersion' | 'deleted' | 'notCounted',
+): CounterMove => ({
+  ...(before === undefined ? {} : { before }),
+  after,
+  reason: { code },
+})
