@@ -41,7 +41,7 @@ const STORES = [
 const STORE = [MACHINERY, CLOCK, 'src/apiserver/storage']
 const CHOSEN_STORE = ['src/apiserver/storage/store.ts', ...STORES]
 const ENGINE = ['src/controlplane', ...CHOSEN_STORE]
-const JOURNAL = ['src/journal', 'src/hosts/journal']
+const JOURNAL = ['src/journal', 'src/hosts/journal', 'src/hosts/compaction.ts']
 const HOST = [
   ...JOURNAL,
   'src/hosts/system-clock.ts',
@@ -146,6 +146,12 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/examples', may: [MACHINERY], tests: [...ENGINE, 'src/client', CLOCK] },
   { at: 'src/hosts', may: [CLOCK] },
   {
+    at: 'src/hosts/compaction.ts',
+    may: ['src/apiserver/authentication', 'src/apiserver/endpoints/exchange.ts', 'src/apiserver/storage', EXTENSIONS],
+    never: STORES,
+    tests: [...ENGINE, 'src/hosts'],
+  },
+  {
     at: 'src/hosts/journal',
     may: [
       MACHINERY,
@@ -154,6 +160,7 @@ export const LAYERS: readonly Layer[] = [
       'src/apiserver/endpoints/exchange.ts',
       'src/apiserver/storage',
       'src/client/warnings.ts',
+      'src/hosts/compaction.ts',
       'src/journal',
     ],
     never: STORES,

@@ -13,6 +13,8 @@ const CAPABILITIES = [
   'dialect-switches',
   /** Keeps a journal of its requests (`apimachinery/journal.ts`). */
   'journal',
+  /** Forgets its history on demand (`compaction.ts`). */
+  'compaction',
   /** Shows objects as they are stored (`stored.ts`). */
   'stored',
   /** Names the keys of objects that it could not read. */
@@ -40,7 +42,7 @@ export const WORKER_CAPABILITIES: Capabilities = new Set([
 ])
 
 /** The engine behind an HTTP server. */
-export const HOST_CAPABILITIES: Capabilities = new Set(['traces', 'dialects', 'journal', 'watch-streams'])
+export const HOST_CAPABILITIES: Capabilities = new Set(['traces', 'dialects', 'journal', 'compaction', 'watch-streams'])
 
 /** A proxy to a real cluster. */
 export const CLUSTER_CAPABILITIES: Capabilities = new Set(['watch-streams', 'cluster'])

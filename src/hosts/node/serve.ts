@@ -11,6 +11,7 @@ import { fillWorkspace } from '../../controlplane/first-run.ts'
 import { loadModules } from '../../controlplane/modules.ts'
 import { EXAMPLES } from '../../examples/catalogue.ts'
 import { Journal, memoryMedium } from '../../journal/journal.ts'
+import { withCompaction } from '../compaction.ts'
 import { Recorder } from '../journal/recorder.ts'
 import { systemClock } from '../system-clock.ts'
 import { systemRandom } from '../system-random.ts'
@@ -147,7 +148,7 @@ async function serveFrom(
 async function startRecorder({ folder }: ServeOptions, storage: Storage, serve: Answer): Promise<Recorder> {
   const medium = folder === undefined ? memoryMedium() : await folderMedium(join(folder, JOURNAL_FOLDER)).catch(memoryMedium)
   const journal = await Journal.open(medium, (ms, run) => systemClock.setTimer(ms, run))
-  return new Recorder({ journal, storage, clock: systemClock, serve })
+  return new Recorder({ journal, storage, clock: systemClock, serve: withCompaction(storage, serve) })
 }
 
 async function listen(server: Server, { address, fixedPort }: ServeOptions): Promise<Address> {

@@ -1,4 +1,4 @@
-import { cluster, copyKind } from './cluster-en.ts'
+import { cluster } from './cluster-en.ts'
 import { formatsOf } from './formats.ts'
 
 const { number, plural, bytes } = formatsOf('en')
@@ -57,7 +57,6 @@ export const en = {
     milliseconds: (n: number) => number(n, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 1 }),
   },
   cluster,
-  copyKind,
   access: {
     title: 'Access',
     lead: 'What the server allows each persona to do, like kubectl auth can-i. To change an answer, edit a Role.',
@@ -195,11 +194,6 @@ export const en = {
     version: 'version',
     notFoundView: 'Page not found',
   },
-  create: {
-    title: (kind: string) => `Create a ${kind}`,
-    generated: 'A minimal sample from the schema: required fields without a default.',
-    send: 'Send POST',
-  },
   install: {
     title: 'Install and import',
     lead: 'Paste or drop CRDs and objects: YAML with any number of documents, JSON, or a List. CRDs are created first; objects follow when their kind is Established.',
@@ -241,10 +235,6 @@ export const en = {
       failed > 0 ? `${number(failed)} of ${number(all)} not stored` : `${number(stored)} of ${number(all)} stored`,
     summary: (ok: number, bad: number) =>
       bad === 0 ? `${number(ok)} stored` : `${number(ok)} stored, ${number(bad)} not stored`,
-  },
-  editor: {
-    label: (word: string) => `${word}, YAML`,
-    tabHint: 'Press Ctrl+M to move focus with Tab',
   },
   resource: {
     path: 'Path',
@@ -311,9 +301,6 @@ export const en = {
         ['increments', '`generation` when replicas change'],
       ],
     },
-  },
-  changed: {
-    showStored: 'Show stored',
   },
   commands: {
     palette: 'Command palette',
@@ -400,26 +387,7 @@ export const en = {
     openLog: 'Open the API log',
     close: 'Close the API log',
     requests: 'Requests',
-    sentAs: (actor: string, user: string) => `${actor} as ${user}`,
     watch: 'Watch',
-    own: 'Only writes and my requests',
-    all: "All requests, including the page's own",
-    clear: 'Clear the log',
-    deselect: 'Back to the list',
-    choose: 'Select a request to see its bodies.',
-    empty: 'No requests yet',
-    dropped: 'The log no longer has the bodies of this request.',
-    detail: 'Request',
-    request: 'Request body',
-    answer: 'Response',
     none: 'none',
-    noAnswer: (why: string) => `No response: ${why}`,
-    replay: 'Replay',
-    copyKubectl: 'kubectl',
-    copyCurl: 'curl',
-    bytes,
-    open: 'open',
-    closed: 'closed',
-    watchColumns: ['State', 'Client', 'Path', 'Events', 'Bookmarks', 'Latest'],
   },
 } as const

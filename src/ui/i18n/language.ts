@@ -8,6 +8,7 @@ import type { lintEn } from './lint-en.ts'
 import type { objectsEn } from './objects-en.ts'
 import type { ownersEn } from './owners-en.ts'
 import type { traceEn } from './trace-en.ts'
+import type { trafficEn } from './traffic-en.ts'
 import type { viewsEn } from './views-en.ts'
 
 /** The shape of a catalogue: that of the English one, with any text in the place of each English text. */
@@ -31,6 +32,7 @@ export interface Catalogues {
   readonly trace: Messages<typeof traceEn>
   readonly views: Messages<typeof viewsEn>
   readonly objects: Messages<typeof objectsEn>
+  readonly traffic: Messages<typeof trafficEn>
 }
 
 /** A language of the page. */

@@ -1,9 +1,23 @@
+import { copyKind } from './cluster-en.ts'
 import { formatsOf } from './formats.ts'
 
 const { number } = formatsOf('en')
 
 /** The texts of the views and dialogs that Home does without, in English: the object, the settings, the help. */
 export const viewsEn = {
+  copyKind,
+  create: {
+    title: (kind: string) => `Create a ${kind}`,
+    generated: 'A minimal sample from the schema: required fields without a default.',
+    send: 'Send POST',
+  },
+  editor: {
+    label: (word: string) => `${word}, YAML`,
+    tabHint: 'Press Ctrl+M to move focus with Tab',
+  },
+  changed: {
+    showStored: 'Show stored',
+  },
   verbs: {
     PUT: 'Replace the whole object (needs resourceVersion)',
     merge: 'Send only your changes (no resourceVersion check)',

@@ -1,5 +1,5 @@
 /** Saves a text as a file, where the browser saves files. */
-export function download(name: string, type: 'application/yaml' | 'application/json', text: string): void {
+export function download(name: string, type: 'application/yaml' | 'application/json' | 'text/x-shellscript', text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url

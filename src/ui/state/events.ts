@@ -121,6 +121,8 @@ export const isStored = ({ outcome }: ApiEvent): boolean =>
 /** Whether an event is a request to write, whatever its outcome. */
 export const isWrite = ({ request }: ApiEvent): boolean => request.method !== 'GET'
 
+type EventListener = (event: ApiEvent, exchange: Exchange) => void
+
 /** What happened: the requests of this page, apart from those of silent clients. Clearing the log does not change it. */
 export interface EventsSlice {
   /** Oldest first, bounded by memory. */
@@ -128,13 +130,13 @@ export interface EventsSlice {
   /** Requests and writes since the page was opened, including those that are no longer among the events. */
   readonly eventCounts: { readonly requests: number; readonly writes: number }
   recordEvent(exchange: Exchange): void
-  /** Calls a listener with every event from now on, until the returned function is called. */
-  onEvent(listener: (event: ApiEvent) => void): () => void
+  /** Calls a listener with every event from now on, and the exchange that it is of, until the returned function is called. */
+  onEvent(listener: EventListener): () => void
 }
 
 export const eventsSlice: StateCreator<EventsSlice> = (set, get) => {
   const read = eventReader()
-  const listeners = new Set<(event: ApiEvent) => void>()
+  const listeners = new Set<EventListener>()
   return {
     events: [],
     eventCounts: { requests: 0, writes: 0 },
@@ -146,7 +148,7 @@ export const eventsSlice: StateCreator<EventsSlice> = (set, get) => {
         events: withEvent(events, event),
         eventCounts: { requests: requests + 1, writes: writes + (isWrite(event) ? 1 : 0) },
       })
-      for (const listener of [...listeners]) listener(event)
+      for (const listener of [...listeners]) listener(event, exchange)
     },
     onEvent(listener) {
       listeners.add(listener)

@@ -4,10 +4,10 @@ import type { Path } from '../../../analysis/edit.ts'
 import { language } from '../../data/language/language.ts'
 import { NO_MARKS } from '../../editor/marks.ts'
 import { YamlEditor } from '../../editor/yaml-editor.tsx'
-import { t } from '../../i18n/catalogue.ts'
 import { d } from '../../i18n/designer.ts'
 import { type Language, useLanguage } from '../../i18n/language.ts'
 import { messageText } from '../../i18n/lint.ts'
+import { w } from '../../i18n/views.ts'
 import { afterPause } from '../../state/async.ts'
 import type { Problem } from './crd/problems.ts'
 import { useDesign, useFields, useProblems, useSelectedField, useSession } from './session/context.ts'
@@ -90,11 +90,11 @@ export function YamlPane() {
         <h2>{d.yaml}</h2>
         <span className="min-w-0 truncate text-xs text-ink-3">{d.linked}</span>
         <span className="min-w-0 flex-1" />
-        <span className="min-w-0 truncate text-xs text-ink-3">{t.editor.tabHint}</span>
+        <span className="min-w-0 truncate text-xs text-ink-3">{w.editor.tabHint}</span>
       </header>
       <div className="pane-body">
         <YamlEditor
-          label={t.editor.label('CustomResourceDefinition')}
+          label={w.editor.label('CustomResourceDefinition')}
           value={text}
           onChange={session.type}
           marks={marks}

@@ -1,163 +1,230 @@
-import { RotateCcw } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Ban, Clock, FileCode2, ListFilter, Plus, X } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { Unreachable } from '../../../client/api-status.ts'
-import { curlOf, kubectlOf } from '../../../client/kubectl.ts'
-import { type Exchange, urlOf } from '../../../client/transport.ts'
-import { t } from '../../i18n/catalogue.ts'
-import { CopyButton, pretty } from '../../kit/copy.tsx'
-import { ScrollRegion } from '../../kit/scroll-region.tsx'
-import type { ApiEvent } from '../../state/events.ts'
-import { clockTime, toneOfCode, versionMove } from '../../state/log.ts'
-import { appStore, useApp } from '../../state/store.ts'
+import { useStore } from 'zustand'
+import type { JournalEntry } from '../../../apimachinery/journal.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { x } from '../../i18n/traffic.ts'
+import { CodeChip, RequestWords } from '../../kit/entry/parts.tsx'
+import { moveWords, whoMade } from '../../kit/entry/words.ts'
+import { LatePart, late } from '../../kit/late.tsx'
+import { MenuButton } from '../../kit/menu-button.tsx'
+import { SearchBox } from '../../kit/search-box.tsx'
+import { useWindow } from '../../kit/virtual.ts'
+import { loadEarlier, useJournal } from '../../state/journal.ts'
+import { clockTime } from '../../state/log.ts'
+import { useApp } from '../../state/store.ts'
+import { type LogFilters, logView, matches, NO_FILTERS, select, setFilters } from './filters.ts'
+import { RequestDetail } from './request-detail.tsx'
 
-function Body({ title, text }: { readonly title: string; readonly text: string }) {
-  if (text === '') return null
+const loadMenu = () => import('./filter-menu.tsx')
+const FilterMenu = late(loadMenu)
+const ScriptDialog = late(() => import('./script-dialog.tsx'))
+
+const ROW = 27
+const COLUMNS =
+  'grid-cols-[66px_132px_76px_minmax(0,1fr)_minmax(0,150px)_44px] @max-[560px]:grid-cols-[66px_132px_76px_minmax(0,1fr)] narrow:grid-cols-[66px_minmax(0,1fr)_76px]'
+
+interface Chip {
+  readonly word: string
+  readonly off: Partial<LogFilters>
+}
+
+function chipsOf({ isWrites, isFailed, isWithoutPage, client, object }: LogFilters): Chip[] {
+  return [
+    ...(object === undefined
+      ? []
+      : [{ word: x.requests.thisObject(object.name ?? object.resource), off: { object: undefined } }]),
+    ...(client === undefined ? [] : [{ word: x.requests.client(client), off: { client: undefined } }]),
+    ...(isWrites ? [{ word: x.requests.writes, off: { isWrites: false } }] : []),
+    ...(isFailed ? [{ word: x.requests.failed, off: { isFailed: false } }] : []),
+    ...(isWithoutPage ? [{ word: x.requests.withoutPage, off: { isWithoutPage: false } }] : []),
+  ]
+}
+
+function FilterBar({ entries, filters }: { readonly entries: readonly JournalEntry[]; readonly filters: LogFilters }) {
   return (
-    <>
-      <h3 className="text-xs/5 font-[550] text-ink-3">{title}</h3>
-      <ScrollRegion className="code-scroll" label={title}>
-        <code>{pretty(text)}</code>
-      </ScrollRegion>
-    </>
-  )
-}
-
-/** Sends the same request again, as the reader. Its answer is a new line of the log. */
-async function replay(exchange: Exchange): Promise<void> {
-  const { you, selectExchange } = appStore.getState()
-  const { signal: _, ...spec } = exchange.request
-  try {
-    const answer = await you?.send(spec)
-    if (answer !== undefined) selectExchange(answer.exchange.id)
-  } catch (error) {
-    if (!(error instanceof Unreachable)) throw error
-  }
-}
-
-/** One request and its answer, with their bodies while the log has them. */
-function RequestDetail({ event }: { readonly event: ApiEvent }) {
-  const exchange = useApp((state) => state.exchanges.find(({ id }) => id === event.id))
-  if (exchange === undefined) return <p className="log-detail faint">{t.log.dropped}</p>
-  return <Whole event={event} exchange={exchange} />
-}
-
-function Whole({ event, exchange }: { readonly event: ApiEvent; readonly exchange: Exchange }) {
-  const { request, user } = exchange
-  return (
-    <section
-      className="flex min-w-0 flex-col gap-2 overflow-auto border-s border-line px-3 pt-2 pb-3 text-sm narrow:border-s-0 *:flex-none"
-      aria-label={t.log.detail}
-      key={exchange.id}
-    >
-      <div className="flex min-w-0 flex-wrap items-center gap-2">
-        <CopyButton word={t.log.copyKubectl} text={() => kubectlOf(request, user)} />
-        <CopyButton word={t.log.copyCurl} text={() => curlOf(request, user)} />
-        <Button className="btn btn-sm" onPress={() => void replay(exchange)}>
-          <RotateCcw className="icon-sm" aria-hidden />
-          {t.log.replay}
-        </Button>
-        <span className="min-w-0 flex-1" />
-        <span className="text-xs text-ink-3 tabular-nums">
-          {user === undefined ? exchange.actor : t.log.sentAs(exchange.actor, user)}, {t.app.milliseconds(exchange.durationMs)},{' '}
-          {t.log.bytes(exchange.text.length)}
-        </span>
-      </div>
-      <p className="font-mono text-[12px]/[18px] wrap-anywhere whitespace-pre-wrap">
-        {request.method} {urlOf(request)}
-      </p>
-      <p className="text-xs text-ink-3 mono">
-        {[request.contentType, versionMove(event)].filter((part) => part !== undefined && part !== '').join(' · ')}
-      </p>
-      {exchange.warnings.map((warning) => (
-        <p key={warning} className="code-text text-warn">
-          Warning 299: {warning}
-        </p>
+    <div className="flex min-w-0 flex-none flex-wrap items-center gap-1.5 border-b border-line px-2 py-1.25">
+      <SearchBox
+        className="field h-7 min-h-7 w-44 flex-none narrow:w-auto narrow:flex-[1_1_130px]"
+        label={x.requests.filter}
+        placeholder={x.requests.filter}
+        value={filters.text}
+        onChange={(text) => setFilters({ text })}
+      />
+      {chipsOf(filters).map(({ word, off }) => (
+        <button
+          type="button"
+          key={word}
+          className="chip t-accent"
+          aria-label={x.requests.remove(word)}
+          onClick={() => setFilters(off)}
+        >
+          {word}
+          <X aria-hidden />
+        </button>
       ))}
-      <h3 className="text-xs/5 font-[550] text-ink-3">kubectl</h3>
-      <ScrollRegion className="code-scroll max-h-30 wrap-anywhere whitespace-pre-wrap" label="kubectl">
-        <code>{kubectlOf(request, user).slice(0, 4000)}</code>
-      </ScrollRegion>
-      {exchange.failure !== undefined && (
-        <p className="code-text text-bad" role="alert">
-          {t.log.noAnswer(exchange.failure)}
-        </p>
-      )}
-      <Body title={t.log.request} text={request.body ?? ''} />
-      <Body title={t.log.answer} text={exchange.text} />
-    </section>
+      <span className="min-w-0 flex-1" />
+      <MenuButton
+        className="btn btn-ghost btn-sm"
+        load={loadMenu}
+        menu={(open) => <FilterMenu {...open} entries={entries} filters={filters} />}
+      >
+        <Plus className="icon-sm" aria-hidden />
+        {x.requests.add}
+      </MenuButton>
+    </div>
   )
 }
 
-function Line({
-  event,
-  current,
-  onSelect,
-}: {
-  readonly event: ApiEvent
-  readonly current: boolean
-  readonly onSelect: (id: number) => void
-}) {
-  const { request, code } = event
-  const tone = toneOfCode(code)
+function MatchLine({ shown, all }: { readonly shown: number; readonly all: number }) {
+  return (
+    <div className="flex min-h-7 flex-none items-center gap-2 border-b border-line bg-accent-soft px-3 text-ink-2" role="status">
+      <ListFilter className="icon-sm text-accent-ink" aria-hidden />
+      <span className="min-w-0 flex-1 truncate tabular-nums">{x.requests.matches(shown, all)}</span>
+      <button type="button" className="text-accent-ink hover:underline" onClick={() => setFilters(NO_FILTERS)}>
+        {x.requests.clearFilters}
+      </button>
+    </div>
+  )
+}
+
+function Line({ entry, current }: { readonly entry: JournalEntry; readonly current: boolean }) {
   return (
     <button
       type="button"
-      className="grid h-6.5 w-full grid-cols-[66px_48px_64px_minmax(0,1fr)_auto_52px] items-center gap-2 border-b border-line px-3 text-start text-xs hover:bg-hover focus-visible:-outline-offset-2 aria-[current=true]:bg-selected aria-[current=true]:shadow-[inset_2px_0_var(--accent-ink)] narrow:h-9 narrow:grid-cols-[44px_56px_minmax(0,1fr)_44px]"
+      className={`absolute inset-x-0 grid h-6.75 items-center gap-2 border-b border-line px-3 text-start hover:bg-hover focus-visible:-outline-offset-2 aria-[current=true]:bg-selected aria-[current=true]:shadow-[inset_2px_0_var(--accent-ink)] ${COLUMNS}`}
       data-testid="log-row"
       aria-current={current}
-      onClick={() => onSelect(event.id)}
-      title={`${event.actor}: ${urlOf(request)}`}
+      onClick={() => select(current ? undefined : entry.id)}
+      title={`${entry.method} ${entry.path}${entry.query === '' ? '' : `?${entry.query}`}`}
     >
-      <span className="text-ink-3 tabular-nums narrow:hidden">{clockTime(event.at)}</span>
-      <span className={`mono text-tone t-${tone}`}>{code === 0 ? t.log.none : code}</span>
-      <span className="mono">{request.method}</span>
-      <span className="mono min-w-0 truncate">{urlOf(request)}</span>
-      <span className="min-w-0 truncate text-ink-3 tabular-nums narrow:hidden">{versionMove(event)}</span>
-      <span className="text-end text-ink-3 tabular-nums">{t.app.milliseconds(Math.max(1, Math.round(event.durationMs)))}</span>
+      <span className="mono text-ink-3">{clockTime(entry.at)}</span>
+      <RequestWords entry={entry} />
+      <CodeChip entry={entry} />
+      <span className="flex min-w-0 gap-1.5 narrow:hidden">
+        <span className="max-w-28 flex-none truncate">{whoMade(entry)}</span>
+        <span className="mono min-w-0 truncate text-ink-3">{entry.object?.name ?? entry.object?.resource ?? entry.path}</span>
+      </span>
+      <span className="mono min-w-0 truncate text-ink-2 @max-[560px]:hidden narrow:hidden">
+        {moveWords(entry.resourceVersion)}
+      </span>
+      <span className="text-end text-ink-3 tabular-nums @max-[560px]:hidden narrow:hidden">
+        {entry.method === '' ? '' : Math.max(1, Math.round(entry.durationMs))}
+      </span>
     </button>
   )
 }
 
-/** Requests, newest at the bottom, where it stays while the reader looks at the bottom. */
-function RequestList({ events, hasDetail }: { readonly events: readonly ApiEvent[]; readonly hasDetail: boolean }) {
-  const { selected, select } = useApp((state) => ({ selected: state.selectedExchange, select: state.selectExchange }))
+/** Entries, newest at the bottom, where the list stays while the reader looks at the bottom. */
+function EntryList({
+  entries,
+  hasMore,
+  selected,
+}: {
+  readonly entries: readonly JournalEntry[]
+  readonly hasMore: boolean
+  readonly selected: number | undefined
+}) {
   const element = useRef<HTMLElement>(null)
-  const count = events.length
+  const { first, end } = useWindow(element, entries.length, ROW, 0)
+  const last = entries.at(-1)?.id
+  const isAtEnd = useRef(true)
   useEffect(() => {
     const target = element.current
-    if (target === null || count === 0) return
-    if (target.scrollHeight - target.scrollTop - target.clientHeight < 120) target.scrollTop = target.scrollHeight
-  }, [count])
+    if (target !== null && last !== undefined && isAtEnd.current) target.scrollTop = target.scrollHeight
+  }, [last])
   return (
     <section
-      className={`relative min-w-0 overflow-auto -outline-offset-2 ${hasDetail ? 'narrow:hidden' : ''}`}
       ref={element}
-      aria-label={t.log.requests}
+      className="relative min-h-0 flex-1 overflow-auto -outline-offset-2"
+      aria-label={x.requests.title}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < 2 * ROW
+      }}
     >
-      {events.length === 0 && <p className="empty text-sm">{t.log.empty}</p>}
-      {events.map((event) => (
-        <Line key={event.id} event={event} current={event.id === selected} onSelect={select} />
-      ))}
+      {hasMore && (
+        <Button className="btn btn-ghost btn-sm m-1" onPress={() => void loadEarlier()}>
+          {x.requests.earlier}
+        </Button>
+      )}
+      <div className="relative" style={{ blockSize: entries.length * ROW }}>
+        {entries.slice(first, end).map((entry, i) => (
+          <div key={entry.id} className="absolute inset-x-0" style={{ insetBlockStart: (first + i) * ROW }}>
+            <Line entry={entry} current={entry.id === selected} />
+          </div>
+        ))}
+      </div>
     </section>
   )
 }
 
-interface Props {
-  readonly events: readonly ApiEvent[]
-  readonly current: ApiEvent | undefined
+function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
+  const { phase, problem } = useJournal(({ phase, problem }) => ({ phase, problem }))
+  if (phase === 'failed') {
+    return (
+      <p className="empty text-sm" role="alert">
+        <Ban className="icon-sm" aria-hidden />
+        {x.requests.failedToRead(problem ?? '')}
+      </p>
+    )
+  }
+  return (
+    <div className="empty text-sm">
+      <p>{phase === 'loading' ? x.requests.loading : isFiltered ? x.requests.noMatch : x.requests.empty}</p>
+      {isFiltered && phase === 'following' && (
+        <Button className="btn btn-sm" onPress={() => setFilters(NO_FILTERS)}>
+          {x.requests.clearFilters}
+        </Button>
+      )}
+    </div>
+  )
 }
 
-/** The requests of the log, and the one that is looked at. */
-export function Requests({ events, current }: Props) {
+function Foot({ shown }: { readonly shown: readonly JournalEntry[] }) {
+  const keeps = useApp(({ capabilities }) => capabilities.has('journal'))
+  const [script, setScript] = useState(false)
   return (
-    <>
-      <RequestList events={events} hasDetail={current !== undefined} />
-      {current === undefined ? (
-        <p className="border-s border-line px-3 pt-2 text-sm text-ink-3 narrow:hidden">{t.log.choose}</p>
-      ) : (
-        <RequestDetail event={current} />
+    <footer className="flex min-h-8 flex-none items-center gap-2 border-t border-line px-3 text-ink-3">
+      <Clock className="icon-sm" aria-hidden />
+      <span className="min-w-0 flex-1 truncate">{keeps ? x.requests.kept : x.requests.notKept}</span>
+      <Button className="btn btn-ghost btn-sm" onPress={() => setFilters({ after: shown.at(-1)?.id ?? 0 })}>
+        {x.requests.hide}
+      </Button>
+      <Button className="btn btn-ghost btn-sm" onPress={() => setScript(true)}>
+        <FileCode2 className="icon-sm" aria-hidden />
+        {x.requests.script}
+      </Button>
+      {script && (
+        <LatePart onClose={() => setScript(false)}>
+          <ScriptDialog entries={shown} onClose={() => setScript(false)} />
+        </LatePart>
       )}
-    </>
+    </footer>
+  )
+}
+
+/** The requests of the server, the one that is looked at beside them. */
+export function Requests() {
+  useLanguage()
+  const { entries, hasMore } = useJournal(({ entries, hasMore }) => ({ entries, hasMore }))
+  const { filters, selected } = useStore(logView)
+  const shown = useMemo(() => entries.filter((entry) => matches(filters, entry)), [entries, filters])
+  const current = entries.find(({ id }) => id === selected)
+  const isFiltered = shown.length < entries.length
+  return (
+    <div className="grid min-h-0 grid-cols-2 narrow:grid-cols-1">
+      <div className={`@container flex min-h-0 min-w-0 flex-col ${current === undefined ? 'col-span-full' : 'narrow:hidden'}`}>
+        <FilterBar entries={entries} filters={filters} />
+        {isFiltered && <MatchLine shown={shown.length} all={entries.length} />}
+        {shown.length === 0 ? (
+          <Nothing isFiltered={isFiltered} />
+        ) : (
+          <EntryList entries={shown} hasMore={hasMore} selected={selected} />
+        )}
+        <Foot shown={shown} />
+      </div>
+      {current !== undefined && <RequestDetail key={current.id} entry={current} />}
+    </div>
   )
 }

@@ -174,12 +174,12 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
       onKeyDownCapture={(event) => runCommandIn('pane', event)}
     >
       <PaneHead target={target} endpoint={endpoint}>
-        {editAs === 'yaml' && <span className="tab-hint">{t.editor.tabHint}</span>}
+        {editAs === 'yaml' && <span className="tab-hint">{w.editor.tabHint}</span>}
         {pane.mode === 'draft' && <span className="chip t-accent">{t.resource.draft}</span>}
         {pane.mode === 'sent' && pane.text !== pane.server && (
           <Button className="btn btn-ghost btn-sm" onPress={pane.discard}>
             <History className="icon-sm" aria-hidden />
-            {t.changed.showStored}
+            {w.changed.showStored}
           </Button>
         )}
         {pane.mode !== 'loading' && <OwnersToggle isShown={owners.isShown} toggle={owners.toggle} />}
@@ -212,7 +212,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
         )}
         {pane.mode !== 'loading' && editAs === 'yaml' && (
           <YamlEditor
-            label={t.editor.label(word)}
+            label={w.editor.label(word)}
             value={pane.text}
             onChange={pane.edit}
             readOnly={isGone}

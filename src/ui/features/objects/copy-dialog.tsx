@@ -8,6 +8,7 @@ import { apiVersionOf, pathOf, qualifiedName, type ResourceType } from '../../..
 import { CRDS } from '../../data/kinds.ts'
 import { language } from '../../data/language/language.ts'
 import { t } from '../../i18n/catalogue.ts'
+import { w } from '../../i18n/views.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { installAt } from '../../state/address.ts'
@@ -53,31 +54,31 @@ function Step({ icon: Icon, tone, title, children }: { icon: LucideIcon; tone: s
 }
 
 function Steps({ found: { names, owners, masked, hasWebhook, total }, crd }: { readonly found: Found; readonly crd: string }) {
-  const w = t.copyKind
+  const words = w.copyKind
   return (
     <ul className="text-sm">
-      <Step icon={Plus} tone="ok" title={w.crd(crd)}>
-        {w.crdWhy}
+      <Step icon={Plus} tone="ok" title={words.crd(crd)}>
+        {words.crdWhy}
       </Step>
-      <Step icon={Plus} tone="ok" title={w.objects(names.length, total)}>
-        {names.length === 0 ? w.noObjects : w.samples(names.join(', '))}
+      <Step icon={Plus} tone="ok" title={words.objects(names.length, total)}>
+        {names.length === 0 ? words.noObjects : words.samples(names.join(', '))}
       </Step>
-      <Step icon={Undo2} tone="reset" title={w.reset}>
-        {w.resetWhy}
+      <Step icon={Undo2} tone="reset" title={words.reset}>
+        {words.resetWhy}
       </Step>
       {owners > 0 && (
-        <Step icon={Scissors} tone="pruned" title={w.owners(owners)}>
-          {w.ownersWhy}
+        <Step icon={Scissors} tone="pruned" title={words.owners(owners)}>
+          {words.ownersWhy}
         </Step>
       )}
       {masked > 0 && (
-        <Step icon={EyeOff} tone="ignored" title={w.masked(masked)}>
-          {w.maskedWhy}
+        <Step icon={EyeOff} tone="ignored" title={words.masked(masked)}>
+          {words.maskedWhy}
         </Step>
       )}
       {hasWebhook && (
-        <Step icon={TriangleAlert} tone="warn" title={w.webhook}>
-          {w.webhookWhy}
+        <Step icon={TriangleAlert} tone="warn" title={words.webhook}>
+          {words.webhookWhy}
         </Step>
       )}
     </ul>
@@ -127,7 +128,7 @@ export function CopyDialog({ type, onClose }: { readonly type: ResourceType; rea
   const from = engine === 'host' ? (cluster?.context ?? location.host) : workspace
   return (
     <PageDialog
-      title={t.copyKind.title(qualifiedName(type))}
+      title={w.copyKind.title(qualifiedName(type))}
       open
       onClose={onClose}
       foot={
@@ -136,7 +137,7 @@ export function CopyDialog({ type, onClose }: { readonly type: ResourceType; rea
             {t.app.cancel}
           </Button>
           <Button className="btn btn-primary" isDisabled={found === undefined} onPress={go}>
-            {t.copyKind.open(word)}
+            {w.copyKind.open(word)}
           </Button>
         </>
       }
@@ -146,7 +147,7 @@ export function CopyDialog({ type, onClose }: { readonly type: ResourceType; rea
           {engine === 'host' ? <Server aria-hidden /> : <SquareTerminal aria-hidden />} {from}
         </span>
         <ArrowRight className="icon-sm" aria-hidden />
-        <Choice look="select" label={t.copyKind.to} value={chosen} options={targets} onChange={setChosen} />
+        <Choice look="select" label={w.copyKind.to} value={chosen} options={targets} onChange={setChosen} />
       </div>
       {problem !== undefined && (
         <p className="pane-note t-bad" role="alert">
@@ -154,7 +155,7 @@ export function CopyDialog({ type, onClose }: { readonly type: ResourceType; rea
         </p>
       )}
       {found !== undefined && <Steps found={found} crd={type.resource} />}
-      <p className="mt-2 text-xs text-ink-2">{t.copyKind.nothingYet(word)}</p>
+      <p className="mt-2 text-xs text-ink-2">{w.copyKind.nothingYet(word)}</p>
     </PageDialog>
   )
 }

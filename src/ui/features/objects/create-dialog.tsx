@@ -17,6 +17,7 @@ import { YamlEditor } from '../../editor/yaml-editor.tsx'
 import { t } from '../../i18n/catalogue.ts'
 import { problemText } from '../../i18n/designer.ts'
 import { f } from '../../i18n/forms.ts'
+import { w } from '../../i18n/views.ts'
 import { commitFocused, EditAs, useEditAs } from '../../kit/form/edit-as.tsx'
 import { useDocument } from '../../kit/form/use-document.ts'
 import { late } from '../../kit/late.tsx'
@@ -125,7 +126,7 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
   const marks = failure === undefined ? NO_MARKS : marksOfCauses(failure.causes, checked.fields)
   return (
     <PageDialog
-      title={t.create.title(type.kind)}
+      title={w.create.title(type.kind)}
       open
       onClose={onClose}
       width="dialog-wide"
@@ -143,13 +144,13 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
             isDisabled={busy || problem !== undefined || typed === ''}
             onPress={() => void send()}
           >
-            {isDryRun ? f.sendDry : t.create.send}
+            {isDryRun ? f.sendDry : w.create.send}
           </Button>
         </>
       }
     >
       <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-1 text-xs">{isFull ? f.everyField : t.create.generated}</p>
+        <p className="min-w-0 flex-1 text-xs">{isFull ? f.everyField : w.create.generated}</p>
         {/* Another sample would take the place of what was typed. */}
         <fieldset className="seg" aria-label={f.sample} disabled={!isUntouched}>
           <button type="button" aria-pressed={!isFull} onClick={() => setFull(false)}>
@@ -166,7 +167,7 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
           editAs === 'form' &&
           (served.state === 'served' ? (
             <Form
-              label={t.create.title(type.kind)}
+              label={w.create.title(type.kind)}
               document={document}
               base={undefined}
               schema={served.schema}
@@ -181,7 +182,7 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
           ))}
         {typed !== '' && editAs === 'yaml' && (
           <YamlEditor
-            label={t.create.title(type.kind)}
+            label={w.create.title(type.kind)}
             value={typed}
             onChange={setText}
             marks={marks}

@@ -8,6 +8,7 @@ import { isBuiltIn } from '../../data/kinds.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { d } from '../../i18n/designer.ts'
 import { o } from '../../i18n/objects.ts'
+import { w } from '../../i18n/views.ts'
 import { CommandButton } from '../../kit/command-button.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { designAt } from '../../state/address.ts'
@@ -83,7 +84,7 @@ function DesignLink({ type, row }: { readonly type: ResourceType; readonly row: 
 function CopyButton({ type, onPress }: { readonly type: ResourceType; readonly onPress: () => void }) {
   const hasHost = useApp((state) => state.connector.host !== undefined)
   if (!hasHost || isBuiltIn(type.group)) return null
-  return <IconButton icon={CopyPlus} label={t.copyKind.action} onPress={onPress} />
+  return <IconButton icon={CopyPlus} label={w.copyKind.action} onPress={onPress} />
 }
 
 interface Props {

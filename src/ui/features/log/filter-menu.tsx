@@ -1,0 +1,72 @@
+import { MenuItem } from 'react-aria-components'
+import type { JournalEntry, JournalObject } from '../../../apimachinery/journal.ts'
+import { x } from '../../i18n/traffic.ts'
+import { ButtonMenu } from '../../kit/menu.tsx'
+import type { OpenMenu } from '../../kit/menu-button.tsx'
+import { readAddress } from '../../state/address.ts'
+import { type LogFilters, logView, setFilters } from './filters.ts'
+
+interface Props extends OpenMenu {
+  readonly entries: readonly JournalEntry[]
+  readonly filters: LogFilters
+}
+
+interface Offer {
+  readonly id: string
+  readonly word: string
+  readonly on: Partial<LogFilters>
+}
+
+/** The most clients that are offered. */
+const MOST_CLIENTS = 12
+
+/** The object that the page shows, as the address says. */
+function shownObject(): JournalObject | undefined {
+  const address = readAddress(location.hash.slice(1))
+  if (address?.view !== 'resource') return undefined
+  const { type, namespace, name } = address.object
+  const dot = type.indexOf('.')
+  return {
+    group: dot < 0 ? '' : type.slice(dot + 1),
+    resource: dot < 0 ? type : type.slice(0, dot),
+    ...(namespace === undefined ? {} : { namespace }),
+    name,
+  }
+}
+
+function offersOf({ entries, filters }: Pick<Props, 'entries' | 'filters'>): Offer[] {
+  const { selected } = logView.getState()
+  const chosen = entries.find(({ id }) => id === selected)?.object
+  const object = chosen?.name === undefined ? shownObject() : chosen
+  const clients = [...new Set(entries.map(({ client }) => client))].filter((client) => client !== '').slice(0, MOST_CLIENTS)
+  return [
+    ...(object === undefined || filters.object !== undefined
+      ? []
+      : [{ id: 'object', word: x.requests.thisObject(object.name ?? object.resource), on: { object } }]),
+    ...(filters.isWrites ? [] : [{ id: 'writes', word: x.requests.writes, on: { isWrites: true } }]),
+    ...(filters.isFailed ? [] : [{ id: 'failed', word: x.requests.failed, on: { isFailed: true } }]),
+    ...(filters.isWithoutPage ? [] : [{ id: 'page', word: x.requests.withoutPage, on: { isWithoutPage: true } }]),
+    ...clients
+      .filter((client) => client !== filters.client)
+      .map((client) => ({ id: `client ${client}`, word: x.requests.client(client), on: { client } })),
+  ]
+}
+
+/** The filters that can be added. */
+export default function FilterMenu({ entries, filters, ...open }: Props) {
+  const offers = offersOf({ entries, filters })
+  return (
+    <ButtonMenu
+      {...open}
+      label={x.requests.add}
+      placement="bottom end"
+      onAction={(id) => setFilters(offers.find((offer) => offer.id === id)?.on ?? {})}
+    >
+      {offers.map(({ id, word }) => (
+        <MenuItem key={id} id={id} className="menu-item" textValue={word}>
+          {word}
+        </MenuItem>
+      ))}
+    </ButtonMenu>
+  )
+}

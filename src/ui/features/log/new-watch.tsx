@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
+import { customKinds, useKinds, useNamespaces } from '../../data/kinds.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { x } from '../../i18n/traffic.ts'
+import { Choice } from '../../kit/choice.tsx'
+import { LineField } from '../../kit/line-field.tsx'
+import { PageDialog } from '../../kit/modal.tsx'
+import { Switch } from '../../kit/switch.tsx'
+import { readAddress } from '../../state/address.ts'
+import { startWatch, type WatchStart } from './own-watches.ts'
+
+const ALL = '*'
+
+/** The kind and the namespace that the page shows. */
+function shown(): { readonly type: string; readonly namespace: string | undefined } | undefined {
+  const address = readAddress(location.hash.slice(1))
+  if (address?.view === 'resource') return address.object
+  return address?.view === 'resources' ? address.list : undefined
+}
+
+const canBeWatched = ({ verbs }: ResourceType): boolean => verbs.includes('watch')
+
+/** Asks what to watch, from where. */
+export default function NewWatch({ onClose }: { readonly onClose: () => void }) {
+  const { types } = useKinds()
+  const [place] = useState(shown)
+  const custom = customKinds(types)
+  const offered = [...custom, ...types.filter((type) => !custom.includes(type))].filter(canBeWatched)
+  const [kind, setKind] = useState(place?.type)
+  const type = offered.find((one) => qualifiedName(one) === kind) ?? offered[0]
+  const namespaces = useNamespaces([], place?.namespace)
+  const [namespace, setNamespace] = useState(place?.namespace ?? ALL)
+  const [labels, setLabels] = useState('')
+  const [fields, setFields] = useState('')
+  const [start, setStart] = useState<WatchStart>('list')
+  const [version, setVersion] = useState('')
+  const [bookmarks, setBookmarks] = useState(true)
+  const isReady = type !== undefined && (start !== 'exact' || /^\d+$/.test(version))
+  const begin = (): void => {
+    if (type === undefined || !isReady) return
+    const at = type.namespaced && namespace !== ALL ? namespace : undefined
+    startWatch({ type, namespace: at, labels: labels.trim(), fields: fields.trim(), start, version, bookmarks })
+    onClose()
+  }
+  return (
+    <PageDialog
+      title={x.watches.add}
+      open
+      onClose={onClose}
+      foot={
+        <>
+          <Button className="btn" onPress={onClose}>
+            {t.app.cancel}
+          </Button>
+          <Button className="btn btn-primary" isDisabled={!isReady} onPress={begin}>
+            {x.watches.start}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          begin()
+        }}
+      >
+        <div className="flex flex-wrap gap-3">
+          <Choice
+            label={x.watches.kind}
+            showLabel
+            look="select"
+            value={type === undefined ? '' : qualifiedName(type)}
+            options={offered.map((one) => ({ id: qualifiedName(one), word: one.resource, sub: one.group, mono: true }))}
+            onChange={setKind}
+          />
+          {type?.namespaced === true && (
+            <Choice
+              label={x.watches.namespace}
+              showLabel
+              look="select"
+              value={namespace}
+              options={[
+                { id: ALL, word: x.watches.allNamespaces },
+                ...namespaces.map((name) => ({ id: name, word: name, mono: true })),
+              ]}
+              onChange={setNamespace}
+            />
+          )}
+        </div>
+        <LineField label={x.watches.labels} showLabel value={labels} onChange={setLabels} placeholder="tier=gold" mono />
+        <LineField
+          label={x.watches.fields}
+          showLabel
+          value={fields}
+          onChange={setFields}
+          placeholder="metadata.name=storefront"
+          mono
+        />
+        <Choice
+          label={x.watches.from}
+          showLabel
+          look="select"
+          value={start}
+          options={(['list', 'zero', 'now', 'exact'] as const).map((id) => ({ id, word: x.watches.starts[id] }))}
+          onChange={setStart}
+        />
+        {start === 'exact' && <LineField label={x.watches.version} showLabel value={version} onChange={setVersion} mono focus />}
+        <Switch label={x.watches.bookmarks} on={bookmarks} onChange={setBookmarks} />
+      </form>
+    </PageDialog>
+  )
+}

@@ -1,0 +1,214 @@
+import { ArrowLeft, PencilLine, RotateCcw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { JournalDetail, JournalEntry } from '../../../apimachinery/journal.ts'
+import { Unreachable } from '../../../client/api-status.ts'
+import { curlOf, kubectlOf } from '../../../client/kubectl.ts'
+import type { RequestSpec } from '../../../client/transport.ts'
+import { FATE_ICONS } from '../../editor/marks.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { reasonText } from '../../i18n/trace.ts'
+import { x } from '../../i18n/traffic.ts'
+import { w } from '../../i18n/views.ts'
+import { CopyButton, pretty } from '../../kit/copy.tsx'
+import { CodeChip } from '../../kit/entry/parts.tsx'
+import { happenedIn, moveWords, whoMade } from '../../kit/entry/words.ts'
+import { LatePart, late } from '../../kit/late.tsx'
+import { RuleLink } from '../../kit/rule/rule-link.tsx'
+import { ScrollRegion } from '../../kit/scroll-region.tsx'
+import { detailOf } from '../../state/journal.ts'
+import { appStore, useApp } from '../../state/store.ts'
+import { select } from './filters.ts'
+
+const ResendDialog = late(() => import('./resend-dialog.tsx'))
+
+/** An entry as the request that it was. */
+export function requestOf(entry: JournalEntry, detail: JournalDetail | undefined): RequestSpec {
+  const { method, path, query, contentType } = entry
+  return {
+    method: method as RequestSpec['method'],
+    path,
+    ...(query === '' ? {} : { query: Object.fromEntries(new URLSearchParams(query)) }),
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(detail === undefined || detail.body === '' ? {} : { body: detail.body }),
+  }
+}
+
+/** Sends a request as the reader and looks at its entry. Returns why no answer came. */
+export async function sendAgain(spec: RequestSpec): Promise<string | undefined> {
+  try {
+    const answer = await appStore.getState().you?.send(spec)
+    if (answer?.exchange.entry !== undefined) select(answer.exchange.entry)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error
+    return error.message
+  }
+}
+
+function Body({ title, text, note }: { readonly title: string; readonly text: string; readonly note?: string | undefined }) {
+  if (text === '' && note === undefined) return null
+  return (
+    <>
+      <h3 className="text-xs/5 font-[550] text-ink-3">{title}</h3>
+      {note === undefined ? (
+        <ScrollRegion className="code-scroll" label={title}>
+          <code>{pretty(text)}</code>
+        </ScrollRegion>
+      ) : (
+        <p className="text-xs text-ink-3">{note}</p>
+      )}
+    </>
+  )
+}
+
+/** The fields of the write that became something else than what was sent, or changed. */
+function Fields({ trace }: { readonly trace: NonNullable<JournalDetail['trace']> }) {
+  const told = trace.fields.filter(({ unchanged, fate }) => !unchanged || fate !== 'kept')
+  if (told.length === 0) return null
+  return (
+    <>
+      <h3 className="text-xs/5 font-[550] text-ink-3">{x.requests.fates}</h3>
+      <ul className="flex flex-col text-xs">
+        {told.slice(0, 60).map(({ path, fate, why, stored, sent, rule }) => {
+          const Icon = FATE_ICONS[fate]
+          return (
+            <li key={path} className="flex min-h-6 min-w-0 items-center gap-2 border-t border-line">
+              <span className={`fate w-24 flex-none t-${fate}`}>
+                <Icon aria-hidden />
+                {w.fate.words[fate]}
+              </span>
+              <span className="mono min-w-0 max-w-1/2 truncate">{path}</span>
+              <span className="mono min-w-0 truncate text-ink-3">{stored ?? sent}</span>
+              <span className="min-w-0 flex-1 truncate text-end text-ink-3" translate={why.code === 'message' ? 'no' : undefined}>
+                {reasonText(why)}
+              </span>
+              {rule !== undefined && <RuleLink id={rule} />}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+const isBinary = (contentType: string | undefined): boolean => contentType?.includes('protobuf') === true
+
+function Counters({ entry }: { readonly entry: JournalEntry }) {
+  const { generation, resourceVersion } = entry
+  return (
+    <dl className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-2 gap-y-0.5 text-xs">
+      {generation?.after !== undefined && (
+        <>
+          <dt className="mono text-ink-3">generation</dt>
+          <dd>
+            <span className="mono">{moveWords(generation)}</span>{' '}
+            <span className="text-ink-3">{reasonText(generation.reason)}</span>
+          </dd>
+        </>
+      )}
+      {resourceVersion?.after !== undefined && (
+        <>
+          <dt className="mono text-ink-3">resourceVersion</dt>
+          <dd>
+            <span className="mono">{moveWords(resourceVersion)}</span>{' '}
+            <span className="text-ink-3">{reasonText(resourceVersion.reason)}</span>
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** One request and its answer, with their bodies while the journal has them. */
+export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
+  const [detail, setDetail] = useState<JournalDetail | 'gone'>()
+  const [isEditing, setIsEditing] = useState(false)
+  const you = useApp(({ you }) => you)
+  const { id, method, user, path, query } = entry
+  useEffect(() => {
+    let isShown = true
+    detailOf(id).then(
+      (found) => isShown && setDetail(found ?? 'gone'),
+      () => isShown && setDetail('gone'),
+    )
+    return () => {
+      isShown = false
+    }
+  }, [id])
+  const known = detail === 'gone' ? undefined : detail
+  const spec = requestOf(entry, known)
+  const as = user === '' ? undefined : user
+  const canSend = known !== undefined && you !== undefined && method !== '' && !isBinary(entry.contentType)
+  return (
+    <section
+      className="flex min-w-0 flex-col gap-2 overflow-auto border-s border-line px-3 pt-2 pb-3 text-sm narrow:border-s-0 *:flex-none"
+      aria-label={x.requests.detail}
+    >
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
+        <Button className="btn btn-ghost btn-sm hidden narrow:inline-flex" onPress={() => select(undefined)}>
+          <ArrowLeft className="icon-sm" aria-hidden />
+          {x.requests.back}
+        </Button>
+        <CodeChip entry={entry} />
+        {method !== '' && <CopyButton word="kubectl" text={() => kubectlOf(spec, as)} />}
+        {method !== '' && <CopyButton word="curl" text={() => curlOf(spec, as)} />}
+        {canSend && (
+          <>
+            <Button className="btn btn-sm" onPress={() => void sendAgain(spec)}>
+              <RotateCcw className="icon-sm" aria-hidden />
+              {x.requests.replay}
+            </Button>
+            <Button className="btn btn-sm" onPress={() => setIsEditing(true)}>
+              <PencilLine className="icon-sm" aria-hidden />
+              {x.requests.edit}
+            </Button>
+          </>
+        )}
+        <span className="min-w-0 flex-1" />
+        <span className="text-xs text-ink-3 tabular-nums">
+          {method === ''
+            ? x.requests.byServer
+            : [whoMade(entry), t.app.milliseconds(Math.round(entry.durationMs)), x.bytes(entry.answered)].join(', ')}
+        </span>
+      </div>
+      {method !== '' && (
+        <p className="font-mono text-[12px]/[18px] wrap-anywhere whitespace-pre-wrap">
+          {method} {path}
+          {query === '' ? '' : `?${query}`}
+        </p>
+      )}
+      <p className="text-xs text-ink-2" translate={entry.message === undefined ? undefined : 'no'}>
+        {entry.code === 0 && method !== '' ? x.requests.noAnswer : happenedIn(entry)}
+      </p>
+      <Counters entry={entry} />
+      {detail === 'gone' && <p className="text-xs text-ink-3">{x.requests.dropped}</p>}
+      {known !== undefined && (
+        <>
+          {known.warnings.map((warning) => (
+            <p key={warning} className="code-text text-warn" translate="no">
+              Warning 299: {warning}
+            </p>
+          ))}
+          {known.trace !== undefined && <Fields trace={known.trace} />}
+          <Body
+            title={x.requests.body}
+            text={known.body}
+            note={isBinary(entry.contentType) && known.body !== '' ? x.requests.binary(known.body.length) : undefined}
+          />
+          <Body
+            title={x.requests.answer}
+            text={known.answer}
+            note={known.answer === '' && entry.answered > 0 ? x.requests.long(entry.answered) : undefined}
+          />
+          {known.state !== undefined && known.answer !== known.state && <Body title={x.requests.object} text={known.state} />}
+        </>
+      )}
+      {isEditing && (
+        <LatePart onClose={() => setIsEditing(false)}>
+          <ResendDialog spec={spec} onClose={() => setIsEditing(false)} />
+        </LatePart>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { type RequestSpec, urlOf } from '../../../client/transport.ts'
+import { YamlEditor } from '../../editor/yaml-editor.tsx'
+import { t } from '../../i18n/catalogue.ts'
+import { x } from '../../i18n/traffic.ts'
+import { Choice } from '../../kit/choice.tsx'
+import { LineField } from '../../kit/line-field.tsx'
+import { PageDialog } from '../../kit/modal.tsx'
+import { sendAgain } from './request-detail.tsx'
+
+const METHODS: readonly RequestSpec['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const TYPES = [
+  'application/json',
+  'application/yaml',
+  'application/merge-patch+json',
+  'application/json-patch+json',
+  'application/apply-patch+yaml',
+]
+
+const options = <T extends string>(ids: readonly T[]) => ids.map((id) => ({ id, word: id, mono: true }))
+
+/** A request of the log, to change and send as the reader. */
+export default function ResendDialog({ spec, onClose }: { readonly spec: RequestSpec; readonly onClose: () => void }) {
+  const [method, setMethod] = useState(spec.method)
+  const [address, setAddress] = useState(urlOf(spec))
+  const [contentType, setContentType] = useState(spec.contentType ?? 'application/json')
+  const [body, setBody] = useState(spec.body ?? '')
+  const [problem, setProblem] = useState<string>()
+  const hasBody = method !== 'GET'
+  const send = async (): Promise<void> => {
+    if (!address.startsWith('/')) return setProblem(x.resend.badPath)
+    const mark = address.indexOf('?')
+    const path = mark < 0 ? address : address.slice(0, mark)
+    const query = mark < 0 ? {} : Object.fromEntries(new URLSearchParams(address.slice(mark + 1)))
+    const sent = { method, path: decoded(path), query, ...(hasBody && body !== '' ? { contentType, body } : {}) }
+    const why = await sendAgain(sent)
+    if (why === undefined) onClose()
+    else setProblem(x.resend.unreachable(why))
+  }
+  return (
+    <PageDialog
+      title={x.resend.title}
+      open
+      onClose={onClose}
+      width="dialog-wide"
+      foot={
+        <>
+          <Button className="btn" onPress={onClose}>
+            {t.app.cancel}
+          </Button>
+          <Button className="btn btn-primary" onPress={() => void send()}>
+            {x.resend.send(method)}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <div className="flex flex-wrap items-end gap-3">
+          <Choice look="select" label={x.resend.method} value={method} options={options(METHODS)} onChange={setMethod} />
+          {hasBody && (
+            <Choice
+              look="select"
+              label={x.resend.contentType}
+              value={contentType}
+              options={options(TYPES)}
+              onChange={setContentType}
+            />
+          )}
+        </div>
+        <LineField label={x.resend.path} value={address} onChange={setAddress} mono />
+        {hasBody && (
+          <div className="h-72">
+            <YamlEditor label={x.resend.body} value={body} onChange={setBody} />
+          </div>
+        )}
+        {problem !== undefined && (
+          <p className="text-sm text-bad" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+    </PageDialog>
+  )
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
