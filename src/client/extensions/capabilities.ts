@@ -37,6 +37,7 @@ export const WORKER_CAPABILITIES: Capabilities = new Set([
   'dialects',
   'dialect-switches',
   'journal',
+  'compaction',
   'stored',
   'damaged',
 ])

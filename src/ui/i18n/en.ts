@@ -19,6 +19,7 @@ export const en = {
     views: 'Views',
     home: 'Home',
     resources: 'Resources',
+    timeline: 'Timeline',
     install: 'Install',
     design: 'Design',
     dialects: 'Dialects',

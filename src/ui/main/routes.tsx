@@ -16,6 +16,7 @@ const loaders = {
   resource: () => import('../features/object/resource-view.tsx'),
   design: () => import('../features/designer/designer-view.tsx'),
   install: () => import('../features/import/install-view.tsx'),
+  timeline: () => import('../features/timeline/timeline-view.tsx'),
   access: () => import('../features/access/access-view.tsx'),
   dialects: () => import('../features/dialects/dialects-view.tsx'),
   settings: () => import('../features/settings/settings-view.tsx'),
@@ -30,6 +31,7 @@ const ResourcesView = late(loaders.resources)
 const ResourceView = late(loaders.resource)
 const DesignerView = late(loaders.design)
 const InstallView = late(loaders.install)
+const TimelineView = late(loaders.timeline)
 const AccessView = late(loaders.access)
 const DialectsView = late(loaders.dialects)
 const SettingsView = late(loaders.settings)
@@ -48,6 +50,8 @@ function Routed({ address }: { readonly address: Address }) {
       return <DialectsView row={address.row} />
     case 'access':
       return <AccessView list={address.list} />
+    case 'timeline':
+      return <TimelineView address={address.object} />
     case 'resources':
       return <ResourcesView list={address.list} />
     case 'resource': {

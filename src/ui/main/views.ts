@@ -1,7 +1,27 @@
-import { Boxes, FileDown, GitCompare, House, type LucideIcon, PencilRuler, Settings, Shield } from 'lucide-react'
+import {
+  Boxes,
+  ChartNoAxesGantt,
+  FileDown,
+  GitCompare,
+  House,
+  type LucideIcon,
+  PencilRuler,
+  Settings,
+  Shield,
+} from 'lucide-react'
 import { useEffect } from 'react'
 import { t } from '../i18n/catalogue.ts'
-import { type Address, accessAt, designAt, dialectsAt, homeAt, installAt, resourcesAt, settingsAt } from '../state/address.ts'
+import {
+  type Address,
+  accessAt,
+  designAt,
+  dialectsAt,
+  homeAt,
+  installAt,
+  resourcesAt,
+  settingsAt,
+  timelineAt,
+} from '../state/address.ts'
 
 /** A place in the rail. A new view is one entry here and one case in `routes.tsx`. */
 export interface ViewEntry {
@@ -33,6 +53,13 @@ export const VIEWS: readonly ViewEntry[] = [
     shows: (view) => view === 'resources' || view === 'resource',
   },
   { id: 'install', word: () => t.app.install, icon: FileDown, at: installAt, shows: (view) => view === 'install' },
+  {
+    id: 'timeline',
+    word: () => t.app.timeline,
+    icon: ChartNoAxesGantt,
+    at: (workspace) => timelineAt(workspace),
+    shows: (view) => view === 'timeline',
+  },
   {
     id: 'access',
     word: () => t.access.title,
@@ -72,6 +99,8 @@ function subjectOf(address: Address): string {
       return ''
     case 'resource':
       return [address.object.name, address.object.type.split('.')[0] ?? ''].join(' · ')
+    case 'timeline':
+      return address.object === undefined ? view : `${address.object.name} · ${view}`
     case 'resources':
       return address.list?.type.split('.')[0] ?? view
     case 'design':

@@ -6,6 +6,7 @@ import type { ResourceType, Subresource } from '../../client/resource-type.ts'
  *     /ws/WORKSPACE                                         Home
  *     /ws/WORKSPACE/resources[/PLURAL.GROUP/VERSION/NAMESPACE[/SELECTORS]]
  *     /ws/WORKSPACE/cr/PLURAL.GROUP/VERSION/NAMESPACE/NAME[/ENDPOINT]
+ *     /ws/WORKSPACE/timeline[/PLURAL.GROUP/VERSION/NAMESPACE/NAME]
  *     /ws/WORKSPACE/access[/PLURAL.GROUP/VERSION/NAMESPACE]
  *     /ws/WORKSPACE/design                                  where a design begins
  *     /ws/WORKSPACE/crd/NAME/design                         `new`: a CRD that is not installed
@@ -19,6 +20,7 @@ export type Address =
   | { readonly view: 'home' | 'install' | 'settings'; readonly workspace: string }
   | { readonly view: 'resources'; readonly workspace: string; readonly list?: ListAddress }
   | { readonly view: 'access'; readonly workspace: string; readonly list?: KindAddress }
+  | { readonly view: 'timeline'; readonly workspace: string; readonly object?: TimelineAddress }
   | { readonly view: 'dialects'; readonly workspace: string; readonly row?: string }
   | { readonly view: 'design'; readonly workspace: string; readonly name?: string }
   | { readonly view: 'resource'; readonly workspace: string; readonly object: ObjectAddress }
@@ -42,8 +44,12 @@ export interface ListAddress extends KindAddress {
   readonly selectors: Selectors
 }
 
-export interface ObjectAddress extends KindAddress {
+/** One object of a kind. */
+export interface TimelineAddress extends KindAddress {
   readonly name: string
+}
+
+export interface ObjectAddress extends TimelineAddress {
   readonly endpoint: Subresource
 }
 
@@ -90,6 +96,10 @@ export function readAddress(location: string): Address | undefined {
     case 'resources':
       if (type === undefined || version === undefined) return { view, workspace }
       return { view, workspace, list: { type, version, namespace, selectors: readSelectors(name) } }
+    case 'timeline':
+      return type === undefined || version === undefined || name === undefined
+        ? { view, workspace }
+        : { view, workspace, object: { type, version, namespace, name } }
     case 'cr': {
       if (type === undefined || version === undefined || name === undefined) return undefined
       const sub = ENDPOINTS.includes(endpoint ?? '') ? (endpoint as Subresource) : ''
@@ -130,6 +140,25 @@ export function resourcesAt(workspace: string, type?: ResourceType, namespace?: 
 export const accessAt = (workspace: string, type?: ResourceType, namespace?: string): string =>
   listAt('access', workspace, type, namespace)
 
+/** The timeline of an object, or of everything. */
+export const timelineAt = (
+  workspace: string,
+  object?: { readonly type: ResourceType; readonly namespace: string; readonly name: string },
+): string =>
+  object === undefined
+    ? join('ws', workspace, 'timeline')
+    : join(...placeOf('timeline', workspace, object.type, object.namespace, object.name))
+
+const placeOf = (view: string, workspace: string, type: ResourceType, namespace: string, name: string): string[] => [
+  'ws',
+  workspace,
+  view,
+  typeName(type),
+  type.version,
+  type.namespaced ? namespace : '-',
+  name,
+]
+
 export function objectAt(
   workspace: string,
   type: ResourceType,
@@ -137,7 +166,6 @@ export function objectAt(
   name: string,
   endpoint: Subresource = '',
 ): string {
-  const place = type.namespaced ? namespace : '-'
-  const parts = ['ws', workspace, 'cr', typeName(type), type.version, place, name]
+  const parts = placeOf('cr', workspace, type, namespace, name)
   return join(...(endpoint === '' ? parts : [...parts, endpoint]))
 }

@@ -217,13 +217,18 @@ export async function loadEarlier(): Promise<void> {
   if (client === followed) store.setState({ entries: inOrder([...entries, ...store.getState().entries]), hasMore: more })
 }
 
-/** Every entry about an object, oldest first. */
-export async function entriesOf({ group, resource, namespace, name = '' }: JournalObject): Promise<readonly JournalEntry[]> {
+/** Every entry about an object, or all entries, oldest first. Throws when the journal cannot be read. */
+export async function entriesOf(object: JournalObject | undefined): Promise<readonly JournalEntry[]> {
   const client = appStore.getState().page
   if (client === undefined) return []
   const source = await sourceOf(client)
-  const place = namespace === undefined ? {} : { namespace }
-  const { entries } = await source.page({ group, resource, ...place, name, limit: String(MOST_ENTRIES) })
+  const { group = '', resource, namespace, name } = object ?? {}
+  const { entries } = await source.page({
+    limit: String(MOST_ENTRIES),
+    ...(resource === undefined ? {} : { group, resource }),
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(name === undefined ? {} : { name }),
+  })
   return entries
 }
 

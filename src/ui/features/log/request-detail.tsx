@@ -2,7 +2,6 @@ import { ArrowLeft, PencilLine, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { JournalDetail, JournalEntry } from '../../../apimachinery/journal.ts'
-import { Unreachable } from '../../../client/api-status.ts'
 import { curlOf, kubectlOf } from '../../../client/kubectl.ts'
 import type { RequestSpec } from '../../../client/transport.ts'
 import { FATE_ICONS } from '../../editor/marks.ts'
@@ -12,38 +11,23 @@ import { x } from '../../i18n/traffic.ts'
 import { w } from '../../i18n/views.ts'
 import { CopyButton, pretty } from '../../kit/copy.tsx'
 import { CodeChip } from '../../kit/entry/parts.tsx'
+import { isBinary, requestOf, type Sent, sendAsReader } from '../../kit/entry/requests.ts'
 import { happenedIn, moveWords, whoMade } from '../../kit/entry/words.ts'
 import { LatePart, late } from '../../kit/late.tsx'
 import { RuleLink } from '../../kit/rule/rule-link.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { detailOf } from '../../state/journal.ts'
-import { appStore, useApp } from '../../state/store.ts'
+import { useApp } from '../../state/store.ts'
 import { select } from './filters.ts'
 
 const ResendDialog = late(() => import('./resend-dialog.tsx'))
 
-/** An entry as the request that it was. */
-export function requestOf(entry: JournalEntry, detail: JournalDetail | undefined): RequestSpec {
-  const { method, path, query, contentType } = entry
-  return {
-    method: method as RequestSpec['method'],
-    path,
-    ...(query === '' ? {} : { query: Object.fromEntries(new URLSearchParams(query)) }),
-    ...(contentType === undefined ? {} : { contentType }),
-    ...(detail === undefined || detail.body === '' ? {} : { body: detail.body }),
-  }
-}
-
-/** Sends a request as the reader and looks at its entry. Returns why no answer came. */
-export async function sendAgain(spec: RequestSpec): Promise<string | undefined> {
-  try {
-    const answer = await appStore.getState().you?.send(spec)
-    if (answer?.exchange.entry !== undefined) select(answer.exchange.entry)
-    return undefined
-  } catch (error) {
-    if (!(error instanceof Unreachable)) throw error
-    return error.message
-  }
+/** Sends a request as the reader and looks at its entry. */
+export async function sendAgain(spec: RequestSpec): Promise<Sent> {
+  const sent = await sendAsReader(spec)
+  const { entry } = sent.answer?.exchange ?? {}
+  if (entry !== undefined) select(entry)
+  return sent
 }
 
 function Body({ title, text, note }: { readonly title: string; readonly text: string; readonly note?: string | undefined }) {
@@ -91,8 +75,6 @@ function Fields({ trace }: { readonly trace: NonNullable<JournalDetail['trace']>
     </>
   )
 }
-
-const isBinary = (contentType: string | undefined): boolean => contentType?.includes('protobuf') === true
 
 function Counters({ entry }: { readonly entry: JournalEntry }) {
   const { generation, resourceVersion } = entry

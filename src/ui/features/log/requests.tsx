@@ -6,7 +6,7 @@ import type { JournalEntry } from '../../../apimachinery/journal.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { x } from '../../i18n/traffic.ts'
 import { CodeChip, RequestWords } from '../../kit/entry/parts.tsx'
-import { moveWords, whoMade } from '../../kit/entry/words.ts'
+import { clientWords, moveWords, whoMade } from '../../kit/entry/words.ts'
 import { LatePart, late } from '../../kit/late.tsx'
 import { MenuButton } from '../../kit/menu-button.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
@@ -19,7 +19,7 @@ import { RequestDetail } from './request-detail.tsx'
 
 const loadMenu = () => import('./filter-menu.tsx')
 const FilterMenu = late(loadMenu)
-const ScriptDialog = late(() => import('./script-dialog.tsx'))
+const ScriptDialog = late(() => import('../../kit/entry/script-dialog.tsx'))
 
 const ROW = 27
 const COLUMNS =
@@ -103,7 +103,9 @@ function Line({ entry, current }: { readonly entry: JournalEntry; readonly curre
       <RequestWords entry={entry} />
       <CodeChip entry={entry} />
       <span className="flex min-w-0 gap-1.5 narrow:hidden">
-        <span className="max-w-28 flex-none truncate">{whoMade(entry)}</span>
+        <span className="max-w-28 flex-none truncate" title={whoMade(entry)}>
+          {clientWords(entry)}
+        </span>
         <span className="mono min-w-0 truncate text-ink-3">{entry.object?.name ?? entry.object?.resource ?? entry.path}</span>
       </span>
       <span className="mono min-w-0 truncate text-ink-2 @max-[560px]:hidden narrow:hidden">

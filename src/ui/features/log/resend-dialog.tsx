@@ -34,9 +34,9 @@ export default function ResendDialog({ spec, onClose }: { readonly spec: Request
     const path = mark < 0 ? address : address.slice(0, mark)
     const query = mark < 0 ? {} : Object.fromEntries(new URLSearchParams(address.slice(mark + 1)))
     const sent = { method, path: decoded(path), query, ...(hasBody && body !== '' ? { contentType, body } : {}) }
-    const why = await sendAgain(sent)
-    if (why === undefined) onClose()
-    else setProblem(x.resend.unreachable(why))
+    const { unreachable } = await sendAgain(sent)
+    if (unreachable === undefined) onClose()
+    else setProblem(x.resend.unreachable(unreachable))
   }
   return (
     <PageDialog

@@ -1,4 +1,15 @@
-import { Box, ChevronRight, Circle, CircleCheck, ClockAlert, GitCompare, Lock, OctagonX, Trash2 } from 'lucide-react'
+import {
+  Box,
+  ChartNoAxesGantt,
+  ChevronRight,
+  Circle,
+  CircleCheck,
+  ClockAlert,
+  GitCompare,
+  Lock,
+  OctagonX,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
@@ -9,13 +20,14 @@ import { useKinds } from '../../data/kinds.ts'
 import { type Condition, conditionsOf, type LiveObject, metadataOfObject, type ObjectRef, versionOf } from '../../data/object.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { o } from '../../i18n/objects.ts'
+import { x } from '../../i18n/traffic.ts'
 import { Age } from '../../kit/age.tsx'
 import { CommandIconButton } from '../../kit/command-button.tsx'
 import { DeleteDialog } from '../../kit/delete-dialog.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { useCommands } from '../../kit/keys.tsx'
 import { VersionChoice } from '../../kit/version-choice.tsx'
-import { objectAt, resourcesAt } from '../../state/address.ts'
+import { objectAt, resourcesAt, timelineAt } from '../../state/address.ts'
 import { writeLockOf } from '../../state/cluster.ts'
 import { useApp } from '../../state/store.ts'
 import { Counters } from './counters.tsx'
@@ -140,6 +152,14 @@ export function Header({ target, live, trace }: Props) {
               {name}
             </h1>
             <CommandIconButton id="delete" icon={Trash2} small />
+            <Link
+              className="btn btn-ghost btn-sm btn-icon"
+              href={timelineAt(workspace, { type, namespace: namespace ?? '', name })}
+              aria-label={x.timeline.open}
+              title={x.timeline.open}
+            >
+              <ChartNoAxesGantt className="icon-sm" aria-hidden />
+            </Link>
             <VersionChoice type={type} onChange={(next) => navigate(objectAt(workspace, next, namespace ?? '', name))} />
             {hasVersions && live.object !== undefined && (
               <IconButton small icon={GitCompare} label={o.versions.open} onPress={() => setComparing(true)} />

@@ -42,7 +42,7 @@ export function CodeChip({ entry }: { readonly entry: JournalEntry }) {
   const isStill = outcome === 'unchanged' || outcome === 'dryRun'
   const Icon = isStill ? Minus : isGood ? CircleCheck : CircleX
   return (
-    <span className={`chip ${isStill ? '' : isGood ? 't-ok' : 't-bad'}`}>
+    <span className={`chip justify-self-start ${isStill ? '' : isGood ? 't-ok' : 't-bad'}`}>
       <Icon aria-hidden />
       <span className="mono">{code === 0 ? t.log.none : code}</span>
     </span>

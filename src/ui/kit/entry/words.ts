@@ -5,9 +5,22 @@ import { w } from '../../i18n/views.ts'
 /** How long a value may be in a sentence, in characters. */
 const LONGEST_VALUE = 28
 
-const shownValue = (text: string): string => {
-  const plain = text.startsWith('"') && text.endsWith('"') && text.length > 1 ? text.slice(1, -1) : text
-  return plain.length > LONGEST_VALUE ? `${plain.slice(0, LONGEST_VALUE)}…` : plain
+const unquoted = (text: string): string =>
+  text.startsWith('"') && text.endsWith('"') && text.length > 1 ? text.slice(1, -1) : text
+
+const cut = (text: string): string => (text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text)
+
+const shownValue = (text: string): string => cut(unquoted(text))
+
+/** Two values, both without the long beginning that they have in common. */
+function shownPair(before: string, after: string): [before: string, after: string] {
+  const old = unquoted(before)
+  const now = unquoted(after)
+  let same = 0
+  while (same < old.length && same < now.length && old[same] === now[same]) same++
+  const from = same < LONGEST_VALUE / 2 ? 0 : Math.max(0, now.lastIndexOf(' ', same))
+  const shown = (text: string): string => `${from > 0 ? '…' : ''}${cut(text.slice(from))}`
+  return [shown(old), shown(now)]
 }
 
 /** `spec.replicas` as `replicas`; the rest of a path that is deeper. */
@@ -19,7 +32,7 @@ function fieldWords({ path, fate, previous, stored }: JournalField): string {
     if (stored === undefined) return x.happened.removed(name)
     return previous === undefined
       ? x.happened.set(name, shownValue(stored))
-      : x.happened.from(name, shownValue(previous), shownValue(stored))
+      : x.happened.from(name, ...shownPair(previous, stored))
   }
   if (fate === 'removed') return x.happened.removed(name)
   return x.happened.fate(name, w.fate.words[fate])
@@ -57,11 +70,13 @@ export function happenedIn({ outcome, message, fields = [], fates, event, code }
   }
 }
 
-/** Who made an entry, for people. */
-export function whoMade({ client, user }: JournalEntry): string {
-  const name = client === SERVER ? x.server : client === '' ? x.nobody : client
-  return user === '' ? name : x.sentAs(name, user)
-}
+/** The client that made an entry, for people. */
+export const clientWords = ({ client }: Pick<JournalEntry, 'client'>): string =>
+  client === SERVER ? x.server : client === '' ? x.nobody : client
+
+/** The same with the user that it acted as. */
+export const whoMade = (entry: JournalEntry): string =>
+  entry.user === '' ? clientWords(entry) : x.sentAs(clientWords(entry), entry.user)
 
 /** `rv 4118 → 4126`, with an equals sign where it stayed. */
 export function moveWords(move: JournalEntry['resourceVersion']): string {

@@ -1,0 +1,277 @@
+import { ChevronLeft, ChevronRight, RotateCcw, Undo2 } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { isStored, type JournalDetail, type JournalEntry } from '../../../apimachinery/journal.ts'
+import type { FieldFate } from '../../../apimachinery/trace.ts'
+import { decodeAnswer } from '../../../client/json.ts'
+import type { ResourceType } from '../../../client/resource-type.ts'
+import { FATE_ICONS } from '../../editor/marks.ts'
+import { reasonText } from '../../i18n/trace.ts'
+import { x } from '../../i18n/traffic.ts'
+import { w } from '../../i18n/views.ts'
+import { CodeChip, RequestWords } from '../../kit/entry/parts.tsx'
+import { isBinary, requestOf, sendAsReader } from '../../kit/entry/requests.ts'
+import { happenedIn, moveWords, whoMade } from '../../kit/entry/words.ts'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { RuleLink } from '../../kit/rule/rule-link.tsx'
+import { ScrollRegion } from '../../kit/scroll-region.tsx'
+import { detailOf } from '../../state/journal.ts'
+import { appStore } from '../../state/store.ts'
+import { changesBetween } from './changes.ts'
+import { restoreRequest } from './restore.ts'
+
+interface Known {
+  readonly id: number
+  /** Undefined: it is no longer kept. */
+  readonly detail: JournalDetail | undefined
+}
+
+/** The rest of an entry; undefined while it is read. While the next one is read the last stays, so that scrubbing does not flicker. */
+function useDetail(entry: JournalEntry | undefined): Known | undefined {
+  const [known, setKnown] = useState<Known>()
+  const id = entry?.id
+  useEffect(() => {
+    if (id === undefined) return setKnown(undefined)
+    let isShown = true
+    const show = (detail: JournalDetail | undefined): void => {
+      if (isShown) setKnown({ id, detail })
+    }
+    detailOf(id).then(show, () => show(undefined))
+    return () => {
+      isShown = false
+    }
+  }, [id])
+  return known
+}
+
+function Line({ sign, path, value }: { readonly sign: '+' | '-'; readonly path: string; readonly value: string }) {
+  return (
+    <div className={`flex min-w-0 px-3 ${sign === '+' ? 'bg-ok-soft' : 'bg-bad-soft'}`} title={`${path}: ${value}`}>
+      <span className={`w-4 flex-none ${sign === '+' ? 'text-ok' : 'text-bad'}`}>{sign}</span>
+      <span className="min-w-0 truncate">
+        {path}: <b className="font-[550]">{value}</b>
+      </span>
+    </div>
+  )
+}
+
+/** At most so many changed fields are drawn. */
+const MOST_LINES = 300
+
+function Diff({ before, after }: { readonly before: string; readonly after: string }) {
+  const changes = useMemo(() => {
+    const old = decodeAnswer(before)
+    const now = decodeAnswer(after)
+    return old === undefined || now === undefined ? [] : changesBetween(old, now)
+  }, [before, after])
+  if (changes.length === 0) return <p className="px-3 py-2 text-sm text-ink-3">{x.timeline.noDiff}</p>
+  return (
+    <div className="py-1 font-mono text-[12px]/5" translate="no">
+      {changes.slice(0, MOST_LINES).map((change) => (
+        <div key={change.path}>
+          {change.before !== undefined && <Line sign="-" path={change.path} value={change.before} />}
+          {change.after !== undefined && <Line sign="+" path={change.path} value={change.after} />}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const NOT_STORED: readonly string[] = ['pruned', 'ignored', 'rejected', 'reset']
+
+/** What was sent and is not what is stored, with the reason and the rule. */
+function NotStored({ fields }: { readonly fields: readonly FieldFate[] }) {
+  const lost = fields.filter(({ fate, sent }) => NOT_STORED.includes(fate) && sent !== undefined)
+  if (lost.length === 0) return null
+  return (
+    <>
+      <h3 className="border-y border-line px-3 py-1.5 font-semibold">{x.timeline.notStored}</h3>
+      <ul>
+        {lost.slice(0, MOST_LINES).map(({ path, fate, sent, why, rule }) => {
+          const Icon = FATE_ICONS[fate]
+          return (
+            <li
+              key={path}
+              className="flex min-h-7 min-w-0 items-center gap-2 border-b border-line px-3 text-xs"
+              title={reasonText(why)}
+            >
+              <span className={`mono min-w-0 flex-1 truncate ${fate === 'pruned' ? 'line-through' : ''}`}>
+                {path}: {sent}
+              </span>
+              <span className={`fate flex-none t-${fate}`}>
+                <Icon aria-hidden />
+                {w.fate.words[fate]}
+              </span>
+              {rule !== undefined && <RuleLink id={rule} />}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+function Fates({ fates }: { readonly fates: NonNullable<JournalEntry['fates']> }) {
+  const counts = Object.entries(fates) as [keyof typeof FATE_ICONS, number][]
+  if (counts.length === 0) return null
+  return (
+    <div className="flex flex-wrap gap-x-3 gap-y-1 border-b border-line px-3 py-2 text-xs">
+      {counts.map(([fate, count]) => {
+        const Icon = FATE_ICONS[fate]
+        return (
+          <span key={fate} className={`fate t-${fate}`}>
+            <Icon aria-hidden />
+            {w.fate.words[fate]} {count}
+          </span>
+        )
+      })}
+    </div>
+  )
+}
+
+function Facts({ entry }: { readonly entry: JournalEntry }) {
+  const { generation, resourceVersion, event, method, path } = entry
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    [x.timeline.request, method === '' ? x.requests.byServer : <RequestWords key="request" entry={entry} />],
+    [x.timeline.client, whoMade(entry)],
+    ...(generation?.after === undefined && generation?.before === undefined
+      ? []
+      : [
+          [
+            'generation',
+            <span key="generation">
+              <span className="mono">{moveWords(generation) || generation.before}</span>{' '}
+              <span className="text-ink-3">{reasonText(generation.reason)}</span>
+            </span>,
+          ] as const,
+        ]),
+    ...(resourceVersion?.after === undefined
+      ? []
+      : [
+          [
+            'resourceVersion',
+            <span key="version">
+              <span className="mono">{moveWords(resourceVersion)}</span>{' '}
+              <span className="text-ink-3">{reasonText(resourceVersion.reason)}</span>
+            </span>,
+          ] as const,
+        ]),
+    [x.timeline.event, event ?? x.timeline.none],
+  ]
+  return (
+    <dl className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-2 gap-y-0.75 border-b border-line px-3 py-2.5 text-sm" title={path}>
+      {rows.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-3">{name}</dt>
+          <dd className="min-w-0 truncate">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface Props {
+  readonly steps: readonly JournalEntry[]
+  /** What is compared with; undefined where nothing was stored before. */
+  readonly a: number | undefined
+  readonly b: number
+  readonly onStep: (index: number) => void
+  /** The kind of the object; undefined for a timeline of several. */
+  readonly type: ResourceType | undefined
+  /** The version of the object now; undefined where it is gone. */
+  readonly current: string | undefined
+}
+
+/** One step: what was asked, what it did to the counters, what differs from another state, and the way back. */
+export function StepDetail({ steps, a, b, onStep, type, current }: Props) {
+  const entry = steps[b]
+  const from = a === undefined ? undefined : steps[a]
+  const shown = useDetail(entry)
+  const compared = useDetail(from)
+  if (entry === undefined) return null
+  const detail = shown?.detail
+  const before = from === undefined ? undefined : compared?.detail?.state
+  const after = detail?.state
+  const send = async (spec: Parameters<typeof sendAsReader>[0], done?: string): Promise<void> => {
+    const { answer, unreachable } = await sendAsReader(spec)
+    const { addToast } = appStore.getState()
+    const why = unreachable ?? answer?.failure?.message
+    if (why !== undefined) addToast('bad', why)
+    else if (done !== undefined) addToast('ok', done)
+  }
+  const restore = (state: string): void => {
+    const spec = type && restoreRequest(type, state, current)
+    if (spec !== undefined) void send(spec, x.timeline.restored)
+  }
+  const restorable = before ?? after
+  const mark = before === undefined ? 'B' : 'A'
+  const canReplay = entry.method !== '' && detail !== undefined && shown?.id === entry.id && !isBinary(entry.contentType)
+  return (
+    <section className="pane flex min-h-0 flex-col" aria-label={x.timeline.stepTitle(b + 1)}>
+      <header className="flex min-h-10 flex-none items-center gap-2 border-b border-line ps-3 pe-2">
+        <h2 className="font-semibold">{x.timeline.stepTitle(b + 1)}</h2>
+        <CodeChip entry={entry} />
+        <span className="min-w-0 flex-1" />
+        <IconButton icon={ChevronLeft} label={x.timeline.previous} onPress={() => onStep(b - 1)} isDisabled={b === 0} small />
+        <IconButton
+          icon={ChevronRight}
+          label={x.timeline.next}
+          onPress={() => onStep(b + 1)}
+          isDisabled={b === steps.length - 1}
+          small
+        />
+      </header>
+      <ScrollRegion className="min-h-0 flex-1" label={x.timeline.stepTitle(b + 1)}>
+        <p className="border-b border-line px-3 py-2 text-sm" translate={entry.message === undefined ? undefined : 'no'}>
+          {happenedIn(entry)}
+        </p>
+        <Facts entry={entry} />
+        {entry.fates !== undefined && <Fates fates={entry.fates} />}
+        <h3 className="flex items-center gap-2 border-b border-line px-3 py-1.5 font-semibold">
+          {x.timeline.diff}
+          {from !== undefined && (
+            <span className="flex items-center gap-1.5 text-xs">
+              <span className="chip t-accent mono">A {from.resourceVersion?.after}</span>→
+              <span className="chip t-accent mono">B {entry.resourceVersion?.after ?? from.resourceVersion?.after}</span>
+            </span>
+          )}
+        </h3>
+        <StateDiff entry={entry} from={from} before={before} after={after} isRead={shown !== undefined} />
+        {detail?.trace !== undefined && <NotStored fields={detail.trace.fields} />}
+      </ScrollRegion>
+      <footer className="flex flex-none flex-wrap items-center gap-2 border-t border-line bg-sunken px-3 py-2">
+        {type !== undefined && restorable !== undefined && (
+          <p className="w-full text-xs text-ink-2">{x.timeline.restoreHint(mark)}</p>
+        )}
+        {canReplay && (
+          <Button className="btn btn-sm" onPress={() => void send(requestOf(entry, detail))}>
+            <RotateCcw className="icon-sm" aria-hidden />
+            {x.timeline.replay}
+          </Button>
+        )}
+        {type !== undefined && restorable !== undefined && (
+          <Button className="btn btn-sm ms-auto" onPress={() => restore(restorable)}>
+            <Undo2 className="icon-sm" aria-hidden />
+            {x.timeline.restore(mark)}
+          </Button>
+        )}
+      </footer>
+    </section>
+  )
+}
+
+interface StateProps {
+  readonly entry: JournalEntry
+  readonly from: JournalEntry | undefined
+  readonly before: string | undefined
+  readonly after: string | undefined
+  readonly isRead: boolean
+}
+
+function StateDiff({ entry, from, before, after, isRead }: StateProps) {
+  const say = (words: string) => <p className="px-3 py-2 text-sm text-ink-3">{words}</p>
+  if (!isStored(entry)) return say(x.timeline.noState)
+  if (!isRead) return null
+  if (after === undefined || (from !== undefined && before === undefined)) return say(x.timeline.notKept)
+  return before === undefined ? say(x.timeline.first) : <Diff before={before} after={after} />
+}

@@ -1,0 +1,97 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { JournalEntry } from '../../../apimachinery/journal.ts'
+import { x } from '../../i18n/traffic.ts'
+import { CodeChip, RequestWords } from '../../kit/entry/parts.tsx'
+import { clientWords, happenedIn, moveWords, whoMade } from '../../kit/entry/words.ts'
+import { useWindow } from '../../kit/virtual.ts'
+import { clockTime } from '../../state/log.ts'
+
+const ROW = 27
+
+interface Props {
+  readonly steps: readonly JournalEntry[]
+  readonly selected: number
+  readonly onStep: (index: number) => void
+  readonly hasObjects: boolean
+}
+
+/** The steps as a table, newest first: the twin of the charts, with the same selection. */
+export function StepTable({ steps, selected, onStep, hasObjects }: Props) {
+  const element = useRef<HTMLElement>(null)
+  const { first, end, reveal } = useWindow(element, steps.length, ROW, ROW)
+  const row = steps.length - 1 - selected
+  useLayoutEffect(() => reveal(row), [reveal, row])
+  const rows = steps.slice(Math.max(0, steps.length - end), steps.length - first).toReversed()
+  const [number, time, client, request, answer, generation, version, happened] = x.timeline.columns
+  return (
+    <section ref={element} className="pane min-h-0 overflow-auto" aria-label={x.timeline.title}>
+      <table className="table timeline-table">
+        <colgroup>
+          <col style={{ width: 52 }} />
+          <col style={{ width: 80 }} />
+          <col style={{ width: 128 }} />
+          <col style={{ width: 132 }} />
+          <col style={{ width: 76 }} />
+          {hasObjects ? <col style={{ width: 190 }} /> : <col style={{ width: 84 }} />}
+          <col style={{ width: 110 }} />
+          <col />
+        </colgroup>
+        <thead>
+          <tr>
+            {[number, time, client, request, answer, hasObjects ? x.timeline.objectColumn : generation, version, happened].map(
+              (word) => (
+                <th scope="col" key={word}>
+                  {word}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {first > 0 && <tr aria-hidden style={{ blockSize: first * ROW }} />}
+          {rows.map((entry, i) => {
+            const index = steps.length - 1 - first - i
+            return (
+              <tr
+                key={entry.id}
+                className={index === selected ? 'bg-selected shadow-[inset_2px_0_var(--accent-ink)]' : 'hover:bg-hover'}
+                style={{ blockSize: ROW }}
+                data-testid="timeline-row"
+                aria-current={index === selected}
+                onClick={() => onStep(index)}
+              >
+                <td className="text-ink-3 tabular-nums">
+                  <button type="button" className="-outline-offset-2" onClick={() => onStep(index)}>
+                    {index + 1}
+                  </button>
+                </td>
+                <td className="mono text-ink-3">{clockTime(entry.at)}</td>
+                <td className="truncate" title={whoMade(entry)}>
+                  {clientWords(entry)}
+                </td>
+                <td>
+                  <RequestWords entry={entry} />
+                </td>
+                <td>
+                  <CodeChip entry={entry} />
+                </td>
+                {hasObjects ? (
+                  <td className="mono truncate" title={entry.object?.name}>
+                    {entry.object?.resource}/{entry.object?.name ?? ''}
+                  </td>
+                ) : (
+                  <td className="mono">{moveWords(entry.generation)}</td>
+                )}
+                <td className="mono">{moveWords(entry.resourceVersion)}</td>
+                <td className="truncate" title={happenedIn(entry)} translate={entry.message === undefined ? undefined : 'no'}>
+                  {happenedIn(entry)}
+                </td>
+              </tr>
+            )
+          })}
+          {steps.length > end && <tr aria-hidden style={{ blockSize: (steps.length - end) * ROW }} />}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,188 @@
+import { Box, ChartNoAxesGantt, FileCode2, TriangleAlert, X } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { Link } from 'wouter'
+import { isStored, type JournalEntry, type JournalObject } from '../../../apimachinery/journal.ts'
+import { useResourceType } from '../../data/kinds.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { x } from '../../i18n/traffic.ts'
+import { LatePart, late } from '../../kit/late.tsx'
+import { objectAt, type TimelineAddress, timelineAt } from '../../state/address.ts'
+import { useApp } from '../../state/store.ts'
+import { Charts } from './charts.tsx'
+import { storedBefore } from './model.ts'
+import { StepDetail } from './step-detail.tsx'
+import { StepTable } from './step-table.tsx'
+import { useSteps } from './use-steps.ts'
+import './timeline.css'
+
+const ScriptDialog = late(() => import('../../kit/entry/script-dialog.tsx'))
+
+/** The object of an address as the journal names it. */
+function referenceOf({ type, namespace, name }: TimelineAddress): JournalObject {
+  const dot = type.indexOf('.')
+  return {
+    group: dot < 0 ? '' : type.slice(dot + 1),
+    resource: dot < 0 ? type : type.slice(0, dot),
+    ...(namespace === undefined ? {} : { namespace }),
+    name,
+  }
+}
+
+function Legend() {
+  const { main, status, scale, failed, still } = x.timeline.legend
+  const keys = [
+    ['timeline-main', <circle key="m" cx={7} cy={7} r={5} />, main],
+    ['timeline-status', <rect key="s" x={2} y={2} width={10} height={10} rx={2.5} />, status],
+    ['timeline-scale', <path key="c" d="M7 1l6 6l-6 6l-6 -6z" />, scale],
+    ['timeline-failed', <circle key="f" cx={7} cy={7} r={5} />, failed],
+    ['timeline-still', <path key="n" d="M1 7h12" />, still],
+  ] as const
+  return (
+    <div className="timeline-charts flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2 narrow:hidden">
+      {keys.map(([hue, shape, word]) => (
+        <span key={hue} className="inline-flex items-center gap-1.5">
+          <svg width={14} height={14} aria-hidden="true">
+            <g className={hue}>{shape}</g>
+          </svg>
+          {word}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+interface HeadProps {
+  readonly address: TimelineAddress | undefined
+  readonly steps: readonly JournalEntry[]
+  readonly onScript: () => void
+}
+
+function Head({ address, steps, onScript }: HeadProps) {
+  const workspace = useApp((state) => state.workspace)
+  const type = useResourceType(address?.type ?? '', address?.version ?? '')
+  const stored = steps.filter(isStored).length
+  return (
+    <header className="flex min-w-0 flex-none flex-wrap items-center gap-x-3 gap-y-1.5 px-1">
+      <h1 className="text-lg font-semibold tracking-[-0.01em]">{x.timeline.title}</h1>
+      {address === undefined ? (
+        <span className="chip">{x.timeline.ofWorkspace}</span>
+      ) : (
+        <span className="flex min-w-0 items-center gap-1">
+          <Link
+            className="chip min-w-0"
+            href={type === undefined ? timelineAt(workspace) : objectAt(workspace, type, address.namespace ?? '', address.name)}
+          >
+            <Box aria-hidden />
+            <span className="mono truncate">
+              {address.type.split('.')[0]}/{address.name}
+            </span>
+          </Link>
+          {address.namespace !== undefined && <span className="chip chip-plain mono">-n {address.namespace}</span>}
+          <Link className="btn btn-ghost btn-sm btn-icon" href={timelineAt(workspace)} aria-label={x.timeline.everything}>
+            <X className="icon-sm" aria-hidden />
+          </Link>
+        </span>
+      )}
+      <span className="text-sm text-ink-3">{x.timeline.summary(steps.length, stored)}</span>
+      <span className="min-w-0 flex-1" />
+      <Legend />
+      <Button className="btn btn-sm" isDisabled={stored === 0} onPress={onScript}>
+        <FileCode2 className="icon-sm" aria-hidden />
+        {x.timeline.script}
+      </Button>
+    </header>
+  )
+}
+
+interface Props {
+  /** Undefined: the timeline of everything. */
+  readonly address: TimelineAddress | undefined
+}
+
+/** What happened to an object, or to all of them: who wrote, what it did to the counters, and the difference of any two states. */
+export default function TimelineView({ address }: Props) {
+  useLanguage()
+  const object = useMemo(() => address && referenceOf(address), [address])
+  const { steps, problem } = useSteps(object)
+  const keeps = useApp(({ capabilities, phase }) => phase !== 'open' || capabilities.has('journal'))
+  const [script, setScript] = useState(false)
+  const all = steps ?? []
+  return (
+    <main className="flex min-h-0 flex-1 flex-col gap-2 overflow-auto p-2.5">
+      <Head address={address} steps={all} onScript={() => setScript(true)} />
+      {!keeps && <p className="px-1 text-sm text-ink-3">{x.timeline.noJournal}</p>}
+      {problem !== undefined && (
+        <div className="banner t-bad" role="alert">
+          <TriangleAlert aria-hidden />
+          <span translate="no">{x.timeline.failed(problem)}</span>
+        </div>
+      )}
+      {steps?.length === 0 && (
+        <div className="empty">
+          <ChartNoAxesGantt aria-hidden />
+          <p className="font-[550]">{x.timeline.empty}</p>
+          <p className="text-sm">{x.timeline.emptyHint}</p>
+        </div>
+      )}
+      {all.length > 0 && <Body key={JSON.stringify(object)} steps={all} address={address} />}
+      {script && (
+        <LatePart onClose={() => setScript(false)}>
+          <ScriptDialog entries={all} onClose={() => setScript(false)} />
+        </LatePart>
+      )}
+    </main>
+  )
+}
+
+/** The ids of the steps that are chosen: their places change when older ones are forgotten. */
+interface Chosen {
+  /** Undefined: the state before B. */
+  readonly a: number | undefined
+  /** Undefined: the newest step, whichever that is. */
+  readonly b: number | undefined
+}
+
+function Body({ steps, address }: { readonly steps: readonly JournalEntry[]; readonly address: TimelineAddress | undefined }) {
+  const [chosen, setChosen] = useState<Chosen>({ a: undefined, b: undefined })
+  const type = useResourceType(address?.type ?? '', address?.version ?? '')
+  const indexOf = (id: number | undefined): number | undefined => {
+    const index = id === undefined ? -1 : steps.findIndex((step) => step.id === id)
+    return index < 0 ? undefined : index
+  }
+  const b = indexOf(chosen.b) ?? steps.length - 1
+  // States of different objects have nothing to compare.
+  const a = (address === undefined ? undefined : indexOf(chosen.a)) ?? storedBefore(steps, b)
+  const idAt = (index: number | undefined): number | undefined => (index === undefined ? undefined : steps[index]?.id)
+  const last = steps.findLast(isStored)
+  const select = (change: { readonly a?: number | undefined; readonly b?: number | undefined }): void =>
+    setChosen((old) => ({
+      a: 'a' in change ? idAt(change.a) : old.a,
+      // The newest step stays the newest, also when others come.
+      b: 'b' in change ? (change.b === steps.length - 1 ? undefined : idAt(change.b)) : old.b,
+    }))
+  const step = (index: number): void => select({ a: undefined, b: index })
+  return (
+    <div className="timeline-body">
+      <div className="timeline-left">
+        <div className="pane min-h-0 overflow-hidden">
+          <Charts
+            steps={steps}
+            selection={{ a: address === undefined ? undefined : a, b }}
+            onSelect={select}
+            hasGeneration={address !== undefined}
+          />
+        </div>
+        <StepTable steps={steps} selected={b} onStep={step} hasObjects={address === undefined} />
+      </div>
+      <StepDetail
+        steps={steps}
+        a={a}
+        b={b}
+        onStep={step}
+        type={type}
+        current={last === undefined || last.event === 'DELETED' ? undefined : last.resourceVersion?.after}
+      />
+    </div>
+  )
+}
