@@ -93,7 +93,7 @@ test('the actions of the API log are whole, in the list and beside an opened req
         return right === left || isWhole ? [] : [button.textContent ?? '']
       }),
     )
-  await expect(log.getByRole('button', { name: 'Only writes and my requests' })).toBeVisible()
+  await expect(log.getByRole('button', { name: 'Add filter' })).toBeVisible()
   expect(await cut()).toEqual([])
   await page.getByTestId('log-row').last().click()
   await expect(log.getByRole('button', { name: 'Replay' })).toBeVisible()

@@ -19,7 +19,7 @@ test('a change is sent as JSON Patch, and sent again from the log', async ({ pag
   await expect(page.getByTestId('generation').getByTestId('figure')).toHaveText('2')
 
   await page.getByRole('button', { name: 'Open the API log' }).click()
-  const patch = page.getByRole('button', { name: /PATCH .*storefront/ })
+  const patch = page.getByRole('button', { name: /PATCH .*you storefront/ })
   await patch.first().click()
   await expect(page.getByText('"op": "replace"').or(page.getByText('"op":"replace"')).first()).toBeVisible()
   const sent = await patch.count()

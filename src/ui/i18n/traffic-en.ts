@@ -153,6 +153,7 @@ export const trafficEn = {
     columns: ['#', 'Time', 'Client', 'Request', 'Answer', 'generation', 'resourceVersion', 'What happened'],
     objectColumn: 'Object',
     stepTitle: (index: number) => `Write ${number(index)}`,
+    effect: 'Effect of the write',
     previous: 'Previous write',
     next: 'Next write',
     request: 'request',

@@ -2,6 +2,8 @@ import { ArrowLeft, PencilLine, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { JournalDetail, JournalEntry } from '../../../apimachinery/journal.ts'
+import { deepEqual } from '../../../apimachinery/json/value.ts'
+import { decodeAnswer } from '../../../client/json.ts'
 import { curlOf, kubectlOf } from '../../../client/kubectl.ts'
 import type { RequestSpec } from '../../../client/transport.ts'
 import { FATE_ICONS } from '../../editor/marks.ts'
@@ -44,6 +46,12 @@ function Body({ title, text, note }: { readonly title: string; readonly text: st
       )}
     </>
   )
+}
+
+/** Whether an answer shows the object as it is stored. */
+function isSame(answer: string, state: string): boolean {
+  const shown = decodeAnswer(answer)
+  return shown !== undefined && deepEqual(shown, decodeAnswer(state))
 }
 
 /** The fields of the write that became something else than what was sent, or changed. */
@@ -173,6 +181,14 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
             </p>
           ))}
           {known.trace !== undefined && <Fields trace={known.trace} />}
+          {method !== '' && (
+            <>
+              <h3 className="text-xs/5 font-[550] text-ink-3">kubectl</h3>
+              <ScrollRegion className="code-scroll max-h-30 wrap-anywhere whitespace-pre-wrap" label="kubectl">
+                <code>{kubectlOf(spec, as).slice(0, 4000)}</code>
+              </ScrollRegion>
+            </>
+          )}
           <Body
             title={x.requests.body}
             text={known.body}
@@ -183,7 +199,9 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
             text={known.answer}
             note={known.answer === '' && entry.answered > 0 ? x.requests.long(entry.answered) : undefined}
           />
-          {known.state !== undefined && known.answer !== known.state && <Body title={x.requests.object} text={known.state} />}
+          {known.state !== undefined && !isSame(known.answer, known.state) && (
+            <Body title={x.requests.object} text={known.state} />
+          )}
         </>
       )}
       {isEditing && (

@@ -70,7 +70,7 @@ export default function ResendDialog({ spec, onClose }: { readonly spec: Request
         </div>
         <LineField label={x.resend.path} value={address} onChange={setAddress} mono />
         {hasBody && (
-          <div className="h-72">
+          <div className="relative h-72 border border-line">
             <YamlEditor label={x.resend.body} value={body} onChange={setBody} />
           </div>
         )}

@@ -7,7 +7,7 @@ import { type Counter, counterOf, laneIndex, lanesOf, type Mark, marksOf, neares
 
 /** Where the charts begin, after the names of the lanes, and where they end; in pixels. */
 const START = 132
-const NARROW_START = 84
+const NARROW_START = 92
 const END = 36
 const LANE = 44
 const NARROW_LANE = 34
@@ -327,7 +327,7 @@ export function Charts({ steps, selection, onSelect, hasGeneration }: Props) {
 
 /** Names that are cut in an SVG, which cuts nothing by itself. */
 const short = (name: string, isNarrow: boolean): string => {
-  const most = isNarrow ? 10 : 17
+  const most = isNarrow ? 9 : 17
   return name.length > most ? `${name.slice(0, most - 1)}…` : name
 }
 

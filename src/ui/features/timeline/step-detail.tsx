@@ -221,7 +221,7 @@ export function StepDetail({ steps, a, b, onStep, type, current }: Props) {
           small
         />
       </header>
-      <ScrollRegion className="min-h-0 flex-1" label={x.timeline.stepTitle(b + 1)}>
+      <ScrollRegion className="min-h-0 flex-1" label={x.timeline.effect}>
         <p className="border-b border-line px-3 py-2 text-sm" translate={entry.message === undefined ? undefined : 'no'}>
           {happenedIn(entry)}
         </p>

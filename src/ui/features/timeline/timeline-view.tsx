@@ -109,7 +109,7 @@ export default function TimelineView({ address }: Props) {
   const [script, setScript] = useState(false)
   const all = steps ?? []
   return (
-    <main className="flex min-h-0 flex-1 flex-col gap-2 overflow-auto p-2.5">
+    <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-auto p-2.5">
       <Head address={address} steps={all} onScript={() => setScript(true)} />
       {!keeps && <p className="px-1 text-sm text-ink-3">{x.timeline.noJournal}</p>}
       {problem !== undefined && (
@@ -131,7 +131,7 @@ export default function TimelineView({ address }: Props) {
           <ScriptDialog entries={all} onClose={() => setScript(false)} />
         </LatePart>
       )}
-    </main>
+    </div>
   )
 }
 
