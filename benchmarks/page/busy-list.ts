@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
-import { framesWhile, keysToPaint, longestTaskWhile, percentile, widgets } from './measures.ts'
+import { FRAME, report, send, startHost } from './host.ts'
+import { framesWhile, keysToPaint, longestTaskWhile, widgets } from './measures.ts'
 
 const USAGE = `usage: npm run bench:list -- [--objects N] [--writes N] [--seconds N]
 
@@ -11,30 +10,8 @@ Measures in Chromium how a list of so many objects (5000) is drawn while so many
 between frames while nothing is touched and while the list is scrolled, and how long after a key its letter is painted. The host of dist/ serves
 page and API; a client beside the page writes.`
 
-interface Host {
-  readonly url: string
-  readonly child: ChildProcess
-}
-
-async function startHost(): Promise<Host> {
-  const child = spawn(process.execPath, ['bin/crdlab.mjs', 'serve', '--listen', '127.0.0.1:0', '--storage', 'memory'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /^Serving on (\S+)$/.exec(line)?.[1]
-    if (url !== undefined) return { url, child }
-  }
-  throw new Error('the host ended before it served')
-}
-
 const LIST = '/apis/bench.example.com/v1/namespaces/default/widgets'
 const nameOf = (i: number): string => `widget-${String(i).padStart(5, '0')}`
-
-async function send(url: string, method: string, body: string, type: string): Promise<void> {
-  const answer = await fetch(url, { method, headers: { 'Content-Type': type }, body })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${url}: ${text}`)
-}
 
 /** Creates the CRD and its objects. */
 async function fill(url: string, objects: number): Promise<void> {
@@ -84,17 +61,6 @@ async function openList(page: Page, url: string, objects: number): Promise<void>
     .getByTestId('shown')
     .filter({ hasText: new RegExp(`^${objects.toLocaleString('en')} objects`) })
     .waitFor({ timeout: 120_000 })
-}
-
-/** Milliseconds: beyond one and a half frames of 60 in a second, a frame was missed. */
-const FRAME = 25
-
-function report(name: string, sorted: readonly number[], goal: number): boolean {
-  const [median, p95, most] = [percentile(sorted, 0.5), percentile(sorted, 0.95), sorted.at(-1) ?? Number.NaN]
-  const met = p95 <= goal
-  const figures = `median ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, most ${most.toFixed(0)} ms`
-  console.log(`${met ? 'met   ' : 'MISSED'} | ${name.padEnd(36)} | ${figures} | goal: p95 ${goal} ms`)
-  return met
 }
 
 async function main(args: string[]): Promise<number> {
