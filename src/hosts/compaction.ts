@@ -18,7 +18,7 @@ export const withCompaction =
     try {
       await storage.compact(version)
     } catch (error) {
-      if (error instanceof VersionError) return textResponse(error.reason === 'future' ? 400 : 410, `${error.message}\n`)
+      if (error instanceof VersionError) return textResponse(400, `${error.message}\n`)
       throw error
     }
     return jsonResponse(200, JSON.stringify({ compacted: version }))

@@ -1,8 +1,7 @@
 import { x } from '../../i18n/traffic.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
-import { compare, type OwnWatch } from './own-watches.ts'
-import { watchWords } from './watches.tsx'
+import { compare, type OwnWatch, watchWords } from './own-watches.ts'
 
 /** The versions that any of the watches was sent, with the event of each watch: the same write can be MODIFIED to one and DELETED to another. */
 export default function CompareDialog({

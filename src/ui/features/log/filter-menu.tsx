@@ -4,7 +4,7 @@ import { x } from '../../i18n/traffic.ts'
 import { ButtonMenu } from '../../kit/menu.tsx'
 import type { OpenMenu } from '../../kit/menu-button.tsx'
 import { readAddress } from '../../state/address.ts'
-import { type LogFilters, logView, setFilters } from './filters.ts'
+import { type LogFilters, logView, setFilters } from './view.ts'
 
 interface Props extends OpenMenu {
   readonly entries: readonly JournalEntry[]

@@ -248,3 +248,15 @@ export function compare(watches: readonly OwnWatch[]): Compared[] {
   }
   return [...rows].map(([version, row]) => ({ version, ...row })).sort((a, b) => Number(a.version) - Number(b.version))
 }
+
+/** A watch as kubectl would say it: `webapps -n default -l tier=gold`. */
+export function watchWords({ ask }: OwnWatch): string {
+  const { type, namespace, labels, fields } = ask
+  const where = type.namespaced ? (namespace === undefined ? ['-A'] : ['-n', namespace]) : []
+  return [
+    type.resource,
+    ...where,
+    ...(labels === '' ? [] : ['-l', labels]),
+    ...(fields === '' ? [] : [`--field-selector=${fields}`]),
+  ].join(' ')
+}

@@ -5,7 +5,6 @@ import type { JournalDetail, JournalEntry } from '../../../apimachinery/journal.
 import { deepEqual } from '../../../apimachinery/json/value.ts'
 import { decodeAnswer } from '../../../client/json.ts'
 import { curlOf, kubectlOf } from '../../../client/kubectl.ts'
-import type { RequestSpec } from '../../../client/transport.ts'
 import { FATE_ICONS } from '../../editor/marks.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { reasonText } from '../../i18n/trace.ts'
@@ -13,24 +12,16 @@ import { x } from '../../i18n/traffic.ts'
 import { w } from '../../i18n/views.ts'
 import { CopyButton, pretty } from '../../kit/copy.tsx'
 import { CodeChip } from '../../kit/entry/parts.tsx'
-import { isBinary, requestOf, type Sent, sendAsReader } from '../../kit/entry/requests.ts'
+import { isBinary, requestOf } from '../../kit/entry/requests.ts'
 import { happenedIn, moveWords, whoMade } from '../../kit/entry/words.ts'
 import { LatePart, late } from '../../kit/late.tsx'
 import { RuleLink } from '../../kit/rule/rule-link.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { detailOf } from '../../state/journal.ts'
 import { useApp } from '../../state/store.ts'
-import { select } from './filters.ts'
+import { select, sendAgain } from './view.ts'
 
 const ResendDialog = late(() => import('./resend-dialog.tsx'))
-
-/** Sends a request as the reader and looks at its entry. */
-export async function sendAgain(spec: RequestSpec): Promise<Sent> {
-  const sent = await sendAsReader(spec)
-  const { entry } = sent.answer?.exchange ?? {}
-  if (entry !== undefined) select(entry)
-  return sent
-}
 
 function Body({ title, text, note }: { readonly title: string; readonly text: string; readonly note?: string | undefined }) {
   if (text === '' && note === undefined) return null

@@ -14,8 +14,8 @@ import { useWindow } from '../../kit/virtual.ts'
 import { loadEarlier, useJournal } from '../../state/journal.ts'
 import { clockTime } from '../../state/log.ts'
 import { useApp } from '../../state/store.ts'
-import { type LogFilters, logView, matches, NO_FILTERS, select, setFilters } from './filters.ts'
 import { RequestDetail } from './request-detail.tsx'
+import { type LogFilters, logView, matches, NO_FILTERS, select, setFilters } from './view.ts'
 
 const loadMenu = () => import('./filter-menu.tsx')
 const FilterMenu = late(loadMenu)

@@ -7,7 +7,7 @@ import { x } from '../../i18n/traffic.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { LineField } from '../../kit/line-field.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
-import { sendAgain } from './request-detail.tsx'
+import { sendAgain } from './view.ts'
 
 const METHODS: readonly RequestSpec['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const TYPES = [

@@ -15,7 +15,18 @@ import { useWindow } from '../../kit/virtual.ts'
 import { useJournal } from '../../state/journal.ts'
 import { clockTime } from '../../state/log.ts'
 import { appStore, useApp } from '../../state/store.ts'
-import { close, cut, type OwnWatch, ownWatches, pause, relist, resume, resumeFromLast, type SeenEvent } from './own-watches.ts'
+import {
+  close,
+  cut,
+  type OwnWatch,
+  ownWatches,
+  pause,
+  relist,
+  resume,
+  resumeFromLast,
+  type SeenEvent,
+  watchWords,
+} from './own-watches.ts'
 import { PageWatches } from './page-watches.tsx'
 
 const NewWatch = late(() => import('./new-watch.tsx'))
@@ -23,18 +34,6 @@ const CompareDialog = late(() => import('./compare-dialog.tsx'))
 
 const TONES = { open: 't-ok', paused: 't-warn', closed: '', expired: 't-bad', failed: 't-bad' } as const
 const ROW = 27
-
-/** A watch as kubectl would say it: `webapps -n default -l tier=gold`. */
-export function watchWords({ ask }: OwnWatch): string {
-  const { type, namespace, labels, fields } = ask
-  const where = type.namespaced ? (namespace === undefined ? ['-A'] : ['-n', namespace]) : []
-  return [
-    type.resource,
-    ...where,
-    ...(labels === '' ? [] : ['-l', labels]),
-    ...(fields === '' ? [] : [`--field-selector=${fields}`]),
-  ].join(' ')
-}
 
 function beginning({ from, isListed, ask }: OwnWatch): string {
   if (isListed) return x.watches.afterList(from)

@@ -166,6 +166,28 @@ function useWidth(): readonly [ref: (element: HTMLElement | null) => void, width
   return [setElement, width]
 }
 
+const MOVES: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowLeft: (index) => index - 1,
+  ArrowRight: (index) => index + 1,
+  PageUp: (index) => index - 10,
+  PageDown: (index) => index + 10,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/** Arrow keys move B, and compare it with the state before it; with Shift they move A. */
+function moveByKey(
+  event: KeyboardEvent,
+  { selection, onSelect, count }: Pick<Props, 'selection' | 'onSelect'> & { readonly count: number },
+): void {
+  const move = MOVES[event.key]
+  if (move === undefined) return
+  event.preventDefault()
+  const from = (index: number): number => Math.max(0, Math.min(count - 1, move(index, count)))
+  if (event.shiftKey) onSelect({ a: from(selection.a ?? selection.b) })
+  else onSelect({ b: from(selection.b), a: undefined })
+}
+
 /** Lanes of writers over the stairs of the counters, on one axis of time. A press or the arrow keys choose a step, Shift the one it is compared with. */
 export function Charts({ steps, selection, onSelect, hasGeneration }: Props) {
   const [ref, total] = useWidth()
@@ -206,22 +228,6 @@ export function Charts({ steps, selection, onSelect, hasGeneration }: Props) {
     if (index === selection.b && selection.a !== undefined) return
     if (index !== from) onSelect({ a: Math.min(from, index), b: Math.max(from, index) })
   }
-  const move = (event: KeyboardEvent): void => {
-    const moves: Readonly<Record<string, (index: number) => number>> = {
-      ArrowLeft: (index) => index - 1,
-      ArrowRight: (index) => index + 1,
-      PageUp: (index) => index - 10,
-      PageDown: (index) => index + 10,
-      Home: () => 0,
-      End: () => steps.length - 1,
-    }
-    const to = moves[event.key]
-    if (to === undefined) return
-    event.preventDefault()
-    const clamp = (index: number): number => Math.max(0, Math.min(steps.length - 1, index))
-    if (event.shiftKey) onSelect({ a: clamp(to(selection.a ?? selection.b)) })
-    else onSelect({ b: clamp(to(selection.b)), a: undefined })
-  }
   const current = steps[selection.b]
   const ticks = ticksOf(steps, places, width, isNarrow)
   return (
@@ -240,7 +246,7 @@ export function Charts({ steps, selection, onSelect, hasGeneration }: Props) {
       onPointerUp={() => {
         dragged.current = undefined
       }}
-      onKeyDown={move}
+      onKeyDown={(event) => moveByKey(event, { selection, onSelect, count: steps.length })}
     >
       {total > 0 && (
         <svg width={total} height={height} aria-hidden="true">

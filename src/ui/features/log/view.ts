@@ -1,5 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { isWrite, type JournalEntry, type JournalObject } from '../../../apimachinery/journal.ts'
+import type { RequestSpec } from '../../../client/transport.ts'
+import { type Sent, sendAsReader } from '../../kit/entry/requests.ts'
 
 /** What the log leaves out. Each can be taken away by itself. */
 export interface LogFilters {
@@ -62,3 +64,11 @@ export const setFilters = (change: Partial<LogFilters>): void =>
   logView.setState(({ filters }) => ({ filters: { ...filters, ...change } }))
 
 export const select = (selected: number | undefined): void => logView.setState({ selected })
+
+/** Sends a request as the reader and looks at its entry. */
+export async function sendAgain(spec: RequestSpec): Promise<Sent> {
+  const sent = await sendAsReader(spec)
+  const { entry } = sent.answer?.exchange ?? {}
+  if (entry !== undefined) select(entry)
+  return sent
+}
