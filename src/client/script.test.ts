@@ -18,7 +18,7 @@ test.each<[what: string, step: Parameters<typeof scriptOf>[0][number], lines: st
   [
     'a creation, under the name that the server gave',
     { request: request('POST', '', '{"kind":"A","metadata":{"generateName":"a-","uid":"u"}}'), created: 'a-7xk2p' },
-    ["kubectl create -n default -f - <<'EOF'", '{"kind":"A","metadata":{"name":"a-7xk2p"}}', 'EOF'],
+    ["kubectl create -n default -f - <<'EOF'", '{"kind":"A","metadata":{"generateName":"a-","name":"a-7xk2p"}}', 'EOF'],
   ],
   [
     'a replacement without the version of this server',

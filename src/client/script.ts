@@ -28,9 +28,7 @@ const OF_THE_SERVER = [
 function withoutServerFields(object: JsonObject, name: string | undefined): JsonObject {
   const metadata = isObject(object.metadata) ? object.metadata : undefined
   if (metadata === undefined) return object
-  const kept = Object.entries(metadata).filter(
-    ([key]) => !OF_THE_SERVER.includes(key) && !(name !== undefined && key === 'generateName'),
-  )
+  const kept = Object.entries(metadata).filter(([key]) => !OF_THE_SERVER.includes(key))
   const named = name === undefined ? {} : { name }
   return { ...object, metadata: { ...Object.fromEntries(kept), ...named } as JsonObject }
 }

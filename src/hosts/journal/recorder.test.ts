@@ -130,6 +130,19 @@ describe('[JN-3] the journal has every request with what it did', () => {
     await close()
   })
 
+  test('an update that removes the last finalizer is the deletion', async () => {
+    const { send, ofA, close } = await start()
+    await send('POST', WIDGETS, widget('a', { size: 1 }, { finalizers: ['demo.example/hold'] }))
+    await send('DELETE', A)
+    await send('PATCH', A, { metadata: { finalizers: null } }, { 'content-type': 'application/merge-patch+json' })
+    expect((await ofA()).map(({ method, outcome, event, client }) => [method, outcome, event, client])).toEqual([
+      ['POST', 'created', 'ADDED', ''],
+      ['DELETE', 'updated', 'MODIFIED', ''],
+      ['PATCH', 'deleted', 'DELETED', ''],
+    ])
+    await close()
+  })
+
   test.each<[who: string, headers: Headers, client: string, user: string]>([
     ['the page', { 'x-crdlab-client': 'you', 'user-agent': 'Mozilla/5.0' }, 'you', ''],
     ['a program', { 'user-agent': 'kubectl/v1.37.0 (linux/amd64) kubernetes/abc' }, 'kubectl', ''],

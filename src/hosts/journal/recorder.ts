@@ -208,14 +208,16 @@ export class Recorder {
     const { object, resourceVersion } = writtenObject(method, path, typeof body === 'string' ? body : '')
     if (object === undefined) return undefined
     const version = method === 'DELETE' ? undefined : resourceVersion
-    const isMine = ({ event }: Unclaimed): boolean => {
+    const isAbout = ({ event }: Unclaimed): boolean => {
       const { group, resource, namespace, name } = parseKey(event.object.key)
       if (group !== object.group || resource !== object.resource) return false
       if (object.namespace !== undefined && namespace !== object.namespace) return false
-      if (object.name !== undefined && name !== object.name) return false
-      return version === undefined || version === String(event.resourceVersion)
+      return object.name === undefined || name === object.name
     }
-    const mine = this.#unclaimed.filter(isMine)
+    const about = this.#unclaimed.filter(isAbout)
+    const exact = about.filter(({ event }) => String(event.resourceVersion) === version)
+    // The answer to an update that removes the last finalizer shows the object as it was before it was deleted.
+    const mine = version === undefined ? about : exact.length > 0 ? exact : about.filter(({ event }) => event.type === 'DELETED')
     this.#unclaimed = this.#unclaimed.filter((change) => !mine.includes(change))
     const last = mine.pop()
     const own = object.name === undefined ? undefined : last

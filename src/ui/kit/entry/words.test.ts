@@ -43,7 +43,7 @@ test.each<[words: string, change: Partial<JournalEntry>]>([
   ['created', { outcome: 'created', code: 201 }],
   ['created; typo pruned', { outcome: 'created', fields: [{ path: 'spec.typo', fate: 'pruned' }] }],
   ['deleted', { outcome: 'deleted', event: 'DELETED' }],
-  ['marked for deletion; finalizers hold it', { outcome: 'deleted', event: 'MODIFIED' }],
+  ['marked for deletion; finalizers hold it', { method: 'DELETE', outcome: 'updated', event: 'MODIFIED' }],
   ['no-op: nothing to store, no event', { outcome: 'unchanged' }],
   ['dry run: nothing stored', { outcome: 'dryRun' }],
   ['no response', { outcome: 'unreachable', code: 0 }],

@@ -42,8 +42,9 @@ function fieldWords({ path, fate, previous, stored }: JournalField): string {
 const NAMED = 2
 
 /** What an entry did, in a few words; a rejection is the server's own sentence. */
-export function happenedIn({ outcome, message, fields = [], fates, event, code }: JournalEntry): string {
+export function happenedIn({ method, outcome, message, fields = [], fates, code }: JournalEntry): string {
   if (message !== undefined) return message
+  if (method === 'DELETE' && outcome === 'updated') return x.happened.markedForDeletion
   switch (outcome) {
     case 'unreachable':
       return x.happened.noAnswer
@@ -53,7 +54,6 @@ export function happenedIn({ outcome, message, fields = [], fates, event, code }
       return x.happened[outcome]
     case 'created':
     case 'deleted': {
-      if (outcome === 'deleted' && event === 'MODIFIED') return x.happened.markedForDeletion
       const lost = fields.slice(0, NAMED).map(fieldWords)
       return x.happened.and([x.happened[outcome], ...lost], 0)
     }
