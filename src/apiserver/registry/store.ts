@@ -22,15 +22,19 @@ import { keyPrefix } from '../storage/key-layout.ts'
 import { type Codec, type Conversions, settled } from './codec.ts'
 import { checkLock, parseUint64, versionOf } from './lock.ts'
 import { checkRequestSize, ObjectTooLarge, type StoreRequest } from './request-size.ts'
-import { checkKey, checkSegment, generatedNameBase, validateMetadata, validateMetadataUpdate } from './rest/common-validation.ts'
 import {
+  checkKey,
+  checkSegment,
   ensureNamespace,
   finalizersOf,
+  generatedNameBase,
   metadataOf,
   metaText,
   readMeta,
   SERVER_OWNED,
   setGeneration,
+  validateMetadata,
+  validateMetadataUpdate,
   wipeSystemFields,
 } from './rest/metadata.ts'
 import type { DeleteOptions, ListOptions, WriteOptions } from './rest/options.ts'

@@ -16,7 +16,7 @@ const textOf = ({ apiVersion, kind, namespace, name, uid }: OwnerIdentity): stri
 /**
  * Remembers owners that do not exist, so that their dependents can be deleted when the kind of the owner is gone too. Of more than 500 it
  * forgets the one that was neither added nor asked for the longest.
- * Source: k8s.io/kubernetes/pkg/controller/garbagecollector/uid_cache.go; k8s.io/utils/lru/lru.go.
+ * Source: k8s.io/kubernetes/pkg/controller/garbagecollector/uid_cache.go.
  */
 export class AbsentOwners {
   /** The one that was used last is the last. */
