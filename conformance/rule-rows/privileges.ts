@@ -113,7 +113,7 @@ const SPLIT: readonly Row[] = rowsOf(
     'a rule without verbs',
     post(ROLES, role('r', [{ apiGroups: [''], resources: ['x'] }]), [
       422,
-      'ClusterRole.rbac.authorization.k8s.io "r" is invalid: rules[0].verbs: Required value: verbs must contain at least one value',
+      'ClusterRole.rbac.authorization.k8s.io "r" is invalid: rules[0].verbs: Required value',
     ]),
   ],
   [
@@ -146,7 +146,7 @@ const SPLIT: readonly Row[] = rowsOf(
     ...grant('u', READ),
     put(`${BINDINGS}/u`, bound('u', subject('u'), { kind: 'ClusterRole', name: 'other' }), [
       422,
-      'ClusterRoleBinding.rbac.authorization.k8s.io "u" is invalid: roleRef: Invalid value: {"APIGroup":"rbac.authorization.k8s.io","Kind":"ClusterRole","Name":"other"}: cannot change roleRef',
+      'ClusterRoleBinding.rbac.authorization.k8s.io "u" is invalid: roleRef: Invalid value: {"APIGroup":"rbac.authorization.k8s.io","Kind":"ClusterRole","Name":"other"}: field is immutable',
     ]),
   ],
 )

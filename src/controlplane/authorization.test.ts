@@ -120,7 +120,7 @@ describe('bad roles and bindings', () => {
       '[RB-1] a rule without verbs',
       'clusterroles',
       role([{ apiGroups: [''], resources: ['x'] }]),
-      'rules[0].verbs: Required value: verbs must contain at least one value',
+      'rules[0].verbs: Required value',
     ],
     [
       '[RB-1] a rule without resources',

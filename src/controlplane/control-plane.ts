@@ -1,7 +1,6 @@
 import { ControllerManager, V1_CONTROLLED } from '../apiextensions/controller/manager.ts'
 import { lazyOpenApiRoute } from '../apiextensions/openapi/lazy.ts'
-import { customResourceRoute } from '../apiextensions/registry/customresource/route.ts'
-import { ServingInfoCache } from '../apiextensions/registry/customresource/serving-info.ts'
+import { customResourceRoute, ServingInfoCache } from '../apiextensions/registry/customresource/handler.ts'
 import { customResourceDefinitionDiscovery } from '../apiextensions/registry/customresourcedefinition/discovery.ts'
 import { customResourceDefinitionRoute } from '../apiextensions/registry/customresourcedefinition/route.ts'
 import { discoverGroups, discoverResources } from '../apiextensions/registry/discovery.ts'

@@ -8,7 +8,8 @@ import { CRD_VALIDATION } from '../apiextensions/validation/lazy.ts'
 import { MESSAGES } from '../apimachinery/protobuf/kinds.ts'
 import { RE2 } from '../apimachinery/regexp/regexp.ts'
 import { YAML } from '../apimachinery/yaml/lazy.ts'
-import { WRITES } from '../apiserver/endpoints/dispatch.ts'
+import { REVIEW_ANSWERS } from '../apiserver/authorization/reviews.ts'
+import { WRITES } from '../apiserver/endpoints/installer.ts'
 import { PROTOBUF } from '../apiserver/endpoints/lazy-protobuf.ts'
 import { TYPED_FIELD_MANAGERS } from '../apiserver/managedfields/lazy.ts'
 import { TRACING } from '../apiserver/trace/lazy.ts'
@@ -35,5 +36,7 @@ export async function loadWriting(): Promise<void> {
 /** Loads all code that a control plane would load when it is first needed. Rejects with ModuleUnavailable. */
 export async function loadModules(): Promise<void> {
   await loadWriting()
-  await Promise.all([TRACING, OPENAPI, PROTOBUF, MESSAGES, CONVERSION_WEBHOOKS, DIALECT_CODE].map((module) => module.load()))
+  await Promise.all(
+    [TRACING, OPENAPI, PROTOBUF, MESSAGES, CONVERSION_WEBHOOKS, REVIEW_ANSWERS, DIALECT_CODE].map((module) => module.load()),
+  )
 }

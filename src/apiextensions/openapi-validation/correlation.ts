@@ -1,5 +1,5 @@
-import { deepEqual, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import { type MapList, mapListOf } from './map-list.ts'
+import { Dbl, deepEqual, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { text } from './keywords.ts'
 
 /**
  * A value beside the one that stood in its place before the update. Members correspond by name, items of list-type `map` by their
@@ -84,4 +84,85 @@ function memberSchema(schema: JsonObject, name: string): JsonObject | undefined 
   const property = isObject(schema.properties) ? schema.properties[name] : undefined
   if (isObject(property)) return property
   return isObject(schema.additionalProperties) ? schema.additionalProperties : undefined
+}
+
+/** Finds the item of a list that has the same keys as another item. */
+export interface MapList {
+  /** The first item with the keys of this one; undefined when a key is missing or is no scalar, or when there is none. */
+  get(item: JsonValue): JsonObject | undefined
+}
+
+const EMPTY: MapList = { get: () => undefined }
+
+/** A scalar as text that tells `1`, `1.0`, `"1"` and `true` apart; undefined for anything else. */
+function scalarText(value: JsonValue | undefined): string | undefined {
+  if (value instanceof Dbl) return `f${value.value}`
+  if (value === undefined || value === null || typeof value === 'object') return undefined
+  if (typeof value === 'number' && !Number.isInteger(value)) return `f${value}`
+  return `${typeof value === 'string' ? 's' : typeof value === 'boolean' ? 'b' : 'i'}${JSON.stringify(String(value))}`
+}
+
+function keyText(item: JsonValue, keys: readonly string[]): string | undefined {
+  if (!isObject(item)) return undefined
+  let all = ''
+  for (const key of keys) {
+    const part = scalarText(item[key])
+    if (part === undefined) return undefined
+    all += `${part}\n`
+  }
+  return all
+}
+
+/**
+ * The items of a list of list-type `map` by their keys; of any other schema an empty one.
+ * Source: k8s.io/apiserver/pkg/cel/common/maplist.go.
+ */
+export function mapListOf(schema: JsonObject, items: readonly JsonValue[]): MapList {
+  const listed = schema['x-kubernetes-list-map-keys']
+  const keys = Array.isArray(listed) ? listed.map(text) : []
+  if (schema.type !== 'array' || schema['x-kubernetes-list-type'] !== 'map' || keys.length === 0) return EMPTY
+  const byKeys = new Map<string, JsonObject>()
+  for (const item of items) {
+    const key = keyText(item, keys)
+    if (key !== undefined && isObject(item) && !byKeys.has(key)) byKeys.set(key, item)
+  }
+  return {
+    get(item) {
+      const key = keyText(item, keys)
+      return key === undefined ? undefined : byKeys.get(key)
+    },
+  }
+}
+
+/**
+ * Where a value stands beside the value before an update, so that errors of what did not change can be let pass.
+ * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel/validation.go, ratchetingOptions.
+ */
+export interface Ratchet {
+  /** The value with the one it was; `undefined` where they cannot be matched. */
+  readonly current: Correlation | undefined
+  /** The nearest value around it that could be matched; of the root there is none. */
+  readonly parent: Correlation | undefined
+}
+
+export const UNCORRELATED: Ratchet = { current: undefined, parent: undefined }
+
+/** Whether the value, or the nearest around it that can be told, is as it was. */
+export function isUnchanged(ratchet: Ratchet): boolean {
+  return (ratchet.current ?? ratchet.parent)?.unchanged ?? false
+}
+
+/** The ratchet of a member or an item. */
+export const descend = {
+  key(ratchet: Ratchet, name: string): Ratchet {
+    const { current, parent } = ratchet
+    if (current === undefined) return ratchet
+    // Old and new are of one version and kind by now: a change of these cannot be seen.
+    if (parent === undefined && (name === 'apiVersion' || name === 'kind')) return UNCORRELATED
+    return { current: current.key(name), parent: current }
+  },
+  index(ratchet: Ratchet, i: number): Ratchet {
+    const { current } = ratchet
+    return current === undefined ? ratchet : { current: current.index(i), parent: current }
+  },
 }

@@ -5,8 +5,8 @@ import { isDuration } from './formats/duration.ts'
 import { isEmail } from './formats/email.ts'
 import { isBsonObjectId, isCreditCard, isHexColor, isIsbn10, isIsbn13, isRgbColor, isSsn } from './formats/identifiers.ts'
 import { isHostname, isLongName, isShortName } from './formats/names.ts'
-import type { Accepts, Keyword } from './keyword.ts'
-import { wrongType } from './problems.ts'
+import type { Accepts, Keyword } from './keywords.ts'
+import { wrongType } from './result.ts'
 
 const hex = (groups: string): RegExp => new RegExp(`^${groups}$`, 'i')
 

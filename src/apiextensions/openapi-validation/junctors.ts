@@ -1,8 +1,7 @@
 import { quote } from '../../apimachinery/field/bad-value.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import { type Compile, every, type Keyword, type SchemaNode, schemasIn } from './keyword.ts'
-import { unplaced } from './problems.ts'
-import { Result } from './result.ts'
+import { type Compile, every, type Keyword, type SchemaNode, schemasIn } from './keywords.ts'
+import { Result, unplaced } from './result.ts'
 
 /**
  * `allOf`, `anyOf`, `oneOf` and `not` (rule VV-9). Branches are validated without old values: nothing in them is ratcheted.

@@ -1,9 +1,7 @@
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import type { Correlation } from './correlation.ts'
-import { type Accepts, type Compile, every, type Keyword, limit, text } from './keyword.ts'
-import { broken, brokenSentence, missing, tooMany } from './problems.ts'
-import { reportChild } from './ratcheting.ts'
-import type { Result } from './result.ts'
+import { type Accepts, type Compile, every, type Keyword, limit, reportChild, text } from './keywords.ts'
+import { broken, brokenSentence, missing, type Result, tooMany } from './result.ts'
 
 interface Members {
   readonly properties: JsonObject | undefined

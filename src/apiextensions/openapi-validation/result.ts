@@ -1,4 +1,8 @@
+import { quote } from '../../apimachinery/field/bad-value.ts'
 import { countError, type FieldErrorType } from '../../apimachinery/field/error.ts'
+import { print, showValue } from '../../apimachinery/field/go-print.ts'
+import { stringify } from '../../apimachinery/json/serialize.ts'
+import type { JsonValue } from '../../apimachinery/json/value.ts'
 
 /** One finding, still without the path at which the validated value stands. */
 export interface Problem {
@@ -49,3 +53,65 @@ export class Result {
     this.problems.push(problem)
   }
 }
+
+// Every sentence of value validation, with the form in which the API server shows it.
+// Sources: k8s.io/kube-openapi/pkg/validation/errors/schema.go and, for the form,
+// k8s.io/apiextensions-apiserver/pkg/apiserver/validation/validation.go (kubeOpenAPIResultToFieldErrors).
+
+/** A value of the wrong type or format; `actual` is the name of its type, or the text that has not the format. */
+export function wrongType(name: string, expected: string, actual: string, origin: string): Problem {
+  const sentence = `${name} in body must be of type ${expected}: ${quote(actual)}`
+  return { type: 'FieldValueTypeInvalid', sentence, name, body: `Invalid value: ${quote(actual)}: ${sentence}`, origin }
+}
+
+/** Any other broken keyword: `rest` follows the name in the sentence. */
+export function broken(name: string, value: JsonValue, rest: string, origin: string): Problem {
+  return brokenSentence(name, value, `${name} in body ${rest}`, origin)
+}
+
+export function brokenSentence(name: string, value: JsonValue, sentence: string, origin: string): Problem {
+  return { type: 'FieldValueInvalid', sentence, name, body: `Invalid value: ${showValue(value)}: ${sentence}`, origin }
+}
+
+/** A sentence that upstream gives neither a field nor a value. */
+export const unplaced = (sentence: string, origin: string): Problem => ({
+  type: 'FieldValueInvalid',
+  sentence,
+  body: `Invalid value: "": ${sentence}`,
+  origin,
+})
+
+export const missing = (name: string): Problem => ({
+  type: 'FieldValueRequired',
+  sentence: `${name} in body is required`,
+  name,
+  body: 'Required value',
+  origin: 'VV-7',
+})
+
+export function notInEnum(name: string, value: JsonValue, values: readonly JsonValue[]): Problem {
+  const shown = values.map((v) => quote(typeof v === 'string' ? v : stringify(v)))
+  return {
+    type: 'FieldValueNotSupported',
+    sentence: `${name} in body should be one of ${print(values as JsonValue[])}`,
+    name,
+    body: `Unsupported value: ${showValue(value)}: supported values: ${shown.join(', ')}`,
+    origin: 'VV-6',
+  }
+}
+
+export const tooLong = (name: string, max: number): Problem => ({
+  type: 'FieldValueTooLong',
+  sentence: `${name} in body should be at most ${max} chars long`,
+  name,
+  body: `Too long: ${max < 0 ? 'value is too long' : `may not be more than ${max} byte${max === 1 ? '' : 's'}`}`,
+  origin: 'VV-3',
+})
+
+export const tooMany = (name: string, actual: number, max: number, what: 'items' | 'properties', origin: string): Problem => ({
+  type: 'FieldValueTooMany',
+  sentence: `${name} in body should have at most ${max} ${what}`,
+  name,
+  body: `Too many: ${actual}: ${max < 0 ? 'has too many items' : `must have at most ${max} item${max === 1 ? '' : 's'}`}`,
+  origin,
+})

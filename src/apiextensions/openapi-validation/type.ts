@@ -1,9 +1,8 @@
 import { Dbl, type JsonObject, type JsonValue, toFloat } from '../../apimachinery/json/value.ts'
 import { supportedFormat } from './formats.ts'
-import { isJsonInteger } from './json-integer.ts'
-import { text } from './keyword.ts'
-import { wrongType } from './problems.ts'
-import type { Problem } from './result.ts'
+import { text } from './keywords.ts'
+import { isJsonInteger } from './numbers.ts'
+import { type Problem, wrongType } from './result.ts'
 
 /** The JSON type of a value that is not null. */
 function typeOf(value: JsonValue): string {

@@ -1,9 +1,7 @@
 import { type ErrorList, forbidden, invalid, type Path, required } from '../../apimachinery/field/error.ts'
-import { validateCompleteness } from './complete.ts'
-import { isIntOrStringAllOf, isIntOrStringAnyOf } from './int-or-string.ts'
 import { EMPTY_EXTENSIONS, EMPTY_VALUE_VALIDATION } from './keywords.ts'
 import { validateValueValidation } from './nested-validation.ts'
-import type { Structural } from './structural.ts'
+import type { NestedValueValidation, Structural, ValueValidation } from './structural.ts'
 
 /** Where a node stands: the sentence about a missing type depends on it. */
 type Level = 'root' | 'item' | 'field'
@@ -116,5 +114,76 @@ function isBareMetadata(s: Structural): boolean {
     s.extensions === EMPTY_EXTENSIONS &&
     (s.valueValidation ?? EMPTY_VALUE_VALIDATION) === EMPTY_VALUE_VALIDATION &&
     [...(s.properties?.keys() ?? [])].every((name) => name === 'name' || name === 'generateName')
+  )
+}
+
+/**
+ * Every property and every list that a junctor of the root speaks of must be specified outside of junctors too [SS-10].
+ * As upstream has it, only the junctors at the root of the schema are looked at.
+ * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/schema/complete.go.
+ */
+function validateCompleteness(s: Structural, path: Path, errors: ErrorList): void {
+  if (s.valueValidation !== undefined) completeValue(s.valueValidation, s, path, path, errors)
+}
+
+/** `sPath` is where the structure stands, `vPath` where it is spoken of. */
+function completeValue(v: ValueValidation, s: Structural, sPath: Path, vPath: Path, errors: ErrorList): void {
+  if (v.not !== undefined) completeNested(v.not, s, sPath, vPath.child('not'), errors)
+  for (const junctor of ['allOf', 'anyOf', 'oneOf'] as const) {
+    v[junctor].forEach((branch, i) => void completeNested(branch, s, sPath, vPath.child(junctor).index(i), errors))
+  }
+}
+
+function completeNested(v: NestedValueValidation, s: Structural | undefined, sPath: Path, vPath: Path, errors: ErrorList): void {
+  if (s === undefined) {
+    errors.push(required(sPath, `because it is defined in ${vPath}`))
+    return
+  }
+  completeValue(v.valueValidation, s, sPath, vPath, errors)
+  if (v.items !== undefined) completeNested(v.items, s.items, sPath.child('items'), vPath.child('items'), errors)
+  for (const [name, child] of v.properties ?? []) {
+    completeNested(
+      child,
+      s.properties?.get(name),
+      sPath.child('properties').key(name),
+      vPath.child('properties').key(name),
+      errors,
+    )
+  }
+}
+
+/**
+ * The two forms in which a branch may name a type, beside x-kubernetes-int-or-string [SS-8]: `anyOf: [{type: integer}, {type:
+ * string}]`, and the same as the anyOf of the first branch of allOf.
+ * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/schema/validation.go.
+ */
+const isIntOrStringAnyOf = (v: ValueValidation): boolean => isPattern(v.anyOf)
+
+const isIntOrStringAllOf = (v: ValueValidation): boolean => {
+  const first = v.allOf[0]
+  return first !== undefined && isPattern(first.valueValidation.anyOf)
+}
+
+function isPattern(anyOf: readonly NestedValueValidation[]): boolean {
+  const [first, second] = anyOf
+  return anyOf.length === 2 && first !== undefined && second !== undefined && isOnly(first, 'integer') && isOnly(second, 'string')
+}
+
+/** A branch that says nothing but its type. */
+function isOnly(branch: NestedValueValidation, type: string): boolean {
+  const { generic, extensions } = branch.forbidden
+  return (
+    generic.type === type &&
+    generic.description === '' &&
+    generic.title === '' &&
+    !generic.nullable &&
+    generic.default === undefined &&
+    generic.externalDocs === undefined &&
+    generic.example === undefined &&
+    extensions === EMPTY_EXTENSIONS &&
+    branch.valueValidation === EMPTY_VALUE_VALIDATION &&
+    branch.items === undefined &&
+    branch.properties === undefined &&
+    branch.additionalProperties === undefined
   )
 }

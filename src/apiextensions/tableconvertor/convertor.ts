@@ -2,7 +2,6 @@ import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/js
 import { parseJsonPath } from '../../apimachinery/jsonpath/jsonpath.ts'
 import { type CellOf, cellOf } from './cell.ts'
 import { columnsOf, NAME_COLUMN } from './columns.ts'
-import { findByNames } from './plain-path.ts'
 
 /** Shows objects of a custom resource as rows of a Table. */
 export interface Table {
@@ -55,4 +54,21 @@ function finderOf(jsonPath: string): CompiledColumn['find'] | undefined {
   if (byNames !== undefined) return byNames
   const path = parseJsonPath(`{${jsonPath}}`)
   return 'error' in path ? undefined : (object) => path.find(object)[0]
+}
+
+/**
+ * The finder for a path that is nothing but names (`.spec.replicas`), as nearly all columns have it: it makes no lists of results.
+ * Undefined for any other path.
+ */
+function findByNames(jsonPath: string): ((object: JsonObject) => JsonValue | undefined) | undefined {
+  if (!/^(?:\.[A-Za-z_][A-Za-z0-9_]*)+$/.test(jsonPath)) return undefined
+  const names = jsonPath.slice(1).split('.')
+  return (object) => {
+    let at: JsonValue | undefined = object
+    for (const name of names) {
+      if (!isObject(at)) return undefined
+      at = at[name]
+    }
+    return at
+  }
 }

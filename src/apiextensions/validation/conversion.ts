@@ -1,12 +1,11 @@
 import { append } from '../../apimachinery/append.ts'
 import { type ErrorList, forbidden, invalid, notSupported, type Path, required } from '../../apimachinery/field/error.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
-import { isDNS1035Label } from '../../apimachinery/meta/names.ts'
+import { isDNS1035Label, isDNS1123Subdomain, isValidPortNumber } from '../../apimachinery/meta/names.ts'
+import { fromBytes, parseUrl } from '../../apimachinery/net/url.ts'
 import { validateCaBundle } from './ca-bundle.ts'
 import { objectAt, text, texts } from './internal.ts'
 import type { ValidationOptions } from './options.ts'
-import { validateWebhookService } from './webhook-service.ts'
-import { validateWebhookUrl } from './webhook-url.ts'
 
 const STRATEGIES = ['None', 'Webhook']
 
@@ -68,5 +67,48 @@ function validateReviewVersions(versions: readonly string[], options: Validation
   if (options.requireRecognizedConversionReviewVersion && !versions.some(isReviewVersion)) {
     errors.push(invalid(path, [...versions], `must include at least one of ${REVIEW_VERSIONS.join(', ')}`))
   }
+  return errors
+}
+
+/**
+ * The service of a conversion webhook. As upstream has it, a missing name is reported as the namespace and the other way round.
+ * Source: k8s.io/apiserver/pkg/util/webhook/validation.go, ValidateWebhookService.
+ */
+function validateWebhookService(service: JsonObject, path: Path): ErrorList {
+  const errors: ErrorList = []
+  if (text(service.namespace) === '') errors.push(required(path.child('name'), ''))
+  if (text(service.name) === '') errors.push(required(path.child('namespace'), ''))
+  const port = Number(service.port ?? 0)
+  const faults = isValidPortNumber(port)
+  if (faults.length > 0) errors.push(invalid(path.child('port'), port, `port is not valid: ${faults.join(', ')}`))
+  if (typeof service.path === 'string') append(errors, validatePath(service.path, path.child('path')))
+  return errors
+}
+
+function validatePath(value: string, path: Path): ErrorList {
+  if (value === '/' || value === '') return []
+  if (value === '//') return [invalid(path, value, 'segment[0] may not be empty')]
+  const errors: ErrorList = []
+  if (!value.startsWith('/')) errors.push(invalid(path, value, "must start with a '/'"))
+  for (const [i, segment] of value.slice(1).replace(/\/$/, '').split('/').entries()) {
+    if (segment === '') errors.push(invalid(path, value, `segment[${i}] may not be empty`))
+    else for (const fault of isDNS1123Subdomain(segment)) errors.push(invalid(path, value, `segment[${i}]: ${fault}`))
+  }
+  return errors
+}
+
+const FORM = '; desired format: https://host[/path]'
+
+/** The address of a conversion webhook. Source: k8s.io/apiserver/pkg/util/webhook/validation.go, ValidateWebhookURL. */
+function validateWebhookUrl(url: string, path: Path): ErrorList {
+  const parsed = parseUrl(url)
+  if ('error' in parsed) return [required(path, `url must be a valid URL: ${parsed.error}${FORM}`)]
+  const errors: ErrorList = []
+  const { scheme, host, user, fragment, rawQuery } = parsed
+  if (scheme !== 'https') errors.push(invalid(path, scheme, `'https' is the only allowed URL scheme${FORM}`))
+  if (host === '') errors.push(invalid(path, host, `host must be specified${FORM}`))
+  if (user !== undefined) errors.push(invalid(path, user, 'user information is not permitted in the URL'))
+  if (fragment !== '') errors.push(invalid(path, fromBytes(fragment), 'fragments are not permitted in the URL'))
+  if (rawQuery !== '') errors.push(invalid(path, fromBytes(rawQuery), 'query parameters are not permitted in the URL'))
   return errors
 }

@@ -60,6 +60,15 @@ export const fromInt64 = (value: bigint): number | bigint => {
   return Number.isSafeInteger(small) ? small : value
 }
 
+export const MIN_INT64 = -(2n ** 63n)
+
+/** A float cut to an int64 as Go on amd64 does it: what does not fit becomes the smallest one. */
+export function toInt64(value: number): number | bigint {
+  const whole = Math.trunc(value)
+  if (Number.isSafeInteger(whole)) return whole === 0 ? 0 : whole
+  return fromInt64(whole >= -(2 ** 63) && whole < 2 ** 63 ? BigInt(whole) : MIN_INT64)
+}
+
 /** How deep trees are walked by recursion; what is deeper (Go's decoder takes 10,000 levels) needs a stack of its own. */
 const RECURSION = 400
 

@@ -7,9 +7,9 @@ import { type ApiRequest, type ApiResponse, jsonResponse } from './exchange.ts'
 import type { Route } from './handler.ts'
 import { respondValue } from './handlers/respond.ts'
 import { HEALTH_PATHS, healthResponse } from './health.ts'
+import { checkProduces } from './installer.ts'
 import { JSON_TYPE } from './media-types.ts'
 import { negotiateOutput, PLAIN_OUTPUT } from './negotiation.ts'
-import { checkProduces } from './produces.ts'
 
 /** The groups and resources that exist at this moment. Each part of the server adds its own. */
 export interface Discovery {

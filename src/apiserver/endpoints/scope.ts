@@ -63,6 +63,8 @@ export interface RequestScope {
    * its code has loaded.
    */
   fieldManager?(): FieldManager
+  /** Whether PUT creates an object that is not there; absent: it is 404. */
+  readonly createsOnUpdate?: boolean
   /** Takes strategic merge patches, as kinds do that are part of the server. */
   readonly mergesStrategically?: boolean
   /** Throws StatusError when creating is not allowed now (rule DL-1); `name` is empty before it is generated. */

@@ -22,15 +22,19 @@ import { keyPrefix } from '../storage/key-layout.ts'
 import { type Codec, type Conversions, settled } from './codec.ts'
 import { checkLock, parseUint64, versionOf } from './lock.ts'
 import { checkRequestSize, ObjectTooLarge, type StoreRequest } from './request-size.ts'
-import { checkKey, checkSegment, generatedNameBase, validateMetadata, validateMetadataUpdate } from './rest/common-validation.ts'
 import {
+  checkKey,
+  checkSegment,
   ensureNamespace,
   finalizersOf,
+  generatedNameBase,
   metadataOf,
   metaText,
   readMeta,
   SERVER_OWNED,
   setGeneration,
+  validateMetadata,
+  validateMetadataUpdate,
   wipeSystemFields,
 } from './rest/metadata.ts'
 import type { DeleteOptions, ListOptions, WriteOptions } from './rest/options.ts'
@@ -135,7 +139,6 @@ const newIdentity = ({ clock, random }: WriteContext): Identity => ({
   uid: random.uuid(),
 })
 
-/** A failed write that upstream answers as a plain 500 with this text and no reason. */
 /**
  * The one generic store of objects of one resource: the life of a write from decoded object to stored one.
  * Source: k8s.io/apiserver/pkg/registry/generic/registry/store.go. Deleting stands in `store-delete.ts`.
@@ -273,7 +276,7 @@ export class Store {
     trace?.enter('validated')
     let errors = withinBudget(() => strategy.validate(object))
     if (errors.length === 0) errors = validateMetadata(metadata, strategy.namespaced)
-    this.#reject(object, errors)
+    this.#reject(object, strategy.validateDeclaratively?.(object, undefined, errors) ?? errors)
     for (const warning of strategy.warningsOnCreate(object)) context.warnings.add(warning)
   }
 
@@ -408,14 +411,16 @@ export class Store {
 
   #outcome(
     context: WriteContext,
-    { namespace, name }: Target,
+    { key, namespace, name }: Target,
     updated: UpdatedObject,
     identity: () => Identity,
     current: StoredObject | undefined,
     isDryRun: boolean,
   ): UpdateOutcome {
     if (current === undefined) {
-      const object = settleNumbers(this.#made(context, namespace, name, updated, identity())) as JsonObject
+      const object = settleNumbers(
+        this.#made(context, namespace, name, updated, identity(), this.shownKey(key, isDryRun)),
+      ) as JsonObject
       return { object, created: true, isPartial: false }
     }
     const { codec } = this.config
@@ -455,10 +460,12 @@ export class Store {
     context: WriteContext,
     namespace: string,
     name: string,
-    { create, finish }: UpdatedObject,
+    { create, finish, preconditions }: UpdatedObject,
     identity: Identity,
+    key: string,
   ): JsonObject {
     if (create === undefined) throw notFound(this.config, name)
+    this.checkPreconditions(context, name, newObject(), preconditions, key)
     const object = create()
     this.config.authorize?.(context, object, undefined)
     const metadata = metadataOf(object)
@@ -504,7 +511,7 @@ export class Store {
       ...validateMetadataUpdate(metadataOf(object), oldMeta, strategy.namespaced),
       ...strategy.validateUpdate(object, existing, (text) => context.warnings.add(text)),
     ])
-    this.#reject({ ...object, apiVersion, kind }, errors)
+    this.#reject({ ...object, apiVersion, kind }, strategy.validateDeclaratively?.(object, existing, errors) ?? errors)
     for (const warning of strategy.warningsOnUpdate(object, existing)) context.warnings.add(warning)
     updated.finish?.(object)
     keepTimes(object, existing, codec)

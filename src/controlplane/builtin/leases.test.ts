@@ -91,15 +91,15 @@ test.each<[string, object, string[]]>([
   ['the least values', { spec: { leaseDurationSeconds: 1, leaseTransitions: 0 } }, []],
   [
     'no duration and a name that is no subdomain',
-    { metadata: { name: 'a_b' }, spec: { leaseDurationSeconds: -1 } },
+    { metadata: { name: 'a_b', namespace: 'default' }, spec: { leaseDurationSeconds: -1 } },
     [
       "metadata.name: Invalid value: \"a_b\": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')",
       'spec.leaseDurationSeconds: Invalid value: -1: must be greater than 0',
     ],
   ],
 ])('[LE-1] the validation of a lease with %s (pkg/apis/coordination/validation)', (_, fields, faults) => {
-  const lease = objectFrom(JSON.stringify({ metadata: { name: 'leader' }, ...fields }))
-  expect(RESOURCE.validate(lease, undefined).map(errorText)).toEqual(faults)
+  const lease = objectFrom(JSON.stringify({ metadata: { name: 'leader', namespace: 'default' }, ...fields }))
+  expect(RESOURCE.validate(lease).map(errorText)).toEqual(faults)
 })
 
 test.each([

@@ -1,6 +1,7 @@
-import { type ErrorList, invalid } from '../../apimachinery/field/error.ts'
-import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
-import { isDNS1123Subdomain } from '../../apimachinery/meta/names.ts'
+import { type ErrorList, invalid, Path } from '../../apimachinery/field/error.ts'
+import { isObject, type JsonObject, newObject } from '../../apimachinery/json/value.ts'
+import { nameIsDNSSubdomain } from '../../apimachinery/meta/names.ts'
+import { validateObjectMeta, validateObjectMetaUpdate } from '../../apimachinery/meta/object-meta.ts'
 import { MICRO_TIME } from '../../apimachinery/typed/time.ts'
 import { INT32, namedString, OBJECT_META, optional, pointer, STRING, struct, TYPE_META } from '../../apimachinery/typed/types.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
@@ -34,9 +35,12 @@ function dropCoordination(lease: JsonObject): void {
   delete spec?.preferredHolder
 }
 
-function validateLease(lease: JsonObject): ErrorList {
-  const name = metaText(readMeta(lease), 'name')
-  const errors: ErrorList = isDNS1123Subdomain(name).map((why) => invalid('metadata.name', name, why))
+const METADATA = Path.of('metadata')
+
+const metadataIn = (lease: JsonObject): JsonObject => readMeta(lease) ?? newObject()
+
+function specErrors(lease: JsonObject): ErrorList {
+  const errors: ErrorList = []
   const spec = specOf(lease)
   const duration = spec?.leaseDurationSeconds
   if (typeof duration === 'number' && duration <= 0) {
@@ -72,5 +76,10 @@ export const LEASES: TypedResource = {
   allowUnconditionalUpdate: false,
   prepareForCreate: dropCoordination,
   prepareForUpdate: dropCoordination,
-  validate: validateLease,
+  allowCreateOnUpdate: true,
+  validate: (lease) => [...validateObjectMeta(metadataIn(lease), true, nameIsDNSSubdomain, METADATA), ...specErrors(lease)],
+  validateUpdate: (lease, old) => [
+    ...validateObjectMetaUpdate(metadataIn(lease), metadataIn(old), METADATA),
+    ...specErrors(lease),
+  ],
 }

@@ -77,16 +77,16 @@ describe(`[NS-4] the validation of a namespace (${VALIDATION})`, () => {
     ['a malformed finalizer', ['x.io/a b'], [`0]: Invalid value: "x.io/a b": ${QUALIFIED}`]],
   ]
   test.each(rows)('%s', (_, finalizers, faults) => {
-    const namespace = object({ metadata: { name: 'a' }, spec: { finalizers } })
-    const found = subresource('finalize').validateUpdate(namespace).map(errorText)
+    const namespace = object({ metadata: { name: 'a', resourceVersion: '1' }, spec: { finalizers } })
+    const found = subresource('finalize').validateUpdate(namespace, namespace).map(errorText)
     expect(begins(found)).toEqual(faults.map((fault) => `spec.finalizers[${fault}`))
-    const created = NAMESPACES.validate(namespace, undefined).map(errorText)
+    const created = NAMESPACES.validate(namespace).map(errorText)
     expect(begins(created)).toEqual(faults.map((fault) => `spec.finalizers${fault.slice(2)}`))
   })
 
   test.each([
     ['team-1', []],
-    ['', []],
+    ['', ['metadata.name: Required value: name or generateName is required']],
     [
       'a_b',
       [
@@ -94,7 +94,7 @@ describe(`[NS-4] the validation of a namespace (${VALIDATION})`, () => {
       ],
     ],
   ])('the name %j', (name, faults) => {
-    expect(begins(NAMESPACES.validate(object({ metadata: { name } }), undefined).map(errorText))).toEqual(faults)
+    expect(begins(NAMESPACES.validate(object({ metadata: { name } })).map(errorText))).toEqual(faults)
   })
 
   const DELETED = { deletionTimestamp: '2026-01-02T03:04:05Z' }
@@ -106,12 +106,13 @@ describe(`[NS-4] the validation of a namespace (${VALIDATION})`, () => {
     ['Terminating', {}, [phaseFault('Terminating', 'Active', 'is')]],
     ['Active', DELETED, [phaseFault('Active', 'Terminating', 'is not')]],
   ])('the phase %s with metadata %j', (phase, metadata, faults) => {
-    const namespace = object({ metadata, status: { phase } })
-    expect(subresource('status').validateUpdate(namespace).map(errorText)).toEqual(faults)
+    const namespace = object({ metadata: { resourceVersion: '1', ...metadata }, status: { phase } })
+    expect(subresource('status').validateUpdate(namespace, namespace).map(errorText)).toEqual(faults)
   })
 
   test('no status has no phase', () => {
-    expect(subresource('status').validateUpdate(object({})).map(errorText)).toEqual([phaseFault('', 'Active', 'is')])
+    const namespace = object({ metadata: { resourceVersion: '1' } })
+    expect(subresource('status').validateUpdate(namespace, namespace).map(errorText)).toEqual([phaseFault('', 'Active', 'is')])
   })
 })
 

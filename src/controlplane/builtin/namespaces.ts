@@ -1,10 +1,11 @@
 import { type ErrorList, invalid, Path } from '../../apimachinery/field/error.ts'
 import { isObject, type JsonObject, newObject, objectOf } from '../../apimachinery/json/value.ts'
-import { isDNS1123Label, isQualifiedName } from '../../apimachinery/meta/names.ts'
+import { isQualifiedName, nameIsDNSLabel } from '../../apimachinery/meta/names.ts'
 import { TIME } from '../../apimachinery/typed/time.ts'
 import { always, list, namedString, OBJECT_META, optional, STRING, struct, TYPE_META } from '../../apimachinery/typed/types.ts'
 import { metadataOf, metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import { keyPrefix } from '../../apiserver/storage/key-layout.ts'
+import { coreMetaErrors, coreMetaUpdateErrors, kubeFinalizerErrors } from './object-meta.ts'
 import { AGE, ageCell, column, keep, type TypedResource } from './typed-resource.ts'
 
 /** What keys of namespaces in the store begin with. */
@@ -53,17 +54,18 @@ function label(object: JsonObject): void {
   metadata.labels = labels
 }
 
-const STANDARD_FINALIZERS = new Set([KUBERNETES_FINALIZER, 'orphan', 'foregroundDeletion'])
-
 /** Source: k8s.io/kubernetes/pkg/apis/core/validation/validation.go, validateFinalizerName. */
-function finalizerErrors(name: string, path: Path): ErrorList {
-  const errors = isQualifiedName(name).map((why) => invalid(path, name, why))
-  if (!name.includes('/') && !STANDARD_FINALIZERS.has(name))
-    errors.push(invalid(path, name, 'name is neither a standard finalizer name nor is it fully qualified'))
-  return errors
-}
+const finalizerErrors = (name: string, path: Path): ErrorList => [
+  ...isQualifiedName(name).map((why) => invalid(path, name, why)),
+  ...kubeFinalizerErrors(name, path),
+]
 
 const FINALIZERS = Path.of('spec', 'finalizers')
+
+const namespaceErrors = (object: JsonObject): ErrorList => [
+  ...coreMetaErrors(object, false, nameIsDNSLabel),
+  ...specFinalizersOf(object).flatMap((finalizer) => finalizerErrors(finalizer, FINALIZERS)),
+]
 
 function phaseErrors(object: JsonObject): ErrorList {
   const isDeleting = readMeta(object)?.deletionTimestamp !== undefined
@@ -113,11 +115,8 @@ export const NAMESPACES: TypedResource = {
     keep(object, old, 'spec')
     keep(object, old, 'status')
   },
-  validate: (object) => {
-    const name = metaText(readMeta(object), 'name')
-    const errors = name === '' ? [] : isDNS1123Label(name).map((why) => invalid('metadata.name', name, why))
-    return [...errors, ...specFinalizersOf(object).flatMap((finalizer) => finalizerErrors(finalizer, FINALIZERS))]
-  },
+  validate: namespaceErrors,
+  validateUpdate: (object, old) => [...namespaceErrors(object), ...coreMetaUpdateErrors(object, old)],
   hasOtherFinalizers: (object) => specFinalizersOf(object).length > 0,
   subresources: [
     {
@@ -125,14 +124,17 @@ export const NAMESPACES: TypedResource = {
       verbs: ['get', 'patch', 'update'],
       resetFields: ['spec'],
       prepareForUpdate: (object, old) => keep(object, old, 'spec'),
-      validateUpdate: phaseErrors,
+      validateUpdate: (object, old) => [...coreMetaUpdateErrors(object, old), ...phaseErrors(object)],
     },
     {
       name: 'finalize',
       verbs: ['update'],
       resetFields: ['status'],
       prepareForUpdate: (object, old) => keep(object, old, 'status'),
-      validateUpdate: (object) => specFinalizersOf(object).flatMap((name, i) => finalizerErrors(name, FINALIZERS.index(i))),
+      validateUpdate: (object, old) => [
+        ...coreMetaUpdateErrors(object, old),
+        ...specFinalizersOf(object).flatMap((name, i) => finalizerErrors(name, FINALIZERS.index(i))),
+      ],
     },
   ],
 }

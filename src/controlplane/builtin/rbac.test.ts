@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { errorText } from '../../apimachinery/field/error.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
-import { objectFrom } from '../../apiserver/storage/testing/fixtures.ts'
+import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
+import { openStorage } from '../../apiserver/storage/store.ts'
+import { ManualClock, objectFrom } from '../../apiserver/storage/testing/fixtures.ts'
 import { startTestEngine } from '../testing/engine.ts'
 import { RBAC_RESOURCES } from './rbac.ts'
-import type { TypedResource } from './typed-resource.ts'
+import { serveTyped, type TypedResource } from './typed-resource.ts'
 
 type Json = Record<string, unknown>
 
@@ -19,11 +21,18 @@ const resourceOf = (kind: string): TypedResource => {
 
 const object = (fields: Json): JsonObject => objectFrom(JSON.stringify(fields))
 
-/** What is wrong with an object; with `old`, with an update of it. */
-const faults = (kind: string, fields: Json, old?: Json): string[] =>
-  resourceOf(kind)
-    .validate(object(fields), old && object(old))
-    .map(errorText)
+const storage = await openStorage(memoryBackend(), { clock: new ManualClock() })
+
+/** What is wrong with an object of a valid name unless `fields` say otherwise; with `old`, with an update of it. */
+function faults(kind: string, fields: Json, old?: Json): string[] {
+  const of = resourceOf(kind)
+  const metadata = { name: 'a', resourceVersion: '1', ...(of.namespaced && { namespace: 'default' }) }
+  const { strategy } = serveTyped(of, storage, '/registry').store.config
+  const now = object({ metadata, ...fields })
+  const before = old && object({ metadata, ...old })
+  const errors = before === undefined ? strategy.validate(now) : strategy.validateUpdate(now, before, () => {})
+  return (strategy.validateDeclaratively?.(now, before, errors) ?? errors).map(errorText)
+}
 
 describe(`[RB-1] a rule of a role (${VALIDATION}, ValidatePolicyRule)`, () => {
   const READ = { verbs: ['get'], apiGroups: ['ex.io'], resources: ['widgets'] }
@@ -35,7 +44,32 @@ describe(`[RB-1] a rule of a role (${VALIDATION}, ValidatePolicyRule)`, () => {
     ['for names', 'Role', { ...READ, resourceNames: ['a'] }, []],
     ['for resources of every namespace', 'ClusterRole', READ, []],
     ['for paths', 'ClusterRole', PATHS, []],
-    ['without verbs', 'Role', { ...READ, verbs: [] }, ['rules[0].verbs: Required value: verbs must contain at least one value']],
+    ['without verbs', 'Role', { ...READ, verbs: [] }, ['rules[0].verbs: Required value']],
+    [
+      'without verbs, groups and resources',
+      'Role',
+      {},
+      [
+        'rules[0].apiGroups: Required value: resource rules must supply at least one api group',
+        'rules[0].resources: Required value: resource rules must supply at least one resource',
+        'rules[0].verbs: Required value',
+      ],
+    ],
+    [
+      'without verbs, for paths',
+      'Role',
+      { nonResourceURLs: ['/x'] },
+      [
+        'rules[0].nonResourceURLs: Invalid value: ["/x"]: namespaced rules cannot apply to non-resource URLs',
+        'rules[0].verbs: Required value',
+      ],
+    ],
+    [
+      'for paths in a namespace, and resources',
+      'Role',
+      { ...PATHS, resources: ['x'] },
+      ['rules[0].nonResourceURLs: Invalid value: ["/x"]: namespaced rules cannot apply to non-resource URLs', mixed],
+    ],
     [
       'without groups',
       'Role',
@@ -64,8 +98,53 @@ describe(`[RB-1] a rule of a role (${VALIDATION}, ValidatePolicyRule)`, () => {
 
   test('is named by its place', () => {
     const found = faults('Role', { rules: [READ, {}, { verbs: ['get'] }] })
-    expect(found.map((line) => line.split(':')[0])).toEqual(['rules[1].verbs', 'rules[2].apiGroups', 'rules[2].resources'])
+    expect(found.map((line) => line.split(':')[0])).toEqual([
+      'rules[1].apiGroups',
+      'rules[1].resources',
+      'rules[2].apiGroups',
+      'rules[2].resources',
+      'rules[1].verbs',
+    ])
     expect(faults('Role', { rules: null })).toEqual([])
+  })
+
+  const EMPTY = { ...READ, verbs: [] }
+  test.each([
+    ['that an update leaves as they were', [EMPTY], ': verbs must contain at least one value'],
+    ['that an update changes', [READ], ''],
+  ])(
+    'among rules %s has the words of its own validation only there (pkg/apis/rbac/v1/zz_generated.validations.go)',
+    (_, old, words) => {
+      expect(faults('Role', { rules: [EMPTY] }, { rules: old })).toEqual([`rules[0].verbs: Required value${words}`])
+    },
+  )
+})
+
+describe(`[RB-1] the metadata of roles and bindings (${VALIDATION}, ValidateRBACName)`, () => {
+  const roleRef = { apiGroup: GROUP, kind: 'ClusterRole', name: 'r' }
+  const NOT_STANDARD = 'name is neither a standard finalizer name nor is it fully qualified'
+  test.each([
+    ['Role', { namespace: 'default' }],
+    ['ClusterRole', {}],
+    ['RoleBinding', { namespace: 'default' }],
+    ['ClusterRoleBinding', {}],
+  ])('of a %s comes first, each fault once', (kind, place) => {
+    const metadata = { ...place, resourceVersion: '1', generateName: '..', name: '..', finalizers: ['mine'] }
+    const fields = { metadata, roleRef, rules: [{ verbs: ['get'] }] }
+    expect(faults(kind, fields).slice(0, 3)).toEqual([
+      'metadata.generateName: Invalid value: "..": may not be \'..\'',
+      'metadata.name: Invalid value: "..": may not be \'..\'',
+      `metadata.finalizers[0]: Invalid value: "mine": ${NOT_STANDARD}`,
+    ])
+    expect(new Set(faults(kind, fields, fields)).size).toBe(faults(kind, fields, fields).length)
+  })
+
+  test('of an update has to say what it replaces, which is told before the role', () => {
+    const metadata = { name: 'a' }
+    expect(faults('ClusterRoleBinding', { metadata, roleRef }, { roleRef: { ...roleRef, name: 's' } })).toEqual([
+      'metadata.resourceVersion: Invalid value: "": must be specified for an update',
+      `roleRef: Invalid value: {"APIGroup":"${GROUP}","Kind":"ClusterRole","Name":"r"}: field is immutable`,
+    ])
   })
 })
 
@@ -80,7 +159,10 @@ describe(`[RB-8] a role that gathers the rules of others (${VALIDATION}, Validat
     [
       'a wrong selector',
       { clusterRoleSelectors: [{}, { matchExpressions: [{ key: 'a', operator: 'Is' }] }] },
-      [`aggregationRule.clusterRoleSelectors[1].${operator}`],
+      [
+        `aggregationRule.clusterRoleSelectors[1].${operator}`,
+        'aggregationRule.clusterRoleSelectors[1]: Invalid value: null: invalid label selector.',
+      ],
     ],
   ])('by %s', (_, aggregationRule, expected) => {
     expect(faults('ClusterRole', { rules: null, aggregationRule })).toEqual(expected)
@@ -91,6 +173,8 @@ describe(`[RB-1] a binding (${VALIDATION}, ValidateRoleBinding, ValidateClusterR
   const ref = { apiGroup: GROUP, kind: 'ClusterRole', name: 'r' }
   const user = { kind: 'User', apiGroup: GROUP, name: 'u' }
   const account = { kind: 'ServiceAccount', name: 's' }
+  const SUBDOMAIN =
+    "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')"
   const rows: [string, string, Json, string[]][] = [
     ['to a ClusterRole', 'RoleBinding', { roleRef: ref }, []],
     ['to a Role', 'RoleBinding', { roleRef: { ...ref, kind: 'Role' } }, []],
@@ -153,32 +237,59 @@ describe(`[RB-1] a binding (${VALIDATION}, ValidateRoleBinding, ValidateClusterR
       'RoleBinding',
       { roleRef: ref, subjects: [{ ...user, kind: 'Robot', name: '' }] },
       [
-        'subjects[0].name: Required value',
         'subjects[0].kind: Unsupported value: "Robot": supported values: "ServiceAccount", "User", "Group"',
+        'subjects[0].name: Required value',
       ],
     ],
     ['of an account of its namespace', 'RoleBinding', { roleRef: ref, subjects: [account] }, []],
     ['of an account of a namespace', 'ClusterRoleBinding', { roleRef: ref, subjects: [{ ...account, namespace: 'n' }] }, []],
     [
+      'of an account whose name no object can have',
+      'RoleBinding',
+      { roleRef: ref, subjects: [{ ...account, name: 'A' }] },
+      [`subjects[0].name: Invalid value: "A": ${SUBDOMAIN}`],
+    ],
+    [
+      'of an account of an API group',
+      'ClusterRoleBinding',
+      { roleRef: ref, subjects: [{ ...account, apiGroup: GROUP }] },
+      [`subjects[0].apiGroup: Unsupported value: "${GROUP}": supported values: ""`, 'subjects[0].namespace: Required value'],
+    ],
+    ['of a user with a namespace', 'RoleBinding', { roleRef: ref, subjects: [{ ...user, namespace: 'n' }] }, []],
+    [
+      'of nobody, to nothing',
+      'RoleBinding',
+      { roleRef: { ...ref, name: '' }, subjects: [{ ...user, name: '', apiGroup: 'x.io' }] },
+      [
+        `subjects[0].apiGroup: Unsupported value: "x.io": supported values: "${GROUP}"`,
+        'subjects[0].name: Required value',
+        'roleRef.name: Required value',
+      ],
+    ],
+    [
       'of an account of no namespace',
       'ClusterRoleBinding',
       { roleRef: ref, subjects: [{ ...account, name: '' }] },
-      ['subjects[0].name: Required value', 'subjects[0].namespace: Required value'],
+      ['subjects[0].namespace: Required value', 'subjects[0].name: Required value'],
     ],
   ]
   test.each(rows)('%s: %s', (_, kind, fields, expected) => {
     expect(faults(kind, fields)).toEqual(expected)
   })
 
-  test.each([
-    ['the same role', ref, []],
+  const immutable = (name: string): string =>
+    `roleRef: Invalid value: {"APIGroup":"${GROUP}","Kind":"ClusterRole","Name":"${name}"}: field is immutable`
+  test.each<[string, Json, Json, string[]]>([
+    ['the same role', { roleRef: ref, subjects: [user] }, { roleRef: ref }, []],
+    ['another role', { roleRef: ref }, { roleRef: { ...ref, name: 'other' } }, [immutable('r')]],
     [
-      'another role',
-      { ...ref, name: 'other' },
-      [`roleRef: Invalid value: {"APIGroup":"${GROUP}","Kind":"ClusterRole","Name":"r"}: cannot change roleRef`],
+      'no role, and a subject without a name',
+      { roleRef: { ...ref, name: '' }, subjects: [{ ...user, name: '' }] },
+      { roleRef: ref },
+      ['roleRef.name: Required value', immutable(''), 'subjects[0].name: Required value'],
     ],
-  ])('an update that names %s', (_, old, expected) => {
-    expect(faults('RoleBinding', { roleRef: ref, subjects: [user] }, { roleRef: old })).toEqual(expected)
+  ])('an update that names %s', (_, now, old, expected) => {
+    for (const kind of ['RoleBinding', 'ClusterRoleBinding']) expect(faults(kind, now, old)).toEqual(expected)
   })
 })
 

@@ -1,7 +1,8 @@
-import { type ErrorList, invalid, notSupported, Path, required } from '../../apimachinery/field/error.ts'
+import { type ErrorList, invalid, invalidShown, notSupported, Path, required } from '../../apimachinery/field/error.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
 import { LABEL_SELECTOR, validateLabelSelector } from '../../apimachinery/labels/label-selector.ts'
-import { validatePathSegmentName } from '../../apimachinery/meta/names.ts'
+import { isDNS1123Subdomain, type NameValidator, validatePathSegmentName } from '../../apimachinery/meta/names.ts'
+import { IMMUTABLE } from '../../apimachinery/meta/object-meta.ts'
 import {
   always,
   list,
@@ -16,6 +17,7 @@ import {
 import { RBAC_GROUP } from '../../apiserver/authorization/rbac.ts'
 import type { TableConvertor } from '../../apiserver/endpoints/scope.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+import { coreMetaErrors, coreMetaUpdateErrors } from './object-meta.ts'
 import { AGE, ageCell, column, type TypedResource } from './typed-resource.ts'
 
 /** Roles and bindings (rules RB-1, RB-2). Source: k8s.io/api/rbac/v1/types.go; k8s.io/kubernetes/pkg/apis/rbac/validation. */
@@ -58,41 +60,49 @@ const objects = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(v
 const isEmpty = (value: JsonValue | undefined): boolean => !Array.isArray(value) || value.length === 0
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
+/** A name of a role or binding: prefixes of names obey the rule of whole names. */
+const rbacName: NameValidator = (name) => validatePathSegmentName(name, false)
+
+const RULES = Path.of('rules')
+const SUBJECTS = Path.of('subjects')
+const ROLE_REF_PATH = Path.of('roleRef')
+
 function ruleErrors(rule: JsonObject, namespaced: boolean, path: Path): ErrorList {
-  if (isEmpty(rule.verbs)) return [required(path.child('verbs'), 'verbs must contain at least one value')]
-  if (!isEmpty(rule.nonResourceURLs)) {
-    if (namespaced)
-      return [invalid(path.child('nonResourceURLs'), rule.nonResourceURLs, 'namespaced rules cannot apply to non-resource URLs')]
-    const mixed = !isEmpty(rule.apiGroups) || !isEmpty(rule.resources) || !isEmpty(rule.resourceNames)
-    return mixed
-      ? [
-          invalid(
-            path.child('nonResourceURLs'),
-            rule.nonResourceURLs,
-            'rules cannot apply to both regular resources and non-resource URLs',
-          ),
-        ]
-      : []
-  }
   const errors: ErrorList = []
+  if (isEmpty(rule.verbs)) errors.push(required(path.child('verbs'), 'verbs must contain at least one value'))
+  if (!isEmpty(rule.nonResourceURLs)) {
+    const wrong = (why: string) => errors.push(invalid(path.child('nonResourceURLs'), rule.nonResourceURLs, why))
+    if (namespaced) wrong('namespaced rules cannot apply to non-resource URLs')
+    if (!isEmpty(rule.apiGroups) || !isEmpty(rule.resources) || !isEmpty(rule.resourceNames))
+      wrong('rules cannot apply to both regular resources and non-resource URLs')
+    return errors
+  }
   if (isEmpty(rule.apiGroups)) errors.push(required(path.child('apiGroups'), 'resource rules must supply at least one api group'))
   if (isEmpty(rule.resources)) errors.push(required(path.child('resources'), 'resource rules must supply at least one resource'))
   return errors
 }
 
-const validateRole =
-  (namespaced: boolean) =>
-  (object: JsonObject): ErrorList => [
-    ...objects(object.rules).flatMap((rule, i) => ruleErrors(rule, namespaced, Path.of('rules').index(i))),
-    ...aggregationErrors(object.aggregationRule),
-  ]
+const roleErrors = (role: JsonObject, namespaced: boolean): ErrorList => [
+  ...coreMetaErrors(role, namespaced, rbacName),
+  ...objects(role.rules).flatMap((rule, i) => ruleErrors(rule, namespaced, RULES.index(i))),
+  ...aggregationErrors(role.aggregationRule),
+]
+
+/** The rules that upstream generates; what an update leaves as it was is not looked at again. */
+const generatedRoleErrors = (role: JsonObject, old: JsonObject | undefined): ErrorList =>
+  old !== undefined && deepEqual(role.rules, old.rules)
+    ? []
+    : objects(role.rules).flatMap((rule, i) => (isEmpty(rule.verbs) ? [required(RULES.index(i).child('verbs'), '')] : []))
 
 function aggregationErrors(rule: JsonValue | undefined): ErrorList {
   if (!isObject(rule)) return []
   const path = Path.of('aggregationRule', 'clusterRoleSelectors')
   const selectors = objects(rule.clusterRoleSelectors)
   if (selectors.length === 0) return [required(path, 'at least one clusterRoleSelector required if aggregationRule is non-nil')]
-  return selectors.flatMap((selector, i) => validateLabelSelector(selector, path.index(i)))
+  return selectors.flatMap((selector, i) => {
+    const errors = validateLabelSelector(selector, path.index(i))
+    return errors.length === 0 ? [] : [...errors, invalidShown(path.index(i), 'null', 'invalid label selector.')]
+  })
 }
 
 function subjectErrors(subject: JsonObject, namespaced: boolean, path: Path): ErrorList {
@@ -100,6 +110,9 @@ function subjectErrors(subject: JsonObject, namespaced: boolean, path: Path): Er
   if (text(subject.name) === '') errors.push(required(path.child('name'), ''))
   const kind = text(subject.kind)
   if (kind === 'ServiceAccount') {
+    const name = text(subject.name)
+    if (name !== '') for (const why of isDNS1123Subdomain(name)) errors.push(invalid(path.child('name'), name, why))
+    if (text(subject.apiGroup) !== '') errors.push(notSupported(path.child('apiGroup'), text(subject.apiGroup), ['']))
     if (!namespaced && text(subject.namespace) === '') errors.push(required(path.child('namespace'), ''))
     return errors
   }
@@ -114,26 +127,35 @@ function subjectErrors(subject: JsonObject, namespaced: boolean, path: Path): Er
 const goRoleRef = ({ apiGroup, kind, name }: JsonObject): JsonObject =>
   objectOf({ APIGroup: text(apiGroup), Kind: text(kind), Name: text(name) })
 
-const validateBinding =
-  (namespaced: boolean) =>
-  (object: JsonObject, old: JsonObject | undefined): ErrorList => {
-    const ref = isObject(object.roleRef) ? object.roleRef : newObject()
-    const path = Path.of('roleRef')
-    const kinds = namespaced ? ['Role', 'ClusterRole'] : ['ClusterRole']
-    const errors: ErrorList = []
-    if (text(ref.apiGroup) !== RBAC_GROUP) errors.push(notSupported(path.child('apiGroup'), text(ref.apiGroup), [RBAC_GROUP]))
-    if (!kinds.includes(text(ref.kind))) errors.push(notSupported(path.child('kind'), text(ref.kind), kinds))
-    if (text(ref.name) === '') errors.push(required(path.child('name'), ''))
-    else
-      for (const why of validatePathSegmentName(text(ref.name), false))
-        errors.push(invalid(path.child('name'), text(ref.name), why))
-    if (old !== undefined && !deepEqual(old.roleRef, object.roleRef))
-      errors.push(invalid(path, goRoleRef(ref), 'cannot change roleRef'))
-    return [
-      ...errors,
-      ...objects(object.subjects).flatMap((subject, i) => subjectErrors(subject, namespaced, Path.of('subjects').index(i))),
-    ]
-  }
+const roleRefOf = ({ roleRef }: JsonObject): JsonObject => (isObject(roleRef) ? roleRef : newObject())
+
+const changesRole = (object: JsonObject, old: JsonObject | undefined): boolean =>
+  old !== undefined && !deepEqual(goRoleRef(roleRefOf(old)), goRoleRef(roleRefOf(object)))
+
+function bindingErrors(object: JsonObject, namespaced: boolean): ErrorList {
+  const ref = roleRefOf(object)
+  const path = ROLE_REF_PATH
+  const kinds = namespaced ? ['Role', 'ClusterRole'] : ['ClusterRole']
+  const errors = coreMetaErrors(object, namespaced, rbacName)
+  if (text(ref.apiGroup) !== RBAC_GROUP) errors.push(notSupported(path.child('apiGroup'), text(ref.apiGroup), [RBAC_GROUP]))
+  if (!kinds.includes(text(ref.kind))) errors.push(notSupported(path.child('kind'), text(ref.kind), kinds))
+  if (text(ref.name) === '') errors.push(required(path.child('name'), ''))
+  else for (const why of rbacName(text(ref.name), false)) errors.push(invalid(path.child('name'), text(ref.name), why))
+  return [...errors, ...objects(object.subjects).flatMap((subject, i) => subjectErrors(subject, namespaced, SUBJECTS.index(i)))]
+}
+
+const roleRefUpdateErrors = (object: JsonObject, old: JsonObject): ErrorList =>
+  changesRole(object, old) ? [invalid(ROLE_REF_PATH, goRoleRef(roleRefOf(object)), IMMUTABLE)] : []
+
+/** The rules that upstream generates; what an update leaves as it was is not looked at again, nor what it may not change. */
+function generatedBindingErrors(object: JsonObject, old: JsonObject | undefined): ErrorList {
+  const errors: ErrorList = []
+  if (old === undefined || !deepEqual(object.subjects, old.subjects))
+    for (const [i, { name }] of objects(object.subjects).entries())
+      if (text(name) === '') errors.push(required(SUBJECTS.index(i).child('name'), ''))
+  if (old === undefined && text(roleRefOf(object).name) === '') errors.push(required(ROLE_REF_PATH.child('name'), ''))
+  return errors
+}
 
 /** Subjects of RBAC's own kinds may leave their group out. */
 function fillGroups(object: JsonObject): void {
@@ -193,7 +215,10 @@ const roles = (resource: string, kind: string, namespaced: boolean): TypedResour
   namespaced,
   type: role(`v1.${kind}`, namespaced),
   table: ROLE_TABLE,
-  validate: validateRole(namespaced),
+  allowCreateOnUpdate: true,
+  validate: (object) => roleErrors(object, namespaced),
+  validateUpdate: (object, old) => [...roleErrors(object, namespaced), ...coreMetaUpdateErrors(object, old)],
+  validateDeclaratively: generatedRoleErrors,
 })
 
 const bindings = (resource: string, kind: string, namespaced: boolean): TypedResource => ({
@@ -206,8 +231,15 @@ const bindings = (resource: string, kind: string, namespaced: boolean): TypedRes
   namespaced,
   type: binding(`v1.${kind}`),
   table: BINDING_TABLE,
+  allowCreateOnUpdate: true,
   setDefaults: fillGroups,
-  validate: validateBinding(namespaced),
+  validate: (object) => bindingErrors(object, namespaced),
+  validateUpdate: (object, old) => [
+    ...bindingErrors(object, namespaced),
+    ...coreMetaUpdateErrors(object, old),
+    ...roleRefUpdateErrors(object, old),
+  ],
+  validateDeclaratively: generatedBindingErrors,
 })
 
 export const RBAC_RESOURCES: readonly TypedResource[] = [

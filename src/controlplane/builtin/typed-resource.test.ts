@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { errorText, invalid } from '../../apimachinery/field/error.ts'
+import { type ErrorList, errorText, invalid, required } from '../../apimachinery/field/error.ts'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { TRACE_HEADER, TRACE_PATH, type Trace } from '../../apimachinery/trace.ts'
 import { OBJECT_META, optional, STRING, struct, TYPE_META } from '../../apimachinery/typed/types.ts'
@@ -10,6 +10,8 @@ import { MERGE, startTestEngine } from '../testing/engine.ts'
 import { AGE, ageCell, column, keep, serveTyped, type TypedResource, typedDiscovery } from './typed-resource.ts'
 
 type Json = Record<string, unknown>
+
+const badSpec = ({ spec }: JsonObject): ErrorList => (spec === 'bad' ? [invalid('spec', 'bad', 'is bad')] : [])
 
 /** A kind with as little as a kind can have. */
 const THING: TypedResource = {
@@ -27,7 +29,8 @@ const THING: TypedResource = {
     status: optional(STRING),
   })),
   table: { columnDefinitions: [], cells: () => [] },
-  validate: (object) => (object.spec === 'bad' ? [invalid('spec', 'bad', 'is bad')] : []),
+  validate: (object) => badSpec(object),
+  validateUpdate: (object) => badSpec(object),
 }
 
 const keeping = (field: string) => (object: JsonObject, old: JsonObject) => keep(object, old, field)
@@ -124,10 +127,11 @@ test('[TB-4] columns of kinds that are part of the server, with the age as text'
 
 describe('requests to kinds that are part of the server', () => {
   const ROLES = '/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles'
+  const NO_ROUTE = 'the server could not find the requested resource'
   const mismatch = (kind: string, version: string, of: string): string =>
     `${kind} in version "${version}" cannot be handled as a Role: no kind "${kind}" is registered for version "${of}" in scheme "pkg/api/legacyscheme/scheme.go:30"`
   test.each<[string, string, string, Json | undefined, number, string | undefined]>([
-    ['an unknown subresource', 'GET', `${ROLES}/a/status`, undefined, 404, undefined],
+    ['an unknown subresource', 'GET', `${ROLES}/a/status`, undefined, 404, NO_ROUTE],
     ['another version of the group', 'GET', ROLES.replace('/v1/', '/v2/'), undefined, 404, undefined],
     ['a kind of another group', 'POST', ROLES, { apiVersion: 'x.io/v2', kind: 'Thing' }, 400, mismatch('Thing', 'v2', 'x.io/v2')],
     ['a kind of another version', 'POST', ROLES, { apiVersion: 'v9', kind: 'Role' }, 400, mismatch('Role', 'v9', 'v9')],
@@ -135,6 +139,33 @@ describe('requests to kinds that are part of the server', () => {
     const engine = await startTestEngine({ bare: false })
     const answer = await engine.send(method, path, body)
     expect([answer.status, answer.body.message]).toEqual([status, message])
+  })
+
+  test.each<[string, string, number]>([
+    ['PUT', ROLES, 405],
+    ['PATCH', ROLES, 405],
+    ['OPTIONS', ROLES, 405],
+    ['POST', `${ROLES}/a`, 405],
+    ['GET', `${ROLES}/a/b/c`, 404],
+    ['GET', '/apis/rbac.authorization.k8s.io/v1/roles', 200],
+    ['POST', '/apis/rbac.authorization.k8s.io/v1/roles', 405],
+    ['DELETE', '/apis/rbac.authorization.k8s.io/v1/roles', 405],
+    ['GET', '/apis/rbac.authorization.k8s.io/v1/roles/a', 404],
+    ['GET', '/apis/rbac.authorization.k8s.io/v1/watch/roles/a', 404],
+    ['GET', '/apis/rbac.authorization.k8s.io/v1/namespaces/default/clusterroles', 404],
+    ['GET', '/apis/rbac.authorization.k8s.io/v1/others', 404],
+    ['PUT', '/api/v1/namespaces', 405],
+    ['POST', '/api/v1/namespaces/default', 405],
+    ['GET', '/api/v1/namespaces/default', 200],
+    ['PUT', '/api/v1/namespaces/default/finalize', 400],
+    ['PATCH', '/api/v1/namespaces/default/finalize', 405],
+    ['PATCH', `${ROLES}/a`, 415],
+  ])('[RQ-3] %s %s has %d (go-restful: routes)', async (method, path, status) => {
+    const engine = await startTestEngine({ bare: false })
+    const answer = await engine.send(method, path, method === 'GET' ? undefined : {})
+    expect(answer.status).toBe(status)
+    if (status === 404) expect(answer.body.message).toBe(NO_ROUTE)
+    if (status === 405) expect(answer.body.message).toBe('the server does not allow this method on the requested resource')
   })
 
   test('a list names its kind', async () => {
@@ -153,4 +184,59 @@ describe('requests to kinds that are part of the server', () => {
     expect(found.map(({ path, fate }) => [path, fate])).toEqual([['spec.finalizers[0]', 'ignored']])
     expect(found[0]?.steps.at(-1)).toMatchObject({ action: 'ignored', why })
   })
+})
+
+describe('[CR-1] PUT of an object that is not there (pkg/registry/rbac/role/strategy.go, AllowCreateOnUpdate)', () => {
+  const RBAC = '/apis/rbac.authorization.k8s.io/v1'
+  const ROLE = `${RBAC}/namespaces/default/roles/a`
+  const RULES = [{ verbs: ['get'], apiGroups: ['ex.io'], resources: ['widgets'] }]
+
+  test('creates a role as POST does', async () => {
+    const engine = await startTestEngine({ bare: false })
+    const created = await engine.send('PUT', ROLE, { metadata: { name: 'a', resourceVersion: '9' }, rules: RULES })
+    expect(created.status).toBe(201)
+    const metadata = created.body.metadata as Json
+    expect(metadata).toMatchObject({ name: 'a', namespace: 'default', creationTimestamp: '2026-01-02T03:04:05Z' })
+    expect(metadata.managedFields).toMatchObject([{ operation: 'Update', fieldsV1: { 'f:rules': {} } }])
+    expect((await engine.send('GET', ROLE)).body).toEqual(created.body)
+    const again = await engine.send('PUT', ROLE, { metadata: { name: 'a' }, rules: RULES })
+    expect([again.status, again.body]).toEqual([200, created.body])
+  })
+
+  test.each<[string, string, Json, number, string]>([
+    ['with a uid', ROLE, { name: 'a', uid: 'u' }, 409, 'Precondition failed: UID in precondition: u, UID in object meta: '],
+    ['in a namespace that is not there', ROLE.replace('default', 'gone'), { name: 'a' }, 404, 'namespaces "gone" not found'],
+    ['of a namespace', '/api/v1/namespaces/a', { name: 'a' }, 404, 'namespaces "a" not found'],
+  ])('%s creates nothing', async (_, path, metadata, status, message) => {
+    const engine = await startTestEngine({ bare: false })
+    const answer = await engine.send('PUT', path, { metadata })
+    expect(answer.status).toBe(status)
+    expect(String(answer.body.message)).toContain(message)
+    expect((await engine.send('GET', path)).status).toBe(404)
+  })
+
+  test('needs the verb create too, which is asked for last', async () => {
+    const engine = await startTestEngine({ bare: false, authorization: true })
+    const rules = [{ verbs: ['update', 'escalate'], apiGroups: ['rbac.authorization.k8s.io'], resources: ['roles'] }]
+    const subjects = [{ kind: 'User', name: 'jane' }]
+    await engine.send('PUT', `${RBAC}/clusterroles/editor`, { metadata: { name: 'editor' }, rules })
+    await engine.send('PUT', `${RBAC}/clusterrolebindings/jane`, {
+      metadata: { name: 'jane' },
+      subjects,
+      roleRef: { kind: 'ClusterRole', name: 'editor' },
+    })
+    const put = (rules: unknown) => engine.send('PUT', ROLE, { metadata: { name: 'a' }, rules }, { 'impersonate-user': 'jane' })
+    expect((await put([{}])).status).toBe(422)
+    const answer = await put(RULES)
+    expect([answer.status, String(answer.body.message)]).toEqual([403, expect.stringContaining('cannot create resource "roles"')])
+    await engine.send('PUT', ROLE, { metadata: { name: 'a' }, rules: [] })
+    expect((await put(RULES)).status).toBe(200)
+  })
+})
+
+test('errors of generated validation stand last, replace their like, and others are told once', async () => {
+  const { store } = await serve({ ...THING, validateDeclaratively: () => [required('spec', '')] })
+  const errors = [required('spec', 'in other words'), invalid('a', 1, 'no'), invalid('spec', 1, 'no'), invalid('a', 1, 'no')]
+  const all = store.config.strategy.validateDeclaratively?.(objectFrom('{}'), undefined, errors)
+  expect(all?.map(errorText)).toEqual(['a: Invalid value: 1: no', 'spec: Invalid value: 1: no', 'spec: Required value'])
 })

@@ -1,7 +1,6 @@
-import { checkVerbInPath, notRouted } from '../../apiextensions/registry/customresourcedefinition/route.ts'
 import { ageOf } from '../../apiextensions/tableconvertor/cell.ts'
 import { AGE_COLUMN } from '../../apiextensions/tableconvertor/columns.ts'
-import type { ErrorList } from '../../apimachinery/field/error.ts'
+import { distinctErrors, type ErrorList } from '../../apimachinery/field/error.ts'
 import type { Reason } from '../../apimachinery/field/report.ts'
 import { deepCopy, type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { once } from '../../apimachinery/lazy-module.ts'
@@ -10,10 +9,9 @@ import { protobufKind } from '../../apimachinery/protobuf/kinds.ts'
 import { encodeTyped } from '../../apimachinery/typed/codec.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
 import type { Discovery } from '../../apiserver/endpoints/discovery.ts'
-import { dispatch } from '../../apiserver/endpoints/dispatch.ts'
 import type { Route } from '../../apiserver/endpoints/handler.ts'
 import type { Deleter } from '../../apiserver/endpoints/handlers/delete.ts'
-import { checkProduces, producedFor } from '../../apiserver/endpoints/produces.ts'
+import { checkRoute, dispatch, notRouted } from '../../apiserver/endpoints/installer.ts'
 import { type RequestScope, requestScope, type TableConvertor } from '../../apiserver/endpoints/scope.ts'
 import { TYPED_FIELD_MANAGERS } from '../../apiserver/managedfields/lazy.ts'
 import { metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
@@ -41,8 +39,15 @@ export interface TypedResource {
   /** Fills what may be left out, in place. */
   setDefaults?(object: JsonObject): void
   prepareForCreate?(object: JsonObject): void
-  /** `old` is absent on creation. */
-  validate(object: JsonObject, old: JsonObject | undefined): ErrorList
+  /** Whether PUT creates an object that is not there; absent: it is 404. */
+  readonly allowCreateOnUpdate?: boolean
+  validate(object: JsonObject): ErrorList
+  validateUpdate(object: JsonObject, old: JsonObject): ErrorList
+  /**
+   * The errors of the validation that upstream generates from markers on the Go types; `old` is absent on creation. They stand last and
+   * replace errors of the same type at the same field. Absent: there are none.
+   */
+  validateDeclaratively?(object: JsonObject, old: JsonObject | undefined): ErrorList
   /** Keeps from a new object what the main endpoint does not take. */
   prepareForUpdate?(object: JsonObject, old: JsonObject): void
   /** The fields that the main endpoint leaves as they are. */
@@ -61,7 +66,7 @@ export interface TypedSubresource {
   readonly verbs: readonly string[]
   readonly resetFields: readonly string[]
   prepareForUpdate(object: JsonObject, old: JsonObject): void
-  validateUpdate(object: JsonObject): ErrorList
+  validateUpdate(object: JsonObject, old: JsonObject): ErrorList
 }
 
 const VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
@@ -83,16 +88,27 @@ const NEW: Reason = { action: 'reset', why: { code: 'serverSetsOnCreate' } }
 
 const KEPT: Reason = { action: 'ignored', why: { code: 'endpointKeeps' } }
 
+/**
+ * The errors of a write that are told: each of them once.
+ * Source: k8s.io/apiserver/pkg/registry/rest/validate.go, ValidateDeclarativelyWithMigrationChecks;
+ * k8s.io/apimachinery/pkg/api/validate/errors.go, FilterCoveredHandwrittenErrors.
+ */
+function withDeclarative(errors: ErrorList, declarative: ErrorList): ErrorList {
+  const replaced = new Set(declarative.map(({ type, field }) => `${type} ${field}`))
+  return [...distinctErrors(errors).filter(({ type, field }) => !replaced.has(`${type} ${field}`)), ...declarative]
+}
+
 const prepareNew = (of: TypedResource) => reportedPass<undefined>(NEW, (object) => of.prepareForCreate?.(object))
 
 const strategyOf = (of: TypedResource): Strategy => ({
   namespaced: of.namespaced,
   allowUnconditionalUpdate: of.allowUnconditionalUpdate ?? true,
   prepareForCreate: (object, report) => prepareNew(of)(object, undefined, report),
-  validate: (object) => of.validate(object, undefined),
+  validate: (object) => of.validate(object),
   warningsOnCreate: () => [],
   prepareForUpdate: reportedPass(KEPT, (object, old) => of.prepareForUpdate?.(object, old)),
-  validateUpdate: (object, old) => of.validate(object, old),
+  validateUpdate: (object, old) => of.validateUpdate(object, old),
+  validateDeclaratively: (object, old, errors) => withDeclarative(errors, of.validateDeclaratively?.(object, old) ?? []),
   warningsOnUpdate: () => [],
   ...(of.hasOtherFinalizers && { hasOtherFinalizers: of.hasOtherFinalizers }),
 })
@@ -140,6 +156,7 @@ export function serveTyped(
       selectable: of.selectable ?? new Map(),
       table: of.table,
       mergesStrategically: true,
+      createsOnUpdate: of.allowCreateOnUpdate === true && subresource === '',
       fieldManager: once(() =>
         TYPED_FIELD_MANAGERS.get().typedFieldManager(
           typed,
@@ -167,19 +184,16 @@ export function serveTyped(
   return { of, scope, store, subresources: new Map(subresources) }
 }
 
-/** Serves kinds that are part of the server; passes on what is not theirs. */
+/** Serves kinds that are part of the server, and what their group versions do not have; passes on what is not theirs. */
 export function typedRoute(resources: readonly ServedResource[]): Route {
   return (context) => {
     const { info } = context
-    const served = resources.find(
-      ({ of }) => of.group === info.group && of.version === info.version && of.resource === info.resource,
-    )
-    if (served === undefined || !info.isResourceRequest) return undefined
-    checkVerbInPath(context)
+    const own = resources.filter(({ of }) => of.group === info.group && of.version === info.version)
+    if (own.length === 0 || !info.isResourceRequest) return undefined
+    const served = own.find(({ of }) => of.resource === info.resource)
+    if (served === undefined) throw notRouted(404)
     const scope = info.subresource === '' ? served.scope : served.subresources.get(info.subresource)
-    if (scope === undefined) return undefined
-    if (!scope.verbs.has(info.verb)) throw notRouted(405)
-    checkProduces(context.request, producedFor(info))
+    checkRoute(context, scope)
     return dispatch(context, scope, served.remove)
   }
 }

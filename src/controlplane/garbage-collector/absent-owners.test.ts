@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AbsentOwners, type OwnerIdentity } from './absent-owners.ts'
 
 const GONE: OwnerIdentity = { apiVersion: 'ex.io/v1', kind: 'Gadget', namespace: 'team', name: 'g', uid: 'u-1' }
@@ -23,11 +23,24 @@ test.each<[string, Partial<OwnerIdentity>]>([
   expect(absent.has({ ...GONE, ...other })).toBe(false)
 })
 
-test('[GC-1] the newest 500 are known (pkg/controller/garbagecollector/garbagecollector.go)', () => {
-  const absent = new AbsentOwners()
+describe('[GC-1] of more than 500 owners (k8s.io/utils/lru/lru.go)', () => {
   const owners = Array.from({ length: 501 }, (_, at) => ({ ...GONE, uid: `u-${at}` }))
-  for (const owner of owners.slice(0, 500)) absent.add(owner)
-  expect(owners.filter((owner) => absent.has(owner))).toEqual(owners.slice(0, 500))
-  absent.add(owners[500] as OwnerIdentity)
-  expect(owners.filter((owner) => absent.has(owner))).toEqual(owners.slice(1))
+  const [first, second] = owners as [OwnerIdentity, OwnerIdentity]
+  const last = owners[500] as OwnerIdentity
+  const full = (): AbsentOwners => {
+    const absent = new AbsentOwners()
+    for (const owner of owners.slice(0, 500)) absent.add(owner)
+    return absent
+  }
+
+  test.each<[string, (absent: AbsentOwners) => unknown, OwnerIdentity]>([
+    ['that was added first', () => {}, first],
+    ['that was added second when the first was asked for', (absent) => absent.has(first), second],
+    ['that was added second when the first was added again', (absent) => absent.add(first), second],
+  ])('the one is forgotten %s', (_, use, forgotten) => {
+    const absent = full()
+    use(absent)
+    absent.add(last)
+    expect(owners.filter((owner) => !absent.has(owner))).toEqual([forgotten])
+  })
 })

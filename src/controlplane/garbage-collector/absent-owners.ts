@@ -1,4 +1,4 @@
-/** How many are remembered. Source: k8s.io/kubernetes/pkg/controller/garbagecollector/garbagecollector.go. */
+/** How many are remembered. Source: k8s.io/kubernetes/pkg/controller/garbagecollector/graph_builder.go, NewDependencyGraphBuilder. */
 const LIMIT = 500
 
 /** What an owner reference says of its owner, and where the owner would be: empty for one of the cluster. */
@@ -14,19 +14,29 @@ const textOf = ({ apiVersion, kind, namespace, name, uid }: OwnerIdentity): stri
   [apiVersion, kind, namespace, name, uid].join('\n')
 
 /**
- * Remembers the newest owners that were seen to be gone, so that their dependents can be deleted when the kind of the owner is gone too.
+ * Remembers owners that do not exist, so that their dependents can be deleted when the kind of the owner is gone too. Of more than 500 it
+ * forgets the one that was neither added nor asked for the longest.
  * Source: k8s.io/kubernetes/pkg/controller/garbagecollector/uid_cache.go.
  */
 export class AbsentOwners {
+  /** The one that was used last is the last. */
   readonly #known = new Set<string>()
 
   add(owner: OwnerIdentity): void {
-    this.#known.add(textOf(owner))
+    this.#use(textOf(owner))
     const [oldest] = this.#known
     if (this.#known.size > LIMIT && oldest !== undefined) this.#known.delete(oldest)
   }
 
   has(owner: OwnerIdentity): boolean {
-    return this.#known.has(textOf(owner))
+    const text = textOf(owner)
+    const isKnown = this.#known.has(text)
+    if (isKnown) this.#use(text)
+    return isKnown
+  }
+
+  #use(text: string): void {
+    this.#known.delete(text)
+    this.#known.add(text)
   }
 }

@@ -101,4 +101,12 @@ describe(`[GC-1] an owner that was seen to be gone (${COLLECTOR}, absentOwnerCac
     const found = await classify([STRANGER, owner('solid')], 'team', absent)
     expect(found).toEqual(became === 'dangling' ? { solid: 'solid', dangling: 's', waiting: '' } : 'unknown-kind')
   })
+
+  test('is remembered where it would have been', async () => {
+    const absent = new AbsentOwners()
+    const [gone, other] = [owner('none'), owner('g', { kind: 'Gadget' })]
+    await classify([owner('solid'), gone, other, owner('waiting')], 'team', absent)
+    const known = (of: OwnerReference): string[] => ['team', ''].filter((namespace) => absent.has({ ...of, namespace }))
+    expect([gone, other, owner('solid'), owner('waiting')].map(known)).toEqual([['team'], [''], [], []])
+  })
 })

@@ -25,7 +25,7 @@ interface Context {
 /**
  * Looks for the owners of an object where their references say they are: by kind and name, in the object's namespace unless the kind is one
  * of the cluster. `unknown-kind` when a kind is not served (now): nothing is decided then. `never` when an object of the cluster names an
- * owner of a namespaced kind: it is never collected.
+ * owner of a namespaced kind: it is never collected. Owners that are not there are remembered as absent.
  * Source: k8s.io/kubernetes/pkg/controller/garbagecollector/garbagecollector.go, classifyReferences and isDangling.
  */
 export function classifyOwners(
@@ -44,12 +44,13 @@ export function classifyOwners(
     const resource = mapper.find(reference.apiVersion, reference.kind)
     if (resource === undefined) return 'unknown-kind'
     if (namespace === '' && resource.namespaced) return 'never'
-    const owner = storage.get(
-      keyPrefix(resource.group, resource.resource, resource.namespaced ? namespace : '') + reference.name,
-    )?.value
+    const place = resource.namespaced ? namespace : ''
+    const owner = storage.get(keyPrefix(resource.group, resource.resource, place) + reference.name)?.value
     const metadata = owner && readMeta(owner)
-    if (metadata === undefined || metaText(metadata, 'uid') !== reference.uid) dangling.push(reference)
-    else if (metadata.deletionTimestamp !== undefined && finalizersOf(metadata).includes(FOREGROUND)) waiting.push(reference)
+    if (metadata === undefined || metaText(metadata, 'uid') !== reference.uid) {
+      absent.add({ ...reference, namespace: place })
+      dangling.push(reference)
+    } else if (metadata.deletionTimestamp !== undefined && finalizersOf(metadata).includes(FOREGROUND)) waiting.push(reference)
     else solid.push(reference)
   }
   return { solid, dangling, waiting }

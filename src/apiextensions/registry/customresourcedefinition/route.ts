@@ -1,18 +1,8 @@
-import { StatusError } from '../../../apimachinery/api/errors.ts'
-import { newObject } from '../../../apimachinery/json/value.ts'
 import { once } from '../../../apimachinery/lazy-module.ts'
 import { patchedText } from '../../../apimachinery/typed/patched-text.ts'
-import { dispatch } from '../../../apiserver/endpoints/dispatch.ts'
 import type { Route } from '../../../apiserver/endpoints/handler.ts'
 import type { Deleter } from '../../../apiserver/endpoints/handlers/delete.ts'
-import {
-  APPLY_PATCH_TYPE,
-  JSON_PATCH_TYPE,
-  MERGE_PATCH_TYPE,
-  STRATEGIC_MERGE_PATCH_TYPE,
-} from '../../../apiserver/endpoints/media-types.ts'
-import { checkProduces, producedFor } from '../../../apiserver/endpoints/produces.ts'
-import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
+import { checkRoute, dispatch, notRouted } from '../../../apiserver/endpoints/installer.ts'
 import { type RequestScope, requestScope } from '../../../apiserver/endpoints/scope.ts'
 import type { FieldManager } from '../../../apiserver/managedfields/field-manager.ts'
 import { Store } from '../../../apiserver/registry/store.ts'
@@ -27,24 +17,6 @@ import { TABLE } from './table.ts'
 
 const MAIN_VERBS = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
 const STATUS_VERBS = ['get', 'update', 'patch']
-
-/** The answer to a path or a method that the resources of a group version do not have. */
-export const notRouted = (code: 404 | 405): StatusError =>
-  code === 404
-    ? new StatusError(404, 'NotFound', 'the server could not find the requested resource', newObject())
-    : new StatusError(405, 'MethodNotAllowed', 'the server does not allow this method on the requested resource', newObject())
-
-/**
- * Rejects what the legacy watch paths of a kind that is part of the server are not: they have GET alone, and no subresources.
- * Throws 404 and 405.
- */
-export function checkVerbInPath({ info, request }: RequestContext): void {
-  if (info.verbInPath === undefined) return
-  if (info.verb !== 'watch' || info.parts.length > 2) throw notRouted(404)
-  if (request.method !== 'GET') throw notRouted(405)
-}
-
-const PATCH_TYPES = new Set([JSON_PATCH_TYPE, MERGE_PATCH_TYPE, STRATEGIC_MERGE_PATCH_TYPE, APPLY_PATCH_TYPE])
 
 /** Serves `apiextensions.k8s.io/v1 customresourcedefinitions` and their `/status`. */
 export function customResourceDefinitionRoute(
@@ -93,21 +65,11 @@ export interface RegistrationEndpoints {
 /** Serves all that is below the group version of a kind of registration; passes on everything else. */
 export function registrationRoute({ main, status, remove }: RegistrationEndpoints): Route {
   return (context) => {
-    const { info, request } = context
+    const { info } = context
     if (!info.isResourceRequest || info.group !== main.group || info.version !== main.version) return undefined
-    if (info.namespace !== '' || info.resource !== main.resource || info.parts.length > 3) throw notRouted(404)
+    if (info.resource !== main.resource) throw notRouted(404)
     const found = info.subresource === '' ? main : info.subresource === 'status' ? status : undefined
-    if (found === undefined) throw notRouted(404)
-    checkVerbInPath(context)
-    const named = info.parts.length > 1
-    const allowed =
-      found.verbs.has(info.verb) &&
-      (info.verb === 'create' ? !named : info.verb !== 'update' && info.verb !== 'patch' ? true : named)
-    if (!allowed) throw notRouted(405)
-    if (info.verb === 'patch' && !PATCH_TYPES.has((request.header('content-type') ?? '').split(';')[0]?.trim() ?? '')) {
-      throw new StatusError(415, 'UnsupportedMediaType', '415: Unsupported Media Type', newObject())
-    }
-    checkProduces(request, producedFor(info))
+    checkRoute(context, found)
     return dispatch(context, found, remove)
   }
 }

@@ -15,14 +15,19 @@ import { isObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { trimSpace } from '../../../apimachinery/text/runs.ts'
 import type { Program } from '../../../cel/environment.ts'
 import { CelError, NONE, Optional, type Result } from '../../../cel/values.ts'
-import type { Correlation } from '../../openapi-validation/correlation.ts'
-import { mapListOf } from '../../openapi-validation/map-list.ts'
+import {
+  type Correlation,
+  descend,
+  isUnchanged,
+  mapListOf,
+  type Ratchet,
+  UNCORRELATED,
+} from '../../openapi-validation/correlation.ts'
 import type { NestedValueValidation, Structural, ValidationRule } from '../structural.ts'
 import { type DeclType, declTypeOf, withTypeAndObjectMeta } from './decl-type.ts'
 import { escapeName } from './escape.ts'
 import { hasRules } from './has-rules.ts'
 import { PER_CALL_LIMIT } from './limits.ts'
-import { descend, isUnchanged, type Ratchet, UNCORRELATED } from './ratchet.ts'
 import { type CompiledRule, compileRules, STORED } from './rule.ts'
 import { toValue } from './values.ts'
 

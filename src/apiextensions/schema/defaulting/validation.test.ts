@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { errorText, invalid, Path } from '../../../apimachinery/field/error.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
+import type { JsonObject } from '../../../apimachinery/json/value.ts'
 import { parse, structuralFrom } from '../testing/structural.ts'
 import { hasUnprunedDefaults, pruneDefaults } from './prune-defaults.ts'
-import { type ValidateRules, validateDefaults } from './validation.ts'
+import { type ValidateRules, validateDefaults, withoutIntOrString } from './validation.ts'
 
 const root = (a: string) => structuralFrom(`{"type":"object","properties":{"a":${a}}}`)
 
@@ -274,5 +275,51 @@ describe('pruneDefaults', () => {
   it('[CV-20] a default of the root that is no object is none', () => {
     const s = structuralFrom('{"type":"object","default":5,"properties":{"a":{"type":"object","default":{"c":1}}}}')
     expect(hasUnprunedDefaults(s)).toBe(false)
+  })
+})
+
+const IT = '"x-kubernetes-int-or-string":true'
+
+describe('withoutIntOrString', () => {
+  it.each([
+    ['the schema itself', `{"type":"object",${IT}}`, '{"type":"object"}'],
+    ['items', `{"items":{"maximum":1,${IT}}}`, '{"items":{"maximum":1}}'],
+    ['not', `{"not":{${IT}}}`, '{"not":{}}'],
+    ['additionalProperties', `{"additionalProperties":{${IT}}}`, '{"additionalProperties":{}}'],
+    ['allOf', `{"allOf":[{"maximum":1},{${IT}}]}`, '{"allOf":[{"maximum":1},{}]}'],
+    ['anyOf', `{"anyOf":[{${IT}},{"maximum":1}]}`, '{"anyOf":[{},{"maximum":1}]}'],
+    ['oneOf', `{"oneOf":[{${IT}}]}`, '{"oneOf":[{}]}'],
+    [
+      'properties',
+      `{"properties":{"a":{"type":"string"},"b":{${IT}},"c":{${IT}}}}`,
+      '{"properties":{"a":{"type":"string"},"b":{},"c":{}}}',
+    ],
+    ['parts of parts', `{"properties":{"a":{"items":{"allOf":[{${IT}}]}}}}`, '{"properties":{"a":{"items":{"allOf":[{}]}}}}'],
+    ['more than one part', `{"items":{${IT}},"not":{${IT}},"type":"array",${IT}}`, '{"items":{},"not":{},"type":"array"}'],
+    [
+      'a property of that name stays',
+      `{"properties":{"x-kubernetes-int-or-string":{"type":"string"}},${IT}}`,
+      '{"properties":{"x-kubernetes-int-or-string":{"type":"string"}}}',
+    ],
+  ])('[DF-9] %s', (_, schema, expected) => {
+    const given = parse(schema) as JsonObject
+    expect(stringify(withoutIntOrString(given))).toBe(expected)
+    expect(stringify(given)).toBe(stringify(parse(schema)))
+  })
+
+  it.each([
+    [
+      'nothing of it',
+      '{"type":"object","properties":{"a":{"items":{"type":"string"}}},"allOf":[{"maximum":1}],"not":{},"additionalProperties":true}',
+    ],
+    ['it in a default', '{"default":{"x-kubernetes-int-or-string":true}}'],
+    [
+      'parts that are no schemas',
+      '{"properties":5,"items":[{"x-kubernetes-int-or-string":true}],"allOf":{"x-kubernetes-int-or-string":true},"anyOf":[5],"not":true}',
+    ],
+    ['a property that is no schema', '{"properties":{"a":5}}'],
+  ])('[DF-9] a schema with %s is returned as it is', (_, schema) => {
+    const given = parse(schema) as JsonObject
+    expect(withoutIntOrString(given)).toBe(given)
   })
 })

@@ -1,13 +1,12 @@
 import { append } from '../../../apimachinery/append.ts'
 import { type ErrorList, errorText, invalid, type Path } from '../../../apimachinery/field/error.ts'
-import { deepCopy, deepEqual, type JsonValue } from '../../../apimachinery/json/value.ts'
+import { deepCopy, deepEqual, isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
 import { compileValidator } from '../../openapi-validation/validator.ts'
 import { RUNTIME_COST_BUDGET } from '../cel/limits.ts'
 import { coerce, hasEmbedded } from '../objectmeta/algorithm.ts'
 import { validateEmbedded } from '../objectmeta/validation.ts'
 import { prune } from '../pruning/algorithm.ts'
 import type { Structural } from '../structural.ts'
-import { withoutIntOrString } from './int-or-string.ts'
 import { ITEM, type Step, surround, withTypeMeta } from './surrounding-object.ts'
 
 /** What CEL has to say about a default; `budget` is what evaluation may still cost. */
@@ -20,7 +19,7 @@ export type ValidateRules = (
   budget: number,
 ) => { readonly errors: ErrorList; readonly budget: number }
 
-export interface DefaultOptions {
+interface DefaultOptions {
   /** Reject defaults with fields that pruning would remove. */
   readonly requirePruned: boolean
   /** Runs x-kubernetes-validations on defaults; without it they are not run. */
@@ -143,4 +142,63 @@ function embeddedErrors(s: Structural, value: JsonValue, at: Path, isResource: b
 function aggregate(errors: ErrorList): string {
   const texts = [...new Set(errors.map(errorText))]
   return texts.length === 1 ? (texts[0] as string) : `[${texts.join(', ')}]`
+}
+
+/**
+ * A schema without its x-kubernetes-int-or-string: against such upstream judges defaults, so that a boolean default is accepted [DF-9].
+ * A schema that has none is returned as it is.
+ */
+export function withoutIntOrString(schema: JsonObject): JsonObject {
+  let into = schema
+  for (const key in schema) {
+    const value = schema[key] as JsonValue
+    const stripped = key === 'x-kubernetes-int-or-string' ? undefined : stripKeyword(key, value)
+    if (stripped === value) continue
+    if (into === schema) into = shallowCopy(schema)
+    if (stripped === undefined) delete into[key]
+    else into[key] = stripped
+  }
+  return into
+}
+
+function stripKeyword(key: string, value: JsonValue): JsonValue {
+  switch (key) {
+    case 'items':
+    case 'not':
+    case 'additionalProperties':
+      return isObject(value) ? withoutIntOrString(value) : value
+    case 'allOf':
+    case 'anyOf':
+    case 'oneOf':
+      return stripList(value)
+    case 'properties':
+      return stripProperties(value)
+    default:
+      return value
+  }
+}
+
+function stripList(value: JsonValue): JsonValue {
+  if (!Array.isArray(value)) return value
+  const stripped = value.map((item) => (isObject(item) ? withoutIntOrString(item) : item))
+  return stripped.some((item, i) => item !== value[i]) ? stripped : value
+}
+
+function stripProperties(value: JsonValue): JsonValue {
+  if (!isObject(value)) return value
+  let into = value
+  for (const name in value) {
+    const child = value[name] as JsonValue
+    const stripped = isObject(child) ? withoutIntOrString(child) : child
+    if (stripped === child) continue
+    if (into === value) into = shallowCopy(value)
+    into[name] = stripped
+  }
+  return into
+}
+
+function shallowCopy(object: JsonObject): JsonObject {
+  const copy = newObject()
+  for (const key in object) copy[key] = object[key] as JsonValue
+  return copy
 }

@@ -1,10 +1,12 @@
 import { tooLargeResourceVersion, withoutReason } from '../../../apimachinery/api/errors.ts'
 import { isAhead, parseAskedVersion } from '../../registry/rest/asked-version.ts'
+import { parseSelection } from '../../registry/selection.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { negotiateOutput } from '../negotiation.ts'
+import { readListOptions } from '../options.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { RequestScope } from '../scope.ts'
-import { respondObject } from './respond.ts'
+import { respondList, respondObject } from './respond.ts'
 
 export function handleGet(context: RequestContext, scope: RequestScope): ApiResponse | Promise<ApiResponse> {
   const format = negotiateOutput(context.request, scope)
@@ -13,4 +15,15 @@ export function handleGet(context: RequestContext, scope: RequestScope): ApiResp
   const { store, endpoint } = scope
   if (isAhead(asked, store.resourceVersion)) throw tooLargeResourceVersion(asked, store.resourceVersion, 1)
   return store.settled(() => respondObject(200, context, scope, format, endpoint.get(namespace, name)))
+}
+
+export async function handleList(context: RequestContext, scope: RequestScope): Promise<ApiResponse> {
+  const format = negotiateOutput(context.request, scope)
+  const options = readListOptions(context.request.query, false)
+  const selection = parseSelection(options, scope)
+  const listing = await scope.store.list(context.info.namespace, selection, options)
+  return scope.store.settled(() => {
+    const page = listing.page()
+    return respondList(context, scope, format, page.entities, page.metadata)
+  })
 }

@@ -110,17 +110,39 @@ export async function handleUpdate(context: RequestContext, scope: RequestScope)
   const manager = managerName(context.request, options.fieldManager)
   const now = timestamp(context.clock)
   let decoded: JsonObject | undefined = object
-  const from = (existing: JsonObject): JsonObject => {
-    // Each attempt changes the object it gets, so a later one reads the body again.
+  // Each attempt changes the object it gets, so a later one reads the body again.
+  const freshObject = (): JsonObject => {
     const fresh = decoded ?? decodedBody()
     decoded = undefined
+    return fresh
+  }
+  let isNew = false
+  const from = (existing: JsonObject): JsonObject => {
+    isNew = false
+    const fresh = freshObject()
     context.trace?.replaced(existing, fresh)
     scope.fieldManager?.().update(existing, fresh, manager, now)
     return fresh
   }
   // An object of another kind went through no schema; /status takes it all the same.
   const isPartial = (fresh: JsonObject, existing: JsonObject): boolean => fresh.kind !== existing.kind
-  const updated = { preconditions: scope.preconditions(object), from, isPartial }
+  const create = (): JsonObject => {
+    isNew = true
+    const fresh = freshObject()
+    scope.fieldManager?.().update(undefined, fresh, manager, now)
+    context.admitNamespace?.(name)
+    return fresh
+  }
+  // Whether the user may create is looked at last, as upstream does: what is not valid is 422 also for him who may not.
+  const finish = (): void => {
+    if (isNew) context.authorizeCreate?.()
+  }
+  const updated = {
+    preconditions: scope.preconditions(object),
+    from,
+    isPartial,
+    ...(scope.createsOnUpdate === true && { create, finish }),
+  }
   const entity = await scope.endpoint.update(context, namespace, name, updated, options)
-  return respondObject(200, context, scope, format, entity)
+  return respondObject(entity.created === true ? 201 : 200, context, scope, format, entity)
 }

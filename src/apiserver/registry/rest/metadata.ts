@@ -1,8 +1,12 @@
-import { badRequest } from '../../../apimachinery/api/errors.ts'
+import { badRequest, withoutReason } from '../../../apimachinery/api/errors.ts'
+import { quote } from '../../../apimachinery/field/bad-value.ts'
+import { type ErrorList, Path } from '../../../apimachinery/field/error.ts'
 import type { FieldReason } from '../../../apimachinery/field/reasons.ts'
 import type { Reason, ReportField } from '../../../apimachinery/field/report.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
+import { validatePathSegmentName } from '../../../apimachinery/meta/names.ts'
+import { validateObjectMeta, validateObjectMetaUpdate } from '../../../apimachinery/meta/object-meta.ts'
 
 /** Metadata that the server owns, handled alike for all kinds. Source: k8s.io/apiserver/pkg/registry/rest/meta.go. */
 
@@ -53,7 +57,7 @@ const FROM_PATH: Reason = { action: 'defaulted', why: { code: 'fromPath' } }
 const NO_NAMESPACE: Reason = { action: 'ignored', why: { code: 'noNamespace' } }
 
 /** Takes what is done to fields, and which are at fault. */
-export interface FieldTrace {
+interface FieldTrace {
   readonly report: ReportField
   reject(field: string, why: FieldReason): void
 }
@@ -128,4 +132,33 @@ export function dedupOwnerReferences(metadata: JsonObject, stage: keyof typeof W
   if (repeated.length === 0) return undefined
   metadata.ownerReferences = [...kept.values()]
   return `.metadata.ownerReferences ${WORDS[stage]}; ${REPEATED}${repeated.join(', ')}`
+}
+
+const METADATA = Path.of('metadata')
+
+/** Metadata that every kind has to have right, on create. */
+export const validateMetadata = (metadata: JsonObject, namespaced: boolean): ErrorList =>
+  validateObjectMeta(metadata, namespaced, validatePathSegmentName, METADATA)
+
+/** Metadata that every kind has to have right, on update. */
+export const validateMetadataUpdate = (metadata: JsonObject, old: JsonObject, namespaced: boolean): ErrorList => [
+  ...validateObjectMeta(metadata, namespaced, validatePathSegmentName, METADATA),
+  ...validateObjectMetaUpdate(metadata, old, METADATA),
+]
+
+/** The part of `generateName` that leaves room for a suffix of five: names have at most 63 characters then. */
+export const generatedNameBase = (base: string): string => base.slice(0, 58)
+
+/**
+ * Checks a name before it becomes part of a key. Throws 400.
+ * Source: k8s.io/apiserver/pkg/registry/generic/registry/store.go, NamespaceKeyFunc.
+ */
+export function checkSegment(name: string): void {
+  const faults = validatePathSegmentName(name, false)
+  if (faults.length > 0) throw badRequest(`Name parameter invalid: ${quote(name)}: ${faults.join(';')}`)
+}
+
+/** Checks that a key names no parent of itself, and throws 500. Source: k8s.io/apiserver/pkg/storage/util.go, PrepareKey. */
+export function checkKey(key: string): void {
+  if (/\/\.\.?(?:\/|$)/.test(key)) throw withoutReason(`invalid key: ${quote(key)}`)
 }

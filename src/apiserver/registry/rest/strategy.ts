@@ -4,8 +4,8 @@ import type { JsonObject } from '../../../apimachinery/json/value.ts'
 
 /**
  * What a kind of resource decides about its writes. The store calls the hooks in this order and no other:
- * create: prepareForCreate (may change the object), validate, warningsOnCreate;
- * update: prepareForUpdate (may change the object), validateUpdate, warningsOnUpdate;
+ * create: prepareForCreate (may change the object), validate, validateDeclaratively, warningsOnCreate;
+ * update: prepareForUpdate (may change the object), validateUpdate, validateDeclaratively, warningsOnUpdate;
  * delete, while finalizers keep the object: prepareForDelete (may change it).
  * Metadata common to all kinds is handled by the store itself.
  * Source: k8s.io/apiserver/pkg/registry/rest/{create,update,delete}.go.
@@ -23,6 +23,11 @@ export interface Strategy {
   warningsOnUpdate(object: JsonObject, old: JsonObject): string[]
   /** Whether an update without a resourceVersion overwrites whatever is stored. */
   readonly allowUnconditionalUpdate: boolean
+  /**
+   * Returns all errors of a write from those of all other validation; `old` is absent on creation. Absent: there is no validation that is
+   * generated from types.
+   */
+  validateDeclaratively?(object: JsonObject, old: JsonObject | undefined, errors: ErrorList): ErrorList
   /** Whether something besides `metadata.finalizers` keeps an object that is being deleted; absent: nothing does. */
   hasOtherFinalizers?(object: JsonObject): boolean
   /** Changes an object that was just marked as being deleted; `old` is the object before. Absent: nothing more changes. */

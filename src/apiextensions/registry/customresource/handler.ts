@@ -1,11 +1,16 @@
+import { forbiddenError, internal, methodNotSupported, notFound } from '../../../apimachinery/api/errors.ts'
 import { deepEqual, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { once } from '../../../apimachinery/lazy-module.ts'
 import { groupVersion } from '../../../apimachinery/meta/type-meta.ts'
 import { protobufKind } from '../../../apimachinery/protobuf/kinds.ts'
 import { patchedText } from '../../../apimachinery/typed/patched-text.ts'
 import { SCALE } from '../../../apimachinery/typed/scale.ts'
+import { compareKubeVersions } from '../../../apimachinery/version/kube-version.ts'
 import type { Clock } from '../../../apiserver/clock.ts'
+import type { Route } from '../../../apiserver/endpoints/handler.ts'
+import { dispatch } from '../../../apiserver/endpoints/installer.ts'
 import { OpenWatches } from '../../../apiserver/endpoints/open-watches.ts'
+import type { RequestInfo } from '../../../apiserver/endpoints/request-info.ts'
 import { type RequestScope, requestScope, type TableConvertor } from '../../../apiserver/endpoints/scope.ts'
 import { metaText, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import { Store } from '../../../apiserver/registry/store.ts'
@@ -16,21 +21,23 @@ import type { Webhooks } from '../../conversion/webhook-conversions.ts'
 import { compileTable } from '../../tableconvertor/convertor.ts'
 import {
   acceptedNames,
+  findVersion,
   groupOf,
   hasWebhook,
+  isConditionTrue,
   isNamespaced,
   type Names,
   requestedNames,
   specOf,
   statusOf,
   storageVersionOf,
+  textAt,
   versionsOf,
 } from '../../v1/view.ts'
 import { CRD_VALIDATION } from '../../validation/lazy.ts'
 import { CREATION_TIMESTAMP } from '../descriptions.ts'
 import { MAIN_VERBS, type Registrations, V1_REGISTRATIONS } from '../registrations.ts'
 import { type CodecConfig, CustomResourceCodec } from './codec.ts'
-import { deprecationWarning } from './deprecation.ts'
 import type { FieldManagers } from './field-managers.ts'
 import { RESOURCE_FIELD_MANAGERS } from './lazy.ts'
 import { decodeScale, NO_SCALE } from './scale.ts'
@@ -54,7 +61,7 @@ const SCALE_COLUMNS: JsonObject = {
 }
 
 /** The endpoints of one version. */
-export interface VersionScopes {
+interface VersionScopes {
   readonly main: RequestScope
   readonly status: RequestScope | undefined
   readonly scale: RequestScope | undefined
@@ -66,7 +73,7 @@ export interface VersionScopes {
 const SCALE_PROTOBUF = protobufKind('autoscaling/v1', 'Scale')
 
 /** All endpoints that a CRD serves, compiled once for each spec of it and made on demand for each version. */
-export class ServingInfo {
+class ServingInfo {
   readonly crd: JsonObject
   readonly names: Names
   /** The open watches of all versions. */
@@ -174,7 +181,7 @@ export class ServingInfo {
 /** The storage of a CRD that changed goes on serving what is open for this long. In milliseconds. */
 const TEARDOWN_DELAY = 1000
 
-export interface Surroundings {
+interface Surroundings {
   readonly storage: Storage
   readonly clock: Clock
   /** Absent: no webhook is called. */
@@ -260,3 +267,68 @@ const uidOf = (crd: JsonObject): string => metaText(readMeta(crd), 'uid')
 
 const servesTheSame = (a: JsonObject, b: JsonObject): boolean =>
   uidOf(a) === uidOf(b) && deepEqual(specOf(a), specOf(b)) && deepEqual(statusOf(a).acceptedNames, statusOf(b).acceptedNames)
+
+/** Verbs that a namespaced resource answers without a namespace. */
+const ACROSS_NAMESPACES = new Set(['list', 'watch'])
+
+const scopeFits = (crd: JsonObject, info: RequestInfo): boolean =>
+  isNamespaced(crd) ? info.namespace !== '' || ACROSS_NAMESPACES.has(info.verb) : info.namespace === ''
+
+/** Whether a CRD is being deleted, also when only a finalizer of somebody else still holds it (rule DL-1). */
+const isTerminating = (crd: JsonObject): boolean =>
+  readMeta(crd)?.deletionTimestamp !== undefined || isConditionTrue(crd, 'Terminating')
+
+/** The main endpoint of a CRD that is being deleted: no object can be created any more. */
+const withoutCreation = (scope: RequestScope): RequestScope => ({
+  ...scope,
+  admitCreate: (name) => {
+    throw forbiddenError(scope, name, 'create not allowed while custom resource definition is terminating')
+  },
+})
+
+/**
+ * Serves the custom resources of every CRD that is served; passes on what is not theirs.
+ * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go, crdHandler.ServeHTTP.
+ */
+export function customResourceRoute(cache: ServingInfoCache): Route {
+  return (context) => {
+    const { info } = context
+    if (!info.isResourceRequest || info.resource === '') return undefined
+    const crd = cache.find(info.resource, info.group)
+    if (crd === undefined || !scopeFits(crd, info)) return undefined
+    if (findVersion(crd, info.version)?.served !== true) return undefined
+    if (!isConditionTrue(crd, 'NamesAccepted') && !isConditionTrue(crd, 'Established')) return undefined
+    const serving = cache.get(info.resource, info.group, crd)
+    if (!serving.isResolvable) throw internal('error resolving resource')
+    const scopes = serving.scopes(info.version)
+    if (scopes === undefined) return undefined
+    if (scopes.warning !== undefined) context.warnings.add(scopes.warning)
+    const of = { group: info.group, resource: info.resource }
+    const { main, status, scale } = scopes
+    const scope =
+      info.subresource === '' ? main : info.subresource === 'status' ? status : info.subresource === 'scale' ? scale : undefined
+    if (scope === undefined) throw notFound(of, info.name)
+    if (info.verb === '') throw methodNotSupported(of, '')
+    cache.registrations.admit?.(crd, info)
+    return dispatch(context, scope === main && isTerminating(crd) ? withoutCreation(main) : scope)
+  }
+}
+
+/**
+ * The warning that goes with every answer of a deprecated version; undefined for others.
+ * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/customresource_handler.go, defaultDeprecationWarning.
+ */
+export function deprecationWarning(crd: JsonObject, version: JsonObject): string | undefined {
+  if (version.deprecated !== true) return undefined
+  if (typeof version.deprecationWarning === 'string') return version.deprecationWarning
+  const name = textAt(version, 'name')
+  const { kind } = requestedNames(crd)
+  const group = groupOf(crd)
+  const better = versionsOf(crd)
+    .filter((v) => v.served === true && v.deprecated !== true)
+    .map((v) => textAt(v, 'name'))
+    .filter((other) => compareKubeVersions(name, other) < 0)
+    .sort((a, b) => compareKubeVersions(b, a))[0]
+  const said = `${group}/${name} ${kind} is deprecated`
+  return better === undefined ? said : `${said}; use ${group}/${better} ${kind}`
+}

@@ -1,0 +1,109 @@
+import { badRequest } from '../../apimachinery/api/errors.ts'
+import { type JsonObject, newObject, objectOf } from '../../apimachinery/json/value.ts'
+import { LEGACY_SCHEME, notRegistered, parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
+import { protobufKind } from '../../apimachinery/protobuf/kinds.ts'
+import { decodeTyped } from '../../apimachinery/typed/codec.ts'
+import { withReplaced } from '../../apimachinery/typed/replaced.ts'
+import type { StructType } from '../../apimachinery/typed/types.ts'
+import { type User, userOf } from '../authentication/user.ts'
+import { timestamp } from '../clock.ts'
+import { decodeBody, limitedBody } from '../endpoints/body.ts'
+import type { ApiResponse } from '../endpoints/exchange.ts'
+import { respondValue } from '../endpoints/handlers/respond.ts'
+import { negotiateInput, negotiateOutput, PLAIN_OUTPUT } from '../endpoints/negotiation.ts'
+import type { RequestContext } from '../endpoints/request-context.ts'
+import { cannotBeHandled } from '../registry/strict.ts'
+import { accessStatus, checkAccessReview, subjectOf } from './access.ts'
+import type { Authorizer } from './authorizer.ts'
+import { LOCAL_ACCESS, SELF, SELF_ACCESS, SELF_RULES, SUBJECT_ACCESS } from './review-types.ts'
+import type { Review, ReviewKind } from './reviews.ts'
+import { EVERYTHING, type PolicyRule } from './rules.ts'
+
+const text = (from: JsonObject | undefined, field: string): string => {
+  const value = from?.[field]
+  return typeof value === 'string' ? value : ''
+}
+
+const ruleValue = ({ verbs, apiGroups, resources, resourceNames }: PolicyRule): JsonObject =>
+  objectOf({
+    verbs: [...verbs],
+    apiGroups: [...apiGroups],
+    resources: [...resources],
+    resourceNames: resourceNames.length === 0 ? undefined : [...resourceNames],
+  })
+
+/** What a review is answered from. */
+interface Asking {
+  readonly authorizer: Authorizer | undefined
+  readonly context: RequestContext
+  readonly user: User
+  /** The decoded review. */
+  readonly review: JsonObject
+}
+
+function access({ authorizer, context, user, review }: Asking): JsonObject {
+  const kind = String(review.kind)
+  checkAccessReview(review, kind, context.info.namespace)
+  const spec = review.spec as JsonObject
+  const status = accessStatus(authorizer, kind === 'SelfSubjectAccessReview' ? user : subjectOf(spec), spec)
+  return objectOf({ metadata: review.metadata ?? newObject(), spec, status })
+}
+
+function rules({ authorizer, user, review }: Asking): JsonObject {
+  const spec = review.spec as JsonObject
+  if (text(spec, 'namespace') === '') throw badRequest('no namespace on request')
+  const list = authorizer?.rules(user, text(spec, 'namespace')) ?? EVERYTHING
+  const status = objectOf({
+    resourceRules: list.filter((rule) => rule.resources.length > 0).map(ruleValue),
+    nonResourceRules: list
+      .filter((rule) => rule.nonResourceURLs.length > 0)
+      .map(({ verbs, nonResourceURLs }) => objectOf({ verbs: [...verbs], nonResourceURLs: [...nonResourceURLs] })),
+    incomplete: false,
+  })
+  return objectOf({ metadata: newObject(), spec, status })
+}
+
+function self({ context, user }: Asking): JsonObject {
+  const userInfo = objectOf({ username: user.name, groups: [...user.groups] })
+  return objectOf({ metadata: objectOf({ creationTimestamp: timestamp(context.clock) }), status: objectOf({ userInfo }) })
+}
+
+/** How a kind of review is read and answered. */
+interface Answering {
+  readonly type: StructType
+  /** What the answer has beside kind and apiVersion. Throws StatusError. */
+  answer(asking: Asking): JsonObject
+}
+
+const ANSWERS: { readonly [kind in ReviewKind]: Answering } = {
+  LocalSubjectAccessReview: { type: LOCAL_ACCESS, answer: access },
+  SelfSubjectAccessReview: { type: SELF_ACCESS, answer: access },
+  SelfSubjectRulesReview: { type: SELF_RULES, answer: rules },
+  SubjectAccessReview: { type: SUBJECT_ACCESS, answer: access },
+  SelfSubjectReview: { type: SELF, answer: self },
+}
+
+/** Answers the review in the body of a request. Throws StatusError. */
+export function answerReview(context: RequestContext, review: Review, authorizer: Authorizer | undefined): ApiResponse {
+  const { request } = context
+  const { group, kind } = review
+  const { type, answer } = ANSWERS[kind]
+  const apiVersion = `${group}/v1`
+  const format = negotiateOutput(request, PLAIN_OUTPUT)
+  const answered = answer({ authorizer, context, user: userOf(request), review: decode(context, review, type) })
+  return respondValue(201, format, objectOf({ kind, apiVersion, ...answered }), protobufKind(apiVersion, kind))
+}
+
+function decode({ request }: RequestContext, { group, kind }: Review, type: StructType): JsonObject {
+  const apiVersion = `${group}/v1`
+  const protobuf = protobufKind(apiVersion, kind)
+  const taken = protobuf && { protobuf }
+  const body = decodeBody(limitedBody(request), negotiateInput(request, taken), { group, version: 'v1', kind, ...taken })
+  if (body.kind !== kind || body.apiVersion !== apiVersion) {
+    const found = parseGroupVersion(body.apiVersion) ?? { group: '', version: '' }
+    throw cannotBeHandled(body.kind, found.version, kind, notRegistered({ kind: body.kind, ...found }, LEGACY_SCHEME))
+  }
+  const { value, error } = decodeTyped(withReplaced(body.value, body.replaced, type), type)
+  if (error !== undefined) throw cannotBeHandled(kind, 'v1', kind, error)
+  return value
+}

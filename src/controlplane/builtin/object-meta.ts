@@ -1,0 +1,33 @@
+import { type ErrorList, invalid, Path } from '../../apimachinery/field/error.ts'
+import { type JsonObject, newObject } from '../../apimachinery/json/value.ts'
+import type { NameValidator } from '../../apimachinery/meta/names.ts'
+import { validateObjectMeta, validateObjectMetaUpdate } from '../../apimachinery/meta/object-meta.ts'
+import { finalizersOf, readMeta } from '../../apiserver/registry/rest/metadata.ts'
+
+const METADATA = Path.of('metadata')
+const FINALIZERS = METADATA.child('finalizers')
+const STANDARD_FINALIZERS = new Set(['kubernetes', 'orphan', 'foregroundDeletion'])
+
+/** Source: k8s.io/kubernetes/pkg/apis/core/validation/validation.go, validateKubeFinalizerName. */
+export const kubeFinalizerErrors = (name: string, path: Path): ErrorList =>
+  name.includes('/') || STANDARD_FINALIZERS.has(name)
+    ? []
+    : [invalid(path, name, 'name is neither a standard finalizer name nor is it fully qualified')]
+
+const finalizerErrors = (metadata: JsonObject): ErrorList =>
+  finalizersOf(metadata).flatMap((name, i) => kubeFinalizerErrors(name, FINALIZERS.index(i)))
+
+/**
+ * What is wrong with the metadata of an object of a kind of Kubernetes itself, whose finalizers have qualified names.
+ * Source: k8s.io/kubernetes/pkg/apis/core/validation/validation.go, ValidateObjectMeta.
+ */
+export function coreMetaErrors(object: JsonObject, namespaced: boolean, name: NameValidator): ErrorList {
+  const metadata = readMeta(object) ?? newObject()
+  return [...validateObjectMeta(metadata, namespaced, name, METADATA), ...finalizerErrors(metadata)]
+}
+
+/** What an update may not do to it. Source: k8s.io/kubernetes/pkg/apis/core/validation/validation.go, ValidateObjectMetaUpdate. */
+export function coreMetaUpdateErrors(object: JsonObject, old: JsonObject): ErrorList {
+  const metadata = readMeta(object) ?? newObject()
+  return [...validateObjectMetaUpdate(metadata, readMeta(old) ?? newObject(), METADATA), ...finalizerErrors(metadata)]
+}
