@@ -13,6 +13,8 @@ const CAPABILITIES = [
   'dialect-switches',
   /** Shows objects as they are stored (`stored.ts`). */
   'stored',
+  /** Gives all that it stores at once, and takes other content in its place (`snapshot.ts`). */
+  'snapshot',
   /** Names the keys of objects that it could not read. */
   'damaged',
   /** Carries any number of watches over one connection (`watch-streams.ts`). */
@@ -28,7 +30,14 @@ export type Capabilities = ReadonlySet<Capability>
 export const NO_CAPABILITIES: Capabilities = new Set()
 
 /** The engine in a worker of the page, over IndexedDB. */
-export const WORKER_CAPABILITIES: Capabilities = new Set(['traces', 'dialects', 'dialect-switches', 'stored', 'damaged'])
+export const WORKER_CAPABILITIES: Capabilities = new Set([
+  'traces',
+  'dialects',
+  'dialect-switches',
+  'stored',
+  'snapshot',
+  'damaged',
+])
 
 /** The engine behind an HTTP server. */
 export const HOST_CAPABILITIES: Capabilities = new Set(['traces', 'dialects', 'watch-streams'])
