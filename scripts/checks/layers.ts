@@ -85,7 +85,18 @@ const UI = ['i18n', 'state', 'data', 'kit', 'editor'] as const
 const uiUpTo = (layer: (typeof UI)[number]): string[] => UI.slice(0, UI.indexOf(layer) + 1).map((name) => `src/ui/${name}`)
 
 /** The views of the page. None imports another. */
-const FEATURES = ['access', 'designer', 'dialects', 'home', 'import', 'log', 'object', 'objects', 'settings'] as const
+const FEATURES = [
+  'access',
+  'designer',
+  'dialects',
+  'home',
+  'import',
+  'log',
+  'object',
+  'objects',
+  'settings',
+  'workspaces',
+] as const
 
 /**
  * The layers of src/, each importing only what is below it. The engine never knows which store it has, and the page reaches it
@@ -135,7 +146,7 @@ export const LAYERS: readonly Layer[] = [
   {
     at: 'src/analysis',
     may: [...PURE, 'src/structured-merge-diff/fieldpath', 'src/client'],
-    tests: [...ENGINE, CLOCK, 'src/examples', 'src/ui/features/designer'],
+    tests: [...ENGINE, CLOCK, 'src/examples', 'src/formats', 'src/ui/features/designer'],
     packages: ['yaml'],
   },
   { at: 'src/formats', may: [] },
