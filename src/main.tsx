@@ -41,7 +41,14 @@ allowOwnScripts(globalThis)
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no root element')
 
-const own: Connector = { page, remove: removeWorkspace, scratch: openScratch }
+/** Deletes what a workspace stored, with its checkpoints. */
+async function remove(workspace: string): Promise<void> {
+  await removeWorkspace(workspace, localStorage)
+  const { removeCheckpoints } = await import('./ui/data/workspaces/checkpoints.ts')
+  await removeCheckpoints(workspace)
+}
+
+const own: Connector = { page, remove, scratch: openScratch }
 const { setConnector, connect, workspaces } = appStore.getState()
 const named = readAddress(location.hash.replace(/^#/, ''))?.workspace ?? FIRST_WORKSPACE
 // A workspace that this browser does not have is created only when the reader says so.

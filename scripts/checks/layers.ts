@@ -169,7 +169,8 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/ui/state', may: [...PAGE, ...uiUpTo('i18n')], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },
   {
     at: 'src/ui/data',
-    may: [...PAGE, SPAWN, ...uiUpTo('state')],
+    // Files of workspaces say which version of crdlab wrote them.
+    may: [...PAGE, SPAWN, 'package.json', ...uiUpTo('state')],
     mayTypes: PAGE_TYPES,
     tests: [...ENGINE, CLOCK],
     packages: ['*'],

@@ -9,6 +9,7 @@ import type { objectsEn } from './objects-en.ts'
 import type { ownersEn } from './owners-en.ts'
 import type { traceEn } from './trace-en.ts'
 import type { viewsEn } from './views-en.ts'
+import type { workspacesEn } from './workspaces-en.ts'
 
 /** The shape of a catalogue: that of the English one, with any text in the place of each English text. */
 type Messages<Catalogue> = Catalogue extends string
@@ -31,6 +32,7 @@ export interface Catalogues {
   readonly trace: Messages<typeof traceEn>
   readonly views: Messages<typeof viewsEn>
   readonly objects: Messages<typeof objectsEn>
+  readonly workspaces: Messages<typeof workspacesEn>
 }
 
 /** A language of the page. */

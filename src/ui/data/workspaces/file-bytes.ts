@@ -8,11 +8,6 @@ export interface WorkspaceFile {
   readonly blob: Blob
 }
 
-const isWorkspaceFileName = (name: string): boolean => /\.crdlab\.json(?:\.gz)?$/i.test(name)
-
-/** The file among those that were dropped that is a workspace, by its name. */
-export const workspaceFileIn = (files: readonly File[]): File | undefined => files.find(({ name }) => isWorkspaceFileName(name))
-
 const gzipped = (text: string): Promise<Blob> =>
   new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob()
 

@@ -6,10 +6,16 @@ import { installAt } from '../../state/address.ts'
 import { dropHandler, droppedFiles, type IncomingFile, readFiles } from '../../state/incoming.ts'
 import { appStore } from '../../state/store.ts'
 
-/** Files dropped anywhere, and text pasted where nothing is typed, go to the install view; files to the part that takes them, where one does. */
+/** Whether a file is a workspace, by its name. */
+const isWorkspaceFile = ({ name }: File): boolean => /\.crdlab\.json(?:\.gz)?$/i.test(name)
+
 /** A line that names the type of an object, in YAML or JSON. */
 const namesType = (line: string): boolean => /^\s*"?(?:apiVersion|kind)"?\s*:/.test(line)
 
+/**
+ * Files dropped anywhere, and text pasted where nothing is typed, go to the install view; files to the part that takes them, where one does. A
+ * workspace goes to its import.
+ */
 export function DropTarget() {
   const [, navigate] = useLocation()
   const [over, setOver] = useState(false)
@@ -34,6 +40,11 @@ export function DropTarget() {
       event.preventDefault()
       const handler = dropHandler()
       const dropped = droppedFiles(event.dataTransfer)
+      const workspaceFile = [...event.dataTransfer.files].find(isWorkspaceFile)
+      if (workspaceFile !== undefined) {
+        appStore.getState().setWorkspaceTask({ id: 'importWorkspace', file: workspaceFile })
+        return
+      }
       if (handler !== undefined) return void dropped.then(handler)
       void dropped.then(readFiles).then(({ text, count, files, leftOut }) => {
         for (const name of leftOut) appStore.getState().addToast('warn', t.install.dropBinary(name))
