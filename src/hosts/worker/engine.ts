@@ -1,8 +1,7 @@
 import { once } from '../../apimachinery/lazy-module.ts'
 import type { Clock, Random } from '../../apiserver/clock.ts'
-import { type ApiResponse, jsonResponse, textResponse } from '../../apiserver/endpoints/exchange.ts'
+import { jsonResponse } from '../../apiserver/endpoints/exchange.ts'
 import { type IndexedDbBackend, indexedDbBackend } from '../../apiserver/storage/indexeddb/backend.ts'
-import type { Replacement } from '../../apiserver/storage/indexeddb/replacement.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { SNAPSHOT_PATH } from '../../client/extensions/snapshot.ts'
@@ -43,12 +42,8 @@ interface Running {
   readonly server: DialectServer
 }
 
-async function start({ workspace, clock, random, onSaving }: EngineOptions, replacement?: Replacement): Promise<Running> {
+async function start({ workspace, clock, random, onSaving }: EngineOptions): Promise<Running> {
   const backend = indexedDbBackend(workspace, { clock, random })
-  if (replacement !== undefined) {
-    await backend.load()
-    await backend.replace(replacement)
-  }
   const storage = await openStorage(reportSaving(backend, clock, onSaving), { clock })
   const server = await DialectServer.start({ storage, clock, random })
   return { backend, storage, server }
@@ -58,49 +53,37 @@ async function start({ workspace, clock, random, onSaving }: EngineOptions, repl
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   let running = await start(options)
   let opened = await fill(running.backend, running.server.plane, options.items)
-  /** Resolves when the store is there again whose content is being replaced. */
-  let replacing: Promise<unknown> | undefined
-  const replace = async (body: string): Promise<ApiResponse> => {
-    const { readSnapshot } = await import('./snapshot-route.ts')
-    let content: Replacement
-    try {
-      const { events, ...snapshot } = readSnapshot(body)
-      content = { ...snapshot, log: events }
-    } catch (error) {
-      return textResponse(400, `${messageOf(error)}\n`)
-    }
+  /** Settles when the store that is closed is open again. */
+  let reopening: Promise<void> | undefined
+  const whileClosed = async (work: () => Promise<void>): Promise<void> => {
     await running.server.plane.close()
     try {
-      running = await start(options, content)
-    } catch (error) {
+      await work()
+    } finally {
       running = await start(options)
-      return textResponse(507, `${messageOf(error)}\n`)
     }
-    opened = { ...opened, ...reportOf(running.backend), fresh: false }
+    opened = reportOf(running.backend)
     // Tells every tab how the workspace stands: that its epoch is another one.
     options.onSaving({ ok: true })
-    return jsonResponse(200, JSON.stringify({ resourceVersion: running.storage.resourceVersion }))
   }
   const answer: Serve = async (request) => {
-    const { method, path } = request
-    while (replacing !== undefined) await replacing
+    while (reopening !== undefined) await reopening.catch(() => undefined)
     const { backend, storage, server } = running
-    if (path === SNAPSHOT_PATH && method === 'PUT') {
-      const replaced = replace(request.body)
-      replacing = replaced
-        .catch(() => undefined)
-        .finally(() => {
-          replacing = undefined
-        })
-      return replaced
-    }
-    if (path === SNAPSHOT_PATH && method === 'GET') {
-      const { snapshotOf } = await import('./snapshot-route.ts')
-      return jsonResponse(200, JSON.stringify(snapshotOf(storage)))
+    if (request.path === SNAPSHOT_PATH) {
+      const { snapshotAnswer } = await import('./snapshot-route.ts')
+      return snapshotAnswer(request, storage, options, (work) => {
+        const run = Promise.resolve(reopening?.catch(() => undefined)).then(() => whileClosed(work))
+        const done = (): void => {
+          if (reopening === run) reopening = undefined
+        }
+        run.then(done, done)
+        reopening = run
+        return run
+      })
     }
     const stored = storedAnswer(storage, request)
     if (stored !== undefined) return stored
-    if (path !== DAMAGED_PATH || method !== 'GET') return server.serve(request)
+    if (request.path !== DAMAGED_PATH || request.method !== 'GET') return server.serve(request)
     return jsonResponse(200, JSON.stringify({ items: await backend.damaged() }))
   }
   const serve: Serve = async (request) => {
@@ -116,8 +99,6 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     close: () => running.server.plane.close(),
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Loads the rest of the code, once the page has its first answer. What cannot be fetched now is fetched when a request needs it. */
 const loadRest = once(() => {
@@ -140,6 +121,6 @@ async function fill(backend: IndexedDbBackend, server: ControlPlane, items: read
   } catch (error) {
     // A workspace without its examples is still a workspace. What is rejected now is rejected the next time as well.
     await backend.filled().catch(() => undefined)
-    return { ...opened, seedProblem: messageOf(error) }
+    return { ...opened, seedProblem: error instanceof Error ? error.message : String(error) }
   }
 }

@@ -1,4 +1,7 @@
 import { isObject } from '../../apimachinery/json/value.ts'
+import type { Clock, Random } from '../../apiserver/clock.ts'
+import { type ApiRequest, type ApiResponse, jsonResponse, textResponse } from '../../apiserver/endpoints/exchange.ts'
+import { replaceContent } from '../../apiserver/storage/indexeddb/replacement.ts'
 import type { Storage, StorageEvent, StoredObject } from '../../apiserver/storage/interfaces.ts'
 import { type SlimRecord, slimRecord } from '../../apiserver/storage/slim-log.ts'
 import { DIALECTS_KEY, type SnapshotEvent, type SnapshotObject, type StoreSnapshot } from '../../client/extensions/snapshot.ts'
@@ -13,7 +16,7 @@ function eventOf({ type, resourceVersion, object, previous }: StorageEvent): Sna
 }
 
 /** The committed state of a store, and its history, which a new watch is told at once. */
-export function snapshotOf(storage: Storage): StoreSnapshot {
+function snapshotOf(storage: Storage): StoreSnapshot {
   const events: SnapshotEvent[] = []
   const stop = storage.watch('/', storage.oldestResourceVersion, {
     event: (event) => events.push(eventOf(event)),
@@ -79,4 +82,32 @@ export function readSnapshot(body: string): StoreSnapshot {
     objects: checkedList('objects', objects, checkObject),
     events: checkedList('events', events, checkEvent),
   }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/**
+ * Answers requests for all that a workspace stores (`client/extensions/snapshot.ts`). `whileClosed` runs its work while no store is open on the
+ * workspace; requests wait meanwhile.
+ */
+export async function snapshotAnswer(
+  { method, body }: ApiRequest,
+  storage: Storage,
+  { workspace, clock, random }: { readonly workspace: string; readonly clock: Clock; readonly random: Random },
+  whileClosed: (work: () => Promise<void>) => Promise<void>,
+): Promise<ApiResponse> {
+  if (method === 'GET') return jsonResponse(200, JSON.stringify(snapshotOf(storage)))
+  if (method !== 'PUT') return textResponse(405, 'a snapshot can be read and replaced\n')
+  let content: StoreSnapshot
+  try {
+    content = readSnapshot(body)
+  } catch (error) {
+    return textResponse(400, `${messageOf(error)}\n`)
+  }
+  try {
+    await whileClosed(() => replaceContent(workspace, { ...content, log: content.events }, { clock, random }))
+  } catch (error) {
+    return textResponse(507, `${messageOf(error)}\n`)
+  }
+  return jsonResponse(200, JSON.stringify({ resourceVersion: content.resourceVersion }))
 }

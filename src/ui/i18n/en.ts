@@ -105,10 +105,6 @@ export const en = {
       "This can't be undone.",
     ],
     removeDo: 'Delete workspace',
-    unknown: (name: string) => `Workspace ${name} is not in this browser.`,
-    unknownHint: 'Create it, or open another one.',
-    createNamed: (name: string) => `Create ${name}`,
-    openNamed: (name: string) => `Open ${name}`,
   },
   home: {
     title: 'A WebApp is running in this page.',

@@ -15,6 +15,12 @@ export const workspacesEn = {
   name: 'Name of the new workspace',
   nameTaken: (name: string) => `Workspace ${name} exists already. Choose another name.`,
   working: 'Working…',
+  unknown: {
+    title: (name: string) => `Workspace ${name} is not in this browser.`,
+    hint: 'Create it, or open another one.',
+    create: (name: string) => `Create ${name}`,
+    open: (name: string) => `Open ${name}`,
+  },
   settings: {
     title: 'Workspace as a file',
     why: 'Export CRDs, objects, drafts and history to one file, and import it in another browser.',

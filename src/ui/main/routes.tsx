@@ -1,4 +1,4 @@
-import { FolderPlus, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { prefetchEditor } from '../editor/yaml-editor.tsx'
@@ -7,7 +7,7 @@ import { t } from '../i18n/catalogue.ts'
 import { ErrorBoundary, late } from '../kit/late.tsx'
 import { type Address, homeAt, readAddress } from '../state/address.ts'
 import { afterPause } from '../state/async.ts'
-import { FIRST_WORKSPACE, isKnownWorkspace, isWorkspaceName } from '../state/connection.ts'
+import { isKnownWorkspace } from '../state/connection.ts'
 import { useApp } from '../state/store.ts'
 
 /** The code of each view but the first, in chunks of their own. */
@@ -33,6 +33,7 @@ const InstallView = late(loaders.install)
 const AccessView = late(loaders.access)
 const DialectsView = late(loaders.dialects)
 const SettingsView = late(loaders.settings)
+const UnknownWorkspace = late(() => import('./unknown-workspace.tsx'))
 
 function Routed({ address }: { readonly address: Address }) {
   switch (address.view) {
@@ -71,28 +72,6 @@ function Failed({ error, retry }: { readonly error: Error; readonly retry: () =>
         <button type="button" className="btn" onClick={() => location.reload()}>
           {t.failure.reload}
         </button>
-      </div>
-    </div>
-  )
-}
-
-/** Asks before a workspace is created that an address names and this browser does not have. */
-function UnknownWorkspace({ name }: { readonly name: string }) {
-  const connect = useApp((state) => state.connect)
-  return (
-    <div className="empty" role="alert">
-      <FolderPlus aria-hidden />
-      <h2>{t.workspaces.unknown(name)}</h2>
-      <p className="max-w-120 text-sm">{isWorkspaceName(name) ? t.workspaces.unknownHint : t.workspaces.nameBad}</p>
-      <div className="flex min-w-0 flex-wrap items-center justify-center gap-2">
-        {isWorkspaceName(name) && (
-          <button type="button" className="btn btn-primary" onClick={() => void connect('page', name)}>
-            {t.workspaces.createNamed(name)}
-          </button>
-        )}
-        <Link className="btn" href={homeAt(FIRST_WORKSPACE)}>
-          {t.workspaces.openNamed(FIRST_WORKSPACE)}
-        </Link>
       </div>
     </div>
   )

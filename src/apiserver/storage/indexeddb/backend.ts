@@ -4,7 +4,6 @@ import { decodeState, type State } from '../state.ts'
 import { Connection, Limit } from './connection.ts'
 import { Ended, finalFailure, lastFailure, overtaken, Silence, wiped } from './failure.ts'
 import { type LoadReport, loadDatabase } from './load.ts'
-import type { Replacement } from './replacement.ts'
 import { type Database, STATE, Stores, UNFILLED } from './schema.ts'
 import { type CommitPlan, commitTransaction } from './transaction.ts'
 
@@ -31,11 +30,6 @@ export interface IndexedDbBackend extends Backend {
   durability: 'relaxed' | 'strict'
   /** What a fresh database begins with is there: from now on it is not fresh. Rejects with StorageFailure. */
   filled(): Promise<void>
-  /**
-   * Puts other content in the place of all that is stored, in one transaction, under a new epoch. `load` comes before it, for this engine to
-   * own the database, and after it, to read what is stored now. Rejects with StorageFailure; what was stored is there then.
-   */
-  replace(content: Replacement): Promise<void>
   /** Every damaged record that was ever set aside in this database. Rejects with StorageFailure. */
   damaged(): Promise<DamagedRecord[]>
 }
@@ -46,9 +40,6 @@ export const indexedDbBackend = (workspace: string, options: IndexedDbOptions): 
 
 /** Milliseconds after which a commit that does not answer is given up. */
 const COMMIT_MS = 10_000
-
-/** Milliseconds after which the replacement of a whole store is given up. */
-const REPLACE_MS = 60_000
 
 const isQuota = (error: unknown): boolean => error instanceof StorageFailure && error.reason === 'quota'
 
@@ -138,22 +129,6 @@ class WorkspaceDatabase implements IndexedDbBackend {
     if (this.report?.fresh === true) await this.twice((database) => database.delete(Stores.meta, UNFILLED), false)
   }
 
-  async replace(content: Replacement): Promise<void> {
-    const before = this.state
-    if (before === undefined) throw new StorageFailure('unavailable', 'the workspace was not loaded')
-    const { resourceVersion, compacted } = content
-    const state = { ...before, resourceVersion, compacted, epoch: this.random.uuid(), previousEpoch: before.epoch }
-    const { replaceTransaction } = await import('./replacement.ts')
-    const database = await this.connection.database()
-    const { done, abort } = replaceTransaction(database, content, { state, verify: true, durability: 'strict' })
-    try {
-      await this.limited(done, 'replacing the workspace', abort, REPLACE_MS)
-    } catch (error) {
-      throw finalFailure(error) ?? lastFailure(error, true)
-    }
-    this.state = state
-  }
-
   async damaged(): Promise<DamagedRecord[]> {
     return this.twice(async (database) => {
       const store = database.transaction(Stores.quarantine).store
@@ -220,8 +195,8 @@ class WorkspaceDatabase implements IndexedDbBackend {
     return failure
   }
 
-  private async limited<T>(work: Promise<T>, what: string, abort?: () => void, ms = COMMIT_MS): Promise<T> {
-    const limit = new Limit(this.clock, ms, what)
+  private async limited<T>(work: Promise<T>, what: string, abort?: () => void): Promise<T> {
+    const limit = new Limit(this.clock, COMMIT_MS, what)
     try {
       return await Promise.race([work, limit.reached])
     } catch (error) {

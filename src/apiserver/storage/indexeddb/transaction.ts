@@ -30,23 +30,7 @@ export interface CommitPlan {
  *
  * Requests are made on the plain objects, without a promise each: a batch has thousands, and nobody waits for one of them.
  */
-export function commitTransaction(database: Database, batch: Batch, plan: CommitPlan): RunningTransaction {
-  return runTransaction(database, plan, (transaction) => write(transaction, batch, plan))
-}
-
-export interface RunningTransaction {
-  readonly done: Promise<void>
-  abort(): void
-}
-
-export type TransactionPlan = Pick<CommitPlan, 'state' | 'verify' | 'durability'>
-
-/** Makes the requests of `change` in a transaction that resolves and ends as `commitTransaction` says. */
-export function runTransaction(
-  database: Database,
-  plan: TransactionPlan,
-  change: (transaction: IDBTransaction) => void,
-): RunningTransaction {
+export function commitTransaction(database: Database, batch: Batch, plan: CommitPlan): { done: Promise<void>; abort(): void } {
   const names = [Stores.objects, Stores.log, Stores.meta]
   const transaction = unwrap(database).transaction(names, 'readwrite', { durability: plan.durability })
   let rejected: unknown
@@ -59,9 +43,9 @@ export function runTransaction(
     abortIfOpen(transaction)
   }
   try {
-    if (plan.verify) verifyOwner(transaction, plan.state, () => change(transaction), reject)
+    if (plan.verify) verifyOwner(transaction, plan.state, () => write(transaction, batch, plan), reject)
     else {
-      change(transaction)
+      write(transaction, batch, plan)
       transaction.commit()
     }
   } catch (error) {
