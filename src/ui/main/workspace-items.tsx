@@ -24,16 +24,12 @@ export default function WorkspaceItems(menu: OpenMenu) {
     if (id === HOST) open('host', workspace)
     else if (names.includes(id)) open('page', id)
   }
+  // The commands below are none of the places to choose from.
+  const chosen = { selectionMode: 'single', selectedKeys: [engine === 'host' ? HOST : workspace] } as const
   return (
-    <ButtonMenu
-      {...menu}
-      label={t.app.workspace}
-      selectionMode="single"
-      selectedKeys={[engine === 'host' ? HOST : workspace]}
-      onAction={act}
-    >
+    <ButtonMenu {...menu} label={t.app.workspace} onAction={act}>
       {connector.page !== undefined && (
-        <MenuSection>
+        <MenuSection {...chosen}>
           <Header className="menu-head">{t.workspaces.head}</Header>
           {names.map((name) => (
             <CheckItem key={name} id={name} word={name} />
@@ -41,7 +37,7 @@ export default function WorkspaceItems(menu: OpenMenu) {
         </MenuSection>
       )}
       {connector.host !== undefined && (
-        <MenuSection>
+        <MenuSection {...chosen}>
           <Header className="menu-head">{t.workspaces.host}</Header>
           <CheckItem
             id={HOST}
