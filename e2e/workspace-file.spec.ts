@@ -1,21 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { counter, dropFiles, editPane, expect, pane, paneText, send, test } from './page.ts'
 import { installWidgets, widget } from './widgets.ts'
-
-interface SavedFile {
-  readonly name: string
-  readonly bytes: Buffer
-}
-
-/** Makes a workspace, as one who uses the dialog. */
-async function createWorkspace(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: /^workspace/ }).click()
-  await page.getByRole('menuitem', { name: 'New workspace' }).click()
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name)
-  await page.getByRole('dialog').getByRole('button', { name: 'Open' }).click()
-  await expect(page).toHaveURL(new RegExp(`#/ws/${name}$`))
-}
+import { createWorkspace, dropBytes, exported, menu, stored } from './workspaces.ts'
 
 /** A workspace with a kind of its own, and objects of it whose counters differ. */
 async function fill(page: Page, name: string): Promise<void> {
@@ -30,51 +16,6 @@ async function fill(page: Page, name: string): Promise<void> {
   await send(page, 'spec')
   await expect(page.getByTestId('result')).toContainText('200')
 }
-
-async function menu(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: /^workspace/ }).click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
-
-async function exported(page: Page): Promise<SavedFile> {
-  const download = page.waitForEvent('download')
-  await menu(page, 'Export workspace')
-  const saved = await download
-  return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) }
-}
-
-/** Drops bytes onto the page as a file. */
-async function dropBytes(page: Page, { name, bytes }: SavedFile): Promise<void> {
-  const data = await page.evaluateHandle(
-    ([file, base64]) => {
-      const transfer = new DataTransfer()
-      transfer.items.add(new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], file))
-      return transfer
-    },
-    [name, bytes.toString('base64')] as const,
-  )
-  await page.dispatchEvent('body', 'drop', { dataTransfer: data })
-}
-
-/** All that the browser stores of workspaces, past the code of the page: texts and counters by key. */
-const stored = (page: Page): Promise<Record<string, Record<string, string>>> =>
-  page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    const all: Record<string, Record<string, string>> = {}
-    for (const { name = '' } of await indexedDB.databases()) {
-      if (!name.startsWith('crdlab/')) continue
-      const database = await done(indexedDB.open(name))
-      const store = database.transaction('objects').objectStore('objects')
-      const [keys, values] = await Promise.all([done(store.getAllKeys()), done(store.getAll())])
-      all[name] = Object.fromEntries(keys.map((key, at) => [String(key), String(values[at])]))
-      database.close()
-    }
-    return all
-  })
 
 /** Another profile of the browser, with nothing in it. */
 async function otherProfile(browser: Browser): Promise<Page> {
