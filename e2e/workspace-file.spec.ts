@@ -124,6 +124,7 @@ test('a reset to a checkpoint says what is lost, keeps the state before, and rea
   await expect(dialog.getByTestId('checkpoint')).toHaveCount(2)
   await expect(dialog.getByTestId('checkpoint').first()).toContainText('Before reset to before the change')
   await dialog.getByRole('button', { name: 'Delete checkpoint before the change' }).click()
+  await dialog.getByRole('button', { name: 'Delete checkpoint', exact: true }).click()
   await expect(dialog.getByTestId('checkpoint')).toHaveCount(1)
 })
 

@@ -1,14 +1,15 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
+import { useHashLocation } from 'wouter/use-hash-location'
 import { prefetchEditor } from '../editor/yaml-editor.tsx'
 import { HomeView } from '../features/home/home-view.tsx'
 import { t } from '../i18n/catalogue.ts'
 import { ErrorBoundary, late } from '../kit/late.tsx'
-import { type Address, homeAt, readAddress } from '../state/address.ts'
+import { type Address, engineOf, homeAt, readAddress, withoutEngine } from '../state/address.ts'
 import { afterPause } from '../state/async.ts'
 import { isKnownWorkspace } from '../state/connection.ts'
-import { useApp } from '../state/store.ts'
+import { appStore, useApp } from '../state/store.ts'
 
 /** The code of each view but the first, in chunks of their own. */
 const loaders = {
@@ -79,7 +80,9 @@ function Failed({ error, retry }: { readonly error: Error; readonly retry: () =>
 
 /** The view of an address. A view that fails takes nothing else with it. */
 export function Routes({ address }: { readonly address: Address | undefined }) {
-  const { engine, workspace, workspaces } = useApp((state) => ({
+  const asked = engineOf(useHashLocation()[0])
+  const { engine, workspace, workspaces, hasHost } = useApp((state) => ({
+    hasHost: state.connector.host !== undefined,
     engine: state.engine,
     workspace: state.workspace,
     workspaces: state.workspaces,
@@ -95,6 +98,7 @@ export function Routes({ address }: { readonly address: Address | undefined }) {
     )
   }
   const { workspace: named } = address
+  if (engine === 'page' && asked === 'host' && !hasHost) return <UnknownWorkspace name={undefined} />
   if (engine === 'page' && named !== workspace && !isKnownWorkspace(workspaces, named)) return <UnknownWorkspace name={named} />
   return (
     <ErrorBoundary key={address.view} fallback={(error, retry) => <Failed error={error} retry={retry} />}>
@@ -121,7 +125,7 @@ const STAY_MS = 100
 
 function linkedAddress(event: Event): Address | undefined {
   const link = event.target instanceof Element ? event.target.closest('a[href^="#/"]') : null
-  return readAddress(link?.getAttribute('href')?.slice(1) ?? '')
+  return readAddress(withoutEngine(link?.getAttribute('href')?.slice(1) ?? '', appStore.getState().workspace))
 }
 
 const needsEditor = (address: Address): boolean => WITH_EDITOR.has(address.view) && !savesData()

@@ -13,6 +13,9 @@ import type { ResourceType, Subresource } from '../../client/resource-type.ts'
  *     /ws/WORKSPACE/dialects[/ROW]                           `migration`: the way from an old registration
  *     /ws/WORKSPACE/settings
  *
+ * On the server that the page came from, `/host` stands in the place of `/ws/WORKSPACE`. The page itself knows only the latter: `withEngine` and
+ * `withoutEngine` stand between it and the browser.
+ *
  * A namespace of `-` is none (a cluster-scoped type), `*` is all. SELECTORS is the query of the list: `labelSelector=tier%3Dgold`.
  */
 export type Address =
@@ -46,6 +49,25 @@ export interface ObjectAddress extends KindAddress {
   readonly name: string
   readonly endpoint: Subresource
 }
+
+const HOST = '/host'
+
+/** Which engine the address of the browser names; undefined: none. */
+export function engineOf(address: string): 'page' | 'host' | undefined {
+  if (address === HOST || address.startsWith(`${HOST}/`)) return 'host'
+  return address.startsWith('/ws/') ? 'page' : undefined
+}
+
+/** An address of the page as the browser shows it. */
+export function withEngine(address: string, engine: 'page' | 'host', workspace: string): string {
+  const own = homeAt(workspace)
+  const isOwn = address === own || address.startsWith(`${own}/`)
+  return engine === 'host' && isOwn ? HOST + address.slice(own.length) : address
+}
+
+/** An address of the browser as the page reads it, where this workspace is open. */
+export const withoutEngine = (address: string, workspace: string): string =>
+  engineOf(address) === 'host' ? homeAt(workspace) + address.slice(HOST.length) : address
 
 const ENDPOINTS: readonly string[] = ['status', 'scale']
 

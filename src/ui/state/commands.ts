@@ -40,6 +40,7 @@ export const COMMANDS = {
   resources: command('everywhere', ':'),
   help: command('everywhere', '?'),
   home: command('everywhere', 'g'),
+  copyLink: command('everywhere'),
   log: command('everywhere'),
   newWorkspace: command('everywhere'),
   exportWorkspace: command('everywhere'),

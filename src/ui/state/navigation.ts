@@ -7,7 +7,8 @@ import { appStore } from './store.ts'
 export function useOpenWorkspace(): (engine: Engine, workspace: string) => void {
   const [, navigate] = useLocation()
   return (engine, workspace) => {
-    navigate(homeAt(workspace))
+    // The address names the engine that is open.
     void appStore.getState().connect(engine, workspace)
+    navigate(homeAt(workspace))
   }
 }

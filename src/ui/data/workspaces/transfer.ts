@@ -8,7 +8,7 @@ import type { StoreSnapshot } from '../../../client/extensions/snapshot.ts'
 import type { Transport } from '../../../client/transport.ts'
 import { browserClock } from '../../state/async.ts'
 import { appStore } from '../../state/store.ts'
-import { CRDS } from '../kinds.ts'
+import { CRDS, isBuiltIn } from '../kinds.ts'
 import { language } from '../language/language.ts'
 import { watchedTable } from '../table.ts'
 import { addCheckpoint, checkpointFile } from './checkpoints.ts'
@@ -19,10 +19,11 @@ import { fetchSnapshot, putSnapshot, snapshotOf } from './snapshot.ts'
 
 const CRD_KEYS = '/apiextensions.k8s.io/customresourcedefinitions/'
 
-/** How many CRDs and how many other objects a workspace has. */
+/** How many CRDs and how many custom resources a workspace has. What the server keeps of its own is not counted. */
 export function countsOf(objects: readonly { readonly key: string }[]): { readonly crds: number; readonly objects: number } {
   const crds = objects.filter(({ key }) => key.startsWith(CRD_KEYS)).length
-  return { crds, objects: objects.length - crds }
+  const custom = objects.filter(({ key }) => key.startsWith('/') && !isBuiltIn(key.split('/', 2)[1] ?? ''))
+  return { crds, objects: custom.length }
 }
 
 /** The transport of the open workspace. Throws Unreachable when none is open. */

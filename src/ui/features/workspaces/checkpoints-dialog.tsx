@@ -29,6 +29,7 @@ interface RowProps {
 }
 
 function Row({ checkpoint: { name, time, bytes, crds, objects }, isBusy, onReset, onRemove }: RowProps) {
+  const [isAsked, setAsked] = useState(false)
   return (
     <li className="flex min-h-11 items-center gap-2.5 border-b border-line px-3 py-1 last:border-b-0" data-testid="checkpoint">
       <span className="grid min-w-0 flex-1">
@@ -37,11 +38,30 @@ function Row({ checkpoint: { name, time, bytes, crds, objects }, isBusy, onReset
           <Age created={new Date(time).toISOString()} /> · {ws.holds(crds, objects)} · {ws.size(bytes)}
         </span>
       </span>
-      <Button className="btn btn-sm" onPress={onReset} isDisabled={isBusy} aria-label={ws.checkpoints.resetTo(name)}>
-        <RotateCcw className="icon-sm" aria-hidden />
-        {ws.checkpoints.reset}
-      </Button>
-      <IconButton icon={Trash2} label={ws.checkpoints.remove(name)} onPress={onRemove} isDisabled={isBusy} small />
+      {isAsked ? (
+        <>
+          <Button className="btn btn-sm" onPress={() => setAsked(false)} autoFocus>
+            {ws.checkpoints.keep}
+          </Button>
+          <Button className="btn btn-sm btn-danger-fill" onPress={onRemove} isDisabled={isBusy}>
+            {ws.checkpoints.removeDo}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button className="btn btn-sm" onPress={onReset} isDisabled={isBusy} aria-label={ws.checkpoints.resetTo(name)}>
+            <RotateCcw className="icon-sm" aria-hidden />
+            {ws.checkpoints.reset}
+          </Button>
+          <IconButton
+            icon={Trash2}
+            label={ws.checkpoints.remove(name)}
+            onPress={() => setAsked(true)}
+            isDisabled={isBusy}
+            small
+          />
+        </>
+      )}
     </li>
   )
 }

@@ -140,7 +140,9 @@ export function ImportContent({ fileName, content, onClose }: Props) {
       {hasSnapshot && <Ways way={way} workspace={workspace} onChange={setWay} isDisabled={isBusy} />}
       {way === 'create' && <NameField name={name} workspaces={workspaces} onChange={setName} />}
       {way !== 'create' && plans === undefined && <p role="status">{ws.import.planning}</p>}
-      {way !== 'create' && plans !== undefined && <PlanView plan={plans[way]} />}
+      {way !== 'create' && plans !== undefined && (
+        <PlanView plan={plans[way]} conflictWhy={way === 'merge' ? ws.plan.differs : ws.plan.otherUid} />
+      )}
       {way === 'merge' && (
         <label className="flex min-h-6 items-center gap-2 text-sm text-ink">
           <input type="checkbox" checked={overwrite} onChange={(event) => setOverwrite(event.target.checked)} />

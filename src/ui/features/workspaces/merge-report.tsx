@@ -37,7 +37,7 @@ export function MergeReport({ results, onClose }: { readonly results: readonly M
       title={ws.import.merged}
       open
       onClose={onClose}
-      width="dialog-wide"
+      {...(noted.length > 0 && { width: 'dialog-wide' as const })}
       foot={
         <Button className="btn btn-primary" onPress={onClose} autoFocus>
           {ws.import.done}

@@ -1,4 +1,3 @@
-import { t } from '../../i18n/catalogue.ts'
 import { ws } from '../../i18n/workspaces.ts'
 import { LineField } from '../../kit/line-field.tsx'
 import { isKnownWorkspace, isWorkspaceName, type WorkspaceEntry } from '../../state/connection.ts'
@@ -31,17 +30,8 @@ export function NameField({ name, workspaces, onChange, focus = false }: Props) 
       : undefined
     : name === ''
       ? undefined
-      : t.workspaces.nameBad
+      : ws.nameBad
   return (
-    <LineField
-      label={ws.name}
-      showLabel
-      mono
-      focus={focus}
-      value={name}
-      onChange={onChange}
-      hint={t.workspaces.nameHint}
-      error={error}
-    />
+    <LineField label={ws.name} showLabel mono focus={focus} value={name} onChange={onChange} hint={ws.nameHint} error={error} />
   )
 }

@@ -16,8 +16,14 @@ const TONES: ReadonlyMap<ChangeKind, string> = new Map(KINDS)
 /** Above this the rest is only counted. */
 const SHOWN = 300
 
+interface Props {
+  readonly plan: Plan
+  /** What a conflict is. */
+  readonly conflictWhy: string
+}
+
 /** What importing a file, or a reset, does to the objects of a workspace. */
-export function PlanView({ plan: { counts, changes } }: { readonly plan: Plan }) {
+export function PlanView({ plan: { counts, changes }, conflictWhy }: Props) {
   const shown = changes.slice(0, SHOWN)
   return (
     <section className="grid min-w-0 gap-1.5" aria-label={ws.plan.title}>
@@ -39,7 +45,7 @@ export function PlanView({ plan: { counts, changes } }: { readonly plan: Plan })
                 key={key}
                 className="grid min-h-7 grid-cols-[76px_minmax(0,1fr)] items-center gap-2 border-b border-line px-2.5 last:border-b-0"
               >
-                <span className={`chip ${TONES.get(change) ?? ''}`}>{ws.plan.words[change]}</span>
+                <span className={`chip justify-self-start ${TONES.get(change) ?? ''}`}>{ws.plan.words[change]}</span>
                 <span className="min-w-0 truncate">
                   <span className="mono text-ink">{name}</span>
                   {namespace !== '' && <span className="mono text-ink-3"> -n {namespace}</span>}{' '}
@@ -51,7 +57,7 @@ export function PlanView({ plan: { counts, changes } }: { readonly plan: Plan })
         </ScrollRegion>
       )}
       {changes.length > shown.length && <p className="text-xs">{ws.plan.more(changes.length - shown.length)}</p>}
-      {counts.conflict > 0 && <p className="text-xs">{ws.plan.conflictWhy}</p>}
+      {counts.conflict > 0 && <p className="text-xs">{conflictWhy}</p>}
     </section>
   )
 }

@@ -64,7 +64,11 @@ export function ResetDialog({ checkpoint, onBack, onClose }: Props) {
       }
     >
       <p>{ws.checkpoints.lost}</p>
-      {found === undefined ? problem === undefined && <p role="status">{ws.import.planning}</p> : <PlanView plan={found.plan} />}
+      {found === undefined ? (
+        problem === undefined && <p role="status">{ws.import.planning}</p>
+      ) : (
+        <PlanView plan={found.plan} conflictWhy={ws.plan.otherUid} />
+      )}
       <label className="flex min-h-6 items-center gap-2 text-sm text-ink">
         <input type="checkbox" checked={keeps} onChange={(event) => setKeeps(event.target.checked)} />
         {ws.checkpoints.first}
