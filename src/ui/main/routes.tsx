@@ -81,8 +81,9 @@ function Failed({ error, retry }: { readonly error: Error; readonly retry: () =>
 /** The view of an address. A view that fails takes nothing else with it. */
 export function Routes({ address }: { readonly address: Address | undefined }) {
   const asked = engineOf(useHashLocation()[0])
-  const { engine, workspace, workspaces, hasHost } = useApp((state) => ({
+  const { engine, workspace, workspaces, hasHost, isCluster } = useApp((state) => ({
     hasHost: state.connector.host !== undefined,
+    isCluster: state.capabilities.has('cluster'),
     engine: state.engine,
     workspace: state.workspace,
     workspaces: state.workspaces,
@@ -99,7 +100,8 @@ export function Routes({ address }: { readonly address: Address | undefined }) {
   }
   const { workspace: named } = address
   if (engine === 'page' && asked === 'host' && !hasHost) return <UnknownWorkspace name={undefined} />
-  if (engine === 'page' && named !== workspace && !isKnownWorkspace(workspaces, named)) return <UnknownWorkspace name={named} />
+  const isOfPage = engine === 'page' || (asked === 'page' && !isCluster)
+  if (isOfPage && named !== workspace && !isKnownWorkspace(workspaces, named)) return <UnknownWorkspace name={named} />
   return (
     <ErrorBoundary key={address.view} fallback={(error, retry) => <Failed error={error} retry={retry} />}>
       <Routed address={address} />
