@@ -41,7 +41,7 @@ function Routed({ address }: { readonly address: Address }) {
     case 'home':
       return <HomeView />
     case 'design':
-      return <DesignerView name={address.name} />
+      return <DesignerView name={address.name} field={address.field} />
     case 'install':
       return <InstallView />
     case 'settings':

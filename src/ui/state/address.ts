@@ -8,7 +8,7 @@ import type { ResourceType, Subresource } from '../../client/resource-type.ts'
  *     /ws/WORKSPACE/cr/PLURAL.GROUP/VERSION/NAMESPACE/NAME[/ENDPOINT]
  *     /ws/WORKSPACE/access[/PLURAL.GROUP/VERSION/NAMESPACE]
  *     /ws/WORKSPACE/design                                  where a design begins
- *     /ws/WORKSPACE/crd/NAME/design                         `new`: a CRD that is not installed
+ *     /ws/WORKSPACE/crd/NAME/design[/FIELD]                 `new`: a CRD that is not installed
  *     /ws/WORKSPACE/install
  *     /ws/WORKSPACE/dialects[/ROW]                           `migration`: the way from an old registration
  *     /ws/WORKSPACE/settings
@@ -23,7 +23,8 @@ export type Address =
   | { readonly view: 'resources'; readonly workspace: string; readonly list?: ListAddress }
   | { readonly view: 'access'; readonly workspace: string; readonly list?: KindAddress }
   | { readonly view: 'dialects'; readonly workspace: string; readonly row?: string }
-  | { readonly view: 'design'; readonly workspace: string; readonly name?: string }
+  /** `field`: the path of the selected field, its steps as in a JSON pointer without the first slash. */
+  | { readonly view: 'design'; readonly workspace: string; readonly name?: string; readonly field?: string }
   | { readonly view: 'resource'; readonly workspace: string; readonly object: ObjectAddress }
 
 /** What the server selects by, as it takes them: `tier=gold,team!=web`; empty selects all. */
@@ -104,7 +105,8 @@ export function readAddress(location: string): Address | undefined {
     case 'dialects':
       return type === undefined ? { view, workspace } : { view, workspace, row: type }
     case 'crd':
-      return type === undefined || version !== 'design' ? undefined : { view: 'design', workspace, name: type }
+      if (type === undefined || version !== 'design') return undefined
+      return { view: 'design', workspace, name: type, ...(place === undefined ? {} : { field: place }) }
     case 'access':
       return type === undefined || version === undefined
         ? { view, workspace }
@@ -126,9 +128,9 @@ const join = (...parts: string[]): string => `/${parts.map(encodeURIComponent).j
 
 export const homeAt = (workspace: string): string => join('ws', workspace)
 export const installAt = (workspace: string): string => join('ws', workspace, 'install')
-/** Where a design begins, or the design of one CRD. */
-export const designAt = (workspace: string, name?: string): string =>
-  name === undefined ? join('ws', workspace, 'design') : join('ws', workspace, 'crd', name, 'design')
+/** Where a design begins, or the design of one CRD, where a field can be selected. */
+export const designAt = (workspace: string, name?: string, ...field: readonly string[]): string =>
+  name === undefined ? join('ws', workspace, 'design') : join('ws', workspace, 'crd', name, 'design', ...field)
 /** The comparison of dialects, or one row of it. */
 export const dialectsAt = (workspace: string, row?: string): string =>
   row === undefined ? join('ws', workspace, 'dialects') : join('ws', workspace, 'dialects', row)

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { homeAt } from './address.ts'
+import { homeAt, withEngine } from './address.ts'
 import type { Engine } from './connection.ts'
 import { appStore } from './store.ts'
 
@@ -11,4 +11,10 @@ export function useOpenWorkspace(): (engine: Engine, workspace: string) => void 
     void appStore.getState().connect(engine, workspace)
     navigate(homeAt(workspace))
   }
+}
+
+/** Puts an address of the same view in the place of the one that the browser shows. Nothing is drawn again. */
+export function replaceAddress(address: string): void {
+  const { engine, workspace } = appStore.getState()
+  history.replaceState(history.state, '', `#${withEngine(address, engine, workspace)}`)
 }
