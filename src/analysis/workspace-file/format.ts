@@ -1,4 +1,4 @@
-import type { SnapshotEvent, StoreSnapshot } from '../../client/extensions/snapshot.ts'
+import type { SnapshotEvent } from '../../client/extensions/snapshot.ts'
 
 /** The format of workspaces as files: docs/workspace-file.md. */
 export const FORMAT = 'crdlab-workspace'
@@ -97,8 +97,3 @@ export interface FileProblem {
 export type ReadWorkspace =
   | { readonly content: WorkspaceContent; readonly problem?: undefined }
   | { readonly content?: undefined; readonly problem: FileProblem }
-
-/** How many characters the texts of a store have together. */
-export const sizeOf = ({ objects, events }: StoreSnapshot): number =>
-  objects.reduce((sum, { text }) => sum + text.length, 0) +
-  events.reduce((sum, { previous = '', text = '' }) => sum + previous.length + text.length, 0)
