@@ -69,17 +69,21 @@ export async function replaceWorkspace(content: WorkspaceContent): Promise<void>
 /** A workspace of this name is in the browser already, though the page does not list it. */
 export class WorkspaceTaken extends Error {}
 
-/** Makes a workspace of a file. Throws WorkspaceTaken, and what opening it throws. */
+/** Makes a workspace of a file; nothing is left of it where that fails. Throws WorkspaceTaken, SnapshotError, and what opening it throws. */
 export async function createWorkspace(name: string, content: WorkspaceContent): Promise<void> {
-  const host = await appStore.getState().connector.page?.(name)
+  const { connector } = appStore.getState()
+  const host = await connector.page?.(name)
   if (host === undefined) throw new Unreachable('this page has no server of its own')
   try {
     const present = await fetchSnapshot(host.fetch)
     if (countsOf(present.objects).crds > 0) throw new WorkspaceTaken(name)
     await putSnapshot(host.fetch, snapshotOf(content))
-  } finally {
+  } catch (error) {
     await host.close()
+    if (!(error instanceof WorkspaceTaken)) await connector.remove?.(name)
+    throw error
   }
+  await host.close()
   replacePageContent(name, content.page)
 }
 

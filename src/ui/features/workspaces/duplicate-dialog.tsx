@@ -16,6 +16,10 @@ export function DuplicateDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState(() => freeWorkspaceName(workspaces, workspace))
   const open = useOpenWorkspace()
   const { isBusy, problem, run } = useWork()
+  // What is under way is not left: its outcome would be told to nobody.
+  const close = (): void => {
+    if (!isBusy) onClose()
+  }
   const isGood = isFreeName(workspaces, name) && !isBusy
   const submit = (): void => {
     if (!isGood) return
@@ -29,10 +33,10 @@ export function DuplicateDialog({ onClose }: { readonly onClose: () => void }) {
     <PageDialog
       title={ws.duplicate.title(workspace)}
       open
-      onClose={onClose}
+      onClose={close}
       foot={
         <>
-          <Button className="btn" onPress={onClose}>
+          <Button className="btn" onPress={close} isDisabled={isBusy}>
             {t.app.cancel}
           </Button>
           <Button className="btn btn-primary" isDisabled={!isGood} onPress={submit}>

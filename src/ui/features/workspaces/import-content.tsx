@@ -91,6 +91,10 @@ export function ImportContent({ fileName, content, onClose }: Props) {
   const plans = usePlans(content, hasSnapshot)
   const open = useOpenWorkspace()
   const { isBusy, problem, run } = useWork()
+  // What is under way is not left: its outcome would be told to nobody.
+  const close = (): void => {
+    if (!isBusy) onClose()
+  }
   const checkpoint = async (): Promise<void> => {
     if (keeps) await saveCheckpoint(ws.import.before(fileName))
   }
@@ -122,7 +126,7 @@ export function ImportContent({ fileName, content, onClose }: Props) {
   const foot = (
     <>
       {isBusy && way === 'merge' && <ProgressBar label={words.merge} done={done} total={content.objects.length} />}
-      <Button className="btn" onPress={onClose}>
+      <Button className="btn" onPress={close} isDisabled={isBusy}>
         {t.app.cancel}
       </Button>
       <Button
@@ -135,7 +139,7 @@ export function ImportContent({ fileName, content, onClose }: Props) {
     </>
   )
   return (
-    <PageDialog title={ws.import.title} open onClose={onClose} width="dialog-wide" foot={foot}>
+    <PageDialog title={ws.import.title} open onClose={close} width="dialog-wide" foot={foot}>
       <FileSummary content={content} />
       {hasSnapshot && <Ways way={way} workspace={workspace} onChange={setWay} isDisabled={isBusy} />}
       {way === 'create' && <NameField name={name} workspaces={workspaces} onChange={setName} />}

@@ -35,6 +35,10 @@ export function ResetDialog({ checkpoint, onBack, onClose }: Props) {
   const [found, setFound] = useState<Planned>()
   const [keeps, setKeeps] = useState(true)
   const { isBusy, problem, run } = useWork()
+  // What is under way is not left: its outcome would be told to nobody.
+  const close = (): void => {
+    if (!isBusy) onClose()
+  }
   useEffect(() => {
     void run(async () => setFound(await planned(checkpoint)))
   }, [checkpoint, run])
@@ -50,7 +54,7 @@ export function ResetDialog({ checkpoint, onBack, onClose }: Props) {
       alert
       title={ws.checkpoints.ask(checkpoint.name, workspace)}
       open
-      onClose={onClose}
+      onClose={close}
       width="dialog-wide"
       foot={
         <>
