@@ -26,7 +26,7 @@ interface Props {
 export function PlanView({ plan: { counts, changes }, conflictWhy }: Props) {
   const shown = changes.slice(0, SHOWN)
   return (
-    <section className="grid min-w-0 gap-1.5" aria-label={ws.plan.title}>
+    <div className="grid min-w-0 gap-1.5">
       <div className="flex min-w-0 flex-wrap items-center gap-1.5" data-testid="plan">
         <h3 className="me-1 font-[550] text-ink">{ws.plan.title}</h3>
         {KINDS.filter(([kind]) => counts[kind] > 0).map(([kind, tone]) => (
@@ -58,6 +58,6 @@ export function PlanView({ plan: { counts, changes }, conflictWhy }: Props) {
       )}
       {changes.length > shown.length && <p className="text-xs">{ws.plan.more(changes.length - shown.length)}</p>}
       {counts.conflict > 0 && <p className="text-xs">{conflictWhy}</p>}
-    </section>
+    </div>
   )
 }
