@@ -28,7 +28,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    plugins: () => [workers.plugin],
+    plugins: () => [workers.plugin, validators()],
     rolldownOptions: { output: { codeSplitting: workers.codeSplitting } },
   },
   server: {

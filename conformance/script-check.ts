@@ -33,7 +33,7 @@ async function startRecorded() {
   const storage = await openStorage(memoryBackend(), { clock: systemClock })
   const plane = createControlPlane({ storage, clock: systemClock, random: systemRandom, bare: false })
   const journal = await Journal.open(memoryMedium(), systemClock.setTimer)
-  const recorder = new Recorder({ journal, storage, clock: systemClock, serve: plane.serve })
+  const recorder = new Recorder({ journal, storage: () => storage, clock: systemClock, serve: plane.serve })
   const send: Send = async (method, path, body, contentType = 'application/json') => {
     const mark = path.indexOf('?')
     const request: ApiRequest = {

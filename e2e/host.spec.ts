@@ -28,6 +28,26 @@ test('the page of a host shows what other clients write there, and says so when 
     await page.getByRole('link', { name: /^Widget/ }).click()
     await expect(page.getByText('No resources found')).toBeVisible()
 
+    // The address names the server: it comes back with a reload and with the browser's history, and is left for a workspace.
+    const list = `${url}/#/host/resources/widgets.e2e.crdlab.dev/v1/*`
+    await expect(page).toHaveURL(list)
+    await page.goto(`${url}/#/ws/first-run/resources`)
+    await expect(page.getByRole('link', { name: /^WebApp/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'workspace first-run' })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(list)
+    await expect(page.getByText('No resources found')).toBeVisible()
+    await page.goto(`${url}/#/ws/nowhere`)
+    await expect(page.getByRole('alert')).toContainText('Workspace nowhere is not in this browser.')
+    await page.goto(list)
+    await page.reload()
+    await expect(page.getByText('No resources found')).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+    await page.keyboard.type('copy a link')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Copied')).toBeVisible()
+
     const created = await fetch(`${url}/apis/e2e.crdlab.dev/v1/namespaces/default/widgets`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

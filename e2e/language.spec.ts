@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { pseudoText } from '../src/ui/i18n/pseudo.ts'
 import { expectNothingOfAxe, expectNothingOfAxeOver, FLOATING } from './axe.ts'
-import { editAs, editPane, expect, pane, send, test } from './page.ts'
+import { dropFiles, editAs, editPane, expect, pane, send, test } from './page.ts'
 
 // In the pseudo-language every text of a catalogue has accents, so a text in plain letters is one that no catalogue has.
 
@@ -101,7 +101,7 @@ const VIEWS: readonly (readonly [name: string, hash: string, drawn: (page: Page)
   ['access', 'access', (page) => page.getByRole('table')],
   ['dialects', 'dialects', (page) => page.getByRole('table')],
   ['migration', 'dialects/migration', (page) => page.getByRole('list').getByRole('heading').first()],
-  ['settings', 'settings', (page) => page.getByRole('switch').first()],
+  ['settings', 'settings', (page) => page.getByRole('switch').first(), 'Import…', 'Duplicate…', 'Checkpoints…'],
 ]
 
 const MENUS = 'button[aria-haspopup]:visible:enabled'
@@ -128,6 +128,29 @@ for (const [name, hash, drawn, ...opens] of VIEWS) {
     await expect.poll(() => plainTexts(page), 'form').toEqual([])
   })
 }
+
+test('every text of the import of a workspace is in a catalogue, and axe finds nothing in it', async ({ page }) => {
+  await page.goto('./?lang=pseudo#/ws/first-run/settings')
+  await expect(page.getByRole('switch').first()).toBeVisible()
+  const head = {
+    format: 'crdlab-workspace',
+    version: 1,
+    name: 'small-1',
+    created: '2026-11-23T21:00:00.000Z',
+    kubernetes: '1.37',
+  }
+  const text = JSON.stringify({ ...head, resourceVersion: 9, objects: [], page: { journal: [] } })
+  await dropFiles(page, [{ name: 'cut.crdlab.json', text: text.slice(0, 40) }])
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+  await expectNothingOfAxeOver(page, 'a file that is rejected')
+  await dropFiles(page, [{ name: 'small.crdlab.json', text }])
+  for (const i of [0, 1, 2]) {
+    await page.getByRole('dialog').getByRole('radio').nth(i).check()
+    if (i > 0) await expect(page.getByTestId('plan')).toBeVisible()
+    await expect.poll(() => plainTexts(page), `way ${i} of an import`).toEqual([])
+    await expectNothingOfAxeOver(page, `way ${i} of an import`)
+  }
+})
 
 test('every text of the dialog before an update is in a catalogue, and axe finds nothing in it', async ({ page }) => {
   await page.goto('./?lang=pseudo#/ws/first-run/crd/webapps.demo.crdlab.dev/design')

@@ -28,6 +28,8 @@ test('a workspace is created, left, opened again and deleted; the others keep wh
   await expect(page.getByRole('button', { name: 'Delete workspace second?' })).toHaveCount(0)
   await page.goto('./#/ws/second/resources')
   await expect(page.getByRole('alert')).toContainText('Workspace second is not in this browser.')
+  await page.goto('./#/host/resources')
+  await expect(page.getByRole('alert')).toContainText('This address belongs to a server.')
   await page.goto(`./${STOREFRONT}`)
   await expect(pane(page, 'spec').locator('.view-line', { hasText: 'storefront' }).first()).toBeVisible()
 })

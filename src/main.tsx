@@ -8,7 +8,7 @@ import { openScratch } from './hosts/worker/scratch.ts'
 import { allowOwnScripts } from './hosts/worker/trusted-scripts.ts'
 import { openLanguage } from './ui/i18n/languages.ts'
 import { App } from './ui/main/app.tsx'
-import { readAddress } from './ui/state/address.ts'
+import { engineOf, readAddress, withEngine } from './ui/state/address.ts'
 import { type Connector, FIRST_WORKSPACE, type Host, isKnownWorkspace } from './ui/state/connection.ts'
 import { appStore } from './ui/state/store.ts'
 import { recall } from './ui/state/stored.ts'
@@ -41,19 +41,29 @@ allowOwnScripts(globalThis)
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no root element')
 
-const own: Connector = { page, remove: removeWorkspace, scratch: openScratch }
+/** Deletes what a workspace stored, with its checkpoints. */
+async function remove(workspace: string): Promise<void> {
+  await removeWorkspace(workspace, localStorage)
+  const { removeCheckpoints } = await import('./ui/data/workspaces/checkpoints.ts')
+  await removeCheckpoints(workspace)
+}
+
+const own: Connector = { page, remove, scratch: openScratch }
 const { setConnector, connect, workspaces } = appStore.getState()
-const named = readAddress(location.hash.replace(/^#/, ''))?.workspace ?? FIRST_WORKSPACE
+const address = location.hash.replace(/^#/, '')
+const named = readAddress(address)?.workspace ?? FIRST_WORKSPACE
 // A workspace that this browser does not have is created only when the reader says so.
 const wanted = isKnownWorkspace(workspaces, named) ? named : FIRST_WORKSPACE
-const remembersHost = isOfCluster || recall('engine') === 'host'
+const asked = engineOf(address) ?? recall('engine')
+const wantsHost = isOfCluster || asked === 'host'
+if (isOfCluster) history.replaceState(null, '', `#${withEngine(address, 'host', named)}`)
 setConnector(own)
 // The engine of this page starts at once; whether there is a host as well is asked beside it.
-if (!remembersHost) void connect('page', wanted)
+if (!wantsHost) void connect('page', wanted)
 const language = new URLSearchParams(location.search).get('lang')
 if (language !== null) await openLanguage(language)
 createRoot(root).render(<App />)
 
 const served = isOfCluster || (await hostAnswers())
 if (served) setConnector({ ...own, host })
-if (remembersHost) void connect(served ? 'host' : 'page', wanted)
+if (wantsHost) void connect(served ? 'host' : 'page', wanted)

@@ -88,7 +88,19 @@ const UI = ['i18n', 'state', 'data', 'kit', 'editor'] as const
 const uiUpTo = (layer: (typeof UI)[number]): string[] => UI.slice(0, UI.indexOf(layer) + 1).map((name) => `src/ui/${name}`)
 
 /** The views of the page. None imports another. */
-const FEATURES = ['access', 'designer', 'dialects', 'home', 'import', 'log', 'object', 'objects', 'settings', 'timeline'] as const
+const FEATURES = [
+  'access',
+  'designer',
+  'dialects',
+  'home',
+  'import',
+  'log',
+  'object',
+  'objects',
+  'settings',
+  'timeline',
+  'workspaces',
+] as const
 
 /**
  * The layers of src/, each importing only what is below it. The engine never knows which store it has, and the page reaches it
@@ -138,7 +150,7 @@ export const LAYERS: readonly Layer[] = [
   {
     at: 'src/analysis',
     may: [...PURE, 'src/structured-merge-diff/fieldpath', 'src/client'],
-    tests: [...ENGINE, CLOCK, 'src/examples', 'src/ui/features/designer'],
+    tests: [...ENGINE, CLOCK, 'src/examples', 'src/formats', 'src/ui/features/designer'],
     packages: ['yaml'],
   },
   { at: 'src/journal', may: [MACHINERY, 'src/client'] },
@@ -183,7 +195,8 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/ui/state', may: [...PAGE, ...uiUpTo('i18n')], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },
   {
     at: 'src/ui/data',
-    may: [...PAGE, SPAWN, ...uiUpTo('state')],
+    // Files of workspaces say which version of crdlab wrote them.
+    may: [...PAGE, SPAWN, 'package.json', ...uiUpTo('state')],
     mayTypes: PAGE_TYPES,
     tests: [...ENGINE, CLOCK],
     packages: ['*'],

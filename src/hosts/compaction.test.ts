@@ -23,7 +23,10 @@ test.each<[what: string, request: ApiRequest, status: number, oldest: number]>([
 ])('[CP-1] compaction on demand %s', async (_, request, status, oldest) => {
   const storage = await openStorage(memoryBackend(), { clock: systemClock })
   for (const name of ['a', 'b', 'c']) await storage.write(`/x/as/${name}`, () => ({ kind: 'put', value: { metadata: { name } } }))
-  const serve = withCompaction(storage, () => Promise.reject(new Error('must not be asked')))
+  const serve = withCompaction(
+    () => storage,
+    () => Promise.reject(new Error('must not be asked')),
+  )
   expect([(await serve(request)).status, storage.oldestResourceVersion]).toEqual([status, oldest])
   await storage.close()
 })

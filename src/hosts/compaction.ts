@@ -7,7 +7,7 @@ type Serve = (request: ApiRequest) => Promise<ApiResponse>
 
 /** Adds a path by which an administrator has the store forget its history, as `client/extensions/compaction.ts` says. */
 export const withCompaction =
-  (storage: Storage, serve: Serve): Serve =>
+  (storage: () => Storage, serve: Serve): Serve =>
   async (request) => {
     if (request.path !== COMPACTION_PATH) return serve(request)
     if (request.method !== 'POST') return textResponse(405, `${request.method} is not possible here\n`)
@@ -16,7 +16,7 @@ export const withCompaction =
     const version = Number(asked)
     if (!/^\d+$/.test(asked) || !Number.isSafeInteger(version)) return textResponse(400, 'resourceVersion must be a number\n')
     try {
-      await storage.compact(version)
+      await storage().compact(version)
     } catch (error) {
       if (error instanceof VersionError) return textResponse(400, `${error.message}\n`)
       throw error

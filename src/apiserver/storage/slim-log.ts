@@ -18,12 +18,15 @@ export interface SlimRecord {
 }
 
 /** The records of one commit as a text with a sum before it: `SUM JSON`. A text is stored and read faster than objects. */
-export function slim(log: readonly LogRecord[]): string {
-  const text = JSON.stringify(log.map(slimRecord))
+export const slim = (log: readonly LogRecord[]): string => encodeBatch(log.map(slimRecord))
+
+/** Records as `openBatch` reads them. */
+export function encodeBatch(records: readonly SlimRecord[]): string {
+  const text = JSON.stringify(records)
   return `${checksum(text)} ${text}`
 }
 
-function slimRecord({ resourceVersion, type, key, text, previous, previousVersion, time }: LogRecord): SlimRecord {
+export function slimRecord({ resourceVersion, type, key, text, previous, previousVersion, time }: LogRecord): SlimRecord {
   const record: SlimRecord = { version: resourceVersion, type, key, time: time ?? 0 }
   if (previous === undefined || previousVersion === undefined) return record
   const full = { ...record, previous, previousVersion }

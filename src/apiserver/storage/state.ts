@@ -7,8 +7,10 @@ export interface State {
   readonly compacted: number
   /** Who opened the database last and alone may write to it. */
   readonly owner: string
-  /** Names this database, from its creation until it is deleted. */
+  /** Names this database, from its creation until it is deleted or its content is replaced as a whole. */
   readonly epoch: string
+  /** The epoch of the content that the present one replaced; absent: none was replaced. */
+  readonly previousEpoch?: string
 }
 
 /** The state as a database keeps it: its sum, a space, its text. */

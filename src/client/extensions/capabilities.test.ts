@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { declarationOf, HOST_CAPABILITIES, readCapabilities } from './capabilities.ts'
 
 test.each<[what: string, declaration: unknown, names: string[]]>([
-  ['what was declared', JSON.parse(declarationOf(HOST_CAPABILITIES)), ['traces', 'dialects', 'journal', 'compaction', 'watch-streams']],
+  [
+    'what was declared',
+    JSON.parse(declarationOf(HOST_CAPABILITIES)),
+    ['traces', 'dialects', 'journal', 'compaction', 'watch-streams'],
+  ],
   ['known names alone', { capabilities: ['traces', 'teleport', 7] }, ['traces']],
   ['nothing where nothing is declared', { paths: [] }, []],
   ['nothing of what is no object', null, []],

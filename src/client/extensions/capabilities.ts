@@ -17,6 +17,8 @@ const CAPABILITIES = [
   'compaction',
   /** Shows objects as they are stored (`stored.ts`). */
   'stored',
+  /** Gives all that it stores at once, and takes other content in its place (`snapshot.ts`). */
+  'snapshot',
   /** Names the keys of objects that it could not read. */
   'damaged',
   /** Carries any number of watches over one connection (`watch-streams.ts`). */
@@ -39,6 +41,7 @@ export const WORKER_CAPABILITIES: Capabilities = new Set([
   'journal',
   'compaction',
   'stored',
+  'snapshot',
   'damaged',
 ])
 

@@ -66,7 +66,7 @@ async function start() {
   const storage = await openStorage(memoryBackend(), { clock: systemClock })
   const plane = createControlPlane({ storage, clock: systemClock, random: systemRandom, bare: false, authorization: true })
   const journal = await Journal.open(memoryMedium(), systemClock.setTimer)
-  const recorder = new Recorder({ journal, storage, clock: systemClock, serve: plane.serve })
+  const recorder = new Recorder({ journal, storage: () => storage, clock: systemClock, serve: plane.serve })
   const send = (method: string, path: string, body?: unknown, headers?: Headers): Promise<ApiResponse> =>
     recorder.serve(asked(method, path, body, headers))
   await send('POST', CRDS, CRD)

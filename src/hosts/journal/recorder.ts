@@ -13,7 +13,8 @@ type Serve = (request: ApiRequest) => Promise<ApiResponse>
 
 export interface RecorderOptions {
   readonly journal: Journal
-  readonly storage: Storage
+  /** The store that is open now. */
+  readonly storage: () => Storage
   readonly clock: Clock
   /** Answers what is recorded. */
   readonly serve: Serve
@@ -84,7 +85,7 @@ export class Recorder {
 
   constructor(options: RecorderOptions) {
     this.#options = options
-    this.#watch()
+    this.follow()
   }
 
   readonly serve: Serve = async (request) => {
@@ -177,20 +178,21 @@ export class Recorder {
     journal.record(recorded, id)
   }
 
-  #watch(): void {
+  /** Follows the store that is open now: also to be called when another one has taken its place. */
+  follow(): void {
+    this.#stop()
     if (this.#isClosed) return
-    const { storage } = this.#options
-    this.#stop = storage.watch('/', undefined, {
+    this.#stop = this.#options.storage().watch('/', undefined, {
       event: (event) => this.#changed(event),
-      closed: () => queueMicrotask(() => this.#watchAgain()),
+      closed: () => queueMicrotask(() => this.#followAgain()),
     })
   }
 
-  #watchAgain(): void {
+  #followAgain(): void {
     try {
-      this.#watch()
+      this.follow()
     } catch {
-      // The store is closed.
+      // The store is closed; whoever opens another one says so.
     }
   }
 

@@ -8,7 +8,8 @@ import { Recorder } from './recorder.ts'
 
 interface StartOptions {
   readonly workspace: string
-  readonly storage: Storage
+  /** The store that is open now. */
+  readonly storage: () => Storage
   readonly clock: Clock
   readonly serve: (request: ApiRequest) => Promise<ApiResponse>
 }

@@ -148,7 +148,7 @@ async function serveFrom(
 async function startRecorder({ folder }: ServeOptions, storage: Storage, serve: Answer): Promise<Recorder> {
   const medium = folder === undefined ? memoryMedium() : await folderMedium(join(folder, JOURNAL_FOLDER)).catch(memoryMedium)
   const journal = await Journal.open(medium, (ms, run) => systemClock.setTimer(ms, run))
-  return new Recorder({ journal, storage, clock: systemClock, serve: withCompaction(storage, serve) })
+  return new Recorder({ journal, storage: () => storage, clock: systemClock, serve: withCompaction(() => storage, serve) })
 }
 
 async function listen(server: Server, { address, fixedPort }: ServeOptions): Promise<Address> {

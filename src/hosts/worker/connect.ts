@@ -2,7 +2,7 @@ import type { Clock } from '../../apiserver/clock.ts'
 import { spawn } from '../../workers/spawn.ts'
 import { systemClock } from '../system-clock.ts'
 import { PageFetch } from './page-fetch.ts'
-import type { FromWorker, Seed, ToWorker, WorkspaceState } from './protocol.ts'
+import type { FromWorker, Opened, Seed, ToWorker, WorkspaceState } from './protocol.ts'
 import { allowOwnScripts } from './trusted-scripts.ts'
 import { Watchdog } from './watchdog.ts'
 
@@ -48,6 +48,8 @@ export interface Workspace {
   /** Calls back at once and on every change; the result ends it. */
   subscribe(listener: (state: WorkspaceState) => void): () => void
   onHealth(listener: (health: Health) => void): () => void
+  /** Calls back when everything that is stored was replaced, here or in another tab: what is known of it is void. */
+  onReplaced(listener: () => void): () => void
   /** Waits until everything is saved and the workspace is free for other tabs, two seconds at most. */
   close(): Promise<void>
 }
@@ -109,6 +111,8 @@ class WorkspaceConnection implements Workspace {
   private readonly watchdog: Watchdog
   private readonly listeners = new Set<(state: WorkspaceState) => void>()
   private worker: WorkerPort
+  private readonly replacedListeners = new Set<() => void>()
+  private knownEpoch: string | undefined
   private wasAnswered = false
   private onClosed: () => void = () => undefined
   private closing: Promise<void> | undefined
@@ -140,6 +144,11 @@ class WorkspaceConnection implements Workspace {
       if (!saving.ok) listener({ ok: false, message: saving.message })
       else listener(role === 'failed' ? { ok: false, message: 'the API server is not running' } : { ok: true })
     })
+  }
+
+  onReplaced(listener: () => void): () => void {
+    this.replacedListeners.add(listener)
+    return () => this.replacedListeners.delete(listener)
   }
 
   close(): Promise<void> {
@@ -190,16 +199,19 @@ class WorkspaceConnection implements Workspace {
   }
 
   private setState(state: WorkspaceState): void {
-    if (state.opened !== undefined) this.compareEpoch(state.opened.epoch, state.opened.dataLoss)
+    if (state.opened !== undefined) this.compareEpoch(state.opened)
+    const known = this.knownEpoch
+    this.knownEpoch = state.opened?.epoch ?? known
     this.state = state
     for (const listener of [...this.listeners]) listener(state)
+    if (known !== undefined && known !== this.knownEpoch) for (const listener of [...this.replacedListeners]) listener()
   }
 
-  private compareEpoch(epoch: string, dataLoss: boolean): void {
+  private compareEpoch({ epoch, previousEpoch, dataLoss }: Opened): void {
     const { memory } = this.options
     const key = epochKey(this.name)
     const before = memory?.getItem(key) ?? epoch
-    this.wiped ||= dataLoss || before !== epoch
+    this.wiped ||= dataLoss || (before !== epoch && before !== previousEpoch)
     if (memory?.getItem(key) !== epoch) memory?.setItem(key, epoch)
   }
 }

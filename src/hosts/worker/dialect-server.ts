@@ -3,6 +3,7 @@ import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/val
 import type { Clock, Random } from '../../apiserver/clock.ts'
 import { type ApiResponse, type BodySink, type BodyStream, textResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
+import { DIALECTS_KEY } from '../../client/extensions/snapshot.ts'
 import { type ControlPlane, createControlPlane } from '../../controlplane/control-plane.ts'
 import { loadDialects, settingsAnswer } from '../../controlplane/dialects.ts'
 import { DIALECTS_PATH, type DialectSettings, readDialectSettings } from '../../dialects/settings.ts'
@@ -13,9 +14,6 @@ export interface DialectServerOptions {
   readonly clock: Clock
   readonly random: Random
 }
-
-/** No key of an object begins so: what looks through all objects does not meet it. */
-const KEY = 'crdlab.dev/dialects'
 
 const settingsIn = (value: JsonObject | undefined): DialectSettings => readDialectSettings(value?.spec)
 
@@ -45,7 +43,7 @@ export class DialectServer {
 
   /** Starts the server with the dialects that the store remembers. */
   static async start(options: DialectServerOptions): Promise<DialectServer> {
-    await loadDialects(settingsIn(options.storage.get(KEY)?.value))
+    await loadDialects(settingsIn(options.storage.get(DIALECTS_KEY)?.value))
     return new DialectServer(options)
   }
 
@@ -63,7 +61,7 @@ export class DialectServer {
 
   #start(): ControlPlane {
     const { storage, clock, random } = this.#options
-    const settings = settingsIn(storage.get(KEY)?.value)
+    const settings = settingsIn(storage.get(DIALECTS_KEY)?.value)
     return createControlPlane({ storage, clock, random, bare: false, authorization: true, ...settings })
   }
 
@@ -71,7 +69,7 @@ export class DialectServer {
     await loadDialects(settings)
     const gates = objectOf({ ...settings.featureGates })
     const spec = objectOf({ dialects: [...settings.dialects], featureGates: gates })
-    await this.#options.storage.write(KEY, (current) => {
+    await this.#options.storage.write(DIALECTS_KEY, (current) => {
       const metadata = isObject(current?.value.metadata) ? { ...current.value.metadata } : objectOf({ name: 'dialects' })
       return { kind: 'put', value: objectOf({ metadata, spec }) }
     })

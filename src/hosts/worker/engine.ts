@@ -3,7 +3,9 @@ import { once } from '../../apimachinery/lazy-module.ts'
 import type { Clock, Random } from '../../apiserver/clock.ts'
 import { type ApiRequest, jsonResponse } from '../../apiserver/endpoints/exchange.ts'
 import { type IndexedDbBackend, indexedDbBackend } from '../../apiserver/storage/indexeddb/backend.ts'
+import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
+import { SNAPSHOT_PATH } from '../../client/extensions/snapshot.ts'
 import type { ControlPlane } from '../../controlplane/control-plane.ts'
 import { type FirstRunItem, fillWorkspace } from '../../controlplane/first-run.ts'
 import { loadModules, loadWriting } from '../../controlplane/modules.ts'
@@ -16,6 +18,7 @@ import { storedAnswer } from './stored-route.ts'
 
 /** The API server of one workspace, running. */
 export interface Engine {
+  /** What the opening found, or the last replacement of everything that is stored. */
   readonly opened: Opened
   serve: Serve
   /** Waits for writes under way and lets the database go. */
@@ -38,22 +41,63 @@ const isOfJournal = (path: string): boolean => path.startsWith(JOURNAL_PATH)
 
 const DAMAGED_PATH = '/crdlab/damaged'
 
-/** Opens a workspace in IndexedDB and starts its engine. Rejects with StorageFailure. */
-export async function openEngine({ workspace, items, clock, random, onSaving }: EngineOptions): Promise<Engine> {
+/** A store and the server over it. */
+interface Running {
+  readonly backend: IndexedDbBackend
+  readonly storage: Storage
+  readonly server: DialectServer
+}
+
+async function start({ workspace, clock, random, onSaving }: EngineOptions): Promise<Running> {
   const backend = indexedDbBackend(workspace, { clock, random })
   const storage = await openStorage(reportSaving(backend, clock, onSaving), { clock })
   const server = await DialectServer.start({ storage, clock, random })
+  return { backend, storage, server }
+}
+
+/** Opens a workspace in IndexedDB and starts its engine. Rejects with StorageFailure. */
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  let running = await start(options)
+  let recorder: Recorder | undefined
+  /** Settles when the store that is closed is open again. */
+  let reopening: Promise<void> | undefined
+  const whileClosed = async (work: () => Promise<void>): Promise<void> => {
+    await running.server.plane.close()
+    try {
+      await work()
+    } finally {
+      running = await start(options)
+      recorder?.follow()
+    }
+    opened = reportOf(running.backend)
+    // Tells every tab how the workspace stands: that its epoch is another one.
+    options.onSaving({ ok: true })
+  }
   const answer: Serve = async (request) => {
+    while (reopening !== undefined) await reopening.catch(() => undefined)
+    const { backend, storage, server } = running
+    if (request.path === SNAPSHOT_PATH) {
+      const { snapshotAnswer } = await import('./snapshot-route.ts')
+      return snapshotAnswer(request, storage, options, (work) => {
+        const run = Promise.resolve(reopening?.catch(() => undefined)).then(() => whileClosed(work))
+        const done = (): void => {
+          if (reopening === run) reopening = undefined
+        }
+        run.then(done, done)
+        reopening = run
+        return run
+      })
+    }
     const stored = storedAnswer(storage, request)
     if (stored !== undefined) return stored
     if (request.path !== DAMAGED_PATH || request.method !== 'GET') return server.serve(request)
     return jsonResponse(200, JSON.stringify({ items: await backend.damaged() }))
   }
-  let recorder: Recorder | undefined
   let starting: Promise<void> | undefined
   const record = async (): Promise<void> => {
     const { startRecorder } = await import('../journal/start.ts')
-    recorder = await startRecorder({ workspace, storage, clock, serve: answer })
+    const { workspace, clock } = options
+    recorder = await startRecorder({ workspace, storage: () => running.storage, clock, serve: answer })
   }
   const recording = (): Promise<void> => {
     // Requests are answered all the same where its code cannot be fetched, or the store has closed.
@@ -68,13 +112,18 @@ export async function openEngine({ workspace, items, clock, random, onSaving }: 
     void recording()
     return response
   }
-  const opened = await fill(backend, { serve, idle: () => server.plane.idle() }, items)
-  const close = async (): Promise<void> => {
-    await server.plane.close()
-    await starting
-    await recorder?.close()
+  let opened = await fill(running.backend, { serve, idle: () => running.server.plane.idle() }, options.items)
+  return {
+    get opened() {
+      return opened
+    },
+    serve,
+    close: async () => {
+      await running.server.plane.close()
+      await starting
+      await recorder?.close()
+    },
   }
-  return { opened, serve, close }
 }
 
 /** Loads the rest of the code, once the page has its first answer. What cannot be fetched now is fetched when a request needs it. */
@@ -82,14 +131,18 @@ const loadRest = once(() => {
   loadModules().catch(() => undefined)
 })
 
+function reportOf({ report }: IndexedDbBackend): Opened {
+  const { fresh = false, epoch = '', previousEpoch, dataLoss = false, damaged = [] } = report ?? {}
+  return { fresh, epoch, dataLoss, damaged, ...(previousEpoch === undefined ? {} : { previousEpoch }) }
+}
+
 async function fill(
   backend: IndexedDbBackend,
   server: Pick<ControlPlane, 'serve' | 'idle'>,
   items: readonly FirstRunItem[],
 ): Promise<Opened> {
-  const { fresh = false, epoch = '', dataLoss = false, damaged = [] } = backend.report ?? {}
-  const opened = { fresh, epoch, dataLoss, damaged }
-  if (!fresh) return opened
+  const opened = reportOf(backend)
+  if (!opened.fresh) return opened
   try {
     if (items.length > 0) await loadWriting()
     await fillWorkspace(server.serve, () => server.idle(), items)

@@ -125,6 +125,8 @@ export interface Opened {
   readonly fresh: boolean
   /** Names the stored data; another one than last time means that it was deleted meanwhile. */
   readonly epoch: string
+  /** The epoch of the data that the present data replaced on purpose; absent: none was. */
+  readonly previousEpoch?: string
   /** The browser said that it had thrown away damaged data. */
   readonly dataLoss: boolean
   /** Keys of damaged objects that were set aside; `GET /crdlab/damaged` reads them. */

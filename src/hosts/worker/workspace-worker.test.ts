@@ -265,6 +265,29 @@ describe('what the page is told', () => {
     expect(remembered).toEqual({ 'crdlab/epoch/space': 'two' })
   })
 
+  test('[WK-18] content that was replaced is told to every tab, and is no loss, now or when it is opened again', async () => {
+    const remembered: Record<string, string> = {}
+    const browser = new Browser()
+    const tabs = [await browser.tab(memoryOf(remembered)).connect(), await browser.tab(memoryOf(remembered)).connect()]
+    const replaced = [0, 0]
+    tabs.forEach((tab, at) => {
+      tab.onReplaced(() => {
+        replaced[at] = (replaced[at] ?? 0) + 1
+      })
+    })
+    browser.engine.onSaving({ ok: true })
+    await settled()
+    expect(replaced).toEqual([0, 0])
+    browser.engine.opened = { ...browser.engine.opened, epoch: 'epoch-2', previousEpoch: 'epoch-1' }
+    browser.engine.onSaving({ ok: true })
+    await settled()
+    expect([replaced, tabs.map(({ wiped }) => wiped)]).toEqual([
+      [1, 1],
+      [false, false],
+    ])
+    expect(remembered).toEqual({ 'crdlab/epoch/space': 'epoch-2' })
+  })
+
   test('[WK-5] a worker whose code does not load', async () => {
     const connecting = new Browser()
       .tab({

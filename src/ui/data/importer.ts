@@ -1,7 +1,7 @@
 import type { FoundDocument } from '../../analysis/yaml/documents.ts'
 import { isObject } from '../../apimachinery/json/value.ts'
 import { ApiError, Unreachable } from '../../client/api-status.ts'
-import type { Client } from '../../client/client.ts'
+import type { Answer, Client } from '../../client/client.ts'
 import { apiVersionOf, pathOf, qualifiedName, type ResourceType } from '../../client/resource-type.ts'
 import type { ClientClock } from '../../client/transport.ts'
 import type { Example } from '../../examples/catalogue.ts'
@@ -27,9 +27,11 @@ export interface ImportResult {
   readonly state: ImportState
   readonly message?: string
   readonly warnings?: readonly string[]
+  /** Of the object as it is stored now. */
+  readonly uid?: string
 }
 
-interface ImportOptions {
+export interface ImportOptions {
   /** Sends the documents. */
   readonly client: Client
   /** Reads what is served and whether a registration is served. */
@@ -128,7 +130,7 @@ async function send(options: ImportOptions, document: FoundDocument, type: Targe
   const path = pathOf(type, { namespace })
   const answer = await client.send({ method: 'POST', path, query, accept: METADATA, body, contentType })
   const { warnings } = answer.exchange
-  if (answer.failure === undefined) return { state: 'created', warnings }
+  if (answer.failure === undefined) return { state: 'created', warnings, ...uidOf(answer) }
   if (answer.failure.reason !== 'AlreadyExists') return { state: 'rejected', message: answer.failure.message, warnings }
   if (!options.replace) return { state: 'exists', message: answer.failure.message }
   const place = { namespace, name: document.name }
@@ -147,7 +149,12 @@ async function send(options: ImportOptions, document: FoundDocument, type: Targe
   })
   if (put.failure !== undefined) return { state: 'rejected', message: put.failure.message, warnings: put.exchange.warnings }
   const after = isObject(put.object?.metadata) ? put.object.metadata.resourceVersion : undefined
-  return { state: after === version ? 'unchanged' : 'configured', warnings: put.exchange.warnings }
+  return { state: after === version ? 'unchanged' : 'configured', warnings: put.exchange.warnings, ...uidOf(put) }
+}
+
+function uidOf({ object }: Answer): Pick<ImportResult, 'uid'> {
+  const uid = isObject(object?.metadata) ? object.metadata.uid : undefined
+  return typeof uid === 'string' ? { uid } : {}
 }
 
 /**

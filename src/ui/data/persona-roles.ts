@@ -1,13 +1,11 @@
-import { useEffect, useState } from 'react'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../apimachinery/json/value.ts'
 import { ApiError, Unreachable } from '../../client/api-status.ts'
 import type { Answer, Client } from '../../client/client.ts'
 import { pathOf, type ResourceType } from '../../client/resource-type.ts'
-import { serialQueue } from '../state/async.ts'
 import { PERSONAS, type Persona, userOf } from '../state/persona.ts'
-import { appStore, useApp } from '../state/store.ts'
-import { customKinds, useKinds } from './kinds.ts'
+import { appStore } from '../state/store.ts'
+import { customKinds } from './kinds.ts'
 
 const RBAC_GROUP = 'rbac.authorization.k8s.io'
 const API_VERSION = `${RBAC_GROUP}/v1`
@@ -148,7 +146,8 @@ async function giveKinds(client: Client, kinds: readonly ResourceType[]): Promis
   }
 }
 
-async function ensure(page: Client, types: readonly ResourceType[]): Promise<void> {
+/** Creates the roles of the personas that are missing, once for each client, and gives the user the kinds that are new. */
+export async function ensureRoles(page: Client, types: readonly ResourceType[]): Promise<void> {
   const { personaRolesOf, notePersonaRoles } = appStore.getState()
   const kinds = customKinds(types)
   try {
@@ -159,18 +158,4 @@ async function ensure(page: Client, types: readonly ResourceType[]): Promise<voi
     if (!(error instanceof ApiError || error instanceof Unreachable)) throw error
   }
   notePersonaRoles(page)
-}
-
-/**
- * Keeps the roles of the personas in a workspace of this browser: missing ones are created when it is opened, and kinds that are
- * installed later are given to the user. A host's server is shared; there they are created on request, in the view Access.
- */
-export function usePersonaRoles(): void {
-  const { engine, page } = useApp((state) => ({ engine: state.engine, page: state.page }))
-  const { types, state } = useKinds()
-  const [run] = useState(serialQueue)
-  useEffect(() => {
-    if (engine !== 'page' || page === undefined || state !== 'live') return
-    void run(() => ensure(page, types))
-  }, [engine, page, types, state, run])
 }

@@ -10,6 +10,7 @@ import type { ownersEn } from './owners-en.ts'
 import type { traceEn } from './trace-en.ts'
 import type { trafficEn } from './traffic-en.ts'
 import type { viewsEn } from './views-en.ts'
+import type { workspacesEn } from './workspaces-en.ts'
 
 /** The shape of a catalogue: that of the English one, with any text in the place of each English text. */
 type Messages<Catalogue> = Catalogue extends string
@@ -33,6 +34,7 @@ export interface Catalogues {
   readonly views: Messages<typeof viewsEn>
   readonly objects: Messages<typeof objectsEn>
   readonly traffic: Messages<typeof trafficEn>
+  readonly workspaces: Messages<typeof workspacesEn>
 }
 
 /** A language of the page. */

@@ -18,6 +18,23 @@ export const viewsEn = {
   changed: {
     showStored: 'Show stored',
   },
+  access: {
+    lead: 'What the server allows each persona to do, like kubectl auth can-i. To change an answer, edit a Role.',
+    leadHost: 'The server enforces RBAC only if it was started with --authorization-mode RBAC. Otherwise it allows everything.',
+    table: (kind: string) => `Permissions on ${kind}`,
+    request: 'Request',
+    kind: 'kind',
+    actAs: (persona: string) => `Act as ${persona}`,
+    role: 'role',
+    roleOf: (persona: string) => `Role of ${persona}`,
+    noRole: 'no role',
+    yes: 'yes',
+    no: 'no',
+    missing: 'Some Roles or RoleBindings of the personas are missing.',
+    createMissing: 'Create them',
+    noRoles: 'RBAC is not enabled on this server.',
+    locked: 'forbidden',
+  },
   verbs: {
     PUT: 'Replace the whole object (needs resourceVersion)',
     merge: 'Send only your changes (no resourceVersion check)',

@@ -1,6 +1,13 @@
 /** Saves a text as a file, where the browser saves files. */
-export function download(name: string, type: 'application/yaml' | 'application/json' | 'text/x-shellscript', text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+export const download = (
+  name: string,
+  type: 'application/yaml' | 'application/json' | 'text/x-shellscript',
+  text: string,
+): void => downloadBlob(name, new Blob([text], { type }))
+
+/** Saves bytes as a file, where the browser saves files. */
+export function downloadBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name

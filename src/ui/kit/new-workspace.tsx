@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { t } from '../i18n/catalogue.ts'
+import { ws } from '../i18n/workspaces.ts'
 import { isWorkspaceName } from '../state/connection.ts'
 import { useOpenWorkspace } from '../state/navigation.ts'
 import { LineField } from './line-field.tsx'
@@ -27,7 +28,7 @@ export default function NewWorkspaceDialog({ onClose }: { readonly onClose: () =
             {t.app.cancel}
           </Button>
           <Button className="btn btn-primary" isDisabled={!good} onPress={submit}>
-            {t.workspaces.open}
+            {ws.open}
           </Button>
         </>
       }
@@ -39,14 +40,14 @@ export default function NewWorkspaceDialog({ onClose }: { readonly onClose: () =
         }}
       >
         <LineField
-          label={t.workspaces.name}
+          label={ws.named}
           showLabel
           mono
           focus
           value={name}
           onChange={setName}
-          hint={t.workspaces.nameHint}
-          error={name !== '' && !good ? t.workspaces.nameBad : undefined}
+          hint={ws.nameHint}
+          error={name !== '' && !good ? ws.nameBad : undefined}
         />
       </form>
     </PageDialog>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Router, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { useServerDialects } from '../data/dialects.ts'
-import { usePersonaRoles } from '../data/persona-roles.ts'
+import { usePersonaRoles } from '../data/use-persona-roles.ts'
 import { useWebAppController } from '../features/home/example/use-webapp-controller.ts'
 import { DropTarget } from '../features/import/drop-target.tsx'
 import { Drawer } from '../features/log/drawer.tsx'
@@ -11,12 +11,13 @@ import { useLanguage } from '../i18n/language.ts'
 import { useCommands, useShortcuts } from '../kit/keys.tsx'
 import { LatePart, late } from '../kit/late.tsx'
 import { Toasts } from '../kit/toasts.tsx'
-import { type Address, homeAt, readAddress } from '../state/address.ts'
+import { type Address, engineOf, homeAt, readAddress, withEngine } from '../state/address.ts'
 import { FIRST_WORKSPACE, isKnownWorkspace } from '../state/connection.ts'
 import { appStore, useApp } from '../state/store.ts'
 import { useThemeAttribute } from '../state/theme.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { useFailures } from './failures.ts'
+import { useEngineLocation } from './location.ts'
 import { Rail } from './rail.tsx'
 import { Routes, usePrefetch } from './routes.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -26,15 +27,21 @@ const ClusterBar = late(() => import('./cluster-bar.tsx'))
 const HelpDialog = late(() => import('./help.tsx'))
 const Palette = late(() => import('./palette.tsx'))
 
-/** Follows the workspace of the address: back, forward and pasted links open it, if this browser has it. */
+/** Follows the engine and the workspace of the address: back, forward and pasted links open it, if this browser has it. */
 function useWorkspaceOfAddress(address: Address | undefined): void {
-  const workspace = useApp((state) => state.workspace)
+  const { workspace, engine } = useApp((state) => ({ workspace: state.workspace, engine: state.engine }))
+  const wantedEngine = engineOf(useHashLocation()[0])
   const wanted = address?.workspace
   useEffect(() => {
-    const { engine, workspaces, connect } = appStore.getState()
-    if (wanted === undefined || wanted === workspace || engine !== 'page') return
-    if (isKnownWorkspace(workspaces, wanted)) void connect('page', wanted)
-  }, [wanted, workspace])
+    const { connector, capabilities, workspaces, connect } = appStore.getState()
+    if (wantedEngine === 'host') {
+      if (engine === 'page' && connector.host !== undefined) void connect('host', workspace)
+      return
+    }
+    // The page of a cluster stays with it: links to it once named a workspace.
+    if (wanted === undefined || wantedEngine === undefined || capabilities.has('cluster')) return
+    if ((engine === 'host' || wanted !== workspace) && isKnownWorkspace(workspaces, wanted)) void connect('page', wanted)
+  }, [wanted, wantedEngine, workspace, engine])
 }
 
 /** Draws the page again when its language changes, and names the language to the browser. */
@@ -43,6 +50,17 @@ function useDocumentLanguage(): void {
   useEffect(() => {
     document.documentElement.lang = tag
   }, [tag])
+}
+
+/** Copies the address of a view, with all that it names. */
+async function copyLink(address: string): Promise<void> {
+  const { engine, workspace, addToast } = appStore.getState()
+  const link = new URL(window.location.href)
+  link.hash = withEngine(address, engine, workspace)
+  await navigator.clipboard.writeText(link.href).then(
+    () => addToast('ok', t.app.copied),
+    (error: Error) => addToast('bad', error.message),
+  )
 }
 
 function Shell() {
@@ -67,6 +85,7 @@ function Shell() {
     resources: { run: () => setPalette(':') },
     help: { run: () => setHelping(true) },
     home: { run: () => navigate(homeAt(workspace)) },
+    copyLink: { run: () => void copyLink(location === '/' ? homeAt(workspace) : location) },
   })
   return (
     <div className="grid h-dvh grid-cols-[var(--rail)_minmax(0,1fr)] grid-rows-[var(--bar)_minmax(0,1fr)_auto] overflow-hidden narrow:grid-cols-[minmax(0,1fr)] narrow:grid-rows-[var(--bar)_minmax(0,1fr)_auto_56px]">
@@ -104,7 +123,7 @@ function Shell() {
 /** The whole page. */
 export function App() {
   return (
-    <Router hook={useHashLocation}>
+    <Router hook={useEngineLocation}>
       <Shell />
     </Router>
   )

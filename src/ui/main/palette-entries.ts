@@ -70,7 +70,7 @@ function useSettings(): Entry[] {
     ...(languages.length < 2 ? [] : languages).map(({ id, name }) =>
       entry(`language ${id}`, t.commands.language(name), chosen(id === language.id), () => void openLanguage(id)),
     ),
-    ...PERSONAS.map((id) => entry(`persona ${id}`, t.access.actAs(id), chosen(persona === id), () => setPersona(id))),
+    ...PERSONAS.map((id) => entry(`persona ${id}`, w.access.actAs(id), chosen(persona === id), () => setPersona(id))),
     ...DIALECTS.map((id) => {
       const isOn = dialects.settings.dialects.includes(id)
       const word = t.commands.dialect(words.names[id])

@@ -1,14 +1,15 @@
-import { FolderPlus, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
+import { useHashLocation } from 'wouter/use-hash-location'
 import { prefetchEditor } from '../editor/yaml-editor.tsx'
 import { HomeView } from '../features/home/home-view.tsx'
 import { t } from '../i18n/catalogue.ts'
 import { ErrorBoundary, late } from '../kit/late.tsx'
-import { type Address, homeAt, readAddress } from '../state/address.ts'
+import { type Address, engineOf, homeAt, readAddress, withoutEngine } from '../state/address.ts'
 import { afterPause } from '../state/async.ts'
-import { FIRST_WORKSPACE, isKnownWorkspace, isWorkspaceName } from '../state/connection.ts'
-import { useApp } from '../state/store.ts'
+import { isKnownWorkspace } from '../state/connection.ts'
+import { appStore, useApp } from '../state/store.ts'
 
 /** The code of each view but the first, in chunks of their own. */
 const loaders = {
@@ -35,13 +36,14 @@ const TimelineView = late(loaders.timeline)
 const AccessView = late(loaders.access)
 const DialectsView = late(loaders.dialects)
 const SettingsView = late(loaders.settings)
+const UnknownWorkspace = late(() => import('./unknown-workspace.tsx'))
 
 function Routed({ address }: { readonly address: Address }) {
   switch (address.view) {
     case 'home':
       return <HomeView />
     case 'design':
-      return <DesignerView name={address.name} />
+      return <DesignerView name={address.name} field={address.field} />
     case 'install':
       return <InstallView />
     case 'settings':
@@ -80,31 +82,12 @@ function Failed({ error, retry }: { readonly error: Error; readonly retry: () =>
   )
 }
 
-/** Asks before a workspace is created that an address names and this browser does not have. */
-function UnknownWorkspace({ name }: { readonly name: string }) {
-  const connect = useApp((state) => state.connect)
-  return (
-    <div className="empty" role="alert">
-      <FolderPlus aria-hidden />
-      <h2>{t.workspaces.unknown(name)}</h2>
-      <p className="max-w-120 text-sm">{isWorkspaceName(name) ? t.workspaces.unknownHint : t.workspaces.nameBad}</p>
-      <div className="flex min-w-0 flex-wrap items-center justify-center gap-2">
-        {isWorkspaceName(name) && (
-          <button type="button" className="btn btn-primary" onClick={() => void connect('page', name)}>
-            {t.workspaces.createNamed(name)}
-          </button>
-        )}
-        <Link className="btn" href={homeAt(FIRST_WORKSPACE)}>
-          {t.workspaces.openNamed(FIRST_WORKSPACE)}
-        </Link>
-      </div>
-    </div>
-  )
-}
-
 /** The view of an address. A view that fails takes nothing else with it. */
 export function Routes({ address }: { readonly address: Address | undefined }) {
-  const { engine, workspace, workspaces } = useApp((state) => ({
+  const asked = engineOf(useHashLocation()[0])
+  const { engine, workspace, workspaces, hasHost, isCluster } = useApp((state) => ({
+    hasHost: state.connector.host !== undefined,
+    isCluster: state.capabilities.has('cluster'),
     engine: state.engine,
     workspace: state.workspace,
     workspaces: state.workspaces,
@@ -120,7 +103,9 @@ export function Routes({ address }: { readonly address: Address | undefined }) {
     )
   }
   const { workspace: named } = address
-  if (engine === 'page' && named !== workspace && !isKnownWorkspace(workspaces, named)) return <UnknownWorkspace name={named} />
+  if (engine === 'page' && asked === 'host' && !hasHost) return <UnknownWorkspace name={undefined} />
+  const isOfPage = engine === 'page' || (asked === 'page' && !isCluster)
+  if (isOfPage && named !== workspace && !isKnownWorkspace(workspaces, named)) return <UnknownWorkspace name={named} />
   return (
     <ErrorBoundary key={address.view} fallback={(error, retry) => <Failed error={error} retry={retry} />}>
       <Routed address={address} />
@@ -146,7 +131,7 @@ const STAY_MS = 100
 
 function linkedAddress(event: Event): Address | undefined {
   const link = event.target instanceof Element ? event.target.closest('a[href^="#/"]') : null
-  return readAddress(link?.getAttribute('href')?.slice(1) ?? '')
+  return readAddress(withoutEngine(link?.getAttribute('href')?.slice(1) ?? '', appStore.getState().workspace))
 }
 
 const needsEditor = (address: Address): boolean => WITH_EDITOR.has(address.view) && !savesData()

@@ -1,5 +1,4 @@
 import { ChevronDown, CircleHelp, Contrast, Search } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { useDialectSwitches } from '../data/dialects.ts'
 import { t } from '../i18n/catalogue.ts'
@@ -8,9 +7,11 @@ import { KeyCaps, useCommands } from '../kit/keys.tsx'
 import { LatePart, late } from '../kit/late.tsx'
 import { MenuButton, type Option } from '../kit/menu-button.tsx'
 import { homeAt } from '../state/address.ts'
+import type { Handler } from '../state/commands.ts'
 import { PERSONAS } from '../state/persona.ts'
 import { FIELD_VALIDATIONS, THEMES, type Theme } from '../state/prefs.ts'
 import { useApp } from '../state/store.ts'
+import type { WorkspaceTask } from '../state/workspace-task.ts'
 
 /** The mark: two stairs, the counters'. */
 function Brand() {
@@ -42,7 +43,7 @@ const loadDialects = () => import('../features/dialects/dialect-items.tsx')
 const DialectItems = late(loadDialects)
 const loadWorkspaces = () => import('./workspace-items.tsx')
 const WorkspaceItems = late(loadWorkspaces)
-const NewWorkspaceDialog = late(() => import('../kit/new-workspace.tsx'))
+const WorkspaceTaskPart = late(() => import('../features/workspaces/task.tsx'))
 
 const Divider = () => <span className="h-3.5 w-px flex-none bg-line narrow:hidden" aria-hidden="true" />
 
@@ -72,14 +73,25 @@ function BarChoice<T extends string>({ label, value, options, onChange, classNam
 
 /** Which API server the page looks at: a workspace of this browser, or the server the page came from. */
 function WorkspaceMenu() {
-  const { workspace, engine, cluster } = useApp((state) => ({
+  const { workspace, engine, cluster, hasPage, hasSnapshot, task, setTask } = useApp((state) => ({
     workspace: state.workspace,
     engine: state.engine,
     cluster: state.cluster,
+    hasPage: state.connector.page !== undefined,
+    hasSnapshot: state.capabilities.has('snapshot'),
+    task: state.workspaceTask,
+    setTask: state.setWorkspaceTask,
   }))
-  const hasPage = useApp((state) => state.connector.page !== undefined)
-  const [asking, setAsking] = useState(false)
-  useCommands(hasPage ? { newWorkspace: { run: () => setAsking(true) } } : {})
+  const begin = (id: WorkspaceTask['id']): Handler => ({ run: () => setTask({ id }) })
+  useCommands({
+    ...(hasPage && { newWorkspace: begin('newWorkspace'), importWorkspace: begin('importWorkspace') }),
+    ...(hasSnapshot && {
+      exportWorkspace: begin('exportWorkspace'),
+      duplicateWorkspace: begin('duplicateWorkspace'),
+      checkpoints: begin('checkpoints'),
+    }),
+  })
+  const close = (): void => setTask(undefined)
   return (
     <>
       <MenuButton className="select-plain" load={loadWorkspaces} menu={(open) => <WorkspaceItems {...open} />}>
@@ -87,7 +99,7 @@ function WorkspaceMenu() {
         <b>{engine === 'host' ? (cluster?.context ?? location.host) : workspace}</b>
         <ChevronDown aria-hidden />
       </MenuButton>
-      <LatePart onClose={() => setAsking(false)}>{asking && <NewWorkspaceDialog onClose={() => setAsking(false)} />}</LatePart>
+      <LatePart onClose={close}>{task !== undefined && <WorkspaceTaskPart task={task} onClose={close} />}</LatePart>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Copy, FolderInput, FolderOutput, History, Plus } from 'lucide-react'
 import { Header, MenuSection, Separator } from 'react-aria-components'
 import { t } from '../i18n/catalogue.ts'
 import { ButtonMenu, CheckItem, CommandItem } from '../kit/menu.tsx'
@@ -24,16 +24,12 @@ export default function WorkspaceItems(menu: OpenMenu) {
     if (id === HOST) open('host', workspace)
     else if (names.includes(id)) open('page', id)
   }
+  // The commands below are none of the places to choose from.
+  const chosen = { selectionMode: 'single', selectedKeys: [engine === 'host' ? HOST : workspace] } as const
   return (
-    <ButtonMenu
-      {...menu}
-      label={t.app.workspace}
-      selectionMode="single"
-      selectedKeys={[engine === 'host' ? HOST : workspace]}
-      onAction={act}
-    >
+    <ButtonMenu {...menu} label={t.app.workspace} onAction={act}>
       {connector.page !== undefined && (
-        <MenuSection>
+        <MenuSection {...chosen}>
           <Header className="menu-head">{t.workspaces.head}</Header>
           {names.map((name) => (
             <CheckItem key={name} id={name} word={name} />
@@ -41,7 +37,7 @@ export default function WorkspaceItems(menu: OpenMenu) {
         </MenuSection>
       )}
       {connector.host !== undefined && (
-        <MenuSection>
+        <MenuSection {...chosen}>
           <Header className="menu-head">{t.workspaces.host}</Header>
           <CheckItem
             id={HOST}
@@ -52,6 +48,10 @@ export default function WorkspaceItems(menu: OpenMenu) {
       )}
       {connector.page !== undefined && <Separator className="menu-sep" />}
       {connector.page !== undefined && <CommandItem id="newWorkspace" icon={Plus} />}
+      {connector.page !== undefined && <CommandItem id="importWorkspace" icon={FolderInput} />}
+      {engine === 'page' && <CommandItem id="exportWorkspace" icon={FolderOutput} />}
+      {engine === 'page' && <CommandItem id="duplicateWorkspace" icon={Copy} />}
+      {engine === 'page' && <CommandItem id="checkpoints" icon={History} />}
     </ButtonMenu>
   )
 }

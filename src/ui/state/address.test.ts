@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { ResourceType } from '../../client/resource-type.ts'
-import { accessAt, homeAt, objectAt, readAddress, resourcesAt } from './address.ts'
+import { accessAt, engineOf, homeAt, objectAt, readAddress, resourcesAt, withEngine, withoutEngine } from './address.ts'
 
 const type = { group: 'demo.crdlab.dev', version: 'v1', resource: 'webapps', namespaced: true } as ResourceType
 const cluster = { group: 'demo.crdlab.dev', version: 'v1', resource: 'regions', namespaced: false } as ResourceType
@@ -59,4 +59,25 @@ describe('addresses', () => {
     ['a broken escape', '/ws/%E0%A4%A', undefined],
   ]
   it.each(rows)('%s', (_, location, address) => expect(readAddress(location)).toEqual(address))
+})
+
+test.each<[address: string, engine: 'page' | 'host' | undefined]>([
+  ['/host', 'host'],
+  ['/host/resources', 'host'],
+  ['/hosts', undefined],
+  ['/ws/first-run', 'page'],
+  ['/', undefined],
+  ['', undefined],
+])('the address %s names the engine %s', (address, engine) => {
+  expect(engineOf(address)).toBe(engine)
+})
+
+test.each<[read: string, shown: string]>([
+  ['/ws/one', '/host'],
+  ['/ws/one/cr/a.b/v1/-/x', '/host/cr/a.b/v1/-/x'],
+  ['/ws/one-more/install', '/ws/one-more/install'],
+])('on a server the address %s is shown as %s, and read back', (read, shown) => {
+  expect(withEngine(read, 'host', 'one')).toBe(shown)
+  expect(withoutEngine(shown, 'one')).toBe(read)
+  expect(withEngine(read, 'page', 'one')).toBe(read)
 })

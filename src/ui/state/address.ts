@@ -9,10 +9,13 @@ import type { ResourceType, Subresource } from '../../client/resource-type.ts'
  *     /ws/WORKSPACE/timeline[/PLURAL.GROUP/VERSION/NAMESPACE/NAME]
  *     /ws/WORKSPACE/access[/PLURAL.GROUP/VERSION/NAMESPACE]
  *     /ws/WORKSPACE/design                                  where a design begins
- *     /ws/WORKSPACE/crd/NAME/design                         `new`: a CRD that is not installed
+ *     /ws/WORKSPACE/crd/NAME/design[/FIELD]                 `new`: a CRD that is not installed
  *     /ws/WORKSPACE/install
  *     /ws/WORKSPACE/dialects[/ROW]                           `migration`: the way from an old registration
  *     /ws/WORKSPACE/settings
+ *
+ * On the server that the page came from, `/host` stands in the place of `/ws/WORKSPACE`. The page itself knows only the latter: `withEngine` and
+ * `withoutEngine` stand between it and the browser.
  *
  * A namespace of `-` is none (a cluster-scoped type), `*` is all. SELECTORS is the query of the list: `labelSelector=tier%3Dgold`.
  */
@@ -22,7 +25,8 @@ export type Address =
   | { readonly view: 'access'; readonly workspace: string; readonly list?: KindAddress }
   | { readonly view: 'timeline'; readonly workspace: string; readonly object?: TimelineAddress }
   | { readonly view: 'dialects'; readonly workspace: string; readonly row?: string }
-  | { readonly view: 'design'; readonly workspace: string; readonly name?: string }
+  /** `field`: the path of the selected field, its steps as in a JSON pointer without the first slash. */
+  | { readonly view: 'design'; readonly workspace: string; readonly name?: string; readonly field?: string }
   | { readonly view: 'resource'; readonly workspace: string; readonly object: ObjectAddress }
 
 /** What the server selects by, as it takes them: `tier=gold,team!=web`; empty selects all. */
@@ -52,6 +56,25 @@ export interface TimelineAddress extends KindAddress {
 export interface ObjectAddress extends TimelineAddress {
   readonly endpoint: Subresource
 }
+
+const HOST = '/host'
+
+/** Which engine the address of the browser names; undefined: none. */
+export function engineOf(address: string): 'page' | 'host' | undefined {
+  if (address === HOST || address.startsWith(`${HOST}/`)) return 'host'
+  return address.startsWith('/ws/') ? 'page' : undefined
+}
+
+/** An address of the page as the browser shows it. */
+export function withEngine(address: string, engine: 'page' | 'host', workspace: string): string {
+  const own = homeAt(workspace)
+  const isOwn = address === own || address.startsWith(`${own}/`)
+  return engine === 'host' && isOwn ? HOST + address.slice(own.length) : address
+}
+
+/** An address of the browser as the page reads it, where this workspace is open. */
+export const withoutEngine = (address: string, workspace: string): string =>
+  engineOf(address) === 'host' ? homeAt(workspace) + address.slice(HOST.length) : address
 
 const ENDPOINTS: readonly string[] = ['status', 'scale']
 
@@ -88,7 +111,8 @@ export function readAddress(location: string): Address | undefined {
     case 'dialects':
       return type === undefined ? { view, workspace } : { view, workspace, row: type }
     case 'crd':
-      return type === undefined || version !== 'design' ? undefined : { view: 'design', workspace, name: type }
+      if (type === undefined || version !== 'design') return undefined
+      return { view: 'design', workspace, name: type, ...(place === undefined ? {} : { field: place }) }
     case 'access':
       return type === undefined || version === undefined
         ? { view, workspace }
@@ -114,9 +138,9 @@ const join = (...parts: string[]): string => `/${parts.map(encodeURIComponent).j
 
 export const homeAt = (workspace: string): string => join('ws', workspace)
 export const installAt = (workspace: string): string => join('ws', workspace, 'install')
-/** Where a design begins, or the design of one CRD. */
-export const designAt = (workspace: string, name?: string): string =>
-  name === undefined ? join('ws', workspace, 'design') : join('ws', workspace, 'crd', name, 'design')
+/** Where a design begins, or the design of one CRD, where a field can be selected. */
+export const designAt = (workspace: string, name?: string, ...field: readonly string[]): string =>
+  name === undefined ? join('ws', workspace, 'design') : join('ws', workspace, 'crd', name, 'design', ...field)
 /** The comparison of dialects, or one row of it. */
 export const dialectsAt = (workspace: string, row?: string): string =>
   row === undefined ? join('ws', workspace, 'dialects') : join('ws', workspace, 'dialects', row)

@@ -32,6 +32,8 @@ export interface Host {
   readonly wiped?: boolean
   /** Calls back at once and on every change of health. */
   onHealth?(listener: (health: HostHealth) => void): () => void
+  /** Calls back when everything that is stored was replaced, by this tab or another. */
+  onReplaced?(listener: () => void): () => void
 }
 
 /** A server that begins empty each time it is reset. */
@@ -193,6 +195,10 @@ export const connectionSlice: StateCreator<
         host = next
         next.onHealth?.((health) => {
           if (isLatest()) set({ health })
+        })
+        // What the clients and their watches know is of the former content: new ones begin anew.
+        next.onReplaced?.(() => {
+          if (isLatest()) set({ page: clientAs('page', undefined), ...clientsOf(get().persona) })
         })
         const { capabilities = NO_CAPABILITIES, wiped = false } = next
         set({ phase: 'open', capabilities, wiped, page: clientAs('page', undefined), ...clientsOf(get().persona) })

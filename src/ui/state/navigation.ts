@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { homeAt } from './address.ts'
+import { homeAt, withEngine } from './address.ts'
 import type { Engine } from './connection.ts'
 import { appStore } from './store.ts'
 
@@ -7,7 +7,14 @@ import { appStore } from './store.ts'
 export function useOpenWorkspace(): (engine: Engine, workspace: string) => void {
   const [, navigate] = useLocation()
   return (engine, workspace) => {
-    navigate(homeAt(workspace))
+    // The address names the engine that is open.
     void appStore.getState().connect(engine, workspace)
+    navigate(homeAt(workspace))
   }
+}
+
+/** Puts an address of the same view in the place of the one that the browser shows. Nothing is drawn again. */
+export function replaceAddress(address: string): void {
+  const { engine, workspace } = appStore.getState()
+  history.replaceState(history.state, '', `#${withEngine(address, engine, workspace)}`)
 }

@@ -13,6 +13,7 @@ import { type PrefsSlice, prefsSlice } from './prefs.ts'
 import { type SendsSlice, sendsSlice } from './sends.ts'
 import { type ToastsSlice, toastsSlice } from './toasts.ts'
 import { type TourSlice, tourSlice } from './tour.ts'
+import { type WorkspaceTaskSlice, workspaceTaskSlice } from './workspace-task.ts'
 
 export type AppState = ClusterSlice &
   ConnectionSlice &
@@ -25,7 +26,8 @@ export type AppState = ClusterSlice &
   PrefsSlice &
   SendsSlice &
   ToastsSlice &
-  TourSlice
+  TourSlice &
+  WorkspaceTaskSlice
 
 /** What the page knows that is not the server's: choices, drafts, the log, the connection. Objects come from live sources. */
 export const appStore = createStore<AppState>()((set, get, store) => ({
@@ -41,6 +43,7 @@ export const appStore = createStore<AppState>()((set, get, store) => ({
   ...sendsSlice(set, get, store),
   ...toastsSlice(set, get, store),
   ...tourSlice(set, get, store),
+  ...workspaceTaskSlice(set, get, store),
 }))
 
 if (typeof window !== 'undefined') {

@@ -30,6 +30,16 @@ export function forget(key: string): void {
   }
 }
 
+/** What follows a beginning in the keys that are kept. */
+export function keptNames(beginning: string): string[] {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i))
+    return keys.flatMap((key) => nameOf(key, beginning) ?? [])
+  } catch {
+    return []
+  }
+}
+
 /** What follows a beginning in a key of localStorage; undefined for a key of something else. */
 export function nameOf(key: string | null, beginning: string): string | undefined {
   const all = PREFIX + beginning

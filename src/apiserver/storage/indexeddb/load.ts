@@ -12,6 +12,8 @@ export interface LoadReport {
   readonly fresh: boolean
   /** Names the database as long as it lives. Another one than last time: the data was deleted behind our back. */
   readonly epoch: string
+  /** The epoch of the content that was replaced by this one as a whole, on purpose; absent: none was. */
+  readonly previousEpoch?: string
   /** Keys of damaged objects that were set aside now. */
   readonly damaged: readonly string[]
   /** The disk is too full to take even a note of this opening: reading and deleting work, other writes will fail. */
@@ -80,12 +82,13 @@ async function readAndClaim(transaction: Transaction, claim: Claim, full: boolea
   // What the history starts after anew would be found broken each time.
   if (history.log.length === 0 && batches.length > 0 && !full) await transaction.objectStore(Stores.log).clear()
   const epoch = before?.epoch ?? claim.newEpoch
-  const state = { format: FORMAT, resourceVersion, compacted, owner: claim.owner, epoch }
+  const replaced = before?.previousEpoch === undefined ? {} : { previousEpoch: before.previousEpoch }
+  const state = { format: FORMAT, resourceVersion, compacted, owner: claim.owner, epoch, ...replaced }
   const isNew = before === undefined && records.length === 0 && batches.length === 0
   if (!full) await Promise.all([meta.put(encodeState(state), STATE), meta.put('', EXACT)])
   if (!full && isNew) await meta.put('', UNFILLED)
   const fresh = isNew || unfilled !== undefined
-  const report = { fresh, epoch, full, damaged, historyLost: history.lost && !isNew }
+  const report = { fresh, epoch, ...replaced, full, damaged, historyLost: history.lost && !isNew }
   const snapshot: Snapshot = {
     resourceVersion,
     compacted,

@@ -14,7 +14,7 @@ export async function settled(): Promise<void> {
 
 /** An engine whose answers a test gives by hand. */
 export class StubEngine implements Engine {
-  readonly opened: Opened
+  opened: Opened
   readonly requests: ApiRequest[] = []
   readonly onSaving: (saving: Saving) => void
   closed = false

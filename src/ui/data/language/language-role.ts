@@ -1,11 +1,31 @@
 import { createLanguageService, type LanguageService } from '../../../analysis/service.ts'
 import { madeText, type SentArgument, TextsByNumber } from '../../../analysis/shared-texts.ts'
+import type { ReadWorkspace } from '../../../analysis/workspace-file/format.ts'
+import {
+  type MergeBody,
+  type MergePlan,
+  mergeBody,
+  type Plan,
+  planMerge,
+  planReplacement,
+} from '../../../analysis/workspace-file/plan.ts'
+import { readWorkspace } from '../../../analysis/workspace-file/read.ts'
 import { RE2 } from '../../../apimachinery/regexp/regexp.ts'
+import validateWorkspace from '../../../formats/workspace.schema.json?validate'
+
+/** What the page asks the language worker: about texts, and about workspaces as files. */
+export interface PageService extends LanguageService {
+  /** Reads a file; see `readWorkspace`. Its text comes within an object, so that it is not kept for a next question. */
+  workspace(file: { readonly content: string }): ReadWorkspace
+  replacementPlan(...of: Parameters<typeof planReplacement>): Plan
+  mergePlan(...of: Parameters<typeof planMerge>): MergePlan
+  mergeBodies(objects: readonly { readonly text: string }[], uids: ReadonlyMap<string, string>): readonly MergeBody[]
+}
 
 /** A question to the worker and its answer. */
 export interface Question {
   readonly id: number
-  readonly method: keyof LanguageService
+  readonly method: keyof PageService
   readonly args: readonly SentArgument[]
   /** The number under which a text is kept that is made for an answer. */
   readonly made: number
@@ -24,7 +44,13 @@ await RE2.load()
 
 const texts = new TextsByNumber()
 // The lists of a worker have higher numbers than those of the worker it replaces.
-const languageService = createLanguageService(performance.timeOrigin)
+const service: PageService = {
+  ...createLanguageService(performance.timeOrigin),
+  workspace: ({ content }) => readWorkspace(content, validateWorkspace),
+  replacementPlan: planReplacement,
+  mergePlan: planMerge,
+  mergeBodies: (objects, uids) => objects.map((object) => mergeBody(object, uids)),
+}
 
 /** Answers a question of the page. */
 export function receive({ data }: MessageEvent<Question>): void {
@@ -33,7 +59,7 @@ export function receive({ data }: MessageEvent<Question>): void {
   texts.forget(gone)
   let reply: Reply
   try {
-    const call = languageService[method] as (...args: readonly unknown[]) => unknown
+    const call = service[method] as (...args: readonly unknown[]) => unknown
     const result = call(...asked)
     const text = madeText(result)
     if (text !== undefined) texts.keep(made, text)

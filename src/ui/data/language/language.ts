@@ -1,7 +1,6 @@
-import type { LanguageService } from '../../../analysis/service.ts'
 import { madeText, SharedTexts } from '../../../analysis/shared-texts.ts'
 import { spawn } from '../../../workers/spawn.ts'
-import type { Question, Reply } from './language-role.ts'
+import type { PageService, Question, Reply } from './language-role.ts'
 
 type Asked<T> = { [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never }
 
@@ -50,7 +49,7 @@ function start(): Worker {
   return made
 }
 
-function ask(method: keyof LanguageService, args: readonly unknown[]): Promise<unknown> {
+function ask(method: keyof PageService, args: readonly unknown[]): Promise<unknown> {
   worker ??= start()
   const target = worker
   return new Promise((resolve, reject) => {
@@ -65,9 +64,9 @@ function ask(method: keyof LanguageService, args: readonly unknown[]): Promise<u
 }
 
 /** The language service in its worker: reading a text of megabytes never holds the page. */
-export const language = new Proxy({} as Asked<LanguageService>, {
+export const language = new Proxy({} as Asked<PageService>, {
   get:
     (_, method) =>
     (...args: unknown[]) =>
-      ask(method as keyof LanguageService, args),
+      ask(method as keyof PageService, args),
 })

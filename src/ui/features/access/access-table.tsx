@@ -7,7 +7,7 @@ import { canIOf } from '../../../client/kubectl.ts'
 import type { ResourceType, Subresource } from '../../../client/resource-type.ts'
 import { type Question, useReviews } from '../../data/access.ts'
 import { useResourceType } from '../../data/kinds.ts'
-import { t } from '../../i18n/catalogue.ts'
+import { w } from '../../i18n/views.ts'
 import { ENDPOINTS } from '../../kit/pane-rules.tsx'
 import { objectAt } from '../../state/address.ts'
 import { PERSONAS, type Persona, userOf } from '../../state/persona.ts'
@@ -71,7 +71,7 @@ function PersonaHead({ persona }: { readonly persona: Persona }) {
       <Button
         className="btn btn-ghost btn-sm -ms-1.75 flex text-ink aria-pressed:text-accent-ink"
         aria-pressed={current === persona}
-        aria-label={t.access.actAs(persona)}
+        aria-label={w.access.actAs(persona)}
         onPress={() => setPersona(persona)}
       >
         {persona}
@@ -80,12 +80,12 @@ function PersonaHead({ persona }: { readonly persona: Persona }) {
         <Link
           className="inline-block min-h-6 text-xs/6"
           href={objectAt(workspace, roles, '', user)}
-          aria-label={t.access.roleOf(persona)}
+          aria-label={w.access.roleOf(persona)}
         >
-          {t.access.role}
+          {w.access.role}
         </Link>
       ) : (
-        <span className="inline-block min-h-6 text-xs/6 text-ink-3">{t.access.noRole}</span>
+        <span className="inline-block min-h-6 text-xs/6 text-ink-3">{w.access.noRole}</span>
       )}
     </th>
   )
@@ -106,7 +106,7 @@ function Cell({
       {allowed !== undefined && (
         <span className={`inline-flex items-center gap-1.25 align-middle ${allowed ? 'text-ok' : 'text-ink-3'}`}>
           <Icon className="icon-sm" aria-hidden />
-          {allowed ? t.access.yes : t.access.no}
+          {allowed ? w.access.yes : w.access.no}
         </span>
       )}
     </td>
@@ -123,11 +123,11 @@ export function AccessTable({ type, namespace }: Props) {
   const may = useMatrix(type, namespace)
   const current = useApp((state) => state.persona)
   return (
-    <table className="table" aria-label={t.access.table(type.kind)}>
+    <table className="table" aria-label={w.access.table(type.kind)}>
       <thead>
         <tr>
           <td className="h-13 border-b border-line bg-sunken narrow:w-16 narrow:ps-2 narrow:pe-0.5">
-            <span className="sr-only">{t.access.request}</span>
+            <span className="sr-only">{w.access.request}</span>
           </td>
           {PERSONAS.map((persona) => (
             <PersonaHead key={persona} persona={persona} />

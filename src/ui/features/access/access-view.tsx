@@ -8,6 +8,7 @@ import { useRolesVersion } from '../../data/access.ts'
 import { customKinds, useKinds, useNamespaces, useResourceType } from '../../data/kinds.ts'
 import { createMissingRoles, rolesAreMissing } from '../../data/persona-roles.ts'
 import { t } from '../../i18n/catalogue.ts'
+import { w } from '../../i18n/views.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { accessAt, type KindAddress } from '../../state/address.ts'
 import { appStore, useApp } from '../../state/store.ts'
@@ -44,7 +45,7 @@ function MissingRoles() {
   const roles = useResourceType('clusterroles.rbac.authorization.k8s.io', 'v1')
   const missing = useMissing()
   const [busy, setBusy] = useState(false)
-  if (state === 'live' && roles === undefined) return <p className="pane-note t-warn">{t.access.noRoles}</p>
+  if (state === 'live' && roles === undefined) return <p className="pane-note t-warn">{w.access.noRoles}</p>
   if (page === undefined || creating || !missing) return null
   const create = async (): Promise<void> => {
     setBusy(true)
@@ -54,9 +55,9 @@ function MissingRoles() {
   return (
     <p className="pane-note t-warn" role="status">
       <TriangleAlert className="icon-sm" aria-hidden />
-      <span className="min-w-0 flex-1">{t.access.missing}</span>
+      <span className="min-w-0 flex-1">{w.access.missing}</span>
       <Button className="btn btn-sm" isDisabled={busy} onPress={() => void create()}>
-        {t.access.createMissing}
+        {w.access.createMissing}
       </Button>
     </p>
   )
@@ -81,7 +82,7 @@ function Choices({ type, kinds, namespace }: Shown) {
     <>
       <Choice
         look="select"
-        label={t.access.kind}
+        label={w.access.kind}
         value={qualifiedName(type)}
         options={kinds.map((kind) => ({ id: qualifiedName(kind), word: kind.kind, sub: qualifiedName(kind) }))}
         onChange={(id) => {
@@ -119,7 +120,7 @@ export default function AccessView({ list }: { readonly list: KindAddress | unde
           {type !== undefined && <Choices type={type} kinds={kinds} namespace={namespace} />}
         </header>
         <p className="px-3 py-2 text-sm text-ink-2">
-          {t.access.lead} {engine === 'host' && t.access.leadHost}
+          {w.access.lead} {engine === 'host' && w.access.leadHost}
         </p>
         <MissingRoles />
         {type !== undefined && <AccessTable key={qualifiedName(type)} type={type} namespace={namespace} />}

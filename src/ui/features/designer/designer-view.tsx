@@ -11,13 +11,14 @@ import { runCommandIn } from '../../kit/part-commands.ts'
 import { designAt } from '../../state/address.ts'
 import { appStore, useApp } from '../../state/store.ts'
 import { useMedia } from '../../state/theme.ts'
+import { draftKey } from '../../state/workspace-keys.ts'
 import { keyOf } from './crd/problems.ts'
 import { Inspector } from './field/inspector.tsx'
 import { Head } from './head/head.tsx'
 import { Problems } from './problems/problems.tsx'
 import { goTo, problemsOf, SessionContext, useDesign, useSession } from './session/context.ts'
+import { useSelectionInAddress } from './session/selection-address.ts'
 import { type OpenDesign, openDesign } from './session/session.ts'
-import { draftKey } from './session/storage.ts'
 import { Start } from './start/start.tsx'
 import { SchemaTree } from './tree/schema-tree.tsx'
 import { YamlPane } from './yaml-pane.tsx'
@@ -175,8 +176,15 @@ function DesignerCommands({ view }: { readonly view: RefObject<HTMLElement | nul
   return null
 }
 
+interface OpenedProps {
+  readonly name: string
+  /** The field that the address names. */
+  readonly field: string | undefined
+}
+
 /** The designer of one CRD: one text, one history, whatever part an edit comes from. */
-function Designer({ name }: { readonly name: string }) {
+function Designer({ name, field }: OpenedProps) {
+  useSelectionInAddress(name, field)
   const view = useRef<HTMLElement>(null)
   const narrow = useMedia('(max-width: 767px)')
   return (
@@ -196,7 +204,7 @@ function Designer({ name }: { readonly name: string }) {
   )
 }
 
-function OpenedView({ name }: { readonly name: string }) {
+function OpenedView({ name, field }: OpenedProps) {
   const { workspace, phase } = useApp((state) => ({ workspace: state.workspace, phase: state.phase }))
   const [opened, setOpened] = useState<OpenDesign>()
   // A design that was just installed continues under the name of its CRD, with its history.
@@ -228,12 +236,12 @@ function OpenedView({ name }: { readonly name: string }) {
   }
   return (
     <SessionContext value={opened.session}>
-      <Designer name={name} />
+      <Designer name={name} field={field} />
     </SessionContext>
   )
 }
 
 /** The Design view: where a design begins, or one CRD. */
-export default function DesignerView({ name }: { readonly name: string | undefined }) {
-  return name === undefined ? <Start /> : <OpenedView name={name} />
+export default function DesignerView({ name, field }: { readonly [Prop in keyof OpenedProps]: OpenedProps[Prop] | undefined }) {
+  return name === undefined ? <Start /> : <OpenedView name={name} field={field} />
 }

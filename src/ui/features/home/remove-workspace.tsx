@@ -1,5 +1,6 @@
 import { Button } from 'react-aria-components'
 import { t } from '../../i18n/catalogue.ts'
+import { ws } from '../../i18n/workspaces.ts'
 import { PageDialog } from '../../kit/modal.tsx'
 import { useApp } from '../../state/store.ts'
 
@@ -22,13 +23,13 @@ export default function RemoveDialog({ name, onClose }: { readonly name: string;
             {t.app.cancel}
           </Button>
           <Button className="btn btn-danger-fill" onPress={remove}>
-            {t.workspaces.removeDo}
+            {ws.removeDo}
           </Button>
         </>
       }
     >
       <ul className="dots">
-        {t.workspaces.removeWhat.map((line) => (
+        {ws.removeWhat.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

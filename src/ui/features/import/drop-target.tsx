@@ -3,13 +3,19 @@ import { useLocation } from 'wouter'
 import { t } from '../../i18n/catalogue.ts'
 import { isTyping } from '../../kit/keys.tsx'
 import { installAt } from '../../state/address.ts'
-import { dropHandler, droppedFiles, type IncomingFile, readFiles } from '../../state/incoming.ts'
+import { type Dropped, dropHandler, type IncomingFile, takeDropped } from '../../state/incoming.ts'
 import { appStore } from '../../state/store.ts'
 
-/** Files dropped anywhere, and text pasted where nothing is typed, go to the install view; files to the part that takes them, where one does. */
+/** Whether a file is a workspace, by its name. */
+const isWorkspaceFile = ({ name }: File): boolean => /\.crdlab\.json(?:\.gz)?$/i.test(name)
+
 /** A line that names the type of an object, in YAML or JSON. */
 const namesType = (line: string): boolean => /^\s*"?(?:apiVersion|kind)"?\s*:/.test(line)
 
+/**
+ * Files dropped anywhere, and text pasted where nothing is typed, go to the install view; files to the part that takes them, where one does. A
+ * workspace goes to its import.
+ */
 export function DropTarget() {
   const [, navigate] = useLocation()
   const [over, setOver] = useState(false)
@@ -18,6 +24,18 @@ export function DropTarget() {
       const { setIncoming, workspace } = appStore.getState()
       setIncoming(text, files)
       navigate(installAt(workspace))
+    }
+    const open = async (dropped: Dropped): Promise<void> => {
+      const handler = dropHandler()
+      const { addToast, setWorkspaceTask } = appStore.getState()
+      const file = dropped.files.find(isWorkspaceFile)
+      if (file !== undefined) return setWorkspaceTask({ id: 'importWorkspace', file })
+      const { droppedFiles, readFiles } = await import('../../state/incoming-files.ts')
+      const all = await droppedFiles(dropped)
+      if (handler !== undefined) return handler(all)
+      const { text, count, files, leftOut } = await readFiles(all)
+      for (const name of leftOut) addToast('warn', t.install.dropBinary(name))
+      if (count > 0) take(text, files)
     }
     const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
     const onOver = (event: DragEvent): void => {
@@ -32,13 +50,7 @@ export function DropTarget() {
       setOver(false)
       if (!hasFiles(event) || event.dataTransfer === null) return
       event.preventDefault()
-      const handler = dropHandler()
-      const dropped = droppedFiles(event.dataTransfer)
-      if (handler !== undefined) return void dropped.then(handler)
-      void dropped.then(readFiles).then(({ text, count, files, leftOut }) => {
-        for (const name of leftOut) appStore.getState().addToast('warn', t.install.dropBinary(name))
-        if (count > 0) take(text, files)
-      })
+      void open(takeDropped(event.dataTransfer))
     }
     const onPaste = (event: ClipboardEvent): void => {
       const text = event.clipboardData?.getData('text/plain') ?? ''

@@ -84,7 +84,7 @@ function PaneOf({ endpoint, ...props }: Props) {
 function TabLock({ target, endpoint }: { readonly target: ObjectRef; readonly endpoint: Subresource }) {
   const { update, patch } = useForbiddenReasons(target, endpoint)
   if (update === undefined || patch === undefined) return null
-  return <Lock className="icon-sm" role="img" aria-label={t.access.locked} />
+  return <Lock className="icon-sm" role="img" aria-label={w.access.locked} />
 }
 
 interface TabbedProps {

@@ -122,8 +122,9 @@ export function CopyDialog({ type, onClose }: { readonly type: ResourceType; rea
     const target = toWorkspace ? chosen : workspace
     onClose()
     setIncoming(found.text)
-    navigate(installAt(target))
+    // The address names the engine that is open.
     void connect(toWorkspace ? 'page' : 'host', target)
+    navigate(installAt(target))
   }
   const from = engine === 'host' ? (cluster?.context ?? location.host) : workspace
   return (

@@ -9,6 +9,8 @@ import { dialects as words } from '../../i18n/dialects.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { languagesOffered, openLanguage } from '../../i18n/languages.ts'
 import { w } from '../../i18n/views.ts'
+import { ws } from '../../i18n/workspaces.ts'
+import { CommandButton } from '../../kit/command-button.tsx'
 import { LineField } from '../../kit/line-field.tsx'
 import { Switch } from '../../kit/switch.tsx'
 import { dialectsAt } from '../../state/address.ts'
@@ -107,6 +109,42 @@ function Segments<T extends string>({
   )
 }
 
+/** Export and import of the workspace, and its checkpoints; each opens from here as from the menu of workspaces. */
+function WorkspaceSettings() {
+  const hasSnapshot = useApp((state) => state.capabilities.has('snapshot'))
+  const hasPage = useApp((state) => state.connector.page !== undefined)
+  return (
+    <>
+      {hasPage && (
+        <Setting title={ws.settings.title} why={ws.settings.why}>
+          <span className="flex flex-wrap gap-2">
+            {hasSnapshot && (
+              <CommandButton id="exportWorkspace" className="btn">
+                {ws.settings.export}
+              </CommandButton>
+            )}
+            <CommandButton id="importWorkspace" className="btn">
+              {ws.settings.import}
+            </CommandButton>
+            {hasSnapshot && (
+              <CommandButton id="duplicateWorkspace" className="btn">
+                {ws.settings.duplicate}
+              </CommandButton>
+            )}
+          </span>
+        </Setting>
+      )}
+      {hasSnapshot && (
+        <Setting title={ws.settings.checkpoints} why={ws.settings.checkpointsWhy}>
+          <CommandButton id="checkpoints" className="btn">
+            {ws.settings.open}
+          </CommandButton>
+        </Setting>
+      )}
+    </>
+  )
+}
+
 function Persistence() {
   const use = useStorageUse()
   const [kept, setKept] = useState<boolean>()
@@ -194,6 +232,7 @@ export default function SettingsView() {
         <Setting title={w.settings.tour} why={w.settings.tourWhy}>
           <Switch label={w.settings.tour} hidden on={!prefs.tourDone} onChange={() => setPrefs({ tourDone: !prefs.tourDone })} />
         </Setting>
+        <WorkspaceSettings />
         <Persistence />
       </section>
     </div>

@@ -8,6 +8,7 @@ import { silent } from '../../../data/plain-fetch.ts'
 import { watchedTable } from '../../../data/table.ts'
 import { browserClock } from '../../../state/async.ts'
 import { appStore } from '../../../state/store.ts'
+import { draftKey } from '../../../state/workspace-keys.ts'
 import { CRDS, revisionOf, revisionText } from '../crd/crd.ts'
 import { idOf, schemaPath } from '../crd/fields.ts'
 import { Analysis, type DryRun } from './analysis.ts'
@@ -17,7 +18,7 @@ import { createHistory } from './history.ts'
 import { createInstall, type InstallApi } from './install.ts'
 import { pausedDryRun } from './paused-dry-run.ts'
 import { createRemote, installedCrd, textOfCrd } from './remote.ts'
-import { type DesignStorage, draftKey, isNew, openStorage } from './storage.ts'
+import { type DesignStorage, isNew, openStorage } from './storage.ts'
 import {
   createSessionStore,
   NO_INSTALL,

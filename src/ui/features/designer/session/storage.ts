@@ -3,6 +3,7 @@ import { PROFILES, type Profile } from '../../../../analysis/lint/style/profile.
 import type { Draft } from '../../../state/drafts.ts'
 import { appStore } from '../../../state/store.ts'
 import { forget, keep, recall } from '../../../state/stored.ts'
+import { draftKey, ignoredKey, profileKey } from '../../../state/workspace-keys.ts'
 import { revisionText } from '../crd/crd.ts'
 import type { SessionStorage } from './store.ts'
 
@@ -10,9 +11,6 @@ const NEW = /^new(?:-(\d+))?$/
 
 /** Whether a name is that of a design without an installed CRD, in addresses and storage keys: `new`, `new-2`. Names of CRDs contain dots. */
 export const isNew = (name: string): boolean => NEW.test(name)
-
-/** The key of a draft of the designer. */
-export const draftKey = (workspace: string, name: string): string => `design ${workspace} ${name}`
 
 /** A draft of a CRD that is not installed. */
 export interface NewDraft {
@@ -38,9 +36,6 @@ export function freeName(drafts: readonly NewDraft[]): string {
     if (!taken.has(name)) return name
   }
 }
-
-const ignoredKey = (workspace: string, name: string): string => `ignored.${workspace} ${name}`
-const profileKey = (workspace: string): string => `profile.${workspace}`
 
 const recallIgnored = (workspace: string, name: string): Ignored => reasonsOf(recall(ignoredKey(workspace, name)))
 

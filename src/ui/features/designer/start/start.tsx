@@ -13,9 +13,11 @@ import { IconButton } from '../../../kit/icon-button.tsx'
 import { PageDialog } from '../../../kit/modal.tsx'
 import { RichText } from '../../../kit/rich-text.tsx'
 import { designAt } from '../../../state/address.ts'
-import { handleDrops, readFiles, SHOWN_LIMIT } from '../../../state/incoming.ts'
+import { handleDrops, SHOWN_LIMIT } from '../../../state/incoming.ts'
+import { readFiles } from '../../../state/incoming-files.ts'
 import { appStore, useApp } from '../../../state/store.ts'
-import { deleteNewDesign, draftKey, freeName, type NewDraft, newDrafts, saveNewDesign } from '../session/storage.ts'
+import { draftKey } from '../../../state/workspace-keys.ts'
+import { deleteNewDesign, freeName, type NewDraft, newDrafts, saveNewDesign } from '../session/storage.ts'
 import { TEMPLATES } from '../templates/catalogue.ts'
 
 /** What stands in a text; asked for again when the writer pauses. */

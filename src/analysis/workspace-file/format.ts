@@ -1,0 +1,99 @@
+import type { SnapshotEvent } from '../../client/extensions/snapshot.ts'
+
+/** The format of workspaces as files: docs/workspace-file.md. */
+export const FORMAT = 'crdlab-workspace'
+export const VERSION = 1
+
+/** How many bytes a file may have, compressed or not, and how many characters its text. */
+export const MAX_FILE_BYTES = 256 * 1024 * 1024
+export const MAX_TEXT = 256 * 1024 * 1024
+
+/** A file that is at least this long is compressed when it is written. Characters. */
+export const COMPRESSED_FROM = 1_000_000
+
+/** Text that was edited and not sent: of a pane, by its path and endpoint, or of a design, by its name. */
+export interface FileDraft {
+  readonly of: 'pane' | 'design'
+  readonly address: string
+  readonly base: string
+  readonly baseVersion: string
+  readonly text: string
+  readonly verb?: string
+  readonly force?: boolean
+}
+
+/** What the page keeps of a workspace beside the server. */
+export interface PageContent {
+  readonly persona?: string
+  /** The lint profile of the designer. */
+  readonly profile?: string
+  /** The lint rules that designs ignore, with the reasons. */
+  readonly ignored: readonly { readonly design: string; readonly rules: unknown }[]
+  readonly drafts: readonly FileDraft[]
+}
+
+/** What a file says of itself. */
+export interface FileHead {
+  readonly name: string
+  /** RFC 3339. */
+  readonly created: string
+  /** The version of crdlab that wrote it, and the Kubernetes release of its server; empty: not known. */
+  readonly crdlab: string
+  readonly kubernetes: string
+}
+
+/** An object of a file, as it is to be stored. */
+export interface FileObject {
+  readonly key: string
+  readonly resourceVersion: number
+  readonly text: string
+  readonly apiVersion: string
+  readonly kind: string
+  readonly namespace: string
+  readonly name: string
+  readonly uid: string
+}
+
+/** A file that was read and checked. */
+export interface WorkspaceContent {
+  readonly head: FileHead
+  readonly resourceVersion: number
+  readonly compacted: number
+  /** In the order of the file. */
+  readonly objects: readonly FileObject[]
+  /** What is stored under `DIALECTS_KEY`; absent: no dialect was ever switched. */
+  readonly dialects: { readonly resourceVersion: number; readonly text: string } | undefined
+  readonly events: readonly SnapshotEvent[]
+  readonly page: PageContent
+  /** Members that version 1 does not have. They are left out. */
+  readonly unknown: readonly string[]
+}
+
+/** Why a text is no workspace that can be read. `place` names the value: `objects[3].object.metadata.uid`; empty: the file. */
+export interface FileProblem {
+  readonly code:
+    | 'size'
+    | 'gzip'
+    | 'utf8'
+    | 'json'
+    | 'repeatedKey'
+    | 'format'
+    | 'newer'
+    | 'shape'
+    | 'key'
+    | 'metadata'
+    | 'repeatedObject'
+    | 'repeatedUid'
+    | 'repeatedVersion'
+    | 'aboveCounter'
+    | 'crd'
+    | 'scope'
+    | 'history'
+  readonly place: string
+  /** What was found there, or what the parser said. */
+  readonly detail: string
+}
+
+export type ReadWorkspace =
+  | { readonly content: WorkspaceContent; readonly problem?: undefined }
+  | { readonly content?: undefined; readonly problem: FileProblem }

@@ -1,0 +1,47 @@
+/**
+ * The whole store of a workspace at one version.
+ *
+ *     GET  /crdlab/snapshot   StoreSnapshot: the committed state, and the history behind it
+ *     PUT  /crdlab/snapshot   StoreSnapshot: takes the place of everything that is stored, or changes nothing
+ *
+ * After a PUT every open stream ends, and the store has another epoch. Versions that clients know are those of the former store, so clients
+ * must list again.
+ */
+export const SNAPSHOT_PATH = '/crdlab/snapshot'
+
+/** The key under which a workspace keeps its dialects. It is no key of an object: those begin with a slash. */
+export const DIALECTS_KEY = 'crdlab.dev/dialects'
+
+/** An object as it is stored. */
+export interface SnapshotObject {
+  readonly key: string
+  /** The version in `text`. */
+  readonly resourceVersion: number
+  /** Canonical JSON. */
+  readonly text: string
+}
+
+/** A change of the past. The text after it is that of the object, or `previous` of the next change to the key. */
+export interface SnapshotEvent {
+  readonly version: number
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
+  readonly key: string
+  /** Milliseconds since 1970; 0: not known. */
+  readonly time: number
+  /** The text before the change, and the version in it. */
+  readonly previous?: string
+  readonly previousVersion?: number
+  /** Of a deletion, where the last state is more than `previous` with the version of the deletion. */
+  readonly text?: string
+}
+
+export interface StoreSnapshot {
+  /** The counter. */
+  readonly resourceVersion: number
+  /** The version after which `events` are complete. */
+  readonly compacted: number
+  /** In the order of their keys. */
+  readonly objects: readonly SnapshotObject[]
+  /** In the order of their versions. */
+  readonly events: readonly SnapshotEvent[]
+}

@@ -1,0 +1,113 @@
+import { isObject } from '../../apimachinery/json/value.ts'
+import type { Clock, Random } from '../../apiserver/clock.ts'
+import { type ApiRequest, type ApiResponse, jsonResponse, textResponse } from '../../apiserver/endpoints/exchange.ts'
+import { replaceContent } from '../../apiserver/storage/indexeddb/replacement.ts'
+import type { Storage, StorageEvent, StoredObject } from '../../apiserver/storage/interfaces.ts'
+import { type SlimRecord, slimRecord } from '../../apiserver/storage/slim-log.ts'
+import { DIALECTS_KEY, type SnapshotEvent, type SnapshotObject, type StoreSnapshot } from '../../client/extensions/snapshot.ts'
+
+const recordOf = ({ key, resourceVersion, text }: StoredObject): SnapshotObject => ({ key, resourceVersion, text })
+
+function eventOf({ type, resourceVersion, object, previous }: StorageEvent): SnapshotEvent {
+  const record = { type, resourceVersion, key: object.key, text: object.text }
+  return slimRecord(
+    previous === undefined ? record : { ...record, previous: previous.text, previousVersion: previous.resourceVersion },
+  )
+}
+
+/** The committed state of a store, and its history, which a new watch is told at once. */
+function snapshotOf(storage: Storage): StoreSnapshot {
+  const events: SnapshotEvent[] = []
+  const stop = storage.watch('/', storage.oldestResourceVersion, {
+    event: (event) => events.push(eventOf(event)),
+    closed: () => undefined,
+  })
+  stop()
+  const { items, resourceVersion } = storage.list('/')
+  const dialects = storage.get(DIALECTS_KEY)
+  const objects = [...items, ...(dialects === undefined ? [] : [dialects])]
+  return { resourceVersion, compacted: storage.oldestResourceVersion, objects: objects.map(recordOf), events }
+}
+
+const isVersion = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 1
+
+/** A check of one member of a list: what is wrong with it; undefined when nothing is. */
+type Check<T> = (member: Partial<T>) => string | undefined
+
+function checkedList<T>(name: string, list: unknown, check: Check<T>): readonly T[] {
+  if (!Array.isArray(list)) throw new TypeError(`${name} must be a list`)
+  for (const [i, member] of list.entries()) {
+    const problem = isObject(member) ? check(member as Partial<T>) : 'must be an object'
+    if (problem !== undefined) throw new TypeError(`${name}[${i}] ${problem}`)
+  }
+  return list as readonly T[]
+}
+
+/**
+ * Reads a snapshot that a client sent. What its texts say is the client's affair; keys, versions and their order are checked, since the store
+ * depends on them. Throws SyntaxError or TypeError, whose message says what is wrong and where.
+ */
+export function readSnapshot(body: string): StoreSnapshot {
+  const sent: unknown = JSON.parse(body)
+  const { resourceVersion, compacted, objects, events } = (sent ?? {}) as Partial<StoreSnapshot>
+  if (!isVersion(resourceVersion)) throw new TypeError('resourceVersion must be a positive integer')
+  if (!isVersion(compacted) || compacted > resourceVersion) {
+    throw new TypeError('compacted must be a positive integer that is at most resourceVersion')
+  }
+  const keys = new Set<string>()
+  const versions = new Set<number>()
+  const checkObject: Check<SnapshotObject> = ({ key, resourceVersion: version, text }) => {
+    if (typeof key !== 'string' || (key !== DIALECTS_KEY && !key.startsWith('/'))) return 'must have a key'
+    if (typeof text !== 'string') return 'must have a text'
+    if (!isVersion(version) || version > resourceVersion) return 'must have a version of the store'
+    if (keys.has(key)) return `repeats the key ${key}`
+    if (versions.has(version)) return `repeats the version ${version}`
+    keys.add(key)
+    versions.add(version)
+    return undefined
+  }
+  let last = compacted
+  const checkEvent: Check<SlimRecord> = ({ version, type, key, time, previous, previousVersion, text }) => {
+    if (!isVersion(version) || version <= last || version > resourceVersion) return 'must have a version after the one before it'
+    last = version
+    if (type !== 'ADDED' && type !== 'MODIFIED' && type !== 'DELETED') return 'must have a type'
+    if (typeof key !== 'string' || typeof time !== 'number') return 'must have a key and a time'
+    if ((previous === undefined) !== (previousVersion === undefined)) return 'must have previous and previousVersion, or neither'
+    if (previous !== undefined && (typeof previous !== 'string' || !isVersion(previousVersion))) return 'must have a text before'
+    return text === undefined || typeof text === 'string' ? undefined : 'must have a text'
+  }
+  return {
+    resourceVersion,
+    compacted,
+    objects: checkedList('objects', objects, checkObject),
+    events: checkedList('events', events, checkEvent),
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/**
+ * Answers requests for all that a workspace stores (`client/extensions/snapshot.ts`). `whileClosed` runs its work while no store is open on the
+ * workspace; requests wait meanwhile.
+ */
+export async function snapshotAnswer(
+  { method, body }: ApiRequest,
+  storage: Storage,
+  { workspace, clock, random }: { readonly workspace: string; readonly clock: Clock; readonly random: Random },
+  whileClosed: (work: () => Promise<void>) => Promise<void>,
+): Promise<ApiResponse> {
+  if (method === 'GET') return jsonResponse(200, JSON.stringify(snapshotOf(storage)))
+  if (method !== 'PUT') return textResponse(405, 'a snapshot can be read and replaced\n')
+  let content: StoreSnapshot
+  try {
+    content = readSnapshot(body)
+  } catch (error) {
+    return textResponse(400, `${messageOf(error)}\n`)
+  }
+  try {
+    await whileClosed(() => replaceContent(workspace, { ...content, log: content.events }, { clock, random }))
+  } catch (error) {
+    return textResponse(507, `${messageOf(error)}\n`)
+  }
+  return jsonResponse(200, JSON.stringify({ resourceVersion: content.resourceVersion }))
+}

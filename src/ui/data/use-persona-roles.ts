@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { serialQueue } from '../state/async.ts'
+import { useApp } from '../state/store.ts'
+import { useKinds } from './kinds.ts'
+
+/**
+ * Keeps the roles of the personas in a workspace of this browser: missing ones are created when it is opened, and kinds that are
+ * installed later are given to the user. A host's server is shared; there they are created on request, in the view Access.
+ */
+export function usePersonaRoles(): void {
+  const { engine, page } = useApp((state) => ({ engine: state.engine, page: state.page }))
+  const { types, state } = useKinds()
+  const [run] = useState(serialQueue)
+  useEffect(() => {
+    if (engine !== 'page' || page === undefined || state !== 'live') return
+    void run(async () => {
+      const { ensureRoles } = await import('./persona-roles.ts')
+      await ensureRoles(page, types)
+    })
+  }, [engine, page, types, state, run])
+}

@@ -1,0 +1,34 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { COMPRESSED_FROM } from '../../../analysis/workspace-file/format.ts'
+import { decodeFile, encodeFile } from './file-bytes.ts'
+
+const LIMIT = 100_000
+
+const blobOf = (bytes: Uint8Array): Blob => new Blob([new Uint8Array(bytes)])
+
+test('[WF-1] a long text is compressed, a short one is not, and both are read as they were', async () => {
+  for (const [text, name] of [
+    ['{"é":"\u{1f600}"}', 'demo.crdlab.json'],
+    ['é'.repeat(COMPRESSED_FROM), 'demo.crdlab.json.gz'],
+  ] as const) {
+    const file = await encodeFile('demo', text)
+    expect(file.name).toBe(name)
+    expect((await decodeFile(file.blob)).text).toBe(text)
+  }
+})
+
+const zipped = gzipSync('{"a":1}'.repeat(50))
+
+test.each<[what: string, bytes: Uint8Array, code: string]>([
+  ['compressed to little, but long', gzipSync(Buffer.alloc(LIMIT * 50, 0x20)), 'size'],
+  ['longer than the limit', Buffer.alloc(LIMIT + 1, 0x20), 'size'],
+  ['cut off', zipped.subarray(0, zipped.length - 5), 'gzip'],
+  ['with a byte that was changed', zipped.map((byte, at) => (at === 14 ? byte ^ 0xff : byte)), 'gzip'],
+  ['followed by something else', Buffer.concat([zipped, Buffer.from('more')]), 'gzip'],
+  ['compressed twice', gzipSync(gzipSync('{}')), 'utf8'],
+  ['no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'utf8'],
+  ['cut off within a character', Buffer.from('{"é').subarray(0, 3), 'utf8'],
+])('[WF-3] a file that is %s is rejected', async (_what, bytes, code) => {
+  expect((await decodeFile(blobOf(bytes), LIMIT)).problem).toMatchObject({ code, place: '' })
+})

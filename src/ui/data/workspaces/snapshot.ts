@@ -1,0 +1,35 @@
+import type { WorkspaceContent } from '../../../analysis/workspace-file/format.ts'
+import { DIALECTS_KEY, SNAPSHOT_PATH, type StoreSnapshot } from '../../../client/extensions/snapshot.ts'
+import type { Transport } from '../../../client/transport.ts'
+
+/** What the server said against a snapshot, or that none came. */
+export class SnapshotError extends Error {}
+
+async function send(fetch: Transport, init: RequestInit): Promise<string> {
+  const response = await fetch(SNAPSHOT_PATH, init)
+  const text = await response.text()
+  if (!response.ok) throw new SnapshotError(text.trim())
+  return text
+}
+
+/** All that a server stores. It goes past the log of the page, which would keep it. Throws SnapshotError, and TypeError where no answer comes. */
+export async function fetchSnapshot(fetch: Transport): Promise<StoreSnapshot> {
+  // The server of this page wrote it.
+  return JSON.parse(await send(fetch, { method: 'GET' })) as StoreSnapshot
+}
+
+/** Puts other content in the place of all that a server stores; all of it or nothing. Throws like `fetchSnapshot`. */
+export async function putSnapshot(fetch: Transport, snapshot: StoreSnapshot): Promise<void> {
+  await send(fetch, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(snapshot) })
+}
+
+/** The content of a file as a store takes it. */
+export function snapshotOf({ resourceVersion, compacted, objects, dialects, events }: WorkspaceContent): StoreSnapshot {
+  const stored = objects.map(({ key, resourceVersion: version, text }) => ({ key, resourceVersion: version, text }))
+  return {
+    resourceVersion,
+    compacted,
+    events,
+    objects: dialects === undefined ? stored : [...stored, { key: DIALECTS_KEY, ...dialects }],
+  }
+}

@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import { type Path, valueAt } from '../../../../analysis/edit.ts'
+import type { JsonValue } from '../../../../apimachinery/json/value.ts'
+import { designAt } from '../../../state/address.ts'
+import { afterPause } from '../../../state/async.ts'
+import { replaceAddress } from '../../../state/navigation.ts'
+import { useApp } from '../../../state/store.ts'
+import { goTo, useDesign, useSession } from './context.ts'
+
+/** A path as the address has it: steps with slashes between them, escaped as in a JSON pointer (RFC 6901). */
+export const fieldText = (path: Path): string =>
+  path.map((step) => String(step).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')
+
+/** Reads `fieldText`, where steps into lists are numbers. Undefined where the CRD has nothing at the path. */
+export function fieldPath(crd: JsonValue, text: string): Path | undefined {
+  const path: (string | number)[] = []
+  let at: JsonValue | undefined = crd
+  for (const part of text.split('/')) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    const step = Array.isArray(at) && /^\d+$/.test(key) ? Number(key) : key
+    at = valueAt(at, [step])
+    if (at === undefined) return undefined
+    path.push(step)
+  }
+  return path
+}
+
+/** Milliseconds after which a selection stands in the address: the caret selects with every line, and browsers limit how often it may change. */
+const PAUSE_MS = 300
+
+/** Keeps the selected field in the address, in the place of the one before; and selects the field that an address names. */
+export function useSelectionInAddress(name: string, field: string | undefined): void {
+  const session = useSession()
+  const workspace = useApp((state) => state.workspace)
+  const isParsed = useDesign(({ crd }) => crd !== undefined)
+  useEffect(() => {
+    const { crd, selected } = session.getState()
+    if (!isParsed || crd === undefined || field === undefined) return
+    const path = fieldPath(crd, field)
+    if (path !== undefined && (selected === undefined || fieldText(selected) !== field)) goTo(session, path)
+  }, [session, field, isParsed])
+  useEffect(() => {
+    let cancel = (): void => undefined
+    const stop = session.subscribe(({ selected }, before) => {
+      if (selected === before.selected || selected === undefined) return
+      cancel()
+      cancel = afterPause(PAUSE_MS, () => replaceAddress(designAt(workspace, name, fieldText(selected))))
+    })
+    return () => {
+      cancel()
+      stop()
+    }
+  }, [session, workspace, name])
+}

@@ -1,0 +1,141 @@
+import { RotateCcw, Trash2 } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { Button } from 'react-aria-components'
+import {
+  type Checkpoint,
+  listCheckpoints,
+  MAX_CHECKPOINT_BYTES,
+  MAX_CHECKPOINTS,
+  removeCheckpoint,
+} from '../../data/workspaces/checkpoints.ts'
+import { saveCheckpoint } from '../../data/workspaces/transfer.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { ws } from '../../i18n/workspaces.ts'
+import { Age } from '../../kit/age.tsx'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { LineField } from '../../kit/line-field.tsx'
+import { PageDialog } from '../../kit/modal.tsx'
+import { ScrollRegion } from '../../kit/scroll-region.tsx'
+import { useApp } from '../../state/store.ts'
+import { Problem } from './problem.tsx'
+import { ResetDialog } from './reset-dialog.tsx'
+import { useWork } from './use-work.ts'
+
+interface RowProps {
+  readonly checkpoint: Checkpoint
+  readonly isBusy: boolean
+  readonly onReset: () => void
+  readonly onRemove: () => void
+}
+
+function Row({ checkpoint: { name, time, bytes, crds, objects }, isBusy, onReset, onRemove }: RowProps) {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <li className="flex min-h-11 items-center gap-2.5 border-b border-line px-3 py-1 last:border-b-0" data-testid="checkpoint">
+      <span className="grid min-w-0 flex-1">
+        <span className="min-w-0 truncate font-[550] text-ink">{name}</span>
+        <span className="text-xs text-ink-3">
+          <Age created={new Date(time).toISOString()} /> · {ws.holds(crds, objects)} · {ws.size(bytes)}
+        </span>
+      </span>
+      {isAsked ? (
+        <>
+          <Button className="btn btn-sm" onPress={() => setAsked(false)} autoFocus>
+            {ws.checkpoints.keep}
+          </Button>
+          <Button className="btn btn-sm btn-danger-fill" onPress={onRemove} isDisabled={isBusy}>
+            {ws.checkpoints.removeDo}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button className="btn btn-sm" onPress={onReset} isDisabled={isBusy} aria-label={ws.checkpoints.resetTo(name)}>
+            <RotateCcw className="icon-sm" aria-hidden />
+            {ws.checkpoints.reset}
+          </Button>
+          <IconButton
+            icon={Trash2}
+            label={ws.checkpoints.remove(name)}
+            onPress={() => setAsked(true)}
+            isDisabled={isBusy}
+            small
+          />
+        </>
+      )}
+    </li>
+  )
+}
+
+/** The checkpoints of the open workspace: saved, deleted, and reset to. */
+export function CheckpointsDialog({ onClose }: { readonly onClose: () => void }) {
+  const workspace = useApp((state) => state.workspace)
+  const [checkpoints, setCheckpoints] = useState<readonly Checkpoint[]>()
+  const [name, setName] = useState('')
+  const [reset, setReset] = useState<Checkpoint>()
+  const { isBusy, problem, run } = useWork()
+  const load = useCallback(async (): Promise<void> => setCheckpoints(await listCheckpoints(workspace)), [workspace])
+  useEffect(() => {
+    void run(load)
+  }, [load, run])
+  if (reset !== undefined) {
+    return <ResetDialog checkpoint={reset} onBack={() => void run(load).then(() => setReset(undefined))} onClose={onClose} />
+  }
+  const isGood = name.trim() !== '' && !isBusy
+  const save = (): void => {
+    if (!isGood) return
+    void run(async () => {
+      await saveCheckpoint(name.trim())
+      setName('')
+      await load()
+    })
+  }
+  const bytes = checkpoints?.reduce((sum, one) => sum + one.bytes, 0) ?? 0
+  return (
+    <PageDialog
+      title={ws.checkpoints.title(workspace)}
+      open
+      onClose={onClose}
+      width="dialog-wide"
+      foot={
+        <Button className="btn" onPress={onClose}>
+          {t.app.close}
+        </Button>
+      }
+    >
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <LineField label={ws.checkpoints.name} showLabel value={name} onChange={setName} maxLength={100} focus />
+        <Button className="btn btn-primary" type="submit" isDisabled={!isGood}>
+          {ws.checkpoints.save}
+        </Button>
+      </form>
+      <Problem text={problem} />
+      {checkpoints?.length === 0 && <p className="py-6 text-center text-sm">{ws.checkpoints.none}</p>}
+      {checkpoints !== undefined && checkpoints.length > 0 && (
+        <>
+          <ScrollRegion label={ws.checkpoints.list} className="max-h-96 rounded-2 border border-line">
+            <ul>
+              {checkpoints.map((checkpoint) => (
+                <Row
+                  key={checkpoint.id}
+                  checkpoint={checkpoint}
+                  isBusy={isBusy}
+                  onReset={() => setReset(checkpoint)}
+                  onRemove={() => void run(() => removeCheckpoint(checkpoint.id).then(load))}
+                />
+              ))}
+            </ul>
+          </ScrollRegion>
+          <p className="text-xs text-ink-3">
+            {ws.checkpoints.limit(checkpoints.length, MAX_CHECKPOINTS, bytes, MAX_CHECKPOINT_BYTES)}
+          </p>
+        </>
+      )}
+    </PageDialog>
+  )
+}

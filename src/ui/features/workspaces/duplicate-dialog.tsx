@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { duplicateWorkspace } from '../../data/workspaces/transfer.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { ws } from '../../i18n/workspaces.ts'
+import { PageDialog } from '../../kit/modal.tsx'
+import { useOpenWorkspace } from '../../state/navigation.ts'
+import { useApp } from '../../state/store.ts'
+import { freeWorkspaceName, isFreeName, NameField } from './name-field.tsx'
+import { Problem } from './problem.tsx'
+import { useWork } from './use-work.ts'
+
+/** Asks for the name of a copy of the open workspace, makes it and opens it. */
+export function DuplicateDialog({ onClose }: { readonly onClose: () => void }) {
+  const { workspace, workspaces } = useApp((state) => ({ workspace: state.workspace, workspaces: state.workspaces }))
+  const [name, setName] = useState(() => freeWorkspaceName(workspaces, workspace))
+  const open = useOpenWorkspace()
+  const { isBusy, problem, run } = useWork()
+  // What is under way is not left: its outcome would be told to nobody.
+  const close = (): void => {
+    if (!isBusy) onClose()
+  }
+  const isGood = isFreeName(workspaces, name) && !isBusy
+  const submit = (): void => {
+    if (!isGood) return
+    void run(async () => {
+      await duplicateWorkspace(name)
+      onClose()
+      open('page', name)
+    })
+  }
+  return (
+    <PageDialog
+      title={ws.duplicate.title(workspace)}
+      open
+      onClose={close}
+      foot={
+        <>
+          <Button className="btn" onPress={close} isDisabled={isBusy}>
+            {t.app.cancel}
+          </Button>
+          <Button className="btn btn-primary" isDisabled={!isGood} onPress={submit}>
+            {isBusy ? ws.working : ws.duplicate.submit}
+          </Button>
+        </>
+      }
+    >
+      <p>{ws.duplicate.lead}</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <NameField name={name} workspaces={workspaces} onChange={setName} focus />
+      </form>
+      <Problem text={problem} />
+    </PageDialog>
+  )
+}

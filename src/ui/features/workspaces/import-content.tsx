@@ -1,0 +1,165 @@
+import { useEffect, useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { WorkspaceContent } from '../../../analysis/workspace-file/format.ts'
+import type { MergePlan, Plan } from '../../../analysis/workspace-file/plan.ts'
+import { language } from '../../data/language/language.ts'
+import type { MergeResult } from '../../data/workspaces/merge.ts'
+import {
+  countsOf,
+  createWorkspace,
+  mergeWorkspace,
+  openSnapshot,
+  replaceWorkspace,
+  saveCheckpoint,
+} from '../../data/workspaces/transfer.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { ws } from '../../i18n/workspaces.ts'
+import { PageDialog } from '../../kit/modal.tsx'
+import { ProgressBar } from '../../kit/progress-bar.tsx'
+import { useOpenWorkspace } from '../../state/navigation.ts'
+import { appStore, useApp } from '../../state/store.ts'
+import { MergeReport } from './merge-report.tsx'
+import { freeWorkspaceName, isFreeName, NameField } from './name-field.tsx'
+import { PlanView } from './plan-view.tsx'
+import { Problem } from './problem.tsx'
+import { useWork } from './use-work.ts'
+import { type Way, Ways } from './ways.tsx'
+
+interface Props {
+  readonly fileName: string
+  readonly content: WorkspaceContent
+  readonly onClose: () => void
+}
+
+interface Plans {
+  readonly replace: Plan
+  readonly merge: MergePlan
+}
+
+/** What the file would do to the open workspace; undefined until that is known, or where none is open. */
+function usePlans(content: WorkspaceContent, isOpen: boolean): Plans | undefined {
+  const [plans, setPlans] = useState<Plans>()
+  const page = useApp((state) => state.page)
+  useEffect(() => {
+    if (!isOpen || page === undefined) return
+    let isWanted = true
+    const plan = async (): Promise<void> => {
+      const current = await openSnapshot()
+      const [replace, merge] = await Promise.all([
+        language.replacementPlan(content, current),
+        language.mergePlan(content, current),
+      ])
+      if (isWanted) setPlans({ replace, merge })
+    }
+    plan().catch((error: Error) => appStore.getState().addToast('bad', error.message))
+    return () => {
+      isWanted = false
+    }
+  }, [content, isOpen, page])
+  return plans
+}
+
+function FileSummary({ content }: { readonly content: WorkspaceContent }) {
+  const { head, objects, page, events, unknown } = content
+  const { crds, objects: others } = countsOf(objects)
+  return (
+    <div className="grid gap-0.5 rounded-2 border border-line bg-sunken px-3 py-2 text-sm">
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+        <b className="min-w-0 font-semibold text-ink">{ws.import.from(head.name)}</b>
+        <span className="text-xs text-ink-3">{head.created.slice(0, 16).replace('T', ' ')}</span>
+        {head.kubernetes !== '' && <span className="text-xs text-ink-3">{ws.import.made(head.kubernetes)}</span>}
+      </span>
+      <span>{ws.import.holds(crds, others, page.drafts.length, events.length)}</span>
+      {unknown.length > 0 && <span className="text-xs text-warn">{ws.import.unknown(unknown.join(', '))}</span>}
+    </div>
+  )
+}
+
+/** How a file that was read is imported, and the import. */
+export function ImportContent({ fileName, content, onClose }: Props) {
+  const { workspace, workspaces, hasSnapshot } = useApp((state) => ({
+    workspace: state.workspace,
+    workspaces: state.workspaces,
+    hasSnapshot: state.capabilities.has('snapshot'),
+  }))
+  const [way, setWay] = useState<Way>('create')
+  const [name, setName] = useState(() => freeWorkspaceName(workspaces, content.head.name))
+  const [keeps, setKeeps] = useState(true)
+  const [overwrite, setOverwrite] = useState(false)
+  const [done, setDone] = useState(0)
+  const [results, setResults] = useState<readonly MergeResult[]>()
+  const plans = usePlans(content, hasSnapshot)
+  const open = useOpenWorkspace()
+  const { isBusy, problem, run } = useWork()
+  // What is under way is not left: its outcome would be told to nobody.
+  const close = (): void => {
+    if (!isBusy) onClose()
+  }
+  const checkpoint = async (): Promise<void> => {
+    if (keeps) await saveCheckpoint(ws.import.before(fileName))
+  }
+  const works: Readonly<Record<Way, () => Promise<void>>> = {
+    async create() {
+      await createWorkspace(name, content)
+      onClose()
+      open('page', name)
+    },
+    async replace() {
+      await checkpoint()
+      await replaceWorkspace(content)
+      appStore.getState().addToast('ok', ws.import.imported(workspace))
+      onClose()
+    },
+    async merge() {
+      if (plans === undefined) return
+      await checkpoint()
+      setResults(await mergeWorkspace(content, plans.merge, overwrite, setDone))
+    },
+  }
+  const isReady = way === 'create' ? isFreeName(workspaces, name) : plans !== undefined
+  const words: Readonly<Record<Way, string>> = {
+    create: ws.import.submitCreate,
+    replace: ws.import.submitReplace(workspace),
+    merge: ws.import.submitMerge(workspace),
+  }
+  if (results !== undefined) return <MergeReport results={results} onClose={onClose} />
+  const foot = (
+    <>
+      {isBusy && way === 'merge' && <ProgressBar label={words.merge} done={done} total={content.objects.length} />}
+      <Button className="btn" onPress={close} isDisabled={isBusy}>
+        {t.app.cancel}
+      </Button>
+      <Button
+        className={`btn ${way === 'replace' ? 'btn-danger-fill' : 'btn-primary'}`}
+        isDisabled={!isReady || isBusy}
+        onPress={() => void run(works[way])}
+      >
+        {isBusy ? ws.working : words[way]}
+      </Button>
+    </>
+  )
+  return (
+    <PageDialog title={ws.import.title} open onClose={close} width="dialog-wide" foot={foot}>
+      <FileSummary content={content} />
+      {hasSnapshot && <Ways way={way} workspace={workspace} onChange={setWay} isDisabled={isBusy} />}
+      {way === 'create' && <NameField name={name} workspaces={workspaces} onChange={setName} />}
+      {way !== 'create' && plans === undefined && <p role="status">{ws.import.planning}</p>}
+      {way !== 'create' && plans !== undefined && (
+        <PlanView plan={plans[way]} conflictWhy={way === 'merge' ? ws.plan.differs : ws.plan.otherUid} />
+      )}
+      {way === 'merge' && (
+        <label className="flex min-h-6 items-center gap-2 text-sm text-ink">
+          <input type="checkbox" checked={overwrite} onChange={(event) => setOverwrite(event.target.checked)} />
+          {ws.import.overwrite}
+        </label>
+      )}
+      {way !== 'create' && (
+        <label className="flex min-h-6 items-center gap-2 text-sm text-ink">
+          <input type="checkbox" checked={keeps} onChange={(event) => setKeeps(event.target.checked)} />
+          {ws.import.checkpoint(workspace)}
+        </label>
+      )}
+      <Problem text={problem} />
+    </PageDialog>
+  )
+}

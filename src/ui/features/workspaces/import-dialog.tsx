@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { t } from '../../i18n/catalogue.ts'
+import { ws } from '../../i18n/workspaces.ts'
+import { PageDialog } from '../../kit/modal.tsx'
+import { ChooseFile } from './choose-file.tsx'
+import { ImportContent } from './import-content.tsx'
+import { Problem } from './problem.tsx'
+import { problemText } from './problem-text.ts'
+import { useFile } from './use-file.ts'
+
+interface Props {
+  /** The file; absent: the reader chooses one. */
+  readonly file: File | undefined
+  readonly onClose: () => void
+}
+
+/** Imports a workspace: the file is read and checked, what would change is shown, and only then anything is written. */
+export function ImportDialog({ file: given, onClose }: Props) {
+  const [file, setFile] = useState(given)
+  const read = useFile(file)
+  if (file !== undefined && read?.content !== undefined) {
+    return <ImportContent key={file.name} fileName={file.name} content={read.content} onClose={onClose} />
+  }
+  const problem = read?.problem === undefined ? read?.failure : problemText(read.problem)
+  const foot = (
+    <button type="button" className="btn" onClick={onClose}>
+      {t.app.cancel}
+    </button>
+  )
+  return (
+    <PageDialog title={ws.import.title} open onClose={onClose} foot={foot}>
+      {file !== undefined && read === undefined && <p role="status">{ws.import.reading(file.name)}</p>}
+      {file !== undefined && problem !== undefined && (
+        <Problem title={ws.import.notRead(file.name)} text={`${problem} ${ws.import.nothing}`} />
+      )}
+      {(file === undefined || problem !== undefined) && (
+        <ChooseFile label={file === undefined ? ws.import.choose : ws.import.other} onFile={setFile} />
+      )}
+    </PageDialog>
+  )
+}

@@ -1,0 +1,27 @@
+import NewWorkspaceDialog from '../../kit/new-workspace.tsx'
+import type { WorkspaceTask } from '../../state/workspace-task.ts'
+import { CheckpointsDialog } from './checkpoints-dialog.tsx'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
+import { Export } from './export.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+
+interface Props {
+  readonly task: WorkspaceTask
+  readonly onClose: () => void
+}
+
+/** What the reader does with workspaces. */
+export default function WorkspaceTaskPart({ task: { id, file }, onClose }: Props) {
+  switch (id) {
+    case 'newWorkspace':
+      return <NewWorkspaceDialog onClose={onClose} />
+    case 'exportWorkspace':
+      return <Export onClose={onClose} />
+    case 'importWorkspace':
+      return <ImportDialog key={file === undefined ? '' : `${file.name} ${file.lastModified}`} file={file} onClose={onClose} />
+    case 'duplicateWorkspace':
+      return <DuplicateDialog onClose={onClose} />
+    case 'checkpoints':
+      return <CheckpointsDialog onClose={onClose} />
+  }
+}

@@ -1,0 +1,41 @@
+import { useCallback, useRef, useState } from 'react'
+import { TooManyCheckpoints } from '../../data/workspaces/checkpoints.ts'
+import { WorkspaceTaken } from '../../data/workspaces/transfer.ts'
+import { ws } from '../../i18n/workspaces.ts'
+
+/** Why work failed, for the reader. */
+function reasonOf(error: unknown): string {
+  if (error instanceof TooManyCheckpoints) return ws.checkpoints.full
+  if (error instanceof WorkspaceTaken) return ws.nameTaken(error.message)
+  return error instanceof Error ? error.message : String(error)
+}
+
+interface Work {
+  readonly isBusy: boolean
+  /** Why the last run failed. */
+  readonly problem: string | undefined
+  /** Stays the same function. */
+  readonly run: (work: () => Promise<void>) => Promise<void>
+}
+
+/** Runs what a button begins, one at a time, and tells why it failed. */
+export function useWork(): Work {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const isRunning = useRef(false)
+  const run = useCallback(async (work: () => Promise<void>): Promise<void> => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setProblem(reasonOf(error))
+    } finally {
+      isRunning.current = false
+      setBusy(false)
+    }
+  }, [])
+  return { isBusy, problem, run }
+}

@@ -1,0 +1,18 @@
+import type { StateCreator } from 'zustand'
+
+/** What is done with workspaces, each in a dialog or at once; the ids are those of the commands. */
+export interface WorkspaceTask {
+  readonly id: 'newWorkspace' | 'exportWorkspace' | 'importWorkspace' | 'duplicateWorkspace' | 'checkpoints'
+  /** The file to import; absent: the reader chooses one. */
+  readonly file?: File
+}
+
+export interface WorkspaceTaskSlice {
+  readonly workspaceTask: WorkspaceTask | undefined
+  setWorkspaceTask(task: WorkspaceTask | undefined): void
+}
+
+export const workspaceTaskSlice: StateCreator<WorkspaceTaskSlice> = (set) => ({
+  workspaceTask: undefined,
+  setWorkspaceTask: (workspaceTask) => set({ workspaceTask }),
+})
