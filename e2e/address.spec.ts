@@ -25,3 +25,22 @@ test('a link to a view names the field that is selected in the designer, and a n
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Pause the controller' })).toBeVisible()
 })
+
+test('the words that filter a list stand in its address, and are there again when one comes back to it', async ({ page }) => {
+  await page.goto('./#/ws/first-run/resources/webapps.demo.crdlab.dev/v1/*')
+  const filter = page.getByRole('textbox', { name: 'Filter by words, labels or fields' })
+  await expect(page.getByRole('row', { name: /storefront/ })).toBeVisible()
+  await filter.fill('check')
+  await expect(page.getByRole('row', { name: /storefront/ })).toHaveCount(0)
+  await expect(page).toHaveURL(/\/filter%3Dcheck$/)
+  await page
+    .getByRole('row', { name: /checkout/ })
+    .getByRole('link')
+    .click()
+  await expect(page).toHaveURL(/default\/checkout$/)
+  await page.goBack()
+  await expect(filter).toHaveValue('check')
+  await expect(page.getByRole('row', { name: /storefront/ })).toHaveCount(0)
+  await filter.fill('')
+  await expect(page).toHaveURL(/webapps\.demo\.crdlab\.dev\/v1\/\*$/)
+})

@@ -63,13 +63,16 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   let reopening: Promise<void> | undefined
   const whileClosed = async (work: () => Promise<void>): Promise<void> => {
     await running.server.plane.close()
-    try {
-      await work()
-    } finally {
-      running = await start(options)
-      recorder?.follow()
-    }
+    const failure = await work().then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    running = await start(options)
+    recorder?.follow()
+    const { epoch } = opened
     opened = reportOf(running.backend)
+    // The medium may have kept what it did not answer for: what it has now tells.
+    if (opened.epoch === epoch) throw failure
     // Tells every tab how the workspace stands: that its epoch is another one.
     options.onSaving({ ok: true })
   }

@@ -100,6 +100,30 @@ describe('the content of a workspace, replaced as a whole', () => {
     expect((await send(target, 'GET', `${APPS}/storefront`)).status).toBe(200)
   })
 
+  test.each(['lost answer', 'silent'] as const)(
+    '[WK-17] a replacement that was kept counts, also where the browser does not say so: %s',
+    async (kind) => {
+      const source = await snapshot(await open(`full-unsaid ${kind}`))
+      // What is given up after a minute is given up at once.
+      const clock = {
+        ...systemClock,
+        setTimer: (ms: number, run: () => void) => systemClock.setTimer(ms === 60_000 ? 50 : ms, run),
+      }
+      const target = await openEngine({
+        workspace: `unsaid ${kind}`,
+        items: [],
+        clock,
+        random: systemRandom,
+        onSaving: () => undefined,
+      })
+      opened.push(target)
+      faults = new BrowserFaults()
+      faults.fail(1, { kind })
+      expect((await send(target, 'PUT', SNAPSHOT_PATH, JSON.stringify(source))).status).toBe(200)
+      expect(await snapshot(target)).toEqual(source)
+    },
+  )
+
   test('[WK-17] requests that come meanwhile wait, and read the new content', async () => {
     const source = await snapshot(await open('full-waited'))
     const target = await open('waiting')

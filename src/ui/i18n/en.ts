@@ -70,10 +70,6 @@ export const en = {
     cannot: (persona: string, verb: string, what: string) => `${persona} cannot ${verb} ${what}`,
   },
   workspaces: {
-    head: 'Workspaces in this browser',
-    here: 'in this browser',
-    host: 'Server at this address',
-    hostSub: 'shared by everyone who opens it',
     recent: 'Recent workspaces',
     now: 'open',
     holds: (crdCount: number, objectCount: number) => `${crds(crdCount)}, ${objects(objectCount)}`,

@@ -12,6 +12,11 @@ export const workspacesEn = {
   exported: (file: string, size: number) => `Exported ${file} (${bytes(size)})`,
   holds: (crdCount: number, objectCount: number) => list([crds(crdCount), objects(objectCount)]),
   size: (count: number) => bytes(count),
+  menu: {
+    head: 'Workspaces in this browser',
+    host: 'Server at this address',
+    hostSub: 'shared by everyone who opens it',
+  },
   named: 'Name',
   nameHint: 'lowercase letters, digits and dashes',
   nameBad: 'Use 1 to 63 lowercase letters, digits or dashes. Start and end with a letter or digit.',

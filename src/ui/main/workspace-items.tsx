@@ -1,6 +1,7 @@
 import { Copy, FolderInput, FolderOutput, History, Plus } from 'lucide-react'
 import { Header, MenuSection, Separator } from 'react-aria-components'
 import { t } from '../i18n/catalogue.ts'
+import { ws } from '../i18n/workspaces.ts'
 import { ButtonMenu, CheckItem, CommandItem } from '../kit/menu.tsx'
 import type { OpenMenu } from '../kit/menu-button.tsx'
 import { FIRST_WORKSPACE } from '../state/connection.ts'
@@ -30,7 +31,7 @@ export default function WorkspaceItems(menu: OpenMenu) {
     <ButtonMenu {...menu} label={t.app.workspace} onAction={act}>
       {connector.page !== undefined && (
         <MenuSection {...chosen}>
-          <Header className="menu-head">{t.workspaces.head}</Header>
+          <Header className="menu-head">{ws.menu.head}</Header>
           {names.map((name) => (
             <CheckItem key={name} id={name} word={name} />
           ))}
@@ -38,11 +39,11 @@ export default function WorkspaceItems(menu: OpenMenu) {
       )}
       {connector.host !== undefined && (
         <MenuSection {...chosen}>
-          <Header className="menu-head">{t.workspaces.host}</Header>
+          <Header className="menu-head">{ws.menu.host}</Header>
           <CheckItem
             id={HOST}
             word={cluster?.context ?? location.host}
-            sub={cluster === undefined ? t.workspaces.hostSub : t.cluster.sub}
+            sub={cluster === undefined ? ws.menu.hostSub : t.cluster.sub}
           />
         </MenuSection>
       )}

@@ -14,20 +14,25 @@ describe('addresses', () => {
     [
       'a list over all namespaces',
       resourcesAt('shop', type),
-      { view: 'resources', workspace: 'shop', list: { ...kind, namespace: undefined, selectors: none } },
+      { view: 'resources', workspace: 'shop', list: { ...kind, namespace: undefined, selectors: none, words: '' } },
     ],
     [
       'a list in a namespace',
       resourcesAt('shop', type, 'team-a'),
-      { view: 'resources', workspace: 'shop', list: { ...kind, namespace: 'team-a', selectors: none } },
+      { view: 'resources', workspace: 'shop', list: { ...kind, namespace: 'team-a', selectors: none, words: '' } },
     ],
     [
       'a list that selects',
-      resourcesAt('shop', type, undefined, { labels: 'tier=gold,a in (x/y)', fields: 'metadata.name!=100%' }),
+      resourcesAt('shop', type, undefined, { labels: 'tier=gold,a in (x/y)', fields: 'metadata.name!=100%' }, 'a&b'),
       {
         view: 'resources',
         workspace: 'shop',
-        list: { ...kind, namespace: undefined, selectors: { labels: 'tier=gold,a in (x/y)', fields: 'metadata.name!=100%' } },
+        list: {
+          ...kind,
+          namespace: undefined,
+          selectors: { labels: 'tier=gold,a in (x/y)', fields: 'metadata.name!=100%' },
+          words: 'a&b',
+        },
       },
     ],
     [

@@ -17,7 +17,8 @@ import type { ResourceType, Subresource } from '../../client/resource-type.ts'
  * On the server that the page came from, `/host` stands in the place of `/ws/WORKSPACE`. The page itself knows only the latter: `withEngine` and
  * `withoutEngine` stand between it and the browser.
  *
- * A namespace of `-` is none (a cluster-scoped type), `*` is all. SELECTORS is the query of the list: `labelSelector=tier%3Dgold`.
+ * A namespace of `-` is none (a cluster-scoped type), `*` is all. SELECTORS is the query of the list, with the words that filter what is shown:
+ * `labelSelector=tier%3Dgold&filter=shop`.
  */
 export type Address =
   | { readonly view: 'home' | 'install' | 'settings'; readonly workspace: string }
@@ -46,6 +47,8 @@ export interface KindAddress {
 
 export interface ListAddress extends KindAddress {
   readonly selectors: Selectors
+  /** The words that filter the listed objects in the page; empty: none. */
+  readonly words: string
 }
 
 /** One object of a kind. */
@@ -78,9 +81,10 @@ export const withoutEngine = (address: string, workspace: string): string =>
 
 const ENDPOINTS: readonly string[] = ['status', 'scale']
 
-function readSelectors(query = ''): Selectors {
+function readQuery(query = ''): Pick<ListAddress, 'selectors' | 'words'> {
   const read = new URLSearchParams(query)
-  return { labels: read.get('labelSelector') ?? '', fields: read.get('fieldSelector') ?? '' }
+  const text = (name: string): string => read.get(name) ?? ''
+  return { selectors: { labels: text('labelSelector'), fields: text('fieldSelector') }, words: text('filter') }
 }
 
 /** The query that selects; empty where nothing is selected. */
@@ -119,7 +123,7 @@ export function readAddress(location: string): Address | undefined {
         : { view, workspace, list: { type, version, namespace } }
     case 'resources':
       if (type === undefined || version === undefined) return { view, workspace }
-      return { view, workspace, list: { type, version, namespace, selectors: readSelectors(name) } }
+      return { view, workspace, list: { type, version, namespace, ...readQuery(name) } }
     case 'timeline':
       return type === undefined || version === undefined || name === undefined
         ? { view, workspace }
@@ -155,9 +159,16 @@ function listAt(view: string, workspace: string, type: ResourceType | undefined,
 }
 
 /** The kinds, or the list of one of them. */
-export function resourcesAt(workspace: string, type?: ResourceType, namespace?: string, selectors?: Selectors): string {
+export function resourcesAt(
+  workspace: string,
+  type?: ResourceType,
+  namespace?: string,
+  selectors?: Selectors,
+  words = '',
+): string {
   const list = listAt('resources', workspace, type, namespace)
-  const query = selectors === undefined ? '' : new URLSearchParams(selectorQuery(selectors)).toString()
+  const parts = { ...(selectors && selectorQuery(selectors)), ...(words !== '' && { filter: words }) }
+  const query = new URLSearchParams(parts).toString()
   return query === '' ? list : `${list}/${encodeURIComponent(query)}`
 }
 

@@ -1,5 +1,5 @@
 import { Check, Columns3, Copy, FileText, PanelRight, Trash2, TriangleAlert } from 'lucide-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import type { Column, Row } from '../../../client/table.ts'
@@ -19,6 +19,8 @@ import { useCommands } from '../../kit/keys.tsx'
 import { LockNote } from '../../kit/lock-note.tsx'
 import { VersionChoice } from '../../kit/version-choice.tsx'
 import { objectAt, resourcesAt, type Selectors } from '../../state/address.ts'
+import { afterPause } from '../../state/async.ts'
+import { replaceAddress } from '../../state/navigation.ts'
 import { useApp } from '../../state/store.ts'
 import { useMedia } from '../../state/theme.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -253,10 +255,28 @@ interface Props {
   readonly type: ResourceType
   readonly namespace: string | undefined
   readonly selectors: Selectors
+  /** The words that the address has when the list is opened. */
+  readonly words: string
+}
+
+/** Milliseconds after which words that are typed stand in the address. */
+const TYPING_MS = 300
+
+/** The words that filter the rows. They stand in the address, in the place of those before. */
+function useWords({ type, namespace, selectors, words }: Props): [words: string, setWords: (words: string) => void] {
+  const workspace = useApp((state) => state.workspace)
+  const [filter, setFilter] = useState(words)
+  const isSaid = useRef(words !== '')
+  useEffect(() => {
+    if (filter === '' && !isSaid.current) return
+    isSaid.current = true
+    return afterPause(TYPING_MS, () => replaceAddress(resourcesAt(workspace, type, namespace, selectors, filter)))
+  }, [filter, workspace, type, namespace, selectors])
+  return [filter, setFilter]
 }
 
 /** The objects of a kind, as the server tabulates them, live. */
-export function ObjectList({ type, namespace, selectors }: Props) {
+export function ObjectList({ type, namespace, selectors, words }: Props) {
   const { workspace, wide, setPrefs } = useApp((state) => ({
     workspace: state.workspace,
     wide: state.prefs.wide,
@@ -265,7 +285,7 @@ export function ObjectList({ type, namespace, selectors }: Props) {
   const [, navigate] = useLocation()
   const table = useTable(type, namespace, selectors)
   const glance = useCrdGlance(type)
-  const [filter, setFilter] = useState('')
+  const [filter, setFilter] = useWords({ type, namespace, selectors, words })
   const { sort, sortBy } = useSort()
   const [active, setActive] = useState(0)
   const [dialog, setDialog] = useState<DialogId>()

@@ -32,7 +32,8 @@ function List({ list }: { readonly list: ListAddress }) {
   const { state } = useKinds()
   const type = useResourceType(list.type, list.version)
   if (type !== undefined) {
-    return <ObjectList key={`${list.type}/${list.version}`} type={type} namespace={list.namespace} selectors={list.selectors} />
+    const { namespace, selectors, words } = list
+    return <ObjectList key={`${list.type}/${list.version}`} {...{ type, namespace, selectors, words }} />
   }
   return (
     <section className="pane" aria-label={t.resources.title}>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type Path, valueAt } from '../../../../analysis/edit.ts'
 import type { JsonValue } from '../../../../apimachinery/json/value.ts'
-import { designAt } from '../../../state/address.ts'
+import { designAt, readAddress } from '../../../state/address.ts'
 import { afterPause } from '../../../state/async.ts'
 import { replaceAddress } from '../../../state/navigation.ts'
 import { useApp } from '../../../state/store.ts'
@@ -44,7 +44,11 @@ export function useSelectionInAddress(name: string, field: string | undefined): 
     const stop = session.subscribe(({ selected }, before) => {
       if (selected === before.selected || selected === undefined) return
       cancel()
-      cancel = afterPause(PAUSE_MS, () => replaceAddress(designAt(workspace, name, fieldText(selected))))
+      cancel = afterPause(PAUSE_MS, () => {
+        // The way to another address may be under way: after the first installation of a CRD to its own.
+        const shown = readAddress(location.hash.slice(1))
+        if (shown?.view === 'design' && shown.name === name) replaceAddress(designAt(workspace, name, fieldText(selected)))
+      })
     })
     return () => {
       cancel()
