@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { PAGE_CHUNKS, workerChunks } from './scripts/chunks.ts'
+import { offline } from './scripts/offline.ts'
 import { validators } from './scripts/validators.mjs'
 
 /**
@@ -11,13 +12,13 @@ import { validators } from './scripts/validators.mjs'
  * origin: choose *host* as the engine then.
  */
 const api = process.env.CRDLAB_API
-const paths = ['/api', '/apis', '/version', '/openapi', '/healthz', '/readyz', '/crdlab/traces']
+const paths = ['/api', '/apis', '/version', '/openapi', '/healthz', '/readyz', '/crdlab']
 
 const workers = workerChunks()
 
 export default defineConfig({
   base: './',
-  plugins: [react(), tailwindcss(), validators()],
+  plugins: [react(), tailwindcss(), validators(), offline()],
   build: {
     outDir: 'dist/page',
     emptyOutDir: true,

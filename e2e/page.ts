@@ -87,6 +87,8 @@ export const test = base.extend<{ watched: undefined }, { shared: Shared; touch:
         baseURL: served().href,
         permissions: ['clipboard-read', 'clipboard-write'],
         reducedMotion: 'reduce',
+        // What one test cached would answer in the next; e2e/offline.spec.ts has browsers of its own.
+        serviceWorkers: 'block',
         viewport: { width: 1440, height: 900 },
       })
       await use({ profile, tab: undefined })

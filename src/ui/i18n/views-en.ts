@@ -5,6 +5,11 @@ const { number } = formatsOf('en')
 
 /** The texts of the views and dialogs that Home does without, in English: the object, the settings, the help. */
 export const viewsEn = {
+  offline: {
+    ready: 'A new version of crdlab is ready. Updating reloads every tab; workspaces and drafts stay.',
+    update: 'Update',
+    later: 'Later',
+  },
   copyKind,
   create: {
     title: (kind: string) => `Create a ${kind}`,

@@ -9,7 +9,7 @@ import { Drawer } from '../features/log/drawer.tsx'
 import { t } from '../i18n/catalogue.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useCommands, useShortcuts } from '../kit/keys.tsx'
-import { LatePart, late } from '../kit/late.tsx'
+import { ErrorBoundary, LatePart, late } from '../kit/late.tsx'
 import { Toasts } from '../kit/toasts.tsx'
 import { type Address, engineOf, homeAt, readAddress, withEngine } from '../state/address.ts'
 import { FIRST_WORKSPACE, isKnownWorkspace } from '../state/connection.ts'
@@ -26,6 +26,7 @@ import { useTitle } from './views.ts'
 const ClusterBar = late(() => import('./cluster-bar.tsx'))
 const HelpDialog = late(() => import('./help.tsx'))
 const Palette = late(() => import('./palette.tsx'))
+const Offline = late(() => import('./offline.tsx'))
 
 /** Follows the engine and the workspace of the address: back, forward and pasted links open it, if this browser has it. */
 function useWorkspaceOfAddress(address: Address | undefined): void {
@@ -106,6 +107,9 @@ function Shell() {
         <div>
           {isCluster && <ClusterBar />}
           <ConnectionBanner />
+          <ErrorBoundary fallback={() => null}>
+            <Offline />
+          </ErrorBoundary>
         </div>
         <Routes address={address} />
       </main>

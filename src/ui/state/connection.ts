@@ -92,6 +92,8 @@ export interface ConnectionSlice {
   readonly workspaces: readonly WorkspaceEntry[]
   setConnector(connector: Connector): void
   connect(engine: Engine, workspace: string): Promise<void>
+  /** Closes the server of this page, so that its store can be opened elsewhere. Resolves once everything is saved. */
+  disconnect(): Promise<void>
   noteWorkspace(change: Partial<WorkspaceEntry>): void
   removeWorkspace(name: string): Promise<void>
 }
@@ -206,6 +208,11 @@ export const connectionSlice: StateCreator<
       } catch (error) {
         if (isLatest()) set({ phase: 'failed', problem: error instanceof Error ? error.message : String(error) })
       }
+    },
+    async disconnect() {
+      const previous = host
+      host = undefined
+      await previous?.close().catch(() => undefined)
     },
     noteWorkspace(change) {
       const { workspace, workspaces, engine } = get()

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+}
+
+/** A static host below a path, as many are. `release` is written into the service worker, so that another one is another version. */
+interface StaticHost {
+  readonly url: string
+  release: string
+  close(): void
+}
+
+async function serve(): Promise<StaticHost> {
+  const server: Server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://x').pathname.replace(/^\/crdlab\//, '')
+    const file = path === '' ? 'index.html' : path
+    readFile(join('dist/page', file)).then(
+      (bytes) => {
+        const body = file === 'sw.js' ? `${bytes}\n// ${host.release}` : bytes
+        response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'text/plain', 'Cache-Control': 'no-cache' }).end(body)
+      },
+      () => response.writeHead(404).end(),
+    )
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const host: StaticHost = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/crdlab/`,
+    release: '1',
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+  return host
+}
+
+const STOREFRONT = '#/ws/first-run/cr/webapps.demo.crdlab.dev/v1/default/storefront'
+
+/** Resolves once the page's files are kept and the next visit will be answered from them. */
+const kept = (page: Page): Promise<unknown> => page.evaluate(() => navigator.serviceWorker.ready)
+
+const generation = (page: Page) => page.getByTestId('generation').getByTestId('figure')
+
+async function scaleTo(page: Page, replicas: number): Promise<void> {
+  const scale = page.locator('[data-endpoint="scale"]')
+  await scale.getByRole('button', { name: 'Form' }).click()
+  await scale.getByRole('spinbutton', { name: /replicas/ }).fill(String(replicas))
+  await scale.getByRole('spinbutton', { name: /replicas/ }).press('Tab')
+  await scale.getByRole('button', { name: /^Send PUT/ }).click()
+  await expect(page.getByTestId('result')).toContainText('200')
+}
+
+test('loaded once, the page works without a network: views, editors, writes', async ({ browser }) => {
+  const host = await serve()
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(host.url)
+  await expect(page.getByText('WebApp').first()).toBeVisible()
+  await kept(page)
+  host.close()
+  await page.goto(`${host.url}?lang=en${STOREFRONT}`)
+  await expect(generation(page)).toHaveText('1')
+  await expect(page.locator('[data-endpoint="spec"] .view-line').first()).toBeVisible()
+  await scaleTo(page, 5)
+  await expect(generation(page)).toHaveText('2')
+  for (const [view, sign] of [
+    ['timeline', 'Timeline'],
+    ['crd/webapps.demo.crdlab.dev/design', 'WebApp'],
+    ['access', 'What the server allows'],
+    ['resources', 'WebApp'],
+    ['settings', 'Settings'],
+  ] as const) {
+    await page.goto(`${host.url}#/ws/first-run/${view}`)
+    await expect(page.locator('main').getByText(sign).first()).toBeVisible()
+  }
+  await context.close()
+})
+
+test('a new version waits until its reader agrees, and finds the store whole', async ({ browser }) => {
+  const host = await serve()
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(`${host.url}${STOREFRONT}`)
+  await expect(generation(page)).toHaveText('1')
+  await kept(page)
+  await page.reload()
+  await scaleTo(page, 4)
+  host.release = '2'
+  await page.reload()
+  const offer = page.getByText('A new version of crdlab is ready')
+  await expect(offer).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(`${host.url}${STOREFRONT}`)
+  await expect(generation(other)).toHaveText('2')
+  const loads: string[] = []
+  for (const one of [page, other]) one.on('load', () => loads.push(one.url()))
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect.poll(() => loads.length).toBe(2)
+  for (const one of [page, other]) await expect(generation(one)).toHaveText('2')
+  await expect(offer).toHaveCount(0)
+  await context.close()
+  host.close()
+})
