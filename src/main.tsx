@@ -8,7 +8,7 @@ import { openScratch } from './hosts/worker/scratch.ts'
 import { allowOwnScripts } from './hosts/worker/trusted-scripts.ts'
 import { openLanguage } from './ui/i18n/languages.ts'
 import { App } from './ui/main/app.tsx'
-import { engineOf, readAddress, withEngine } from './ui/state/address.ts'
+import { engineOf, isShare, readAddress, withEngine } from './ui/state/address.ts'
 import { type Connector, FIRST_WORKSPACE, type Host, isKnownWorkspace } from './ui/state/connection.ts'
 import { appStore } from './ui/state/store.ts'
 import { recall } from './ui/state/stored.ts'
@@ -59,11 +59,12 @@ const wantsHost = isOfCluster || asked === 'host'
 if (isOfCluster) history.replaceState(null, '', `#${withEngine(address, 'host', named)}`)
 setConnector(own)
 // The engine of this page starts at once; whether there is a host as well is asked beside it.
-if (!wantsHost) void connect('page', wanted)
+// A link that carries a workspace is looked at first, and opens nothing.
+if (!wantsHost && !isShare(address)) void connect('page', wanted)
 const language = new URLSearchParams(location.search).get('lang')
 if (language !== null) await openLanguage(language)
 createRoot(root).render(<App />)
 
 const served = isOfCluster || (await hostAnswers())
 if (served) setConnector({ ...own, host })
-if (wantsHost) void connect(served ? 'host' : 'page', wanted)
+if (wantsHost && !isShare(address)) void connect(served ? 'host' : 'page', wanted)

@@ -292,6 +292,7 @@ export const en = {
       copyLink: 'Copy a link to this view',
       log: 'Open or close the API log',
       newWorkspace: 'New workspace',
+      share: 'Share',
       exportWorkspace: 'Export workspace',
       importWorkspace: 'Import workspace',
       duplicateWorkspace: 'Duplicate workspace',

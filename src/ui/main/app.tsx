@@ -11,7 +11,7 @@ import { useLanguage } from '../i18n/language.ts'
 import { useCommands, useShortcuts } from '../kit/keys.tsx'
 import { ErrorBoundary, LatePart, late } from '../kit/late.tsx'
 import { Toasts } from '../kit/toasts.tsx'
-import { type Address, engineOf, homeAt, readAddress, withEngine } from '../state/address.ts'
+import { type Address, engineOf, homeAt, isShare, readAddress, withEngine } from '../state/address.ts'
 import { FIRST_WORKSPACE, isKnownWorkspace } from '../state/connection.ts'
 import { appStore, useApp } from '../state/store.ts'
 import { useThemeAttribute } from '../state/theme.ts'
@@ -26,6 +26,7 @@ import { useTitle } from './views.ts'
 const ClusterBar = late(() => import('./cluster-bar.tsx'))
 const HelpDialog = late(() => import('./help.tsx'))
 const Palette = late(() => import('./palette.tsx'))
+const SharedView = late(() => import('../features/workspaces/shared-view.tsx'))
 const Offline = late(() => import('./offline.tsx'))
 
 /** Follows the engine and the workspace of the address: back, forward and pasted links open it, if this browser has it. */
@@ -124,11 +125,17 @@ function Shell() {
   )
 }
 
+/** What a link holds stands alone: no workspace is open yet. */
+function Pages() {
+  const [location] = useLocation()
+  return isShare(location) ? <SharedView location={location} /> : <Shell />
+}
+
 /** The whole page. */
 export function App() {
   return (
     <Router hook={useEngineLocation}>
-      <Shell />
+      <Pages />
     </Router>
   )
 }

@@ -1,8 +1,8 @@
-import { ChevronDown, CircleHelp, Contrast, Search } from 'lucide-react'
+import { ChevronDown, CircleHelp, Contrast, Search, Share2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { useDialectSwitches } from '../data/dialects.ts'
 import { t } from '../i18n/catalogue.ts'
-import { CommandIconButton, useCommand } from '../kit/command-button.tsx'
+import { CommandButton, CommandIconButton, useCommand } from '../kit/command-button.tsx'
 import { KeyCaps, useCommands } from '../kit/keys.tsx'
 import { LatePart, late } from '../kit/late.tsx'
 import { MenuButton, type Option } from '../kit/menu-button.tsx'
@@ -86,6 +86,7 @@ function WorkspaceMenu() {
   useCommands({
     ...(hasPage && { newWorkspace: begin('newWorkspace'), importWorkspace: begin('importWorkspace') }),
     ...(hasSnapshot && {
+      share: begin('share'),
       exportWorkspace: begin('exportWorkspace'),
       duplicateWorkspace: begin('duplicateWorkspace'),
       checkpoints: begin('checkpoints'),
@@ -199,6 +200,7 @@ export function TopBar() {
           <KeyCaps press={search.press} />
         </span>
       </button>
+      <CommandButton id="share" icon={Share2} className="btn btn-ghost narrow:hidden" />
       <CommandIconButton id="help" icon={CircleHelp} />
       <ThemeMenu />
     </header>

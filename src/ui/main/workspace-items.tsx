@@ -1,4 +1,4 @@
-import { Copy, FolderInput, FolderOutput, History, Plus } from 'lucide-react'
+import { Copy, FolderInput, FolderOutput, History, Plus, Share2 } from 'lucide-react'
 import { Header, MenuSection, Separator } from 'react-aria-components'
 import { t } from '../i18n/catalogue.ts'
 import { ws } from '../i18n/workspaces.ts'
@@ -50,6 +50,7 @@ export default function WorkspaceItems(menu: OpenMenu) {
       {connector.page !== undefined && <Separator className="menu-sep" />}
       {connector.page !== undefined && <CommandItem id="newWorkspace" icon={Plus} />}
       {connector.page !== undefined && <CommandItem id="importWorkspace" icon={FolderInput} />}
+      {engine === 'page' && <CommandItem id="share" icon={Share2} />}
       {engine === 'page' && <CommandItem id="exportWorkspace" icon={FolderOutput} />}
       {engine === 'page' && <CommandItem id="duplicateWorkspace" icon={Copy} />}
       {engine === 'page' && <CommandItem id="checkpoints" icon={History} />}

@@ -204,3 +204,41 @@ export function objectAt(
   const parts = placeOf('cr', workspace, type, namespace, name)
   return join(...(endpoint === '' ? parts : [...parts, endpoint]))
 }
+
+/** What a link holds that carries a workspace: `/s/VERSION/DATA/SHOWN`. */
+export interface ShareAddress {
+  readonly version: string
+  readonly data: string
+  /** The address of the view that was shown, in the workspace of that time; empty: none. */
+  readonly shown: string
+}
+
+/** Links of this form open for ever. */
+export const SHARE_VERSION = '1'
+
+export const addressOfShare = ({ version, data, shown }: ShareAddress): string => join('s', version, data, shown)
+
+export const isShare = (location: string): boolean => location.startsWith('/s/')
+
+/** Reads the address of a link; undefined for other addresses. */
+export function readShareAddress(location: string): ShareAddress | undefined {
+  if (!isShare(location)) return undefined
+  const [, , version = '', data = '', shown = ''] = location.split('/')
+  try {
+    return { version: decodeURIComponent(version), data, shown: decodeURIComponent(shown) }
+  } catch {
+    return { version, data, shown: '' }
+  }
+}
+
+/** The same view in another workspace; Home where the address is of none. */
+export function inWorkspace(address: string, workspace: string): string {
+  const parts = address.split('/').slice(1)
+  const at = parts.indexOf('ws')
+  return at < 0
+    ? homeAt(workspace)
+    : `/ws/${encodeURIComponent(workspace)}${parts
+        .slice(at + 2)
+        .map((part) => `/${part}`)
+        .join('')}`
+}

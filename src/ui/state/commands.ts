@@ -43,6 +43,7 @@ export const COMMANDS = {
   copyLink: command('everywhere'),
   log: command('everywhere'),
   newWorkspace: command('everywhere'),
+  share: command('everywhere'),
   exportWorkspace: command('everywhere'),
   importWorkspace: command('everywhere'),
   duplicateWorkspace: command('everywhere'),

@@ -2,7 +2,7 @@ import type { StateCreator } from 'zustand'
 
 /** What is done with workspaces, each in a dialog or at once; the ids are those of the commands. */
 export interface WorkspaceTask {
-  readonly id: 'newWorkspace' | 'exportWorkspace' | 'importWorkspace' | 'duplicateWorkspace' | 'checkpoints'
+  readonly id: 'newWorkspace' | 'share' | 'exportWorkspace' | 'importWorkspace' | 'duplicateWorkspace' | 'checkpoints'
   /** The file to import; absent: the reader chooses one. */
   readonly file?: File
 }

@@ -1,5 +1,5 @@
 import packageJson from '../../../../package.json' with { type: 'json' }
-import type { FileProblem, ReadWorkspace, WorkspaceContent } from '../../../analysis/workspace-file/format.ts'
+import type { FileHead, FileProblem, ReadWorkspace, WorkspaceContent } from '../../../analysis/workspace-file/format.ts'
 import type { MergePlan } from '../../../analysis/workspace-file/plan.ts'
 import { writeWorkspace } from '../../../analysis/workspace-file/write.ts'
 import { KUBERNETES_RELEASE } from '../../../apimachinery/version/kubernetes-release.ts'
@@ -36,14 +36,16 @@ function openTransport(): Transport {
 /** All that the server of the open workspace stores. */
 export const openSnapshot = (): Promise<StoreSnapshot> => fetchSnapshot(openTransport())
 
+/** What a file that is written now says of itself. */
+export const headOf = (workspace: string): FileHead => ({
+  name: workspace,
+  created: new Date(browserClock.now()).toISOString(),
+  crdlab: packageJson.version,
+  kubernetes: KUBERNETES_RELEASE,
+})
+
 async function fileOf(workspace: string, snapshot: StoreSnapshot): Promise<WorkspaceFile> {
-  const head = {
-    name: workspace,
-    created: new Date(browserClock.now()).toISOString(),
-    crdlab: packageJson.version,
-    kubernetes: KUBERNETES_RELEASE,
-  }
-  return encodeFile(workspace, writeWorkspace(head, snapshot, readPageContent(workspace)))
+  return encodeFile(workspace, writeWorkspace(headOf(workspace), snapshot, readPageContent(workspace)))
 }
 
 /** The open workspace as a file. */
@@ -52,9 +54,9 @@ export async function exportWorkspace(): Promise<WorkspaceFile> {
   return fileOf(appStore.getState().workspace, await openSnapshot())
 }
 
-/** Reads a file and checks all of it, in the language worker. Writes nothing. */
-export async function readWorkspaceFile(file: Blob): Promise<ReadWorkspace> {
-  const { text, problem } = await decodeFile(file)
+/** Reads a file of at most `limit` characters and checks all of it, in the language worker. Writes nothing. */
+export async function readWorkspaceFile(file: Blob, limit?: number): Promise<ReadWorkspace> {
+  const { text, problem } = await decodeFile(file, limit)
   return text === undefined ? { problem: problem as FileProblem } : language.workspace({ content: text })
 }
 

@@ -4,6 +4,7 @@ import { CheckpointsDialog } from './checkpoints-dialog.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { Export } from './export.tsx'
 import { ImportDialog } from './import-dialog.tsx'
+import { ShareDialog } from './share-dialog.tsx'
 
 interface Props {
   readonly task: WorkspaceTask
@@ -15,6 +16,8 @@ export default function WorkspaceTaskPart({ task: { id, file }, onClose }: Props
   switch (id) {
     case 'newWorkspace':
       return <NewWorkspaceDialog onClose={onClose} />
+    case 'share':
+      return <ShareDialog onClose={onClose} />
     case 'exportWorkspace':
       return <Export onClose={onClose} />
     case 'importWorkspace':

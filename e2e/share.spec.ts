@@ -1,0 +1,98 @@
+import { gzipSync } from 'node:zlib'
+import { expectNothingOfAxe } from './axe.ts'
+import { editPane, expect, openPaused, send, test } from './page.ts'
+
+const STOREFRONT = './#/ws/first-run/cr/webapps.demo.crdlab.dev/v1/default/storefront'
+
+const url64 = (bytes: Buffer): string => bytes.toString('base64url')
+
+test('a link carries a workspace into another browser, to the same view, and writes nothing before it is opened', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await openPaused(page)
+  await page.goto(STOREFRONT)
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 5')
+  await send(page, 'spec')
+  await expect(page.getByTestId('generation').getByTestId('figure')).toHaveText('2')
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('1 CRD, 2 objects')
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link.length).toBeLessThan(16_000)
+
+  const profile = await browser.newContext({ reducedMotion: 'reduce', ...(baseURL === undefined ? {} : { baseURL }) })
+  const other = await profile.newPage()
+  await other.goto(link)
+  await expect(other.getByRole('heading', { name: /first-run/ })).toBeFocused()
+  await expect(other.getByText('Nothing is stored in this browser until you open it.')).toBeVisible()
+  expect(await other.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
+  await other.getByRole('button', { name: /storefront/ }).click()
+  await expect(other.getByRole('region', { name: 'storefront' })).toContainText('replicas: 5')
+  await expectNothingOfAxe(other, 'an opened link')
+  await other.getByRole('button', { name: 'Open as a new workspace' }).click()
+  await expect(other).toHaveURL(/ws\/first-run-2\/cr\/webapps\.demo\.crdlab\.dev\/v1\/default\/storefront$/)
+  await expect(other.getByTestId('generation').getByTestId('figure')).toHaveText('2')
+  await profile.close()
+})
+
+const file = (objects: unknown[]): Buffer =>
+  gzipSync(
+    JSON.stringify({
+      format: 'crdlab-workspace',
+      version: 1,
+      name: 'x',
+      created: '2026-01-01T00:00:00Z',
+      crdlab: '1',
+      kubernetes: '1.37',
+      resourceVersion: 9,
+      objects,
+      page: { ignored: [], drafts: [] },
+    }),
+  )
+
+const HOSTILE: readonly (readonly [what: string, link: string, said: RegExp])[] = [
+  ['a bomb', `1/${url64(gzipSync(Buffer.alloc(200_000_000, 0x20)))}/`, /more than 16.8 MB/],
+  ['a later version', '7/abc/', /newer version/],
+  ['cut off', `1/${url64(file([])).slice(0, 60)}/`, /gzip|compress|cut|damaged/i],
+  ['another format', `1/${url64(gzipSync('{"format":"x"}'))}/`, /not a workspace/],
+  ['no data', '1/%3Cscript%3E/', /gzip|compress|damaged/i],
+]
+
+for (const [what, path, said] of HOSTILE) {
+  test(`a link that is ${what} is rejected at once, with nothing stored`, async ({ browser, baseURL }) => {
+    const profile = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+    const page = await profile.newPage()
+    await page.goto(`${process.env.CRDLAB_PAGE}#/s/${path}`)
+    await expect(page.getByRole('heading', { name: 'This link cannot be opened' })).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText(said)
+    await expect(page.getByRole('alert')).toContainText('Nothing has been written.')
+    expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
+    await profile.close()
+  })
+}
+
+test('names and texts of a link are text, never markup', async ({ browser }) => {
+  const html = '<img src=x onerror="window.hit = 1">'
+  const object = {
+    apiVersion: 'x.dev/v1',
+    kind: html,
+    metadata: {
+      name: 'a',
+      namespace: 'default',
+      uid: 'b3b5b1a0-0000-4000-8000-000000000001',
+      resourceVersion: '5',
+      labels: { a: html },
+    },
+  }
+  const profile = await browser.newContext()
+  const page = await profile.newPage()
+  await page.goto(`${process.env.CRDLAB_PAGE}#/s/1/${url64(file([{ key: '/x.dev/as/default/a', object }]))}/`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+  await expect(page.locator('main img')).toHaveCount(0)
+  await profile.close()
+})
