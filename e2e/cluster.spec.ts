@@ -52,9 +52,23 @@ interface Cluster {
   readonly writes: string[]
 }
 
+/** The API server of the stories: a real one that `CRDLAB_ORACLE` names, which must be empty, or the engine as it is compared with it. */
+async function startApi(): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const named = process.env.CRDLAB_ORACLE
+  if (named === undefined) {
+    const { url, process: host } = await start('--bare')
+    return { url, stop: async () => void host.kill() }
+  }
+  const remove = async (): Promise<void> => {
+    await fetch(`${named}${CRDS}/widgets.e2e.crdlab.dev`, { method: 'DELETE' })
+    await expect.poll(async () => (await fetch(`${named}${CRDS}/widgets.e2e.crdlab.dev`)).status).toBe(404)
+  }
+  return { url: named, stop: remove }
+}
+
 /** Runs a story on `serve --cluster` over an API server that has the widgets CRD and two widgets. */
 async function withCluster(story: (cluster: Cluster) => Promise<void>): Promise<void> {
-  const api = await start('--bare')
+  const api = await startApi()
   const counter = await countWrites(new URL(api.url))
   const folder = await mkdtemp(join(tmpdir(), 'crdlab-e2e-kubeconfig-'))
   const kubeconfig = join(folder, 'config')
@@ -63,7 +77,8 @@ async function withCluster(story: (cluster: Cluster) => Promise<void>): Promise<
     kind: 'Config',
     'current-context': 'prod-eu-1',
     clusters: [{ name: 'one', cluster: { server: counter.url } }],
-    users: [{ name: 'viewer', user: { token: 'secret' } }],
+    // The real server knows no token, and rejects what it does not know.
+    users: [{ name: 'viewer', user: process.env.CRDLAB_ORACLE === undefined ? { token: 'secret' } : {} }],
     contexts: [{ name: 'prod-eu-1', context: { cluster: 'one', user: 'viewer' } }],
   }
   await writeFile(kubeconfig, JSON.stringify(config))
@@ -81,7 +96,7 @@ async function withCluster(story: (cluster: Cluster) => Promise<void>): Promise<
     await story({ url: host.url, api: api.url, writes: counter.writes })
   } finally {
     host.process.kill()
-    api.process.kill()
+    await api.stop()
     counter.server.close()
     counter.server.closeAllConnections()
     await rm(folder, { recursive: true, force: true })
@@ -163,6 +178,18 @@ test('on a cluster nothing is written until the reader allows it, and everything
     const size = async (): Promise<unknown> =>
       ((await (await fetch(`${api}${OBJECTS}/small`)).json()) as { spec: { size: unknown } }).spec.size
     await expect.poll(size).toBe(7)
+
+    // The cluster keeps no journal: the log and the timeline have what this page sends from now on, and say so.
+    await page.getByRole('button', { name: 'Open the API log' }).click()
+    await expect(page.getByText('This server keeps no journal')).toBeVisible()
+    await page.getByRole('button', { name: 'Close the API log' }).click()
+    await editPane(page, 'spec', /size: \d+/, 'size: 8')
+    await pane(page, 'spec').getByTestId('send').click()
+    await expect.poll(size).toBe(8)
+    await page.getByRole('link', { name: 'Timeline of this object' }).click()
+    const step = page.getByTestId('timeline-row').first()
+    await expect(step).toContainText('PUT')
+    await expect(step).toContainText('you')
 
     await flip(page, 'Allow writes')
     await expect(bar(page)).toContainText('Read only')
