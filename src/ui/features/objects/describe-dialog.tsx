@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { describeObject } from '../../../analysis/describe.ts'
+import { describeObject } from '../../../kubectl/describe-object.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
 import { t } from '../../i18n/catalogue.ts'
