@@ -32,7 +32,13 @@ export interface Command {
 
 /** Flags that every command takes. */
 export const GLOBAL_FLAGS: readonly Flag[] = [
-  { name: 'namespace', short: 'n', type: 'string', completes: 'namespace', help: 'If present, the namespace scope for this CLI request' },
+  {
+    name: 'namespace',
+    short: 'n',
+    type: 'string',
+    completes: 'namespace',
+    help: 'If present, the namespace scope for this CLI request',
+  },
   { name: 'as', type: 'string', help: 'Username to impersonate for the operation' },
   { name: 'v', short: 'v', type: 'int', help: 'number for the log level verbosity' },
 ]
@@ -41,18 +47,62 @@ const OUTPUTS = ['json', 'yaml', 'name', 'jsonpath=', 'jsonpath-as-json=']
 
 export const OUTPUT: Flag = { name: 'output', short: 'o', type: 'string', completes: OUTPUTS, help: 'Output format' }
 export const GET_OUTPUT: Flag = { ...OUTPUT, completes: ['wide', ...OUTPUTS, 'custom-columns='] }
-export const SHOW_MANAGED_FIELDS: Flag = { name: 'show-managed-fields', type: 'bool', help: 'Keep the managedFields when printing objects' }
+export const SHOW_MANAGED_FIELDS: Flag = {
+  name: 'show-managed-fields',
+  type: 'bool',
+  help: 'Keep the managedFields when printing objects',
+}
 export const TEMPLATE: Flag = { name: 'template', type: 'string', help: 'Template string to use with -o' }
-export const FILENAME: Flag = { name: 'filename', short: 'f', type: 'list', help: '- reads a text from the pane or the editor', completes: ['-'] }
-export const SELECTOR: Flag = { name: 'selector', short: 'l', type: 'string', help: "Selector (label query) to filter on: key1=value1,key2 in (a,b)" }
-export const FIELD_SELECTOR: Flag = { name: 'field-selector', type: 'string', help: 'Selector (field query) to filter on: key1=value1' }
+export const FILENAME: Flag = {
+  name: 'filename',
+  short: 'f',
+  type: 'list',
+  help: '- reads a text from the pane or the editor',
+  completes: ['-'],
+}
+export const SELECTOR: Flag = {
+  name: 'selector',
+  short: 'l',
+  type: 'string',
+  help: 'Selector (label query) to filter on: key1=value1,key2 in (a,b)',
+}
+export const FIELD_SELECTOR: Flag = {
+  name: 'field-selector',
+  type: 'string',
+  help: 'Selector (field query) to filter on: key1=value1',
+}
 export const ALL_NAMESPACES: Flag = { name: 'all-namespaces', short: 'A', type: 'bool', help: 'Across all namespaces' }
 export const ALL: Flag = { name: 'all', type: 'bool', help: 'Select all resources in the namespace of the given types' }
-export const SUBRESOURCE: Flag = { name: 'subresource', type: 'string', completes: ['status', 'scale'], help: 'The subresource of the object' }
-export const DRY_RUN: Flag = { name: 'dry-run', type: 'string', bare: 'unchanged', completes: ['none', 'server', 'client'], help: 'Send the request without persisting it' }
-export const FIELD_MANAGER: Flag = { name: 'field-manager', type: 'string', help: 'Name of the manager used to track field ownership' }
-export const VALIDATE: Flag = { name: 'validate', type: 'string', bare: 'strict', completes: ['strict', 'warn', 'ignore'], help: 'How to handle unknown and duplicate fields' }
-export const RESOURCE_VERSION: Flag = { name: 'resource-version', type: 'string', help: 'Only succeed if the object has this resource version' }
+export const SUBRESOURCE: Flag = {
+  name: 'subresource',
+  type: 'string',
+  completes: ['status', 'scale'],
+  help: 'The subresource of the object',
+}
+export const DRY_RUN: Flag = {
+  name: 'dry-run',
+  type: 'string',
+  bare: 'unchanged',
+  completes: ['none', 'server', 'client'],
+  help: 'Send the request without persisting it',
+}
+export const FIELD_MANAGER: Flag = {
+  name: 'field-manager',
+  type: 'string',
+  help: 'Name of the manager used to track field ownership',
+}
+export const VALIDATE: Flag = {
+  name: 'validate',
+  type: 'string',
+  bare: 'strict',
+  completes: ['strict', 'warn', 'ignore'],
+  help: 'How to handle unknown and duplicate fields',
+}
+export const RESOURCE_VERSION: Flag = {
+  name: 'resource-version',
+  type: 'string',
+  help: 'Only succeed if the object has this resource version',
+}
 export const TIMEOUT: Flag = { name: 'timeout', type: 'string', help: 'The length of time to wait before giving up: 30s' }
 export const NO_HEADERS: Flag = { name: 'no-headers', type: 'bool', help: "Don't print headers" }
 

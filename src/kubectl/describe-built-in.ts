@@ -1,8 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
-import type { Info } from './object.ts'
-import { stringsOf } from './object.ts'
+import { type Info, stringsOf } from './object.ts'
+import { policyRows } from './policy-rules.ts'
 
-const texts = (value: JsonValue | undefined): string[] => (Array.isArray(value) ? value.map(String) : [])
 const objects = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
 /** Lines of cells, two blanks between the columns; the last cell of a line is not padded. */
@@ -37,38 +36,10 @@ function namespaceText(info: Info): string {
 const inner = (rows: readonly (readonly string[])[]): string =>
   aligned(rows.map(([first = '', ...rest]) => [`  ${first}`, ...rest]))
 
-interface RuleRow {
-  readonly resource: string
-  readonly urls: readonly string[]
-  readonly names: readonly string[]
-  readonly verbs: readonly string[]
-}
-
-/** A rule for each resource and each path that it is about. */
-function ruleRows(rules: readonly JsonObject[]): string[][] {
-  const rows: RuleRow[] = rules.flatMap((rule) => {
-    const [groups, urls] = [texts(rule.apiGroups), texts(rule.nonResourceURLs)]
-    const [names, verbs] = [texts(rule.resourceNames), texts(rule.verbs)]
-    const resources = groups.flatMap((group) =>
-      texts(rule.resources).map((resource) => {
-        const [own = '', ...sub] = resource.split('/')
-        const below = sub.length === 0 ? '' : `/${sub.join('/')}`
-        return { resource: `${own}${group === '' ? '' : `.${group}`}${below}`, urls: [], names, verbs }
-      }),
-    )
-    return [...resources, ...urls.map((url) => ({ resource: '', urls: [url], names, verbs }))]
-  })
-  const list = (values: readonly string[]): string => `[${values.join(' ')}]`
-  const key = ({ resource, urls }: RuleRow): string => `${resource}\u0000${urls.join(' ')}`
-  return rows
-    .sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
-    .map(({ resource, urls, names, verbs }) => [resource, list(urls), list(names), list(verbs)])
-}
-
 /** Source: k8s.io/kubectl/pkg/describe/describe.go, RoleDescriber. */
 function roleText(info: Info): string {
   const head = ['Resources', 'Non-Resource URLs', 'Resource Names', 'Verbs']
-  const rows = [head, head.map((title) => '-'.repeat(title.length)), ...ruleRows(objects(info.object.rules))]
+  const rows = [head, head.map((title) => '-'.repeat(title.length)), ...policyRows(info.object.rules)]
   return `${aligned(headOf(info))}PolicyRule:\n${inner(rows)}`
 }
 
@@ -76,7 +47,9 @@ function roleText(info: Info): string {
 function bindingText(info: Info): string {
   const role = isObject(info.object.roleRef) ? info.object.roleRef : undefined
   const head = ['Kind', 'Name', 'Namespace']
-  const subjects = objects(info.object.subjects).map(({ kind = '', name = '', namespace = '' }) => [kind, name, namespace].map(String))
+  const subjects = objects(info.object.subjects).map(({ kind = '', name = '', namespace = '' }) =>
+    [kind, name, namespace].map(String),
+  )
   const roleRows = [
     ['Kind:', String(role?.kind ?? '')],
     ['Name:', String(role?.name ?? '')],

@@ -12,6 +12,9 @@ export class CommandError extends Error {
   }
 }
 
+/** The same, printed without `error: ` in front. */
+export class PlainError extends CommandError {}
+
 /** Ends a command that has printed all it has to say. */
 export class SilentExit extends CommandError {
   constructor(exitCode = 1) {
@@ -87,5 +90,6 @@ function textOf(error: unknown): string {
   const standard = standardText(error)
   if (standard !== undefined) return standard
   const message = messageOf(error)
+  if (error instanceof PlainError) return message
   return message === '' || message.startsWith('error: ') ? message : `error: ${message}`
 }

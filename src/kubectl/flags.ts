@@ -105,16 +105,19 @@ export function parseFlags(words: readonly string[], known: readonly Flag[]): Pa
       const bare = bareOf(flag)
       const rest = word.slice(i + 1)
       const shown = `-${flag.short}, --${flag.name}`
-      if (rest.startsWith('=')) return set(flag, rest.slice(1), shown)
-      if (bare !== undefined) {
+      if (bare !== undefined && !rest.startsWith('=')) {
         set(flag, bare, shown)
         continue
       }
-      if (rest !== '') return set(flag, rest, shown)
+      if (rest !== '') {
+        set(flag, rest.startsWith('=') ? rest.slice(1) : rest, shown)
+        return
+      }
       const next = words[at]
       if (next === undefined) throw new CommandError(`flag needs an argument: '${word[i]}' in -${word.slice(i)}`)
       at++
-      return set(flag, next, shown)
+      set(flag, next, shown)
+      return
     }
   }
   while (at < words.length) {

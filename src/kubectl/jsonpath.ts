@@ -8,7 +8,9 @@ import { JsonPathError, parseTemplate } from '../apimachinery/jsonpath/parse.ts'
 import { CommandError } from './errors.ts'
 
 /** A part of a template: a text or an action, or what repeats between `{range …}` and `{end}`. */
-type Part = { readonly kind: 'node'; readonly node: Node } | { readonly kind: 'range'; readonly over: Node; readonly parts: readonly Part[] }
+type Part =
+  | { readonly kind: 'node'; readonly node: Node }
+  | { readonly kind: 'range'; readonly over: Node; readonly parts: readonly Part[] }
 
 /** A template with loops, as clients evaluate them. Source: k8s.io/client-go/util/jsonpath/jsonpath.go, FindResults. */
 export class Template {

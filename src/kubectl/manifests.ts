@@ -19,7 +19,8 @@ function documentsOf(text: string): JsonObject[] {
       .map(({ value }) => value)
       .filter(isObject)
   } catch (error) {
-    if (error instanceof YamlSyntaxError) throw new CommandError(`error parsing ${STDIN}: error converting YAML to JSON: ${error.message}`)
+    if (error instanceof YamlSyntaxError)
+      throw new CommandError(`error parsing ${STDIN}: error converting YAML to JSON: ${error.message}`)
     throw error
   }
 }

@@ -63,7 +63,9 @@ async function readTypes(get: Get): Promise<ResourceType[]> {
   }
   const older = (paths: readonly string[]): Promise<ResourceType[]> => Promise.all(paths.map(legacy)).then((all) => all.flat())
   const isAggregated = (answer: JsonObject): boolean => answer.kind === 'APIGroupDiscoveryList'
-  const first = isAggregated(core) ? readAggregated(core) : await older(strings(core.versions).map((version) => `/api/${version}`))
+  const first = isAggregated(core)
+    ? readAggregated(core)
+    : await older(strings(core.versions).map((version) => `/api/${version}`))
   const rest = isAggregated(groups) ? readAggregated(groups) : await older(groupVersions(groups).map((each) => `/apis/${each}`))
   return [...first, ...rest]
 }
@@ -116,9 +118,7 @@ export class Mapper {
       inGroup.filter((type) => group !== '' && type.group.startsWith(group)),
     ]
     for (const types of among) {
-      const named = types.find(({ resource, singular, kind }) =>
-        [resource, singular, kind.toLowerCase()].includes(name),
-      )
+      const named = types.find(({ resource, singular, kind }) => [resource, singular, kind.toLowerCase()].includes(name))
       const found = named ?? types.find(({ shortNames }) => shortNames.includes(name))
       if (found !== undefined) return found
     }

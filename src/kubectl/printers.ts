@@ -94,7 +94,8 @@ export function printerOf(flags: FlagValues, formats: readonly string[]): Printe
   if (output === 'yaml') return yamlPrinter(shown)
   if (output === 'json') return ({ object }) => indented(shown(object))
   if (output === 'name' && formats.includes('name')) return nameLines
-  if (TEMPLATES.some((each) => each === name) && formats.includes(name)) return jsonPathPrinter(template, name === 'jsonpath-as-json')
+  if (TEMPLATES.some((each) => each === name) && formats.includes(name))
+    return jsonPathPrinter(template, name === 'jsonpath-as-json')
   if (name === 'custom-columns' && formats.includes(name)) return customColumnsPrinter(rest, flags.isOn('no-headers'))
   if (formats.includes(name)) throw new CommandError(`the console does not print with -o ${name}: use jsonpath or custom-columns`)
   throw new CommandError(
@@ -127,13 +128,7 @@ export const CHANGE_FORMATS = [
 ]
 
 /** The formats of `get`. */
-export const GET_FORMATS = [
-  'custom-columns',
-  'custom-columns-file',
-  ...CHANGE_FORMATS.slice(0, -1),
-  'wide',
-  'yaml',
-]
+export const GET_FORMATS = ['custom-columns', 'custom-columns-file', ...CHANGE_FORMATS.slice(0, -1), 'wide', 'yaml']
 
 /** Whether a write is only tried, and where. */
 export type DryRun = 'none' | 'client' | 'server'
@@ -145,4 +140,3 @@ export function changePrinter(flags: FlagValues, dryRun: DryRun): (info: Info, d
   const printer = printerOf(flags, CHANGE_FORMATS)
   return (info, done) => (printer === undefined ? `${resultName(info)} ${done}${DRY_RUN_WORDS[dryRun]}\n` : printer(info))
 }
-

@@ -17,6 +17,33 @@ interface Ran {
   readonly stderr: string
 }
 
+/** Time that passes when a command has nothing else to wait for: when its watch is open, or when it sleeps within a time limit. */
+class VirtualTime {
+  now = 0
+  #sleepers: { readonly until: number; readonly wake: () => void }[] = []
+
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    const slept = new Promise<void>((wake) => {
+      this.#sleepers.push({ until: this.now + milliseconds, wake })
+      signal?.addEventListener('abort', () => {
+        this.#sleepers = this.#sleepers.filter((each) => each.wake !== wake)
+        wake()
+      })
+    })
+    if (this.#sleepers.length > 1) this.pass()
+    return slept
+  }
+
+  /** Moves on to the first one who wakes. */
+  pass(): void {
+    const [first] = this.#sleepers.sort((a, b) => a.until - b.until)
+    if (first === undefined) return
+    this.now = first.until
+    this.#sleepers.shift()
+    first.wake()
+  }
+}
+
 /** A server as the recorded one, and the commands that run against it. Waiting takes no time. */
 async function startServer(authorization: boolean, now: number): Promise<(step: Step) => Promise<Ran>> {
   const clock = new ManualClock(now)
@@ -27,20 +54,30 @@ async function startServer(authorization: boolean, now: number): Promise<(step: 
   const plane = createControlPlane({ storage, clock, random, bare: false, authorization })
   await fillWorkspace(plane.serve, () => plane.idle(), EXAMPLES)
   await plane.idle()
+  const time = new VirtualTime()
   const clientClock: ClientClock = {
     now: () => clock.now(),
-    elapsed: () => clock.now(),
-    sleep: (_, signal) => (signal?.aborted ? Promise.resolve() : plane.idle()),
+    elapsed: () => time.now,
+    sleep: (milliseconds, signal) => time.sleep(milliseconds, signal),
   }
-  const fetch = (input: Request | string, init?: RequestInit): Promise<Response> =>
-    plane.handle(typeof input === 'string' ? new Request(`http://server${input}`, init) : new Request(input, init))
+  const fetch = async (input: Request | string, init?: RequestInit): Promise<Response> => {
+    const request = typeof input === 'string' ? new Request(`http://server${input}`, init) : new Request(input, init)
+    const response = await plane.handle(request)
+    if (request.url.includes('watch=true')) time.pass()
+    return response
+  }
   return async ({ command, stdin = '', edit }) => {
-    const out = { stdout: '', stderr: '' }
+    let stdout = ''
+    let stderr = ''
     const [parsed] = parseShell(command)
     const environment: Environment = {
       wire: { fetch, clock: clientClock, actor: 'you' },
-      stdout: (text) => void (out.stdout += text),
-      stderr: (text) => void (out.stderr += text),
+      stdout: (text) => {
+        stdout += text
+      },
+      stderr: (text) => {
+        stderr += text
+      },
       stdin: async () => stdin,
       editor: async (text) => (edit === undefined ? text : text.replace(edit.from, () => edit.to)),
       signal: new AbortController().signal,
@@ -48,7 +85,7 @@ async function startServer(authorization: boolean, now: number): Promise<(step: 
     }
     const code = await runKubectl(parsed?.words.slice(1) ?? [], environment)
     await plane.idle()
-    return { code, stdout: comparable(out.stdout), stderr: comparable(out.stderr) }
+    return { code, stdout: comparable(stdout), stderr: comparable(stderr) }
   }
 }
 

@@ -11,7 +11,10 @@ export type Query = Readonly<Record<string, string>>
 export const JSON_TYPE = 'application/json'
 export const MERGE_PATCH = 'application/merge-patch+json'
 
-const placeOf = ({ namespace, name }: Info, subresource = ''): { namespace?: string; name: string; subresource: Subresource } => ({
+const placeOf = (
+  { namespace, name }: Info,
+  subresource = '',
+): { namespace?: string; name: string; subresource: Subresource } => ({
   name,
   subresource: subresource as Subresource,
   ...(namespace === undefined ? {} : { namespace }),
@@ -50,7 +53,11 @@ export function patchObject(
   session: Session,
   info: Info,
   body: string,
-  { contentType, query, subresource = '' }: { readonly contentType: string; readonly query: Query; readonly subresource?: string },
+  {
+    contentType,
+    query,
+    subresource = '',
+  }: { readonly contentType: string; readonly query: Query; readonly subresource?: string },
 ): Promise<JsonObject> {
   const path = pathOf(info.type, placeOf(info, subresource))
   return session.object({ method: 'PATCH', path, query, contentType, body })

@@ -48,7 +48,8 @@ const isGiven = (selector: string | undefined): boolean => selector !== undefine
 function splitTuple(word: string): readonly [resource: string, name: string] {
   const [resource = '', name = '', ...more] = word.split('/')
   if (more.length > 0) throw new CommandError('arguments in resource/name form may not have more than one slash')
-  if (resource === '' || name === '') throw new CommandError('arguments in resource/name form must have a single resource and name')
+  if (resource === '' || name === '')
+    throw new CommandError('arguments in resource/name form must have a single resource and name')
   return [resource, name]
 }
 
@@ -150,7 +151,12 @@ export async function readObject(
   subresource = '',
 ): Promise<JsonObject> {
   const path = pathOf(type, { namespace, name, subresource: subresource as Subresource })
-  const spec = { method: 'GET', path, ...(accept === undefined ? {} : { accept }), ...(query === undefined ? {} : { query }) } as const
+  const spec = {
+    method: 'GET',
+    path,
+    ...(accept === undefined ? {} : { accept }),
+    ...(query === undefined ? {} : { query }),
+  } as const
   try {
     return await session.object(spec)
   } catch (error) {
@@ -224,9 +230,7 @@ const withType = (object: JsonObject, type: ResourceType): JsonObject =>
 export async function manifestsOf(session: Session, selection: Selection): Promise<Info[]> {
   const { filenames = [], namespace, isNamespaceSet = false, args } = selection
   if (args.length > 0) {
-    throw new CommandError(
-      'when paths, URLs, or stdin is provided as input, you may not specify resource arguments as well',
-    )
+    throw new CommandError('when paths, URLs, or stdin is provided as input, you may not specify resource arguments as well')
   }
   return readManifests(session, filenames, { namespace, isNamespaceSet })
 }

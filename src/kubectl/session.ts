@@ -30,14 +30,27 @@ const GENERIC: { readonly [code: number]: readonly [reason: string, message: str
   503: ['ServiceUnavailable', 'the server is currently unable to handle the request'],
 }
 
+/** What a request is about. A subresource of a namespace reads like a list in it. */
+function targetOf(path: string): ReturnType<typeof parsePath> {
+  const target = parsePath(path)
+  const { namespace, resource = '', name } = target ?? {}
+  if (target === undefined || namespace === undefined || name !== undefined || !SUBRESOURCES.has(resource)) return target
+  return { group: '', version: target.version, resource: 'namespaces', name: namespace, subresource: resource }
+}
+
+const SUBRESOURCES = new Set(['status', 'scale', 'finalize'])
+
 const VERBS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
 
 function statusOf(spec: RequestSpec, code: number, body: string, names: boolean): ApiStatus {
   const value = decodeAnswer(body)
   const status = readStatus(code, value, body)
   if (status.raw !== undefined) return status
-  const [reason, message] = GENERIC[code] ?? ['', `the server responded with the status code ${code} but did not return more information`]
-  const target = names ? parsePath(spec.path) : undefined
+  const [reason, message] = GENERIC[code] ?? [
+    '',
+    `the server responded with the status code ${code} but did not return more information`,
+  ]
+  const target = names ? targetOf(spec.path) : undefined
   const named = target === undefined ? [] : [VERBS[spec.method], qualifiedName(target), target.name ?? '']
   const suffix = named.length === 0 ? '' : ` (${named.filter((part) => part !== '').join(' ')})`
   return { ...status, reason, message: `${message}${suffix}` }
@@ -72,7 +85,9 @@ export class Session {
 
   /** The kinds of the server, read once for a command. */
   mapper(): Promise<Mapper> {
-    this.#mapper ??= Mapper.read((path, accept) => this.object({ method: 'GET', path, ...(accept === undefined ? {} : { accept }) }))
+    this.#mapper ??= Mapper.read((path, accept) =>
+      this.object({ method: 'GET', path, ...(accept === undefined ? {} : { accept }) }),
+    )
     return this.#mapper
   }
 

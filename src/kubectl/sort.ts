@@ -30,22 +30,20 @@ function sorted<T>(items: readonly T[], objectOfItem: (item: T) => JsonObject | 
 
 const templateFor = (sortBy: string): Template => templateOf(relaxedTemplate(sortBy), 'sorting error: ')
 
-/** The rows of a Table by a field of their objects. Throws CommandError where no row has it. */
+/** The rows of a Table by a field of their objects. Where no row has it nothing is left: kubectl prints no such table. */
 export function sortTable(table: JsonObject, sortBy: string): JsonObject {
   const rows = Array.isArray(table.rows) ? table.rows.filter(isObject) : []
   if (rows.length === 0) return table
   const inOrder = sorted(rows, (row) => (isObject(row.object) ? row.object : undefined), templateFor(sortBy))
-  if (inOrder === undefined) throw noSuchField(sortBy)
-  return objectOf({ ...table, rows: inOrder })
+  return objectOf({ ...table, rows: inOrder ?? [] })
 }
 
 /** Objects by a field. Throws CommandError where none has it. */
 export function sortObjects(objects: readonly JsonObject[], sortBy: string): JsonObject[] {
   if (objects.length < 2) return [...objects]
   const inOrder = sorted(objects, (object) => object, templateFor(sortBy))
-  if (inOrder === undefined) throw noSuchField(sortBy)
+  if (inOrder === undefined) {
+    throw new CommandError(`couldn't find any field with path "${relaxedTemplate(sortBy)}" in the list of objects`)
+  }
   return inOrder
 }
-
-const noSuchField = (sortBy: string): CommandError =>
-  new CommandError(`couldn't find any field with path "${relaxedTemplate(sortBy)}" in the list of objects`)

@@ -1,7 +1,7 @@
 import { print } from '../apimachinery/field/go-print.ts'
 import { deepEqual, isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
-import { type Column, readColumns } from '../client/table.ts'
 import type { ResourceType } from '../client/resource-type.ts'
+import { type Column, readColumns } from '../client/table.ts'
 import { ColumnWriter } from './columns.ts'
 
 /** How a Table is printed. */

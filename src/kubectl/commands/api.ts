@@ -43,7 +43,7 @@ async function runResources(invocation: Invocation): Promise<void> {
     apiVersionOf(type),
     String(type.namespaced),
     type.kind,
-    ...(wide ? [[...type.verbs].sort().join(','), type.categories.join(',')] : []),
+    ...(wide ? [type.verbs.join(','), type.categories.join(',')] : []),
   ])
   session.out(new ColumnWriter().lines(flags.isOn('no-headers') ? rows : [head, ...rows]))
 }

@@ -72,7 +72,7 @@ async function applyClientSide({ session, flags }: Invocation, info: Info): Prom
   } catch (error) {
     const { type, namespace = '', name } = info
     const about = `Resource: "${type.group === '' ? '' : `${type.group}/`}${type.version}, Resource=${type.resource}", GroupVersionKind: "${type.group === '' ? '/' : `${type.group}/`}${type.version}, Kind=${type.kind}"\nName: "${name}", Namespace: "${namespace}"`
-    throw withSource(error, `applying patch:\n${body}\nto:\n${about}\nfor:`, info)
+    throw withSource(withSource(error, 'patching', info), `applying patch:\n${body}\nto:\n${about}\nfor:`, info)
   }
 }
 
@@ -99,9 +99,7 @@ async function run(invocation: Invocation): Promise<void> {
     const { object, done } = await (flags.isOn('server-side') ? applyServerSide : applyClientSide)(invocation, info)
     session.out(print({ ...info, object }, done))
     if (metadataOf(object).deletionTimestamp !== undefined) {
-      session.err(
-        `Warning: Detected changes to resource ${info.name} which is currently being deleted.\n`,
-      )
+      session.err(`Warning: Detected changes to resource ${info.name} which is currently being deleted.\n`)
     }
   })
   throwAll(errors)

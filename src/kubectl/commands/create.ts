@@ -22,7 +22,8 @@ const MANAGER = 'kubectl-create'
 async function run(invocation: Invocation): Promise<void> {
   const { session, flags, args } = invocation
   requireFilename(flags)
-  if (args.length > 0) throw new CommandError(`Unexpected args: [${args.join(' ')}]\nSee 'kubectl create -h' for help and examples`)
+  if (args.length > 0)
+    throw new CommandError(`Unexpected args: [${args.join(' ')}]\nSee 'kubectl create -h' for help and examples`)
   const dryRun = dryRunOf(flags)
   const print = changePrinter(flags, dryRun)
   const query = writeQuery(flags, MANAGER, true)

@@ -13,8 +13,8 @@ import { parseDuration } from '../duration.ts'
 import { CommandError, throwAll } from '../errors.ts'
 import type { FlagValues } from '../flags.ts'
 import { type Info, resultName } from '../object.ts'
-import { isNotFound, visitObjects } from '../resources.ts'
 import { withSource } from '../requests.ts'
+import { isNotFound, visitObjects } from '../resources.ts'
 import { deletedName, deleteObject, waitUntilDeleted } from './deletion.ts'
 import { withTimeout } from './timeout.ts'
 
@@ -55,7 +55,11 @@ async function run(invocation: Invocation): Promise<void> {
     ...(dryRun === 'server' ? { dryRun: ['All'] } : {}),
   }
   const ignores = flags.isOn('ignore-not-found', selection.all === true)
-  const words = { none: grace === 0 ? ' force deleted' : ' deleted', client: ' deleted (dry run)', server: ' deleted (server dry run)' }
+  const words = {
+    none: grace === 0 ? ' force deleted' : ' deleted',
+    client: ' deleted (dry run)',
+    server: ' deleted (server dry run)',
+  }
   const report = (info: Info): void =>
     session.out(output === 'name' ? `${resultName(info)}\n` : `${deletedName(info)}${words[dryRun]}\n`)
   const deleted: { info: Info; uid: string | undefined }[] = []
@@ -93,7 +97,13 @@ export const DELETE: Command = {
     OUTPUT,
     DRY_RUN,
     TIMEOUT,
-    { name: 'cascade', type: 'string', bare: 'background', completes: ['background', 'foreground', 'orphan'], help: 'What happens to dependents' },
+    {
+      name: 'cascade',
+      type: 'string',
+      bare: 'background',
+      completes: ['background', 'foreground', 'orphan'],
+      help: 'What happens to dependents',
+    },
     { name: 'ignore-not-found', type: 'bool', help: 'Treat "resource not found" as a successful delete' },
     { name: 'wait', type: 'bool', help: 'Wait for the resources to be gone' },
     { name: 'now', type: 'bool', help: 'Signal for immediate shutdown' },

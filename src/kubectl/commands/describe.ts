@@ -1,13 +1,12 @@
 import { type Command, type Invocation, SELECTION_FLAGS, selectionOf } from '../command.ts'
-import { CommandError, throwAll } from '../errors.ts'
-import { describeObject } from '../describe-object.ts'
-import type { Info } from '../object.ts'
 import { describeBuiltIn } from '../describe-built-in.ts'
+import { describeObject } from '../describe-object.ts'
+import { CommandError, throwAll } from '../errors.ts'
+import type { Info } from '../object.ts'
 import { isNotFound, visitObjects } from '../resources.ts'
 
 /** What describe prints of an object. */
-const described = (info: Info, showEvents: boolean): string =>
-  describeBuiltIn(info) ?? describeObject(info.object, showEvents)
+const described = (info: Info, showEvents: boolean): string => describeBuiltIn(info) ?? describeObject(info.object, showEvents)
 
 async function run(invocation: Invocation): Promise<void> {
   const { session, flags, args } = invocation

@@ -18,7 +18,16 @@ import { Aggregate, CommandError, throwAll } from '../errors.ts'
 import type { FlagValues } from '../flags.ts'
 import type { Info } from '../object.ts'
 import { GET_FORMATS, printerOf } from '../printers.ts'
-import { isNotFound, manifestsOf, readList, readObject, type Selection, type Target, targetsOf, visitObjects } from '../resources.ts'
+import {
+  isNotFound,
+  manifestsOf,
+  readList,
+  readObject,
+  type Selection,
+  type Target,
+  targetsOf,
+  visitObjects,
+} from '../resources.ts'
 import { sortObjects, sortTable } from '../sort.ts'
 import { AS_TABLE, type TableOptions, TablePrinter } from '../table.ts'
 import { watchGet } from './watch.ts'
@@ -38,7 +47,10 @@ export const tableOptionsOf = (flags: FlagValues): Omit<TableOptions, 'withNames
 })
 
 /** Reads what a selection means as Tables. Collects what went wrong and goes on. */
-async function readTables({ session, flags }: Invocation, selection: Selection): Promise<{ answers: Answer[]; errors: unknown[] }> {
+async function readTables(
+  { session, flags }: Invocation,
+  selection: Selection,
+): Promise<{ answers: Answer[]; errors: unknown[] }> {
   const sortBy = flags.text('sort-by')
   const options = { accept: AS_TABLE, ...(sortBy === '' ? {} : { query: { includeObject: 'Object' } }) }
   const answers: Answer[] = []
@@ -60,7 +72,18 @@ async function readTables({ session, flags }: Invocation, selection: Selection):
       if (!(flags.isOn('ignore-not-found') && isNotFound(error))) errors.push(error)
     }
   }
-  return { answers: sortBy === '' ? answers : answers.map((each) => ({ ...each, table: sortTable(each.table, sortBy) })), errors }
+  return { answers: sortBy === '' ? answers : sortedAnswers(answers, sortBy), errors }
+}
+
+/** One Table by its rows. Several are sorted themselves, by fields of the Table, which is rarely what is meant; kubectl does so. */
+function sortedAnswers(answers: readonly Answer[], sortBy: string): Answer[] {
+  const [only, ...others] = answers
+  if (only === undefined) return []
+  if (others.length === 0) return [{ ...only, table: sortTable(only.table, sortBy) }]
+  return sortObjects(
+    answers.map(({ table }) => table),
+    sortBy,
+  ).flatMap((table) => answers.filter((each) => each.table === table))
 }
 
 /** Prints Tables, a blank line between those of different types. Source: k8s.io/kubectl/pkg/cmd/get/get.go, Run. */
@@ -71,11 +94,14 @@ async function printTables(invocation: Invocation, selection: Selection): Promis
   const severalKinds = new Set(answers.map(({ type }) => keyOf(type))).size > 1
   const all = selection.allNamespaces === true
   let written = ''
+  // Once a table has its column, those after it have it too.
+  let withNamespace = false
   for (let from = 0; from < answers.length; ) {
     const type = (answers[from] as Answer).type
     let to = from
     while (to < answers.length && keyOf((answers[to] as Answer).type) === keyOf(type)) to++
-    const options = { ...tableOptionsOf(flags), withNamespace: all && type.namespaced, ...(severalKinds ? { kind: type } : {}) }
+    withNamespace ||= all && type.namespaced
+    const options = { ...tableOptionsOf(flags), withNamespace, ...(severalKinds ? { kind: type } : {}) }
     const lines = new TablePrinter(options).lines(answers.slice(from, to).map(({ table }) => table))
     if (lines !== '' && written !== '' && !options.noHeaders) session.out('\n')
     session.out(lines)
@@ -137,7 +163,9 @@ async function run(invocation: Invocation): Promise<void> {
   if (flags.has('raw')) return getRaw(invocation)
   const sortBy = flags.text('sort-by')
   if (watches && sortBy !== '') {
-    const what = flags.isOn('watch') ? '--watch requested, --sort-by will be ignored for watch events received' : '--watch-only requested, --sort-by will be ignored'
+    const what = flags.isOn('watch')
+      ? '--watch requested, --sort-by will be ignored for watch events received'
+      : '--watch-only requested, --sort-by will be ignored'
     session.err(`warning: ${what}\n`)
   }
   const selection = selectionOf(invocation, { selectsAll: true, subresource: flags.text('subresource') })
@@ -171,7 +199,9 @@ async function getRaw({ session, flags, args }: Invocation): Promise<void> {
   if (flags.text('output') !== '') throw new CommandError('--raw and --output are mutually exclusive')
   if (!raw.startsWith('/')) throw new CommandError(`--raw must be a valid URL path: parse "${raw}": invalid URI for request`)
   const [path = '', query = ''] = raw.split('?', 2)
-  session.out(await session.text({ method: 'GET', path, query: Object.fromEntries(new URLSearchParams(query)) }, { names: false }))
+  session.out(
+    await session.text({ method: 'GET', path, query: Object.fromEntries(new URLSearchParams(query)) }, { names: false }),
+  )
 }
 
 /** Display one or many resources. */
@@ -201,4 +231,3 @@ export const GET: Command = {
   completes: ['type/name', 'name'],
   run,
 }
-

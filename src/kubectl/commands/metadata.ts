@@ -35,7 +35,9 @@ function splitArgs(args: readonly string[], field: Field): { resources: readonly
   if (first < 0) return { resources: args, pairs: [] }
   const pairs = args.slice(first)
   if (!pairs.every(isPair)) {
-    throw new CommandError(`all resources must be specified before ${field === 'labels' ? 'label' : 'annotation'} changes: ${pairs.find((word) => !isPair(word))}`)
+    throw new CommandError(
+      `all resources must be specified before ${field === 'labels' ? 'label' : 'annotation'} changes: ${pairs.find((word) => !isPair(word))}`,
+    )
   }
   return { resources: args.slice(0, first), pairs }
 }
@@ -112,7 +114,8 @@ const runFor =
     const selection = selectionOf(invocation, { args: resources })
     const lists = flags.isOn('list')
     if (lists && flags.text('output') !== '') throw new CommandError('--list and --output may not be specified together')
-    if (selection.all && selection.labelSelector !== '') throw new CommandError('cannot set --all and --selector at the same time')
+    if (selection.all && selection.labelSelector !== '')
+      throw new CommandError('cannot set --all and --selector at the same time')
     if (resources.length === 0 && (selection.filenames ?? []).length === 0) {
       throw new CommandError('one or more resources must be specified as <resource> <name> or <resource>/<name>')
     }

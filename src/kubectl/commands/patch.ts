@@ -43,9 +43,7 @@ const comparable = (object: JsonObject): JsonObject => withMetadata(object, { ma
 
 function unsupported(error: unknown, contentType: string, { type }: Info): unknown {
   if (!(error instanceof ApiError) || error.status.code !== 415) return error
-  return new CommandError(
-    `${contentType} is not supported by ${apiVersionOf(type)}, Kind=${type.kind}: ${error.status.message}`,
-  )
+  return new CommandError(`${contentType} is not supported by ${apiVersionOf(type)}, Kind=${type.kind}: ${error.status.message}`)
 }
 
 async function run(invocation: Invocation): Promise<void> {

@@ -4,7 +4,11 @@ import type { Session } from '../session.ts'
  * Runs until the time is over; 0 sets no limit. Returns false where the limit ended it, and rejects with what `run` rejects with, and when
  * the command is stopped.
  */
-export async function withTimeout(session: Session, milliseconds: number, run: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+export async function withTimeout(
+  session: Session,
+  milliseconds: number,
+  run: (signal: AbortSignal) => Promise<void>,
+): Promise<boolean> {
   if (milliseconds <= 0) {
     await run(session.signal)
     return true
