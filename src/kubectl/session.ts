@@ -85,10 +85,13 @@ export class Session {
 
   /** The kinds of the server, read once for a command. */
   mapper(): Promise<Mapper> {
-    this.#mapper ??= Mapper.read((path, accept) =>
-      this.object({ method: 'GET', path, ...(accept === undefined ? {} : { accept }) }),
-    )
+    this.#mapper ??= this.readMapper()
     return this.#mapper
+  }
+
+  /** The same, read anew. */
+  readMapper(): Promise<Mapper> {
+    return Mapper.read((path, accept) => this.object({ method: 'GET', path, ...(accept === undefined ? {} : { accept }) }))
   }
 
   async type(argument: string): Promise<ResourceType> {
