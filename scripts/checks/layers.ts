@@ -86,7 +86,7 @@ const UI = ['i18n', 'state', 'data', 'kit', 'editor'] as const
 const uiUpTo = (layer: (typeof UI)[number]): string[] => UI.slice(0, UI.indexOf(layer) + 1).map((name) => `src/ui/${name}`)
 
 /** The views of the page. None imports another. */
-const FEATURES = ['access', 'designer', 'dialects', 'home', 'import', 'log', 'object', 'objects', 'settings'] as const
+const FEATURES = ['access', 'console', 'designer', 'dialects', 'home', 'import', 'log', 'object', 'objects', 'settings'] as const
 
 /**
  * The layers of src/, each importing only what is below it. The engine never knows which store it has, and the page reaches it

@@ -335,6 +335,7 @@ export const en = {
       help: 'Keyboard shortcuts',
       home: 'Home',
       log: 'Open or close the API log',
+      console: 'Console',
       newWorkspace: 'New workspace',
       filter: 'Filter rows',
       describe: 'Describe the object',

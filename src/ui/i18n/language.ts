@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { consoleEn } from './console-en.ts'
 import type { designEn, problemsEn, valuesEn } from './design-en.ts'
 import type { dialectsEn } from './dialects-en.ts'
 import type { en } from './en.ts'
@@ -31,6 +32,7 @@ export interface Catalogues {
   readonly trace: Messages<typeof traceEn>
   readonly views: Messages<typeof viewsEn>
   readonly objects: Messages<typeof objectsEn>
+  readonly console: Messages<typeof consoleEn>
 }
 
 /** A language of the page. */

@@ -41,6 +41,7 @@ export const COMMANDS = {
   help: command('everywhere', '?'),
   home: command('everywhere', 'g'),
   log: command('everywhere'),
+  console: command('everywhere', '`'),
   newWorkspace: command('everywhere'),
   filter: command('lists', '/'),
   wide: command('lists', 'w'),

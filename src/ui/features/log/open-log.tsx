@@ -1,4 +1,4 @@
-import { List, Radio, Trash2 } from 'lucide-react'
+import { List, Radio, Terminal, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { t } from '../../i18n/catalogue.ts'
@@ -7,7 +7,7 @@ import { IconButton } from '../../kit/icon-button.tsx'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { clockTime, isListed } from '../../state/log.ts'
 import { useApp } from '../../state/store.ts'
-import { LogDivider, type LogPart } from './parts.tsx'
+import { type ConsolePart, LogDivider, type LogPart, type OpenDrawerProps } from './parts.tsx'
 import { Requests } from './requests.tsx'
 
 /** Open watches and what came through them; closed ones for a while, with the reason. */
@@ -93,15 +93,14 @@ function Actions({ hasDetail }: { readonly hasDetail: boolean }) {
   )
 }
 
-interface Props {
-  readonly part: LogPart
-  readonly onPart: (part: LogPart) => void
-  /** The tab takes the place of the button that opened the log. */
-  readonly takesFocus: boolean
+interface Props extends OpenDrawerProps {
+  readonly Console: ConsolePart
 }
 
-/** The log while it is open: its two parts as tabs. It stands in the grid of the drawer. */
-export default function OpenLog({ part, onPart, takesFocus }: Props) {
+const PARTS: readonly LogPart[] = ['console', 'requests', 'watch']
+
+/** The drawer while it is open: its parts as tabs. It stands in the grid of the drawer. */
+export function OpenLog({ part, onPart, Console, focusKey }: Props) {
   const { events, clearedAt, requests, watches, selected, prefs } = useApp((state) => ({
     events: state.events,
     clearedAt: state.clearedAt,
@@ -112,15 +111,24 @@ export default function OpenLog({ part, onPart, takesFocus }: Props) {
   }))
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (takesFocus) list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus()
-  }, [takesFocus])
+    // The tab takes the place of the button that opened the drawer. The console's input takes the focus itself.
+    if (focusKey > 0 && part !== 'console') list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus()
+  }, [focusKey, part])
   const shown = events.filter(isListed({ clearedAt, prefs }))
   const current = shown.find((event) => event.id === selected)
   const size = { blockSize: `min(${prefs.drawerSize}px, 50dvh)` }
   return (
-    <Tabs className="contents" selectedKey={part} onSelectionChange={(key) => onPart(key === 'watch' ? 'watch' : 'requests')}>
+    <Tabs
+      className="contents"
+      selectedKey={part}
+      onSelectionChange={(key) => onPart(PARTS.find((each) => each === key) ?? 'requests')}
+    >
       <div className="flex min-w-0 items-center gap-0.5 narrow:contents">
         <TabList ref={list} aria-label={t.log.title} className="flex min-w-0 items-center gap-0.5">
+          <Tab id="console" className={TAB}>
+            <Terminal className="icon-sm" aria-hidden />
+            {t.commands.titles.console}
+          </Tab>
           <Tab id="requests" className={TAB}>
             <List className="icon-sm" aria-hidden />
             {t.log.requests} <span className="text-ink-3 tabular-nums">{requests}</span>
@@ -130,9 +138,16 @@ export default function OpenLog({ part, onPart, takesFocus }: Props) {
             {t.log.watch} <span className="text-ink-3 tabular-nums">{watches}</span>
           </Tab>
         </TabList>
-        <LogDivider />
-        <Actions hasDetail={current !== undefined} />
+        {part !== 'console' && (
+          <>
+            <LogDivider />
+            <Actions hasDetail={current !== undefined} />
+          </>
+        )}
       </div>
+      <TabPanel id="console" className={PANEL} style={size}>
+        <Console focusKey={focusKey} />
+      </TabPanel>
       <TabPanel id="requests" className={`${PANEL} grid-cols-2 narrow:grid-cols-1`} style={size}>
         <Requests events={shown} current={current} />
       </TabPanel>
