@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -49,10 +49,11 @@ export class KubectlHost {
     })
   }
 
-  /** Runs kubectl; `input` is what it reads at `-f -`. */
-  run(args: readonly string[], input = ''): Promise<Ran> {
+  /** Runs kubectl; `input` is what it reads at `-f -`, `edit` what the editor of `kubectl edit` replaces. */
+  run(args: readonly string[], input = '', edit?: { readonly from: string; readonly to: string }): Promise<Ran> {
+    const env = { ...this.#environment(), ...(edit === undefined ? {} : { KUBE_EDITOR: this.#editor(edit) }) }
     return new Promise((resolve) => {
-      const child = execFile('kubectl', this.#arguments(args), { env: this.#environment() }, (error, out, err) => {
+      const child = execFile('kubectl', this.#arguments(args), { env }, (error, out, err) => {
         resolve({ code: error === null ? 0 : Number(error.code ?? 1), out, err })
       })
       child.stdin?.end(input)
@@ -89,6 +90,20 @@ export class KubectlHost {
     const code = await ended
     rmSync(this.#home, { recursive: true, force: true })
     return code
+  }
+
+  /** A program that replaces a text in the file it is given. */
+  #editor({ from, to }: { readonly from: string; readonly to: string }): string {
+    const path = join(this.#home, 'editor.mjs')
+    const [before, after] = [JSON.stringify(from), JSON.stringify(to)]
+    writeFileSync(
+      path,
+      `import { readFileSync, writeFileSync } from 'node:fs'
+const path = process.argv[2]
+writeFileSync(path, readFileSync(path, 'utf8').replace(${before}, () => ${after}))
+`,
+    )
+    return `${process.execPath} ${path}`
   }
 
   #arguments = (args: readonly string[]): string[] => ['--server', this.url, ...args]

@@ -76,6 +76,7 @@ const PAGE = [
   'src/journal',
   'src/formats',
   'src/analysis',
+  'src/kubectl',
   DIALECT_SETTINGS,
   PARTING,
   MIGRATION,
@@ -90,6 +91,7 @@ const uiUpTo = (layer: (typeof UI)[number]): string[] => UI.slice(0, UI.indexOf(
 /** The views of the page. None imports another. */
 const FEATURES = [
   'access',
+  'console',
   'designer',
   'dialects',
   'home',
@@ -191,6 +193,7 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/hosts/library', may: [...HOST, 'src/hosts/node', 'src/client'], tests: ['src/apiserver/registry'], node: true },
   { at: 'src/client', may: [MACHINERY], tests: [...ENGINE, CLOCK] },
   { at: EXTENSIONS, may: [] },
+  { at: 'src/kubectl', may: [MACHINERY, 'src/client'], tests: [...ENGINE, CLOCK, 'src/examples', 'conformance/kubectl-console'] },
   { at: 'src/ui/i18n', may: PAGE, mayTypes: PAGE_TYPES, packages: ['*'] },
   { at: 'src/ui/state', may: [...PAGE, ...uiUpTo('i18n')], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },
   {

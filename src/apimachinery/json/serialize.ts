@@ -11,10 +11,10 @@ export function stringify(value: JsonValue): string {
   return escapeHtml(ordersDiffer(text) ? new Writer('', compareBytes).write(value) : text)
 }
 
-/** The same with an indent of two spaces a level. */
-export function stringifyPretty(value: JsonValue): string {
-  const text = new Writer('\n').write(value)
-  return escapeHtml(ordersDiffer(text) ? new Writer('\n', compareBytes).write(value) : text)
+/** The same over several lines, each level indented: by two spaces, or by what is given. */
+export function stringifyPretty(value: JsonValue, indent = '  '): string {
+  const text = new Writer('\n', undefined, indent).write(value)
+  return escapeHtml(ordersDiffer(text) ? new Writer('\n', compareBytes, indent).write(value) : text)
 }
 
 /** Deeper trees go to the writer, which needs no stack of V8's. */
@@ -115,9 +115,12 @@ class Writer {
   readonly #newline: string
   readonly #compare: ((a: string, b: string) => number) | undefined
 
-  constructor(newline: string, compare?: (a: string, b: string) => number) {
+  readonly #indent: string
+
+  constructor(newline: string, compare?: (a: string, b: string) => number, indent = '  ') {
     this.#newline = newline
     this.#compare = compare
+    this.#indent = indent
   }
 
   write(root: JsonValue): string {
@@ -150,14 +153,14 @@ class Writer {
       if (next < length) {
         frame.next++
         if (next > 0) this.#out += ','
-        if (this.#newline !== '') this.#out += this.#newline + '  '.repeat(this.#stack.length)
+        if (this.#newline !== '') this.#out += this.#newline + this.#indent.repeat(this.#stack.length)
         if (keys === undefined) return (container as JsonValue[])[next]
         const key = keys[next] as string
         this.#out += this.#newline === '' ? quotedKey(key) : `${quotedKey(key)} `
         return (container as JsonObject)[key]
       }
       this.#stack.pop()
-      if (this.#newline !== '' && length > 0) this.#out += this.#newline + '  '.repeat(this.#stack.length)
+      if (this.#newline !== '' && length > 0) this.#out += this.#newline + this.#indent.repeat(this.#stack.length)
       this.#out += keys === undefined ? ']' : '}'
     }
   }

@@ -291,6 +291,7 @@ export const en = {
       home: 'Home',
       copyLink: 'Copy a link to this view',
       log: 'Open or close the API log',
+      console: 'Console',
       newWorkspace: 'New workspace',
       share: 'Share',
       exportWorkspace: 'Export workspace',

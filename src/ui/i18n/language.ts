@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { consoleEn } from './console-en.ts'
 import type { designEn, problemsEn, valuesEn } from './design-en.ts'
 import type { dialectsEn } from './dialects-en.ts'
 import type { en } from './en.ts'
@@ -35,6 +36,7 @@ export interface Catalogues {
   readonly objects: Messages<typeof objectsEn>
   readonly traffic: Messages<typeof trafficEn>
   readonly workspaces: Messages<typeof workspacesEn>
+  readonly console: Messages<typeof consoleEn>
 }
 
 /** A language of the page. */

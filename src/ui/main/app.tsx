@@ -5,7 +5,7 @@ import { useServerDialects } from '../data/dialects.ts'
 import { usePersonaRoles } from '../data/use-persona-roles.ts'
 import { useWebAppController } from '../features/home/example/use-webapp-controller.ts'
 import { DropTarget } from '../features/import/drop-target.tsx'
-import { Drawer } from '../features/log/drawer.tsx'
+import { ClosedDrawer, Drawer } from '../features/log/drawer.tsx'
 import { t } from '../i18n/catalogue.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useCommands, useShortcuts } from '../kit/keys.tsx'
@@ -24,6 +24,7 @@ import { TopBar } from './top-bar.tsx'
 import { useTitle } from './views.ts'
 
 const ClusterBar = late(() => import('./cluster-bar.tsx'))
+const OpenDrawer = late(() => import('./open-drawer.tsx'), ClosedDrawer)
 const HelpDialog = late(() => import('./help.tsx'))
 const Palette = late(() => import('./palette.tsx'))
 const SharedView = late(() => import('../features/workspaces/shared-view.tsx'))
@@ -114,7 +115,7 @@ function Shell() {
         </div>
         <Routes address={address} />
       </main>
-      <Drawer />
+      <Drawer Open={OpenDrawer} />
       <LatePart onClose={() => setHelping(false)}>{helping && <HelpDialog onClose={() => setHelping(false)} />}</LatePart>
       <LatePart onClose={() => setPalette(undefined)}>
         {palette !== undefined && <Palette start={palette} onClose={() => setPalette(undefined)} />}

@@ -42,6 +42,7 @@ export const COMMANDS = {
   home: command('everywhere', 'g'),
   copyLink: command('everywhere'),
   log: command('everywhere'),
+  console: command('everywhere', '`'),
   newWorkspace: command('everywhere'),
   share: command('everywhere'),
   exportWorkspace: command('everywhere'),

@@ -9,6 +9,7 @@ import { type Language, useLanguage } from '../../i18n/language.ts'
 import { messageText } from '../../i18n/lint.ts'
 import { w } from '../../i18n/views.ts'
 import { afterPause } from '../../state/async.ts'
+import { usePaneText } from '../../state/pane-texts.ts'
 import type { Problem } from './crd/problems.ts'
 import { useDesign, useFields, useProblems, useSelectedField, useSession } from './session/context.ts'
 
@@ -46,6 +47,7 @@ export function YamlPane() {
     textProblem: state.textProblem,
     selected: state.selected,
   }))
+  const section = usePaneText<HTMLElement>({ name: d.yaml, text })
   const field = useSelectedField(useFields())
   const all = useDeferredValue(useProblems())
   const problems = useMemo(() => (all.length > MARKED ? all.slice(0, MARKED) : all), [all])
@@ -85,7 +87,7 @@ export function YamlPane() {
     return { ...NO_MARKS, lines, notes: notes.slice(0, NOTED) }
   }, [own, problems, places, texts])
   return (
-    <section className="flex h-full min-h-0 min-w-0 flex-1 flex-col overflow-hidden" aria-label={d.yaml}>
+    <section ref={section} className="flex h-full min-h-0 min-w-0 flex-1 flex-col overflow-hidden" aria-label={d.yaml}>
       <header className="pane-head">
         <h2>{d.yaml}</h2>
         <span className="min-w-0 truncate text-xs text-ink-3">{d.linked}</span>

@@ -2,6 +2,7 @@ import { Button } from 'react-aria-components'
 import { t } from '../../i18n/catalogue.ts'
 import { ws } from '../../i18n/workspaces.ts'
 import { PageDialog } from '../../kit/modal.tsx'
+import { forgetHistory } from '../../state/console-history.ts'
 import { useApp } from '../../state/store.ts'
 
 /** Asks whether a workspace is to be deleted with everything in it. */
@@ -9,7 +10,10 @@ export default function RemoveDialog({ name, onClose }: { readonly name: string;
   const { removeWorkspace, addToast } = useApp((state) => ({ removeWorkspace: state.removeWorkspace, addToast: state.addToast }))
   const remove = (): void => {
     onClose()
-    removeWorkspace(name).catch((error: Error) => addToast('bad', error.message))
+    removeWorkspace(name).then(
+      () => forgetHistory(name),
+      (error: Error) => addToast('bad', error.message),
+    )
   }
   return (
     <PageDialog

@@ -1,14 +1,14 @@
-import { ChevronDown, ChevronUp, List, Radio, Server } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronDown, ChevronUp, List, Radio, Server, Terminal } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
 import { useStoredBytes } from '../../data/storage-use.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { CommandIconButton } from '../../kit/command-button.tsx'
 import { useCommands } from '../../kit/keys.tsx'
-import { LatePart, late } from '../../kit/late.tsx'
+import { LatePart } from '../../kit/late.tsx'
 import type { ApiEvent } from '../../state/events.ts'
 import { latestListed, toneOfCode, versionMove } from '../../state/log.ts'
 import { useApp } from '../../state/store.ts'
-import { LogDivider, type LogPart } from './parts.tsx'
+import { LogDivider, type LogPart, type OpenDrawerProps } from './parts.tsx'
 
 const PART = 'inline-flex h-6 items-center gap-1.5 rounded-1 px-2 whitespace-nowrap text-ink-2 hover:bg-hover'
 
@@ -48,8 +48,8 @@ function PrivacyPromise() {
   )
 }
 
-/** What the log would show, and the last request. */
-function ClosedLog({ onOpen }: { readonly onOpen: (part: LogPart) => void }) {
+/** What the drawer would show, and the last request. */
+export function ClosedDrawer({ onPart }: Pick<OpenDrawerProps, 'onPart'>) {
   const { latest, requests, watches } = useApp((state) => ({
     latest: latestListed(state),
     requests: state.eventCounts.requests,
@@ -57,11 +57,15 @@ function ClosedLog({ onOpen }: { readonly onOpen: (part: LogPart) => void }) {
   }))
   return (
     <div className="flex min-w-0 items-center gap-0.5">
-      <button type="button" className={PART} onClick={() => onOpen('requests')}>
+      <button type="button" className={PART} onClick={() => onPart('console')}>
+        <Terminal className="icon-sm" aria-hidden />
+        {t.commands.titles.console}
+      </button>
+      <button type="button" className={PART} onClick={() => onPart('requests')}>
         <List className="icon-sm" aria-hidden />
         {t.log.requests} <span className="text-ink-3 tabular-nums">{requests}</span>
       </button>
-      <button type="button" className={PART} onClick={() => onOpen('watch')}>
+      <button type="button" className={PART} onClick={() => onPart('watch')}>
         <Radio className="icon-sm" aria-hidden />
         {t.log.watch} <span className="text-ink-3 tabular-nums">{watches}</span>
       </button>
@@ -71,27 +75,21 @@ function ClosedLog({ onOpen }: { readonly onOpen: (part: LogPart) => void }) {
   )
 }
 
-// The log begins closed, so what it holds comes with its opening.
-const OpenLog = late(
-  () => import('./open-log.tsx'),
-  ({ onPart }) => <ClosedLog onOpen={onPart} />,
-)
-
-/** The API log at the foot of every view: requests and watches. */
-export function Drawer() {
+/** The drawer at the foot of every view: the console, requests and watches. It begins closed, so what it holds comes with its opening. */
+export function Drawer({ Open }: { readonly Open: ComponentType<OpenDrawerProps> }) {
   const { open, setPrefs } = useApp((state) => ({ open: state.prefs.drawerOpen, setPrefs: state.setPrefs }))
   const [part, setPart] = useState<LogPart>('requests')
-  const [takesFocus, setTakesFocus] = useState(false)
+  const [focusKey, setFocusKey] = useState(0)
   const show = (next: LogPart): void => {
     setPart(next)
-    setTakesFocus(true)
+    setFocusKey(focusKey + 1)
     setPrefs({ drawerOpen: true })
   }
   const toggle = (): void => {
-    setTakesFocus(false)
+    setFocusKey(0)
     setPrefs({ drawerOpen: !open })
   }
-  useCommands({ log: { title: open ? t.log.close : t.log.openLog, run: toggle } })
+  useCommands({ log: { title: open ? t.log.close : t.log.openLog, run: toggle }, console: { run: () => show('console') } })
   return (
     <section
       className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_minmax(0,auto)] grid-rows-[var(--drawer)] items-center border-t border-line bg-surface text-xs"
@@ -102,10 +100,10 @@ export function Drawer() {
       </span>
       {open ? (
         <LatePart onClose={() => setPrefs({ drawerOpen: false })}>
-          <OpenLog part={part} onPart={setPart} takesFocus={takesFocus} />
+          <Open part={part} onPart={setPart} focusKey={focusKey} />
         </LatePart>
       ) : (
-        <ClosedLog onOpen={show} />
+        <ClosedDrawer onPart={show} />
       )}
       <PrivacyPromise />
     </section>

@@ -1,4 +1,4 @@
-import { List, Radio } from 'lucide-react'
+import { List, Radio, Terminal } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { useStore } from 'zustand'
@@ -7,7 +7,7 @@ import { x } from '../../i18n/traffic.ts'
 import { useJournal } from '../../state/journal.ts'
 import { useApp } from '../../state/store.ts'
 import { ownWatches } from './own-watches.ts'
-import type { LogPart } from './parts.tsx'
+import type { ConsolePart, LogPart, OpenDrawerProps } from './parts.tsx'
 import { Requests } from './requests.tsx'
 import { Watches } from './watches.tsx'
 
@@ -16,26 +16,34 @@ const TAB =
 const PANEL =
   'col-span-full row-start-2 grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] border-t border-line narrow:h-[46dvh]!'
 
-interface Props {
-  readonly part: LogPart
-  readonly onPart: (part: LogPart) => void
-  /** The tab takes the place of the button that opened the log. */
-  readonly takesFocus: boolean
+interface Props extends OpenDrawerProps {
+  readonly Console: ConsolePart
 }
 
-/** The log while it is open: its parts as tabs. It stands in the grid of the drawer. */
-export default function OpenLog({ part, onPart, takesFocus }: Props) {
+const PARTS: readonly LogPart[] = ['console', 'requests', 'watch']
+
+/** The drawer while it is open: its parts as tabs. It stands in the grid of the drawer. */
+export function OpenLog({ part, onPart, Console, focusKey }: Props) {
   const requests = useJournal(({ entries }) => entries.length)
   const watches = useStore(ownWatches, ({ watches }) => watches.filter(({ state }) => state === 'open').length)
   const drawerSize = useApp(({ prefs }) => prefs.drawerSize)
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (takesFocus) list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus()
-  }, [takesFocus])
+    // The tab takes the place of the button that opened the drawer. The console's input takes the focus itself.
+    if (focusKey > 0 && part !== 'console') list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus()
+  }, [focusKey, part])
   const size = { blockSize: `min(${drawerSize}px, 50dvh)` }
   return (
-    <Tabs className="contents" selectedKey={part} onSelectionChange={(key) => onPart(key === 'watch' ? 'watch' : 'requests')}>
+    <Tabs
+      className="contents"
+      selectedKey={part}
+      onSelectionChange={(key) => onPart(PARTS.find((each) => each === key) ?? 'requests')}
+    >
       <TabList ref={list} aria-label={t.log.title} className="flex min-w-0 items-center gap-0.5">
+        <Tab id="console" className={TAB}>
+          <Terminal className="icon-sm" aria-hidden />
+          {t.commands.titles.console}
+        </Tab>
         <Tab id="requests" className={TAB}>
           <List className="icon-sm" aria-hidden />
           {t.log.requests} <span className="text-ink-3 tabular-nums">{requests}</span>
@@ -45,6 +53,9 @@ export default function OpenLog({ part, onPart, takesFocus }: Props) {
           {x.watches.title} <span className="text-ink-3 tabular-nums">{watches}</span>
         </Tab>
       </TabList>
+      <TabPanel id="console" className={PANEL} style={size}>
+        <Console focusKey={focusKey} />
+      </TabPanel>
       <TabPanel id="requests" className={PANEL} style={size}>
         <Requests />
       </TabPanel>

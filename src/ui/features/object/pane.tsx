@@ -20,6 +20,7 @@ import { late } from '../../kit/late.tsx'
 import { ENDPOINTS, PaneRules } from '../../kit/pane-rules.tsx'
 import { runCommandIn } from '../../kit/part-commands.ts'
 import { RichText } from '../../kit/rich-text.tsx'
+import { usePaneText } from '../../state/pane-texts.ts'
 import type { Send } from '../../state/sends.ts'
 import { useApp } from '../../state/store.ts'
 import { Managers, OwnersToggle } from './owners/managers.tsx'
@@ -115,6 +116,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
   const { word, tone } = ENDPOINTS[endpoint]
   const focus = useContext(PaneFocus)
   const pane = usePane(target, endpoint, shown)
+  const section = usePaneText<HTMLElement>({ name: word, text: pane.text })
   const { verb } = pane.sendMode
   const owners = useOwners(target.workspace, pane.text, object, wires)
   const checked = useChecked(pane.text)
@@ -167,6 +169,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
           : undefined
   return (
     <section
+      ref={section}
       className={`pane pane-edge t-${tone}`}
       aria-labelledby={`pane-${word}`}
       data-endpoint={word}

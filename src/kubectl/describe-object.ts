@@ -145,10 +145,11 @@ function aligned(lines: readonly Line[]): string {
 }
 
 /**
- * An object as `kubectl describe` prints one whose kind it does not know, without its events.
+ * An object as `kubectl describe` prints one whose kind it does not know. `showEvents` adds the line of its events, of which there are none
+ * where nothing records them.
  * Source: https://github.com/kubernetes/kubectl/blob/master/pkg/describe/describe.go, genericDescriber.
  */
-export function describeObject(object: JsonObject): string {
+export function describeObject(object: JsonObject, showEvents = false): string {
   const metadata = isObject(object.metadata) ? object.metadata : undefined
   const lines: Line[] = [
     { level: 0, label: 'Name:', value: scalarText(metadata?.name ?? '') },
@@ -162,5 +163,6 @@ export function describeObject(object: JsonObject): string {
   const annotations = entriesOf(metadata?.annotations).filter(([key]) => key !== LAST_APPLIED)
   addBeside(lines, 'Annotations:', annotations.flatMap(annotationLines))
   addContent(lines, 0, object, '')
+  if (showEvents) lines.push({ level: 0, label: 'Events:', value: '<none>' })
   return aligned(lines)
 }

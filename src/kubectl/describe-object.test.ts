@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseJson } from '../apimachinery/json/parse.ts'
 import { isObject } from '../apimachinery/json/value.ts'
-import { describeObject } from './describe.ts'
+import { describeObject } from './describe-object.ts'
 
 const OBJECT = `{
   "apiVersion": "demo.crdlab.dev/v1",

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A command and what kubectl printed. */
+export interface Step {
+  readonly command: string
+  readonly stdin?: string
+  /** What the editor of `kubectl edit` replaces in the text that it gets. */
+  readonly edit?: { readonly from: string; readonly to: string }
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Commands that run one after the other against a server with the examples, empty otherwise. */
+export interface Fixture {
+  readonly doc: string
+  /** The server decides by RBAC. */
+  readonly authorization?: boolean
+  /** When it was recorded: what is older than that has the same age in every run. */
+  readonly now: string
+  readonly steps: readonly Step[]
+}
+
+const FOLDER = 'conformance/kubectl-console'
+
+/** The recorded files, by name. */
+export const fixturePaths = (): string[] =>
+  readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => join(FOLDER, name))
+
+export const readFixture = (path: string): Fixture => JSON.parse(readFileSync(path, 'utf8')) as Fixture
+
+/**
+ * What two runs cannot have in common, replaced: uids, times, resourceVersions, the digits that Kubernetes appends to a generateName, the
+ * address of the server, the ages of a table, and how long a command waited. Ages are below 100 seconds, so their column is three wide in any
+ * run: an age of two digits becomes `0s` and a space where another column follows. Google's build of kubectl, which recorded them, begins what
+ * is wrong with flags with a capital letter.
+ */
+export function comparable(text: string): string {
+  return text
+    .replace(/^Error: /gm, 'error: ')
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uid>')
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, '<time>')
+    .replace(/("?resourceVersion"?: )"\d+"/g, '$1"<version>"')
+    .replace(/(Resource Version: +)\d+/g, '$1<version>')
+    .replace(/http:\/\/127\.0\.0\.1:\d+/g, '<server>')
+    .replace(/\b(gen-)[a-z0-9]{5}\b/g, '$1<random>')
+    .replace(/(^| )\d\ds (?= )/gm, '$10s  ')
+    .replace(/(^| )\d{1,2}s(?=$| )/gm, '$10s')
+}

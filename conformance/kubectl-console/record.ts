@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs'
+import { parseShell } from '../../src/kubectl/shell.ts'
+import { KubectlHost, kubectlMissing } from '../kubectl.ts'
+import { comparable, type Fixture, fixturePaths, readFixture, type Step } from './fixture.ts'
+
+/** Runs the commands of a fixture through kubectl, against a host of its own. */
+async function record({ doc, steps, authorization }: Fixture): Promise<Fixture> {
+  const now = new Date().toISOString()
+  const flags = authorization === true ? ['--authorization-mode', 'RBAC'] : []
+  const host = await KubectlHost.start('--storage', 'memory', ...flags)
+  const recorded: Step[] = []
+  try {
+    for (const { command, stdin, edit } of steps) {
+      const [parsed] = parseShell(command)
+      const { code, out, err } = await host.run(parsed?.words.slice(1) ?? [], stdin ?? '', edit)
+      const given = { command, ...(stdin === undefined ? {} : { stdin }), ...(edit === undefined ? {} : { edit }) }
+      recorded.push({ ...given, code, stdout: comparable(out), stderr: comparable(err) })
+    }
+  } finally {
+    await host.stop()
+  }
+  return { doc, ...(authorization === true ? { authorization } : {}), now, steps: recorded }
+}
+
+const missing = kubectlMissing()
+if (missing !== undefined) throw new Error(missing)
+const only = process.argv.slice(2)
+for (const path of fixturePaths()) {
+  if (only.length > 0 && !only.some((name) => path.includes(name))) continue
+  const fixture = await record(readFixture(path))
+  writeFileSync(path, `${JSON.stringify(fixture, undefined, 2)}\n`)
+  console.log(`${path}: ${fixture.steps.length} commands`)
+}

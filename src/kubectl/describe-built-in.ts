@@ -1,0 +1,73 @@
+import { isObject, type JsonObject, type JsonValue } from '../apimachinery/json/value.ts'
+import { type Info, stringsOf } from './object.ts'
+import { policyRows } from './policy-rules.ts'
+
+const objects = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
+
+/** Lines of cells, two blanks between the columns; the last cell of a line is not padded. */
+function aligned(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = []
+  for (const row of rows) for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, cell.length)
+  const line = (row: readonly string[]): string =>
+    row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd((widths[i] ?? 0) + 2))).join('')
+  return rows.map((row) => `${line(row)}\n`).join('')
+}
+
+/** Labels or annotations below each other beside their heading. */
+function mapLines(heading: string, map: ReadonlyMap<string, string>, separator: string): string[][] {
+  const entries = [...map].map(([key, value]) => `${key}${separator}${value}`).sort()
+  const [first = '<none>', ...others] = entries
+  return [[heading, first], ...others.map((each) => ['', each])]
+}
+
+const headOf = ({ name, object }: Info): string[][] => [
+  ['Name:', name],
+  ...mapLines('Labels:', stringsOf(object, 'labels'), '='),
+  ...mapLines('Annotations:', stringsOf(object, 'annotations'), ': '),
+]
+
+/** Source: k8s.io/kubectl/pkg/describe/describe.go, NamespaceDescriber; quotas and limit ranges are not served. */
+function namespaceText(info: Info): string {
+  const status = isObject(info.object.status) ? info.object.status : undefined
+  return aligned([...headOf(info), ['Status:', String(status?.phase ?? '')]])
+}
+
+/** A table within the text of an object, indented. */
+const inner = (rows: readonly (readonly string[])[]): string =>
+  aligned(rows.map(([first = '', ...rest]) => [`  ${first}`, ...rest]))
+
+/** Source: k8s.io/kubectl/pkg/describe/describe.go, RoleDescriber. */
+function roleText(info: Info): string {
+  const head = ['Resources', 'Non-Resource URLs', 'Resource Names', 'Verbs']
+  const rows = [head, head.map((title) => '-'.repeat(title.length)), ...policyRows(info.object.rules)]
+  return `${aligned(headOf(info))}PolicyRule:\n${inner(rows)}`
+}
+
+/** Source: k8s.io/kubectl/pkg/describe/describe.go, RoleBindingDescriber. */
+function bindingText(info: Info): string {
+  const role = isObject(info.object.roleRef) ? info.object.roleRef : undefined
+  const head = ['Kind', 'Name', 'Namespace']
+  const subjects = objects(info.object.subjects).map(({ kind = '', name = '', namespace = '' }) =>
+    [kind, name, namespace].map(String),
+  )
+  const roleRows = [
+    ['Kind:', String(role?.kind ?? '')],
+    ['Name:', String(role?.name ?? '')],
+  ]
+  const rows = [head, head.map((title) => '-'.repeat(title.length)), ...subjects]
+  return `${aligned(headOf(info))}Role:\n${inner(roleRows)}Subjects:\n${inner(rows)}`
+}
+
+const DESCRIBERS: { readonly [type: string]: (info: Info) => string } = {
+  'namespaces.': namespaceText,
+  'roles.rbac.authorization.k8s.io': roleText,
+  'clusterroles.rbac.authorization.k8s.io': roleText,
+  'rolebindings.rbac.authorization.k8s.io': bindingText,
+  'clusterrolebindings.rbac.authorization.k8s.io': bindingText,
+}
+
+/** An object of a kind that `kubectl describe` has a form of its own for; undefined for any other. */
+export function describeBuiltIn(info: Info): string | undefined {
+  const key = `${info.type.resource}.${info.type.group}`
+  return Object.hasOwn(DESCRIBERS, key) ? DESCRIBERS[key]?.(info) : undefined
+}

@@ -1,0 +1,37 @@
+import type { Command } from './command.ts'
+import { API_RESOURCES, API_VERSIONS } from './commands/api.ts'
+import { APPLY } from './commands/apply.ts'
+import { CAN_I, WHO_AM_I } from './commands/auth.ts'
+import { CREATE, CREATE_NAMESPACE } from './commands/create.ts'
+import { DELETE } from './commands/delete.ts'
+import { DESCRIBE } from './commands/describe.ts'
+import { EDIT } from './commands/edit.ts'
+import { EXPLAIN } from './commands/explain.ts'
+import { GET } from './commands/get.ts'
+import { ANNOTATE, LABEL } from './commands/metadata.ts'
+import { PATCH } from './commands/patch.ts'
+import { REPLACE } from './commands/replace.ts'
+import { SCALE_COMMAND } from './commands/scale.ts'
+import { WAIT } from './commands/wait.ts'
+
+/** The commands of the console. */
+export const COMMANDS: readonly Command[] = [
+  GET,
+  DESCRIBE,
+  EXPLAIN,
+  CREATE,
+  CREATE_NAMESPACE,
+  APPLY,
+  REPLACE,
+  PATCH,
+  DELETE,
+  SCALE_COMMAND,
+  LABEL,
+  ANNOTATE,
+  EDIT,
+  WAIT,
+  CAN_I,
+  WHO_AM_I,
+  API_RESOURCES,
+  API_VERSIONS,
+]

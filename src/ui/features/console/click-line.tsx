@@ -1,0 +1,64 @@
+import { Check, Copy, MousePointerClick } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { JournalEntry } from '../../../apimachinery/journal.ts'
+import { kubectlOf } from '../../../client/kubectl.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { k } from '../../i18n/console.ts'
+import { useCopied } from '../../kit/copy.tsx'
+import { requestOf } from '../../kit/entry/requests.ts'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { detailOf, useJournal } from '../../state/journal.ts'
+
+/** The last request that the reader caused in the page, other than by the console. */
+const lastOwn = (entries: readonly JournalEntry[]): JournalEntry | undefined =>
+  entries.findLast(({ client, object }) => client === 'you' && object !== undefined)
+
+/** The command that an entry equals; empty until its body is read. */
+function useCommandOf(entry: JournalEntry | undefined): string {
+  const [known, setKnown] = useState<{ readonly id: number; readonly command: string }>()
+  useEffect(() => {
+    if (entry === undefined) return
+    let isShown = true
+    detailOf(entry.id).then(
+      (detail) => {
+        const user = entry.user === '' ? undefined : entry.user
+        if (isShown) setKnown({ id: entry.id, command: kubectlOf(requestOf(entry, detail), user) })
+      },
+      () => undefined,
+    )
+    return () => {
+      isShown = false
+    }
+  }, [entry])
+  return known !== undefined && known.id === entry?.id ? known.command : ''
+}
+
+const TONES: { readonly [subresource: string]: string } = { status: 't-status', scale: 't-scale' }
+
+/** The last action of the page as the command it equals. */
+export function ClickLine({ onInsert }: { readonly onInsert: (command: string) => void }) {
+  const entry = useJournal(({ entries }) => lastOwn(entries))
+  const [copied, copy] = useCopied()
+  const command = useCommandOf(entry)
+  const subresource = entry?.object?.subresource ?? ''
+  const firstLine = command.split('\n', 1)[0] ?? ''
+  return (
+    <div className={`console-click ${TONES[subresource] ?? 't-spec'}`}>
+      <MousePointerClick className="icon-sm flex-none text-tone" aria-hidden />
+      {entry === undefined ? (
+        <span className="min-w-0 flex-1 truncate text-ink-2">{k.clickNone}</span>
+      ) : (
+        <>
+          <span className="flex-none text-ink-2 narrow:hidden">{k.clickEquals}</span>
+          <span className="mono min-w-0 flex-1 truncate text-xs" translate="no" title={command.slice(0, 2000)}>
+            {firstLine}
+          </span>
+          <button type="button" className="btn btn-ghost btn-sm" onClick={() => onInsert(command)}>
+            {k.insert}
+          </button>
+          <IconButton icon={copied ? Check : Copy} label={copied ? t.app.copied : k.copy} onPress={() => copy(command)} small />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { MousePointerClick, Square, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { t } from '../../i18n/catalogue.ts'
+import { k } from '../../i18n/console.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { Switch } from '../../kit/switch.tsx'
+import { appStore, useApp } from '../../state/store.ts'
+import { keep, recall } from '../../state/stored.ts'
+import { ClickLine } from './click-line.tsx'
+import './console.css'
+import { Output } from './output.tsx'
+import { Prompt } from './prompt.tsx'
+import { TextRequestArea } from './text-request.tsx'
+import { clearTranscript, NAMESPACE, openTranscript, setDraft, stop, useTranscript } from './transcript.ts'
+
+const CLICKS = 'console-clicks'
+
+/** Whom commands act as and where, and what can be done with the console. */
+function Bar({ showsClicks, onClicks }: { readonly showsClicks: boolean; readonly onClicks: (on: boolean) => void }) {
+  const persona = useApp((state) => state.persona)
+  const running = useTranscript((state) => state.running !== undefined)
+  return (
+    <div className="console-bar">
+      <span className="min-w-0 truncate">
+        {k.as(persona)} {k.inNamespace}{' '}
+        <span className="mono" translate="no">
+          {NAMESPACE}
+        </span>
+      </span>
+      <span className="flex-1" />
+      {running && (
+        <button type="button" className="btn btn-sm" onClick={stop}>
+          <Square className="icon-sm" aria-hidden />
+          {k.stop}
+          <kbd className="kbd">Ctrl C</kbd>
+        </button>
+      )}
+      <span className="console-clicks">
+        <MousePointerClick className="icon-sm narrow:hidden" aria-hidden />
+        <span className="narrow:hidden" aria-hidden>
+          {k.showClicks}
+        </span>
+        <Switch label={k.showClicks} on={showsClicks} onChange={onClicks} hidden />
+      </span>
+      <IconButton icon={Trash2} label={k.clear} onPress={clearTranscript} small />
+    </div>
+  )
+}
+
+/** A console for kubectl's commands, which act on what the page shows, as its persona. */
+export default function Console({ focusKey }: { readonly focusKey: number }) {
+  useLanguage()
+  const { engine, workspace } = useApp((state) => ({ engine: state.engine, workspace: state.workspace }))
+  const request = useTranscript((state) => state.request)
+  const text = useTranscript((state) => state.draft)
+  const [insertions, setInsertions] = useState(0)
+  const [showsClicks, setShowsClicks] = useState(() => recall(CLICKS) !== false)
+  // The server of the page's address counts as one workspace. A space is in no workspace's name.
+  const place = engine === 'host' ? ' host' : workspace
+  useEffect(() => openTranscript(place), [place])
+  useEffect(() => appStore.subscribe(({ workspace: now }, { workspace: before }) => now !== before && stop()), [])
+  const toggle = (on: boolean): void => {
+    keep(CLICKS, on)
+    setShowsClicks(on)
+  }
+  const insert = (command: string): void => {
+    setDraft(command)
+    setInsertions(insertions + 1)
+  }
+  return (
+    <section className="console" aria-label={t.commands.titles.console}>
+      <Bar showsClicks={showsClicks} onClicks={toggle} />
+      {request === undefined ? <Output /> : <TextRequestArea key={request.command} request={request} />}
+      {request === undefined && <Prompt text={text} onText={setDraft} focusKey={focusKey + insertions} />}
+      {showsClicks && request === undefined && <ClickLine onInsert={insert} />}
+    </section>
+  )
+}

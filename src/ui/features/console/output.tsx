@@ -1,0 +1,155 @@
+import { ArrowDown } from 'lucide-react'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
+import { k } from '../../i18n/console.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { clockTime } from '../../state/log.ts'
+import { type Chunk, type Entry, run, useTranscript } from './transcript.ts'
+
+/** More lines than this are shown when they are asked for. */
+const MOST_LINES = 1000
+
+interface Line {
+  readonly text: string
+  readonly tone: string
+}
+
+const HEADER = /^[A-Z][A-Z0-9() _-]*$/
+
+/** The class of a line: what is wrong, what is warned of, the names of columns. */
+function toneOf(text: string, { stream }: Chunk, isFirst: boolean): string {
+  if (stream === 'err') return /^(?:Warning:|No resources found|Edit cancelled)/.test(text) ? 'text-warn' : 'text-bad'
+  return isFirst && HEADER.test(text) ? 'text-ink-2' : ''
+}
+
+/** The lines of an output. A table begins at its first line and behind each empty one. */
+function linesOf(chunks: readonly Chunk[]): Line[] {
+  return chunks.flatMap((chunk) => {
+    const texts = chunk.text.split('\n')
+    if (texts.at(-1) === '') texts.pop()
+    return texts.map((text, i) => ({ text, tone: toneOf(text, chunk, i === 0 || texts[i - 1] === '') }))
+  })
+}
+
+/** What a command printed. Lines of one tone are one element. */
+function Printed({ chunks }: { readonly chunks: readonly Chunk[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const all = linesOf(chunks)
+  const hidden = isWhole ? 0 : Math.max(0, all.length - MOST_LINES)
+  const groups: { tone: string; texts: string[] }[] = []
+  for (const { text, tone } of all.slice(hidden)) {
+    const last = groups.at(-1)
+    if (last?.tone === tone) last.texts.push(text)
+    else groups.push({ tone, texts: [text] })
+  }
+  return (
+    <>
+      {hidden > 0 && (
+        <p className="console-note">
+          {k.hidden(hidden)}{' '}
+          <button type="button" className="text-accent-ink" onClick={() => setWhole(true)}>
+            {k.show}
+          </button>
+        </p>
+      )}
+      <pre className="console-printed" translate="no">
+        {groups.map(({ tone, texts }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end
+          <span key={i} className={tone}>
+            {`${texts.join('\n')}\n`}
+          </span>
+        ))}
+      </pre>
+    </>
+  )
+}
+
+/** A command, when it was entered, and what it printed. */
+const Command = memo(function Command({ entry }: { readonly entry: Entry }) {
+  useLanguage()
+  const { command, at, chunks, state, code, cut } = entry
+  return (
+    <div className="console-entry">
+      <div className="console-command">
+        <span className="console-sign" aria-hidden>
+          $
+        </span>
+        <span className="console-printed" translate="no">
+          {command}
+        </span>
+        <span className="console-note tabular-nums">{clockTime(at)}</span>
+      </div>
+      <Printed chunks={chunks} />
+      {cut > 0 && <p className="console-note text-warn">{k.cut(cut)}</p>}
+      {state === 'running' && <p className="console-note">{k.running}…</p>}
+      {state === 'stopped' && <p className="console-note">{k.stopped}</p>}
+      {state === 'done' && code !== 0 && <p className="console-note">{k.failed(code)}</p>}
+    </div>
+  )
+})
+
+const EXAMPLES = ['kubectl api-resources', 'kubectl get all -A', 'kubectl explain webapp.spec', 'kubectl get wa -w']
+
+/** What can be done before anything was. */
+function Empty() {
+  return (
+    <div className="console-empty">
+      <p>{k.empty}</p>
+      <p className="text-ink-3">{k.try}</p>
+      <ul>
+        {EXAMPLES.map((command) => (
+          <li key={command}>
+            <button type="button" className="btn btn-sm mono" translate="no" onClick={() => void run(command)}>
+              {command}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Everything that was entered and printed. The end stays in sight while it is; otherwise a button leads to it. */
+export function Output() {
+  const entries = useTranscript((state) => state.entries)
+  const isCut = useTranscript((state) => state.isCut)
+  const region = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  const [isBehind, setBehind] = useState(false)
+  const toEnd = (): void => {
+    const element = region.current
+    if (element !== null) element.scrollTop = element.scrollHeight
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new output is what it answers to
+  useLayoutEffect(() => {
+    if (isAtEnd.current) toEnd()
+    else setBehind(true)
+  }, [entries])
+  return (
+    <div className="console-output">
+      <div
+        ref={region}
+        role="log"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by the keyboard
+        tabIndex={0}
+        aria-label={k.output}
+        className="console-text"
+        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+          isAtEnd.current = scrollHeight - scrollTop - clientHeight < 8
+          if (isAtEnd.current) setBehind(false)
+        }}
+      >
+        {isCut && <p className="console-note">{k.dropped}</p>}
+        {entries.length === 0 && <Empty />}
+        {entries.map((entry) => (
+          <Command key={entry.id} entry={entry} />
+        ))}
+      </div>
+      {isBehind && (
+        <button type="button" className="btn btn-sm console-newer" onClick={toEnd}>
+          <ArrowDown className="icon-sm" aria-hidden />
+          {k.newOutput}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { YamlEditor } from '../../editor/yaml-editor.tsx'
+import { k } from '../../i18n/console.ts'
+import { focusedPane } from '../../state/pane-texts.ts'
+import type { TextRequest } from './transcript.ts'
+
+/** The text that a command waits for: what `-f -` reads, or the object of `edit`. It takes the place of the output. */
+export function TextRequestArea({ request }: { readonly request: TextRequest }) {
+  const [text, setText] = useState(request.text)
+  const [hasFocus, setHasFocus] = useState(false)
+  const pane = focusedPane()
+  const isEdit = request.kind === 'edit'
+  const label = isEdit ? k.editing : k.stdin
+  return (
+    <section className="console-request" aria-label={label}>
+      <div className="console-bar">
+        <span className="flex-none text-ink">{label}</span>
+        <span className="mono min-w-0 flex-1 truncate text-ink-3" translate="no">
+          {request.command}
+        </span>
+        {!isEdit && pane !== undefined && (
+          <button type="button" className="btn btn-sm" onClick={() => setText(pane.text)}>
+            {k.fromPane(pane.name)}
+          </button>
+        )}
+      </div>
+      <div className="relative min-h-0">
+        <YamlEditor
+          label={label}
+          value={text}
+          onChange={setText}
+          onSend={() => request.settle(text)}
+          takeFocus={hasFocus ? undefined : () => setHasFocus(true)}
+        />
+      </div>
+      <div className="console-foot">
+        <button type="button" className="btn" onClick={() => request.settle(undefined)}>
+          {isEdit ? k.cancelEdit : k.cancel}
+        </button>
+        <button type="button" className="btn btn-primary" onClick={() => request.settle(text)}>
+          {isEdit ? k.save : k.run}
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,196 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { commandOf, runKubectl } from '../../../kubectl/run.ts'
+import type { Environment } from '../../../kubectl/session.ts'
+import { parseShell, type ShellCommand, ShellError } from '../../../kubectl/shell.ts'
+import { k } from '../../i18n/console.ts'
+import { addToHistory, recallHistory } from '../../state/console-history.ts'
+import { userOf } from '../../state/persona.ts'
+import { appStore } from '../../state/store.ts'
+
+/** A part of what a command printed. */
+export interface Chunk {
+  readonly stream: 'out' | 'err'
+  readonly text: string
+}
+
+/** A command and what it printed. */
+export interface Entry {
+  readonly id: number
+  readonly command: string
+  /** When it began, in milliseconds since the epoch. */
+  readonly at: number
+  readonly chunks: readonly Chunk[]
+  readonly state: 'running' | 'done' | 'stopped'
+  readonly code: number
+  /** The characters that it holds, and those that were left out. */
+  readonly characters: number
+  readonly cut: number
+}
+
+/** A text that a running command waits for. */
+export interface TextRequest {
+  readonly kind: 'stdin' | 'edit'
+  readonly command: string
+  readonly text: string
+  /** Undefined: none is given. */
+  settle(text: string | undefined): void
+}
+
+interface ConsoleState {
+  /** The workspace it belongs to. */
+  readonly place: string
+  readonly entries: readonly Entry[]
+  /** Entries were removed to make room. */
+  readonly isCut: boolean
+  readonly history: readonly string[]
+  /** What is being typed. */
+  readonly draft: string
+  readonly running: AbortController | undefined
+  readonly request: TextRequest | undefined
+}
+
+/** The most characters of one command and of all, and the most commands. */
+const MOST_OF_ENTRY = 400_000
+const MOST_CHARACTERS = 2_000_000
+const MOST_ENTRIES = 300
+
+/** The namespace of commands without `-n`. */
+export const NAMESPACE = 'default'
+
+const store = createStore<ConsoleState>()(() => ({
+  place: '',
+  entries: [],
+  isCut: false,
+  history: [],
+  draft: '',
+  running: undefined,
+  request: undefined,
+}))
+
+export const useTranscript = <T>(selector: (state: ConsoleState) => T): T => useStore(store, selector)
+
+let nextId = 1
+
+/** Begins anew where the server is another one. */
+export function openTranscript(place: string): void {
+  if (store.getState().place === place) return
+  stop()
+  store.setState({ place, entries: [], isCut: false, history: recallHistory(place), draft: '', request: undefined })
+}
+
+export const setDraft = (draft: string): void => store.setState({ draft })
+
+export const clearTranscript = (): void => store.setState({ entries: [], isCut: false })
+
+/** Stops the command that runs, and those behind it. */
+export function stop(): void {
+  const { running, request } = store.getState()
+  running?.abort()
+  request?.settle(undefined)
+}
+
+const change = (id: number, next: (entry: Entry) => Entry): void =>
+  store.setState(({ entries }) => ({ entries: entries.map((entry) => (entry.id === id ? next(entry) : entry)) }))
+
+/** Adds what a command printed, up to a limit. */
+function write(id: number, stream: Chunk['stream'], text: string): void {
+  if (text === '') return
+  change(id, (entry) => {
+    const room = MOST_OF_ENTRY - entry.characters
+    const kept = text.slice(0, Math.max(room, 0))
+    const last = entry.chunks.at(-1)
+    const joined =
+      last?.stream === stream
+        ? [{ stream, text: last.text + kept }]
+        : [...(last === undefined ? [] : [last]), { stream, text: kept }]
+    const chunks = kept === '' ? entry.chunks : [...entry.chunks.slice(0, -1), ...joined]
+    return { ...entry, chunks, characters: entry.characters + kept.length, cut: entry.cut + text.length - kept.length }
+  })
+}
+
+function begin(command: string): number {
+  const id = nextId++
+  const entry: Entry = { id, command, at: Date.now(), chunks: [], state: 'running', code: 0, characters: 0, cut: 0 }
+  store.setState(({ entries, isCut }) => {
+    let from = Math.max(0, entries.length + 1 - MOST_ENTRIES)
+    let characters = entries.slice(from).reduce((sum, each) => sum + each.characters, 0)
+    while (characters > MOST_CHARACTERS && from < entries.length) characters -= entries[from++]?.characters ?? 0
+    return { entries: [...entries.slice(from), entry], isCut: isCut || from > 0 }
+  })
+  return id
+}
+
+/** Asks the reader for a text; undefined when none is given. */
+function ask(kind: TextRequest['kind'], command: string, text: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const settle = (given: string | undefined): void => {
+      store.setState({ request: undefined })
+      resolve(given)
+    }
+    store.setState({ request: { kind, command, text, settle } })
+  })
+}
+
+/** The words behind `kubectl`, which can be left out; undefined for another program. */
+function wordsOf({ words }: ShellCommand): readonly string[] | undefined {
+  const own = words[0] === '$' ? words.slice(1) : words
+  if (own[0] === 'kubectl' || own[0] === 'k') return own.slice(1)
+  return commandOf(own) === undefined ? undefined : own
+}
+
+async function runOne(command: ShellCommand, work: AbortController): Promise<void> {
+  const id = begin(command.text)
+  const words = wordsOf(command)
+  const { clientAs, persona } = appStore.getState()
+  const client = clientAs('kubectl', userOf(persona))
+  let code = 1
+  if (words === undefined) write(id, 'err', `${k.notKubectl(command.words[0] ?? '')}\n`)
+  else if (client === undefined) write(id, 'err', `${k.notOpen}\n`)
+  else {
+    const environment: Environment = {
+      wire: client.wire,
+      stdout: (text) => write(id, 'out', text),
+      stderr: (text) => write(id, 'err', text),
+      stdin: async () => {
+        const given = command.stdin ?? (await ask('stdin', command.text, ''))
+        if (given === undefined) work.abort()
+        work.signal.throwIfAborted()
+        return given ?? ''
+      },
+      editor: (text) => ask('edit', command.text, text),
+      signal: work.signal,
+      namespace: NAMESPACE,
+    }
+    try {
+      code = await runKubectl(words, environment)
+    } catch (error) {
+      if (!work.signal.aborted) write(id, 'err', `${error instanceof Error ? error.message : String(error)}\n`)
+    }
+  }
+  change(id, (entry) => ({ ...entry, code, state: work.signal.aborted ? 'stopped' : 'done' }))
+}
+
+/** Runs the commands of a text one after the other, until one is stopped. */
+export async function run(text: string): Promise<void> {
+  const { place, history, running } = store.getState()
+  const entered = text.trim()
+  if (running !== undefined || entered === '') return
+  store.setState({ history: addToHistory(place, history, entered) })
+  if (entered === 'clear') return clearTranscript()
+  const work = new AbortController()
+  store.setState({ running: work })
+  try {
+    for (const command of parseShell(entered)) {
+      if (work.signal.aborted) break
+      await runOne(command, work)
+    }
+  } catch (error) {
+    if (!(error instanceof ShellError)) throw error
+    const id = begin(entered)
+    write(id, 'err', `${error.message}\n`)
+    change(id, (entry) => ({ ...entry, code: 1, state: 'done' }))
+  } finally {
+    store.setState({ running: undefined })
+  }
+}
