@@ -77,7 +77,12 @@ test.each(MEDIA)(
   '[SG-43] $name: what is written from then on has no resourceVersion in its text, and reads as before',
   async (medium) => {
     const storage = await openStorage(medium.backend(), options)
-    for (const [key, spec] of [['/g/r/b', 7], ['/g/r/d', 7], ['/g/r/b', 8]] as const) await write(storage, key, spec)
+    for (const [key, spec] of [
+      ['/g/r/b', 7],
+      ['/g/r/d', 7],
+      ['/g/r/b', 8],
+    ] as const)
+      await write(storage, key, spec)
     await storage.write('/g/r/d', () => ({ kind: 'delete' }))
     const before = textsOf(storage)
     const versions = (await medium.records()).filter((record) => record.includes('resourceVersion'))
