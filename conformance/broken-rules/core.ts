@@ -188,7 +188,14 @@ export const OF_THE_SERVER: readonly BreakRow[] = [
     `${SCENARIOS} ${TABLES}`,
   ],
   ['TB-3', 'null is an empty cell', `${TABLES}/cell.ts`, "return '<no value>'", 'return null', TABLES],
-  ['TB-4', 'a text that is no date is unknown', `${TABLES}/cell.ts`, "return '<invalid>'", "return '<unknown>'", TABLES],
+  [
+    'TB-4',
+    'a text that is no date is unknown',
+    `${TABLES}/cell.ts`,
+    "time === undefined) return '<invalid>'",
+    "time === undefined) return '<unknown>'",
+    TABLES,
+  ],
   [
     'CC-1',
     'a search for a text costs only what it searches in',

@@ -24,8 +24,8 @@ export const OF_ROLES: readonly BreakRow[] = [
     'RB-1',
     'a binding may change its role',
     'src/controlplane/builtin/rbac.ts',
-    'old !== undefined && !deepEqual(old.roleRef, object.roleRef)',
-    'old === null',
+    'return deepEqual(ref, goRoleRef(roleRefOf(old))) ? [] :',
+    'return ref !== undefined ? [] :',
   ],
   [
     'RB-2',
@@ -82,7 +82,7 @@ export const OF_ROLES: readonly BreakRow[] = [
   [
     'RB-5',
     'the list of rules is that of the administrator',
-    `${RBAC}/reviews.ts`,
+    `${RBAC}/review-answers.ts`,
     "authorizer?.rules(user, text(spec, 'namespace')) ?? EVERYTHING",
     'EVERYTHING',
   ],

@@ -106,7 +106,7 @@ export const OF_TPR: readonly BreakRow[] = [
   [
     'TP-S3',
     'what one kind of registration does not know is an error',
-    `${CUSTOM}/route.ts`,
+    `${CUSTOM}/handler.ts`,
     'if (crd === undefined || !scopeFits(crd, info)) return undefined',
     'if (crd === undefined || !scopeFits(crd, info)) throw notFound({ group: info.group, resource: info.resource }, info.name)',
   ],

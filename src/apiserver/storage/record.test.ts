@@ -22,6 +22,13 @@ describe('records of objects', () => {
     expect(decodeRecord(KEY, record)).toEqual({ resourceVersion: 12, text: TEXT })
   })
 
+  test('[SG-43] a record has the version beside the text, and the place where it stood', () => {
+    const text = '{"metadata":{"name":"a","resourceVersion":"12","uid":"u"}}'
+    const record = encodeRecord(KEY, 12, text)
+    expect(record).toBe(`${record.slice(0, 8)} 12 24 {"metadata":{"name":"a","uid":"u"}}`)
+    expect(decodeRecord(KEY, record)).toEqual({ resourceVersion: 12, text })
+  })
+
   test('[SG-26] any change of a character, any loss and another key are damage', () => {
     const record = encodeRecord(KEY, 12, TEXT)
     const random = new SeededRandom(11)

@@ -1,14 +1,19 @@
+import { withoutVersion, withVersion } from './bare-text.ts'
+
 /**
- * An object as durable media keep it: `SUM VERSION TEXT`, the sum over the key and what follows it. One string, since media store a
+ * An object as durable media keep it: `SUM VERSION PLACE TEXT`, the sum over the key and what follows it, the text without its resourceVersion,
+ * which stood at that place. Format 1 had `SUM VERSION TEXT` with the version in the text too, and is still read. One string, since media store a
  * string faster than an object, and legible, since somebody may have to rescue one by hand.
  */
 export const encodeRecord = (key: string, resourceVersion: number, text: string): string => {
-  const body = `${resourceVersion} ${text}`
+  const bare = withoutVersion(text, resourceVersion)
+  const body = bare === undefined ? `${resourceVersion} ${text}` : `${resourceVersion} ${bare.place} ${bare.text}`
   return `${checksum(key, body)} ${body}`
 }
 
 export interface ObjectRecord {
   readonly resourceVersion: number
+  /** With its resourceVersion. */
   readonly text: string
 }
 
@@ -17,7 +22,11 @@ export function decodeRecord(key: string, record: unknown): ObjectRecord | undef
   if (typeof record !== 'string' || record.charAt(SUM_LENGTH) !== ' ') return undefined
   const space = record.indexOf(' ', SUM_LENGTH + 1)
   if (space < 0 || record.slice(0, SUM_LENGTH) !== checksum(key, record.slice(SUM_LENGTH + 1))) return undefined
-  return { resourceVersion: Number(record.slice(SUM_LENGTH + 1, space)), text: record.slice(space + 1) }
+  const resourceVersion = Number(record.slice(SUM_LENGTH + 1, space))
+  const start = record.charAt(space + 1) === '{' ? -1 : record.indexOf(' ', space + 1)
+  if (start < 0) return { resourceVersion, text: record.slice(space + 1) }
+  const bare = { place: Number(record.slice(space + 1, start)), text: record.slice(start + 1) }
+  return { resourceVersion, text: withVersion(bare, resourceVersion) }
 }
 
 const SUM_LENGTH = 8

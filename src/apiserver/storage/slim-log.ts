@@ -1,3 +1,4 @@
+import { withoutVersion, withVersion } from './bare-text.ts'
 import type { LogRecord } from './interfaces.ts'
 import { checksum } from './record.ts'
 import { replaceVersion } from './stored-object.ts'
@@ -17,12 +18,37 @@ export interface SlimRecord {
   readonly text?: string
 }
 
+/** A text of a stored record whose resourceVersion was taken out has the place where it stood beside it. Format 1 had none. */
+type StoredRecord = SlimRecord & { readonly previousPlace?: number; readonly place?: number }
+
+function bareRecord(record: SlimRecord): StoredRecord {
+  const { previous, previousVersion, text, version } = record
+  const before = previous === undefined || previousVersion === undefined ? undefined : withoutVersion(previous, previousVersion)
+  const last = text === undefined ? undefined : withoutVersion(text, version)
+  if (before === undefined && last === undefined) return record
+  return {
+    ...record,
+    ...(before && { previous: before.text, previousPlace: before.place }),
+    ...(last && { text: last.text, place: last.place }),
+  }
+}
+
+function fullRecord({ previousPlace, place, ...record }: StoredRecord): SlimRecord {
+  const { previous, previousVersion, text, version } = record
+  const isBare = previousPlace !== undefined && previous !== undefined && previousVersion !== undefined
+  return {
+    ...record,
+    ...(isBare && { previous: withVersion({ text: previous, place: previousPlace }, previousVersion) }),
+    ...(place !== undefined && text !== undefined && { text: withVersion({ text, place }, version) }),
+  }
+}
+
 /** The records of one commit as a text with a sum before it: `SUM JSON`. A text is stored and read faster than objects. */
 export const slim = (log: readonly LogRecord[]): string => encodeBatch(log.map(slimRecord))
 
 /** Records as `openBatch` reads them. */
 export function encodeBatch(records: readonly SlimRecord[]): string {
-  const text = JSON.stringify(records)
+  const text = JSON.stringify(records.map(bareRecord))
   return `${checksum(text)} ${text}`
 }
 
@@ -40,7 +66,7 @@ export function openBatch(batch: unknown): readonly SlimRecord[] | undefined {
   const space = batch.indexOf(' ')
   const text = batch.slice(space + 1)
   // What carries the right sum was written by `slim`.
-  return space > 0 && checksum(text) === batch.slice(0, space) ? (JSON.parse(text) as SlimRecord[]) : undefined
+  return space > 0 && checksum(text) === batch.slice(0, space) ? (JSON.parse(text) as StoredRecord[]).map(fullRecord) : undefined
 }
 
 function lastText({ text, previous, previousVersion, version }: SlimRecord): string | undefined {

@@ -129,9 +129,6 @@ const goRoleRef = ({ apiGroup, kind, name }: JsonObject): JsonObject =>
 
 const roleRefOf = ({ roleRef }: JsonObject): JsonObject => (isObject(roleRef) ? roleRef : newObject())
 
-const changesRole = (object: JsonObject, old: JsonObject | undefined): boolean =>
-  old !== undefined && !deepEqual(goRoleRef(roleRefOf(old)), goRoleRef(roleRefOf(object)))
-
 function bindingErrors(object: JsonObject, namespaced: boolean): ErrorList {
   const ref = roleRefOf(object)
   const path = ROLE_REF_PATH
@@ -144,8 +141,10 @@ function bindingErrors(object: JsonObject, namespaced: boolean): ErrorList {
   return [...errors, ...objects(object.subjects).flatMap((subject, i) => subjectErrors(subject, namespaced, SUBJECTS.index(i)))]
 }
 
-const roleRefUpdateErrors = (object: JsonObject, old: JsonObject): ErrorList =>
-  changesRole(object, old) ? [invalid(ROLE_REF_PATH, goRoleRef(roleRefOf(object)), IMMUTABLE)] : []
+function roleRefUpdateErrors(object: JsonObject, old: JsonObject): ErrorList {
+  const ref = goRoleRef(roleRefOf(object))
+  return deepEqual(ref, goRoleRef(roleRefOf(old))) ? [] : [invalid(ROLE_REF_PATH, ref, IMMUTABLE)]
+}
 
 /** The rules that upstream generates; what an update leaves as it was is not looked at again, nor what it may not change. */
 function generatedBindingErrors(object: JsonObject, old: JsonObject | undefined): ErrorList {

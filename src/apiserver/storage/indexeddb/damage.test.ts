@@ -40,7 +40,7 @@ describe('damage', () => {
     {
       name: 'a changed character',
       change: flip,
-      left: '1b5bd51e 3 {"kind":"Widget","metadata":{"name":"b","resourceVersion":"3"},"spec"#1}',
+      left: '1b5bd51e 3 39 {"kind":"Widget","metadata":{"name":"b"},"spec"#1}',
     },
     { name: 'an empty text', change: () => '', left: '' },
     { name: 'no text at all', change: () => ({ no: 'text' }), left: '{"no":"text"}' },
@@ -110,7 +110,7 @@ describe('damage', () => {
 
   test('[SG-28] a state of a newer format is rejected and stays as it is', async () => {
     await filled('format')
-    const newer = (record: unknown): string => encodeState({ ...(decodeState(record) as State), format: 2 })
+    const newer = (record: unknown): string => encodeState({ ...(decodeState(record) as State), format: 3 })
     await damage('format', 'meta', STATE, newer)
     const before = await recordsOf('format', 'meta')
     await expect(opened('format')).rejects.toMatchObject({ message: 'the workspace was written by a newer version of crdlab' })

@@ -39,10 +39,10 @@ export interface Claim {
 /** Reads everything and makes `owner` the only one that may write, in one write. Rejects with what LevelDB said, or StorageFailure. */
 export async function loadDatabase(database: LevelDatabase, claim: Claim): Promise<Loaded> {
   const state = await readState(database)
-  if (state !== undefined && state.format !== FORMAT) {
+  if (state !== undefined && (state.format < 1 || state.format > FORMAT)) {
     throw new StorageFailure(
       'unavailable',
-      `the database is of format ${state.format}, and this version of crdlab knows ${FORMAT}`,
+      `the database is of format ${state.format}, and this version of crdlab knows 1 to ${FORMAT}`,
     )
   }
   const records = await database.read(...Ranges.objects)

@@ -1,7 +1,32 @@
 import { expect } from 'vitest'
-import { type Storage, StorageFailure, VersionError } from '../interfaces.ts'
+import { type Decision, type Storage, StorageFailure, type StoredObject, VersionError } from '../interfaces.ts'
 import type { StorageOptions } from '../store.ts'
 import { keysOf, linesOf, ManualClock, objectFrom, put, Recorder, remove, specOf, write } from './fixtures.ts'
+
+/*
+ * Upstream's contract of a store (k8s.io/apiserver/pkg/storage/testing, store_tests.go and watcher_tests.go), and where each case is held:
+ *
+ * RunTestCreate, RunTestGet                              SG-1, SG-2
+ * RunTestCreateWithKeyExist, RunTestConditionalDelete    a decision that throws, SG-4
+ * RunTestUnconditionalDelete                             SG-7; of an absent key SG-3
+ * RunTestDeleteWithConflict, ...WithSuggestion*          a deletion decides on the write before it, SG-4
+ * RunTestGuaranteedUpdate, ...ChecksStoredData           SG-3, "written where the decision says so"
+ * RunTestGuaranteedUpdateWithConflict, ...Suggestion*    writers to one key, SG-4
+ * RunTestList, ...ConsistentList, ...RecursivePrefix,
+ *   RunTestNamespaceScopedList, RunTestKeySchema         SG-6
+ * RunTestListResourceVersionMatch                        SG-8 here; what a request asks for: registry/store-list.test.ts
+ * RunTestListPaging, ...Continuation*,
+ *   ...InconsistentContinuation, ...PaginationRareObject registry/store-list.test.ts, registry/continue-token.test.ts: a list of the store has no pages
+ * RunTestCompactRevision                                 SG-8, and SG-15 across an opening
+ * RunTestWatch, RunTestWatchFromZero, ...FromNonZero,
+ *   RunTestDelayedWatchDelivery, ...NamespaceScopedWatch SG-9 in watch-suite.ts
+ * RunTestDeleteTriggerWatch,
+ *   RunTestWatchDeleteEventObjectHaveLatestRV            SG-7
+ * RunTestWatchError, ...ErrorIsBlockingFurtherEvents     SG-8 of watches, SG-13
+ * RunTestWatchContextCancel, RunTestWatcherTimeout       SG-9 "once it is ended", SG-13
+ * bookmarks, initial events, progress                    endpoints/handlers/watch-stream.ts and the recorded answers: the store has none
+ * TTL, transformers, decode errors, stats                no such parts; damaged records: SG-26, SG-32
+ */
 
 /** A store under test. Each behaviour gets a fixture of its own, empty at first. */
 export interface StoreFixture {
@@ -146,6 +171,44 @@ export const storeBehaviours: readonly Behaviour[] = [
       await expect(thrown).rejects.toBe(stop)
       await first
       expect([specOf(storage.get(A)), storage.resourceVersion]).toEqual([1, 2])
+    },
+  },
+  {
+    name: '[SG-4] of many writers to one key each decides on the write before it, and none is lost',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      const increment = (current: StoredObject | undefined): Decision => {
+        const count = Number(specOf(current) ?? 0)
+        return { kind: 'put', value: objectFrom(`{"metadata":{"name":"a"},"spec":${count + 1}}`) }
+      }
+      const results = await Promise.all(Array.from({ length: 20 }, () => storage.write(A, increment)))
+      expect(results.map(({ object }) => specOf(object))).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
+      expect(linesOf(storage.list(WIDGETS).items)).toEqual([`${A} 21 20`])
+    },
+  },
+  {
+    name: '[SG-4] a deletion decides on the write before it, and a write after it finds nothing',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      await write(storage, A, 1)
+      const seen: unknown[] = []
+      const noting =
+        (decision: () => Decision) =>
+        (current: StoredObject | undefined): Decision => {
+          seen.push(specOf(current))
+          return decision()
+        }
+      const heard = new Recorder()
+      storage.watch(WIDGETS, undefined, heard)
+      await Promise.all([
+        storage.write(A, noting(put('{"metadata":{"name":"a"},"spec":2}'))),
+        storage.write(A, noting(remove)),
+        storage.write(A, noting(put('{"metadata":{"name":"a"},"spec":3}'))),
+      ])
+      expect(seen).toEqual([1, 2, undefined])
+      expect(heard.lines).toEqual([`MODIFIED ${A} 3`, `DELETED ${A} 4`, `ADDED ${A} 5`])
+      const deletion = heard.events[1]
+      expect([specOf(deletion?.object), deletion?.object.value.metadata]).toEqual([2, { name: 'a', resourceVersion: '4' }])
     },
   },
   {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Storage } from '../interfaces.ts'
+import { type Storage, VersionError } from '../interfaces.ts'
 import { ManualClock, Recorder, remove, write } from './fixtures.ts'
 import type { Behaviour, StoreFixture } from './store-suite.ts'
 
@@ -37,6 +37,29 @@ export const watchBehaviours: readonly Behaviour[] = [
       expect(recorder.lines).toEqual([`MODIFIED ${A} 3`, `MODIFIED ${A} 4`])
       await write(storage, A, 4)
       expect(recorder.lines.slice(2)).toEqual([`MODIFIED ${A} 5`])
+    },
+  },
+  {
+    name: '[SG-8] a watch from a version that is forgotten or not reached is an error that says which',
+    async run(fixture) {
+      const storage = await opened(fixture)
+      for (const spec of [1, 2, 3]) await write(storage, A, spec)
+      await storage.compact(3)
+      const reasonOf = (from: number): string => {
+        try {
+          storage.watch('/example.com/widgets/', from, new Recorder())()
+          return 'watches'
+        } catch (error) {
+          return error instanceof VersionError ? `${error.reason} ${error.requested} ${error.current}` : String(error)
+        }
+      }
+      const { oldestResourceVersion: oldest, resourceVersion: newest } = storage
+      expect([reasonOf(oldest - 1), reasonOf(oldest), reasonOf(newest), reasonOf(newest + 1)]).toEqual([
+        `compacted ${oldest - 1} ${newest}`,
+        'watches',
+        'watches',
+        `future ${newest + 1} ${newest}`,
+      ])
     },
   },
   {
