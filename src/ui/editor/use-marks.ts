@@ -8,7 +8,6 @@ import type { Cause } from '../../client/api-status.ts'
 import type { Subresource } from '../../client/resource-type.ts'
 import { language } from '../data/language/language.ts'
 import { generationOf, versionLine, withoutVersion } from '../data/object.ts'
-import { t } from '../i18n/catalogue.ts'
 import { type Language, useLanguage } from '../i18n/language.ts'
 import { reasonText } from '../i18n/trace.ts'
 import { w } from '../i18n/views.ts'
@@ -180,7 +179,7 @@ function factsOf({ endpoint, text, checked, object, wires, isLocked }: Facts): L
   if (lock > 0 && endpoint !== 'status') {
     notes.push({
       line: lock,
-      text: isLocked ? t.resource.lockRequired : t.resource.lockOptional,
+      text: isLocked ? w.resource.lockRequired : w.resource.lockOptional,
       icon: 'lock',
       tone: 'quiet',
     })
@@ -191,7 +190,7 @@ function factsOf({ endpoint, text, checked, object, wires, isLocked }: Facts): L
     if (endpoint === 'status' && path.endsWith('observedGeneration')) {
       const value = Number(/observedGeneration: *"?(\d+)/.exec(rows[first - 1] ?? '')?.[1])
       if (value < generation)
-        notes.push({ line: first, text: t.resource.staleAt(String(generation)), icon: 'stale', tone: 'warn' })
+        notes.push({ line: first, text: w.resource.staleAt(String(generation)), icon: 'stale', tone: 'warn' })
     }
     if (endpoint !== 'scale' || wires === undefined) continue
     const wire =

@@ -1,8 +1,8 @@
 import type { Problem } from '../../analysis/yaml/yaml.ts'
-import { t } from './catalogue.ts'
 import { designEn, problemsEn, valuesEn } from './design-en.ts'
 import { headEn } from './head-en.ts'
 import { type Catalogues, followLanguage } from './language.ts'
+import { w } from './views.ts'
 
 /** The texts of the designer in the language of the page. */
 export let d: Catalogues['design'] = designEn
@@ -29,5 +29,5 @@ followLanguage('problems', problemsEn, (catalogue) => {
 /** The text of a problem found in YAML or JSON: the page's own, or else the parser's message. */
 export function problemText({ code, message }: Problem): string {
   if (code === undefined) return message
-  return code === 'secondDocument' ? d.secondDocument : t.install[code]
+  return code === 'secondDocument' ? d.secondDocument : w.install[code]
 }

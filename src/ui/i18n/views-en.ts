@@ -1,10 +1,82 @@
 import { copyKind } from './cluster-en.ts'
 import { formatsOf } from './formats.ts'
 
-const { number } = formatsOf('en')
+const { number, plural, bytes } = formatsOf('en')
+
+const crds = (n: number): string => plural(n, { one: '# CRD', other: '# CRDs' })
+const objects = (n: number): string => plural(n, { one: '# object', other: '# objects' })
+const documents = (n: number): string => plural(n, { one: '# document', other: '# documents' })
 
 /** The texts of the views and dialogs that Home does without, in English: the object, the settings, the help. */
 export const viewsEn = {
+  resource: {
+    path: 'Path',
+    age: 'age',
+    stale: 'stale',
+    staleWhy: 'A condition describes an older generation.',
+    staleAt: (generation: string) => `stale, generation is ${generation}`,
+    lockRequired: 'required for PUT',
+    lockOptional: 'optional here',
+    gone: 'The object was deleted. This is its last state.',
+    lost: 'Connection lost. Retrying…',
+    notFound: (type: string, name: string) => `${type} "${name}" not found`,
+    endpoints: 'Endpoints',
+    verb: 'verb',
+    force: 'force conflicts',
+    manager: 'manager',
+    managerNone: 'none',
+    managerWhy: 'Field manager of your writes. Empty: the server derives one from the client name.',
+    draft: 'unsaved',
+    copy: 'Copy the request',
+    unsendable: 'The YAML is invalid',
+    sending: 'Sending',
+    loading: 'Loading',
+    unchanged: 'Nothing was changed',
+    send: (what: string) => `Send ${what}`,
+    sendTo: (what: string, context: string) => `Send ${what} to ${context}`,
+    sendDry: (what: string) => `Dry-run ${what}`,
+  },
+  install: {
+    title: 'Install and import',
+    lead: 'Paste or drop CRDs and objects: YAML with any number of documents, JSON, or a List. CRDs are created first; objects follow when their kind is Established.',
+    paste: 'YAML or JSON',
+    placeholder: 'Paste here, or drop files anywhere on the page',
+    pick: 'Choose files',
+    clear: 'Clear',
+    examples: 'Examples',
+    read: 'Reading',
+    found: (crdCount: number, objectCount: number) => `${crds(crdCount)}, ${objects(objectCount)}`,
+    nothing: 'Nothing to install yet.',
+    send: (n: number) => `Send ${documents(n)}`,
+    sending: 'Sending',
+    waiting: 'waiting for Established',
+    document: 'Document',
+    result: 'Result',
+    ready: 'ready',
+    created: 'created',
+    configured: 'configured',
+    unchanged: 'unchanged',
+    exists: 'already exists',
+    skipped: 'skipped: no matching kind',
+    rejected: 'rejected',
+    bad: 'invalid YAML',
+    line: (n: number) => `line ${number(n)}`,
+    template: 'This is a Helm chart template, not YAML.',
+    templateHow: 'Render it with helm template first, then import the output.',
+    templateStrip: 'Import without the template lines',
+    noObject: 'not an object with apiVersion and kind',
+    noKind: 'kind is missing',
+    noApiVersion: 'apiVersion is missing',
+    noName: 'metadata.name is missing',
+    replace: 'Replace existing',
+    large: (size: number) => `The text has ${bytes(size)}; preview hidden.`,
+    progress: (done: number, all: number) => `${number(done)} of ${documents(all)}`,
+    inFile: (n: number) => (n === 0 ? 'no objects' : objects(n)),
+    fileResult: (stored: number, failed: number, all: number) =>
+      failed > 0 ? `${number(failed)} of ${number(all)} not stored` : `${number(stored)} of ${number(all)} stored`,
+    summary: (ok: number, bad: number) =>
+      bad === 0 ? `${number(ok)} stored` : `${number(ok)} stored, ${number(bad)} not stored`,
+  },
   offline: {
     ready: 'A new version of crdlab is ready. Updating reloads every tab; workspaces and drafts stay.',
     update: 'Update',

@@ -43,7 +43,7 @@ function useSettings(): Entry[] {
   const { persona, setPersona } = useApp((state) => ({ persona: state.persona, setPersona: state.setPersona }))
   const dialects = useDialectSwitches()
   const words = catalogue.settings
-  const disabledReason = dialects.fixed ? (dialects.isHost ? words.whyHost : t.resource.loading) : undefined
+  const disabledReason = dialects.fixed ? (dialects.isHost ? words.whyHost : w.resource.loading) : undefined
   const open = useOpenWorkspace()
   const language = useLanguage()
   const languages = languagesOffered(new URLSearchParams(location.search).get('lang'))

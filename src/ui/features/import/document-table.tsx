@@ -15,6 +15,7 @@ import { type ImportResult, type ImportState, isCrd } from '../../data/importer.
 import { t } from '../../i18n/catalogue.ts'
 import { problemText } from '../../i18n/designer.ts'
 import { useLanguage } from '../../i18n/language.ts'
+import { w } from '../../i18n/views.ts'
 import type { IncomingFile } from '../../state/incoming.ts'
 import { type FileOutcome, outcomesOf } from './use-import.ts'
 
@@ -43,7 +44,7 @@ const READY: ImportResult = { state: 'ready' }
 function resultOf(document: FoundDocument, result: ImportResult | undefined, before: number): ImportResult {
   if (document.problem !== undefined) {
     const { problem } = document
-    return { state: 'bad', message: `${t.install.line(problem.line - before)}: ${problemText(problem)}` }
+    return { state: 'bad', message: `${w.install.line(problem.line - before)}: ${problemText(problem)}` }
   }
   return result ?? READY
 }
@@ -77,10 +78,10 @@ const Row = memo(function Row({
       <span className={`flex min-w-0 items-center gap-2 text-xs ${tone}`}>
         <Icon className="icon-sm" aria-hidden />
         {result.state === 'waiting'
-          ? t.install.waiting
+          ? w.install.waiting
           : result.state === 'sending'
-            ? t.install.sending
-            : t.install[result.state]}
+            ? w.install.sending
+            : w.install[result.state]}
       </span>
       {result.message !== undefined && (
         <p
@@ -116,7 +117,7 @@ function FileRow({ file }: { readonly file: FileOutcome }) {
     >
       <Icon className={` icon-sm ${tone}`} aria-hidden />
       <b className="mono min-w-0 flex-1 truncate text-[12px] font-[550]">{name}</b>
-      <span className={`text-xs ${tone}`}>{over === 0 ? t.install.inFile(all) : t.install.fileResult(stored, failed, all)}</span>
+      <span className={`text-xs ${tone}`}>{over === 0 ? w.install.inFile(all) : w.install.fileResult(stored, failed, all)}</span>
     </li>
   )
 }
@@ -144,7 +145,7 @@ export function DocumentTable({ documents, results, files }: Props) {
     )
   }
   return (
-    <ol aria-label={t.install.document}>
+    <ol aria-label={w.install.document}>
       {outcomes.length === 0
         ? documents.slice(0, SHOWN).map((_, index) => row(index, 0))
         : outcomes.map((file) => (

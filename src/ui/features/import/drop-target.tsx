@@ -34,7 +34,7 @@ export function DropTarget() {
       const all = await droppedFiles(dropped)
       if (handler !== undefined) return handler(all)
       const { text, count, files, leftOut } = await readFiles(all)
-      for (const name of leftOut) addToast('warn', t.install.dropBinary(name))
+      for (const name of leftOut) addToast('warn', t.app.dropBinary(name))
       if (count > 0) take(text, files)
     }
     const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true

@@ -21,6 +21,7 @@ import { type Condition, conditionsOf, type LiveObject, metadataOfObject, type O
 import { t } from '../../i18n/catalogue.ts'
 import { o } from '../../i18n/objects.ts'
 import { x } from '../../i18n/traffic.ts'
+import { w } from '../../i18n/views.ts'
 import { Age } from '../../kit/age.tsx'
 import { CommandIconButton } from '../../kit/command-button.tsx'
 import { DeleteDialog } from '../../kit/delete-dialog.tsx'
@@ -82,9 +83,9 @@ function Chips({ kind, object, isGone }: ChipsProps) {
         <ConditionChip key={condition.type} condition={condition} />
       ))}
       {conditions.some((condition) => condition.stale) && (
-        <span className="chip t-warn" title={t.resource.staleWhy}>
+        <span className="chip t-warn" title={w.resource.staleWhy}>
           <ClockAlert aria-hidden />
-          {t.resource.stale}
+          {w.resource.stale}
         </span>
       )}
       {labels.slice(0, SHOWN).map(([key, value]) => (
@@ -100,7 +101,7 @@ function Chips({ kind, object, isGone }: ChipsProps) {
         </span>
       )}
       <span className="chip chip-plain">
-        {t.resource.age} <Age created={text(metadata?.creationTimestamp)} />
+        {w.resource.age} <Age created={text(metadata?.creationTimestamp)} />
       </span>
       {uid !== '' && (
         <span className="chip chip-plain mono" title={uid}>
@@ -134,7 +135,7 @@ export function Header({ target, live, trace }: Props) {
     <header className="@container flex-none narrow:sticky narrow:top-0 narrow:z-12 narrow:bg-canvas narrow:pb-1.5">
       <div className="flex min-w-0 items-stretch gap-3 pt-2 ps-0.5 @max-[940px]:flex-col @max-[940px]:gap-2">
         <div className="grid min-w-0 flex-1 content-center gap-1.25 narrow:gap-0.5">
-          <nav className="flex min-w-0 items-center gap-1.5 text-xs text-ink-3 [&>a]:text-ink-2" aria-label={t.resource.path}>
+          <nav className="flex min-w-0 items-center gap-1.5 text-xs text-ink-3 [&>a]:text-ink-2" aria-label={w.resource.path}>
             <Link href={resourcesAt(workspace)}>{t.app.resources}</Link>
             <ChevronRight className="icon-sm" aria-hidden />
             <Link className="mono min-w-0 truncate" href={list}>

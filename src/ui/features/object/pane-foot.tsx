@@ -5,7 +5,6 @@ import { curlOf, kubectlOf } from '../../../client/kubectl.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
 import { type ObjectRef, takesPatches } from '../../data/object.ts'
 import { compose, probeApply, type SendChoice, type SendText } from '../../data/send.ts'
-import { t } from '../../i18n/catalogue.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { w } from '../../i18n/views.ts'
 import { Choice } from '../../kit/choice.tsx'
@@ -31,21 +30,21 @@ const ManagerField = memo(function ManagerField() {
     <DialogTrigger>
       <Button
         className="select flex-none not-wide:@max-[440px]:hidden"
-        aria-label={`${t.resource.manager}: ${manager === '' ? t.resource.managerNone : manager}`}
+        aria-label={`${w.resource.manager}: ${manager === '' ? w.resource.managerNone : manager}`}
       >
-        <span className="text-ink-3 not-wide:hidden">{t.resource.manager}</span>
-        <span className="max-w-27.5 truncate">{manager === '' ? t.resource.managerNone : manager}</span>
+        <span className="text-ink-3 not-wide:hidden">{w.resource.manager}</span>
+        <span className="max-w-27.5 truncate">{manager === '' ? w.resource.managerNone : manager}</span>
         <ChevronDown aria-hidden />
       </Button>
-      <PopoverDialog label={t.resource.manager} placement="top start" className="menu w-65 p-2.5">
+      <PopoverDialog label={w.resource.manager} placement="top start" className="menu w-65 p-2.5">
         <LineField
-          label={t.resource.manager}
+          label={w.resource.manager}
           mono
           value={manager}
           maxLength={128}
-          placeholder={t.resource.managerNone}
+          placeholder={w.resource.managerNone}
           onChange={(fieldManager) => setPrefs({ fieldManager })}
-          hint={t.resource.managerWhy}
+          hint={w.resource.managerWhy}
         />
       </PopoverDialog>
     </DialogTrigger>
@@ -87,8 +86,8 @@ function sendWord(verb: Verb, endpoint: Subresource, dryRun: boolean, context: s
   const method = verb === 'PUT' ? 'PUT' : verb === 'apply' ? 'apply' : 'PATCH'
   const place = endpoint === '' ? '' : ` /${endpoint}`
   const what = `${method}${place}`
-  if (dryRun) return t.resource.sendDry(what)
-  return context === undefined ? t.resource.send(what) : t.resource.sendTo(what, context)
+  if (dryRun) return w.resource.sendDry(what)
+  return context === undefined ? w.resource.send(what) : w.resource.sendTo(what, context)
 }
 
 /** What can be done with a pane. A handler stays the same while its words do, so that a key in the editor draws no button anew. */
@@ -101,7 +100,7 @@ function usePaneCommands(props: Props) {
   const { word: detail } = ENDPOINTS[endpoint]
   const title = sendWord(choice.verb, endpoint, choice.dryRun, context)
   const unsendable = disabledReason ?? obstacle
-  const unchanged = onDiscard === undefined ? t.resource.unchanged : undefined
+  const unchanged = onDiscard === undefined ? w.resource.unchanged : undefined
   const handlers = useMemo(() => {
     const copyRequest = async (write: typeof kubectlOf): Promise<void> => {
       const { target, text, choice } = latest.current
@@ -133,7 +132,7 @@ const VerbChoice = memo(function VerbChoice({ target, endpoint, verb, onSendMode
   return (
     <Choice
       look="select"
-      label={t.resource.verb}
+      label={w.resource.verb}
       value={verb}
       options={verbs(applies, takesPatches(target, endpoint))}
       onChange={(chosen) => onSendMode({ verb: chosen })}
@@ -150,7 +149,7 @@ interface CopyProps {
 const CopyRequest = memo(function CopyRequest({ handlers, copied }: CopyProps) {
   useLanguage()
   return (
-    <CopyMenu label={t.resource.copy} copied={copied}>
+    <CopyMenu label={w.resource.copy} copied={copied}>
       <CommandItem id="copyKubectl" handler={handlers.copyKubectl} />
       <CommandItem id="copyCurl" handler={handlers.copyCurl} />
     </CopyMenu>
@@ -166,7 +165,7 @@ export function PaneFoot(props: Props) {
       <VerbChoice target={target} endpoint={endpoint} verb={choice.verb} onSendMode={onSendMode} />
       {choice.verb === 'apply' && (
         <Button className="btn btn-ghost" aria-pressed={choice.force} onPress={() => onSendMode({ force: !choice.force })}>
-          {t.resource.force}
+          {w.resource.force}
         </Button>
       )}
       {disabledReason === undefined && <ManagerField />}

@@ -5,8 +5,8 @@ import type { Subresource } from '../../../client/resource-type.ts'
 import { type Condition, conditionsOf, type ObjectRef } from '../../data/object.ts'
 import type { ServedSchema } from '../../data/served-schema.ts'
 import type { ScalePaths } from '../../editor/use-marks.ts'
-import { t } from '../../i18n/catalogue.ts'
 import { f } from '../../i18n/forms.ts'
+import { w } from '../../i18n/views.ts'
 import { Form } from '../../kit/form/form.tsx'
 import { type FormDocument, useValueOfText } from '../../kit/form/use-document.ts'
 import { shortText } from '../../kit/value/values.ts'
@@ -45,7 +45,7 @@ function ConditionRow({ type, status, reason, message, tone, stale }: Condition)
         <Icon className={`icon-sm flex-none ${INKS[tone]}`} aria-hidden />
         <span className="truncate font-medium">{type}</span>
         <span className={INKS[tone]}>{status}</span>
-        {stale && <span className="chip t-warn">{t.resource.stale}</span>}
+        {stale && <span className="chip t-warn">{w.resource.stale}</span>}
       </span>
       <span className="ps-4.75 text-xs/[17px] wrap-anywhere text-ink-2" translate="no">
         {reason !== '' && <span className="mono text-[11px] text-ink">{reason} </span>}

@@ -11,7 +11,6 @@ import { type SendChoice, type SendText, sendPane } from '../../data/send.ts'
 import { useServedSchema } from '../../data/served-schema.ts'
 import { type ScalePaths, useChecked, useMarks } from '../../editor/use-marks.ts'
 import { YamlEditor } from '../../editor/yaml-editor.tsx'
-import { t } from '../../i18n/catalogue.ts'
 import { problemText } from '../../i18n/designer.ts'
 import { w } from '../../i18n/views.ts'
 import { commitFocused, EditAs, useEditAs } from '../../kit/form/edit-as.tsx'
@@ -158,14 +157,14 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
     }
   }
   const obstacle = busy
-    ? t.resource.sending
+    ? w.resource.sending
     : isGone
-      ? t.resource.gone
+      ? w.resource.gone
       : pane.mode === 'loading'
-        ? t.resource.loading
+        ? w.resource.loading
         : // What is said of an earlier text must not swallow the keys that send this one; sending checks it again.
           wrong !== undefined && checked.isCurrent
-          ? t.resource.unsendable
+          ? w.resource.unsendable
           : undefined
   return (
     <section
@@ -178,7 +177,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
     >
       <PaneHead target={target} endpoint={endpoint}>
         {editAs === 'yaml' && <span className="tab-hint">{w.editor.tabHint}</span>}
-        {pane.mode === 'draft' && <span className="chip t-accent">{t.resource.draft}</span>}
+        {pane.mode === 'draft' && <span className="chip t-accent">{w.resource.draft}</span>}
         {pane.mode === 'sent' && pane.text !== pane.server && (
           <Button className="btn btn-ghost btn-sm" onPress={pane.discard}>
             <History className="icon-sm" aria-hidden />
@@ -193,7 +192,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
       {problem !== undefined && (
         <p className="pane-note t-bad" role="alert">
           <span className="min-w-0 flex-1">
-            {problem.line > 0 && <b>{t.install.line(problem.line)}: </b>}
+            {problem.line > 0 && <b>{w.install.line(problem.line)}: </b>}
             <span className="mono">{problemText(problem)}</span>
           </span>
         </p>

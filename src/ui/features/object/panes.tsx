@@ -10,7 +10,6 @@ import { useForbiddenReasons } from '../../data/access.ts'
 import { isBuiltIn } from '../../data/built-in.ts'
 import { type ObjectRef, versionOf } from '../../data/object.ts'
 import type { ScalePaths } from '../../editor/use-marks.ts'
-import { t } from '../../i18n/catalogue.ts'
 import { w } from '../../i18n/views.ts'
 import { ENDPOINTS } from '../../kit/pane-rules.tsx'
 import { objectAt } from '../../state/address.ts'
@@ -123,7 +122,7 @@ function EndpointTabs({ target, shown, among, isBeside = false, children }: Tabb
   }
   return (
     <Tabs className={look.tabs} selectedKey={ENDPOINTS[shown].word} onSelectionChange={go}>
-      <TabList className={look.list} aria-label={t.resource.endpoints}>
+      <TabList className={look.list} aria-label={w.resource.endpoints}>
         {among.map((endpoint) => {
           const { word, tone, icon: Icon } = ENDPOINTS[endpoint]
           return (

@@ -38,7 +38,7 @@ function LostBanner({ live }: { readonly live: LiveObject }) {
     <div className="banner t-bad" role="alert">
       <TriangleAlert aria-hidden />
       <span className="min-w-0 flex-1">
-        {t.resource.lost} <span className="mono">{live.problem}</span>
+        {w.resource.lost} <span className="mono">{live.problem}</span>
       </span>
     </div>
   )
@@ -126,7 +126,7 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
     back: { run: () => navigate(resourcesAt(workspace, type, namespace)) },
   })
   if (live.state === 'gone' && live.object === undefined) {
-    return <Nothing words={t.resource.notFound(qualifiedName(type), name)} list={resourcesAt(workspace, type, namespace)} />
+    return <Nothing words={w.resource.notFound(qualifiedName(type), name)} list={resourcesAt(workspace, type, namespace)} />
   }
   return (
     <div className="flex h-full min-h-0 min-w-0 flex-col gap-2 px-2.5 pb-2.5 not-wide:overflow-auto narrow:px-2 narrow:pb-2">

@@ -7,6 +7,7 @@ import { type LiveObject, metadataOfObject, type ObjectRef } from '../../data/ob
 import { t } from '../../i18n/catalogue.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { o } from '../../i18n/objects.ts'
+import { w } from '../../i18n/views.ts'
 import { Age } from '../../kit/age.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
@@ -118,7 +119,7 @@ export function Terminating({ target, live }: Props) {
       <div className="banner t-warn" role="alert">
         <CircleCheck aria-hidden />
         <span className="min-w-0 flex-1">
-          {goneAt !== undefined && <b>{o.terminating.deletedAt(timeText(goneAt, tag))}</b>} {t.resource.gone}
+          {goneAt !== undefined && <b>{o.terminating.deletedAt(timeText(goneAt, tag))}</b>} {w.resource.gone}
         </span>
       </div>
     )

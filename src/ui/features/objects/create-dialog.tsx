@@ -193,7 +193,7 @@ export function CreateDialog({ type, namespace, onClose }: Props) {
       </div>
       {problem !== undefined && (
         <p className="code-text text-bad" role="alert">
-          {problem.line > 0 && `${t.install.line(problem.line)}: `}
+          {problem.line > 0 && `${w.install.line(problem.line)}: `}
           {problemText(problem)}
         </p>
       )}

@@ -211,7 +211,7 @@ export default function SettingsView() {
             onChange={(fieldValidation) => setPrefs({ fieldValidation })}
           />
         </Setting>
-        <Setting title={w.settings.manager} why={t.resource.managerWhy}>
+        <Setting title={w.settings.manager} why={w.resource.managerWhy}>
           <LineField
             label={w.settings.manager}
             mono

@@ -117,7 +117,7 @@ function OpenText({ onBegin }: { readonly onBegin: (text: string) => void }) {
         <div role="alert">
           {leftOut.map((name) => (
             <p key={name} className="px-2 text-sm text-warn">
-              {t.install.dropBinary(name)}
+              {t.app.dropBinary(name)}
             </p>
           ))}
         </div>
