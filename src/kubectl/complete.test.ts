@@ -1,37 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
-import { memoryBackend } from '../apiserver/storage/memory/backend.ts'
-import { openStorage } from '../apiserver/storage/store.ts'
-import { ManualClock } from '../apiserver/storage/testing/fixtures.ts'
-import { createControlPlane } from '../controlplane/control-plane.ts'
-import { fillWorkspace } from '../controlplane/first-run.ts'
-import { EXAMPLES } from '../examples/catalogue.ts'
 import { Completer } from './complete.ts'
 import { Session } from './session.ts'
+import { startServer } from './testing/server.ts'
 
 let completer: Completer
 
 beforeAll(async () => {
-  const clock = new ManualClock(Date.UTC(2026, 0, 2))
-  const storage = await openStorage(memoryBackend(), { clock })
-  let ids = 0
-  const random = { uuid: () => String(++ids), suffix: (length: number) => 'b'.repeat(length) }
-  const plane = createControlPlane({ storage, clock, random, bare: false })
-  await fillWorkspace(plane.serve, () => plane.idle(), EXAMPLES)
-  completer = new Completer(
-    new Session({
-      wire: {
-        fetch: (input, init) =>
-          plane.handle(typeof input === 'string' ? new Request(`http://server${input}`, init) : new Request(input, init)),
-        clock: { now: () => 0, elapsed: () => 0, sleep: () => Promise.resolve() },
-        actor: 'page',
-      },
-      stdout: () => undefined,
-      stderr: () => undefined,
-      stdin: () => Promise.resolve(''),
-      signal: new AbortController().signal,
-      namespace: 'default',
-    }),
-  )
+  const { wire } = await startServer()
+  const { signal } = new AbortController()
+  const write = (): void => undefined
+  const stdin = (): Promise<string> => Promise.resolve('')
+  completer = new Completer(new Session({ wire, stdout: write, stderr: write, stdin, signal, namespace: 'default' }))
 })
 
 test.each([

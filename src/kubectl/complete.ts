@@ -126,22 +126,21 @@ export class Completer {
     const found = commandOf(rest)
     const isOnlyPart = found !== undefined && rest.length === 1 && COMMANDS.some(({ name }) => name.startsWith(`${rest[0]} `))
     if (found === undefined || isOnlyPart) {
-      const names = this.#commands(rest, word)
+      const names = this.#commands(rest)
       if (found === undefined || names.length > 0) return matching(start, word, names)
     }
     return found === undefined ? NONE : this.#within(placeOf(found.command, found.rest), word, start)
   }
 
   /** The next words of commands. */
-  #commands(before: readonly string[], word: string): Completion[] {
+  #commands(before: readonly string[]): Completion[] {
     const beginning = before.length === 0 ? '' : `${before.join(' ')} `
     const named = COMMANDS.filter(({ name }) => name.startsWith(beginning))
     const items = named.map(({ name, help }): Completion => {
       const [next = '', ...more] = name.slice(beginning.length).split(' ')
       return { text: next, kind: 'command', help: more.length === 0 ? help : '' }
     })
-    const unique = [...new Map(items.map((item) => [item.text, item])).values()]
-    return word === '' && before.length > 1 ? [] : unique
+    return items.filter((item, i) => items.findIndex(({ text: each }) => each === item.text) === i)
   }
 
   async #within(place: Place, word: string, start: number): Promise<Completions> {

@@ -1,3 +1,4 @@
+import { append } from '../apimachinery/append.ts'
 import { CommandError } from './errors.ts'
 
 /** A flag that a command takes. */
@@ -123,7 +124,7 @@ export function parseFlags(words: readonly string[], known: readonly Flag[]): Pa
   while (at < words.length) {
     const word = words[at++] as string
     if (word === '--') {
-      args.push(...words.slice(at))
+      append(args, words.slice(at))
       break
     }
     if (word.startsWith('--')) long(word)

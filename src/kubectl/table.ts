@@ -3,6 +3,7 @@ import { deepEqual, isObject, type JsonObject, type JsonValue } from '../apimach
 import type { ResourceType } from '../client/resource-type.ts'
 import { type Column, readColumns } from '../client/table.ts'
 import { ColumnWriter } from './columns.ts'
+import type { FlagValues } from './flags.ts'
 
 /** How a Table is printed. */
 export interface TableOptions {
@@ -15,6 +16,14 @@ export interface TableOptions {
   /** Names get their kind in front. */
   readonly kind?: ResourceType
 }
+
+/** How the flags of `get` want tables. */
+export const tableOptionsOf = (flags: FlagValues): Omit<TableOptions, 'withNamespace'> => ({
+  wide: flags.text('output') === 'wide',
+  noHeaders: flags.isOn('no-headers'),
+  showLabels: flags.isOn('show-labels'),
+  labelColumns: flags.list('label-columns'),
+})
 
 type Cells = readonly (string | undefined)[]
 

@@ -62,13 +62,25 @@ export interface EngineOptions {
   readonly dialects?: ControlPlaneOptions['dialects']
   readonly featureGates?: ControlPlaneOptions['featureGates']
   readonly scaleVersions?: ControlPlaneOptions['scaleVersions']
+  /** What its clock shows, in milliseconds since the epoch. */
+  readonly now?: number
 }
+
+const START = Date.UTC(2026, 0, 2, 3, 4, 5)
 
 /** The engine over memory (or another medium) with a clock that stands still and ids in order. */
 export async function startTestEngine(given: EngineOptions = {}): Promise<TestEngine> {
-  const { backend = memoryBackend(), bare = true, authorization = false, dialects = [], featureGates = {}, scaleVersions } = given
+  const {
+    backend = memoryBackend(),
+    bare = true,
+    authorization = false,
+    dialects = [],
+    featureGates = {},
+    scaleVersions,
+    now = START,
+  } = given
   const versions = scaleVersions === undefined ? {} : { scaleVersions }
-  const clock = new ManualClock(Date.UTC(2026, 0, 2, 3, 4, 5))
+  const clock = new ManualClock(now)
   const storage = await openStorage(backend, { clock })
   let ids = 0
   const random = {

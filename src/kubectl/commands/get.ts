@@ -15,7 +15,6 @@ import {
   TEMPLATE,
 } from '../command.ts'
 import { Aggregate, CommandError, throwAll } from '../errors.ts'
-import type { FlagValues } from '../flags.ts'
 import type { Info } from '../object.ts'
 import { GET_FORMATS, printerOf } from '../printers.ts'
 import {
@@ -29,7 +28,7 @@ import {
   visitObjects,
 } from '../resources.ts'
 import { sortObjects, sortTable } from '../sort.ts'
-import { AS_TABLE, type TableOptions, TablePrinter } from '../table.ts'
+import { AS_TABLE, TablePrinter, tableOptionsOf } from '../table.ts'
 import { watchGet } from './watch.ts'
 
 /** A Table of the server, or an object where it made none. */
@@ -37,14 +36,6 @@ interface Answer {
   readonly type: ResourceType
   readonly table: JsonObject
 }
-
-/** How the flags of `get` want tables. */
-export const tableOptionsOf = (flags: FlagValues): Omit<TableOptions, 'withNamespace'> => ({
-  wide: flags.text('output') === 'wide',
-  noHeaders: flags.isOn('no-headers'),
-  showLabels: flags.isOn('show-labels'),
-  labelColumns: flags.list('label-columns'),
-})
 
 /** Reads what a selection means as Tables. Collects what went wrong and goes on. */
 async function readTables(

@@ -6,8 +6,7 @@ import { CommandError } from '../errors.ts'
 import { itemsOf, metadataOf, nameOf, namespaceOf } from '../object.ts'
 import { GET_FORMATS, printerOf } from '../printers.ts'
 import { readList, readObject, type Selection, type Target, targetsOf } from '../resources.ts'
-import { AS_TABLE, TablePrinter } from '../table.ts'
-import { tableOptionsOf } from './get.ts'
+import { AS_TABLE, TablePrinter, tableOptionsOf } from '../table.ts'
 
 const versionOf = (object: JsonObject): string => String(metadataOf(object).resourceVersion ?? '')
 

@@ -41,7 +41,6 @@ export function Completions({ id, items, current, written, column, onHover, onTa
         {items.map((item, i) => {
           const Icon = iconOf(item)
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
             <div
               key={`${item.kind} ${item.text}`}
               id={`${id}-${i}`}
@@ -51,7 +50,7 @@ export function Completions({ id, items, current, written, column, onHover, onTa
               className="console-completion"
               onPointerMove={() => onHover(i)}
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => onTake(item)}
+              onPointerUp={() => onTake(item)}
             >
               <Icon className="icon-sm" aria-hidden />
               <span className="mono truncate" translate="no">

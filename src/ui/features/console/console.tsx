@@ -37,7 +37,7 @@ function Bar({ showsClicks, onClicks }: { readonly showsClicks: boolean; readonl
         </button>
       )}
       <span className="console-clicks">
-        <MousePointerClick className="icon-sm narrow:hidden" aria-hidden />
+        <MousePointerClick className="icon-sm" aria-hidden />
         <span className="narrow:hidden" aria-hidden>
           {k.showClicks}
         </span>

@@ -2,6 +2,7 @@ import { ArrowDown } from 'lucide-react'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { k } from '../../i18n/console.ts'
 import { useLanguage } from '../../i18n/language.ts'
+import { useScrollStop } from '../../kit/modal.tsx'
 import { clockTime } from '../../state/log.ts'
 import { type Chunk, type Entry, run, useTranscript } from './transcript.ts'
 
@@ -35,11 +36,11 @@ function Printed({ chunks }: { readonly chunks: readonly Chunk[] }) {
   const [isWhole, setWhole] = useState(false)
   const all = linesOf(chunks)
   const hidden = isWhole ? 0 : Math.max(0, all.length - MOST_LINES)
-  const groups: { tone: string; texts: string[] }[] = []
-  for (const { text, tone } of all.slice(hidden)) {
+  const groups: { from: number; tone: string; texts: string[] }[] = []
+  for (const [from, { text, tone }] of all.slice(hidden).entries()) {
     const last = groups.at(-1)
     if (last?.tone === tone) last.texts.push(text)
-    else groups.push({ tone, texts: [text] })
+    else groups.push({ from, tone, texts: [text] })
   }
   return (
     <>
@@ -52,9 +53,8 @@ function Printed({ chunks }: { readonly chunks: readonly Chunk[] }) {
         </p>
       )}
       <pre className="console-printed" translate="no">
-        {groups.map(({ tone, texts }, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end
-          <span key={i} className={tone}>
+        {groups.map(({ from, tone, texts }) => (
+          <span key={from} className={tone}>
             {`${texts.join('\n')}\n`}
           </span>
         ))}
@@ -119,18 +119,17 @@ export function Output() {
     const element = region.current
     if (element !== null) element.scrollTop = element.scrollHeight
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new output is what it answers to
   useLayoutEffect(() => {
-    if (isAtEnd.current) toEnd()
-    else setBehind(true)
+    const element = region.current
+    if (isAtEnd.current && element !== null) element.scrollTop = element.scrollHeight
+    else setBehind(entries.length > 0)
   }, [entries])
   return (
     <div className="console-output">
       <div
         ref={region}
         role="log"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by the keyboard
-        tabIndex={0}
+        tabIndex={useScrollStop(region)}
         aria-label={k.output}
         className="console-text"
         onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {

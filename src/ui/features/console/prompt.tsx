@@ -47,12 +47,11 @@ export function Prompt({ text, onText, focusKey }: Props) {
   useEffect(() => {
     if (focusKey > 0) input.current?.focus()
   }, [focusKey])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
     const area = input.current
     if (area === null) return
     area.style.blockSize = 'auto'
-    area.style.blockSize = `${area.scrollHeight}px`
+    if (text !== '') area.style.blockSize = `${area.scrollHeight}px`
   }, [text])
   const take = (item: Completion): void => {
     const next = completed(text, open.from, item)

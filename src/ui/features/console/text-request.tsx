@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { YamlEditor } from '../../editor/yaml-editor.tsx'
 import { k } from '../../i18n/console.ts'
+import { w } from '../../i18n/views.ts'
 import { focusedPane } from '../../state/pane-texts.ts'
 import type { TextRequest } from './transcript.ts'
 
@@ -12,7 +13,16 @@ export function TextRequestArea({ request }: { readonly request: TextRequest }) 
   const isEdit = request.kind === 'edit'
   const label = isEdit ? k.editing : k.stdin
   return (
-    <section className="console-request" aria-label={label}>
+    <section
+      className="console-request"
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        event.stopPropagation()
+        request.settle(text)
+      }}
+    >
       <div className="console-bar">
         <span className="flex-none text-ink">{label}</span>
         <span className="mono min-w-0 flex-1 truncate text-ink-3" translate="no">
@@ -34,6 +44,7 @@ export function TextRequestArea({ request }: { readonly request: TextRequest }) 
         />
       </div>
       <div className="console-foot">
+        <span className="min-w-0 flex-1 truncate text-xs text-ink-3 narrow:hidden">{w.editor.tabHint}</span>
         <button type="button" className="btn" onClick={() => request.settle(undefined)}>
           {isEdit ? k.cancelEdit : k.cancel}
         </button>

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, List, Radio, Server, Terminal } from 'lucide-react'
+import { ChevronDown, ChevronUp, List, Radio } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { useStoredBytes } from '../../data/storage-use.ts'
 import { t } from '../../i18n/catalogue.ts'
@@ -25,24 +25,18 @@ function Latest({ event }: { readonly event: ApiEvent | undefined }) {
   )
 }
 
+/** Where the requests go. */
 function PrivacyPromise() {
   const { engine, cluster } = useApp((state) => ({ engine: state.engine, cluster: state.cluster }))
   const bytes = useStoredBytes()
   const stored = bytes === undefined ? '' : ` · ${t.app.stored(bytes)}`
-  if (cluster !== undefined) {
-    return (
-      <span className="col-start-3 row-start-1 flex min-w-0 items-center gap-1.5 pe-3 font-semibold text-warn">
-        <LogDivider />
-        <Server className="icon-sm narrow:hidden" aria-hidden />
-        <span className="min-w-0 truncate narrow:hidden">{t.cluster.requests(cluster.context)}</span>
-      </span>
-    )
-  }
+  const isHere = cluster === undefined
+  const ofPage = engine === 'host' ? t.app.hostPrivacy : `${t.app.privacy}${stored}`
   return (
     <span className="col-start-3 row-start-1 flex min-w-0 items-center pe-3">
       <LogDivider />
-      <span className="min-w-0 truncate text-ink-3 narrow:hidden">
-        {engine === 'host' ? t.app.hostPrivacy : `${t.app.privacy}${stored}`}
+      <span className={`min-w-0 truncate narrow:hidden ${isHere ? 'text-ink-3' : 'font-semibold text-warn'}`}>
+        {isHere ? ofPage : t.cluster.requests(cluster.context)}
       </span>
     </span>
   )
@@ -58,7 +52,9 @@ export function ClosedDrawer({ onPart }: Pick<OpenDrawerProps, 'onPart'>) {
   return (
     <div className="flex min-w-0 items-center gap-0.5">
       <button type="button" className={PART} onClick={() => onPart('console')}>
-        <Terminal className="icon-sm" aria-hidden />
+        <span className="mono" aria-hidden>
+          {'>_'}
+        </span>
         {t.commands.titles.console}
       </button>
       <button type="button" className={PART} onClick={() => onPart('requests')}>

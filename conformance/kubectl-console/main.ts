@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseShell } from '../../src/kubectl/shell.ts'
+import { comparable, type Fixture, fixturePaths, readFixture, type Step } from '../../src/kubectl/testing/fixture.ts'
 import { KubectlHost, kubectlMissing } from '../kubectl.ts'
-import { comparable, type Fixture, fixturePaths, readFixture, type Step } from './fixture.ts'
 
 /** Runs the commands of a fixture through kubectl, against a host of its own. */
 async function record({ doc, steps, authorization }: Fixture): Promise<Fixture> {

@@ -1,0 +1,99 @@
+import type { ClientClock } from '../../client/transport.ts'
+import { fillWorkspace } from '../../controlplane/first-run.ts'
+import { startTestEngine } from '../../controlplane/testing/engine.ts'
+import { EXAMPLES } from '../../examples/catalogue.ts'
+import { runKubectl } from '../run.ts'
+import type { Environment } from '../session.ts'
+import { parseShell } from '../shell.ts'
+
+/** What a command reads, beside its words. */
+export interface Input {
+  readonly stdin?: string
+  /** What the editor replaces in the text that it gets. */
+  readonly edit?: { readonly from: string; readonly to: string }
+}
+
+export interface Ran {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface TestServer {
+  /** Reaches the server as `user`. */
+  readonly wire: Environment['wire']
+  run(command: string, input?: Input): Promise<Ran>
+}
+
+/** Time that passes when a command has nothing else to wait for: when its watch is open, or when it sleeps within a time limit. */
+class VirtualTime {
+  now = 0
+  #sleepers: { readonly until: number; readonly wake: () => void }[] = []
+
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    const slept = new Promise<void>((wake) => {
+      this.#sleepers.push({ until: this.now + milliseconds, wake })
+      signal?.addEventListener('abort', () => {
+        this.#sleepers = this.#sleepers.filter((each) => each.wake !== wake)
+        wake()
+      })
+    })
+    if (this.#sleepers.length > 1) this.pass()
+    return slept
+  }
+
+  /** Moves on to the first one who wakes. */
+  pass(): void {
+    const [first] = this.#sleepers.sort((a, b) => a.until - b.until)
+    if (first === undefined) return
+    this.now = first.until
+    this.#sleepers.shift()
+    first.wake()
+  }
+}
+
+/** A server with the examples, and the commands that run against it. Waiting takes no time. */
+export async function startServer(
+  options: { readonly authorization?: boolean; readonly now?: number } = {},
+): Promise<TestServer> {
+  const { plane, clock } = await startTestEngine({ bare: false, ...options })
+  await fillWorkspace(plane.serve, () => plane.idle(), EXAMPLES)
+  await plane.idle()
+  const time = new VirtualTime()
+  const clientClock: ClientClock = {
+    now: () => clock.now(),
+    elapsed: () => time.now,
+    sleep: (milliseconds, signal) => time.sleep(milliseconds, signal),
+  }
+  const fetch = async (input: Request | string, init?: RequestInit): Promise<Response> => {
+    const request = typeof input === 'string' ? new Request(`http://server${input}`, init) : new Request(input, init)
+    const response = await plane.handle(request)
+    if (request.url.includes('watch=true')) time.pass()
+    return response
+  }
+  const wire = { fetch, clock: clientClock, actor: 'you' }
+  return {
+    wire,
+    async run(command, { stdin = '', edit } = {}) {
+      let stdout = ''
+      let stderr = ''
+      const [parsed] = parseShell(command)
+      const environment: Environment = {
+        wire,
+        stdout: (text) => {
+          stdout += text
+        },
+        stderr: (text) => {
+          stderr += text
+        },
+        stdin: async () => parsed?.stdin ?? stdin,
+        editor: async (text) => (edit === undefined ? text : text.replace(edit.from, () => edit.to)),
+        signal: new AbortController().signal,
+        namespace: 'default',
+      }
+      const code = await runKubectl(parsed?.words.slice(1) ?? [], environment)
+      await plane.idle()
+      return { code, stdout, stderr }
+    },
+  }
+}
