@@ -111,6 +111,20 @@ async function replaceYaml(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+V')
 }
 
+/** A cluster keeps no journal: the log and the timeline have what this page sends from the moment they are opened, and say so. */
+async function expectOwnJournal(page: Page, size: () => Promise<unknown>): Promise<void> {
+  await page.getByRole('button', { name: 'Open the API log' }).click()
+  await expect(page.getByText('This server keeps no journal')).toBeVisible()
+  await page.getByRole('button', { name: 'Close the API log' }).click()
+  await editPane(page, 'spec', /size: \d+/, 'size: 8')
+  await pane(page, 'spec').getByTestId('send').click()
+  await expect.poll(size).toBe(8)
+  await page.getByRole('link', { name: 'Timeline of this object' }).click()
+  const step = page.getByTestId('timeline-row').first()
+  await expect(step).toContainText('PUT')
+  await expect(step).toContainText('you')
+}
+
 const bar = (page: Page) => page.getByRole('region', { name: 'Cluster prod-eu-1' })
 
 test('on a cluster nothing is written until the reader allows it, and everything else works', async ({ page }) => {
@@ -179,17 +193,7 @@ test('on a cluster nothing is written until the reader allows it, and everything
       ((await (await fetch(`${api}${OBJECTS}/small`)).json()) as { spec: { size: unknown } }).spec.size
     await expect.poll(size).toBe(7)
 
-    // The cluster keeps no journal: the log and the timeline have what this page sends from now on, and say so.
-    await page.getByRole('button', { name: 'Open the API log' }).click()
-    await expect(page.getByText('This server keeps no journal')).toBeVisible()
-    await page.getByRole('button', { name: 'Close the API log' }).click()
-    await editPane(page, 'spec', /size: \d+/, 'size: 8')
-    await pane(page, 'spec').getByTestId('send').click()
-    await expect.poll(size).toBe(8)
-    await page.getByRole('link', { name: 'Timeline of this object' }).click()
-    const step = page.getByTestId('timeline-row').first()
-    await expect(step).toContainText('PUT')
-    await expect(step).toContainText('you')
+    await expectOwnJournal(page, size)
 
     await flip(page, 'Allow writes')
     await expect(bar(page)).toContainText('Read only')

@@ -41,7 +41,7 @@ const STORES = [
 const STORE = [MACHINERY, CLOCK, 'src/apiserver/storage']
 const CHOSEN_STORE = ['src/apiserver/storage/store.ts', ...STORES]
 const ENGINE = ['src/controlplane', ...CHOSEN_STORE]
-const JOURNAL = ['src/journal', 'src/hosts/journal', 'src/hosts/compaction.ts']
+const JOURNAL = ['src/journal', 'src/hosts/journal']
 const HOST = [
   ...JOURNAL,
   'src/hosts/system-clock.ts',
@@ -160,12 +160,6 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/examples', may: [MACHINERY], tests: [...ENGINE, 'src/client', CLOCK] },
   { at: 'src/hosts', may: [CLOCK] },
   {
-    at: 'src/hosts/compaction.ts',
-    may: ['src/apiserver/authentication', 'src/apiserver/endpoints/exchange.ts', 'src/apiserver/storage', EXTENSIONS],
-    never: STORES,
-    tests: [...ENGINE, 'src/hosts'],
-  },
-  {
     at: 'src/hosts/journal',
     may: [
       MACHINERY,
@@ -174,7 +168,7 @@ export const LAYERS: readonly Layer[] = [
       'src/apiserver/endpoints/exchange.ts',
       'src/apiserver/storage',
       'src/client/warnings.ts',
-      'src/hosts/compaction.ts',
+      EXTENSIONS,
       'src/journal',
     ],
     never: STORES,
@@ -216,6 +210,10 @@ export const LAYERS: readonly Layer[] = [
     packages: ['*'],
   })),
   { at: 'src/ui/main', may: [...PAGE, ...uiUpTo('editor'), 'src/ui/features'], mayTypes: PAGE_TYPES, packages: ['*'] },
-  { at: 'src/workers', may: ['src/hosts/worker/engine-role.ts', 'src/ui/data/language/language-role.ts'] },
+  {
+    at: 'src/workers',
+    may: ['src/hosts/worker/engine-role.ts', 'src/ui/data/language/language-role.ts'],
+    packages: ['workbox-precaching'],
+  },
   { at: 'src/main.tsx', may: ['src/ui', 'src/client', 'src/hosts/worker', 'src/examples'], packages: ['*'] },
 ]

@@ -26,7 +26,7 @@ const headOf = ({ name, object }: Info): string[][] => [
   ...mapLines('Annotations:', stringsOf(object, 'annotations'), ': '),
 ]
 
-/** Source: k8s.io/kubectl/pkg/describe/describe.go, NamespaceDescriber; quotas and limit ranges are not served. */
+/** Quotas and limit ranges are not served. Source: k8s.io/kubectl/pkg/describe/describe.go, NamespaceDescriber. */
 function namespaceText(info: Info): string {
   const status = isObject(info.object.status) ? info.object.status : undefined
   return aligned([...headOf(info), ['Status:', String(status?.phase ?? '')]])

@@ -2,7 +2,7 @@ import type { Clock } from '../../apiserver/clock.ts'
 import type { ApiRequest, ApiResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { Journal, memoryMedium } from '../../journal/journal.ts'
-import { withCompaction } from '../compaction.ts'
+import { withCompaction } from './compaction.ts'
 import { indexedDbMedium } from './indexeddb.ts'
 import { Recorder } from './recorder.ts'
 

@@ -1,7 +1,7 @@
-import { MASTERS, userOf } from '../apiserver/authentication/user.ts'
-import { type ApiRequest, type ApiResponse, jsonResponse, textResponse } from '../apiserver/endpoints/exchange.ts'
-import { type Storage, VersionError } from '../apiserver/storage/interfaces.ts'
-import { COMPACTION_PATH } from '../client/extensions/compaction.ts'
+import { MASTERS, userOf } from '../../apiserver/authentication/user.ts'
+import { type ApiRequest, type ApiResponse, jsonResponse, textResponse } from '../../apiserver/endpoints/exchange.ts'
+import { type Storage, VersionError } from '../../apiserver/storage/interfaces.ts'
+import { COMPACTION_PATH } from '../../client/extensions/compaction.ts'
 
 type Serve = (request: ApiRequest) => Promise<ApiResponse>
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { ApiRequest } from '../apiserver/endpoints/exchange.ts'
-import { memoryBackend } from '../apiserver/storage/memory/backend.ts'
-import { openStorage } from '../apiserver/storage/store.ts'
+import type { ApiRequest } from '../../apiserver/endpoints/exchange.ts'
+import { memoryBackend } from '../../apiserver/storage/memory/backend.ts'
+import { openStorage } from '../../apiserver/storage/store.ts'
+import { systemClock } from '../system-clock.ts'
 import { withCompaction } from './compaction.ts'
-import { systemClock } from './system-clock.ts'
 
 const asked = (method: string, query: string, user?: string): ApiRequest => ({
   method,
