@@ -11,6 +11,7 @@ const texts = (): string[] => transcript().entries.map(({ chunks }) => chunks.ma
 
 /** Resolves once the console is as it should be. */
 function once(test: () => boolean): Promise<void> {
+  if (test()) return Promise.resolve()
   return new Promise((resolve) => {
     const leave = transcriptStore.subscribe(() => {
       if (!test()) return
