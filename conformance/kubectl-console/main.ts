@@ -3,6 +3,18 @@ import { parseShell } from '../../src/kubectl/shell.ts'
 import { comparable, type Fixture, fixturePaths, readFixture, type Step } from '../../src/kubectl/testing/fixture.ts'
 import { KubectlHost, kubectlMissing } from '../kubectl.ts'
 
+const wordsOf = (command: string): readonly string[] => parseShell(command)[0]?.words.slice(1) ?? []
+
+/** What a command prints that goes on, while others run. */
+async function follow(host: KubectlHost, command: string, { lines, then, total }: NonNullable<Step['watch']>): Promise<string> {
+  const watching = host.follow(wordsOf(command))
+  await watching.lines(lines)
+  for (const other of then) await host.run(wordsOf(other))
+  const printed = await watching.lines(total)
+  watching.stop()
+  return printed.map((line) => `${line}\n`).join('')
+}
+
 /** Runs the commands of a fixture through kubectl, against a host of its own. */
 async function record({ doc, steps, authorization }: Fixture): Promise<Fixture> {
   const now = new Date().toISOString()
@@ -10,9 +22,12 @@ async function record({ doc, steps, authorization }: Fixture): Promise<Fixture> 
   const host = await KubectlHost.start('--storage', 'memory', ...flags)
   const recorded: Step[] = []
   try {
-    for (const { command, stdin, edit } of steps) {
-      const [parsed] = parseShell(command)
-      const { code, out, err } = await host.run(parsed?.words.slice(1) ?? [], stdin ?? '', edit)
+    for (const { command, stdin, edit, watch } of steps) {
+      if (watch !== undefined) {
+        recorded.push({ command, watch, code: 0, stdout: comparable(await follow(host, command, watch)), stderr: '' })
+        continue
+      }
+      const { code, out, err } = await host.run(wordsOf(command), stdin ?? '', edit)
       const given = { command, ...(stdin === undefined ? {} : { stdin }), ...(edit === undefined ? {} : { edit }) }
       recorded.push({ ...given, code, stdout: comparable(out), stderr: comparable(err) })
     }

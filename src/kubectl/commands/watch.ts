@@ -13,13 +13,16 @@ const versionOf = (object: JsonObject): string => String(metadataOf(object).reso
 /** Prints answers and events of a watch: tables, or objects in the format of `-o`. */
 function watchPrinter({ flags }: Invocation, target: Target, withNamespace: boolean) {
   const printer = printerOf(flags, GET_FORMATS)
+  const isTable = flags.text('output').startsWith('custom-columns')
   const withEvents = flags.isOn('output-watch-events')
   const tables = new TablePrinter({ ...tableOptionsOf(flags), withNamespace })
   const { type } = target
   return (object: JsonObject, event: string): string => {
     if (printer === undefined) return tables.lines([object], withEvents ? event : undefined)
     const objects = Array.isArray(object.items) ? itemsOf(object) : [object]
-    const shown = objects.map((each) => (withEvents ? objectOf({ type: event, object: each }) : each))
+    const items = objects.map((each) => (withEvents ? objectOf({ type: event, object: each }) : each))
+    // The rows of a table are aligned together.
+    const shown = isTable ? [objectOf({ items })] : items
     return shown.map((each) => printer({ type, name: nameOf(each), namespace: namespaceOf(each), object: each })).join('')
   }
 }

@@ -11,6 +11,8 @@ export interface Input {
   readonly stdin?: string
   /** What the editor replaces in the text that it gets. */
   readonly edit?: { readonly from: string; readonly to: string }
+  /** Once the command has printed so many lines, others run; once it has printed the total, it is stopped. */
+  readonly watch?: { readonly lines: number; readonly then: readonly string[]; readonly total: number }
 }
 
 export interface Ran {
@@ -72,28 +74,35 @@ export async function startServer(
     return response
   }
   const wire = { fetch, clock: clientClock, actor: 'you' }
-  return {
-    wire,
-    async run(command, { stdin = '', edit } = {}) {
-      let stdout = ''
-      let stderr = ''
-      const [parsed] = parseShell(command)
-      const environment: Environment = {
-        wire,
-        stdout: (text) => {
-          stdout += text
-        },
-        stderr: (text) => {
-          stderr += text
-        },
-        stdin: async () => parsed?.stdin ?? stdin,
-        editor: async (text) => (edit === undefined ? text : text.replace(edit.from, () => edit.to)),
-        signal: new AbortController().signal,
-        namespace: 'default',
-      }
-      const code = await runKubectl(parsed?.words.slice(1) ?? [], environment)
-      await plane.idle()
-      return { code, stdout, stderr }
-    },
+  const run: TestServer['run'] = async (command, { stdin = '', edit, watch } = {}) => {
+    const printed = { stdout: '', stderr: '' }
+    const [parsed] = parseShell(command)
+    const work = new AbortController()
+    let others: Promise<unknown> | undefined
+    const runOthers = async (commands: readonly string[]): Promise<void> => {
+      for (const other of commands) await run(other)
+    }
+    const environment: Environment = {
+      wire,
+      stdout: (text) => {
+        printed.stdout += text
+        const lines = printed.stdout.split('\n').length - 1
+        if (watch === undefined || lines < watch.lines) return
+        others ??= runOthers(watch.then)
+        if (lines >= watch.total) work.abort()
+      },
+      stderr: (text) => {
+        printed.stderr += text
+      },
+      stdin: async () => parsed?.stdin ?? stdin,
+      editor: async (text) => (edit === undefined ? text : text.replace(edit.from, () => edit.to)),
+      signal: work.signal,
+      namespace: 'default',
+    }
+    const code = await runKubectl(parsed?.words.slice(1) ?? [], environment)
+    await others
+    await plane.idle()
+    return { code, ...printed }
   }
+  return { wire, run }
 }

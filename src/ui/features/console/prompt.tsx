@@ -130,11 +130,9 @@ export function Prompt({ text, onText, focusKey }: Props) {
           rows={1}
           aria-label={k.input}
           placeholder={k.placeholder}
-          role="combobox"
-          aria-expanded={isOpen}
-          aria-controls={id}
+          aria-haspopup="listbox"
           aria-autocomplete="list"
-          {...(isOpen ? { 'aria-activedescendant': `${id}-${open.current}` } : {})}
+          {...(isOpen ? { 'aria-controls': id, 'aria-activedescendant': `${id}-${open.current}` } : {})}
           spellCheck={false}
           autoCapitalize="none"
           autoCorrect="off"

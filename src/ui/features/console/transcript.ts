@@ -58,7 +58,8 @@ const MOST_ENTRIES = 300
 /** The namespace of commands without `-n`. */
 export const NAMESPACE = 'default'
 
-const store = createStore<ConsoleState>()(() => ({
+/** What the console holds. It stays while the drawer is closed. */
+export const transcriptStore = createStore<ConsoleState>()(() => ({
   place: '',
   entries: [],
   isCut: false,
@@ -68,30 +69,30 @@ const store = createStore<ConsoleState>()(() => ({
   request: undefined,
 }))
 
-export const useTranscript = <T>(selector: (state: ConsoleState) => T): T => useStore(store, selector)
+export const useTranscript = <T>(selector: (state: ConsoleState) => T): T => useStore(transcriptStore, selector)
 
 let nextId = 1
 
 /** Begins anew where the server is another one. */
 export function openTranscript(place: string): void {
-  if (store.getState().place === place) return
+  if (transcriptStore.getState().place === place) return
   stop()
-  store.setState({ place, entries: [], isCut: false, history: recallHistory(place), draft: '', request: undefined })
+  transcriptStore.setState({ place, entries: [], isCut: false, history: recallHistory(place), draft: '', request: undefined })
 }
 
-export const setDraft = (draft: string): void => store.setState({ draft })
+export const setDraft = (draft: string): void => transcriptStore.setState({ draft })
 
-export const clearTranscript = (): void => store.setState({ entries: [], isCut: false })
+export const clearTranscript = (): void => transcriptStore.setState({ entries: [], isCut: false })
 
 /** Stops the command that runs, and those behind it. */
 export function stop(): void {
-  const { running, request } = store.getState()
+  const { running, request } = transcriptStore.getState()
   running?.abort()
   request?.settle(undefined)
 }
 
 const change = (id: number, next: (entry: Entry) => Entry): void =>
-  store.setState(({ entries }) => ({ entries: entries.map((entry) => (entry.id === id ? next(entry) : entry)) }))
+  transcriptStore.setState(({ entries }) => ({ entries: entries.map((entry) => (entry.id === id ? next(entry) : entry)) }))
 
 /** Adds what a command printed, up to a limit. */
 function write(id: number, stream: Chunk['stream'], text: string): void {
@@ -112,7 +113,7 @@ function write(id: number, stream: Chunk['stream'], text: string): void {
 function begin(command: string): number {
   const id = nextId++
   const entry: Entry = { id, command, at: Date.now(), chunks: [], state: 'running', code: 0, characters: 0, cut: 0 }
-  store.setState(({ entries, isCut }) => {
+  transcriptStore.setState(({ entries, isCut }) => {
     let from = Math.max(0, entries.length + 1 - MOST_ENTRIES)
     let characters = entries.slice(from).reduce((sum, each) => sum + each.characters, 0)
     while (characters > MOST_CHARACTERS && from < entries.length) characters -= entries[from++]?.characters ?? 0
@@ -125,10 +126,10 @@ function begin(command: string): number {
 function ask(kind: TextRequest['kind'], command: string, text: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const settle = (given: string | undefined): void => {
-      store.setState({ request: undefined })
+      transcriptStore.setState({ request: undefined })
       resolve(given)
     }
-    store.setState({ request: { kind, command, text, settle } })
+    transcriptStore.setState({ request: { kind, command, text, settle } })
   })
 }
 
@@ -173,13 +174,13 @@ async function runOne(command: ShellCommand, work: AbortController): Promise<voi
 
 /** Runs the commands of a text one after the other, until one is stopped. */
 export async function run(text: string): Promise<void> {
-  const { place, history, running } = store.getState()
+  const { place, history, running } = transcriptStore.getState()
   const entered = text.trim()
   if (running !== undefined || entered === '') return
-  store.setState({ history: addToHistory(place, history, entered) })
+  transcriptStore.setState({ history: addToHistory(place, history, entered) })
   if (entered === 'clear') return clearTranscript()
   const work = new AbortController()
-  store.setState({ running: work })
+  transcriptStore.setState({ running: work })
   try {
     for (const command of parseShell(entered)) {
       if (work.signal.aborted) break
@@ -191,6 +192,6 @@ export async function run(text: string): Promise<void> {
     write(id, 'err', `${error.message}\n`)
     change(id, (entry) => ({ ...entry, code: 1, state: 'done' }))
   } finally {
-    store.setState({ running: undefined })
+    transcriptStore.setState({ running: undefined })
   }
 }
