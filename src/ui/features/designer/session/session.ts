@@ -10,6 +10,7 @@ import { browserClock } from '../../../state/async.ts'
 import { appStore } from '../../../state/store.ts'
 import { CRDS, revisionOf, revisionText } from '../crd/crd.ts'
 import { idOf, schemaPath } from '../crd/fields.ts'
+import type { FieldTab } from '../crd/tabs.ts'
 import { Analysis, type DryRun } from './analysis.ts'
 import { createDryRun } from './dry-run.ts'
 import { createEditQueue } from './edit-queue.ts'
@@ -21,6 +22,7 @@ import { type DesignStorage, draftKey, isNew, openStorage } from './storage.ts'
 import {
   createSessionStore,
   NO_INSTALL,
+  type RawDraft,
   type Session,
   type SessionLanguage,
   type SessionStart,
@@ -81,6 +83,8 @@ export function createSession({ start, storage, language, dryRun, clock, api }: 
         set({ selected: path, selections: selections + 1 })
       }
     },
+    showTab: (tab: FieldTab) => set({ tab }),
+    keepRaw: (rawDraft: RawDraft | undefined) => set({ rawDraft }),
     showProblem: (problem: string | undefined) => set({ problem }),
     cut: (cut: readonly Path[]) => set({ cut }),
     setVersion(version: number) {
