@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNothingOfAxe, expectNothingOfAxeOver, FLOATING } from './axe.ts'
-import { problem, row } from './designer-page.ts'
+import { fieldTab, problem, row } from './designer-page.ts'
 import { expect, test } from './page.ts'
 
 const floating = (page: Page): Locator => page.locator(FLOATING).last()
@@ -31,6 +31,7 @@ test('values that are tried have nothing that axe finds', async ({ page }) => {
   await row(page, 'spec').first().click()
   await button(page, 'Set default').click()
   await expect(page.getByRole('button', { name: 'default as YAML' })).toBeVisible()
+  await fieldTab(page, 'CEL').click()
   await button(page, 'Try values').click()
   await expect(page.getByRole('table', { name: 'Try values' })).toContainText(/passes|rejected/)
   await expectNothingOfAxe(page, 'values to try')
@@ -39,6 +40,11 @@ test('values that are tried have nothing that axe finds', async ({ page }) => {
   await button(page, 'Try values').click()
   await expect(page.getByRole('table', { name: /Subexpressions of rule 1/ })).toBeVisible()
   await expectNothingOfAxe(page, 'the parts of a rule')
+  for (const name of ['List and apply', 'Docs', 'Raw'] as const) {
+    await fieldTab(page, name).click()
+    await expect(fieldTab(page, name)).toHaveAttribute('aria-selected', 'true')
+    await expectNothingOfAxe(page, `the tab ${name} of a field`)
+  }
 })
 
 test('paths to choose from have nothing that axe finds', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { box, problem, row as rows, tree } from './designer-page.ts'
+import { box, fieldTab, problem, row as rows, tree } from './designer-page.ts'
 import { counter, expect, pane, paneText, test } from './page.ts'
 
 // The same CRD twice: spec, status, scale, two versions, columns, a CEL rule and defaults; installed, and an object of it created.
@@ -57,6 +57,7 @@ test('a CRD is built by mouse, letters alone are typed', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'default: Slow' })).toBeVisible()
   await page.getByRole('button', { name: 'Move up' }).click()
   await row(page, 'spec').click()
+  await fieldTab(page, 'CEL').click()
   await page.getByRole('button', { name: 'Add a rule' }).click()
   await box(page, 'Rule 1').fill('!has(self.mode) || self.mode != "Fast" || self.replicas < 10')
   await box(page, 'message 1').click()
@@ -191,6 +192,9 @@ test('by keyboard alone a CRD is built and installed, and the three panes of its
   await expect(row(page, 'mode')).toHaveAttribute('aria-posinset', '1')
   await page.keyboard.press('Home')
   await expect(row(page, 'spec')).toHaveAttribute('aria-selected', 'true')
+  await tabTo(page, fieldTab(page, 'Field'))
+  await page.keyboard.press('ArrowRight')
+  await expect(fieldTab(page, 'CEL')).toHaveAttribute('aria-selected', 'true')
   await tabTo(page, page.getByRole('button', { name: 'Add a rule' }))
   await page.keyboard.press('Enter')
   await tabTo(page, box(page, 'Rule 1'), 'Shift+Tab')

@@ -1,4 +1,4 @@
-import { box, openFile, row, tree, yaml } from './designer-page.ts'
+import { box, fieldTab, openFile, row, tree, yaml } from './designer-page.ts'
 import { expect, test } from './page.ts'
 
 const version = (name: string, storage: boolean) => `  - name: ${name}
@@ -39,6 +39,7 @@ test('the focus goes where one types next', async ({ page }) => {
   await expect(required).toBeChecked()
 
   // A rule that is added is written at once in the place of its first text.
+  await fieldTab(page, 'CEL').click()
   await page.getByRole('button', { name: 'Add a rule' }).click()
   await expect(box(page, 'Rule 1')).toBeFocused()
   await page.keyboard.insertText('self.size() > 2')

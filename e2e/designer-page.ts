@@ -23,6 +23,10 @@ export const yaml = (page: Page): Locator => page.getByRole('region', { name: 'Y
 /** A text of the inspector or of the head. */
 export const box = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true })
 
+/** A tab of the inspector. */
+export const fieldTab = (page: Page, name: 'Field' | 'CEL' | 'List and apply' | 'Docs' | 'Raw'): Locator =>
+  page.getByRole('tablist', { name: 'Parts of the field' }).getByRole('tab', { name: new RegExp(`^${name}`) })
+
 /** Opens a view of a workspace by its address, and creates the workspace when the page asks. */
 export async function openWorkspace(page: Page, workspace: string, view: string): Promise<void> {
   await page.goto(`./#/ws/${workspace}/${view}`)

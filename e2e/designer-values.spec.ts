@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
-import { box, openFile, problem, row, yaml } from './designer-page.ts'
+import { box, fieldTab, openFile, problem, row, yaml } from './designer-page.ts'
 import { expect, flip, test } from './page.ts'
 
 // Values in the designer: defaults by the type of their field, and values to try against rules.
@@ -135,6 +135,8 @@ test('values are tried against the rules of a field', async ({ page }) => {
   await open(page)
   // Nothing was chosen yet: the inspector begins with spec.
   await expect(page.getByRole('heading', { name: 'spec', exact: true })).toBeVisible()
+  await expect(fieldTab(page, 'CEL')).toHaveAccessibleName('CEL 1 rule')
+  await fieldTab(page, 'CEL').click()
   await page.getByRole('button', { name: 'Try values' }).click()
   const cases = page.getByRole('table', { name: 'Try values' })
   await expect(cases).toContainText('passes')
@@ -169,12 +171,14 @@ test('values are tried against the rules of a field', async ({ page }) => {
 
   // They are still there after a reload.
   await page.reload()
+  await fieldTab(page, 'CEL').click()
   await expect(cases).toContainText('not as expected')
 })
 
 test('a value of a stored object is tried', async ({ page }) => {
   await page.goto('./#/ws/first-run/crd/webapps.demo.crdlab.dev/design')
   await row(page, 'image').click()
+  await fieldTab(page, 'CEL').click()
   await page.getByRole('button', { name: 'Try values' }).click()
   await page.getByRole('button', { name: 'From a stored object' }).click()
   await page.getByRole('menuitem', { name: 'default/storefront' }).click()
@@ -186,6 +190,7 @@ test('a value of a stored object is tried', async ({ page }) => {
 test('a rule is completed while it is typed, and its fault is underlined', async ({ page }) => {
   await open(page)
   await row(page, 'spec').first().click()
+  await fieldTab(page, 'CEL').click()
   const rule = box(page, 'Rule 1')
   await rule.press('End')
   await page.keyboard.type(' && self.na')
@@ -205,4 +210,57 @@ test('a rule is completed while it is typed, and its fault is underlined', async
   await rule.press('End')
   await page.keyboard.type(' && self.nme')
   await expect(inspector(page).locator('.dz-fault')).toHaveText('.nme')
+})
+
+test("a field's YAML is edited in its tab, by mouse and by keys", async ({ page }) => {
+  await open(page)
+  await row(page, 'spec').first().click()
+  await fieldTab(page, 'Raw').click()
+  const raw = inspector(page).getByRole('group', { name: 'Raw' })
+  await expect(raw).toContainText('message: min is above max # said to people')
+  // What is typed enters the CRD when the editor is left, comments and all.
+  await page.getByRole('textbox', { name: 'YAML of spec', exact: true }).focus()
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.insertText('description: Bounds. # new\n')
+  await expect(line(page, 'Bounds')).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(raw).not.toContainText('Bounds')
+  await page.keyboard.insertText('description: Bounds. # new\n')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(line(page, 'description: Bounds. # new')).toBeVisible()
+  await expect(line(page, 'message: min is above max # said to people')).toBeVisible()
+
+  // What cannot be read stays where it is typed, also while another field is shown.
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.insertText('title: [\n')
+  await row(page, 'names').click()
+  await expect(page.getByRole('textbox', { name: 'YAML of spec.names', exact: true })).toBeAttached()
+  await row(page, 'spec').first().click()
+  await expect(raw).toContainText('title: [')
+  await expect(line(page, 'title: [')).toHaveCount(0)
+  await raw.getByRole('button', { name: 'Apply' }).click()
+  await expect(raw.getByRole('alert')).toContainText('Line')
+  await raw.getByRole('button', { name: 'Discard' }).click()
+  await expect(raw).not.toContainText('title: [')
+
+  // The tabs have one stop; arrows choose. The docs show the new description as kubectl does.
+  await fieldTab(page, 'Raw').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('region', { name: 'As kubectl explain prints it' })).toContainText('Bounds.')
+  await page.keyboard.press('Home')
+  await expect(fieldTab(page, 'Field')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a problem opens the tab where it is mended', async ({ page }) => {
+  await open(page)
+  await row(page, 'spec').first().click()
+  await fieldTab(page, 'CEL').click()
+  await box(page, 'Rule 1').fill('self.min <= self.mux')
+  await box(page, 'Rule 1').press('Enter')
+  await expect(fieldTab(page, 'CEL')).toHaveAccessibleName(/rejected/)
+  await fieldTab(page, 'Docs').click()
+  await row(page, 'names').click()
+  await page.keyboard.press('F8')
+  await expect(fieldTab(page, 'CEL')).toHaveAttribute('aria-selected', 'true')
+  await expect(box(page, 'Rule 1')).toBeVisible()
 })

@@ -4,6 +4,7 @@ import { isObject, type JsonObject, newObject } from '../apimachinery/json/value
 import type { Subresource } from '../client/resource-type.ts'
 import { type CopyPlan, planCopy, samplesOf } from './copy/copy.ts'
 import { type CrdGlance, glanceOf } from './crd-glance.ts'
+import { blockText, withBlock } from './crd-text/block.ts'
 import { type Lines, linesOf, pathAtLine } from './crd-text/lines.ts'
 import { receiveEdits, type SentEdit } from './crd-text/sent-edits.ts'
 import { spliceText } from './crd-text/splice.ts'
@@ -44,6 +45,9 @@ export interface Edited {
   readonly read: Designed
 }
 
+/** A text after a block of it was replaced, or why it was not; the problem is undefined where the block cannot be written at its place. */
+export type ReplacedBlock = Edited | { readonly text?: undefined; readonly problem: Problem | undefined }
+
 /** What the editors ask the language worker. Texts are YAML or JSON; everything returned is plain data. */
 export interface LanguageService {
   /** Reads a pane's text: what is wrong with it, and where its fields stand. */
@@ -75,6 +79,10 @@ export interface LanguageService {
   findings(text: string, base: string, asked: Asked, had: HadFindings): SentFindings
   /** A CRD's text after edits, with all other lines as they are; undefined when it cannot be done in place, or the text cannot be read. */
   edited(text: string, edits: readonly SentEdit[]): Edited | undefined
+  /** The lines of a value as a text of its own: see `blockText`. */
+  block: typeof blockText
+  /** A CRD's text with the value at a path written as another text writes it: see `withBlock`. */
+  replacedBlock(text: string, path: Path, block: string): ReplacedBlock
   /** What the CEL rules at a schema may cost, in their order. */
   costs(text: string, path: Path): readonly (RuleCost | undefined)[]
   /** What rules at a schema say to values, as the server would; the rules may be ones that are still being typed. */
@@ -134,6 +142,11 @@ const answers: Omit<LanguageService, 'findings'> = {
     if (made === undefined) return undefined
     const read = designed(made)
     return read.problem === undefined ? { text: made, read } : undefined
+  },
+  block: blockText,
+  replacedBlock(text, path, block) {
+    const made = withBlock(text, path, block)
+    return made.text === undefined ? made : { text: made.text, read: designed(made.text, text) }
   },
   beginnings: beginningsOf,
   costs: ruleCosts,

@@ -46,9 +46,12 @@ export const colonAfter = (text: string, key: unknown): number => text.indexOf('
 export const isBlockScalar = (node: unknown): boolean =>
   isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED')
 
+/** A map or list of which each entry begins a line. */
+export const isBlockCollection = (node: unknown): node is Collection => (isMap(node) || isSeq(node)) && node.flow !== true
+
 /** Where the characters of a node end: comments and breaks behind it are not its own. */
 export function contentEnd(text: string, node: unknown): number {
-  if ((isMap(node) || isSeq(node)) && node.flow !== true) {
+  if (isBlockCollection(node)) {
     const last = node.items.at(-1)
     if (last !== undefined) return isMap(node) ? pairEnd(text, last as Pair) : contentEnd(text, last)
   }

@@ -13,6 +13,7 @@ import {
   columnOf,
   contentEnd,
   dashBefore,
+  isBlockCollection,
   isBlockScalar,
   leading,
   lineEnd,
@@ -48,8 +49,6 @@ function withNote(rendered: string, note: string): string {
   const [first = '', ...rest] = rendered.split('\n')
   return rest.length === 0 || /^ *["']/.test(first) ? rendered + note : [first + note, ...rest].join('\n')
 }
-
-const isBlockCollection = (node: unknown): boolean => (isMap(node) || isSeq(node)) && node.flow !== true
 
 /** A value ends in a text of several lines, which takes what stands deeper below it as its own. */
 function endsInText(value: JsonValue | undefined): boolean {

@@ -1,6 +1,6 @@
 import { Files, Ghost } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { Button, type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { Link } from 'wouter'
 import { Unreachable } from '../../../client/api-status.ts'
@@ -20,6 +20,7 @@ import { goTo, problemsOf, SessionContext, useDesign, useSession } from './sessi
 import { useSelectionInAddress } from './session/selection-address.ts'
 import { type OpenDesign, openDesign } from './session/session.ts'
 import { Start } from './start/start.tsx'
+import { TabStrip } from './tab-strip.tsx'
 import { SchemaTree } from './tree/schema-tree.tsx'
 import { YamlPane } from './yaml-pane.tsx'
 import './designer.css'
@@ -80,28 +81,16 @@ interface PartTabsProps<P extends Part> {
 
 /** Parts of which one is shown. */
 function PartTabs<P extends Part>({ parts, shown, onShow }: PartTabsProps<P>) {
-  const show = (key: Key): void => {
-    const part = parts.find((one) => one === key)
-    if (part !== undefined) onShow(part)
-  }
+  const word = (part: P): ReactNode => (
+    <>
+      {wordOf(part)}
+      {part === 'problems' && <ProblemCount />}
+    </>
+  )
   return (
-    <Tabs className="flex h-full min-h-0 min-w-0 flex-1 flex-col" selectedKey={shown} onSelectionChange={show}>
-      <TabList className="flex flex-none gap-0.5 border-b border-line px-2" aria-label={d.panes}>
-        {parts.map((part) => (
-          <Tab
-            key={part}
-            id={part}
-            className="-mb-px inline-flex cursor-default items-center gap-1.5 border-b-2 border-transparent px-2 pt-1.75 pb-1.5 text-sm/[18px] text-ink-2 aria-selected:border-accent-ink aria-selected:font-[550] aria-selected:text-ink narrow:min-h-11 narrow:flex-1 narrow:justify-center"
-          >
-            {wordOf(part)}
-            {part === 'problems' && <ProblemCount />}
-          </Tab>
-        ))}
-      </TabList>
-      <TabPanel id={shown} className="flex min-h-0 flex-1 flex-col">
-        {partOf(shown)}
-      </TabPanel>
-    </Tabs>
+    <TabStrip label={d.panes} tabs={parts} shown={shown} onShow={onShow} wordOf={word} isEven>
+      {partOf(shown)}
+    </TabStrip>
   )
 }
 
@@ -164,7 +153,7 @@ function DesignerCommands({ view }: { readonly view: RefObject<HTMLElement | nul
     if (activeElement?.matches('input, textarea') === true && activeElement.closest('.monaco-editor') === null)
       view.current?.focus({ preventScroll: true })
     session.showProblem(keyOf(problem))
-    goTo(session, problem.path)
+    goTo(session, problem)
   }
   const noProblems = hasProblems ? undefined : d.disabledReasons.problems
   useCommands({

@@ -27,6 +27,13 @@ export interface CrdEdit {
   readonly select: Path | undefined
 }
 
+/** The value at a path written as its text in YAML says it, comments and all. */
+export interface BlockEdit {
+  readonly path: Path
+  readonly block: string
+  readonly select: Path | undefined
+}
+
 /** Identifies a revision of a CRD's spec on the server. Its status changes without changing any of these. */
 export interface CrdRevision {
   readonly name: string

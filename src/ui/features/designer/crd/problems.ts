@@ -20,13 +20,13 @@ export interface Problem {
   readonly fix?: Fix
 }
 
-/** Where the schema of a version begins: spec, versions, index, schema, openAPIV3Schema. */
-const SCHEMA = 5
+/** How many steps lead to the schema of a version: spec, versions, index, schema, openAPIV3Schema. */
+export const SCHEMA_STEPS = 5
 
 /** A place in a schema as people say it: `spec.list[].name`, and the keyword where it names one. */
 function fieldOf(path: Path): string {
   let field = ''
-  for (let i = SCHEMA; i < path.length; i++) {
+  for (let i = SCHEMA_STEPS; i < path.length; i++) {
     const step = path[i]
     if (step === 'properties' && i + 1 < path.length) field += `${field === '' ? '' : '.'}${path[++i]}`
     else if (step === 'items') field += '[]'
@@ -113,7 +113,7 @@ export function listed(problems: readonly Problem[], crd: JsonObject | undefined
   return { rows, counts }
 }
 
-const RULES = 'x-kubernetes-validations'
+export const RULES = 'x-kubernetes-validations'
 
 const EXPENSIVE = /estimated (?:rule|messageExpression) cost/
 

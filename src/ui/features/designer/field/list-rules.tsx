@@ -42,7 +42,6 @@ function ListType({ subject }: { readonly subject: Subject }) {
   const proposed = type === '' ? likelyKey(schema) : undefined
   return (
     <>
-      <h3 className="dz-sect">{d.list}</h3>
       <Prop word={d.listType}>
         <Choice
           label={d.listType}
@@ -82,13 +81,34 @@ function ListType({ subject }: { readonly subject: Subject }) {
   )
 }
 
-/** Who may own what of a list; what an object keeps beyond its fields. */
+const MAP_TYPE = 'x-kubernetes-map-type'
+const MAP_TYPES = ['', 'granular', 'atomic'] as const
+
+/** Who may own what of an object or a map. */
+function MapType({ subject }: { readonly subject: Subject }) {
+  const session = useSession()
+  const { schema } = subject
+  return (
+    <Prop word={d.mapType}>
+      <Choice
+        label={d.mapType}
+        look="select"
+        value={MAP_TYPES.find((one) => one === schema[MAP_TYPE]) ?? ''}
+        options={MAP_TYPES.map((id) => ({ id, word: id === '' ? d.notSaid : id, sub: d.mapTypes[id], mono: id !== '' }))}
+        onChange={(to) => void session.apply(keyword(subject, MAP_TYPE, to === '' ? undefined : to))}
+      />
+    </Prop>
+  )
+}
+
+/** Who may own what of a list, a map or an object; what an object keeps beyond its fields. */
 export function ListRules({ subject }: { readonly subject: Subject }) {
   const session = useSession()
   const { schema } = subject
   const type = typeOf(schema)
   if (type === 'array') return <ListType subject={subject} />
-  if (type !== 'object') return null
+  if (type === 'map') return <MapType subject={subject} />
+  if (type !== 'object') return <p className="text-ink-2">{d.oneOwner}</p>
   const toggle = (key: string, on: boolean): void => {
     const wanted = objectOf({ [key]: on ? true : undefined })[key]
     void session.apply(keyword(subject, key, wanted))
@@ -100,6 +120,7 @@ export function ListRules({ subject }: { readonly subject: Subject }) {
   const mayHaveOthers = schema[OTHERS] === true || schema.properties === undefined
   return (
     <>
+      <MapType subject={subject} />
       <h3 className="dz-sect">{d.objectRules}</h3>
       <div className="flex flex-wrap gap-x-5 gap-y-1 py-1">
         <Switch label={d.preserve} on={schema[PRESERVE] === true} onChange={(on) => toggle(PRESERVE, on)} />

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { type JsonObject, type JsonValue, newObject, objectOf } from '../../../../apimachinery/json/value.ts'
 import { d } from '../../../i18n/designer.ts'
-import { Choice } from '../../../kit/choice.tsx'
 import { Prop, TextField } from '../../../kit/fields.tsx'
 import { commaList, textOfValue } from '../../../kit/value/values.ts'
 import { keyword, typeOf } from '../crd/field-edits.ts'
@@ -10,21 +9,13 @@ import { isRareFormat, requiredBeyondFields, withRequired } from '../crd/keyword
 import { useSession } from '../session/context.ts'
 import { KeywordValue } from './constraints.tsx'
 
-const MAP_TYPE = 'x-kubernetes-map-type'
-const MAP_TYPES = ['', 'granular', 'atomic'] as const
-
 const SCHEMAS = objectOf({ type: 'array', items: newObject() })
-const DOCS = objectOf({
-  type: 'object',
-  properties: objectOf({ description: objectOf({ type: 'string' }), url: objectOf({ type: 'string' }) }),
-})
 /** Keywords that hold schemas, or values that no other editor has. */
 const HOLDERS: readonly (readonly [key: string, schema: JsonObject])[] = [
   ['allOf', SCHEMAS],
   ['anyOf', SCHEMAS],
   ['oneOf', SCHEMAS],
   ['not', newObject()],
-  ['externalDocs', DOCS],
 ]
 
 /** Types whose enum has no editor of its own. */
@@ -38,13 +29,6 @@ function Keywords({ subject, holders }: { readonly subject: Subject; readonly ho
   const set = (key: string, value: JsonValue | undefined): undefined => void session.apply(keyword(subject, key, value))
   return (
     <>
-      <Prop word="title">
-        <TextField
-          label="title"
-          value={textOfValue(schema.title)}
-          onCommit={(text) => set('title', text === '' ? undefined : text)}
-        />
-      </Prop>
       <Prop word="format">
         <TextField
           label={d.formatWord}
@@ -65,20 +49,6 @@ function Keywords({ subject, holders }: { readonly subject: Subject; readonly ho
           />
         </Prop>
       )}
-      {(type === 'object' || type === 'map') && (
-        <Prop word={d.mapType}>
-          <Choice
-            label={d.mapType}
-            look="select"
-            value={MAP_TYPES.find((one) => one === schema[MAP_TYPE]) ?? ''}
-            options={MAP_TYPES.map((id) => ({ id, word: id === '' ? d.notSaid : id, mono: id !== '' }))}
-            onChange={(to) => set(MAP_TYPE, to === '' ? undefined : to)}
-          />
-        </Prop>
-      )}
-      <Prop word="example" stacked>
-        <KeywordValue subject={subject} name="example" schema={schema} />
-      </Prop>
       {holders.map(([key, own]) => (
         <Prop key={key} word={key} stacked>
           <KeywordValue subject={subject} name={key} schema={own} />
@@ -92,7 +62,7 @@ function Keywords({ subject, holders }: { readonly subject: Subject; readonly ho
 export function MoreKeywords({ subject }: { readonly subject: Subject }) {
   const { schema } = subject
   const holders = RARE_ENUM.includes(typeOf(schema)) ? [...HOLDERS, ['enum', SCHEMAS] as const] : HOLDERS
-  const keys = ['title', 'example', MAP_TYPE, ...holders.map(([key]) => key)]
+  const keys = holders.map(([key]) => key)
   const [open, setOpen] = useState(
     () => keys.some((key) => schema[key] !== undefined) || requiredBeyondFields(schema).length > 0 || isRareFormat(schema),
   )

@@ -53,7 +53,7 @@ function DrawnCells({ problem, group, place, active, ignoring, onActive, onIgnor
   const isRule = kind === 'style' || kind === 'breaks'
   const go = (): void => {
     onActive(key)
-    goTo(session, path)
+    goTo(session, problem)
   }
   return (
     <>
@@ -197,7 +197,7 @@ export function ProblemList({ rows, crd, active, isGone, onActive, ignoring, onI
       if (row?.problem.fix !== undefined) applyFix(session, keyOf(row.problem))
     } else if (!own) return
     else if (STEPS[event.key] !== undefined) move(at < 0 ? 0 : at + (STEPS[event.key] ?? 0))
-    else if (event.key === 'Enter' && row !== undefined) goTo(session, row.problem.path)
+    else if (event.key === 'Enter' && row !== undefined) goTo(session, row.problem)
     else if (event.key.toLowerCase() === 'i' && !event.ctrlKey && !event.metaKey && row !== undefined)
       onIgnoring(keyOf(row.problem))
     else return

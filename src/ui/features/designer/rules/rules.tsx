@@ -9,11 +9,10 @@ import { d, v } from '../../../i18n/designer.ts'
 import { useShowMore } from '../../../kit/show-more.tsx'
 import { textOfValue } from '../../../kit/value/values.ts'
 import type { Subject } from '../crd/fields.ts'
+import { RULES } from '../crd/problems.ts'
 import { useSession } from '../session/context.ts'
 import { Bench, useAnswer, useCases } from './bench.tsx'
 import { RuleCard, TEXTS } from './rule-card.tsx'
-
-const KEY = 'x-kubernetes-validations'
 
 type Typed = Readonly<Record<string, string>>
 
@@ -36,7 +35,7 @@ function drafted(rule: JsonObject, index: number, typed: Typed): JsonObject {
 export function Rules({ subject }: { readonly subject: Subject }) {
   const session = useSession()
   const { path, schema } = subject
-  const committed = schema[KEY]
+  const committed = schema[RULES]
   const rules = useMemo(() => listOf(committed).map((rule) => (isObject(rule) ? rule : newObject())), [committed])
   // What stands in the fields of the rules: committed, or still being typed.
   const [typed, setTyped] = useState(NOTHING)
@@ -52,8 +51,8 @@ export function Rules({ subject }: { readonly subject: Subject }) {
     const value = objectOf({ rule: 'true' })
     let index = 0
     await session.apply(({ crd }) => {
-      index = listOf(valueAt(crd, [...path, KEY])).length
-      return { edits: [{ op: 'set', path: [...path, KEY, index], value }], select: path }
+      index = listOf(valueAt(crd, [...path, RULES])).length
+      return { edits: [{ op: 'set', path: [...path, RULES, index], value }], select: path }
     })
     setAdded(index)
   }
@@ -64,7 +63,7 @@ export function Rules({ subject }: { readonly subject: Subject }) {
   }
   return (
     <>
-      <h3 className="dz-sect">{d.cel}</h3>
+      {rules.length === 0 && <p className="pb-2 text-ink-2">{d.noRules}</p>}
       {[...shown.entries()].map(([index, rule]) => (
         <RuleCard
           key={index}
@@ -72,7 +71,7 @@ export function Rules({ subject }: { readonly subject: Subject }) {
           index={index}
           rule={rule}
           typed={textOfValue(drafts[index]?.rule)}
-          path={[...path, KEY, index]}
+          path={[...path, RULES, index]}
           alone={rules.length === 1}
           answer={answer.rules[index]}
           verdict={verdicts?.[index]}

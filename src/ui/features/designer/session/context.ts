@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow'
 import type { Path } from '../../../../analysis/edit.ts'
 import { type FieldNode, type Fields, fieldsOf, NO_FIELDS } from '../crd/fields.ts'
 import { type Problem, worstFirst } from '../crd/problems.ts'
+import { tabOf } from '../crd/tabs.ts'
 import type { Session, SessionState } from './store.ts'
 
 export const SessionContext = createContext<Session | undefined>(undefined)
@@ -54,9 +55,15 @@ export function useProblems(): readonly Problem[] {
   return useMemo(() => problemsOf(lists), [lists])
 }
 
-/** Shows a place: its version, and the field it belongs to. */
-export function goTo(session: Session, path: Path): void {
+/** Selects a field, in its version. */
+export function showField(session: Session, path: Path): void {
   const version = path[2]
   if (path[1] === 'versions' && typeof version === 'number' && version !== session.getState().version) session.setVersion(version)
   session.select(path)
+}
+
+/** Shows the place of a problem: its version, the field it belongs to, and the tab of the inspector that has what is wrong. */
+export function goTo(session: Session, problem: Problem): void {
+  session.showTab(tabOf(problem))
+  showField(session, problem.path)
 }

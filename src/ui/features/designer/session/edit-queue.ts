@@ -1,8 +1,10 @@
-import { sendEdits } from '../../../../analysis/crd-text/sent-edits.ts'
-import type { Path } from '../../../../analysis/edit.ts'
+import { receiveEdits, sendEdits } from '../../../../analysis/crd-text/sent-edits.ts'
+import type { Designed } from '../../../../analysis/diagnostics/designed.ts'
+import type { Edit, Path } from '../../../../analysis/edit.ts'
+import type { Edited, ReplacedBlock } from '../../../../analysis/service.ts'
 import { d } from '../../../i18n/designer.ts'
 import { serialQueue, yieldToMain } from '../../../state/async.ts'
-import type { CrdEdit } from '../crd/crd.ts'
+import type { BlockEdit, CrdEdit } from '../crd/crd.ts'
 import type { Analysis } from './analysis.ts'
 import type { History } from './history.ts'
 import type { EditFactory, SessionLanguage, SessionStore } from './store.ts'
@@ -11,14 +13,14 @@ interface EditQueueOptions {
   readonly store: SessionStore
   readonly history: History
   readonly analysis: Pick<Analysis, 'applyParsed' | 'request' | 'whenParsed'>
-  readonly language: Pick<SessionLanguage, 'edited'>
+  readonly language: Pick<SessionLanguage, 'edited' | 'replacedBlock'>
   /** Stores the text as a draft. */
   saveDraft(): void
 }
 
 export interface EditQueue {
   /** Applies an edit after those before it. Resolves when it is shown, or when `editError` tells why it is not. */
-  apply(edit: CrdEdit | EditFactory | undefined): Promise<void>
+  apply(edit: CrdEdit | BlockEdit | EditFactory | undefined): Promise<void>
   /** Resolves once all edits that were made until now are applied. */
   whenApplied(): Promise<void>
 }
@@ -31,22 +33,30 @@ export function createEditQueue({ store, history, analysis, language, saveDraft 
   const { getState: get, setState: set } = store
   const run = serialQueue()
 
-  const applyEdit = async (wanted: CrdEdit | EditFactory | undefined, selections: number): Promise<void> => {
+  const isEmpty = (edit: CrdEdit | BlockEdit): boolean => !('block' in edit) && edit.edits.length === 0
+  const write = (text: string, edit: CrdEdit | BlockEdit): Promise<Edited | ReplacedBlock | undefined> =>
+    'block' in edit ? language.replacedBlock(text, edit.path, edit.block) : language.edited(text, sendEdits(edit.edits))
+  /** The edits that an edit comes to; undefined where that is much. */
+  const editsOf = (edit: CrdEdit | BlockEdit, { changes }: Designed): readonly Edit[] | undefined =>
+    'block' in edit ? changes && receiveEdits(changes) : edit.edits
+
+  const applyEdit = async (wanted: CrdEdit | BlockEdit | EditFactory | undefined, selections: number): Promise<void> => {
     for (;;) {
       if (typeof wanted === 'function') await analysis.whenParsed()
       const edit = typeof wanted === 'function' ? wanted(get()) : wanted
-      if (edit === undefined || edit.edits.length === 0) return
+      if (edit === undefined || isEmpty(edit)) return
       const { text: before } = get()
-      const result = await language.edited(before, sendEdits(edit.edits))
+      const result = await write(before, edit)
       // The user typed meanwhile: the edit is made again for the new text.
       if (get().text !== before) continue
-      if (result === undefined) return set({ editError: get().textProblem === undefined ? d.inPlace : d.unreadAct })
+      if (result?.text === undefined) return set({ editError: get().textProblem === undefined ? d.inPlace : d.unreadAct })
       // The text shows the edit at once; the tree follows when its problems are known, so that it is drawn once.
       history.replace(result.text)
       saveDraft()
       // Drawing the text and analyzing it are two tasks: one would hold the page for longer.
       await yieldToMain()
-      const change = { of: before, edits: edit.edits }
+      const edits = editsOf(edit, result.read)
+      const change = edits && { of: before, edits }
       // The text has the edit already: analyzing it anew shows it, or why it cannot be shown.
       const select = (): Path | undefined => (get().selections === selections ? edit.select : undefined)
       return analysis.applyParsed(result.read, result.text, select, change).then(
@@ -56,7 +66,7 @@ export function createEditQueue({ store, history, analysis, language, saveDraft 
     }
   }
 
-  const apply = (edit: CrdEdit | EditFactory | undefined): Promise<void> => {
+  const apply = (edit: CrdEdit | BlockEdit | EditFactory | undefined): Promise<void> => {
     // What the user selects from now on stays selected, also while the edit waits for those before it.
     const { selections } = get()
     return run(() =>

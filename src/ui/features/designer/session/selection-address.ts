@@ -5,7 +5,7 @@ import { designAt, readAddress } from '../../../state/address.ts'
 import { afterPause } from '../../../state/async.ts'
 import { replaceAddress } from '../../../state/navigation.ts'
 import { useApp } from '../../../state/store.ts'
-import { goTo, useDesign, useSession } from './context.ts'
+import { showField, useDesign, useSession } from './context.ts'
 
 /** A path as the address has it: steps with slashes between them, escaped as in a JSON pointer (RFC 6901). */
 export const fieldText = (path: Path): string =>
@@ -37,7 +37,7 @@ export function useSelectionInAddress(name: string, field: string | undefined): 
     const { crd, selected } = session.getState()
     if (!isParsed || crd === undefined || field === undefined) return
     const path = fieldPath(crd, field)
-    if (path !== undefined && (selected === undefined || fieldText(selected) !== field)) goTo(session, path)
+    if (path !== undefined && (selected === undefined || fieldText(selected) !== field)) showField(session, path)
   }, [session, field, isParsed])
   useEffect(() => {
     let cancel = (): void => undefined

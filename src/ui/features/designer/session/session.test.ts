@@ -33,6 +33,7 @@ function languageHere() {
   const language: SessionLanguage = {
     design: (...args) => answer('design', (own) => own.design(...args)),
     edited: (...args) => answer('edited', (own) => own.edited(...args)),
+    replacedBlock: (...args) => answer('replacedBlock', (own) => own.replacedBlock(...args)),
     findings: (...args) => answer('findings', (own) => own.findings(...args)),
     costs: (...args) => answer('costs', (own) => own.costs(...args)),
     locked: (...args) => answer('locked', (own) => own.locked(...args)),

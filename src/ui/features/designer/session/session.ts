@@ -11,6 +11,7 @@ import { appStore } from '../../../state/store.ts'
 import { draftKey } from '../../../state/workspace-keys.ts'
 import { CRDS, revisionOf, revisionText } from '../crd/crd.ts'
 import { idOf, schemaPath } from '../crd/fields.ts'
+import type { FieldTab } from '../crd/tabs.ts'
 import { Analysis, type DryRun } from './analysis.ts'
 import { createDryRun } from './dry-run.ts'
 import { createEditQueue } from './edit-queue.ts'
@@ -22,6 +23,7 @@ import { type DesignStorage, isNew, openStorage } from './storage.ts'
 import {
   createSessionStore,
   NO_INSTALL,
+  type RawDraft,
   type Session,
   type SessionLanguage,
   type SessionStart,
@@ -82,6 +84,8 @@ export function createSession({ start, storage, language, dryRun, clock, api }: 
         set({ selected: path, selections: selections + 1 })
       }
     },
+    showTab: (tab: FieldTab) => set({ tab }),
+    keepRaw: (rawDraft: RawDraft | undefined) => set({ rawDraft }),
     showProblem: (problem: string | undefined) => set({ problem }),
     cut: (cut: readonly Path[]) => set({ cut }),
     setVersion(version: number) {

@@ -5,8 +5,9 @@ import type { Profile } from '../../../../analysis/lint/style/profile.ts'
 import type { LanguageService } from '../../../../analysis/service.ts'
 import type { Problem as TextProblem } from '../../../../analysis/yaml/yaml.ts'
 import type { JsonObject } from '../../../../apimachinery/json/value.ts'
-import type { CrdEdit, CrdRevision } from '../crd/crd.ts'
+import type { BlockEdit, CrdEdit, CrdRevision } from '../crd/crd.ts'
 import type { Problem } from '../crd/problems.ts'
+import type { FieldTab } from '../crd/tabs.ts'
 
 /** A state of the design to which undo and redo return. */
 export interface Snapshot {
@@ -23,6 +24,12 @@ export interface InstallStep {
   readonly id: InstallStepId
   readonly state: 'waiting' | 'running' | 'done' | 'failed'
   readonly says: string
+}
+
+/** The YAML of a value as it is being typed. */
+export interface RawDraft {
+  readonly path: Path
+  readonly text: string
 }
 
 /** The newest installation of the design. */
@@ -67,6 +74,10 @@ export interface SessionState {
   /** Why the last edit could not be applied; empty when it was. */
   readonly editError: string
   readonly selected: Path | undefined
+  /** The tab of the inspector that is open. */
+  readonly tab: FieldTab
+  /** What was typed of a field's YAML and is not in the text yet. */
+  readonly rawDraft: RawDraft | undefined
   /** How often the user has selected something: an edit selects nothing when the user has done so since. */
   readonly selections: number
   /** The fields that were cut and not pasted yet. */
@@ -96,12 +107,15 @@ export interface Session extends Pick<SessionStore, 'getState' | 'getInitialStat
    * Applies an edit after those before it. Undefined is no edit. One that depends on the CRD (a free name, an index) is given as a function, which is called when
    * its turn comes. Resolves when the edit is shown, or when `editError` tells why it is not.
    */
-  apply(edit: CrdEdit | EditFactory | undefined): Promise<void>
+  apply(edit: CrdEdit | BlockEdit | EditFactory | undefined): Promise<void>
   /** Applies edits that keep the selection. */
   applyEdits(edits: readonly Edit[]): Promise<void>
   /** Shows why an edit was not possible. */
   reportEditError(message: string): void
   select(path: Path | undefined): void
+  showTab(tab: FieldTab): void
+  /** Keeps the YAML of a field while it is being typed; undefined once it is in the text, or given up. */
+  keepRaw(draft: RawDraft | undefined): void
   /** Makes a problem the active one, by its key. */
   showProblem(key: string | undefined): void
   cut(paths: readonly Path[]): void
@@ -123,7 +137,10 @@ export interface Session extends Pick<SessionStore, 'getState' | 'getInitialStat
 type Asynchronous<T> = { [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never }
 
 /** The questions of a session to the language worker. Each rejects when the worker fails. */
-export type SessionLanguage = Pick<Asynchronous<LanguageService>, 'design' | 'edited' | 'findings' | 'costs' | 'locked'>
+export type SessionLanguage = Pick<
+  Asynchronous<LanguageService>,
+  'design' | 'edited' | 'replacedBlock' | 'findings' | 'costs' | 'locked'
+>
 
 /** What the browser stores of a session. */
 export interface SessionStorage {
@@ -157,6 +174,8 @@ export const createSessionStore = (start: SessionStart, { ignored, profile }: Se
     analysisError: undefined,
     editError: '',
     selected: undefined,
+    tab: 'field',
+    rawDraft: undefined,
     selections: 0,
     cut: [],
     version: 0,

@@ -1,0 +1,103 @@
+import { ExternalLink } from 'lucide-react'
+import { useDeferredValue, useMemo } from 'react'
+import { valueAt } from '../../../../analysis/edit.ts'
+import { explainText } from '../../../../analysis/explain.ts'
+import { isObject, objectOf } from '../../../../apimachinery/json/value.ts'
+import { d } from '../../../i18n/designer.ts'
+import { Prop, TextField } from '../../../kit/fields.tsx'
+import { ScrollRegion } from '../../../kit/scroll-region.tsx'
+import { textOfValue } from '../../../kit/value/values.ts'
+import { textAt, versionsOf } from '../crd/crd.ts'
+import { keyword } from '../crd/field-edits.ts'
+import type { Subject } from '../crd/fields.ts'
+import { useDesign, useSession } from '../session/context.ts'
+import { KeywordValue } from './constraints.tsx'
+
+const EXTERNAL = objectOf({
+  type: 'object',
+  properties: objectOf({ description: objectOf({ type: 'string' }), url: objectOf({ type: 'string' }) }),
+})
+
+/** A keyword that is a text; an empty one is none. */
+export function TextKeyword({
+  subject,
+  name,
+  lines = 1,
+}: {
+  readonly subject: Subject
+  readonly name: string
+  readonly lines?: number
+}) {
+  const session = useSession()
+  return (
+    <TextField
+      label={name}
+      lines={lines}
+      value={textOfValue(subject.schema[name])}
+      onCommit={(text) => void session.apply(keyword(subject, name, text === '' ? undefined : text))}
+    />
+  )
+}
+
+/** The schema as `kubectl explain` would print it. A long one is drawn a slice of time later. */
+function Preview({ subject }: { readonly subject: Subject }) {
+  const { schema, field, kind } = subject
+  const names = useDesign(({ crd, version }) => ({
+    group: textAt(crd, ['spec', 'group']),
+    kind: textAt(crd, ['spec', 'names', 'kind']),
+    version: textAt(versionsOf(crd)[version], ['name']),
+  }))
+  const shown = useDeferredValue(schema, undefined)
+  const text = useMemo(
+    () => shown && explainText({ ...names, field: kind === 'root' ? undefined : field?.name, schema: shown }),
+    [names, field?.name, kind, shown],
+  )
+  return (
+    <ScrollRegion className="rounded-2 border-1 border-line bg-sunken px-3 py-2" label={d.docs.preview}>
+      <pre className="mono text-[11.5px]/[17px] text-ink-2" translate="no">
+        {text}
+      </pre>
+    </ScrollRegion>
+  )
+}
+
+const WEB = ['http:', 'https:']
+
+/** The link of a schema's external documentation, where it is one of the web. */
+function ExternalDocs({ subject }: { readonly subject: Subject }) {
+  const url = valueAt(isObject(subject.schema.externalDocs) ? subject.schema.externalDocs : undefined, ['url'])
+  const isWeb = typeof url === 'string' && URL.canParse(url) && WEB.includes(new URL(url).protocol)
+  return (
+    <>
+      <Prop word={d.docs.external} stacked>
+        <KeywordValue subject={subject} name="externalDocs" schema={EXTERNAL} />
+      </Prop>
+      {isWeb && (
+        <a className="text-xs/5 text-accent-ink underline underline-offset-2" href={url} target="_blank" rel="noreferrer">
+          {d.docs.open}
+          <ExternalLink className="icon-sm ms-1 inline-block align-[-2px]" aria-hidden />
+        </a>
+      )}
+    </>
+  )
+}
+
+/** What a schema says of itself: its words, an example, where more is written; and how kubectl shows it. */
+export function Docs({ subject }: { readonly subject: Subject }) {
+  return (
+    <>
+      <Prop word={d.docs.title}>
+        <TextKeyword subject={subject} name="title" />
+      </Prop>
+      <Prop word={d.description} top>
+        <TextKeyword subject={subject} name="description" lines={4} />
+      </Prop>
+      <Prop word={d.docs.example} stacked>
+        <KeywordValue subject={subject} name="example" schema={subject.schema} />
+      </Prop>
+      <ExternalDocs subject={subject} />
+      <h3 className="dz-sect">{d.docs.preview}</h3>
+      <Preview subject={subject} />
+    </>
+  )
+}

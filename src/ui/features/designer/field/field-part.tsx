@@ -1,0 +1,153 @@
+import { Columns3, Scaling } from 'lucide-react'
+import { useDeferredValue, useMemo } from 'react'
+import { isObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
+import { d, v } from '../../../i18n/designer.ts'
+import { Choice } from '../../../kit/choice.tsx'
+import { Prop, TextField } from '../../../kit/fields.tsx'
+import { RichText } from '../../../kit/rich-text.tsx'
+import { Switch } from '../../../kit/switch.tsx'
+import { type FieldType, keyword, rename, retype, setRequired, TYPES, typeOf } from '../crd/field-edits.ts'
+import { type FieldNode, readsField, type Subject, usesOf } from '../crd/fields.ts'
+import { FORMATS } from '../crd/keywords.ts'
+import { useDesign, useSession } from '../session/context.ts'
+import { Constraints } from './constraints.tsx'
+import { TextKeyword } from './docs.tsx'
+import { MoreKeywords } from './more.tsx'
+
+/** The type of a schema, its format, and the type of what it holds. */
+function TypeRow({ subject }: { readonly subject: Subject }) {
+  const session = useSession()
+  const { schema, path } = subject
+  const type = typeOf(schema)
+  const formats = FORMATS[type]
+  const format = String(schema.format ?? '')
+  const known = formats === undefined || format === '' || formats.includes(format) ? formats : [...formats, format]
+  const inner = type === 'array' ? schema.items : type === 'map' ? schema.additionalProperties : undefined
+  const innerPath = [...path, type === 'array' ? 'items' : 'additionalProperties']
+  const setInner = async (to: FieldType): Promise<void> => {
+    if (isObject(inner)) await session.apply({ ...retype({ path: innerPath, schema: inner }, to), select: path })
+  }
+  return (
+    <Prop word={d.type}>
+      <div className="flex min-w-0 flex-1 gap-2 *:min-w-0 *:flex-1">
+        <Choice
+          label={d.type}
+          value={type}
+          options={TYPES.map((id) => ({ id, word: d.types[id] }))}
+          look="select"
+          onChange={(to) => void session.apply(retype(subject, to))}
+        />
+        {known !== undefined && (
+          <Choice
+            label={d.format}
+            value={format}
+            options={['', ...known].map((id) => ({ id, word: id === '' ? d.noFormat : id }))}
+            look="select"
+            onChange={(to) => void session.apply(keyword(subject, 'format', to === '' ? undefined : to))}
+          />
+        )}
+        {isObject(inner) && (
+          <Choice
+            label={d.items}
+            showLabel
+            value={typeOf(inner)}
+            options={TYPES.map((id) => ({ id, word: d.types[id] }))}
+            look="select"
+            onChange={(to) => void setInner(to)}
+          />
+        )}
+      </div>
+    </Prop>
+  )
+}
+
+function UsedBy({ node }: { readonly node: FieldNode }) {
+  const { crd, version } = useDesign((state) => ({ crd: state.crd, version: state.version }))
+  const uses = useMemo(() => usesOf(crd, version).filter((use) => readsField(use, node.field)), [crd, version, node.field])
+  if (uses.length === 0) return null
+  return (
+    <>
+      <h3 className="dz-sect">{d.usedBy}</h3>
+      <ul className="grid gap-1">
+        {uses.map(({ part, name }) => (
+          <li key={part + name} className="flex items-center gap-[7px]">
+            {part === 'scale' ? <Scaling className="text-scale" aria-hidden /> : <Columns3 className="text-ink-3" aria-hidden />}
+            <span>
+              <RichText text={d.uses[part]} parts={{ name: <span className="mono">{name}</span> }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const focusTree = (): void => document.querySelector<HTMLElement>('[role=treegrid]')?.focus()
+
+/** What a field has that its items have not: a name, and a parent that may require it. */
+function NameRow({ field }: { readonly field: FieldNode }) {
+  const session = useSession()
+  const commit = (text: string): string | undefined => {
+    const { crd } = session.getState()
+    if (crd === undefined) return undefined
+    const name = text.trim()
+    const act = rename(crd, field, name)
+    if (act === undefined && name !== field.name) return name === '' ? v.noName : v.isTaken
+    return void session.apply(act)
+  }
+  return (
+    <Prop word={d.name}>
+      <TextField id="dz-name" label={d.name} mono value={field.name} onCommit={commit} onEnter={focusTree} />
+    </Prop>
+  )
+}
+
+/** `id` is that of the subject: what was typed into its texts is not carried to another. */
+function Basics({ subject, id }: { readonly subject: Subject; readonly id: string }) {
+  const session = useSession()
+  const { schema, field, kind } = subject
+  const set = (key: string, value: JsonValue | undefined): void => void session.apply(keyword(subject, key, value))
+  const require = (node: FieldNode, on: boolean): void => void session.apply(({ crd }) => crd && setRequired(crd, node, on))
+  const own = kind === 'field' ? field : undefined
+  return (
+    <>
+      {own !== undefined && <NameRow key={id} field={own} />}
+      {kind !== 'root' && <TypeRow subject={subject} />}
+      {kind !== 'root' && (
+        <Prop word={own === undefined ? '' : d.required} {...(own === undefined ? {} : { htmlFor: 'dz-required' })}>
+          {own !== undefined && (
+            <Switch id="dz-required" label={d.required} hidden on={own.required} onChange={(on) => require(own, on)} />
+          )}
+          {own !== undefined && <span className="min-w-0 flex-1" />}
+          <Switch label={d.nullable} on={schema.nullable === true} onChange={(on) => set('nullable', on ? true : undefined)} />
+        </Prop>
+      )}
+      <Prop word={d.description} top>
+        <TextKeyword key={id} subject={subject} name="description" lines={2} />
+      </Prop>
+    </>
+  )
+}
+
+/** What takes longest to draw, and comes a slice of time after the press that selects the subject. */
+function Keywords({ subject }: { readonly subject: Subject }) {
+  const isReady = useDeferredValue(true, false)
+  if (!isReady) return null
+  return (
+    <>
+      <Constraints subject={subject} />
+      <MoreKeywords subject={subject} />
+      {subject.kind === 'field' && subject.field !== undefined && <UsedBy node={subject.field} />}
+    </>
+  )
+}
+
+/** What a field is: its name, its type, what its values may be. `id` is that of the subject. */
+export function FieldPart({ subject, id }: { readonly subject: Subject; readonly id: string }) {
+  return (
+    <>
+      <Basics subject={subject} id={id} />
+      <Keywords key={id} subject={subject} />
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { Problem as TextProblem } from '../../../../analysis/yaml/yaml.ts'
+import { language } from '../../../data/language/language.ts'
+import { YamlEditor } from '../../../editor/yaml-editor.tsx'
+import { d, problemText, v } from '../../../i18n/designer.ts'
+import { idOf, type Subject } from '../crd/fields.ts'
+import { useDesign, useSession } from '../session/context.ts'
+import type { Session } from '../session/store.ts'
+
+/** A value's text in the CRD. */
+interface Block {
+  /** The id of its path. */
+  readonly of: string
+  /** Undefined where the text has none of its own. */
+  readonly text: string | undefined
+}
+
+/** Writes what was typed of a value into the CRD. Returns what is wrong with it; it stays typed then. */
+async function applyDraft(session: Session): Promise<TextProblem | undefined> {
+  const { rawDraft } = session.getState()
+  if (rawDraft === undefined) return undefined
+  const { path, text } = rawDraft
+  const { problem } = await language.check(text)
+  if (problem !== undefined) return problem
+  await session.apply({ path, block: text, select: undefined })
+  const { editError, rawDraft: newest } = session.getState()
+  if (editError === '' && newest === rawDraft) session.keepRaw(undefined)
+  return undefined
+}
+
+/** The text of a value in the CRD of a session; undefined until it is known. */
+function useBlock(subject: Subject): Block | undefined {
+  const text = useDesign((state) => state.text)
+  const { path } = subject
+  const id = idOf(path)
+  const [block, setBlock] = useState<Block>()
+  useEffect(() => {
+    let isStale = false
+    void language.block(text, path).then(
+      (found) => isStale || setBlock({ of: id, text: found }),
+      () => undefined,
+    )
+    return () => {
+      isStale = true
+    }
+  }, [text, path, id])
+  return block?.of === id ? block : undefined
+}
+
+/** The schema as YAML, as it stands in the CRD. What is typed enters the CRD when the editor is left; until it can be read it stays here. */
+export function Raw({ subject }: { readonly subject: Subject }) {
+  const session = useSession()
+  const block = useBlock(subject)
+  const { path, place } = subject
+  const id = idOf(path)
+  const draft = useDesign(({ rawDraft }) => (rawDraft !== undefined && idOf(rawDraft.path) === id ? rawDraft.text : undefined))
+  const [problem, setProblem] = useState<TextProblem>()
+  const element = useRef<HTMLFieldSetElement>(null)
+  const apply = (): void => void applyDraft(session).then(setProblem)
+  // A tab that is closed by a key, or with its field, leaves nothing behind either.
+  useEffect(() => () => void (id !== '' && applyDraft(session)), [session, id])
+  const type = (text: string): void => {
+    setProblem(undefined)
+    session.keepRaw(text === block?.text ? undefined : { path, text })
+  }
+  if (block !== undefined && block.text === undefined) return <p className="px-4 py-6 text-sm text-ink-3">{d.raw.none}</p>
+  return (
+    <fieldset
+      ref={element}
+      aria-label={d.tabs.raw}
+      className={`min-w-0 flex min-h-0 flex-1 flex-col ${draft === undefined ? '' : 'own-text'}`}
+      onBlur={({ relatedTarget }) => {
+        if (!element.current?.contains(relatedTarget)) apply()
+      }}
+    >
+      {problem !== undefined && (
+        <p className="pane-note t-bad" role="alert">
+          {problem.line > 0 && d.raw.unread(problem.line)} {problemText(problem)}
+        </p>
+      )}
+      <div className="pane-body">
+        {block !== undefined && (
+          <YamlEditor
+            label={d.raw.label(place === '' ? v.root : place)}
+            value={draft ?? block.text ?? ''}
+            onChange={type}
+            onSend={apply}
+            problem={problem}
+          />
+        )}
+      </div>
+      <div className="pane-foot text-xs text-ink-3">
+        <span className="min-w-0 flex-1">{d.raw.hint}</span>
+        {draft !== undefined && (
+          <>
+            <Button
+              className="btn btn-sm"
+              onPress={() => {
+                setProblem(undefined)
+                session.keepRaw(undefined)
+              }}
+            >
+              {d.raw.revert}
+            </Button>
+            <Button className="btn btn-sm" onPress={apply}>
+              {d.raw.apply}
+            </Button>
+          </>
+        )}
+      </div>
+    </fieldset>
+  )
+}
