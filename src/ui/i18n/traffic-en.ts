@@ -4,7 +4,7 @@ const { number, plural, bytes } = formatsOf('en')
 
 /** The texts of the log, of watches and of the timeline, in English. */
 export const trafficEn = {
-  server: 'server',
+  clients: { server: 'server', you: 'you', page: 'page' },
   nobody: 'unknown client',
   sentAs: (client: string, user: string) => `${client} as ${user}`,
   bytes,

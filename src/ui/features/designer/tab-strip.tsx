@@ -32,7 +32,7 @@ export function TabStrip<T extends string>({ label, tabs, shown, onShow, wordOf,
           </Tab>
         ))}
       </TabList>
-      <TabPanel id={shown} className="flex min-h-0 flex-1 flex-col">
+      <TabPanel key={shown} id={shown} className="flex min-h-0 flex-1 flex-col">
         {children}
       </TabPanel>
     </Tabs>

@@ -1,4 +1,4 @@
-import { type JournalEntry, type JournalField, SERVER } from '../../../apimachinery/journal.ts'
+import type { JournalEntry, JournalField } from '../../../apimachinery/journal.ts'
 import { x } from '../../i18n/traffic.ts'
 import { w } from '../../i18n/views.ts'
 
@@ -71,8 +71,11 @@ export function happenedIn({ method, outcome, message, fields = [], fates, code 
 }
 
 /** The client that made an entry, for people. */
-export const clientWords = ({ client }: Pick<JournalEntry, 'client'>): string =>
-  client === SERVER ? x.server : client === '' ? x.nobody : client
+export function clientWords({ client }: Pick<JournalEntry, 'client'>): string {
+  if (client === '') return x.nobody
+  const { clients } = x
+  return Object.hasOwn(clients, client) ? clients[client as keyof typeof clients] : client
+}
 
 /** The same with the user that it acted as. */
 export const whoMade = (entry: JournalEntry): string =>

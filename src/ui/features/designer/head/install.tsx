@@ -9,7 +9,7 @@ import { d, h } from '../../../i18n/designer.ts'
 import { CommandButton } from '../../../kit/command-button.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { useCommands } from '../../../kit/keys.tsx'
-import { designAt, resourcesAt } from '../../../state/address.ts'
+import { designAt, readAddress, resourcesAt } from '../../../state/address.ts'
 import { useApp } from '../../../state/store.ts'
 import { CRD_NAME, textAt } from '../crd/crd.ts'
 import { useDesign, useSession } from '../session/context.ts'
@@ -116,12 +116,12 @@ export function InstallButton({ name }: { readonly name: string }) {
   const [, navigate] = useLocation()
   const lock = useLock(own, isInstalled)
   const press = async (): Promise<void> => {
-    const from = window.location.hash
     const stored = await session.install()
     if (stored === undefined) return
     setSent(true)
-    // Does not navigate if the user has already left this view.
-    if (window.location.hash !== from) return
+    // Does not navigate if the user has already left this view. What is selected in it changes its address too.
+    const shown = readAddress(window.location.hash.slice(1))
+    if (shown?.view !== 'design' || shown.name !== name || shown.workspace !== workspace) return
     // The address follows the name of the CRD, also after it was renamed.
     if (name !== stored.name) navigate(designAt(workspace, stored.name), { replace: isNew(name) })
   }
