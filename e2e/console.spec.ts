@@ -71,7 +71,7 @@ test('by the keyboard: get, apply from a pane, label, a watch that sees it, dele
 
   // The commands of the workspace come back, also after a reload.
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'alpha' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Console' })).toBeVisible()
   await page.keyboard.press('`')
   await expect(input(page)).toBeFocused()
   await page.keyboard.press('ArrowUp')

@@ -9,7 +9,7 @@ const wordsOf = (command: string): readonly string[] => parseShell(command)[0]?.
 async function follow(host: KubectlHost, command: string, { lines, then, total }: NonNullable<Step['watch']>): Promise<string> {
   const watching = host.follow(wordsOf(command))
   await watching.lines(lines)
-  for (const other of then) await host.run(wordsOf(other))
+  for (const other of then.split('\n')) await host.run(wordsOf(other))
   const printed = await watching.lines(total)
   watching.stop()
   return printed.map((line) => `${line}\n`).join('')

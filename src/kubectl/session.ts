@@ -4,6 +4,7 @@ import { exchange, type Wire } from '../client/http.ts'
 import { decodeAnswer } from '../client/json.ts'
 import { parsePath, qualifiedName, type ResourceType } from '../client/resource-type.ts'
 import type { RequestSpec } from '../client/transport.ts'
+import { type WatchEvent, watch } from '../client/watch.ts'
 import { Mapper } from './mapper.ts'
 
 /** What a command runs in: a server, texts in and out, a way to stop it. */
@@ -94,6 +95,12 @@ export class Session {
     return Mapper.read((path, accept) => this.object({ method: 'GET', path, ...(accept === undefined ? {} : { accept }) }))
   }
 
+  /** Opens a watch until the signal aborts. Throws what that or the server ends it with. */
+  async *watch(spec: RequestSpec, signal = this.signal): AsyncGenerator<WatchEvent> {
+    signal.throwIfAborted()
+    yield* watch(this.#wire, { ...spec, signal })
+  }
+
   async type(argument: string): Promise<ResourceType> {
     return (await this.mapper()).resource(argument)
   }
@@ -103,6 +110,7 @@ export class Session {
    * server did not say what is wrong, and Unreachable.
    */
   async text(spec: RequestSpec, { names = true }: { readonly names?: boolean } = {}): Promise<string> {
+    this.signal.throwIfAborted()
     const answer = await exchange(this.#wire, { ...spec, signal: this.signal })
     for (const warning of answer.warnings) this.err(`Warning: ${warning}\n`)
     if (answer.code < 200 || answer.code > 299) throw new ApiError(statusOf(spec, answer.code, answer.text, names))

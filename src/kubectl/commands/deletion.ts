@@ -1,7 +1,6 @@
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue, objectOf } from '../../apimachinery/json/value.ts'
 import { pathOf } from '../../client/resource-type.ts'
-import { watch } from '../../client/watch.ts'
 import { type Info, metadataOf, resultName } from '../object.ts'
 import { JSON_TYPE } from '../requests.ts'
 import { isNotFound, readObject } from '../resources.ts'
@@ -39,7 +38,7 @@ export async function waitUntilDeleted(session: Session, info: Info, uid?: strin
   if (uid !== undefined && metadataOf(current).uid !== uid) return
   const resourceVersion = String(metadataOf(current).resourceVersion ?? '')
   const query = { watch: 'true', resourceVersion, fieldSelector: `metadata.name=${name}` }
-  for await (const event of watch(session.wire, { method: 'GET', path: pathOf(type, { namespace }), query, signal })) {
+  for await (const event of session.watch({ method: 'GET', path: pathOf(type, { namespace }), query }, signal)) {
     if (event.type === 'DELETED') return
   }
   signal.throwIfAborted()

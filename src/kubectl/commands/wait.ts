@@ -1,7 +1,6 @@
 import { print } from '../../apimachinery/field/go-print.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { pathOf } from '../../client/resource-type.ts'
-import { watch } from '../../client/watch.ts'
 import { ALL, CHANGE_FLAGS, type Command, type Invocation, SELECTION_FLAGS, selectionOf, TIMEOUT } from '../command.ts'
 import { parseDuration } from '../duration.ts'
 import { CommandError, throwAll } from '../errors.ts'
@@ -91,8 +90,8 @@ async function waitFor(session: Session, info: Info, check: Check, signal: Abort
     if (check(object)) return object
     const resourceVersion = String(metadataOf(object).resourceVersion ?? '')
     const query = { watch: 'true', resourceVersion, fieldSelector: `metadata.name=${info.name}` }
-    const spec = { method: 'GET', path: pathOf(info.type, { namespace: info.namespace }), query, signal } as const
-    for await (const event of watch(session.wire, spec)) {
+    const spec = { method: 'GET', path: pathOf(info.type, { namespace: info.namespace }), query } as const
+    for await (const event of session.watch(spec, signal)) {
       if (event.type === 'DELETED') break
       if (event.type !== 'BOOKMARK' && check(event.object)) return event.object
     }

@@ -1,6 +1,5 @@
 import { type JsonObject, objectOf } from '../../apimachinery/json/value.ts'
 import { pathOf } from '../../client/resource-type.ts'
-import { watch } from '../../client/watch.ts'
 import type { Invocation } from '../command.ts'
 import { CommandError } from '../errors.ts'
 import { itemsOf, metadataOf, nameOf, namespaceOf } from '../object.ts'
@@ -59,7 +58,7 @@ export async function watchGet(invocation: Invocation, selection: Selection): Pr
   const spec = { method: 'GET', path: pathOf(target.type, { namespace: target.namespace }), query, ...accept } as const
   // The watch of one object begins with that object, which is printed already.
   let isFirst = target.kind === 'object'
-  for await (const event of watch(session.wire, { ...spec, signal: session.signal })) {
+  for await (const event of session.watch(spec)) {
     if (event.type === 'BOOKMARK') continue
     if (!isFirst) session.out(print(event.object, event.type))
     isFirst = false

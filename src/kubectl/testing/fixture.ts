@@ -7,8 +7,8 @@ export interface Step {
   readonly stdin?: string
   /** What the editor of `kubectl edit` replaces in the text that it gets. */
   readonly edit?: { readonly from: string; readonly to: string }
-  /** The command goes on: once it has printed so many lines, others run; once it has printed the total, it is stopped. */
-  readonly watch?: { readonly lines: number; readonly then: readonly string[]; readonly total: number }
+  /** The command goes on: once it has printed so many lines, others run, a line each; once it has printed the total, it is stopped. */
+  readonly watch?: { readonly lines: number; readonly then: string; readonly total: number }
   readonly code: number
   readonly stdout: string
   readonly stderr: string

@@ -12,7 +12,7 @@ export interface Input {
   /** What the editor replaces in the text that it gets. */
   readonly edit?: { readonly from: string; readonly to: string }
   /** Once the command has printed so many lines, others run; once it has printed the total, it is stopped. */
-  readonly watch?: { readonly lines: number; readonly then: readonly string[]; readonly total: number }
+  readonly watch?: { readonly lines: number; readonly then: string; readonly total: number }
 }
 
 export interface Ran {
@@ -79,8 +79,8 @@ export async function startServer(
     const [parsed] = parseShell(command)
     const work = new AbortController()
     let others: Promise<unknown> | undefined
-    const runOthers = async (commands: readonly string[]): Promise<void> => {
-      for (const other of commands) await run(other)
+    const runOthers = async (commands: string): Promise<void> => {
+      for (const other of commands.split('\n')) await run(other)
     }
     const environment: Environment = {
       wire,

@@ -113,17 +113,23 @@ export function Output() {
   const entries = useTranscript((state) => state.entries)
   const isCut = useTranscript((state) => state.isCut)
   const region = useRef<HTMLDivElement>(null)
-  const isAtEnd = useRef(true)
+  const follows = useRef(true)
+  const lastTop = useRef(0)
   const [isBehind, setBehind] = useState(false)
   const toEnd = (): void => {
     const element = region.current
     if (element !== null) element.scrollTop = element.scrollHeight
   }
+  const newest = entries.at(-1)?.id
+  const shown = useRef(newest)
   useLayoutEffect(() => {
     const element = region.current
-    if (isAtEnd.current && element !== null) element.scrollTop = element.scrollHeight
+    // A command that was just entered is always brought into sight.
+    if (shown.current !== newest) follows.current = true
+    shown.current = newest
+    if (follows.current && element !== null) element.scrollTop = element.scrollHeight
     else setBehind(entries.length > 0)
-  }, [entries])
+  }, [entries, newest])
   return (
     <div className="console-output">
       <div
@@ -133,8 +139,11 @@ export function Output() {
         aria-label={k.output}
         className="console-text"
         onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-          isAtEnd.current = scrollHeight - scrollTop - clientHeight < 8
-          if (isAtEnd.current) setBehind(false)
+          const isAtEnd = scrollHeight - scrollTop - clientHeight < 8
+          // Only a move up is the reader's: the end moves away by itself.
+          if (isAtEnd || scrollTop < lastTop.current) follows.current = isAtEnd
+          if (isAtEnd) setBehind(false)
+          lastTop.current = scrollTop
         }}
       >
         {isCut && <p className="console-note">{k.dropped}</p>}

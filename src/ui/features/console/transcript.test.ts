@@ -27,8 +27,13 @@ beforeEach(async () => {
   const { plane, install, send } = await startTestEngine({ bare: false })
   await install()
   await send('POST', WIDGETS, widget('a', { replicas: 1 }))
-  const fetch = (input: Request | string, init?: RequestInit): Promise<Response> =>
-    plane.handle(typeof input === 'string' ? new Request(`http://server${input}`, init) : new Request(input, init))
+  const fetch = async (input: Request | string, init?: RequestInit): Promise<Response> => {
+    const request = typeof input === 'string' ? new Request(`http://server${input}`, init) : new Request(input, init)
+    const response = await plane.handle(request)
+    // As fetch does where a request is aborted before its answer begins.
+    request.signal.throwIfAborted()
+    return response
+  }
   appStore.setState({ clientAs: (actor) => createClient({ fetch, clock: browserClock, actor }) })
   openTranscript(`workspace-${++workspaces}`)
 })
