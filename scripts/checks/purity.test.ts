@@ -27,7 +27,12 @@ const REJECTED: [what: string, path: string, text: string, problem: string][] = 
   ],
   ['printing', 'src/controlplane/a.ts', "console.log('x')", 'src/controlplane/a.ts:1: console: only hosts print'],
   ['the DOM', 'src/hosts/worker/a.ts', 'document.title = "x"', 'src/hosts/worker/a.ts:1: document: only the page has a DOM'],
-  ['IndexedDB in the page', 'src/ui/a.ts', 'indexedDB.open("x")', 'src/ui/a.ts:1: indexedDB: only the store and the journal know IndexedDB'],
+  [
+    'IndexedDB in the page',
+    'src/ui/a.ts',
+    'indexedDB.open("x")',
+    'src/ui/a.ts:1: indexedDB: only the store and the journal know IndexedDB',
+  ],
   ['Node in the engine', 'src/apiserver/a.ts', 'process.exit()', 'src/apiserver/a.ts:1: process: one folder alone knows Node'],
   ['made code', 'src/ui/a.ts', 'new Function("return 1")', 'src/ui/a.ts:1: Function: code is never made at run time'],
   ['eval', 'src/cel/a.ts', 'eval("1")', 'src/cel/a.ts:1: eval: code is never made at run time'],
