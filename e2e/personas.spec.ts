@@ -90,7 +90,11 @@ test('a request of a persona is copied with --as', async ({ page }) => {
   await send(page, 'status')
   await expect(page.getByTestId('result')).toContainText('200')
   await page.getByRole('button', { name: 'Open the API log' }).click()
-  await page.getByTestId('log-row').filter({ hasText: /PUT.*you/ }).last().click()
+  await page
+    .getByTestId('log-row')
+    .filter({ hasText: /PUT.*you/ })
+    .last()
+    .click()
   await expect(page.getByRole('region', { name: 'kubectl' })).toContainText('--as=crdlab:controller')
 })
 

@@ -58,7 +58,11 @@ test('a merge PATCH sends only what changed', async ({ page }) => {
   await send(page, 'spec')
   await expect(page.getByTestId('result')).toContainText('200')
   await page.getByRole('button', { name: 'Open the API log' }).click()
-  await page.getByTestId('log-row').filter({ hasText: /PATCH.*you/ }).last().click()
+  await page
+    .getByTestId('log-row')
+    .filter({ hasText: /PATCH.*you/ })
+    .last()
+    .click()
   await expect(page.getByRole('region', { name: 'kubectl' })).toContainText(`--type=merge`)
   await expect(page.getByRole('region', { name: 'Request body' })).toHaveText(/^\{\s*"spec": \{\s*"replicas": 2\s*\}\s*\}\s*$/)
 })
