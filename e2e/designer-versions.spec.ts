@@ -165,6 +165,7 @@ test('printer columns stand beside the rows that the server would print', async 
   await expect(live.getByRole('columnheader')).toHaveText(['NAMESPACE', 'NAME', 'SIZE', 'AGE'])
   await expect(dialog.getByRole('button', { name: 'Add AGE' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Remove column Age' }).click()
+  await expect(live.getByRole('columnheader')).toHaveText(['NAMESPACE', 'NAME', 'SIZE'])
 
   // A path written by hand; what stands against it stands at its column.
   await dialog.getByRole('button', { name: 'Add a column' }).click()
