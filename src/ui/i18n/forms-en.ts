@@ -30,6 +30,7 @@ export const formsEn = {
   keyOf: (name: string) => `Key of ${name}`,
   isTaken: 'This key already exists',
   noKey: 'Enter a key',
+  goTo: (name: string) => `Go to ${name}`,
   member: (name: string) => `Member of ${name}`,
   noMember: 'none',
   pick: (name: string) => `Choose the date and time of ${name}`,

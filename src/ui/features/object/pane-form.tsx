@@ -1,5 +1,5 @@
 import { CircleCheck, CircleHelp, OctagonX } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../apimachinery/json/value.ts'
 import type { Subresource } from '../../../client/resource-type.ts'
 import { type Condition, conditionsOf, type ObjectRef } from '../../data/object.ts'
@@ -11,6 +11,8 @@ import { Form } from '../../kit/form/form.tsx'
 import { type FormDocument, useValueOfText } from '../../kit/form/use-document.ts'
 import { shortText } from '../../kit/value/values.ts'
 import type { Send } from '../../state/sends.ts'
+import { fieldOwners } from './owners/field-owners.tsx'
+import type { Owners } from './owners/use-owners.tsx'
 
 interface Props {
   readonly target: ObjectRef
@@ -24,6 +26,7 @@ interface Props {
   /** The newest send, where it sent the text as it is. */
   readonly send: Send | undefined
   readonly isReadOnly: boolean
+  readonly owners: Owners
   /** The first field is to take the focus; called once it has. */
   readonly takeFocus: (() => void) | undefined
 }
@@ -139,6 +142,7 @@ export default function PaneForm({
   wires,
   send,
   isReadOnly,
+  owners,
   takeFocus,
 }: Props) {
   const body = useRef<HTMLDivElement>(null)
@@ -149,6 +153,7 @@ export default function PaneForm({
     takeFocus()
   }, [takeFocus, isDrawn])
   const before = useValueOfText(base)
+  const ownerOf = useMemo(() => fieldOwners(owners), [owners])
   const schema = endpoint === 'scale' ? SCALE : served.state === 'served' ? served.schema : undefined
   if (schema === undefined) return <p className="p-4 text-sm text-ink-2">{served.state === 'loading' ? f.loading : f.noSchema}</p>
   const value = isObject(document.value) ? document.value : undefined
@@ -170,6 +175,7 @@ export default function PaneForm({
           splitStatus={target.splitStatus}
           causes={send?.failure?.causes ?? []}
           isReadOnly={isReadOnly}
+          ownerOf={ownerOf}
         />
       </div>
     </div>

@@ -207,6 +207,7 @@ export function Pane({ target, endpoint, shown, object, wires, isGone }: Props) 
             object={object}
             served={served}
             wires={wires}
+            owners={owners}
             send={isOfText(send, endpoint, pane.text) ? send : undefined}
             takeFocus={focus.endpoint === endpoint ? focus.done : undefined}
             isReadOnly={isGone || (disabledReasons.update !== undefined && disabledReasons.patch !== undefined)}

@@ -16,6 +16,7 @@ import { objectAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
 import { useMedia } from '../../state/theme.ts'
 import { AbsentPane, Pane, PaneHead } from './pane.tsx'
+import { useSwipe } from './use-swipe.ts'
 
 interface ScaleState {
   readonly object?: JsonObject
@@ -116,10 +117,13 @@ const OVER_RIGHT = {
 function EndpointTabs({ target, shown, among, isBeside = false, children }: TabbedProps) {
   const [, navigate] = useLocation()
   const look = isBeside ? OVER_RIGHT : OVER_ONE
-  const go = (word: Key): void => {
-    const endpoint = among.find((one) => ENDPOINTS[one].word === word) ?? ''
+  const show = (endpoint: Subresource): void =>
     navigate(objectAt(target.workspace, target.type, target.namespace ?? '', target.name, endpoint), { replace: true })
-  }
+  const go = (word: Key): void => show(among.find((one) => ENDPOINTS[one].word === word) ?? '')
+  const swipe = useSwipe((by) => {
+    const next = among[among.indexOf(shown) + by]
+    if (next !== undefined) show(next)
+  })
   return (
     <Tabs className={look.tabs} selectedKey={ENDPOINTS[shown].word} onSelectionChange={go}>
       <TabList className={look.list} aria-label={w.resource.endpoints}>
@@ -134,7 +138,7 @@ function EndpointTabs({ target, shown, among, isBeside = false, children }: Tabb
           )
         })}
       </TabList>
-      <TabPanel id={ENDPOINTS[shown].word} className={look.panel}>
+      <TabPanel key={shown} id={ENDPOINTS[shown].word} className={look.panel} {...(isBeside ? {} : swipe)}>
         {children}
       </TabPanel>
     </Tabs>

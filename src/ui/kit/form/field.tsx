@@ -1,40 +1,114 @@
 import { ChevronDown, ChevronRight, OctagonX, Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components'
+import type { Path } from '../../../analysis/edit.ts'
 import { fieldText, isOnlyDefaults, unionMembers } from '../../../analysis/form/fields.ts'
+import { type ObjectErrors, objectErrors } from '../../../analysis/form/rule-errors.ts'
 import { sampleValue } from '../../../analysis/sample/sample-value.ts'
 import { listOf } from '../../../analysis/walk.ts'
-import { isObject, type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
+import { isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
 import { v } from '../../i18n/designer.ts'
 import { f } from '../../i18n/forms.ts'
 import { IconButton } from '../icon-button.tsx'
 import { YamlArea } from '../value/host.tsx'
 import { freshKey, kindOf, shortText, wordsOf } from '../value/values.ts'
 import { Control, RequiredDot } from './controls.tsx'
-import { type FieldProps, isShown, useForm, useSet } from './form-context.ts'
+import { type FieldProps, type FormState, isShown, useForm, useSet } from './form-context.ts'
 import { addItem, ListRows, MapRows } from './rows.tsx'
 
-/** What the server said against a field, below it. */
-function Errors({ path }: Pick<FieldProps, 'path'>) {
-  const { errors } = useForm()
-  return errors.at(path).map((message) => (
-    <p key={message} className="col-start-2 flex items-baseline gap-1.5 pb-1 text-xs/[17px] wrap-anywhere text-bad" role="alert">
+/** A message of the server, in the column of the controls. */
+function Message({ children }: { readonly children: ReactNode }) {
+  return (
+    <p className="col-start-2 flex items-baseline gap-1.5 pb-1 text-xs/[17px] wrap-anywhere text-bad" role="alert">
       <OctagonX className="icon-sm flex-none translate-y-0.5" aria-hidden />
-      {message}
+      <span className="min-w-0">{children}</span>
     </p>
-  ))
+  )
+}
+
+/** Puts the focus into the first control of a field of the same form. */
+function focusField(from: Element, path: Path): void {
+  const field = from.closest('[data-form]')?.querySelector(`[data-field="${CSS.escape(fieldText(path))}"]`)
+  field?.scrollIntoView({ block: 'nearest' })
+  field?.querySelector<HTMLElement>('input, textarea, button')?.focus()
+}
+
+/** What the server said against a field, below it. `messages` are of an object whose other messages stand at its fields. */
+function Errors({ path, rules = [], messages }: Pick<FieldProps, 'path' | 'rules'> & { readonly messages?: readonly string[] }) {
+  const { errors } = useForm()
+  return (
+    <>
+      {(messages ?? errors.at(path)).map((message) => (
+        <Message key={message}>{message}</Message>
+      ))}
+      {rules.map(({ message, fields }) => (
+        <Message key={message}>
+          {message}{' '}
+          {fields
+            .filter((name) => name !== path.at(-1))
+            .map((name) => (
+              <button
+                key={name}
+                type="button"
+                className="me-2 text-accent-ink underline underline-offset-2 narrow:min-h-8"
+                onClick={({ currentTarget }) => focusField(currentTarget, [...path.slice(0, -1), name])}
+              >
+                {f.goTo(name)}
+              </button>
+            ))}
+        </Message>
+      ))}
+    </>
+  )
+}
+
+const LABELLED = 'grid grid-cols-[minmax(64px,min(36%,168px))_minmax(0,1fr)] gap-x-2'
+
+/** The bracket beside the controls of fields that one rule names; it ends at the message below them. */
+const BRACKET =
+  'before:pointer-events-none before:absolute before:inset-y-3.75 before:start-[calc(max(64px,min(36%,168px))+1px)] before:w-1.5 before:rounded-s-1 before:border-y before:border-s before:border-bad before:content-[""] [&_.field]:border-bad'
+
+/** Fields that one rule names, with what it says. */
+function Bracket({ message, children }: { readonly message: string; readonly children: ReactNode }) {
+  return (
+    <fieldset className={`relative min-w-0 break-inside-avoid ${BRACKET}`} aria-label={message}>
+      {children}
+      <div className={LABELLED}>
+        <Message>{message}</Message>
+      </div>
+    </fieldset>
+  )
 }
 
 /** The bar of a field that the draft changes. */
 const CHANGED =
   'before:absolute before:inset-y-0.5 before:-start-3 before:w-0.75 before:[background:var(--p)] before:content-[""] narrow:before:-start-3.5'
 
+/** The class of a field for its owner, or else for what the draft changes of it. */
+function markOf(form: FormState, path: Path, isChangeShown = true): string {
+  if (form.ownerOf === undefined) return isChangeShown && form.changed.hasBelow(path) ? CHANGED : ''
+  const owner = form.ownerOf(path)
+  return owner === undefined ? '' : `bg-tone-soft ${CHANGED} ${owner.tone}`
+}
+
+/** Who owns a field, at its end. */
+function Owner({ path }: Pick<FieldProps, 'path'>) {
+  const owner = useForm().ownerOf?.(path)
+  if (owner === undefined) return null
+  return (
+    <span className="inline-flex flex-none" title={owner.words}>
+      {owner.avatar}
+      <span className="sr-only">{owner.words}</span>
+    </span>
+  )
+}
+
 function Row(props: FieldProps) {
-  const { name, path, isRequired } = props
+  const { name, path, isRequired, rules = [] } = props
   const form = useForm()
   return (
     <div
-      className={`relative grid min-h-8 break-inside-avoid grid-cols-[minmax(64px,min(36%,168px))_minmax(0,1fr)] items-center gap-x-2 narrow:min-h-13 ${form.changed.hasBelow(path) ? CHANGED : ''}`}
+      className={`relative min-h-8 break-inside-avoid items-center narrow:min-h-13 ${LABELLED} ${rules.length > 0 ? '[&_.field]:border-bad' : ''} ${markOf(form, path)}`}
       data-field={fieldText(path)}
       onFocusCapture={() => form.help(props)}
     >
@@ -46,8 +120,9 @@ function Row(props: FieldProps) {
       </span>
       <div className="flex min-w-0 items-center gap-1.5 [&_.select-box]:min-w-0">
         <Control {...props} />
+        <Owner path={path} />
       </div>
-      <Errors path={path} />
+      <Errors path={path} rules={rules} />
     </div>
   )
 }
@@ -58,22 +133,20 @@ interface GroupProps extends FieldProps {
   readonly tools?: ReactNode
   readonly children: ReactNode
   readonly isOpenAtFirst: boolean
+  /** What stands at the head of what is said against the field; the rest stands at the fields within. */
+  readonly messages?: readonly string[]
 }
 
 /** Fields under a head that folds. */
-function Group({ words, tools, children, isOpenAtFirst, ...field }: GroupProps) {
-  const { name, path, value, isRequired, isKept = false } = field
+function Group({ words, tools, children, isOpenAtFirst, messages, ...field }: GroupProps) {
+  const { name, path, value, isRequired, isKept = false, rules = [] } = field
   const form = useForm()
   const set = useSet(field)
   const [chosen, setChosen] = useState<boolean>()
   const isOpen = form.filter !== 'all' || (chosen ?? (isOpenAtFirst || form.errors.isBelow(path)))
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
-    <fieldset
-      className={`relative min-w-0 ${form.changed.hasBelow(path) && !isOpen ? CHANGED : ''}`}
-      aria-label={name}
-      data-field={fieldText(path)}
-    >
+    <fieldset className={`relative min-w-0 ${markOf(form, path, !isOpen)}`} aria-label={name} data-field={fieldText(path)}>
       <header
         className="flex min-h-7 break-after-avoid items-center gap-1.5 narrow:min-h-12"
         onFocusCapture={() => form.help(field)}
@@ -94,12 +167,13 @@ function Group({ words, tools, children, isOpenAtFirst, ...field }: GroupProps) 
           {isOpen || value === undefined ? words : shortText(value, 40)}
         </span>
         <span className="h-px min-w-3 flex-1 bg-line" />
+        <Owner path={path} />
         {tools}
         {value !== undefined && !isRequired && !isKept && (
           <IconButton icon={X} label={f.unsetField(name)} small onPress={() => set(undefined)} />
         )}
       </header>
-      <Errors path={path} />
+      <Errors path={path} rules={rules} messages={messages ?? form.errors.at(path)} />
       {isOpen && <div className={field.depth < 4 ? 'ps-2.5' : ''}>{children}</div>}
     </fieldset>
   )
@@ -116,7 +190,22 @@ function AddButton({ name, onPress }: { readonly name: string; readonly onPress:
 
 const propertiesOf = (schema: JsonObject): JsonObject => (isObject(schema.properties) ? schema.properties : newObject())
 
-/** The fields of an object: those that its schema declares, then what else it has. */
+/** The names of an object's fields in the order of a form: required ones first, what the schema does not declare last. */
+function namesOf(schema: JsonObject, value: JsonValue | undefined): string[] {
+  const properties = propertiesOf(schema)
+  const required = new Set(listOf(schema.required))
+  const declared = Object.keys(properties)
+  return [
+    ...declared.filter((name) => required.has(name)),
+    ...declared.filter((name) => !required.has(name)),
+    ...Object.keys(isObject(value) ? value : {}).filter((name) => properties[name] === undefined),
+  ]
+}
+
+const errorsOf = ({ errors, fieldsOfRule }: FormState, schema: JsonObject, path: Path, names: readonly string[]): ObjectErrors =>
+  objectErrors(schema, errors.at(path), names, fieldsOfRule)
+
+/** The fields of an object: those that its schema declares, then what else it has. Fields that one rule names stand in a bracket. */
 export function ObjectFields({
   schema,
   value,
@@ -124,31 +213,45 @@ export function ObjectFields({
   depth,
   without = [],
 }: Pick<FieldProps, 'schema' | 'value' | 'path' | 'depth'> & { readonly without?: readonly string[] }) {
+  const form = useForm()
   const properties = propertiesOf(schema)
   const object = isObject(value) ? value : newObject()
   const required = new Set(listOf(schema.required))
-  const declared = Object.keys(properties)
-  const names = [
-    ...declared.filter((name) => required.has(name)),
-    ...declared.filter((name) => !required.has(name)),
-    ...Object.keys(object).filter((name) => properties[name] === undefined),
-  ]
-  return names
-    .filter((name) => !without.includes(name))
-    .map((name) => {
-      const own = properties[name]
-      return (
-        <Field
-          key={name}
-          name={name}
-          schema={isObject(own) ? own : newObject()}
-          value={object[name]}
-          path={[...path, name]}
-          isRequired={required.has(name)}
-          depth={depth}
-        />
-      )
-    })
+  const names = namesOf(schema, value).filter((name) => !without.includes(name))
+  const { neighbours, apart, whole } = errorsOf(form, schema, path, names)
+  const named = new Set([...neighbours, ...apart].flatMap(({ fields }) => fields))
+  const field = (name: string): ReactNode => {
+    const own = properties[name]
+    return (
+      <Field
+        key={name}
+        name={name}
+        schema={isObject(own) ? own : newObject()}
+        value={object[name]}
+        path={[...path, name]}
+        isRequired={required.has(name)}
+        depth={depth}
+        isNamed={named.has(name)}
+        rules={apart.filter(({ fields }) => fields.includes(name))}
+      />
+    )
+  }
+  return (
+    <>
+      {/* Within a group its head says it. */}
+      {depth === 0 && path.length > 0 && <Errors path={path} messages={whole} />}
+      {names.map((name) => {
+        const bracket = neighbours.find(({ fields }) => fields.includes(name))
+        if (bracket === undefined) return field(name)
+        if (bracket.fields[0] !== name) return null
+        return (
+          <Bracket key={name} message={bracket.message}>
+            {bracket.fields.map(field)}
+          </Bracket>
+        )
+      })}
+    </>
+  )
 }
 
 /** A union: its member as segments, and the fields of that one. */
@@ -202,7 +305,7 @@ function YamlField(props: FieldProps) {
 export function Field(props: FieldProps) {
   const { schema, value, path, name, depth } = props
   const form = useForm()
-  if (!isShown(form, path)) return null
+  if (!isShown(form, path) && !(form.filter === 'errors' && props.isNamed === true)) return null
   const kind = kindOf(schema, value)
   if (kind === 'any') return <YamlField {...props} />
   if (value === null && (kind === 'object' || kind === 'map' || kind === 'list')) return <YamlField {...props} />
@@ -213,6 +316,7 @@ export function Field(props: FieldProps) {
       <Group
         {...props}
         words={members.length === 0 ? '' : v.kinds.root}
+        messages={errorsOf(form, schema, path, namesOf(schema, value)).whole}
         isOpenAtFirst={isOpenAtFirst || (depth === 0 && members.length > 0)}
       >
         {members.length > 0 ? (

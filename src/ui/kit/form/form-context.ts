@@ -1,6 +1,7 @@
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { Edit, Path } from '../../../analysis/edit.ts'
 import type { FieldErrors, FieldSet } from '../../../analysis/form/fields.ts'
+import type { RuleError } from '../../../analysis/form/rule-errors.ts'
 import type { JsonObject, JsonValue } from '../../../apimachinery/json/value.ts'
 
 /** Which fields a form shows. */
@@ -19,6 +20,19 @@ export interface FieldProps {
   readonly isKept?: boolean
   /** How many groups it stands in. */
   readonly depth: number
+  /** Rules over this field and others that stand apart from it. */
+  readonly rules?: readonly RuleError[]
+  /** A rule names it: it is shown among the fields with errors. */
+  readonly isNamed?: boolean
+}
+
+/** Who owns a field, as it is drawn. */
+export interface FieldOwner {
+  /** Sets the colors and the pattern of the owner. */
+  readonly tone: string
+  readonly avatar: ReactNode
+  /** In words, for those who do not see it. */
+  readonly words: string
 }
 
 /** What the fields of a form share. */
@@ -27,6 +41,10 @@ export interface FormState {
   /** The fields that differ from the document that the draft began from. */
   readonly changed: FieldSet
   readonly errors: FieldErrors
+  /** The fields of `self` that a CEL rule names; it names none until the reader of rules is there. */
+  readonly fieldsOfRule: (rule: string) => readonly string[]
+  /** Present while the owners of fields are shown; undefined for a field whose owner is not recorded by itself. */
+  readonly ownerOf: ((path: Path) => FieldOwner | undefined) | undefined
   /** The value in the document that the draft began from. */
   readonly before: (path: Path) => JsonValue | undefined
   readonly filter: FormFilter

@@ -7,6 +7,7 @@ import type { JsonObject, JsonValue } from '../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../apimachinery/yaml/parse.ts'
 import type { Cause } from '../../../client/api-status.ts'
 import { Form } from './form.tsx'
+import type { FormState } from './form-context.ts'
 
 const json = (value: unknown): JsonObject => parseJson(JSON.stringify(value)).value as JsonObject
 
@@ -15,10 +16,11 @@ interface Given {
   readonly base?: string
   readonly causes?: readonly Cause[]
   readonly isReadOnly?: boolean
+  readonly ownerOf?: FormState['ownerOf'] | undefined
 }
 
 /** Draws the form of a spec; the result is where its edits arrive, as texts. */
-function draw(spec: object, { value = '{}', base = value, causes = [], isReadOnly = false }: Given = {}) {
+function draw(spec: object, { value = '{}', base = value, causes = [], isReadOnly = false, ownerOf }: Given = {}) {
   const edits: string[] = []
   const edit = vi.fn((made: readonly Edit[]) => {
     for (const one of made) {
@@ -39,6 +41,7 @@ function draw(spec: object, { value = '{}', base = value, causes = [], isReadOnl
       splitStatus
       causes={causes}
       isReadOnly={isReadOnly}
+      ownerOf={ownerOf}
     />,
   )
   return edits
@@ -305,5 +308,54 @@ describe('what a form shows beside values', () => {
   it('nothing can be written where the persona may not', () => {
     draw(one({ type: 'string' }), { isReadOnly: true })
     expect(screen.getByRole('group', { name: 'form' })).toHaveProperty('disabled', true)
+  })
+})
+
+describe('a rule over several fields', () => {
+  const number = { type: 'integer' }
+  const rule = (fields: object, cel: string) => ({
+    properties: fields,
+    'x-kubernetes-validations': [{ rule: cel, message: 'not in order' }],
+  })
+  const causes: readonly Cause[] = [
+    { reason: 'FieldValueInvalid', field: 'spec', message: 'Invalid value: "object": not in order' },
+  ]
+
+  it('stands beside its fields where they are neighbours', async () => {
+    draw(rule({ min: number, max: number, other: number }, 'self.min <= self.max'), { value: '{min: 2, max: 1}', causes })
+    const bracket = await screen.findByRole('group', { name: 'not in order' })
+    expect(within(bracket).getAllByRole('spinbutton')).toHaveLength(2)
+    expect(within(bracket).getByRole('alert').textContent).toBe('not in order')
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+    // The filter leaves the fields that are named.
+    fireEvent.click(button('Show only the field with an error'))
+    expect(screen.getAllByRole('spinbutton')).toHaveLength(2)
+  })
+
+  it('stands at each of its fields where others are between them, and leads to the other', async () => {
+    draw(rule({ min: number, other: number, max: number }, 'self.min <= self.max'), { value: '{min: 2, max: 1}', causes })
+    fireEvent.click(await screen.findByRole('button', { name: 'Go to max' }))
+    expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('spec.max')
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+      'not in order Go to max',
+      'not in order Go to min',
+    ])
+  })
+
+  it('stands above the fields where it names none of them', () => {
+    draw(rule({ min: number }, 'size(self) > 3'), { value: '{min: 2}', causes })
+    expect(screen.getByRole('alert').textContent).toBe('not in order')
+  })
+})
+
+describe('the owners of fields', () => {
+  it('are drawn at fields whose owner is recorded', () => {
+    const ownerOf = (path: readonly (string | number)[]) =>
+      path.at(-1) === 'f' ? { tone: 't-own-1', avatar: 'K', words: 'kubectl Apply' } : undefined
+    draw({ properties: { f: { type: 'string' }, g: { type: 'string' } } }, { value: '{f: a}', base: '{f: b}', ownerOf })
+    const owned = box('f').closest('[data-field]')
+    expect(owned?.classList.contains('t-own-1')).toBe(true)
+    expect(owned?.textContent).toContain('kubectl Apply')
+    expect(box('g').closest('[data-field]')?.textContent).not.toContain('kubectl')
   })
 })

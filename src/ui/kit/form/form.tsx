@@ -1,5 +1,5 @@
 import { FilePen, OctagonX } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Path, valueAt } from '../../../analysis/edit.ts'
 import { changedFields, fieldErrors, fieldText } from '../../../analysis/form/fields.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
@@ -27,6 +27,8 @@ interface Props {
   readonly isReadOnly: boolean
   /** Of an object that is not created yet the name is a field as well, and the namespace where it has one. */
   readonly isNew?: 'namespaced' | 'cluster'
+  /** Present while the owners of fields are shown. */
+  readonly ownerOf?: FormState['ownerOf'] | undefined
 }
 
 const TEXT = objectOf({ type: 'string' })
@@ -168,9 +170,27 @@ function Filters({ form, onFilter }: { readonly form: FormState; readonly onFilt
   )
 }
 
+type FieldsOfRule = FormState['fieldsOfRule']
+
+const NO_FIELDS: FieldsOfRule = () => []
+
+/** Reads the fields that rules name. The reader comes with the first rejection: it has the lexer of CEL. */
+function useFieldsOfRule(isWanted: boolean): FieldsOfRule {
+  const [read, setRead] = useState<FieldsOfRule>(() => NO_FIELDS)
+  useEffect(() => {
+    if (!isWanted || read !== NO_FIELDS) return
+    // Without it the messages stand at the object.
+    import('../../../analysis/form/rule-fields.ts').then(
+      ({ fieldsOfRule }) => setRead(() => fieldsOfRule),
+      () => undefined,
+    )
+  }, [isWanted, read])
+  return read
+}
+
 /** An object of an endpoint as a form, by the schema that the server publishes. */
 export function Form(props: Props) {
-  const { label, document, base, schema, endpoint, splitStatus, causes, isReadOnly, isNew } = props
+  const { label, document, base, schema, endpoint, splitStatus, causes, isReadOnly, isNew, ownerOf } = props
   const [filter, setFilter] = useState<FormFilter>('all')
   const [helped, setHelped] = useState<Pick<{ path: Path; schema: JsonObject }, 'path' | 'schema'>>()
   const members = useRef(new Map<string, JsonValue>())
@@ -182,6 +202,8 @@ export function Form(props: Props) {
     edit: document.edit,
     changed,
     errors,
+    fieldsOfRule: useFieldsOfRule(causes.length > 0),
+    ownerOf,
     before: (path) => valueAt(base, path),
     filter: isEmpty ? 'all' : filter,
     help: setHelped,

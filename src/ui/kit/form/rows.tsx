@@ -210,9 +210,15 @@ function titleOf(item: JsonValue, index: number, keys: readonly JsonValue[]): st
 }
 
 function Cell(props: FieldProps) {
-  const { errors, help } = useForm()
+  const { errors, help, ownerOf } = useForm()
+  const owner = ownerOf?.(props.path)
   return (
-    <div className="min-w-0 border-s border-line" data-field={fieldText(props.path)} onFocusCapture={() => help(props)}>
+    <div
+      className={`min-w-0 border-s border-line ${owner === undefined ? '' : `bg-tone-soft ${owner.tone}`}`}
+      title={owner?.words}
+      data-field={fieldText(props.path)}
+      onFocusCapture={() => help(props)}
+    >
       <div className="flex min-h-8 min-w-0 items-center gap-1 narrow:min-h-11">
         <Control {...props} />
       </div>
