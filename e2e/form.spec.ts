@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
-import { counter, editAs, editPane, expect, pane, paneText, STOREFRONT, send, test } from './page.ts'
+import { counter, dropFiles, editAs, editPane, expect, pane, paneText, STOREFRONT, send, test } from './page.ts'
 
 const form = (page: Page, word: string): Locator => pane(page, word).getByRole('group', { name: `${word}, form` })
 
@@ -38,6 +38,84 @@ test('an object is edited as a form and as YAML over one draft, by mouse and by 
   await expect.poll(async () => Number(await counter(page, 'generation'))).toBe(generation + 1)
   await editAs(page, 'spec', 'yaml')
   await expect.poll(() => paneText(page, 'spec')).toContain('image: shop/storefront:9')
+})
+
+const GAUGES = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: gauges.e2e.crdlab.dev
+spec:
+  group: e2e.crdlab.dev
+  scope: Namespaced
+  names: {plural: gauges, singular: gauge, kind: Gauge}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            x-kubernetes-validations:
+            - {rule: self.port != self.admin, message: port and admin must differ}
+            properties:
+              port: {type: integer}
+              image: {type: string}
+              admin: {type: integer}
+              scaling:
+                type: object
+                x-kubernetes-validations:
+                - {rule: self.min <= self.max, message: min cannot exceed max}
+                properties:
+                  min: {type: integer}
+                  max: {type: integer}
+---
+apiVersion: e2e.crdlab.dev/v1
+kind: Gauge
+metadata:
+  name: g1
+spec:
+  port: 80
+  image: shop/web:2
+  admin: 81
+  scaling: {min: 2, max: 4}
+`
+
+test('a rule over several fields stands beside them, and each field shows its owner', async ({ page }) => {
+  await page.goto('./#/ws/first-run/install')
+  await dropFiles(page, [{ name: 'gauges.yaml', text: GAUGES }])
+  await page.getByRole('button', { name: 'Send 2 documents' }).click()
+  await expect(page.getByTestId('document').nth(1)).toContainText('created')
+  await page.goto('./#/ws/first-run/cr/gauges.e2e.crdlab.dev/v1/default/g1')
+  await editAs(page, 'spec', 'form')
+  const fields = form(page, 'spec')
+  const write = async (name: string, text: string): Promise<void> => {
+    await fields.getByRole('spinbutton', { name, exact: true }).fill(text)
+    await fields.getByRole('spinbutton', { name, exact: true }).press('Enter')
+  }
+  await write('min', '8')
+  await write('admin', '80')
+  await send(page, 'spec')
+  const bracket = fields.getByRole('group', { name: 'min cannot exceed max' })
+  await expect(bracket.getByRole('spinbutton')).toHaveCount(2)
+  await expect(bracket.getByRole('alert')).toHaveText('min cannot exceed max')
+  // Fields that stand apart each have the message, and lead to the other.
+  await fields.getByRole('button', { name: 'Go to admin' }).click()
+  await expect(fields.getByRole('spinbutton', { name: 'admin' })).toBeFocused()
+  await expectNothingOfAxe(page, 'a rule over several fields')
+  await write('min', '3')
+  await write('admin', '82')
+  await send(page, 'spec')
+  await expect(page.getByTestId('result')).toContainText('200')
+  await expect(bracket).toHaveCount(0)
+
+  await pane(page, 'spec').getByRole('button', { name: 'Show field owners' }).click()
+  const owned = pane(page, 'spec').locator('[data-field="spec.port"]')
+  await expect(owned).toHaveClass(/t-own-/)
+  await expect(owned).toContainText('Update')
+  await expectNothingOfAxe(page, 'a form with its owners')
 })
 
 test.describe('on a phone', () => {

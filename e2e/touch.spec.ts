@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { box, names, row, tree } from './designer-page.ts'
-import { counter, expect, pane, test } from './page.ts'
+import { counter, expect, pane, STOREFRONT, test } from './page.ts'
 
 // A phone: fingers and the letters of its keyboard, nothing else.
 
@@ -103,4 +103,30 @@ test('a finger that rests on a field drags it to another place; one that moves a
   await touch('touchEnd')
   await expect.poll(() => tree(page).evaluate((element) => element.scrollTop)).toBeGreaterThan(100)
   await expect(page.locator('[data-cut]')).toHaveCount(0)
+})
+
+test('a swipe changes the endpoint, except within a stepper', async ({ page }) => {
+  await page.goto(`./${STOREFRONT}`)
+  const finger = await page.context().newCDPSession(page)
+  const swipe = async (over: Locator, by: number): Promise<void> => {
+    const place = await over.boundingBox()
+    if (place === null) throw new Error('nothing to swipe over')
+    const [x, y] = [place.x + place.width / 2, place.y + place.height / 2]
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+    for (const part of [0.3, 0.6, 1]) {
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + by * part, y }] })
+    }
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  const replicas = pane(page, 'spec').getByRole('spinbutton', { name: 'replicas' })
+  await swipe(replicas, -120)
+  await expect(tab(page, 'spec')).toHaveAttribute('aria-selected', 'true')
+  await swipe(pane(page, 'spec').getByRole('heading', { name: 'spec' }), 150)
+  await expect(tab(page, 'spec')).toHaveAttribute('aria-selected', 'true')
+  await swipe(pane(page, 'spec').locator('[data-field="spec.image"] span').first(), 150)
+  await expect(tab(page, 'spec')).toHaveAttribute('aria-selected', 'true')
+  await swipe(pane(page, 'spec').getByRole('button', { name: 'metadata' }), -150)
+  await expect(tab(page, 'status')).toHaveAttribute('aria-selected', 'true')
+  await swipe(pane(page, 'status').getByRole('region', { name: 'Conditions', exact: true }), 150)
+  await expect(tab(page, 'spec')).toHaveAttribute('aria-selected', 'true')
 })

@@ -19,6 +19,10 @@ export interface ObjectErrors {
 }
 
 const FAILED = 'failed rule: '
+const INVALID = 'Invalid value: '
+
+/** A message without its first words: objects and lists are not shown as values, so that the rule's own words follow. */
+const withoutInvalid = (message: string): string => (message.startsWith(INVALID) ? message.slice(INVALID.length) : message)
 
 const textOf = (rule: JsonObject, key: string): string => {
   const text = rule[key]
@@ -29,8 +33,8 @@ const textOf = (rule: JsonObject, key: string): string => {
 function rulesOf(schema: JsonObject, message: string): readonly string[] {
   const rules = listOf(schema['x-kubernetes-validations']).filter(isObject)
   const own = rules.filter((rule) => {
-    const said = textOf(rule, 'message')
-    return said === '' ? message === `${FAILED}${textOf(rule, 'rule')}` : message === said
+    const words = textOf(rule, 'message')
+    return message === (words === '' ? `${FAILED}${textOf(rule, 'rule')}` : words)
   })
   const found = own.length > 0 ? own : rules.filter((rule) => textOf(rule, 'messageExpression') !== '')
   return own.length > 0 || found.length === 1 ? found.map((rule) => textOf(rule, 'rule')) : []
@@ -49,11 +53,12 @@ export function objectErrors(
   const [neighbours, apart]: [RuleError[], RuleError[]] = [[], []]
   const whole: string[] = []
   const taken = new Set<string>()
-  for (const message of messages) {
+  for (const said of messages) {
+    const message = withoutInvalid(said)
     const named = new Set(rulesOf(schema, message).flatMap(fieldsOfRule))
     const fields = shown.filter((name) => named.has(name))
     const [first] = fields
-    if (first === undefined || fields.length < 2) whole.push(message)
+    if (first === undefined || fields.length < 2) whole.push(said)
     else if (fields.some((name) => taken.has(name)) || shown[shown.indexOf(first) + fields.length - 1] !== fields.at(-1)) {
       apart.push({ message, fields })
     } else {

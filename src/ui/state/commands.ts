@@ -27,8 +27,8 @@ const inDesigner = (keys: readonly string[], keptBy?: string): CommandKeys => ({
 
 const inTree = (...keys: string[]): CommandKeys => ({ scope: 'designer', part: 'tree', keys })
 
-/** Text that has an undo of its own: outside of the editor, or not yet in the CRD. */
-const TEXT = ':is(input, textarea):not(.monaco-editor *), .own-text'
+/** Text outside of the editor, which has an undo of its own. */
+const TEXT = ':is(input, textarea):not(.monaco-editor *)'
 const DIALOG = '[role="dialog"]'
 
 /**
@@ -66,7 +66,7 @@ export const COMMANDS = {
   copyCurl: command('objects'),
   // Behind the commands of objects, which have it too.
   delete: { scope: 'lists', keys: ['Ctrl+d'], keptBy: 'input, textarea, .monaco-editor' },
-  install: inDesigner(['Ctrl+Enter'], `.field :is(input, textarea), .own-text, ${DIALOG}`),
+  install: inDesigner(['Ctrl+Enter'], `.field :is(input, textarea), ${DIALOG}`),
   undo: inDesigner(['Ctrl+z'], TEXT),
   redo: inDesigner(['Ctrl+y', 'Ctrl+Shift+z'], TEXT),
   nextProblem: inDesigner(['F8']),

@@ -1,5 +1,5 @@
 import { Files, Ghost } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Group, Panel, Separator } from 'react-resizable-panels'
 import { Link } from 'wouter'
@@ -171,6 +171,10 @@ interface OpenedProps {
   readonly field: string | undefined
 }
 
+/** A text that is not in the CRD yet has an undo of its own, and its own keys to apply it. */
+const isInOwnText = ({ ctrlKey, metaKey, target }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && target instanceof Element && target.closest('.own-text') !== null
+
 /** The designer of one CRD: one text, one history, whatever part an edit comes from. */
 function Designer({ name, field }: OpenedProps) {
   useSelectionInAddress(name, field)
@@ -182,7 +186,7 @@ function Designer({ name, field }: OpenedProps) {
       tabIndex={-1}
       className="flex min-h-0 flex-col gap-2 px-2.5 pt-2 pb-2.5 outline-0 narrow:overflow-auto narrow:p-1.5"
       aria-label={d.title}
-      onKeyDownCapture={(event) => runCommandIn('designer', event)}
+      onKeyDownCapture={(event) => isInOwnText(event) || runCommandIn('designer', event)}
     >
       <DesignerCommands view={view} />
       <Head name={name} />

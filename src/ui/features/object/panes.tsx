@@ -104,7 +104,7 @@ const OVER_ONE = {
   tabs: 'flex flex-none flex-col',
   list: 'z-1 -mb-px grid auto-cols-fr grid-flow-col rounded-t-3 border border-line bg-surface',
   tab: 'relative flex h-11 cursor-default items-center justify-center gap-1.75 text-ink-2 data-selected:font-semibold data-selected:text-ink data-selected:after:absolute data-selected:after:inset-x-0 data-selected:after:bottom-0 data-selected:after:h-0.75 data-selected:after:[background:var(--p)]',
-  panel: `${PANES} [&_.pane-edge]:before:hidden`,
+  panel: `object-swipe ${PANES} [&_.pane-edge]:before:hidden`,
 }
 const OVER_RIGHT = {
   tabs: 'grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]',

@@ -125,7 +125,7 @@ function TypeMenu(props: FieldProps) {
 }
 
 function TextControl(props: FieldProps) {
-  const { schema, value, name, path, isRequired, isKept = false } = props
+  const { schema, value, name, path, isRequired, isKept = false, isNamed = false } = props
   const set = useSet(props)
   const { errors } = useForm()
   const was = useWas(props)
@@ -139,7 +139,7 @@ function TextControl(props: FieldProps) {
     return parsed === undefined ? v.notA[schema.type === 'integer' ? 'integer' : 'number'] : set(parsed)
   }
   const meaning = meaningOf(schema, text)
-  const isInvalid = errors.at(path).length > 0
+  const isInvalid = isNamed || errors.at(path).length > 0
   return (
     <div className={`flex min-w-0 flex-1 ${GHOST} ${isInvalid ? '[&_.field]:border-bad' : ''}`}>
       <TextField
@@ -191,7 +191,7 @@ function DatePicker(props: FieldProps) {
 const SAFE = Number.MAX_SAFE_INTEGER
 
 function StepperControl(props: FieldProps) {
-  const { schema, value, name, path } = props
+  const { schema, value, name, path, isNamed = false } = props
   const set = useSet(props)
   const { errors } = useForm()
   const was = useWas(props)
@@ -205,7 +205,7 @@ function StepperControl(props: FieldProps) {
         min={bound('minimum')}
         max={bound('maximum')}
         ghost={ghost}
-        isInvalid={errors.at(path).length > 0}
+        isInvalid={isNamed || errors.at(path).length > 0}
         onChange={set}
       />
       {was !== '' && <span className="flex-none text-xs text-ink-3">{was}</span>}

@@ -15,6 +15,7 @@ import { freshKey, kindOf, shortText, wordsOf } from '../value/values.ts'
 import { Control, RequiredDot } from './controls.tsx'
 import { type FieldProps, type FormState, isShown, useForm, useSet } from './form-context.ts'
 import { addItem, ListRows, MapRows } from './rows.tsx'
+import './form.css'
 
 /** A message of the server, in the column of the controls. */
 function Message({ children }: { readonly children: ReactNode }) {
@@ -30,7 +31,7 @@ function Message({ children }: { readonly children: ReactNode }) {
 function focusField(from: Element, path: Path): void {
   const field = from.closest('[data-form]')?.querySelector(`[data-field="${CSS.escape(fieldText(path))}"]`)
   field?.scrollIntoView({ block: 'nearest' })
-  field?.querySelector<HTMLElement>('input, textarea, button')?.focus()
+  field?.querySelector<HTMLElement>(':is(input, textarea, button):not([tabindex="-1"])')?.focus()
 }
 
 /** What the server said against a field, below it. `messages` are of an object whose other messages stand at its fields. */
@@ -50,7 +51,7 @@ function Errors({ path, rules = [], messages }: Pick<FieldProps, 'path' | 'rules
               <button
                 key={name}
                 type="button"
-                className="me-2 text-accent-ink underline underline-offset-2 narrow:min-h-8"
+                className="form-go"
                 onClick={({ currentTarget }) => focusField(currentTarget, [...path.slice(0, -1), name])}
               >
                 {f.goTo(name)}
@@ -64,14 +65,10 @@ function Errors({ path, rules = [], messages }: Pick<FieldProps, 'path' | 'rules
 
 const LABELLED = 'grid grid-cols-[minmax(64px,min(36%,168px))_minmax(0,1fr)] gap-x-2'
 
-/** The bracket beside the controls of fields that one rule names; it ends at the message below them. */
-const BRACKET =
-  'before:pointer-events-none before:absolute before:inset-y-3.75 before:start-[calc(max(64px,min(36%,168px))+1px)] before:w-1.5 before:rounded-s-1 before:border-y before:border-s before:border-bad before:content-[""] [&_.field]:border-bad'
-
 /** Fields that one rule names, with what it says. */
 function Bracket({ message, children }: { readonly message: string; readonly children: ReactNode }) {
   return (
-    <fieldset className={`relative min-w-0 break-inside-avoid ${BRACKET}`} aria-label={message}>
+    <fieldset className="form-bracket" aria-label={message}>
       {children}
       <div className={LABELLED}>
         <Message>{message}</Message>
@@ -88,7 +85,7 @@ const CHANGED =
 function markOf(form: FormState, path: Path, isChangeShown = true): string {
   if (form.ownerOf === undefined) return isChangeShown && form.changed.hasBelow(path) ? CHANGED : ''
   const owner = form.ownerOf(path)
-  return owner === undefined ? '' : `bg-tone-soft ${CHANGED} ${owner.tone}`
+  return owner === undefined ? '' : `form-owned ${CHANGED} ${owner.tone}`
 }
 
 /** Who owns a field, at its end. */
@@ -108,7 +105,7 @@ function Row(props: FieldProps) {
   const form = useForm()
   return (
     <div
-      className={`relative min-h-8 break-inside-avoid items-center narrow:min-h-13 ${LABELLED} ${rules.length > 0 ? '[&_.field]:border-bad' : ''} ${markOf(form, path)}`}
+      className={`relative min-h-8 break-inside-avoid items-center narrow:min-h-13 ${LABELLED} ${markOf(form, path)}`}
       data-field={fieldText(path)}
       onFocusCapture={() => form.help(props)}
     >

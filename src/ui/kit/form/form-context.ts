@@ -22,7 +22,7 @@ export interface FieldProps {
   readonly depth: number
   /** Rules over this field and others that stand apart from it. */
   readonly rules?: readonly RuleError[]
-  /** A rule names it: it is shown among the fields with errors. */
+  /** A rule that the object does not satisfy names it. */
   readonly isNamed?: boolean
 }
 
