@@ -8,7 +8,7 @@ export const fieldText = (path: Path): string =>
   samePath(path.map((step, i) => (typeof step === 'number' ? `[${step}]` : i === 0 ? step : `.${step}`)).join(''))
 
 /** Fields by their `fieldText`, and all that holds one of them. */
-export interface FieldSet {
+export interface FieldPaths {
   /** How many fields. */
   readonly count: number
   readonly has: (path: Path) => boolean
@@ -17,7 +17,7 @@ export interface FieldSet {
 }
 
 /** Collects fields with what holds them. */
-function collect(paths: Iterable<Path>): FieldSet {
+function collect(paths: Iterable<Path>): FieldPaths {
   const own = new Set<string>()
   const around = new Set<string>([''])
   for (const path of paths) {
@@ -33,7 +33,7 @@ function collect(paths: Iterable<Path>): FieldSet {
 }
 
 /** The fields in which two values differ: scalars, and lists and objects that one of them does not have. */
-export function changedFields(from: JsonValue | undefined, to: JsonValue | undefined): FieldSet {
+export function changedFields(from: JsonValue | undefined, to: JsonValue | undefined): FieldPaths {
   const paths: Path[] = []
   const walk = (a: JsonValue | undefined, b: JsonValue | undefined, path: Path): void => {
     if (isObject(a) && isObject(b)) {

@@ -2,10 +2,10 @@ import { declTypeOf } from '../../apiextensions/schema/cel/decl-type.ts'
 import type { Overload } from '../../cel/declarations.ts'
 import { functionsOf } from '../../cel/environment.ts'
 import { Token } from '../../cel/lexer.ts'
-import { formatType, isOptional, type Type, unwrapOptional } from '../../cel/types.ts'
+import { formatType, type Type, unwrapOptional } from '../../cel/types.ts'
 import type { Path } from '../edit.ts'
 import { siteOf } from './bench.ts'
-import { Expression, type Seen, seenOf } from './expression.ts'
+import { Expression, macrosOf, type Seen, seenOf } from './expression.ts'
 
 /** Something that can be written at a place of a rule. */
 export interface Completion {
@@ -70,14 +70,6 @@ function functionNamed(name: string, overloads: readonly Overload[]): Completion
 function macro(name: string): Completion {
   const args = name.startsWith('opt') ? 'v' : 'x'
   return { ...call(name, true, `(${args}, …)`), text: `${name}(${args}, )`, caret: name.length + args.length + 3 }
-}
-
-const ON_BOTH = ['all', 'exists', 'exists_one', 'filter', 'map']
-
-/** The macros of a type. */
-function macrosOf(type: Type): readonly string[] {
-  if (isOptional(type)) return ['optMap', 'optFlatMap']
-  return type.kind === 'list' ? [...ON_BOTH, 'sortBy'] : type.kind === 'map' ? ON_BOTH : []
 }
 
 /** What can stand behind a dot, or behind `.?`, which is followed by fields alone. */

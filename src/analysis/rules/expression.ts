@@ -30,16 +30,30 @@ export const seenOf = (decl: DeclType): Seen => ({ type: celTypeOf(decl, 'object
 
 const plain = (type: Type): Seen => ({ type, decl: undefined })
 
-/** The macros that are called on a list, a map or an optional, and what they give. */
-const MACROS: Readonly<Record<string, 'bool' | 'same' | 'list' | 'optional' | 'argument'>> = {
-  all: 'bool',
-  exists: 'bool',
-  exists_one: 'bool',
-  filter: 'same',
-  map: 'list',
-  sortBy: 'same',
-  optMap: 'optional',
-  optFlatMap: 'argument',
+interface Macro {
+  /** What it is called on. */
+  readonly on: readonly ('list' | 'map' | 'optional')[]
+  readonly gives: 'bool' | 'same' | 'list' | 'optional' | 'argument'
+}
+
+const OF_BOTH = ['list', 'map'] as const
+
+/** The macros that are called on a list, a map or an optional. */
+const MACROS: Readonly<Record<string, Macro>> = {
+  all: { on: OF_BOTH, gives: 'bool' },
+  exists: { on: OF_BOTH, gives: 'bool' },
+  exists_one: { on: OF_BOTH, gives: 'bool' },
+  filter: { on: OF_BOTH, gives: 'same' },
+  map: { on: OF_BOTH, gives: 'list' },
+  sortBy: { on: ['list'], gives: 'same' },
+  optMap: { on: ['optional'], gives: 'optional' },
+  optFlatMap: { on: ['optional'], gives: 'argument' },
+}
+
+/** The names of the macros that are called on a type. */
+export function macrosOf(type: Type): readonly string[] {
+  const kind = isOptional(type) ? 'optional' : type.kind
+  return Object.keys(MACROS).filter((name) => MACROS[name]?.on.some((one) => one === kind))
 }
 
 const LITERALS: ReadonlyMap<number, Type> = new Map([
@@ -193,7 +207,7 @@ export class Expression {
       return this.#resultOf(`${namespace}.${name}`, undefined)
     const of = this.endingAt(receiver.end)
     if (of === undefined) return undefined
-    const macro = Object.hasOwn(MACROS, name) ? MACROS[name] : undefined
+    const macro = Object.hasOwn(MACROS, name) ? MACROS[name]?.gives : undefined
     if (macro === 'bool') return plain(BOOL)
     if (macro === 'same') return of
     if (macro === undefined) return this.#resultOf(name, of.type)

@@ -2,22 +2,12 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createClient } from '../../client/client.ts'
 import type { ResourceType } from '../../client/resource-type.ts'
+import { resourceType } from '../../client/testing/resource-type.ts'
 import { browserClock } from '../state/async.ts'
 import { appStore } from '../state/store.ts'
 import { useCounts } from './counts.ts'
 
-const type = (resource: string, verbs = ['list']): ResourceType => ({
-  group: 'x.dev',
-  version: 'v1',
-  resource,
-  kind: resource,
-  singular: resource,
-  shortNames: [],
-  categories: [],
-  namespaced: true,
-  verbs,
-  subresources: [],
-})
+const type = (resource: string, verbs = ['list']): ResourceType => resourceType({ resource, verbs })
 
 const TYPES = [type('as'), type('bs'), type('cs', ['create'])]
 

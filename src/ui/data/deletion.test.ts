@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
+import { resourceType } from '../../client/testing/resource-type.ts'
 import { countDependents, type DeleteChoices, type Doomed, deleteRequest, type Policy, releasePatch } from './deletion.ts'
 
 const objectFrom = (text: string): JsonObject => {
@@ -30,18 +31,7 @@ describe('countDependents', () => {
 })
 
 describe('deleteRequest', () => {
-  const type = {
-    group: 'g.io',
-    version: 'v1',
-    resource: 'widgets',
-    kind: 'Widget',
-    singular: 'widget',
-    shortNames: [],
-    categories: [],
-    namespaced: true,
-    verbs: [],
-    subresources: [],
-  }
+  const type = resourceType({ group: 'g.io', resource: 'widgets', kind: 'Widget' })
   const one: Doomed = { namespace: 'default', name: 'a', uid: 'u', resourceVersion: '7', finalizers: [], isTerminating: false }
   const rows: [name: string, choices: DeleteChoices, dryRun: boolean, options: object][] = [
     [

@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ResourceType } from '../../client/resource-type.ts'
+import { resourceType } from '../../client/testing/resource-type.ts'
 import { customKinds, type Kinds, withTypes } from './kinds.ts'
 
-const type = (group: string, resource: string, version = 'v1'): ResourceType => ({
-  group,
-  version,
-  resource,
-  kind: resource,
-  singular: resource,
-  shortNames: [],
-  categories: [],
-  namespaced: true,
-  verbs: [],
-  subresources: [],
-})
+const type = (group: string, resource: string, version = 'v1'): ResourceType => resourceType({ group, resource, version })
 
 it.each<[what: string, types: ResourceType[], custom: string[]]>([
   ['a group of the server is built in', [type('', 'namespaces'), type('rbac.authorization.k8s.io', 'roles')], []],

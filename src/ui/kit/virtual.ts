@@ -8,6 +8,23 @@ export interface Window {
   readonly reveal: (index: number) => void
 }
 
+/** Calls `read` with a scrolling element when it is there, when its size changes and when it is scrolled. */
+export function useScrolled(element: RefObject<HTMLElement | null>, read: (target: HTMLElement) => void): void {
+  useLayoutEffect(() => {
+    const target = element.current
+    if (target === null) return
+    const tell = (): void => read(target)
+    tell()
+    const observer = new ResizeObserver(tell)
+    observer.observe(target)
+    target.addEventListener('scroll', tell, { passive: true })
+    return () => {
+      observer.disconnect()
+      target.removeEventListener('scroll', tell)
+    }
+  }, [element, read])
+}
+
 const OVERSCAN = 8
 
 /**
@@ -18,25 +35,16 @@ export function useWindow(element: RefObject<HTMLElement | null>, count: number,
   const [view, setView] = useState({ top: 0, height: 800 })
   // Where the element was scrolled to when it was asked last: to ask it again is to lay out the page. Unknown before, and while it moves.
   const known = useRef<{ readonly top: number; readonly height: number }>(undefined)
-  useLayoutEffect(() => {
-    const target = element.current
-    if (target === null) return
-    const read = (): void => {
-      const { scrollTop, clientHeight: height } = target
+  const read = useCallback(
+    ({ scrollTop, clientHeight: height }: HTMLElement): void => {
       known.current = { top: scrollTop, height }
       // Quantised to rows, so that scrolling within a row draws nothing.
       const top = Math.floor(scrollTop / rowHeight)
       setView((old) => (old.top === top && old.height === height ? old : { top, height }))
-    }
-    read()
-    const observer = new ResizeObserver(read)
-    observer.observe(target)
-    target.addEventListener('scroll', read, { passive: true })
-    return () => {
-      observer.disconnect()
-      target.removeEventListener('scroll', read)
-    }
-  }, [element, rowHeight])
+    },
+    [rowHeight],
+  )
+  useScrolled(element, read)
   const reveal = useCallback(
     (index: number): void => {
       const target = element.current

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ResourceType } from '../../client/resource-type.ts'
+import { resourceType } from '../../client/testing/resource-type.ts'
 import { describeResource, type Entry, readResourceQuery, resourcesNamed, search } from './palette-search.ts'
 
 const entry = (title: string, group: Entry['group'], more: Partial<Entry> = {}): Entry => ({
@@ -10,18 +11,8 @@ const entry = (title: string, group: Entry['group'], more: Partial<Entry> = {}):
   ...more,
 })
 
-const type = (resource: string, kind: string, group: string, shortNames: readonly string[] = []): ResourceType => ({
-  group,
-  version: 'v1',
-  resource,
-  kind,
-  singular: kind.toLowerCase(),
-  shortNames,
-  categories: [],
-  namespaced: true,
-  verbs: ['get', 'list'],
-  subresources: [],
-})
+const type = (resource: string, kind: string, group: string, shortNames: readonly string[] = []): ResourceType =>
+  resourceType({ resource, kind, group, shortNames, verbs: ['get', 'list'] })
 
 const titles = (found: readonly Entry[]): string[] => found.map(({ title }) => title)
 

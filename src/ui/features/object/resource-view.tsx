@@ -17,7 +17,7 @@ import { Header } from './header.tsx'
 import { PaneFocus } from './pane.tsx'
 import { Panes } from './panes.tsx'
 import { Terminating } from './terminating.tsx'
-import { Verdict } from './verdict.tsx'
+import { isShortResult, Verdict } from './verdict.tsx'
 import './object.css'
 
 function Nothing({ words, list }: { readonly words: string; readonly list: string }) {
@@ -47,6 +47,8 @@ function LostBanner({ live }: { readonly live: LiveObject }) {
 interface SplitProps {
   readonly panes: ReactNode
   readonly verdict: ReactNode
+  /** The verdict takes the height that it needs, and the panes have the rest. */
+  readonly isShort: boolean
 }
 
 /** How much of the height the verdict takes, in percent, kept for all objects. */
@@ -58,10 +60,10 @@ function readShare(): number {
 }
 
 /**
- * The panes, and below them what the server did. Where all fits on the screen, the panes keep their height whatever the verdict is, and a splitter shares
- * the height out; else the view scrolls.
+ * The panes, and below them what the server did. Where all fits on the screen, a splitter shares the height out, but for a short verdict; else the
+ * view scrolls.
  */
-function PanesAndVerdict({ panes, verdict }: SplitProps) {
+function PanesAndVerdict({ panes, verdict, isShort }: SplitProps) {
   const wide = useMedia('(min-width: 1280px)')
   const [share, setShare] = useState(readShare)
   if (!wide) {
@@ -72,27 +74,31 @@ function PanesAndVerdict({ panes, verdict }: SplitProps) {
       </>
     )
   }
+  const isShared = verdict !== null && !isShort
   return (
-    <Group
-      id="object"
-      className="min-h-0 flex-1"
-      orientation="vertical"
-      onLayoutChanged={({ verdict: next }, { isUserInteraction }) => {
-        if (!isUserInteraction || next === undefined) return
-        keep(SHARE.key, next)
-        setShare(next)
-      }}
-    >
-      <Panel id="panes" minSize="200px" className="grid">
-        {panes}
-      </Panel>
-      {verdict !== null && <Separator className="object-splitter" aria-label={w.verdict.splitter} />}
-      {verdict !== null && (
-        <Panel id="verdict" defaultSize={`${share}%`} minSize="54px" className="flex flex-col">
-          {verdict}
+    <>
+      <Group
+        id="object"
+        className="min-h-0 flex-1"
+        orientation="vertical"
+        onLayoutChanged={({ verdict: next }, { isUserInteraction }) => {
+          if (!isUserInteraction || next === undefined) return
+          keep(SHARE.key, next)
+          setShare(next)
+        }}
+      >
+        <Panel id="panes" minSize="200px" className="grid">
+          {panes}
         </Panel>
-      )}
-    </Group>
+        {isShared && <Separator className="object-splitter" aria-label={w.verdict.splitter} />}
+        {isShared && (
+          <Panel id="verdict" defaultSize={`${share}%`} minSize="54px" className="flex flex-col">
+            {verdict}
+          </Panel>
+        )}
+      </Group>
+      {isShort && <div className="flex max-h-[60dvh] flex-none flex-col">{verdict}</div>}
+    </>
   )
 }
 
@@ -145,6 +151,7 @@ function Known({ type, address }: { readonly type: ResourceType; readonly addres
             />
           }
           verdict={send === undefined ? null : <Verdict target={target} send={send} />}
+          isShort={send !== undefined && isShortResult(send)}
         />
       </PaneFocus>
     </div>

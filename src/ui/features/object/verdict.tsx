@@ -216,13 +216,23 @@ function NoAnswer({ send, onClose }: { readonly send: Send; readonly onClose: ()
   )
 }
 
+const isConflict = ({ failure, verb }: Send): boolean =>
+  failure?.code === 409 && failure.reason === 'Conflict' && verb !== 'apply'
+
+const isOwnedByOthers = (send: Send): boolean =>
+  !isConflict(send) && send.failure?.causes.some(({ reason }) => reason === 'FieldManagerConflict') === true
+
+/** Whether a result has no table, and needs but a few lines. */
+export const isShortResult = (send: Send): boolean =>
+  send.unreachable !== undefined || isConflict(send) || (!isOwnedByOthers(send) && (send.trace?.fields.length ?? 0) === 0)
+
 /** What the server did with the last write: the strip, and below it the fates, the causes or the two versions of a conflict. */
 export function Verdict({ target, send }: { readonly target: ObjectRef; readonly send: Send }) {
   const [stage, setStage] = useState<Stage>()
   const close = (): void => appStore.getState().dropSend(addressOf(target))
   if (send.unreachable !== undefined) return <NoAnswer send={send} onClose={close} />
-  const conflict = send.failure?.code === 409 && send.failure.reason === 'Conflict' && send.verb !== 'apply'
-  const isOwned = !conflict && send.failure?.causes.some(({ reason }) => reason === 'FieldManagerConflict') === true
+  const conflict = isConflict(send)
+  const isOwned = isOwnedByOthers(send)
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2 not-wide:flex-none [&>:first-child]:flex-none">
       <Strip key={send.id} send={send} stage={stage} onStage={setStage} onClose={close} />

@@ -1,20 +1,11 @@
 import { expect, it } from 'vitest'
 import type { ResourceType } from '../../../client/resource-type.ts'
+import { resourceType } from '../../../client/testing/resource-type.ts'
 import { kubectlAbout } from './bulk-bar.tsx'
 import { byGroup } from './kind-list.tsx'
 
-const type = (group: string, resource: string, kind: string, version = 'v1', shortNames: string[] = []): ResourceType => ({
-  group,
-  version,
-  resource,
-  kind,
-  singular: kind.toLowerCase(),
-  shortNames,
-  categories: [],
-  namespaced: true,
-  verbs: [],
-  subresources: [],
-})
+const type = (group: string, resource: string, kind: string, version = 'v1', shortNames: string[] = []): ResourceType =>
+  resourceType({ group, version, resource, kind, shortNames })
 
 const TYPES = [
   type('', 'namespaces', 'Namespace', 'v1', ['ns']),

@@ -23,6 +23,8 @@ export function LabelDialog({ type, rows, onClose }: Props) {
   // The rows of the list change while the dialog is open; the question stays about those it was asked for.
   const [asked] = useState(rows)
   const [text, setText] = useState('')
+  // A word that is still being typed is not complained about.
+  const [isTyping, setTyping] = useState(false)
   const [done, setDone] = useState<number>()
   const [failures, setFailures] = useState<readonly string[]>([])
   const { change, bad } = readLabels(text)
@@ -75,9 +77,17 @@ export function LabelDialog({ type, rows, onClose }: Props) {
         showLabel
         label={o.labels.field}
         value={text}
-        onChange={setText}
-        onKeyDown={(event) => event.key === 'Enter' && void send()}
-        error={bad === undefined || text.endsWith(bad) ? undefined : o.labels.bad(bad)}
+        onChange={(next) => {
+          setText(next)
+          setTyping(true)
+        }}
+        onBlur={() => setTyping(false)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          setTyping(false)
+          void send()
+        }}
+        error={bad === undefined || (isTyping && text.endsWith(bad)) ? undefined : o.labels.bad(bad)}
       />
       <p className="text-xs">
         <RichText text={o.labels.hint} />

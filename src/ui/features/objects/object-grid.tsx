@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronRight, Hourglass } from 'lucide-react'
-import { type KeyboardEvent, memo, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
@@ -9,7 +9,7 @@ import { o } from '../../i18n/objects.ts'
 import { Age } from '../../kit/age.tsx'
 import { cellText, isAge, isNumeric, type Sort, textOf } from '../../kit/cells.ts'
 import { Grid } from '../../kit/grid.tsx'
-import { useWindow } from '../../kit/virtual.ts'
+import { useScrolled, useWindow } from '../../kit/virtual.ts'
 import { objectAt } from '../../state/address.ts'
 import { useMedia } from '../../state/theme.ts'
 import { LABELS, type ShownColumn } from './columns.ts'
@@ -261,19 +261,11 @@ interface Props {
 /** Whether columns continue beyond the right edge of the grid. */
 function useMoreColumns(element: RefObject<HTMLElement | null>, least: number): boolean {
   const [hasMore, setMore] = useState(false)
-  useLayoutEffect(() => {
-    const target = element.current
-    if (target === null) return
-    const read = (): void => setMore(target.scrollLeft + target.clientWidth < least - 1)
-    read()
-    const observer = new ResizeObserver(read)
-    observer.observe(target)
-    target.addEventListener('scroll', read, { passive: true })
-    return () => {
-      observer.disconnect()
-      target.removeEventListener('scroll', read)
-    }
-  }, [element, least])
+  const read = useCallback(
+    ({ scrollLeft, clientWidth }: HTMLElement): void => setMore(scrollLeft + clientWidth < least - 1),
+    [least],
+  )
+  useScrolled(element, read)
   return hasMore
 }
 

@@ -3,24 +3,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { createClient } from '../../../client/client.ts'
-import type { ResourceType } from '../../../client/resource-type.ts'
+import { resourceType } from '../../../client/testing/resource-type.ts'
 import { resourcesAt, type Selectors } from '../../state/address.ts'
 import { browserClock } from '../../state/async.ts'
 import { appStore } from '../../state/store.ts'
 import { useSelectors } from './use-selectors.ts'
 
-const TYPE: ResourceType = {
-  group: 'x.dev',
-  version: 'v1',
-  resource: 'as',
-  kind: 'A',
-  singular: 'a',
-  shortNames: [],
-  categories: [],
-  namespaced: true,
-  verbs: ['list'],
-  subresources: [],
-}
+const TYPE = resourceType({ resource: 'as', kind: 'A', verbs: ['list'] })
 const NONE: Selectors = { labels: '', fields: '' }
 const at = (labels: string): string => resourcesAt(appStore.getState().workspace, TYPE, 'n', { labels, fields: '' })
 

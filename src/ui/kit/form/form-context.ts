@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Edit, Path } from '../../../analysis/edit.ts'
-import type { FieldErrors, FieldSet } from '../../../analysis/form/fields.ts'
+import type { FieldErrors, FieldPaths } from '../../../analysis/form/fields.ts'
 import type { RuleError } from '../../../analysis/form/rule-errors.ts'
 import type { JsonObject, JsonValue } from '../../../apimachinery/json/value.ts'
 
@@ -39,7 +39,7 @@ export interface FieldOwner {
 export interface FormState {
   readonly edit: (edits: readonly Edit[]) => void
   /** The fields that differ from the document that the draft began from. */
-  readonly changed: FieldSet
+  readonly changed: FieldPaths
   readonly errors: FieldErrors
   /** The fields of `self` that a CEL rule names; it names none until the reader of rules is there. */
   readonly fieldsOfRule: (rule: string) => readonly string[]

@@ -26,6 +26,12 @@ interface Read {
   readonly isUnreadable: boolean
 }
 
+/** The value of a text; undefined where it cannot be read. */
+async function readValue(text: string): Promise<JsonValue | undefined> {
+  const { json, problem } = await language.design(text, '')
+  return problem === undefined ? parseJson(json).value : undefined
+}
+
 /** Keeps the value of a text up to date, and writes edits of it into the text. */
 export function useDocument(text: string, onChange: (text: string) => void): FormDocument {
   const [read, setRead] = useState<Read>({ text: '', value: undefined, isUnreadable: false })
@@ -38,14 +44,10 @@ export function useDocument(text: string, onChange: (text: string) => void): For
   useEffect(() => {
     if (text === '' || text === read.text) return
     let isStale = false
-    void language.design(text, '').then(({ json, problem }) => {
+    void readValue(text).then((value) => {
       if (isStale) return
       setStuck(false)
-      setRead((old) => ({
-        text,
-        value: problem === undefined ? parseJson(json).value : old.value,
-        isUnreadable: problem !== undefined,
-      }))
+      setRead((old) => ({ text, value: value ?? old.value, isUnreadable: value === undefined }))
     })
     return () => {
       isStale = true
@@ -84,8 +86,8 @@ export function useValueOfText(text: string): JsonValue | undefined {
   useEffect(() => {
     if (text === '') return
     let isStale = false
-    void language.design(text, '').then(({ json, problem }) => {
-      if (!isStale) setRead({ text, value: problem === undefined ? parseJson(json).value : undefined })
+    void readValue(text).then((value) => {
+      if (!isStale) setRead({ text, value })
     })
     return () => {
       isStale = true

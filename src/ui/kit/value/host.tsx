@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Edit, Path } from '../../../analysis/edit.ts'
+import { editsBetween } from '../../../analysis/edits-between.ts'
 import type { JsonObject, JsonValue } from '../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../apimachinery/yaml/parse.ts'
 import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
 import { v } from '../../i18n/designer.ts'
 import { TextField } from '../fields.tsx'
-import { editsBetween } from './values.ts'
 
 /** What holds the value that is edited: a document, or a place of its own. */
 export interface ValueHost {

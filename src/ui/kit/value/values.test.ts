@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { spliceText } from '../../../analysis/crd-text/splice.ts'
+import { editsBetween } from '../../../analysis/edits-between.ts'
 import { Dbl, deepEqual, isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { parseYaml } from '../../../apimachinery/yaml/parse.ts'
 import {
   boundsOf,
   editedValue,
-  editsBetween,
   freshKey,
   intOrString,
   kindOf,

@@ -3,6 +3,7 @@ import { applyEdits, valueAt } from '../../../../analysis/edit.ts'
 import { parseJson } from '../../../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject, newObject } from '../../../../apimachinery/json/value.ts'
 import type { ResourceType } from '../../../../client/resource-type.ts'
+import { resourceType } from '../../../../client/testing/resource-type.ts'
 import { clashesOf, pluralOf, renamed, withKind } from './names.ts'
 
 function crd(names: object, group = 'example.com'): JsonObject {
@@ -53,18 +54,8 @@ it('the name of the CRD follows its group', () => {
   expect([valueAt(made, ['metadata', 'name']), valueAt(made, ['spec', 'group'])]).toEqual(['things.a.dev', 'a.dev'])
 })
 
-const type = (group: string, resource: string, kind: string, shortNames: string[] = []): ResourceType => ({
-  group,
-  version: 'v1',
-  resource,
-  kind,
-  singular: kind.toLowerCase(),
-  shortNames,
-  categories: [],
-  namespaced: true,
-  verbs: [],
-  subresources: [],
-})
+const type = (group: string, resource: string, kind: string, shortNames: string[] = []): ResourceType =>
+  resourceType({ group, resource, kind, shortNames })
 
 const OWN = { kind: 'Thing', plural: 'things', shortNames: ['th'] }
 
