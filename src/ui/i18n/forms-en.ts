@@ -43,6 +43,7 @@ export const formsEn = {
   unreadable: 'This text cannot be read as YAML. Correct it in the YAML view; nothing is lost.',
   inPlace: 'This change cannot be written in place, because of an anchor or an alias. Make it in the YAML view.',
   loading: 'Loading the schema',
+  noFields: 'The server publishes no fields for this kind, so each part is edited as YAML.',
   noSchema: 'The server publishes no schema for this kind, so there is no form. Use YAML.',
   noStatus: 'No status yet. A controller writes it.',
   conditions: 'Conditions',

@@ -164,6 +164,11 @@ export default function PaneForm({
       {endpoint === 'scale' && wires !== undefined && (
         <Bridge kind={target.type.kind} object={object} scale={value} wires={wires} />
       )}
+      {schema.properties === undefined && (
+        <p className="flex-none px-4 pt-2 text-xs text-ink-3" role="note">
+          {f.noFields}
+        </p>
+      )}
       {isEmpty && <p className="flex-none px-4 pt-2 text-xs text-ink-3">{f.noStatus}</p>}
       <div ref={body} className="relative min-h-0 flex-1">
         <Form

@@ -145,7 +145,7 @@ function Group({ words, tools, children, isOpenAtFirst, messages, ...field }: Gr
   return (
     <fieldset className={`relative min-w-0 ${markOf(form, path, !isOpen)}`} aria-label={name} data-field={fieldText(path)}>
       <header
-        className="flex min-h-7 break-after-avoid items-center gap-1.5 narrow:min-h-12"
+        className="flex min-h-7 break-inside-avoid break-after-avoid items-center gap-1.5 narrow:min-h-12"
         onFocusCapture={() => form.help(field)}
       >
         <button
