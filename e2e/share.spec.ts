@@ -18,7 +18,9 @@ test('a link carries a workspace into another browser, to the same view, and wri
   await expect(page.getByTestId('generation').getByTestId('figure')).toHaveText('2')
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('1 CRD, 2 objects')
+  await expect(dialog.getByRole('checkbox', { name: '1 CRD' })).toBeDisabled()
+  await expect(dialog.getByRole('checkbox', { name: '2 objects' })).toBeChecked()
+  await expectNothingOfAxe(page, 'the dialog of a share')
   await dialog.getByRole('button', { name: 'Copy link' }).click()
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
@@ -36,6 +38,48 @@ test('a link carries a workspace into another browser, to the same view, and wri
   await other.getByRole('button', { name: 'Open as a new workspace' }).click()
   await expect(other).toHaveURL(/ws\/first-run-2\/cr\/webapps\.demo\.crdlab\.dev\/v1\/default\/storefront$/)
   await expect(other.getByTestId('generation').getByTestId('figure')).toHaveText('2')
+  await profile.close()
+})
+
+test('an embed runs one view in memory, without an object that was left out, and opens as a page of its own', async ({
+  page,
+  browser,
+}) => {
+  await openPaused(page)
+  await page.goto(STOREFRONT)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Choose…' }).last().click()
+  await dialog.getByRole('checkbox', { name: 'default/checkout' }).uncheck()
+  await expect(dialog.getByRole('checkbox', { name: '2 objects' })).toHaveJSProperty('indeterminate', true)
+  await dialog.getByRole('button', { name: 'Dark' }).click()
+  await expect(dialog.getByRole('img', { name: 'first-run in crdlab' }).locator('iframe')).toHaveAttribute('src', /theme=dark/)
+  await dialog.getByRole('button', { name: 'Copy iframe' }).click()
+  const frame = await page.evaluate(() => navigator.clipboard.readText())
+  expect(frame).toMatch(
+    /^<iframe src="[^"<>]+" title="first-run in crdlab" width="720" height="420" loading="lazy" style="border:0"><\/iframe>$/,
+  )
+  const src = /src="([^"]+)"/.exec(frame)?.[1]?.replaceAll('&amp;', '&') ?? ''
+
+  const profile = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 720 } })
+  const embed = await profile.newPage()
+  await embed.goto(src)
+  await expect(embed.getByRole('heading', { name: 'storefront' })).toBeVisible()
+  await expect(embed.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await editPane(embed, 'spec', /replicas: \d+/, 'replicas: 6')
+  await send(embed, 'spec')
+  await expect(embed.getByTestId('generation').getByTestId('figure')).toHaveText('2')
+  expect(await embed.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
+  expect((await profile.storageState()).origins).toEqual([])
+  await embed
+    .getByRole('link', { name: /webapps/ })
+    .first()
+    .click()
+  await expect(embed.getByRole('row', { name: /storefront/ })).toBeVisible()
+  await expect(embed.getByRole('row', { name: /checkout/ })).toHaveCount(0)
+  await expectNothingOfAxe(embed, 'an embed')
+  const own = embed.getByRole('link', { name: 'Open in crdlab' })
+  await expect(own).toHaveAttribute('href', /^[^?]+#\/s\/1\//)
   await profile.close()
 })
 

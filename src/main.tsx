@@ -10,6 +10,8 @@ import { openLanguage } from './ui/i18n/languages.ts'
 import { App } from './ui/main/app.tsx'
 import { engineOf, isShare, readAddress, withEngine } from './ui/state/address.ts'
 import { type Connector, FIRST_WORKSPACE, type Host, isKnownWorkspace } from './ui/state/connection.ts'
+// Before all that reads the browser's storage.
+import { EMBED } from './ui/state/embed.ts'
 import { appStore } from './ui/state/store.ts'
 import { recall } from './ui/state/stored.ts'
 
@@ -23,10 +25,14 @@ async function hostAnswers(): Promise<boolean> {
   }
 }
 
-/** The engine in a worker of this page, over IndexedDB. The first workspace begins with the running example. */
+/** The engine in a worker of this page. The first workspace begins with the running example. */
 async function page(workspace: string): Promise<Host> {
   const seed = workspace === FIRST_WORKSPACE ? 'first' : 'none'
-  return Object.assign(await connectWorkspace(workspace, { memory: localStorage, seed }), { capabilities: WORKER_CAPABILITIES })
+  // In memory under a name of its own: tabs and other embeds have theirs.
+  const opening = EMBED
+    ? connectWorkspace(crypto.randomUUID(), { inMemory: true })
+    : connectWorkspace(workspace, { memory: localStorage, seed })
+  return Object.assign(await opening, { capabilities: WORKER_CAPABILITIES })
 }
 
 /** The server that the page came from. A page that runs its own engine does without this code. */
@@ -43,6 +49,7 @@ if (root === null) throw new Error('the page has no root element')
 
 /** Deletes what a workspace stored, with its checkpoints. */
 async function remove(workspace: string): Promise<void> {
+  if (EMBED) return
   await removeWorkspace(workspace, localStorage)
   const { removeCheckpoints } = await import('./ui/data/workspaces/checkpoints.ts')
   await removeCheckpoints(workspace)
@@ -55,7 +62,7 @@ const named = readAddress(address)?.workspace ?? FIRST_WORKSPACE
 // A workspace that this browser does not have is created only when the reader says so.
 const wanted = isKnownWorkspace(workspaces, named) ? named : FIRST_WORKSPACE
 const asked = engineOf(address) ?? recall('engine')
-const wantsHost = isOfCluster || asked === 'host'
+const wantsHost = !EMBED && (isOfCluster || asked === 'host')
 if (isOfCluster) history.replaceState(null, '', `#${withEngine(address, 'host', named)}`)
 setConnector(own)
 // The engine of this page starts at once; whether there is a host as well is asked beside it.
@@ -65,6 +72,7 @@ const language = new URLSearchParams(location.search).get('lang')
 if (language !== null) await openLanguage(language)
 createRoot(root).render(<App />)
 
-const served = isOfCluster || (await hostAnswers())
+// A page that embeds this one must not reach a server through it.
+const served = !EMBED && (isOfCluster || (await hostAnswers()))
 if (served) setConnector({ ...own, host })
 if (wantsHost && !isShare(address)) void connect(served ? 'host' : 'page', wanted)

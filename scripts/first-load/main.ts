@@ -1,11 +1,12 @@
 // Prints what a browser fetches before Home can be used, and fails when it is more than the budget: `npm run first-load`, after a build.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { type Budget, type BuiltFile, measureFirstLoad, overBudget } from './measure.ts'
+import { neededBy, sourcesIn, strayUtilities } from './utilities.ts'
 
 const PAGE = 'dist/page'
 
-const BUDGET: Budget = { parts: { js: 128, css: 21, engine: 103, fonts: 90, example: 160 }, total: 250 }
+const BUDGET: Budget = { parts: { js: 128, css: 15, engine: 103, fonts: 90, example: 160 }, total: 250 }
 
 function read(path: string): BuiltFile {
   const bytes = readFileSync(`${PAGE}/${path}`)
@@ -19,6 +20,13 @@ const load = measureFirstLoad(paths.map(read))
 for (const [part, { bytes, files }] of Object.entries(load)) {
   console.log(`${part.padEnd(7)} ${(bytes / 1024).toFixed(1).padStart(6)} KiB  ${files.length} files`)
 }
-const problems = overBudget(load, BUDGET)
+
+// The stylesheet of the first load has the utilities of its components alone.
+const STYLES = 'src/ui/styles/index.css'
+const needed = neededBy('src/main.tsx', (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined))
+const components = [...needed].filter((path) => path.endsWith('.tsx') && path !== 'src/main.tsx')
+const stray = strayUtilities(components, sourcesIn(STYLES, readFileSync(STYLES, 'utf8')))
+
+const problems = [...overBudget(load, BUDGET), ...stray]
 for (const problem of problems) console.log(problem)
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -175,6 +175,9 @@ test('files of the page have types, caching and a policy against framing', async
     'content-security-policy': "frame-ancestors 'none'",
     vary: 'Accept',
   })
+  const embed = await ask(port, { path: '/index.html?embed=1' })
+  expect(embed.headers).not.toHaveProperty('content-security-policy')
+  expect(embed.text).toBe(html.text)
   const again = await ask(port, { path: '/index.html', headers: { 'If-None-Match': html.headers.etag ?? '' } })
   expect(again).toMatchObject({ status: 304, text: '' })
 })

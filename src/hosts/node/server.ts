@@ -55,7 +55,7 @@ async function serve(options: HostOptions, guarded: Guarded, request: IncomingMe
   const why = rejection(method, pathname, request.headers, guarded)
   if (why !== undefined) return writeAnswer(response, forbidden(why))
   const file = fileFor(options.page, method, pathname, request)
-  if (options.page && file !== undefined) return sendFile(options.page, file, request, response)
+  if (options.page && file !== undefined) return sendFile(options.page, file, query.has('embed'), request, response)
   const body = await readBody(request)
   const answer = await options.answer({
     method,
@@ -108,8 +108,18 @@ function fileFor(page: StaticFiles | undefined, method: string, path: string, re
   return page.has(asked) ? asked : undefined
 }
 
-async function sendFile(page: StaticFiles, path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { headers, bytes } = await page.get(path)
+// An embed reaches neither this server nor anything that the browser stores, so any page may show it.
+async function sendFile(
+  page: StaticFiles,
+  path: string,
+  isEmbed: boolean,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const file = await page.get(path)
+  const { bytes } = file
+  const { 'Content-Security-Policy': policy, ...unframed } = file.headers
+  const headers: Readonly<Record<string, string>> = isEmbed || policy === undefined ? unframed : file.headers
   const vary = path === '/index.html' ? { Vary: 'Accept' } : {}
   if (request.headers['if-none-match'] === headers.ETag) {
     response.writeHead(304, { ...headers, ...vary }).end()

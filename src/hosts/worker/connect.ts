@@ -27,6 +27,8 @@ export interface ConnectOptions {
   readonly seed?: Seed
   /** Remembers which data the workspace had, so that data deleted by the browser is noticed (`Workspace.wiped`). */
   readonly memory?: Memory
+  /** Holds the workspace in the memory of the worker, under a name that no other worker has: the browser stores nothing. */
+  readonly inMemory?: boolean
   readonly clock?: Clock
   /** Starts the worker; tests have their own. */
   readonly spawn?: () => WorkerPort
@@ -176,7 +178,8 @@ class WorkspaceConnection implements Workspace {
       if (!this.wasAnswered)
         this.setState({ role: 'failed', saving: { ok: false, reason: 'unavailable', message: notStarted(message) } })
     }
-    worker.postMessage({ type: 'open', workspace: this.name, seed: this.options.seed ?? 'none' })
+    const { seed = 'none', inMemory = false } = this.options
+    worker.postMessage({ type: 'open', workspace: this.name, seed, inMemory })
     return worker
   }
 

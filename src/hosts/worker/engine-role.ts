@@ -24,8 +24,12 @@ const worker = new WorkspaceWorker({
   id: systemRandom.uuid(),
   locks: self.navigator.locks,
   channel: broadcast,
-  openEngine: (workspace, seed, onSaving) =>
-    openEngine({ workspace, items: ITEMS[seed], clock: systemClock, random: systemRandom, onSaving }),
+  openEngine: async ({ workspace, seed, inMemory }, onSaving) => {
+    const options = { workspace, items: ITEMS[seed], clock: systemClock, random: systemRandom, onSaving }
+    if (!inMemory) return openEngine(options)
+    const { memoryMedium } = await import('./memory-medium.ts')
+    return openEngine({ ...options, medium: memoryMedium(systemRandom) })
+  },
   post: (messages) => self.postMessage(messages),
 })
 

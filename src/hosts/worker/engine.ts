@@ -2,7 +2,6 @@ import { JOURNAL_PATH } from '../../apimachinery/journal.ts'
 import { once } from '../../apimachinery/lazy-module.ts'
 import type { Clock, Random } from '../../apiserver/clock.ts'
 import { type ApiRequest, jsonResponse } from '../../apiserver/endpoints/exchange.ts'
-import { type IndexedDbBackend, indexedDbBackend } from '../../apiserver/storage/indexeddb/backend.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
 import { SNAPSHOT_PATH } from '../../client/extensions/snapshot.ts'
@@ -12,6 +11,7 @@ import { loadModules, loadWriting } from '../../controlplane/modules.ts'
 import type { Recorder } from '../journal/recorder.ts'
 import type { Serve } from './client-session.ts'
 import { DialectServer } from './dialect-server.ts'
+import { databaseMedium, type Medium, type MediumBackend } from './medium.ts'
 import type { Opened, Saving } from './protocol.ts'
 import { reportSaving } from './saving.ts'
 import { storedAnswer } from './stored-route.ts'
@@ -27,6 +27,8 @@ export interface Engine {
 
 export interface EngineOptions {
   readonly workspace: string
+  /** Where it is kept. Default: a database of its name. */
+  readonly medium?: Medium
   /** What a workspace that is new begins with. */
   readonly items: readonly FirstRunItem[]
   readonly clock: Clock
@@ -43,21 +45,22 @@ const DAMAGED_PATH = '/crdlab/damaged'
 
 /** A store and the server over it. */
 interface Running {
-  readonly backend: IndexedDbBackend
+  readonly backend: MediumBackend
   readonly storage: Storage
   readonly server: DialectServer
 }
 
-async function start({ workspace, clock, random, onSaving }: EngineOptions): Promise<Running> {
-  const backend = indexedDbBackend(workspace, { clock, random })
+async function start(medium: Medium, { clock, random, onSaving }: EngineOptions): Promise<Running> {
+  const backend = medium.backend()
   const storage = await openStorage(reportSaving(backend, clock, onSaving), { clock })
   const server = await DialectServer.start({ storage, clock, random })
   return { backend, storage, server }
 }
 
-/** Opens a workspace in IndexedDB and starts its engine. Rejects with StorageFailure. */
+/** Opens a workspace and starts its engine. Rejects with StorageFailure. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  let running = await start(options)
+  const medium = options.medium ?? databaseMedium(options.workspace, options)
+  let running = await start(medium, options)
   let recorder: Recorder | undefined
   /** Settles when the store that is closed is open again. */
   let reopening: Promise<void> | undefined
@@ -67,7 +70,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       () => undefined,
       (error: unknown) => error,
     )
-    running = await start(options)
+    running = await start(medium, options)
     recorder?.follow()
     const { epoch } = opened
     opened = reportOf(running.backend)
@@ -81,8 +84,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     const { backend, storage, server } = running
     if (request.path === SNAPSHOT_PATH) {
       const { snapshotAnswer } = await import('./snapshot-route.ts')
-      return snapshotAnswer(request, storage, options, (work) => {
-        const run = Promise.resolve(reopening?.catch(() => undefined)).then(() => whileClosed(work))
+      return snapshotAnswer(request, storage, (content) => {
+        const run = Promise.resolve(reopening?.catch(() => undefined)).then(() => whileClosed(() => medium.replace(content)))
         const done = (): void => {
           if (reopening === run) reopening = undefined
         }
@@ -99,8 +102,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   let starting: Promise<void> | undefined
   const record = async (): Promise<void> => {
     const { startRecorder } = await import('../journal/start.ts')
-    const { workspace, clock } = options
-    recorder = await startRecorder({ workspace, storage: () => running.storage, clock, serve: answer })
+    recorder = await startRecorder({ medium, storage: () => running.storage, clock: options.clock, serve: answer })
   }
   const recording = (): Promise<void> => {
     // Requests are answered all the same where its code cannot be fetched, or the store has closed.
@@ -134,13 +136,13 @@ const loadRest = once(() => {
   loadModules().catch(() => undefined)
 })
 
-function reportOf({ report }: IndexedDbBackend): Opened {
+function reportOf({ report }: MediumBackend): Opened {
   const { fresh = false, epoch = '', previousEpoch, dataLoss = false, damaged = [] } = report ?? {}
   return { fresh, epoch, dataLoss, damaged, ...(previousEpoch === undefined ? {} : { previousEpoch }) }
 }
 
 async function fill(
-  backend: IndexedDbBackend,
+  backend: MediumBackend,
   server: Pick<ControlPlane, 'serve' | 'idle'>,
   items: readonly FirstRunItem[],
 ): Promise<Opened> {

@@ -11,6 +11,8 @@ export interface Open {
   readonly workspace: string
   /** What a workspace that is new begins with: nothing, the first of the examples, or all of them. */
   readonly seed: Seed
+  /** It is held in the memory of the worker; the browser stores nothing. Its name must be one that no other worker has. */
+  readonly inMemory: boolean
 }
 
 export type Seed = 'none' | 'first' | 'all'

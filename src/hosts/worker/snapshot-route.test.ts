@@ -7,6 +7,7 @@ import { EXAMPLES } from '../../examples/catalogue.ts'
 import { systemClock } from '../system-clock.ts'
 import { systemRandom } from '../system-random.ts'
 import { type Engine, openEngine } from './engine.ts'
+import { memoryMedium } from './memory-medium.ts'
 import type { Saving } from './protocol.ts'
 import { readSnapshot } from './snapshot-route.ts'
 
@@ -65,6 +66,21 @@ describe('the content of a workspace, replaced as a whole', () => {
     const again = await open('target')
     expect(await snapshot(again)).toEqual(before)
     expect(again.opened).toMatchObject({ epoch: target.opened.epoch, previousEpoch: epoch })
+  })
+
+  test('[SH-4] of a workspace in memory is what another one held, without its history, and the browser has no database', async () => {
+    const source = await open('full-shared')
+    const held = await snapshot(source)
+    const known = (await indexedDB.databases()).length
+    const options = { workspace: 'in memory', items: [], clock: systemClock, random: systemRandom, onSaving: () => undefined }
+    const target = await openEngine({ ...options, medium: memoryMedium(systemRandom) })
+    opened.push(target)
+    const epoch = target.opened.epoch
+    expect(await send(target, 'PUT', SNAPSHOT_PATH, JSON.stringify(held))).toMatchObject({ status: 200 })
+    expect(await snapshot(target)).toEqual({ ...held, compacted: held.resourceVersion, events: [] })
+    expect(target.opened).toMatchObject({ previousEpoch: epoch, fresh: false })
+    expect((await send(target, 'DELETE', `${APPS}/storefront`)).status).toBe(200)
+    expect((await indexedDB.databases()).length).toBe(known)
   })
 
   test('[WK-16] ends open watches, tells the tabs, and the next write goes on from the counter', async () => {

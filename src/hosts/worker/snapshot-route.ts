@@ -1,7 +1,6 @@
 import { isObject } from '../../apimachinery/json/value.ts'
-import type { Clock, Random } from '../../apiserver/clock.ts'
 import { type ApiRequest, type ApiResponse, jsonResponse, textResponse } from '../../apiserver/endpoints/exchange.ts'
-import { replaceContent } from '../../apiserver/storage/indexeddb/replacement.ts'
+import type { Replacement } from '../../apiserver/storage/indexeddb/replacement.ts'
 import type { Storage, StorageEvent, StoredObject } from '../../apiserver/storage/interfaces.ts'
 import { type SlimRecord, slimRecord } from '../../apiserver/storage/slim-log.ts'
 import { DIALECTS_KEY, type SnapshotEvent, type SnapshotObject, type StoreSnapshot } from '../../client/extensions/snapshot.ts'
@@ -87,14 +86,13 @@ export function readSnapshot(body: string): StoreSnapshot {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
- * Answers requests for all that a workspace stores (`client/extensions/snapshot.ts`). `whileClosed` runs its work while no store is open on the
- * workspace; requests wait meanwhile.
+ * Answers requests for all that a workspace stores (`client/extensions/snapshot.ts`). `replace` puts other content in the place of
+ * what is stored, and reopens the store; requests wait meanwhile.
  */
 export async function snapshotAnswer(
   { method, body }: ApiRequest,
   storage: Storage,
-  { workspace, clock, random }: { readonly workspace: string; readonly clock: Clock; readonly random: Random },
-  whileClosed: (work: () => Promise<void>) => Promise<void>,
+  replace: (content: Replacement) => Promise<void>,
 ): Promise<ApiResponse> {
   if (method === 'GET') return jsonResponse(200, JSON.stringify(snapshotOf(storage)))
   if (method !== 'PUT') return textResponse(405, 'a snapshot can be read and replaced\n')
@@ -105,7 +103,7 @@ export async function snapshotAnswer(
     return textResponse(400, `${messageOf(error)}\n`)
   }
   try {
-    await whileClosed(() => replaceContent(workspace, { ...content, log: content.events }, { clock, random }))
+    await replace({ ...content, log: content.events })
   } catch (error) {
     return textResponse(507, `${messageOf(error)}\n`)
   }

@@ -1,5 +1,5 @@
 import type { Engine } from './engine.ts'
-import type { FromWorker, Saving, Seed } from './protocol.ts'
+import type { FromWorker, Open, Saving } from './protocol.ts'
 
 /** As much of a BroadcastChannel as is used. */
 export interface Channel {
@@ -20,7 +20,7 @@ export interface Surroundings {
   /** Absent where the browser has none (pages without TLS): then every worker runs an engine, and the database lets only one write. */
   readonly locks: Locks | undefined
   channel(name: string): Channel
-  openEngine(workspace: string, seed: Seed, onSaving: (saving: Saving) => void): Promise<Engine>
+  openEngine(open: Open, onSaving: (saving: Saving) => void): Promise<Engine>
   /** To the page of this tab. */
   post(messages: FromWorker): void
 }

@@ -36,14 +36,15 @@ export class WorkspaceWorker {
     }
   }
 
-  private open({ workspace, seed }: Open): void {
+  private open(open: Open): void {
+    const { workspace } = open
     this.workspace = workspace
     const announcements = this.around.channel(Names.channel(workspace))
     this.announcements = announcements
     announcements.onmessage = ({ data }) => this.receiveAnnouncement(data as Announcement)
     this.follower = new Follower(this.around, workspace, (state) => this.followed(state))
     const lead = (): Promise<void> => {
-      this.opening = this.lead(announcements, seed)
+      this.opening = this.lead(announcements, open)
       return this.opening
     }
     const { locks, id } = this.around
@@ -85,7 +86,7 @@ export class WorkspaceWorker {
     this.around.post([{ type: 'state', state }])
   }
 
-  private async lead(announcements: Channel, seed: Open['seed']): Promise<void> {
+  private async lead(announcements: Channel, open: Open): Promise<void> {
     let early: Saving | undefined
     const onSaving = (saving: Saving): void => {
       if (this.leader === undefined) early = saving
@@ -94,7 +95,7 @@ export class WorkspaceWorker {
     this.follower?.lose()
     this.announce({ type: 'taking over' })
     try {
-      const engine = await this.around.openEngine(this.workspace, seed, onSaving)
+      const engine = await this.around.openEngine(open, onSaving)
       if (this.closing.signal.aborted) return await engine.close()
       const leader = new Leader(this.around, this.workspace, engine, announcements)
       this.leader = leader

@@ -4,7 +4,7 @@ import { useApp } from '../state/store.ts'
 
 /**
  * A component whose code comes when it is first drawn; until then `Waiting` stands in its place, or nothing. Draw it within an ErrorBoundary: where the
- * code does not come, that shows why, and drawing the part again asks again. React's `lazy` would ask only once, and its Suspense holds a part that has
+ * code or its styles do not come, that shows why, and drawing the part again asks again. React's `lazy` would ask only once, and its Suspense holds a part that has
  * come back until 300 ms after the last fallback was drawn.
  */
 export function late<P extends object>(
@@ -22,8 +22,8 @@ export function late<P extends object>(
         return
       }
       let isDrawn = true
-      load().then(
-        (module) => {
+      Promise.all([load(), import('./late.css')]).then(
+        ([module]) => {
           loaded = module.default
           if (isDrawn) setPart(() => module.default)
         },

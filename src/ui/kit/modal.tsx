@@ -35,7 +35,7 @@ interface Props {
   readonly onClose: () => void
   readonly children: ReactNode
   readonly foot?: ReactNode
-  readonly width?: 'dialog-wide' | 'dialog-xl' | 'dialog-merge'
+  readonly width?: 'dialog-wide' | 'dialog-xl' | 'dialog-merge' | 'dialog-share'
   /** `alertdialog` for questions about loss. */
   readonly alert?: boolean
 }

@@ -13,6 +13,7 @@ import { ErrorBoundary, LatePart, late } from '../kit/late.tsx'
 import { Toasts } from '../kit/toasts.tsx'
 import { type Address, engineOf, homeAt, isShare, readAddress, withEngine } from '../state/address.ts'
 import { FIRST_WORKSPACE, isKnownWorkspace } from '../state/connection.ts'
+import { EMBED } from '../state/embed.ts'
 import { appStore, useApp } from '../state/store.ts'
 import { useThemeAttribute } from '../state/theme.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -28,6 +29,7 @@ const OpenDrawer = late(() => import('./open-drawer.tsx'), ClosedDrawer)
 const HelpDialog = late(() => import('./help.tsx'))
 const Palette = late(() => import('./palette.tsx'))
 const SharedView = late(() => import('../features/workspaces/shared-view.tsx'))
+const EmbedPage = late(() => import('./embed-page.tsx'))
 const Offline = late(() => import('./offline.tsx'))
 
 /** Follows the engine and the workspace of the address: back, forward and pasted links open it, if this browser has it. */
@@ -129,6 +131,7 @@ function Shell() {
 /** What a link holds stands alone: no workspace is open yet. */
 function Pages() {
   const [location] = useLocation()
+  if (EMBED !== undefined) return <EmbedPage />
   return isShare(location) ? <SharedView location={location} /> : <Shell />
 }
 

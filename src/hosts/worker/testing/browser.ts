@@ -182,7 +182,7 @@ export class Tab {
       id: `${this.id}-${this.workers.length}`,
       locks: this.browser.locksOf(this),
       channel: (name) => this.channel(name),
-      openEngine: async (_workspace, seed, onSaving) => {
+      openEngine: async ({ seed }, onSaving) => {
         await this.browser.gate
         const failure = this.browser.failures.shift()
         if (failure !== undefined) throw failure

@@ -1,76 +1,16 @@
 import type { PageContent, ReadWorkspace } from '../../../analysis/workspace-file/format.ts'
 import { writeWorkspace } from '../../../analysis/workspace-file/write.ts'
-import { parseJson } from '../../../apimachinery/json/parse.ts'
-import { stringify } from '../../../apimachinery/json/serialize.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
-import { DIALECTS_KEY, type SnapshotObject, type StoreSnapshot } from '../../../client/extensions/snapshot.ts'
+import type { StoreSnapshot } from '../../../client/extensions/snapshot.ts'
 import { addressOfShare, SHARE_VERSION, type ShareAddress } from '../../state/address.ts'
 import { appStore } from '../../state/store.ts'
-import { isBuiltIn } from '../kinds.ts'
 import { readPageContent } from './page-content.ts'
+import { type ShareChoice, sharedPart } from './share-content.ts'
 import { headOf, readWorkspaceFile } from './transfer.ts'
 
 /** A longer link is cut by some of the programs that links are sent with. Characters. */
 export const MOST_LINK_CHARACTERS = 64 * 1024
 /** The most characters that a link may hold once it is inflated. */
 const MOST_TEXT = 16 * 1024 * 1024
-
-const CRD_KEYS = '/apiextensions.k8s.io/customresourcedefinitions/'
-
-/** What a link takes along. */
-export interface ShareChoice {
-  readonly objects: boolean
-  readonly drafts: boolean
-  readonly descriptions: boolean
-}
-
-const isCustom = ({ key }: SnapshotObject): boolean => key.startsWith('/') && !isBuiltIn(key.split('/', 2)[1] ?? '')
-
-/** Schemas that stand below a schema under these names, each as a map, a list or alone. */
-const MAPS = ['properties', 'patternProperties', 'definitions', 'dependencies']
-const LISTS = ['allOf', 'anyOf', 'oneOf']
-const SINGLE = ['items', 'additionalProperties', 'additionalItems', 'not']
-
-/** A schema without its descriptions. A property that is named `description` stays. */
-function withoutDescriptions(schema: JsonValue): JsonValue {
-  if (!isObject(schema)) return schema
-  const kept: [string, JsonValue][] = []
-  for (const [key, value] of Object.entries(schema)) {
-    if (key === 'description' && typeof value === 'string') continue
-    if (MAPS.includes(key) && isObject(value)) kept.push([key, mapped(value)])
-    else if (LISTS.includes(key) && Array.isArray(value)) kept.push([key, value.map(withoutDescriptions)])
-    else if (SINGLE.includes(key)) kept.push([key, withoutDescriptions(value)])
-    else kept.push([key, value])
-  }
-  return Object.fromEntries(kept) as JsonObject
-}
-
-const mapped = (schemas: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutDescriptions(schema)])) as JsonObject
-
-/** The text of a CRD whose schemas have no descriptions. */
-export function crdWithoutDescriptions(text: string): string {
-  const { value: crd } = parseJson(text)
-  if (!isObject(crd) || !isObject(crd.spec) || !Array.isArray(crd.spec.versions)) return text
-  const versions = crd.spec.versions.map((version) => {
-    if (!isObject(version) || !isObject(version.schema)) return version
-    const { openAPIV3Schema, ...rest } = version.schema
-    if (openAPIV3Schema === undefined) return version
-    return { ...version, schema: { ...rest, openAPIV3Schema: withoutDescriptions(openAPIV3Schema) } }
-  })
-  return stringify({ ...crd, spec: { ...crd.spec, versions } as JsonObject })
-}
-
-/** The part of a store that a link takes along: CRDs with their objects, and which dialects are on. What every server makes by itself is left out. */
-export function sharedPart(snapshot: StoreSnapshot, { objects, descriptions }: ShareChoice): StoreSnapshot {
-  const kept = snapshot.objects.filter(
-    (object) => object.key === DIALECTS_KEY || object.key.startsWith(CRD_KEYS) || (objects && isCustom(object)),
-  )
-  const shortened = kept.map((object) =>
-    descriptions || !object.key.startsWith(CRD_KEYS) ? object : { ...object, text: crdWithoutDescriptions(object.text) },
-  )
-  return { resourceVersion: snapshot.resourceVersion, compacted: snapshot.resourceVersion, objects: shortened, events: [] }
-}
 
 const NO_PAGE: PageContent = { ignored: [], drafts: [] }
 
@@ -96,15 +36,31 @@ export function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-/** A link to a part of the open workspace, and to the view that is shown. */
-export async function shareLink(snapshot: StoreSnapshot, choice: ShareChoice): Promise<string> {
+/** What a link holds besides the view. */
+export async function shareData(snapshot: StoreSnapshot, choice: ShareChoice): Promise<string> {
   const { workspace } = appStore.getState()
-  const page = choice.drafts ? { ...NO_PAGE, drafts: readPageContent(workspace).drafts } : NO_PAGE
-  const text = writeWorkspace(headOf(workspace), sharedPart(snapshot, choice), page)
-  const link = new URL(location.href)
+  const { drafts, persona } = readPageContent(workspace)
+  const page = {
+    ...NO_PAGE,
+    ...(choice.view && persona !== undefined ? { persona } : {}),
+    ...(choice.drafts ? { drafts } : {}),
+  }
+  return base64url(await deflated(writeWorkspace(headOf(workspace), sharedPart(snapshot, choice), page)))
+}
+
+/** The link to what `shareData` gave, at the address of a page, and to a view of it: an address within the page; empty: none. */
+export function shareLink(page: string, data: string, shown: string): URL {
+  const link = new URL(page)
   link.search = ''
-  link.hash = addressOfShare({ version: SHARE_VERSION, data: base64url(await deflated(text)), shown: location.hash.slice(1) })
-  return link.href
+  link.hash = addressOfShare({ version: SHARE_VERSION, data, shown })
+  return link
+}
+
+/** The link as an embed in a page of somebody else. */
+export function embedLink(link: URL, theme: 'light' | 'dark' | undefined): URL {
+  const embed = new URL(link)
+  embed.search = new URLSearchParams({ embed: '1', ...(theme && { theme }) }).toString()
+  return embed
 }
 
 /** Reads what a link holds and checks all of it, in the language worker. Writes nothing. */

@@ -1,126 +1,156 @@
-import { Check, Copy, FolderOutput, Link2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { FileDown, Link2 } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { StoreSnapshot } from '../../../client/extensions/snapshot.ts'
-import { MOST_LINK_CHARACTERS, type ShareChoice, sharedPart, shareLink } from '../../data/workspaces/share.ts'
-import { countsOf, openSnapshot } from '../../data/workspaces/transfer.ts'
-import { t } from '../../i18n/catalogue.ts'
+import { MOST_LINK_CHARACTERS, shareData, shareLink } from '../../data/workspaces/share.ts'
+import { type ShareChoice, type ShareItems, shareItems } from '../../data/workspaces/share-content.ts'
+import { openSnapshot } from '../../data/workspaces/transfer.ts'
 import { ws } from '../../i18n/workspaces.ts'
-import { useCopied } from '../../kit/copy.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { appStore } from '../../state/store.ts'
 import { Problem } from './problem.tsx'
+import { EmbedPart } from './share-embed.tsx'
+import { Included, type PartSizes } from './share-included.tsx'
+import { LinkMeter } from './share-meter.tsx'
+import { CopyText, Section } from './share-parts.tsx'
+import './share.css'
+
+const ALL: ShareChoice = { left: new Set(), drafts: true, view: true, roles: false, descriptions: true }
 
 interface Made {
-  readonly link: string
-  readonly crds: number
-  readonly objects: number
+  readonly data: string
+  readonly sizes: PartSizes
 }
 
-/** The link of a choice; undefined while it is made. */
-function useLink(choice: ShareChoice): { readonly made: Made | undefined; readonly problem: string | undefined } {
+/** The characters that each part takes, or would take, in the link of a choice. */
+async function sizesOf(snapshot: StoreSnapshot, choice: ShareChoice, { objects }: ShareItems, whole: number): Promise<PartSizes> {
+  const lengthWith = async (change: Partial<ShareChoice>): Promise<number> =>
+    (await shareData(snapshot, { ...choice, ...change })).length
+  const noObjects = new Set([...choice.left, ...objects.map(({ key }) => key)])
+  const [bare, drafts, noDrafts, roles, noRoles, long, short] = await Promise.all([
+    lengthWith({ left: noObjects, drafts: false, roles: false }),
+    lengthWith({ drafts: true }),
+    lengthWith({ drafts: false }),
+    lengthWith({ roles: true }),
+    lengthWith({ roles: false }),
+    lengthWith({ descriptions: true }),
+    lengthWith({ descriptions: false }),
+  ])
+  const objectSize = whole - bare - (choice.drafts ? drafts - noDrafts : 0) - (choice.roles ? roles - noRoles : 0)
+  return {
+    crds: bare,
+    objects: Math.max(0, objectSize),
+    drafts: drafts - noDrafts,
+    roles: roles - noRoles,
+    descriptions: long - short,
+  }
+}
+
+interface Sharing {
+  readonly items: ShareItems | undefined
+  /** What the link of the choice holds; undefined while it is made. */
+  readonly made: Made | undefined
+  readonly problem: string | undefined
+}
+
+function useSharing(choice: ShareChoice): Sharing {
   const [snapshot, setSnapshot] = useState<StoreSnapshot>()
+  const [items, setItems] = useState<ShareItems>()
   const [made, setMade] = useState<Made>()
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
     appStore.getState().finishDrafts()
-    openSnapshot().then(setSnapshot, (error: Error) => setProblem(error.message))
+    openSnapshot().then(
+      (taken) => {
+        setSnapshot(taken)
+        setItems(shareItems(taken))
+      },
+      (error: Error) => setProblem(error.message),
+    )
   }, [])
   useEffect(() => {
-    if (snapshot === undefined) return
+    if (snapshot === undefined || items === undefined) return
     let isWanted = true
-    shareLink(snapshot, choice).then(
-      (link) => isWanted && setMade({ link, ...countsOf(sharedPart(snapshot, choice).objects) }),
+    const make = async (): Promise<Made> => {
+      const data = await shareData(snapshot, choice)
+      return { data, sizes: await sizesOf(snapshot, choice, items, data.length) }
+    }
+    make().then(
+      (next) => isWanted && setMade(next),
       (error: Error) => isWanted && setProblem(error.message),
     )
     return () => {
       isWanted = false
     }
-  }, [snapshot, choice])
-  return { made, problem }
+  }, [snapshot, items, choice])
+  return { items, made, problem }
 }
 
-/** How much of the room of a link is taken. The scale is that of square roots, so that small links can be read. */
-function Meter({ characters }: { readonly characters: number }) {
-  const isTooLong = characters > MOST_LINK_CHARACTERS
-  const share = Math.min(1, Math.sqrt(characters / MOST_LINK_CHARACTERS))
+/** A text that is copied, cut to one line. */
+function Line({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
   return (
-    <div className="grid gap-1">
-      <div className="flex items-baseline justify-between text-sm">
-        <span className="text-ink-2">{ws.share.length}</span>
-        <span className={`tabular-nums ${isTooLong ? 'text-bad' : 'text-ink'}`}>
-          {ws.share.of(characters, MOST_LINK_CHARACTERS)}
-        </span>
-      </div>
-      <div className="h-2 overflow-hidden rounded-full border border-line bg-sunken">
-        <div className={`h-full ${isTooLong ? 'bg-bad' : 'bg-accent'}`} style={{ inlineSize: `${share * 100}%` }} />
-      </div>
-      {isTooLong && <p className="text-sm text-bad">{ws.share.tooLong}</p>}
+    <div className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-2 border border-line-control bg-surface ps-3 pe-1">
+      <span className="mono min-w-0 flex-1 truncate text-xs text-ink-2">{text}</span>
+      {children}
     </div>
   )
 }
 
-function CopyText({
-  word,
-  text,
-  isDisabled,
-  primary = false,
-}: {
-  readonly word: string
-  readonly text: string
-  readonly isDisabled: boolean
-  readonly primary?: boolean
-}) {
-  const [copied, copy] = useCopied()
-  const Icon = copied ? Check : primary ? Link2 : Copy
-  return (
-    <Button className={`btn ${primary ? 'btn-primary' : ''}`} isDisabled={isDisabled} onPress={() => copy(text)}>
-      <Icon className="icon-sm" aria-hidden />
-      <span aria-live="polite">{copied ? t.app.copied : word}</span>
-    </Button>
-  )
-}
-
-const OPTIONS = ['objects', 'drafts', 'descriptions'] as const
-
-/** A link to the open workspace, with what it takes along. Nothing is sent anywhere: the link holds all of it. */
+/** A link to the open workspace, an embed, a badge and a file. Nothing is sent anywhere: the link holds all of it. */
 export function ShareDialog({ onClose }: { readonly onClose: () => void }) {
-  const [choice, setChoice] = useState<ShareChoice>({ objects: true, drafts: true, descriptions: true })
-  const { made, problem } = useLink(choice)
+  const [choice, setChoice] = useState(ALL)
+  const { items, made, problem } = useSharing(choice)
   const { workspace, setWorkspaceTask } = appStore.getState()
-  const characters = made?.link.length ?? 0
-  const isTooLong = characters > MOST_LINK_CHARACTERS
-  const isUnready = made === undefined || isTooLong
-  const foot = (
-    <>
-      <Button className={`btn ${isTooLong ? 'btn-primary' : ''}`} onPress={() => setWorkspaceTask({ id: 'exportWorkspace' })}>
-        <FolderOutput className="icon-sm" aria-hidden />
-        {ws.share.file}
-      </Button>
-      <CopyText word={ws.share.markdown} text={`[${ws.share.badge(workspace)}](${made?.link ?? ''})`} isDisabled={isUnready} />
-      <CopyText word={ws.share.copy} text={made?.link ?? ''} isDisabled={isUnready} primary={!isTooLong} />
-    </>
-  )
+  const link = made && shareLink(location.href, made.data, choice.view ? location.hash.slice(1) : '')
+  const text = link?.href ?? ''
+  const isTooLong = text.length > MOST_LINK_CHARACTERS
+  const isUnready = link === undefined || isTooLong
+  const badge = new URL('badge.svg', location.href.split(/[?#]/, 1)[0]).href
   return (
-    <PageDialog title={ws.share.title(workspace)} open onClose={onClose} foot={foot}>
-      <div className="grid gap-3">
-        <p className="text-sm text-ink-2">{ws.share.lead}</p>
-        <fieldset className="grid gap-1.5">
-          <legend className="text-xs text-ink-3">{ws.share.inside}</legend>
-          {OPTIONS.map((option) => (
-            <label key={option} className="flex min-h-6 items-center gap-2 text-sm text-ink">
-              <input
-                type="checkbox"
-                checked={choice[option]}
-                onChange={({ target }) => setChoice({ ...choice, [option]: target.checked })}
+    <PageDialog title={ws.share.title(workspace)} open onClose={onClose} width="dialog-share">
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] border-t border-line not-wide:grid-cols-[minmax(0,1fr)]">
+        <Included items={items} sizes={made?.sizes} choice={choice} onChange={setChoice} />
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start border-s border-line not-wide:border-s-0 not-wide:border-t">
+          <Section title={ws.share.link} note={ws.share.linkNote}>
+            <div className="flex items-center gap-2">
+              <Line text={text} />
+              <CopyText
+                word={ws.share.copy}
+                text={text}
+                isDisabled={isUnready}
+                icon={Link2}
+                look={`btn ${isTooLong ? '' : 'btn-primary'}`}
               />
-              {ws.share.options[option]}
-            </label>
-          ))}
-        </fieldset>
-        {made !== undefined && <p className="text-sm text-ink">{ws.holds(made.crds, made.objects)}</p>}
-        <Meter characters={characters} />
-        <Problem text={problem} />
+            </div>
+            {made !== undefined && <LinkMeter characters={text.length} sizes={made.sizes} choice={choice} />}
+            <Problem text={problem} />
+          </Section>
+          <EmbedPart link={isUnready ? undefined : link} items={items} />
+          <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] border-t border-line narrow:grid-cols-[minmax(0,1fr)]">
+            <Section
+              title={ws.share.badge}
+              action={<img src={badge} width={104} height={20} alt={ws.share.badgeAlt} className="me-auto" />}
+            >
+              <Line text={`[![${ws.share.badgeAlt}]`}>
+                <CopyText
+                  word={ws.share.markdown}
+                  text={`[![${ws.share.badgeAlt}](${badge})](${text})`}
+                  isDisabled={isUnready}
+                  look="btn btn-ghost btn-sm"
+                />
+              </Line>
+            </Section>
+            <Section title={ws.share.file} note={ws.share.fileNote}>
+              <Button
+                className={`btn justify-self-start ${isTooLong ? 'btn-primary' : ''}`}
+                onPress={() => setWorkspaceTask({ id: 'exportWorkspace' })}
+              >
+                <FileDown className="icon-sm" aria-hidden />
+                {ws.share.download}
+              </Button>
+            </Section>
+          </div>
+        </div>
       </div>
     </PageDialog>
   )

@@ -2,41 +2,23 @@ import { FileCode2, Link2Off, PackageOpen } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
-import type { FileObject, ReadWorkspace, WorkspaceContent } from '../../../analysis/workspace-file/format.ts'
+import type { FileObject, WorkspaceContent } from '../../../analysis/workspace-file/format.ts'
 import { isObject, type JsonObject } from '../../../apimachinery/json/value.ts'
 import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
 import { decodeAnswer } from '../../../client/json.ts'
 import { isBuiltIn } from '../../data/kinds.ts'
-import { readShare } from '../../data/workspaces/share.ts'
 import { countsOf, createWorkspace } from '../../data/workspaces/transfer.ts'
+import { useShare } from '../../data/workspaces/use-share.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { ws } from '../../i18n/workspaces.ts'
 import { ScrollRegion } from '../../kit/scroll-region.tsx'
-import { homeAt, inWorkspace, readShareAddress, type ShareAddress } from '../../state/address.ts'
+import { homeAt, inWorkspace, readShareAddress } from '../../state/address.ts'
 import { FIRST_WORKSPACE } from '../../state/connection.ts'
 import { appStore, useApp } from '../../state/store.ts'
 import { freeWorkspaceName, isFreeName, NameField } from './name-field.tsx'
 import { Problem } from './problem.tsx'
 import { problemText } from './problem-text.ts'
 import { useWork } from './use-work.ts'
-
-/** What a link holds; undefined while it is read. */
-function useShare(address: ShareAddress): ReadWorkspace | undefined {
-  const [read, setRead] = useState<ReadWorkspace>()
-  const { version, data } = address
-  useEffect(() => {
-    let isWanted = true
-    setRead(undefined)
-    readShare({ version, data, shown: '' }).then(
-      (result) => isWanted && setRead(result),
-      (error: Error) => isWanted && setRead({ problem: { code: 'gzip', place: '', detail: error.message } }),
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [version, data])
-  return read
-}
 
 /** The longest object that is drawn, in characters. */
 const MOST_SHOWN = 400_000

@@ -1,0 +1,170 @@
+import { CodeXml } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { embedLink } from '../../data/workspaces/share.ts'
+import type { ShareItems } from '../../data/workspaces/share-content.ts'
+import { ws } from '../../i18n/workspaces.ts'
+import { Choice } from '../../kit/choice.tsx'
+import type { Option } from '../../kit/menu-button.tsx'
+import { addressOfShare, designAt, readShareAddress, resourcesAt } from '../../state/address.ts'
+import { appStore } from '../../state/store.ts'
+import { useMedia } from '../../state/theme.ts'
+import { CopyText, Section } from './share-parts.tsx'
+
+const SIZES = { small: [480, 320], medium: [720, 420], full: [1280, 640] } as const
+type Size = keyof typeof SIZES
+
+const THEMES = ['reader', 'light', 'dark'] as const
+type Theme = (typeof THEMES)[number]
+
+/** How many designs are offered as views. */
+const MOST_DESIGNS = 20
+
+const CURRENT = 'current'
+
+/** The views that an embed can show: an address each. */
+function viewsOf(workspace: string, items: ShareItems | undefined): readonly Option<string>[] {
+  const designs = (items?.crds ?? []).slice(0, MOST_DESIGNS)
+  return [
+    { id: CURRENT, word: ws.share.shows.current },
+    { id: resourcesAt(workspace), word: ws.share.shows.resources },
+    ...designs.map(({ name }) => ({ id: designAt(workspace, name), word: ws.share.shows.design(name) })),
+  ]
+}
+
+/** The link to what another link holds, and to another view of it. */
+function shownIn(link: URL, shown: string): URL {
+  const address = readShareAddress(link.hash.slice(1))
+  if (shown === CURRENT || address === undefined) return link
+  const other = new URL(link)
+  other.hash = addressOfShare({ ...address, shown })
+  return other
+}
+
+/** In the attribute of an element of a page. */
+const quoted = (text: string): string =>
+  `"${text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}"`
+
+function frameOf(src: string, title: string, size: Size): string {
+  const [width, height] = SIZES[size]
+  const wide = size === 'full' ? '100%' : String(width)
+  return `<iframe src=${quoted(src)} title=${quoted(title)} width="${wide}" height="${height}" loading="lazy" style="border:0"></iframe>`
+}
+
+/** Milliseconds without a change after which the preview starts. */
+const PREVIEW_MS = 200
+
+/** The embed itself, smaller. What is in it cannot be reached. */
+function Preview({ src, size, title }: { readonly src: string; readonly size: Size; readonly title: string }) {
+  const element = useRef<HTMLDivElement>(null)
+  const [scale, setScale] = useState(0)
+  const [shown, setShown] = useState<string>()
+  const [width, height] = SIZES[size]
+  useLayoutEffect(() => {
+    const target = element.current
+    if (target === null) return
+    const observer = new ResizeObserver(() => setScale(target.clientWidth / width))
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [width])
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(src), PREVIEW_MS)
+    return () => clearTimeout(timer)
+  }, [src])
+  return (
+    <div ref={element} className="share-preview" style={{ aspectRatio: `${width} / ${height}` }} role="img" aria-label={title}>
+      {/* Another address in its fragment alone would be the same page to the browser. */}
+      {shown !== undefined && (
+        <iframe
+          key={shown}
+          src={shown}
+          title={title}
+          width={width}
+          height={height}
+          inert
+          style={{ transform: `scale(${scale})` }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface SegmentsProps<T extends string> {
+  readonly label: string
+  readonly options: readonly T[]
+  readonly value: T
+  readonly word: (option: T) => string
+  readonly onChange: (value: T) => void
+}
+
+function Segments<T extends string>({ label, options, value, word, onChange }: SegmentsProps<T>) {
+  return (
+    <div className="grid gap-1 text-xs text-ink-3">
+      {label}
+      <fieldset className="seg justify-self-start">
+        <legend className="sr-only">{label}</legend>
+        {options.map((option) => (
+          <button type="button" key={option} aria-pressed={option === value} onClick={() => onChange(option)}>
+            {word(option)}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+interface Props {
+  /** Undefined while there is none, or it is too long. */
+  readonly link: URL | undefined
+  readonly items: ShareItems | undefined
+}
+
+/** The frame with which a page of documentation shows a view of the workspace. */
+export function EmbedPart({ link, items }: Props) {
+  const { workspace } = appStore.getState()
+  const [view, setView] = useState(CURRENT)
+  const [size, setSize] = useState<Size>('medium')
+  const [theme, setTheme] = useState<Theme>('reader')
+  const hasRoom = useMedia('(min-width: 768px)')
+  const src = link && embedLink(shownIn(link, view), theme === 'reader' ? undefined : theme).href
+  const title = ws.share.embedTitle(workspace)
+  const [width, height] = SIZES[size]
+  return (
+    <Section
+      title={ws.share.embed}
+      note={ws.share.embedNote}
+      action={
+        <CopyText
+          word={ws.share.copyFrame}
+          text={src === undefined ? '' : frameOf(src, title, size)}
+          isDisabled={src === undefined}
+          icon={CodeXml}
+        />
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)_220px] gap-4 narrow:grid-cols-[minmax(0,1fr)]">
+        {hasRoom && src !== undefined ? <Preview src={src} size={size} title={title} /> : <div className="narrow:hidden" />}
+        <div className="grid content-start gap-3">
+          <div className="grid gap-1 text-xs text-ink-3">
+            {ws.share.show}
+            <Choice label={ws.share.show} value={view} options={viewsOf(workspace, items)} onChange={setView} look="select" />
+          </div>
+          <Segments
+            label={ws.share.frameSize}
+            options={Object.keys(SIZES) as Size[]}
+            value={size}
+            word={(option) => ws.share.sizes[option]}
+            onChange={setSize}
+          />
+          <p className="text-xs text-ink-3 tabular-nums">{ws.share.pixels(size === 'full' ? undefined : width, height)}</p>
+          <Segments
+            label={ws.share.theme}
+            options={THEMES}
+            value={theme}
+            word={(option) => ws.share.themes[option]}
+            onChange={setTheme}
+          />
+        </div>
+      </div>
+    </Section>
+  )
+}
