@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { PAGE_CHUNKS, workerChunks } from './scripts/chunks.ts'
+import { lessons } from './scripts/lessons.mjs'
 import { offline } from './scripts/offline.ts'
 import { validators } from './scripts/validators.mjs'
 
@@ -18,7 +19,7 @@ const workers = workerChunks()
 
 export default defineConfig({
   base: './',
-  plugins: [react(), tailwindcss(), validators(), offline()],
+  plugins: [react(), tailwindcss(), validators(), lessons(), offline()],
   build: {
     outDir: 'dist/page',
     emptyOutDir: true,

@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { lessons } from './scripts/lessons.mjs'
 import { validators } from './scripts/validators.mjs'
 
 const unit = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'benchmarks/**/*.test.ts']
 
 export default defineConfig({
-  plugins: [validators()],
+  plugins: [validators(), lessons()],
   test: {
     // A safety net for slow machines, not a limit that a test is expected to come near.
     testTimeout: 60_000,

@@ -75,6 +75,7 @@ const PAGE = [
   'src/examples',
   'src/journal',
   'src/formats',
+  'src/lessons',
   'src/analysis',
   'src/kubectl',
   DIALECT_SETTINGS,
@@ -96,6 +97,7 @@ const FEATURES = [
   'dialects',
   'home',
   'import',
+  'lessons',
   'log',
   'object',
   'objects',
@@ -157,6 +159,12 @@ export const LAYERS: readonly Layer[] = [
   },
   { at: 'src/journal', may: [MACHINERY, 'src/client'] },
   { at: 'src/formats', may: [] },
+  // Tests play each lesson on an engine of their own.
+  {
+    at: 'src/lessons',
+    may: [MACHINERY, 'src/client'],
+    tests: [...ENGINE, 'src/journal', 'src/hosts', 'src/apiserver/endpoints/exchange.ts'],
+  },
   { at: 'src/examples', may: [MACHINERY], tests: [...ENGINE, 'src/client', CLOCK] },
   { at: 'src/hosts', may: [CLOCK] },
   {

@@ -1,5 +1,6 @@
 import { JOURNAL_PATH } from '../../apimachinery/journal.ts'
 import { once } from '../../apimachinery/lazy-module.ts'
+import { IDLE_PATH } from '../../apimachinery/stored.ts'
 import type { Clock, Random } from '../../apiserver/clock.ts'
 import { type ApiRequest, jsonResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
@@ -96,6 +97,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     }
     const stored = storedAnswer(storage, request)
     if (stored !== undefined) return stored
+    if (request.path === IDLE_PATH) {
+      await server.plane.idle()
+      return jsonResponse(200, '{}')
+    }
     if (request.path !== DAMAGED_PATH || request.method !== 'GET') return server.serve(request)
     return jsonResponse(200, JSON.stringify({ items: await backend.damaged() }))
   }

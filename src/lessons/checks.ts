@@ -1,0 +1,121 @@
+import { stringify } from '../apimachinery/json/serialize.ts'
+import { deepEqual, isNumber, type JsonValue, toFloat } from '../apimachinery/json/value.ts'
+import { parseJsonPath } from '../apimachinery/jsonpath/jsonpath.ts'
+import type { Answer, Client } from '../client/client.ts'
+import type { RequestSpec } from '../client/transport.ts'
+import type { Check, LogCheck, ReadCheck, RequestLine, TryCheck } from './format.ts'
+import type { LessonLog } from './log.ts'
+
+/** What a check found: words for it are the page's. */
+export type Finding =
+  | { readonly kind: 'value'; readonly text: string }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'code'; readonly code: number }
+  | { readonly kind: 'count'; readonly count: number; readonly of: number }
+  | { readonly kind: 'request'; readonly number: number }
+
+export interface Verdict {
+  readonly isMet: boolean
+  readonly finding?: Finding
+}
+
+/** The content type of a request of a lesson that names none. */
+const contentTypeOf = (method: string): string => (method === 'PATCH' ? 'application/merge-patch+json' : 'application/json')
+
+/** A request as a lesson writes it. */
+export function requestOf(line: RequestLine, body: JsonValue | undefined, contentType: string | undefined): RequestSpec {
+  const [method = 'GET', target = '/'] = line.split(' ')
+  const [path = '/', query = ''] = target.split('?')
+  return {
+    method: method as RequestSpec['method'],
+    path,
+    query: Object.fromEntries(new URLSearchParams(query)),
+    ...(body === undefined
+      ? {}
+      : { body: typeof body === 'string' ? body : stringify(body), contentType: contentType ?? contentTypeOf(method) }),
+  }
+}
+
+/** One look at a server: each path is read once, whatever the number of checks. */
+export class Look {
+  readonly #client: Client
+  readonly #log: LessonLog
+  readonly #now: number
+  readonly #reads = new Map<string, Promise<Answer>>()
+
+  /** `now`: milliseconds since the epoch. */
+  constructor(client: Client, log: LessonLog, now: number) {
+    this.#client = client
+    this.#log = log
+    this.#now = now
+  }
+
+  /** Whether a check is met, and what it found. Throws Unreachable when the server does not answer. */
+  async judge(check: Check): Promise<Verdict> {
+    if ('read' in check) return this.#read(check)
+    if ('try' in check) return this.#try(check)
+    if ('log' in check) return judgeLog(check, this.#log, this.#now)
+    if ('not' in check) return { isMet: !(await this.judge(check.not)).isMet }
+    const verdicts = await Promise.all(('all' in check ? check.all : check.any).map((inner) => this.judge(inner)))
+    const isMet = 'all' in check ? verdicts.every((one) => one.isMet) : verdicts.some((one) => one.isMet)
+    // What is said is of the first that decides.
+    const deciding = verdicts.find((one) => one.isMet === 'any' in check || verdicts.length === 1) ?? verdicts.at(-1)
+    return { isMet, ...(deciding?.finding === undefined ? {} : { finding: deciding.finding }) }
+  }
+
+  async #read(check: ReadCheck): Promise<Verdict> {
+    const { exchange, object } = await this.#answer(check.read)
+    const { code, at } = check
+    if (at === undefined) return { isMet: exchange.code === (code ?? 200), finding: { kind: 'code', code: exchange.code } }
+    return judgeValues(check, object === undefined ? [] : find(object, at), check.same && object ? find(object, check.same) : [])
+  }
+
+  #answer(path: string): Promise<Answer> {
+    const asked = this.#reads.get(path) ?? this.#client.send(requestOf(`GET ${path}`, undefined, undefined))
+    this.#reads.set(path, asked)
+    return asked
+  }
+
+  async #try({ try: line, body, contentType, code }: TryCheck): Promise<Verdict> {
+    const spec = requestOf(line, body, contentType)
+    const { exchange } = await this.#client.send({ ...spec, query: { ...spec.query, dryRun: 'All' } })
+    return { isMet: exchange.code === code, finding: { kind: 'code', code: exchange.code } }
+  }
+}
+
+function find(value: JsonValue, at: string): readonly JsonValue[] {
+  const path = parseJsonPath(at)
+  return 'error' in path ? [] : path.find(value)
+}
+
+const textOf = (value: JsonValue): string => (typeof value === 'string' ? value : stringify(value))
+
+function judgeValues(check: ReadCheck, values: readonly JsonValue[], others: readonly JsonValue[]): Verdict {
+  const [first] = values
+  const { is, same, exists, min, count } = check
+  const items = values.length === 1 && Array.isArray(first) ? first.length : values.length
+  const isMet =
+    (is === undefined || (first !== undefined && deepEqual(first, is))) &&
+    (same === undefined || (first !== undefined && others[0] !== undefined && deepEqual(first, others[0]))) &&
+    (exists === undefined || (exists === first) !== undefined) &&
+    (min === undefined || (isNumber(first) && toFloat(first) >= min)) &&
+    (count === undefined || items === count)
+  if (count !== undefined) return { isMet, finding: { kind: 'count', count: items, of: count } }
+  return { isMet, finding: first === undefined ? { kind: 'nothing' } : { kind: 'value', text: textOf(first) } }
+}
+
+function judgeLog(check: LogCheck, log: LessonLog, now: number): Verdict {
+  const { count, request, isLatest, times } = log.tallyOf(check)
+  const { within, most, least = most === undefined ? 1 : 0 } = check
+  const counted = within === undefined ? count : times.filter((at) => at > now - within * 1000).length
+  const isMet = (check.latest === undefined || isLatest) && counted >= least && (most === undefined || counted <= most)
+  if (isMet && request !== undefined && least > 0) return { isMet, finding: { kind: 'request', number: request } }
+  return { isMet, finding: { kind: 'count', count: counted, of: least > 0 ? least : (most ?? 0) } }
+}
+
+/** Whether a check changes by time alone. */
+export function dependsOnTime(check: Check): boolean {
+  if ('log' in check) return check.within !== undefined
+  if ('not' in check) return dependsOnTime(check.not)
+  return ('all' in check && check.all.some(dependsOnTime)) || ('any' in check && check.any.some(dependsOnTime))
+}

@@ -1,0 +1,184 @@
+import type { Outcome } from '../apimachinery/journal.ts'
+import type { JsonObject, JsonValue } from '../apimachinery/json/value.ts'
+import type { Fate } from '../apimachinery/trace.ts'
+
+/**
+ * A lesson is one file of `data`: where it starts, its steps, the goals of each step over what the API server has and what it did, hints for
+ * wrong turns, a solution, and its texts by language. The build checks each file against `formats/lesson.schema.json`.
+ */
+export interface Lesson {
+  readonly id: string
+  /** `1` to `12`; the history lessons have letters. */
+  readonly number: string
+  readonly chapter: 'split' | 'crd' | 'clients' | 'history'
+  /** How many requests that write a solution needs. */
+  readonly par: number
+  readonly minutes: number
+  /** Dialects that its server has. */
+  readonly dialects?: readonly ('proposal' | 'tpr')[]
+  /** Feature gates that its server has open. */
+  readonly gates?: readonly 'CustomResourceSubResources'[]
+  readonly start: readonly Act[]
+  readonly controllers?: readonly ControllerSpec[]
+  readonly steps: readonly Step[]
+  /** By BCP 47 tag; `en` is always there. */
+  readonly texts: { readonly en: LessonTexts; readonly [tag: string]: LessonTexts }
+}
+
+export interface Step {
+  readonly id: string
+  /** The view of the page that is shown, as the address has it after the workspace. */
+  readonly show: string
+  /** The pane that is ringed. */
+  readonly point?: 'spec' | 'status' | 'scale'
+  /** YAML that the step puts into the install view on request. */
+  readonly offer?: string
+  /** Draws which endpoint writes what, for one object. */
+  readonly picture?: 'endpoints'
+  readonly goals: readonly Goal[]
+  readonly hints?: readonly Hint[]
+  readonly why: { readonly rules: readonly string[]; readonly docs: string }
+  readonly solution: readonly Act[]
+}
+
+export interface Goal {
+  readonly id: string
+  readonly check: Check
+}
+
+/** A wrong turn that is recognised. */
+export interface Hint {
+  readonly id: string
+  readonly when: Check
+  /** What somebody does who takes it, for the tests. */
+  readonly turn: readonly Act[]
+}
+
+export interface Titled {
+  readonly title: string
+  readonly text: string
+}
+
+export interface StepTexts {
+  readonly text: string
+  readonly goals: { readonly [goal: string]: string }
+  readonly hints?: { readonly [hint: string]: Titled }
+  readonly why: Titled
+}
+
+export interface LessonTexts {
+  readonly title: string
+  readonly summary: string
+  /** A question to answer in one's own words at the end. */
+  readonly explain: string
+  readonly steps: { readonly [step: string]: StepTexts }
+}
+
+/** `METHOD PATH[?QUERY]`. */
+export type RequestLine = string
+
+/** Something that is done at the server. */
+export type Act =
+  | { readonly request: RequestLine; readonly contentType?: string; readonly body?: JsonValue }
+  /** Reads an object now; the next `put` of the path begins from what was read. */
+  | { readonly read: string }
+  /** Reads an object, changes it by a merge patch and sends it back whole. */
+  | { readonly put: string; readonly change: JsonObject }
+  | { readonly until: Check }
+  | { readonly controller: string; readonly do: 'run' | 'pause' | 'step' }
+
+/** A small controller that takes part in a lesson. */
+export interface ControllerSpec {
+  readonly name: string
+  readonly kind: 'reporter' | 'autoscaler' | 'rival' | 'finalizer'
+  /** The path of the list that it follows. */
+  readonly path: string
+  readonly starts: 'running' | 'paused'
+  /** The rival's merge patch. */
+  readonly change?: JsonObject
+  /** The replicas that the autoscaler wants. */
+  readonly replicas?: number
+  /** The finalizer that the finalizer removes. */
+  readonly finalizer?: string
+}
+
+/** What an entry of the journal must be; absent members match everything. */
+export interface Match {
+  /** `reader`: whoever is no part of the page, the server or the lesson: the page's reader, kubectl. Otherwise a client's name. */
+  readonly by?: string
+  readonly method?: readonly string[]
+  readonly group?: string
+  readonly resource?: string
+  readonly name?: string
+  /** Empty: the main endpoint. */
+  readonly endpoint?: '' | 'status' | 'scale'
+  readonly outcome?: readonly Outcome[]
+  /** What became of at least one field. */
+  readonly fate?: Fate
+  /** A field that changed or was not taken begins with this. */
+  readonly field?: string
+  readonly generation?: 'rises' | 'stays'
+  readonly event?: 'ADDED' | 'MODIFIED' | 'DELETED'
+  /** Stands in the query of the request. */
+  readonly query?: string
+  /** Stands in the message of a rejection. */
+  readonly message?: string
+}
+
+/** A statement about what is stored now. */
+export interface ReadCheck {
+  /** The path that is read. */
+  readonly read: string
+  /** The HTTP status code of the answer; without it and `at`: 200. */
+  readonly code?: number
+  /** JSONPath within the answer, as kubectl has it. */
+  readonly at?: string
+  readonly is?: JsonValue
+  /** Equal to what another JSONPath finds in the same answer. */
+  readonly same?: string
+  readonly exists?: boolean
+  readonly min?: number
+  /** How many values are found, or items a found array has. */
+  readonly count?: number
+}
+
+/** A statement about what the server would answer; nothing is stored. */
+export interface TryCheck {
+  readonly try: RequestLine
+  readonly contentType?: string
+  readonly body?: JsonValue
+  readonly code: number
+}
+
+/** A statement about what happened since the lesson began. */
+export interface LogCheck {
+  readonly log: Match
+  /** At least; 1 when neither this nor `most` is given. */
+  readonly least?: number
+  readonly most?: number
+  /** Counts only what came after the first that matches this. */
+  readonly after?: Match
+  /** Only the newest write of the reader counts. */
+  readonly latest?: true
+  /** Only what happened in the last so many seconds counts. */
+  readonly within?: number
+}
+
+export type Check =
+  | ReadCheck
+  | TryCheck
+  | LogCheck
+  | { readonly all: readonly Check[] }
+  | { readonly any: readonly Check[] }
+  | { readonly not: Check }
+
+/** What lists of lessons show of one. */
+export type LessonHead = Pick<Lesson, 'id' | 'number' | 'chapter' | 'par' | 'minutes'> & {
+  readonly steps: number
+  readonly texts: { readonly en: HeadTexts; readonly [tag: string]: HeadTexts }
+}
+
+type HeadTexts = Pick<LessonTexts, 'title' | 'summary'>
+
+/** The texts of a lesson in a language, else in English. */
+export const textsOf = <T>(texts: { readonly en: T; readonly [tag: string]: T }, tag: string): T => texts[tag] ?? texts.en

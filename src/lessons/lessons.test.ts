@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { JOURNAL_PATH, type JournalEntry, type JournalPage } from '../apimachinery/journal.ts'
+import type { ApiRequest } from '../apiserver/endpoints/exchange.ts'
+import { memoryBackend } from '../apiserver/storage/memory/backend.ts'
+import { openStorage } from '../apiserver/storage/store.ts'
+import { type Client, createClient } from '../client/client.ts'
+import { WORKER_CAPABILITIES } from '../client/extensions/capabilities.ts'
+import { createControlPlane } from '../controlplane/control-plane.ts'
+import { loadDialects } from '../controlplane/dialects.ts'
+import { Recorder } from '../hosts/journal/recorder.ts'
+import { systemClock } from '../hosts/system-clock.ts'
+import { systemRandom } from '../hosts/system-random.ts'
+import { Journal, memoryMedium } from '../journal/journal.ts'
+import { isRequest, Performer } from './acts.ts'
+import { LESSONS, loadLesson } from './catalogue.ts'
+import { Look } from './checks.ts'
+import { LessonController } from './controllers/controller.ts'
+import type { Act, Check, Lesson, LessonTexts, Step, StepTexts } from './format.ts'
+import { LESSON_CLIENT, LessonLog } from './log.ts'
+
+const lessons = await Promise.all(LESSONS.map(({ id }) => loadLesson(id).then((lesson) => lesson as Lesson)))
+const spec = readFileSync('SPEC.md', 'utf8')
+
+const wordsOf = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length
+
+/** Plays a lesson in this process. */
+class Game {
+  static async open(lesson: Lesson) {
+    const storage = await openStorage(memoryBackend(), { clock: systemClock })
+    const settings = {
+      dialects: lesson.dialects ?? [],
+      featureGates: Object.fromEntries((lesson.gates ?? []).map((gate) => [gate, true])),
+    }
+    await loadDialects(settings)
+    const plane = createControlPlane({
+      storage,
+      clock: systemClock,
+      random: systemRandom,
+      bare: false,
+      authorization: true,
+      ...settings,
+    })
+    const journal = await Journal.open(memoryMedium(), systemClock.setTimer)
+    const recorder = new Recorder({ journal, storage: () => storage, clock: systemClock, serve: plane.serve })
+    const serve = async (request: ApiRequest) => recorder.serve(request)
+    const game = new Game(lesson, serve, () => plane.idle())
+    await game.do(lesson.start, game.clientOf(LESSON_CLIENT))
+    game.close = async () => {
+      await recorder.close()
+      await plane.close()
+    }
+    return game
+  }
+
+  close: () => Promise<void> = async () => {}
+  readonly #serve: (request: ApiRequest) => ReturnType<Recorder['serve']>
+  readonly #idle: () => Promise<void>
+  readonly #controllers: LessonController[]
+  readonly #log: LessonLog
+  #later = 0
+
+  private constructor(lesson: Lesson, serve: (request: ApiRequest) => ReturnType<Recorder['serve']>, idle: () => Promise<void>) {
+    this.#serve = serve
+    this.#idle = idle
+    this.#controllers = (lesson.controllers ?? []).map((one) => new LessonController(one, this.clientOf(one.name)))
+    this.#log = new LessonLog(
+      lesson.steps.flatMap(({ goals, hints = [] }) => [...goals.map(({ check }) => check), ...hints.map(({ when }) => when)]),
+      this.#controllers.map(({ name }) => name),
+    )
+  }
+
+  clientOf(actor: string): Client {
+    const fetch = async (input: Request | string, init?: RequestInit): Promise<Response> => {
+      const request = new Request(new URL(typeof input === 'string' ? input : input.url, 'http://crdlab.invalid'), init)
+      const { pathname, searchParams } = new URL(request.url)
+      const body = await request.text()
+      const {
+        status,
+        headers,
+        body: answer,
+      } = await this.#serve({
+        method: request.method,
+        path: pathname,
+        query: searchParams,
+        header: (name) => request.headers.get(name) ?? undefined,
+        headerNames: () => [...request.headers.keys()],
+        body,
+      })
+      return new Response(String(answer), { status, headers: headers as Record<string, string> })
+    }
+    const clock = { now: () => Date.now(), elapsed: () => performance.now(), sleep: async () => {} }
+    return createClient({ fetch, clock, actor, capabilities: WORKER_CAPABILITIES })
+  }
+
+  async do(acts: readonly Act[], client = this.clientOf('you')): Promise<void> {
+    const performer = new Performer({
+      client,
+      controllers: this.#controllers,
+      settle: this.#idle,
+      isMet: (check) => this.isMet(check),
+      pause: () => this.runControllers(),
+    })
+    for (const act of acts) await performer.perform(act)
+  }
+
+  /** Lets controllers that are not paused act, a few times each: some never end. */
+  async runControllers(): Promise<void> {
+    for (const controller of this.#controllers)
+      for (let i = 0; i < 4 && !controller.isPaused && (await controller.step()); i++) await this.#idle()
+    this.#later += 1000
+  }
+
+  async #look(): Promise<Look> {
+    const { body } = await this.#serve({
+      method: 'GET',
+      path: JOURNAL_PATH,
+      query: new URLSearchParams({ limit: '20000' }),
+      header: () => undefined,
+      headerNames: () => [],
+      body: '',
+    })
+    const { entries } = JSON.parse(String(body)) as JournalPage
+    for (const entry of entries as readonly JournalEntry[]) this.#log.add(entry)
+    return new Look(this.clientOf('page'), this.#log, Date.now() + this.#later)
+  }
+
+  async isMet(check: Check): Promise<boolean> {
+    return (await (await this.#look()).judge(check)).isMet
+  }
+
+  async goals({ goals }: Step): Promise<Record<string, boolean>> {
+    const look = await this.#look()
+    const verdicts = await Promise.all(goals.map(async ({ id, check }) => [id, (await look.judge(check)).isMet] as const))
+    return Object.fromEntries(verdicts)
+  }
+
+  async hints({ hints = [] }: Step): Promise<string[]> {
+    const look = await this.#look()
+    const shown = await Promise.all(hints.map(async ({ id, when }) => ((await look.judge(when)).isMet ? [id] : [])))
+    return shown.flat()
+  }
+
+  get requests(): number {
+    return this.#log.requests
+  }
+}
+
+const allMet = (step: Step): Record<string, boolean> => Object.fromEntries(step.goals.map(({ id }) => [id, true]))
+
+describe.each(lessons.map((lesson) => [lesson.id, lesson] as const))('lesson %s', (_, lesson) => {
+  test('its solution leads from the start, which does not meet the goals, through every step, at par', async () => {
+    const game = await Game.open(lesson)
+    for (const step of lesson.steps) {
+      await game.runControllers()
+      expect(await game.goals(step), `${step.id} before`).not.toEqual(allMet(step))
+      await game.do(step.solution)
+      await game.runControllers()
+      expect(await game.goals(step), step.id).toEqual(allMet(step))
+      expect(await game.hints(step), `${step.id}: hints of the solution`).toEqual([])
+    }
+    expect(game.requests).toBe(lesson.par)
+    expect(lesson.steps.flatMap(({ solution }) => solution).filter(isRequest).length).toBe(lesson.par)
+    await game.close()
+  })
+
+  const turns = lesson.steps.flatMap((step, i) => (step.hints ?? []).map((hint) => [step.id, hint.id, i, hint.turn] as const))
+  test.each(turns)('in step %s a wrong turn gets the hint %s, and no goal is met by it alone', async (_step, id, i, turn) => {
+    const game = await Game.open(lesson)
+    for (const step of lesson.steps.slice(0, i)) await game.do(step.solution)
+    await game.runControllers()
+    await game.do(turn)
+    const step = lesson.steps[i] as Step
+    expect(await game.hints(step)).toContain(id)
+    expect(await game.goals(step)).not.toEqual(allMet(step))
+    await game.close()
+  })
+
+  const languages = Object.entries(lesson.texts) as [string, LessonTexts][]
+  test.each(languages)('has every text in %s, none too long', (_tag, texts) => {
+    expect(Object.keys(texts.steps)).toEqual(lesson.steps.map(({ id }) => id))
+    for (const step of lesson.steps) {
+      const { text, goals, hints = {}, why } = texts.steps[step.id] as StepTexts
+      expect(wordsOf(text), text).toBeLessThanOrEqual(40)
+      expect(wordsOf(why.text), why.text).toBeLessThanOrEqual(40)
+      expect(Object.keys(goals).sort()).toEqual(step.goals.map(({ id }) => id).sort())
+      expect(Object.keys(hints).sort()).toEqual((step.hints ?? []).map(({ id }) => id).sort())
+      for (const hint of Object.values(hints)) expect(wordsOf(hint.text), hint.text).toBeLessThanOrEqual(20)
+    }
+  })
+
+  test('cites rules that there are', () => {
+    const cited = lesson.steps.flatMap(({ why }) => why.rules)
+    expect(cited.filter((id) => !spec.includes(`\n- ${id} `))).toEqual([])
+  })
+})
+
+test('the ids and numbers of lessons are their own', () => {
+  expect(new Set(lessons.map(({ id }) => id)).size).toBe(lessons.length)
+  expect(new Set(lessons.map(({ number }) => number)).size).toBe(lessons.length)
+})
