@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import type { LessonHead, LessonTexts } from '../../lessons/format.ts'
 import type { consoleEn } from './console-en.ts'
 import type { designEn, problemsEn, valuesEn } from './design-en.ts'
 import type { dialectsEn } from './dialects-en.ts'
 import type { en } from './en.ts'
 import type { formsEn } from './forms-en.ts'
 import type { headEn } from './head-en.ts'
+import type { lessonsEn } from './lessons-en.ts'
 import type { lintEn } from './lint-en.ts'
 import type { objectsEn } from './objects-en.ts'
 import type { ownersEn } from './owners-en.ts'
@@ -37,6 +39,10 @@ export interface Catalogues {
   readonly traffic: Messages<typeof trafficEn>
   readonly workspaces: Messages<typeof workspacesEn>
   readonly console: Messages<typeof consoleEn>
+  readonly lessons: Messages<typeof lessonsEn>
+  /** Of one lesson whose file has no texts in the language. */
+  readonly lesson: LessonTexts
+  readonly lessonHead: LessonHead['texts']['en']
 }
 
 /** A language of the page. */

@@ -11,7 +11,7 @@ import { useLanguage } from '../i18n/language.ts'
 import { useCommands, useShortcuts } from '../kit/keys.tsx'
 import { ErrorBoundary, LatePart, late } from '../kit/late.tsx'
 import { Toasts } from '../kit/toasts.tsx'
-import { type Address, engineOf, homeAt, isShare, readAddress, withEngine } from '../state/address.ts'
+import { type Address, engineOf, homeAt, isShare, lessonOf, readAddress, withEngine } from '../state/address.ts'
 import { FIRST_WORKSPACE, isKnownWorkspace } from '../state/connection.ts'
 import { EMBED } from '../state/embed.ts'
 import { appStore, useApp } from '../state/store.ts'
@@ -26,6 +26,7 @@ import { useTitle } from './views.ts'
 
 const ClusterBar = late(() => import('./cluster-bar.tsx'))
 const OpenDrawer = late(() => import('./open-drawer.tsx'), ClosedDrawer)
+const LessonPlayer = late(() => import('../features/lessons/player.tsx'))
 const HelpDialog = late(() => import('./help.tsx'))
 const Palette = late(() => import('./palette.tsx'))
 const SharedView = late(() => import('../features/workspaces/shared-view.tsx'))
@@ -74,7 +75,9 @@ function Shell() {
   const isCluster = useApp((state) => state.capabilities.has('cluster'))
   const [helping, setHelping] = useState(false)
   const [palette, setPalette] = useState<'' | ':'>()
-  const address = location === '/' ? ({ view: 'home', workspace } as const) : readAddress(location)
+  const address = location === '/' ? ({ view: 'home', workspace } as const) : readAddress(location, workspace)
+  const isOfLesson = address !== undefined && !address.view.startsWith('lesson') && address.workspace === workspace
+  const lesson = isOfLesson ? lessonOf(workspace) : undefined
   useThemeAttribute()
   useFailures()
   usePrefetch(address)
@@ -103,20 +106,27 @@ function Shell() {
       </button>
       <TopBar />
       <Rail view={address?.view ?? 'home'} />
-      <main
-        className="relative grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] overflow-hidden outline-0"
-        id="content"
-        tabIndex={-1}
-      >
-        <div>
-          {isCluster && <ClusterBar />}
-          <ConnectionBanner />
-          <ErrorBoundary fallback={() => null}>
-            <Offline />
+      <div className="flex min-h-0 min-w-0 not-wide:flex-col-reverse">
+        {lesson !== undefined && (
+          <ErrorBoundary key={lesson} fallback={() => null}>
+            <LessonPlayer id={lesson} />
           </ErrorBoundary>
-        </div>
-        <Routes address={address} />
-      </main>
+        )}
+        <main
+          className="relative grid flex-1 min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] overflow-hidden outline-0"
+          id="content"
+          tabIndex={-1}
+        >
+          <div>
+            {isCluster && <ClusterBar />}
+            <ConnectionBanner />
+            <ErrorBoundary fallback={() => null}>
+              <Offline />
+            </ErrorBoundary>
+          </div>
+          <Routes address={address} />
+        </main>
+      </div>
       <Drawer Open={OpenDrawer} />
       <LatePart onClose={() => setHelping(false)}>{helping && <HelpDialog onClose={() => setHelping(false)} />}</LatePart>
       <LatePart onClose={() => setPalette(undefined)}>

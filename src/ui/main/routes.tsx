@@ -18,6 +18,8 @@ const loaders = {
   design: () => import('../features/designer/designer-view.tsx'),
   install: () => import('../features/import/install-view.tsx'),
   timeline: () => import('../features/timeline/timeline-view.tsx'),
+  lessons: () => import('../features/lessons/lessons-view.tsx'),
+  lesson: () => import('../features/lessons/lesson-view.tsx'),
   access: () => import('../features/access/access-view.tsx'),
   dialects: () => import('../features/dialects/dialects-view.tsx'),
   settings: () => import('../features/settings/settings-view.tsx'),
@@ -33,6 +35,8 @@ const ResourceView = late(loaders.resource)
 const DesignerView = late(loaders.design)
 const InstallView = late(loaders.install)
 const TimelineView = late(loaders.timeline)
+const LessonsView = late(loaders.lessons)
+const LessonView = late(loaders.lesson)
 const AccessView = late(loaders.access)
 const DialectsView = late(loaders.dialects)
 const SettingsView = late(loaders.settings)
@@ -48,6 +52,10 @@ function Routed({ address }: { readonly address: Address }) {
       return <InstallView />
     case 'settings':
       return <SettingsView />
+    case 'lessons':
+      return <LessonsView />
+    case 'lesson':
+      return <LessonView key={address.lesson} id={address.lesson} step={address.step} />
     case 'dialects':
       return <DialectsView row={address.row} />
     case 'access':

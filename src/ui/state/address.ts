@@ -13,6 +13,8 @@ import type { ResourceType, Subresource } from '../../client/resource-type.ts'
  *     /ws/WORKSPACE/install
  *     /ws/WORKSPACE/dialects[/ROW]                           `migration`: the way from an old registration
  *     /ws/WORKSPACE/settings
+ *     /lessons
+ *     /lesson/ID[/STEP]                                     opens a lesson in a workspace of its own; without a step where it was left
  *
  * On the server that the page came from, `/host` stands in the place of `/ws/WORKSPACE`. The page itself knows only the latter: `withEngine` and
  * `withoutEngine` stand between it and the browser.
@@ -22,6 +24,8 @@ import type { ResourceType, Subresource } from '../../client/resource-type.ts'
  */
 export type Address =
   | { readonly view: 'home' | 'install' | 'settings'; readonly workspace: string }
+  | { readonly view: 'lessons'; readonly workspace: string }
+  | { readonly view: 'lesson'; readonly workspace: string; readonly lesson: string; readonly step?: number }
   | { readonly view: 'resources'; readonly workspace: string; readonly list?: ListAddress }
   | { readonly view: 'access'; readonly workspace: string; readonly list?: KindAddress }
   | { readonly view: 'timeline'; readonly workspace: string; readonly object?: TimelineAddress }
@@ -92,8 +96,21 @@ export function selectorQuery({ labels, fields }: Selectors): Readonly<Record<st
   return { ...(labels === '' ? {} : { labelSelector: labels }), ...(fields === '' ? {} : { fieldSelector: fields }) }
 }
 
-/** Reads an address; undefined when it is none, so that the caller shows Home. */
-export function readAddress(location: string): Address | undefined {
+const LESSON = 'lesson-'
+
+/** The workspace of a lesson. */
+export const lessonWorkspace = (id: string): string => LESSON + id
+
+/** The lesson that a workspace is of. */
+export const lessonOf = (workspace: string): string | undefined =>
+  workspace.startsWith(LESSON) ? workspace.slice(LESSON.length) : undefined
+
+export const LESSONS_AT = '/lessons'
+/** A lesson where it was left, or at the beginning of a step, which count from 1. */
+export const lessonAt = (id: string, step?: number): string => join('lesson', id, ...(step === undefined ? [] : [String(step)]))
+
+/** Reads an address; undefined when it is none, so that the caller shows Home. `current`: the workspace of an address that names none. */
+export function readAddress(location: string, current = ''): Address | undefined {
   const parts = location.split('/').filter((part) => part !== '')
   let decoded: string[]
   try {
@@ -102,6 +119,11 @@ export function readAddress(location: string): Address | undefined {
     return undefined
   }
   const [ws, workspace, view, type, version, place, name, endpoint] = decoded
+  if (location === LESSONS_AT) return { view: 'lessons', workspace: current }
+  if (ws === 'lesson' && workspace !== undefined) {
+    const step = Number(view)
+    return { view: 'lesson', workspace: current, lesson: workspace, ...(step > 0 ? { step } : {}) }
+  }
   if (ws !== 'ws' || workspace === undefined) return undefined
   const namespace = place === '-' || place === '*' ? undefined : place
   switch (view) {

@@ -44,6 +44,8 @@ export const COMMANDS = {
   log: command('everywhere'),
   console: command('everywhere', '`'),
   newWorkspace: command('everywhere'),
+  nextStep: command('everywhere', 'Alt+n'),
+  hint: command('everywhere', 'Alt+h'),
   share: command('everywhere'),
   exportWorkspace: command('everywhere'),
   importWorkspace: command('everywhere'),

@@ -1,0 +1,121 @@
+import { Lightbulb, RotateCcw, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { useLocation } from 'wouter'
+import type { Lesson } from '../../../lessons/format.ts'
+import { l } from '../../i18n/lessons.ts'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { useCommands } from '../../kit/keys.tsx'
+import { LatePart, late } from '../../kit/late.tsx'
+import { pressOf } from '../../state/commands.ts'
+import type { Question } from './ask.tsx'
+import { openLesson, showSolution, undo, viewOf } from './play.ts'
+import { finish, goTo } from './progress.ts'
+import { usePlay } from './use-play.ts'
+
+const Ask = late(() => import('./ask.tsx'))
+
+/** How many bars of requests over par are drawn. */
+const MOST_OVER = 8
+
+function Budget({ used, par }: { readonly used: number; readonly par: number }) {
+  const all = Math.max(par, Math.min(used, par + MOST_OVER))
+  const states = Array.from({ length: all }, (_, i) => (i >= par ? 'over' : i < used ? 'used' : 'free'))
+  return (
+    <>
+      <span className="lesson-bars" aria-hidden>
+        {states.map((state, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: bars are their places
+          <i key={i} data-state={state} />
+        ))}
+      </span>
+      <span>{l.used(used, par)}</span>
+    </>
+  )
+}
+
+interface Props {
+  readonly lesson: Lesson
+  readonly step: number
+  readonly isMet: boolean
+  readonly isDone: boolean
+  readonly onHint: () => void
+}
+
+/** The foot of the player: the budget, and what can be done with the lesson. */
+export function Actions({ lesson, step, isMet, isDone, onHint }: Props) {
+  const [, navigate] = useLocation()
+  const [question, setQuestion] = useState<Question>()
+  const { requests, busy } = usePlay((play) => ({ requests: play.requests, busy: play.busy }))
+  const isBusy = busy !== undefined
+  const isLast = step === lesson.steps.length - 1
+  const next = (): void => {
+    if (isLast) {
+      finish(lesson.id, lesson.steps.length, requests)
+      return
+    }
+    goTo(lesson.id, step + 1, requests)
+    navigate(viewOf(lesson, step + 1))
+  }
+  const reset = (): void => {
+    navigate(viewOf(lesson, 0))
+    void openLesson(lesson, 0)
+  }
+  const solve = (): void => {
+    navigate(viewOf(lesson, step))
+    void showSolution(lesson, step)
+  }
+  const disabledReason = isMet ? undefined : l.player.notYet
+  useCommands(isDone ? {} : { nextStep: { run: next, disabledReason }, hint: { run: onHint } })
+  return (
+    <footer className="lesson-foot">
+      <div className="lesson-budget">
+        <Budget used={requests} par={lesson.par} />
+        <span className="flex-1" />
+        <Button
+          className="text-accent-ink underline underline-offset-2"
+          isDisabled={isBusy}
+          onPress={() => setQuestion('workspace')}
+        >
+          {l.player.workspace}
+        </Button>
+      </div>
+      <div className="lesson-acts">
+        <IconButton
+          icon={Undo2}
+          label={l.player.undo}
+          onPress={() => void undo(lesson)}
+          isDisabled={isBusy || requests === 0 || isDone}
+        />
+        <IconButton
+          icon={RotateCcw}
+          label={l.player.reset}
+          onPress={() => (requests > 0 ? setQuestion('reset') : reset())}
+          isDisabled={isBusy}
+        />
+        {!isDone && (
+          <>
+            <IconButton icon={Lightbulb} label={l.player.hint} press={pressOf('hint')} onPress={onHint} isDisabled={isMet} />
+            <Button className="btn btn-ghost" isDisabled={isBusy} onPress={() => setQuestion('solution')}>
+              {l.player.solution}
+            </Button>
+            <span className="flex-1" />
+            <Button className={isMet ? 'btn btn-primary' : 'btn'} isDisabled={!isMet || isBusy} onPress={next}>
+              {isLast ? l.player.finish : l.player.next}
+            </Button>
+          </>
+        )}
+      </div>
+      {question !== undefined && (
+        <LatePart onClose={() => setQuestion(undefined)}>
+          <Ask
+            lesson={lesson}
+            question={question}
+            onClose={() => setQuestion(undefined)}
+            onYes={question === 'reset' ? reset : solve}
+          />
+        </LatePart>
+      )}
+    </footer>
+  )
+}

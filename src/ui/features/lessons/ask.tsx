@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { useLocation } from 'wouter'
+import type { Lesson } from '../../../lessons/format.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { l } from '../../i18n/lessons.ts'
+import { LineField } from '../../kit/line-field.tsx'
+import { PageDialog } from '../../kit/modal.tsx'
+import { homeAt, lessonOf } from '../../state/address.ts'
+import { isKnownWorkspace, isWorkspaceName } from '../../state/connection.ts'
+import { appStore, useApp } from '../../state/store.ts'
+import { openAsWorkspace, playStore } from './play.ts'
+
+export type Question = 'reset' | 'solution' | 'workspace'
+
+interface Props {
+  readonly lesson: Lesson
+  readonly question: Question
+  readonly onClose: () => void
+  readonly onYes: () => void
+}
+
+const WORDS = {
+  reset: () => [l.ask.reset, l.ask.resetWhat, l.ask.resetDo] as const,
+  solution: () => [l.ask.solution, l.ask.solutionWhat, l.ask.solutionDo] as const,
+  workspace: () => [l.ask.workspace, l.ask.workspaceWhat, l.ask.workspaceDo] as const,
+}
+
+/** A name that no workspace has. */
+function freeName(lesson: Lesson): string {
+  const { workspaces } = appStore.getState()
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? lesson.id : `${lesson.id}-${n}`
+    if (!isKnownWorkspace(workspaces, name)) return name
+  }
+}
+
+/** Asks before a lesson loses what was done in it, and for the name of a workspace. */
+export default function Ask({ lesson, question, onClose, onYes }: Props) {
+  const [, navigate] = useLocation()
+  const [name, setName] = useState(() => freeName(lesson))
+  const workspaces = useApp((state) => state.workspaces)
+  const [title, what, action] = WORDS[question]()
+  const isNamed = question === 'workspace'
+  const isBad = isNamed && (!isWorkspaceName(name) || isKnownWorkspace(workspaces, name) || lessonOf(name) !== undefined)
+  const answer = async (): Promise<void> => {
+    onClose()
+    if (!isNamed) return onYes()
+    await openAsWorkspace(lesson, name)
+    if (playStore.getState().problem === undefined) navigate(homeAt(name))
+  }
+  return (
+    <PageDialog
+      alert={!isNamed}
+      open
+      title={title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button className="btn" onPress={onClose} autoFocus={!isNamed}>
+            {t.app.cancel}
+          </Button>
+          <Button className="btn btn-primary" isDisabled={isBad} onPress={() => void answer()}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p>{what}</p>
+      {isNamed && (
+        <div className="pt-3">
+          <LineField
+            label={l.ask.workspaceName}
+            showLabel
+            mono
+            focus
+            value={name}
+            onChange={setName}
+            error={isBad ? l.ask.workspaceBad : undefined}
+          />
+        </div>
+      )}
+    </PageDialog>
+  )
+}

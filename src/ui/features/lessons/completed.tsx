@@ -1,0 +1,52 @@
+import { CircleCheck, MessageCircleQuestion } from 'lucide-react'
+import { Link } from 'wouter'
+import { LESSONS } from '../../../lessons/catalogue.ts'
+import { type Lesson, type LessonTexts, textsOf } from '../../../lessons/format.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { l } from '../../i18n/lessons.ts'
+import { RichText } from '../../kit/rich-text.tsx'
+import { lessonAt } from '../../state/address.ts'
+import { useProgress } from './progress.ts'
+
+interface Props {
+  readonly lesson: Lesson
+  readonly texts: LessonTexts
+}
+
+/** The end of a lesson: a question to answer in one's own words, and the lesson after it. */
+export function Completed({ lesson, texts }: Props) {
+  const { tag, catalogue } = useLanguage()
+  const { best, from = 0, isHelped = false } = useProgress()[lesson.id] ?? {}
+  const next = LESSONS[LESSONS.findIndex(({ id }) => id === lesson.id) + 1]
+  const head = next && (tag in next.texts ? textsOf(next.texts, tag) : catalogue('lessonHead', next.texts.en))
+  return (
+    <section className="grid gap-4 p-4" aria-label={l.done.title}>
+      <p className="flex flex-wrap items-center gap-2 text-lg font-semibold text-ok" role="status">
+        <CircleCheck aria-hidden />
+        {l.done.announced(from, lesson.par)}
+        {isHelped && <span className="chip">{l.withSolution}</span>}
+      </p>
+      {best !== undefined && best.requests < from && <p className="text-sm text-ink-2">{l.done.best(best.requests)}</p>}
+      <div className="lesson-explain">
+        <h3 className="flex items-center gap-2 font-semibold">
+          <MessageCircleQuestion className="icon-sm" aria-hidden />
+          {l.done.explain}
+        </h3>
+        <p>
+          <RichText text={texts.explain} />
+        </p>
+        <p className="text-sm text-ink-2">{l.done.explainHow}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {next !== undefined && head !== undefined && (
+          <Link className="btn btn-primary" href={lessonAt(next.id)}>
+            {l.done.next(next.number, head.title.replaceAll('`', ''))}
+          </Link>
+        )}
+        <Link className="btn" href={lessonAt(lesson.id, 1)}>
+          {l.done.again}
+        </Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { Bot, Pause, Play, StepForward } from 'lucide-react'
+import { useState } from 'react'
+import type { LessonController } from '../../../lessons/controllers/controller.ts'
+import { l } from '../../i18n/lessons.ts'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { appStore } from '../../state/store.ts'
+import { usePlay } from './use-play.ts'
+
+async function stepOnce(controller: LessonController): Promise<void> {
+  const { addToast } = appStore.getState()
+  try {
+    if (!(await controller.step())) addToast('warn', l.player.didNothing(controller.name))
+  } catch (error) {
+    addToast('bad', error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** The controllers that take part in a lesson, which can be paused and stepped. */
+export function Controllers() {
+  // What the solution does to them is drawn with the next look at the goals.
+  const { controllers } = usePlay((play) => ({ controllers: play.controllers, verdicts: play.verdicts }))
+  const [, redraw] = useState(0)
+  if (controllers.length === 0) return null
+  const flip = (controller: LessonController): void => {
+    controller.isPaused = !controller.isPaused
+    redraw((times) => times + 1)
+  }
+  return (
+    <section className="lesson-goals" aria-label={l.player.controllers}>
+      <h3>{l.player.controllers}</h3>
+      <ul>
+        {controllers.map((controller) => {
+          const { name, isPaused } = controller
+          return (
+            <li key={name} className="lesson-goal">
+              <Bot aria-hidden />
+              <span className="mono" translate="no">
+                {name}
+              </span>
+              <span className="flex items-center gap-1">
+                <span className="text-xs text-ink-2">{isPaused ? l.player.paused : l.player.running}</span>
+                <IconButton
+                  icon={isPaused ? Play : Pause}
+                  label={isPaused ? l.player.run(name) : l.player.pause(name)}
+                  onPress={() => flip(controller)}
+                  small
+                />
+                <IconButton
+                  icon={StepForward}
+                  label={l.player.stepOnce(name)}
+                  onPress={() => void stepOnce(controller)}
+                  small
+                  isDisabled={!isPaused}
+                />
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { Circle, CircleCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Finding, Verdict } from '../../../lessons/checks.ts'
+import type { Check, Goal, Step, StepTexts } from '../../../lessons/format.ts'
+import { l } from '../../i18n/lessons.ts'
+import { RichText } from '../../kit/rich-text.tsx'
+import { usePlay } from './use-play.ts'
+
+/** How long a goal that was just met is tinted. */
+const NEW_MS = 4000
+
+function foundText(finding: Finding | undefined, isMet: boolean): string {
+  switch (finding?.kind) {
+    case 'value':
+      return isMet ? finding.text : l.player.now(finding.text)
+    case 'nothing':
+      return isMet ? '' : l.player.nothing
+    case 'code':
+      return isMet ? '' : l.player.code(finding.code)
+    case 'count':
+      return finding.of === 0 ? '' : l.player.count(finding.count, finding.of)
+    case 'request':
+      return l.player.request(finding.number)
+    case undefined:
+      return ''
+  }
+}
+
+type GoalState = 'open' | 'new' | 'met' | 'lost'
+
+function nextState(before: GoalState | undefined, isMet: boolean): GoalState {
+  // What is met when the step is first looked at is no news.
+  if (before === undefined) return isMet ? 'met' : 'open'
+  if (isMet) return before === 'met' || before === 'new' ? before : 'new'
+  return before === 'open' ? 'open' : 'lost'
+}
+
+/** The states of goals: which were met just now, and which were lost again. */
+function useGoalStates(goals: readonly Goal[], verdicts: ReadonlyMap<Check, Verdict>): ReadonlyMap<string, GoalState> {
+  const [states, setStates] = useState<ReadonlyMap<string, GoalState>>(new Map())
+  useEffect(() => {
+    if (!goals.every(({ check }) => verdicts.has(check))) return
+    setStates((old) => new Map(goals.map(({ id, check }) => [id, nextState(old.get(id), verdicts.get(check)?.isMet === true)])))
+    const timer = setTimeout(
+      () => setStates((old) => new Map([...old].map(([id, state]) => [id, state === 'new' ? 'met' : state]))),
+      NEW_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [goals, verdicts])
+  return states
+}
+
+interface Props {
+  readonly step: Step
+  readonly texts: StepTexts
+  readonly isMet: boolean
+}
+
+const plain = (text: string): string => text.replaceAll('`', '')
+
+/** The goals of a step, checked against the server. */
+export function Goals({ step, texts, isMet }: Props) {
+  const { verdicts, isLost } = usePlay((play) => ({ verdicts: play.verdicts, isLost: play.isLost }))
+  const states = useGoalStates(step.goals, verdicts)
+  const met = step.goals.filter(({ check }) => verdicts.get(check)?.isMet === true)
+  const news = step.goals.flatMap(({ id }) => {
+    const text = plain(texts.goals[id] ?? '')
+    const state = states.get(id)
+    return state === 'new' ? [l.player.goalMet(text)] : state === 'lost' ? [l.player.goalLost(text)] : []
+  })
+  return (
+    <section className="lesson-goals" aria-label={l.player.goals}>
+      <h3>
+        {l.player.goals}
+        <span className="flex-1" />
+        <span className={isLost ? 'text-warn' : undefined}>
+          {isLost ? l.player.lost : l.player.met(met.length, step.goals.length)}
+        </span>
+      </h3>
+      <ul>
+        {step.goals.map(({ id, check }) => {
+          const verdict = verdicts.get(check)
+          const isGoalMet = verdict?.isMet === true
+          const Icon = isGoalMet ? CircleCheck : Circle
+          return (
+            <li key={id} className="lesson-goal" data-goal={id} data-state={states.get(id) ?? 'open'}>
+              <Icon aria-hidden />
+              <span>
+                <RichText text={texts.goals[id] ?? ''} />
+              </span>
+              <span className="lesson-found" translate="no">
+                {foundText(verdict?.finding, isGoalMet)}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="sr-only" role="status">
+        {[...news, ...(isMet ? [l.player.allMet] : [])].join('. ')}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { CircleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Lesson } from '../../../lessons/format.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { l } from '../../i18n/lessons.ts'
+import { LESSONS_AT, lessonWorkspace } from '../../state/address.ts'
+import { isKnownWorkspace } from '../../state/connection.ts'
+import { appStore, useApp } from '../../state/store.ts'
+import { openLesson, viewOf } from './play.ts'
+import { progressOf } from './progress.ts'
+import { useLesson, usePlay } from './use-play.ts'
+
+/** Opens a lesson where it was left, or anew at the beginning of a step. Resolves to the step, an index. */
+async function enter(lesson: Lesson, wanted: number | undefined): Promise<number> {
+  const { workspaces, connect, engine, page, workspace } = appStore.getState()
+  const name = lessonWorkspace(lesson.id)
+  const left = isKnownWorkspace(workspaces, name) ? progressOf(lesson.id)?.step : undefined
+  const step = Math.min(wanted ?? left ?? 0, lesson.steps.length - 1)
+  if (left === undefined || wanted !== undefined) await openLesson(lesson, step)
+  else if (page === undefined || engine !== 'page' || workspace !== name) await connect('page', name)
+  return step
+}
+
+interface Props {
+  readonly id: string
+  /** From 1; undefined: where the lesson was left. */
+  readonly step: number | undefined
+}
+
+/** Prepares a lesson and goes on to the view that its step shows, beside which the player stands. */
+export default function LessonView({ id, step }: Props) {
+  useLanguage()
+  const [, navigate] = useLocation()
+  const lesson = useLesson(id)
+  const phase = useApp((state) => state.phase)
+  const { problem, busy } = usePlay((play) => ({ problem: play.problem, busy: play.busy }))
+  const isReady = phase !== 'connecting' || busy !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going on elsewhere is part of it
+  useEffect(() => {
+    if (typeof lesson !== 'object' || !isReady) return
+    let isShown = true
+    void enter(lesson, step === undefined ? undefined : step - 1).then((at) => {
+      if (isShown) navigate(viewOf(lesson, at), { replace: true })
+    })
+    return () => {
+      isShown = false
+    }
+  }, [lesson, step, isReady])
+  if (lesson === 'missing')
+    return (
+      <div className="empty" role="alert">
+        <CircleAlert aria-hidden />
+        <p>{l.unknown(id)}</p>
+        <Link className="btn" href={LESSONS_AT}>
+          {l.player.all}
+        </Link>
+      </div>
+    )
+  return (
+    <div className="empty">
+      <p role="status">{problem === undefined ? l.player.busy.opening : l.player.failed(problem)}</p>
+    </div>
+  )
+}

@@ -1,0 +1,204 @@
+import { Check, CircleCheck, Clock, Download, Send, Upload } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
+import { Button } from 'react-aria-components'
+import { Link } from 'wouter'
+import { LESSONS } from '../../../lessons/catalogue.ts'
+import { type LessonHead, textsOf } from '../../../lessons/format.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { l } from '../../i18n/lessons.ts'
+import { download } from '../../kit/download.ts'
+import { RichText } from '../../kit/rich-text.tsx'
+import { lessonAt } from '../../state/address.ts'
+import { useApp } from '../../state/store.ts'
+import { Opener } from './opener.tsx'
+import { importProgress, type Progress, useProgress } from './progress.ts'
+import './lessons.css'
+
+const CHAPTERS = ['split', 'crd', 'clients', 'history'] as const
+
+/** The width of a step of the stair, and the height of all. */
+const RUN = 11
+const HEIGHT = 20
+
+/** A step for each lesson, done or not. */
+function Stair({ done, all }: { readonly done: number; readonly all: number }) {
+  const y = (step: number): string => (HEIGHT + 2 - (step * HEIGHT) / Math.max(all, 1)).toFixed(1)
+  const path = (from: number, to: number): string =>
+    Array.from({ length: to - from }, (_, i) => `V${y(from + i + 1)}H${(from + i + 1) * RUN}`).join('')
+  return (
+    <svg className="lesson-progress" width={all * RUN + 4} height={HEIGHT + 4} aria-hidden="true">
+      <path className="lesson-todo" d={`M${done * RUN} ${y(done)}${path(done, all)}`} />
+      <path className="lesson-done" d={`M0 ${y(0)}${path(0, done)}`} />
+    </svg>
+  )
+}
+
+interface RowProps {
+  readonly head: LessonHead
+  readonly progress: Progress | undefined
+  readonly isCurrent: boolean
+}
+
+function Meta({ head, progress, isCurrent }: RowProps) {
+  const { best, step = 0 } = progress ?? {}
+  const isAtPar = best !== undefined && best.requests <= head.par && !best.isHelped
+  return (
+    <span className="lesson-meta">
+      {isCurrent && step > 0 && <span className="text-accent-ink">{l.step(step + 1, head.steps)}</span>}
+      <span className={isAtPar ? 'text-ok' : undefined}>
+        {isAtPar ? <CircleCheck aria-hidden /> : <Send aria-hidden />}
+        {best === undefined ? l.par(head.par) : l.used(best.requests, head.par)}
+        {best?.isHelped === true && `, ${l.withSolution}`}
+      </span>
+      <span>
+        <Clock aria-hidden />
+        {l.minutes(head.minutes)}
+      </span>
+    </span>
+  )
+}
+
+function Row(props: RowProps) {
+  const { head, progress, isCurrent } = props
+  const { tag, catalogue } = useLanguage()
+  const { title, summary } = tag in head.texts ? textsOf(head.texts, tag) : catalogue('lessonHead', head.texts.en)
+  const isDone = progress?.best !== undefined
+  const name = isDone ? l.rowDone : l.row
+  return (
+    <li>
+      <Link
+        className="lesson-row"
+        href={lessonAt(head.id)}
+        data-state={isCurrent ? 'now' : isDone ? 'done' : 'todo'}
+        aria-label={name(head.number, title.replaceAll('`', ''))}
+      >
+        <span className="lesson-node" aria-hidden>
+          {isDone ? <Check /> : head.number}
+        </span>
+        <b>
+          <RichText text={title} />
+        </b>
+        <span className="lesson-summary">
+          <RichText text={summary} />
+        </span>
+        <Meta {...props} />
+        {isCurrent && progress !== undefined && (
+          <span className="btn btn-sm lesson-continue" aria-hidden>
+            {l.continue}
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+/** Arrows move in the lists of lessons: up and down in one, left and right between them. */
+function moveInPath(event: KeyboardEvent<HTMLElement>): void {
+  const lists = [...event.currentTarget.querySelectorAll('ol')].map((list) => [...list.querySelectorAll('a')])
+  const column = lists.findIndex((links) => links.some((link) => link === document.activeElement))
+  const row = lists[column]?.findIndex((link) => link === document.activeElement) ?? -1
+  if (row < 0) return
+  const targets: Readonly<Record<string, HTMLElement | undefined>> = {
+    ArrowDown: lists[column]?.[row + 1],
+    ArrowUp: lists[column]?.[row - 1],
+    ArrowRight: lists[column + 1]?.[row] ?? lists[column + 1]?.at(-1),
+    ArrowLeft: lists[column - 1]?.[row] ?? lists[column - 1]?.at(-1),
+  }
+  const target = targets[event.key]
+  if (target === undefined) return
+  event.preventDefault()
+  target.focus()
+}
+
+function Transfer() {
+  const progress = useProgress()
+  const input = useRef<HTMLInputElement>(null)
+  const addToast = useApp((state) => state.addToast)
+  const read = async (file: File): Promise<void> => {
+    let count = 0
+    try {
+      count = importProgress(JSON.parse(await file.text()))
+    } catch {
+      // No JSON holds no progress.
+    }
+    if (count === 0) addToast('bad', l.notImported)
+    else addToast('ok', l.imported(count))
+  }
+  return (
+    <>
+      <Button className="btn btn-ghost" onPress={() => input.current?.click()}>
+        <Upload className="icon-sm" aria-hidden />
+        {l.import}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".json"
+        aria-label={l.import}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          if (file !== undefined) void read(file)
+        }}
+      />
+      <Button
+        className="btn btn-ghost"
+        isDisabled={Object.keys(progress).length === 0}
+        onPress={() => download('crdlab-lessons.json', 'application/json', JSON.stringify(progress, null, 2))}
+      >
+        <Download className="icon-sm" aria-hidden />
+        {l.export}
+      </Button>
+    </>
+  )
+}
+
+/** All lessons: the story that opens them, and the path through them. */
+export default function LessonsView() {
+  useLanguage()
+  const progress = useProgress()
+  const isDone = ({ id }: LessonHead): boolean => progress[id]?.best !== undefined
+  const done = LESSONS.filter(isDone)
+  const current = LESSONS.find((head) => !isDone(head)) ?? LESSONS[0]
+  const sent = done.reduce((sum, { id }) => sum + (progress[id]?.best?.requests ?? 0), 0)
+  return (
+    <div className="lesson-index">
+      <header className="flex min-w-0 flex-wrap items-center gap-3 px-1">
+        <h1 className="text-lg font-semibold tracking-[-0.01em]">{l.title}</h1>
+        {Object.keys(progress).length > 0 && (
+          <>
+            <Stair done={done.length} all={LESSONS.length} />
+            <span className="text-sm text-ink-2">
+              {l.progress(done.length, LESSONS.length)} · {l.requests(sent)}
+            </span>
+          </>
+        )}
+        <span className="min-w-0 flex-1" />
+        <Transfer />
+      </header>
+      {current !== undefined && <Opener lesson={current} isStarted={progress[current.id] !== undefined} />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: moves the focus between the links in it */}
+      <div className="lesson-chapters" onKeyDown={moveInPath}>
+        {CHAPTERS.map((chapter) => {
+          const heads = LESSONS.filter((head) => head.chapter === chapter)
+          if (heads.length === 0) return null
+          return (
+            <section key={chapter} className="pane lesson-chapter" aria-label={l.chapters[chapter]}>
+              <header>
+                <h2>{l.chapters[chapter]}</h2>
+                <span className="flex-1" />
+                <span className="text-xs text-ink-3">{l.ofChapter(heads.filter(isDone).length, heads.length)}</span>
+              </header>
+              <ol>
+                {heads.map((head) => (
+                  <Row key={head.id} head={head} progress={progress[head.id]} isCurrent={head === current} />
+                ))}
+              </ol>
+            </section>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

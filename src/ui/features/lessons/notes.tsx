@@ -1,0 +1,91 @@
+import { ArrowUpRight, BookOpen, Lightbulb, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Step, StepTexts } from '../../../lessons/format.ts'
+import { l } from '../../i18n/lessons.ts'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { RichText } from '../../kit/rich-text.tsx'
+import { RuleLink } from '../../kit/rule/rule-link.tsx'
+import { usePlay } from './use-play.ts'
+
+interface HintProps {
+  readonly step: Step
+  readonly texts: StepTexts
+  /** The step whose hint the reader asked for. */
+  readonly asked: string | undefined
+  readonly isMet: boolean
+  readonly onAsked: (step: string | undefined) => void
+}
+
+/** The hint for a wrong turn that was recognised, or that the reader asked for. It never covers anything. */
+export function Hint({ step, texts, asked, isMet, onAsked }: HintProps) {
+  const { verdicts, requests } = usePlay((play) => ({ verdicts: play.verdicts, requests: play.requests }))
+  const [dismissedAt, setDismissedAt] = useState<number>()
+  const { hints = [] } = step
+  const taken = hints.find(({ when }) => verdicts.get(when)?.isMet === true)
+  const isTaken = taken !== undefined && dismissedAt !== requests
+  const isAsked = asked === step.id && !isMet
+  const shown = isTaken && !isMet ? taken : isAsked ? (taken ?? hints[0]) : undefined
+  const note = shown === undefined ? undefined : texts.hints?.[shown.id]
+  useEffect(() => {
+    if (isMet) onAsked(undefined)
+  }, [isMet, onAsked])
+  const dismiss = (): void => {
+    setDismissedAt(requests)
+    onAsked(undefined)
+  }
+  return (
+    <div role="status">
+      {note !== undefined && (
+        <section className="lesson-note lesson-hint" aria-label={l.player.hint} data-hint={shown?.id}>
+          <Lightbulb aria-hidden />
+          <div className="flex items-center gap-2">
+            <h3 className="flex-1">
+              <RichText text={note.title} />
+            </h3>
+            <IconButton icon={X} label={l.player.dismiss} onPress={dismiss} small />
+          </div>
+          <p>
+            <RichText text={note.text} />
+          </p>
+        </section>
+      )}
+      {isAsked && note === undefined && <p className="px-4 py-2 text-sm text-ink-2">{l.player.noHint}</p>}
+    </div>
+  )
+}
+
+interface WhyProps {
+  readonly step: Step
+  readonly texts: StepTexts
+  readonly isShown: boolean
+}
+
+/** Why the server did what it did, with the rules and one page of the documentation. */
+export function Why({ step, texts, isShown }: WhyProps) {
+  if (!isShown) return null
+  return (
+    <section className="lesson-note" aria-labelledby="lesson-why">
+      <BookOpen aria-hidden />
+      <h3 id="lesson-why">
+        <RichText text={texts.why.title} />
+      </h3>
+      <p>
+        <RichText text={texts.why.text} />
+      </p>
+      <div className="flex flex-wrap items-center gap-2 pt-1.5">
+        {step.why.rules.map((rule) => (
+          <RuleLink key={rule} id={rule} />
+        ))}
+        <a
+          className="inline-flex items-center gap-1 text-xs text-accent-ink underline underline-offset-2"
+          href={step.why.docs}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {l.player.docs}
+          <ArrowUpRight className="icon-sm" aria-hidden />
+        </a>
+      </div>
+    </section>
+  )
+}

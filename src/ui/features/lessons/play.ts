@@ -1,0 +1,184 @@
+import { createStore } from 'zustand/vanilla'
+import { IDLE_PATH } from '../../../apimachinery/stored.ts'
+import type { Client } from '../../../client/client.ts'
+import { DIALECTS_PATH } from '../../../dialects/settings.ts'
+import { isRequest, Performer, type Stage } from '../../../lessons/acts.ts'
+import { Look, type Verdict } from '../../../lessons/checks.ts'
+import { LessonController } from '../../../lessons/controllers/controller.ts'
+import type { Act, Check, Lesson } from '../../../lessons/format.ts'
+import { LESSON_CLIENT, LessonLog } from '../../../lessons/log.ts'
+import { homeAt, lessonWorkspace } from '../../state/address.ts'
+import { browserClock } from '../../state/async.ts'
+import { appStore } from '../../state/store.ts'
+import { begin, progressOf } from './progress.ts'
+import { isLessonStart, type Sent, sendAgain, sentBy } from './replay.ts'
+
+/** The lesson that is played in this tab. */
+export interface Play {
+  readonly lesson: Lesson | undefined
+  /** The server that log and controllers are of. */
+  readonly page: Client | undefined
+  readonly controllers: readonly LessonController[]
+  readonly log: LessonLog
+  /** Whether what the journal had at first is in the log. */
+  readonly isRead: boolean
+  /** How many requests that write the reader sent. */
+  readonly requests: number
+  /** Of the goals and hints of the step. */
+  readonly verdicts: ReadonlyMap<Check, Verdict>
+  /** The server did not answer the last look. */
+  readonly isLost: boolean
+  readonly busy: 'opening' | 'undo' | 'solution' | 'copy' | undefined
+  readonly problem: string | undefined
+}
+
+const NO_PLAY: Play = {
+  lesson: undefined,
+  page: undefined,
+  controllers: [],
+  log: new LessonLog([], []),
+  isRead: false,
+  requests: 0,
+  verdicts: new Map(),
+  isLost: false,
+  busy: undefined,
+  problem: undefined,
+}
+
+export const playStore = createStore<Play>()(() => NO_PLAY)
+
+/** Milliseconds between two requests of a solution, so that each can be followed. */
+const STRIP_MS = 900
+const LOOK_MS = 100
+
+/** The address of what a step shows. */
+export const viewOf = (lesson: Lesson, step: number): string =>
+  `${homeAt(lessonWorkspace(lesson.id))}/${lesson.steps[step]?.show ?? ''}`
+
+const checksOf = ({ steps }: Lesson): Check[] =>
+  steps.flatMap(({ goals, hints = [] }) => [...goals.map(({ check }) => check), ...hints.map(({ when }) => when)])
+
+/** A client of the server that the page is connected to. Throws when it is not. */
+function clientOf(actor: string, user = ''): Client {
+  const { clientAs, problem } = appStore.getState()
+  const client = clientAs(actor, user === '' ? undefined : user)
+  if (client === undefined) throw new Error(problem ?? 'the workspace is not open')
+  return client
+}
+
+const settle = async (): Promise<void> => void (await clientOf('page').send({ method: 'GET', path: IDLE_PATH }))
+
+const stageOf = (actor: string): Stage => ({
+  client: clientOf(actor),
+  get controllers() {
+    return playStore.getState().controllers
+  },
+  settle,
+  isMet: async (check) => (await new Look(clientOf('page'), playStore.getState().log, browserClock.now()).judge(check)).isMet,
+  pause: () => browserClock.sleep(LOOK_MS),
+})
+
+async function perform(acts: readonly Act[], actor: string, pauseMs = 0): Promise<void> {
+  const performer = new Performer(stageOf(actor))
+  for (const act of acts) {
+    await performer.perform(act)
+    if (pauseMs > 0 && isRequest(act)) await browserClock.sleep(pauseMs)
+  }
+}
+
+/** Texts and results of panes belong to the objects that go. */
+function forgetDrafts(workspace: string): void {
+  const { drafts, sends, dropDraft, dropSend } = appStore.getState()
+  const isOf = (address: string): boolean => address.startsWith(`${workspace} `)
+  for (const address of Object.keys(drafts).filter(isOf)) dropDraft(address)
+  for (const address of Object.keys(sends).filter(isOf)) dropSend(address)
+}
+
+/** Gives the lesson that is played its log and its controllers at the server that the page is connected to. */
+export function attach(lesson: Lesson): void {
+  const { page, workspace } = appStore.getState()
+  const { page: attached, lesson: played, busy, problem } = playStore.getState()
+  if (page === undefined || workspace !== lessonWorkspace(lesson.id) || (page === attached && lesson === played)) return
+  const controllers = (lesson.controllers ?? []).map((spec) => new LessonController(spec, clientOf(spec.name)))
+  const names = controllers.map(({ name }) => name)
+  playStore.setState({ ...NO_PLAY, page, busy, problem, lesson, controllers, log: new LessonLog(checksOf(lesson), names) })
+}
+
+/** Empties a workspace and brings it to the start of a lesson. */
+async function openAtStart(lesson: Lesson, workspace: string): Promise<void> {
+  forgetDrafts(workspace)
+  const { disconnect, connector, connect } = appStore.getState()
+  await disconnect()
+  await connector.remove?.(workspace)
+  await connect('page', workspace)
+  attach(lesson)
+  const { dialects = [], gates = [] } = lesson
+  if (dialects.length > 0) {
+    const featureGates = Object.fromEntries(gates.map((gate) => [gate, true]))
+    const body = JSON.stringify({ dialects, featureGates })
+    await clientOf('page').send({ method: 'PUT', path: DIALECTS_PATH, contentType: 'application/json', body })
+  }
+  await perform(lesson.start, LESSON_CLIENT)
+}
+
+/** Does something that keeps the player busy, one at a time; what fails is shown in it. */
+async function busily(busy: NonNullable<Play['busy']>, work: () => Promise<void>): Promise<void> {
+  if (playStore.getState().busy !== undefined) return
+  playStore.setState({ busy, problem: undefined })
+  try {
+    await work()
+  } catch (error) {
+    playStore.setState({ problem: error instanceof Error ? error.message : String(error) })
+  } finally {
+    playStore.setState({ busy: undefined })
+  }
+}
+
+/** Starts again and does the steps before one by their solutions. */
+async function openAtStep(lesson: Lesson, step: number, isHelped: boolean): Promise<void> {
+  await openAtStart(lesson, lessonWorkspace(lesson.id))
+  const acts = lesson.steps.slice(0, step).flatMap(({ solution }) => solution)
+  await perform(acts, 'you')
+  begin(lesson.id, step, acts.filter(isRequest).length, isHelped)
+}
+
+/** Opens a lesson anew at the beginning of a step, an index. */
+export const openLesson = (lesson: Lesson, step: number): Promise<void> =>
+  busily('opening', () => openAtStep(lesson, step, step > 0))
+
+/** Sends the solution of a step, request by request. */
+export const showSolution = (lesson: Lesson, step: number): Promise<void> =>
+  busily('solution', async () => {
+    await openAtStep(lesson, step, true)
+    await perform(lesson.steps[step]?.solution ?? [], 'you', STRIP_MS)
+  })
+
+/** What is sent again: the reader's requests, and those of controllers that wait for a step. */
+const replayed = (): Promise<Sent[]> => {
+  const { log, controllers } = playStore.getState()
+  const waiting = controllers.filter(({ isPaused }) => isPaused).map(({ name }) => name)
+  return sentBy((entry) => log.isReaders(entry) || waiting.includes(entry.client))
+}
+
+/** Takes the reader's last request back: the lesson starts again, and all requests before it are sent again. */
+export const undo = (lesson: Lesson): Promise<void> =>
+  busily('undo', async () => {
+    const { log } = playStore.getState()
+    const start = await sentBy(isLessonStart)
+    const sent = await replayed()
+    const last = sent.findLastIndex(({ entry }) => log.isReaders(entry))
+    if (last < 0) return
+    const { step = 0, from = 0, isHelped = false } = progressOf(lesson.id) ?? {}
+    await openAtStart(lesson, lessonWorkspace(lesson.id))
+    await sendAgain(sent.slice(0, last), start, clientOf, settle)
+    begin(lesson.id, step, from, isHelped)
+  })
+
+/** Makes a workspace that holds what the lesson holds now, and stays in it. */
+export const openAsWorkspace = (lesson: Lesson, name: string): Promise<void> =>
+  busily('copy', async () => {
+    const start = await sentBy(isLessonStart)
+    const sent = await replayed()
+    await openAtStart(lesson, name)
+    await sendAgain(sent, start, clientOf, settle)
+  })

@@ -1,0 +1,181 @@
+import { ChevronDown, ChevronUp, FileInput, List, PanelRight, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { Link, useLocation } from 'wouter'
+import { LESSONS } from '../../../lessons/catalogue.ts'
+import { type Lesson, type StepTexts, textsOf } from '../../../lessons/format.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { l } from '../../i18n/lessons.ts'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { RichText } from '../../kit/rich-text.tsx'
+import { homeAt, installAt, LESSONS_AT, lessonWorkspace } from '../../state/address.ts'
+import { FIRST_WORKSPACE } from '../../state/connection.ts'
+import { appStore } from '../../state/store.ts'
+import { Actions } from './actions.tsx'
+import { Completed } from './completed.tsx'
+import { Controllers } from './controllers.tsx'
+import { Goals } from './goals.tsx'
+import { Hint, Why } from './notes.tsx'
+import { EndpointsPicture } from './picture.tsx'
+import { viewOf } from './play.ts'
+import { useProgress } from './progress.ts'
+import { useFollowedPlay, useLesson, usePlay } from './use-play.ts'
+import './lessons.css'
+
+/** The lessons of the path; those of the history have letters. */
+const NUMBERED = LESSONS.filter(({ number }) => Number(number) > 0).length
+
+interface StepProps {
+  readonly lesson: Lesson
+  /** An index. */
+  readonly step: number
+}
+
+/** Rings the pane that a step is about, without moving the focus. */
+function useSpotlight({ lesson, step }: StepProps, isOn: boolean): void {
+  const point = lesson.steps[step]?.point
+  const flag = l.player.flag(step + 1)
+  useEffect(() => {
+    const root = document.documentElement
+    if (point === undefined || !isOn) return
+    root.dataset.spot = point
+    root.style.setProperty('--spot-flag', JSON.stringify(flag))
+    return () => {
+      delete root.dataset.spot
+      root.style.removeProperty('--spot-flag')
+    }
+  }, [point, flag, isOn])
+}
+
+function Head({ lesson, step, title }: StepProps & { readonly title: string }) {
+  const all = lesson.steps.length
+  const { number } = lesson
+  return (
+    <header className="lesson-head">
+      <div className="flex items-center gap-2">
+        <span className="text-xs text-ink-3">
+          {Number(number) > 0 ? l.player.of(number, NUMBERED) : l.player.history(number)}
+        </span>
+        <span className="lesson-steps" role="img" aria-label={l.player.step(step + 1, all)}>
+          {lesson.steps.map(({ id }, i) => (
+            <i key={id} data-state={i < step ? 'done' : i === step ? 'now' : 'todo'} />
+          ))}
+        </span>
+        <span className="flex-1" />
+        <Link className="btn btn-ghost btn-sm btn-icon" href={LESSONS_AT} aria-label={l.player.all}>
+          <List className="icon-sm" aria-hidden />
+        </Link>
+        <Link className="btn btn-ghost btn-sm btn-icon" href={homeAt(FIRST_WORKSPACE)} aria-label={l.player.leave}>
+          <X className="icon-sm" aria-hidden />
+        </Link>
+      </div>
+      <h2>
+        <RichText text={title} />
+      </h2>
+    </header>
+  )
+}
+
+function StepText({ lesson, step, texts }: StepProps & { readonly texts: StepTexts }) {
+  const [location, navigate] = useLocation()
+  const { offer, picture, show = '' } = lesson.steps[step] ?? {}
+  const view = viewOf(lesson, step)
+  const load = (text: string): void => {
+    appStore.getState().setIncoming(text)
+    navigate(installAt(lessonWorkspace(lesson.id)))
+  }
+  return (
+    <div className="lesson-say">
+      <p>
+        <RichText text={texts.text} />
+      </p>
+      {picture === 'endpoints' && <EndpointsPicture show={show} />}
+      {(offer !== undefined || location !== view) && (
+        <div className="flex flex-wrap gap-2">
+          {offer !== undefined && (
+            <Button className="btn btn-sm" onPress={() => load(offer)}>
+              <FileInput className="icon-sm" aria-hidden />
+              {l.player.offer}
+            </Button>
+          )}
+          {location !== view && (
+            <Link className="btn btn-sm" href={view}>
+              <PanelRight className="icon-sm" aria-hidden />
+              {l.player.show}
+            </Link>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const DETENTS = ['bar', 'half', 'full'] as const
+
+function Playing({ lesson, step, isDone }: StepProps & { readonly isDone: boolean }) {
+  const { tag, catalogue } = useLanguage()
+  const [detent, setDetent] = useState(1)
+  const [asked, setAsked] = useState<string>()
+  useFollowedPlay(lesson, step)
+  const { busy, problem, verdicts } = usePlay((play) => ({
+    busy: play.busy,
+    problem: play.problem,
+    verdicts: play.verdicts,
+  }))
+  const current = lesson.steps[step]
+  const met = current?.goals.filter(({ check }) => verdicts.get(check)?.isMet === true).length ?? 0
+  const isMet = current !== undefined && met === current.goals.length
+  useSpotlight({ lesson, step }, !isMet && !isDone)
+  const texts = tag in lesson.texts ? textsOf(lesson.texts, tag) : catalogue('lesson', lesson.texts.en)
+  const own = current === undefined ? undefined : texts.steps[current.id]
+  if (current === undefined || own === undefined) return null
+  return (
+    <aside className="lesson-player" data-detent={DETENTS[detent]} aria-label={l.player.name(lesson.number)}>
+      <div className="lesson-grip">
+        <IconButton icon={ChevronDown} label={l.player.smaller} onPress={() => setDetent(detent - 1)} isDisabled={detent === 0} />
+        <span className="min-w-0 flex-1 truncate text-center font-semibold">
+          <RichText text={texts.title} />
+        </span>
+        <span className="text-xs text-ink-2">{isDone ? '' : l.player.met(met, current.goals.length)}</span>
+        <IconButton
+          icon={ChevronUp}
+          label={l.player.larger}
+          onPress={() => setDetent(detent + 1)}
+          isDisabled={detent === DETENTS.length - 1}
+        />
+      </div>
+      <Head lesson={lesson} step={step} title={texts.title} />
+      <div role="status">{busy !== undefined && <p className="lesson-busy">{l.player.busy[busy]}</p>}</div>
+      {problem !== undefined && (
+        <p className="lesson-busy t-bad" role="alert">
+          {l.player.failed(problem)}
+        </p>
+      )}
+      <div className="lesson-body">
+        {isDone ? (
+          <Completed lesson={lesson} texts={texts} />
+        ) : (
+          <>
+            <StepText lesson={lesson} step={step} texts={own} />
+            <Goals key={current.id} step={current} texts={own} isMet={isMet} />
+            <Controllers />
+            <Hint key={`hint ${current.id}`} step={current} texts={own} asked={asked} isMet={isMet} onAsked={setAsked} />
+            <Why step={current} texts={own} isShown={isMet} />
+          </>
+        )}
+      </div>
+      <Actions lesson={lesson} step={step} isMet={isMet} isDone={isDone} onHint={() => setAsked(current.id)} />
+    </aside>
+  )
+}
+
+/** The player of a lesson, beside the views of its workspace. */
+export default function Player({ id }: { readonly id: string }) {
+  useLanguage()
+  const lesson = useLesson(id)
+  const progress = useProgress()[id]
+  if (typeof lesson !== 'object') return null
+  const last = lesson.steps.length - 1
+  const { step = 0 } = progress ?? {}
+  return <Playing lesson={lesson} step={Math.min(step, last)} isDone={step > last} />
+}

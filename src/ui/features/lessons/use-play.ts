@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
+import { loadLesson } from '../../../lessons/catalogue.ts'
+import { dependsOnTime, Look } from '../../../lessons/checks.ts'
+import type { Lesson } from '../../../lessons/format.ts'
+import { browserClock, latestRunner } from '../../state/async.ts'
+import { entriesOf, useJournal } from '../../state/journal.ts'
+import { appStore, useApp } from '../../state/store.ts'
+import { attach, type Play, playStore } from './play.ts'
+
+/** How often goals about the last seconds are looked at. */
+const TICK_MS = 1000
+
+export const usePlay = <T>(selector: (play: Play) => T): T => useStore(playStore, useShallow(selector))
+
+/** The lesson of an id; `missing` when there is none. */
+export function useLesson(id: string): Lesson | 'missing' | undefined {
+  const [found, setFound] = useState<Lesson | 'missing'>()
+  useEffect(() => {
+    let isWanted = true
+    const take = (lesson: Lesson | undefined): void => {
+      if (isWanted) setFound(lesson ?? 'missing')
+    }
+    loadLesson(id).then(take, () => take(undefined))
+    return () => {
+      isWanted = false
+    }
+  }, [id])
+  return found
+}
+
+/** Looks at goals and hints of a step, once for whatever came meanwhile. */
+const looks = latestRunner<number>(
+  async (index) => {
+    const { lesson, log } = playStore.getState()
+    const { page } = appStore.getState()
+    const step = lesson?.steps[index]
+    if (step === undefined || page === undefined) return
+    const look = new Look(page, log, browserClock.now())
+    const checks = [...step.goals.map(({ check }) => check), ...(step.hints ?? []).map(({ when }) => when)]
+    const verdicts = await Promise.all(checks.map(async (check) => [check, await look.judge(check)] as const))
+    if (playStore.getState().log === log)
+      playStore.setState({ verdicts: new Map(verdicts), requests: log.requests, isLost: false })
+  },
+  { onError: () => playStore.setState({ isLost: true }) },
+)
+
+/** Runs the controllers of the lesson; one tab of a workspace does. Returns what ends them. */
+function runControllers(workspace: string): () => void {
+  const { controllers } = playStore.getState()
+  const stop = new AbortController()
+  const { signal } = stop
+  if (controllers.length > 0) {
+    const run = async (): Promise<void> => void (await Promise.all(controllers.map((controller) => controller.run(signal))))
+    const locked = navigator.locks?.request(`crdlab lesson ${workspace}`, { signal }, run) ?? run()
+    locked.catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
+  }
+  return () => stop.abort()
+}
+
+/** Reads what the journal has into the log, so that what comes later can follow it. Returns what ends that. */
+function readLog(): () => void {
+  const { log } = playStore.getState()
+  let isWanted = true
+  entriesOf(undefined).then(
+    (all) => {
+      if (!isWanted) return
+      for (const entry of all) log.add(entry)
+      playStore.setState({ isRead: true, requests: log.requests })
+    },
+    () => isWanted && playStore.setState({ isLost: true }),
+  )
+  return () => {
+    isWanted = false
+  }
+}
+
+/** Follows the server of a lesson: its log, its controllers, its goals. */
+export function useFollowedPlay(lesson: Lesson, step: number): void {
+  const { page, workspace } = useApp((state) => ({ page: state.page, workspace: state.workspace }))
+  const entries = useJournal((state) => state.entries)
+  const { log, isRead, isOfPage } = usePlay((play) => ({
+    log: play.log,
+    isRead: play.isRead,
+    isOfPage: play.page !== undefined && play.page === page,
+  }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads both itself
+  useEffect(() => attach(lesson), [lesson, page, workspace])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each log comes with controllers of its own
+  useEffect(() => (isOfPage ? runControllers(workspace) : undefined), [log, isOfPage, workspace])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each log is read anew
+  useEffect(() => (isOfPage ? readLog() : undefined), [log, isOfPage])
+  useEffect(() => {
+    if (!isRead) return
+    for (const entry of entries) log.add(entry)
+    looks.submit(step)
+  }, [entries, log, isRead, step])
+  const isTimed = lesson.steps[step]?.goals.some(({ check }) => dependsOnTime(check)) === true
+  useEffect(() => {
+    if (!isTimed) return
+    const timer = setInterval(() => looks.submit(step), TICK_MS)
+    return () => clearInterval(timer)
+  }, [isTimed, step])
+}
