@@ -97,7 +97,7 @@ function judgeValues(check: ReadCheck, values: readonly JsonValue[], others: rea
   const isMet =
     (is === undefined || (first !== undefined && deepEqual(first, is))) &&
     (same === undefined || (first !== undefined && others[0] !== undefined && deepEqual(first, others[0]))) &&
-    (exists === undefined || (exists === first) !== undefined) &&
+    (exists === undefined || exists === (first !== undefined)) &&
     (min === undefined || (isNumber(first) && toFloat(first) >= min)) &&
     (count === undefined || items === count)
   if (count !== undefined) return { isMet, finding: { kind: 'count', count: items, of: count } }

@@ -1,5 +1,5 @@
 import { isWrite, type JournalEntry, SERVER } from '../apimachinery/journal.ts'
-import type { Check, LogCheck, Match } from './format.ts'
+import type { Act, Check, Lesson, LogCheck, Match } from './format.ts'
 
 /** The client of what a lesson sends to begin. */
 export const LESSON_CLIENT = 'lesson'
@@ -36,10 +36,14 @@ export class LessonLog {
   #requests = 0
   #last = 0
 
-  /** `controllers`: the names of those that take part, which are no readers. Checks that are not given are never met. */
-  constructor(checks: readonly Check[], controllers: readonly string[]) {
-    this.#others = new Set([SERVER, LESSON_CLIENT, 'page', ...controllers])
-    for (const check of checks) this.#follow(check)
+  /** Counts for the checks of a lesson; of others it knows nothing. */
+  constructor({ steps, controllers = [] }: Pick<Lesson, 'steps' | 'controllers'>) {
+    this.#others = new Set([SERVER, LESSON_CLIENT, 'page', ...controllers.map(({ name }) => name)])
+    for (const { goals, hints = [], solution } of steps) {
+      for (const { check } of goals) this.#follow(check)
+      for (const { when } of hints) this.#follow(when)
+      for (const act of solution) this.#followAct(act)
+    }
   }
 
   /** How many requests that write the reader sent. */
@@ -80,6 +84,10 @@ export class LessonLog {
       }
     else if (isRequest && tally.isLatest) counter.tally = { ...tally, isLatest: false }
     if (check.after !== undefined && isMatch(check.after, entry, isReaders)) counter.isOpen = true
+  }
+
+  #followAct(act: Act): void {
+    if ('until' in act) this.#follow(act.until)
   }
 
   #follow(check: Check): void {

@@ -18,7 +18,7 @@ function foundText(finding: Finding | undefined, isMet: boolean): string {
     case 'code':
       return isMet ? '' : l.player.code(finding.code)
     case 'count':
-      return finding.of === 0 ? '' : l.player.count(finding.count, finding.of)
+      return finding.of < 2 ? '' : l.player.count(finding.count, finding.of)
     case 'request':
       return l.player.request(finding.number)
     case undefined:

@@ -95,8 +95,8 @@ function Row(props: RowProps) {
 /** Arrows move in the lists of lessons: up and down in one, left and right between them. */
 function moveInPath(event: KeyboardEvent<HTMLElement>): void {
   const lists = [...event.currentTarget.querySelectorAll('ol')].map((list) => [...list.querySelectorAll('a')])
-  const column = lists.findIndex((links) => links.some((link) => link === document.activeElement))
-  const row = lists[column]?.findIndex((link) => link === document.activeElement) ?? -1
+  const column = lists.findIndex((links) => links.some((link) => link.matches(':focus')))
+  const row = lists[column]?.findIndex((link) => link.matches(':focus')) ?? -1
   if (row < 0) return
   const targets: Readonly<Record<string, HTMLElement | undefined>> = {
     ArrowDown: lists[column]?.[row + 1],

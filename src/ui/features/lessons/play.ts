@@ -36,7 +36,7 @@ const NO_PLAY: Play = {
   lesson: undefined,
   page: undefined,
   controllers: [],
-  log: new LessonLog([], []),
+  log: new LessonLog({ steps: [] }),
   isRead: false,
   requests: 0,
   verdicts: new Map(),
@@ -54,9 +54,6 @@ const LOOK_MS = 100
 /** The address of what a step shows. */
 export const viewOf = (lesson: Lesson, step: number): string =>
   `${homeAt(lessonWorkspace(lesson.id))}/${lesson.steps[step]?.show ?? ''}`
-
-const checksOf = ({ steps }: Lesson): Check[] =>
-  steps.flatMap(({ goals, hints = [] }) => [...goals.map(({ check }) => check), ...hints.map(({ when }) => when)])
 
 /** A client of the server that the page is connected to. Throws when it is not. */
 function clientOf(actor: string, user = ''): Client {
@@ -100,8 +97,7 @@ export function attach(lesson: Lesson): void {
   const { page: attached, lesson: played, busy, problem } = playStore.getState()
   if (page === undefined || workspace !== lessonWorkspace(lesson.id) || (page === attached && lesson === played)) return
   const controllers = (lesson.controllers ?? []).map((spec) => new LessonController(spec, clientOf(spec.name)))
-  const names = controllers.map(({ name }) => name)
-  playStore.setState({ ...NO_PLAY, page, busy, problem, lesson, controllers, log: new LessonLog(checksOf(lesson), names) })
+  playStore.setState({ ...NO_PLAY, page, busy, problem, lesson, controllers, log: new LessonLog(lesson) })
 }
 
 /** Empties a workspace and brings it to the start of a lesson. */

@@ -4,13 +4,15 @@ import { useShallow } from 'zustand/react/shallow'
 import { loadLesson } from '../../../lessons/catalogue.ts'
 import { dependsOnTime, Look } from '../../../lessons/checks.ts'
 import type { Lesson } from '../../../lessons/format.ts'
-import { browserClock, latestRunner } from '../../state/async.ts'
+import { afterPause, browserClock } from '../../state/async.ts'
 import { entriesOf, useJournal } from '../../state/journal.ts'
 import { appStore, useApp } from '../../state/store.ts'
 import { attach, type Play, playStore } from './play.ts'
 
 /** How often goals about the last seconds are looked at. */
 const TICK_MS = 1000
+/** Changes that come this close together, in milliseconds, are looked at once. */
+const TOGETHER_MS = 40
 
 export const usePlay = <T>(selector: (play: Play) => T): T => useStore(playStore, useShallow(selector))
 
@@ -30,21 +32,21 @@ export function useLesson(id: string): Lesson | 'missing' | undefined {
   return found
 }
 
-/** Looks at goals and hints of a step, once for whatever came meanwhile. */
-const looks = latestRunner<number>(
-  async (index) => {
-    const { lesson, log } = playStore.getState()
-    const { page } = appStore.getState()
-    const step = lesson?.steps[index]
-    if (step === undefined || page === undefined) return
-    const look = new Look(page, log, browserClock.now())
-    const checks = [...step.goals.map(({ check }) => check), ...(step.hints ?? []).map(({ when }) => when)]
-    const verdicts = await Promise.all(checks.map(async (check) => [check, await look.judge(check)] as const))
-    if (playStore.getState().log === log)
-      playStore.setState({ verdicts: new Map(verdicts), requests: log.requests, isLost: false })
-  },
-  { onError: () => playStore.setState({ isLost: true }) },
-)
+/** Looks at goals and hints of a step, unless the signal aborts first. */
+async function look(index: number, signal: AbortSignal): Promise<void> {
+  const { lesson, log } = playStore.getState()
+  const { page } = appStore.getState()
+  const step = lesson?.steps[index]
+  if (step === undefined || page === undefined) return
+  const seen = new Look(page, log, browserClock.now())
+  const checks = [...step.goals.map(({ check }) => check), ...(step.hints ?? []).map(({ when }) => when)]
+  try {
+    const verdicts = await Promise.all(checks.map(async (check) => [check, await seen.judge(check)] as const))
+    if (!signal.aborted) playStore.setState({ verdicts: new Map(verdicts), requests: log.requests, isLost: false })
+  } catch {
+    if (!signal.aborted) playStore.setState({ isLost: true })
+  }
+}
 
 /** Runs the controllers of the lesson; one tab of a workspace does. Returns what ends them. */
 function runControllers(workspace: string): () => void {
@@ -96,12 +98,16 @@ export function useFollowedPlay(lesson: Lesson, step: number): void {
   useEffect(() => {
     if (!isRead) return
     for (const entry of entries) log.add(entry)
-    looks.submit(step)
+    return afterPause(TOGETHER_MS, (signal) => look(step, signal))
   }, [entries, log, isRead, step])
   const isTimed = lesson.steps[step]?.goals.some(({ check }) => dependsOnTime(check)) === true
   useEffect(() => {
     if (!isTimed) return
-    const timer = setInterval(() => looks.submit(step), TICK_MS)
-    return () => clearInterval(timer)
+    const stop = new AbortController()
+    const timer = setInterval(() => void look(step, stop.signal), TICK_MS)
+    return () => {
+      clearInterval(timer)
+      stop.abort()
+    }
   }, [isTimed, step])
 }
