@@ -1,0 +1,112 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectNothingOfAxe } from './axe.ts'
+import { editPane, expect, send, test } from './page.ts'
+
+const player = (page: Page): Locator => page.getByRole('complementary', { name: /^Lesson/ })
+const goal = (page: Page, text: string): Locator => player(page).getByRole('listitem').filter({ hasText: text })
+const next = (page: Page): Locator => player(page).getByRole('button', { name: /^(Next|Finish)$/ })
+
+/** Goes on with Tab until something has the focus, as one who has no mouse. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab does not reach it')
+}
+
+async function pressAt(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeEnabled()
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+test('lesson 1 by keyboard alone: every goal is announced, and progress stays across a reload', async ({ page }) => {
+  await page.goto('./#/lessons')
+  await pressAt(page, page.getByRole('link', { name: 'Start lesson 1' }))
+  await expect(player(page).getByRole('heading', { name: 'Your first kind' })).toBeVisible()
+  await expectNothingOfAxe(page, 'a step of a lesson')
+
+  await pressAt(page, player(page).getByRole('button', { name: 'Load the YAML' }))
+  await expect(next(page)).toBeDisabled()
+  await pressAt(page, page.getByRole('button', { name: 'Send 1 document' }))
+  await expect(player(page).getByRole('status').filter({ hasText: 'Goal met: The CRD is Established' })).toBeAttached()
+  await expect(player(page).getByRole('heading', { name: 'Why it took two steps' })).toBeVisible()
+  await expect(player(page).getByRole('button', { name: /NM-1/ })).toBeVisible()
+  await expect(next(page)).toBeEnabled()
+  await page.keyboard.press('Alt+n')
+
+  await pressAt(page, player(page).getByRole('button', { name: 'Load the YAML' }))
+  await pressAt(page, page.getByRole('button', { name: 'Send 1 document' }))
+  await expect(next(page)).toBeEnabled()
+  await page.keyboard.press('Alt+n')
+  await expect(player(page).getByRole('status').filter({ hasText: 'Completed: 2 requests, par 2' })).toBeVisible()
+
+  await page.goto('./#/lessons')
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Completed. Lesson 1. Your first kind' })).toBeVisible()
+  await expectNothingOfAxe(page, 'the lessons')
+})
+
+test('a wrong turn gets its hint, undo takes it back, and lesson 2 says why generation stood still', async ({ page }) => {
+  await page.goto('./#/lesson/desired-observed')
+  await editPane(page, 'status', /decorated: 0/, 'decorated: 1')
+  await send(page, 'status')
+  await expect(player(page).getByRole('region', { name: 'Hint' })).toContainText('That was the status pane')
+  await expect(player(page)).toContainText('1 request, par 2')
+
+  await player(page).getByRole('button', { name: 'Undo the last request' }).click()
+  await expect(player(page)).toContainText('0 requests, par 2')
+  await expect(player(page).getByRole('region', { name: 'Hint' })).toHaveCount(0)
+
+  await editPane(page, 'spec', /cookies: 3/, 'cookies: 5')
+  await send(page, 'spec')
+  await expect(goal(page, 'generation rose to 2')).toHaveAttribute('data-state', /new|met/)
+  await next(page).click()
+  await editPane(page, 'status', /phase: Baking/, 'phase: Ready')
+  await send(page, 'status')
+  await expect(player(page).getByRole('heading', { name: 'Why generation stood still' })).toBeVisible()
+  await next(page).click()
+  await expect(player(page)).toContainText('Which endpoint writes what, and why did generation stand still?')
+  await expect(player(page)).toContainText('Completed: 2 requests, par 2')
+})
+
+const OTHERS: readonly (readonly [id: string, steps: number])[] = [
+  ['two-counters', 2],
+  ['ignored-write', 2],
+  ['lost-field', 3],
+  ['default-parents', 3],
+  ['rules-reject', 2],
+  ['hot-loop', 2],
+  ['conflict', 2],
+  ['scale-bridge', 2],
+  ['name-conflict', 3],
+  ['two-step-deletion', 3],
+]
+
+for (const [id, steps] of OTHERS) {
+  test(`the solution of ${id} meets every goal, step by step`, async ({ page }) => {
+    await page.goto(`./#/lesson/${id}`)
+    for (let step = 1; step <= steps; step++) {
+      await expect(player(page).getByRole('img', { name: `Step ${step} of ${steps}` })).toBeVisible()
+      await player(page).getByRole('button', { name: 'Show solution' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Show solution' }).click()
+      await expect(player(page).getByText('Sending the solution…')).toBeVisible()
+      await expect(player(page).getByText('Sending the solution…')).toHaveCount(0)
+      await expect(next(page)).toBeEnabled()
+      await next(page).click()
+    }
+    await expect(player(page)).toContainText('with solution')
+  })
+}
+
+test('a lesson goes on as a workspace of its own, from any step', async ({ page }) => {
+  await page.goto('./#/lesson/ignored-write/2')
+  await expect(player(page).getByRole('img', { name: 'Step 2 of 2' })).toBeVisible()
+  await player(page).getByRole('button', { name: 'Open as workspace' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Open workspace' }).click()
+  await expect(page).toHaveURL(/#\/ws\/ignored-write$/)
+  await page.goto('./#/ws/ignored-write/cr/shops.learn.crdlab.dev/v1/default/storefront')
+  await expect(page.getByRole('heading', { name: 'storefront' })).toBeVisible()
+  await expect(player(page)).toHaveCount(0)
+})
