@@ -9,7 +9,7 @@ import { useCommands } from '../../kit/keys.tsx'
 import { LatePart, late } from '../../kit/late.tsx'
 import { pressOf } from '../../state/commands.ts'
 import type { Question } from './ask.tsx'
-import { openLesson, showSolution, undo, viewOf } from './play.ts'
+import { countRequests, openLesson, showSolution, undo, viewOf } from './play.ts'
 import { finish, goTo } from './progress.ts'
 import { usePlay } from './use-play.ts'
 
@@ -20,13 +20,15 @@ const MOST_OVER = 8
 
 function Budget({ used, par }: { readonly used: number; readonly par: number }) {
   const all = Math.max(par, Math.min(used, par + MOST_OVER))
-  const states = Array.from({ length: all }, (_, i) => (i >= par ? 'over' : i < used ? 'used' : 'free'))
+  const bars = Array.from({ length: all }, (_, place) => ({
+    place,
+    state: place >= par ? 'over' : place < used ? 'used' : 'free',
+  }))
   return (
     <>
       <span className="lesson-bars" aria-hidden>
-        {states.map((state, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: bars are their places
-          <i key={i} data-state={state} />
+        {bars.map(({ place, state }) => (
+          <i key={place} data-state={state} />
         ))}
       </span>
       <span>{l.used(used, par)}</span>
@@ -49,12 +51,13 @@ export function Actions({ lesson, step, isMet, isDone, onHint }: Props) {
   const { requests, busy } = usePlay((play) => ({ requests: play.requests, busy: play.busy }))
   const isBusy = busy !== undefined
   const isLast = step === lesson.steps.length - 1
-  const next = (): void => {
+  const next = async (): Promise<void> => {
+    const sent = await countRequests()
     if (isLast) {
-      finish(lesson.id, lesson.steps.length, requests)
+      finish(lesson.id, lesson.steps.length, sent)
       return
     }
-    goTo(lesson.id, step + 1, requests)
+    goTo(lesson.id, step + 1, sent)
     navigate(viewOf(lesson, step + 1))
   }
   const reset = (): void => {
@@ -66,7 +69,7 @@ export function Actions({ lesson, step, isMet, isDone, onHint }: Props) {
     void showSolution(lesson, step)
   }
   const disabledReason = isMet ? undefined : l.player.notYet
-  useCommands(isDone ? {} : { nextStep: { run: next, disabledReason }, hint: { run: onHint } })
+  useCommands(isDone ? {} : { nextStep: { run: () => void next(), disabledReason }, hint: { run: onHint } })
   return (
     <footer className="lesson-foot">
       <div className="lesson-budget">
@@ -100,7 +103,7 @@ export function Actions({ lesson, step, isMet, isDone, onHint }: Props) {
               {l.player.solution}
             </Button>
             <span className="flex-1" />
-            <Button className={isMet ? 'btn btn-primary' : 'btn'} isDisabled={!isMet || isBusy} onPress={next}>
+            <Button className={isMet ? 'btn btn-primary' : 'btn'} isDisabled={!isMet || isBusy} onPress={() => void next()}>
               {isLast ? l.player.finish : l.player.next}
             </Button>
           </>

@@ -46,8 +46,9 @@ export default function Ask({ lesson, question, onClose, onYes }: Props) {
   const answer = async (): Promise<void> => {
     onClose()
     if (!isNamed) return onYes()
-    await openAsWorkspace(lesson, name)
-    if (playStore.getState().problem === undefined) navigate(homeAt(name))
+    await openAsWorkspace(lesson, name, () => navigate(homeAt(name)))
+    const { problem } = playStore.getState()
+    if (problem !== undefined) appStore.getState().addToast('bad', l.player.failed(problem))
   }
   return (
     <PageDialog

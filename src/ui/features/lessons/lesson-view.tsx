@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Lesson } from '../../../lessons/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
@@ -36,12 +36,12 @@ export default function LessonView({ id, step }: Props) {
   const phase = useApp((state) => state.phase)
   const { problem, busy } = usePlay((play) => ({ problem: play.problem, busy: play.busy }))
   const isReady = phase !== 'connecting' || busy !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going on elsewhere is part of it
+  const goOn = useEffectEvent((played: Lesson, at: number) => navigate(viewOf(played, at), { replace: true }))
   useEffect(() => {
     if (typeof lesson !== 'object' || !isReady) return
     let isShown = true
     void enter(lesson, step === undefined ? undefined : step - 1).then((at) => {
-      if (isShown) navigate(viewOf(lesson, at), { replace: true })
+      if (isShown) goOn(lesson, at)
     })
     return () => {
       isShown = false

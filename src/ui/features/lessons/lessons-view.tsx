@@ -178,8 +178,7 @@ export default function LessonsView() {
         <Transfer />
       </header>
       {current !== undefined && <Opener lesson={current} isStarted={progress[current.id] !== undefined} />}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: moves the focus between the links in it */}
-      <div className="lesson-chapters" onKeyDown={moveInPath}>
+      <nav className="lesson-chapters" aria-label={l.title} onKeyDown={moveInPath}>
         {CHAPTERS.map((chapter) => {
           const heads = LESSONS.filter((head) => head.chapter === chapter)
           if (heads.length === 0) return null
@@ -198,7 +197,7 @@ export default function LessonsView() {
             </section>
           )
         })}
-      </div>
+      </nav>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import type { Act, Check, Lesson } from '../../../lessons/format.ts'
 import { LESSON_CLIENT, LessonLog } from '../../../lessons/log.ts'
 import { homeAt, lessonWorkspace } from '../../state/address.ts'
 import { browserClock } from '../../state/async.ts'
+import { entriesOf } from '../../state/journal.ts'
 import { appStore } from '../../state/store.ts'
 import { begin, progressOf } from './progress.ts'
 import { isLessonStart, type Sent, sendAgain, sentBy } from './replay.ts'
@@ -91,23 +92,24 @@ function forgetDrafts(workspace: string): void {
   for (const address of Object.keys(sends).filter(isOf)) dropSend(address)
 }
 
-/** Gives the lesson that is played its log and its controllers at the server that the page is connected to. */
-export function attach(lesson: Lesson): void {
-  const { page, workspace } = appStore.getState()
+/** Gives the lesson that is played its log and its controllers at the server of a workspace. */
+export function attach(lesson: Lesson, page: Client | undefined, workspace: string): void {
   const { page: attached, lesson: played, busy, problem } = playStore.getState()
   if (page === undefined || workspace !== lessonWorkspace(lesson.id) || (page === attached && lesson === played)) return
   const controllers = (lesson.controllers ?? []).map((spec) => new LessonController(spec, clientOf(spec.name)))
   playStore.setState({ ...NO_PLAY, page, busy, problem, lesson, controllers, log: new LessonLog(lesson) })
 }
 
-/** Empties a workspace and brings it to the start of a lesson. */
-async function openAtStart(lesson: Lesson, workspace: string): Promise<void> {
+/** Empties a workspace and brings it to the start of a lesson. `show` goes to its address, once that is the workspace of the page. */
+async function openAtStart(lesson: Lesson, workspace: string, show?: () => void): Promise<void> {
   forgetDrafts(workspace)
   const { disconnect, connector, connect } = appStore.getState()
   await disconnect()
   await connector.remove?.(workspace)
-  await connect('page', workspace)
-  attach(lesson)
+  const connecting = connect('page', workspace)
+  show?.()
+  await connecting
+  attach(lesson, appStore.getState().page, workspace)
   const { dialects = [], gates = [] } = lesson
   if (dialects.length > 0) {
     const featureGates = Object.fromEntries(gates.map((gate) => [gate, true]))
@@ -170,11 +172,20 @@ export const undo = (lesson: Lesson): Promise<void> =>
     begin(lesson.id, step, from, isHelped)
   })
 
-/** Makes a workspace that holds what the lesson holds now, and stays in it. */
-export const openAsWorkspace = (lesson: Lesson, name: string): Promise<void> =>
+/** How many requests that write the reader has sent until now, also those that the page has not been told of yet. */
+export async function countRequests(): Promise<number> {
+  const { log } = playStore.getState()
+  // Without an answer those that are known count.
+  for (const entry of await entriesOf(undefined).catch(() => [])) log.add(entry)
+  playStore.setState({ requests: log.requests })
+  return log.requests
+}
+
+/** Makes a workspace that holds what the lesson holds now, and stays in it. `show` goes to its address. */
+export const openAsWorkspace = (lesson: Lesson, name: string, show: () => void): Promise<void> =>
   busily('copy', async () => {
     const start = await sentBy(isLessonStart)
     const sent = await replayed()
-    await openAtStart(lesson, name)
+    await openAtStart(lesson, name, show)
     await sendAgain(sent, start, clientOf, settle)
   })

@@ -49,8 +49,7 @@ async function look(index: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Runs the controllers of the lesson; one tab of a workspace does. Returns what ends them. */
-function runControllers(workspace: string): () => void {
-  const { controllers } = playStore.getState()
+function runControllers(workspace: string, controllers: Play['controllers']): () => void {
   const stop = new AbortController()
   const { signal } = stop
   if (controllers.length > 0) {
@@ -64,8 +63,7 @@ function runControllers(workspace: string): () => void {
 }
 
 /** Reads what the journal has into the log, so that what comes later can follow it. Returns what ends that. */
-function readLog(): () => void {
-  const { log } = playStore.getState()
+function readLog(log: Play['log']): () => void {
   let isWanted = true
   entriesOf(undefined).then(
     (all) => {
@@ -84,17 +82,15 @@ function readLog(): () => void {
 export function useFollowedPlay(lesson: Lesson, step: number): void {
   const { page, workspace } = useApp((state) => ({ page: state.page, workspace: state.workspace }))
   const entries = useJournal((state) => state.entries)
-  const { log, isRead, isOfPage } = usePlay((play) => ({
+  const { log, controllers, isRead, isOfPage } = usePlay((play) => ({
     log: play.log,
+    controllers: play.controllers,
     isRead: play.isRead,
     isOfPage: play.page !== undefined && play.page === page,
   }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads both itself
-  useEffect(() => attach(lesson), [lesson, page, workspace])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each log comes with controllers of its own
-  useEffect(() => (isOfPage ? runControllers(workspace) : undefined), [log, isOfPage, workspace])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each log is read anew
-  useEffect(() => (isOfPage ? readLog() : undefined), [log, isOfPage])
+  useEffect(() => attach(lesson, page, workspace), [lesson, page, workspace])
+  useEffect(() => (isOfPage ? runControllers(workspace, controllers) : undefined), [controllers, isOfPage, workspace])
+  useEffect(() => (isOfPage ? readLog(log) : undefined), [log, isOfPage])
   useEffect(() => {
     if (!isRead) return
     for (const entry of entries) log.add(entry)
