@@ -8,12 +8,23 @@ import { problemText } from '../features/workspaces/problem-text.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { ws } from '../i18n/workspaces.ts'
 import { useShortcuts } from '../kit/keys.tsx'
+import { ErrorBoundary, late } from '../kit/late.tsx'
 import { Toasts } from '../kit/toasts.tsx'
-import { inWorkspace, isShare, readAddress, readShareAddress, resourcesAt, type ShareAddress } from '../state/address.ts'
+import {
+  inWorkspace,
+  isShare,
+  lessonOf,
+  readAddress,
+  readShareAddress,
+  resourcesAt,
+  type ShareAddress,
+} from '../state/address.ts'
 import { EMBED } from '../state/embed.ts'
 import { appStore, useApp } from '../state/store.ts'
 import { useThemeAttribute } from '../state/theme.ts'
 import { Routes } from './routes.tsx'
+
+const LessonPlayer = late(() => import('../features/lessons/player.tsx'))
 
 /** The address of this embed as a page of its own. */
 function ownPage(): string {
@@ -61,9 +72,23 @@ function Opening({ address }: { readonly address: ShareAddress }) {
 function Shown() {
   const [location] = useLocation()
   const workspace = useApp((state) => state.workspace)
+  const address = readAddress(location, workspace)
+  const isOfLesson = address !== undefined && !address.view.startsWith('lesson') && address.workspace === workspace
+  const lesson = isOfLesson ? lessonOf(workspace) : undefined
   useServerDialects()
   useShortcuts()
-  return <Routes address={readAddress(location)} key={workspace} />
+  return (
+    <div className="flex min-h-0 min-w-0 not-wide:flex-col-reverse">
+      {lesson !== undefined && (
+        <ErrorBoundary key={lesson} fallback={() => null}>
+          <LessonPlayer id={lesson} />
+        </ErrorBoundary>
+      )}
+      <div className="relative grid min-h-0 min-w-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] overflow-hidden">
+        <Routes address={address} key={workspace} />
+      </div>
+    </div>
+  )
 }
 
 function Frame({ children }: { readonly children: ReactNode }) {
