@@ -145,7 +145,14 @@ export const OF_ROLES: readonly BreakRow[] = [
     'parts.filter((part) => !held.some((rule) => covers(rule, part)))',
     'parts.filter((part) => held === undefined && covers(part, part))',
   ],
-  ['RB-10', 'the verb bind is of no use', `${RBAC}/escalation.ts`, "verb: 'bind'", "verb: 'tie'"],
+  [
+    'RB-10',
+    'the verb bind is of no use',
+    `${RBAC}/escalation.ts`,
+    "verb: 'bind'",
+    "verb: 'tie'",
+    'src/controlplane/escalation.test.ts',
+  ],
   ['RB-11', 'a protected object is changed', `${POLICY}/reconcile.ts`, "=== 'false'", "=== 'never'", POLICY],
   [
     'RB-11',
