@@ -132,7 +132,7 @@ test('several fields are chosen and moved, cut, copied and deleted together, and
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page).toHaveURL(/crd\/acts\.e2e\.crdlab\.dev\/design$/)
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Install or update the CRD')
+  await expect(page.getByRole('dialog', { name: 'Help' })).toContainText('Install or update the CRD')
   await expectNothingOfAxeOver(page, 'the keys')
 })
 

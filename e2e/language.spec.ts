@@ -74,7 +74,7 @@ const STOREFRONT = 'cr/webapps.demo.crdlab.dev/v1/default/storefront'
 
 /** By view: what shows that it is drawn, and the names of the buttons beside its menus that open something over it. */
 const VIEWS: readonly (readonly [name: string, hash: string, drawn: (page: Page) => Locator, ...opens: string[]])[] = [
-  ['home', '', (page) => page.getByRole('slider'), 'Keyboard shortcuts', 'New workspace'],
+  ['home', '', (page) => page.getByRole('slider'), 'Help', 'New workspace'],
   ['kinds', 'resources', (page) => page.getByRole('link', { name: /^WebApp/ })],
   [
     'list',

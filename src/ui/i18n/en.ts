@@ -219,7 +219,7 @@ export const en = {
     titles: {
       palette: 'Search or run a command',
       resources: 'Go to a resource by its kubectl name',
-      help: 'Keyboard shortcuts',
+      help: 'Help',
       home: 'Home',
       copyLink: 'Copy a link to this view',
       log: 'Open or close the API log',

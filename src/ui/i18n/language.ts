@@ -6,6 +6,7 @@ import type { dialectsEn } from './dialects-en.ts'
 import type { en } from './en.ts'
 import type { formsEn } from './forms-en.ts'
 import type { headEn } from './head-en.ts'
+import type { helpEn } from './help-en.ts'
 import type { lessonsEn } from './lessons-en.ts'
 import type { lintEn } from './lint-en.ts'
 import type { objectsEn } from './objects-en.ts'
@@ -39,6 +40,7 @@ export interface Catalogues {
   readonly traffic: Messages<typeof trafficEn>
   readonly workspaces: Messages<typeof workspacesEn>
   readonly console: Messages<typeof consoleEn>
+  readonly help: Messages<typeof helpEn>
   readonly lessons: Messages<typeof lessonsEn>
   /** Of one lesson whose file has no texts in the language. */
   readonly lesson: LessonTexts

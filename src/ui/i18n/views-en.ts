@@ -299,18 +299,6 @@ export const viewsEn = {
     persistUnknown: 'Check persistence',
   },
   help: {
-    note: 'Single-key shortcuts are off while you type. On a Mac, use ⌘ for Ctrl.',
     scopes: { everywhere: 'Everywhere', lists: 'Lists', objects: 'Objects', designer: 'Designer' },
-    /** Keys that are no commands of the page: the editor, lists and dialogs handle them where the focus is. */
-    more: {
-      everywhere: [['Ctrl+m', 'Let Tab leave the editor']],
-      lists: [['↑+↓+Enter', 'Move, open']],
-      objects: [['F8', 'Next problem in the editor']],
-      designer: [
-        ['↑+↓+←+→', 'Move, expand and collapse'],
-        ['a+…+z', 'Jump by the first letters'],
-        ['Shift+↑+↓', 'Select several fields'],
-      ],
-    },
   },
 } as const
