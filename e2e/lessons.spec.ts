@@ -82,6 +82,8 @@ const OTHERS: readonly (readonly [id: string, steps: number])[] = [
   ['scale-bridge', 2],
   ['name-conflict', 3],
   ['two-step-deletion', 3],
+  ['proposal-2017', 3],
+  ['tpr-migration', 4],
 ]
 
 for (const [id, steps] of OTHERS) {
