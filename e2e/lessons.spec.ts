@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
 import { editPane, expect, send, test } from './page.ts'
@@ -111,4 +112,41 @@ test('a lesson goes on as a workspace of its own, from any step', async ({ page 
   await page.goto('./#/ws/ignored-write/cr/shops.learn.crdlab.dev/v1/default/storefront')
   await expect(page.getByRole('heading', { name: 'storefront' })).toBeVisible()
   await expect(player(page)).toHaveCount(0)
+})
+
+test('progress is handed in as a file, and a class is read as one table', async ({ page }) => {
+  await page.goto('./#/lesson/first-kind')
+  for (let step = 1; step <= 2; step++) {
+    await player(page).getByRole('button', { name: 'Show solution' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Show solution' }).click()
+    await expect(next(page)).toBeEnabled()
+    await next(page).click()
+  }
+  await expect(player(page)).toContainText('with solution')
+  await page.goto('./#/lessons')
+  await page.getByRole('button', { name: 'Export progress' }).click()
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada')
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save file' }).click()])
+  expect(saved.suggestedFilename()).toBe('crdlab-progress-ada.json')
+  const handedIn = await readFile(await saved.path())
+
+  await page.getByRole('button', { name: 'Compare a class' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Progress of a class' })
+  await dialog.locator('input[type=file]').setInputFiles([
+    { name: 'ada.json', mimeType: 'application/json', buffer: handedIn },
+    { name: 'other.json', mimeType: 'application/json', buffer: Buffer.from('{"a":1}') },
+    {
+      name: 'Grace.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{"conflict":{"step":2,"from":2,"isHelped":false,"best":{"requests":2,"isHelped":false}}}'),
+    },
+  ])
+  await expect(dialog.getByRole('row')).toHaveText([/Student/, /^Ada2\*.*1 of 14 completed$/, /^Grace2.*1 of 14 completed$/])
+  await expect(dialog.getByRole('alert')).toHaveText('No progress of lessons in other.json')
+  await expectNothingOfAxe(page, 'the table of a class')
+  await dialog.getByRole('button', { name: 'Copy as CSV' }).click()
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^Student,1,2,.*,b,Completed\r\nAda,2 solution,.*,1\r\nGrace,/,
+  )
 })

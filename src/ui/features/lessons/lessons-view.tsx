@@ -1,17 +1,18 @@
-import { Check, CircleCheck, Clock, Download, Send, Upload } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { Check, CircleCheck, Clock, Download, Send, Upload, Users } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { LESSONS } from '../../../lessons/catalogue.ts'
 import { type LessonHead, textsOf } from '../../../lessons/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { l } from '../../i18n/lessons.ts'
-import { download } from '../../kit/download.ts'
+import { LatePart, late } from '../../kit/late.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
 import { lessonAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
 import { Opener } from './opener.tsx'
 import { importProgress, type Progress, useProgress } from './progress.ts'
+import { openProgressFile } from './progress-file.ts'
 import './lessons.css'
 
 const CHAPTERS = ['split', 'crd', 'clients', 'history'] as const
@@ -110,22 +111,27 @@ function moveInPath(event: KeyboardEvent<HTMLElement>): void {
   target.focus()
 }
 
+const ExportDialog = late(() => import('./export-dialog.tsx'))
+const ClassDialog = late(() => import('./class-dialog.tsx'))
+
+/** Progress as a file: to be handed in, taken over, and compared. */
 function Transfer() {
   const progress = useProgress()
   const input = useRef<HTMLInputElement>(null)
   const addToast = useApp((state) => state.addToast)
+  const [open, setOpen] = useState<'export' | 'class'>()
+  const close = (): void => setOpen(undefined)
   const read = async (file: File): Promise<void> => {
-    let count = 0
-    try {
-      count = importProgress(JSON.parse(await file.text()))
-    } catch {
-      // No JSON holds no progress.
-    }
-    if (count === 0) addToast('bad', l.notImported)
-    else addToast('ok', l.imported(count))
+    const content = await openProgressFile(file).catch(() => undefined)
+    if (content === undefined) addToast('bad', l.notImported)
+    else addToast('ok', l.imported(importProgress(content.lessons)))
   }
   return (
     <>
+      <Button className="btn btn-ghost" onPress={() => setOpen('class')}>
+        <Users className="icon-sm" aria-hidden />
+        {l.class.open}
+      </Button>
       <Button className="btn btn-ghost" onPress={() => input.current?.click()}>
         <Upload className="icon-sm" aria-hidden />
         {l.import}
@@ -142,14 +148,14 @@ function Transfer() {
           if (file !== undefined) void read(file)
         }}
       />
-      <Button
-        className="btn btn-ghost"
-        isDisabled={Object.keys(progress).length === 0}
-        onPress={() => download('crdlab-lessons.json', 'application/json', JSON.stringify(progress, null, 2))}
-      >
+      <Button className="btn btn-ghost" isDisabled={Object.keys(progress).length === 0} onPress={() => setOpen('export')}>
         <Download className="icon-sm" aria-hidden />
         {l.export}
       </Button>
+      <LatePart onClose={close}>
+        {open === 'export' && <ExportDialog onClose={close} />}
+        {open === 'class' && <ClassDialog onClose={close} />}
+      </LatePart>
     </>
   )
 }

@@ -19,7 +19,8 @@ export interface Progress {
   readonly best?: Run
 }
 
-type AllProgress = Readonly<Record<string, Progress>>
+/** The progress in all lessons, by id. */
+export type AllProgress = Readonly<Record<string, Progress>>
 
 const KEY = 'lessons'
 /** How many lessons a file can name. */
@@ -50,7 +51,6 @@ if (typeof window !== 'undefined')
     if (key === null || key.endsWith(KEY)) store.setState(readProgress(recall(KEY)), true)
   })
 
-/** The progress in all lessons, by id. */
 export const useProgress = (): AllProgress => useStore(store)
 
 export const progressOf = (id: string): Progress | undefined => store.getState()[id]
@@ -82,9 +82,9 @@ export function finish(id: string, steps: number, requests: number): void {
   set(id, { step: steps, from: requests, isHelped, best: betterOf({ requests, isHelped }, best) })
 }
 
-/** Adds what a file holds; of a lesson that is in both, the better run stays. Returns how many lessons the file names. */
-export function importProgress(value: unknown): number {
-  const read = Object.entries(readProgress(value))
+/** Adds other progress; of a lesson that is in both, the better run stays. Returns how many lessons it names. */
+export function importProgress(lessons: AllProgress): number {
+  const read = Object.entries(lessons)
   for (const [id, theirs] of read) {
     const mine = progressOf(id)
     if (mine === undefined) set(id, theirs)

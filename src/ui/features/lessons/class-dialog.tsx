@@ -1,0 +1,153 @@
+import { Check, Copy, Download, FolderOpen } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button, DropZone } from 'react-aria-components'
+import { LESSONS } from '../../../lessons/catalogue.ts'
+import { textsOf } from '../../../lessons/format.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { l } from '../../i18n/lessons.ts'
+import { useCopied } from '../../kit/copy.tsx'
+import { downloadBlob } from '../../kit/download.ts'
+import { PageDialog } from '../../kit/modal.tsx'
+import { ScrollRegion } from '../../kit/scroll-region.tsx'
+import { addStudents, classCsv, openProgressFile, type Student } from './progress-file.ts'
+
+/** Files that are read at once, and students of a class. */
+const MOST = 500
+
+const IDS = LESSONS.map(({ id }) => id)
+
+function Cell({ student, id, par }: { readonly student: Student; readonly id: string; readonly par: number }) {
+  const { best, step = 0 } = student.lessons[id] ?? {}
+  if (best === undefined) return <td className="px-2 text-center text-ink-3">{step > 0 ? '…' : ''}</td>
+  const isAtPar = best.requests <= par && !best.isHelped
+  return (
+    <td
+      className={`px-2 text-center tabular-nums ${isAtPar ? 'font-semibold text-ok' : 'text-ink'}`}
+      title={`${l.used(best.requests, par)}${best.isHelped ? `, ${l.withSolution}` : ''}`}
+    >
+      {best.requests}
+      {best.isHelped && '*'}
+    </td>
+  )
+}
+
+function Table({ students }: { readonly students: readonly Student[] }) {
+  const { tag } = useLanguage()
+  return (
+    <ScrollRegion className="max-h-[60dvh] overflow-auto rounded-2 border border-line" label={l.class.title}>
+      <table className="w-full text-sm">
+        <thead className="sticky top-0 bg-sunken text-xs text-ink-3">
+          <tr>
+            <th scope="col" className="px-3 py-1.5 text-start font-medium">
+              {l.class.student}
+            </th>
+            {LESSONS.map(({ id, number, texts }) => (
+              <th scope="col" key={id} className="px-2 font-medium" title={textsOf(texts, tag).title.replaceAll('`', '')}>
+                {number}
+              </th>
+            ))}
+            <th scope="col" className="px-3 text-end font-medium">
+              {l.class.completed}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {students.map((student) => (
+            <tr key={student.name} className="h-8 border-t border-line">
+              <th scope="row" className="max-w-60 truncate px-3 text-start font-[550] text-ink">
+                {student.name}
+              </th>
+              {LESSONS.map(({ id, par }) => (
+                <Cell key={id} student={student} id={id} par={par} />
+              ))}
+              <td className="px-3 text-end text-ink tabular-nums">
+                {l.progress(IDS.filter((id) => student.lessons[id]?.best !== undefined).length, IDS.length)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
+
+/** The progress files of a class as one table. They are read here and kept nowhere. */
+export default function ClassDialog({ onClose }: { readonly onClose: () => void }) {
+  const [students, setStudents] = useState<readonly Student[]>([])
+  const [bad, setBad] = useState<readonly string[]>([])
+  const input = useRef<HTMLInputElement>(null)
+  const [copied, copy] = useCopied()
+  const read = async (files: readonly File[]): Promise<void> => {
+    const opened = await Promise.all(
+      files.slice(0, MOST).map(async (file) => ({ file, content: await openProgressFile(file).catch(() => undefined) })),
+    )
+    const added = opened.flatMap(({ file, content }) =>
+      content === undefined
+        ? []
+        : [{ name: content.name === '' ? file.name.replace(/\.json$/, '') : content.name, lessons: content.lessons }],
+    )
+    setStudents((known) => addStudents(known, added).slice(0, MOST))
+    setBad(opened.flatMap(({ file, content }) => (content === undefined ? [file.name] : [])))
+  }
+  const csv = (): string => classCsv(students, IDS, [l.class.student, ...LESSONS.map(({ number }) => number), l.class.completed])
+  const isEmpty = students.length === 0
+  return (
+    <PageDialog
+      title={l.class.title}
+      open
+      onClose={onClose}
+      width="dialog-xl"
+      foot={
+        <>
+          <Button className="btn" isDisabled={isEmpty} onPress={() => copy(csv())}>
+            {copied ? <Check className="icon-sm" aria-hidden /> : <Copy className="icon-sm" aria-hidden />}
+            {copied ? t.app.copied : l.class.copy}
+          </Button>
+          <Button
+            className="btn"
+            isDisabled={isEmpty}
+            onPress={() => downloadBlob('crdlab-class.csv', new Blob([csv()], { type: 'text/csv' }))}
+          >
+            <Download className="icon-sm" aria-hidden />
+            {l.class.save}
+          </Button>
+          <Button className={isEmpty ? 'btn btn-primary' : 'btn'} onPress={() => input.current?.click()} autoFocus>
+            <FolderOpen className="icon-sm" aria-hidden />
+            {isEmpty ? l.class.choose : l.class.add}
+          </Button>
+        </>
+      }
+    >
+      <DropZone
+        className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-2 data-drop-target:outline-2 data-drop-target:outline-focus"
+        aria-label={l.class.choose}
+        onDrop={({ items }) =>
+          void Promise.all(items.flatMap((item) => (item.kind === 'file' ? [item.getFile()] : []))).then(read)
+        }
+      >
+        <p>{l.class.what}</p>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          multiple
+          accept=".json,application/json"
+          aria-label={l.class.choose}
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])]
+            event.target.value = ''
+            void read(files)
+          }}
+        />
+        {bad.length > 0 && (
+          <p className="text-sm text-bad" role="alert">
+            {l.class.bad(bad.join(', '))}
+          </p>
+        )}
+        {!isEmpty && <Table students={students} />}
+        {!isEmpty && <p className="text-xs text-ink-3">{l.class.legend}</p>}
+      </DropZone>
+    </PageDialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { t } from '../../i18n/catalogue.ts'
+import { l } from '../../i18n/lessons.ts'
+import { download } from '../../kit/download.ts'
+import { LineField } from '../../kit/line-field.tsx'
+import { PageDialog } from '../../kit/modal.tsx'
+import { keep, recall } from '../../state/stored.ts'
+import { useProgress } from './progress.ts'
+import { MOST_NAME, writeProgressFile } from './progress-file.ts'
+
+const KEY = 'student'
+
+/** The name within that of a file. */
+const fileName = (name: string): string => ['crdlab-progress', ...(name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].join('-')
+
+/** Asks for the name that a trainer sees, and saves the progress as a file. */
+export default function ExportDialog({ onClose }: { readonly onClose: () => void }) {
+  const lessons = useProgress()
+  const [name, setName] = useState(() => {
+    const known = recall(KEY)
+    return typeof known === 'string' ? known : ''
+  })
+  const save = (): void => {
+    keep(KEY, name)
+    download(`${fileName(name)}.json`, 'application/json', writeProgressFile({ name, lessons }))
+    onClose()
+  }
+  return (
+    <PageDialog
+      title={l.export}
+      open
+      onClose={onClose}
+      foot={
+        <>
+          <Button className="btn" onPress={onClose}>
+            {t.app.cancel}
+          </Button>
+          <Button className="btn btn-primary" onPress={save}>
+            {l.save}
+          </Button>
+        </>
+      }
+    >
+      <p>{l.exportWhat}</p>
+      <LineField label={l.student} showLabel value={name} onChange={setName} maxLength={MOST_NAME} hint={l.studentHint} focus />
+    </PageDialog>
+  )
+}
