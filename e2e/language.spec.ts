@@ -98,6 +98,7 @@ const VIEWS: readonly (readonly [name: string, hash: string, drawn: (page: Page)
     'Rules for',
   ],
   ['install', 'install', (page) => page.getByRole('textbox')],
+  ['presenter', 'present/webapps.demo.crdlab.dev/v1/default/storefront', (page) => page.locator('button[aria-current=step]')],
   ['access', 'access', (page) => page.getByRole('table')],
   ['dialects', 'dialects', (page) => page.getByRole('table')],
   ['migration', 'dialects/migration', (page) => page.getByRole('list').getByRole('heading').first()],

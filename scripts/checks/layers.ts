@@ -101,6 +101,7 @@ const FEATURES = [
   'log',
   'object',
   'objects',
+  'presenter',
   'settings',
   'timeline',
   'workspaces',

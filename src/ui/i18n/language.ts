@@ -11,6 +11,7 @@ import type { lessonsEn } from './lessons-en.ts'
 import type { lintEn } from './lint-en.ts'
 import type { objectsEn } from './objects-en.ts'
 import type { ownersEn } from './owners-en.ts'
+import type { presenterEn } from './presenter-en.ts'
 import type { traceEn } from './trace-en.ts'
 import type { trafficEn } from './traffic-en.ts'
 import type { viewsEn } from './views-en.ts'
@@ -41,6 +42,7 @@ export interface Catalogues {
   readonly workspaces: Messages<typeof workspacesEn>
   readonly console: Messages<typeof consoleEn>
   readonly help: Messages<typeof helpEn>
+  readonly presenter: Messages<typeof presenterEn>
   readonly lessons: Messages<typeof lessonsEn>
   /** Of one lesson whose file has no texts in the language. */
   readonly lesson: LessonTexts

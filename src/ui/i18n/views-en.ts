@@ -10,6 +10,7 @@ const documents = (n: number): string => plural(n, { one: '# document', other: '
 /** The texts of the views and dialogs that Home does without, in English: the object, the settings, the help. */
 export const viewsEn = {
   resource: {
+    present: 'Present this object',
     path: 'Path',
     age: 'age',
     stale: 'stale',

@@ -95,6 +95,14 @@ function Shell() {
     home: { run: () => navigate(homeAt(workspace)) },
     copyLink: { run: () => void copyLink(location === '/' ? homeAt(workspace) : location) },
   })
+  if (address?.view === 'present') {
+    return (
+      <>
+        <Routes address={address} />
+        <Toasts />
+      </>
+    )
+  }
   return (
     <div className="grid h-dvh grid-cols-[var(--rail)_minmax(0,1fr)] grid-rows-[var(--bar)_minmax(0,1fr)_auto] overflow-hidden narrow:grid-cols-[minmax(0,1fr)] narrow:grid-rows-[var(--bar)_minmax(0,1fr)_auto_56px]">
       <button

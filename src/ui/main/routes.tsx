@@ -18,6 +18,7 @@ const loaders = {
   design: () => import('../features/designer/designer-view.tsx'),
   install: () => import('../features/import/install-view.tsx'),
   timeline: () => import('../features/timeline/timeline-view.tsx'),
+  present: () => import('../features/presenter/presenter-view.tsx'),
   lessons: () => import('../features/lessons/lessons-view.tsx'),
   lesson: () => import('../features/lessons/lesson-view.tsx'),
   access: () => import('../features/access/access-view.tsx'),
@@ -35,6 +36,7 @@ const ResourceView = late(loaders.resource)
 const DesignerView = late(loaders.design)
 const InstallView = late(loaders.install)
 const TimelineView = late(loaders.timeline)
+const PresenterView = late(loaders.present)
 const LessonsView = late(loaders.lessons)
 const LessonView = late(loaders.lesson)
 const AccessView = late(loaders.access)
@@ -62,6 +64,8 @@ function Routed({ address }: { readonly address: Address }) {
       return <AccessView list={address.list} />
     case 'timeline':
       return <TimelineView address={address.object} />
+    case 'present':
+      return <PresenterView address={address.object} />
     case 'resources':
       return <ResourcesView list={address.list} />
     case 'resource': {

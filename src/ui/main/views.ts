@@ -52,7 +52,7 @@ export const VIEWS: readonly ViewEntry[] = [
     word: () => t.app.resources,
     icon: Boxes,
     at: (workspace) => resourcesAt(workspace),
-    shows: (view) => view === 'resources' || view === 'resource',
+    shows: (view) => view === 'resources' || view === 'resource' || view === 'present',
   },
   { id: 'install', word: () => t.app.install, icon: FileDown, at: installAt, shows: (view) => view === 'install' },
   {
@@ -106,6 +106,7 @@ function subjectOf(address: Address): string {
   switch (address.view) {
     case 'home':
       return ''
+    case 'present':
     case 'resource':
       return [address.object.name, address.object.type.split('.')[0] ?? ''].join(' · ')
     case 'timeline':

@@ -1,3 +1,4 @@
+import type { JournalObject } from '../../apimachinery/journal.ts'
 import type { ResourceType, Subresource } from '../../client/resource-type.ts'
 
 /**
@@ -7,6 +8,7 @@ import type { ResourceType, Subresource } from '../../client/resource-type.ts'
  *     /ws/WORKSPACE/resources[/PLURAL.GROUP/VERSION/NAMESPACE[/SELECTORS]]
  *     /ws/WORKSPACE/cr/PLURAL.GROUP/VERSION/NAMESPACE/NAME[/ENDPOINT]
  *     /ws/WORKSPACE/timeline[/PLURAL.GROUP/VERSION/NAMESPACE/NAME]
+ *     /ws/WORKSPACE/present/PLURAL.GROUP/VERSION/NAMESPACE/NAME
  *     /ws/WORKSPACE/access[/PLURAL.GROUP/VERSION/NAMESPACE]
  *     /ws/WORKSPACE/design                                  where a design begins
  *     /ws/WORKSPACE/crd/NAME/design[/FIELD]                 `new`: a CRD that is not installed
@@ -29,6 +31,7 @@ export type Address =
   | { readonly view: 'resources'; readonly workspace: string; readonly list?: ListAddress }
   | { readonly view: 'access'; readonly workspace: string; readonly list?: KindAddress }
   | { readonly view: 'timeline'; readonly workspace: string; readonly object?: TimelineAddress }
+  | { readonly view: 'present'; readonly workspace: string; readonly object: TimelineAddress }
   | { readonly view: 'dialects'; readonly workspace: string; readonly row?: string }
   /** `field`: the path of the selected field, its steps as in a JSON pointer without the first slash. */
   | { readonly view: 'design'; readonly workspace: string; readonly name?: string; readonly field?: string }
@@ -150,6 +153,9 @@ export function readAddress(location: string, current = ''): Address | undefined
       return type === undefined || version === undefined || name === undefined
         ? { view, workspace }
         : { view, workspace, object: { type, version, namespace, name } }
+    case 'present':
+      if (type === undefined || version === undefined || name === undefined) return undefined
+      return { view, workspace, object: { type, version, namespace, name } }
     case 'cr': {
       if (type === undefined || version === undefined || name === undefined) return undefined
       const sub = ENDPOINTS.includes(endpoint ?? '') ? (endpoint as Subresource) : ''
@@ -205,6 +211,21 @@ export const timelineAt = (
   object === undefined
     ? join('ws', workspace, 'timeline')
     : join(...placeOf('timeline', workspace, object.type, object.namespace, object.name))
+
+/** The writes of an object for a projector. */
+export const presentAt = (workspace: string, type: ResourceType, namespace: string, name: string): string =>
+  join(...placeOf('present', workspace, type, namespace, name))
+
+/** The object of an address as the journal names it. */
+export function referenceOf({ type, namespace, name }: TimelineAddress): JournalObject {
+  const dot = type.indexOf('.')
+  return {
+    group: dot < 0 ? '' : type.slice(dot + 1),
+    resource: dot < 0 ? type : type.slice(0, dot),
+    ...(namespace === undefined ? {} : { namespace }),
+    name,
+  }
+}
 
 const placeOf = (view: string, workspace: string, type: ResourceType, namespace: string, name: string): string[] => [
   'ws',

@@ -8,6 +8,7 @@ import {
   GitCompare,
   Lock,
   OctagonX,
+  Presentation,
   Trash2,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -28,7 +29,7 @@ import { DeleteDialog } from '../../kit/delete-dialog.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { useCommands } from '../../kit/keys.tsx'
 import { VersionChoice } from '../../kit/version-choice.tsx'
-import { objectAt, resourcesAt, timelineAt } from '../../state/address.ts'
+import { objectAt, presentAt, resourcesAt, timelineAt } from '../../state/address.ts'
 import { writeLockOf } from '../../state/cluster.ts'
 import { useApp } from '../../state/store.ts'
 import { Counters } from './counters.tsx'
@@ -160,6 +161,14 @@ export function Header({ target, live, trace }: Props) {
               title={x.timeline.open}
             >
               <ChartNoAxesGantt className="icon-sm" aria-hidden />
+            </Link>
+            <Link
+              className="btn btn-ghost btn-sm btn-icon narrow:hidden"
+              href={presentAt(workspace, type, namespace ?? '', name)}
+              aria-label={w.resource.present}
+              title={w.resource.present}
+            >
+              <Presentation className="icon-sm" aria-hidden />
             </Link>
             <VersionChoice type={type} onChange={(next) => navigate(objectAt(workspace, next, namespace ?? '', name))} />
             {hasVersions && live.object !== undefined && (

@@ -2,32 +2,21 @@ import { Box, ChartNoAxesGantt, FileCode2, TriangleAlert, X } from 'lucide-react
 import { useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
-import { isStored, type JournalEntry, type JournalObject } from '../../../apimachinery/journal.ts'
+import { isStored, type JournalEntry } from '../../../apimachinery/journal.ts'
 import { useResourceType } from '../../data/kinds.ts'
+import { useSteps } from '../../data/steps.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { x } from '../../i18n/traffic.ts'
 import { LatePart, late } from '../../kit/late.tsx'
-import { objectAt, type TimelineAddress, timelineAt } from '../../state/address.ts'
+import { objectAt, referenceOf, type TimelineAddress, timelineAt } from '../../state/address.ts'
 import { useApp } from '../../state/store.ts'
 import { Charts } from './charts.tsx'
 import { storedBefore } from './model.ts'
 import { StepDetail } from './step-detail.tsx'
 import { StepTable } from './step-table.tsx'
-import { useSteps } from './use-steps.ts'
 import './timeline.css'
 
 const ScriptDialog = late(() => import('../../kit/entry/script-dialog.tsx'))
-
-/** The object of an address as the journal names it. */
-function referenceOf({ type, namespace, name }: TimelineAddress): JournalObject {
-  const dot = type.indexOf('.')
-  return {
-    group: dot < 0 ? '' : type.slice(dot + 1),
-    resource: dot < 0 ? type : type.slice(0, dot),
-    ...(namespace === undefined ? {} : { namespace }),
-    name,
-  }
-}
 
 function Legend() {
   const { main, status, scale, failed, still } = x.timeline.legend

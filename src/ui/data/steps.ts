@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
-import { isWrite, type JournalEntry, type JournalObject } from '../../../apimachinery/journal.ts'
-import { entriesOf, useJournal } from '../../state/journal.ts'
-import { useApp } from '../../state/store.ts'
+import { isWrite, type JournalEntry, type JournalObject } from '../../apimachinery/journal.ts'
+import { entriesOf, useJournal } from '../state/journal.ts'
+import { useApp } from '../state/store.ts'
 
 export interface Steps {
   /** Every write, whatever its outcome, oldest first; undefined while they are read. */
