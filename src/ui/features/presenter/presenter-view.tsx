@@ -147,7 +147,9 @@ function Said({ scene, entry, isForgotten, isHeld }: StageProps) {
   const isBad = scene.report.outcome === 'failed'
   return (
     <div className="grid content-center gap-4" aria-live="polite">
-      <p className="text-lg text-accent-ink">{isHeld ? pr.held : entry.message === undefined ? happenedIn(entry) : entry.code}</p>
+      <p className="truncate text-lg text-accent-ink">
+        {isHeld ? pr.held : <span translate="no">{`${entry.method} ${entry.path}`}</span>}
+      </p>
       <p
         className={`text-[60px]/[64px] font-[650] tracking-[-0.03em] text-balance narrow:text-[32px]/[38px] ${isBad ? 'text-bad' : ''}`}
       >
