@@ -23,6 +23,10 @@ export const trafficEn = {
     and: (parts: readonly string[], more: number) => [...parts, ...(more > 0 ? [`${number(more)} more`] : [])].join('; '),
     noAnswer: 'no response',
   },
+  lastChanges: {
+    title: 'Last changes',
+    none: 'No changes yet. Each write to an object is listed here.',
+  },
   requests: {
     title: 'Requests',
     columns: ['Time', 'Request', 'Answer', 'Client', 'resourceVersion', 'ms'],

@@ -13,7 +13,7 @@ import { CommandButton } from '../../kit/command-button.tsx'
 import { ExampleList } from '../../kit/example-list.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { KeyCaps } from '../../kit/keys.tsx'
-import { LatePart, late } from '../../kit/late.tsx'
+import { ErrorBoundary, LatePart, late } from '../../kit/late.tsx'
 import { designAt, homeAt, installAt, objectAt } from '../../state/address.ts'
 import { afterPause } from '../../state/async.ts'
 import { useOpenWorkspace } from '../../state/navigation.ts'
@@ -51,6 +51,8 @@ function useNoteCounts(): void {
     )
   }, [page, engine, types, state])
 }
+
+const LastChanges = late(() => import('./last-changes-pane.tsx'))
 
 const RemoveDialog = late(() => import('./remove-workspace.tsx'))
 
@@ -170,6 +172,7 @@ function Exits() {
 
 /** The first screen: the running example, ways in, examples, workspaces. */
 export function HomeView() {
+  const isOpen = useApp((state) => state.page !== undefined)
   return (
     <div className="@container min-h-0 min-w-0 overflow-auto">
       <div className="grid min-h-full content-start gap-2.5 p-2.5 @min-[961px]:[@media(min-height:801px)]:has-[.home-dots]:grid-rows-[minmax(0,1fr)_auto_auto] @min-[961px]:[@media(min-height:801px)]:has-[.home-dots]:content-stretch">
@@ -184,6 +187,11 @@ export function HomeView() {
             <ExampleList />
           </section>
           <WorkspaceList />
+          {isOpen && (
+            <ErrorBoundary fallback={() => null}>
+              <LastChanges />
+            </ErrorBoundary>
+          )}
         </div>
       </div>
     </div>

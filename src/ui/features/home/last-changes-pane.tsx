@@ -1,0 +1,98 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'wouter'
+import type { JournalEntry } from '../../../apimachinery/journal.ts'
+import type { ResourceType } from '../../../client/resource-type.ts'
+import { useKinds } from '../../data/kinds.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { x } from '../../i18n/traffic.ts'
+import { Age } from '../../kit/age.tsx'
+import { RequestWords } from '../../kit/entry/parts.tsx'
+import { clientWords, happenedIn } from '../../kit/entry/words.ts'
+import { timelineAt } from '../../state/address.ts'
+import { useJournal } from '../../state/journal.ts'
+import { useApp } from '../../state/store.ts'
+import { lastChanges } from './last-changes.ts'
+
+const SHOWN = 6
+
+/** The type of what an entry is about; undefined where it is no longer served. */
+const typeOf = (types: readonly ResourceType[], { object }: JournalEntry): ResourceType | undefined =>
+  types.find(({ group, resource }) => group === object?.group && resource === object.resource)
+
+function Change({ entry }: { readonly entry: JournalEntry }) {
+  const workspace = useApp((state) => state.workspace)
+  const { types } = useKinds()
+  const type = typeOf(types, entry)
+  const { name = '', namespace = '' } = entry.object ?? {}
+  const said = happenedIn(entry)
+  return (
+    <li className="grid min-h-8 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line px-3 py-1 text-sm last:border-b-0">
+      <span className="flex min-w-0 items-center gap-2">
+        {type === undefined ? (
+          <span className="min-w-0 truncate text-ink-2" translate="no">
+            {name}
+          </span>
+        ) : (
+          <Link
+            className="min-w-0 truncate font-[550] text-ink hover:text-accent-ink"
+            href={timelineAt(workspace, { type, namespace, name })}
+            translate="no"
+          >
+            {name}
+          </Link>
+        )}
+        <span className="flex-none text-xs">
+          <RequestWords entry={entry} />
+        </span>
+        <span className="min-w-0 truncate text-ink-2" title={said}>
+          {said}
+        </span>
+      </span>
+      <span className="flex items-center gap-2 text-xs text-ink-3">
+        <span className="max-w-36 truncate">{clientWords(entry)}</span>
+        <span className="w-11 text-end tabular-nums">
+          <Age created={new Date(entry.at).toISOString()} />
+        </span>
+      </span>
+    </li>
+  )
+}
+
+/** The last changes of the workspace, each with the way to the timeline of its object. */
+export default function LastChanges() {
+  useLanguage()
+  const workspace = useApp((state) => state.workspace)
+  const { entries, phase, problem } = useJournal((state) => ({
+    entries: state.entries,
+    phase: state.phase,
+    problem: state.problem,
+  }))
+  const changes = lastChanges(entries, SHOWN)
+  return (
+    <section className="pane" aria-label={x.lastChanges.title}>
+      <header className="pane-head pane-head-sm">
+        <h2>{x.lastChanges.title}</h2>
+        <span className="min-w-0 flex-1" />
+        <Link className="btn btn-ghost btn-sm" href={timelineAt(workspace)}>
+          {x.timeline.title}
+          <ArrowRight className="icon-sm" aria-hidden />
+        </Link>
+      </header>
+      {changes.length === 0 ? (
+        <p className="px-3 py-3 text-sm text-ink-3" role={problem === undefined ? undefined : 'alert'}>
+          {problem !== undefined
+            ? x.requests.failedToRead(problem)
+            : phase === 'loading'
+              ? x.requests.loading
+              : x.lastChanges.none}
+        </p>
+      ) : (
+        <ol>
+          {changes.map((entry) => (
+            <Change key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
