@@ -5,6 +5,12 @@ import type { Capabilities } from './extensions/capabilities.ts'
 import { type ClientClock, type Exchange, type Observer, type RequestSpec, type Transport, urlOf } from './transport.ts'
 import { parseWarnings } from './warnings.ts'
 
+/** Whom requests act as (`kubectl --as` and `--as-group`). */
+export interface Identity {
+  readonly user: string
+  readonly groups?: readonly string[]
+}
+
 /** What a client is made of. */
 export interface Wire {
   readonly fetch: Transport
@@ -13,6 +19,8 @@ export interface Wire {
   readonly actor: string
   /** The user its requests are impersonated as (`kubectl --as`); absent: whoever the server takes the sender for. */
   readonly user?: string | undefined
+  /** The groups beside it. */
+  readonly groups?: readonly string[] | undefined
   readonly observer?: Observer
   /** What the server declared beside the API. Absent: nothing. */
   readonly capabilities?: Capabilities
@@ -25,15 +33,18 @@ export const newId = (): number => nextId++
 
 /** The header that names the user a request acts as. Source: k8s.io/api/authentication/v1, ImpersonateUserHeader. */
 export const IMPERSONATE = 'Impersonate-User'
+/** The header that names its groups; one value for each of them. Source: k8s.io/api/authentication/v1, ImpersonateGroupHeader. */
+export const IMPERSONATE_GROUP = 'Impersonate-Group'
 
 /** The `fetch` arguments of a request. */
 export function initOf(
   spec: RequestSpec,
-  { user, actor, capabilities }: Pick<Wire, 'user' | 'actor' | 'capabilities'>,
+  { user, groups = [], actor, capabilities }: Pick<Wire, 'user' | 'groups' | 'actor' | 'capabilities'>,
 ): RequestInit {
   const headers: Record<string, string> = { Accept: spec.accept ?? 'application/json' }
   if (spec.contentType !== undefined) headers['Content-Type'] = spec.contentType
   if (user !== undefined) headers[IMPERSONATE] = user
+  if (user !== undefined && groups.length > 0) headers[IMPERSONATE_GROUP] = groups.join(', ')
   if (capabilities?.has('journal') === true) headers[CLIENT_HEADER] = actor
   if (spec.trace === true) headers[TRACE_HEADER] = '1'
   return {

@@ -67,6 +67,11 @@ describe('kubectlOf', () => {
     ['what is no resource', { method: 'GET', path: '/version' }, 'kubectl get --as=crdlab:user --raw /version'],
   ]
   it.each(impersonated)('%s as another user', (_, spec, command) => expect(kubectlOf(spec, 'crdlab:user')).toBe(command))
+  it('names the groups of the user', () => {
+    expect(kubectlOf({ method: 'GET', path: '/version' }, { user: 'bot', groups: ['audit', 'a b'] })).toBe(
+      "kubectl get --as=bot --as-group=audit --as-group='a b' --raw /version",
+    )
+  })
 })
 
 describe('canIOf', () => {
@@ -82,6 +87,12 @@ describe('curlOf', () => {
   it('names the user by the header', () => {
     expect(curlOf({ method: 'GET', path: '/version' }, 'crdlab:user')).toBe(
       `curl "$SERVER/version" -H 'Impersonate-User: crdlab:user'`,
+    )
+  })
+
+  it('names each group by a header', () => {
+    expect(curlOf({ method: 'GET', path: '/version' }, { user: 'bot', groups: ['audit', 'ci'] })).toBe(
+      `curl "$SERVER/version" -H 'Impersonate-User: bot' -H 'Impersonate-Group: audit' -H 'Impersonate-Group: ci'`,
     )
   })
 

@@ -1,5 +1,5 @@
 import { isObject } from '../apimachinery/json/value.ts'
-import { IMPERSONATE } from './http.ts'
+import { type Identity, IMPERSONATE, IMPERSONATE_GROUP } from './http.ts'
 import { decodeAnswer } from './json.ts'
 import { parsePath, qualifiedName, type ResourceType, type Subresource } from './resource-type.ts'
 import { type RequestSpec, urlOf } from './transport.ts'
@@ -46,12 +46,21 @@ function readFlags(spec: RequestSpec, single: boolean): string[] {
   return flags
 }
 
-/**
- * The kubectl command that makes the server do the same, or `kubectl get --raw` for what kubectl has no word for. `user` is the one
- * it is impersonated as.
- */
-export function kubectlOf(spec: RequestSpec, user?: string): string {
-  const as = user === undefined ? [] : [`--as=${shellQuote(user)}`]
+/** Whom a command acts as: a user, or a user with groups. */
+export type As = string | Identity | undefined
+
+const identityOf = (as: string | Identity): Identity => (typeof as === 'string' ? { user: as } : as)
+
+/** kubectl's flags for whom a command acts as. */
+export function asFlags(as: As): string[] {
+  if (as === undefined) return []
+  const { user, groups = [] } = identityOf(as)
+  return [`--as=${shellQuote(user)}`, ...groups.map((group) => `--as-group=${shellQuote(group)}`)]
+}
+
+/** The kubectl command that makes the server do the same, or `kubectl get --raw` for what kubectl has no word for. */
+export function kubectlOf(spec: RequestSpec, user?: As): string {
+  const as = asFlags(user)
   const target = parsePath(spec.path)
   if (target === undefined) return ['kubectl', 'get', ...as, '--raw', shellQuote(urlOf(spec))].join(' ')
   const resource = target.group === '' ? target.resource : `${target.resource}.${target.group}`
@@ -111,20 +120,24 @@ export interface CanI {
 }
 
 /** The kubectl command that asks whether `user` may do it. */
-export function canIOf({ type, endpoint, verb, namespace }: CanI, user?: string): string {
+export function canIOf({ type, endpoint, verb, namespace }: CanI, user?: As): string {
   const parts = ['kubectl auth can-i', verb, qualifiedName(type)]
   if (endpoint !== '') parts.push(`--subresource=${endpoint}`)
   if (namespace !== undefined) parts.push(`-n ${namespace}`)
-  if (user !== undefined) parts.push(`--as=${shellQuote(user)}`)
+  parts.push(...asFlags(user))
   return parts.join(' ')
 }
 
 /** The same request as curl, for a server at `$SERVER` (`kubectl proxy` prints one). */
-export function curlOf(spec: RequestSpec, user?: string): string {
+export function curlOf(spec: RequestSpec, as?: As): string {
   const parts = ['curl']
   if (spec.method !== 'GET') parts.push(`-X ${spec.method}`)
   parts.push(`"$SERVER${urlOf(spec).replaceAll('"', '%22').replaceAll('$', '\\$')}"`)
-  if (user !== undefined) parts.push(`-H ${shellQuote(`${IMPERSONATE}: ${user}`)}`)
+  if (as !== undefined) {
+    const { user, groups = [] } = identityOf(as)
+    parts.push(`-H ${shellQuote(`${IMPERSONATE}: ${user}`)}`)
+    parts.push(...groups.map((group) => `-H ${shellQuote(`${IMPERSONATE_GROUP}: ${group}`)}`))
+  }
   if (spec.accept !== undefined) parts.push(`-H ${shellQuote(`Accept: ${spec.accept}`)}`)
   if (spec.contentType !== undefined) parts.push(`-H ${shellQuote(`Content-Type: ${spec.contentType}`)}`)
   if (spec.body !== undefined) parts.push(`--data-binary @- ${heredoc(spec.body)}`)

@@ -22,9 +22,18 @@ export interface FileDraft {
   readonly force?: boolean
 }
 
+/** A persona that the reader made. */
+export interface FilePersona {
+  readonly name: string
+  readonly user: string
+  readonly groups: readonly string[]
+}
+
 /** What the page keeps of a workspace beside the server. */
 export interface PageContent {
   readonly persona?: string
+  /** The reader's own personas. */
+  readonly personas?: readonly FilePersona[]
   /** The lint profile of the designer. */
   readonly profile?: string
   /** The lint rules that designs ignore, with the reasons. */

@@ -24,7 +24,7 @@ const MEMBERS: ReadonlySet<string> = new Set([
   'history',
   'page',
 ])
-const PAGE_MEMBERS: ReadonlySet<string> = new Set(['persona', 'profile', 'ignored', 'drafts'])
+const PAGE_MEMBERS: ReadonlySet<string> = new Set(['persona', 'personas', 'profile', 'ignored', 'drafts'])
 
 const textAt = (value: JsonValue | undefined, key: string): string => {
   const member = isObject(value) ? value[key] : undefined
@@ -98,6 +98,7 @@ function pageOf(page: JsonObject): PageContent {
   const { persona, profile } = page
   return {
     ...(typeof persona === 'string' ? { persona } : {}),
+    ...(Array.isArray(page.personas) ? { personas: JSON.parse(stringify(page.personas)) as NonNullable<PageContent['personas']> } : {}),
     ...(typeof profile === 'string' ? { profile } : {}),
     // Drafts and reasons are texts and switches, which JSON's own reader takes as they are.
     ignored: JSON.parse(stringify([...listAt(page, 'ignored')])) as PageContent['ignored'],

@@ -1,5 +1,6 @@
 import { quote } from '../../apimachinery/field/bad-value.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { serviceAccountUser } from '../../apimachinery/service-account.ts'
 import type { User } from '../authentication/user.ts'
 import { metaText, readMeta } from '../registry/rest/metadata.ts'
 import type { Storage } from '../storage/interfaces.ts'
@@ -25,15 +26,13 @@ const toRule = (rule: JsonObject): PolicyRule => ({
 /** The rules of a Role or ClusterRole. */
 export const rulesOf = (role: JsonObject): PolicyRule[] => objects(role.rules).map(toRule)
 
-const SERVICE_ACCOUNT = 'system:serviceaccount:'
-
 /** Whether a subject of a binding is this user; `namespace` is that of the binding. */
 function isSubject(subject: JsonObject, user: User, namespace: string): boolean {
   const name = String(subject.name ?? '')
   if (subject.kind === 'User') return user.name === name
   if (subject.kind === 'Group') return user.groups.includes(name)
   if (subject.kind !== 'ServiceAccount') return false
-  return user.name === `${SERVICE_ACCOUNT}${String(subject.namespace ?? namespace)}:${name}`
+  return user.name === serviceAccountUser({ namespace: String(subject.namespace ?? namespace), name })
 }
 
 /** Roles and bindings as they are stored at this moment. Source: k8s.io/kubernetes/pkg/registry/rbac/validation/rule.go. */

@@ -98,21 +98,23 @@ async function review(client: Client, question: Question): Promise<boolean | und
 type Answers = readonly (boolean | undefined)[]
 
 const NONE: Answers = []
+const NO_ANSWERS: readonly Answers[] = []
 
 /**
- * The answers to questions, in their order, asked again whenever a role or a binding changes. Undefined while nothing is known:
- * then nothing is locked, and the server decides. Without a client nothing is asked.
+ * The answers to questions, in their order, for the user of each of the clients, asked again whenever a role or a binding changes. Undefined
+ * while nothing is known. The list of clients is the same until its content changes.
  */
-export function useReviews(client: Client | undefined, questions: readonly Question[]): Answers {
-  const version = useRolesVersion(client !== undefined)
-  const [known, setKnown] = useState<{ readonly of: Client; readonly key: string; readonly answers: Answers }>()
+export function useReviewsOf(clients: readonly Client[], questions: readonly Question[]): readonly Answers[] {
+  const version = useRolesVersion(clients.length > 0)
+  const [known, setKnown] = useState<{ readonly of: readonly Client[]; readonly key: string; readonly answers: readonly Answers[] }>()
   const key = JSON.stringify(questions)
   const asked = useMemo(() => JSON.parse(key) as readonly Question[], [key])
   useEffect(() => {
-    if (client === undefined || version === 0) return
+    if (clients.length === 0 || version === 0) return
     let stale = false
-    Promise.all(asked.map((question) => review(client, question))).then(
-      (answers) => !stale && setKnown({ of: client, key, answers }),
+    const askAll = (client: Client): Promise<Answers> => Promise.all(asked.map((question) => review(client, question)))
+    Promise.all(clients.map(askAll)).then(
+      (answers) => !stale && setKnown({ of: clients, key, answers }),
       (error: unknown) => {
         if (!(error instanceof ApiError || error instanceof Unreachable)) throw error
       },
@@ -120,9 +122,15 @@ export function useReviews(client: Client | undefined, questions: readonly Quest
     return () => {
       stale = true
     }
-  }, [client, version, asked, key])
+  }, [clients, version, asked, key])
   // What another persona may do, or what was asked of another object, is no answer.
-  return known !== undefined && known.of === client && known.key === key ? known.answers : NONE
+  return known !== undefined && known.of === clients && known.key === key ? known.answers : NO_ANSWERS
+}
+
+/** The same for one user: then nothing is locked while nothing is known, and the server decides. Without a client nothing is asked. */
+function useReviews(client: Client | undefined, questions: readonly Question[]): Answers {
+  const clients = useMemo(() => (client === undefined ? [] : [client]), [client])
+  return useReviewsOf(clients, questions)[0] ?? NONE
 }
 
 interface Target {

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '
 import { ApiError, Unreachable } from '../../client/api-status.ts'
 import type { Answer, Client } from '../../client/client.ts'
 import { pathOf, type ResourceType } from '../../client/resource-type.ts'
-import { PERSONAS, type Persona, userOf } from '../state/persona.ts'
+import { type BuiltIn, PERSONAS, userOf } from '../state/persona.ts'
 import { appStore } from '../state/store.ts'
 import { customKinds } from './kinds.ts'
 
@@ -20,7 +20,7 @@ type Kind = Pick<ResourceType, 'group' | 'resource'>
 
 const rule = (apiGroups: string[], resources: string[], verbs: string[]): JsonObject => objectOf({ apiGroups, resources, verbs })
 
-const RULES: Readonly<Record<Exclude<Persona, 'admin'>, readonly JsonObject[]>> = {
+const RULES: Readonly<Record<Exclude<BuiltIn, 'admin'>, readonly JsonObject[]>> = {
   // A star would cover the subresources as well, so the kinds are named one by one.
   user: [],
   controller: [rule(['*'], ['*'], READ), rule(['*'], ['*/status'], ['update', 'patch'])],
@@ -29,7 +29,7 @@ const RULES: Readonly<Record<Exclude<Persona, 'admin'>, readonly JsonObject[]>> 
 
 /** The role that holds what the user of a persona may do, and the binding that gives it to that user. */
 interface PersonaObjects {
-  readonly persona: Persona
+  readonly persona: BuiltIn
   readonly role: JsonObject
   readonly binding: JsonObject
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { LessonHead, LessonTexts } from '../../lessons/format.ts'
+import type { accessEn } from './access-en.ts'
 import type { consoleEn } from './console-en.ts'
 import type { designEn, problemsEn, valuesEn } from './design-en.ts'
 import type { dialectsEn } from './dialects-en.ts'
@@ -47,6 +48,7 @@ export interface Catalogues {
   /** Of one lesson whose file has no texts in the language. */
   readonly lesson: LessonTexts
   readonly lessonHead: LessonHead['texts']['en']
+  readonly access: Messages<typeof accessEn>
 }
 
 /** A language of the page. */

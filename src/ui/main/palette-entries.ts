@@ -40,7 +40,11 @@ const commandEntries = (): Entry[] =>
 function useSettings(): Entry[] {
   const { prefs, setPrefs } = useApp((state) => ({ prefs: state.prefs, setPrefs: state.setPrefs }))
   const { workspace, workspaces } = useApp((state) => ({ workspace: state.workspace, workspaces: state.workspaces }))
-  const { persona, setPersona } = useApp((state) => ({ persona: state.persona, setPersona: state.setPersona }))
+  const { persona, setPersona, ownPersonas } = useApp((state) => ({
+    persona: state.persona,
+    setPersona: state.setPersona,
+    ownPersonas: state.ownPersonas,
+  }))
   const dialects = useDialectSwitches()
   const words = catalogue.settings
   const disabledReason = dialects.fixed ? (dialects.isHost ? words.whyHost : w.resource.loading) : undefined
@@ -70,7 +74,9 @@ function useSettings(): Entry[] {
     ...(languages.length < 2 ? [] : languages).map(({ id, name }) =>
       entry(`language ${id}`, t.commands.language(name), chosen(id === language.id), () => void openLanguage(id)),
     ),
-    ...PERSONAS.map((id) => entry(`persona ${id}`, w.access.actAs(id), chosen(persona === id), () => setPersona(id))),
+    ...[...PERSONAS, ...ownPersonas.map(({ name }) => name)].map((id) =>
+      entry(`persona ${id}`, w.access.actAs(id), chosen(persona === id), () => setPersona(id)),
+    ),
     ...DIALECTS.map((id) => {
       const isOn = dialects.settings.dialects.includes(id)
       const word = t.commands.dialect(words.names[id])

@@ -125,8 +125,15 @@ function DialectsMenu() {
 
 /** Whom the reader acts as. */
 function PersonaChoice() {
-  const { persona, setPersona } = useApp((state) => ({ persona: state.persona, setPersona: state.setPersona }))
-  const options = PERSONAS.map((id) => ({ id, word: id, sub: t.access.personas[id] }))
+  const { persona, setPersona, own } = useApp((state) => ({
+    persona: state.persona,
+    setPersona: state.setPersona,
+    own: state.ownPersonas,
+  }))
+  const options = [
+    ...PERSONAS.map((id) => ({ id: id as string, word: id as string, sub: t.access.personas[id] })),
+    ...own.map(({ name, user }) => ({ id: name, word: name, sub: user })),
+  ]
   return <BarChoice label={t.access.persona} value={persona} options={options} onChange={setPersona} />
 }
 

@@ -1,5 +1,6 @@
 import type { StateCreator } from 'zustand'
 import { type Client, createClient } from '../../client/client.ts'
+import type { Identity } from '../../client/http.ts'
 import { type Capabilities, NO_CAPABILITIES } from '../../client/extensions/capabilities.ts'
 import type { Observer, Transport } from '../../client/transport.ts'
 import { type DialectSettings, NO_DIALECTS } from '../../dialects/settings.ts'
@@ -8,7 +9,15 @@ import { browserClock, latestAttempt } from './async.ts'
 import type { ClusterSlice } from './cluster.ts'
 import { type DialectsSlice, gated, isGateClosed } from './dialects.ts'
 import type { LogSlice } from './log.ts'
-import { forgetPersona, keepPersona, type Persona, recallPersona, userOf } from './persona.ts'
+import {
+  forgetPersonas,
+  identityOf,
+  keepOwnPersonas,
+  keepPersona,
+  type OwnPersona,
+  recallOwnPersonas,
+  recallPersona,
+} from './persona.ts'
 import { isRecord, keep, recall } from './stored.ts'
 import type { ToastsSlice } from './toasts.ts'
 
@@ -74,7 +83,12 @@ export interface ConnectionSlice {
   readonly capabilities: Capabilities
   /** The workspace had data, and the browser deleted it. */
   readonly wiped: boolean
-  readonly persona: Persona
+  /** The name of the persona that the reader acts as. */
+  readonly persona: string
+  /** Whom it acts as; undefined as administrator. */
+  readonly identity: Identity | undefined
+  /** The reader's own personas. */
+  readonly ownPersonas: readonly OwnPersona[]
   /**
    * The reader's own client: every request that the reader causes acts as the persona. Undefined until open, like those below.
    */
@@ -86,9 +100,11 @@ export interface ConnectionSlice {
   readonly page: Client | undefined
   /** The page's client for asking what the persona may do; undefined as administrator, who may do everything. */
   readonly asking: Client | undefined
-  /** A client of its own, so that the log can tell who wrote; its requests act as `user`. */
-  clientAs(actor: string, user: string | undefined): Client | undefined
-  setPersona(persona: Persona): void
+  /** A client of its own, so that the log can tell who wrote. */
+  clientAs(actor: string, identity: Identity | undefined): Client | undefined
+  setPersona(persona: string): void
+  /** Changes the reader's own personas, also as another tab left them. False where they cannot be kept. */
+  changeOwnPersonas(change: (own: readonly OwnPersona[]) => readonly OwnPersona[]): boolean
   readonly workspaces: readonly WorkspaceEntry[]
   setConnector(connector: Connector): void
   connect(engine: Engine, workspace: string): Promise<void>
@@ -138,12 +154,16 @@ const NOT_YET = {
   asking: undefined,
 } as const
 
-const clientOf = (host: Host, actor: string, user: string | undefined, observer: Observer): Client =>
+const isSameIdentity = (a: Identity | undefined, b: Identity | undefined): boolean =>
+  a?.user === b?.user && (a?.groups ?? []).join('\n') === (b?.groups ?? []).join('\n')
+
+const clientOf = (host: Host, actor: string, identity: Identity | undefined, observer: Observer): Client =>
   createClient({
     fetch: host.fetch,
     clock: browserClock,
     actor,
-    user,
+    user: identity?.user,
+    groups: identity?.groups,
     observer,
     capabilities: host.capabilities ?? NO_CAPABILITIES,
   })
@@ -156,15 +176,16 @@ export const connectionSlice: StateCreator<
 > = (set, get) => {
   let host: Host | undefined
   const beginAttempt = latestAttempt()
-  const clientAs = (actor: string, user: string | undefined): Client | undefined =>
-    host && clientOf(host, actor, user, get().observer)
+  const clientAs = (actor: string, identity: Identity | undefined): Client | undefined =>
+    host && clientOf(host, actor, identity, get().observer)
   const noteGate = (): void => get().addToast('warn', t.app.notSent)
-  const clientsOf = (persona: Persona): Pick<ConnectionSlice, 'you' | 'asking'> => {
-    const user = userOf(persona)
-    const you = clientAs('you', user)
+  const clientsOf = (persona: string): Pick<ConnectionSlice, 'you' | 'asking' | 'identity'> => {
+    const identity = identityOf(persona, get().ownPersonas)
+    const you = clientAs('you', identity)
     return {
+      identity,
       you: you && gated(you, () => isGateClosed(get().dialects), noteGate),
-      asking: user === undefined ? undefined : clientAs('page', user),
+      asking: identity && clientAs('page', identity),
     }
   }
   return {
@@ -172,6 +193,8 @@ export const connectionSlice: StateCreator<
     engine: 'page',
     workspace: FIRST_WORKSPACE,
     persona: 'admin',
+    identity: undefined,
+    ownPersonas: [],
     ...NOT_YET,
     workspaces: readWorkspaces(recall('workspaces')),
     clientAs,
@@ -180,13 +203,26 @@ export const connectionSlice: StateCreator<
       keepPersona(engine, workspace, persona)
       set({ persona, ...clientsOf(persona) })
     },
+    changeOwnPersonas(change) {
+      const { engine, workspace, persona } = get()
+      const ownPersonas = change(recallOwnPersonas(engine, workspace))
+      if (!keepOwnPersonas(engine, workspace, ownPersonas)) return false
+      const before = get().identity
+      set({ ownPersonas })
+      if (persona !== recallPersona(engine, workspace)) get().setPersona('admin')
+      else if (!isSameIdentity(before, identityOf(persona, ownPersonas))) get().setPersona(persona)
+      return true
+    },
     setConnector: (connector) => set({ connector }),
     async connect(engine, workspace) {
       const isLatest = beginAttempt()
       const previous = host
       keep('engine', engine)
       host = undefined
-      set({ engine, workspace, persona: recallPersona(engine, workspace), ...NOT_YET, dialects: NO_DIALECTS, cluster: undefined })
+      const persona = recallPersona(engine, workspace)
+      const ownPersonas = recallOwnPersonas(engine, workspace)
+      const identity = identityOf(persona, ownPersonas)
+      set({ engine, workspace, persona, identity, ownPersonas, ...NOT_YET, dialects: NO_DIALECTS, cluster: undefined })
       await previous?.close().catch(() => undefined)
       try {
         const { connector } = get()
@@ -224,7 +260,7 @@ export const connectionSlice: StateCreator<
     },
     async removeWorkspace(name) {
       await get().connector.remove?.(name)
-      forgetPersona(name)
+      forgetPersonas(name)
       const next = get().workspaces.filter((entry) => entry.name !== name)
       keep('workspaces', next)
       set({ workspaces: next })

@@ -1,6 +1,6 @@
 import type { FileDraft, PageContent } from '../../../analysis/workspace-file/format.ts'
 import { DESIGNS, type Draft } from '../../state/kept-drafts.ts'
-import { keepPersona, PERSONAS, recallPersona } from '../../state/persona.ts'
+import { keepOwnPersonas, keepPersona, PERSONAS, readOwnPersonas, recallOwnPersonas, recallPersona } from '../../state/persona.ts'
 import { VERBS } from '../../state/sends.ts'
 import { appStore } from '../../state/store.ts'
 import { forget, keep, keptNames, recall } from '../../state/stored.ts'
@@ -25,8 +25,12 @@ function draftsOf(workspace: string): readonly KeptDraft[] {
 /** What the page keeps of a workspace. */
 export function readPageContent(workspace: string): PageContent {
   const profile = recall(profileKey(workspace))
+  const acting = recallPersona('page', workspace)
+  const persona = PERSONAS.find((one) => one === acting)
   return {
-    persona: recallPersona('page', workspace),
+    // A file names the personas that every workspace has; an import acts as the administrator in place of another.
+    ...(persona === undefined ? {} : { persona }),
+    personas: recallOwnPersonas('page', workspace),
     ...(typeof profile === 'string' ? { profile } : {}),
     ignored: keptNames(ignoredKey(workspace, '')).map((design) => ({ design, rules: recall(ignoredKey(workspace, design)) })),
     drafts: draftsOf(workspace).map(({ of, address, draft }) => ({ of, address, ...draft })),
@@ -57,7 +61,7 @@ function putDrafts(workspace: string, drafts: readonly FileDraft[], onlyNew: boo
 }
 
 /** Puts what a file keeps for the page in the place of what the page keeps of a workspace. */
-export function replacePageContent(workspace: string, { persona, profile, ignored, drafts }: PageContent): void {
+export function replacePageContent(workspace: string, { persona, personas = [], profile, ignored, drafts }: PageContent): void {
   for (const { key } of draftsOf(workspace)) appStore.getState().dropDraft(key)
   putDrafts(workspace, drafts, false)
   for (const design of keptNames(ignoredKey(workspace, ''))) forget(ignoredKey(workspace, design))
@@ -65,9 +69,15 @@ export function replacePageContent(workspace: string, { persona, profile, ignore
   if (profile === undefined) forget(profileKey(workspace))
   else keep(profileKey(workspace), profile)
   const known = PERSONAS.find((one) => one === persona) ?? 'admin'
-  const { workspace: open, engine, setPersona } = appStore.getState()
-  if (workspace === open && engine === 'page') setPersona(known)
-  else keepPersona('page', workspace, known)
+  const own = readOwnPersonas(personas)
+  const { workspace: open, engine, setPersona, changeOwnPersonas } = appStore.getState()
+  if (workspace === open && engine === 'page') {
+    setPersona(known)
+    changeOwnPersonas(() => own)
+  } else {
+    keepPersona('page', workspace, known)
+    keepOwnPersonas('page', workspace, own)
+  }
 }
 
 /** Adds the drafts of a file where a workspace has none. The rest of what the page keeps stays. */

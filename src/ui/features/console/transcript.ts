@@ -5,7 +5,6 @@ import type { Environment } from '../../../kubectl/session.ts'
 import { parseShell, type ShellCommand, ShellError } from '../../../kubectl/shell.ts'
 import { k } from '../../i18n/console.ts'
 import { addToHistory, recallHistory } from '../../state/console-history.ts'
-import { userOf } from '../../state/persona.ts'
 import { appStore } from '../../state/store.ts'
 
 /** A part of what a command printed. */
@@ -143,8 +142,8 @@ function wordsOf({ words }: ShellCommand): readonly string[] | undefined {
 async function runOne(command: ShellCommand, work: AbortController): Promise<void> {
   const id = begin(command.text)
   const words = wordsOf(command)
-  const { clientAs, persona } = appStore.getState()
-  const client = clientAs('kubectl', userOf(persona))
+  const { clientAs, identity } = appStore.getState()
+  const client = clientAs('kubectl', identity)
   let code = 1
   if (words === undefined) write(id, 'err', `${k.notKubectl(command.words[0] ?? '')}\n`)
   else if (client === undefined) write(id, 'err', `${k.notOpen}\n`)

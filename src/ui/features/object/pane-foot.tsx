@@ -17,7 +17,6 @@ import type { Option } from '../../kit/menu-button.tsx'
 import { ENDPOINTS } from '../../kit/pane-rules.tsx'
 import { PopoverDialog } from '../../kit/popover-dialog.tsx'
 import type { Handler, Handlers } from '../../state/commands.ts'
-import { userOf } from '../../state/persona.ts'
 import type { Verb } from '../../state/sends.ts'
 import { appStore, useApp } from '../../state/store.ts'
 import type { SendMode } from './use-pane.ts'
@@ -105,7 +104,7 @@ function usePaneCommands(props: Props) {
     const copyRequest = async (write: typeof kubectlOf): Promise<void> => {
       const { target, text, choice } = latest.current
       const { spec, problem } = await compose(target, text, choice)
-      copy(spec === undefined ? `# ${problem.message}` : write(spec, userOf(appStore.getState().persona)))
+      copy(spec === undefined ? `# ${problem.message}` : write(spec, appStore.getState().identity))
     }
     return {
       send: { detail, title, disabledReason: unsendable, run: () => latest.current.onSend() },

@@ -13,7 +13,6 @@ import { LockNote } from '../../../kit/lock-note.tsx'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import { objectAt } from '../../../state/address.ts'
 import { browserClock } from '../../../state/async.ts'
-import { userOf } from '../../../state/persona.ts'
 import { appStore, useApp } from '../../../state/store.ts'
 import { textAt } from '../crd/crd.ts'
 import { DialogStep } from '../dialog-step.tsx'
@@ -116,7 +115,7 @@ function words({ total, storage, counts }: Stored, outdated: number): string {
 
 /** The first step of a storage version migration: every object is written back as it was read. */
 export function Rewrite({ stored, onRewritten }: { readonly stored: Stored; readonly onRewritten: (now: Rewritten) => void }) {
-  const persona = useApp((state) => state.persona)
+  const identity = useApp((state) => state.identity)
   const { types } = useKinds()
   const { progress, problem, start, stop } = useRewrite()
   const { storage, counts, total } = stored
@@ -147,7 +146,7 @@ export function Rewrite({ stored, onRewritten }: { readonly stored: Stored; read
             <Button className="btn btn-primary" isDisabled={update !== undefined} onPress={() => void start(stored)}>
               {h.stored.rewriteDo(outdated, storage)}
             </Button>
-            <CopyButton word={t.commands.titles.copyKubectl} text={() => rewriteCommand(stored, userOf(persona))} />
+            <CopyButton word={t.commands.titles.copyKubectl} text={() => rewriteCommand(stored, identity)} />
           </div>
           <LockNote reasons={[update]} />
         </>

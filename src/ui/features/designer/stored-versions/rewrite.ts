@@ -4,6 +4,7 @@ import { isObject, type JsonObject, objectOf } from '../../../../apimachinery/js
 import { STORED_PATH, type StoredNames } from '../../../../apimachinery/stored.ts'
 import { ApiError } from '../../../../client/api-status.ts'
 import type { Client } from '../../../../client/client.ts'
+import { type As, asFlags } from '../../../../client/kubectl.ts'
 import { pathOf, type ResourceType } from '../../../../client/resource-type.ts'
 import type { RequestSpec } from '../../../../client/transport.ts'
 import { fetchPlain } from '../../../data/plain-fetch.ts'
@@ -150,11 +151,13 @@ const nameOf = (object: JsonObject): ObjectName => ({
 })
 
 /** The same for all objects, as operators type it. */
-export function rewriteCommand({ crd }: Stored, user: string | undefined): string {
+export function rewriteCommand({ crd }: Stored, who: As): string {
   const type = readType(crd)
   if (type === undefined) return ''
   const resource = `${type.resource}.${type.version}.${type.group}`
-  const as = user === undefined ? '' : ` --as=${user}`
+  const as = asFlags(who)
+    .map((flag) => ` ${flag}`)
+    .join('')
   const all = type.namespaced ? ' -A' : ''
   return `kubectl get ${resource}${all}${as} -o json | kubectl replace${as} -f -`
 }

@@ -14,7 +14,6 @@ import { CopyButton } from '../../../kit/copy.tsx'
 import { TableHead } from '../../../kit/grid.tsx'
 import { LockNote } from '../../../kit/lock-note.tsx'
 import { PageDialog } from '../../../kit/modal.tsx'
-import { userOf } from '../../../state/persona.ts'
 import { appStore, useApp } from '../../../state/store.ts'
 import { textAt } from '../crd/crd.ts'
 import { DialogStep } from '../dialog-step.tsx'
@@ -112,7 +111,7 @@ function InUse({ stored, version }: { readonly stored: Stored; readonly version:
 
 /** Taking versions that hold no object out of `status.storedVersions`. */
 function Prune({ stored, rewritten }: { readonly stored: Stored; readonly rewritten: Rewritten | undefined }) {
-  const persona = useApp((state) => state.persona)
+  const identity = useApp((state) => state.identity)
   const type = useResourceType('customresourcedefinitions.apiextensions.k8s.io', 'v1')
   const name = textAt(stored.crd, ['metadata', 'name'])
   const { patch } = useForbiddenReasons({ type, namespace: undefined, name }, 'status')
@@ -155,7 +154,7 @@ function Prune({ stored, rewritten }: { readonly stored: Stored; readonly rewrit
             <Button className="btn btn-primary" isDisabled={busy || patch !== undefined} onPress={() => void send()}>
               {h.stored.pruneDo(kept)}
             </Button>
-            <CopyButton word={t.commands.titles.copyKubectl} text={() => kubectlOf(request, userOf(persona))} />
+            <CopyButton word={t.commands.titles.copyKubectl} text={() => kubectlOf(request, identity)} />
           </div>
           <LockNote reasons={[patch]} />
         </>

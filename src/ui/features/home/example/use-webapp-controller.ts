@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { isRoleWrite } from '../../../data/access.ts'
 import { useResourceType } from '../../../data/kinds.ts'
 import { browserClock } from '../../../state/async.ts'
-import { userOf } from '../../../state/persona.ts'
+import { builtInIdentity } from '../../../state/persona.ts'
 import { appStore, useApp } from '../../../state/store.ts'
 
 const CONTROLLER = 'webapp-controller'
@@ -84,7 +84,7 @@ export function useWebAppController(): void {
       heartbeat: () => isShownInAnyTab(workspace),
     }
     const run = async (): Promise<void> => {
-      const client = appStore.getState().clientAs(CONTROLLER, userOf('controller'))
+      const client = appStore.getState().clientAs(CONTROLLER, builtInIdentity('controller'))
       if (client === undefined || stop.signal.aborted) return
       const { runWebAppController } = await import('./webapp-controller.ts')
       await runWebAppController(client, type, browserClock, switches, stop.signal)

@@ -1,0 +1,85 @@
+import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
+import { serviceAccountUser } from '../../apimachinery/service-account.ts'
+import type { Identity } from '../../client/http.ts'
+import { listOf } from '../walk.ts'
+
+export const RBAC_GROUP = 'rbac.authorization.k8s.io'
+
+/** The roles and bindings of a server, as they are stored. */
+export interface RoleObjects {
+  readonly clusterroles: readonly JsonObject[]
+  readonly clusterrolebindings: readonly JsonObject[]
+  readonly roles: readonly JsonObject[]
+  readonly rolebindings: readonly JsonObject[]
+}
+
+/** A role that is bound to somebody; `role` is undefined where the binding names one that does not exist. */
+export interface BoundRole {
+  readonly kind: 'ClusterRole' | 'Role'
+  /** Empty for a ClusterRole. */
+  readonly namespace: string
+  readonly name: string
+  readonly role: JsonObject | undefined
+  /** The namespace that it is bound in; empty where it is bound in all of them. */
+  readonly within: string
+}
+
+const textAt = (value: JsonValue | undefined, key: string): string => {
+  const text = isObject(value) ? value[key] : undefined
+  return typeof text === 'string' ? text : ''
+}
+
+export const roleName = (object: JsonObject): string => textAt(object.metadata, 'name')
+export const roleNamespace = (object: JsonObject): string => textAt(object.metadata, 'namespace')
+
+function isSubject(subject: JsonValue, { user, groups = [] }: Identity, namespace: string): boolean {
+  const name = textAt(subject, 'name')
+  switch (textAt(subject, 'kind')) {
+    case 'User':
+      return user === name
+    case 'Group':
+      return groups.includes(name) || name === 'system:authenticated'
+    case 'ServiceAccount':
+      return user === serviceAccountUser({ namespace: textAt(subject, 'namespace') || namespace, name })
+    default:
+      return false
+  }
+}
+
+/**
+ * The roles that are bound to a user: by ClusterRoleBindings, and by the RoleBindings of a namespace (absent: by ClusterRoleBindings alone), each once.
+ * Source: k8s.io/kubernetes/pkg/registry/rbac/validation/rule.go, VisitRulesFor.
+ */
+export function boundRoles(objects: RoleObjects, identity: Identity, namespace: string | undefined): readonly BoundRole[] {
+  const local = objects.rolebindings.filter((binding) => roleNamespace(binding) === namespace)
+  const found = new Map<string, BoundRole>()
+  for (const binding of [...objects.clusterrolebindings, ...local]) {
+    const own = roleNamespace(binding)
+    if (!listOf(binding.subjects).some((subject) => isSubject(subject, identity, own))) continue
+    const name = textAt(binding.roleRef, 'name')
+    const kind = textAt(binding.roleRef, 'kind') === 'Role' ? 'Role' : 'ClusterRole'
+    const place = kind === 'Role' ? own : ''
+    const all = kind === 'Role' ? objects.roles : objects.clusterroles
+    const role = all.find((one) => roleName(one) === name && roleNamespace(one) === place)
+    const key = JSON.stringify([kind, place, name])
+    // What a role allows everywhere, a binding of a namespace does not allow again.
+    if (!found.has(key)) found.set(key, { kind, namespace: place, name, role, within: own })
+  }
+  return [...found.values()]
+}
+
+/** The names of the subjects that have a role, by whichever binding, without the user who has it already. */
+export function othersBound(objects: RoleObjects, { kind, namespace, name }: BoundRole, identity: Identity): readonly string[] {
+  const bindings = [...objects.clusterrolebindings, ...objects.rolebindings].filter(
+    ({ roleRef, ...binding }) =>
+      textAt(roleRef, 'name') === name &&
+      textAt(roleRef, 'kind') === kind &&
+      (kind === 'ClusterRole' || roleNamespace(binding) === namespace),
+  )
+  const others = bindings.flatMap((binding) =>
+    listOf(binding.subjects)
+      .filter((subject) => !isSubject(subject, identity, roleNamespace(binding)))
+      .map((subject) => textAt(subject, 'name')),
+  )
+  return [...new Set(others)]
+}
