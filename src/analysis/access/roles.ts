@@ -22,7 +22,12 @@ export interface BoundRole {
   readonly role: JsonObject | undefined
   /** The namespace that it is bound in; empty where it is bound in all of them. */
   readonly within: string
+  /** Everybody has it who is known to the server. */
+  readonly isForAll: boolean
 }
+
+/** The group of all users that the server knows. */
+const ALL_USERS = 'system:authenticated'
 
 const textAt = (value: JsonValue | undefined, key: string): string => {
   const text = isObject(value) ? value[key] : undefined
@@ -38,7 +43,7 @@ function isSubject(subject: JsonValue, { user, groups = [] }: Identity, namespac
     case 'User':
       return user === name
     case 'Group':
-      return groups.includes(name) || name === 'system:authenticated'
+      return groups.includes(name) || name === ALL_USERS
     case 'ServiceAccount':
       return user === serviceAccountUser({ namespace: textAt(subject, 'namespace') || namespace, name })
     default:
@@ -55,7 +60,9 @@ export function boundRoles(objects: RoleObjects, identity: Identity, namespace: 
   const found = new Map<string, BoundRole>()
   for (const binding of [...objects.clusterrolebindings, ...local]) {
     const own = roleNamespace(binding)
-    if (!listOf(binding.subjects).some((subject) => isSubject(subject, identity, own))) continue
+    const subjects = listOf(binding.subjects).filter((subject) => isSubject(subject, identity, own))
+    if (subjects.length === 0) continue
+    const isForAll = subjects.every((subject) => textAt(subject, 'name') === ALL_USERS)
     const name = textAt(binding.roleRef, 'name')
     const kind = textAt(binding.roleRef, 'kind') === 'Role' ? 'Role' : 'ClusterRole'
     const place = kind === 'Role' ? own : ''
@@ -63,7 +70,7 @@ export function boundRoles(objects: RoleObjects, identity: Identity, namespace: 
     const role = all.find((one) => roleName(one) === name && roleNamespace(one) === place)
     const key = JSON.stringify([kind, place, name])
     // What a role allows everywhere, a binding of a namespace does not allow again.
-    if (!found.has(key)) found.set(key, { kind, namespace: place, name, role, within: own })
+    if (!found.has(key)) found.set(key, { kind, namespace: place, name, role, within: own, isForAll })
   }
   return [...found.values()]
 }

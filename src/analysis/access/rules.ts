@@ -9,8 +9,7 @@ export interface AskedRequest {
   readonly resource: string
 }
 
-const textsAt = (rule: JsonObject, key: string): readonly string[] =>
-  listOf(rule[key]).filter((text) => typeof text === 'string')
+const textsAt = (rule: JsonObject, key: string): readonly string[] => listOf(rule[key]).filter((text) => typeof text === 'string')
 
 export const rulesOf = (role: JsonObject | undefined): readonly JsonObject[] => listOf(role?.rules).filter(isObject)
 
@@ -57,7 +56,10 @@ const isExactly = (rule: JsonObject, key: string, text: string): boolean => {
 /** The rules with what a request needs, and nothing more: a verb in the rule for this resource alone, or a rule of its own. */
 export function allowIn(rules: readonly JsonObject[], { verb, group, resource }: AskedRequest): RuleEdit {
   const at = rules.findIndex(
-    (rule) => isExactly(rule, 'apiGroups', group) && isExactly(rule, 'resources', resource) && textsAt(rule, 'resourceNames').length === 0,
+    (rule) =>
+      isExactly(rule, 'apiGroups', group) &&
+      isExactly(rule, 'resources', resource) &&
+      textsAt(rule, 'resourceNames').length === 0,
   )
   const before = rules[at]
   if (before === undefined) {

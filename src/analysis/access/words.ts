@@ -26,7 +26,10 @@ function actsOf(verbs: readonly string[]): readonly Act[] {
   const acts: Act[] = []
   const isIn = (all: readonly string[]): boolean => all.every((verb) => verbs.includes(verb))
   const said = new Set<string>()
-  for (const [word, all] of [['read', READ], ['write', WRITE]] as const) {
+  for (const [word, all] of [
+    ['read', READ],
+    ['write', WRITE],
+  ] as const) {
     if (!isIn(all)) continue
     acts.push(word)
     for (const verb of all) said.add(verb)
@@ -78,6 +81,7 @@ export function limitsOf(
     ['update', 'patch'].some((verb) => isAllowed({ verb, group, resource: `${resource}/status` }))
   return {
     noStatus: withStatus.length > 0 && !withStatus.some(writesStatus),
-    noDeletecollection: kinds.length > 0 && !kinds.some(({ group, resource }) => isAllowed({ verb: 'deletecollection', group, resource })),
+    noDeletecollection:
+      kinds.length > 0 && !kinds.some(({ group, resource }) => isAllowed({ verb: 'deletecollection', group, resource })),
   }
 }

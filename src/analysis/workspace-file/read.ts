@@ -98,7 +98,9 @@ function pageOf(page: JsonObject): PageContent {
   const { persona, profile } = page
   return {
     ...(typeof persona === 'string' ? { persona } : {}),
-    ...(Array.isArray(page.personas) ? { personas: JSON.parse(stringify(page.personas)) as NonNullable<PageContent['personas']> } : {}),
+    ...(Array.isArray(page.personas)
+      ? { personas: JSON.parse(stringify(page.personas)) as NonNullable<PageContent['personas']> }
+      : {}),
     ...(typeof profile === 'string' ? { profile } : {}),
     // Drafts and reasons are texts and switches, which JSON's own reader takes as they are.
     ignored: JSON.parse(stringify([...listAt(page, 'ignored')])) as PageContent['ignored'],

@@ -106,7 +106,11 @@ const NO_ANSWERS: readonly Answers[] = []
  */
 export function useReviewsOf(clients: readonly Client[], questions: readonly Question[]): readonly Answers[] {
   const version = useRolesVersion(clients.length > 0)
-  const [known, setKnown] = useState<{ readonly of: readonly Client[]; readonly key: string; readonly answers: readonly Answers[] }>()
+  const [known, setKnown] = useState<{
+    readonly of: readonly Client[]
+    readonly key: string
+    readonly answers: readonly Answers[]
+  }>()
   const key = JSON.stringify(questions)
   const asked = useMemo(() => JSON.parse(key) as readonly Question[], [key])
   useEffect(() => {

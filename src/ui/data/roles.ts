@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { RBAC_GROUP, type RoleObjects } from '../../analysis/access/roles.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { Unreachable } from '../../client/api-status.ts'
 import type { Client } from '../../client/client.ts'
 import { pathOf } from '../../client/resource-type.ts'

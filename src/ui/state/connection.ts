@@ -1,7 +1,7 @@
 import type { StateCreator } from 'zustand'
 import { type Client, createClient } from '../../client/client.ts'
-import type { Identity } from '../../client/http.ts'
 import { type Capabilities, NO_CAPABILITIES } from '../../client/extensions/capabilities.ts'
+import type { Identity } from '../../client/http.ts'
 import type { Observer, Transport } from '../../client/transport.ts'
 import { type DialectSettings, NO_DIALECTS } from '../../dialects/settings.ts'
 import { t } from '../i18n/catalogue.ts'

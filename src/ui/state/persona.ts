@@ -77,7 +77,11 @@ export function readOwnPersonas(kept: unknown): readonly OwnPersona[] {
   const own: OwnPersona[] = []
   for (const entry of kept.slice(0, MOST_PERSONAS)) {
     if (!isRecord(entry) || typeof entry.name !== 'string' || typeof entry.user !== 'string') continue
-    const persona = { name: entry.name, user: entry.user, groups: textsOf(entry.groups).filter(isGroupName).slice(0, MOST_GROUPS) }
+    const persona = {
+      name: entry.name,
+      user: entry.user,
+      groups: textsOf(entry.groups).filter(isGroupName).slice(0, MOST_GROUPS),
+    }
     if (personaProblem(persona, own) === undefined) own.push(persona)
   }
   return own

@@ -59,7 +59,7 @@ export const viewOf = (lesson: Lesson, step: number): string =>
 /** A client of the server that the page is connected to. Throws when it is not. */
 function clientOf(actor: string, user = ''): Client {
   const { clientAs, problem } = appStore.getState()
-  const client = clientAs(actor, user === '' ? undefined : user)
+  const client = clientAs(actor, user === '' ? undefined : { user })
   if (client === undefined) throw new Error(problem ?? 'the workspace is not open')
   return client
 }

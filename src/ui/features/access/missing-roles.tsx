@@ -1,0 +1,58 @@
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { ApiError, Unreachable } from '../../../client/api-status.ts'
+import { useRolesVersion } from '../../data/access.ts'
+import { customKinds, useKinds, useResourceType } from '../../data/kinds.ts'
+import { createMissingRoles, rolesAreMissing } from '../../data/persona-roles.ts'
+import { a } from '../../i18n/access.ts'
+import { appStore, useApp } from '../../state/store.ts'
+
+function useMissing(): boolean {
+  const page = useApp((state) => state.page)
+  const version = useRolesVersion(true)
+  const [missing, setMissing] = useState(false)
+  useEffect(() => {
+    if (page === undefined || version === 0) return
+    let stale = false
+    rolesAreMissing(page).then(
+      (found) => !stale && setMissing(found),
+      (error: unknown) => {
+        if (!(error instanceof ApiError || error instanceof Unreachable)) throw error
+      },
+    )
+    return () => {
+      stale = true
+    }
+  }, [page, version])
+  return missing
+}
+
+/** Offers to create the roles of the personas where they are not: on a host's server, or after they were deleted. */
+export function MissingRoles() {
+  const { page, creating } = useApp((state) => ({
+    page: state.page,
+    // A workspace that was just opened is being given its roles.
+    creating: state.engine === 'page' && state.personaRolesOf !== state.page,
+  }))
+  const { types, state } = useKinds()
+  const roles = useResourceType('clusterroles.rbac.authorization.k8s.io', 'v1')
+  const missing = useMissing()
+  const [busy, setBusy] = useState(false)
+  if (state === 'live' && roles === undefined) return <p className="banner t-warn">{a.noRoles}</p>
+  if (page === undefined || creating || !missing) return null
+  const create = async (): Promise<void> => {
+    setBusy(true)
+    await createMissingRoles(page, customKinds(types)).catch((error: Error) => appStore.getState().addToast('bad', error.message))
+    setBusy(false)
+  }
+  return (
+    <p className="banner t-warn" role="status">
+      <TriangleAlert className="icon-sm" aria-hidden />
+      <span className="min-w-0 flex-1">{a.missing}</span>
+      <Button className="btn btn-sm" isDisabled={busy} onPress={() => void create()}>
+        {a.createMissing}
+      </Button>
+    </p>
+  )
+}
