@@ -98,34 +98,6 @@ test('a request of a persona is copied with --as', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'kubectl' })).toContainText('--as=crdlab:controller')
 })
 
-test('the view Access shows what the server says of each persona, and follows the roles', async ({ page }) => {
-  await page.goto('./#/ws/first-run/access')
-  const rows = page.getByRole('table', { name: 'Permissions on WebApp' }).getByRole('row')
-  const said = async (endpoint: string, verb: string): Promise<string[]> => {
-    const texts = await rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')))
-    const from = texts.findIndex(([first]) => first === endpoint)
-    return (
-      texts
-        .slice(from)
-        .find(([first]) => first === verb)
-        ?.slice(1) ?? []
-    )
-  }
-  await expect.poll(() => said('webapps', 'update')).toEqual(['yes', 'yes', 'no', 'no'])
-  await expect.poll(() => said('webapps/status', 'update')).toEqual(['yes', 'no', 'yes', 'no'])
-  await expect.poll(() => said('webapps/scale', 'patch')).toEqual(['yes', 'no', 'no', 'yes'])
-
-  // Without its role a persona may do nothing, and the page offers to put it back.
-  await page.getByRole('link', { name: 'Role of autoscaler' }).click()
-  await page.getByRole('button', { name: 'Delete' }).first().click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page).toHaveURL(/\/resources\//)
-  await page.goto('./#/ws/first-run/access')
-  await expect.poll(() => said('webapps/scale', 'patch')).toEqual(['yes', 'no', 'no', 'no'])
-  await page.getByRole('button', { name: 'Create them' }).click()
-  await expect.poll(() => said('webapps/scale', 'patch')).toEqual(['yes', 'no', 'no', 'yes'])
-})
-
 test('a controller whose role is taken away falls behind, and goes on once it has it again', async ({ page }) => {
   await page.goto('./#/ws/first-run/cr/clusterrolebindings.rbac.authorization.k8s.io/v1/-/crdlab%3Acontroller')
   await page.getByRole('button', { name: 'Delete' }).first().click()

@@ -63,6 +63,14 @@ test('requests carry the token of the kubeconfig and nothing of the browser', as
   })
 })
 
+test('each group that a request acts with is a header of its own', async () => {
+  const { api, url } = await start()
+  const headers = new Headers({ 'Impersonate-User': 'bob' })
+  for (const group of ['audit', 'ci']) headers.append('Impersonate-Group', group)
+  await fetch(url + WIDGETS, { headers })
+  expect(api.received[0]?.groups).toEqual(['audit', 'ci'])
+})
+
 test('requests carry the certificate of the kubeconfig', async () => {
   const { api, url } = await start(certificateUser())
   await fetch(url + WIDGETS)

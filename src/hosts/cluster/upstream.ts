@@ -14,6 +14,8 @@ const KEEP_ALIVE = 30_000
 
 /** What reaches the cluster of a client's headers. Neither credentials nor anything about the connection. */
 const FORWARDED = ['accept', 'content-type', 'impersonate-user', 'impersonate-group', 'impersonate-uid', 'if-none-match']
+/** A browser joins the groups in one header; an API server takes each header for one group. */
+const GROUPS = 'impersonate-group'
 /** What reaches the client of the cluster's headers. */
 const RETURNED: readonly [lower: string, name: string][] = [
   ['content-type', 'Content-Type'],
@@ -60,10 +62,10 @@ export class Upstream {
 
   #compose(request: ApiRequest, credentials: RequestOptions): { options: RequestOptions; body: Uint8Array } {
     const body = bytesOf(request)
-    const headers: Record<string, string | number> = { 'User-Agent': 'crdlab' }
+    const headers: Record<string, string | number | string[]> = { 'User-Agent': 'crdlab' }
     for (const name of FORWARDED) {
       const value = request.header(name)
-      if (value !== undefined) headers[name] = value
+      if (value !== undefined) headers[name] = name === GROUPS ? value.split(',').map((group) => group.trim()) : value
     }
     if (body.length > 0 || !['GET', 'HEAD'].includes(request.method)) headers['Content-Length'] = body.length
     const own = credentials.headers as Record<string, string> | undefined

@@ -15,6 +15,8 @@ export interface Received {
   readonly method: string
   readonly url: string
   readonly headers: IncomingMessage['headers']
+  /** The headers that name groups, one by one. */
+  readonly groups: readonly string[]
   readonly body: string
   /** The common name of the client certificate; undefined: it had none. */
   readonly certificate: string | undefined
@@ -35,10 +37,17 @@ export async function startApiServer(respond: Respond): Promise<FakeApiServer> {
   const server = createServer(tls, async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const { method = '', url = '', headers } = request
+    const { method = '', url = '', headers, headersDistinct } = request
     const name = (request.socket as TLSSocket).getPeerCertificate().subject?.CN
     const certificate = Array.isArray(name) ? name.join() : name
-    const one = { method, url, headers, body: Buffer.concat(chunks).toString(), certificate }
+    const one = {
+      method,
+      url,
+      headers,
+      groups: headersDistinct['impersonate-group'] ?? [],
+      body: Buffer.concat(chunks).toString(),
+      certificate,
+    }
     received.push(one)
     respond(one, response)
   })
