@@ -74,8 +74,8 @@ test('a new role with its binding is made by keyboard, and opens in words', asyn
   await reason.getByRole('button', { name: 'Create role' }).press('Enter')
   await expect(cell(page, 'autoscaler', 'get', 'webapps', 'allowed')).toBeVisible()
 
-  await page.getByRole('button', { name: /^autoscaler/ }).press('Enter')
   const personas = page.getByRole('region', { name: 'Personas' })
+  await personas.getByRole('button', { name: /^autoscaler/ }).press('Enter')
   await expect(personas).toContainText('Can get webapps in default.')
   await personas.getByRole('button', { name: 'Open role webapp-reader' }).press('Enter')
   const words = page.getByRole('dialog', { name: 'Role webapp-reader' })
@@ -149,8 +149,9 @@ test('a persona of one’s own has a user and groups, acts in panes and the cons
 
 test('the view follows the roles, and puts back those of its personas', async ({ page }) => {
   await page.goto(ACCESS)
-  await page.getByRole('button', { name: /^autoscaler/ }).click()
-  await page.getByRole('button', { name: 'Open role crdlab:autoscaler' }).click()
+  const personas = page.getByRole('region', { name: 'Personas' })
+  await personas.getByRole('button', { name: /^autoscaler/ }).click()
+  await personas.getByRole('button', { name: 'Open role crdlab:autoscaler' }).click()
   const words = page.getByRole('dialog', { name: 'ClusterRole crdlab:autoscaler' })
   await expect(words).toContainText('Can get, update and patch /scale of objects of all kinds.')
   await words.getByRole('link', { name: 'Edit YAML' }).click()

@@ -60,6 +60,8 @@ export interface JournalEntry {
   readonly client: string
   /** Whom the request acted as; empty: the administrator. */
   readonly user: string
+  /** The groups that it named beside the user. */
+  readonly groups?: readonly string[]
   /** Empty for what happened without a request of its own: by the server, or to one of the many objects that a request deleted. */
   readonly method: string
   readonly path: string

@@ -11,6 +11,18 @@ export interface Identity {
   readonly groups?: readonly string[]
 }
 
+/** Whom a request acted as, where it is kept as a user (empty or absent: the administrator) and groups. */
+export function actedAs({
+  user = '',
+  groups,
+}: {
+  readonly user?: string
+  readonly groups?: readonly string[]
+}): Identity | undefined {
+  if (user === '') return undefined
+  return groups === undefined ? { user } : { user, groups }
+}
+
 /** What a client is made of. */
 export interface Wire {
   readonly fetch: Transport
@@ -65,8 +77,9 @@ export async function exchange(wire: Wire, spec: RequestSpec): Promise<Exchange>
   const { clock } = wire
   const at = clock.now()
   const started = clock.elapsed()
-  const { actor, user } = wire
-  const base = { id: newId(), actor, request: spec, at, ...(user === undefined ? {} : { user }) }
+  const { actor, user, groups } = wire
+  const named = { ...(user === undefined ? {} : { user }), ...(groups === undefined || groups.length === 0 ? {} : { groups }) }
+  const base = { id: newId(), actor, request: spec, at, ...named }
   try {
     const response = await wire.fetch(urlOf(spec), initOf(spec, wire))
     const text = await response.text()

@@ -1,5 +1,6 @@
 import { stringify } from '../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject } from '../apimachinery/json/value.ts'
+import { actedAs } from './http.ts'
 import { decodeAnswer } from './json.ts'
 import { curlOf, kubectlOf } from './kubectl.ts'
 import { parsePath } from './resource-type.ts'
@@ -10,6 +11,8 @@ export interface ScriptStep {
   readonly request: RequestSpec
   /** Whom it acted as; absent: the administrator. */
   readonly user?: string
+  /** The groups beside it. */
+  readonly groups?: readonly string[]
   /** The name that the server gave to a created object. */
   readonly created?: string
 }
@@ -55,7 +58,7 @@ const isCrd = ({ request, created }: ScriptStep): boolean =>
 /** Deletions do not wait for finalizers, which a later step may remove. */
 function kubectlStep(step: ScriptStep): string[] {
   const request = elsewhere(step)
-  const command = kubectlOf(request, step.user)
+  const command = kubectlOf(request, actedAs(step))
   const isDeletion = request.method === 'DELETE'
   const lines = [isDeletion ? `${command} --wait=false` : command]
   if (isCrd(step)) lines.push(`kubectl wait --for=condition=Established --timeout=60s crd/${step.created}`)
@@ -77,6 +80,6 @@ const HEADS = {
 
 /** A shell script that makes the same writes: for kubectl at any server, or for curl exactly as they were sent. */
 export function scriptOf(steps: readonly ScriptStep[], tool: 'kubectl' | 'curl'): string {
-  const lines = tool === 'kubectl' ? steps.flatMap(kubectlStep) : steps.map(({ request, user }) => curlOf(request, user))
+  const lines = tool === 'kubectl' ? steps.flatMap(kubectlStep) : steps.map((step) => curlOf(step.request, actedAs(step)))
   return `${[...HEADS[tool], '', ...lines].join('\n')}\n`
 }

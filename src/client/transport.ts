@@ -33,6 +33,8 @@ export interface Exchange {
   readonly actor: string
   /** The user it was impersonated as; absent: nobody. */
   readonly user?: string
+  /** The groups beside it. */
+  readonly groups?: readonly string[]
   readonly request: RequestSpec
   /** Milliseconds since the epoch when it was sent. */
   readonly at: number

@@ -18,6 +18,8 @@ export interface Observed {
   readonly durationMs: number
   readonly client: string
   readonly user: string
+  /** The groups that it named beside the user. */
+  readonly groups?: readonly string[]
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
@@ -129,7 +131,7 @@ const moveTo = (after: string | undefined, move: CounterMove | undefined): Count
 
 /** What the journal keeps of a request. */
 export function recordOf(observed: Observed): Recorded {
-  const { at, durationMs, client, user, method, path, query, contentType, body, code, trace, change, warnings } = observed
+  const { at, durationMs, client, user, groups, method, path, query, contentType, body, code, trace, change, warnings } = observed
   const isRead = method === 'GET' || method === 'HEAD'
   const answer = isRead && observed.answer.length > MOST_OF_A_READ ? '' : observed.answer
   const isObject = !isRead && code >= 200 && code < 300
@@ -148,6 +150,7 @@ export function recordOf(observed: Observed): Recorded {
     durationMs,
     client,
     user,
+    ...(groups === undefined ? {} : { groups }),
     method,
     path,
     query: query.toString(),
@@ -180,6 +183,8 @@ export interface Happened {
   /** Who made it; SERVER for a controller of the server. */
   readonly client: string
   readonly user: string
+  /** The groups that it named beside the user. */
+  readonly groups?: readonly string[]
   readonly object: JournalObject
   readonly change: Change
   /** The text of the object before; absent for a creation. */
@@ -189,7 +194,7 @@ export interface Happened {
 const MOVED = { ADDED: 'created', MODIFIED: 'changedVersion', DELETED: 'deleted' } as const
 
 /** What the journal keeps of such a change. */
-export function recordOfChange({ at, client, user, object, change, previous }: Happened): Recorded {
+export function recordOfChange({ at, client, user, groups, object, change, previous }: Happened): Recorded {
   const { type, state, resourceVersion } = change
   const before = previous === undefined ? {} : objectMetadata(previous)
   const { generation } = objectMetadata(state)
@@ -199,6 +204,7 @@ export function recordOfChange({ at, client, user, object, change, previous }: H
     durationMs: 0,
     client,
     user,
+    ...(groups === undefined ? {} : { groups }),
     method: '',
     path: '',
     query: '',

@@ -156,6 +156,13 @@ describe('[JN-3] the journal has every request with what it did', () => {
     await close()
   })
 
+  test('keeps the groups that a request names beside the user', async () => {
+    const { send, entries, close } = await start()
+    await send('GET', '/version', undefined, { 'impersonate-user': 'jane', 'impersonate-group': 'audit, ci' })
+    expect((await entries()).at(-1)).toMatchObject({ user: 'jane', groups: ['audit', 'ci'] })
+    await close()
+  })
+
   test('tells what a write did to fields, and why it was rejected', async () => {
     const { send, ofA, close } = await start()
     await send('POST', WIDGETS, widget('a', { size: 1, typo: 2 }))

@@ -44,7 +44,13 @@ function clientOf(request: ApiRequest): string {
   return (slash < 0 ? first : first.slice(0, slash)).slice(0, LONGEST_CLIENT)
 }
 
-const impersonated = (request: ApiRequest): string => request.header('impersonate-user') ?? ''
+/** Whom a request names to act as. */
+function impersonated(request: ApiRequest): { readonly user: string; readonly groups?: readonly string[] } {
+  const user = request.header('impersonate-user') ?? ''
+  const named = (request.header('impersonate-group') ?? '').split(',').map((group) => group.trim())
+  const groups = named.filter((group) => group !== '')
+  return user === '' || groups.length === 0 ? { user } : { user, groups }
+}
 
 const isRead = ({ method }: ApiRequest): boolean => method === 'GET' || method === 'HEAD'
 
@@ -162,7 +168,7 @@ export class Recorder {
       at,
       durationMs: Math.max(0, clock.now() - at),
       client: clientOf(request),
-      user: impersonated(request),
+      ...impersonated(request),
       method: request.method,
       path: request.path,
       query: request.query,
@@ -244,7 +250,7 @@ export class Recorder {
     const recorded = recordOfChange({
       at,
       client: by === undefined ? SERVER : clientOf(by),
-      user: by === undefined ? '' : impersonated(by),
+      ...(by === undefined ? { user: '' } : impersonated(by)),
       object: { group, resource, ...(namespace === '' ? {} : { namespace }), name },
       change: changeOf(event),
       ...(event.previous && { previous: event.previous.text }),

@@ -111,12 +111,13 @@ async function recordOwn(): Promise<Journal> {
     return () => clearTimeout(timer)
   })
   appStore.getState().onEvent((_, exchange) => {
-    const { request, actor, user = '', at, durationMs, code, text, warnings } = exchange
+    const { request, actor, user = '', groups, at, durationMs, code, text, warnings } = exchange
     const recorded = recordOf({
       at,
       durationMs,
       client: actor,
       user,
+      ...(groups === undefined ? {} : { groups }),
       method: request.method,
       path: request.path,
       query: new URLSearchParams(request.query ?? {}),

@@ -1,6 +1,7 @@
 import { Check, Copy, MousePointerClick } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { JournalEntry } from '../../../apimachinery/journal.ts'
+import { actedAs } from '../../../client/http.ts'
 import { kubectlOf } from '../../../client/kubectl.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { k } from '../../i18n/console.ts'
@@ -21,8 +22,7 @@ function useCommandOf(entry: JournalEntry | undefined): string {
     let isShown = true
     detailOf(entry.id).then(
       (detail) => {
-        const user = entry.user === '' ? undefined : entry.user
-        if (isShown) setKnown({ id: entry.id, command: kubectlOf(requestOf(entry, detail), user) })
+        if (isShown) setKnown({ id: entry.id, command: kubectlOf(requestOf(entry, detail), actedAs(entry)) })
       },
       () => undefined,
     )

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { IDLE_PATH } from '../../../apimachinery/stored.ts'
 import type { Client } from '../../../client/client.ts'
+import type { Identity } from '../../../client/http.ts'
 import { DIALECTS_PATH } from '../../../dialects/settings.ts'
 import { isRequest, Performer, type Stage } from '../../../lessons/acts.ts'
 import { Look, type Verdict } from '../../../lessons/checks.ts'
@@ -57,9 +58,9 @@ export const viewOf = (lesson: Lesson, step: number): string =>
   `${homeAt(lessonWorkspace(lesson.id))}/${lesson.steps[step]?.show ?? ''}`
 
 /** A client of the server that the page is connected to. Throws when it is not. */
-function clientOf(actor: string, user = ''): Client {
+function clientOf(actor: string, identity?: Identity): Client {
   const { clientAs, problem } = appStore.getState()
-  const client = clientAs(actor, user === '' ? undefined : { user })
+  const client = clientAs(actor, identity)
   if (client === undefined) throw new Error(problem ?? 'the workspace is not open')
   return client
 }

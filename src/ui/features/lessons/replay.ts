@@ -1,5 +1,6 @@
 import { isWrite, type JournalDetail, type JournalEntry } from '../../../apimachinery/journal.ts'
 import type { Client } from '../../../client/client.ts'
+import { actedAs, type Identity } from '../../../client/http.ts'
 import type { RequestSpec } from '../../../client/transport.ts'
 import { LESSON_CLIENT } from '../../../lessons/log.ts'
 import { detailOf, entriesOf } from '../../state/journal.ts'
@@ -70,14 +71,14 @@ const specOf = ({ method, path, query, contentType }: JournalEntry, body: string
 export async function sendAgain(
   sent: readonly Sent[],
   start: readonly Sent[],
-  clientOf: (actor: string, user: string) => Client,
+  clientOf: (actor: string, identity: Identity | undefined) => Client,
   settle: () => Promise<void>,
 ): Promise<void> {
   const renamed = new Renamed()
   const startNow = await sentBy(isLessonStart)
   for (const [i, { detail }] of start.entries()) renamed.note(detail.answer, startNow[i]?.detail.answer ?? '')
   for (const { entry, detail } of sent) {
-    const { exchange } = await clientOf(entry.client, entry.user).send(specOf(entry, renamed.in(detail.body)))
+    const { exchange } = await clientOf(entry.client, actedAs(entry)).send(specOf(entry, renamed.in(detail.body)))
     renamed.note(detail.answer, exchange.text)
     await settle()
   }

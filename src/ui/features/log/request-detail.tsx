@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { JournalDetail, JournalEntry } from '../../../apimachinery/journal.ts'
 import { deepEqual } from '../../../apimachinery/json/value.ts'
+import { actedAs } from '../../../client/http.ts'
 import { decodeAnswer } from '../../../client/json.ts'
 import { curlOf, kubectlOf } from '../../../client/kubectl.ts'
 import { FATE_ICONS } from '../../editor/marks.ts'
@@ -106,7 +107,7 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
   const [detail, setDetail] = useState<JournalDetail | 'gone'>()
   const [isEditing, setIsEditing] = useState(false)
   const you = useApp(({ you }) => you)
-  const { id, method, user, path, query } = entry
+  const { id, method, path, query } = entry
   useEffect(() => {
     let isShown = true
     detailOf(id).then(
@@ -119,7 +120,7 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
   }, [id])
   const known = detail === 'gone' ? undefined : detail
   const spec = requestOf(entry, known)
-  const as = user === '' ? undefined : user
+  const as = actedAs(entry)
   const canSend = known !== undefined && you !== undefined && method !== '' && !isBinary(entry.contentType)
   return (
     <section

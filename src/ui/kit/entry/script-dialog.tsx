@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { isStored, type JournalEntry } from '../../../apimachinery/journal.ts'
+import { actedAs } from '../../../client/http.ts'
 import { type ScriptStep, scriptOf } from '../../../client/script.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { x } from '../../i18n/traffic.ts'
@@ -31,7 +32,7 @@ async function readSteps(entries: readonly JournalEntry[]): Promise<Read> {
     return [
       {
         request: requestOf(entry, detail),
-        ...(entry.user === '' ? {} : { user: entry.user }),
+        ...actedAs(entry),
         ...(name === undefined ? {} : { created: name }),
       },
     ]
