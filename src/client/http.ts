@@ -11,18 +11,6 @@ export interface Identity {
   readonly groups?: readonly string[]
 }
 
-/** Whom a request acted as, where it is kept as a user (empty or absent: the administrator) and groups. */
-export function actedAs({
-  user = '',
-  groups,
-}: {
-  readonly user?: string
-  readonly groups?: readonly string[]
-}): Identity | undefined {
-  if (user === '') return undefined
-  return groups === undefined ? { user } : { user, groups }
-}
-
 /** What a client is made of. */
 export interface Wire {
   readonly fetch: Transport

@@ -51,6 +51,18 @@ export type As = string | Identity | undefined
 
 const identityOf = (as: string | Identity): Identity => (typeof as === 'string' ? { user: as } : as)
 
+/** Whom a request acted as, where it is kept as a user (empty or absent: the administrator) and groups. */
+export function actedAs({
+  user = '',
+  groups,
+}: {
+  readonly user?: string
+  readonly groups?: readonly string[]
+}): Identity | undefined {
+  if (user === '') return undefined
+  return groups === undefined ? { user } : { user, groups }
+}
+
 /** kubectl's flags for whom a command acts as. */
 export function asFlags(as: As): string[] {
   if (as === undefined) return []
@@ -124,8 +136,7 @@ export function canIOf({ type, endpoint, verb, namespace }: CanI, user?: As): st
   const parts = ['kubectl auth can-i', verb, qualifiedName(type)]
   if (endpoint !== '') parts.push(`--subresource=${endpoint}`)
   if (namespace !== undefined) parts.push(`-n ${namespace}`)
-  parts.push(...asFlags(user))
-  return parts.join(' ')
+  return [...parts, ...asFlags(user)].join(' ')
 }
 
 /** The same request as curl, for a server at `$SERVER` (`kubectl proxy` prints one). */
@@ -136,7 +147,7 @@ export function curlOf(spec: RequestSpec, as?: As): string {
   if (as !== undefined) {
     const { user, groups = [] } = identityOf(as)
     parts.push(`-H ${shellQuote(`${IMPERSONATE}: ${user}`)}`)
-    parts.push(...groups.map((group) => `-H ${shellQuote(`${IMPERSONATE_GROUP}: ${group}`)}`))
+    for (const group of groups) parts.push(`-H ${shellQuote(`${IMPERSONATE_GROUP}: ${group}`)}`)
   }
   if (spec.accept !== undefined) parts.push(`-H ${shellQuote(`Accept: ${spec.accept}`)}`)
   if (spec.contentType !== undefined) parts.push(`-H ${shellQuote(`Content-Type: ${spec.contentType}`)}`)

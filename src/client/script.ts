@@ -1,8 +1,7 @@
 import { stringify } from '../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject } from '../apimachinery/json/value.ts'
-import { actedAs } from './http.ts'
 import { decodeAnswer } from './json.ts'
-import { curlOf, kubectlOf } from './kubectl.ts'
+import { actedAs, curlOf, kubectlOf } from './kubectl.ts'
 import { parsePath } from './resource-type.ts'
 import type { RequestSpec } from './transport.ts'
 

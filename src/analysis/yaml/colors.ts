@@ -1,10 +1,24 @@
 /** What a piece of YAML is, for its colour. */
 export type YamlKind = 'key' | 'string' | 'number' | 'keyword' | 'punct' | 'comment'
 
-/** A piece of a line; the pieces of a line make up the line. */
-export interface YamlPiece {
+interface Piece {
   readonly text: string
   readonly kind: YamlKind
+}
+
+/** A piece of a line; the pieces of a line make up the line. */
+export interface YamlPiece extends Piece {
+  /** The column it begins at, from 0. */
+  readonly at: number
+}
+
+function placed(pieces: readonly Piece[]): YamlPiece[] {
+  let at = 0
+  return pieces.map((piece) => {
+    const from = at
+    at += piece.text.length
+    return { ...piece, at: from }
+  })
 }
 
 const KEYWORDS: ReadonlySet<string> = new Set(['true', 'false', 'null', '~'])
@@ -41,8 +55,8 @@ function keyEnd(line: string, from: number): number {
 }
 
 /** The pieces of a list or map in one line: brackets, commas and colons between scalars. */
-function flowPieces(text: string): YamlPiece[] {
-  const pieces: YamlPiece[] = []
+function flowPieces(text: string): Piece[] {
+  const pieces: Piece[] = []
   let plain = ''
   const flush = (isKey: boolean): void => {
     const start = plain.length - plain.trimStart().length
@@ -70,7 +84,7 @@ function flowPieces(text: string): YamlPiece[] {
 
 const isFlow = (text: string): boolean => text.startsWith('[') || text.startsWith('{')
 
-const valuePieces = (text: string): YamlPiece[] => {
+const valuePieces = (text: string): Piece[] => {
   if (isFlow(text)) return flowPieces(text)
   return [{ text, kind: BLOCK.test(text) ? 'punct' : scalarKind(text) }]
 }
@@ -91,17 +105,17 @@ export function yamlPieces(lines: readonly string[]): YamlPiece[][] {
   let block: number | undefined
   return lines.map((line) => {
     const indent = line.length - line.trimStart().length
-    if (block !== undefined && (indent > block || line.trim() === '')) return [{ text: line, kind: 'string' }]
+    if (block !== undefined && (indent > block || line.trim() === '')) return placed([{ text: line, kind: 'string' }])
     block = undefined
     const start = contentStart(line)
-    const lead: YamlPiece[] = start === 0 ? [] : [{ text: line.slice(0, start), kind: 'punct' }]
-    if (line[start] === '#' || line.startsWith('---')) return [...lead, { text: line.slice(start), kind: 'comment' }]
+    const lead: Piece[] = start === 0 ? [] : [{ text: line.slice(0, start), kind: 'punct' }]
+    if (line[start] === '#' || line.startsWith('---')) return placed([...lead, { text: line.slice(start), kind: 'comment' }])
     const colon = keyEnd(line, start)
-    const key: YamlPiece[] = colon < 0 ? [] : [{ text: line.slice(start, colon), kind: 'key' }]
+    const key: Piece[] = colon < 0 ? [] : [{ text: line.slice(start, colon), kind: 'key' }]
     const from = colon < 0 ? start : Math.min(colon + 2, line.length)
-    const mark: YamlPiece[] = colon < 0 ? [] : [{ text: line.slice(colon, from), kind: 'punct' }]
+    const mark: Piece[] = colon < 0 ? [] : [{ text: line.slice(colon, from), kind: 'punct' }]
     const value = line.slice(from)
     if (BLOCK.test(value)) block = colon < 0 ? indent : start
-    return [...lead, ...key, ...mark, ...(value === '' ? [] : valuePieces(value))]
+    return placed([...lead, ...key, ...mark, ...(value === '' ? [] : valuePieces(value))])
   })
 }

@@ -12,27 +12,46 @@ const COLORS: Readonly<Record<YamlKind, string>> = {
 
 /** A line of YAML in the colours of the editor. */
 export const YamlLine = ({ pieces }: { readonly pieces: readonly YamlPiece[] }) => (
-  // The pieces of a line never change places.
   <>
-    {pieces.map(({ text, kind }, i) => (
-      <span key={`${String(i)} ${kind}`} className={COLORS[kind]}>
+    {pieces.map(({ text, kind, at }) => (
+      <span key={at} className={COLORS[kind]}>
         {text}
       </span>
     ))}
   </>
 )
 
+interface Props {
+  readonly text: string
+  readonly className?: string
+  /** How a line stands out; undefined for one that does not. */
+  readonly mark?: (line: string) => { readonly className: string; readonly title: string } | undefined
+}
+
 /** YAML that is shown and not edited, in the colours of the editor, without the editor. */
-export function YamlText({ text, className = '' }: { readonly text: string; readonly className?: string }) {
-  const lines = useMemo(() => yamlPieces(text.split('\n')), [text])
+export function YamlText({ text, className = '', mark }: Props) {
+  const lines = useMemo(() => {
+    const texts = text.split('\n')
+    const pieces = yamlPieces(texts)
+    return texts.map((line, i) => ({ line, id: `${i} ${line}`, pieces: pieces[i] ?? [] }))
+  }, [text])
   return (
     <pre className={`code code-scroll ${className}`} translate="no">
-      {lines.map((pieces, i) => (
-        <Fragment key={`${String(i)} ${pieces[0]?.text ?? ''}`}>
-          <YamlLine pieces={pieces} />
-          {'\n'}
-        </Fragment>
-      ))}
+      {lines.map(({ line, id, pieces }) => {
+        const marked = mark?.(line)
+        return (
+          <Fragment key={id}>
+            {marked === undefined ? (
+              <YamlLine pieces={pieces} />
+            ) : (
+              <mark {...marked}>
+                <YamlLine pieces={pieces} />
+              </mark>
+            )}
+            {'\n'}
+          </Fragment>
+        )
+      })}
     </pre>
   )
 }

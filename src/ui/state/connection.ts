@@ -9,15 +9,7 @@ import { browserClock, latestAttempt } from './async.ts'
 import type { ClusterSlice } from './cluster.ts'
 import { type DialectsSlice, gated, isGateClosed } from './dialects.ts'
 import type { LogSlice } from './log.ts'
-import {
-  forgetPersonas,
-  identityOf,
-  keepOwnPersonas,
-  keepPersona,
-  type OwnPersona,
-  recallOwnPersonas,
-  recallPersona,
-} from './persona.ts'
+import { forgetPersonas, identityOf, keepPersona, type OwnPersona, recallOwnPersonas, recallPersona } from './persona.ts'
 import { isRecord, keep, recall } from './stored.ts'
 import type { ToastsSlice } from './toasts.ts'
 
@@ -103,8 +95,8 @@ export interface ConnectionSlice {
   /** A client of its own, so that the log can tell who wrote. */
   clientAs(actor: string, identity: Identity | undefined): Client | undefined
   setPersona(persona: string): void
-  /** Changes the reader's own personas, also as another tab left them. False where they cannot be kept. */
-  changeOwnPersonas(change: (own: readonly OwnPersona[]) => readonly OwnPersona[]): boolean
+  /** Takes the reader's own personas as they are kept now; one that is gone is acted as no more. */
+  setOwnPersonas(own: readonly OwnPersona[]): void
   readonly workspaces: readonly WorkspaceEntry[]
   setConnector(connector: Connector): void
   connect(engine: Engine, workspace: string): Promise<void>
@@ -154,9 +146,6 @@ const NOT_YET = {
   asking: undefined,
 } as const
 
-const isSameIdentity = (a: Identity | undefined, b: Identity | undefined): boolean =>
-  a?.user === b?.user && (a?.groups ?? []).join('\n') === (b?.groups ?? []).join('\n')
-
 const clientOf = (host: Host, actor: string, identity: Identity | undefined, observer: Observer): Client =>
   createClient({
     fetch: host.fetch,
@@ -168,26 +157,33 @@ const clientOf = (host: Host, actor: string, identity: Identity | undefined, obs
     capabilities: host.capabilities ?? NO_CAPABILITIES,
   })
 
-export const connectionSlice: StateCreator<
-  ClusterSlice & ConnectionSlice & DialectsSlice & LogSlice & ToastsSlice,
-  [],
-  [],
-  ConnectionSlice
-> = (set, get) => {
+type Connected = ClusterSlice & ConnectionSlice & DialectsSlice & LogSlice & ToastsSlice
+
+/** The clients of the reader as a persona. */
+function personaClients(persona: string, get: () => Connected): Pick<ConnectionSlice, 'you' | 'asking' | 'identity'> {
+  const { ownPersonas, clientAs } = get()
+  const identity = identityOf(persona, ownPersonas)
+  const you = clientAs('you', identity)
+  const noteGate = (): void => get().addToast('warn', t.app.notSent)
+  return {
+    identity,
+    you: you && gated(you, () => isGateClosed(get().dialects), noteGate),
+    asking: identity && clientAs('page', identity),
+  }
+}
+
+/** What is kept of personas. */
+function recalled(engine: Engine, workspace: string): Pick<ConnectionSlice, 'persona' | 'identity' | 'ownPersonas'> {
+  const persona = recallPersona(engine, workspace)
+  const ownPersonas = recallOwnPersonas(engine, workspace)
+  return { persona, ownPersonas, identity: identityOf(persona, ownPersonas) }
+}
+
+export const connectionSlice: StateCreator<Connected, [], [], ConnectionSlice> = (set, get) => {
   let host: Host | undefined
   const beginAttempt = latestAttempt()
   const clientAs = (actor: string, identity: Identity | undefined): Client | undefined =>
     host && clientOf(host, actor, identity, get().observer)
-  const noteGate = (): void => get().addToast('warn', t.app.notSent)
-  const clientsOf = (persona: string): Pick<ConnectionSlice, 'you' | 'asking' | 'identity'> => {
-    const identity = identityOf(persona, get().ownPersonas)
-    const you = clientAs('you', identity)
-    return {
-      identity,
-      you: you && gated(you, () => isGateClosed(get().dialects), noteGate),
-      asking: identity && clientAs('page', identity),
-    }
-  }
   return {
     connector: {},
     engine: 'page',
@@ -201,17 +197,12 @@ export const connectionSlice: StateCreator<
     setPersona(persona) {
       const { engine, workspace } = get()
       keepPersona(engine, workspace, persona)
-      set({ persona, ...clientsOf(persona) })
+      set({ persona, ...personaClients(persona, get) })
     },
-    changeOwnPersonas(change) {
-      const { engine, workspace, persona } = get()
-      const ownPersonas = change(recallOwnPersonas(engine, workspace))
-      if (!keepOwnPersonas(engine, workspace, ownPersonas)) return false
-      const before = get().identity
+    setOwnPersonas(ownPersonas) {
+      const { engine, workspace, setPersona } = get()
       set({ ownPersonas })
-      if (persona !== recallPersona(engine, workspace)) get().setPersona('admin')
-      else if (!isSameIdentity(before, identityOf(persona, ownPersonas))) get().setPersona(persona)
-      return true
+      setPersona(recallPersona(engine, workspace))
     },
     setConnector: (connector) => set({ connector }),
     async connect(engine, workspace) {
@@ -219,10 +210,7 @@ export const connectionSlice: StateCreator<
       const previous = host
       keep('engine', engine)
       host = undefined
-      const persona = recallPersona(engine, workspace)
-      const ownPersonas = recallOwnPersonas(engine, workspace)
-      const identity = identityOf(persona, ownPersonas)
-      set({ engine, workspace, persona, identity, ownPersonas, ...NOT_YET, dialects: NO_DIALECTS, cluster: undefined })
+      set({ engine, workspace, ...recalled(engine, workspace), ...NOT_YET, dialects: NO_DIALECTS, cluster: undefined })
       await previous?.close().catch(() => undefined)
       try {
         const { connector } = get()
@@ -236,10 +224,10 @@ export const connectionSlice: StateCreator<
         })
         // What the clients and their watches know is of the former content: new ones begin anew.
         next.onReplaced?.(() => {
-          if (isLatest()) set({ page: clientAs('page', undefined), ...clientsOf(get().persona) })
+          if (isLatest()) set({ page: clientAs('page', undefined), ...personaClients(get().persona, get) })
         })
         const { capabilities = NO_CAPABILITIES, wiped = false } = next
-        set({ phase: 'open', capabilities, wiped, page: clientAs('page', undefined), ...clientsOf(get().persona) })
+        set({ phase: 'open', capabilities, wiped, page: clientAs('page', undefined), ...personaClients(get().persona, get) })
         get().noteWorkspace({})
       } catch (error) {
         if (isLatest()) set({ phase: 'failed', problem: error instanceof Error ? error.message : String(error) })

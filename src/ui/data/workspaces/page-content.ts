@@ -1,6 +1,7 @@
 import type { FileDraft, PageContent } from '../../../analysis/workspace-file/format.ts'
 import { DESIGNS, type Draft } from '../../state/kept-drafts.ts'
-import { keepOwnPersonas, keepPersona, PERSONAS, readOwnPersonas, recallOwnPersonas, recallPersona } from '../../state/persona.ts'
+import { changeOwnPersonas, readOwnPersonas } from '../../state/own-personas.ts'
+import { keepOwnPersonas, keepPersona, type OwnPersona, PERSONAS, recallOwnPersonas, recallPersona } from '../../state/persona.ts'
 import { VERBS } from '../../state/sends.ts'
 import { appStore } from '../../state/store.ts'
 import { forget, keep, keptNames, recall } from '../../state/stored.ts'
@@ -60,6 +61,13 @@ function putDrafts(workspace: string, drafts: readonly FileDraft[], onlyNew: boo
   }
 }
 
+/** Changes the reader's own personas of a workspace. */
+function putPersonas(workspace: string, change: (own: readonly OwnPersona[]) => readonly OwnPersona[]): void {
+  const { workspace: open, engine } = appStore.getState()
+  if (workspace === open && engine === 'page') changeOwnPersonas(change)
+  else keepOwnPersonas('page', workspace, change(recallOwnPersonas('page', workspace)))
+}
+
 /** Puts what a file keeps for the page in the place of what the page keeps of a workspace. */
 export function replacePageContent(workspace: string, { persona, personas = [], profile, ignored, drafts }: PageContent): void {
   for (const { key } of draftsOf(workspace)) appStore.getState().dropDraft(key)
@@ -69,16 +77,14 @@ export function replacePageContent(workspace: string, { persona, personas = [], 
   if (profile === undefined) forget(profileKey(workspace))
   else keep(profileKey(workspace), profile)
   const known = PERSONAS.find((one) => one === persona) ?? 'admin'
-  const own = readOwnPersonas(personas)
-  const { workspace: open, engine, setPersona, changeOwnPersonas } = appStore.getState()
-  if (workspace === open && engine === 'page') {
-    setPersona(known)
-    changeOwnPersonas(() => own)
-  } else {
-    keepPersona('page', workspace, known)
-    keepOwnPersonas('page', workspace, own)
-  }
+  putPersonas(workspace, () => readOwnPersonas(personas))
+  const { workspace: open, engine, setPersona } = appStore.getState()
+  if (workspace === open && engine === 'page') setPersona(known)
+  else keepPersona('page', workspace, known)
 }
 
-/** Adds the drafts of a file where a workspace has none. The rest of what the page keeps stays. */
-export const mergePageContent = (workspace: string, { drafts }: PageContent): void => putDrafts(workspace, drafts, true)
+/** Adds the drafts and personas of a file where a workspace has none. The rest of what the page keeps stays. */
+export function mergePageContent(workspace: string, { drafts, personas = [] }: PageContent): void {
+  putDrafts(workspace, drafts, true)
+  putPersonas(workspace, (own) => readOwnPersonas([...own, ...personas]))
+}

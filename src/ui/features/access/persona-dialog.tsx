@@ -6,7 +6,8 @@ import { t } from '../../i18n/catalogue.ts'
 import { LineField } from '../../kit/line-field.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
-import { type OwnPersona, personaProblem } from '../../state/persona.ts'
+import { changeOwnPersonas, personaProblem } from '../../state/own-personas.ts'
+import type { OwnPersona } from '../../state/persona.ts'
 import { appStore, useApp } from '../../state/store.ts'
 
 /** What is typed in the dialog. */
@@ -20,7 +21,8 @@ interface Draft {
 
 function draftOf({ name, user, groups }: OwnPersona): Draft {
   const account = serviceAccountOf(user)
-  const plain = { name, groups: groups.join(', ') }
+  const implied = account === undefined ? [] : serviceAccountGroups(account)
+  const plain = { name, groups: groups.filter((group) => !implied.includes(group)).join(', ') }
   return account === undefined
     ? { ...plain, kind: 'user', user, namespace: 'default' }
     : { ...plain, kind: 'account', user: account.name, namespace: account.namespace }
@@ -29,10 +31,12 @@ function draftOf({ name, user, groups }: OwnPersona): Draft {
 function personaOf({ name, kind, user, namespace, groups }: Draft): OwnPersona {
   const words = groups.split(',').map((group) => group.trim())
   const who = user.trim()
+  const account = { namespace: namespace.trim(), name: who }
+  const isAccount = kind === 'account' && who !== ''
   return {
     name: name.trim(),
-    user: kind === 'user' || who === '' ? who : serviceAccountUser({ namespace: namespace.trim(), name: who }),
-    groups: [...new Set(words.filter((group) => group !== ''))],
+    user: isAccount ? serviceAccountUser(account) : who,
+    groups: [...new Set([...(isAccount ? serviceAccountGroups(account) : []), ...words.filter((group) => group !== '')])],
   }
 }
 
@@ -67,7 +71,7 @@ export function PersonaDialog({ title, persona, kept, onSaved, onClose }: Props)
   const save = (): void => {
     setWasSent(true)
     if (problem !== undefined) return
-    const { changeOwnPersonas, addToast, persona: acting, setPersona } = appStore.getState()
+    const { addToast, persona: acting, setPersona } = appStore.getState()
     const isKept = changeOwnPersonas((all) =>
       kept === undefined ? [...all, next] : all.map((one) => (one.name === kept ? next : one)),
     )

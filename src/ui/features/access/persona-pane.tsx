@@ -7,7 +7,8 @@ import type { ResourceType } from '../../../client/resource-type.ts'
 import { a } from '../../i18n/access.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
-import { MOST_PERSONAS, type OwnPersona } from '../../state/persona.ts'
+import { changeOwnPersonas, MOST_PERSONAS } from '../../state/own-personas.ts'
+import type { OwnPersona } from '../../state/persona.ts'
 import { appStore, useApp } from '../../state/store.ts'
 import { PersonaDialog } from './persona-dialog.tsx'
 import { identityWords, type Persona, PersonaAvatar } from './personas.tsx'
@@ -170,7 +171,7 @@ export function PersonaPane({ personas, selected, onSelect, objects, namespace, 
     return { name: `${name}-2`.slice(0, 40), user: identity?.user ?? 'admin', groups }
   }
   const remove = (persona: OwnPersona): void => {
-    const { changeOwnPersonas, addToast } = appStore.getState()
+    const { addToast } = appStore.getState()
     if (!changeOwnPersonas((all) => all.filter(({ name }) => name !== persona.name))) {
       addToast('bad', words.notKept)
       return

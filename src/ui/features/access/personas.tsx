@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { serviceAccountOf } from '../../../apimachinery/service-account.ts'
+import { serviceAccountGroups, serviceAccountOf } from '../../../apimachinery/service-account.ts'
 import type { Identity } from '../../../client/http.ts'
 import type { OwnerHue } from '../../editor/marks.ts'
 import { OwnerAvatar } from '../../editor/owner-avatar.tsx'
@@ -43,7 +43,8 @@ export function identityWords({ identity, own }: Persona): string {
   if (identity === undefined) return a.personas.masters
   const account = serviceAccountOf(identity.user)
   const user = account === undefined ? identity.user : a.personas.account(account.namespace, account.name)
-  return [user, ...(own?.groups ?? [])].join(', ')
+  const implied = account === undefined ? [] : serviceAccountGroups(account)
+  return [user, ...(own?.groups ?? []).filter((group) => !implied.includes(group))].join(', ')
 }
 
 export function PersonaAvatar({ persona, large = false }: { readonly persona: Persona; readonly large?: boolean }) {

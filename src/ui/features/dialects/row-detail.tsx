@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { parseJson } from '../../../apimachinery/json/parse.ts'
 import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
 import { type Json, type Row, SIDES, type Side } from '../../../dialects/parting/row.ts'
@@ -6,6 +6,7 @@ import { PARTING } from '../../../dialects/parting/rows.ts'
 import { type Asked, type RowRun, runRow, type Sent } from '../../../dialects/parting/run.ts'
 import { dialects as words } from '../../i18n/dialects.ts'
 import { RichText } from '../../kit/rich-text.tsx'
+import { YamlText } from '../../kit/yaml-text.tsx'
 import { browserClock } from '../../state/async.ts'
 import type { Scratch } from '../../state/connection.ts'
 import { appStore } from '../../state/store.ts'
@@ -113,20 +114,11 @@ function Body({ body, other }: { readonly body: Json; readonly other: Json | und
   const known = other === undefined ? undefined : new Set(linesOf(other))
   const isOther = (line: string): boolean => known !== undefined && !known.has(line) && !ALWAYS_OTHER.test(line)
   return (
-    <pre className="code code-scroll max-h-85 text-[0.72rem]/[1.12rem]">
-      {linesOf(body).map((line, i, all) => (
-        <Fragment key={all.slice(0, i + 1).join('\n')}>
-          {isOther(line) ? (
-            <mark className="dialects-other" title={words.onlyHere}>
-              {line}
-            </mark>
-          ) : (
-            line
-          )}
-          {'\n'}
-        </Fragment>
-      ))}
-    </pre>
+    <YamlText
+      className="max-h-85 text-[0.72rem]/[1.12rem]"
+      text={linesOf(body).join('\n')}
+      mark={(line) => (isOther(line) ? { className: 'dialects-other', title: words.onlyHere } : undefined)}
+    />
   )
 }
 
@@ -147,7 +139,7 @@ function Exchange({ sent: { method, path, body, reply }, other, open }: Exchange
         <span className="mono min-w-[8ch] flex-1 leading-[18px] wrap-anywhere text-ink-2">{path.replace('/apis/', '')}</span>
         <span className={`mono font-semibold ${reply.status < 300 ? 'text-ok' : 'text-bad'}`}>{reply.status}</span>
       </summary>
-      {body !== undefined && <pre className="code code-scroll max-h-85 text-[0.72rem]/[1.12rem]">{yamlOf(body)}</pre>}
+      {body !== undefined && <YamlText className="max-h-85 text-[0.72rem]/[1.12rem]" text={yamlOf(body)} />}
       <h4 className="pt-1.5 pb-0.5 text-xs text-ink-2">
         {words.answer} <span className="mono">{reply.status}</span>
       </h4>

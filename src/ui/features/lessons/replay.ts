@@ -1,6 +1,7 @@
 import { isWrite, type JournalDetail, type JournalEntry } from '../../../apimachinery/journal.ts'
 import type { Client } from '../../../client/client.ts'
-import { actedAs, type Identity } from '../../../client/http.ts'
+import type { Identity } from '../../../client/http.ts'
+import { actedAs } from '../../../client/kubectl.ts'
 import type { RequestSpec } from '../../../client/transport.ts'
 import { LESSON_CLIENT } from '../../../lessons/log.ts'
 import { detailOf, entriesOf } from '../../state/journal.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { isStored, type JournalEntry } from '../../../apimachinery/journal.ts'
-import { actedAs } from '../../../client/http.ts'
+import { actedAs } from '../../../client/kubectl.ts'
 import { type ScriptStep, scriptOf } from '../../../client/script.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { x } from '../../i18n/traffic.ts'
