@@ -99,7 +99,7 @@ const VIEWS: readonly (readonly [name: string, hash: string, drawn: (page: Page)
   ],
   ['install', 'install', (page) => page.getByRole('textbox')],
   ['presenter', 'present/webapps.demo.crdlab.dev/v1/default/storefront', (page) => page.locator('button[aria-current=step]')],
-  ['access', 'access', (page) => page.getByRole('table')],
+  ['access', 'access', (page) => page.getByRole('grid').getByRole('button').first(), 'New persona', 'denied'],
   ['dialects', 'dialects', (page) => page.getByRole('table')],
   ['migration', 'dialects/migration', (page) => page.getByRole('list').getByRole('heading').first()],
   ['settings', 'settings', (page) => page.getByRole('switch').first(), 'Import…', 'Duplicate…', 'Checkpoints…'],

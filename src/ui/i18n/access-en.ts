@@ -12,7 +12,6 @@ export const accessEn = {
   table: (kind: string) => `Permissions on ${kind}`,
   persona: 'Persona',
   answers: { yes: 'allowed', names: 'some names', no: 'denied' },
-  cell: (persona: string, verb: string, what: string, answer: string) => `${persona}: ${verb} ${what}: ${answer}`,
   asking: 'Asking the server',
   count: (allowed: number, all: number) => `${number(allowed)} of ${number(all)} allowed`,
   filter: 'Filter kinds',

@@ -76,7 +76,7 @@ describe('the registry of commands', () => {
   })
 
   test('lists for the key help what has keys', () => {
-    expect(commandsWithKeys('everywhere')).toEqual(['palette', 'resources', 'help', 'home', 'console'])
+    expect(commandsWithKeys('everywhere')).toEqual(['palette', 'resources', 'help', 'home', 'console', 'nextStep', 'hint'])
     expect(commandsWithKeys('objects')).toEqual(['spec', 'status', 'scale', 'back', 'send'])
   })
 

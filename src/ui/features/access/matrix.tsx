@@ -89,6 +89,7 @@ function useAnswers(type: ResourceType, namespace: string | undefined, personas:
 
 interface CellProps {
   readonly answer: Answer | undefined
+  /** The request, as rules name it. */
   readonly label: string
   readonly title: string
   readonly isStop: boolean
@@ -109,14 +110,16 @@ function CellButton({ answer, label, title, isStop, onFocus, onPress }: CellProp
     <button
       type="button"
       className="inline-grid size-7 place-items-center rounded-2 align-middle hover:bg-hover"
-      aria-label={label}
-      aria-haspopup="dialog"
       title={title}
       tabIndex={isStop ? 0 : -1}
       onFocus={onFocus}
       onClick={({ currentTarget }) => onPress(currentTarget)}
     >
+      <span className="sr-only" translate="no">
+        {label}
+      </span>
       <AnswerMark answer={answer} />
+      <span className="sr-only">{a.answers[answer]}</span>
     </button>
   )
 }
@@ -192,7 +195,7 @@ export function Matrix({ type, namespace: place, personas, selected, objects, is
       <td key={`${endpoint} ${verb}`} data-cell className={`${isFirst ? 'access-first' : ''} ${hide(endpoint)}`}>
         <CellButton
           answer={answer}
-          label={answer === undefined ? '' : a.cell(persona.name, verb, resource, a.answers[answer])}
+          label={`${persona.name}: ${verb} ${resource}: `}
           title={canIOf({ type, endpoint, verb, namespace }, persona.identity)}
           isStop={at[0] === row && at[1] === column}
           onFocus={() => setAt([row, column])}

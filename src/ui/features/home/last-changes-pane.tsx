@@ -44,7 +44,8 @@ function Change({ entry }: { readonly entry: JournalEntry }) {
         <span className="flex-none text-xs">
           <RequestWords entry={entry} />
         </span>
-        <span className="min-w-0 truncate text-ink-2" title={said}>
+        {/* Mostly fields and their values, which can be sentences of a controller. */}
+        <span className="min-w-0 truncate text-ink-2" title={said} translate="no">
           {said}
         </span>
       </span>
