@@ -87,8 +87,8 @@ export const accessEn = {
     allows: 'Allows',
   },
   why: {
-    can: (persona: string, verb: string, what: string) => `${persona} can ${verb} ${what}`,
-    cannot: (persona: string, verb: string, what: string) => `${persona} cannot ${verb} ${what}`,
+    can: (persona: string, verb: string, what: string) => `${persona} can ${code(verb)} ${code(what)}`,
+    cannot: (persona: string, verb: string, what: string) => `${persona} cannot ${code(verb)} ${code(what)}`,
     admin: 'Members of `system:masters` are allowed everything. No rule is asked.',
     allowing: 'Allowed by',
     noRule: 'No rule matches',

@@ -207,7 +207,7 @@ function MissingRule({ answered, identity, speakers, objects, onAdded }: OfferPr
       <footer className="sticky bottom-0 flex flex-wrap items-center gap-1.5 border-t border-line bg-raised px-2 py-1.5">
         <Button className="btn btn-ghost btn-sm" onPress={() => copy(changes.map(({ spec }) => kubectlOf(spec)).join('\n'))}>
           <Copy className="icon-sm" aria-hidden />
-          {copied ? t.app.copied : 'kubectl'}
+          {copied ? t.app.copied : <span translate="no">kubectl</span>}
         </Button>
         <span className="min-w-0 flex-1" />
         {chosen !== undefined && <EditRoleLink role={chosen} />}
@@ -257,7 +257,7 @@ export function Why({ answered, trigger, objects, onClose, onAdded }: Props) {
         <header className="flex flex-none items-center gap-2 ps-3 pe-2 pt-2 pb-1.5">
           <Icon className={isAllowed ? 'text-ok' : ''} aria-hidden />
           <Heading slot="title" className="min-w-0 flex-1 font-semibold wrap-anywhere">
-            {(isAllowed ? words.can : words.cannot)(persona.name, verb, resource)}
+            <RichText text={(isAllowed ? words.can : words.cannot)(persona.name, verb, resource)} />
           </Heading>
           <IconButton icon={X} label={t.app.close} onPress={onClose} small />
         </header>
