@@ -5,8 +5,8 @@ import { expect, test } from './page.ts'
 import { installWidgets } from './widgets.ts'
 
 /** Starts the built host with the page, and gives its address. */
-async function startHost(): Promise<{ readonly url: string; readonly host: ChildProcess }> {
-  const host = spawn(process.execPath, ['bin/crdlab.mjs', 'serve', '--listen', '127.0.0.1:0', '--storage', 'memory'], {
+async function startHost(...flags: string[]): Promise<{ readonly url: string; readonly host: ChildProcess }> {
+  const host = spawn(process.execPath, ['bin/crdlab.mjs', 'serve', '--listen', '127.0.0.1:0', '--storage', 'memory', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface({ input: host.stdout })) {
@@ -60,6 +60,28 @@ test('the page of a host shows what other clients write there, and says so when 
     await once(host, 'exit')
     await expect(page.getByRole('status').filter({ hasText: 'Live updates paused' })).toBeVisible()
     await expect(page.getByRole('row', { name: /foreign/ })).toBeVisible()
+  } finally {
+    host.kill()
+  }
+})
+
+test('a host for a class gives each student a workspace by name, with the page and the API of its own', async ({ page }) => {
+  const { url, host } = await startHost('--workspaces')
+  try {
+    await page.goto(`${url}/workspaces/ada`)
+    await expect(page).toHaveURL(`${url}/workspaces/ada/`)
+    await expect(page.getByRole('button', { name: 'server ada' })).toBeVisible()
+    await installWidgets(page)
+    const names = async (workspace: string): Promise<string[]> => {
+      const answer = await page.request.get(`${url}/workspaces/${workspace}/apis`)
+      const { groups } = (await answer.json()) as { groups: { name: string }[] }
+      return groups.map(({ name }) => name).filter((name) => name.includes('e2e'))
+    }
+    expect(await names('ada')).toEqual(['e2e.crdlab.dev'])
+    expect(await names('bo')).toEqual([])
+    await page.goto(`${url}/workspaces/bo/#/host/resources`)
+    await expect(page.getByRole('link', { name: /^WebApp/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Widget/ })).toHaveCount(0)
   } finally {
     host.kill()
   }

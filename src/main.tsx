@@ -15,10 +15,13 @@ import { EMBED } from './ui/state/embed.ts'
 import { appStore } from './ui/state/store.ts'
 import { recall } from './ui/state/stored.ts'
 
+/** Where the page is, and its server with it: empty, or `/workspaces/NAME`. */
+const base = location.pathname.replace(/\/[^/]*$/, '')
+
 /** True when the page came from an API server (`crdlab serve`): its own address then answers like one. */
 async function hostAnswers(): Promise<boolean> {
   try {
-    const response = await fetch('/version', { headers: { Accept: 'application/json' } })
+    const response = await fetch(`${base}/version`, { headers: { Accept: 'application/json' } })
     return response.ok && (response.headers.get('Content-Type') ?? '').includes('json')
   } catch {
     return false
@@ -36,7 +39,7 @@ async function page(workspace: string): Promise<Host> {
 }
 
 /** The server that the page came from. A page that runs its own engine does without this code. */
-const host = async (): Promise<Host> => (await import('./client/origin-host.ts')).connectOrigin()
+const host = async (): Promise<Host> => (await import('./client/origin-host.ts')).connectOrigin(base)
 
 /** Whether the page was served by `crdlab serve --cluster`: then it opens on the cluster, whatever it showed before. */
 const isOfCluster = document.querySelector<HTMLMetaElement>('meta[name="crdlab-server"]')?.content === 'cluster'
@@ -62,7 +65,8 @@ const named = readAddress(address)?.workspace ?? FIRST_WORKSPACE
 // A workspace that this browser does not have is created only when the reader says so.
 const wanted = isKnownWorkspace(workspaces, named) ? named : FIRST_WORKSPACE
 const asked = engineOf(address) ?? recall('engine')
-const wantsHost = !EMBED && (isOfCluster || asked === 'host')
+const wantsHost =
+  !EMBED && (isOfCluster || asked === 'host' || (base.includes('/workspaces/') && engineOf(address) === undefined))
 if (isOfCluster) history.replaceState(null, '', `#${withEngine(address, 'host', named)}`)
 setConnector(own)
 // The engine of this page starts at once; whether there is a host as well is asked beside it.

@@ -9,12 +9,12 @@ interface DeclaredHost {
   close(): Promise<void>
 }
 
-/** Connects to the server that the page came from. One that is no crdlab declares nothing. */
-export async function connectOrigin(): Promise<DeclaredHost> {
-  const response = await fetch(CAPABILITIES_PATH, { headers: { Accept: 'application/json' } })
+/** Connects to the server that the page came from; `base` stands before every path. One that is no crdlab declares nothing. */
+export async function connectOrigin(base: string): Promise<DeclaredHost> {
+  const send: Transport = (input, init) => fetch(typeof input === 'string' ? base + input : input, init)
+  const response = await send(CAPABILITIES_PATH, { headers: { Accept: 'application/json' } })
   const declares = response.ok && (response.headers.get('Content-Type') ?? '').includes('json')
   const capabilities = declares ? readCapabilities(await response.json()) : NO_CAPABILITIES
-  const send: Transport = (input, init) => fetch(input, init)
   if (!capabilities.has('watch-streams')) return { fetch: send, capabilities, close: async () => undefined }
   const watches = multiplexWatches(send)
   return { fetch: watches.fetch, capabilities, close: async () => watches.close() }

@@ -69,6 +69,8 @@ const MISTAKES: [line: string, message: string][] = [
   ['serve --kubeconfig ./k', '--kubeconfig needs --cluster'],
   ['serve --context prod', '--context needs --cluster'],
   ['serve --cluster --storage memory', '--storage cannot be combined with --cluster'],
+  ['serve --cluster --workspaces', '--workspaces cannot be combined with --cluster'],
+  ['serve --workspaces --storage etcd://a:1', '--workspaces cannot be combined with --storage etcd://'],
   ['serve --cluster --bare', '--bare cannot be combined with --cluster'],
   ['serve --cluster --dialects tpr', '--dialects cannot be combined with --cluster'],
   ['serve --cluster --authorization-mode RBAC', '--authorization-mode cannot be combined with --cluster'],
@@ -87,5 +89,6 @@ test.each(MISTAKES)('crdlab %s: a mistake', (line, message) => {
 })
 
 test('the usage names every flag', () => {
-  for (const flag of ['--listen', '--storage', '--bare', '--allow-remote', '--help', '--version']) expect(USAGE).toContain(flag)
+  for (const flag of ['--listen', '--storage', '--bare', '--allow-remote', '--workspaces', '--help', '--version'])
+    expect(USAGE).toContain(flag)
 })

@@ -27,6 +27,8 @@ export interface ServeOptions extends Partial<DialectOptions> {
   /** Where objects are kept: a folder or an etcd; absent: in memory. */
   readonly folder?: string
   readonly etcd?: EtcdAddress
+  /** A server of its own for each name below `/workspaces/`. */
+  readonly workspaces?: boolean
   /** Serve the page over a real cluster; absent: over an engine of its own. */
   readonly cluster?: ClusterOptions
 }
@@ -52,6 +54,7 @@ options
                          may share. More for etcd: USER@ before the hosts, with the password in CRDLAB_ETCD_PASSWORD;
                          cacert, cert and key after the ?, each a FILE, or tls=true
   --bare                 the API server alone: no page and no example objects
+  --workspaces           also serve a workspace of its own below /workspaces/NAME/ for each name that somebody opens, for a class
   --authorization-mode RBAC|AlwaysAllow
                          decide requests by the roles of their user (kubectl --as USER); everybody may do everything without it
   --dialects NAMES       serve historical forms of CRDs beside v1: proposal,tpr
@@ -71,9 +74,9 @@ const TAKES_VALUE = new Set([
   '--kubeconfig',
   '--context',
 ])
-const SWITCHES = new Set(['--bare', '--allow-remote', '--cluster'])
+const SWITCHES = new Set(['--bare', '--allow-remote', '--cluster', '--workspaces'])
 /** What an engine of its own needs, and a cluster decides itself. */
-const OF_ENGINE = ['--storage', '--bare', '--authorization-mode', '--dialects', '--feature-gates']
+const OF_ENGINE = ['--storage', '--bare', '--workspaces', '--authorization-mode', '--dialects', '--feature-gates']
 
 /** Reads the arguments of the command line. Never throws: a mistake is a command of its own. */
 export function parseArguments(args: readonly string[], etcdPassword?: string): Command {
@@ -141,6 +144,8 @@ function serveCommand(values: ReadonlyMap<string, string>, etcdPassword: string 
     )
   }
   const bare = values.has('--bare')
+  const workspaces = values.has('--workspaces')
+  if (workspaces && storage.startsWith('etcd://')) return mistake('--workspaces cannot be combined with --storage etcd://')
   const options = {
     address,
     fixedPort: listen !== undefined,
@@ -148,6 +153,7 @@ function serveCommand(values: ReadonlyMap<string, string>, etcdPassword: string 
     authorization: mode === 'RBAC',
     allowRemote,
     ...dialects,
+    ...(workspaces && { workspaces }),
     ...(cluster && { cluster }),
   }
   if (storage === 'memory') return { kind: 'serve', options }

@@ -147,3 +147,34 @@ test('the command line: a server that cannot start exits with 1', async () => {
 test('the default address is of this machine', () => {
   expect(DEFAULT_ADDRESS).toEqual({ host: '127.0.0.1', port: 8001 })
 })
+
+test('with workspaces, each name below /workspaces has a server and a folder of its own', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'crdlab-workspaces-'))
+  running.push({ stop: () => rmSync(folder, { recursive: true, force: true }) })
+  const options = { folder, workspaces: true }
+  const create = (url: string, name: string): Promise<Response> =>
+    fetch(`${url}${CRDS}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        apiVersion: 'apiextensions.k8s.io/v1',
+        kind: 'CustomResourceDefinition',
+        metadata: { name: `${name}.class.dev` },
+        spec: {
+          group: 'class.dev',
+          scope: 'Namespaced',
+          names: { plural: name, kind: name.toUpperCase() },
+          versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+        },
+      }),
+    })
+  const first = await serve({ ...bare, ...options }, NO_PAGE)
+  expect((await create(`${first.url}/workspaces/ada`, 'as')).status).toBe(201)
+  expect((await create(`${first.url}/workspaces/bo`, 'bs')).status).toBe(201)
+  expect((await fetch(`${first.url}/workspaces/ada`, { redirect: 'manual' })).headers.get('Location')).toBe('/workspaces/ada/')
+  await first.stop()
+  const { url } = await start(options)
+  expect(await namesAt(`${url}/workspaces/ada${CRDS}`)).toEqual(['as.class.dev'])
+  expect(await namesAt(`${url}/workspaces/bo${CRDS}`)).toEqual(['bs.class.dev'])
+  expect(await namesAt(url + CRDS)).toEqual([])
+})

@@ -22,6 +22,7 @@ import { StaticFiles } from './static-files.ts'
 import { type FolderStorage, JOURNAL_FOLDER, openFolder } from './storage-folder.ts'
 import { withWatchStreams } from './watch-streams.ts'
 import { WebhookCaller } from './webhooks/caller.ts'
+import { type WorkspaceEngine, Workspaces } from './workspaces.ts'
 
 /** A server that is listening. */
 export interface Serving {
@@ -108,13 +109,11 @@ async function closeServer(server: Server): Promise<void> {
   await closed
 }
 
-/** A new store gets the examples; it counts as new until they are all there. */
-async function serveFrom(
+/** Starts an engine over a store, of a folder or of memory. A new store gets the examples; it counts as new until they are all there. */
+async function startEngine(
   { storage, fresh, finish, elect, release }: OpenedStorage,
   options: ServeOptions,
-  pageFolder: string,
-): Promise<Omit<Serving, 'warnings'>> {
-  await loadModules()
+): Promise<WorkspaceEngine> {
   const webhooks = new WebhookCaller()
   const plane = createControlPlane({
     storage,
@@ -131,15 +130,36 @@ async function serveFrom(
   const answer = recorder?.serve ?? plane.serve
   if (!options.bare && fresh) await fillWorkspace(answer, plane.idle, EXAMPLES)
   await finish()
-  const page = options.bare ? {} : { page: await StaticFiles.in(pageFolder) }
-  const server = createHost({ answer: withWatchStreams(declaring(answer)), allowRemote: options.allowRemote, ...page })
-  const address = await listen(server, options)
-  const stop = async (): Promise<void> => {
-    await closeServer(server)
+  const close = async (): Promise<void> => {
     await plane.close()
     await recorder?.close()
     await release?.()
     webhooks.close()
+  }
+  return { answer: withWatchStreams(declaring(answer)), close }
+}
+
+/** The folder with the workspaces of a host, beside its own database. */
+const WORKSPACES_FOLDER = 'crdlab.workspaces'
+
+/** Opens the workspace of a name, with a folder of its own where the host has one. */
+async function openWorkspace(name: string, options: ServeOptions): Promise<WorkspaceEngine> {
+  const { folder, ...others } = options
+  const own = folder === undefined ? others : { ...others, folder: join(folder, WORKSPACES_FOLDER, name) }
+  return startEngine(await openStore(own), own)
+}
+
+async function serveFrom(opened: OpenedStorage, options: ServeOptions, pageFolder: string): Promise<Omit<Serving, 'warnings'>> {
+  await loadModules()
+  const engine = await startEngine(opened, options)
+  const page = options.bare ? {} : { page: await StaticFiles.in(pageFolder) }
+  const workspaces = options.workspaces === true ? new Workspaces((name) => openWorkspace(name, options)) : undefined
+  const { answer } = engine
+  const server = createHost({ answer, allowRemote: options.allowRemote, ...page, ...(workspaces && { workspaces }) })
+  const address = await listen(server, options)
+  const stop = async (): Promise<void> => {
+    await closeServer(server)
+    await Promise.all([engine.close(), workspaces?.close()])
   }
   return { url: urlOf(address), stop }
 }

@@ -5,6 +5,7 @@ import { limitConnections } from './connections.ts'
 import { type Guarded, rejection } from './guard.ts'
 import { readBody } from './request-body.ts'
 import type { StaticFiles } from './static-files.ts'
+import { type Workspaces, workspacePath } from './workspaces.ts'
 
 /** The engine as this host needs it. */
 export type Answer = (request: ApiRequest) => Promise<ApiResponse>
@@ -13,6 +14,8 @@ export interface HostOptions {
   readonly answer: Answer
   /** The page; absent: the API server alone. */
   readonly page?: StaticFiles
+  /** Servers of their own below `/workspaces/`; absent: none. */
+  readonly workspaces?: Workspaces
   readonly allowRemote: boolean
 }
 
@@ -50,26 +53,34 @@ export function createHost(options: HostOptions, timeouts: Timeouts = TIMEOUTS):
 }
 
 async function serve(options: HostOptions, guarded: Guarded, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { pathname, query } = parseTarget(request.url ?? '/')
+  const { pathname: target, query } = parseTarget(request.url ?? '/')
+  const within = options.workspaces && workspacePath(target)
+  const pathname = within?.path ?? target
   const method = request.method ?? 'GET'
   const why = rejection(method, pathname, request.headers, guarded)
   if (why !== undefined) return writeAnswer(response, forbidden(why))
+  if (pathname === '') return redirect(response, `${target}/`)
   const file = fileFor(options.page, method, pathname, request)
   if (options.page && file !== undefined) return sendFile(options.page, file, query.has('embed'), request, response)
-  const body = await readBody(request)
-  const answer = await options.answer({
+  const asked: ApiRequest = {
     method,
     path: decodePath(pathname),
     query,
     header: (name) => headerOf(request, name),
     headerNames: () => Object.keys(request.headers),
-    body,
+    body: await readBody(request),
     // Only watches ask for it, and making one for every request would cost more than many an answer.
     get signal() {
       return signalOf(response)
     },
-  })
-  writeAnswer(response, answer)
+  }
+  const answer = within && options.workspaces ? options.workspaces.answer(within.name, asked) : options.answer(asked)
+  writeAnswer(response, await answer)
+}
+
+/** The files of a page are found from its address only where that ends with a slash. */
+function redirect(response: ServerResponse, to: string): void {
+  response.writeHead(308, { Location: to }).end()
 }
 
 /** Aborted when the client goes away before the end of the answer. */

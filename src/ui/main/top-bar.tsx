@@ -6,7 +6,7 @@ import { CommandButton, CommandIconButton, useCommand } from '../kit/command-but
 import { KeyCaps, useCommands } from '../kit/keys.tsx'
 import { LatePart, late } from '../kit/late.tsx'
 import { MenuButton, type Option } from '../kit/menu-button.tsx'
-import { homeAt } from '../state/address.ts'
+import { homeAt, serverName } from '../state/address.ts'
 import type { Handler } from '../state/commands.ts'
 import { PERSONAS } from '../state/persona.ts'
 import { FIELD_VALIDATIONS, THEMES, type Theme } from '../state/prefs.ts'
@@ -97,7 +97,7 @@ function WorkspaceMenu() {
     <>
       <MenuButton className="select-plain" load={loadWorkspaces} menu={(open) => <WorkspaceItems {...open} />}>
         <span className="text-ink-3 not-wide:hidden">{engine === 'host' ? t.app.server : t.app.workspace}</span>
-        <b>{engine === 'host' ? (cluster?.context ?? location.host) : workspace}</b>
+        <b>{engine === 'host' ? (cluster?.context ?? serverName()) : workspace}</b>
         <ChevronDown aria-hidden />
       </MenuButton>
       <LatePart onClose={close}>{task !== undefined && <WorkspaceTaskPart task={task} onClose={close} />}</LatePart>

@@ -4,6 +4,7 @@ import { t } from '../i18n/catalogue.ts'
 import { ws } from '../i18n/workspaces.ts'
 import { ButtonMenu, CheckItem, CommandItem } from '../kit/menu.tsx'
 import type { OpenMenu } from '../kit/menu-button.tsx'
+import { serverName } from '../state/address.ts'
 import { FIRST_WORKSPACE } from '../state/connection.ts'
 import { useOpenWorkspace } from '../state/navigation.ts'
 import { useApp } from '../state/store.ts'
@@ -42,7 +43,7 @@ export default function WorkspaceItems(menu: OpenMenu) {
           <Header className="menu-head">{ws.menu.host}</Header>
           <CheckItem
             id={HOST}
-            word={cluster?.context ?? location.host}
+            word={cluster?.context ?? serverName()}
             sub={cluster === undefined ? ws.menu.hostSub : t.cluster.sub}
           />
         </MenuSection>

@@ -75,6 +75,10 @@ export function engineOf(address: string): 'page' | 'host' | undefined {
   return address.startsWith('/ws/') ? 'page' : undefined
 }
 
+/** What the server at the page's own address is called: the name of its workspace, or its host. */
+export const serverName = ({ host, pathname }: Pick<Location, 'host' | 'pathname'> = location): string =>
+  /\/workspaces\/([^/]+)\//.exec(pathname)?.[1] ?? host
+
 /** An address of the page as the browser shows it. */
 export function withEngine(address: string, engine: 'page' | 'host', workspace: string): string {
   const own = homeAt(workspace)

@@ -8,7 +8,7 @@ import { language } from '../../data/language/language.ts'
 import { addressOf, versionOf } from '../../data/object.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { RichText } from '../../kit/rich-text.tsx'
-import { objectAt } from '../../state/address.ts'
+import { objectAt, serverName } from '../../state/address.ts'
 import { FIRST_WORKSPACE } from '../../state/connection.ts'
 import { appStore, useApp } from '../../state/store.ts'
 import type { TourSteps } from '../../state/tour.ts'
@@ -197,7 +197,7 @@ export function Hero() {
   }, [isShown, setExampleShown])
   if (phase === 'failed') return <Intro title={t.home.failed} lead={t.home.failedLead} />
   if (cluster !== undefined) return <ClusterIntro context={cluster.context} />
-  if (engine === 'host') return <Intro title={t.home.host(location.host)} lead={t.home.hostLead} />
+  if (engine === 'host') return <Intro title={t.home.host(serverName())} lead={t.home.hostLead} />
   if (example.missing) {
     return (
       <Intro title={t.home.empty} lead={t.home.emptyLead}>

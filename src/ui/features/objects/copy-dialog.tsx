@@ -11,7 +11,7 @@ import { t } from '../../i18n/catalogue.ts'
 import { w } from '../../i18n/views.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
-import { installAt } from '../../state/address.ts'
+import { installAt, serverName } from '../../state/address.ts'
 import { FIRST_WORKSPACE } from '../../state/connection.ts'
 import { appStore, useApp } from '../../state/store.ts'
 
@@ -97,7 +97,7 @@ export function CopyDialog({ type, onClose }: { readonly type: ResourceType; rea
   const [, navigate] = useLocation()
   const names = [...new Set([FIRST_WORKSPACE, ...workspaces.map(({ name }) => name)])]
   const others = names.filter((name) => engine === 'host' || name !== workspace).map((name) => ({ id: name, word: name }))
-  const targets = engine === 'host' ? others : [{ id: HOST, word: location.host }, ...others]
+  const targets = engine === 'host' ? others : [{ id: HOST, word: serverName() }, ...others]
   const [chosen, setChosen] = useState(targets[0]?.id ?? '')
   const [found, setFound] = useState<Found>()
   const [problem, setProblem] = useState<string>()
@@ -126,7 +126,7 @@ export function CopyDialog({ type, onClose }: { readonly type: ResourceType; rea
     void connect(toWorkspace ? 'page' : 'host', target)
     navigate(installAt(target))
   }
-  const from = engine === 'host' ? (cluster?.context ?? location.host) : workspace
+  const from = engine === 'host' ? (cluster?.context ?? serverName()) : workspace
   return (
     <PageDialog
       title={w.copyKind.title(qualifiedName(type))}
