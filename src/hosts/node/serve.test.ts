@@ -148,7 +148,7 @@ test('the default address is of this machine', () => {
   expect(DEFAULT_ADDRESS).toEqual({ host: '127.0.0.1', port: 8001 })
 })
 
-test('with workspaces, each name below /workspaces has a server and a folder of its own', async () => {
+test('[HT-2] with workspaces, each name below /workspaces has a server and a folder of its own', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'crdlab-workspaces-'))
   running.push({ stop: () => rmSync(folder, { recursive: true, force: true }) })
   const options = { folder, workspaces: true }

@@ -46,7 +46,7 @@ test('each name has a server of its own, which starts once', async () => {
   expect(closed).toEqual(['ada', 'bo'])
 })
 
-test.each(['', 'A', '-a', 'a-', 'a.b', '..', 'a'.repeat(64)])('%s is the name of no workspace', async (name) => {
+test.each(['', 'A', '-a', 'a-', 'a.b', '..', 'a'.repeat(64)])('[HT-2] %s is the name of no workspace', async (name) => {
   const { opened, workspaces } = counted()
   expect((await workspaces.answer(name, request)).status).toBe(404)
   expect(opened).toEqual([])
@@ -59,7 +59,7 @@ test('a workspace that cannot be opened says why, and is opened again when it is
   expect((await workspaces.answer('broken', request)).status).toBe(200)
 })
 
-test('their number is bounded; those that are open go on', async () => {
+test('[HT-2] their number is bounded; those that are open go on', async () => {
   const { workspaces } = counted()
   for (let i = 0; i < MOST_WORKSPACES; i++) await workspaces.answer(`w${i}`, request)
   expect((await workspaces.answer('one-more', request)).status).toBe(429)
