@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium } from '@playwright/test'
+import { report, startHost } from './host.ts'
+
+const USAGE = `usage: npm run bench:start -- [--runs N] [--slowdown N]
+
+Opens the built page in Chromium so many times (7), each in a new profile, on a processor that is so many times slower (4): when its largest part is
+painted (LCP, goal 1,500 ms), how far parts move (CLS, goal 0.02), and the longest task of the page until five seconds later (goal 100 ms).`
+
+interface Start {
+  readonly largestPaint: number
+  readonly shift: number
+  readonly longestTask: number
+}
+
+/** Milliseconds for which the page is watched. */
+const WATCHED_MS = 5000
+
+async function openOnce(browser: Browser, url: string, slowdown: number): Promise<Start> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.addInitScript(() => {
+    const seen = { largestPaint: 0, shift: 0, longestTask: 0 }
+    Object.assign(window, { seen })
+    const observe = (type: string, take: (entry: PerformanceEntry & { value?: number }) => void): void =>
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) take(entry)
+      }).observe({ type, buffered: true })
+    observe('largest-contentful-paint', ({ startTime }) => {
+      seen.largestPaint = startTime
+    })
+    observe('layout-shift', ({ value = 0 }) => {
+      seen.shift += value
+    })
+    observe('longtask', ({ duration }) => {
+      seen.longestTask = Math.max(seen.longestTask, duration)
+    })
+  })
+  await page.goto(url)
+  await page.getByRole('slider').waitFor()
+  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), WATCHED_MS)
+  const start = await page.evaluate(() => (window as unknown as { seen: Start }).seen)
+  await context.close()
+  return start
+}
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '7' },
+    slowdown: { type: 'string', default: '4' },
+    help: { type: 'boolean', default: false },
+  },
+})
+if (values.help || !existsSync('dist/page/index.html')) {
+  console.log(values.help ? USAGE : `${USAGE}\n\nThe page is not built: npm run build`)
+  process.exit(values.help ? 0 : 2)
+}
+
+const { url, child } = await startHost()
+const executablePath = process.env.CRDLAB_CHROMIUM
+const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath })
+try {
+  const starts: Start[] = []
+  for (let i = 0; i < Number(values.runs); i++) starts.push(await openOnce(browser, url, Number(values.slowdown)))
+  const sorted = (of: (start: Start) => number): number[] => starts.map(of).sort((a, b) => a - b)
+  const shifts = sorted(({ shift }) => shift)
+  const isMet = [
+    report(
+      'largest part painted',
+      sorted(({ largestPaint }) => largestPaint),
+      1500,
+    ),
+    report(
+      'longest task',
+      sorted(({ longestTask }) => longestTask),
+      100,
+    ),
+  ]
+  console.log(`layout shift: most ${(shifts.at(-1) ?? 0).toFixed(4)}, goal 0.02`)
+  process.exitCode = isMet.every(Boolean) && (shifts.at(-1) ?? 0) < 0.02 ? 0 : 1
+} finally {
+  await browser.close()
+  child.kill()
+}
