@@ -1,8 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
+import { stringify } from '../apimachinery/json/serialize.ts'
+import { isObject, objectOf } from '../apimachinery/json/value.ts'
+import { parseYaml } from '../apimachinery/yaml/parse.ts'
 import { memoryBackend } from '../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../apiserver/storage/store.ts'
 import { type ControlPlane, createControlPlane } from '../controlplane/control-plane.ts'
-import { EXAMPLES } from './catalogue.ts'
+import type { Example } from './catalogue.ts'
+import { ALL_EXAMPLES } from './more.ts'
 
 const clock = { now: () => Date.UTC(2026, 2, 2), setTimer: () => () => {} }
 let ids = 0
@@ -20,43 +24,101 @@ const send = (path: string, body: string, type = 'application/yaml'): Promise<Re
 
 beforeAll(async () => {
   plane = createControlPlane({ storage: await openStorage(memoryBackend(), { clock }), clock, random, bare: true })
-  for (const { crd } of EXAMPLES) {
+  for (const { crd } of ALL_EXAMPLES) {
     const response = await send('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crd)
     expect([response.status, response.headers.get('warning')]).toEqual([201, null])
   }
   await plane.idle()
 })
 
-const PATHS: Record<string, string> = {
-  WebApp: '/apis/demo.crdlab.dev/v1/namespaces/default/webapps',
-  CronTask: '/apis/demo.crdlab.dev/v1/namespaces/default/crontasks',
-  Database: '/apis/demo.crdlab.dev/v1/namespaces/default/databases',
-  Environment: '/apis/demo.crdlab.dev/v1/environments',
+/** Where the objects of an example are. */
+function collectionOf({ name, crd }: Example, text: string): string {
+  const [, apiVersion = ''] = /^apiVersion: (\S+)$/m.exec(text) ?? []
+  const namespaces = crd.includes('scope: Cluster') ? '' : '/namespaces/default'
+  return `/apis/${apiVersion}${namespaces}/${name.slice(0, name.indexOf('.'))}`
 }
 
-const objects = EXAMPLES.flatMap(({ kind, objects }) => objects.map((text) => [kind, text] as const))
+const objects = ALL_EXAMPLES.flatMap((example) =>
+  example.objects.map((text) => [example.kind, /\n {2}name: (\S+)/.exec(text)?.[1] ?? '', example, text] as const),
+)
 
-test.each(objects)('an object of %s has no unknown field and is accepted without a warning', async (kind, text) => {
-  const response = await send(PATHS[kind] ?? '', text)
-  expect([response.status, response.headers.get('warning')]).toEqual([201, null])
-})
+test.each(objects)(
+  '%s %s has no unknown field, and is accepted without a warning with its status',
+  async (_, name, example, text) => {
+    const collection = collectionOf(example, text)
+    const response = await send(collection, text)
+    expect([response.status, response.headers.get('warning')]).toEqual([201, null])
+    const { value } = parseYaml(text)
+    const status = isObject(value) ? value.status : undefined
+    if (status === undefined || !example.crd.includes('\n        status: {}\n')) return
+    const body = stringify(objectOf({ status }))
+    const answer = await send(`${collection}/${name}/status`, body, 'application/merge-patch+json')
+    expect([answer.status, answer.headers.get('warning')]).toEqual([200, null])
+    expect(((await answer.json()) as { status: unknown }).status).toEqual(JSON.parse(stringify(status)))
+  },
+)
 
 test('every CRD is named, and of the group of the examples', () => {
-  for (const { name, kind, crd } of EXAMPLES) {
+  for (const { name, kind, crd } of ALL_EXAMPLES) {
     expect(crd).toContain(`\n  name: ${name}\n`)
     expect(crd).toContain(`\n    kind: ${kind}\n`)
     expect(name.endsWith('.demo.crdlab.dev')).toBe(true)
   }
 })
 
+const webapps = '/apis/demo.crdlab.dev/v1/namespaces/default/webapps/storefront'
+const of = (plural: string, name: string): string => `/apis/demo.crdlab.dev/v1alpha1/namespaces/default/${plural}/${name}`
+
 test.each([
   [
+    'a rule of a field',
+    webapps,
     '{"spec":{"image":"shop/storefront:latest"}}',
-    'spec.image: Invalid value: "shop/storefront:latest": name a release; latest is another image tomorrow',
+    'WebApp.demo.crdlab.dev "storefront" is invalid: spec.image: Invalid value: "shop/storefront:latest": name a release; latest is another image tomorrow',
   ],
-  ['{"spec":{"env":[{"name":"PORT"}]}}', 'spec.env: Invalid value: PORT is set from spec.port'],
-])('the rules of WebApp reject %s', async (patch, why) => {
-  const response = await send(`${PATHS.WebApp}/storefront`, patch, 'application/merge-patch+json')
-  const { message } = (await response.json()) as { message: string }
-  expect(message).toBe(`WebApp.demo.crdlab.dev "storefront" is invalid: ${why}`)
+  [
+    'a rule of a list',
+    webapps,
+    '{"spec":{"env":[{"name":"PORT"}]}}',
+    'WebApp.demo.crdlab.dev "storefront" is invalid: spec.env: Invalid value: PORT is set from spec.port',
+  ],
+  [
+    'a union',
+    of('backuptargets', 'nightly'),
+    '{"spec":{"volume":{"claimName":"a"}}}',
+    'BackupTarget.demo.crdlab.dev "nightly" is invalid: spec: Invalid value: exactly one of bucket and volume is set',
+  ],
+  [
+    'an immutable field',
+    of('queues', 'payments'),
+    '{"spec":{"deliveryMode":"AtLeastOnce"}}',
+    'Queue.demo.crdlab.dev "payments" is invalid: spec.deliveryMode: Invalid value: deliveryMode is immutable',
+  ],
+  [
+    'weights that answer nothing',
+    of('routerules', 'api'),
+    '{"spec":{"backends":[{"name":"checkout","port":9090,"weight":0}]}}',
+    'RouteRule.demo.crdlab.dev "api" is invalid: spec: Invalid value: at least one backend has a weight above 0',
+  ],
+])('what an example is about rejects a change: %s', async (_, path, patch, why) => {
+  const response = await send(path, patch, 'application/merge-patch+json')
+  expect(((await response.json()) as { message: string }).message).toBe(why)
+})
+
+test.each([
+  ['a default of a number or a text', of('rollouts', 'checkout-2-0'), ['spec', 'maxSurge'], '25%'],
+  ['a number where a text could be', of('rollouts', 'checkout-2-0'), ['spec', 'maxUnavailable'], 0],
+  ['fields that no schema has', of('manifestsets', 'monitoring'), ['spec', 'manifests', '0', 'data'], { 'overview.json': '{}' }],
+  ['a default within a list map', of('routerules', 'shop'), ['spec', 'backends', '1', 'weight'], 1],
+])('an example shows %s', async (_, path, field, expected) => {
+  const response = await plane.handle(new Request(`http://localhost${path}`))
+  const found = field.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], await response.json())
+  expect(found).toEqual(expected)
+})
+
+test('the finalizer of an example holds its object', async () => {
+  const path = `http://localhost${of('backuptargets', 'nightly')}`
+  await plane.handle(new Request(path, { method: 'DELETE' }))
+  const left = (await (await plane.handle(new Request(path))).json()) as { metadata: Record<string, unknown> }
+  expect(left.metadata).toMatchObject({ deletionTimestamp: expect.any(String), finalizers: ['demo.crdlab.dev/flush'] })
 })

@@ -129,13 +129,6 @@ export const en = {
     installed: 'installed',
     nothingLeaves: 'Nothing leaves this browser: no account, no server, no network.',
   },
-  /** What each example shows, by its kind. */
-  examples: {
-    WebApp: 'A small web application: spec, status and scale',
-    CronTask: 'Scheduled work: patterns, enums and dates',
-    Database: 'Two versions of one kind, the old one deprecated',
-    Environment: 'Cluster-scoped, without subresources: status is a field like any other',
-  } as Readonly<Record<string, string | undefined>>,
   resources: {
     title: 'Resources',
     kinds: 'Kinds',

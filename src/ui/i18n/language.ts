@@ -5,6 +5,7 @@ import type { consoleEn } from './console-en.ts'
 import type { designEn, problemsEn, valuesEn } from './design-en.ts'
 import type { dialectsEn } from './dialects-en.ts'
 import type { en } from './en.ts'
+import type { examplesEn } from './examples-en.ts'
 import type { formsEn } from './forms-en.ts'
 import type { headEn } from './head-en.ts'
 import type { helpEn } from './help-en.ts'
@@ -49,6 +50,7 @@ export interface Catalogues {
   readonly lesson: LessonTexts
   readonly lessonHead: LessonHead['texts']['en']
   readonly access: Messages<typeof accessEn>
+  readonly examples: Messages<typeof examplesEn>
 }
 
 /** A language of the page. */

@@ -3,14 +3,17 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { Unreachable } from '../../client/api-status.ts'
 import { qualifiedName } from '../../client/resource-type.ts'
-import { EXAMPLES, type Example } from '../../examples/catalogue.ts'
+import { type ExampleSummary, SUMMARIES } from '../../examples/summaries.ts'
 import { useKinds } from '../data/kinds.ts'
 import { t } from '../i18n/catalogue.ts'
+import { ex } from '../i18n/examples.ts'
+import { useLanguage } from '../i18n/language.ts'
 import { resourcesAt } from '../state/address.ts'
 import { useApp } from '../state/store.ts'
 
 /** The bundled CRDs: a press installs one with its objects, or goes to it. */
-export function ExampleList({ columns = 4 }: { readonly columns?: 2 | 4 }) {
+export default function ExampleList({ columns = 4 }: { readonly columns?: 2 | 4 }) {
+  useLanguage()
   const { you, page, workspace, addToast } = useApp((state) => ({
     you: state.you,
     page: state.page,
@@ -20,15 +23,19 @@ export function ExampleList({ columns = 4 }: { readonly columns?: 2 | 4 }) {
   const { types, state } = useKinds()
   const [busy, setBusy] = useState<string>()
   const [, navigate] = useLocation()
-  const typeOf = (example: Example) => types.find((type) => qualifiedName(type) === example.name)
-  const press = async (example: Example): Promise<void> => {
+  const typeOf = (example: ExampleSummary) => types.find((type) => qualifiedName(type) === example.name)
+  const press = async (example: ExampleSummary): Promise<void> => {
     const type = typeOf(example)
     if (type !== undefined) return navigate(resourcesAt(workspace, type))
     if (you === undefined || busy !== undefined) return
     setBusy(example.name)
     try {
-      const { installExample } = await import('../data/importer.ts')
-      const rejections = await installExample(you, page ?? you, example)
+      const [{ installExample }, { ALL_EXAMPLES }] = await Promise.all([
+        import('../data/importer.ts'),
+        import('../../examples/more.ts'),
+      ])
+      const found = ALL_EXAMPLES.find(({ name }) => name === example.name)
+      const rejections = found === undefined ? [] : await installExample(you, page ?? you, found)
       for (const { message } of rejections) if (message !== undefined) addToast('bad', message)
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error
@@ -39,7 +46,7 @@ export function ExampleList({ columns = 4 }: { readonly columns?: 2 | 4 }) {
   }
   return (
     <div className={`grid gap-px bg-line ${columns === 4 ? 'grid-cols-4 narrow:grid-cols-2' : 'grid-cols-2'}`}>
-      {EXAMPLES.map((example) => {
+      {SUMMARIES.map((example) => {
         const there = typeOf(example) !== undefined
         // Before the kinds have arrived it is not known which examples are installed.
         const isKnown = state !== 'loading'
@@ -48,16 +55,26 @@ export function ExampleList({ columns = 4 }: { readonly columns?: 2 | 4 }) {
           <button
             type="button"
             key={example.name}
-            className="grid min-w-0 content-start gap-px bg-surface px-3 py-1.75 text-start hover:bg-hover"
+            className="grid min-w-0 content-start gap-1 bg-surface px-3 py-2 text-start hover:bg-hover"
+            title={ex.shows[example.kind]}
             onClick={() => void press(example)}
             disabled={you === undefined || !isKnown || busy === example.name}
           >
-            <b className="flex items-center gap-1.5 font-mono text-[12.5px]/[18px] font-medium tracking-[-0.01em]">
-              {example.name.split('.')[0]}
+            <span className="flex min-w-0 items-center gap-1.5">
+              <b className="min-w-0 truncate font-mono text-[12.5px]/[18px] font-medium tracking-[-0.01em]" translate="no">
+                {example.name.split('.')[0]}
+              </b>
               <Icon className={`icon-sm ${there ? 'text-ok' : 'text-ink-3'} ${isKnown ? '' : 'invisible'}`} aria-hidden />
               {isKnown && <span className="sr-only">{there ? t.home.installed : t.app.install}</span>}
-            </b>
-            <small className="text-xs/[15px] text-ink-3">{t.examples[example.kind]}</small>
+              <small className="ms-auto text-xs whitespace-nowrap text-ink-3 tabular-nums">{ex.fields(example.fields)}</small>
+            </span>
+            <span className="flex h-5 flex-wrap gap-1 overflow-hidden">
+              {example.traits.map((trait) => (
+                <span key={trait} className="chip chip-plain">
+                  {ex.traits[trait]}
+                </span>
+              ))}
+            </span>
           </button>
         )
       })}

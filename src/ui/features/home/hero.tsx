@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import type { JsonObject } from '../../../apimachinery/json/value.ts'
-import { EXAMPLES } from '../../../examples/catalogue.ts'
 import { language } from '../../data/language/language.ts'
 import { addressOf, versionOf } from '../../data/object.ts'
 import { t } from '../../i18n/catalogue.ts'
@@ -120,11 +119,10 @@ function AddExample() {
   const { you, page } = useApp((state) => ({ you: state.you, page: state.page }))
   const [isBusy, setBusy] = useState(false)
   const add = async (): Promise<void> => {
-    const [first] = EXAMPLES
-    if (you === undefined || first === undefined) return
+    if (you === undefined) return
     setBusy(true)
-    await import('../../data/importer.ts')
-      .then(({ installExample }) => installExample(you, page ?? you, first))
+    await Promise.all([import('../../data/importer.ts'), import('../../../examples/catalogue.ts')])
+      .then(([{ installExample }, { EXAMPLES }]) => EXAMPLES[0] && installExample(you, page ?? you, EXAMPLES[0]))
       .catch((error: Error) => appStore.getState().addToast('bad', error.message))
     setBusy(false)
   }

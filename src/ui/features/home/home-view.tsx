@@ -10,7 +10,6 @@ import { useStorageUse } from '../../data/storage-use.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { Age } from '../../kit/age.tsx'
 import { CommandButton } from '../../kit/command-button.tsx'
-import { ExampleList } from '../../kit/example-list.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { KeyCaps } from '../../kit/keys.tsx'
 import { ErrorBoundary, LatePart, late } from '../../kit/late.tsx'
@@ -51,6 +50,10 @@ function useNoteCounts(): void {
     )
   }, [page, engine, types, state])
 }
+
+/** The room of the list, before it is there. */
+const Waiting = () => <div className="h-47 narrow:h-94" />
+const ExampleList = late(() => import('../../kit/example-list.tsx'), Waiting)
 
 const LastChanges = late(() => import('./last-changes-pane.tsx'))
 
@@ -184,7 +187,9 @@ export function HomeView() {
               <h2>{t.home.examples}</h2>
               <span className="text-ink-3 text-xs">{t.home.examplesSub}</span>
             </header>
-            <ExampleList />
+            <ErrorBoundary fallback={(error) => <p className="px-3 py-3 text-sm text-bad">{error.message}</p>}>
+              <ExampleList />
+            </ErrorBoundary>
           </section>
           <WorkspaceList />
           {isOpen && (

@@ -9,6 +9,7 @@ import { customKinds, useKinds } from '../../../data/kinds.ts'
 import { language } from '../../../data/language/language.ts'
 import { t } from '../../../i18n/catalogue.ts'
 import { d, problemText } from '../../../i18n/designer.ts'
+import { ex } from '../../../i18n/examples.ts'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { PageDialog } from '../../../kit/modal.tsx'
 import { RichText } from '../../../kit/rich-text.tsx'
@@ -332,14 +333,14 @@ export function Start() {
               </b>
               <small className={SUMMARY}>{d.blankSub}</small>
             </button>
-            {TEMPLATES.map(({ kind, crd }) => (
+            {TEMPLATES.map(({ kind, crd, traits }) => (
               <button type="button" key={kind} className={TILE} onClick={() => begin(crd)}>
                 <b className={NAME}>{kind}</b>
-                <small className={SUMMARY}>{t.examples[kind] ?? d.templatesShow[kind]}</small>
+                <small className={SUMMARY}>{ex.shows[kind]}</small>
                 <span className="flex flex-wrap gap-1 pt-1">
-                  {d.traits[kind]?.map((trait) => (
+                  {traits.map((trait) => (
                     <span key={trait} className="chip">
-                      {trait}
+                      {ex.traits[trait]}
                     </span>
                   ))}
                 </span>
