@@ -73,6 +73,35 @@ test('before the server answers, Home claims nothing about the example', async (
   await expect(page.getByRole('region', { name: 'Examples' }).getByText(/installed|Install/)).toHaveCount(0)
 })
 
+test('twelve examples show their size and what is special, and are installed with their objects', async ({ page }) => {
+  await page.goto('./')
+  const region = page.getByRole('region', { name: 'Examples' })
+  const example = (name: string): Locator => region.getByRole('button', { name: new RegExp(`^${name}\\b`) })
+  await expect(region.getByRole('button')).toHaveCount(12)
+  await expect(example('webapps')).toContainText('installed')
+  await expect(example('queues')).toContainText('12 fields')
+  await expect(example('queues')).toContainText('immutable')
+
+  await example('queues').focus()
+  await page.keyboard.press('Enter')
+  await expect(example('queues')).toContainText('installed')
+  await example('manifestsets').click()
+  await expect(example('manifestsets')).toContainText('installed')
+  await expect(page.getByRole('region', { name: 'Last changes' })).toContainText('monitoring')
+  await example('queues').click()
+  await expect(page.getByRole('row', { name: /page-views/ })).toContainText('AtLeastOnce')
+  await expect(page.getByRole('row', { name: /payments/ })).toContainText('ExactlyOnce')
+  await page.goto('./#/ws/first-run/cr/manifestsets.demo.crdlab.dev/v1alpha1/default/monitoring')
+  await expect(page.getByRole('heading', { name: 'monitoring' })).toBeVisible()
+  await expect(page.getByText('Applied=True')).toBeVisible()
+})
+
+test('Home leads to the first lesson', async ({ page }) => {
+  await page.goto('./')
+  await page.getByRole('link', { name: /^Lesson 1: your first kind/ }).click()
+  await expect(page.getByRole('heading', { name: 'Your first kind' }).first()).toBeVisible()
+})
+
 test('a workspace that an address names is created only when the reader says so, and begins without the example', async ({
   page,
 }) => {

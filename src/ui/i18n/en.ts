@@ -119,7 +119,8 @@ export const en = {
     failed: 'The API server did not start.',
     failedLead: 'Reload the page, or open another workspace.',
     exits: {
-      split: ['Open the example', 'Edit spec, status and scale of a running object'],
+      lesson: ['Lesson 1: your first kind', 'Install a CRD, create one object, 60 s'],
+      start: 'Start',
       design: ['Design a CRD', 'Start from a field, a sample or a block'],
       import: ['Import yours', 'Drop files or a folder, or paste anywhere'],
     },

@@ -1,5 +1,5 @@
-import { ArrowRight, FileDown, type LucideIcon, PencilRuler, Target, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { ArrowRight, FileDown, GraduationCap, type LucideIcon, PencilRuler, Trash2 } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { isObject } from '../../../apimachinery/json/value.ts'
 import { ApiError, Unreachable } from '../../../client/api-status.ts'
@@ -13,11 +13,10 @@ import { CommandButton } from '../../kit/command-button.tsx'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { KeyCaps } from '../../kit/keys.tsx'
 import { ErrorBoundary, LatePart, late } from '../../kit/late.tsx'
-import { designAt, homeAt, installAt, objectAt } from '../../state/address.ts'
+import { designAt, installAt, lessonAt } from '../../state/address.ts'
 import { afterPause } from '../../state/async.ts'
 import { useOpenWorkspace } from '../../state/navigation.ts'
 import { appStore, useApp } from '../../state/store.ts'
-import { useExample } from './example-state.ts'
 import { Hero } from './hero.tsx'
 import './home.css'
 
@@ -126,14 +125,15 @@ interface ExitProps {
   readonly icon: LucideIcon
   readonly words: readonly [string, string]
   readonly href: string
-  /** Text can be pasted there. */
-  readonly takesPaste?: boolean
+  readonly look?: string
+  /** What stands at its end. */
+  readonly children: ReactNode
 }
 
-function Exit({ icon: Icon, words: [title, text], href, takesPaste = false }: ExitProps) {
+function Exit({ icon: Icon, words: [title, text], href, look = 'hover:border-line-strong', children }: ExitProps) {
   return (
     <Link
-      className={`pane grid grid-cols-[36px_minmax(0,1fr)_auto] items-center gap-3 px-3.5 py-3 text-start text-ink no-underline hover:bg-hover ${takesPaste ? 'border-dashed border-line-control' : 'hover:border-line-strong'}`}
+      className={`pane grid grid-cols-[36px_minmax(0,1fr)_auto] items-center gap-3 px-3.5 py-3 text-start text-ink no-underline hover:bg-hover ${look}`}
       href={href}
     >
       <span className="grid size-9 place-items-center rounded-2 border border-line bg-sunken">
@@ -143,32 +143,29 @@ function Exit({ icon: Icon, words: [title, text], href, takesPaste = false }: Ex
         <b className="block font-semibold">{title}</b>
         <small className="block text-sm text-ink-2">{text}</small>
       </span>
-      {takesPaste ? (
-        <span className="narrow:hidden">
-          <KeyCaps press="Ctrl+v" />
-        </span>
-      ) : (
-        <ArrowRight className="text-ink-3" aria-hidden />
-      )}
+      {children}
     </Link>
   )
 }
 
 function Exits() {
-  const workspace = useApp((state) => state.workspace)
-  const { type, namespace, name, missing } = useExample()
-  const { split, design, import: bring } = t.home.exits
+  const { workspace, hasPage } = useApp((state) => ({ workspace: state.workspace, hasPage: state.connector.page !== undefined }))
+  const { lesson, start, design, import: bring } = t.home.exits
   return (
-    <div className={`grid gap-2.5 narrow:grid-cols-1 ${missing ? 'grid-cols-2' : 'grid-cols-3'}`}>
-      {!missing && (
-        <Exit
-          icon={Target}
-          words={split}
-          href={type === undefined ? homeAt(workspace) : objectAt(workspace, type, namespace, name)}
-        />
+    <div className={`grid gap-2.5 narrow:grid-cols-1 ${hasPage ? 'grid-cols-3' : 'grid-cols-2'}`}>
+      {hasPage && (
+        <Exit icon={GraduationCap} words={lesson} href={lessonAt('first-kind')}>
+          <span className="btn btn-primary">{start}</span>
+        </Exit>
       )}
-      <Exit icon={PencilRuler} words={design} href={designAt(workspace)} />
-      <Exit icon={FileDown} words={bring} href={installAt(workspace)} takesPaste />
+      <Exit icon={PencilRuler} words={design} href={designAt(workspace)}>
+        <ArrowRight className="text-ink-3" aria-hidden />
+      </Exit>
+      <Exit icon={FileDown} words={bring} href={installAt(workspace)} look="border-dashed border-line-control">
+        <span className="narrow:hidden">
+          <KeyCaps press="Ctrl+v" />
+        </span>
+      </Exit>
     </div>
   )
 }
