@@ -28,6 +28,8 @@ test('one drag of the slider is one write, and the controller has caught up when
   await expect(caughtUp(page)).toBeVisible()
   expect(await counter(page, 'generation')).toBe('2')
   await expect(page.getByText('increased: you changed')).toBeVisible()
+  await page.getByRole('button', { name: 'Open the API log' }).click()
+  await expect(page.getByTestId('log-row').filter({ hasText: /PATCH.*you/ })).toHaveCount(1)
 })
 
 test('Home is live in a second tab, and a pause holds in both', async ({ page, context }) => {

@@ -145,7 +145,7 @@ export const VIEWS: readonly { name: string; hash: string; drawn(page: Page): Lo
   { name: 'kinds', hash: '#/ws/first-run/resources', drawn: (page) => page.getByRole('link', { name: /^WebApp/ }) },
   { name: 'list', hash: LIST, drawn: (page) => page.getByRole('row', { name: /storefront/ }) },
   { name: 'resource', hash: STOREFRONT, drawn: (page) => pane(page, 'spec').locator('.view-line, [data-form]').first() },
-  { name: 'access', hash: '#/ws/first-run/access', drawn: (page) => page.getByRole('button', { name: 'Act as user' }).first() },
+  { name: 'access', hash: '#/ws/first-run/access', drawn: (page) => page.getByRole('grid').getByRole('button').first() },
   { name: 'install', hash: '#/ws/first-run/install', drawn: (page) => page.getByTestId('import-text') },
   { name: 'settings', hash: '#/ws/first-run/settings', drawn: (page) => page.getByRole('switch').first() },
 ]

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { glanceOf } from '../analysis/crd-glance.ts'
-import { schemasOf } from '../analysis/walk.ts'
 import { isObject, type JsonObject } from '../apimachinery/json/value.ts'
 import { parseYaml } from '../apimachinery/yaml/parse.ts'
-import type { Example } from './catalogue.ts'
-import { ALL_EXAMPLES } from './more.ts'
-import { SUMMARIES, type Trait } from './summaries.ts'
+import type { Example } from '../examples/catalogue.ts'
+import { ALL_EXAMPLES } from '../examples/more.ts'
+import { SUMMARIES, type Trait } from '../examples/summaries.ts'
+import { glanceOf } from './crd-glance.ts'
+import { schemasOf } from './walk.ts'
 
 const read = (text: string): JsonObject => {
   const { value } = parseYaml(text)
