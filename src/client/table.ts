@@ -23,6 +23,10 @@ export interface Row {
   readonly deleted: string
   readonly finalizers: readonly string[]
   readonly labels: JsonObject | undefined
+  /** The names of its field managers, each once. */
+  readonly managers: readonly string[]
+  /** The object itself, where the table was asked for whole objects (`includeObject=Object`). */
+  readonly object: JsonObject | undefined
   readonly cells: readonly JsonValue[]
 }
 
@@ -39,11 +43,15 @@ export function readColumns(table: JsonObject): Column[] | undefined {
   }))
 }
 
+const managersOf = ({ managedFields }: JsonObject): string[] =>
+  Array.isArray(managedFields) ? [...new Set(managedFields.filter(isObject).map(({ manager }) => text(manager)))] : []
+
 export function readRows(table: JsonObject): Row[] {
   const rows: Row[] = []
   for (const row of Array.isArray(table.rows) ? table.rows.filter(isObject) : []) {
-    const metadata = isObject(row.object) && isObject(row.object.metadata) ? row.object.metadata : undefined
-    if (metadata === undefined) continue
+    const { object } = row
+    if (!isObject(object) || !isObject(object.metadata)) continue
+    const { metadata } = object
     const name = text(metadata.name)
     const namespace = text(metadata.namespace)
     rows.push({
@@ -57,6 +65,8 @@ export function readRows(table: JsonObject): Row[] {
       deleted: text(metadata.deletionTimestamp),
       finalizers: Array.isArray(metadata.finalizers) ? metadata.finalizers.map(text) : [],
       labels: isObject(metadata.labels) ? metadata.labels : undefined,
+      managers: managersOf(metadata),
+      object: object.kind === 'PartialObjectMetadata' ? undefined : object,
       cells: Array.isArray(row.cells) ? row.cells : [],
     })
   }

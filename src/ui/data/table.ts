@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import type { Client } from '../../client/client.ts'
 import { pathOf, type ResourceType } from '../../client/resource-type.ts'
@@ -121,13 +121,27 @@ export const watchedTable = (client: Client, type: ListedType): Source<LiveTable
 const ALL: Selectors = { labels: '', fields: '' }
 const nothing: Source<LiveTable> = { read: () => EMPTY_TABLE, subscribe: () => () => undefined }
 
-/** The objects of a type in a namespace (absent: in all) that selectors choose, as the server tabulates them, live. */
-export function useTable(type: ListedType | undefined, namespace: string | undefined, selectors = ALL): LiveTable {
+/**
+ * The objects of a type in a namespace (absent: in all) that selectors choose, as the server tabulates them, live. `isWhole`: with the objects
+ * themselves; while the server is asked for them, the rows are those without.
+ */
+export function useTable(
+  type: ListedType | undefined,
+  namespace: string | undefined,
+  selectors = ALL,
+  isWhole = false,
+): LiveTable {
   const client = useApp((state) => state.page)
   const query = new URLSearchParams(selectorQuery(selectors)).toString()
+  const place = type === undefined ? '' : `${pathOf(type, { namespace })}?${query}`
   const source =
-    client === undefined || type === undefined
-      ? nothing
-      : cached(client, `${pathOf(type, { namespace })}${query === '' ? '' : `?${query}`}`)
-  return useSyncExternalStore(source.subscribe, source.read)
+    client === undefined || type === undefined ? nothing : cached(client, `${place}${isWhole ? '&includeObject=Object' : ''}`)
+  const table = useSyncExternalStore(source.subscribe, source.read)
+  const before = useRef({ client, place, table })
+  const isWaiting = table.state === 'loading' && before.current.client === client && before.current.place === place
+  const shown = isWaiting ? before.current.table : table
+  useEffect(() => {
+    before.current = { client, place, table: shown }
+  }, [client, place, shown])
+  return shown
 }

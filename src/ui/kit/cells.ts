@@ -1,4 +1,4 @@
-import { Dbl, type JsonValue } from '../../apimachinery/json/value.ts'
+import { Dbl, isNumber, type JsonValue, toFloat } from '../../apimachinery/json/value.ts'
 import type { Column, Row } from '../../client/table.ts'
 import { humanDuration } from './age.tsx'
 
@@ -24,24 +24,37 @@ export function textOf(row: Row, column: Column, index: number, now: number): st
 export const isNumeric = (column: Column): boolean => column.type === 'integer' || column.type === 'number'
 
 export interface Sort {
+  /** The place of the column among all. */
   readonly column: number
   readonly descending: boolean
 }
 
-/** Rows in the order of a column; numbers by size, ages by time, everything else by text. */
-export function sorted(rows: readonly Row[], columns: readonly Column[], sort: Sort | undefined): readonly Row[] {
-  const column = sort === undefined ? undefined : columns[sort.column]
-  if (sort === undefined || column === undefined) return rows
-  const sign = sort.descending ? -1 : 1
-  const key = (row: Row): string | number => {
-    if (isAge(column)) return -Date.parse(row.created)
-    const cell = row.cells[sort.column]
-    if (isNumeric(column)) return typeof cell === 'number' || typeof cell === 'bigint' ? Number(cell) : Number.NEGATIVE_INFINITY
-    return cellText(cell)
+/** What rows are sorted by in a column: numbers by size, ages by time, everything else by text. */
+function sortKey(column: Column, index: number): (row: Row) => string | number {
+  if (isAge(column)) return (row) => -Date.parse(row.created)
+  if (!isNumeric(column)) return (row) => cellText(row.cells[index])
+  return (row) => {
+    const cell = row.cells[index]
+    return cell !== undefined && isNumber(cell) ? toFloat(cell) : Number.NEGATIVE_INFINITY
   }
+}
+
+/** Rows in the order of the first column, those that are equal there in the order of the second, and so on. */
+export function sorted(rows: readonly Row[], columns: readonly Column[], sorts: readonly Sort[]): readonly Row[] {
+  const orders = sorts.flatMap(({ column, descending }) => {
+    const found = columns[column]
+    return found === undefined ? [] : [{ key: sortKey(found, column), sign: descending ? -1 : 1 }]
+  })
+  if (orders.length === 0) return rows
   return rows
-    .map((row) => ({ row, key: key(row) }))
-    .sort((a, b) => (a.key < b.key ? -sign : a.key > b.key ? sign : 0))
+    .map((row) => ({ row, keys: orders.map(({ key }) => key(row)) }))
+    .sort((a, b) => {
+      for (const [i, { sign }] of orders.entries()) {
+        const [left, right] = [a.keys[i] ?? '', b.keys[i] ?? '']
+        if (left !== right) return left < right ? -sign : sign
+      }
+      return 0
+    })
     .map(({ row }) => row)
 }
 

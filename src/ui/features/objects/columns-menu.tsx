@@ -1,30 +1,186 @@
-import { Columns3, GripVertical } from 'lucide-react'
-import { useRef } from 'react'
+import { Columns3, GripVertical, X } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import { Button, DialogTrigger } from 'react-aria-components'
 import { o } from '../../i18n/objects.ts'
 import { PopoverDialog } from '../../kit/popover-dialog.tsx'
-import { type ColumnChoice, LABELS, type ListedColumn, NO_CHOICE, withMoved, withShown } from './columns.ts'
+import {
+  type ColumnChoice,
+  LABELS,
+  type ListedColumn,
+  MANAGERS,
+  NO_CHOICE,
+  withMoved,
+  withoutPath,
+  withPath,
+  withShown,
+} from './columns.ts'
+import { normalizedPath, pathProblem } from './own-columns.ts'
 
-interface Props {
-  readonly kind: string
+interface ListProps {
   readonly columns: readonly ListedColumn[]
   readonly choice: ColumnChoice
   readonly onChange: (choice: ColumnChoice) => void
 }
 
-const ROW = 'flex min-h-8 items-center gap-2 rounded-1 ps-1 pe-2 hover:bg-hover narrow:min-h-11'
+interface Props extends ListProps {
+  readonly kind: string
+}
 
-/** Chooses the columns of a list and their order, by pointer or by keys. */
-export function ColumnsMenu({ kind, columns, choice, onChange }: Props) {
-  const dragged = useRef<string>(undefined)
-  const noteOf = ({ id, index, column }: ListedColumn): string =>
-    index === 0 ? o.list.always : id === LABELS ? o.list.thisPage : column.priority > 0 ? o.list.wide : ''
-  const dropOn = (target: string): void => {
-    const ids = columns.map(({ id }) => id)
-    const from = dragged.current
-    dragged.current = undefined
-    if (from !== undefined) onChange(withMoved(choice, columns, from, ids.indexOf(target) - ids.indexOf(from)))
+const ROW =
+  'flex min-h-8 items-center gap-2 rounded-1 ps-1 pe-2 hover:bg-hover data-dragged:bg-selected narrow:min-h-11 narrow:gap-3'
+
+/** The row of a list that a pointer is at, or the nearest. */
+function rowAt(list: HTMLElement, y: number): number {
+  const rows = [...list.children]
+  const below = rows.findIndex((row) => row.getBoundingClientRect().bottom > y)
+  return below < 0 ? rows.length - 1 : below
+}
+
+function noteOf({ id, index, column }: ListedColumn): string {
+  if (index === 0) return o.list.always
+  if (id === LABELS || id === MANAGERS) return o.list.thisPage
+  return column.priority > 0 ? o.list.wide : ''
+}
+
+/** The columns to choose from. A handle is dragged by mouse or finger; the list itself follows the pointer, because rows move below it. */
+function ColumnList({ columns, choice, onChange }: ListProps) {
+  const [dragged, setDragged] = useState<string>()
+  const [moved, setMoved] = useState('')
+  const move = (one: ListedColumn, by: number): void => {
+    const to = Math.min(Math.max(columns.indexOf(one) + by, 1), columns.length - 1)
+    if (to === columns.indexOf(one)) return
+    onChange(withMoved(choice, columns, one.id, by))
+    setMoved(o.list.movedTo(one.column.name, to + 1, columns.length))
   }
+  const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
+    const id = (event.target as Element).closest('[data-handle]')?.getAttribute('data-handle')
+    if (id === undefined || id === null || event.button !== 0) return
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setDragged(id)
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
+    const one = columns.find(({ id }) => id === dragged)
+    if (one === undefined) return
+    const to = rowAt(event.currentTarget, event.clientY)
+    event.currentTarget.children[to]?.scrollIntoView({ block: 'nearest' })
+    move(one, to - columns.indexOf(one))
+  }
+  const onKeyDown = (event: KeyboardEvent, one: ListedColumn): void => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (!event.altKey || by === undefined) return
+    event.preventDefault()
+    move(one, by)
+  }
+  return (
+    <>
+      <ul
+        className="max-h-[min(360px,60vh)] overflow-auto p-1"
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onLostPointerCapture={() => setDragged(undefined)}
+      >
+        {columns.map((one) => {
+          const { id, path, index, column, isShown } = one
+          return (
+            <li key={id} className={ROW} data-dragged={id === dragged || undefined}>
+              {index === 0 ? (
+                <span className="w-3.5 flex-none" />
+              ) : (
+                <span className="flex-none cursor-grab touch-none self-stretch content-center text-ink-3" data-handle={id}>
+                  <GripVertical className="icon-sm" aria-hidden />
+                </span>
+              )}
+              <label className="flex min-w-0 flex-1 items-center gap-2">
+                <input
+                  type="checkbox"
+                  checked={isShown}
+                  disabled={index === 0}
+                  onChange={(event) => onChange(withShown(choice, id, event.target.checked))}
+                  onKeyDown={(event) => onKeyDown(event, one)}
+                />
+                <span className={`min-w-0 flex-1 truncate ${path === undefined ? '' : 'mono text-[12px]'}`} title={path}>
+                  {column.name}
+                </span>
+              </label>
+              <span className="text-xs text-ink-3">{noteOf(one)}</span>
+              {path !== undefined && (
+                <button
+                  type="button"
+                  className="btn btn-icon btn-ghost btn-sm"
+                  aria-label={o.list.removePath(path)}
+                  onClick={() => onChange(withoutPath(choice, path))}
+                >
+                  <X className="icon-sm" aria-hidden />
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <span className="sr-only" role="status">
+        {moved}
+      </span>
+    </>
+  )
+}
+
+/** Adds a JSONPath of the reader's own as a column. A path that cannot be parsed stays in the field, with the reason. */
+function AddPath({ choice, onChange }: Omit<ListProps, 'columns'>) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const add = (event: FormEvent): void => {
+    event.preventDefault()
+    const path = normalizedPath(text)
+    if (path === '') return
+    const found = choice.paths.includes(path) ? o.list.pathTwice : pathProblem(path)
+    setProblem(found)
+    if (found === undefined) {
+      onChange(withPath(choice, path))
+      setText('')
+    }
+    field.current?.focus()
+  }
+  return (
+    <form className="grid gap-1 border-t border-line px-3 py-2" onSubmit={add}>
+      <label className="text-xs text-ink-2" htmlFor={id}>
+        {o.list.addPath}
+      </label>
+      <div className="flex gap-2">
+        <span className="field min-w-0 flex-1">
+          <input
+            ref={field}
+            id={id}
+            className="mono min-w-0 flex-1"
+            value={text}
+            placeholder=".spec.image"
+            spellCheck={false}
+            autoCapitalize="none"
+            aria-invalid={problem !== undefined}
+            {...(problem === undefined ? {} : { 'aria-describedby': `${id}-problem` })}
+            onChange={(event) => {
+              setText(event.target.value)
+              setProblem(undefined)
+            }}
+          />
+        </span>
+        <button type="submit" className="btn" disabled={text.trim() === ''}>
+          {o.list.add}
+        </button>
+      </div>
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className="text-xs wrap-anywhere text-bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** Chooses the columns of a list and their order, by mouse, finger or keys. */
+export function ColumnsMenu({ kind, columns, choice, onChange }: Props) {
   return (
     <DialogTrigger>
       <Button className="btn btn-icon" aria-label={o.list.columns}>
@@ -48,41 +204,8 @@ export function ColumnsMenu({ kind, columns, choice, onChange }: Props) {
             {o.list.reset}
           </button>
         </div>
-        <ul className="max-h-[min(360px,60vh)] overflow-auto p-1">
-          {columns.map((one) => {
-            const isName = one.index === 0
-            return (
-              <li
-                key={one.id}
-                className={ROW}
-                draggable={!isName}
-                onDragStart={() => {
-                  dragged.current = one.id
-                }}
-                onDragOver={(event) => !isName && event.preventDefault()}
-                onDrop={() => dropOn(one.id)}
-              >
-                <GripVertical className={`icon-sm text-ink-3 ${isName ? 'invisible' : 'cursor-grab'}`} aria-hidden />
-                <label className="flex min-w-0 flex-1 items-center gap-2">
-                  <input
-                    type="checkbox"
-                    checked={one.isShown}
-                    disabled={isName}
-                    onChange={(event) => onChange(withShown(choice, one.id, event.target.checked))}
-                    onKeyDown={(event) => {
-                      const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-                      if (!event.altKey || by === undefined) return
-                      event.preventDefault()
-                      onChange(withMoved(choice, columns, one.id, by))
-                    }}
-                  />
-                  <span className="min-w-0 flex-1 truncate">{one.column.name}</span>
-                </label>
-                <span className="text-xs text-ink-3">{noteOf(one)}</span>
-              </li>
-            )
-          })}
-        </ul>
+        <ColumnList columns={columns} choice={choice} onChange={onChange} />
+        <AddPath choice={choice} onChange={onChange} />
         <p className="border-t border-line px-3 py-2 text-xs text-ink-2">{o.list.moveHint}</p>
       </PopoverDialog>
     </DialogTrigger>

@@ -7,55 +7,64 @@ export interface ColumnChoice {
   readonly hidden: readonly string[]
   /** The columns that were moved and all others at that time, in their order; a column that is not named comes behind them. */
   readonly order: readonly string[]
+  /** The JSONPaths that the reader added as columns. */
+  readonly paths: readonly string[]
 }
 
-export const NO_CHOICE: ColumnChoice = { shown: [], hidden: [], order: [] }
+export const NO_CHOICE: ColumnChoice = { shown: [], hidden: [], order: [], paths: [] }
 
-/** The column that the page makes itself, from the metadata of a row. */
+/** The columns that the page makes itself, from the metadata of a row. */
 export const LABELS = 'labels of the page'
+export const MANAGERS = 'managers of the page'
+/** The id of the column that a JSONPath of the reader makes. */
+export const pathId = (path: string): string => `${path} of the page`
 
 export interface ShownColumn {
   /** Unique among the columns. */
   readonly id: string
   readonly column: Column
-  /** Its place in the server's row; -1: made by the page. */
+  /** The place of its cell in a row; -1: it has none. */
   readonly index: number
+  /** The JSONPath of the reader that makes it. */
+  readonly path?: string
+  /** Shown only to readers who chose it, even in the wide form. */
+  readonly isAsked?: boolean
 }
 
 export interface ListedColumn extends ShownColumn {
   readonly isShown: boolean
 }
 
-/** All columns of a list in the order of the reader: the name first, the server's and the page's, and which of them are shown. */
+/** All columns of a list in the order of the reader: the name first, the server's and the page's (`own`), and which of them are shown. */
 export function listedColumns(
   columns: readonly Column[],
-  labels: string,
+  own: readonly ShownColumn[],
   { shown, hidden, order }: ColumnChoice,
   isWide: boolean,
 ): ListedColumn[] {
-  const made: Column = { name: labels, type: 'string', format: '', description: '', priority: 1 }
-  const all = columns.map((column, index) => ({ id: column.name, column, index }))
+  const all = columns.map((column, index): ShownColumn => ({ id: column.name, column, index }))
   const [name, ...others] = all
   if (name === undefined) return []
   const placeOf = ({ id }: ShownColumn): number => (order.includes(id) ? order.indexOf(id) : order.length)
   // An age stands last, as the server puts it.
   const last = others.at(-1)?.column.type === 'date' ? -1 : others.length
-  const movable = [...others.slice(0, last), { id: LABELS, column: made, index: -1 }, ...others.slice(last, others.length)]
+  const movable = [...others.slice(0, last), ...own, ...others.slice(last, others.length)]
   return [name, ...movable.sort((a, b) => placeOf(a) - placeOf(b))].map((one) => ({
     ...one,
     isShown:
       one === name ||
       shown.includes(one.id) ||
-      (!hidden.includes(one.id) && one.id !== LABELS && (isWide || one.column.priority === 0)),
+      (!hidden.includes(one.id) && one.isAsked !== true && (isWide || one.column.priority === 0)),
   }))
 }
 
 /** The choice after a column was shown or hidden. */
-export function withShown({ shown, hidden, order }: ColumnChoice, id: string, isShown: boolean): ColumnChoice {
+export function withShown(choice: ColumnChoice, id: string, isShown: boolean): ColumnChoice {
+  const { shown, hidden } = choice
   const without = (list: readonly string[]): string[] => list.filter((one) => one !== id)
   return isShown
-    ? { order, shown: [...without(shown), id], hidden: without(hidden) }
-    : { order, shown: without(shown), hidden: [...without(hidden), id] }
+    ? { ...choice, shown: [...without(shown), id], hidden: without(hidden) }
+    : { ...choice, shown: without(shown), hidden: [...without(hidden), id] }
 }
 
 /** The choice after a column was moved by a number of places, never before the name. */
@@ -65,6 +74,16 @@ export function withMoved(choice: ColumnChoice, columns: readonly ShownColumn[],
   const to = Math.min(Math.max(from + by, 0), order.length - 1)
   order.splice(to, 0, ...order.splice(from, 1))
   return { ...choice, order }
+}
+
+/** The choice with a JSONPath as a column of its own. */
+export const withPath = (choice: ColumnChoice, path: string): ColumnChoice => ({ ...choice, paths: [...choice.paths, path] })
+
+/** The choice without the column of a JSONPath; nothing of it is kept. */
+export function withoutPath(choice: ColumnChoice, path: string): ColumnChoice {
+  const without = (list: readonly string[]): string[] => list.filter((one) => one !== pathId(path))
+  const { shown, hidden, order, paths } = choice
+  return { shown: without(shown), hidden: without(hidden), order: without(order), paths: paths.filter((one) => one !== path) }
 }
 
 const KEY = 'columns'
@@ -78,8 +97,9 @@ export function recallColumns(kind: string): ColumnChoice {
   const kept = recall(KEY)
   const choice = isRecord(kept) ? kept[kind] : undefined
   if (!isRecord(choice)) return NO_CHOICE
-  const { shown, hidden, order } = choice
-  return isNames(shown) && isNames(hidden) && isNames(order) ? { shown, hidden, order } : NO_CHOICE
+  const { shown, hidden, order, paths = [] } = choice
+  if (!isNames(shown) || !isNames(hidden) || !isNames(order) || !isNames(paths)) return NO_CHOICE
+  return { shown, hidden, order, paths }
 }
 
 /** Keeps the choice for a kind; the choices that were kept first give way. */

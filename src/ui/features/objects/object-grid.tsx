@@ -175,9 +175,9 @@ function Cell({ row, shown, href }: { readonly row: Row; readonly shown: ShownCo
   )
 }
 
-type HeadProps = Pick<Props, 'rows' | 'columns' | 'showNamespace' | 'sort' | 'onSort' | 'checked' | 'onCheckAll'>
+type HeadProps = Pick<Props, 'rows' | 'columns' | 'showNamespace' | 'sorts' | 'onSort' | 'checked' | 'onCheckAll'>
 
-function Head({ rows, columns, showNamespace, sort, onSort, checked, onCheckAll }: HeadProps) {
+function Head({ rows, columns, showNamespace, sorts, onSort, checked, onCheckAll }: HeadProps) {
   const box = useRef<HTMLInputElement>(null)
   const isAll = rows.length > 0 && rows.every(({ key }) => checked.has(key))
   useLayoutEffect(() => {
@@ -205,9 +205,11 @@ function Head({ rows, columns, showNamespace, sort, onSort, checked, onCheckAll 
             {t.resources.namespaceColumn}
           </th>
         )}
-        {columns.map(({ id, column, index }) => {
-          const own = sort?.column === index ? sort : undefined
+        {columns.map(({ id, column, index, path }) => {
+          const place = sorts.findIndex((sort) => sort.column === index)
+          const own = sorts[place]
           const Arrow = own?.descending === true ? ArrowDown : ArrowUp
+          const words = t.resources.sortBy(column.name)
           return (
             <th
               scope="col"
@@ -219,12 +221,17 @@ function Head({ rows, columns, showNamespace, sort, onSort, checked, onCheckAll 
               <button
                 type="button"
                 className="flex size-full items-center gap-1 px-2.5 hover:text-ink focus-visible:-outline-offset-2"
-                aria-label={t.resources.sortBy(column.name)}
+                aria-label={own === undefined || sorts.length < 2 ? words : o.list.sortPlace(words, place + 1, sorts.length)}
                 disabled={id === LABELS}
-                onClick={() => onSort(index)}
+                onClick={(event) => onSort(index, event.shiftKey)}
               >
-                {column.name}
-                {own !== undefined && <Arrow className="icon-sm" aria-hidden />}
+                <span className={`truncate ${path === undefined ? '' : 'mono'}`}>{column.name}</span>
+                {own !== undefined && <Arrow className="icon-sm flex-none" aria-hidden />}
+                {own !== undefined && sorts.length > 1 && (
+                  <span className="tabular-nums" aria-hidden>
+                    {place + 1}
+                  </span>
+                )}
               </button>
             </th>
           )
@@ -249,8 +256,9 @@ interface Props {
   readonly onCheckAll: (isChecked: boolean) => void
   /** The rows begin at the top again when this changes. */
   readonly filter: string
-  readonly sort: Sort | undefined
-  readonly onSort: (column: number) => void
+  readonly sorts: readonly Sort[]
+  /** `isAdded`: besides the columns that sort already. */
+  readonly onSort: (column: number, isAdded: boolean) => void
   readonly active: number
   readonly onActive: (index: number) => void
   readonly onOpen: (row: Row) => void
@@ -289,6 +297,8 @@ export function ObjectGrid(props: Props) {
     reveal(index)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
+    // A heading takes these itself.
+    if ((event.key === 'Enter' || event.key === ' ') && (event.target as Element).closest('button') !== null) return
     const page = Math.max(end - first - 16, 1)
     const moves: Record<string, number> = {
       ArrowDown: active + 1,

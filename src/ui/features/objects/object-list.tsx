@@ -2,7 +2,7 @@ import { Check, Columns3, Copy, FileText, PanelRight, Trash2, TriangleAlert } fr
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
-import type { Column, Row } from '../../../client/table.ts'
+import type { Row } from '../../../client/table.ts'
 import { useForbiddenReason } from '../../data/access.ts'
 import { useCounts } from '../../data/counts.ts'
 import { useCrdGlance } from '../../data/crd-glance.ts'
@@ -24,7 +24,7 @@ import { replaceAddress } from '../../state/navigation.ts'
 import { useApp } from '../../state/store.ts'
 import { useMedia } from '../../state/theme.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { type ColumnChoice, keepColumns, listedColumns, recallColumns } from './columns.ts'
+import { type ColumnChoice, keepColumns, listedColumns, MANAGERS, recallColumns } from './columns.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 import { CreateDialog } from './create-dialog.tsx'
@@ -32,6 +32,7 @@ import { DescribeDialog } from './describe-dialog.tsx'
 import { KindHead } from './kind-head.tsx'
 import { LabelDialog } from './label-dialog.tsx'
 import { ObjectGrid } from './object-grid.tsx'
+import { ownColumns, rowExtender } from './own-columns.ts'
 import { Peek } from './peek.tsx'
 import { type RejectedRequirement, SelectorBar } from './selector-bar.tsx'
 import { OWN_FIELDS } from './selectors.ts'
@@ -92,18 +93,29 @@ function useChecked(rows: readonly Row[]) {
   return { checked, check, checkAll }
 }
 
-/** The columns of a list: all of them, and which are shown, as the reader chose for the kind. */
-function useColumns(type: ResourceType, all: readonly Column[], isWide: boolean) {
+/** The live rows of a list with the columns and cells that the reader added, and which columns are shown, as kept for the kind. */
+function useColumns({ type, namespace, selectors }: Omit<Props, 'words'>, isWide: boolean) {
   const kind = qualifiedName(type)
   const [choice, setChoice] = useState(() => recallColumns(kind))
   const choose = (next: ColumnChoice): void => {
     keepColumns(kind, next)
     setChoice(next)
   }
-  const listed = listedColumns(all, o.list.labelsColumn, choice, isWide)
+  const { paths } = choice
+  const table = useTable(type, namespace, selectors, paths.length > 0)
+  const hasManagers = choice.shown.includes(MANAGERS)
+  const extend = useMemo(() => rowExtender(hasManagers, paths), [hasManagers, paths])
+  const rows = useMemo(() => extend(table.rows), [extend, table.rows])
+  const { labelsColumn: labels, managers } = o.list
+  const served = table.columns.length
+  const own = useMemo(() => ownColumns(served, paths, rows, { labels, managers }), [served, paths, rows, labels, managers])
+  const all = useMemo(
+    () => [...table.columns, ...own.filter(({ index }) => index >= 0).map(({ column }) => column)],
+    [table.columns, own],
+  )
+  const listed = listedColumns(table.columns, own, choice, isWide)
   const columns = listed.filter(({ isShown }) => isShown)
-  const served = columns.filter(({ index }) => index >= 0)
-  return { choice, choose, listed, columns, served, hasWide: all.some(({ priority }) => priority > 0) }
+  return { table, rows, all, choice, choose, listed, columns, hasWide: table.columns.some(({ priority }) => priority > 0) }
 }
 
 /** Why the user may not create objects of a kind, or delete the current one. */
@@ -113,14 +125,22 @@ function useLocks(type: ResourceType, namespace: string | undefined, current: Ro
   return { create: useForbiddenReason(place, 'create'), delete: useForbiddenReason(target, 'delete') }
 }
 
-/** By which column rows are sorted. A column sorts upwards, then downwards, then no longer. */
+/**
+ * By which columns rows are sorted. A column sorts upwards, then downwards, then no longer; it takes the place of the others unless it is
+ * added to them.
+ */
 function useSort() {
-  const [sort, setSort] = useState<Sort>()
-  const sortBy = (column: number): void =>
-    setSort((old) =>
-      old?.column !== column ? { column, descending: false } : old.descending ? undefined : { column, descending: true },
-    )
-  return { sort, sortBy }
+  const [sorts, setSorts] = useState<readonly Sort[]>([])
+  const sortBy = (column: number, isAdded: boolean): void =>
+    setSorts((old) => {
+      const own = old.find((sort) => sort.column === column)
+      const next = own === undefined ? [{ column, descending: false }] : own.descending ? [] : [{ column, descending: true }]
+      if (!isAdded) return next
+      return own === undefined ? [...old, ...next] : old.flatMap((sort) => (sort === own ? next : [sort]))
+    })
+  /** Columns from this place on have moved. */
+  const forgetFrom = (column: number): void => setSorts((old) => old.filter((sort) => sort.column < column))
+  return { sorts, sortBy, forgetFrom }
 }
 
 /** Where rows will stand; an answer that comes at once shows none of them. */
@@ -283,10 +303,11 @@ export function ObjectList({ type, namespace, selectors, words }: Props) {
     setPrefs: state.setPrefs,
   }))
   const [, navigate] = useLocation()
-  const table = useTable(type, namespace, selectors)
+  const { table, rows: all, ...shown } = useColumns({ type, namespace, selectors }, wide)
+  const { choice, listed, columns, hasWide } = shown
   const glance = useCrdGlance(type)
   const [filter, setFilter] = useWords({ type, namespace, selectors, words })
-  const { sort, sortBy } = useSort()
+  const { sorts, sortBy, forgetFrom } = useSort()
   const [active, setActive] = useState(0)
   const [dialog, setDialog] = useState<DialogId>()
   const [isPeeking, setPeeking] = useState(false)
@@ -295,9 +316,8 @@ export function ObjectList({ type, namespace, selectors, words }: Props) {
   const search = useRef<HTMLInputElement>(null)
   const [copied, copy] = useCopied()
   const { requirements, rejected, add, remove, clear } = useSelectors(type, namespace, selectors)
-  const rows = useMemo(() => sorted(filtered(table.rows, filter), table.columns, sort), [table.rows, table.columns, filter, sort])
+  const rows = useMemo(() => sorted(filtered(all, filter), shown.all, sorts), [all, shown.all, filter, sorts])
   const { checked, check, checkAll } = useChecked(rows)
-  const { choice, choose, listed, columns, served, hasWide } = useColumns(type, table.columns, wide)
   const showNamespace = type.namespaced && namespace === undefined
   const at = Math.min(active, rows.length - 1)
   const current = rows[at]
@@ -311,6 +331,10 @@ export function ObjectList({ type, namespace, selectors, words }: Props) {
     setFilter(text)
     setActive(0)
   }
+  const choose = (next: ColumnChoice): void => {
+    if (next.paths.length < choice.paths.length) forgetFrom(table.columns.length + 1)
+    shown.choose(next)
+  }
   useCommands({
     filter: { run: () => search.current?.focus() },
     wide: { run: () => setPrefs({ wide: !wide }), disabledReason: hasWide ? undefined : t.resources.noWide },
@@ -321,7 +345,15 @@ export function ObjectList({ type, namespace, selectors, words }: Props) {
     ...(isPeeking ? { back: { run: () => setPeeking(false), title: o.peek.close } } : {}),
     copyTable: {
       title: copied ? t.app.copied : undefined,
-      run: () => copy(asText(rows, served, showNamespace, Date.now())),
+      run: () =>
+        copy(
+          asText(
+            rows,
+            columns.filter(({ index }) => index >= 0),
+            showNamespace,
+            Date.now(),
+          ),
+        ),
     },
   })
   return (
@@ -383,7 +415,7 @@ export function ObjectList({ type, namespace, selectors, words }: Props) {
             onCheck={check}
             onCheckAll={checkAll}
             filter={`${filter}\n${selectors.labels}\n${selectors.fields}`}
-            sort={sort}
+            sorts={sorts}
             onSort={sortBy}
             active={at}
             onActive={setActive}
