@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, ChevronDown, Ellipsis, OctagonX, Trash2, TriangleAlert } from 'lucide-react'
-import { type KeyboardEvent, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button, ComboBox, ComboBoxStateContext, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
-import type { Edit } from '../../../../analysis/edit.ts'
-import { isInteger, type JsonObject } from '../../../../apimachinery/json/value.ts'
+import type { Edit, Path } from '../../../../analysis/edit.ts'
+import { isInteger, type JsonObject, type JsonValue } from '../../../../apimachinery/json/value.ts'
 import { afterRun, isDigit, withoutRunAtEnd } from '../../../../apimachinery/text/runs.ts'
 import { d, h } from '../../../i18n/designer.ts'
 import { Choice } from '../../../kit/choice.tsx'
@@ -10,7 +10,6 @@ import { TextField } from '../../../kit/fields.tsx'
 import { IconButton } from '../../../kit/icon-button.tsx'
 import { textOfValue, valueOfText, wordsOf } from '../../../kit/value/values.ts'
 import { textAt } from '../crd/crd.ts'
-import { useSession } from '../session/context.ts'
 import { columnType, type PathOption } from './field-paths.ts'
 
 interface PathFieldProps {
@@ -51,7 +50,14 @@ export function PathField({ label, value, options, placeholder, className = '', 
   const [open, setOpen] = useState(false)
   // What was committed and is on its way into the document.
   const sent = useRef<string>(undefined)
-  useEffect(() => {
+  const known = useRef(value)
+  const newest = useRef(text)
+  newest.current = text
+  useLayoutEffect(() => {
+    const isTyping = newest.current !== known.current && newest.current !== sent.current
+    known.current = value
+    // What is being typed is not lost to what the document says meanwhile.
+    if (isTyping) return
     sent.current = undefined
     setText(value)
   }, [value])
@@ -163,7 +169,11 @@ interface ColumnRowProps {
   readonly column: JsonObject
   readonly index: number
   readonly count: number
-  readonly version: number
+  /** Edits the column, wherever it stands when the edit's turn comes: `make` gets its path and how many columns there are. */
+  readonly onEdit: (make: (path: Path, count: number) => readonly Edit[]) => void
+  readonly onRemove: () => void
+  /** Its removal is on its way. */
+  readonly isRemoved: boolean
   readonly options: readonly PathOption[]
   /** What the server says against it. */
   readonly rejections: readonly string[]
@@ -172,34 +182,34 @@ interface ColumnRowProps {
 }
 
 /** One printer column: every word of it can be written, its place changed. */
-export function ColumnRow({ column, index, count, version, options, rejections, doubt }: ColumnRowProps) {
-  const session = useSession()
+export function ColumnRow({ column, index, count, options, rejections, doubt, isRemoved, onEdit, onRemove }: ColumnRowProps) {
   const [more, setMore] = useState(false)
   const [nameWord, typeWord, pathWord, priorityWord] = d.columnHeads
   const n = index + 1
-  const path = ['spec', 'versions', version, KEY, index]
-  const edit = (...edits: readonly Edit[]): undefined => void session.applyEdits(edits)
-  const set = (key: string, value: string): Edit => ({ op: 'set', path: [...path, key], value })
+  const edit = (...makers: readonly ((path: Path) => Edit)[]): undefined => {
+    onEdit((path) => makers.map((make) => make(path)))
+  }
+  const set =
+    (key: string, value: JsonValue) =>
+    (path: Path): Edit => ({ op: 'set', path: [...path, key], value })
   /** Words that may be absent: none is no word. */
   const word = (key: string, value: string): undefined => {
     if (value !== '') return edit(set(key, value))
-    return column[key] === undefined ? undefined : edit({ op: 'remove', path: [...path, key] })
+    return column[key] === undefined ? undefined : edit((path) => ({ op: 'remove', path: [...path, key] }))
   }
   const setPriority = (text: string): string | undefined => {
     const value = valueOfText({ type: 'integer' }, text === '' ? '0' : text)
-    if (!isInteger(value)) return d.numberBad
-    return edit({ op: 'set', path: [...path, 'priority'], value })
+    return isInteger(value) ? edit(set('priority', value)) : d.numberBad
   }
   const setPath = (jsonPath: string, option: PathOption | undefined): void => {
     const named = option !== undefined && isGivenName(textAt(column, ['name'])) ? [set('name', nameOf(jsonPath))] : []
     const typed = option === undefined ? [] : [set('type', columnType(option.schema))]
     edit(set('jsonPath', jsonPath), ...typed, ...named)
   }
-  const move = (by: 1 | -1): undefined => edit({ op: 'move', path, by })
-  const remove = (): undefined => edit({ op: 'remove', path: count === 1 ? path.slice(0, -1) : path })
+  const move = (by: 1 | -1): undefined => edit((path) => ({ op: 'move', path, by }))
   const name = textAt(column, ['name'])
   return (
-    <li className="ps-0 narrow:border-b narrow:border-line narrow:pb-2">
+    <li hidden={isRemoved} className="ps-0 narrow:border-b narrow:border-line narrow:pb-2">
       <div className={COLUMNS}>
         <TextField label={d.columnOf(nameWord, n)} value={name} onCommit={(text) => edit(set('name', text))} />
         <Choice
@@ -227,7 +237,7 @@ export function ColumnRow({ column, index, count, version, options, rejections, 
           <IconButton icon={ArrowUp} label={h.columns.up(name)} small isDisabled={index === 0} onPress={() => move(-1)} />
           <IconButton icon={ArrowDown} label={h.columns.down(name)} small isDisabled={n === count} onPress={() => move(1)} />
           <IconButton icon={Ellipsis} label={h.columns.more(name)} small pressed={more} onPress={() => setMore(!more)} />
-          <IconButton icon={Trash2} label={d.removeColumn(name)} small onPress={remove} />
+          <IconButton icon={Trash2} label={d.removeColumn(name)} small onPress={onRemove} />
         </span>
       </div>
       {more && (

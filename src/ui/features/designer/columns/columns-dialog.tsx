@@ -1,7 +1,7 @@
 import { OctagonX, Plus, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { valueAt } from '../../../../analysis/edit.ts'
+import { type Edit, type Path, valueAt } from '../../../../analysis/edit.ts'
 import { leadsNowhere } from '../../../../analysis/lint/style/paths.ts'
 import { listOf } from '../../../../analysis/walk.ts'
 import { isObject, type JsonObject, type JsonValue, objectOf } from '../../../../apimachinery/json/value.ts'
@@ -21,6 +21,7 @@ import type { Stored } from '../stored-versions/counts.ts'
 import { COLUMNS, ColumnRow, KEY, PathField } from './column-row.tsx'
 import { columnPaths, selectablePaths, unreadablePath } from './field-paths.ts'
 import { columnsOf, type LiveRows, useLiveRows } from './live-rows.ts'
+import { keyedColumns } from './row-keys.ts'
 
 /** The column that the server has for kinds without columns of their own (apiextensions-apiserver/pkg/registry/customresource/tableconvertor). */
 const AGE = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' } as const
@@ -171,6 +172,31 @@ function doubtOf(schema: JsonValue | undefined, path: string): string | undefine
   return isObject(schema) && leadsNowhere(schema, path) ? h.columns.missing : undefined
 }
 
+/** The rows of the columns, each with a key of its own: an edit reaches its column also where others have come or gone since. */
+function useColumnRows(columns: readonly JsonObject[], version: number) {
+  const session = useSession()
+  const [rows, setRows] = useState(() => keyedColumns([], columns))
+  // Its rows are those of another list until this component is drawn again, at once.
+  const isOld = rows.length !== columns.length || rows.some(({ column }, i) => column !== columns[i])
+  const shown = isOld ? keyedColumns(rows, columns) : rows
+  if (isOld) setRows(shown)
+  const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set())
+  const edit = (key: number, make: (path: Path, count: number) => readonly Edit[]): Promise<void> =>
+    session.apply(({ crd }) => {
+      const now = keyedColumns(shown, columnsOf(crd, version))
+      const index = now.findIndex((one) => one.key === key)
+      const path = ['spec', 'versions', version, KEY, index]
+      return index < 0 ? undefined : { edits: make(path, now.length), select: undefined }
+    })
+  /** The row goes at once, so that nobody types into what is gone a moment later. */
+  const remove = async (key: number): Promise<void> => {
+    setRemoved((old) => new Set([...old, key]))
+    await edit(key, (path, count) => [{ op: 'remove', path: count === 1 ? path.slice(0, -1) : path }])
+    setRemoved((old) => new Set([...old].filter((one) => one !== key)))
+  }
+  return { rows: shown, removed, edit, remove }
+}
+
 /** The columns that the server prints of a version, beside what it would print; and the selectable fields. */
 export function ColumnsDialog({ stored, onClose }: { readonly stored: Stored | undefined; readonly onClose: () => void }) {
   const session = useSession()
@@ -191,6 +217,7 @@ export function ColumnsDialog({ stored, onClose }: { readonly stored: Stored | u
       return { edits: [{ op: 'set', path: ['spec', 'versions', version, KEY, count], value: column(count) }], select: undefined }
     })
   }
+  const { rows, removed, edit, remove } = useColumnRows(columns, version)
   const add = (): void => append((count) => objectOf({ name: `Column ${count + 1}`, type: 'string', jsonPath: '.metadata.name' }))
   const hasAge = columns.some((column) => textAt(column, ['jsonPath']) === AGE.jsonPath)
   return (
@@ -215,16 +242,18 @@ export function ColumnsDialog({ stored, onClose }: { readonly stored: Stored | u
             ))}
           </div>
           <ul className="grid gap-1.5">
-            {[...columns.entries()].map(([index, column]) => (
+            {rows.map(({ key, column }, index) => (
               <ColumnRow
-                key={index}
+                key={key}
                 column={column}
                 index={index}
                 count={columns.length}
-                version={version}
                 options={options}
                 rejections={rejections(index)}
                 doubt={doubtOf(schema, textAt(column, ['jsonPath']))}
+                isRemoved={removed.has(key)}
+                onEdit={(make) => void edit(key, make)}
+                onRemove={() => void remove(key)}
               />
             ))}
           </ul>
