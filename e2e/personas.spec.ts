@@ -69,6 +69,9 @@ test('what a persona may not create or delete is locked, with the reason', async
   await become(page, 'controller')
   await expect(page.getByText('controller cannot create webapps · controller cannot delete webapps')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create' })).toBeDisabled()
+  await page.getByRole('link', { name: 'Show the missing rule' }).press('Enter')
+  await expect(page).toHaveURL(/\/access\/webapps\.demo\.crdlab\.dev\/v1/)
+  await page.goBack()
   await expect(page.getByRole('button', { name: 'Delete' })).toBeDisabled()
   await page.getByRole('gridcell', { name: 'storefront', exact: true }).click()
   // The server is asked about each object by its name; until it has answered nothing is locked.

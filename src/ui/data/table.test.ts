@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
-import { applied, EMPTY_TABLE, listed } from './table.ts'
+import { ApiError, readStatus, Unreachable } from '../../client/api-status.ts'
+import { applied, EMPTY_TABLE, listed, lost } from './table.ts'
 
 const table = (...rows: [name: string, version: string, cell?: string][]): JsonObject =>
   ({
@@ -16,6 +17,14 @@ const keys = (rows: readonly { key: string }[]): string[] => rows.map((row) => r
 
 describe('a live table', () => {
   const start = listed(EMPTY_TABLE, table(['a', '1'], ['b', '2'], ['d', '3']))
+
+  it('keeps its rows while the server is away, but not those that may no longer be read', () => {
+    const away = lost(start, new Unreachable('no server'))
+    expect([away.state, away.isForbidden, away.rows]).toEqual(['lost', false, start.rows])
+    const forbidden = lost(start, new ApiError(readStatus(403, null, '')))
+    expect([forbidden.state, forbidden.isForbidden, forbidden.rows]).toEqual(['lost', true, []])
+    expect(listed(forbidden, table(['a', '1'])).isForbidden).toBeUndefined()
+  })
 
   it('puts a new row at its place', () => {
     expect(keys(applied(start, [{ type: 'ADDED', table: table(['c', '4']) }], 1).rows)).toEqual(['n/a', 'n/b', 'n/c', 'n/d'])

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { JsonObject } from '../../apimachinery/json/value.ts'
+import { ApiError, type Unreachable } from '../../client/api-status.ts'
 import type { Client } from '../../client/client.ts'
 import { pathOf, type ResourceType } from '../../client/resource-type.ts'
 import { type Column, type Row, readColumns, readRows } from '../../client/table.ts'
@@ -9,7 +10,7 @@ import { useApp } from '../state/store.ts'
 import { type Source, sharedSource, sourceCache } from './source.ts'
 
 /** A list as the server tabulates it, kept current by its watch. */
-interface LiveTable {
+export interface LiveTable {
   readonly state: 'loading' | 'live' | 'lost'
   readonly columns: readonly Column[]
   /** In the server's order. A row that did not change keeps its identity, so that only changed ones are drawn again. */
@@ -17,6 +18,8 @@ interface LiveTable {
   /** Keys of rows that the latest news changed, with a number that grows: the view marks them for a moment. */
   readonly changed: ReadonlyMap<string, number>
   readonly problem?: string
+  /** The user may not list the objects. */
+  readonly isForbidden?: boolean
 }
 
 export const EMPTY_TABLE: LiveTable = { state: 'loading', columns: [], rows: [], changed: new Map() }
@@ -45,6 +48,12 @@ export function listed(old: LiveTable, table: JsonObject): LiveTable {
     })
     .sort(byKey)
   return { state: 'live', columns: readColumns(table) ?? old.columns, rows, changed: new Map() }
+}
+
+/** The table after a list or a watch failed. Rows that may no longer be read are not shown any longer. */
+export function lost(old: LiveTable, error: ApiError | Unreachable): LiveTable {
+  const isForbidden = error instanceof ApiError && error.status.code === 403
+  return { ...old, state: 'lost', problem: error.message, isForbidden, ...(isForbidden ? { rows: [] } : {}) }
 }
 
 interface TableEvent {
@@ -100,7 +109,7 @@ function tableSource(client: Client, key: string): Source<LiveTable> {
           set((old) => listed(old, news.list))
         } else if (news.type === 'LOST') {
           flush()
-          set((old) => ({ ...old, state: 'lost', problem: news.error.message }))
+          set((old) => lost(old, news.error))
         } else if (news.type !== 'BOOKMARK') {
           if (waiting.length === 0) setTimeout(flush, Math.max(AT_ONCE_MS, flushed + BETWEEN_MS - browserClock.elapsed()))
           waiting.push({ type: news.type, table: news.object })

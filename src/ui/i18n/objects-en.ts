@@ -52,6 +52,7 @@ export const objectsEn = {
     thisPage: 'this page',
     reset: 'Reset',
     labelsColumn: 'Labels',
+    missingRule: 'Show the missing rule',
     managers: 'Managed by',
     movedTo: (column: string, place: number, all: number) => `${column}: column ${number(place)} of ${number(all)}`,
     moveHint: 'Drag a handle or press Alt with an arrow key to move a column. Shift-click headings to sort by several.',

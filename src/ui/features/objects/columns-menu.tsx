@@ -26,8 +26,7 @@ interface Props extends ListProps {
   readonly kind: string
 }
 
-const ROW =
-  'flex min-h-8 items-center gap-2 rounded-1 ps-1 pe-2 hover:bg-hover data-dragged:bg-selected narrow:min-h-11 narrow:gap-3'
+const ROW = 'flex min-h-8 items-center gap-2 rounded-1 ps-1 pe-2 hover:bg-hover data-dragged:bg-selected narrow:min-h-11'
 
 /** The row of a list that a pointer is at, or the nearest. */
 function rowAt(list: HTMLElement, y: number): number {
@@ -84,13 +83,12 @@ function ColumnList({ columns, choice, onChange }: ListProps) {
           const { id, path, index, column, isShown } = one
           return (
             <li key={id} className={ROW} data-dragged={id === dragged || undefined}>
-              {index === 0 ? (
-                <span className="w-3.5 flex-none" />
-              ) : (
-                <span className="flex-none cursor-grab touch-none self-stretch content-center text-ink-3" data-handle={id}>
-                  <GripVertical className="icon-sm" aria-hidden />
-                </span>
-              )}
+              <span
+                className={`grid flex-none touch-none place-items-center self-stretch text-ink-3 narrow:w-8 ${index === 0 ? 'invisible' : 'cursor-grab'}`}
+                data-handle={index === 0 ? undefined : id}
+              >
+                <GripVertical className="icon-sm" aria-hidden />
+              </span>
               <label className="flex min-w-0 flex-1 items-center gap-2">
                 <input
                   type="checkbox"

@@ -1,13 +1,13 @@
 import { Check, Columns3, Copy, FileText, PanelRight, Trash2, TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { pathOf, qualifiedName, type ResourceType } from '../../../client/resource-type.ts'
 import type { Row } from '../../../client/table.ts'
 import { useForbiddenReason } from '../../data/access.ts'
 import { useCounts } from '../../data/counts.ts'
 import { useCrdGlance } from '../../data/crd-glance.ts'
 import { useNamespaces } from '../../data/kinds.ts'
-import { useTable } from '../../data/table.ts'
+import { type LiveTable, useTable } from '../../data/table.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { o } from '../../i18n/objects.ts'
 import { asText, filtered, type Sort, sorted } from '../../kit/cells.ts'
@@ -18,7 +18,7 @@ import { DeleteDialog } from '../../kit/delete-dialog.tsx'
 import { useCommands } from '../../kit/keys.tsx'
 import { LockNote } from '../../kit/lock-note.tsx'
 import { VersionChoice } from '../../kit/version-choice.tsx'
-import { objectAt, resourcesAt, type Selectors } from '../../state/address.ts'
+import { accessAt, objectAt, resourcesAt, type Selectors } from '../../state/address.ts'
 import { afterPause } from '../../state/async.ts'
 import { replaceAddress } from '../../state/navigation.ts'
 import { useApp } from '../../state/store.ts'
@@ -93,38 +93,6 @@ function useChecked(rows: readonly Row[]) {
   return { checked, check, checkAll }
 }
 
-/** The live rows of a list with the columns and cells that the reader added, and which columns are shown, as kept for the kind. */
-function useColumns({ type, namespace, selectors }: Omit<Props, 'words'>, isWide: boolean) {
-  const kind = qualifiedName(type)
-  const [choice, setChoice] = useState(() => recallColumns(kind))
-  const choose = (next: ColumnChoice): void => {
-    keepColumns(kind, next)
-    setChoice(next)
-  }
-  const { paths } = choice
-  const table = useTable(type, namespace, selectors, paths.length > 0)
-  const hasManagers = choice.shown.includes(MANAGERS)
-  const extend = useMemo(() => rowExtender(hasManagers, paths), [hasManagers, paths])
-  const rows = useMemo(() => extend(table.rows), [extend, table.rows])
-  const { labelsColumn: labels, managers } = o.list
-  const served = table.columns.length
-  const own = useMemo(() => ownColumns(served, paths, rows, { labels, managers }), [served, paths, rows, labels, managers])
-  const all = useMemo(
-    () => [...table.columns, ...own.filter(({ index }) => index >= 0).map(({ column }) => column)],
-    [table.columns, own],
-  )
-  const listed = listedColumns(table.columns, own, choice, isWide)
-  const columns = listed.filter(({ isShown }) => isShown)
-  return { table, rows, all, choice, choose, listed, columns, hasWide: table.columns.some(({ priority }) => priority > 0) }
-}
-
-/** Why the user may not create objects of a kind, or delete the current one. */
-function useLocks(type: ResourceType, namespace: string | undefined, current: Row | undefined) {
-  const place = { type, namespace: type.namespaced ? (namespace ?? 'default') : undefined, name: '' }
-  const target = { type, namespace: current?.namespace === '' ? undefined : current?.namespace, name: current?.name ?? '' }
-  return { create: useForbiddenReason(place, 'create'), delete: useForbiddenReason(target, 'delete') }
-}
-
 /**
  * By which columns rows are sorted. A column sorts upwards, then downwards, then no longer; it takes the place of the others unless it is
  * added to them.
@@ -143,6 +111,41 @@ function useSort() {
   return { sorts, sortBy, forgetFrom }
 }
 
+/** The live rows of a list with the columns and cells that the reader added, and which columns are shown, as kept for the kind. */
+function useColumns({ type, namespace, selectors }: Omit<Props, 'words'>, isWide: boolean) {
+  const kind = qualifiedName(type)
+  const [choice, setChoice] = useState(() => recallColumns(kind))
+  const { paths } = choice
+  const { sorts, sortBy, forgetFrom } = useSort()
+  const table = useTable(type, namespace, selectors, paths.length > 0)
+  const choose = (next: ColumnChoice): void => {
+    if (next.paths.length < paths.length) forgetFrom(table.columns.length + 1)
+    keepColumns(kind, next)
+    setChoice(next)
+  }
+  const hasManagers = choice.shown.includes(MANAGERS)
+  const extend = useMemo(() => rowExtender(hasManagers, paths), [hasManagers, paths])
+  const rows = useMemo(() => extend(table.rows), [extend, table.rows])
+  const { labelsColumn: labels, managers } = o.list
+  const served = table.columns.length
+  const own = useMemo(() => ownColumns(served, paths, rows, { labels, managers }), [served, paths, rows, labels, managers])
+  const all = useMemo(
+    () => [...table.columns, ...own.filter(({ index }) => index >= 0).map(({ column }) => column)],
+    [table.columns, own],
+  )
+  const listed = listedColumns(table.columns, own, choice, isWide)
+  const columns = listed.filter(({ isShown }) => isShown)
+  const hasWide = table.columns.some(({ priority }) => priority > 0)
+  return { table, rows, all, choice, choose, listed, columns, hasWide, sorts, sortBy }
+}
+
+/** Why the user may not create objects of a kind, or delete the current one. */
+function useLocks(type: ResourceType, namespace: string | undefined, current: Row | undefined) {
+  const place = { type, namespace: type.namespaced ? (namespace ?? 'default') : undefined, name: '' }
+  const target = { type, namespace: current?.namespace === '' ? undefined : current?.namespace, name: current?.name ?? '' }
+  return { create: useForbiddenReason(place, 'create'), delete: useForbiddenReason(target, 'delete') }
+}
+
 /** Where rows will stand; an answer that comes at once shows none of them. */
 function RowsToCome() {
   return [0, 1, 2, 3, 4, 5].map((i) => (
@@ -153,22 +156,26 @@ function RowsToCome() {
 }
 
 interface NoRowsProps {
-  readonly words: string
+  readonly type: ResourceType
+  readonly namespace: string | undefined
+  /** The server listed none; else the words of the filter leave none. */
+  readonly isEmpty: boolean
   readonly canCreate: boolean
   /** Removes the selectors; undefined where there are none. */
   readonly onClear: (() => void) | undefined
 }
 
-function NoRows({ words, canCreate, onClear }: NoRowsProps) {
+function NoRows({ type, namespace, isEmpty, canCreate, onClear }: NoRowsProps) {
+  const words = isEmpty ? t.resources.empty(namespace) : t.resources.emptyFilter
   return (
     <div className="empty">
-      <p className="mono">{words}</p>
+      <p className="mono">{onClear === undefined ? words : o.list.noMatch(type.kind)}</p>
       {onClear !== undefined && (
         <button type="button" className="btn" onClick={onClear}>
           {o.list.clear}
         </button>
       )}
-      {canCreate && (
+      {onClear === undefined && isEmpty && canCreate && (
         <CommandButton id="create" className="btn">
           {t.resources.create}
         </CommandButton>
@@ -197,14 +204,17 @@ function Actions({ hasWide, isCopied }: { readonly hasWide: boolean; readonly is
 }
 
 interface NotesProps {
+  readonly type: ResourceType
+  readonly namespace: string | undefined
   readonly rejected: readonly RejectedRequirement[]
   readonly locks: readonly (string | undefined)[]
-  /** Why the list is not live. */
-  readonly lost: string | undefined
+  readonly table: LiveTable
 }
 
 /** What is wrong with the list, above its rows. */
-function Notes({ rejected, locks, lost }: NotesProps) {
+function Notes({ type, namespace, rejected, locks, table }: NotesProps) {
+  const workspace = useApp((state) => state.workspace)
+  const { state, problem = '', isForbidden } = table
   return (
     <>
       {rejected.map(({ kind, text, message }) => (
@@ -212,11 +222,18 @@ function Notes({ rejected, locks, lost }: NotesProps) {
           {o.list.rejected(text, message)}
         </p>
       ))}
-      <LockNote reasons={locks} />
-      {lost !== undefined && (
+      <LockNote
+        reasons={isForbidden === true ? [problem] : locks}
+        action={
+          <Link className="btn btn-sm" href={accessAt(workspace, type, namespace)}>
+            {o.list.missingRule}
+          </Link>
+        }
+      />
+      {state === 'lost' && isForbidden !== true && (
         <p className="pane-note t-warn" role="status">
           <TriangleAlert className="icon-sm" aria-hidden />
-          <span className="min-w-0 flex-1">{t.resources.lost(lost)}</span>
+          <span className="min-w-0 flex-1">{t.resources.lost(problem)}</span>
         </p>
       )}
     </>
@@ -297,17 +314,13 @@ function useWords({ type, namespace, selectors, words }: Props): [words: string,
 
 /** The objects of a kind, as the server tabulates them, live. */
 export function ObjectList({ type, namespace, selectors, words }: Props) {
-  const { workspace, wide, setPrefs } = useApp((state) => ({
-    workspace: state.workspace,
-    wide: state.prefs.wide,
-    setPrefs: state.setPrefs,
-  }))
+  const { workspace, prefs, setPrefs } = useApp(({ workspace, prefs, setPrefs }) => ({ workspace, prefs, setPrefs }))
+  const { wide } = prefs
   const [, navigate] = useLocation()
   const { table, rows: all, ...shown } = useColumns({ type, namespace, selectors }, wide)
-  const { choice, listed, columns, hasWide } = shown
+  const { choice, choose, listed, columns, hasWide, sorts, sortBy } = shown
   const glance = useCrdGlance(type)
   const [filter, setFilter] = useWords({ type, namespace, selectors, words })
-  const { sorts, sortBy, forgetFrom } = useSort()
   const [active, setActive] = useState(0)
   const [dialog, setDialog] = useState<DialogId>()
   const [isPeeking, setPeeking] = useState(false)
@@ -330,10 +343,6 @@ export function ObjectList({ type, namespace, selectors, words }: Props) {
   const filterBy = (text: string): void => {
     setFilter(text)
     setActive(0)
-  }
-  const choose = (next: ColumnChoice): void => {
-    if (next.paths.length < choice.paths.length) forgetFrom(table.columns.length + 1)
-    shown.choose(next)
   }
   useCommands({
     filter: { run: () => search.current?.focus() },
@@ -384,21 +393,19 @@ export function ObjectList({ type, namespace, selectors, words }: Props) {
           <Actions hasWide={hasWide} isCopied={copied} />
         </div>
         <Notes
+          type={type}
+          namespace={namespace}
           rejected={rejected}
           locks={[canCreate ? locks.create : undefined, current === undefined ? undefined : locks.delete]}
-          lost={table.state === 'lost' ? (table.problem ?? '') : undefined}
+          table={table}
         />
         {table.state === 'loading' && <RowsToCome />}
-        {table.state !== 'loading' && rows.length === 0 && (
+        {table.state !== 'loading' && table.isForbidden !== true && rows.length === 0 && (
           <NoRows
-            words={
-              hasSelectors
-                ? o.list.noMatch(type.kind)
-                : table.rows.length === 0
-                  ? t.resources.empty(namespace)
-                  : t.resources.emptyFilter
-            }
-            canCreate={!hasSelectors && table.rows.length === 0 && canCreate}
+            type={type}
+            namespace={namespace}
+            isEmpty={table.rows.length === 0}
+            canCreate={canCreate}
             onClear={hasSelectors ? clear : undefined}
           />
         )}
