@@ -77,6 +77,8 @@ export const objectsEn = {
     how: 'The server stores one version and converts it on each request. This is what clients of two versions read.',
     left: 'left',
     right: 'right',
+    more: 'Also show',
+    allSame: 'All versions shown read the same but for their apiVersion.',
     same: 'Both versions read the same but for their apiVersion.',
   },
   describe: {

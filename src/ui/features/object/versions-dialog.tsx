@@ -11,6 +11,7 @@ import { o } from '../../i18n/objects.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { useApp } from '../../state/store.ts'
+import { VersionColumns } from './version-columns.tsx'
 
 /** A text without its first line, the apiVersion. */
 const bodyOf = (text: string): string => text.slice(text.indexOf('\n'))
@@ -20,26 +21,32 @@ interface Shown {
   readonly text: string
 }
 
-/** Reads the object in a version, again whenever it changes. Why it cannot be read is a text of its own. */
-function useShown({ namespace, name }: ObjectRef, type: ResourceType | undefined, revision: string): Shown | string | undefined {
+type Texts = ReadonlyMap<string, Shown | string>
+
+/** Reads the object in some versions, again whenever it changes. Why it cannot be read in one is a text of its own. */
+function useTexts({ namespace, name }: ObjectRef, types: readonly ResourceType[], revision: string): Texts {
   const page = useApp((state) => state.page)
-  const [shown, setShown] = useState<Shown | string>()
+  const [texts, setTexts] = useState<Texts>(new Map())
   useEffect(() => {
-    if (page === undefined || type === undefined || revision === '') return
+    if (page === undefined || revision === '') return
     let stale = false
-    const read = async (): Promise<Shown> => {
-      const object = await page.get(type, { namespace, name })
-      return { text: await language.pane('', stringify(object), false) }
+    const read = async (type: ResourceType): Promise<Shown | string> => {
+      try {
+        const object = await page.get(type, { namespace, name })
+        return { text: await language.pane('', stringify(object), false) }
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error)
+      }
     }
-    read().then(
-      (next) => !stale && setShown(next),
-      (error: unknown) => !stale && setShown(error instanceof Error ? error.message : String(error)),
+    // All at once: columns of different moments would differ by more than their version.
+    void Promise.all(types.map(async (type) => [type.version, await read(type)] as const)).then(
+      (read) => !stale && setTexts(new Map(read)),
     )
     return () => {
       stale = true
     }
-  }, [page, type, namespace, name, revision])
-  return shown
+  }, [page, types, namespace, name, revision])
+  return texts
 }
 
 interface Props {
@@ -49,18 +56,27 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** An object as two of the served versions show it, side by side and live. Nothing is stored twice: the server converts what it stores. */
+/** An object as served versions show it, side by side and live. Nothing is stored twice: the server converts what it stores. */
 export function VersionsDialog({ target, revision, onClose }: Props) {
   const { types } = useKinds()
   const served = useMemo(() => types.filter((type) => qualifiedName(type) === qualifiedName(target.type)), [types, target.type])
   const [left, setLeft] = useState(target.type.version)
   const [right, setRight] = useState(served.find(({ version }) => version !== target.type.version)?.version ?? left)
-  const typeOf = (version: string): ResourceType | undefined => served.find((type) => type.version === version)
-  const a = useShown(target, typeOf(left), revision)
-  const b = useShown(target, typeOf(right), revision)
+  const [more, setMore] = useState<ReadonlySet<string>>(new Set())
+  const others = served.filter(({ version }) => version !== left && version !== right)
+  const added = others.filter(({ version }) => more.has(version)).map(({ version }) => version)
+  const versions = [left, right, ...added]
+  const key = versions.join(' ')
+  const shown = useMemo(() => served.filter(({ version }) => key.split(' ').includes(version)), [served, key])
+  const texts = useTexts(target, shown, revision)
+  const [a, b] = [texts.get(left), texts.get(right)]
   const options = served.map(({ version }) => ({ id: version, word: version, mono: true }))
-  const problem = [a, b].find((one) => typeof one === 'string')
-  const isSame = typeof a === 'object' && typeof b === 'object' && bodyOf(a.text) === bodyOf(b.text)
+  const problem = versions.map((version) => texts.get(version)).find((one) => typeof one === 'string')
+  const read = versions.flatMap((version) => {
+    const one = texts.get(version)
+    return typeof one === 'object' ? [{ version, text: one.text }] : []
+  })
+  const isSame = read.length === versions.length && new Set(read.map(({ text }) => bodyOf(text))).size === 1
   return (
     <PageDialog
       open
@@ -78,14 +94,33 @@ export function VersionsDialog({ target, revision, onClose }: Props) {
         <Choice look="select" showLabel label={o.versions.left} value={left} options={options} onChange={setLeft} />
         <Choice look="select" showLabel label={o.versions.right} value={right} options={options} onChange={setRight} />
       </div>
+      {others.length > 0 && (
+        <fieldset className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          <legend className="float-start me-3 text-ink-2">{o.versions.more}</legend>
+          {others.map(({ version }) => (
+            <label key={version} className="flex items-center gap-1.5 narrow:min-h-11" translate="no">
+              <input
+                type="checkbox"
+                checked={more.has(version)}
+                onChange={(event) => {
+                  const isAdded = event.target.checked
+                  setMore((old) => new Set(isAdded ? [...old, version] : [...old].filter((one) => one !== version)))
+                }}
+              />
+              <span className="mono">{version}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
       {problem !== undefined && (
         <p role="alert" className="code-text text-bad">
           {problem}
         </p>
       )}
-      {isSame && <p className="text-sm text-ink-2">{o.versions.same}</p>}
+      {isSame && <p className="text-sm text-ink-2">{versions.length > 2 ? o.versions.allSame : o.versions.same}</p>}
       <div className="relative h-[min(52dvh,420px)] overflow-hidden rounded-2 border border-line">
-        {typeof a === 'object' && typeof b === 'object' && (
+        {added.length > 0 && <VersionColumns label={o.versions.title(target.name)} texts={read} />}
+        {added.length === 0 && typeof a === 'object' && typeof b === 'object' && (
           <Diff
             label={o.versions.title(target.name)}
             original={a.text}
