@@ -74,7 +74,7 @@ export const objectsEn = {
   versions: {
     open: 'Compare versions',
     title: (name: string) => `${name} in each version`,
-    how: 'The server stores one version and converts it on each request. This is what clients of two versions read.',
+    how: 'The server stores one version and converts it on each request. This is what clients of each version read.',
     left: 'left',
     right: 'right',
     more: 'Also show',

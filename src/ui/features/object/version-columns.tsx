@@ -21,7 +21,7 @@ export function VersionColumns({ label, texts }: Props) {
   const known = useMemo(() => new Set(first?.text.split('\n')), [first])
   return (
     <ScrollRegion label={label} className="h-full overflow-auto">
-      <div className="grid min-w-max auto-cols-[minmax(260px,1fr)] grid-flow-col divide-x divide-line">
+      <div className="grid min-h-full min-w-max auto-cols-[minmax(260px,1fr)] grid-flow-col divide-x divide-line">
         {texts.map(({ version, text }) => (
           <section key={version} aria-label={version}>
             <h3 className="mono sticky top-0 z-1 border-b border-line bg-sunken px-2 py-1 text-xs" translate="no">

@@ -95,8 +95,10 @@ export function VersionsDialog({ target, revision, onClose }: Props) {
         <Choice look="select" showLabel label={o.versions.right} value={right} options={options} onChange={setRight} />
       </div>
       {others.length > 0 && (
-        <fieldset className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-          <legend className="float-start me-3 text-ink-2">{o.versions.more}</legend>
+        <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm" aria-label={o.versions.more}>
+          <span className="text-ink-2" aria-hidden>
+            {o.versions.more}
+          </span>
           {others.map(({ version }) => (
             <label key={version} className="flex items-center gap-1.5 narrow:min-h-11" translate="no">
               <input
