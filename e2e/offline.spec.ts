@@ -76,13 +76,15 @@ test('loaded once, the page works without a network: views, editors, writes', as
   for (const [view, sign] of [
     ['timeline', 'Timeline'],
     ['crd/webapps.demo.crdlab.dev/design', 'WebApp'],
-    ['access', 'What the server allows'],
+    ['access', 'Choose a cell to see why.'],
     ['resources', 'WebApp'],
     ['settings', 'Settings'],
   ] as const) {
     await page.goto(`${host.url}#/ws/first-run/${view}`)
     await expect(page.locator('main').getByText(sign).first()).toBeVisible()
   }
+  await page.goto(`${host.url}#/lesson/desired-observed`)
+  await expect(page.getByRole('complementary', { name: /^Lesson/ }).getByText('.spec.cookies is 5')).toBeVisible()
   await context.close()
 })
 

@@ -51,7 +51,7 @@ test('a part whose code does not come closes and says why; the page stays, and t
     ['bad', 'This did not open: no network. Try again.'],
   ])
   await open()
-  expect(screen.getByText('the part')).toBeDefined()
+  expect(await screen.findByText('the part')).toBeDefined()
 })
 
 test('a part that fails while it is drawn closes and leaves the page', async () => {
