@@ -43,6 +43,8 @@ test('a workspace that is exported comes into another browser with every object,
     const dialog = other.getByRole('dialog')
     await expect(dialog).toContainText('Workspace alpha')
     await expect(dialog).toContainText('1 draft')
+    await expect(dialog).toContainText(/\d+ requests in the log/)
+    await expect(dialog).toContainText('The log of the workspace is that of the file.')
     await dialog.getByRole('button', { name: 'Create workspace' }).click()
     await expect(other).toHaveURL(/#\/ws\/alpha$/)
     expect((await stored(other))['crdlab/alpha']).toEqual(before)
@@ -51,6 +53,10 @@ test('a workspace that is exported comes into another browser with every object,
     await expect.poll(() => paneText(other, 'spec')).toContain('size: 8')
     expect(await counter(other, 'resourceVersion')).toBe(version)
     expect(await counter(other, 'generation')).toBe('2')
+    // What happened before is in the timeline, with the states that it can go back to.
+    await other.goto('./#/ws/alpha/timeline/widgets.e2e.crdlab.dev/v1/default/one')
+    await expect(other.getByRole('row').filter({ hasText: 'spec.size 1 to 7' })).toBeVisible()
+    await other.goto('./#/ws/alpha/cr/widgets.e2e.crdlab.dev/v1/default/one')
     await send(other, 'spec')
     await expect(other.getByTestId('result')).toContainText('200')
     expect(await counter(other, 'generation')).toBe('3')
@@ -74,6 +80,7 @@ test('damaged and hostile files are rejected with the place, and nothing is writ
     ['list.crdlab.json', Buffer.from('{"kind":"List","items":[]}'), 'not a workspace'],
     ['newer.crdlab.json', Buffer.from(text.replace('"version":1', '"version":2')), 'format version 2'],
     ['key.crdlab.json', Buffer.from(text.replace('default/one"', 'default/../x"')), 'does not belong to the object'],
+    ['log.crdlab.json', Buffer.from(text.replace('"outcome":"updated"', '"outcome":"evil"')), '.entry.outcome'],
     ['counter.crdlab.json', Buffer.from(text.replace(/"resourceVersion":\d+/, '"resourceVersion":5')), 'is above the counter'],
   ]
   for (const [name, content, says] of files) {

@@ -100,6 +100,13 @@ export interface JournalDetail {
   readonly state?: string
 }
 
+/** An entry outside of a journal, in which it had a number of its own. */
+export interface ArchivedEntry {
+  readonly entry: Omit<JournalEntry, 'id'>
+  /** Absent: it was forgotten. */
+  readonly detail?: JournalDetail
+}
+
 export interface JournalPage {
   readonly entries: readonly JournalEntry[]
   /** Whether there are entries before these. */

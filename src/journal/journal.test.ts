@@ -57,6 +57,10 @@ function lasting(): JournalMedium & { readonly appended: number } {
       for (const { entry, characters } of batch) kept.push([entry, characters])
       await inner.append(batch)
     },
+    forget: async (entries: number, details: number) => {
+      kept.splice(0, kept.filter(([{ id }]) => id < entries).length)
+      await inner.forget(entries, details)
+    },
   }
   return medium
 }
@@ -174,5 +178,52 @@ describe('[JN-2] a journal is bounded', () => {
     second.record(recorded('new', 'y'.repeat(2000)))
     await second.page({})
     expect([await second.detail(1), (await second.detail(2))?.body.length]).toEqual([undefined, 2000])
+  })
+})
+
+describe('[WF-8] a journal as a whole', () => {
+  const names = async (journal: Journal): Promise<(string | undefined)[]> =>
+    (await journal.page({})).entries.map(({ object }) => object?.name)
+
+  test('is given with the rest of each entry, without numbers', async () => {
+    const journal = await open()
+    journal.record(recorded('a', 'body'))
+    await journal.flush()
+    journal.record(recorded('b'))
+    expect(await journal.all()).toEqual([recorded('a', 'body'), recorded('b')])
+  })
+
+  test('is given without the rests that it has forgotten', async () => {
+    const journal = await open(memoryMedium(), { entries: 100, characters: 500 })
+    journal.record(recorded('a', 'x'.repeat(400)))
+    journal.record(recorded('b', 'short'))
+    await journal.page({})
+    await journal.flush()
+    expect(await journal.all()).toEqual([{ entry: recorded('a', 'x'.repeat(400)).entry }, recorded('b', 'short')])
+  })
+
+  test('takes the place of another, with higher numbers, and nobody is told', async () => {
+    const medium = lasting()
+    const journal = await open(medium)
+    journal.record(recorded('old'))
+    const told: number[] = []
+    journal.follow(({ id }) => told.push(id))
+    await journal.replaceAll([recorded('a', 'body'), { entry: recorded('b').entry }])
+    expect(await names(journal)).toEqual(['a', 'b'])
+    expect(await idsOf(journal)).toEqual([2, 3])
+    expect(told).toEqual([])
+    expect(await journal.detail(1)).toBeUndefined()
+    expect((await journal.detail(2))?.body).toBe('body')
+    expect(await journal.detail(3)).toBeUndefined()
+    journal.record(recorded('c'))
+    expect(await idsOf(journal)).toEqual([2, 3, 4])
+    await journal.close()
+    expect(await names(await open(medium))).toEqual(['a', 'b', 'c'])
+  })
+
+  test('that is too long keeps its newest entries', async () => {
+    const journal = await open(memoryMedium(), { entries: 10, characters: 100_000 })
+    await journal.replaceAll(Array.from({ length: 30 }, (_, i) => recorded(`n${i}`)))
+    expect(await names(journal)).toEqual(Array.from({ length: 10 }, (_, i) => `n${i + 20}`))
   })
 })

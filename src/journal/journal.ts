@@ -1,4 +1,4 @@
-import type { JournalDetail, JournalEntry, JournalObject, JournalPage } from '../apimachinery/journal.ts'
+import type { ArchivedEntry, JournalDetail, JournalEntry, JournalObject, JournalPage } from '../apimachinery/journal.ts'
 
 /** An entry with its rest, before it has a number. */
 export interface Recorded {
@@ -9,7 +9,8 @@ export interface Recorded {
 /** An entry with its rest, as a medium keeps them. */
 export interface Kept {
   readonly entry: JournalEntry
-  readonly detail: JournalDetail
+  /** Undefined where it was forgotten before. */
+  readonly detail: JournalDetail | undefined
   /** About how many characters the rest has. */
   readonly characters: number
 }
@@ -143,6 +144,35 @@ export class Journal {
     return this.#medium.detail(id).catch(() => undefined)
   }
 
+  /** Everything that is kept, oldest first. */
+  async all(): Promise<readonly ArchivedEntry[]> {
+    await this.#load()
+    const archived = async ({ id, ...entry }: JournalEntry): Promise<ArchivedEntry> => {
+      const detail = await this.detail(id)
+      return detail === undefined ? { entry } : { entry, detail }
+    }
+    return Promise.all(this.#entries.map(archived))
+  }
+
+  /** Puts other entries in the place of all that is kept, with numbers of their own. Who follows is not told. */
+  async replaceAll(archived: readonly ArchivedEntry[]): Promise<void> {
+    await this.flush()
+    await this.#load()
+    this.#entries = []
+    this.#sizes.clear()
+    this.#characters = 0
+    const gone = this.#last + 1
+    this.#flushing = this.#flushing.then(() => this.#medium.forget(gone, gone)).catch(() => undefined)
+    for (const { entry, detail } of archived) {
+      const numbered: JournalEntry = { ...entry, id: this.claim() }
+      const characters = detail === undefined ? 0 : charactersOf(detail)
+      this.#waiting.push({ entry: numbered, detail, characters })
+      this.#insert(numbered, characters)
+    }
+    this.#trim()
+    await this.flush()
+  }
+
   /** Calls a listener with every entry from now on, until the returned function is called. */
   follow(listener: (entry: JournalEntry) => void): () => void {
     this.#listeners.add(listener)
@@ -233,7 +263,7 @@ export function memoryMedium(): JournalMedium {
     newest: async () => 0,
     load: async () => [],
     async append(kept) {
-      for (const { entry, detail } of kept) details.set(entry.id, detail)
+      for (const { entry, detail } of kept) if (detail !== undefined) details.set(entry.id, detail)
     },
     detail: async (id) => details.get(id),
     async forget(_, below) {

@@ -1,3 +1,4 @@
+import type { ArchivedEntry } from '../../apimachinery/journal.ts'
 import type { SnapshotEvent } from '../../client/extensions/snapshot.ts'
 
 /** The format of workspaces as files: docs/workspace-file.md. */
@@ -73,6 +74,8 @@ export interface WorkspaceContent {
   /** What is stored under `DIALECTS_KEY`; absent: no dialect was ever switched. */
   readonly dialects: { readonly resourceVersion: number; readonly text: string } | undefined
   readonly events: readonly SnapshotEvent[]
+  /** The journal, oldest first; absent: the file has none. */
+  readonly journal?: readonly ArchivedEntry[]
   readonly page: PageContent
   /** Members that version 1 does not have. They are left out. */
   readonly unknown: readonly string[]
@@ -98,6 +101,7 @@ export interface FileProblem {
     | 'crd'
     | 'scope'
     | 'history'
+    | 'journal'
   readonly place: string
   /** What was found there, or what the parser said. */
   readonly detail: string

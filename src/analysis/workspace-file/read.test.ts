@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ArchivedEntry } from '../../apimachinery/journal.ts'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { DIALECTS_KEY, type StoreSnapshot } from '../../client/extensions/snapshot.ts'
 import validate from '../../formats/workspace.schema.json?validate'
@@ -44,14 +45,43 @@ const SNAPSHOT: StoreSnapshot = {
   ],
 }
 
+const ENTRY: ArchivedEntry['entry'] = {
+  at: 1_763_932_646_000,
+  durationMs: 3,
+  client: 'you',
+  user: 'bot',
+  groups: ['audit'],
+  method: 'PATCH',
+  path: A,
+  query: 'fieldManager=x',
+  contentType: 'application/merge-patch+json',
+  code: 200,
+  outcome: 'updated',
+  object: { group: 'demo.example', version: 'v1', resource: 'widgets', namespace: 'default', name: 'a' },
+  sent: 11,
+  answered: 2,
+  warnings: 0,
+  generation: { before: '1', after: '2', reason: { code: 'generationRose', members: ['spec'] } },
+  resourceVersion: { before: '4', after: '8', reason: { code: 'changedVersion' } },
+  fates: { kept: 3 },
+  fields: [{ path: 'spec.big', fate: 'kept', previous: '1', stored: '9223372036854775807' }],
+  event: 'MODIFIED',
+}
+
+const JOURNAL: readonly ArchivedEntry[] = [
+  { entry: { ...ENTRY, outcome: 'denied', code: 403, message: 'no' } },
+  { entry: ENTRY, detail: { body: '{"spec":{}}', answer: 'no JSON', warnings: ['old'], state: widget('a', 8) } },
+]
+
 const PAGE: PageContent = {
   persona: 'user',
+  personas: [{ name: 'auditor', user: 'audit-bot', groups: ['audit'] }],
   profile: 'operator',
   ignored: [{ design: 'new', rules: { 'no-x': 'because' } }],
   drafts: [{ of: 'pane', address: '/apis/demo.example/v1/x#', base: 'a', baseVersion: '4', text: 'a: "é\\n"', force: true }],
 }
 
-const TEXT = writeWorkspace(HEAD, SNAPSHOT, PAGE)
+const TEXT = writeWorkspace(HEAD, { ...SNAPSHOT, journal: JOURNAL }, PAGE)
 
 function read(text: string): WorkspaceContent {
   const { content, problem } = readWorkspace(text, validate)
@@ -62,13 +92,14 @@ function read(text: string): WorkspaceContent {
 const problemOf = (text: string): FileProblem | undefined => readWorkspace(text, validate).problem
 
 test('[WF-1] a file that was written is read as it was', () => {
-  const { objects, events, dialects, page, head, resourceVersion, compacted, unknown } = read(TEXT)
+  const { objects, events, dialects, page, head, resourceVersion, compacted, journal, unknown } = read(TEXT)
   expect(objects.map(({ key, resourceVersion: version, text }) => ({ key, resourceVersion: version, text }))).toEqual(
     SNAPSHOT.objects.slice(0, 2),
   )
   expect(dialects).toEqual({ resourceVersion: 7, text: DIALECTS })
-  expect({ events, page, head, resourceVersion, compacted, unknown }).toEqual({
+  expect({ events, page, head, resourceVersion, compacted, journal, unknown }).toEqual({
     events: SNAPSHOT.events,
+    journal: JOURNAL,
     page: PAGE,
     head: HEAD,
     resourceVersion: 9,
@@ -87,12 +118,33 @@ test('[WF-1] a file without history and without what the page keeps begins its h
     dialects: undefined,
     page: { drafts: [], ignored: [] },
   })
+  expect(read(text).journal).toBeUndefined()
 })
 
 test('[WF-2] members that version 1 does not have are named and left out', () => {
-  const text = TEXT.replace('"page":{', '"journal":[1],"__proto__":{"name":"evil"},"page":{"tour":1,')
+  const text = TEXT.replace('"page":{', '"log":[1],"__proto__":{"name":"evil"},"page":{"tour":1,')
   const { unknown, head } = read(text)
-  expect([unknown, head.name]).toEqual([['journal', '__proto__', 'page.tour'], 'demo'])
+  expect([unknown, head.name]).toEqual([['log', '__proto__', 'page.tour'], 'demo'])
+})
+
+test('[WF-8] of what was only read no bodies are written', () => {
+  const read1: ArchivedEntry = { entry: { ...ENTRY, outcome: 'read' }, detail: { body: '', answer: '{}', warnings: [] } }
+  expect(read(writeWorkspace(HEAD, { ...SNAPSHOT, journal: [read1] }, PAGE)).journal).toEqual([{ entry: read1.entry }])
+})
+
+test('[WF-8] the trace of a write is not written', () => {
+  const detail = { body: '', answer: '', warnings: [], trace: { id: '1' } as never }
+  const text = writeWorkspace(HEAD, { ...SNAPSHOT, journal: [{ entry: ENTRY, detail }] }, PAGE)
+  expect(read(text).journal).toEqual([{ entry: ENTRY, detail: { body: '', answer: '', warnings: [] } }])
+})
+
+test.each([
+  ['a code that is not known', '{"code":"evil","x":1}', { code: 'changed' }],
+  ['members that are none', '{"code":"generationRose","members":{"a":1}}', { code: 'changed' }],
+  ['a code that asks for more', '{"code":"message"}', { code: 'changed' }],
+])('[WF-3] the reason of a counter in the journal is one that the page can word: %s', (_, reason, expected) => {
+  const text = TEXT.replaceAll('{"code":"generationRose","members":["spec"]}', reason)
+  expect(read(text).journal?.[1]?.entry.generation).toEqual({ before: '1', after: '2', reason: expected })
 })
 
 /** The file with one text in the place of another, which has to be there once at least. */
@@ -144,6 +196,21 @@ describe('[WF-3] a file that is not sound is rejected with the place', () => {
     ['"featureGates":{}', '"featureGates":{"X":true}', 'dialects.spec.featureGates'],
     ['"objects":[', '"objects":{},"x":[', 'objects'],
     ['{"key":"/demo', 'null,{"key":"/demo', 'objects[1]'],
+    ['"journal":[', '"journal":{},"x":[', 'journal'],
+    ['"journal":[', '"journal":[1,', 'journal[0]'],
+    ['"journal":[', '"journal":[{},', 'journal[0]'],
+    ['{"entry":{', '{"x":1,"entry":{', 'journal[0]'],
+    ['"at":1763932646000', '"at":-1', 'journal[0].entry.at'],
+    ['"durationMs":3', '"durationMs":0.5', 'journal[0].entry.durationMs'],
+    ['"client":"you"', '"client":null', 'journal[0].entry.client'],
+    ['"method":"PATCH"', '"html":"<b>","method":"PATCH"', 'journal[0].entry'],
+    ['"outcome":"denied"', '"outcome":"evil"', 'journal[0].entry.outcome'],
+    ['"code":403', '"code":"403"', 'journal[0].entry.code'],
+    ['"fates":{"kept":3}', '"fates":{"evil":3}', 'journal[0].entry.fates'],
+    ['"fate":"kept"', '"fate":"evil"', 'journal[0].entry.fields[0].fate'],
+    ['"event":"MODIFIED"', '"event":"X"', 'journal[0].entry.event'],
+    ['"body":"{', '"trace":{},"body":"{', 'journal[1].detail'],
+    ['"answer":"no JSON"', '"answer":{}', 'journal[1].detail.answer'],
     [`"key":"${A}"`, '"key":7', 'objects[1].key'],
     [`"key":"${A}"`, '"key":"crdlab.dev/dialects"', 'objects[1].key'],
     [`"key":"${A}"`, `"key":"${A}","text":""`, 'objects[1]'],
@@ -261,6 +328,11 @@ describe('[WF-3] a file that is not sound is rejected with the place', () => {
       'history of another object',
       changed(`"MODIFIED","key":"${A}"`, `"MODIFIED","key":"${B}"`),
       { code: 'history', place: 'history.events[1].key', detail: B },
+    ],
+    [
+      'a journal whose state is no object',
+      changed('"state":"{', '"state":"[{'),
+      { code: 'journal', place: 'journal[1].detail.state', detail: '' },
     ],
     [
       'a state after its change',

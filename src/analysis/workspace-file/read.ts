@@ -4,6 +4,7 @@ import { isObject, type JsonObject, type JsonValue, newObject } from '../../apim
 import type { SnapshotEvent } from '../../client/extensions/snapshot.ts'
 import { checkEvents, checkObjects, problem } from './check.ts'
 import { type FileObject, type FileProblem, FORMAT, type PageContent, type ReadWorkspace, VERSION } from './format.ts'
+import { archivedEntry, checkJournal } from './journal.ts'
 
 /** The validator of the schema of the format, as the build compiles it. */
 export interface Validator {
@@ -22,6 +23,7 @@ const MEMBERS: ReadonlySet<string> = new Set([
   'dialects',
   'objects',
   'history',
+  'journal',
   'page',
 ])
 const PAGE_MEMBERS: ReadonlySet<string> = new Set(['persona', 'personas', 'profile', 'ignored', 'drafts'])
@@ -139,7 +141,11 @@ export function readWorkspace(text: string, validate: Validator): ReadWorkspace 
   const compacted = file.history === undefined ? resourceVersion : Number(history.compacted)
   const dialects = isObject(file.dialects) ? file.dialects : undefined
   const changes = listAt(history, 'events')
-  const wrong = checkObjects(entries, dialects, resourceVersion) ?? checkEvents(changes, { compacted, resourceVersion })
+  const journal = Array.isArray(file.journal) ? listAt(file, 'journal') : undefined
+  const wrong =
+    checkObjects(entries, dialects, resourceVersion) ??
+    checkEvents(changes, { compacted, resourceVersion }) ??
+    checkJournal(journal ?? [])
   if (wrong !== undefined) return { problem: wrong }
   const page = objectAt(file, 'page')
   return {
@@ -158,6 +164,7 @@ export function readWorkspace(text: string, validate: Validator): ReadWorkspace 
         text: stringify(dialects),
       },
       events: changes.map(fileEvent),
+      ...(journal === undefined ? {} : { journal: journal.map(archivedEntry) }),
       page: pageOf(page),
       unknown: [...unknownIn(file, MEMBERS, ''), ...unknownIn(page, PAGE_MEMBERS, 'page.')],
     },

@@ -1,7 +1,9 @@
+import type { ArchivedEntry } from '../../apimachinery/journal.ts'
+
 /**
  * The whole store of a workspace at one version.
  *
- *     GET  /crdlab/snapshot   StoreSnapshot: the committed state, and the history behind it
+ *     GET  /crdlab/snapshot   StoreSnapshot: the committed state, and the history behind it; `?journal=1` adds the journal
  *     PUT  /crdlab/snapshot   StoreSnapshot: takes the place of everything that is stored, or changes nothing
  *
  * After a PUT every open stream ends, and the store has another epoch. Versions that clients know are those of the former store, so clients
@@ -44,4 +46,6 @@ export interface StoreSnapshot {
   readonly objects: readonly SnapshotObject[]
   /** In the order of their versions. */
   readonly events: readonly SnapshotEvent[]
+  /** What the journal keeps, oldest first. Absent in a PUT: the journal stays as it is. */
+  readonly journal?: readonly ArchivedEntry[]
 }

@@ -57,7 +57,7 @@ export async function indexedDbMedium(workspace: string): Promise<JournalMedium>
       const details = transaction.objectStore(DETAILS)
       const block: Block = kept.map(({ entry, characters }) => [entry, characters])
       transaction.objectStore(ENTRIES).put(block, kept[0]?.entry.id ?? 0)
-      for (const { entry, detail } of kept) details.put(detail, entry.id)
+      for (const { entry, detail } of kept) if (detail !== undefined) details.put(detail, entry.id)
       await finished(transaction)
     },
     detail: (id): Promise<JournalDetail | undefined> => done(reading(DETAILS).get(id)),

@@ -124,6 +124,12 @@ export class Recorder {
     }
   }
 
+  /** The journal that it writes, once it has what was answered before. */
+  async journal(): Promise<Journal> {
+    await Promise.all(this.#recording)
+    return this.#options.journal
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
     this.#stop()

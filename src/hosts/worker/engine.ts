@@ -85,8 +85,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     const { backend, storage, server } = running
     if (request.path === SNAPSHOT_PATH) {
       const { snapshotAnswer } = await import('./snapshot-route.ts')
-      return snapshotAnswer(request, storage, (content) => {
-        const run = Promise.resolve(reopening?.catch(() => undefined)).then(() => whileClosed(() => medium.replace(content)))
+      await recording()
+      const journal = await recorder?.journal()
+      return snapshotAnswer(request, storage, journal, (content) => {
+        const work = async (): Promise<void> => {
+          await medium.replace(content)
+          // The objects are what must be kept: a journal that cannot be written is lost.
+          if (content.journal !== undefined) await journal?.replaceAll(content.journal).catch(() => undefined)
+        }
+        const run = Promise.resolve(reopening?.catch(() => undefined)).then(() => whileClosed(work))
         const done = (): void => {
           if (reopening === run) reopening = undefined
         }

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, test } from 'vitest'
+import { JOURNAL_PATH, type JournalPage } from '../../apimachinery/journal.ts'
 import { BrowserFaults } from '../../apiserver/storage/testing/browser-faults.ts'
 import { DIALECTS_KEY, SNAPSHOT_PATH, type StoreSnapshot } from '../../client/extensions/snapshot.ts'
 import { DIALECTS_PATH } from '../../dialects/settings.ts'
@@ -29,9 +30,10 @@ async function open(workspace: string, onSaving: (saving: Saving) => void = () =
 }
 
 async function send(engine: Engine, method: string, path: string, body = ''): Promise<{ status: number; text: string }> {
-  const query = new URLSearchParams()
+  const [plain = '', search = ''] = path.split('?')
+  const query = new URLSearchParams(search)
   const header = (name: string): string | undefined => (name === 'content-type' ? 'application/json' : undefined)
-  const response = await engine.serve({ method, path, query, header, body })
+  const response = await engine.serve({ method, path: plain, query, header, body })
   return { status: response.status, text: String(response.body) }
 }
 
@@ -66,6 +68,32 @@ describe('the content of a workspace, replaced as a whole', () => {
     const again = await open('target')
     expect(await snapshot(again)).toEqual(before)
     expect(again.opened).toMatchObject({ epoch: target.opened.epoch, previousEpoch: epoch })
+  })
+
+  test('[WF-8] brings its journal when it is asked for, which takes the place of the former one', async () => {
+    const source = await open('full-logged')
+    await send(source, 'DELETE', `${APPS}/storefront`)
+    expect((await snapshot(source)).journal).toBeUndefined()
+    const { text } = await send(source, 'GET', `${SNAPSHOT_PATH}?journal=1`)
+    const logged = JSON.parse(text) as StoreSnapshot
+    const last = logged.journal?.at(-1)
+    expect(last).toMatchObject({ entry: { method: 'DELETE', outcome: 'deleted', object: { name: 'storefront' } } })
+    const withoutTraces = logged.journal?.map(({ entry, detail }) => ({ entry, detail: { ...detail, trace: undefined } }))
+
+    const target = await open('full-target')
+    await send(target, 'DELETE', `${APPS}/checkout`)
+    expect(await send(target, 'PUT', SNAPSHOT_PATH, JSON.stringify({ ...logged, journal: withoutTraces }))).toMatchObject({
+      status: 200,
+    })
+    const names = async (): Promise<unknown[]> => {
+      const page = JSON.parse((await send(target, 'GET', JOURNAL_PATH)).text) as JournalPage
+      return page.entries.filter(({ method }) => method === 'DELETE').map(({ object }) => object?.name)
+    }
+    expect(await names()).toEqual(['storefront'])
+
+    // Content without a journal leaves it as it is.
+    expect(await send(target, 'PUT', SNAPSHOT_PATH, JSON.stringify(await snapshot(source)))).toMatchObject({ status: 200 })
+    expect(await names()).toEqual(['storefront'])
   })
 
   test('[SH-4] of a workspace in memory is what another one held, without its history, and the browser has no database', async () => {
@@ -169,6 +197,16 @@ test.each<[body: unknown, problem: string]>([
   [{ ...GOOD, resourceVersion: '5' }, 'resourceVersion must be a positive integer'],
   [{ ...GOOD, compacted: 6 }, 'compacted must be a positive integer that is at most resourceVersion'],
   [{ ...GOOD, objects: {} }, 'objects must be a list'],
+  [{ ...GOOD, journal: {} }, 'journal must be a list'],
+  [{ ...GOOD, journal: [{ detail: {} }] }, 'journal[0] must have an entry'],
+  [
+    { ...GOOD, journal: [{ entry: {}, detail: { body: 1, answer: '' } }] },
+    'journal[0] must have a rest with texts, and without a trace',
+  ],
+  [
+    { ...GOOD, journal: [{ entry: {}, detail: { body: '', answer: '', trace: {} } }] },
+    'journal[0] must have a rest with texts, and without a trace',
+  ],
   [{ ...GOOD, objects: [null] }, 'objects[0] must be an object'],
   [{ ...GOOD, objects: [{ ...OBJECT, key: 'g/r/a' }] }, 'objects[0] must have a key'],
   [{ ...GOOD, objects: [{ ...OBJECT, text: {} }] }, 'objects[0] must have a text'],

@@ -1,9 +1,11 @@
+import type { ArchivedEntry, JournalDetail } from '../../apimachinery/journal.ts'
 import { isObject } from '../../apimachinery/json/value.ts'
 import { type ApiRequest, type ApiResponse, jsonResponse, textResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Replacement } from '../../apiserver/storage/indexeddb/replacement.ts'
 import type { Storage, StorageEvent, StoredObject } from '../../apiserver/storage/interfaces.ts'
 import { type SlimRecord, slimRecord } from '../../apiserver/storage/slim-log.ts'
 import { DIALECTS_KEY, type SnapshotEvent, type SnapshotObject, type StoreSnapshot } from '../../client/extensions/snapshot.ts'
+import type { Journal } from '../../journal/journal.ts'
 
 const recordOf = ({ key, resourceVersion, text }: StoredObject): SnapshotObject => ({ key, resourceVersion, text })
 
@@ -42,13 +44,22 @@ function checkedList<T>(name: string, list: unknown, check: Check<T>): readonly 
   return list as readonly T[]
 }
 
+/** What the journal counts of an entry has its type. */
+const checkArchived: Check<ArchivedEntry> = ({ entry, detail }) => {
+  if (!isObject(entry as never)) return 'must have an entry'
+  if (detail === undefined) return undefined
+  const { body, answer, state = '', trace } = (detail ?? {}) as Partial<JournalDetail>
+  const texts = [body, answer, state].every((text) => typeof text === 'string')
+  return texts && trace === undefined ? undefined : 'must have a rest with texts, and without a trace'
+}
+
 /**
  * Reads a snapshot that a client sent. What its texts say is the client's affair; keys, versions and their order are checked, since the store
  * depends on them. Throws SyntaxError or TypeError, whose message says what is wrong and where.
  */
 export function readSnapshot(body: string): StoreSnapshot {
   const sent: unknown = JSON.parse(body)
-  const { resourceVersion, compacted, objects, events } = (sent ?? {}) as Partial<StoreSnapshot>
+  const { resourceVersion, compacted, objects, events, journal } = (sent ?? {}) as Partial<StoreSnapshot>
   if (!isVersion(resourceVersion)) throw new TypeError('resourceVersion must be a positive integer')
   if (!isVersion(compacted) || compacted > resourceVersion) {
     throw new TypeError('compacted must be a positive integer that is at most resourceVersion')
@@ -80,6 +91,7 @@ export function readSnapshot(body: string): StoreSnapshot {
     compacted,
     objects: checkedList('objects', objects, checkObject),
     events: checkedList('events', events, checkEvent),
+    ...(journal === undefined ? {} : { journal: checkedList('journal', journal, checkArchived) }),
   }
 }
 
@@ -90,11 +102,16 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
  * what is stored, and reopens the store; requests wait meanwhile.
  */
 export async function snapshotAnswer(
-  { method, body }: ApiRequest,
+  { method, body, query }: ApiRequest,
   storage: Storage,
-  replace: (content: Replacement) => Promise<void>,
+  journal: Pick<Journal, 'all'> | undefined,
+  replace: (content: Replacement & Pick<StoreSnapshot, 'journal'>) => Promise<void>,
 ): Promise<ApiResponse> {
-  if (method === 'GET') return jsonResponse(200, JSON.stringify(snapshotOf(storage)))
+  if (method === 'GET') {
+    const snapshot = snapshotOf(storage)
+    const archived = query.get('journal') === '1' ? await journal?.all() : undefined
+    return jsonResponse(200, JSON.stringify(archived === undefined ? snapshot : { ...snapshot, journal: archived }))
+  }
   if (method !== 'PUT') return textResponse(405, 'a snapshot can be read and replaced\n')
   let content: StoreSnapshot
   try {

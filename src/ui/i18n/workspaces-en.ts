@@ -131,6 +131,12 @@ export const workspacesEn = {
     made: (release: string) => `Kubernetes ${release}`,
     holds: (crdCount: number, objectCount: number, draftCount: number, changeCount: number) =>
       list([crds(crdCount), objects(objectCount), drafts(draftCount), changes(changeCount)]),
+    journal: (count: number) => plural(count, { one: '# request in the log', other: '# requests in the log' }),
+    journals: {
+      create: 'The log of the workspace is that of the file.',
+      replace: 'The log of the workspace is replaced by that of the file.',
+      merge: 'The log of the file is left out: its requests were sent to other objects. The merge itself is logged.',
+    },
     unknown: (names: string) => `Left out, because this version of crdlab does not know it: ${names}`,
     where: 'Import as',
     create: 'A new workspace',
@@ -217,5 +223,6 @@ export const workspacesEn = {
     crd: (place: string, detail: string) => `\`${place}\` is not a valid CRD: ${detail}`,
     scope: (place: string) => `\`${place}\` does not agree with the scope of the CRD.`,
     history: (place: string, detail: string) => `\`${place}\` does not fit the history: ${detail}`,
+    journal: (place: string) => `\`${place}\` is not a JSON object.`,
   },
 }

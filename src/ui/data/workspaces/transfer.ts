@@ -51,7 +51,7 @@ async function fileOf(workspace: string, snapshot: StoreSnapshot): Promise<Works
 /** The open workspace as a file. */
 export async function exportWorkspace(): Promise<WorkspaceFile> {
   appStore.getState().finishDrafts()
-  return fileOf(appStore.getState().workspace, await openSnapshot())
+  return fileOf(appStore.getState().workspace, await fetchSnapshot(openTransport(), true))
 }
 
 /** Reads a file of at most `limit` characters and checks all of it, in the language worker. Writes nothing. */
@@ -124,7 +124,7 @@ export async function mergeWorkspace(
   return results
 }
 
-/** Keeps the state of the open workspace under a name. Throws like `addCheckpoint`. */
+/** Keeps the state of the open workspace under a name, without the journal: a reset leaves that as it is. Throws like `addCheckpoint`. */
 export async function saveCheckpoint(name: string): Promise<void> {
   const { workspace } = appStore.getState()
   const snapshot = await openSnapshot()

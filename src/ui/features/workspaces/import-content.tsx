@@ -60,7 +60,7 @@ function usePlans(content: WorkspaceContent, isOpen: boolean): Plans | undefined
 }
 
 function FileSummary({ content }: { readonly content: WorkspaceContent }) {
-  const { head, objects, page, events, unknown } = content
+  const { head, objects, page, events, journal = [], unknown } = content
   const { crds, objects: others } = countsOf(objects)
   return (
     <div className="grid gap-0.5 rounded-2 border border-line bg-sunken px-3 py-2 text-sm">
@@ -70,6 +70,7 @@ function FileSummary({ content }: { readonly content: WorkspaceContent }) {
         {head.kubernetes !== '' && <span className="text-xs text-ink-3">{ws.import.made(head.kubernetes)}</span>}
       </span>
       <span>{ws.import.holds(crds, others, page.drafts.length, events.length)}</span>
+      {journal.length > 0 && <span>{ws.import.journal(journal.length)}</span>}
       {unknown.length > 0 && <span className="text-xs text-warn">{ws.import.unknown(unknown.join(', '))}</span>}
     </div>
   )
@@ -147,6 +148,7 @@ export function ImportContent({ fileName, content, onClose }: Props) {
       {way !== 'create' && plans !== undefined && (
         <PlanView plan={plans[way]} conflictWhy={way === 'merge' ? ws.plan.differs : ws.plan.otherUid} />
       )}
+      {content.journal !== undefined && <p className="text-xs">{ws.import.journals[way]}</p>}
       {way === 'merge' && (
         <label className="flex min-h-6 items-center gap-2 text-sm text-ink">
           <input type="checkbox" checked={overwrite} onChange={(event) => setOverwrite(event.target.checked)} />

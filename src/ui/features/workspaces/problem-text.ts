@@ -16,6 +16,7 @@ export function problemText({ code, place, detail }: FileProblem): string {
       return words[code](detail)
     case 'repeatedKey':
     case 'scope':
+    case 'journal':
       return words[code](place)
     default:
       return words[code](place, detail)
