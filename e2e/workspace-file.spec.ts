@@ -55,7 +55,7 @@ test('a workspace that is exported comes into another browser with every object,
     expect(await counter(other, 'generation')).toBe('2')
     // What happened before is in the timeline, with the states that it can go back to.
     await other.goto('./#/ws/alpha/timeline/widgets.e2e.crdlab.dev/v1/default/one')
-    await expect(other.getByRole('row').filter({ hasText: 'spec.size 1 to 7' })).toBeVisible()
+    await expect(other.getByRole('row').filter({ hasText: 'size 1 to 7' })).toBeVisible()
     await other.goto('./#/ws/alpha/cr/widgets.e2e.crdlab.dev/v1/default/one')
     await send(other, 'spec')
     await expect(other.getByTestId('result')).toContainText('200')
