@@ -91,9 +91,11 @@ test('the top bar says which dialects there are, and switches them', async ({ pa
 test('every row of the table is asked of both, and a row is an address', async ({ page }) => {
   await page.goto('./#/ws/first-run/dialects')
   await expect(page.getByText('16 of 16 rows match the table')).toBeVisible({ timeout: 30_000 })
-  await page.getByRole('link', { name: 'patch a subresource' }).click()
+  await page.getByRole('link', { name: 'PATCH /status and /scale' }).click()
   await expect(page).toHaveURL(/dialects\/patch$/)
   const side = (name: string) => page.getByRole('region', { name })
+  await expect(page.getByText('Controllers patch the fields that they own.')).toBeVisible()
+  await expect(page.getByText('/status has GET and PUT. Other methods are 405.')).toBeVisible()
   await expect(side('proposal, 2017').getByText('405', { exact: true }).first()).toBeVisible()
   await expect(side('v1, today').getByText('phase: x').first()).toBeVisible()
 })

@@ -15,6 +15,8 @@ describe('a catalogue has a text for all that the page names by an id', () => {
     ['rules of style', STYLE_RULES.map(({ name }) => name), lintEn.why],
     ['rules of what breaks clients', COMPAT_RULES, lintEn.why],
     ['rows of the dialects', PARTING.map(({ id }) => id), dialectsEn.rows],
+    ['reasons of the rows', PARTING.map(({ id }) => id), dialectsEn.whys],
+    ['rules of the rows', PARTING.flatMap(({ rules }) => rules), dialectsEn.ruleTexts],
     ['steps of the migration', [...STEPS, ADOPTING], dialectsEn.migration.steps],
   ])('%s', (_, ids: readonly string[], texts: Readonly<Record<string, string | undefined>>) => {
     expect(ids.filter((id) => texts[id] === undefined)).toEqual([])

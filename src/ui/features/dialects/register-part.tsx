@@ -12,6 +12,7 @@ import { problemText } from '../../i18n/designer.ts'
 import { dialects } from '../../i18n/dialects.ts'
 import { Choice } from '../../kit/choice.tsx'
 import { Switch } from '../../kit/switch.tsx'
+import { YamlText } from '../../kit/yaml-text.tsx'
 import { resourcesAt } from '../../state/address.ts'
 import { browserClock } from '../../state/async.ts'
 import { isGateClosed } from '../../state/dialects.ts'
@@ -195,7 +196,7 @@ export function RegisterPart() {
           {value.dialect === 'proposal' && <ProposalFields value={value} onChange={onChange} />}
         </form>
         <section className="overflow-auto px-3 py-2.5" aria-label={words.text}>
-          <pre className="mono text-sm whitespace-pre-wrap wrap-anywhere">{text}</pre>
+          <YamlText className="max-h-none border-0 bg-transparent p-0 wrap-anywhere whitespace-pre-wrap" text={text} />
         </section>
       </div>
       <footer className="pane-foot">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { parseJson } from '../../../apimachinery/json/parse.ts'
 import { toYaml } from '../../../apimachinery/yaml/serialize.ts'
 import { type Json, type Row, SIDES, type Side } from '../../../dialects/parting/row.ts'
@@ -179,6 +179,38 @@ function SideDetail({ side, run, other }: SideProps) {
   )
 }
 
+const isOfProposal = (rule: string): boolean => rule.startsWith('PR-')
+
+/** Why v1 does otherwise, and what each side says, by its rules. */
+function Because({ row }: { readonly row: Row }) {
+  const rulesOf = (side: Side): readonly string[] => row.rules.filter((rule) => isOfProposal(rule) === (side === 'proposal'))
+  return (
+    <div className="grid max-w-[84ch] gap-2 rounded-2 border border-line bg-sunken px-3 py-2 text-sm">
+      <h3 className="text-xs font-medium text-ink-2">{words.whyChanged}</h3>
+      <p className="-mt-1.5">
+        <RichText text={words.whys[row.id] ?? ''} />
+      </p>
+      <dl
+        className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-1 border-t border-line pt-2 text-xs/[18px]"
+        aria-label={words.rules}
+      >
+        {SIDES.filter((side) => rulesOf(side).length > 0).map((side) => (
+          <Fragment key={side}>
+            <dt className="font-medium text-ink-2">{words.sides[side]}</dt>
+            {rulesOf(side).map((rule) => (
+              <dd key={rule} className="col-start-2 flex min-w-0 items-baseline gap-2">
+                <span className="min-w-0">
+                  <RichText text={words.ruleTexts[rule] ?? ''} /> <span className="mono text-ink-3">{rule}</span>
+                </span>
+              </dd>
+            ))}
+          </Fragment>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
 /** One row in full: the requests to both servers, and both answers. */
 export function RowDetail({
   row,
@@ -201,10 +233,8 @@ export function RowDetail({
         <h2 className="font-semibold">
           <RichText text={title} />
         </h2>
-        <span className="text-xs text-ink-2">
-          {words.rules} <span className="mono">{row.rules.join(', ')}</span>
-        </span>
       </header>
+      <Because row={row} />
       {row.gateClosed === true && <p className="text-sm text-ink-2">{words.gateClosed}</p>}
       <div className="grid grid-cols-2 gap-4 @max-xl:grid-cols-1">
         {SIDES.map((side) => (
