@@ -133,7 +133,7 @@ test('a persona of one’s own has a user and groups, acts in panes and the cons
 
   // Deleting it acts as the administrator again, and can be taken back.
   await page.goto(ACCESS)
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await personas.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('button', { name: 'persona: admin' })).toBeVisible()
   await expect(personas.getByRole('button', { name: /^auditor/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()

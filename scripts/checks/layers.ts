@@ -195,7 +195,7 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/hosts/worker', may: [...HOST, SPAWN] },
   { at: 'src/hosts/library', may: [...HOST, 'src/hosts/node', 'src/client'], tests: ['src/apiserver/registry'], node: true },
   { at: 'src/client', may: [MACHINERY], tests: [...ENGINE, CLOCK] },
-  { at: EXTENSIONS, may: [] },
+  { at: EXTENSIONS, may: [], mayTypes: [MACHINERY] },
   { at: 'src/kubectl', may: [MACHINERY, 'src/client'], tests: [...ENGINE, CLOCK, 'src/examples'] },
   { at: 'src/ui/i18n', may: PAGE, mayTypes: PAGE_TYPES, packages: ['*'] },
   { at: 'src/ui/state', may: [...PAGE, ...uiUpTo('i18n')], mayTypes: PAGE_TYPES, tests: [...ENGINE, CLOCK], packages: ['*'] },

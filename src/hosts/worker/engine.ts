@@ -5,10 +5,11 @@ import type { Clock, Random } from '../../apiserver/clock.ts'
 import { type ApiRequest, jsonResponse } from '../../apiserver/endpoints/exchange.ts'
 import type { Storage } from '../../apiserver/storage/interfaces.ts'
 import { openStorage } from '../../apiserver/storage/store.ts'
-import { SNAPSHOT_PATH } from '../../client/extensions/snapshot.ts'
+import { SNAPSHOT_PATH, type StoreSnapshot } from '../../client/extensions/snapshot.ts'
 import type { ControlPlane } from '../../controlplane/control-plane.ts'
 import { type FirstRunItem, fillWorkspace } from '../../controlplane/first-run.ts'
 import { loadModules, loadWriting } from '../../controlplane/modules.ts'
+import type { Journal } from '../../journal/journal.ts'
 import type { Recorder } from '../journal/recorder.ts'
 import type { Serve } from './client-session.ts'
 import { DialectServer } from './dialect-server.ts'
@@ -58,13 +59,43 @@ async function start(medium: Medium, { clock, random, onSaving }: EngineOptions)
   return { backend, storage, server }
 }
 
+/** What needs the store closed, one after the other; requests wait meanwhile. */
+class Turns {
+  #last: Promise<void> | undefined
+
+  take(work: () => Promise<void>): Promise<void> {
+    const turn = Promise.resolve(this.#last?.catch(() => undefined)).then(work)
+    const done = (): void => {
+      if (this.#last === turn) this.#last = undefined
+    }
+    turn.then(done, done)
+    this.#last = turn
+    return turn
+  }
+
+  /** Resolves when no turn is taken. */
+  async over(): Promise<void> {
+    while (this.#last !== undefined) await this.#last.catch(() => undefined)
+  }
+}
+
+/** Puts content in the place of what a medium keeps. Rejects with StorageFailure. */
+async function replaceAll(
+  medium: Medium,
+  journal: Journal | undefined,
+  content: Parameters<Medium['replace']>[0] & Pick<StoreSnapshot, 'journal'>,
+): Promise<void> {
+  await medium.replace(content)
+  // The objects are what must be kept: a journal that cannot be written is lost.
+  if (content.journal !== undefined) await journal?.replaceAll(content.journal).catch(() => undefined)
+}
+
 /** Opens a workspace and starts its engine. Rejects with StorageFailure. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const medium = options.medium ?? databaseMedium(options.workspace, options)
   let running = await start(medium, options)
   let recorder: Recorder | undefined
-  /** Settles when the store that is closed is open again. */
-  let reopening: Promise<void> | undefined
+  const turns = new Turns()
   const whileClosed = async (work: () => Promise<void>): Promise<void> => {
     await running.server.plane.close()
     const failure = await work().then(
@@ -81,27 +112,16 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     options.onSaving({ ok: true })
   }
   const answer: Serve = async (request) => {
-    while (reopening !== undefined) await reopening.catch(() => undefined)
-    const { backend, storage, server } = running
+    await turns.over()
     if (request.path === SNAPSHOT_PATH) {
-      const { snapshotAnswer } = await import('./snapshot-route.ts')
       await recording()
       const journal = await recorder?.journal()
-      return snapshotAnswer(request, storage, journal, (content) => {
-        const work = async (): Promise<void> => {
-          await medium.replace(content)
-          // The objects are what must be kept: a journal that cannot be written is lost.
-          if (content.journal !== undefined) await journal?.replaceAll(content.journal).catch(() => undefined)
-        }
-        const run = Promise.resolve(reopening?.catch(() => undefined)).then(() => whileClosed(work))
-        const done = (): void => {
-          if (reopening === run) reopening = undefined
-        }
-        run.then(done, done)
-        reopening = run
-        return run
-      })
+      const { snapshotAnswer } = await import('./snapshot-route.ts')
+      return snapshotAnswer(request, running.storage, journal, (content) =>
+        turns.take(() => whileClosed(() => replaceAll(medium, journal, content))),
+      )
     }
+    const { backend, storage, server } = running
     const stored = storedAnswer(storage, request)
     if (stored !== undefined) return stored
     if (request.path === IDLE_PATH) {

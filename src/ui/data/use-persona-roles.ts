@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Client } from '../../client/client.ts'
 import { serialQueue } from '../state/async.ts'
 import { useApp } from '../state/store.ts'
 import { useKinds } from './kinds.ts'
@@ -10,12 +11,15 @@ import { useKinds } from './kinds.ts'
 export function usePersonaRoles(): void {
   const { engine, page } = useApp((state) => ({ engine: state.engine, page: state.page }))
   const { types, state } = useKinds()
-  const [run] = useState(serialQueue)
+  // What waits for a server that was left does not keep the next one waiting.
+  const [queues] = useState(() => new WeakMap<Client, ReturnType<typeof serialQueue>>())
   useEffect(() => {
     if (engine !== 'page' || page === undefined || state !== 'live') return
+    const run = queues.get(page) ?? serialQueue()
+    queues.set(page, run)
     void run(async () => {
       const { ensureRoles } = await import('./persona-roles.ts')
       await ensureRoles(page, types)
     })
-  }, [engine, page, types, state, run])
+  }, [engine, page, types, state, queues])
 }
