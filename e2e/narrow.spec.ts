@@ -26,7 +26,7 @@ const ALL_VIEWS = [
   {
     name: 'dialects',
     hash: '#/ws/first-run/dialects',
-    drawn: (page: Page) => page.getByRole('link', { name: 'patch a subresource' }),
+    drawn: (page: Page) => page.getByRole('link', { name: 'PATCH /status and /scale' }),
   },
 ]
 

