@@ -28,8 +28,8 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
 }
 
 /**
- * Makes the page work without a network, and offers a new version when there is one. It takes over once the reader agrees: then the store of this
- * tab is closed first, and every tab loads anew; drafts are kept.
+ * Makes the page work without a network, and offers a new version when there is one. It takes over once the reader agrees: then every
+ * tab closes its store and loads anew; drafts are kept.
  */
 export default function Offline() {
   useLanguage()
@@ -42,20 +42,22 @@ export default function Offline() {
   useEffect(() => {
     const { serviceWorker } = navigator
     if (serviceWorker?.controller == null) return
-    const reload = (): void => location.reload()
+    const reload = (): void =>
+      void appStore
+        .getState()
+        .disconnect()
+        .finally(() => location.reload())
     serviceWorker.addEventListener('controllerchange', reload)
     return () => serviceWorker.removeEventListener('controllerchange', reload)
   }, [])
   if (waiting === undefined) return null
-  const update = async (): Promise<void> => {
-    await appStore.getState().disconnect()
-    waiting.postMessage('take over')
-  }
+  // The server of this tab goes on until then: a worker that ends while its code is on the way keeps the older version busy, and that from leaving.
+  const update = (): void => waiting.postMessage('take over')
   return (
     <div className="banner banner-bar t-accent" role="status">
       <RefreshCw aria-hidden />
       <span className="min-w-0 flex-1">{w.offline.ready}</span>
-      <button type="button" className="btn btn-sm" onClick={() => void update()}>
+      <button type="button" className="btn btn-sm" onClick={update}>
         {w.offline.update}
       </button>
       <button type="button" className="btn btn-ghost btn-sm" onClick={() => setWaiting(undefined)}>
