@@ -15,18 +15,18 @@ interface FakeTransaction extends IDBTransaction {
   _abort(error: string | null): void
 }
 
-/** Counts the writing transactions of all fake databases, and makes those fail that `plan` names (1: the next one). */
+/** Counts the writing transactions of fake databases, of all or of those with these names, and makes those fail that `plan` names (1: the next one). */
 export class BrowserFaults {
   transactions = 0
   readonly durabilities: (string | undefined)[] = []
   private readonly real = IDBDatabase.prototype.transaction
   private plan = new Map<number, BrowserFault>()
 
-  constructor() {
+  constructor(isCounted: (database: string) => boolean = () => true) {
     const faults = this
     IDBDatabase.prototype.transaction = function (this: IDBDatabase, names, mode, options) {
       const make = (): IDBTransaction => faults.real.call(this, names, mode, options)
-      return mode === 'readwrite' ? faults.next(make, options?.durability) : make()
+      return mode === 'readwrite' && isCounted(this.name) ? faults.next(make, options?.durability) : make()
     }
   }
 
