@@ -1,17 +1,18 @@
 // First: the order of the layers stands in it.
 import './ui/styles/index.css'
 
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { WORKER_CAPABILITIES } from './client/extensions/capabilities.ts'
 import { connectWorkspace, removeWorkspace } from './hosts/worker/connect.ts'
 import { openScratch } from './hosts/worker/scratch.ts'
 import { allowOwnScripts } from './hosts/worker/trusted-scripts.ts'
-import { openLanguage } from './ui/i18n/languages.ts'
 import { App } from './ui/main/app.tsx'
 import { engineOf, isShare, readAddress, withEngine } from './ui/state/address.ts'
 import { type Connector, FIRST_WORKSPACE, type Host, isKnownWorkspace } from './ui/state/connection.ts'
 // Before all that reads the browser's storage.
 import { EMBED } from './ui/state/embed.ts'
+import { openFirstLanguage } from './ui/state/language.ts'
 import { appStore } from './ui/state/store.ts'
 import { recall } from './ui/state/stored.ts'
 
@@ -72,9 +73,10 @@ setConnector(own)
 // The engine of this page starts at once; whether there is a host as well is asked beside it.
 // A link that carries a workspace is looked at first, and opens nothing.
 if (!wantsHost && !isShare(address)) void connect('page', wanted)
-const language = new URLSearchParams(location.search).get('lang')
-if (language !== null) await openLanguage(language)
-createRoot(root).render(<App />)
+// In slices, so that the browser paints and answers between them.
+const render = (): void => startTransition(() => createRoot(root).render(<App />))
+// Not awaited here: the code of a language imports from this module's chunk, which would then wait for itself.
+void openFirstLanguage().then(render, render)
 
 // A page that embeds this one must not reach a server through it.
 const served = !EMBED && (isOfCluster || (await hostAnswers()))

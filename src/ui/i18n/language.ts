@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { LessonHead, LessonTexts } from '../../lessons/format.ts'
 import type { accessEn } from './access-en.ts'
+import type { builderEn } from './builder-en.ts'
 import type { consoleEn } from './console-en.ts'
 import type { designEn, problemsEn, valuesEn } from './design-en.ts'
 import type { dialectsEn } from './dialects-en.ts'
@@ -46,6 +47,7 @@ export interface Catalogues {
   readonly help: Messages<typeof helpEn>
   readonly presenter: Messages<typeof presenterEn>
   readonly lessons: Messages<typeof lessonsEn>
+  readonly builder: Messages<typeof builderEn>
   /** Of one lesson whose file has no texts in the language. */
   readonly lesson: LessonTexts
   readonly lessonHead: LessonHead['texts']['en']

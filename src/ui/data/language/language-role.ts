@@ -1,6 +1,6 @@
 import { createLanguageService, type LanguageService } from '../../../analysis/service.ts'
 import { madeText, type SentArgument, TextsByNumber } from '../../../analysis/shared-texts.ts'
-import type { ReadWorkspace } from '../../../analysis/workspace-file/format.ts'
+import type { FileObject, ReadWorkspace } from '../../../analysis/workspace-file/format.ts'
 import {
   type MergeBody,
   type MergePlan,
@@ -9,14 +9,23 @@ import {
   planMerge,
   planReplacement,
 } from '../../../analysis/workspace-file/plan.ts'
+import { type ObjectPreview, previewObjects, previewPanes } from '../../../analysis/workspace-file/preview.ts'
 import { readWorkspace } from '../../../analysis/workspace-file/read.ts'
 import { RE2 } from '../../../apimachinery/regexp/regexp.ts'
+import validateLesson from '../../../formats/lesson.schema.json?validate'
 import validateWorkspace from '../../../formats/workspace.schema.json?validate'
+import { type ReadLesson, readLesson } from '../../../lessons/own/file.ts'
 
 /** What the page asks the language worker: about texts, and about workspaces as files. */
 export interface PageService extends LanguageService {
   /** Reads a file; see `readWorkspace`. Its text comes within an object, so that it is not kept for a next question. */
   workspace(file: { readonly content: string }): ReadWorkspace
+  /** Reads a lesson; see `readLesson`. */
+  lesson(file: { readonly content: string }): ReadLesson
+  /** Sums up objects of a file; see `previewObjects`. */
+  preview(objects: readonly FileObject[]): readonly ObjectPreview[]
+  /** The texts of the panes of an object of a file; see `previewPanes`. */
+  previewPanes: typeof previewPanes
   replacementPlan(...of: Parameters<typeof planReplacement>): Plan
   mergePlan(...of: Parameters<typeof planMerge>): MergePlan
   mergeBodies(objects: readonly { readonly text: string }[], uids: ReadonlyMap<string, string>): readonly MergeBody[]
@@ -47,6 +56,9 @@ const texts = new TextsByNumber()
 const service: PageService = {
   ...createLanguageService(performance.timeOrigin),
   workspace: ({ content }) => readWorkspace(content, validateWorkspace),
+  lesson: ({ content }) => readLesson(content, validateLesson),
+  preview: previewObjects,
+  previewPanes,
   replacementPlan: planReplacement,
   mergePlan: planMerge,
   mergeBodies: (objects, uids) => objects.map((object) => mergeBody(object, uids)),

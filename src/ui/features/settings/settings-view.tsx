@@ -7,13 +7,13 @@ import { useStorageUse } from '../../data/storage-use.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { dialects as words } from '../../i18n/dialects.ts'
 import { useLanguage } from '../../i18n/language.ts'
-import { languagesOffered, openLanguage } from '../../i18n/languages.ts'
 import { w } from '../../i18n/views.ts'
 import { ws } from '../../i18n/workspaces.ts'
 import { CommandButton } from '../../kit/command-button.tsx'
 import { LineField } from '../../kit/line-field.tsx'
 import { Switch } from '../../kit/switch.tsx'
 import { dialectsAt } from '../../state/address.ts'
+import { chooseLanguage, languagesOffered } from '../../state/language.ts'
 import { FIELD_VALIDATIONS, THEMES } from '../../state/prefs.ts'
 import { useApp } from '../../state/store.ts'
 
@@ -179,7 +179,7 @@ function LanguageSetting() {
         label={w.settings.language}
         value={id}
         options={offered.map((offer) => ({ id: offer.id, word: offer.name }))}
-        onChange={(chosen) => void openLanguage(chosen)}
+        onChange={chooseLanguage}
       />
     </Setting>
   )

@@ -1,0 +1,70 @@
+import { expectNothingOfAxe } from './axe.ts'
+import { editPane, expect, pane, send, test } from './page.ts'
+
+const STOREFRONT = 'cr/webapps.demo.crdlab.dev/v1/default/storefront'
+
+/** By view: a heading or text that shows that it is drawn in German. */
+const VIEWS: readonly (readonly [hash: string, text: string])[] = [
+  ['', 'In dieser Seite läuft eine WebApp.'],
+  ['resources', 'Arten'],
+  ['resources/webapps.demo.crdlab.dev/v1/*', '2 Objekte'],
+  [STOREFRONT, 'Änderungen von spec'],
+  ['crd/webapps.demo.crdlab.dev/design', 'Keine Probleme. Der Server würde diese CRD annehmen.'],
+  ['timeline', 'Zeitachse'],
+  ['access', 'Neue Persona'],
+  ['dialects', 'Erneut ausführen'],
+  ['settings', 'Arbeitsbereich als Datei'],
+]
+
+test('a German browser begins in German, and axe finds nothing in any view', async ({ browser }) => {
+  const profile = await browser.newContext({
+    locale: 'de-DE',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    viewport: { width: 1440, height: 900 },
+  })
+  const page = await profile.newPage()
+  for (const [hash, text] of VIEWS) {
+    await page.goto(`${process.env.CRDLAB_PAGE}#/ws/first-run${hash === '' ? '' : `/${hash}`}`)
+    await expect(page.locator('main h1').first()).toBeVisible()
+    await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expectNothingOfAxe(page, hash)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  const cut = await page
+    .getByRole('navigation', { name: 'Ansichten' })
+    .getByRole('link')
+    .evaluateAll((links) => links.filter((link) => link.scrollWidth > link.clientWidth + 1).map((link) => link.textContent))
+  expect(cut).toEqual([])
+  await profile.close()
+})
+
+test('a write is explained in German, in the words of the server where the server speaks', async ({ page }) => {
+  await page.goto(`./?lang=de#/ws/first-run/${STOREFRONT}`)
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 7\n  extra: 1')
+  await send(page, 'spec')
+  await expect(page.getByRole('region', { name: 'Ergebnis des Schreibzugriffs' })).toContainText('200')
+  await expect(page.getByRole('row', { name: /^spec\.extra/ })).toContainText('das Schema hat keine solche Property')
+  await expect(page.getByText('gestiegen: .spec geändert', { exact: true }).first()).toBeVisible()
+  await expect(pane(page, 'status').locator('.view-line', { hasText: 'observedGeneration: 2' }).first()).toBeVisible()
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: -1')
+  await send(page, 'spec')
+  await expect(page.getByText(/should be greater than or equal to 0/).first()).toBeVisible()
+  await expect(pane(page, 'spec').getByText('nicht gespeichert')).toBeVisible()
+})
+
+test('a chosen language stays across a reload, and lessons are taught in it', async ({ page }) => {
+  await page.goto('./#/ws/first-run/settings')
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await expect(page.getByRole('heading', { name: 'Optionen' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Optionen' })).toBeVisible()
+  await page.goto('./#/lesson/first-kind')
+  const player = page.getByRole('complementary', { name: 'Lektion 1' })
+  await expect(player).toContainText('Eine CustomResourceDefinition bringt dem API-Server eine neue Art bei.')
+  await expectNothingOfAxe(page, 'lesson')
+  await page.goto('./#/lessons')
+  await expect(page.getByRole('link', { name: 'Lektion 3. Zwei Zähler' })).toBeVisible()
+  await expectNothingOfAxe(page, 'lessons')
+})
