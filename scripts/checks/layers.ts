@@ -164,7 +164,7 @@ export const LAYERS: readonly Layer[] = [
   {
     at: 'src/lessons',
     may: [MACHINERY, 'src/client'],
-    tests: [...ENGINE, 'src/journal', 'src/hosts', 'src/apiserver/endpoints/exchange.ts'],
+    tests: [...ENGINE, 'src/journal', 'src/hosts', 'src/apiserver/endpoints/exchange.ts', 'src/formats'],
   },
   { at: 'src/examples', may: [MACHINERY], tests: [...ENGINE, 'src/client', CLOCK] },
   { at: 'src/hosts', may: [CLOCK] },

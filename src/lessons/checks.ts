@@ -20,7 +20,8 @@ export interface Verdict {
 }
 
 /** The content type of a request of a lesson that names none. */
-const contentTypeOf = (method: string): string => (method === 'PATCH' ? 'application/merge-patch+json' : 'application/json')
+export const contentTypeOf = (method: string): string =>
+  method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
 
 /** A request as a lesson writes it. */
 export function requestOf(line: RequestLine, body: JsonValue | undefined, contentType: string | undefined): RequestSpec {

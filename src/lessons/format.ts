@@ -10,7 +10,8 @@ export interface Lesson {
   readonly id: string
   /** `1` to `12`; the history lessons have letters. */
   readonly number: string
-  readonly chapter: 'split' | 'crd' | 'clients' | 'history'
+  /** `own`: a reader recorded it, and its number counts among those of its browser. */
+  readonly chapter: 'split' | 'crd' | 'clients' | 'history' | 'own'
   /** How many requests that write a solution needs. */
   readonly par: number
   readonly minutes: number

@@ -1,16 +1,20 @@
-import { Check, CircleCheck, Clock, Download, Send, Upload, Users } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { Check, CircleCheck, CircleDot, Clock, Download, DraftingCompass, Send, Upload, Users } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { LESSONS } from '../../../lessons/catalogue.ts'
 import { type LessonHead, textsOf } from '../../../lessons/format.ts'
+import { language } from '../../data/language/language.ts'
+import { b } from '../../i18n/builder.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { l } from '../../i18n/lessons.ts'
 import { LatePart, late } from '../../kit/late.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
-import { lessonAt } from '../../state/address.ts'
-import { useApp } from '../../state/store.ts'
+import { homeAt, LESSONS_AT, lessonAt, lessonBuilderAt } from '../../state/address.ts'
+import { useRecording } from '../../state/recording.ts'
+import { appStore, useApp } from '../../state/store.ts'
 import { Opener } from './opener.tsx'
+import { headOf, useOwnLessons } from './own-lessons.ts'
 import { importProgress, type Progress, useProgress } from './progress.ts'
 import { openProgressFile } from './progress-file.ts'
 import './lessons.css'
@@ -38,6 +42,8 @@ interface RowProps {
   readonly head: LessonHead
   readonly progress: Progress | undefined
   readonly isCurrent: boolean
+  /** What leads to where the lesson is edited. */
+  readonly edit?: ReactNode
 }
 
 function Meta({ head, progress, isCurrent }: RowProps) {
@@ -60,7 +66,7 @@ function Meta({ head, progress, isCurrent }: RowProps) {
 }
 
 function Row(props: RowProps) {
-  const { head, progress, isCurrent } = props
+  const { head, progress, isCurrent, edit } = props
   const { tag, catalogue } = useLanguage()
   const { title, summary } = tag in head.texts ? textsOf(head.texts, tag) : catalogue('lessonHead', head.texts.en)
   const isDone = progress?.best !== undefined
@@ -89,7 +95,108 @@ function Row(props: RowProps) {
           </span>
         )}
       </Link>
+      {edit}
     </li>
+  )
+}
+
+/** Where a lesson of one's own begins: with a recording, or with a file. */
+function MakeOwn() {
+  const recording = useRecording()
+  const [location, navigate] = useLocation()
+  const input = useRef<HTMLInputElement>(null)
+  const { hasSnapshot, workspace } = useApp((state) => ({
+    hasSnapshot: state.capabilities.has('snapshot'),
+    workspace: state.workspace,
+  }))
+  const bad = (why: string): void => appStore.getState().addToast('bad', why)
+  const record = async (): Promise<void> => {
+    const { startRecording } = await import('./record.ts')
+    await startRecording()
+    if (location === LESSONS_AT) navigate(homeAt(workspace))
+  }
+  const open = async (file: File): Promise<void> => {
+    const { lesson, problem } = await language.lesson({ content: await file.text() })
+    if (lesson === undefined) return bad(b.notRead(file.name, b.invalid(problem.place, problem.detail)))
+    const { takeLesson } = await import('./record.ts')
+    navigate(lessonBuilderAt(takeLesson(lesson).lesson.id))
+  }
+  return (
+    <div className="lesson-make">
+      <DraftingCompass aria-hidden />
+      <b>{b.make}</b>
+      <p>{b.makeLead}</p>
+      <div className="flex flex-wrap gap-2">
+        {recording === undefined ? (
+          <Button
+            className="btn btn-sm"
+            isDisabled={!hasSnapshot}
+            onPress={() => void record().catch((error: Error) => bad(error.message))}
+          >
+            <CircleDot className="icon-sm" aria-hidden />
+            {b.start}
+          </Button>
+        ) : (
+          <Link className="btn btn-sm" href={homeAt(recording.workspace)}>
+            <CircleDot className="icon-sm text-bad" aria-hidden />
+            {b.recordingIn(recording.workspace)}
+          </Link>
+        )}
+        <Button className="btn btn-sm btn-ghost" onPress={() => input.current?.click()}>
+          <Upload className="icon-sm" aria-hidden />
+          {b.openFile}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".yaml,.yml,.json"
+          aria-label={b.openFile}
+          onChange={(event) => {
+            const [file] = event.target.files ?? []
+            event.target.value = ''
+            if (file !== undefined) void open(file).catch((error: Error) => bad(error.message))
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The lessons that the reader recorded, or opened from files. */
+function OwnLessons() {
+  const all = Object.values(useOwnLessons()).filter(({ lesson }) => lesson.steps.length > 0)
+  const progress = useProgress()
+  if (all.length === 0) return null
+  return (
+    <section className="pane lesson-chapter" aria-label={b.own}>
+      <header>
+        <h2>{b.own}</h2>
+        <span className="flex-1" />
+        <span className="text-xs text-ink-3">
+          {l.ofChapter(all.filter(({ lesson }) => progress[lesson.id]?.best !== undefined).length, all.length)}
+        </span>
+      </header>
+      <ol>
+        {all.map(({ lesson }, i) => (
+          <Row
+            key={lesson.id}
+            head={{ ...headOf(lesson), number: String(i + 1) }}
+            progress={progress[lesson.id]}
+            isCurrent={false}
+            edit={
+              <Link
+                className="btn btn-sm lesson-edit"
+                href={lessonBuilderAt(lesson.id)}
+                aria-label={b.editOf(lesson.texts.en.title)}
+              >
+                {b.edit}
+              </Link>
+            }
+          />
+        ))}
+      </ol>
+    </section>
   )
 }
 
@@ -200,9 +307,11 @@ export default function LessonsView() {
                   <Row key={head.id} head={head} progress={progress[head.id]} isCurrent={head === current} />
                 ))}
               </ol>
+              {chapter === 'history' && <MakeOwn />}
             </section>
           )
         })}
+        <OwnLessons />
       </nav>
     </div>
   )

@@ -6,7 +6,7 @@ import { DIALECTS_PATH } from '../../../dialects/settings.ts'
 import { isRequest, Performer, type Stage } from '../../../lessons/acts.ts'
 import { Look, type Verdict } from '../../../lessons/checks.ts'
 import { LessonController } from '../../../lessons/controllers/controller.ts'
-import type { Act, Check, Lesson } from '../../../lessons/format.ts'
+import type { Act, Check, Lesson, Step } from '../../../lessons/format.ts'
 import { LESSON_CLIENT, LessonLog } from '../../../lessons/log.ts'
 import { homeAt, lessonWorkspace } from '../../state/address.ts'
 import { browserClock } from '../../state/async.ts'
@@ -151,6 +151,44 @@ export const showSolution = (lesson: Lesson, step: number): Promise<void> =>
     await openAtStep(lesson, step, true)
     await perform(lesson.steps[step]?.solution ?? [], 'you', STRIP_MS)
   })
+
+/** A goal that is met too early, or not by the solution; `goal` is undefined for all of a step. */
+export interface Fault {
+  readonly step: string
+  readonly goal?: string
+  readonly what: 'metBefore' | 'notMet'
+}
+
+/** How often controllers that are not paused act after a solution: some never end. */
+const MOST_TURNS = 4
+
+async function metGoals({ goals }: Step): Promise<readonly string[]> {
+  const { log, controllers } = playStore.getState()
+  for (const controller of controllers)
+    for (let i = 0; i < MOST_TURNS && !controller.isPaused && (await controller.step()); i++) await settle()
+  for (const entry of await entriesOf(undefined)) log.add(entry)
+  const look = new Look(clientOf('page'), log, browserClock.now())
+  const verdicts = await Promise.all(goals.map(async ({ id, check }) => ({ id, isMet: (await look.judge(check)).isMet })))
+  return verdicts.filter(({ isMet }) => isMet).map(({ id }) => id)
+}
+
+/** Plays a lesson by its solution in its own workspace, then opens that of the reader again. Returns where start and solution do not fit the goals; undefined where it could not be played. */
+export async function rehearse(lesson: Lesson): Promise<readonly Fault[] | undefined> {
+  const faults: Fault[] = []
+  const { engine, workspace, connect } = appStore.getState()
+  await busily('solution', async () => {
+    await openAtStart(lesson, lessonWorkspace(lesson.id))
+    for (const step of lesson.steps) {
+      if ((await metGoals(step)).length === step.goals.length) faults.push({ step: step.id, what: 'metBefore' })
+      await perform(step.solution, 'you')
+      const met = await metGoals(step)
+      for (const { id } of step.goals) if (!met.includes(id)) faults.push({ step: step.id, goal: id, what: 'notMet' })
+    }
+    begin(lesson.id, 0, 0, false)
+  })
+  if (appStore.getState().workspace !== workspace) await connect(engine, workspace)
+  return playStore.getState().problem === undefined ? faults : undefined
+}
 
 /** What is sent again: the reader's requests, and those of controllers that wait for a step. */
 const replayed = (): Promise<Sent[]> => {

@@ -1,35 +1,19 @@
-import { ChevronDown, ChevronUp, FileInput, List, PanelRight, X } from 'lucide-react'
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button } from 'react-aria-components'
-import { Link, useLocation } from 'wouter'
-import { LESSONS } from '../../../lessons/catalogue.ts'
-import { type Lesson, type StepTexts, textsOf } from '../../../lessons/format.ts'
+import { textsOf } from '../../../lessons/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { l } from '../../i18n/lessons.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
-import { homeAt, installAt, LESSONS_AT, lessonWorkspace } from '../../state/address.ts'
-import { FIRST_WORKSPACE } from '../../state/connection.ts'
-import { appStore } from '../../state/store.ts'
 import { Actions } from './actions.tsx'
 import { Completed } from './completed.tsx'
 import { Controllers } from './controllers.tsx'
 import { Goals } from './goals.tsx'
 import { Hint, Why } from './notes.tsx'
-import { EndpointsPicture } from './picture.tsx'
-import { viewOf } from './play.ts'
 import { useProgress } from './progress.ts'
+import { Head, type StepProps, StepText } from './step-parts.tsx'
 import { useFollowedPlay, useLesson, usePlay } from './use-play.ts'
 import './lessons.css'
-
-/** The lessons of the path; those of the history have letters. */
-const NUMBERED = LESSONS.filter(({ number }) => Number(number) > 0).length
-
-interface StepProps {
-  readonly lesson: Lesson
-  /** An index. */
-  readonly step: number
-}
 
 /** Rings the pane that a step is about, without moving the focus. */
 function useSpotlight({ lesson, step }: StepProps, isOn: boolean): void {
@@ -45,69 +29,6 @@ function useSpotlight({ lesson, step }: StepProps, isOn: boolean): void {
       root.style.removeProperty('--spot-flag')
     }
   }, [point, flag, isOn])
-}
-
-function Head({ lesson, step, title }: StepProps & { readonly title: string }) {
-  const all = lesson.steps.length
-  const { number } = lesson
-  return (
-    <header className="lesson-head">
-      <div className="flex items-center gap-2">
-        <span className="text-xs text-ink-3">
-          {Number(number) > 0 ? l.player.of(number, NUMBERED) : l.player.history(number)}
-        </span>
-        <span className="lesson-steps" role="img" aria-label={l.player.step(step + 1, all)}>
-          {lesson.steps.map(({ id }, i) => (
-            <i key={id} data-state={i < step ? 'done' : i === step ? 'now' : 'todo'} />
-          ))}
-        </span>
-        <span className="flex-1" />
-        <Link className="btn btn-ghost btn-sm btn-icon" href={LESSONS_AT} aria-label={l.player.all}>
-          <List className="icon-sm" aria-hidden />
-        </Link>
-        <Link className="btn btn-ghost btn-sm btn-icon" href={homeAt(FIRST_WORKSPACE)} aria-label={l.player.leave}>
-          <X className="icon-sm" aria-hidden />
-        </Link>
-      </div>
-      <h2>
-        <RichText text={title} />
-      </h2>
-    </header>
-  )
-}
-
-function StepText({ lesson, step, texts }: StepProps & { readonly texts: StepTexts }) {
-  const [location, navigate] = useLocation()
-  const { offer, picture, show = '' } = lesson.steps[step] ?? {}
-  const view = viewOf(lesson, step)
-  const load = (text: string): void => {
-    appStore.getState().setIncoming(text)
-    navigate(installAt(lessonWorkspace(lesson.id)))
-  }
-  return (
-    <div className="lesson-say">
-      <p>
-        <RichText text={texts.text} />
-      </p>
-      {picture === 'endpoints' && <EndpointsPicture show={show} />}
-      {(offer !== undefined || location !== view) && (
-        <div className="flex flex-wrap gap-2">
-          {offer !== undefined && (
-            <Button className="btn btn-sm" onPress={() => load(offer)}>
-              <FileInput className="icon-sm" aria-hidden />
-              {l.player.offer}
-            </Button>
-          )}
-          {location !== view && (
-            <Link className="btn btn-sm" href={view}>
-              <PanelRight className="icon-sm" aria-hidden />
-              {l.player.show}
-            </Link>
-          )}
-        </div>
-      )}
-    </div>
-  )
 }
 
 const DETENTS = ['bar', 'half', 'full'] as const
@@ -127,7 +48,7 @@ function Playing({ lesson, step, isDone }: StepProps & { readonly isDone: boolea
   const isMet = current !== undefined && met === current.goals.length
   useSpotlight({ lesson, step }, !isMet && !isDone)
   const texts = tag in lesson.texts ? textsOf(lesson.texts, tag) : catalogue('lesson', lesson.texts.en)
-  const own = current === undefined ? undefined : texts.steps[current.id]
+  const own = current && (texts.steps[current.id] ?? lesson.texts.en.steps[current.id])
   if (current === undefined || own === undefined) return null
   return (
     <aside className="lesson-player" data-detent={DETENTS[detent]} aria-label={l.player.name(lesson.number)}>

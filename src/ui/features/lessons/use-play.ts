@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import { loadLesson } from '../../../lessons/catalogue.ts'
 import { dependsOnTime, Look } from '../../../lessons/checks.ts'
 import type { Lesson } from '../../../lessons/format.ts'
 import { afterPause, browserClock } from '../../state/async.ts'
 import { entriesOf, useJournal } from '../../state/journal.ts'
 import { appStore, useApp } from '../../state/store.ts'
+import { anyLesson } from './own-lessons.ts'
 import { attach, type Play, playStore } from './play.ts'
 
 /** How often goals about the last seconds are looked at. */
@@ -24,7 +24,7 @@ export function useLesson(id: string): Lesson | 'missing' | undefined {
     const take = (lesson: Lesson | undefined): void => {
       if (isWanted) setFound(lesson ?? 'missing')
     }
-    loadLesson(id).then(take, () => take(undefined))
+    anyLesson(id).then(take, () => take(undefined))
     return () => {
       isWanted = false
     }

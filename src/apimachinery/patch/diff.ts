@@ -1,5 +1,5 @@
-import { append } from '../../apimachinery/append.ts'
-import { deepEqual, isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
+import { append } from '../append.ts'
+import { deepEqual, isObject, type JsonObject, type JsonValue, newObject } from '../json/value.ts'
 
 /** The smallest JSON merge patch (RFC 7396) that makes `to` of `from`; undefined when they are equal. */
 export function mergePatchOf(from: JsonValue | undefined, to: JsonValue): JsonValue | undefined {

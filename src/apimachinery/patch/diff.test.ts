@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseJson } from '../../apimachinery/json/parse.ts'
-import { stringify } from '../../apimachinery/json/serialize.ts'
+import { parseJson } from '../json/parse.ts'
+import { stringify } from '../json/serialize.ts'
 import { jsonPatchOf, mergePatchOf } from './diff.ts'
 
 const value = (text: string) => parseJson(text).value

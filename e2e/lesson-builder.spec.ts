@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expectNothingOfAxe } from './axe.ts'
+import { editPane, expect, openPaused, pane, send, test } from './page.ts'
+
+const STOREFRONT = './#/ws/first-run/cr/webapps.demo.crdlab.dev/v1/default/storefront'
+
+const recorderOf = (page: Page) => page.getByRole('complementary', { name: 'Recording a lesson' })
+
+/** Records a change of spec and one of status, by keyboard where a lesson begins, and goes on to the builder. */
+async function record(page: Page): Promise<void> {
+  await openPaused(page)
+  await page.goto('./#/lessons')
+  await page.getByRole('button', { name: 'Start recording' }).press('Enter')
+  const recorder = recorderOf(page)
+  await expect(recorder.getByText('No request yet')).toBeVisible()
+  await expect(recorder.getByRole('button', { name: 'Next step' })).toBeDisabled()
+  await page.goto(STOREFRONT)
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 5')
+  await send(page, 'spec')
+  await expect(recorder.getByRole('listitem')).toHaveText(['PUTwebapps/storefront200'])
+  await expectNothingOfAxe(page, 'the recorder')
+  await recorder.getByRole('button', { name: 'Next step' }).click()
+  await editPane(page, 'status', /readyReplicas: \d+/, 'readyReplicas: 1')
+  await send(page, 'status')
+  await expect(recorder.getByRole('region', { name: 'Step 2' })).toContainText('storefront/status')
+  await recorder.getByRole('button', { name: 'Stop and edit' }).click()
+}
+
+async function write(page: Page, name: string, text: string): Promise<void> {
+  const field = page.getByRole('textbox', { name, exact: true })
+  await field.fill(text)
+  await field.blur()
+}
+
+/** Writes the texts that a lesson needs. */
+async function writeTexts(page: Page): Promise<void> {
+  await write(page, 'Title', 'Five replicas')
+  await write(page, 'Summary', 'Ask for five, report one.')
+  await write(page, 'Question at the end', 'Who counts what?')
+  for (const step of [1, 2]) {
+    await page.getByRole('button', { name: `Step ${step}`, exact: true }).click()
+    await write(page, 'What to do', `Do step ${step}.`)
+    await write(page, 'Title of the reason', 'Because')
+    await write(page, 'Reason', 'The server counts.')
+  }
+}
+
+async function savedText(page: Page): Promise<string> {
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save file' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('my-lesson.yaml')
+  return readFileSync(await file.path(), 'utf8')
+}
+
+test('a lesson is recorded step by step, edited beside its preview, and checked by playing', async ({ page }) => {
+  await record(page)
+  await expect(page.getByRole('heading', { name: 'Lesson builder' })).toBeVisible()
+  await expect(recorderOf(page)).toHaveCount(0)
+  const todo = page.getByRole('region', { name: 'To do' })
+  await expect(todo).toContainText('Step 2, What to do: no text yet')
+  await expect(page.getByRole('textbox', { name: 'Goal 3', exact: true })).toHaveValue('`.spec.replicas` is `5`')
+  await write(page, 'What to do', 'word '.repeat(41))
+  await expect(todo).toContainText('Step 1, What to do: 41 words, at most 40')
+  await writeTexts(page)
+  await expect(todo).toHaveText(/Nothing is missing/)
+  await expectNothingOfAxe(page, 'the lesson builder')
+  await page.getByText('Check', { exact: true }).first().click()
+  await write(page, 'Check of goal 1, as YAML', 'log: {by: nobody}')
+  await page.getByRole('button', { name: 'Check by playing' }).click()
+  await expect(todo).toContainText('Step 2: the solution does not meet “PUT of storefront is stored”')
+  await write(page, 'Check of goal 1, as YAML', 'log: [')
+  await expect(page.getByText(/^Not YAML/)).toBeVisible()
+  await write(page, 'Check of goal 1, as YAML', 'log: {by: reader, outcomes: [updated]}')
+  await expect(todo).toContainText('steps[1].goals[0].check')
+  await expect(page.getByRole('link', { name: 'Try it' })).toHaveCount(0)
+  await write(page, 'Check of goal 1, as YAML', 'log: {by: reader, endpoint: status, outcome: [updated]}')
+  await page.getByRole('button', { name: 'Check by playing' }).click()
+  await expect(todo).toHaveText(/The start meets no goal, and the solution meets all/)
+})
+
+test('a lesson that was recorded is saved, and played in another browser', async ({ page, browser }) => {
+  await record(page)
+  await writeTexts(page)
+  const text = await savedText(page)
+  expect(text).toContain('put: /apis/demo.crdlab.dev/v1/namespaces/default/webapps/storefront\n')
+
+  const profile = await browser.newContext({ reducedMotion: 'reduce' })
+  const other = await profile.newPage()
+  await other.goto(`${process.env.CRDLAB_PAGE}#/lessons`)
+  await expect(other.getByRole('button', { name: 'Open a lesson file' })).toBeVisible()
+  const input = other.getByLabel('Open a lesson file').and(other.locator('input'))
+  await input.setInputFiles({
+    name: 'bad.yaml',
+    mimeType: 'application/yaml',
+    buffer: Buffer.from(text.replace('par: 2', 'par: 99')),
+  })
+  await expect(other.getByText('bad.yaml is not a lesson: par: must be <= 20')).toBeVisible()
+  await input.setInputFiles({ name: 'lesson.yaml', mimeType: 'application/yaml', buffer: Buffer.from(text) })
+  await other.getByRole('link', { name: 'Try it' }).click()
+  const player = other.getByRole('complementary', { name: /lesson/i })
+  await expect(player).toContainText('Do step 1.')
+  await editPane(other, 'spec', /replicas: \d+/, 'replicas: 5')
+  await send(other, 'spec')
+  await player.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(player).toContainText('Do step 2.')
+  await expect(pane(other, 'status').locator('.view-line').first()).toBeVisible()
+  await other.goto(`${process.env.CRDLAB_PAGE}#/lessons`)
+  const own = other.getByRole('region', { name: 'Your lessons' })
+  await expect(own).toContainText('Five replicas')
+  await own.getByRole('link', { name: 'Edit Five replicas' }).click()
+  await other.getByRole('button', { name: 'Delete lesson' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Delete lesson' }).click()
+  await expect(other.getByRole('heading', { name: 'Lessons', exact: true })).toBeVisible()
+  await expect(own).toHaveCount(0)
+  await profile.close()
+})

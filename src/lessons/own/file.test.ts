@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import validate from '../../formats/lesson.schema.json?validate'
+import { MOST_LESSON_TEXT, readLesson } from './file.ts'
+import { textProblems } from './problems.ts'
+
+const TEXT = readFileSync('src/lessons/data/conflict.yaml', 'utf8')
+
+describe('the file of a lesson', () => {
+  it('is read from YAML and from JSON', () => {
+    const { lesson } = readLesson(TEXT, validate)
+    expect(lesson?.id).toBe('conflict')
+    expect(readLesson(JSON.stringify(lesson), validate).lesson).toEqual(lesson)
+  })
+
+  it.each([
+    ['no YAML', 'a: [', '', 'flow sequence|did not find expected'],
+    ['another text', 'hello', '', 'must be object'],
+    ['a wrong number', TEXT.replace('par: 2', 'par: 0'), 'par', 'must be >= 1'],
+    [
+      'a link elsewhere',
+      TEXT.replace('https://kubernetes.io/', 'https://example.com/'),
+      'steps[0].why.docs',
+      'must match pattern',
+    ],
+    [
+      'a script in the place of a link',
+      TEXT.replace(/docs: .*/, 'docs: "javascript:alert(1)"'),
+      'steps[0].why.docs',
+      'must match pattern',
+    ],
+    [
+      'a request that is no path',
+      TEXT.replace('POST /apis/learn', 'POST https://x/apis/learn'),
+      'start[1].request',
+      'must match pattern',
+    ],
+    [
+      'nested too deeply',
+      TEXT.replace(
+        '{log: {by: theme-bot, resource: sites, outcome: [updated]}}',
+        `${'{not: '.repeat(9000)}{read: /api}${'}'.repeat(9000)}`,
+      ),
+      '',
+      'more than 500 levels',
+    ],
+    [
+      'a step without texts',
+      TEXT.replace('      resolve:\n        text:', '      other:\n        text:'),
+      'texts.en.steps.resolve',
+      'must be there',
+    ],
+    ['too long', ' '.repeat(MOST_LESSON_TEXT + 1), '', 'more than 400000 characters'],
+  ])('%s is rejected, with its place', (_, text, place, detail) => {
+    const { problem } = readLesson(text, validate)
+    expect(problem?.place).toContain(place)
+    expect(problem?.detail).toMatch(new RegExp(detail))
+  })
+})
+
+describe('what is wrong with the texts of a lesson', () => {
+  const { lesson } = readLesson(TEXT, validate)
+  if (lesson === undefined) throw new Error('no lesson')
+  const { en } = lesson.texts
+  const cause = en.steps.cause
+  if (cause === undefined) throw new Error('no step')
+  it.each([
+    ['nothing', en, []],
+    ['no title', { ...en, title: ' ' }, [{ place: 'title' }]],
+    [
+      'a step that is too long',
+      { ...en, steps: { ...en.steps, cause: { ...cause, text: 'word '.repeat(41) } } },
+      [{ place: 'steps.cause.text', words: 41, most: 40 }],
+    ],
+    ['40 words are not', { ...en, steps: { ...en.steps, cause: { ...cause, text: 'word '.repeat(40) } } }, []],
+    [
+      'a goal without a text',
+      { ...en, steps: { ...en.steps, cause: { ...cause, goals: { rival: 'x' } } } },
+      [{ place: 'steps.cause.goals.conflict' }],
+    ],
+    [
+      'a hint of 21 words',
+      { ...en, steps: { ...en.steps, cause: { ...cause, hints: { early: { title: 'x', text: 'word '.repeat(21) } } } } },
+      [{ place: 'steps.cause.hints.early.text', words: 21, most: 20 }],
+    ],
+  ])('%s', (_, texts, problems) => {
+    expect(textProblems(lesson, texts)).toEqual(problems)
+  })
+})

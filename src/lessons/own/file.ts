@@ -1,0 +1,66 @@
+import { stringify } from '../../apimachinery/json/serialize.ts'
+import { parseYaml } from '../../apimachinery/yaml/parse.ts'
+import { YamlSyntaxError } from '../../apimachinery/yaml/syntax-error.ts'
+import type { Lesson } from '../format.ts'
+
+/** The validator of `formats/lesson.schema.json`, as the build compiles it. */
+export interface LessonValidator {
+  (value: unknown): boolean
+  errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null
+}
+
+/** Characters of a file. */
+export const MOST_LESSON_TEXT = 400_000
+
+export type ReadLesson =
+  | { readonly lesson: Lesson; readonly problem?: undefined }
+  /** `place`: `steps[0].why`; empty: the file. */
+  | { readonly lesson?: undefined; readonly problem: { readonly place: string; readonly detail: string } }
+
+/** How deeply a file may nest: far more than any CRD in a request does, far less than what exhausts the stack. */
+const MOST_DEPTH = 500
+
+/** Whether a value nests deeper than this, without recursion. */
+function isDeeper(value: unknown, most: number): boolean {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > most) return true
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+  }
+  return false
+}
+
+/** A step without texts in a language, as a place: `texts.en.steps.send`. */
+function stepWithoutTexts({ steps, texts }: Lesson): string | undefined {
+  const own = texts.en.steps
+  const step = steps.find(({ id }) => !Object.hasOwn(own, id))
+  return step && `texts.en.steps.${step.id}`
+}
+
+const rejected = (place: string, detail: string): ReadLesson => ({ problem: { place, detail } })
+
+const placeOf = (pointer: string): string =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`), '')
+
+/** Reads a lesson from YAML or JSON and checks it against the format. What somebody else wrote is data until it is played in a workspace of its own. */
+export function readLesson(text: string, validate: LessonValidator): ReadLesson {
+  if (text.length > MOST_LESSON_TEXT) return rejected('', `more than ${MOST_LESSON_TEXT} characters`)
+  let value: unknown
+  try {
+    value = JSON.parse(stringify(parseYaml(text).value))
+  } catch (error) {
+    if (error instanceof YamlSyntaxError) return rejected('', error.message)
+    throw error
+  }
+  if (isDeeper(value, MOST_DEPTH)) return rejected('', `more than ${MOST_DEPTH} levels`)
+  if (!validate(value)) {
+    const [error] = validate.errors ?? []
+    return rejected(placeOf(error?.instancePath ?? ''), error?.message ?? '')
+  }
+  const lesson = value as Lesson
+  const missing = stepWithoutTexts(lesson)
+  return missing === undefined ? { lesson } : rejected(missing, 'must be there')
+}

@@ -1,0 +1,43 @@
+import type { Lesson, LessonTexts } from '../format.ts'
+
+/** How many words a reader is given at once. */
+export const MOST_WORDS = { step: 40, why: 40, hint: 20 } as const
+
+/** A text that is missing or too long. */
+export interface TextProblem {
+  /** `steps.send.why.text`. */
+  readonly place: string
+  /** How many words there are, where they are too many, and how many there can be; absent: there is no text. */
+  readonly words?: number
+  readonly most?: number
+}
+
+export const wordsOf = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length
+
+const SOME = Number.POSITIVE_INFINITY
+
+/** What is wrong with the texts of a lesson in a language. */
+export function textProblems({ steps }: Pick<Lesson, 'steps'>, texts: LessonTexts): readonly TextProblem[] {
+  const problems: TextProblem[] = []
+  const look = (place: string, text: string | undefined, most: number): void => {
+    const words = wordsOf(text ?? '')
+    if (words === 0) problems.push({ place })
+    else if (words > most) problems.push({ place, words, most })
+  }
+  look('title', texts.title, SOME)
+  look('summary', texts.summary, SOME)
+  look('explain', texts.explain, SOME)
+  for (const { id, goals, hints = [] } of steps) {
+    const own = texts.steps[id]
+    const at = `steps.${id}`
+    look(`${at}.text`, own?.text, MOST_WORDS.step)
+    for (const goal of goals) look(`${at}.goals.${goal.id}`, own?.goals[goal.id], SOME)
+    for (const hint of hints) {
+      look(`${at}.hints.${hint.id}.title`, own?.hints?.[hint.id]?.title, SOME)
+      look(`${at}.hints.${hint.id}.text`, own?.hints?.[hint.id]?.text, MOST_WORDS.hint)
+    }
+    look(`${at}.why.title`, own?.why.title, SOME)
+    look(`${at}.why.text`, own?.why.text, MOST_WORDS.why)
+  }
+  return problems
+}

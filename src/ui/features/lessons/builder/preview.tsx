@@ -1,0 +1,115 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Lesson } from '../../../../lessons/format.ts'
+import type { ReadLesson } from '../../../../lessons/own/file.ts'
+import { textProblems } from '../../../../lessons/own/problems.ts'
+import { language } from '../../../data/language/language.ts'
+import { b } from '../../../i18n/builder.ts'
+import { Goals } from '../goals.tsx'
+import { Why } from '../notes.tsx'
+import type { Fault } from '../play.ts'
+import { Head, StepText } from '../step-parts.tsx'
+import { textsOfStep } from './edit.ts'
+
+interface Props {
+  readonly lesson: Lesson
+  /** An index. */
+  readonly step: number
+}
+
+/** A step as a student sees it. Nothing in it can be pressed. */
+export function Preview({ lesson, step }: Props) {
+  const current = lesson.steps[step]
+  const texts = current && textsOfStep(lesson, current.id)
+  return (
+    <div className="pane" inert aria-hidden="true">
+      <Head lesson={lesson} step={step} title={lesson.texts.en.title} />
+      {current !== undefined && texts !== undefined && (
+        <>
+          <StepText lesson={lesson} step={step} texts={texts} />
+          <Goals step={current} texts={texts} isMet={false} />
+          <Why step={current} texts={texts} isShown={texts.why.text !== ''} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What the format has against a lesson; undefined until that is known, and where it has nothing. */
+export function useFormatProblem(lesson: Lesson): ReadLesson['problem'] {
+  const [problem, setProblem] = useState<ReadLesson['problem']>()
+  useEffect(() => {
+    let isWanted = true
+    language.lesson({ content: JSON.stringify(lesson) }).then(
+      (read) => isWanted && setProblem(read.problem),
+      () => undefined,
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [lesson])
+  return problem
+}
+
+interface TodoProps {
+  readonly lesson: Lesson
+  readonly problem: ReadLesson['problem']
+  /** What playing it found; undefined: it was not played as it is now. */
+  readonly faults: readonly Fault[] | undefined
+}
+
+function faultText(lesson: Lesson, { step, goal = '', what }: Fault): string {
+  const at = lesson.steps.findIndex(({ id }) => id === step) + 1
+  if (what === 'metBefore') return b.allMetBefore(at)
+  return b.notMet(at, (textsOfStep(lesson, step).goals[goal] ?? goal).replaceAll('`', ''))
+}
+
+/** The place of a text in the words of the editor: `steps.step-1.why.title`. */
+function placeText(lesson: Lesson, place: string): string {
+  const { fields } = b
+  const [root = '', id = '', part = '', inner = '', last = ''] = place.split('.')
+  if (root === 'title' || root === 'summary' || root === 'explain') return fields[root]
+  const step = lesson.steps.find((one) => one.id === id)
+  const goal = (step?.goals.findIndex((one) => one.id === inner) ?? 0) + 1
+  const hint = (step?.hints?.findIndex((one) => one.id === inner) ?? 0) + 1
+  const words: Readonly<Record<string, string>> = {
+    text: fields.text,
+    goals: fields.goal(goal),
+    hints: last === 'title' ? fields.hintTitle(hint) : fields.hintText(hint),
+    why: inner === 'title' ? fields.whyTitle : fields.whyText,
+  }
+  return `${b.step(lesson.steps.findIndex((one) => one.id === id) + 1)}, ${words[part] ?? part}`
+}
+
+/** What a lesson still lacks. */
+export function Todo({ lesson, problem, faults }: TodoProps) {
+  const texts = textProblems(lesson, lesson.texts.en).map(({ place, words, most }) =>
+    words === undefined || most === undefined ? b.empty(placeText(lesson, place)) : b.long(placeText(lesson, place), words, most),
+  )
+  const all = [
+    ...(problem === undefined ? [] : [b.invalid(problem.place, problem.detail)]),
+    ...texts,
+    ...(faults ?? []).map((fault) => faultText(lesson, fault)),
+  ]
+  return (
+    <section className="pane p-3" aria-label={b.problems}>
+      <h2 className="pb-1 text-sm font-semibold">{b.problems}</h2>
+      <div role="status">
+        <ul className="grid gap-1 text-sm">
+          {all.map((text) => (
+            <li key={text} className="flex items-start gap-2">
+              <CircleAlert className="icon-sm mt-0.5 flex-none text-warn" aria-hidden />
+              <span className="min-w-0 wrap-anywhere">{text}</span>
+            </li>
+          ))}
+          {all.length === 0 && (
+            <li className="flex items-center gap-2 text-ok">
+              <CircleCheck className="icon-sm flex-none" aria-hidden />
+              {faults === undefined ? b.noProblems : b.played}
+            </li>
+          )}
+        </ul>
+      </div>
+    </section>
+  )
+}

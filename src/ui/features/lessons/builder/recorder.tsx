@@ -1,0 +1,89 @@
+import { CircleDot, Plus, Square, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { useLocation } from 'wouter'
+import { b } from '../../../i18n/builder.ts'
+import { useLanguage } from '../../../i18n/language.ts'
+import { ScrollRegion } from '../../../kit/scroll-region.tsx'
+import { homeAt, lessonBuilderAt } from '../../../state/address.ts'
+import { useJournal } from '../../../state/journal.ts'
+import type { Recording } from '../../../state/recording.ts'
+import { appStore } from '../../../state/store.ts'
+import { discardRecording, isRecorded, nextStep, stepOf, stopRecording } from '../record.ts'
+import '../lessons.css'
+
+/** The end of a path, which says what a request was for. */
+const tailOf = (path: string): string => path.split('/').slice(-2).join('/')
+
+/** What is being recorded, beside the views in which it is done. */
+export default function Recorder({ recording }: { readonly recording: Recording }) {
+  useLanguage()
+  const [location, navigate] = useLocation()
+  const entries = useJournal((state) => state.entries)
+  const [isBusy, setBusy] = useState(false)
+  const own = entries.filter((entry) => isRecorded(entry) && stepOf(recording, entry) >= 0)
+  const steps = recording.marks.map((mark, i) => ({ mark, requests: own.filter((entry) => stepOf(recording, entry) === i) }))
+  const home = `${homeAt(recording.workspace)}/`
+  const show = location.startsWith(home) ? location.slice(home.length) : ''
+  const isEmpty = steps.at(-1)?.requests.length === 0
+  const work = async (job: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    try {
+      await job()
+    } catch (error) {
+      appStore.getState().addToast('bad', error instanceof Error ? error.message : String(error))
+    }
+    setBusy(false)
+  }
+  const stop = async (): Promise<void> => navigate(lessonBuilderAt(await stopRecording(recording, show)))
+  return (
+    <aside className="lesson-player" data-detent="half" aria-label={b.recorder}>
+      <header className="lesson-head">
+        <h2 className="flex items-center gap-2">
+          <CircleDot className="icon-sm text-bad" aria-hidden />
+          {b.recorder}
+        </h2>
+        <p className="text-sm text-ink-2">{b.recorderLead}</p>
+      </header>
+      <ScrollRegion label={b.requests} className="min-h-0 flex-1 px-4 py-2">
+        {steps.map(({ mark, requests }, i) => (
+          <section key={mark} aria-label={b.step(i + 1)} className="py-1.5">
+            <h3 className="text-xs/5 font-[550] text-ink-3">{b.step(i + 1)}</h3>
+            {requests.length === 0 && <p className="text-sm text-ink-3">{b.nothingYet}</p>}
+            <ul className="text-sm" translate="no">
+              {requests.map(({ id, method, path, code }) => (
+                <li key={id} className="grid min-h-7 grid-cols-[52px_minmax(0,1fr)_auto] items-center gap-2">
+                  <span className="mono text-xs text-ink-3">{method}</span>
+                  <span className="mono truncate" title={path}>
+                    {tailOf(path)}
+                  </span>
+                  <span className={`mono text-xs ${code < 400 ? 'text-ok' : 'text-bad'}`}>{code}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </ScrollRegion>
+      <div className="grid gap-2 border-t border-line p-4">
+        <Button className="btn" isDisabled={isBusy || isEmpty} onPress={() => void work(() => nextStep(recording, show))}>
+          <Plus className="icon-sm" aria-hidden />
+          {b.nextStep}
+        </Button>
+        <div className="flex gap-2">
+          <Button className="btn btn-ghost" isDisabled={isBusy} onPress={() => discardRecording(recording)}>
+            <Trash2 className="icon-sm" aria-hidden />
+            {b.discard}
+          </Button>
+          <Button
+            className="btn btn-primary flex-1 justify-center"
+            isDisabled={isBusy || own.length === 0}
+            onPress={() => void work(stop)}
+          >
+            <Square className="icon-sm" aria-hidden />
+            {b.stop}
+          </Button>
+        </div>
+      </div>
+    </aside>
+  )
+}

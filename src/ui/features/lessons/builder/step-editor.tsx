@@ -1,0 +1,241 @@
+import { Plus, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components'
+import type { Act, Check, Step } from '../../../../lessons/format.ts'
+import { MOST_WORDS, wordsOf } from '../../../../lessons/own/problems.ts'
+import { b } from '../../../i18n/builder.ts'
+import { Choice } from '../../../kit/choice.tsx'
+import { Prop, TextField } from '../../../kit/fields.tsx'
+import { IconButton } from '../../../kit/icon-button.tsx'
+import { RichText } from '../../../kit/rich-text.tsx'
+import type { OwnLesson } from '../own-lessons.ts'
+import { addGoal, addHint, changeStep, changeStepTexts, removeGoal, removeHint, textsOfStep } from './edit.ts'
+import { YamlField } from './yaml-field.tsx'
+
+interface Props {
+  readonly own: OwnLesson
+  readonly step: Step
+  readonly onChange: (own: OwnLesson) => void
+}
+
+/** The most goals of a step. */
+const MOST_GOALS = 5
+const POINTS = ['none', 'spec', 'status', 'scale'] as const
+
+/** A field whose text always commits. */
+const taken =
+  (use: (text: string) => void) =>
+  (text: string): undefined =>
+    void use(text)
+
+function Words({ text, most }: { readonly text: string; readonly most: number }) {
+  const count = wordsOf(text)
+  return <span className={`flex-none text-xs ${count > most ? 'text-bad' : 'text-ink-3'}`}>{b.count(count, most)}</span>
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-1.5 border-t border-line pt-3">
+      <h2 className="text-sm font-[550]">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Goals({ own, step, onChange }: Props) {
+  const texts = textsOfStep(own.lesson, step.id)
+  const spare = own.spare[step.id] ?? []
+  const isFull = step.goals.length >= MOST_GOALS
+  const setCheck = (id: string, check: Check): void =>
+    onChange(changeStep(own, step.id, { goals: step.goals.map((goal) => (goal.id === id ? { id, check } : goal)) }))
+  return (
+    <Part title={b.fields.goals}>
+      {step.goals.map((goal, i) => (
+        <div
+          key={goal.id}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 narrow:grid-cols-[minmax(0,1fr)_auto]"
+        >
+          <div className="grid grid-cols-2 gap-2 narrow:grid-cols-1">
+            <TextField
+              label={b.fields.goal(i + 1)}
+              value={texts.goals[goal.id] ?? ''}
+              onCommit={taken((text) => onChange(changeStepTexts(own, step.id, { goals: { ...texts.goals, [goal.id]: text } })))}
+            />
+            <details>
+              <summary className="cursor-pointer py-1.5 text-sm text-ink-2">{b.fields.check}</summary>
+              <YamlField
+                label={b.fields.checkOf(i + 1)}
+                value={goal.check}
+                lines={2}
+                onChange={(check) => setCheck(goal.id, check as Check)}
+              />
+            </details>
+          </div>
+          <IconButton icon={X} label={b.removeOne(b.fields.goal(i + 1))} onPress={() => onChange(removeGoal(own, step, goal))} />
+        </div>
+      ))}
+      {spare.length > 0 && !isFull && (
+        <div className="grid gap-1">
+          <h3 className="text-xs text-ink-3">{b.take}</h3>
+          <div className="flex flex-wrap gap-1.5">
+            {spare.map(({ check, text }) => (
+              <Button
+                key={JSON.stringify(check)}
+                className="btn btn-sm max-w-full"
+                onPress={() => onChange(addGoal(own, step, check, text))}
+              >
+                <Plus className="icon-sm" aria-hidden />
+                <span className="truncate">
+                  <RichText text={text} />
+                </span>
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+      <div>
+        <Button
+          className="btn btn-sm btn-ghost"
+          isDisabled={isFull}
+          onPress={() => onChange(addGoal(own, step, { log: { by: 'reader' } }, ''))}
+        >
+          <Plus className="icon-sm" aria-hidden />
+          {b.addGoal}
+        </Button>
+      </div>
+    </Part>
+  )
+}
+
+function Hints({ own, step, onChange }: Props) {
+  const texts = textsOfStep(own.lesson, step.id).hints ?? {}
+  const { hints = [] } = step
+  return (
+    <Part title={b.fields.hints}>
+      {hints.map((hint, i) => {
+        const { title = '', text = '' } = texts[hint.id] ?? {}
+        const say = (change: { readonly title?: string; readonly text?: string }): void =>
+          onChange(changeStepTexts(own, step.id, { hints: { ...texts, [hint.id]: { title, text, ...change } } }))
+        const set = (change: Partial<typeof hint>): void =>
+          onChange(changeStep(own, step.id, { hints: hints.map((one) => (one === hint ? { ...one, ...change } : one)) }))
+        return (
+          <div key={hint.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
+            <div className="grid grid-cols-2 gap-2 narrow:grid-cols-1">
+              <TextField label={b.fields.hintTitle(i + 1)} value={title} onCommit={taken((next) => say({ title: next }))} />
+              <TextField
+                label={b.fields.hintText(i + 1)}
+                value={text}
+                lines={2}
+                onCommit={taken((next) => say({ text: next }))}
+              />
+              <YamlField
+                label={b.fields.when(i + 1)}
+                value={hint.when}
+                lines={3}
+                onChange={(when) => set({ when: when as Check })}
+              />
+              <YamlField
+                label={b.fields.turn(i + 1)}
+                value={hint.turn}
+                lines={3}
+                onChange={(turn) => set({ turn: turn as readonly Act[] })}
+              />
+            </div>
+            <IconButton
+              icon={X}
+              label={b.removeOne(b.fields.hint(i + 1))}
+              onPress={() => onChange(removeHint(own, step, hint))}
+            />
+          </div>
+        )
+      })}
+      <div>
+        <Button className="btn btn-sm btn-ghost" onPress={() => onChange(addHint(own, step))}>
+          <Plus className="icon-sm" aria-hidden />
+          {b.addHint}
+        </Button>
+      </div>
+    </Part>
+  )
+}
+
+/** What a step asks for, how it is checked, why it is so, and its solution. */
+export function StepEditor(props: Props) {
+  const { own, step, onChange } = props
+  const texts = textsOfStep(own.lesson, step.id)
+  const { why } = step
+  const say = (change: Parameters<typeof changeStepTexts>[2]): void => onChange(changeStepTexts(own, step.id, change))
+  const set = (change: Partial<Step>): void => onChange(changeStep(own, step.id, change))
+  return (
+    <div className="grid gap-3">
+      <Prop word={b.fields.text} top>
+        <div className="grid w-full gap-1">
+          <TextField label={b.fields.text} value={texts.text} lines={3} onCommit={taken((text) => say({ text }))} />
+          <Words text={texts.text} most={MOST_WORDS.step} />
+        </div>
+      </Prop>
+      <Prop word={b.fields.show}>
+        <TextField
+          label={`${b.fields.show}. ${b.fields.showWhat}`}
+          value={step.show}
+          mono
+          onCommit={taken((show) => set({ show }))}
+        />
+      </Prop>
+      <Prop word={b.fields.point}>
+        <Choice
+          label={b.fields.point}
+          look="select"
+          value={step.point ?? 'none'}
+          options={POINTS.map((id) => ({ id, word: id === 'none' ? b.fields.none : id }))}
+          onChange={(point) => {
+            const { point: _, ...rest } = step
+            const next = point === 'none' ? rest : { ...rest, point }
+            onChange({ ...own, lesson: { ...own.lesson, steps: own.lesson.steps.map((one) => (one === step ? next : one)) } })
+          }}
+        />
+      </Prop>
+      <Goals {...props} />
+      <Part title={b.fields.why}>
+        <TextField
+          label={b.fields.whyTitle}
+          value={texts.why.title}
+          placeholder={b.fields.whyTitle}
+          onCommit={taken((title) => say({ why: { ...texts.why, title } }))}
+        />
+        <TextField
+          label={b.fields.whyText}
+          value={texts.why.text}
+          placeholder={b.fields.whyText}
+          lines={3}
+          onCommit={taken((text) => say({ why: { ...texts.why, text } }))}
+        />
+        <Words text={texts.why.text} most={MOST_WORDS.why} />
+        <Prop word={b.fields.rules}>
+          <TextField
+            label={`${b.fields.rules}. ${b.fields.rulesWhat}`}
+            value={why.rules.join(', ')}
+            mono
+            onCommit={taken((text) => {
+              const rules = text.split(',').map((rule) => rule.trim())
+              set({ why: { ...why, rules: rules.filter((rule) => rule !== '') } })
+            })}
+          />
+        </Prop>
+        <Prop word={b.fields.docs} stacked>
+          <TextField label={b.fields.docs} value={why.docs} mono onCommit={taken((docs) => set({ why: { ...why, docs } }))} />
+        </Prop>
+      </Part>
+      <Hints {...props} />
+      <Part title={b.fields.solution}>
+        <p className="text-xs text-ink-3">{b.fields.solutionWhat}</p>
+        <YamlField
+          label={b.fields.solution}
+          value={step.solution}
+          lines={4}
+          onChange={(solution) => set({ solution: solution as readonly Act[] })}
+        />
+      </Part>
+    </div>
+  )
+}

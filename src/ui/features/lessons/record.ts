@@ -1,0 +1,151 @@
+import type { JournalEntry } from '../../../apimachinery/journal.ts'
+import { isWrite } from '../../../apimachinery/journal.ts'
+import { isRequest } from '../../../lessons/acts.ts'
+import type { Act, Goal, Lesson, Step, StepTexts } from '../../../lessons/format.ts'
+import {
+  type Recorded,
+  recordedActs,
+  type Suggestion,
+  startActs,
+  suggestedGoals,
+  suggestedRules,
+} from '../../../lessons/own/recording.ts'
+import { openSnapshot } from '../../data/workspaces/transfer.ts'
+import { b } from '../../i18n/builder.ts'
+import { entriesOf } from '../../state/journal.ts'
+import { type Recording, setRecording } from '../../state/recording.ts'
+import { appStore } from '../../state/store.ts'
+import { freeLessonId, keepOwn, type OwnLesson, ownLesson, removeOwn, type SpareGoal } from './own-lessons.ts'
+import { sentBy } from './replay.ts'
+
+const DOCS = 'https://kubernetes.io/docs/reference/using-api/api-concepts/'
+/** How many acts bring a workspace to its start. */
+const MOST_START = 100
+/** Of the suggestions of a step so many become goals at once; a step has at most five. */
+const FIRST_GOALS = 3
+/** The clients that a reader acts by in the page. */
+const READERS = ['you', 'kubectl']
+
+/** Whether an entry of the journal is a request that a recording takes. */
+export const isRecorded = (entry: JournalEntry): boolean =>
+  READERS.includes(entry.client) && isWrite(entry) && entry.method !== '' && entry.outcome !== 'dryRun'
+
+/** The step, from 0, that an entry belongs to; -1 for what came before the recording. */
+export const stepOf = ({ marks }: Recording, { id }: Pick<JournalEntry, 'id'>): number => marks.findLastIndex((mark) => id > mark)
+
+/** The id of the newest entry of the journal of the open workspace. */
+const lastEntry = async (): Promise<number> => (await entriesOf(undefined)).at(-1)?.id ?? 0
+
+/** Begins to record in the open workspace, whose state is the start of the lesson. Throws an Error with the reason when it cannot. */
+export async function startRecording(): Promise<void> {
+  const { workspace } = appStore.getState()
+  const start = startActs((await openSnapshot()).objects)
+  if (start.length > MOST_START) throw new Error(b.tooMuch(start.length, MOST_START))
+  const id = freeLessonId('my-lesson')
+  const lesson: Lesson = {
+    id,
+    number: '1',
+    chapter: 'own',
+    par: 1,
+    minutes: 5,
+    start,
+    steps: [],
+    texts: { en: { title: b.untitled, summary: '', explain: '', steps: {} } },
+  }
+  if (!keepOwn({ lesson, spare: {} })) {
+    removeOwn(id)
+    throw new Error(b.noRoom)
+  }
+  setRecording({ lesson: id, workspace, marks: [await lastEntry()], shows: [] })
+}
+
+/** Ends the step that is recorded; the next one begins. `show`: the view that it was done in. */
+export const nextStep = async (recording: Recording, show: string): Promise<void> =>
+  setRecording({ ...recording, marks: [...recording.marks, await lastEntry()], shows: [...recording.shows, show] })
+
+/** Ends a recording without a lesson. */
+export function discardRecording({ lesson }: Recording): void {
+  removeOwn(lesson)
+  setRecording(undefined)
+}
+
+function wordsOf({ says }: Suggestion): string {
+  switch (says.what) {
+    case 'sent':
+      return b.goals.sent(says.method, says.name, says.outcome)
+    case 'generation':
+      return b.goals.generation[says.moves]
+    case 'field':
+      return b.goals.field(says.path, says.value)
+    case 'fate':
+      return b.goals.fate(says.path, says.fate)
+    case 'gone':
+      return b.goals.gone(says.name)
+  }
+}
+
+interface MadeStep {
+  readonly step: Step
+  readonly texts: StepTexts
+  readonly spare: readonly SpareGoal[]
+}
+
+function madeStep(index: number, recorded: readonly Recorded[], acts: ReadonlyMap<number, Act>, show: string): MadeStep {
+  const all = recorded.flatMap(suggestedGoals).map((one): SpareGoal => ({ check: one.check, text: wordsOf(one) }))
+  const goals = all.slice(0, FIRST_GOALS).map(({ check, text }, i) => ({ id: `goal-${i + 1}`, check, text }))
+  const endpoint = recorded.at(-1)?.entry.object?.subresource
+  return {
+    step: {
+      id: `step-${index + 1}`,
+      show,
+      ...(show.startsWith('cr/') ? { point: endpoint === 'status' || endpoint === 'scale' ? endpoint : 'spec' } : {}),
+      goals: goals.map(({ id, check }): Goal => ({ id, check })),
+      why: { rules: [...new Set(recorded.flatMap(suggestedRules))], docs: DOCS },
+      solution: recorded.flatMap(({ entry }) => acts.get(entry.id) ?? []),
+    },
+    texts: {
+      text: '',
+      goals: Object.fromEntries(goals.map(({ id, text }) => [id, text])),
+      why: { title: '', text: '' },
+    },
+    spare: all.slice(FIRST_GOALS),
+  }
+}
+
+/** Makes the lesson of what was recorded. `show`: the view of the last step. Returns its id. Throws an Error with the reason when it cannot; the recording goes on then. */
+export async function stopRecording(recording: Recording, show: string): Promise<string> {
+  const own = ownLesson(recording.lesson)
+  if (own === undefined) throw new Error(b.gone)
+  const all = await sentBy((entry) => stepOf(recording, entry) >= 0)
+  const acts = recordedActs(own.lesson.start, all, isRecorded)
+  const sent = all.filter(({ entry }) => isRecorded(entry))
+  const byStep = recording.marks.map((_, step) => sent.filter(({ entry }) => stepOf(recording, entry) === step))
+  const shows = [...recording.shows, show]
+  const made = byStep
+    .map((recorded, i) => ({ recorded, show: shows[i] ?? '' }))
+    .filter(({ recorded }) => recorded.length > 0)
+    .map((one, i) => madeStep(i, one.recorded, acts, one.show))
+  const { en } = own.lesson.texts
+  const lesson: Lesson = withPar({
+    ...own.lesson,
+    steps: made.map(({ step }) => step),
+    texts: { en: { ...en, steps: Object.fromEntries(made.map(({ step, texts }) => [step.id, texts])) } },
+  })
+  if (!keepOwn({ lesson, spare: Object.fromEntries(made.map(({ step, spare }) => [step.id, spare])) })) throw new Error(b.noRoom)
+  setRecording(undefined)
+  return lesson.id
+}
+
+/** A lesson whose par is the number of requests of its solution. */
+export function withPar(lesson: Lesson): Lesson {
+  const requests = lesson.steps.flatMap(({ solution }) => solution).filter(isRequest).length
+  return { ...lesson, par: Math.max(1, requests) }
+}
+
+/** Takes a lesson that was read from a file. Its id changes where another lesson has it. Throws an Error when the browser has no room for it. */
+export function takeLesson(lesson: Lesson): OwnLesson {
+  const own: OwnLesson = { lesson: { ...lesson, id: freeLessonId(lesson.id), chapter: 'own' }, spare: {} }
+  if (keepOwn(own)) return own
+  removeOwn(own.lesson.id)
+  throw new Error(b.noRoom)
+}

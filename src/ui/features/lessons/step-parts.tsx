@@ -1,0 +1,87 @@
+import { FileInput, List, PanelRight, X } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import { Link, useLocation } from 'wouter'
+import { LESSONS } from '../../../lessons/catalogue.ts'
+import type { Lesson, StepTexts } from '../../../lessons/format.ts'
+import { b } from '../../i18n/builder.ts'
+import { l } from '../../i18n/lessons.ts'
+import { RichText } from '../../kit/rich-text.tsx'
+import { homeAt, installAt, LESSONS_AT, lessonWorkspace } from '../../state/address.ts'
+import { FIRST_WORKSPACE } from '../../state/connection.ts'
+import { appStore } from '../../state/store.ts'
+import { EndpointsPicture } from './picture.tsx'
+import { viewOf } from './play.ts'
+
+/** The lessons of the path; those of the history have letters. */
+const NUMBERED = LESSONS.filter(({ number }) => Number(number) > 0).length
+
+export interface StepProps {
+  readonly lesson: Lesson
+  /** An index. */
+  readonly step: number
+}
+
+/** Which lesson it is, how far it is, and its title. */
+export function Head({ lesson, step, title }: StepProps & { readonly title: string }) {
+  const all = lesson.steps.length
+  const { number } = lesson
+  return (
+    <header className="lesson-head">
+      <div className="flex items-center gap-2">
+        <span className="text-xs text-ink-3">
+          {lesson.chapter === 'own' ? b.lesson : Number(number) > 0 ? l.player.of(number, NUMBERED) : l.player.history(number)}
+        </span>
+        <span className="lesson-steps" role="img" aria-label={l.player.step(step + 1, all)}>
+          {lesson.steps.map(({ id }, i) => (
+            <i key={id} data-state={i < step ? 'done' : i === step ? 'now' : 'todo'} />
+          ))}
+        </span>
+        <span className="flex-1" />
+        <Link className="btn btn-ghost btn-sm btn-icon" href={LESSONS_AT} aria-label={l.player.all}>
+          <List className="icon-sm" aria-hidden />
+        </Link>
+        <Link className="btn btn-ghost btn-sm btn-icon" href={homeAt(FIRST_WORKSPACE)} aria-label={l.player.leave}>
+          <X className="icon-sm" aria-hidden />
+        </Link>
+      </div>
+      <h2>
+        <RichText text={title} />
+      </h2>
+    </header>
+  )
+}
+
+/** What a step asks for, and the way to where it is done. */
+export function StepText({ lesson, step, texts }: StepProps & { readonly texts: StepTexts }) {
+  const [location, navigate] = useLocation()
+  const { offer, picture, show = '' } = lesson.steps[step] ?? {}
+  const view = viewOf(lesson, step)
+  const load = (text: string): void => {
+    appStore.getState().setIncoming(text)
+    navigate(installAt(lessonWorkspace(lesson.id)))
+  }
+  return (
+    <div className="lesson-say">
+      <p>
+        <RichText text={texts.text} />
+      </p>
+      {picture === 'endpoints' && <EndpointsPicture show={show} />}
+      {(offer !== undefined || location !== view) && (
+        <div className="flex flex-wrap gap-2">
+          {offer !== undefined && (
+            <Button className="btn btn-sm" onPress={() => load(offer)}>
+              <FileInput className="icon-sm" aria-hidden />
+              {l.player.offer}
+            </Button>
+          )}
+          {location !== view && (
+            <Link className="btn btn-sm" href={view}>
+              <PanelRight className="icon-sm" aria-hidden />
+              {l.player.show}
+            </Link>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
