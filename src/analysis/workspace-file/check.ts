@@ -3,11 +3,11 @@ import { groupOf, isNamespaced, requestedNames, versionsOf } from '../../apiexte
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
 import { decodeTyped } from '../../apimachinery/typed/codec.ts'
 import { OBJECT_META } from '../../apimachinery/typed/types.ts'
+import { CRD_KEYS } from '../../client/extensions/snapshot.ts'
 import type { FileProblem } from './format.ts'
 
 export const problem = (code: FileProblem['code'], place: string, detail = ''): FileProblem => ({ code, place, detail })
 
-const CRD_KEYS = '/apiextensions.k8s.io/customresourcedefinitions/'
 const CRD_VERSION = 'apiextensions.k8s.io/v1'
 
 const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')

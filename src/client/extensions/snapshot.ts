@@ -14,6 +14,15 @@ export const SNAPSHOT_PATH = '/crdlab/snapshot'
 /** The key under which a workspace keeps its dialects. It is no key of an object: those begin with a slash. */
 export const DIALECTS_KEY = 'crdlab.dev/dialects'
 
+/** How the keys of CRDs begin; their names follow. */
+export const CRD_KEYS = '/apiextensions.k8s.io/customresourcedefinitions/'
+
+/** The key of the CRD that would define the kind of the object with a key. */
+export function crdKeyOf(key: string): string {
+  const [, group = '', resource = ''] = key.split('/', 3)
+  return `${CRD_KEYS}${resource}.${group}`
+}
+
 /** An object as it is stored. */
 export interface SnapshotObject {
   readonly key: string

@@ -5,6 +5,8 @@ export interface WorkspaceTask {
   readonly id: 'newWorkspace' | 'share' | 'exportWorkspace' | 'importWorkspace' | 'duplicateWorkspace' | 'checkpoints'
   /** The file to import; absent: the reader chooses one. */
   readonly file?: File
+  /** How it is imported at first; absent: as a new workspace. */
+  readonly way?: 'create' | 'replace' | 'merge'
 }
 
 export interface WorkspaceTaskSlice {

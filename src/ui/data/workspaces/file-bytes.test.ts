@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { COMPRESSED_FROM } from '../../../analysis/workspace-file/format.ts'
 import { decodeFile, encodeFile } from './file-bytes.ts'
 
@@ -31,4 +31,31 @@ test.each<[what: string, bytes: Uint8Array, code: string]>([
   ['cut off within a character', Buffer.from('{"é').subarray(0, 3), 'utf8'],
 ])('[WF-3] a file that is %s is rejected', async (_what, bytes, code) => {
   expect((await decodeFile(blobOf(bytes), LIMIT)).problem).toMatchObject({ code, place: '' })
+})
+
+test('[WF-3] a file is inflated a few kilobytes at a time, so that reading can end between them', async () => {
+  let largest = 0
+  const Inflate = DecompressionStream
+  vi.stubGlobal(
+    'DecompressionStream',
+    class {
+      readonly writable: WritableStream
+      readonly readable: ReadableStream
+
+      constructor() {
+        const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+          transform(piece, controller) {
+            largest = Math.max(largest, piece.length)
+            controller.enqueue(piece)
+          },
+        })
+        this.writable = counter.writable
+        this.readable = counter.readable.pipeThrough(new Inflate('gzip'))
+      }
+    },
+  )
+  const bomb = gzipSync(Buffer.alloc(100_000_000, 0x20))
+  expect((await decodeFile(blobOf(bomb), 10_000_000)).problem?.code).toBe('size')
+  vi.unstubAllGlobals()
+  expect(largest).toBe(4096)
 })

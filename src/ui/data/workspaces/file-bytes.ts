@@ -8,6 +8,17 @@ export interface WorkspaceFile {
   readonly blob: Blob
 }
 
+/** Bytes that are inflated at once: at most a thousand times as many come of them, before anybody can give up. */
+const PIECE = 4096
+
+/** Cuts what comes into pieces that are inflated one by one. */
+const inPieces = (): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> =>
+  new TransformStream({
+    transform(chunk, controller) {
+      for (let at = 0; at < chunk.length; at += PIECE) controller.enqueue(chunk.subarray(at, at + PIECE))
+    },
+  })
+
 const gzipped = (text: string): Promise<Blob> =>
   new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob()
 
@@ -38,7 +49,7 @@ const failed = (code: FileProblem['code'], detail = ''): FileText => ({ problem:
 export async function decodeFile(file: Blob, limit = MAX_TEXT): Promise<FileText> {
   if (file.size > Math.min(MAX_FILE_BYTES, limit)) return failed('size', String(limit))
   const compressed = await isGzip(file)
-  const bytes = compressed ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream()
+  const bytes = compressed ? file.stream().pipeThrough(inPieces()).pipeThrough(new DecompressionStream('gzip')) : file.stream()
   const reader = bytes.getReader()
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const pieces: string[] = []

@@ -1,10 +1,9 @@
 import { parseJson } from '../../../apimachinery/json/parse.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../apimachinery/json/value.ts'
-import { DIALECTS_KEY, type SnapshotObject, type StoreSnapshot } from '../../../client/extensions/snapshot.ts'
+import { CRD_KEYS, DIALECTS_KEY, type SnapshotObject, type StoreSnapshot } from '../../../client/extensions/snapshot.ts'
 import { isBuiltIn } from '../kinds.ts'
 
-const CRD_KEYS = '/apiextensions.k8s.io/customresourcedefinitions/'
 const NAMESPACE_KEYS = '//namespaces/'
 const ROLE_KEYS = '/rbac.authorization.k8s.io/'
 

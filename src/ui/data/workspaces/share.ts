@@ -67,7 +67,7 @@ export function embedLink(link: URL, theme: 'light' | 'dark' | undefined): URL {
 export async function readShare({ version, data }: ShareAddress): Promise<ReadWorkspace> {
   if (version !== SHARE_VERSION) return { problem: { code: 'newer', place: '', detail: version } }
   // A bound against links that no page made; those of this page are shorter.
-  if (data.length > 40 * MOST_LINK_CHARACTERS) return { problem: { code: 'size', place: '', detail: String(MOST_TEXT) } }
+  if (data.length > 4 * MOST_LINK_CHARACTERS) return { problem: { code: 'size', place: '', detail: String(MOST_TEXT) } }
   const bytes = bytesOf(data)
   if (bytes === undefined) return { problem: { code: 'gzip', place: '', detail: 'base64url' } }
   return readWorkspaceFile(new Blob([bytes]), MOST_TEXT)

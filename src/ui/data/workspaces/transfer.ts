@@ -4,7 +4,7 @@ import type { MergePlan } from '../../../analysis/workspace-file/plan.ts'
 import { writeWorkspace } from '../../../analysis/workspace-file/write.ts'
 import { KUBERNETES_RELEASE } from '../../../apimachinery/version/kubernetes-release.ts'
 import { Unreachable } from '../../../client/api-status.ts'
-import type { StoreSnapshot } from '../../../client/extensions/snapshot.ts'
+import { CRD_KEYS, type StoreSnapshot } from '../../../client/extensions/snapshot.ts'
 import type { Transport } from '../../../client/transport.ts'
 import { browserClock } from '../../state/async.ts'
 import { appStore } from '../../state/store.ts'
@@ -16,8 +16,6 @@ import { decodeFile, encodeFile, type WorkspaceFile } from './file-bytes.ts'
 import { type MergeResult, mergeObjects } from './merge.ts'
 import { mergePageContent, readPageContent, replacePageContent } from './page-content.ts'
 import { fetchSnapshot, putSnapshot, snapshotOf } from './snapshot.ts'
-
-const CRD_KEYS = '/apiextensions.k8s.io/customresourcedefinitions/'
 
 /** How many CRDs and how many custom resources a workspace has. What the server keeps of its own is not counted. */
 export function countsOf(objects: readonly { readonly key: string }[]): { readonly crds: number; readonly objects: number } {

@@ -28,6 +28,8 @@ import { type Way, Ways } from './ways.tsx'
 interface Props {
   readonly fileName: string
   readonly content: WorkspaceContent
+  /** The way that is chosen at first; absent: a new workspace. */
+  readonly way?: Way | undefined
   readonly onClose: () => void
 }
 
@@ -77,13 +79,13 @@ function FileSummary({ content }: { readonly content: WorkspaceContent }) {
 }
 
 /** How a file that was read is imported, and the import. */
-export function ImportContent({ fileName, content, onClose }: Props) {
+export function ImportContent({ fileName, content, way: first = 'create', onClose }: Props) {
   const { workspace, workspaces, hasSnapshot } = useApp((state) => ({
     workspace: state.workspace,
     workspaces: state.workspaces,
     hasSnapshot: state.capabilities.has('snapshot'),
   }))
-  const [way, setWay] = useState<Way>('create')
+  const [way, setWay] = useState<Way>(first)
   const [name, setName] = useState(() => freeWorkspaceName(workspaces, content.head.name))
   const [keeps, setKeeps] = useState(true)
   const [overwrite, setOverwrite] = useState(false)

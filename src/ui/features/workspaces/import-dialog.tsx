@@ -7,19 +7,21 @@ import { ImportContent } from './import-content.tsx'
 import { Problem } from './problem.tsx'
 import { problemText } from './problem-text.ts'
 import { useFile } from './use-file.ts'
+import type { Way } from './ways.tsx'
 
 interface Props {
   /** The file; absent: the reader chooses one. */
   readonly file: File | undefined
+  readonly way?: Way | undefined
   readonly onClose: () => void
 }
 
 /** Imports a workspace: the file is read and checked, what would change is shown, and only then anything is written. */
-export function ImportDialog({ file: given, onClose }: Props) {
+export function ImportDialog({ file: given, way, onClose }: Props) {
   const [file, setFile] = useState(given)
   const read = useFile(file)
   if (file !== undefined && read?.content !== undefined) {
-    return <ImportContent key={file.name} fileName={file.name} content={read.content} onClose={onClose} />
+    return <ImportContent key={file.name} fileName={file.name} content={read.content} way={way} onClose={onClose} />
   }
   const problem = read?.problem === undefined ? read?.failure : problemText(read.problem)
   const foot = (

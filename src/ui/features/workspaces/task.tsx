@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** What the reader does with workspaces. */
-export default function WorkspaceTaskPart({ task: { id, file }, onClose }: Props) {
+export default function WorkspaceTaskPart({ task: { id, file, way }, onClose }: Props) {
   switch (id) {
     case 'newWorkspace':
       return <NewWorkspaceDialog onClose={onClose} />
@@ -21,7 +21,14 @@ export default function WorkspaceTaskPart({ task: { id, file }, onClose }: Props
     case 'exportWorkspace':
       return <Export onClose={onClose} />
     case 'importWorkspace':
-      return <ImportDialog key={file === undefined ? '' : `${file.name} ${file.lastModified}`} file={file} onClose={onClose} />
+      return (
+        <ImportDialog
+          key={file === undefined ? '' : `${file.name} ${file.lastModified}`}
+          file={file}
+          way={way}
+          onClose={onClose}
+        />
+      )
     case 'duplicateWorkspace':
       return <DuplicateDialog onClose={onClose} />
     case 'checkpoints':
