@@ -8,6 +8,19 @@ import { appStore, useApp } from '../state/store.ts'
 /** Milliseconds after the engine is open: the page's files are fetched once more for the time without a network, and should not compete. */
 const PAUSE_MS = 3000
 
+/**
+ * Milliseconds after which a tab loads anew though the new version has not taken over. Chromium lets the older one finish what it
+ * answers first, and an answer that a reloaded page never read to its end holds it back until the tab is gone.
+ */
+const PATIENCE_MS = 4000
+
+/** Closes the store of this tab and loads the page anew. */
+const reload = (): void =>
+  void appStore
+    .getState()
+    .disconnect()
+    .finally(() => location.reload())
+
 /** Follows a registration; calls back with each worker that waits to take over from an older one. */
 function followUpdates(registration: ServiceWorkerRegistration, onWaiting: (worker: ServiceWorker) => void): void {
   const tell = (): void => {
@@ -42,17 +55,15 @@ export default function Offline() {
   useEffect(() => {
     const { serviceWorker } = navigator
     if (serviceWorker?.controller == null) return
-    const reload = (): void =>
-      void appStore
-        .getState()
-        .disconnect()
-        .finally(() => location.reload())
     serviceWorker.addEventListener('controllerchange', reload)
     return () => serviceWorker.removeEventListener('controllerchange', reload)
   }, [])
   if (waiting === undefined) return null
   // The server of this tab goes on until then: a worker that ends while its code is on the way keeps the older version busy, and that from leaving.
-  const update = (): void => waiting.postMessage('take over')
+  const update = (): void => {
+    waiting.postMessage('take over')
+    setTimeout(reload, PATIENCE_MS)
+  }
   return (
     <div className="banner banner-bar t-accent" role="status">
       <RefreshCw aria-hidden />
