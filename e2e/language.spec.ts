@@ -11,7 +11,7 @@ const NOT_TEXT = 'code, pre, kbd, .kbd, time, .mono, .font-mono, .monaco-editor,
 /** Names of the API, of lint rules and of the tests' workspace, which texts and labels contain untranslated. `Dismiss` is react-aria's, which has its own catalogues. */
 const NAMES = new Set(
   [
-    'crdlab first-run first run admin user controller autoscaler Ignore Warn Strict English Pseudo default checkout storefront',
+    'crdlab first-run first run admin user controller autoscaler Ignore Warn Strict English Deutsch Pseudo default checkout storefront',
     'spec status scale generation properties items names None Webhook PUT POST PATCH DELETE GET LIST WATCH JSON YAML merge apply rv CEL',
     'Name Image Desired Ready Status Age True shop image port replicas selector conditions type reason message',
     'WebApp CronTask Database Environment webapps crontasks databases environments Lease Namespace Role RoleBinding ClusterRole',
@@ -253,6 +253,8 @@ test('the result of a write is in the language of the page, and changes with it'
   await chooseLanguage(page, 'Pseudo')
   await expect.poll(() => plainTexts(page), 'in pseudo again').toEqual([])
   await expect(notes.filter({ hasText: '[ķéþţ, ŵàš' })).toBeVisible()
+  // The controller has reacted, so that the next text has the newest version.
+  await expect(pane(page, 'status').locator('.view-line', { hasText: 'observedGeneration: 2' }).first()).toBeVisible()
   await editPane(page, 'spec', /replicas: \d+/, 'replicas: -1')
   await send(page, 'spec')
   await expect(result).toContainText('422')

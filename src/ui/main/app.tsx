@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { I18nProvider } from 'react-aria-components'
 import { Router, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { useServerDialects } from '../data/dialects.ts'
@@ -14,6 +15,7 @@ import { Toasts } from '../kit/toasts.tsx'
 import { type Address, engineOf, homeAt, isShare, lessonOf, readAddress, withEngine } from '../state/address.ts'
 import { FIRST_WORKSPACE, isKnownWorkspace } from '../state/connection.ts'
 import { EMBED } from '../state/embed.ts'
+import { useRecording } from '../state/recording.ts'
 import { appStore, useApp } from '../state/store.ts'
 import { useThemeAttribute } from '../state/theme.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -27,6 +29,7 @@ import { useTitle } from './views.ts'
 const ClusterBar = late(() => import('./cluster-bar.tsx'))
 const OpenDrawer = late(() => import('./open-drawer.tsx'), ClosedDrawer)
 const LessonPlayer = late(() => import('../features/lessons/player.tsx'))
+const LessonRecorder = late(() => import('../features/lessons/builder/recorder.tsx'))
 const HelpDialog = late(() => import('./help.tsx'))
 const Palette = late(() => import('./palette.tsx'))
 const SharedView = late(() => import('../features/workspaces/shared-view.tsx'))
@@ -78,6 +81,7 @@ function Shell() {
   const address = location === '/' ? ({ view: 'home', workspace } as const) : readAddress(location, workspace)
   const isOfLesson = address !== undefined && !address.view.startsWith('lesson') && address.workspace === workspace
   const lesson = isOfLesson ? lessonOf(workspace) : undefined
+  const recording = useRecording()
   useThemeAttribute()
   useFailures()
   usePrefetch(address)
@@ -120,6 +124,11 @@ function Shell() {
             <LessonPlayer id={lesson} />
           </ErrorBoundary>
         )}
+        {isOfLesson && recording?.workspace === workspace && (
+          <ErrorBoundary fallback={() => null}>
+            <LessonRecorder recording={recording} />
+          </ErrorBoundary>
+        )}
         <main
           className="relative grid flex-1 min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] overflow-hidden outline-0"
           id="content"
@@ -155,9 +164,12 @@ function Pages() {
 
 /** The whole page. */
 export function App() {
+  const { tag } = useLanguage()
   return (
-    <Router hook={useEngineLocation}>
-      <Pages />
-    </Router>
+    <I18nProvider locale={tag}>
+      <Router hook={useEngineLocation}>
+        <Pages />
+      </Router>
+    </I18nProvider>
   )
 }

@@ -7,10 +7,10 @@ import { customKinds, type NamedObject, useKinds, useObjectNames } from '../data
 import { t } from '../i18n/catalogue.ts'
 import { dialects as catalogue } from '../i18n/dialects.ts'
 import { useLanguage } from '../i18n/language.ts'
-import { languagesOffered, openLanguage } from '../i18n/languages.ts'
 import { w } from '../i18n/views.ts'
 import { designAt, objectAt, resourcesAt } from '../state/address.ts'
 import { COMMANDS, type CommandId, commandRegistry, pressOf } from '../state/commands.ts'
+import { chooseLanguage, languagesOffered } from '../state/language.ts'
 import { useOpenWorkspace } from '../state/navigation.ts'
 import { PERSONAS } from '../state/persona.ts'
 import { FIELD_VALIDATIONS, THEMES } from '../state/prefs.ts'
@@ -72,7 +72,7 @@ function useSettings(): Entry[] {
       ),
     ),
     ...(languages.length < 2 ? [] : languages).map(({ id, name }) =>
-      entry(`language ${id}`, t.commands.language(name), chosen(id === language.id), () => void openLanguage(id)),
+      entry(`language ${id}`, t.commands.language(name), chosen(id === language.id), () => chooseLanguage(id)),
     ),
     ...[...PERSONAS, ...ownPersonas.map(({ name }) => name)].map((id) =>
       entry(`persona ${id}`, w.access.actAs(id), chosen(persona === id), () => setPersona(id)),

@@ -21,6 +21,7 @@ const loaders = {
   present: () => import('../features/presenter/presenter-view.tsx'),
   lessons: () => import('../features/lessons/lessons-view.tsx'),
   lesson: () => import('../features/lessons/lesson-view.tsx'),
+  lessonBuilder: () => import('../features/lessons/builder/builder-view.tsx'),
   access: () => import('../features/access/access-view.tsx'),
   dialects: () => import('../features/dialects/dialects-view.tsx'),
   settings: () => import('../features/settings/settings-view.tsx'),
@@ -39,6 +40,7 @@ const TimelineView = late(loaders.timeline)
 const PresenterView = late(loaders.present)
 const LessonsView = late(loaders.lessons)
 const LessonView = late(loaders.lesson)
+const BuilderView = late(loaders.lessonBuilder)
 const AccessView = late(loaders.access)
 const DialectsView = late(loaders.dialects)
 const SettingsView = late(loaders.settings)
@@ -58,6 +60,8 @@ function Routed({ address }: { readonly address: Address }) {
       return <LessonsView />
     case 'lesson':
       return <LessonView key={address.lesson} id={address.lesson} step={address.step} />
+    case 'lessonBuilder':
+      return <BuilderView key={address.lesson} id={address.lesson} />
     case 'dialects':
       return <DialectsView row={address.row} />
     case 'access':

@@ -2,6 +2,7 @@ import { ChevronDown, CircleHelp, Contrast, Search, Share2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { useDialectSwitches } from '../data/dialects.ts'
 import { t } from '../i18n/catalogue.ts'
+import { Brand } from '../kit/brand.tsx'
 import { CommandButton, CommandIconButton, useCommand } from '../kit/command-button.tsx'
 import { KeyCaps, useCommands } from '../kit/keys.tsx'
 import { LatePart, late } from '../kit/late.tsx'
@@ -12,30 +13,6 @@ import { PERSONAS } from '../state/persona.ts'
 import { FIELD_VALIDATIONS, THEMES, type Theme } from '../state/prefs.ts'
 import { useApp } from '../state/store.ts'
 import type { WorkspaceTask } from '../state/workspace-task.ts'
-
-/** The mark: two stairs, the counters'. */
-function Brand() {
-  return (
-    <svg className="size-6" viewBox="0 0 24 24" aria-hidden="true">
-      <path
-        d="M3 19.5h6v-6h6v-6h6"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2.4"
-        strokeLinejoin="round"
-        strokeLinecap="round"
-      />
-      <path
-        d="M3 13.5h2.5v-3H8v-3h2.5v-3H13"
-        fill="none"
-        stroke="var(--accent-fill)"
-        strokeWidth="2.4"
-        strokeLinejoin="round"
-        strokeLinecap="round"
-      />
-    </svg>
-  )
-}
 
 const loadMenu = () => import('../kit/choice-menu.tsx')
 const ChoiceMenu = late(loadMenu)

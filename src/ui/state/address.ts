@@ -16,6 +16,7 @@ import type { ResourceType, Subresource } from '../../client/resource-type.ts'
  *     /ws/WORKSPACE/dialects[/ROW]                           `migration`: the way from an old registration
  *     /ws/WORKSPACE/settings
  *     /lessons
+ *     /lessons/ID                                           edits a lesson of the reader's own
  *     /lesson/ID[/STEP]                                     opens a lesson in a workspace of its own; without a step where it was left
  *
  * On the server that the page came from, `/host` stands in the place of `/ws/WORKSPACE`. The page itself knows only the latter: `withEngine` and
@@ -27,6 +28,7 @@ import type { ResourceType, Subresource } from '../../client/resource-type.ts'
 export type Address =
   | { readonly view: 'home' | 'install' | 'settings'; readonly workspace: string }
   | { readonly view: 'lessons'; readonly workspace: string }
+  | { readonly view: 'lessonBuilder'; readonly workspace: string; readonly lesson: string }
   | { readonly view: 'lesson'; readonly workspace: string; readonly lesson: string; readonly step?: number }
   | { readonly view: 'resources'; readonly workspace: string; readonly list?: ListAddress }
   | { readonly view: 'access'; readonly workspace: string; readonly list?: KindAddress }
@@ -116,6 +118,9 @@ export const LESSONS_AT = '/lessons'
 /** A lesson where it was left, or at the beginning of a step, which count from 1. */
 export const lessonAt = (id: string, step?: number): string => join('lesson', id, ...(step === undefined ? [] : [String(step)]))
 
+/** Where a lesson of the reader's own is edited. */
+export const lessonBuilderAt = (id: string): string => join('lessons', id)
+
 /** Reads an address; undefined when it is none, so that the caller shows Home. `current`: the workspace of an address that names none. */
 export function readAddress(location: string, current = ''): Address | undefined {
   const parts = location.split('/').filter((part) => part !== '')
@@ -127,6 +132,7 @@ export function readAddress(location: string, current = ''): Address | undefined
   }
   const [ws, workspace, view, type, version, place, name, endpoint] = decoded
   if (location === LESSONS_AT) return { view: 'lessons', workspace: current }
+  if (ws === 'lessons' && workspace !== undefined) return { view: 'lessonBuilder', workspace: current, lesson: workspace }
   if (ws === 'lesson' && workspace !== undefined) {
     const step = Number(view)
     return { view: 'lesson', workspace: current, lesson: workspace, ...(step > 0 ? { step } : {}) }

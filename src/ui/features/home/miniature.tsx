@@ -227,7 +227,7 @@ export function Miniature({ example }: { readonly example: RunningExample }) {
     <div className="home-dots grid min-w-0 grid-rows-[auto_auto_minmax(0,1fr)_auto]">
       <LiveHead example={example} />
       <Figures example={example} />
-      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)_152px_minmax(0,1fr)] items-stretch px-5.5 py-4 not-wide:grid-cols-[minmax(0,1fr)_104px_minmax(0,1fr)] not-wide:px-3.5 not-wide:py-3 narrow:grid-cols-1 narrow:gap-3">
+      <div className="grid min-h-79 grid-cols-[minmax(0,1fr)_152px_minmax(0,1fr)] items-stretch px-5.5 py-4 not-wide:grid-cols-[minmax(0,1fr)_104px_minmax(0,1fr)] not-wide:px-3.5 not-wide:py-3 narrow:min-h-0 narrow:grid-cols-1 narrow:gap-3">
         <SpecCard example={example} invite={tour.statusMoved && !tour.replicasDragged} />
         <Ring />
         <StatusCard object={live.object} />
