@@ -192,6 +192,8 @@ export async function dropFiles(page: Page, files: readonly { name: string; text
     for (const { name, text } of list) transfer.items.add(new File([text], name, { type: 'application/yaml' }))
     return transfer
   }, files)
+  // The page listens once it is drawn, which can be after it is loaded.
+  await expect(page.getByRole('banner')).toBeVisible()
   await page.dispatchEvent('body', 'drop', { dataTransfer: data })
 }
 
@@ -220,11 +222,11 @@ export async function counter(page: Page, name: 'generation' | 'resourceVersion'
   return (await page.getByTestId(name).getByTestId('figure').textContent()) ?? ''
 }
 
-/** Opens the running example in its view with the controller paused, as if in another tab, so that nobody else writes. */
-export async function openPaused(page: Page): Promise<void> {
+/** Opens the running example in its view with the controller paused, as if in another tab, so that nobody else writes. `query` is that of the page's address. */
+export async function openPaused(page: Page, query = ''): Promise<void> {
   if (!page.url().endsWith('/icon.svg')) await page.goto(BARE)
   await page.evaluate(() => sessionStorage.setItem('e2e paused', ''))
-  await page.goto(`./${STOREFRONT}`)
+  await page.goto(`./${query}${STOREFRONT}`)
   await expect(pane(page, 'spec').locator('.view-line').first()).toBeVisible()
   await expect(pane(page, 'scale').locator('.view-line').first()).toBeVisible()
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** A workspace as a file. */
 export interface SavedFile {
@@ -39,6 +39,8 @@ export async function dropBytes(page: Page, { name, bytes }: SavedFile): Promise
     },
     [name, bytes.toString('base64')] as const,
   )
+  // The page listens once it is drawn, which can be after it is loaded.
+  await expect(page.getByRole('banner')).toBeVisible()
   await page.dispatchEvent('body', 'drop', { dataTransfer: data })
 }
 

@@ -166,7 +166,7 @@ class WorkspaceConnection implements Workspace {
     this.watchdog.stop()
     this.worker.onmessage = null
     this.worker.terminate()
-    this.requests.lose('the workspace was closed')
+    this.requests.close('the workspace was closed')
   }
 
   private start(): WorkerPort {

@@ -139,6 +139,29 @@ describe('fetch over a worker', () => {
     expect(sent).toHaveLength(2)
   })
 
+  test('[WK-6] once the server is closed, requests are rejected: those that wait, those on their way, those to come', async () => {
+    const { page, sent } = connected()
+    const waiting = page.fetch('/waiting')
+    await turn()
+    const onItsWay = page.fetch('/on-its-way')
+    page.close('the workspace was closed')
+    for (const request of [waiting, onItsWay, page.fetch('/later')])
+      await expect(request).rejects.toThrow(new TypeError('the workspace was closed'))
+    expect(sent).toHaveLength(1)
+  })
+
+  test('[WK-6] a server that is lost and starts again takes the requests to come', async () => {
+    const { page } = connected()
+    const waiting = page.fetch('/waiting')
+    await turn()
+    page.lose('restarted')
+    await expect(waiting).rejects.toThrow('restarted')
+    const later = page.fetch('/later')
+    await turn()
+    page.receive({ type: 'head', id: 2, status: 200, headers: {}, body: 'ok' })
+    expect(await (await later).text()).toBe('ok')
+  })
+
   test('[WK-6] only texts can be sent', async () => {
     const { page } = connected()
     const rejected = new TypeError('the API server in the page only accepts request bodies that are text')

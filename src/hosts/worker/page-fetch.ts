@@ -31,6 +31,7 @@ export class PageFetch {
   private readonly pending = new Map<number, Pending>()
   private readonly encoder = new TextEncoder()
   private lastId = 0
+  private closedBecause: string | undefined
 
   constructor(post: (message: ToServer) => void) {
     this.post = post
@@ -48,6 +49,7 @@ export class PageFetch {
     const id = ++this.lastId
     const message = await requestMessage(id, input, init)
     if (signal?.aborted === true) throw signal.reason
+    if (this.closedBecause !== undefined) throw new TypeError(this.closedBecause)
     return new Promise((resolve, reject) => {
       const abort = (): void => this.abort(id, signal?.reason)
       signal?.addEventListener('abort', abort, { once: true })
@@ -79,6 +81,12 @@ export class PageFetch {
         this.finish(id)
       }
     }
+  }
+
+  /** The server is gone for good: requests from now on fail too. */
+  close(message: string): void {
+    this.closedBecause = message
+    this.lose(message)
   }
 
   private begin({ id, status, headers, body }: Head, pending: Pending): void {

@@ -25,7 +25,7 @@ export function openScratch(spawn: () => WorkerPort = spawnWorker): ScratchServe
     reset: (settings, bare = false) => worker.postMessage({ type: 'scratch', settings, bare }),
     close: () => {
       worker.terminate()
-      requests.lose('the server was closed')
+      requests.close('the server was closed')
     },
   }
 }
