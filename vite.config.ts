@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { PAGE_CHUNKS, workerChunks } from './scripts/chunks.ts'
+import { PAGE_ENTRIES, pageChunks, workerChunks } from './scripts/chunks.ts'
 import { lessons } from './scripts/lessons.mjs'
 import { offline } from './scripts/offline.ts'
 import { validators } from './scripts/validators.mjs'
@@ -15,18 +15,19 @@ import { validators } from './scripts/validators.mjs'
 const api = process.env.CRDLAB_API
 const paths = ['/api', '/apis', '/version', '/openapi', '/healthz', '/readyz', '/crdlab']
 
+const page = pageChunks()
 const workers = workerChunks()
 
 export default defineConfig({
   base: './',
-  plugins: [react(), tailwindcss(), validators(), lessons(), offline()],
+  plugins: [react(), tailwindcss(), validators(), lessons(), page.plugin, offline()],
   build: {
     outDir: 'dist/page',
     emptyOutDir: true,
     target: 'es2023',
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 4000,
-    rolldownOptions: { output: { codeSplitting: PAGE_CHUNKS } },
+    rolldownOptions: { input: PAGE_ENTRIES, output: { codeSplitting: page.codeSplitting } },
   },
   worker: {
     format: 'es',

@@ -1,24 +1,29 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Plugin, Rolldown } from 'vite'
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
 type Splitting = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>
 
-const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
+const REACT = /[\\/]node_modules[\\/](?:react-dom|scheduler)[\\/]/
 
 /** The editor is a file of its own, which a view can be drawn without. */
 const EDITOR = /[\\/]node_modules[\\/]monaco-editor[\\/]|[\\/]src[\\/]ui[\\/]editor[\\/]/
 
-/**
- * The files of the page: React, which rarely changes, all else that Home needs, and what later views share, each of which has a file of its own
- * besides.
- */
-export const PAGE_CHUNKS: Splitting = {
-  groups: [
-    { name: 'react', test: REACT, tags: ['$initial'], priority: 2 },
-    { name: 'page', tags: ['$initial'], priority: 1 },
-    { name: 'shared', test: (id) => !EDITOR.test(id), minShareCount: 2 },
-  ],
+const fileAt = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+/** What starts the engine, and what Home is drawn from once that has begun: an entry too, so that what it imports counts as needed at first. */
+export const PAGE_ENTRIES = { index: fileAt('index.html'), page: fileAt('src/ui/main/app.tsx') }
+
+/** The files that Home is drawn from besides the first. */
+const LOADED_AFTER_START: ReadonlySet<string> = new Set(['react', 'page'])
+
+/** Has a file of Home fetched with the page, and its styles. */
+function linksTo(file: Rolldown.OutputChunk | Rolldown.OutputAsset): HtmlTagDescriptor[] {
+  if (file.type !== 'chunk' || !LOADED_AFTER_START.has(file.name)) return []
+  const styles = [...(file.viteMetadata?.importedCss ?? [])]
+  return [{ rel: 'modulepreload', href: file.fileName }, ...styles.map((href) => ({ rel: 'stylesheet', href }))].map(
+    ({ rel, href }) => ({ tag: 'link', attrs: { rel, crossorigin: true, href: `./${href}` }, injectTo: 'head' }),
+  )
 }
 
 /** What a worker runs in each of its roles. */
@@ -29,6 +34,28 @@ function closure(start: string, importsOf: (id: string) => readonly string[]): R
   const found = new Set([start])
   for (const id of found) for (const imported of importsOf(id)) found.add(imported)
   return found
+}
+
+/**
+ * The files of the page: what starts the engine, React, which rarely changes, all else that Home needs, and what later views share, each of which has
+ * a file of its own besides. They are run one after the other, each in a task of its own; the page names them all, so that they are fetched together.
+ */
+export function pageChunks(): { readonly plugin: Plugin; readonly codeSplitting: Splitting } {
+  let start: ReadonlySet<string> = new Set()
+  const plugin: Plugin = {
+    name: 'crdlab-page-chunks',
+    buildEnd() {
+      start = closure(PAGE_ENTRIES.index, (id) => this.getModuleInfo(id)?.importedIds ?? [])
+    },
+    transformIndexHtml: { order: 'post', handler: (_html, { bundle = {} }) => Object.values(bundle).flatMap(linksTo) },
+  }
+  const groups: Rolldown.CodeSplittingGroup[] = [
+    { name: 'start', tags: ['$initial'], test: (id) => start.has(id) },
+    { name: 'react', test: REACT },
+    { name: 'page', tags: ['$initial'] },
+    { name: 'shared', test: (id) => !EDITOR.test(id), minShareCount: 2 },
+  ]
+  return { plugin, codeSplitting: { groups: groups.map((group, i) => ({ ...group, priority: groups.length - i })) } }
 }
 
 /** A file that only gives what another has, under the names of a module: `export{a as decode}from"./part-x.js";`. */
@@ -68,7 +95,7 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
   const plugin: Plugin = {
     name: 'crdlab-worker-chunks',
     buildEnd() {
-      const roles = ROLES.map((file) => fileURLToPath(new URL(`../${file}`, import.meta.url)))
+      const roles = ROLES.map(fileAt)
       // The editor's own worker is built at the same time, and has none of them.
       if (roles.some((role) => this.getModuleInfo(role) === null)) return
       needs = roles.map((role) => closure(role, (id) => this.getModuleInfo(id)?.importedIds ?? []))

@@ -2,12 +2,10 @@
 import './ui/styles/index.css'
 
 import { startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
 import { WORKER_CAPABILITIES } from './client/extensions/capabilities.ts'
 import { connectWorkspace, removeWorkspace } from './hosts/worker/connect.ts'
 import { openScratch } from './hosts/worker/scratch.ts'
 import { allowOwnScripts } from './hosts/worker/trusted-scripts.ts'
-import { App } from './ui/main/app.tsx'
 import { engineOf, isShare, readAddress, withEngine } from './ui/state/address.ts'
 import { type Connector, FIRST_WORKSPACE, type Host, isKnownWorkspace } from './ui/state/connection.ts'
 // Before all that reads the browser's storage.
@@ -70,15 +68,30 @@ const wantsHost =
   !EMBED && (isOfCluster || asked === 'host' || (base.includes('/workspaces/') && engineOf(address) === undefined))
 if (isOfCluster) history.replaceState(null, '', `#${withEngine(address, 'host', named)}`)
 setConnector(own)
-// The engine of this page starts at once; whether there is a host as well is asked beside it.
-// A link that carries a workspace is looked at first, and opens nothing.
-if (!wantsHost && !isShare(address)) void connect('page', wanted)
-// In slices, so that the browser paints and answers between them.
-const render = (): void => startTransition(() => createRoot(root).render(<App />))
-// Not awaited here: the code of a language imports from this module's chunk, which would then wait for itself.
-void openFirstLanguage().then(render, render)
+/** Loads React and the page one after the other, and draws in slices, so that the browser paints and answers between them. */
+async function draw(at: HTMLElement): Promise<void> {
+  const { createRoot } = await import('react-dom/client')
+  const { App } = await import('./ui/main/app.tsx')
+  await openFirstLanguage().catch(() => undefined)
+  startTransition(() => createRoot(at).render(<App />))
+}
 
-// A page that embeds this one must not reach a server through it.
-const served = !EMBED && (isOfCluster || (await hostAnswers()))
-if (served) setConnector({ ...own, host })
-if (wantsHost && !isShare(address)) void connect(served ? 'host' : 'page', wanted)
+/** Asks whether there is a host as well, and opens the workspace on it where that is wanted. */
+async function findHost(): Promise<void> {
+  // A page that embeds this one must not reach a server through it.
+  const served = !EMBED && (isOfCluster || (await hostAnswers()))
+  if (served) setConnector({ ...own, host })
+  if (wantsHost && !isShare(address)) void connect(served ? 'host' : 'page', wanted)
+}
+
+/** The engine of this page starts first; whether there is a host as well is asked beside it. */
+function start(at: HTMLElement): void {
+  // A link that carries a workspace is looked at first, and opens nothing.
+  if (!wantsHost && !isShare(address)) void connect('page', wanted)
+  // Not awaited: what is loaded later imports from this module's chunk, which would then wait for itself.
+  void draw(at)
+  void findHost()
+}
+
+// In a task of its own, so that the browser can paint and answer between the code and the engine.
+setTimeout(() => start(root))

@@ -1,3 +1,5 @@
+import { once } from '../../apimachinery/lazy-module.ts'
+
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** The forms of a counted noun, by the plural categories of Unicode. `#` stands for the number. */
@@ -15,12 +17,13 @@ export interface Formats {
 
 /** The formats of a language, given as a BCP 47 tag. */
 export function formatsOf(tag: string): Formats {
-  const rules = new Intl.PluralRules(tag)
-  const lists = new Intl.ListFormat(tag, { style: 'short', type: 'unit' })
+  // Made when they are first needed: the browser reads the data of a language for each, and the page starts without.
+  const rules = once(() => new Intl.PluralRules(tag))
+  const lists = once(() => new Intl.ListFormat(tag, { style: 'short', type: 'unit' }))
   const number = (value: number, options?: Intl.NumberFormatOptions): string => value.toLocaleString(tag, options)
   return {
     number,
-    plural: (count, forms) => (forms[rules.select(count)] ?? forms.other).replaceAll('#', number(count)),
+    plural: (count, forms) => (forms[rules().select(count)] ?? forms.other).replaceAll('#', number(count)),
     bytes(count) {
       const exponent = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(count, 1)) / 3)))
       const value = count / 1000 ** exponent
@@ -34,6 +37,6 @@ export function formatsOf(tag: string): Formats {
         maximumFractionDigits: digits,
       })
     },
-    list: (items) => lists.format(items),
+    list: (items) => lists().format(items),
   }
 }
