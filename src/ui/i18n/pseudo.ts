@@ -49,3 +49,6 @@ export const PSEUDO: Language = {
   tag: 'en-x-pseudo',
   catalogue: <Catalogue>(_name: string, english: Catalogue) => pseudoOf(english) as Catalogue,
 }
+
+/** The same in a locale that reads from right to left: shows what does not follow the direction of its language. */
+export const BIDI: Language = { ...PSEUDO, id: 'bidi', tag: 'ar-XB-u-nu-latn' }

@@ -99,14 +99,11 @@ function Choices({ choices, onChange, only }: ChoicesProps) {
                 checked={choices[key]}
                 onChange={(event) => onChange({ ...choices, [key]: event.target.checked })}
               />
-              <span className="flex-none text-ink">{key === 'hasUid' ? o.remove.uid : o.remove.version}</span>
+              <span className="me-auto flex-none text-ink">{key === 'hasUid' ? o.remove.uid : o.remove.version}</span>
               {only === undefined ? (
-                <span className="ms-auto text-xs">{o.remove.each}</span>
+                <span className="text-xs">{o.remove.each}</span>
               ) : (
-                <span
-                  className="mono ms-auto min-w-0 truncate text-xs"
-                  title={key === 'hasUid' ? only.uid : only.resourceVersion}
-                >
+                <span className="mono min-w-0 truncate text-xs" title={key === 'hasUid' ? only.uid : only.resourceVersion}>
                   {key === 'hasUid' ? only.uid : only.resourceVersion}
                 </span>
               )}

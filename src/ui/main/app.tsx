@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { I18nProvider } from 'react-aria-components'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { I18nProvider, useLocale } from 'react-aria-components'
 import { Router, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { useServerDialects } from '../data/dialects.ts'
@@ -53,12 +53,14 @@ function useWorkspaceOfAddress(address: Address | undefined): void {
   }, [wanted, wantedEngine, workspace, engine])
 }
 
-/** Draws the page again when its language changes, and names the language to the browser. */
+/** Names the language and its direction to the browser, before anything is painted. */
 function useDocumentLanguage(): void {
-  const { tag } = useLanguage()
-  useEffect(() => {
-    document.documentElement.lang = tag
-  }, [tag])
+  const { locale, direction } = useLocale()
+  useLayoutEffect(() => {
+    const { documentElement } = document
+    documentElement.lang = locale
+    documentElement.dir = direction
+  }, [locale, direction])
 }
 
 /** Copies the address of a view, with all that it names. */
@@ -86,7 +88,6 @@ function Shell() {
   useFailures()
   usePrefetch(address)
   useTitle(address, FIRST_WORKSPACE)
-  useDocumentLanguage()
   useWorkspaceOfAddress(address)
   usePersonaRoles()
   useServerDialects()
@@ -158,6 +159,7 @@ function Shell() {
 /** What a link holds stands alone: no workspace is open yet. */
 function Pages() {
   const [location] = useLocation()
+  useDocumentLanguage()
   if (EMBED !== undefined) return <EmbedPage />
   return isShare(location) ? <SharedView location={location} /> : <Shell />
 }

@@ -16,6 +16,7 @@ const OFFERS: readonly Offer[] = [
   { id: 'en', name: 'English', load: async () => ENGLISH },
   { id: 'de', name: 'Deutsch', load: async () => (await import('../i18n/de/german.ts')).GERMAN },
   { id: 'pseudo', name: 'Pseudo', isHidden: true, load: async () => (await import('../i18n/pseudo.ts')).PSEUDO },
+  { id: 'bidi', name: 'Bidi', isHidden: true, load: async () => (await import('../i18n/pseudo.ts')).BIDI },
 ]
 
 /** The languages that a reader can choose; `named` is the one that the address names, if any. */

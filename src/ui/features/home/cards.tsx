@@ -158,11 +158,11 @@ export function SpecCard({ example, invite }: { readonly example: RunningExample
         )}
       </header>
       <div className={`home-field mx-3.5 mt-1.5 mb-3 grid gap-1 rounded-2 px-3 pt-2.5 pb-2 ${invite ? 'home-invite' : ''}`}>
-        <div className="flex items-baseline text-sm">
+        <div className="flex items-baseline justify-between text-sm">
           <label className="mono" htmlFor="replicas">
             {t.home.replicas}
           </label>
-          <output className="ms-auto font-mono text-[19px]/[22px] font-semibold" htmlFor="replicas">
+          <output className="font-mono text-[19px]/[22px] font-semibold" htmlFor="replicas">
             {value ?? '\u00a0'}
           </output>
         </div>
@@ -178,9 +178,11 @@ export function SpecCard({ example, invite }: { readonly example: RunningExample
           disabled={!ready || disabledReason !== undefined || example.live.object === undefined}
           onChange={(event) => show(event.target.valueAsNumber)}
         />
-        <div className="flex justify-between px-1.5 font-mono text-2xs/3 text-ink-3" aria-hidden="true">
+        <div className="flex justify-between px-1.5 text-2xs/3 text-ink-3" aria-hidden="true">
           {[1, 2, 3, 4, 5].map((n) => (
-            <span key={n}>{n}</span>
+            <span key={n} className="font-mono">
+              {n}
+            </span>
           ))}
         </div>
       </div>

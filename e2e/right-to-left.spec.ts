@@ -1,0 +1,78 @@
+import type { Locator } from '@playwright/test'
+import { expectNothingOfAxe } from './axe.ts'
+import { editPane, expect, openPaused, pane, send, test } from './page.ts'
+
+// The language that `?lang=bidi` names has pseudo texts in a locale that reads from right to left.
+
+const VIEWS: readonly (readonly [hash: string, drawn: 'grid' | 'slider' | 'table' | 'treegrid'])[] = [
+  ['', 'slider'],
+  ['resources/webapps.demo.crdlab.dev/v1/*', 'grid'],
+  ['crd/webapps.demo.crdlab.dev/design', 'treegrid'],
+  ['timeline', 'table'],
+  ['access', 'grid'],
+]
+
+/** The left and right edges of what is drawn. */
+async function edges(locator: Locator): Promise<{ left: number; right: number }> {
+  const box = await locator.first().boundingBox()
+  if (box === null) throw new Error('nothing is drawn')
+  return { left: box.x, right: box.x + box.width }
+}
+
+test('in a language that reads from right to left the frame is mirrored, and the API reads from left to right', async ({
+  page,
+}) => {
+  await openPaused(page, '?lang=bidi')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  const rail = await edges(page.getByRole('navigation').first())
+  const spec = await edges(pane(page, 'spec'))
+  const status = await edges(pane(page, 'status'))
+  expect(rail.left).toBeGreaterThan(spec.right - 1)
+  expect(spec.left).toBeGreaterThan(status.right)
+
+  const lines = pane(page, 'spec').locator('.view-line')
+  const kind = await edges(lines.filter({ hasText: 'kind: WebApp' }).locator('span span'))
+  const image = await edges(lines.filter({ hasText: 'image:' }).locator('span span'))
+  expect(kind.left, 'lines begin at the left').toBeLessThan(spec.left + 80)
+  expect(image.left, 'what is nested is indented from the left').toBeGreaterThanOrEqual(kind.left)
+  const note = await edges(pane(page, 'spec').locator('.line-note'))
+  expect(note.left, 'notes stand after the lines').toBeGreaterThan((spec.left + spec.right) / 2)
+
+  await editPane(page, 'spec', /replicas: \d+/, 'replicas: 7')
+  await send(page, 'spec')
+  await expect(page.getByTestId('result')).toContainText('200')
+  await expectNothingOfAxe(page, 'object')
+})
+
+for (const [hash, drawn] of VIEWS) {
+  test(`in a language that reads from right to left the view ${hash === '' ? 'home' : hash} fits its frame, and axe finds nothing`, async ({
+    page,
+  }) => {
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`./?lang=bidi#/ws/first-run/${hash}`)
+      await expect(page.getByRole(drawn).first()).toBeVisible()
+      const beyond = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return scrollWidth - clientWidth
+      })
+      expect(beyond, `${width}`).toBe(0)
+    }
+    await expectNothingOfAxe(page, hash)
+  })
+}
+
+test('the handle of replicas and the numbers under it move the same way', async ({ page }) => {
+  await openPaused(page, '?lang=bidi')
+  await page.goto('./?lang=bidi#/ws/first-run')
+  const slider = page.getByRole('slider')
+  await expect(slider).toBeEnabled()
+  const labels = slider.locator('xpath=following-sibling::div[1]/span')
+  const one = await edges(labels.first())
+  const five = await edges(labels.last())
+  expect(one.left).toBeGreaterThan(five.left)
+  const before = Number(await slider.inputValue())
+  await slider.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(slider).toHaveValue(String(before + 1))
+})
