@@ -16,6 +16,19 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('Tab does not reach it')
 }
 
+/** Plays a lesson by its solution. */
+async function solve(page: Page, steps: number): Promise<void> {
+  for (let step = 1; step <= steps; step++) {
+    await expect(player(page).getByRole('img', { name: `Step ${step} of ${steps}` })).toBeVisible()
+    await player(page).getByRole('button', { name: 'Show solution' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Show solution' }).click()
+    await expect(player(page).getByText('Sending the solution…')).toBeVisible()
+    await expect(player(page).getByText('Sending the solution…')).toHaveCount(0)
+    await expect(next(page)).toBeEnabled()
+    await next(page).click()
+  }
+}
+
 async function pressAt(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeEnabled()
   await tabTo(page, target)
@@ -90,15 +103,7 @@ const OTHERS: readonly (readonly [id: string, steps: number])[] = [
 for (const [id, steps] of OTHERS) {
   test(`the solution of ${id} meets every goal, step by step`, async ({ page }) => {
     await page.goto(`./#/lesson/${id}`)
-    for (let step = 1; step <= steps; step++) {
-      await expect(player(page).getByRole('img', { name: `Step ${step} of ${steps}` })).toBeVisible()
-      await player(page).getByRole('button', { name: 'Show solution' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Show solution' }).click()
-      await expect(player(page).getByText('Sending the solution…')).toBeVisible()
-      await expect(player(page).getByText('Sending the solution…')).toHaveCount(0)
-      await expect(next(page)).toBeEnabled()
-      await next(page).click()
-    }
+    await solve(page, steps)
     await expect(player(page)).toContainText('with solution')
   })
 }
@@ -112,6 +117,36 @@ test('a lesson goes on as a workspace of its own, from any step', async ({ page 
   await page.goto('./#/ws/ignored-write/cr/shops.learn.crdlab.dev/v1/default/storefront')
   await expect(page.getByRole('heading', { name: 'storefront' })).toBeVisible()
   await expect(player(page)).toHaveCount(0)
+})
+
+test('a link opens some lessons in an order of their own, one after the other, until the reader asks for all', async ({
+  page,
+}) => {
+  await page.goto('./#/lessons')
+  await page.getByRole('button', { name: 'Link for a class' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: 'Lesson 11. Two kinds, one name' }).check()
+  await dialog.getByRole('checkbox', { name: 'Lesson 3. Two counters' }).check()
+  await dialog.getByRole('checkbox', { name: 'Lesson 1. Your first kind' }).check()
+  await dialog.getByRole('checkbox', { name: 'Lesson 3. Two counters' }).uncheck()
+  await expectNothingOfAxe(page, 'a link for a class')
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(link).hash).toBe('#/sequence/name-conflict,first-kind')
+
+  await page.goto('about:blank')
+  await page.goto(link)
+  const rows = page.getByRole('navigation', { name: 'Lessons' }).getByRole('link')
+  await expect(rows).toHaveText([/Two kinds, one name/, /Your first kind/])
+  await page.getByRole('link', { name: 'Start lesson 11' }).click()
+  await solve(page, 3)
+  await expect(player(page).getByRole('link', { name: 'Next: lesson 1, Your first kind' })).toBeVisible()
+
+  await page.goto('./#/lessons')
+  await expect(page.getByText('1 of 2 completed')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all lessons' }).click()
+  await expect(rows).toHaveCount(14)
 })
 
 test('progress is handed in as a file, and a class is read as one table', async ({ page }) => {

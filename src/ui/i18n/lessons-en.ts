@@ -30,6 +30,13 @@ export const lessonsEn = {
     bad: (files: string) => `No progress of lessons in ${files}`,
     legend: 'Requests for each completed lesson. Green: at par. *: with the solution. …: begun.',
   },
+  sequence: {
+    link: 'Link for a class',
+    what: 'Check lessons in the order your class takes them. The link opens these alone, one after the other.',
+    copy: 'Copy link',
+    title: (count: number) => plural(count, { one: 'Your lesson', other: 'Your # lessons' }),
+    leave: 'Show all lessons',
+  },
   chapters: { split: 'Spec and status', crd: 'Designing the CRD', clients: 'Other clients', history: 'History' },
   ofChapter: (done: number, all: number) =>
     done === 0 ? plural(all, { one: '# lesson', other: '# lessons' }) : `${number(done)} of ${number(all)}`,

@@ -57,7 +57,7 @@ function Routed({ address }: { readonly address: Address }) {
     case 'settings':
       return <SettingsView />
     case 'lessons':
-      return <LessonsView />
+      return <LessonsView sequence={address.sequence} />
     case 'lesson':
       return <LessonView key={address.lesson} id={address.lesson} step={address.step} />
     case 'lessonBuilder':

@@ -1,6 +1,16 @@
 import { describe, expect, it, test } from 'vitest'
 import type { ResourceType } from '../../client/resource-type.ts'
-import { accessAt, engineOf, homeAt, objectAt, readAddress, resourcesAt, withEngine, withoutEngine } from './address.ts'
+import {
+  accessAt,
+  engineOf,
+  homeAt,
+  objectAt,
+  readAddress,
+  resourcesAt,
+  sequenceAt,
+  withEngine,
+  withoutEngine,
+} from './address.ts'
 
 const type = { group: 'demo.crdlab.dev', version: 'v1', resource: 'webapps', namespaced: true } as ResourceType
 const cluster = { group: 'demo.crdlab.dev', version: 'v1', resource: 'regions', namespaced: false } as ResourceType
@@ -10,6 +20,11 @@ describe('addresses', () => {
   const none = { labels: '', fields: '' }
   const rows: [name: string, location: string, address: unknown][] = [
     ['home', homeAt('shop'), { view: 'home', workspace: 'shop' }],
+    [
+      'some of the lessons',
+      sequenceAt(['conflict', 'first-kind']),
+      { view: 'lessons', workspace: '', sequence: ['conflict', 'first-kind'] },
+    ],
     ['the kinds', resourcesAt('shop'), { view: 'resources', workspace: 'shop' }],
     [
       'a list over all namespaces',

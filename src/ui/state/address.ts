@@ -16,6 +16,7 @@ import type { ResourceType, Subresource } from '../../client/resource-type.ts'
  *     /ws/WORKSPACE/dialects[/ROW]                           `migration`: the way from an old registration
  *     /ws/WORKSPACE/settings
  *     /lessons
+ *     /sequence/ID,ID                                       the lessons, of these alone and in this order
  *     /lessons/ID                                           edits a lesson of the reader's own
  *     /lesson/ID[/STEP]                                     opens a lesson in a workspace of its own; without a step where it was left
  *
@@ -27,7 +28,7 @@ import type { ResourceType, Subresource } from '../../client/resource-type.ts'
  */
 export type Address =
   | { readonly view: 'home' | 'install' | 'settings'; readonly workspace: string }
-  | { readonly view: 'lessons'; readonly workspace: string }
+  | { readonly view: 'lessons'; readonly workspace: string; readonly sequence?: readonly string[] }
   | { readonly view: 'lessonBuilder'; readonly workspace: string; readonly lesson: string }
   | { readonly view: 'lesson'; readonly workspace: string; readonly lesson: string; readonly step?: number }
   | { readonly view: 'resources'; readonly workspace: string; readonly list?: ListAddress }
@@ -118,6 +119,9 @@ export const LESSONS_AT = '/lessons'
 /** A lesson where it was left, or at the beginning of a step, which count from 1. */
 export const lessonAt = (id: string, step?: number): string => join('lesson', id, ...(step === undefined ? [] : [String(step)]))
 
+/** Some of the lessons, in an order of one's own. */
+export const sequenceAt = (ids: readonly string[]): string => `/sequence/${ids.map(encodeURIComponent).join(',')}`
+
 /** Where a lesson of the reader's own is edited. */
 export const lessonBuilderAt = (id: string): string => join('lessons', id)
 
@@ -132,6 +136,7 @@ export function readAddress(location: string, current = ''): Address | undefined
   }
   const [ws, workspace, view, type, version, place, name, endpoint] = decoded
   if (location === LESSONS_AT) return { view: 'lessons', workspace: current }
+  if (ws === 'sequence' && workspace !== undefined) return { view: 'lessons', workspace: current, sequence: workspace.split(',') }
   if (ws === 'lessons' && workspace !== undefined) return { view: 'lessonBuilder', workspace: current, lesson: workspace }
   if (ws === 'lesson' && workspace !== undefined) {
     const step = Number(view)

@@ -7,6 +7,7 @@ import { l } from '../../i18n/lessons.ts'
 import { RichText } from '../../kit/rich-text.tsx'
 import { lessonAt } from '../../state/address.ts'
 import { useProgress } from './progress.ts'
+import { useSequence } from './sequence.ts'
 
 interface Props {
   readonly lesson: Lesson
@@ -17,7 +18,8 @@ interface Props {
 export function Completed({ lesson, texts }: Props) {
   const { tag, catalogue } = useLanguage()
   const { best, from = 0, isHelped = false } = useProgress()[lesson.id] ?? {}
-  const next = LESSONS[LESSONS.findIndex(({ id }) => id === lesson.id) + 1]
+  const path = useSequence() ?? LESSONS
+  const next = path[path.findIndex(({ id }) => id === lesson.id) + 1]
   const head = next && (tag in next.texts ? textsOf(next.texts, tag) : catalogue('lessonHead', next.texts.en))
   return (
     <section className="grid gap-4 p-4" aria-label={l.done.title}>

@@ -1,5 +1,16 @@
-import { Check, CircleCheck, CircleDot, Clock, Download, DraftingCompass, Send, Upload, Users } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  Check,
+  CircleCheck,
+  CircleDot,
+  Clock,
+  Download,
+  DraftingCompass,
+  Link as LinkIcon,
+  Send,
+  Upload,
+  Users,
+} from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
 import { LESSONS } from '../../../lessons/catalogue.ts'
@@ -17,6 +28,7 @@ import { Opener } from './opener.tsx'
 import { headOf, useOwnLessons } from './own-lessons.ts'
 import { importProgress, type Progress, useProgress } from './progress.ts'
 import { openProgressFile } from './progress-file.ts'
+import { followSequence, leaveSequence, useSequence } from './sequence.ts'
 import './lessons.css'
 
 const CHAPTERS = ['split', 'crd', 'clients', 'history'] as const
@@ -219,6 +231,7 @@ function moveInPath(event: KeyboardEvent<HTMLElement>): void {
 }
 
 const ExportDialog = late(() => import('./export-dialog.tsx'))
+const SequenceDialog = late(() => import('./sequence-dialog.tsx'))
 const ClassDialog = late(() => import('./class-dialog.tsx'))
 
 /** Progress as a file: to be handed in, taken over, and compared. */
@@ -226,7 +239,7 @@ function Transfer() {
   const progress = useProgress()
   const input = useRef<HTMLInputElement>(null)
   const addToast = useApp((state) => state.addToast)
-  const [open, setOpen] = useState<'export' | 'class'>()
+  const [open, setOpen] = useState<'export' | 'class' | 'link'>()
   const close = (): void => setOpen(undefined)
   const read = async (file: File): Promise<void> => {
     const content = await openProgressFile(file).catch(() => undefined)
@@ -235,13 +248,17 @@ function Transfer() {
   }
   return (
     <>
+      <Button className="btn btn-ghost" onPress={() => setOpen('link')}>
+        <LinkIcon className="icon-sm" aria-hidden />
+        <span className="narrow:sr-only">{l.sequence.link}</span>
+      </Button>
       <Button className="btn btn-ghost" onPress={() => setOpen('class')}>
         <Users className="icon-sm" aria-hidden />
-        {l.class.open}
+        <span className="narrow:sr-only">{l.class.open}</span>
       </Button>
       <Button className="btn btn-ghost" onPress={() => input.current?.click()}>
         <Upload className="icon-sm" aria-hidden />
-        {l.import}
+        <span className="narrow:sr-only">{l.import}</span>
       </Button>
       <input
         ref={input}
@@ -257,23 +274,84 @@ function Transfer() {
       />
       <Button className="btn btn-ghost" isDisabled={Object.keys(progress).length === 0} onPress={() => setOpen('export')}>
         <Download className="icon-sm" aria-hidden />
-        {l.export}
+        <span className="narrow:sr-only">{l.export}</span>
       </Button>
       <LatePart onClose={close}>
         {open === 'export' && <ExportDialog onClose={close} />}
         {open === 'class' && <ClassDialog onClose={close} />}
+        {open === 'link' && <SequenceDialog onClose={close} />}
       </LatePart>
     </>
   )
 }
 
-/** All lessons: the story that opens them, and the path through them. */
-export default function LessonsView() {
+interface PathProps {
+  readonly title: string
+  readonly heads: readonly LessonHead[]
+  readonly current: LessonHead | undefined
+  /** What stands at the end of its head. */
+  readonly action?: ReactNode
+  /** What stands under the lessons. */
+  readonly children?: ReactNode
+}
+
+/** Lessons one after the other. */
+function Path({ title, heads, current, action, children }: PathProps) {
+  const progress = useProgress()
+  const done = heads.filter(({ id }) => progress[id]?.best !== undefined)
+  return (
+    <section className="pane lesson-chapter" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <span className="flex-1" />
+        <span className="text-xs text-ink-3">{l.ofChapter(done.length, heads.length)}</span>
+        {action}
+      </header>
+      <ol>
+        {heads.map((head) => (
+          <Row key={head.id} head={head} progress={progress[head.id]} isCurrent={head === current} />
+        ))}
+      </ol>
+      {children}
+    </section>
+  )
+}
+
+/** The lessons that a link chose. */
+function ChosenPath({ heads, current }: Pick<PathProps, 'heads' | 'current'>) {
+  const [, navigate] = useLocation()
+  const leave = (): void => {
+    leaveSequence()
+    navigate(LESSONS_AT)
+  }
+  return (
+    <div className="lesson-chosen">
+      <Path
+        title={l.sequence.title(heads.length)}
+        heads={heads}
+        current={current}
+        action={
+          <Button className="btn btn-sm btn-ghost" onPress={leave}>
+            {l.sequence.leave}
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+/** All lessons, or those of a sequence: the story that opens them, and the path through them. */
+export default function LessonsView({ sequence }: { readonly sequence: readonly string[] | undefined }) {
   useLanguage()
   const progress = useProgress()
+  const chosen = useSequence()
+  useEffect(() => {
+    if (sequence !== undefined) followSequence(sequence)
+  }, [sequence])
+  const path = chosen ?? LESSONS
   const isDone = ({ id }: LessonHead): boolean => progress[id]?.best !== undefined
-  const done = LESSONS.filter(isDone)
-  const current = LESSONS.find((head) => !isDone(head)) ?? LESSONS[0]
+  const done = path.filter(isDone)
+  const current = path.find((head) => !isDone(head)) ?? path[0]
   const sent = done.reduce((sum, { id }) => sum + (progress[id]?.best?.requests ?? 0), 0)
   return (
     <div className="lesson-index">
@@ -281,9 +359,9 @@ export default function LessonsView() {
         <h1 className="text-lg font-semibold tracking-[-0.01em]">{l.title}</h1>
         {Object.keys(progress).length > 0 && (
           <>
-            <Stair done={done.length} all={LESSONS.length} />
+            <Stair done={done.length} all={path.length} />
             <span className="text-sm text-ink-2">
-              {l.progress(done.length, LESSONS.length)} · {l.requests(sent)}
+              {l.progress(done.length, path.length)} · {l.requests(sent)}
             </span>
           </>
         )}
@@ -292,26 +370,21 @@ export default function LessonsView() {
       </header>
       {current !== undefined && <Opener lesson={current} isStarted={progress[current.id] !== undefined} />}
       <nav className="lesson-chapters" aria-label={l.title} onKeyDown={moveInPath}>
-        {CHAPTERS.map((chapter) => {
-          const heads = LESSONS.filter((head) => head.chapter === chapter)
-          if (heads.length === 0) return null
-          return (
-            <section key={chapter} className="pane lesson-chapter" aria-label={l.chapters[chapter]}>
-              <header>
-                <h2>{l.chapters[chapter]}</h2>
-                <span className="flex-1" />
-                <span className="text-xs text-ink-3">{l.ofChapter(heads.filter(isDone).length, heads.length)}</span>
-              </header>
-              <ol>
-                {heads.map((head) => (
-                  <Row key={head.id} head={head} progress={progress[head.id]} isCurrent={head === current} />
-                ))}
-              </ol>
+        {chosen !== undefined ? (
+          <ChosenPath heads={chosen} current={current} />
+        ) : (
+          CHAPTERS.map((chapter) => (
+            <Path
+              key={chapter}
+              title={l.chapters[chapter]}
+              heads={LESSONS.filter((head) => head.chapter === chapter)}
+              current={current}
+            >
               {chapter === 'history' && <MakeOwn />}
-            </section>
-          )
-        })}
-        <OwnLessons />
+            </Path>
+          ))
+        )}
+        {chosen === undefined && <OwnLessons />}
       </nav>
     </div>
   )

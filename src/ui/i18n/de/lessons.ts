@@ -32,6 +32,13 @@ export const lessons: Catalogues['lessons'] = {
     bad: (files) => `Kein Fortschritt in Lektionen: ${files}`,
     legend: 'Anfragen je geschaffter Lektion. Grün: mit Par. *: mit Lösung. …: begonnen.',
   },
+  sequence: {
+    link: 'Link für einen Kurs',
+    what: 'Wähl Lektionen in der Reihenfolge, in der dein Kurs sie durchgeht. Der Link öffnet nur diese, eine nach der anderen.',
+    copy: 'Link kopieren',
+    title: (count) => plural(count, { one: 'Deine Lektion', other: 'Deine # Lektionen' }),
+    leave: 'Alle Lektionen zeigen',
+  },
   chapters: { split: 'Spec und Status', crd: 'Die CRD entwerfen', clients: 'Andere Clients', history: 'Geschichte' },
   ofChapter: (done, all) =>
     done === 0 ? plural(all, { one: '# Lektion', other: '# Lektionen' }) : `${number(done)} von ${number(all)}`,

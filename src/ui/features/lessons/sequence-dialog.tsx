@@ -1,0 +1,78 @@
+import { Check, Link as LinkIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { LESSONS } from '../../../lessons/catalogue.ts'
+import { type LessonHead, textsOf } from '../../../lessons/format.ts'
+import { t } from '../../i18n/catalogue.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { l } from '../../i18n/lessons.ts'
+import { useCopied } from '../../kit/copy.tsx'
+import { PageDialog } from '../../kit/modal.tsx'
+import { ScrollRegion } from '../../kit/scroll-region.tsx'
+import { lessonAt, sequenceAt } from '../../state/address.ts'
+
+/** The link to these lessons, in their order; to the lesson itself where it is one. */
+function linkTo(ids: readonly string[]): string {
+  const [first = ''] = ids
+  const link = new URL(window.location.href)
+  link.search = ''
+  link.hash = ids.length === 1 ? lessonAt(first) : sequenceAt(ids)
+  return link.href
+}
+
+interface ChoiceProps {
+  readonly head: LessonHead
+  /** Its place among the chosen, from 1; 0: not chosen. */
+  readonly place: number
+  readonly onFlip: () => void
+}
+
+function Choice({ head, place, onFlip }: ChoiceProps) {
+  const { tag, catalogue } = useLanguage()
+  const { title } = tag in head.texts ? textsOf(head.texts, tag) : catalogue('lessonHead', head.texts.en)
+  return (
+    <li>
+      <label className="flex min-h-8 cursor-pointer items-center gap-2.5 px-3 hover:bg-hover">
+        <input type="checkbox" checked={place > 0} onChange={onFlip} />
+        <span className="min-w-0 flex-1 truncate">{l.row(head.number, title.replaceAll('`', ''))}</span>
+        <span className="chip tabular-nums" hidden={place === 0}>
+          {place}
+        </span>
+      </label>
+    </li>
+  )
+}
+
+/** Chooses lessons for a class, in the order in which they are checked, and copies a link that opens just these. */
+export default function SequenceDialog({ onClose }: { readonly onClose: () => void }) {
+  const [ids, setIds] = useState<readonly string[]>([])
+  const [copied, copy] = useCopied()
+  const flip = (id: string): void => setIds(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])
+  return (
+    <PageDialog
+      title={l.sequence.link}
+      open
+      onClose={onClose}
+      foot={
+        <>
+          <Button className="btn" onPress={onClose}>
+            {t.app.close}
+          </Button>
+          <Button className="btn btn-primary" isDisabled={ids.length === 0} onPress={() => copy(linkTo(ids))}>
+            {copied ? <Check className="icon-sm" aria-hidden /> : <LinkIcon className="icon-sm" aria-hidden />}
+            {copied ? t.app.copied : l.sequence.copy}
+          </Button>
+        </>
+      }
+    >
+      <p>{l.sequence.what}</p>
+      <ScrollRegion className="max-h-[50dvh] overflow-auto rounded-2 border border-line" label={l.title}>
+        <ul className="m-0 list-none p-0 text-sm">
+          {LESSONS.map((head) => (
+            <Choice key={head.id} head={head} place={ids.indexOf(head.id) + 1} onFlip={() => flip(head.id)} />
+          ))}
+        </ul>
+      </ScrollRegion>
+    </PageDialog>
+  )
+}
