@@ -193,7 +193,7 @@ export async function dropFiles(page: Page, files: readonly { name: string; text
     return transfer
   }, files)
   // The page listens once it is drawn, which can be after it is loaded.
-  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByRole('banner').first()).toBeVisible()
   await page.dispatchEvent('body', 'drop', { dataTransfer: data })
 }
 

@@ -40,7 +40,7 @@ export async function dropBytes(page: Page, { name, bytes }: SavedFile): Promise
     [name, bytes.toString('base64')] as const,
   )
   // The page listens once it is drawn, which can be after it is loaded.
-  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByRole('banner').first()).toBeVisible()
   await page.dispatchEvent('body', 'drop', { dataTransfer: data })
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNothingOfAxeOver } from './axe.ts'
-import { counter, editPane, expect, openPaused, pane, paneText, send, test } from './page.ts'
+import { counter, dropFiles, editPane, expect, openPaused, pane, paneText, send, test } from './page.ts'
 
 /** Chooses how a pane is sent. */
 async function chooseVerb(page: Page, word: string, verb: string): Promise<void> {
@@ -65,6 +65,33 @@ test('an object with a finalizer stays in Terminating until the finalizer is rem
   await send(page, 'spec')
   await expect(page.getByText('The object was deleted. This is its last state.')).toBeVisible()
   await expect(page.getByText('Terminating')).toHaveCount(0)
+})
+
+test('a namespace that is held by what is in it says so, and is released through /finalize', async ({ page }) => {
+  await openPaused(page)
+  const text = [
+    'apiVersion: v1\nkind: Namespace\nmetadata: {name: team}',
+    'apiVersion: demo.crdlab.dev/v1\nkind: WebApp\nmetadata: {name: held, namespace: team, finalizers: [crdlab.dev/hold]}\nspec: {image: a}',
+  ].join('\n---\n')
+  await dropFiles(page, [{ name: 'team.yaml', text }])
+  await page.getByRole('button', { name: 'Send 2 documents' }).click()
+  await expect(page.getByTestId('document').last()).toContainText('created')
+
+  await page.goto('./#/ws/first-run/cr/namespaces/v1/-/team')
+  await page.getByRole('button', { name: 'Delete the object' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  const banner = page.getByTestId('terminating')
+  await expect(banner.getByRole('listitem').filter({ hasText: 'kubernetes' })).toContainText('waits until the namespace is empty')
+  await banner.getByRole('button', { name: 'Remove a finalizer' }).click()
+  const ask = page.getByRole('alertdialog')
+  await expect(ask).toContainText('The namespace goes without waiting for what is in it.')
+  await expect(ask.getByRole('region', { name: 'Request' })).toContainText('PUT /api/v1/namespaces/team/finalize')
+  await expectNothingOfAxeOver(page, 'release of a namespace')
+  await ask.getByRole('button', { name: 'Send PUT' }).click()
+  await expect(page.getByText('The object was deleted. This is its last state.')).toBeVisible()
 })
 
 test('the panes keep their height under every result, and each fate leads to its rule', async ({ page }) => {

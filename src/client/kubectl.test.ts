@@ -53,6 +53,12 @@ describe('kubectlOf', () => {
       { method: 'DELETE', path: `${path}/a`, body: '{"propagationPolicy":"Foreground"}' },
       'kubectl delete webapps.demo.crdlab.dev a -n default --cascade=foreground',
     ],
+    [
+      'the release of a namespace, which kubectl knows no subresource for',
+      { method: 'PUT', path: '/api/v1/namespaces/team/finalize', body: '{}' },
+      "kubectl replace --raw /api/v1/namespaces/team/finalize -f - <<'EOF'\n{}\nEOF",
+    ],
+    ['a path with a broken escape', { method: 'GET', path: '/apis/%zz' }, 'kubectl get --raw /apis/%zz'],
     ['a path that is no resource', { method: 'GET', path: '/version' }, 'kubectl get --raw /version'],
   ]
   it.each(rows)('%s', (_, spec, command) => expect(kubectlOf(spec)).toBe(command))

@@ -88,6 +88,8 @@ export function kubectlOf(spec: RequestSpec, user?: As): string {
     case 'POST':
       return join('create', where, writeFlags(spec), validateFlag(spec), `-f - ${heredoc(spec.body ?? '')}`)
     case 'PUT':
+      if (target.subresource === 'finalize')
+        return join('replace', as, '--raw', shellQuote(urlOf(spec)), `-f - ${heredoc(spec.body ?? '')}`)
       return join('replace', where, sub, writeFlags(spec), validateFlag(spec), `-f - ${heredoc(spec.body ?? '')}`)
     case 'DELETE':
       return target.name === undefined

@@ -37,6 +37,11 @@ describe('parsePath', () => {
       { group: 'g.io', version: 'v1', namespace: 'n', resource: 'widgets', name: 'a', subresource: 'scale' },
     ],
     ['/api/v1/namespaces/n', { group: '', version: 'v1', resource: 'namespaces', name: 'n' }],
+    ['/api/v1/namespaces/n/status', { group: '', version: 'v1', resource: 'namespaces', name: 'n', subresource: 'status' }],
+    ['/api/v1/namespaces/n/finalize', { group: '', version: 'v1', resource: 'namespaces', name: 'n', subresource: 'finalize' }],
+    ['/api/v1/namespaces/n/secrets', { group: '', version: 'v1', namespace: 'n', resource: 'secrets' }],
+    ['/apis/g.io/v1/namespaces/%C3%A4/widgets', { group: 'g.io', version: 'v1', namespace: 'ä', resource: 'widgets' }],
+    ['/apis/g.io/v1/namespaces/%zz/widgets', undefined],
     ['/apis/g.io/v1', undefined],
     ['/version', undefined],
   ]

@@ -50,12 +50,25 @@ export interface ParsedPath {
   readonly subresource?: string
 }
 
+/** Subresources of namespaces, which stand where the resources in a namespace do. Source: k8s.io/apiserver/pkg/endpoints/request, namespaceSubresources. */
+const NAMESPACE_SUBRESOURCES: readonly (string | undefined)[] = ['status', 'finalize']
+
+/** The parts of a path; undefined where an escape is broken. */
+function partsOf(path: string): string[] | undefined {
+  try {
+    return path
+      .split('/')
+      .filter((part) => part !== '')
+      .map(decodeURIComponent)
+  } catch {
+    return undefined
+  }
+}
+
 /** Reads a path back, for the log's kubectl commands. The server has its own reading; this one only names things. */
 export function parsePath(path: string): ParsedPath | undefined {
-  const parts = path
-    .split('/')
-    .filter((part) => part !== '')
-    .map(decodeURIComponent)
+  const parts = partsOf(path)
+  if (parts === undefined) return undefined
   const core = parts[0] === 'api'
   if (!core && parts[0] !== 'apis') return undefined
   const group = core ? '' : (parts[1] ?? '')
@@ -63,7 +76,7 @@ export function parsePath(path: string): ParsedPath | undefined {
   let rest = parts.slice(core ? 2 : 3)
   if (version === undefined || rest.length === 0) return undefined
   let namespace: string | undefined
-  if (rest[0] === 'namespaces' && rest.length > 2) {
+  if (rest[0] === 'namespaces' && rest.length > 2 && !NAMESPACE_SUBRESOURCES.includes(rest[2])) {
     namespace = rest[1]
     rest = rest.slice(2)
   }

@@ -31,16 +31,6 @@ const GENERIC: { readonly [code: number]: readonly [reason: string, message: str
   503: ['ServiceUnavailable', 'the server is currently unable to handle the request'],
 }
 
-/** What a request is about. A subresource of a namespace reads like a list in it. */
-function targetOf(path: string): ReturnType<typeof parsePath> {
-  const target = parsePath(path)
-  const { namespace, resource = '', name } = target ?? {}
-  if (target === undefined || namespace === undefined || name !== undefined || !SUBRESOURCES.has(resource)) return target
-  return { group: '', version: target.version, resource: 'namespaces', name: namespace, subresource: resource }
-}
-
-const SUBRESOURCES = new Set(['status', 'scale', 'finalize'])
-
 const VERBS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
 
 function statusOf(spec: RequestSpec, code: number, body: string, names: boolean): ApiStatus {
@@ -51,7 +41,7 @@ function statusOf(spec: RequestSpec, code: number, body: string, names: boolean)
     '',
     `the server responded with the status code ${code} but did not return more information`,
   ]
-  const target = names ? targetOf(spec.path) : undefined
+  const target = names ? parsePath(spec.path) : undefined
   const named = target === undefined ? [] : [VERBS[spec.method], qualifiedName(target), target.name ?? '']
   const suffix = named.length === 0 ? '' : ` (${named.filter((part) => part !== '').join(' ')})`
   return { ...status, reason, message: `${message}${suffix}` }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/value.ts'
 import { resourceType } from '../../client/testing/resource-type.ts'
-import { countDependents, type DeleteChoices, type Doomed, deleteRequest, type Policy, releasePatch } from './deletion.ts'
+import { countDependents, type DeleteChoices, type Doomed, deleteRequest, type Policy, releaseRequest } from './deletion.ts'
 
 const objectFrom = (text: string): JsonObject => {
   const { value } = parseJson(text)
@@ -60,20 +60,54 @@ describe('deleteRequest', () => {
   })
 })
 
-describe('releasePatch', () => {
-  const object = objectFrom('{"metadata":{"finalizers":["a/b","c/d"]}}')
+describe('releaseRequest', () => {
+  const widget = { type: resourceType({ group: 'g', version: 'v1', resource: 'widgets' }), namespace: 'default', name: 'one' }
+  const namespace = { type: resourceType({ group: '', version: 'v1', resource: 'namespaces', namespaced: false }), name: 'team' }
+  const held = objectFrom('{"metadata":{"finalizers":["a/b","c/d"]},"spec":{"finalizers":["e/f"]}}')
+  const team = objectFrom(
+    '{"apiVersion":"v1","kind":"Namespace","metadata":{"resourceVersion":"7","finalizers":["a/b"]},"spec":{"finalizers":["kubernetes","x"]}}',
+  )
   it.each([
     [
       'tests the place before it removes it',
+      widget,
+      held,
       'c/d',
+      'PATCH /apis/g/v1/namespaces/default/widgets/one',
       [
         { op: 'test', path: '/metadata/finalizers/1', value: 'c/d' },
         { op: 'remove', path: '/metadata/finalizers/1' },
       ],
     ],
-    ['a finalizer that is gone has no patch', 'x/y', undefined],
-  ])('%s', (_, finalizer, expected) => {
-    const patch = releasePatch(object, finalizer)
-    expect(patch === undefined ? undefined : JSON.parse(patch)).toEqual(expected)
+    [
+      'in the spec of a namespace it puts all else through /finalize, with its version',
+      namespace,
+      team,
+      'kubernetes',
+      'PUT /api/v1/namespaces/team/finalize',
+      {
+        apiVersion: 'v1',
+        kind: 'Namespace',
+        metadata: { resourceVersion: '7', finalizers: ['a/b'] },
+        spec: { finalizers: ['x'] },
+      },
+    ],
+    [
+      'in the metadata of a namespace it patches',
+      namespace,
+      team,
+      'a/b',
+      'PATCH /api/v1/namespaces/team',
+      [
+        { op: 'test', path: '/metadata/finalizers/0', value: 'a/b' },
+        { op: 'remove', path: '/metadata/finalizers/0' },
+      ],
+    ],
+    ['a finalizer that is gone has none', widget, held, 'x/y', undefined, undefined],
+    ['what a spec of another kind calls finalizers holds nothing', widget, held, 'e/f', undefined, undefined],
+  ])('%s', (_, target, object, finalizer, line, body) => {
+    const request = releaseRequest({ workspace: 'w', splitStatus: false, namespace: undefined, ...target }, object, finalizer)
+    expect(request && `${request.method} ${request.path}`).toBe(line)
+    expect(request && JSON.parse(request.body ?? '')).toEqual(body)
   })
 })

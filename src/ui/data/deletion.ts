@@ -3,7 +3,7 @@ import { isObject, type JsonObject, objectOf } from '../../apimachinery/json/val
 import type { Client } from '../../client/client.ts'
 import { pathOf, qualifiedName, type ResourceType } from '../../client/resource-type.ts'
 import type { RequestSpec } from '../../client/transport.ts'
-import { metadataOfObject } from './object.ts'
+import { metadataOfObject, type ObjectRef } from './object.ts'
 
 /** What becomes of the dependents. Source: k8s.io/apimachinery/pkg/apis/meta/v1, DeletionPropagation. */
 export const POLICIES = ['Background', 'Foreground', 'Orphan'] as const
@@ -27,10 +27,20 @@ export interface Doomed {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-export const finalizersOf = (object: JsonObject | undefined): string[] => {
+const finalizersOf = (object: JsonObject | undefined): string[] => {
   const list = metadataOfObject(object)?.finalizers
   return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
 }
+
+/** The finalizers in the spec of a namespace, which stand for what is in it; other kinds have none. */
+const specFinalizersOf = ({ apiVersion, kind, spec }: JsonObject): string[] => {
+  const list = apiVersion === 'v1' && kind === 'Namespace' && isObject(spec) ? spec.finalizers : undefined
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
+}
+
+/** The finalizers that hold an object whose deletion has begun. */
+export const holdersOf = (object: JsonObject | undefined): string[] =>
+  object === undefined ? [] : [...finalizersOf(object), ...specFinalizersOf(object)]
 
 export function doomedOf(object: JsonObject): Doomed {
   const metadata = metadataOfObject(object)
@@ -39,7 +49,7 @@ export function doomedOf(object: JsonObject): Doomed {
     name: text(metadata?.name),
     uid: text(metadata?.uid),
     resourceVersion: text(metadata?.resourceVersion),
-    finalizers: finalizersOf(object),
+    finalizers: holdersOf(object),
     isTerminating: metadata?.deletionTimestamp !== undefined,
   }
 }
@@ -68,12 +78,34 @@ export function deleteRequest(type: ResourceType, object: Doomed, choices: Delet
   }
 }
 
-/** The patch that removes one finalizer; it fails where the list has changed meanwhile. Undefined: the object has no such finalizer. */
-export function releasePatch(object: JsonObject, finalizer: string): string | undefined {
+/**
+ * The request that removes one finalizer: a patch that fails where the list has changed meanwhile; in the spec of a namespace a PUT of `/finalize` that
+ * fails where anything has. Undefined: the object has no such finalizer.
+ */
+export function releaseRequest(
+  { type, namespace, name }: ObjectRef,
+  object: JsonObject,
+  finalizer: string,
+): RequestSpec | undefined {
+  const place = pathOf(type, { namespace, name })
   const at = finalizersOf(object).indexOf(finalizer)
-  if (at < 0) return undefined
-  const path = `/metadata/finalizers/${at}`
-  return stringify([objectOf({ op: 'test', path, value: finalizer }), objectOf({ op: 'remove', path })])
+  if (at >= 0) {
+    const path = `/metadata/finalizers/${at}`
+    const body = stringify([objectOf({ op: 'test', path, value: finalizer }), objectOf({ op: 'remove', path })])
+    return { method: 'PATCH', path: place, contentType: 'application/json-patch+json', body }
+  }
+  const finalizers = specFinalizersOf(object)
+  if (!finalizers.includes(finalizer)) return undefined
+  const spec = objectOf({
+    ...(isObject(object.spec) ? object.spec : {}),
+    finalizers: finalizers.filter((one) => one !== finalizer),
+  })
+  return {
+    method: 'PUT',
+    path: `${place}/finalize`,
+    contentType: 'application/json',
+    body: stringify(objectOf({ ...object, spec })),
+  }
 }
 
 /** How many objects of a kind are searched for owner references. */

@@ -158,7 +158,9 @@ export const objectsEn = {
         ? 'waits for dependents'
         : finalizer === 'orphan'
           ? 'waits for the garbage collector'
-          : 'waits for its controller',
+          : finalizer === 'kubernetes'
+            ? 'waits until the namespace is empty'
+            : 'waits for its controller',
     removed: 'removed',
     finalizers: 'Finalizers',
     end: 'Object removed',
@@ -170,9 +172,12 @@ export const objectsEn = {
         ? 'The object goes without waiting for its dependents. Those that remain are deleted after it.'
         : finalizer === 'orphan'
           ? 'The garbage collector no longer removes the owner reference of the dependents. They can be deleted with the object.'
-          : `Skips the cleanup that ${finalizer} stands for. What its controller would have released can stay behind.`,
+          : finalizer === 'kubernetes'
+            ? 'The namespace goes without waiting for what is in it. Objects that remain stay stored and can be reached only through a new namespace of this name.'
+            : `Skips the cleanup that ${finalizer} stands for. What its controller would have released can stay behind.`,
     last: 'It is the last finalizer: the object is removed at once.',
-    send: 'Send PATCH',
+    request: 'Request',
+    send: (method: string) => `Send ${method}`,
     deletedAt: (time: string) => `Deleted at ${time}.`,
   },
 }

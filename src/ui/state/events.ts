@@ -50,15 +50,6 @@ function outcomeOf({ code, request }: Exchange, before: Counters, after: Counter
   return after.resourceVersion !== undefined && after.resourceVersion === before.resourceVersion ? 'unchanged' : 'updated'
 }
 
-function referenceOf(path: string): ParsedPath | undefined {
-  try {
-    return parsePath(path)
-  } catch {
-    // A broken escape, in a request that is sent again from the log.
-    return undefined
-  }
-}
-
 /** The counters of a request's object that its answer shows; none for lists, tables, parts of objects and errors. */
 function countersIn({ code, text, request }: Exchange, object: ParsedPath | undefined): ObjectMetadata {
   const isObject = object !== undefined && (object.name !== undefined || request.method === 'POST')
@@ -79,7 +70,7 @@ export function eventReader(): (exchange: Exchange) => ApiEvent {
   return (exchange) => {
     const { id, at, durationMs, actor, code, traceId, request } = exchange
     const { method, path, query } = request
-    const reference = referenceOf(path)
+    const reference = parsePath(path)
     const { name, ...after } = countersIn(exchange, reference)
     const object = reference && name !== undefined && reference.name === undefined ? { ...reference, name } : reference
     const last = object === undefined ? undefined : known.get(keyOf(object))

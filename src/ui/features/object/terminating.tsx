@@ -1,8 +1,7 @@
 import { CircleCheck, CircleDashed, Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { pathOf } from '../../../client/resource-type.ts'
-import { finalizersOf, releasePatch } from '../../data/deletion.ts'
+import { holdersOf, releaseRequest } from '../../data/deletion.ts'
 import { type LiveObject, metadataOfObject, type ObjectRef } from '../../data/object.ts'
 import { t } from '../../i18n/catalogue.ts'
 import { useLanguage } from '../../i18n/language.ts'
@@ -11,6 +10,7 @@ import { w } from '../../i18n/views.ts'
 import { Age } from '../../kit/age.tsx'
 import { PageDialog } from '../../kit/modal.tsx'
 import { RichText } from '../../kit/rich-text.tsx'
+import { ScrollRegion } from '../../kit/scroll-region.tsx'
 import { browserClock } from '../../state/async.ts'
 import { useApp } from '../../state/store.ts'
 
@@ -19,21 +19,18 @@ interface Props {
   readonly live: LiveObject
 }
 
-const JSON_PATCH = 'application/json-patch+json'
-
 function ReleaseDialog({ target, live, onClose }: Props & { readonly onClose: () => void }) {
   const you = useApp((state) => state.you)
-  const finalizers = finalizersOf(live.object)
+  const finalizers = holdersOf(live.object)
   const [chosen, setChosen] = useState(finalizers[0] ?? '')
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const place = { namespace: target.namespace, name: target.name }
-  const patch = live.object === undefined ? undefined : releasePatch(live.object, chosen)
+  const request = live.object === undefined ? undefined : releaseRequest(target, live.object, chosen)
   const send = async (): Promise<void> => {
-    if (you === undefined || patch === undefined) return
+    if (you === undefined || request === undefined) return
     setBusy(true)
     try {
-      const answer = await you.patch(target.type, place, patch, JSON_PATCH)
+      const answer = await you.send(request)
       if (answer.failure === undefined) return onClose()
       setFailure(answer.failure.message)
     } catch (error) {
@@ -52,8 +49,8 @@ function ReleaseDialog({ target, live, onClose }: Props & { readonly onClose: ()
           <Button className="btn" onPress={onClose} autoFocus>
             {t.app.cancel}
           </Button>
-          <Button className="btn btn-danger-fill" onPress={() => void send()} isDisabled={isBusy || patch === undefined}>
-            {o.terminating.send}
+          <Button className="btn btn-danger-fill" onPress={() => void send()} isDisabled={isBusy || request === undefined}>
+            {o.terminating.send(request?.method ?? '')}
           </Button>
         </>
       }
@@ -75,9 +72,13 @@ function ReleaseDialog({ target, live, onClose }: Props & { readonly onClose: ()
       </fieldset>
       <p>{o.terminating.skips(chosen)}</p>
       {finalizers.length === 1 && <p>{o.terminating.last}</p>}
-      <pre className="mono rounded-2 bg-sunken p-2.5 text-xs whitespace-pre-wrap text-ink">
-        {`PATCH ${pathOf(target.type, place)}\nContent-Type: ${JSON_PATCH}\n\n${patch ?? ''}`}
-      </pre>
+      {request !== undefined && (
+        <ScrollRegion className="max-h-50 overflow-auto rounded-2 bg-sunken" label={o.terminating.request}>
+          <pre className="mono p-2.5 text-xs whitespace-pre-wrap text-ink">
+            {`${request.method} ${request.path}\nContent-Type: ${request.contentType}\n\n${request.body}`}
+          </pre>
+        </ScrollRegion>
+      )}
       {failure !== undefined && (
         <p className="code-text text-bad" role="alert">
           {failure}
@@ -108,7 +109,7 @@ function useGoneAt(isGone: boolean): number | undefined {
 export function Terminating({ target, live }: Props) {
   const { tag } = useLanguage()
   const [isReleasing, setReleasing] = useState(false)
-  const finalizers = finalizersOf(live.object)
+  const finalizers = holdersOf(live.object)
   const track = useTrack(finalizers)
   const isGone = live.state === 'gone'
   const goneAt = useGoneAt(isGone)

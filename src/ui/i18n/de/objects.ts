@@ -160,7 +160,9 @@ export const objects: Catalogues['objects'] = {
         ? 'wartet auf abhängige Objekte'
         : finalizer === 'orphan'
           ? 'wartet auf die Garbage Collection'
-          : 'wartet auf seinen Controller',
+          : finalizer === 'kubernetes'
+            ? 'wartet, bis der Namespace leer ist'
+            : 'wartet auf seinen Controller',
     removed: 'entfernt',
     finalizers: 'Finalizers',
     end: 'Objekt entfernt',
@@ -172,9 +174,12 @@ export const objects: Catalogues['objects'] = {
         ? 'Das Objekt geht, ohne auf abhängige Objekte zu warten. Die übrigen werden nach ihm gelöscht.'
         : finalizer === 'orphan'
           ? 'Die Garbage Collection entfernt die Owner Reference der abhängigen Objekte nicht mehr. Sie können mit dem Objekt gelöscht werden.'
-          : `Überspringt das Aufräumen, für das ${finalizer} steht. Was sein Controller freigegeben hätte, kann zurückbleiben.`,
+          : finalizer === 'kubernetes'
+            ? 'Der Namespace geht, ohne auf seinen Inhalt zu warten. Was übrig ist, bleibt gespeichert und ist nur über einen neuen Namespace dieses Namens erreichbar.'
+            : `Überspringt das Aufräumen, für das ${finalizer} steht. Was sein Controller freigegeben hätte, kann zurückbleiben.`,
     last: 'Es ist der letzte Finalizer: Das Objekt verschwindet sofort.',
-    send: 'PATCH senden',
+    request: 'Anfrage',
+    send: (method) => `${method} senden`,
     deletedAt: (time) => `Gelöscht um ${time}.`,
   },
 }
