@@ -4,6 +4,9 @@ import { validators } from './scripts/validators.mjs'
 
 const unit = ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'benchmarks/**/*.test.ts']
 
+/** Tests that count the steps of all loaded code, or see what code a request loads: each has a process of its own. */
+const isolated = ['src/**/*.isolated.test.ts']
+
 export default defineConfig({
   plugins: [validators(), lessons()],
   test: {
@@ -11,7 +14,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'unit', include: unit } },
+      // The files share the modules that they import: most of the time goes into importing them otherwise.
+      { extends: true, test: { name: 'unit', include: unit, exclude: isolated, isolate: false } },
+      { extends: true, test: { name: 'isolated', include: isolated } },
       {
         extends: true,
         test: {

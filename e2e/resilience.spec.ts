@@ -19,9 +19,11 @@ test('a view whose code does not arrive says so, leaves the page usable, and is 
 })
 
 test('without Monaco an object is edited in a plain text area', async ({ page }) => {
-  const code = /editor\.api-[^/]*\.js$/
+  const code = /monaco-[^/]*\.js$/
+  const aborted = page.waitForEvent('requestfailed', (request) => code.test(request.url()))
   await page.route(code, (route) => route.abort())
   await page.goto(`./${STOREFRONT}`)
+  await aborted
   const spec = pane(page, 'spec')
   const text = spec.getByRole('textbox', { name: /spec/ })
   await expect(spec.getByText('The editor did not load.')).toBeVisible()

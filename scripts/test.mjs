@@ -12,10 +12,11 @@ const reports = join('dist', 'test')
 mkdirSync(reports, { recursive: true })
 
 const bin = (name) => join('node_modules', '.bin', name)
-const vitest = (name) => {
+const vitest = (name, projects = [name]) => {
   const report = join(reports, `${name}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  return { name, command: [bin('vitest'), 'run', '--project', name, ...reporters], count: () => countVitest(report) }
+  const chosen = projects.flatMap((project) => ['--project', project])
+  return { name, command: [bin('vitest'), 'run', ...chosen, ...reporters], count: () => countVitest(report) }
 }
 const check = (name) => ({ name, command: ['node', 'scripts/run.mjs', 'scripts/checks/main.ts', name] })
 
@@ -27,7 +28,7 @@ const LANES = [
   [
     { name: 'build', command: ['node', 'scripts/build.mjs'] },
     FIRST_LOAD,
-    vitest('unit'),
+    vitest('unit', ['unit', 'isolated']),
     vitest('components'),
     vitest('conformance'),
   ],
