@@ -92,7 +92,7 @@ test('a column is dragged by the mouse', async ({ page }) => {
   await expect.poll(() => headings(page)).toEqual(['Name', 'Managed by', 'Size'])
 })
 
-test('a column is dragged by a finger', async ({ page }) => {
+test('a column is dragged by a finger, and the arrows of the menu sort by two columns', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openWidgets(page)
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -105,4 +105,11 @@ test('a column is dragged by a finger', async ({ page }) => {
   for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', [{ x: start.x, y: start.y + (end.y - start.y) * part }])
   await touch('touchEnd', [])
   await expect.poll(() => headings(page)).toEqual(['Name', 'Managed by', 'Size'])
+
+  // Headings take a shifted click, which a finger does not have.
+  for (const name of ['Sort by Managed by', 'Sort by Size', 'Sort by Size, 2 of 2 in the sort order']) {
+    await menu(page).getByRole('button', { name, exact: true }).click()
+  }
+  await expect(heading(page, 'Managed by')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(heading(page, 'Size')).toHaveAttribute('aria-sort', 'descending')
 })

@@ -8,13 +8,21 @@ import { chromium } from '@playwright/test'
 import { findChromium } from './chromium.mjs'
 
 const WS = '#/ws/first-run'
-/** By file name: the address, and what is done before the picture is taken. */
+const STOREFRONT = `${WS}/cr/webapps.demo.crdlab.dev/v1/default/storefront`
+/** By file name: the address, what is done in a wide window, and what is done in that of the picture before it is taken. */
 const VIEWS = {
   home: { hash: '' },
   kinds: { hash: `${WS}/resources` },
   list: { hash: `${WS}/resources/webapps.demo.crdlab.dev/v1/*` },
-  resource: { hash: `${WS}/cr/webapps.demo.crdlab.dev/v1/default/storefront` },
-  rejected: { hash: `${WS}/cr/webapps.demo.crdlab.dev/v1/default/storefront`, act: reject },
+  resource: { hash: STOREFRONT },
+  rejected: { hash: STOREFRONT, act: reject },
+  form: { hash: STOREFRONT, act: editAsForm },
+  owners: { hash: STOREFRONT, prepare: writeScale, act: showOwners },
+  merge: { hash: STOREFRONT, prepare: changeTwice, act: mergeChanges },
+  delete: { hash: STOREFRONT, act: askToDelete },
+  console: { hash: STOREFRONT, act: runCommand },
+  timeline: { hash: STOREFRONT, prepare: writeSpec, act: openTimeline },
+  share: { hash: STOREFRONT, act: openShare },
   designer: { hash: `${WS}/crd/webapps.demo.crdlab.dev/design`, act: chooseField },
   update: { hash: `${WS}/crd/webapps.demo.crdlab.dev/design`, act: removeField },
   design: { hash: `${WS}/design` },
@@ -23,6 +31,7 @@ const VIEWS = {
   access: { hash: `${WS}/access` },
   dialects: { hash: `${WS}/dialects` },
   settings: { hash: `${WS}/settings` },
+  lessons: { hash: `${WS}/lessons` },
 }
 const SIZES = [
   [1440, 900],
@@ -31,6 +40,81 @@ const SIZES = [
   [390, 844],
 ]
 const QUALITY = 65
+
+const paneOf = (page, endpoint) => page.locator(`[data-endpoint="${endpoint}"]`)
+
+/** Writes another number of replicas into the text of a pane. */
+async function typeReplicas(page, endpoint, replicas) {
+  const target = paneOf(page, endpoint)
+  await target.locator('[data-way="yaml"]').click()
+  await target.locator('.view-line', { hasText: 'replicas:' }).first().click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type(String(replicas))
+}
+
+/** Sends another number of replicas through a pane. */
+async function sendReplicas(page, endpoint, replicas) {
+  await typeReplicas(page, endpoint, replicas)
+  await paneOf(page, endpoint).getByRole('button', { name: /^Send/ }).click()
+  await page.getByTestId('result').waitFor()
+}
+
+async function editAsForm(page) {
+  await paneOf(page, 'spec').locator('[data-way="form"]').click()
+}
+
+async function writeScale(page) {
+  await sendReplicas(page, 'scale', 6)
+  await page.getByRole('button', { name: 'Close the result' }).click()
+}
+
+async function showOwners(page) {
+  await paneOf(page, 'spec').locator('[data-way="yaml"]').click()
+  await paneOf(page, 'spec').getByRole('button', { name: 'Show field owners' }).click()
+}
+
+/** A draft, and a write through /scale to the same field. */
+async function changeTwice(page) {
+  await typeReplicas(page, 'spec', 4)
+  await sendReplicas(page, 'scale', 6)
+}
+
+async function mergeChanges(page) {
+  await paneOf(page, 'spec').getByRole('button', { name: 'Review the changes' }).click()
+  await page.getByText('The server would accept this object.').waitFor()
+}
+
+async function askToDelete(page) {
+  await page.getByRole('button', { name: 'Delete the object' }).click()
+  await page.getByTestId('dry-run').waitFor()
+}
+
+async function runCommand(page) {
+  await page.getByRole('button', { name: 'Console', exact: true }).click()
+  await page.getByRole('textbox', { name: 'kubectl command' }).fill('get webapps -o wide')
+  await page.keyboard.press('Enter')
+}
+
+async function writeSpec(page) {
+  await sendReplicas(page, 'spec', 5)
+  await sendReplicas(page, 'spec', 6)
+}
+
+async function openTimeline(page) {
+  await page.getByRole('link', { name: 'Timeline of this object' }).click()
+  await page.getByTestId('timeline-row').first().waitFor()
+}
+
+async function openShare(page) {
+  const button = page.getByRole('button', { name: 'Share', exact: true })
+  if (await button.isVisible()) await button.click()
+  else {
+    await page.getByRole('button', { name: /^(workspace )?first-run/ }).click()
+    await page.getByRole('menuitem', { name: /^Share/ }).click()
+  }
+  await page.getByRole('dialog').waitFor()
+}
 
 /** Sends more replicas than the schema allows, so that the verdict shows. */
 async function reject(page) {
@@ -115,14 +199,19 @@ try {
 }
 
 async function shoot(colorScheme, width, height) {
-  for (const [name, { hash, act }] of wanted) {
+  for (const [name, { hash, prepare, act }] of wanted) {
     // A context of its own: what one view changes is not in the picture of the next.
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' })
+    const viewport = prepare === undefined ? { width, height } : { width: 1440, height: 900 }
+    const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' })
     const page = await context.newPage()
     await page.goto(address)
     await page.getByRole('button', { name: 'Pause the controller' }).click()
     await page.goto(`${address}/${hash}`)
     await page.waitForTimeout(1500)
+    if (prepare !== undefined) {
+      await prepare(page)
+      await page.setViewportSize({ width, height })
+    }
     await act?.(page)
     // Monaco colours a text some time after it has drawn it.
     await page.waitForFunction(

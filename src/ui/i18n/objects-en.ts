@@ -55,7 +55,8 @@ export const objectsEn = {
     missingRule: 'Show the missing rule',
     managers: 'Managed by',
     movedTo: (column: string, place: number, all: number) => `${column}: column ${number(place)} of ${number(all)}`,
-    moveHint: 'Drag a handle or press Alt with an arrow key to move a column. Shift-click headings to sort by several.',
+    moveHint:
+      'Drag a handle or press Alt with an arrow key to move a column. The arrows sort by several columns, as Shift-clicks on headings do.',
     addPath: 'Add a JSONPath column',
     add: 'Add',
     pathTwice: 'This path is a column already.',

@@ -1,7 +1,8 @@
-import { Columns3, GripVertical, X } from 'lucide-react'
+import { ArrowUpDown, Columns3, GripVertical, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import { Button, DialogTrigger } from 'react-aria-components'
 import { o } from '../../i18n/objects.ts'
+import type { Sort } from '../../kit/cells.ts'
 import { PopoverDialog } from '../../kit/popover-dialog.tsx'
 import {
   type ColumnChoice,
@@ -15,11 +16,18 @@ import {
   withShown,
 } from './columns.ts'
 import { normalizedPath, pathProblem } from './own-columns.ts'
+import { SortMark, sortLabel } from './sort-mark.tsx'
 
-interface ListProps {
-  readonly columns: readonly ListedColumn[]
+interface AddProps {
   readonly choice: ColumnChoice
   readonly onChange: (choice: ColumnChoice) => void
+}
+
+interface ListProps extends AddProps {
+  readonly columns: readonly ListedColumn[]
+  readonly sorts: readonly Sort[]
+  /** Sorts by a column besides those that sort already. */
+  readonly onSort: (column: number) => void
 }
 
 interface Props extends ListProps {
@@ -42,7 +50,7 @@ function noteOf({ id, index, column }: ListedColumn): string {
 }
 
 /** The columns to choose from. A handle is dragged by mouse or finger; the list itself follows the pointer, because rows move below it. */
-function ColumnList({ columns, choice, onChange }: ListProps) {
+function ColumnList({ columns, choice, onChange, sorts, onSort }: ListProps) {
   const [dragged, setDragged] = useState<string>()
   const [moved, setMoved] = useState('')
   const move = (one: ListedColumn, by: number): void => {
@@ -102,6 +110,21 @@ function ColumnList({ columns, choice, onChange }: ListProps) {
                 </span>
               </label>
               <span className="text-xs text-ink-3">{noteOf(one)}</span>
+              {isShown && id !== LABELS && (
+                <button
+                  type="button"
+                  className="btn btn-ghost btn-sm min-w-9 gap-0.5 px-1 narrow:min-h-11 narrow:min-w-11"
+                  aria-label={sortLabel(sorts, one)}
+                  aria-pressed={sorts.some((sort) => sort.column === index)}
+                  onClick={() => onSort(index)}
+                >
+                  {sorts.some((sort) => sort.column === index) ? (
+                    <SortMark sorts={sorts} index={index} />
+                  ) : (
+                    <ArrowUpDown className="icon-sm text-ink-3" aria-hidden />
+                  )}
+                </button>
+              )}
               {path !== undefined && (
                 <button
                   type="button"
@@ -124,7 +147,7 @@ function ColumnList({ columns, choice, onChange }: ListProps) {
 }
 
 /** Adds a JSONPath of the reader's own as a column. A path that cannot be parsed stays in the field, with the reason. */
-function AddPath({ choice, onChange }: Omit<ListProps, 'columns'>) {
+function AddPath({ choice, onChange }: AddProps) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
@@ -177,8 +200,9 @@ function AddPath({ choice, onChange }: Omit<ListProps, 'columns'>) {
   )
 }
 
-/** Chooses the columns of a list and their order, by mouse, finger or keys. */
-export function ColumnsMenu({ kind, columns, choice, onChange }: Props) {
+/** Chooses the columns of a list, their order, and which of them sort its rows, by mouse, finger or keys. */
+export function ColumnsMenu({ kind, ...list }: Props) {
+  const { choice, onChange } = list
   return (
     <DialogTrigger>
       <Button className="btn btn-icon" aria-label={o.list.columns}>
@@ -202,7 +226,7 @@ export function ColumnsMenu({ kind, columns, choice, onChange }: Props) {
             {o.list.reset}
           </button>
         </div>
-        <ColumnList columns={columns} choice={choice} onChange={onChange} />
+        <ColumnList {...list} />
         <AddPath choice={choice} onChange={onChange} />
         <p className="border-t border-line px-3 py-2 text-xs text-ink-2">{o.list.moveHint}</p>
       </PopoverDialog>

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronRight, Hourglass } from 'lucide-react'
+import { ChevronRight, Hourglass } from 'lucide-react'
 import { type KeyboardEvent, memo, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { ResourceType } from '../../../client/resource-type.ts'
@@ -13,6 +13,7 @@ import { useScrolled, useWindow } from '../../kit/virtual.ts'
 import { objectAt } from '../../state/address.ts'
 import { useMedia } from '../../state/theme.ts'
 import { LABELS, type ShownColumn } from './columns.ts'
+import { SortMark, sortLabel } from './sort-mark.tsx'
 
 const HEAD = 26
 
@@ -205,11 +206,9 @@ function Head({ rows, columns, showNamespace, sorts, onSort, checked, onCheckAll
             {t.resources.namespaceColumn}
           </th>
         )}
-        {columns.map(({ id, column, index, path }) => {
-          const place = sorts.findIndex((sort) => sort.column === index)
-          const own = sorts[place]
-          const Arrow = own?.descending === true ? ArrowDown : ArrowUp
-          const words = t.resources.sortBy(column.name)
+        {columns.map((one) => {
+          const { id, column, index, path } = one
+          const own = sorts.find((sort) => sort.column === index)
           return (
             <th
               scope="col"
@@ -221,17 +220,12 @@ function Head({ rows, columns, showNamespace, sorts, onSort, checked, onCheckAll
               <button
                 type="button"
                 className="flex size-full items-center gap-1 px-2.5 hover:text-ink focus-visible:-outline-offset-2"
-                aria-label={own === undefined || sorts.length < 2 ? words : o.list.sortPlace(words, place + 1, sorts.length)}
+                aria-label={sortLabel(sorts, one)}
                 disabled={id === LABELS}
                 onClick={(event) => onSort(index, event.shiftKey)}
               >
                 <span className={`truncate ${path === undefined ? '' : 'mono'}`}>{column.name}</span>
-                {own !== undefined && <Arrow className="icon-sm flex-none" aria-hidden />}
-                {own !== undefined && sorts.length > 1 && (
-                  <span className="tabular-nums" aria-hidden>
-                    {place + 1}
-                  </span>
-                )}
+                <SortMark sorts={sorts} index={index} />
               </button>
             </th>
           )

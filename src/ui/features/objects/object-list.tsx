@@ -136,7 +136,8 @@ function useColumns({ type, namespace, selectors }: Omit<Props, 'words'>, isWide
   const listed = listedColumns(table.columns, own, choice, isWide)
   const columns = listed.filter(({ isShown }) => isShown)
   const hasWide = table.columns.some(({ priority }) => priority > 0)
-  return { table, rows, all, choice, choose, listed, columns, hasWide, sorts, sortBy }
+  const menu = { columns: listed, choice, onChange: choose, sorts, onSort: (column: number) => sortBy(column, true) }
+  return { table, rows, all, columns, hasWide, sorts, sortBy, menu }
 }
 
 /** Why the user may not create objects of a kind, or delete the current one. */
@@ -318,7 +319,7 @@ export function ObjectList({ type, namespace, selectors, words }: Props) {
   const { wide } = prefs
   const [, navigate] = useLocation()
   const { table, rows: all, ...shown } = useColumns({ type, namespace, selectors }, wide)
-  const { choice, choose, listed, columns, hasWide, sorts, sortBy } = shown
+  const { columns, hasWide, sorts, sortBy } = shown
   const glance = useCrdGlance(type)
   const [filter, setFilter] = useWords({ type, namespace, selectors, words })
   const [active, setActive] = useState(0)
@@ -389,7 +390,7 @@ export function ObjectList({ type, namespace, selectors, words }: Props) {
             listed={table.rows.length}
             isSelecting={hasSelectors && namespace === undefined}
           />
-          <ColumnsMenu kind={type.kind} columns={listed} choice={choice} onChange={choose} />
+          <ColumnsMenu kind={type.kind} {...shown.menu} />
           <Actions hasWide={hasWide} isCopied={copied} />
         </div>
         <Notes

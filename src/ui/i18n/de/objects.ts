@@ -56,7 +56,7 @@ export const objects: Catalogues['objects'] = {
     managers: 'Verwaltet von',
     movedTo: (column, place, all) => `${column}: Spalte ${number(place)} von ${number(all)}`,
     moveHint:
-      'Zieh am Griff oder drück Alt mit einer Pfeiltaste, um eine Spalte zu verschieben. Klick mit Umschalt auf Köpfe, um nach mehreren zu sortieren.',
+      'Zieh am Griff oder drück Alt mit einer Pfeiltaste, um eine Spalte zu verschieben. Die Pfeile sortieren nach mehreren Spalten, wie Klicks mit Umschalt auf die Spaltenköpfe.',
     addPath: 'Spalte mit JSONPath hinzufügen',
     add: 'Hinzufügen',
     pathTwice: 'Dieser Pfad ist schon eine Spalte.',

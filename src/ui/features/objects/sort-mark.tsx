@@ -1,0 +1,30 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { t } from '../../i18n/catalogue.ts'
+import { o } from '../../i18n/objects.ts'
+import type { Sort } from '../../kit/cells.ts'
+import type { ShownColumn } from './columns.ts'
+
+/** What a button that sorts by a column is called: the column, and its place where rows are sorted by several. */
+export function sortLabel(sorts: readonly Sort[], { column, index }: ShownColumn): string {
+  const words = t.resources.sortBy(column.name)
+  const place = sorts.findIndex((sort) => sort.column === index)
+  return place < 0 || sorts.length < 2 ? words : o.list.sortPlace(words, place + 1, sorts.length)
+}
+
+/** How a column sorts: an arrow, and its place where rows are sorted by several. Nothing for a column that does not sort. */
+export function SortMark({ sorts, index }: { readonly sorts: readonly Sort[]; readonly index: number }) {
+  const place = sorts.findIndex((sort) => sort.column === index)
+  const own = sorts[place]
+  if (own === undefined) return null
+  const Arrow = own.descending ? ArrowDown : ArrowUp
+  return (
+    <>
+      <Arrow className="icon-sm flex-none" aria-hidden />
+      {sorts.length > 1 && (
+        <span className="tabular-nums" aria-hidden>
+          {place + 1}
+        </span>
+      )}
+    </>
+  )
+}
