@@ -13,7 +13,7 @@ const USAGE = `usage: npm run mutation -- FOLDER... [--tests FOLDER] [--shard I/
 Changes the sources below a folder of src one small place at a time, runs the unit tests that reach the place, and lists the changes that no
 test notices. Each of them must have a reason in docs/mutation-survivors.md. The report goes to dist/mutation.
 
-  FOLDER             folders or files: structured-merge-diff, src/apiserver/storage/history.ts
+  FOLDER             folders or files: structured-merge-diff, src/apiserver/storage/watch-cache.ts
   --tests FOLDER     the unit tests below this folder of src alone, or those of a pattern: 'apiserver/storage/*.test.ts'; without it
                      those of the layer of FOLDER: apiserver, structured-merge-diff
   --shard I/N        only the I-th of N parts of its files

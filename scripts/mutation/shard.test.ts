@@ -19,7 +19,7 @@ describe('mutatedFiles', () => {
   const all = mutatedFiles(folder, { index: 1, of: 1 })
 
   it('are sources in all folders below, without tests and what serves them', () => {
-    expect(all).toContain('src/apiserver/storage/history.ts')
+    expect(all).toContain('src/apiserver/storage/watch-cache.ts')
     expect(all).toContain('src/apiserver/storage/memory/backend.ts')
     expect(all.filter((file) => file.includes('.test.') || file.includes('/testing/'))).toEqual([])
   })
@@ -30,6 +30,8 @@ describe('mutatedFiles', () => {
   })
 
   it('can be one file', () => {
-    expect(mutatedFiles('src/apiserver/storage/history.ts', { index: 1, of: 1 })).toEqual(['src/apiserver/storage/history.ts'])
+    expect(mutatedFiles('src/apiserver/storage/watch-cache.ts', { index: 1, of: 1 })).toEqual([
+      'src/apiserver/storage/watch-cache.ts',
+    ])
   })
 })

@@ -12,6 +12,3 @@ export interface Random {
   /** `length` characters of Kubernetes' name alphabet (no vowels, no 0 1 3), as `generateName` appends them. */
   suffix(length: number): string
 }
-
-/** The present time as metadata writes it: RFC 3339 in UTC with whole seconds. */
-export const timestamp = (clock: Clock): string => `${new Date(clock.now()).toISOString().slice(0, 19)}Z`

@@ -3,7 +3,6 @@ import { COMPATIBLE_MINOR } from '../apimachinery/version/kubernetes-release.ts'
 import type { Expr } from './ast.ts'
 import { check } from './checker.ts'
 import { declare, type FunctionDecl, type Library } from './declarations.ts'
-import { CostLimitExceeded, Frame, InternalFault } from './frame.ts'
 import { displayIssues, type Issue } from './issues.ts'
 import { authz, comprehensions } from './library/authz.ts'
 import { cidr } from './library/cidr.ts'
@@ -20,7 +19,7 @@ import { strings } from './library/strings.ts'
 import { urls } from './library/urls.ts'
 import { parse } from './parser.ts'
 import { type Observe, Planner } from './plan.ts'
-import { PlanError } from './step.ts'
+import { PlanError, Program } from './program.ts'
 import {
   BOOL,
   BYTES,
@@ -40,7 +39,7 @@ import {
   UINT,
 } from './types.ts'
 import { validateTree } from './validators.ts'
-import { CelError, type Result, type Value } from './values.ts'
+import type { Value } from './values.ts'
 
 /**
  * The environment that the API server gives to the rules of CRDs, and the way from text to something that runs.
@@ -147,38 +146,6 @@ export function compile(source: string, variables: Variables, kind: EnvironmentK
   const issues: Issue[] = check(parsed.expr, { functions, variable: (name) => byName.get(name), constant: constantOf })
   if (issues.length === 0) append(issues, validateTree(parsed.expr))
   return issues.length > 0 ? { error: displayIssues(source, issues) } : { source, expr: parsed.expr, variables, functions }
-}
-
-export interface Evaluation {
-  readonly value: Result
-  readonly cost: number
-}
-
-/** An expression that is ready to run. */
-export class Program {
-  readonly #run: (frame: Frame) => Result
-  readonly #slots: number
-
-  constructor(run: (frame: Frame) => Result, slots: number) {
-    this.#run = run
-    this.#slots = slots
-  }
-
-  /** Evaluates with the variables in the order they were declared; `undefined` for one that has no value. Never throws. */
-  evaluate(variables: readonly (Value | CelError | undefined)[], limit: number): Evaluation {
-    const slots: (Result | undefined)[] = variables.slice()
-    for (let i = slots.length; i < this.#slots; i++) slots.push(undefined)
-    const frame = new Frame(slots, limit)
-    try {
-      return { value: this.#run(frame), cost: frame.cost }
-    } catch (fault) {
-      if (fault instanceof CostLimitExceeded || fault instanceof InternalFault) {
-        return { value: new CelError(fault.message), cost: frame.cost }
-      }
-      if (fault instanceof RangeError) return { value: new CelError(`internal error: ${fault.message}`), cost: frame.cost }
-      throw fault
-    }
-  }
 }
 
 /** Turns a checked expression into a program; the error is what the server says after `program instantiation failed: `. */

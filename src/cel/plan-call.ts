@@ -3,11 +3,10 @@ import { add, compare, divide, modulo, multiply, negate, noOperator, subtract } 
 import type { Call } from './ast.ts'
 import { type CallCost, callCost, comparisonCost } from './cost/runtime.ts'
 import type { Overload } from './declarations.ts'
-import { charge, type Frame, type Run } from './frame.ts'
 import { matchesGuard, noSuchCall } from './guards.ts'
 import { findAllIn, findIn } from './library/regex.ts'
 import type { Planner } from './plan.ts'
-import { constantStep, isConstant, NO_FRAME, PlanError, runStep, type Step } from './step.ts'
+import { charge, constantStep, type Frame, isConstant, NO_FRAME, PlanError, type Run, runStep, type Step } from './program.ts'
 import {
   CelError,
   Double,

@@ -1,4 +1,4 @@
-import { charge, type Frame, type Run } from './frame.ts'
+import { charge, type Frame, type Run } from './program.ts'
 import { show } from './show.ts'
 import { Type } from './types.ts'
 import {

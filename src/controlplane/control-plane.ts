@@ -11,7 +11,6 @@ import { type Discovery, discoveryRoute } from '../apiserver/endpoints/discovery
 import { type ApiRequest, type ApiResponse, fromFetch, toFetch } from '../apiserver/endpoints/exchange.ts'
 import { createHandler } from '../apiserver/endpoints/handler.ts'
 import type { Storage } from '../apiserver/storage/interfaces.ts'
-import { traceRoute } from '../apiserver/trace/route.ts'
 import { TraceLog } from '../apiserver/trace/trace-log.ts'
 import type { CallWebhook } from '../apiserver/webhook.ts'
 import { claimedKinds } from '../dialects/claims.ts'
@@ -64,7 +63,6 @@ const always: Elect = (lead) => lead()
 /** Puts the parts together: routes in their order, controllers, one store under all of them. */
 export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const { storage, clock, random, bare } = options
-  const traces = new TraceLog()
   // The server that answers are compared with keeps its keys below a name made at its start; a cluster says /registry.
   const keyPrefix = bare ? `/${random.uuid()}` : '/registry'
   const webhooks = options.callWebhook && { call: options.callWebhook, random }
@@ -90,7 +88,6 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     ...more.discoveries,
   ]
   const routes = [
-    traceRoute(traces),
     ...(bare ? [] : [dialectsRoute(settings)]),
     ...more.routes,
     customResourceDefinitionRoute(
@@ -103,7 +100,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     lazyOpenApiRoute(storage, kinds, documented),
     discoveryRoute(discoveries),
   ]
-  const handle = createHandler({ routes, clock, random, traces, caughtUp: () => storage.caughtUp() })
+  const handle = createHandler({ routes, clock, random, traces: new TraceLog(), caughtUp: () => storage.caughtUp() })
   const cluster = bare ? undefined : clusterControllers({ storage, clock, discoveries, prefixes, serve: handle })
   const everywhere: readonly Controller[] = cluster?.controllers ?? []
   let led: readonly Controller[] = []

@@ -1,6 +1,6 @@
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import { keyElement, type PathElement } from '../../structured-merge-diff/fieldpath/path-element.ts'
+import { keyElement, type PathElement } from '../../structured-merge-diff/fieldpath/set.ts'
 import { listOf } from '../walk.ts'
 
 /** What the server knows of `metadata`, which no CRD describes. Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go, ObjectMeta. */

@@ -1,5 +1,5 @@
 import { deepEqual, isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import { fieldElement, type PathElement, pathText } from '../../structured-merge-diff/fieldpath/path-element.ts'
+import { fieldElement, type PathElement, pathText } from '../../structured-merge-diff/fieldpath/set.ts'
 import { fieldSchema, isAtomicMap, itemSchema, itemsByKey, listRule, setItems } from './schema-rules.ts'
 
 /** Which side a field of the result comes from. `both` is the union of two changes of a set. */

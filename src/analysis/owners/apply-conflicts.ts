@@ -5,9 +5,9 @@ import {
   isField,
   isKeyed,
   type PathElement,
+  pathsOf,
   recordedPathText,
-} from '../../structured-merge-diff/fieldpath/path-element.ts'
-import { pathsOf } from '../../structured-merge-diff/fieldpath/set.ts'
+} from '../../structured-merge-diff/fieldpath/set.ts'
 import { applyEdits, type Edit, type Path, valueAt } from '../edit.ts'
 import { type Manager, ownsPath } from './managers.ts'
 

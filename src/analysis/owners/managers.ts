@@ -1,6 +1,15 @@
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import { fieldElement, type PathElement, recordedPathText } from '../../structured-merge-diff/fieldpath/path-element.ts'
-import { EMPTY_SET, type FieldNode, type FieldSet, fromFieldsV1, LEAF, union } from '../../structured-merge-diff/fieldpath/set.ts'
+import {
+  EMPTY_SET,
+  type FieldNode,
+  type FieldSet,
+  fieldElement,
+  fromFieldsV1,
+  LEAF,
+  type PathElement,
+  recordedPathText,
+  union,
+} from '../../structured-merge-diff/fieldpath/set.ts'
 import { listOf } from '../walk.ts'
 
 /** A manager of fields: a name, an operation and a subresource. The same name with another operation is another manager. */

@@ -1,14 +1,15 @@
 import { parseJson } from '../../apimachinery/json/parse.ts'
 import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
 import {
+  type FieldNode,
+  type FieldSet,
   fieldElement,
   indexElement,
   isKeyed,
   keyElement,
   type PathElement,
   valueElement,
-} from '../../structured-merge-diff/fieldpath/path-element.ts'
-import type { FieldNode, FieldSet } from '../../structured-merge-diff/fieldpath/set.ts'
+} from '../../structured-merge-diff/fieldpath/set.ts'
 import type { FieldLines } from '../yaml/yaml.ts'
 import type { Manager } from './managers.ts'
 

@@ -1,7 +1,7 @@
 import { deepCopy, type JsonObject } from '../../apimachinery/json/value.ts'
 import type { Clock } from '../../apiserver/clock.ts'
-import { timestamp } from '../../apiserver/clock.ts'
 import type { FieldManager } from '../../apiserver/managedfields/field-manager.ts'
+import { timestamp } from '../../apiserver/registry/rest/metadata.ts'
 import type { Decision, Storage, StoredObject } from '../../apiserver/storage/interfaces.ts'
 import type { Registrations, StoredRegistrations } from '../registry/registrations.ts'
 

@@ -2,13 +2,11 @@ import { LazyModule } from '../../apimachinery/lazy-module.ts'
 
 /** What judges objects by the schema of their CRD. */
 export const OBJECT_VALIDATION = new LazyModule(async () => {
-  const [{ compileValidator }, { Correlation }, { validateScalePaths }, lists, { validateEmbedded }] = await Promise.all([
+  const [{ compileValidator }, { Correlation }, lists] = await Promise.all([
     import('./validator.ts'),
     import('./correlation.ts'),
-    import('./scale-paths.ts'),
     import('../schema/listtype/validation.ts'),
-    import('../schema/objectmeta/validation.ts'),
   ])
   const { validateListTypes, validateListTypesUpdate } = lists
-  return { compileValidator, Correlation, validateScalePaths, validateListTypes, validateListTypesUpdate, validateEmbedded }
+  return { compileValidator, Correlation, validateListTypes, validateListTypesUpdate }
 })

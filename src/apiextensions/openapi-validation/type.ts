@@ -1,7 +1,6 @@
 import { Dbl, type JsonObject, type JsonValue, toFloat } from '../../apimachinery/json/value.ts'
 import { supportedFormat } from './formats.ts'
-import { text } from './keywords.ts'
-import { isJsonInteger } from './numbers.ts'
+import { isJsonInteger, text } from './keywords.ts'
 import { type Problem, wrongType } from './result.ts'
 
 /** The JSON type of a value that is not null. */

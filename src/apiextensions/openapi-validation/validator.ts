@@ -8,14 +8,14 @@ import {
   type Compile,
   compileArrays,
   compileEnum,
+  compileNumbers,
+  compileObjects,
   compileStrings,
   every,
   type Keyword,
   reportChild,
   type SchemaNode,
 } from './keywords.ts'
-import { compileNumbers } from './numbers.ts'
-import { compileObjects } from './objects.ts'
 import { type Problem, Result } from './result.ts'
 import { compileType, type Formats, type TypeRule } from './type.ts'
 

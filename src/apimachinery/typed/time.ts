@@ -1,4 +1,3 @@
-import { daysIn } from '../time/calendar.ts'
 import type { CustomType, GoType } from './types.ts'
 
 const LAYOUT = '2006-01-02T15:04:05Z07:00'
@@ -81,10 +80,11 @@ class Reader {
     const fraction = this.#layout === MICRO_LAYOUT ? this.#microseconds() : this.#fraction()
     const offset = this.#zone()
     if (this.#error === undefined && this.#rest !== '') this.#fail(`: extra text: ${quote(this.#rest)}`)
-    if (this.#error === undefined && (day < 1 || day > daysIn(year, month))) this.#fail(': day out of range')
-    if (this.#error !== undefined) return { error: this.#error }
     const moment = new Date(0)
     moment.setUTCFullYear(year, month - 1, day)
+    // A day that the month does not have becomes one of another month.
+    if (this.#error === undefined && moment.getUTCDate() !== day) this.#fail(': day out of range')
+    if (this.#error !== undefined) return { error: this.#error }
     moment.setUTCHours(hour, minute, second - offset)
     return { time: moment.toISOString().replace(/\.\d+Z$/, `${fraction}Z`) }
   }

@@ -1,10 +1,10 @@
-import { PlainError, StatusError } from '../../apimachinery/api/errors.ts'
+import { notFound, PlainError, StatusError } from '../../apimachinery/api/errors.ts'
 import { stringify } from '../../apimachinery/json/serialize.ts'
 import { objectOf } from '../../apimachinery/json/value.ts'
 import { ModuleNeeded, ModuleUnavailable, withModules } from '../../apimachinery/lazy-module.ts'
 import { binaryText } from '../../apimachinery/protobuf/binary-text.ts'
 import { MESSAGES } from '../../apimachinery/protobuf/kinds.ts'
-import { TRACE_HEADER } from '../../apimachinery/trace.ts'
+import { TRACE_HEADER, TRACE_PATH } from '../../apimachinery/trace.ts'
 import { YAML } from '../../apimachinery/yaml/lazy.ts'
 import { checkImpersonation, userOf } from '../authentication/user.ts'
 import type { Clock, Random } from '../clock.ts'
@@ -41,6 +41,7 @@ const NOT_FOUND = new PlainError(404, '404 page not found\n')
  */
 export function createHandler(options: HandlerOptions): (request: ApiRequest) => Promise<ApiResponse> {
   const { clock, random, traces } = options
+  const routes = [traceRoute(traces), ...options.routes]
   const attempt = async (request: ApiRequest): Promise<ApiResponse> => {
     const started = clock.now()
     const tracing = request.header(TRACE_HEADER.toLowerCase()) === undefined ? undefined : TRACING.get()
@@ -48,7 +49,7 @@ export function createHandler(options: HandlerOptions): (request: ApiRequest) =>
     checkMediaTypes(request)
     const base = { request, info: requestInfo(request), user: userOf(request), clock, random, warnings: new Warnings() }
     const context: RequestContext = trace === undefined ? base : { ...base, trace }
-    const { response, error } = await answer(context, options)
+    const { response, error } = await answer(context, { routes, caughtUp: options.caughtUp })
     const headers = { ...response.headers }
     if (context.warnings.size > 0) headers.Warning = [...context.warnings].map(warningHeader).join(', ')
     if (trace !== undefined) {
@@ -78,6 +79,17 @@ export function createHandler(options: HandlerOptions): (request: ApiRequest) =>
   }
 }
 
+/** `GET /crdlab/traces/ID`: the report of a traced request, for the user who sent it and for administrators (rule TR-5). */
+const traceRoute =
+  (traces: TraceLog): Route =>
+  ({ request }) => {
+    if (!request.path.startsWith(TRACE_PATH)) return undefined
+    const id = request.path.slice(TRACE_PATH.length)
+    const trace = traces.read(id, userOf(request))
+    if (trace === undefined) throw notFound({ group: 'crdlab', resource: 'traces' }, id)
+    return jsonResponse(200, trace)
+  }
+
 const NOTHING_STORED = 'nothing was stored: '
 
 /** Demands the code of the media types that a request names before anything is changed: answers are written after writes. */
@@ -94,7 +106,10 @@ interface Answer {
   readonly error?: StatusError
 }
 
-async function answer(context: RequestContext, { routes, caughtUp }: HandlerOptions): Promise<Answer> {
+async function answer(
+  context: RequestContext,
+  { routes, caughtUp }: Pick<HandlerOptions, 'routes' | 'caughtUp'>,
+): Promise<Answer> {
   try {
     const { error } = context.info
     if (error !== undefined) throw new PlainError(500, error)

@@ -1,6 +1,13 @@
 import type { JsonValue } from '../../apimachinery/json/value.ts'
-import type { PathElement } from '../../structured-merge-diff/fieldpath/path-element.ts'
-import { difference, type FieldSet, hasPath, setManager, setOf, setOfPaths } from '../../structured-merge-diff/fieldpath/set.ts'
+import {
+  difference,
+  type FieldSet,
+  hasPath,
+  type PathElement,
+  setManager,
+  setOf,
+  setOfPaths,
+} from '../../structured-merge-diff/fieldpath/set.ts'
 import { emptyManaged, encodeManaged, type Managed } from './entries.ts'
 
 const SCALE_VERSION = 'autoscaling/v1'

@@ -15,7 +15,6 @@ import { deepCopy, type JsonObject, type JsonValue, newObject } from '../../apim
 import { once } from '../../apimachinery/lazy-module.ts'
 import { NO_VERSION, parseGroupVersion } from '../../apimachinery/meta/type-meta.ts'
 import { settleNumbers } from '../../apimachinery/typed/codec.ts'
-import { timestamp } from '../clock.ts'
 import { keepTimes } from '../managedfields/entries.ts'
 import type { Decision, ListResult, Storage, StoredObject, WatchListener, WriteResult } from '../storage/interfaces.ts'
 import { keyPrefix } from '../storage/key-layout.ts'
@@ -33,6 +32,7 @@ import {
   readMeta,
   SERVER_OWNED,
   setGeneration,
+  timestamp,
   validateMetadata,
   validateMetadataUpdate,
   wipeSystemFields,

@@ -1,4 +1,3 @@
-import { DEFAULT_LIMITS, History, type HistoryLimits } from './history.ts'
 import {
   type Cache,
   type Decision,
@@ -12,8 +11,8 @@ import {
   type WatchListener,
   type WriteResult,
 } from './interfaces.ts'
-import { KeyIndex } from './key-index.ts'
 import { lastState } from './stored-object.ts'
+import { DEFAULT_LIMITS, History, type HistoryLimits, KeyIndex } from './watch-cache.ts'
 
 /** What a cacher begins with: the objects at a version, and the events before it that are known. */
 export interface Known {

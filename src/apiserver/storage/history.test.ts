@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_LIMITS, History, type HistoryLimits } from './history.ts'
 import type { Storage, StorageEvent } from './interfaces.ts'
 import { memoryBackend } from './memory/backend.ts'
 import { openStorage } from './store.ts'
 import { Stored } from './stored-object.ts'
 import { linesOf, ManualClock, Recorder, write } from './testing/fixtures.ts'
+import { DEFAULT_LIMITS, History, type HistoryLimits } from './watch-cache.ts'
 
 const A = '/g/widgets/a'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { KeyIndex } from './key-index.ts'
 import { Stored } from './stored-object.ts'
 import { keysOf } from './testing/fixtures.ts'
 import { SeededRandom } from './testing/random.ts'
+import { KeyIndex } from './watch-cache.ts'
 
 describe('the index of keys', () => {
   for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {

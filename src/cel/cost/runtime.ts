@@ -1,5 +1,5 @@
 import { utf8Length } from '../../apimachinery/json/utf8.ts'
-import { InternalFault } from '../frame.ts'
+import { InternalFault } from '../program.ts'
 import {
   CelError,
   codePoints,

@@ -1,6 +1,6 @@
 import { quote } from '../../apimachinery/field/bad-value.ts'
 import { toText } from '../convert.ts'
-import { InternalFault } from '../frame.ts'
+import { InternalFault } from '../program.ts'
 import { formatDuration, formatTimestamp } from '../time.ts'
 import { Type } from '../types.ts'
 import {

@@ -1,8 +1,8 @@
+import { nestedValue } from '../../apiextensions/openapi-validation/scale-paths.ts'
 import { textAt } from '../../apiextensions/v1/view.ts'
 import { type ErrorList, invalid, required } from '../../apimachinery/field/error.ts'
 import { isInteger, type JsonObject } from '../../apimachinery/json/value.ts'
 import { parseSelector, SelectorError } from '../../apimachinery/labels/selector.ts'
-import { nestedValue } from '../../apimachinery/meta/nested-value.ts'
 
 /**
  * The values at the paths of the scale subresource (rules PR-C4, PR-C5): replicas of the spec are there and a non-negative integer,

@@ -1,3 +1,4 @@
+import { nestedValue, setNestedValue } from '../../apiextensions/openapi-validation/scale-paths.ts'
 import {
   replicasOf,
   type ScaleStrategy,
@@ -8,7 +9,6 @@ import { textAt } from '../../apiextensions/v1/view.ts'
 import { internal, invalidError } from '../../apimachinery/api/errors.ts'
 import { type ErrorList, errorText, invalid } from '../../apimachinery/field/error.ts'
 import { isInteger, isObject, type JsonObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
-import { nestedValue, setNestedValue } from '../../apimachinery/meta/nested-value.ts'
 import { metadataOf, metaText, readMeta } from '../../apiserver/registry/rest/metadata.ts'
 import { scalePathErrors } from './scale-paths.ts'
 

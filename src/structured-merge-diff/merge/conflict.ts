@@ -1,6 +1,5 @@
 import { compareBytes } from '../../apimachinery/json/utf8.ts'
-import { type PathElement, recordedPathText } from '../fieldpath/path-element.ts'
-import { type FieldSet, pathsOf } from '../fieldpath/set.ts'
+import { type FieldSet, type PathElement, pathsOf, recordedPathText } from '../fieldpath/set.ts'
 
 /** A path that another manager owns with a different value. */
 export interface Conflict {

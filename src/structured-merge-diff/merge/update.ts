@@ -1,14 +1,17 @@
 import type { JsonValue } from '../../apimachinery/json/value.ts'
-import { fieldName, isField, isKeyed, type PathElement } from '../fieldpath/path-element.ts'
 import {
   difference,
   EMPTY_SET,
   type FieldNode,
   type FieldSet,
+  fieldName,
   intersection,
   isEmpty,
+  isField,
+  isKeyed,
   LEAF,
   type Managers,
+  type PathElement,
   recursiveDifference,
   setManager,
   union,

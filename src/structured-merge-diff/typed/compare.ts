@@ -1,9 +1,7 @@
 import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import { fieldElement, type PathElement } from '../fieldpath/path-element.ts'
-import { EMPTY_SET, type FieldNode, type FieldSet, LEAF } from '../fieldpath/set.ts'
-import { type Atom, deduce, entryType, type ListAtom, type MapAtom } from '../schema.ts'
+import { EMPTY_SET, type FieldNode, type FieldSet, fieldElement, LEAF, type PathElement } from '../fieldpath/set.ts'
+import { type Atom, deduce, entryType, itemsByElement, type ListAtom, type MapAtom } from '../schema.ts'
 import { entriesOf, equalValues, hasEntries, itemsOf } from '../value.ts'
-import { itemsByElement } from './list-item.ts'
 
 /** How two objects of one type differ. */
 export interface Comparison {

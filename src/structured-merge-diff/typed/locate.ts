@@ -1,8 +1,6 @@
 import { isObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import { fieldName, isField, type PathElement } from '../fieldpath/path-element.ts'
-import type { FieldNode, FieldSet } from '../fieldpath/set.ts'
-import { type Atom, entryType, type ListAtom } from '../schema.ts'
-import { itemElement } from './list-item.ts'
+import { type FieldNode, type FieldSet, fieldName, isField, type PathElement } from '../fieldpath/set.ts'
+import { type Atom, entryType, itemElement, type ListAtom } from '../schema.ts'
 
 /** A path of a set in an object: names of fields and places in lists. */
 export interface Located {

@@ -1,8 +1,7 @@
 import { type JsonValue, newObject } from '../../apimachinery/json/value.ts'
-import type { PathElement } from '../fieldpath/path-element.ts'
-import { type Atom, deduce, entryType, type ListAtom, type MapAtom } from '../schema.ts'
+import type { PathElement } from '../fieldpath/set.ts'
+import { type Atom, deduce, entryType, itemElement, type ListAtom, type MapAtom } from '../schema.ts'
 import { entriesOf, hasEntries, itemsOf } from '../value.ts'
-import { itemElement } from './list-item.ts'
 
 /**
  * Lays an applied configuration over an object: nothing goes, and where both have a leaf, that of `rhs` stays. Both are valid for

@@ -1,9 +1,7 @@
 import { isObject, type JsonValue, newObject } from '../../apimachinery/json/value.ts'
-import { fieldElement } from '../fieldpath/path-element.ts'
-import { type FieldNode, type FieldSet, isEmpty } from '../fieldpath/set.ts'
-import { type Atom, deduce, entryType, type ListAtom, type MapAtom } from '../schema.ts'
+import { type FieldNode, type FieldSet, fieldElement, isEmpty } from '../fieldpath/set.ts'
+import { type Atom, deduce, entryType, itemElement, type ListAtom, type MapAtom } from '../schema.ts'
 import { hasEntries } from '../value.ts'
-import { itemElement } from './list-item.ts'
 
 /**
  * The value without the paths of a set. What loses its last entry becomes null, as upstream has it.

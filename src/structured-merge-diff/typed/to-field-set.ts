@@ -1,9 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import { fieldElement, type PathElement } from '../fieldpath/path-element.ts'
-import { EMPTY_SET, type FieldNode, type FieldSet, LEAF } from '../fieldpath/set.ts'
-import { type Atom, deduce, entryType, type ListAtom, type MapAtom } from '../schema.ts'
+import { EMPTY_SET, type FieldNode, type FieldSet, fieldElement, LEAF, type PathElement } from '../fieldpath/set.ts'
+import { type Atom, deduce, entryType, itemsByElement, type ListAtom, type MapAtom } from '../schema.ts'
 import { hasEntries } from '../value.ts'
-import { itemsByElement } from './list-item.ts'
 
 /**
  * The paths that an applied configuration claims: its leaves, the items of its lists, and the entries of its maps.

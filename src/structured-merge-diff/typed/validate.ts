@@ -1,10 +1,20 @@
 import { append } from '../../apimachinery/append.ts'
 import { print, typeName } from '../../apimachinery/field/go-print.ts'
 import { isNumber, isObject, type JsonValue } from '../../apimachinery/json/value.ts'
-import { indexElement, type PathElement, pathElementText } from '../fieldpath/path-element.ts'
-import { type Atom, declaredType, deduce, type ListAtom, type MapAtom, type Scalar, takesAnything, UNTYPED } from '../schema.ts'
+import { indexElement, type PathElement, pathElementText } from '../fieldpath/set.ts'
+import {
+  type Atom,
+  declaredType,
+  deduce,
+  itemElement,
+  itemFault,
+  type ListAtom,
+  type MapAtom,
+  type Scalar,
+  takesAnything,
+  UNTYPED,
+} from '../schema.ts'
 import { goSyntax } from '../value.ts'
-import { itemElement, itemFault } from './list-item.ts'
 
 /**
  * What keeps a value from being of a type, as texts with their paths; empty when nothing does.

@@ -9,7 +9,6 @@ import {
   newObject,
   objectOf,
 } from '../../../apimachinery/json/value.ts'
-import { keysOf } from '../../../apimachinery/meta/nested-value.ts'
 import type { RequestContext } from '../../../apiserver/endpoints/request-context.ts'
 import type { Endpoint } from '../../../apiserver/endpoints/scope.ts'
 import { managedOf } from '../../../apiserver/managedfields/entries.ts'
@@ -17,7 +16,8 @@ import { type ReplicasPaths, toParent, toScale } from '../../../apiserver/manage
 import { metadataOf, readMeta } from '../../../apiserver/registry/rest/metadata.ts'
 import type { WriteOptions } from '../../../apiserver/registry/rest/options.ts'
 import type { Entity, Store, UpdatedObject } from '../../../apiserver/registry/store.ts'
-import { fieldElement } from '../../../structured-merge-diff/fieldpath/path-element.ts'
+import { fieldElement } from '../../../structured-merge-diff/fieldpath/set.ts'
+import { keysOf } from '../../openapi-validation/scale-paths.ts'
 import { textAt } from '../../v1/view.ts'
 import type { CodecConfig } from './codec.ts'
 

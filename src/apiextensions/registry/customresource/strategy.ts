@@ -21,8 +21,10 @@ import {
 } from '../../../apiserver/registry/rest/metadata.ts'
 import type { Strategy } from '../../../apiserver/registry/rest/strategy.ts'
 import { OBJECT_VALIDATION } from '../../openapi-validation/lazy.ts'
+import { validateScalePaths } from '../../openapi-validation/scale-paths.ts'
 import type { ValueValidator } from '../../openapi-validation/validator.ts'
 import { RUNTIME_COST_BUDGET } from '../../schema/cel/limits.ts'
+import { validateEmbedded } from '../../schema/objectmeta/algorithm.ts'
 import { textAt } from '../../v1/view.ts'
 import type { ServedVersion } from './served-version.ts'
 
@@ -93,7 +95,7 @@ export class CustomResourceStrategy implements Strategy {
 
   validate(object: JsonObject): ErrorList {
     const { served } = this.config
-    const { validateEmbedded, validateListTypes } = OBJECT_VALIDATION.get()
+    const { validateListTypes } = OBJECT_VALIDATION.get()
     const errors = [
       ...this.unlessTypeErrors(object, () => [
         ...distinctErrors(validateObjectMeta(readMeta(object) ?? metadataOf(object), this.namespaced, isDNS1123Name, METADATA)),
@@ -130,7 +132,7 @@ export class CustomResourceStrategy implements Strategy {
         ...served.validator.validateUpdate(object, old, undefined),
         ...this.scaleErrors(object, false),
       ]),
-      ...OBJECT_VALIDATION.get().validateEmbedded(object, served.structural, undefined),
+      ...validateEmbedded(object, served.structural, undefined),
       ...this.listErrors(object, old),
     ]
     return this.withRules(errors, object, old, warn)
@@ -152,7 +154,7 @@ export class CustomResourceStrategy implements Strategy {
   /** Checks the values at the paths of the scale subresource (rule SC-3). */
   protected scaleErrors(object: JsonObject, statusOnly: boolean): ErrorList {
     const { scale } = this.config.served
-    return scale === undefined ? [] : OBJECT_VALIDATION.get().validateScalePaths(object, scale, { statusOnly })
+    return scale === undefined ? [] : validateScalePaths(object, scale, { statusOnly })
   }
 
   /** An object of another kind or version is not judged by the schema; embedded resources, list types and rules still are. */

@@ -2,9 +2,15 @@ import { conflict, notFound, type StatusError, withoutReason } from '../../../ap
 import type { Reason } from '../../../apimachinery/field/report.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { deepCopy, type JsonObject } from '../../../apimachinery/json/value.ts'
-import { timestamp } from '../../../apiserver/clock.ts'
 import type { Deleter } from '../../../apiserver/endpoints/handlers/delete.ts'
-import { finalizersOf, metadataOf, metaText, readMeta, setFinalizers } from '../../../apiserver/registry/rest/metadata.ts'
+import {
+  finalizersOf,
+  metadataOf,
+  metaText,
+  readMeta,
+  setFinalizers,
+  timestamp,
+} from '../../../apiserver/registry/rest/metadata.ts'
 import type { Store } from '../../../apiserver/registry/store.ts'
 import { deleteObject } from '../../../apiserver/registry/store-delete.ts'
 import type { Decision, StoredObject } from '../../../apiserver/storage/interfaces.ts'

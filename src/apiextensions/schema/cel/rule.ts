@@ -1,6 +1,7 @@
 import { walk } from '../../../cel/ast.ts'
 import { estimate, type SizeHint } from '../../../cel/cost/estimate.ts'
-import { type Checked, compile, type EnvironmentKind, type Program, plan, type Variables } from '../../../cel/environment.ts'
+import { type Checked, compile, type EnvironmentKind, plan, type Variables } from '../../../cel/environment.ts'
+import type { Program } from '../../../cel/program.ts'
 import { optionalOf } from '../../../cel/types.ts'
 import { readFieldPath } from '../../validation/field-path.ts'
 import type { Structural, ValidationRule } from '../structural.ts'

@@ -13,7 +13,7 @@ import {
 } from '../../../apimachinery/field/error.ts'
 import { isObject, type JsonValue } from '../../../apimachinery/json/value.ts'
 import { trimSpace } from '../../../apimachinery/text/runs.ts'
-import type { Program } from '../../../cel/environment.ts'
+import type { Program } from '../../../cel/program.ts'
 import { CelError, NONE, Optional, type Result } from '../../../cel/values.ts'
 import {
   type Correlation,

@@ -1,6 +1,5 @@
-import { timestamp } from '../../clock.ts'
 import { managerName } from '../../managedfields/entries.ts'
-import { ensureNamespace, metadataOf, metaText, readMeta, wipeSystemFields } from '../../registry/rest/metadata.ts'
+import { ensureNamespace, metadataOf, metaText, readMeta, timestamp, wipeSystemFields } from '../../registry/rest/metadata.ts'
 import { limitedBody } from '../body.ts'
 import type { ApiResponse } from '../exchange.ts'
 import { negotiateInput, negotiateOutput } from '../negotiation.ts'

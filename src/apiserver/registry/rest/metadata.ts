@@ -7,6 +7,7 @@ import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject, type JsonValue, newObject } from '../../../apimachinery/json/value.ts'
 import { validatePathSegmentName } from '../../../apimachinery/meta/names.ts'
 import { validateObjectMeta, validateObjectMetaUpdate } from '../../../apimachinery/meta/object-meta.ts'
+import type { Clock } from '../../clock.ts'
 
 /** Metadata that the server owns, handled alike for all kinds. Source: k8s.io/apiserver/pkg/registry/rest/meta.go. */
 
@@ -162,3 +163,6 @@ export function checkSegment(name: string): void {
 export function checkKey(key: string): void {
   if (/\/\.\.?(?:\/|$)/.test(key)) throw withoutReason(`invalid key: ${quote(key)}`)
 }
+
+/** The present time as metadata writes it: RFC 3339 in UTC with whole seconds. */
+export const timestamp = (clock: Clock): string => `${new Date(clock.now()).toISOString().slice(0, 19)}Z`

@@ -1,0 +1,108 @@
+import type { Qualifier } from './qualify.ts'
+import { CelError, type Result, type Value } from './values.ts'
+
+/** The state of one evaluation: variables by slot and the cost so far. */
+export class Frame {
+  readonly slots: (Result | undefined)[]
+  readonly limit: number
+  cost = 0
+
+  constructor(slots: (Result | undefined)[], limit: number) {
+    this.slots = slots
+    this.limit = limit
+  }
+}
+
+/** A planned expression. */
+export type Run = (frame: Frame) => Result
+
+/**
+ * Thrown when an evaluation costs more than it may. The only exception of the evaluator: no operator absorbs it, and it ends the evaluation,
+ * so it does not slow anything that goes on.
+ */
+export class CostLimitExceeded extends Error {
+  constructor() {
+    super('operation cancelled: actual cost limit exceeded')
+  }
+}
+
+export function charge(frame: Frame, cost: number): void {
+  frame.cost += cost
+  if (frame.cost > frame.limit) throw new CostLimitExceeded()
+}
+
+/** Thrown where cel-go itself would stop with a Go runtime error; the message is Go's. */
+export class InternalFault extends Error {
+  constructor(message: string) {
+    super(`internal error: ${message}`)
+  }
+}
+
+/**
+ * The checked tree as closures that count their cost.
+ * Source: github.com/google/cel-go/interpreter/planner.go; github.com/google/cel-go/interpreter/interpretable.go;
+ * github.com/google/cel-go/interpreter/attributes.go; github.com/google/cel-go/interpreter/decorators.go.
+ */
+export interface Step {
+  readonly run: Run
+  /** The value where it is known before anything runs; such a step costs nothing. */
+  readonly constant: Value | undefined
+  /** Set for identifiers, fields, indexes and conditionals: these pass on their root without its cost. */
+  readonly attribute: Attribute | undefined
+}
+
+export interface Attribute {
+  /** Gives the root value; charges nothing for the root itself. */
+  readonly root: Run
+  /** What reading the root costs: nothing for a conditional. */
+  readonly cost: number
+  /** The slot of a root that is a variable. */
+  readonly slot: number | undefined
+  readonly qualifiers: readonly Qualifier[]
+}
+
+/** A plan cannot be made: the message is that of the API server (`program instantiation failed: ...`). */
+export class PlanError extends Error {}
+
+export const isConstant = (step: Step): step is Step & { constant: Value } => step.constant !== undefined
+
+export function constantStep(value: Value): Step {
+  return { run: () => value, constant: value, attribute: undefined }
+}
+
+export const runStep = (run: Run): Step => ({ run, constant: undefined, attribute: undefined })
+
+/** For what runs before there is a frame: constants only. */
+export const NO_FRAME: Frame = { slots: [], limit: Number.POSITIVE_INFINITY, cost: 0 }
+
+interface Evaluation {
+  readonly value: Result
+  readonly cost: number
+}
+
+/** An expression that is ready to run. */
+export class Program {
+  readonly #run: (frame: Frame) => Result
+  readonly #slots: number
+
+  constructor(run: (frame: Frame) => Result, slots: number) {
+    this.#run = run
+    this.#slots = slots
+  }
+
+  /** Evaluates with the variables in the order they were declared; `undefined` for one that has no value. Never throws. */
+  evaluate(variables: readonly (Value | CelError | undefined)[], limit: number): Evaluation {
+    const slots: (Result | undefined)[] = variables.slice()
+    for (let i = slots.length; i < this.#slots; i++) slots.push(undefined)
+    const frame = new Frame(slots, limit)
+    try {
+      return { value: this.#run(frame), cost: frame.cost }
+    } catch (fault) {
+      if (fault instanceof CostLimitExceeded || fault instanceof InternalFault) {
+        return { value: new CelError(fault.message), cost: frame.cost }
+      }
+      if (fault instanceof RangeError) return { value: new CelError(`internal error: ${fault.message}`), cost: frame.cost }
+      throw fault
+    }
+  }
+}
