@@ -86,6 +86,32 @@ describe('the libraries', () => {
   })
 })
 
+const bound = (expression: string, list = 'l.filter(v, false)'): string => `optional.of(${list}).optMap(x, ${expression}).value()`
+
+describe('a variable that a macro binds to an empty list', () => {
+  it.each([
+    ['keeps what is added to it', bound('size(x + l) + size(x + l)'), '9'],
+    ['keeps it for those that read it later', bound('[x, x + ["c"]]'), '[["c"], ["c"]]'],
+    ['is the left side of what is added', bound('x + ["c"] + x'), '["c", "c"]'],
+    ['takes a list that has it as its end', bound('[size(x + l), size(x + (["c"] + x))]'), '[3, 7]'],
+    ['says of itself twice that it is longer than it is', bound('[size(x + l), size(x + x)]'), '[3, 9]'],
+    [
+      'has no elements where it is longer than it is',
+      bound('[size(x + l), size(x + x)].map(i, x[i + 3])'),
+      'internal error: runtime error: index out of range [6] with length 6',
+    ],
+    ['starts anew each time', '[1, 2].map(i, optional.of([]).optMap(x, size(x + [i])).value())', '[1, 1]'],
+    ['keeps nothing when it was not empty', bound('size(x + l) + size(x)', 'l'), '9'],
+    ['takes nothing but lists', bound('dyn(x) + d'), 'no such overload'],
+  ])('[CE-2] %s', (_name, rule, expected) => {
+    expect(outcome(rule)).toBe(expected)
+  })
+
+  it('[CE-9] does not grow without end', () => {
+    expect(outcome(bound(`[x + l${', x + x'.repeat(60)}]`))).toBe('operation cancelled: actual cost limit exceeded')
+  })
+})
+
 describe('evaluation', () => {
   it('[CC-6] stops when it has cost what it may', () => {
     const rule = 'l.all(x, l.all(y, l.all(z, x + y + z != "")))'

@@ -8,6 +8,7 @@ import {
   constantStep,
   type Frame,
   isConstant,
+  MutableList,
   NO_FRAME,
   PlanError,
   type Run,
@@ -352,14 +353,20 @@ function planLoop(planner: Planner, e: Comprehension, range: Run, slot: number, 
   })
 }
 
-// The variable is given its value when it is first read, and not at all when it is not.
+// The variable is given its value when it is first read, and not at all when it is not. cel-go takes an empty list for one that a macro
+// collects in: it forgets that it is a set or a map, and what is added to it stays in it.
 function planBind(planner: Planner, e: Comprehension): Step {
   const init = planner.plan(e.init).run
-  return planner.scoped(e.accumulator, init, (slot) => {
+  const bound: Run = (frame) => {
+    const value = init(frame)
+    return value instanceof ListValue && value.size === 0 ? new MutableList() : value
+  }
+  return planner.scoped(e.accumulator, bound, (slot) => {
     const result = planner.plan(e.result).run
     return runStep((frame) => {
       frame.slots[slot] = undefined
-      return result(frame)
+      const value = result(frame)
+      return value instanceof MutableList ? value.toImmutable() : value
     })
   })
 }

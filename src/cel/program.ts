@@ -1,5 +1,5 @@
 import type { Qualifier } from './qualify.ts'
-import { CelError, type Result, type Value } from './values.ts'
+import { ArrayList, CelError, Concat, ListValue, noSuchOverload, type Result, type Value } from './values.ts'
 
 /** The state of one evaluation: variables by slot and the cost so far. */
 export class Frame {
@@ -74,6 +74,43 @@ export const runStep = (run: Run): Step => ({ run, constant: undefined, attribut
 
 /** For what runs before there is a frame: constants only. */
 export const NO_FRAME: Frame = { slots: [], limit: Number.POSITIVE_INFINITY, cost: 0 }
+
+/** How many elements a list that grows can have: each addition can double them, which no estimate foresees. */
+const MAX_GROWN = 1_000_000
+
+/**
+ * A list that keeps what is added to it, as cel-go has it for a variable that a macro binds to an empty list. A list that is added to itself
+ * says that it has more elements than it has, as cel-go's does.
+ * Source: github.com/google/cel-go/common/types/list.go, mutableList.
+ */
+export class MutableList extends ListValue {
+  #elements: ListValue = new ArrayList([])
+  #size = 0
+  override get goType(): string {
+    return '*types.mutableList'
+  }
+  get size(): number {
+    return this.#size
+  }
+  get(index: number): Result {
+    const { size } = this.#elements
+    if (index >= size) throw new InternalFault(`runtime error: index out of range [${index}] with length ${size}`)
+    return this.#elements.get(index)
+  }
+  override add(other: Value): Result {
+    if (!(other instanceof ListValue)) return noSuchOverload()
+    const added = other instanceof MutableList ? other.#elements : other
+    const elements = new Concat(this.#elements, added)
+    if (elements.size > MAX_GROWN) throw new CostLimitExceeded()
+    this.#size += other === this ? elements.size : added.size
+    this.#elements = elements
+    return this
+  }
+  /** The elements that it has now. */
+  toImmutable(): ListValue {
+    return this.#elements
+  }
+}
 
 interface Evaluation {
   readonly value: Result

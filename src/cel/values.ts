@@ -134,7 +134,8 @@ export class ArrayList extends ListValue {
   }
 }
 
-class Concat extends ListValue {
+/** A view of two lists as one. */
+export class Concat extends ListValue {
   readonly left: ListValue
   readonly right: ListValue
   readonly size: number
