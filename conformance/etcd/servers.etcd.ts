@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { Election } from '../../src/apiserver/storage/etcd/election.ts'
 import { openEtcd } from '../../src/apiserver/storage/etcd/store.ts'
+import type { Term } from '../../src/apiserver/storage/interfaces.ts'
+import { boundTo } from '../../src/apiserver/storage/term.ts'
 import { objectFrom, put, Recorder, remove, specOf, write } from '../../src/apiserver/storage/testing/fixtures.ts'
 import { decodeStored } from '../../src/controlplane/stored-values.ts'
 import { GrpcClient } from '../../src/hosts/node/etcd/client.ts'
@@ -8,6 +10,8 @@ import { systemClock } from '../../src/hosts/system-clock.ts'
 import { startEtcd } from './etcd.ts'
 
 const A = '/example.com/widgets/default/a'
+
+const PLACE = { clock: systemClock, key: '/registry/crdlab/leader' }
 
 const undo: (() => unknown)[] = []
 afterEach(async () => {
@@ -117,7 +121,7 @@ describe('an etcd', () => {
     const { connect } = await shared()
     const leading: string[] = []
     const join = (name: string): Election =>
-      new Election(connect(), { clock: systemClock, key: '/registry/crdlab/leader', identity: name }, () => {
+      new Election(connect(), { ...PLACE, identity: name, caughtUp: () => undefined }, () => {
         leading.push(name)
         return () => void leading.splice(leading.indexOf(name), 1)
       })
@@ -129,5 +133,27 @@ describe('an etcd', () => {
     expect(leading).toEqual([])
     await until(() => leading.length === 1)
     expect(leading).toEqual(['second'])
+  })
+
+  test('[SG-44] what is bound to a term is not written once its lease has ended', async () => {
+    const { connect, open } = await shared()
+    const client = connect()
+    const storage = await open()
+    let term: Term | undefined
+    const election = new Election(client, { ...PLACE, identity: 'a', caughtUp: () => storage.caughtUp() }, (led) => {
+      term = led
+      return () => {}
+    })
+    undo.push(() => election.leave())
+    await until(() => term !== undefined)
+    const bound = boundTo(storage, term)
+    await bound.write(A, put('{"spec":1}'))
+    const key = new TextEncoder().encode(PLACE.key)
+    const { kvs } = await client.read((member, call) => member.range({ key }, call))
+    await client.write((member, call) => member.leaseRevoke({ ID: kvs[0]?.lease ?? 0n }, call))
+    const late = [bound.write(A, put('{"spec":2}')), bound.write(A, remove), bound.write(`${A}2`, put('{"spec":2}'))]
+    expect((await Promise.allSettled(late)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    await storage.caughtUp()
+    expect([specOf(storage.get(A)), storage.get(`${A}2`)]).toEqual([1, undefined])
   })
 })

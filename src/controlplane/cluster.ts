@@ -7,7 +7,7 @@ import type { Clock } from '../apiserver/clock.ts'
 import type { Discovery } from '../apiserver/endpoints/discovery.ts'
 import type { ApiRequest, ApiResponse } from '../apiserver/endpoints/exchange.ts'
 import type { Route } from '../apiserver/endpoints/handler.ts'
-import type { Storage } from '../apiserver/storage/interfaces.ts'
+import type { Storage, Term } from '../apiserver/storage/interfaces.ts'
 import { BootstrapPolicy } from './bootstrap-policy/controller.ts'
 import { LEASES } from './builtin/leases.ts'
 import { deleteNamespace } from './builtin/namespace-delete.ts'
@@ -81,8 +81,8 @@ interface ControllerOptions {
 export interface ClusterControllers {
   /** Those that every server runs. */
   readonly controllers: readonly Controller[]
-  /** Creates those that one of the servers over a store runs. */
-  led(): readonly Controller[]
+  /** Creates those that one of the servers over a store runs, for one term of it. */
+  led(term: Term | undefined): readonly Controller[]
   /** Resolves once what every cluster has is there, or could not be created. */
   ready(): Promise<void>
 }
@@ -90,14 +90,16 @@ export interface ClusterControllers {
 /** The controllers of a cluster. They read the store and write by requests, so that what they write is as what clients write. */
 export function clusterControllers({ storage, clock, discoveries, prefixes, serve }: ControllerOptions): ClusterControllers {
   const mapper = new RestMapper(discoveries, storage, prefixes)
-  const context = { storage, clock, mapper, api: loopback(serve, 'kube-controller-manager') }
   const server = { storage, clock, api: loopback(serve, 'kube-apiserver') }
   const namespaces = new SystemNamespaces(server)
   const policy = new BootstrapPolicy(server)
   let ready: Promise<void> | undefined
   return {
     controllers: [mapper, namespaces, policy],
-    led: () => [new NamespaceController(context), new GarbageCollector(context), new RoleAggregation(context)],
+    led: (term) => {
+      const context = { storage, clock, mapper, api: loopback(serve, 'kube-controller-manager', term) }
+      return [new NamespaceController(context), new GarbageCollector(context), new RoleAggregation(context)]
+    },
     ready: () => {
       ready ??= Promise.all([namespaces.idle(), policy.idle()]).then(() => {})
       return ready

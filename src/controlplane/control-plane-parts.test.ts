@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest'
+import { openEtcd } from '../apiserver/storage/etcd/store.ts'
+import type { Term } from '../apiserver/storage/interfaces.ts'
 import { memoryBackend } from '../apiserver/storage/memory/backend.ts'
 import { openStorage } from '../apiserver/storage/store.ts'
-import { ManualClock } from '../apiserver/storage/testing/fixtures.ts'
+import { ManualClock, objectFrom } from '../apiserver/storage/testing/fixtures.ts'
+import { MemoryEtcd } from '../apiserver/storage/testing/memory-etcd.ts'
 import { type ControlPlaneOptions, createControlPlane } from './control-plane.ts'
 import { loadDialects } from './dialects.ts'
+import { crdOf } from './testing/crd.ts'
 
 type Json = Record<string, unknown>
 
 const NAMESPACES = '/api/v1/namespaces'
+const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
+
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
 /** A control plane with these options, and a way to ask it. */
 async function started(options: Partial<ControlPlaneOptions>) {
@@ -56,6 +63,33 @@ describe('of several servers over one store', () => {
     expect(await isThere('other')).toBe(false)
     plane.stop()
     expect(hasLeft).toBe(true)
+  })
+
+  test('[SG-44] the controllers of a leader whose term is over write nothing, and clients write on', async () => {
+    const etcd = new MemoryEtcd()
+    const options = { clock: new ManualClock(), prefix: '/registry', decode: (bytes: Uint8Array) => objectFrom(textOf(bytes)) }
+    const storage = await openEtcd(etcd, options)
+    etcd.set('/registry/crdlab/leader', 'me')
+    await storage.caughtUp()
+    let terms = 1
+    const term: Term = { key: '/registry/crdlab/leader', revision: storage.resourceVersion, end: () => terms-- }
+    const { plane, send } = await started({ storage, elect: (lead) => lead(term) })
+    const crdNamed = (plural: string) => crdOf('ex.io', plural, plural, { schema: { openAPIV3Schema: { type: 'object' } } })
+    const outcomes = async (name: string) => {
+      await send('POST', CRDS, crdNamed(name))
+      await send('POST', NAMESPACES, { metadata: { name } })
+      await send('DELETE', `${NAMESPACES}/${name}`)
+      await plane.idle()
+      const { status } = (await send('GET', `${CRDS}/${name}.ex.io`)).body as { status: { acceptedNames: { plural: string } } }
+      const isGone = (await send('GET', `${NAMESPACES}/${name}`)).status === 404
+      return { accepted: status.acceptedNames.plural, isGone }
+    }
+    expect(await outcomes('before')).toEqual({ accepted: 'before', isGone: true })
+    etcd.set('/registry/crdlab/leader', undefined)
+    etcd.set('/registry/crdlab/leader', 'another')
+    expect(await outcomes('after')).toEqual({ accepted: '', isGone: false })
+    expect(terms).toBeLessThan(1)
+    plane.stop()
   })
 
   test('each has the namespaces and the roles of a cluster', async () => {

@@ -10,7 +10,8 @@ import type { Clock, Random } from '../apiserver/clock.ts'
 import { type Discovery, discoveryRoute } from '../apiserver/endpoints/discovery.ts'
 import { type ApiRequest, type ApiResponse, fromFetch, toFetch } from '../apiserver/endpoints/exchange.ts'
 import { createHandler } from '../apiserver/endpoints/handler.ts'
-import type { Storage } from '../apiserver/storage/interfaces.ts'
+import type { Storage, Term } from '../apiserver/storage/interfaces.ts'
+import { boundTo } from '../apiserver/storage/term.ts'
 import { TraceLog } from '../apiserver/trace/trace-log.ts'
 import type { CallWebhook } from '../apiserver/webhook.ts'
 import { claimedKinds } from '../dialects/claims.ts'
@@ -40,10 +41,10 @@ export interface ControlPlaneOptions {
 }
 
 /**
- * Takes part in the elections of a leader: `lead` is called whenever this server is elected, and what it returns when it leads no more.
- * The result leaves the elections.
+ * Takes part in the elections of a leader: `lead` is called whenever this server is elected, with the term that what its controllers
+ * write is bound to, and what it returns when it leads no more. The result leaves the elections.
  */
-export type Elect = (lead: () => () => void) => () => void
+export type Elect = (lead: (term?: Term) => () => void) => () => void
 
 export interface ControlPlane {
   /** The engine: one request in, one answer out. Watches answer with a body that streams. */
@@ -104,13 +105,14 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const cluster = bare ? undefined : clusterControllers({ storage, clock, discoveries, prefixes, serve: handle })
   const everywhere: readonly Controller[] = cluster?.controllers ?? []
   let led: readonly Controller[] = []
-  const lead = (): (() => void) => {
-    const term = [new ControllerManager({ storage, clock }, controlled, claimed), ...(cluster?.led() ?? [])]
-    led = term
-    for (const controller of term) controller.start()
+  const lead = (term?: Term): (() => void) => {
+    const bound = boundTo(storage, term)
+    const elected = [new ControllerManager({ storage: bound, clock }, controlled, claimed), ...(cluster?.led(term) ?? [])]
+    led = elected
+    for (const controller of elected) controller.start()
     return () => {
-      for (const controller of term) controller.stop()
-      if (led === term) led = []
+      for (const controller of elected) controller.stop()
+      if (led === elected) led = []
     }
   }
   for (const part of [...caches, ...everywhere]) part.start()

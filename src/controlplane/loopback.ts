@@ -4,6 +4,7 @@ import { stringify } from '../apimachinery/json/serialize.ts'
 import { isObject, type JsonObject } from '../apimachinery/json/value.ts'
 import { KUBERNETES_RELEASE } from '../apimachinery/version/kubernetes-release.ts'
 import type { ApiRequest, ApiResponse } from '../apiserver/endpoints/exchange.ts'
+import type { Term } from '../apiserver/storage/interfaces.ts'
 
 /** A request of one of the server's own parts. */
 export interface LoopbackRequest {
@@ -20,10 +21,10 @@ export type Loopback = (request: LoopbackRequest) => Promise<void>
 
 /**
  * A client of the server within itself, as a member of `system:masters`. `manager` is the name of the program, which becomes the field
- * manager of what it writes.
+ * manager of what it writes. With a `term`, it writes nothing once that is over.
  * Source: k8s.io/apiserver/pkg/server/config.go, LoopbackClientConfig.
  */
-export function loopback(serve: (request: ApiRequest) => Promise<ApiResponse>, manager: string): Loopback {
+export function loopback(serve: (request: ApiRequest) => Promise<ApiResponse>, manager: string, term?: Term): Loopback {
   const agent = `${manager}/v${KUBERNETES_RELEASE} (crdlab)`
   return async ({ method, path, query = {}, contentType = 'application/json', body }) => {
     const headers: Record<string, string> = { 'content-type': contentType, accept: 'application/json', 'user-agent': agent }
@@ -33,6 +34,7 @@ export function loopback(serve: (request: ApiRequest) => Promise<ApiResponse>, m
       query: new URLSearchParams(query),
       header: (name) => headers[name],
       body: body === undefined ? '' : stringify(body),
+      ...(term && { term }),
     })
     if (response.status >= 400) throw failureOf(response)
   }

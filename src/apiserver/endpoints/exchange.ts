@@ -1,5 +1,6 @@
 import { decodeEscaped, encodeEscaped, replaceEscapes } from '../../apimachinery/json/escaped-bytes.ts'
 import { binaryText, bytesOfText } from '../../apimachinery/protobuf/binary-text.ts'
+import type { Term } from '../storage/interfaces.ts'
 import { isBinaryType, isYamlType, JSON_TYPE } from './media-types.ts'
 
 /**
@@ -19,6 +20,8 @@ export interface ApiRequest {
   readonly body: string
   /** Aborted when the client goes away: ends a watch. */
   readonly signal?: AbortSignal
+  /** Set by the controllers of the elected server: nothing is written once this term is over. */
+  readonly term?: Term
 }
 
 /** Where a streaming body is written. */

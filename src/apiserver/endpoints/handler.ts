@@ -48,7 +48,8 @@ export function createHandler(options: HandlerOptions): (request: ApiRequest) =>
     const trace = tracing && new tracing.TraceRecorder()
     checkMediaTypes(request)
     const base = { request, info: requestInfo(request), user: userOf(request), clock, random, warnings: new Warnings() }
-    const context: RequestContext = trace === undefined ? base : { ...base, trace }
+    const { term } = request
+    const context: RequestContext = { ...base, ...(trace && { trace }), ...(term && { term }) }
     const { response, error } = await answer(context, { routes, caughtUp: options.caughtUp })
     const headers = { ...response.headers }
     if (context.warnings.size > 0) headers.Warning = [...context.warnings].map(warningHeader).join(', ')

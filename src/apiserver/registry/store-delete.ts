@@ -95,7 +95,7 @@ export async function deleteObject(
       return { last, pending: { value: shown, text: () => stringify(shown) }, gone }
     })
   }
-  const { object, changed, decision } = await settled(codec, () => storage.write(key, decide))
+  const { object, changed, decision } = await settled(codec, () => storage.write(key, decide, context.term))
   const { marked } = decision
   if (object === undefined) throw withoutReason('the object is gone')
   if (marked !== undefined && changed) codec.remember?.(object)

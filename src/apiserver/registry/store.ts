@@ -311,7 +311,7 @@ export class Store {
       check(current)
       return { kind: 'put', value, admit: (text, version) => this.#checkSize({ key, text, resourceVersion: version }) }
     }
-    const { object: stored } = await this.#writeSmaller(key, decide)
+    const { object: stored } = await this.#writeSmaller(context, key, decide)
     return settled(codec, () => this.#finish(context, object, stored, { changed: true, isRead: true }))
   }
 
@@ -321,12 +321,14 @@ export class Store {
 
   /** Writes, and once more without managedFields where the object was too large with them and may lose them (rule HI-6). */
   async #writeSmaller<D extends Decision>(
+    { term }: WriteContext,
     key: string,
     decide: (current: StoredObject | undefined, isTooLarge: boolean) => D,
     keepsManagers = false,
   ): Promise<WriteResult<D>> {
     const { storage, codec } = this.config
-    const write = (isTooLarge: boolean) => settled(codec, () => storage.write(key, (current) => decide(current, isTooLarge)))
+    const write = (isTooLarge: boolean) =>
+      settled(codec, () => storage.write(key, (current) => decide(current, isTooLarge), term))
     try {
       return await write(false)
     } catch (error) {
@@ -396,7 +398,7 @@ export class Store {
         return { ...(kind === 'delete' ? this.#unchangedEntity(object) : this.#unstored(context, object)), created }
       })
     }
-    const { object: stored, changed, decision } = await this.#writeSmaller(target.key, decide, updated.keepsManagers)
+    const { object: stored, changed, decision } = await this.#writeSmaller(context, target.key, decide, updated.keepsManagers)
     const { kind, object, created, isPartial } = decision
     // The write that takes the last finaliser off answers the object as it was about to be stored (rule DL-2).
     if (kind === 'delete') {

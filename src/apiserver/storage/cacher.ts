@@ -7,6 +7,7 @@ import {
   StorageFailure,
   type StorageInterface,
   type StoredObject,
+  type Term,
   VersionError,
   type WatchListener,
   type WriteResult,
@@ -92,9 +93,9 @@ export class Cacher implements Storage, Cache {
     return this.#index.count(prefix)
   }
 
-  write<D extends Decision>(key: string, decide: (current: StoredObject | undefined) => D): Promise<WriteResult<D>> {
+  write<D extends Decision>(key: string, decide: (current: StoredObject | undefined) => D, term?: Term): Promise<WriteResult<D>> {
     if (this.#closing !== undefined) return Promise.reject(closed())
-    return this.#store.guaranteedUpdate(key, (current) => this.#decide(decide, current))
+    return this.#store.guaranteedUpdate(key, (current) => this.#decide(decide, current), term)
   }
 
   watch(prefix: string, from: number | undefined, listener: WatchListener): () => void {

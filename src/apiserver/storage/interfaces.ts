@@ -105,6 +105,19 @@ export class StorageFailure extends Error {
   }
 }
 
+/**
+ * A term of the server that is elected to run the controllers, where several share one store. A server that hung may believe in a term
+ * that is over; the store does not.
+ */
+export interface Term {
+  /** The key that the leader holds. */
+  readonly key: string
+  /** The revision at which it took the key. */
+  readonly revision: number
+  /** Ends the term on this server. Called when a write finds that another server, or none, holds the key. */
+  end(): void
+}
+
 export interface Storage {
   /** The newest committed resourceVersion. An empty store starts at 1. */
   readonly resourceVersion: number
@@ -129,9 +142,10 @@ export interface Storage {
    * Decides and writes in one step, then resolves once the write is committed. `decide` sees the newest state, also of writes
    * that are still being committed, so two writers never decide on the same state; it must not write itself. What `decide`
    * throws rejects the promise, once the state it saw is committed. A failed commit rejects with StorageFailure, as does every
-   * write that was decided on its outcome, and leaves the store as it was.
+   * write that was decided on its outcome, and leaves the store as it was. With a `term`, nothing is written once that is over: the
+   * promise rejects with StorageFailure then.
    */
-  write<D extends Decision>(key: string, decide: (current: StoredObject | undefined) => D): Promise<WriteResult<D>>
+  write<D extends Decision>(key: string, decide: (current: StoredObject | undefined) => D, term?: Term): Promise<WriteResult<D>>
   /**
    * Every event after `from` (absent: after now) for keys with this prefix (which ends in `/`), in order, each once; those that
    * are history already before this returns. The result ends the watch. Throws VersionError; StorageFailure when closed.
@@ -152,7 +166,11 @@ export interface StorageInterface extends Pick<Storage, 'caughtUp' | 'getNewest'
    * Decides and writes, as `Storage.write` says. `tryUpdate` is called again with the newest state for as long as somebody else writes
    * to the key between its decision and the write.
    */
-  guaranteedUpdate<D extends Decision>(key: string, tryUpdate: (current: StoredObject | undefined) => D): Promise<WriteResult<D>>
+  guaranteedUpdate<D extends Decision>(
+    key: string,
+    tryUpdate: (current: StoredObject | undefined) => D,
+    term?: Term,
+  ): Promise<WriteResult<D>>
   /** Lists the state at a version that the cache has forgotten; absent where nobody knows more. Rejects with VersionError. */
   listAt?(prefix: string, resourceVersion: number): Promise<ListResult>
   /** Calls `drained` once nothing more will be committed, and releases what it holds. */

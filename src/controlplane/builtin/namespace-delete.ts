@@ -87,7 +87,7 @@ export const deleteNamespace =
         return { pending: entity, last: entity }
       }
     } else {
-      const { object, changed } = await storage.write(key, decide)
+      const { object, changed } = await storage.write(key, decide, context.term)
       const entity = changed && object !== undefined ? store.entity(object) : undefined
       if (entity !== undefined) {
         trace?.enter('watch')

@@ -63,7 +63,7 @@ export const deleteCustomResourceDefinition =
       const entity = { value, text: () => stringify(value) }
       return { pending: entity, last: entity }
     }
-    const { object } = await storage.write(key, decide)
+    const { object } = await storage.write(key, decide, context.term)
     if (object === undefined) throw withoutReason('the object is gone')
     const entity = store.entity(object)
     trace?.enter('watch')

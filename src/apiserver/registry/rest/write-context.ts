@@ -1,5 +1,6 @@
 import type { User } from '../../authentication/user.ts'
 import type { Clock, Random } from '../../clock.ts'
+import type { Term } from '../../storage/interfaces.ts'
 import type { TraceRecorder } from '../../trace/recorder.ts'
 
 /** What the registry needs of a request that writes. */
@@ -13,4 +14,6 @@ export interface WriteContext {
   readonly warnings: { add(text: string): void }
   /** Present when the client asked for a trace. */
   readonly trace?: TraceRecorder
+  /** The term of the leader that the writes of this request are bound to; absent: to none. */
+  readonly term?: Term
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { StorageFailure } from '../interfaces.ts'
-import { ManualClock } from '../testing/fixtures.ts'
+import { StorageFailure, type Term } from '../interfaces.ts'
+import { ManualClock, objectFrom, put } from '../testing/fixtures.ts'
+import { MemoryEtcd } from '../testing/memory-etcd.ts'
 import type { EtcdClient, Run } from './client.ts'
 import { Election } from './election.ts'
+import { openEtcd } from './store.ts'
 
 test('[SG-41] a server that leaves while it is being elected does not lead, and gives its lease back', async () => {
   const calls: string[] = []
@@ -21,10 +23,14 @@ test('[SG-41] a server that leaves while it is being elected does not lead, and 
   }
   const run = <T>(call: Run<T>): Promise<T> => call(member as never, { timeoutMs: 1 })
   const client: EtcdClient = { member: member as never, read: run, write: run, turn: () => {} }
-  const election = new Election(client, { clock: new ManualClock(), key: '/leader', identity: 'a' }, () => {
-    calls.push('leads')
-    return () => {}
-  })
+  const election = new Election(
+    client,
+    { clock: new ManualClock(), key: '/leader', identity: 'a', caughtUp: () => undefined },
+    () => {
+      calls.push('leads')
+      return () => {}
+    },
+  )
   const left = election.leave()
   elect()
   await left
@@ -40,6 +46,8 @@ interface Cluster {
   isLost: boolean
   /** What renewing answers: seconds, nothing, or a failure. */
   ttl: bigint | 'nothing' | 'away'
+  /** Whether this server can read what former leaders wrote. */
+  isBehind: boolean
 }
 
 /** What a leader writes. */
@@ -51,7 +59,7 @@ interface Leadership {
 
 /** A server that takes part in the elections of a cluster, and what it does, a line each. */
 function taking(cluster: Partial<Cluster> = {}) {
-  const state: Cluster = { isHeld: false, isLost: false, ttl: 15n, ...cluster }
+  const state: Cluster = { isHeld: false, isLost: false, ttl: 15n, isBehind: false, ...cluster }
   const calls: string[] = []
   const clock = new ManualClock()
   const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
@@ -70,7 +78,7 @@ function taking(cluster: Partial<Cluster> = {}) {
       const { key, value, lease } = put.request.value
       expect(compare).toEqual([{ target: 1, key, targetUnion: { case: 'createRevision', value: 0n } }])
       calls.push(`puts ${textOf(key)} ${textOf(value)} ${lease}`)
-      return { succeeded: !state.isLost }
+      return { succeeded: !state.isLost, header: { revision: 9n } }
     },
     leaseRevoke: async ({ ID }: { ID: bigint }) => void calls.push(`revokes ${ID}`),
     keepAlive: async () => {
@@ -87,7 +95,12 @@ function taking(cluster: Partial<Cluster> = {}) {
   }
   const run = <T>(call: Run<T>): Promise<T> => call(member as never, { timeoutMs: 1000 })
   const client: EtcdClient = { member: member as never, read: run, write: run, turn: () => {} }
-  const election = new Election(client, { clock, key: '/leader', identity: 'me' }, () => {
+  const caughtUp = async (): Promise<void> => {
+    if (state.isBehind) throw new StorageFailure('unavailable', 'behind')
+  }
+  const terms: Term[] = []
+  const election = new Election(client, { clock, key: '/leader', identity: 'me', caughtUp }, (term) => {
+    terms.push(term)
     calls.push('leads')
     return () => calls.push('stops')
   })
@@ -98,7 +111,7 @@ function taking(cluster: Partial<Cluster> = {}) {
     await settled()
     return calls.splice(0)
   }
-  return { state, election, done }
+  return { state, election, terms, done }
 }
 
 /** The stream is closed after each renewal. */
@@ -153,10 +166,69 @@ describe('[SG-41] a server that takes part', () => {
   test('leads on where it could renew its lease again in time', async () => {
     const { state, done } = taking({ ttl: 'away' })
     await done(0)
-    for (let time = 0; time < 4; time++) await done(2_000)
+    for (let time = 0; time < 3; time++) await done(2_000)
     state.ttl = 15n
     expect(await done(2_000)).toEqual(RENEWED)
     state.ttl = 'away'
     for (let time = 0; time < 4; time++) expect(await done(2_000)).toEqual([])
   })
+
+  test('leads no more where it hung beyond its time, and does not ask for more', async () => {
+    const { done } = taking()
+    await done(0)
+    expect(await done(10_000)).toEqual(['stops', 'revokes 7'])
+  })
+
+  test('leads no more once a write finds that its term is over', async () => {
+    const { terms, done } = taking()
+    await done(0)
+    const [term] = terms
+    expect([term?.key, term?.revision]).toEqual(['/leader', 9])
+    term?.end()
+    expect(await done(0)).toEqual(['stops', 'revokes 7'])
+  })
+
+  test('leads only once it has seen what former leaders wrote', async () => {
+    const { state, done } = taking({ isBehind: true })
+    expect(await done(0)).toEqual([...ELECTED.slice(0, -1), 'revokes 7'])
+    state.isBehind = false
+    expect(await done(2_000)).toEqual(ELECTED)
+  })
+})
+
+const A = '/ex.io/widgets/n/a'
+
+/** A server that takes part in the elections of an etcd in memory, with a clock of its own. */
+async function member(etcd: MemoryEtcd, identity: string) {
+  const clock = new ManualClock()
+  const decode = (bytes: Uint8Array) => objectFrom(new TextDecoder().decode(bytes))
+  const storage = await openEtcd(etcd, { clock, prefix: '/registry', decode })
+  const place = { clock, key: '/registry/crdlab/leader', identity, caughtUp: () => storage.caughtUp() }
+  const server: { term?: Term } = {}
+  new Election(etcd, place, (term) => {
+    server.term = term
+    return () => void delete server.term
+  })
+  await settled()
+  return { clock, storage, server }
+}
+
+test('[SG-44] what a leader decided before it hung is not written once another one leads', async () => {
+  const etcd = new MemoryEtcd()
+  const first = await member(etcd, 'first')
+  const term = first.server.term
+  expect(term).toBeDefined()
+  const second = await member(etcd, 'second')
+  await first.storage.write(A, put('{"spec":1}'), term)
+  // The first hangs: its lease ends while its own clock stands still.
+  etcd.endLeases()
+  second.clock.advance(2_000)
+  await settled()
+  expect(second.server.term).toBeDefined()
+  const late = first.storage.write(A, put('{"spec":2}'), term)
+  await expect(late).rejects.toEqual(new StorageFailure('unavailable', 'this server does not run the controllers any more'))
+  await settled()
+  expect(first.server.term).toBeUndefined()
+  await second.storage.write(A, put('{"spec":3}'), second.server.term)
+  expect(etcd.text(`/registry${A}`)).toBe('{"metadata":{},"spec":3}\n')
 })

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts'
-import { StorageFailure } from '../interfaces.ts'
+import { StorageFailure, type Term } from '../interfaces.ts'
 import type { EtcdClient } from './client.ts'
 
 /**
@@ -19,19 +19,32 @@ interface ElectionOptions {
   readonly key: string
   /** What the leader writes there, for whoever looks. */
   readonly identity: string
+  /** Resolves once this server has seen all that former leaders wrote. Rejects with StorageFailure. */
+  caughtUp(): Promise<void> | undefined
 }
 
-/** Elects one of the servers over an etcd: it holds a key with a lease that it renews. */
+/** A key that was taken, with the lease that holds it. */
+interface Taken {
+  readonly lease: bigint
+  readonly revision: number
+  /** The clock when the lease was asked for: it ends `LEASE_MS` after that at the earliest. */
+  readonly since: number
+}
+
+/**
+ * Elects one of the servers over an etcd: it holds a key with a lease that it renews. A server that hangs notices too late that its lease
+ * has ended, so a clock alone does not keep it from writing: what a leader writes is bound to its term in etcd itself.
+ */
 export class Election {
   readonly #client: EtcdClient
   readonly #options: ElectionOptions
-  readonly #lead: () => () => void
+  readonly #lead: (term: Term) => () => void
   readonly #running: Promise<void>
   #left = false
   #resume = (): void => {}
 
   /** Takes part until `leave`; `lead` is called whenever this server is elected, and what it returns when it leads no more. */
-  constructor(client: EtcdClient, options: ElectionOptions, lead: () => () => void) {
+  constructor(client: EtcdClient, options: ElectionOptions, lead: (term: Term) => () => void) {
     this.#client = client
     this.#options = options
     this.#lead = lead
@@ -47,44 +60,58 @@ export class Election {
 
   async #run(): Promise<void> {
     while (!this.#left) {
-      const lease = await this.#elected().catch(ignoreFailure)
-      if (lease !== undefined) await this.#term(lease)
+      const taken = await this.#elected().catch(ignoreFailure)
+      if (taken !== undefined) await this.#serve(taken)
       if (!this.#left) await this.#pause()
     }
   }
 
-  /** The lease of the term; undefined where somebody else leads. */
-  async #elected(): Promise<bigint | undefined> {
+  /** Takes the key; undefined where somebody else leads. */
+  async #elected(): Promise<Taken | undefined> {
     const key = new TextEncoder().encode(this.#options.key)
     const value = new TextEncoder().encode(this.#options.identity)
     const found = await this.#client.read((member, call) => member.range({ key, countOnly: true }, call))
     if (found.count > 0n) return undefined
+    const since = this.#options.clock.now()
     const { ID: lease } = await this.#client.write((member, call) => member.leaseGrant({ TTL: BigInt(LEASE_MS / 1000) }, call))
     const compare = [{ target: CREATE_REVISION, key, targetUnion: { case: 'createRevision', value: 0n } } as const]
     const success = [{ request: { case: 'requestPut', value: { key, value, lease } } } as const]
-    const { succeeded } = await this.#client.write((member, call) => member.txn({ compare, success }, call))
-    if (succeeded) return lease
+    const { succeeded, header } = await this.#client.write((member, call) => member.txn({ compare, success }, call))
+    if (succeeded) return { lease, revision: Number(header?.revision ?? 0), since }
     await this.#revoke(lease)
     return undefined
   }
 
-  async #term(lease: bigint): Promise<void> {
+  /** Leads until the term is over, and gives the key back. */
+  async #serve({ lease, revision, since }: Taken): Promise<void> {
+    const isReady = await Promise.resolve(this.#options.caughtUp()).then(() => true, ignoreFailure)
     // It may have left while it was being elected: what it would start is closed already.
-    if (this.#left) return this.#revoke(lease)
-    const { clock } = this.#options
-    const stop = this.#lead()
-    let until = clock.now() + RENEW_DEADLINE_MS
+    if (!this.#left && isReady === true) await this.#hold(lease, revision, since + RENEW_DEADLINE_MS)
+    await this.#revoke(lease)
+  }
+
+  async #hold(lease: bigint, revision: number, deadline: number): Promise<void> {
+    const { clock, key } = this.#options
+    let isOver = false
+    const end = (): void => {
+      isOver = true
+      this.#resume()
+    }
+    let until = deadline
+    const goesOn = (): boolean => !this.#left && !isOver && clock.now() < until
+    const stop = this.#lead({ key, revision, end })
     try {
-      while (!this.#left && clock.now() < until) {
+      while (goesOn()) {
         await this.#pause()
+        // After a hang it is late already, and must not ask first.
+        if (!goesOn()) return
         const asked = clock.now()
-        const isHeld = this.#left || (await this.#renew(lease).catch(ignoreFailure))
+        const isHeld = await this.#renew(lease).catch(ignoreFailure)
         if (isHeld === false) return
         if (isHeld === true) until = asked + RENEW_DEADLINE_MS
       }
     } finally {
       stop()
-      await this.#revoke(lease)
     }
   }
 

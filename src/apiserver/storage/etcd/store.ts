@@ -9,13 +9,14 @@ import {
   StorageFailure,
   type StorageInterface,
   type StoredObject,
+  type Term,
   VersionError,
   type WriteResult,
 } from '../interfaces.ts'
 import { committedAt, lastState, store, unversionedText } from '../stored-object.ts'
 import type { EtcdClient } from './client.ts'
 import { type DecodeStored, KeySpace } from './key-space.ts'
-import type { Event } from './rpc_pb.ts'
+import type { Event, TxnResponse } from './rpc_pb.ts'
 import { Compacted, WatchStream } from './watch-stream.ts'
 
 export interface EtcdOptions extends CacherOptions {
@@ -59,7 +60,8 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().enc
 /** All keys there are. */
 const EVERYTHING = { key: Uint8Array.of(0), rangeEnd: Uint8Array.of(0) }
 
-/** Compare.target of etcd: the revision of the last change. */
+/** Compare.target of etcd: the revisions of the creation of a key, and of its last change. */
+const CREATE_REVISION = 1
 const MOD_REVISION = 2
 
 /** Event.type of etcd. */
@@ -118,9 +120,11 @@ class EtcdStore implements StorageInterface {
   guaranteedUpdate<D extends Decision>(
     key: string,
     tryUpdate: (current: StoredObject | undefined) => D,
+    term?: Term,
   ): Promise<WriteResult<D>> {
     const before = this.#writes.get(key)
-    const write = before === undefined ? this.#update(key, tryUpdate) : before.then(() => this.#update(key, tryUpdate))
+    const update = (): Promise<WriteResult<D>> => this.#update(key, tryUpdate, term)
+    const write = before === undefined ? update() : before.then(update)
     const ended: Promise<void> = write.then(ignore, ignore).then(() => {
       if (this.#writes.get(key) === ended) this.#writes.delete(key)
     })
@@ -128,14 +132,18 @@ class EtcdStore implements StorageInterface {
     return write
   }
 
-  async #update<D extends Decision>(key: string, tryUpdate: (current: StoredObject | undefined) => D): Promise<WriteResult<D>> {
+  async #update<D extends Decision>(
+    key: string,
+    tryUpdate: (current: StoredObject | undefined) => D,
+    term: Term | undefined,
+  ): Promise<WriteResult<D>> {
     for (let current = this.#cache.get(key); ; ) {
       const decision = tryUpdate(current)
       const after = decision.kind === 'put' ? encode(key, decision, current) : undefined
       if (decision.kind === 'none' || (decision.kind === 'put' ? after === undefined : current === undefined)) {
         return { changed: false, object: current, decision }
       }
-      const answer = await this.#commit(key, after, current)
+      const answer = await this.#commit(key, after, current, term)
       if ('object' in answer) return { changed: true, object: answer.object, decision }
       current = answer.found
     }
@@ -168,11 +176,12 @@ class EtcdStore implements StorageInterface {
     drained()
   }
 
-  /** Writes if the key is still as it was; otherwise what stands there now. */
+  /** Writes if the key is still as it was, and the term is not over; otherwise what stands there now. */
   async #commit(
     key: string,
     after: StoredObject | undefined,
     before: StoredObject | undefined,
+    term: Term | undefined,
   ): Promise<{ readonly object: StoredObject } | { readonly found: StoredObject | undefined }> {
     const keyBytes = this.#space.keyBytes(key)
     const bytes = after && bytesOf(`${unversionedText(after)}\n`)
@@ -191,16 +200,20 @@ class EtcdStore implements StorageInterface {
                 key: keyBytes,
                 targetUnion: { case: 'modRevision', value: BigInt(before?.resourceVersion ?? 0) },
               },
+              ...(term === undefined ? [] : [isHeld(term)]),
             ],
             success: [{ request }],
-            failure: [{ request: { case: 'requestRange', value: { key: keyBytes } } }],
+            failure: [reading(keyBytes), ...(term === undefined ? [] : [reading(bytesOf(term.key))])],
           },
           call,
         ),
       )
-      const [response] = answer.responses
       if (!answer.succeeded) {
-        const pair = response?.response.case === 'responseRange' ? response.response.value.kvs[0] : undefined
+        const [pair, leader] = foundIn(answer)
+        if (term !== undefined && leader?.createRevision !== BigInt(term.revision)) {
+          term.end()
+          throw new StorageFailure('unavailable', 'this server does not run the controllers any more')
+        }
         return { found: pair && this.#space.objectOf(key, pair) }
       }
       const revision = Number(answer.header?.revision ?? 0)
@@ -339,6 +352,20 @@ class EtcdStore implements StorageInterface {
 }
 
 const ignore = (): void => {}
+
+/** The comparison that holds as long as the leader of a term does. */
+const isHeld = ({ key, revision }: Term) =>
+  ({
+    target: CREATE_REVISION,
+    key: bytesOf(key),
+    targetUnion: { case: 'createRevision', value: BigInt(revision) },
+  }) as const
+
+const reading = (key: Uint8Array<ArrayBuffer>) => ({ request: { case: 'requestRange', value: { key } } }) as const
+
+/** What each reading of a transaction found. */
+const foundIn = ({ responses }: TxnResponse) =>
+  responses.map(({ response }) => (response.case === 'responseRange' ? response.value.kvs[0] : undefined))
 
 const isEqual = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, at) => byte === b[at])
 

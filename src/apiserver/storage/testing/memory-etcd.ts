@@ -4,6 +4,11 @@ import {
   CompactionResponseSchema,
   type KeyValue,
   KeyValueSchema,
+  LeaseGrantResponseSchema,
+  type LeaseKeepAliveRequestSchema,
+  type LeaseKeepAliveResponse,
+  LeaseKeepAliveResponseSchema,
+  LeaseRevokeResponseSchema,
   type RangeRequestSchema,
   RangeResponseSchema,
   type RequestOpSchema,
@@ -19,6 +24,9 @@ import { StorageFailure } from '../interfaces.ts'
 const textOf = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes)
 const unavailable = (): Promise<never> => Promise.reject(new StorageFailure('unavailable', 'etcd: not there'))
 const DELETE = 1
+
+/** Seconds that a renewed lease has left. */
+const TTL = 15n
 
 interface Range {
   readonly from: string
@@ -54,6 +62,8 @@ export class MemoryEtcd implements EtcdClient {
   /** How many were asked for at once, by each reading. */
   readonly limits: bigint[] = []
   progressRequests = 0
+  /** The keys that each lease holds, by its id. */
+  readonly #leases = new Map<bigint, string[]>()
   /** The revisions up to which it was compacted. */
   readonly compactions: bigint[] = []
 
@@ -69,9 +79,16 @@ export class MemoryEtcd implements EtcdClient {
       status: async () => create(StatusResponseSchema, { version }),
       watch: async () => this.#watch(),
       put: unavailable,
-      leaseGrant: unavailable,
-      leaseRevoke: unavailable,
-      keepAlive: unavailable,
+      leaseGrant: async () => {
+        const ID = this.#revision + 1000n
+        this.#leases.set(ID, [])
+        return create(LeaseGrantResponseSchema, { ID })
+      },
+      leaseRevoke: async ({ ID = 0n }) => {
+        this.#endLease(ID)
+        return create(LeaseRevokeResponseSchema, {})
+      },
+      keepAlive: async () => this.#renewals(),
     }
   }
 
@@ -91,6 +108,11 @@ export class MemoryEtcd implements EtcdClient {
   /** Ends all watches, as a member does that stops. */
   breakWatches(): void {
     for (const stream of this.#streams) stream.cancel()
+  }
+
+  /** Ends all leases, as if nobody had renewed them, with what they hold. */
+  endLeases(): void {
+    for (const lease of [...this.#leases.keys()]) this.#endLease(lease)
   }
 
   /** Writes a key, or deletes it, as another client would. */
@@ -113,6 +135,18 @@ export class MemoryEtcd implements EtcdClient {
   text(key: string): string | undefined {
     const found = this.#at(key)
     return found && textOf(found.value)
+  }
+
+  #endLease(id: bigint): void {
+    for (const key of this.#leases.get(id) ?? []) this.set(key, undefined)
+    this.#leases.delete(id)
+  }
+
+  #renewals(): MemoryStream<MessageInitShape<typeof LeaseKeepAliveRequestSchema>, LeaseKeepAliveResponse> {
+    const stream = new MemoryStream<MessageInitShape<typeof LeaseKeepAliveRequestSchema>, LeaseKeepAliveResponse>(({ ID = 0n }) =>
+      stream.push(create(LeaseKeepAliveResponseSchema, { ID, TTL: this.#leases.has(ID) ? TTL : 0n })),
+    )
+    return stream
   }
 
   #at(key: string, revision = this.#revision): KeyValue | undefined {
@@ -149,7 +183,11 @@ export class MemoryEtcd implements EtcdClient {
   #operate({ request }: MessageInitShape<typeof RequestOpSchema>) {
     if (request?.case === 'requestRange')
       return { response: { case: 'responseRange', value: this.#range(request.value) } } as const
-    if (request?.case === 'requestPut') this.set(textOf(request.value.key), textOf(request.value.value))
+    if (request?.case === 'requestPut') {
+      const { key, value, lease = 0n } = request.value
+      this.set(textOf(key), textOf(value))
+      this.#leases.get(lease)?.push(textOf(key))
+    }
     if (request?.case === 'requestDeleteRange') this.set(textOf(request.value.key), undefined)
     return {}
   }
@@ -187,18 +225,17 @@ export class MemoryEtcd implements EtcdClient {
   }
 }
 
-class MemoryWatch {
-  range: Range | undefined
-  readonly write: (message: MessageInitShape<typeof WatchRequestSchema>) => void
-  readonly #responses: WatchResponse[] = []
+class MemoryStream<Request, Response> {
+  readonly write: (message: Request) => void
+  readonly #responses: Response[] = []
   #ended = false
   #wake = (): void => {}
 
-  constructor(write: (message: MessageInitShape<typeof WatchRequestSchema>) => void) {
+  constructor(write: (message: Request) => void) {
     this.write = write
   }
 
-  push(response: WatchResponse): void {
+  push(response: Response): void {
     this.#responses.push(response)
     this.#wake()
   }
@@ -208,7 +245,7 @@ class MemoryWatch {
     this.#wake()
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<WatchResponse> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<Response> {
     while (!this.#ended) {
       const next = this.#responses.shift()
       if (next !== undefined) yield next
@@ -219,4 +256,8 @@ class MemoryWatch {
       }
     }
   }
+}
+
+class MemoryWatch extends MemoryStream<MessageInitShape<typeof WatchRequestSchema>, WatchResponse> {
+  range: Range | undefined
 }

@@ -28,7 +28,12 @@ export async function openSharedEtcd(address: EtcdAddress): Promise<SharedEtcd> 
   const storage = await openEtcd(client, { clock: systemClock, prefix, decode: decodeStored })
   const stopCompacting = compactRegularly(client, systemClock)
   const leaving: Promise<void>[] = []
-  const place = { clock: systemClock, key: `${prefix}/crdlab/leader`, identity: `${hostname()}_${randomUUID()}` }
+  const place = {
+    clock: systemClock,
+    key: `${prefix}/crdlab/leader`,
+    identity: `${hostname()}_${process.pid}_${randomUUID()}`,
+    caughtUp: () => storage.caughtUp(),
+  }
   return {
     storage,
     elect: (lead) => {
