@@ -49,7 +49,7 @@ function certificates(): TlsFiles {
 describe('an etcd with certificates', () => {
   test('takes who has one', async () => {
     const tls = certificates()
-    const etcd = await startEtcd(1, tls)
+    const etcd = await startEtcd(1, { tls })
     undo.push(() => etcd.stop())
     const files = `cacert=${tls.ca}&cert=${tls.cert}&key=${tls.key}`
     expect(await writeThrough(`etcd://${etcd.members[0]?.endpoint}?${files}`)).toEqual(WRITTEN)
@@ -57,7 +57,7 @@ describe('an etcd with certificates', () => {
 
   test('is unavailable to who has none', async () => {
     const tls = certificates()
-    const etcd = await startEtcd(1, tls)
+    const etcd = await startEtcd(1, { tls })
     undo.push(() => etcd.stop())
     await expect(writeThrough(`etcd://${etcd.members[0]?.endpoint}?cacert=${tls.ca}`)).rejects.toMatchObject({
       reason: 'unavailable',

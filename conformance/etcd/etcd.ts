@@ -10,15 +10,23 @@ const PROGRAM = process.env.CRDLAB_ETCD ?? 'etcd'
 
 /** A member of an etcd cluster, or an etcd of one member. */
 export class EtcdProcess {
+  /** `m0` and so on. */
+  readonly name: string
   readonly endpoint: string
   readonly #metrics: string
   readonly #arguments: readonly string[]
   #process: ChildProcess | undefined
 
-  constructor(endpoint: string, metrics: string, args: readonly string[]) {
+  constructor(name: string, endpoint: string, metrics: string, args: readonly string[]) {
+    this.name = name
     this.endpoint = endpoint
     this.#metrics = metrics
     this.#arguments = args
+  }
+
+  /** The port that clients dial. */
+  get port(): number {
+    return Number(this.endpoint.split(':')[1])
   }
 
   /** The id of the process, to stop it in other ways. */
@@ -69,23 +77,35 @@ export interface Etcd {
   stop(): Promise<void>
 }
 
-/** Starts an etcd of so many members. With `tls` it takes clients that have a certificate only. */
-export async function startEtcd(members = 1, tls?: TlsFiles): Promise<Etcd> {
+interface EtcdOptions {
+  /** It takes clients that have a certificate only. */
+  readonly tls?: TlsFiles
+  /** The port at which other members reach one that listens on `port`. Absent: that port. */
+  readonly peerPort?: (member: string, port: number) => Promise<number>
+}
+
+/** Starts an etcd of so many members. */
+export async function startEtcd(members = 1, { tls, peerPort }: EtcdOptions = {}): Promise<Etcd> {
   const folder = mkdtempSync(join(tmpdir(), 'crdlab-etcd-'))
   const ports = await freePorts(3 * members)
-  const peer = (member: number): string => `http://127.0.0.1:${ports[2 * member + 1]}`
-  const cluster = Array.from({ length: members }, (_, member) => `m${member}=${peer(member)}`).join(',')
-  const processes = Array.from({ length: members }, (_, member) => {
+  const peers: { readonly listens: string; readonly reached: string }[] = []
+  for (let member = 0; member < members; member++) {
+    const port = ports[2 * member + 1] ?? 0
+    const reached = (await peerPort?.(`m${member}`, port)) ?? port
+    peers.push({ listens: `http://127.0.0.1:${port}`, reached: `http://127.0.0.1:${reached}` })
+  }
+  const cluster = peers.map(({ reached }, member) => `m${member}=${reached}`).join(',')
+  const processes = peers.map(({ listens, reached }, member) => {
     const endpoint = `127.0.0.1:${ports[2 * member]}`
     const scheme = tls === undefined ? 'http' : 'https'
     const files = tls && ['--cert-file', tls.cert, '--key-file', tls.key, '--trusted-ca-file', tls.ca, '--client-cert-auth']
     // Its health is asked for without a certificate.
     const metrics = `http://127.0.0.1:${ports[2 * members + member]}`
-    return new EtcdProcess(endpoint, metrics, [
+    return new EtcdProcess(`m${member}`, endpoint, metrics, [
       ...['--name', `m${member}`, '--data-dir', join(folder, String(member))],
       ...['--listen-client-urls', `${scheme}://${endpoint}`, '--advertise-client-urls', `${scheme}://${endpoint}`],
       ...['--listen-metrics-urls', metrics, ...(files ?? [])],
-      ...['--listen-peer-urls', peer(member), '--initial-advertise-peer-urls', peer(member)],
+      ...['--listen-peer-urls', listens, '--initial-advertise-peer-urls', reached],
       ...['--initial-cluster', cluster, '--log-level', 'error'],
     ])
   })
