@@ -178,6 +178,19 @@ describe('[SG-39] reading what is newest', () => {
     expect(etcd.progressRequests).toBe(1)
   })
 
+  test('watches another member at once where the one that is watched did not answer', async () => {
+    const { etcd, clock, storage } = await opened()
+    await settled()
+    etcd.loseWatches()
+    etcd.set(IN_ETCD, text(1))
+    etcd.turn()
+    const reading = storage.caughtUp()
+    await settled()
+    clock.advance(50)
+    await reading
+    expect(storage.resourceVersion).toBe(2)
+  })
+
   test('is one reading for all who ask before it begins, and another for those who ask later', async () => {
     const { etcd, storage } = await opened()
     const before = etcd.limits.length

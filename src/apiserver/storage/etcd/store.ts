@@ -247,9 +247,11 @@ class EtcdStore implements StorageInterface {
   /** Waits until the cache has come so far, or the store is closed; false when that takes too long. */
   async #reached(revision: number): Promise<boolean> {
     if (revision <= this.#cache.resourceVersion || this.#closed) return true
-    if (!this.#watchesAll) this.#stream?.askProgress()
     const { clock } = this.#options
     const stream = this.#stream
+    // A member that did not answer, so that another was asked, brings no events either.
+    if (stream !== undefined && stream.member !== this.#client.member) stream.end()
+    else if (!this.#watchesAll) stream?.askProgress()
     const stopHurrying = clock.setTimer(STUCK_MS, () => stream?.end())
     let stopWaiting = (): void => {}
     const isReached = await new Promise<boolean>((resolve) => {

@@ -22,11 +22,14 @@ export class Compacted extends Error {}
 /** One watch of etcd, on the member that answered last, until it breaks. */
 export class WatchStream {
   readonly #client: EtcdClient
+  /** The member that is watched. */
+  readonly member: Member
   #stream: Awaited<ReturnType<Member['watch']>> | undefined
   #ended = false
 
   constructor(client: EtcdClient) {
     this.#client = client
+    this.member = client.member
   }
 
   /** Asks how far the watch has come; `reached` tells it. */
@@ -41,7 +44,7 @@ export class WatchStream {
 
   /** Resolves when etcd ends the stream; rejects with Compacted, or with what broke it. */
   async run({ key, rangeEnd, from }: WatchedRange, steps: WatchSteps): Promise<void> {
-    const { member } = this.#client
+    const { member } = this
     // A response that is too large for one message comes in fragments.
     let events: Event[] = []
     try {

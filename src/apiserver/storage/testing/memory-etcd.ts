@@ -45,7 +45,7 @@ const isIn = (key: string, { from, to }: Range): boolean =>
 
 /** One etcd of one member, in memory, for unit tests; a real one runs the same suites in `conformance/etcd`. Fails when a test says so. */
 export class MemoryEtcd implements EtcdClient {
-  readonly member: Member
+  member: Member
   /** Every change, each with the state of its key after it; version 0 is a deletion. */
   readonly #changes: KeyValue[] = []
   readonly #streams = new Set<MemoryWatch>()
@@ -103,6 +103,12 @@ export class MemoryEtcd implements EtcdClient {
 
   turn(): void {
     this.turns++
+    this.member = { ...this.member }
+  }
+
+  /** Watches that stand hear of nothing more, as if their member was cut off. */
+  loseWatches(): void {
+    for (const stream of this.#streams) stream.range = undefined
   }
 
   /** Ends all watches, as a member does that stops. */
