@@ -2,8 +2,7 @@ import { startEtcd } from '../conformance/etcd/etcd.ts'
 import { startServer } from '../conformance/kill/server.ts'
 import { startOracle } from '../conformance/oracle/start.ts'
 import type { Benchmark, Suite } from './frame/benchmark.ts'
-import { WEB_APPS, webApp } from './inputs/engine.ts'
-import { install, post } from './inputs/over-http.ts'
+import { creating, install } from './inputs/over-http.ts'
 
 /** Writes to one etcd, each server in a process of its own. Empty when the program of the real one is not named. */
 export const suite: Suite = async () => {
@@ -15,19 +14,23 @@ export const suite: Suite = async () => {
   const host = await startServer(`etcd://${endpoint}`)
   await install(oracle.base)
   let next = 0
-  const create = (base: string, clients: number) => async (): Promise<void> => {
-    await Promise.all(Array.from({ length: clients }, () => post(base, WEB_APPS, webApp(`one-${next++}`))))
+  const nextName = (): string => `one-${next++}`
+  const compare = async (clients: number): Promise<Benchmark> => {
+    const creators = { clients, each: clients === 1 ? 1 : 8, nextName }
+    return {
+      name:
+        clients === 1
+          ? 'create over HTTP, in etcd, one client'
+          : `${8 * clients} creates over HTTP, in etcd, by ${clients} clients`,
+      goal: 1.25,
+      ours: { name: 'crdlab serve --storage etcd', run: await creating(host.url, creators) },
+      peer: { name: 'real API server', run: await creating(oracle.base, creators) },
+    }
   }
-  const compare = (clients: number): Benchmark => ({
-    name: `create over HTTP, in etcd, ${clients === 1 ? 'one client' : `${clients} clients`}`,
-    goal: 1.25,
-    ours: { name: 'crdlab serve --storage etcd', run: create(host.url, clients) },
-    peer: { name: 'real API server', run: create(oracle.base, clients) },
-  })
   const close = async (): Promise<void> => {
     await host.kill()
     oracle.stop()
     await etcd.stop()
   }
-  return [compare(1), { ...compare(64), close }]
+  return [await compare(64), { ...(await compare(1)), close }]
 }

@@ -28,7 +28,10 @@ export function readBody(request: IncomingMessage): Promise<string> {
     request.on('data', keep)
     request.once('end', () => resolve(text(chunks)))
     request.once('error', reject)
-    request.once('close', () => reject(new Error('the client went away')))
+    request.once('close', () => {
+      // Every request is closed, and an error collects its stack.
+      if (!request.complete) reject(new Error('the client went away'))
+    })
   })
 }
 
