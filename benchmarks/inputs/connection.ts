@@ -38,13 +38,20 @@ export class Connection {
   }
 
   /** Rejects when the connection breaks. */
-  send(method: string, path: string, body = ''): Promise<Answered> {
-    const type = body === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
-    this.#socket.write(`${method} ${path} HTTP/1.1\r\nHost: ${this.#host}\r\n${type}${HEAD_END.slice(2)}${body}`)
+  send(method: string, path: string, body = '', type = 'application/json'): Promise<Answered> {
+    const about = body === '' ? '' : `Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
+    this.#socket.write(`${method} ${path} HTTP/1.1\r\nHost: ${this.#host}\r\n${about}\r\n${body}`)
     return new Promise((resolve, reject) => {
       this.#answer = resolve
       this.#fail = reject
     })
+  }
+
+  /** Asks for a stream, such as a watch: `received` gets each piece of it, with the head of the answer and the sizes of chunks. */
+  stream(path: string, received: (piece: string) => void): void {
+    this.#socket.removeAllListeners('data')
+    this.#socket.on('data', received)
+    this.#socket.write(`GET ${path} HTTP/1.1\r\nHost: ${this.#host}\r\n\r\n`)
   }
 
   close(): void {

@@ -1,0 +1,80 @@
+import { Connection } from '../inputs/connection.ts'
+
+const COLLECTION = '/apis/etcd.example.com/v1/namespaces'
+const MERGE_PATCH = 'application/merge-patch+json'
+
+export const collectionOf = (namespace: string): string => `${COLLECTION}/${namespace}/widgets`
+
+/** JSON text of an object of about a kilobyte. */
+export const widget = (name: string): string =>
+  JSON.stringify({
+    apiVersion: 'etcd.example.com/v1',
+    kind: 'Widget',
+    metadata: { name, labels: { tier: 'gold', team: 'shop' } },
+    spec: { size: 0, env: Array.from({ length: 16 }, (_, at) => ({ name: `SETTING_${at}`, value: `the value of ${at}` })) },
+  })
+
+/** Rejects with the answer when it is no success. */
+export async function create(connection: Connection, namespace: string, name: string): Promise<void> {
+  const { status, body } = await connection.send('POST', collectionOf(namespace), widget(name))
+  if (status !== 201) throw new Error(`${name} was answered ${status} ${body.slice(0, 300)}`)
+}
+
+/** Changes a number in an object. Rejects with the answer when it is no success. */
+export async function change(connection: Connection, namespace: string, name: string, size: number): Promise<void> {
+  const { status, body } = await connection.send(
+    'PATCH',
+    `${collectionOf(namespace)}/${name}`,
+    JSON.stringify({ spec: { size } }),
+    MERGE_PATCH,
+  )
+  if (status !== 200) throw new Error(`${name} was answered ${status} ${body.slice(0, 300)}`)
+}
+
+/** An informer on a namespace: a watch that tells of each event. */
+export class Informer {
+  readonly #connection: Connection
+  /** How many events came. */
+  events = 0
+  #heard = (): void => {}
+
+  private constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  /** Resolves once the server has begun to answer. */
+  static async start(base: string, namespace: string): Promise<Informer> {
+    const connection = await Connection.open(base)
+    const informer = new Informer(connection)
+    const list = await connection.send('GET', `${collectionOf(namespace)}?limit=1`)
+    const { resourceVersion } = (JSON.parse(list.body) as { readonly metadata: { readonly resourceVersion: string } }).metadata
+    await new Promise<void>((resolve) => {
+      connection.stream(`${collectionOf(namespace)}?watch=true&resourceVersion=${resourceVersion}`, (piece) => {
+        resolve()
+        informer.#count(piece)
+      })
+    })
+    return informer
+  }
+
+  /** Resolves when so many events have come since the start. */
+  reached(events: number): Promise<void> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (this.events >= events) resolve()
+      }
+      this.#heard = look
+      look()
+    })
+  }
+
+  close(): void {
+    this.#connection.close()
+  }
+
+  // Each event is a line that begins so; a server writes it in one piece.
+  #count(piece: string): void {
+    for (let at = piece.indexOf('{"type":"'); at >= 0; at = piece.indexOf('{"type":"', at + 1)) this.events++
+    this.#heard()
+  }
+}
