@@ -1,10 +1,11 @@
-import { gzipSync } from 'node:zlib'
+import { gunzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
 import { expectNothingOfAxe } from './axe.ts'
-import { editPane, expect, openPaused, send, test } from './page.ts'
+import { documentedCrd, HTML, hostileLinks, packed, widget, workspaceText } from './links.ts'
+import { dropFiles, editPane, expect, openPaused, send, test } from './page.ts'
+import { exported } from './workspaces.ts'
 
 const STOREFRONT = './#/ws/first-run/cr/webapps.demo.crdlab.dev/v1/default/storefront'
-
-const url64 = (bytes: Buffer): string => bytes.toString('base64url')
 
 test('a link carries a workspace into another browser, to the same view, and writes nothing before it is opened', async ({
   page,
@@ -118,60 +119,76 @@ test('an embed runs one view in memory, without an object that was left out, and
   await profile.close()
 })
 
-const file = (objects: unknown[]): Buffer =>
-  gzipSync(
-    JSON.stringify({
-      format: 'crdlab-workspace',
-      version: 1,
-      name: 'x',
-      created: '2026-01-01T00:00:00Z',
-      crdlab: '1',
-      kubernetes: '1.37',
-      resourceVersion: 9,
-      objects,
-      page: { ignored: [], drafts: [] },
-    }),
-  )
-
-const HOSTILE: readonly (readonly [what: string, link: string, said: RegExp])[] = [
-  ['a bomb', `1/${url64(gzipSync(Buffer.alloc(200_000_000, 0x20)))}/`, /more than 16.8 MB/],
-  ['a later version', '7/abc/', /newer version/],
-  ['cut off', `1/${url64(file([])).slice(0, 60)}/`, /gzip|compress|cut|damaged/i],
-  ['another format', `1/${url64(gzipSync('{"format":"x"}'))}/`, /not a workspace/],
-  ['no data', '1/%3Cscript%3E/', /gzip|compress|damaged/i],
-]
-
-for (const [what, path, said] of HOSTILE) {
-  test(`a link that is ${what} is rejected at once, with nothing stored`, async ({ browser, baseURL }) => {
-    const profile = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-    const page = await profile.newPage()
-    await page.goto(`${process.env.CRDLAB_PAGE}#/s/${path}`)
-    await expect(page.getByRole('heading', { name: 'This link cannot be opened' })).toBeVisible()
-    await expect(page.getByRole('alert')).toContainText(said)
-    await expect(page.getByRole('alert')).toContainText('Nothing has been written.')
-    expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
-    await profile.close()
-  })
+/** The CRDs and custom resources of the open workspace, as its file has them, without descriptions. */
+async function sharedObjects(page: Page): Promise<readonly { key: string }[]> {
+  const { bytes } = await exported(page)
+  const text = String(bytes[0] === 0x1f ? gunzipSync(bytes) : bytes)
+  const { objects } = JSON.parse(text, (key, value) => (key === 'description' ? undefined : value))
+  return objects.filter(({ key }: { key: string }) => /^\/(apiextensions\.k8s\.io|[a-z.]+\.(dev|com))\//.test(key))
 }
 
-test('names and texts of a link are text, never markup', async ({ browser }) => {
-  const html = '<img src=x onerror="window.hit = 1">'
-  const object = {
-    apiVersion: 'x.dev/v1',
-    kind: html,
-    metadata: {
-      name: 'a',
-      namespace: 'default',
-      uid: 'b3b5b1a0-0000-4000-8000-000000000001',
-      resourceVersion: '5',
-      labels: { a: html },
-    },
+test('a CRD of 400 KB fits into a link without its descriptions, which opens to the same state in another browser', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await openPaused(page)
+  await dropFiles(page, [{ name: 'manuals.yaml', text: documentedCrd(400_000) }])
+  await page.getByRole('button', { name: 'Send 1 document' }).click()
+  await expect(page.getByTestId('document')).toContainText('created')
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const copy = dialog.getByRole('button', { name: 'Copy link' })
+  await expect(dialog.getByText('This link is too long to be sent.')).toBeVisible()
+  await expect(copy).toBeDisabled()
+  await dialog.getByRole('switch', { name: 'Drop descriptions' }).press('Space')
+  await copy.click()
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link.length).toBeLessThan(16_000)
+  await page.keyboard.press('Escape')
+  const before = await sharedObjects(page)
+  expect(before.map(({ key }) => key)).toContain('/apiextensions.k8s.io/customresourcedefinitions/manuals.docs.example.com')
+
+  const profile = await browser.newContext({ reducedMotion: 'reduce', ...(baseURL === undefined ? {} : { baseURL }) })
+  const other = await profile.newPage()
+  await other.goto(link)
+  await other.getByRole('button', { name: 'Open as a new workspace' }).click()
+  await expect(other).toHaveURL(/ws\/first-run-2\//)
+  expect(await sharedObjects(other)).toEqual(before)
+  await profile.close()
+})
+
+test('links that no page made are rejected, with nothing stored', async ({ browser, baseURL }) => {
+  const profile = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  const page = await profile.newPage()
+  for (const { what, path, said } of hostileLinks()) {
+    await page.goto(`${process.env.CRDLAB_PAGE}#/s/${path}`)
+    await expect(page.getByRole('heading', { name: 'This link cannot be opened' }), what).toBeVisible()
+    await expect(page.getByRole('alert'), what).toContainText(said)
+    await expect(page.getByRole('alert'), what).toContainText('Nothing has been written.')
+    expect(await page.evaluate(async () => (await indexedDB.databases()).length), what).toBe(0)
+    expect(await page.evaluate(() => 'hit' in window), what).toBe(false)
   }
+  expect((await profile.storageState()).origins).toEqual([])
+  await profile.close()
+})
+
+test('texts of a link are text, never markup, before it is opened and after', async ({ browser }) => {
+  const { key, object } = widget(1, { [HTML]: HTML })
+  const named = { ...object, kind: HTML }
+  const draft = { of: 'pane', address: HTML, base: HTML, baseVersion: HTML, text: HTML }
   const profile = await browser.newContext()
   const page = await profile.newPage()
-  await page.goto(`${process.env.CRDLAB_PAGE}#/s/1/${url64(file([{ key: '/x.dev/as/default/a', object }]))}/`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const text = workspaceText({ objects: [{ key, object: named }], page: { ignored: [], drafts: [draft] } })
+  await page.goto(`${process.env.CRDLAB_PAGE}#/s/1/${packed(text)}/${encodeURIComponent(HTML)}`)
+  await expect(page.getByRole('heading', { name: 'Someone shared a workspace with you' })).toBeVisible()
+  await expect(page.getByRole('button', { name: `widget-1 ${HTML}` })).toBeVisible()
+  await expect(page.getByRole('article').first()).toContainText(HTML)
+  await page.getByRole('button', { name: 'Open as a new workspace' }).click()
+  await expect(page).toHaveURL(/ws\/shared/)
+  await expect(page.getByRole('banner').first()).toContainText('shared')
   expect(await page.evaluate(() => 'hit' in window)).toBe(false)
-  await expect(page.locator('main img')).toHaveCount(0)
+  await expect(page.locator('main img, main script')).toHaveCount(0)
   await profile.close()
 })

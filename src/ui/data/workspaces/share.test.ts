@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { StoreSnapshot } from '../../../client/extensions/snapshot.ts'
 import { addressOfShare, inWorkspace, readShareAddress } from '../../state/address.ts'
-import { base64url, bytesOf, embedLink, readShare, shareLink } from './share.ts'
+import { base64url, bytesOf, embedLink, MOST_LINK_CHARACTERS, readShare, shareLink } from './share.ts'
 import { crdWithoutDescriptions, neededCrds, type ShareChoice, sharedPart, shareItems } from './share-content.ts'
 
 test('[SH-1] bytes come back from base64url as they were', () => {
@@ -108,7 +108,7 @@ test('[SH-1] the address of a link names its version, its data and the view', ()
 test.each([
   ['a later version', { version: '2', data: 'abc', shown: '' }, 'newer'],
   ['what is no base64url', { version: '1', data: 'a b', shown: '' }, 'gzip'],
-  ['what is too long', { version: '1', data: 'a'.repeat(3_000_000), shown: '' }, 'size'],
+  ['more than the page makes', { version: '1', data: 'a'.repeat(MOST_LINK_CHARACTERS + 1), shown: '' }, 'size'],
 ])('[SH-3] a link with %s is rejected', async (_, address, code) => {
   expect((await readShare(address)).problem?.code).toBe(code)
 })

@@ -1,5 +1,6 @@
 import packageJson from '../../../../package.json' with { type: 'json' }
-import type { FileHead, FileProblem, ReadWorkspace, WorkspaceContent } from '../../../analysis/workspace-file/format.ts'
+import { encodeFile, type WorkspaceFile } from '../../../analysis/workspace-file/file-bytes.ts'
+import type { FileHead, ReadWorkspace, WorkspaceContent } from '../../../analysis/workspace-file/format.ts'
 import type { MergePlan } from '../../../analysis/workspace-file/plan.ts'
 import { writeWorkspace } from '../../../analysis/workspace-file/write.ts'
 import { KUBERNETES_RELEASE } from '../../../apimachinery/version/kubernetes-release.ts'
@@ -12,7 +13,6 @@ import { CRDS, isBuiltIn } from '../kinds.ts'
 import { language } from '../language/language.ts'
 import { watchedTable } from '../table.ts'
 import { addCheckpoint, checkpointFile } from './checkpoints.ts'
-import { decodeFile, encodeFile, type WorkspaceFile } from './file-bytes.ts'
 import { type MergeResult, mergeObjects } from './merge.ts'
 import { mergePageContent, readPageContent, replacePageContent } from './page-content.ts'
 import { fetchSnapshot, putSnapshot, snapshotOf } from './snapshot.ts'
@@ -52,11 +52,8 @@ export async function exportWorkspace(): Promise<WorkspaceFile> {
   return fileOf(appStore.getState().workspace, await fetchSnapshot(openTransport(), true))
 }
 
-/** Reads a file of at most `limit` characters and checks all of it, in the language worker. Writes nothing. */
-export async function readWorkspaceFile(file: Blob, limit?: number): Promise<ReadWorkspace> {
-  const { text, problem } = await decodeFile(file, limit)
-  return text === undefined ? { problem: problem as FileProblem } : language.workspace({ content: text })
-}
+/** Inflates a file of at most `limit` characters and checks all of it, in the language worker. Writes nothing. */
+export const readWorkspaceFile = (file: Blob, limit?: number): Promise<ReadWorkspace> => language.workspace(file, limit)
 
 /** Puts a file in the place of the open workspace; all of it or nothing. */
 export async function replaceWorkspace(content: WorkspaceContent): Promise<void> {

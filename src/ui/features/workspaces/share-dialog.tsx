@@ -2,7 +2,13 @@ import { FileDown, Link2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { StoreSnapshot } from '../../../client/extensions/snapshot.ts'
-import { MOST_LINK_CHARACTERS, shareData, shareLink } from '../../data/workspaces/share.ts'
+import {
+  MOST_INFLATED_CHARACTERS,
+  MOST_LINK_CHARACTERS,
+  type ShareData,
+  shareData,
+  shareLink,
+} from '../../data/workspaces/share.ts'
 import { type ShareChoice, type ShareItems, shareItems } from '../../data/workspaces/share-content.ts'
 import { openSnapshot } from '../../data/workspaces/transfer.ts'
 import { ws } from '../../i18n/workspaces.ts'
@@ -17,15 +23,14 @@ import './share.css'
 
 const ALL: ShareChoice = { left: new Set(), drafts: true, view: true, roles: false, descriptions: true }
 
-interface Made {
-  readonly data: string
+interface Made extends ShareData {
   readonly sizes: PartSizes
 }
 
 /** The characters that each part takes, or would take, in the link of a choice. */
 async function sizesOf(snapshot: StoreSnapshot, choice: ShareChoice, { objects }: ShareItems, whole: number): Promise<PartSizes> {
   const lengthWith = async (change: Partial<ShareChoice>): Promise<number> =>
-    (await shareData(snapshot, { ...choice, ...change })).length
+    (await shareData(snapshot, { ...choice, ...change })).data.length
   const noObjects = new Set([...choice.left, ...objects.map(({ key }) => key)])
   const [bare, drafts, noDrafts, roles, noRoles, long, short] = await Promise.all([
     lengthWith({ left: noObjects, drafts: false, roles: false }),
@@ -72,8 +77,8 @@ function useSharing(choice: ShareChoice): Sharing {
     if (snapshot === undefined || items === undefined) return
     let isWanted = true
     const make = async (): Promise<Made> => {
-      const data = await shareData(snapshot, choice)
-      return { data, sizes: await sizesOf(snapshot, choice, items, data.length) }
+      const shared = await shareData(snapshot, choice)
+      return { ...shared, sizes: await sizesOf(snapshot, choice, items, shared.data.length) }
     }
     make().then(
       (next) => isWanted && setMade(next),
@@ -103,7 +108,7 @@ export function ShareDialog({ onClose }: { readonly onClose: () => void }) {
   const { workspace, setWorkspaceTask } = appStore.getState()
   const link = made && shareLink(location.href, made.data, choice.view ? location.hash.slice(1) : '')
   const text = link?.href ?? ''
-  const isTooLong = text.length > MOST_LINK_CHARACTERS
+  const isTooLong = text.length > MOST_LINK_CHARACTERS || (made?.inflated ?? 0) > MOST_INFLATED_CHARACTERS
   const isUnready = link === undefined || isTooLong
   const badge = new URL('badge.svg', location.href.split(/[?#]/, 1)[0]).href
   return (
@@ -122,7 +127,9 @@ export function ShareDialog({ onClose }: { readonly onClose: () => void }) {
                 look={`btn ${isTooLong ? '' : 'btn-primary'}`}
               />
             </div>
-            {made !== undefined && <LinkMeter characters={text.length} sizes={made.sizes} choice={choice} />}
+            {made !== undefined && (
+              <LinkMeter characters={text.length} isTooLong={isTooLong} sizes={made.sizes} choice={choice} />
+            )}
             <Problem text={problem} />
           </Section>
           <EmbedPart link={isUnready ? undefined : link} items={items} />

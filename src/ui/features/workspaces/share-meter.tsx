@@ -5,6 +5,7 @@ import type { PartSizes } from './share-included.tsx'
 
 interface Props {
   readonly characters: number
+  readonly isTooLong: boolean
   readonly sizes: PartSizes
   readonly choice: ShareChoice
 }
@@ -19,8 +20,7 @@ const ADVICE = [
 ] as const
 
 /** How much of the room of a link its parts take, each with a pattern, and what a switch would save. */
-export function LinkMeter({ characters, sizes, choice }: Props) {
-  const isTooLong = characters > MOST_LINK_CHARACTERS
+export function LinkMeter({ characters, isTooLong, sizes, choice }: Props) {
   const parts: readonly (readonly [look: string, size: number])[] = [
     ['share-crds', characters - sizes.objects - (choice.drafts ? sizes.drafts : 0) - (choice.roles ? sizes.roles : 0)],
     ['share-objects', sizes.objects],

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { COMPRESSED_FROM } from '../../../analysis/workspace-file/format.ts'
+import { COMPRESSED_FROM } from './format.ts'
 import { decodeFile, encodeFile } from './file-bytes.ts'
 
 const LIMIT = 100_000

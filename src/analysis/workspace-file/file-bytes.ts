@@ -1,4 +1,4 @@
-import { COMPRESSED_FROM, type FileProblem, MAX_FILE_BYTES, MAX_TEXT } from '../../../analysis/workspace-file/format.ts'
+import { COMPRESSED_FROM, type FileProblem, MAX_FILE_BYTES, MAX_TEXT } from './format.ts'
 
 const GZIP_TYPE = 'application/gzip'
 
