@@ -27,7 +27,11 @@ function linksTo(file: Rolldown.OutputChunk | Rolldown.OutputAsset): HtmlTagDesc
 }
 
 /** What a worker runs in each of its roles. */
-const ROLES = ['src/hosts/worker/engine-role.ts', 'src/ui/data/language/language-role.ts']
+const ROLES = [
+  'src/hosts/worker/engine-role.ts',
+  'src/ui/data/language/language-role.ts',
+  'src/ui/data/workspaces/reading-role.ts',
+]
 
 /** What a module imports statically, near or far, itself included. */
 function closure(start: string, importsOf: (id: string) => readonly string[]): ReadonlySet<string> {
@@ -86,7 +90,7 @@ export function withoutFacades(bundle: Rolldown.OutputBundle): void {
 }
 
 /**
- * The files of the workers: what both roles need, what the engine needs before its first answer, and the parts that it loads for certain
+ * The files of the workers: what the engine shares with other roles, what the engine needs before its first answer, and the parts that it loads for certain
  * requests. Without the groups each set of parts that share some code would have a file for it.
  */
 export function workerChunks(): { readonly plugin: Plugin; readonly codeSplitting: Splitting } {
@@ -103,7 +107,7 @@ export function workerChunks(): { readonly plugin: Plugin; readonly codeSplittin
     generateBundle: (_options, bundle) => withoutFacades(bundle),
   }
   const groups: Rolldown.CodeSplittingGroup[] = [
-    { name: 'base', test: (id) => needed(0, id) && needed(1, id) },
+    { name: 'base', test: (id) => needed(0, id) && (needed(1, id) || needed(2, id)) },
     { name: 'engine', test: (id) => needed(0, id) },
     {
       name: 'part-writes',

@@ -221,7 +221,7 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/ui/main', may: [...PAGE, ...uiUpTo('editor'), 'src/ui/features'], mayTypes: PAGE_TYPES, packages: ['*'] },
   {
     at: 'src/workers',
-    may: ['src/hosts/worker/engine-role.ts', 'src/ui/data/language/language-role.ts'],
+    may: ['src/hosts/worker/engine-role.ts', 'src/ui/data/language/language-role.ts', 'src/ui/data/workspaces/reading-role.ts'],
     packages: ['workbox-precaching'],
   },
   { at: 'src/main.tsx', may: ['src/ui', 'src/client', 'src/hosts/worker', 'src/examples'], packages: ['*'] },

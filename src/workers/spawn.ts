@@ -1,5 +1,5 @@
-/** What a worker of the page does: run API servers, or analyze texts. */
-export type Role = 'engine' | 'language'
+/** What a worker of the page does: run API servers, analyze texts, or read a file of a workspace. */
+export type Role = 'engine' | 'language' | 'reading'
 
 /**
  * Starts a worker. All roles share one entry, so that the browser fetches and compiles the code they have in common once.

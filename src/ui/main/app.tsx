@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import { I18nProvider, useLocale } from 'react-aria-components'
 import { Router, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
@@ -13,6 +13,7 @@ import { useCommands, useShortcuts } from '../kit/keys.tsx'
 import { ErrorBoundary, LatePart, late } from '../kit/late.tsx'
 import { Toasts } from '../kit/toasts.tsx'
 import { type Address, engineOf, homeAt, isShare, lessonOf, readAddress, withEngine } from '../state/address.ts'
+import { afterPaint } from '../state/async.ts'
 import { FIRST_WORKSPACE, isKnownWorkspace } from '../state/connection.ts'
 import { EMBED } from '../state/embed.ts'
 import { useRecording } from '../state/recording.ts'
@@ -74,6 +75,13 @@ async function copyLink(address: string): Promise<void> {
   )
 }
 
+/** Whether the frame of the page was painted once. The view is drawn after it, so that neither keeps the browser for long. */
+function useIsFramed(): boolean {
+  const [isFramed, setFramed] = useState(false)
+  useEffect(() => afterPaint(() => startTransition(() => setFramed(true))), [])
+  return isFramed
+}
+
 function Shell() {
   const [location, navigate] = useLocation()
   const workspace = useApp((state) => state.workspace)
@@ -84,6 +92,7 @@ function Shell() {
   const isOfLesson = address !== undefined && !address.view.startsWith('lesson') && address.workspace === workspace
   const lesson = isOfLesson ? lessonOf(workspace) : undefined
   const recording = useRecording()
+  const isFramed = useIsFramed()
   useThemeAttribute()
   useFailures()
   usePrefetch(address)
@@ -142,7 +151,7 @@ function Shell() {
               <Offline />
             </ErrorBoundary>
           </div>
-          <Routes address={address} />
+          {isFramed && <Routes address={address} />}
         </main>
       </div>
       <Drawer Open={OpenDrawer} />

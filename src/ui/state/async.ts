@@ -169,3 +169,19 @@ export function yieldToMain(): Promise<void> {
   const { scheduler } = globalThis as Scheduler
   return scheduler?.yield === undefined ? browserClock.sleep(0) : scheduler.yield()
 }
+
+/**
+ * Runs a task once the browser has painted what is drawn now, unless the returned function is called first. A page that is not seen paints nothing, and does
+ * not wait.
+ */
+export function afterPaint(task: () => void): () => void {
+  if (document.hidden) return afterPause(0, task)
+  let cancel = (): void => {}
+  const frame = requestAnimationFrame(() => {
+    cancel = afterPause(0, task)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    cancel()
+  }
+}

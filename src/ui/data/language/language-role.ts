@@ -1,7 +1,6 @@
 import { createLanguageService, type LanguageService } from '../../../analysis/service.ts'
 import { madeText, type SentArgument, TextsByNumber } from '../../../analysis/shared-texts.ts'
-import { decodeFile } from '../../../analysis/workspace-file/file-bytes.ts'
-import type { FileObject, ReadWorkspace } from '../../../analysis/workspace-file/format.ts'
+import type { FileObject } from '../../../analysis/workspace-file/format.ts'
 import {
   type MergeBody,
   type MergePlan,
@@ -11,16 +10,12 @@ import {
   planReplacement,
 } from '../../../analysis/workspace-file/plan.ts'
 import { type ObjectPreview, previewObjects, previewPanes } from '../../../analysis/workspace-file/preview.ts'
-import { readWorkspace } from '../../../analysis/workspace-file/read.ts'
 import { RE2 } from '../../../apimachinery/regexp/regexp.ts'
 import validateLesson from '../../../formats/lesson.schema.json?validate'
-import validateWorkspace from '../../../formats/workspace.schema.json?validate'
 import { type ReadLesson, readLesson } from '../../../lessons/own/file.ts'
 
 /** What the page asks the language worker: about texts, and about workspaces as files. */
 export interface PageService extends LanguageService {
-  /** Reads a file whose text has at most `limit` characters; see `decodeFile` and `readWorkspace`. */
-  workspace(file: Blob, limit?: number): Promise<ReadWorkspace>
   /** Reads a lesson; see `readLesson`. Its text comes within an object, so that it is not kept for a next question. */
   lesson(file: { readonly content: string }): ReadLesson
   /** Sums up objects of a file; see `previewObjects`. */
@@ -49,17 +44,13 @@ export interface Reply {
   readonly error?: string
 }
 
-// Answers about texts are synchronous, and take each other's texts up: all code is there before the first question.
+// Answers are synchronous, and take each other's texts up: all code is there before the first question.
 await RE2.load()
 
 const texts = new TextsByNumber()
 // The lists of a worker have higher numbers than those of the worker it replaces.
 const service: PageService = {
   ...createLanguageService(performance.timeOrigin),
-  workspace: async (file, limit) => {
-    const { text, problem } = await decodeFile(file, limit)
-    return text === undefined ? { problem } : readWorkspace(text, validateWorkspace)
-  },
   lesson: ({ content }) => readLesson(content, validateLesson),
   preview: previewObjects,
   previewPanes,
@@ -68,28 +59,20 @@ const service: PageService = {
   mergeBodies: (objects, uids) => objects.map((object) => mergeBody(object, uids)),
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-/** Answers a question of the page; one that takes several tasks is answered after others. */
+/** Answers a question of the page. */
 export function receive({ data }: MessageEvent<Question>): void {
   const { id, method, args, made, gone } = data
-  const reply = (answer: Omit<Reply, 'id'>): void => self.postMessage({ id, ...answer } satisfies Reply)
   const asked = args.map((arg) => texts.receive(arg))
   texts.forget(gone)
+  let reply: Reply
   try {
     const call = service[method] as (...args: readonly unknown[]) => unknown
     const result = call(...asked)
-    if (result instanceof Promise) {
-      result.then(
-        (later: unknown) => reply({ result: later }),
-        (error: unknown) => reply({ error: messageOf(error) }),
-      )
-      return
-    }
     const text = madeText(result)
     if (text !== undefined) texts.keep(made, text)
-    reply({ result })
+    reply = { id, result }
   } catch (error) {
-    reply({ error: messageOf(error) })
+    reply = { id, error: error instanceof Error ? error.message : String(error) }
   }
+  self.postMessage(reply)
 }

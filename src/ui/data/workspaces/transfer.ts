@@ -7,6 +7,7 @@ import { KUBERNETES_RELEASE } from '../../../apimachinery/version/kubernetes-rel
 import { Unreachable } from '../../../client/api-status.ts'
 import { CRD_KEYS, type StoreSnapshot } from '../../../client/extensions/snapshot.ts'
 import type { Transport } from '../../../client/transport.ts'
+import { spawn } from '../../../workers/spawn.ts'
 import { browserClock } from '../../state/async.ts'
 import { appStore } from '../../state/store.ts'
 import { CRDS, isBuiltIn } from '../kinds.ts'
@@ -15,6 +16,7 @@ import { watchedTable } from '../table.ts'
 import { addCheckpoint, checkpointFile } from './checkpoints.ts'
 import { type MergeResult, mergeObjects } from './merge.ts'
 import { mergePageContent, readPageContent, replacePageContent } from './page-content.ts'
+import type { FileQuestion } from './reading-role.ts'
 import { fetchSnapshot, putSnapshot, snapshotOf } from './snapshot.ts'
 
 /** How many CRDs and how many custom resources a workspace has. What the server keeps of its own is not counted. */
@@ -52,8 +54,22 @@ export async function exportWorkspace(): Promise<WorkspaceFile> {
   return fileOf(appStore.getState().workspace, await fetchSnapshot(openTransport(), true))
 }
 
-/** Inflates a file of at most `limit` characters and checks all of it, in the language worker. Writes nothing. */
-export const readWorkspaceFile = (file: Blob, limit?: number): Promise<ReadWorkspace> => language.workspace(file, limit)
+/**
+ * Inflates a file of at most `limit` characters and checks all of it, in a worker of its own: it has little code, so that what is no workspace is
+ * rejected at once. Writes nothing.
+ */
+export async function readWorkspaceFile(file: Blob, limit?: number): Promise<ReadWorkspace> {
+  const worker = spawn('reading')
+  try {
+    return await new Promise<ReadWorkspace>((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<ReadWorkspace>) => resolve(data)
+      worker.onerror = ({ message }) => reject(new Error(message))
+      worker.postMessage({ file, limit } satisfies FileQuestion)
+    })
+  } finally {
+    worker.terminate()
+  }
+}
 
 /** Puts a file in the place of the open workspace; all of it or nothing. */
 export async function replaceWorkspace(content: WorkspaceContent): Promise<void> {
