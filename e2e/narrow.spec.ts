@@ -14,6 +14,13 @@ test('on a phone one endpoint shows at a time, and can be sent', async ({ page }
   await editPane(page, 'scale', /(spec:\n {2}replicas: )\d+/, '$12')
   await send(page, 'scale')
   await expect(page.getByTestId('result')).toContainText('200')
+
+  const views = page.getByRole('navigation', { name: 'Views' })
+  await expect(views.getByRole('link')).toHaveText(['Home', 'Design', 'Resources', 'Timeline', 'Lessons'])
+  await views.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitemradio', { name: 'Settings' }).click()
+  await expect(page.getByRole('switch').first()).toBeVisible()
+  await expect(views.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page')
 })
 
 const ALL_VIEWS = [

@@ -31,7 +31,7 @@ const VIEWS = {
   access: { hash: `${WS}/access` },
   dialects: { hash: `${WS}/dialects` },
   settings: { hash: `${WS}/settings` },
-  lessons: { hash: `${WS}/lessons` },
+  lessons: { hash: '#/lessons' },
 }
 const SIZES = [
   [1440, 900],

@@ -17,6 +17,7 @@ export const en = {
     dropBinary: (name: string) => `Skipped ${name}: not a text file`,
     skip: 'Skip to content',
     views: 'Views',
+    moreViews: 'More',
     home: 'Home',
     resources: 'Resources',
     timeline: 'Timeline',

@@ -1,15 +1,24 @@
-import { Link } from 'wouter'
+import { Ellipsis } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
 import { t } from '../i18n/catalogue.ts'
+import { late } from '../kit/late.tsx'
+import { MenuButton } from '../kit/menu-button.tsx'
 import type { Address } from '../state/address.ts'
 import { useApp } from '../state/store.ts'
 import { VIEWS, type ViewEntry } from './views.ts'
+
+const loadMenu = () => import('../kit/choice-menu.tsx')
+const ChoiceMenu = late(loadMenu)
+
+const PLACE =
+  'grid h-11 w-14 place-content-center justify-items-center gap-0.75 rounded-2 text-2xs/3 text-ink-3 no-underline hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-ink narrow:h-12 narrow:w-auto narrow:min-w-0 narrow:flex-1 narrow:px-0.5 forced-colors:aria-[current]:outline'
 
 function RailLink({ entry, current }: { readonly entry: ViewEntry; readonly current: boolean }) {
   const workspace = useApp((state) => state.workspace)
   const Icon = entry.icon
   return (
     <Link
-      className="grid h-11 w-14 place-content-center justify-items-center gap-0.75 rounded-2 text-2xs/3 text-ink-3 no-underline hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-ink narrow:h-12 narrow:w-auto narrow:min-w-0 narrow:flex-1 narrow:px-0.5 forced-colors:aria-[current]:outline"
+      className={`${PLACE} ${entry.isFolded === true && !current ? 'narrow:hidden' : ''}`}
       href={entry.at(workspace)}
       {...(current ? { 'aria-current': 'page' as const } : {})}
     >
@@ -19,7 +28,36 @@ function RailLink({ entry, current }: { readonly entry: ViewEntry; readonly curr
   )
 }
 
-/** The views, at the side; below 768 px at the bottom. */
+/** The views that a phone has no room for. */
+function More({ entries, view }: { readonly entries: readonly ViewEntry[]; readonly view: Address['view'] }) {
+  const workspace = useApp((state) => state.workspace)
+  const [, navigate] = useLocation()
+  const open = (id: string): void => {
+    const entry = entries.find((one) => one.id === id)
+    if (entry !== undefined) navigate(entry.at(workspace))
+  }
+  return (
+    <MenuButton
+      className={`${PLACE} hidden narrow:grid`}
+      load={loadMenu}
+      menu={(menu) => (
+        <ChoiceMenu
+          {...menu}
+          placement="bottom end"
+          label={t.app.moreViews}
+          value={entries.find((entry) => entry.shows(view))?.id ?? ''}
+          options={entries.map(({ id, word }) => ({ id, word: word() }))}
+          onChange={open}
+        />
+      )}
+    >
+      <Ellipsis className="size-4.25 stroke-[1.6]" aria-hidden />
+      {t.app.moreViews}
+    </MenuButton>
+  )
+}
+
+/** The views, at the side; below 768 px at the bottom, the rarer ones in a menu. */
 export function Rail({ view }: { readonly view: Address['view'] }) {
   const hasDialects = useApp((state) => state.dialects.dialects.length > 0)
   const shown = VIEWS.filter((entry) => entry.ofDialects !== true || hasDialects || entry.shows(view))
@@ -32,6 +70,7 @@ export function Rail({ view }: { readonly view: Address['view'] }) {
       {shown.filter((entry) => entry.last !== true).map(link)}
       <span className="flex-1 narrow:hidden" />
       {shown.filter((entry) => entry.last === true).map(link)}
+      <More entries={shown.filter((entry) => entry.isFolded === true)} view={view} />
     </nav>
   )
 }

@@ -34,6 +34,8 @@ export interface ViewEntry {
   readonly shows: (view: Address['view']) => boolean
   /** Stands in the rail only while the server has dialects, or the view is shown. */
   readonly ofDialects?: boolean
+  /** Stands in the menu of further views on a phone. */
+  readonly isFolded?: boolean
   /** Stands at the end of the rail. */
   readonly last?: boolean
 }
@@ -54,7 +56,14 @@ export const VIEWS: readonly ViewEntry[] = [
     at: (workspace) => resourcesAt(workspace),
     shows: (view) => view === 'resources' || view === 'resource' || view === 'present',
   },
-  { id: 'install', word: () => t.app.install, icon: FileDown, at: installAt, shows: (view) => view === 'install' },
+  {
+    id: 'install',
+    word: () => t.app.install,
+    icon: FileDown,
+    at: installAt,
+    shows: (view) => view === 'install',
+    isFolded: true,
+  },
   {
     id: 'timeline',
     word: () => t.app.timeline,
@@ -68,6 +77,7 @@ export const VIEWS: readonly ViewEntry[] = [
     icon: Shield,
     at: (workspace) => accessAt(workspace),
     shows: (view) => view === 'access',
+    isFolded: true,
   },
   {
     id: 'lessons',
@@ -83,6 +93,7 @@ export const VIEWS: readonly ViewEntry[] = [
     at: (workspace) => dialectsAt(workspace),
     shows: (view) => view === 'dialects',
     ofDialects: true,
+    isFolded: true,
   },
   {
     id: 'settings',
@@ -90,6 +101,7 @@ export const VIEWS: readonly ViewEntry[] = [
     icon: Settings,
     at: settingsAt,
     shows: (view) => view === 'settings',
+    isFolded: true,
     last: true,
   },
 ]

@@ -12,6 +12,7 @@ export const page: Catalogues['page'] = {
     dropBinary: (name) => `${name} übersprungen: keine Textdatei`,
     skip: 'Zum Inhalt springen',
     views: 'Ansichten',
+    moreViews: 'Mehr',
     home: 'Start',
     resources: 'Objekte',
     timeline: 'Zeitachse',
