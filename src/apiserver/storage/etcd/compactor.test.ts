@@ -41,6 +41,18 @@ test('of two servers one compacts, each time', async () => {
   expect(etcd.compactions.length).toBe(3)
 })
 
+test('a server that compacted nothing takes over when the one that did is gone', async () => {
+  const { etcd, pass, stop } = started()
+  const other = started(etcd)
+  await pass(5 * MINUTES)
+  await pass(5 * MINUTES)
+  await other.pass(5 * MINUTES)
+  stop()
+  expect(etcd.compactions).toEqual([2n])
+  await other.pass(5 * MINUTES)
+  expect(etcd.compactions).toEqual([2n, 3n])
+})
+
 test('an etcd that does not answer is asked again 5 minutes later', async () => {
   const { etcd, pass } = started()
   etcd.failures = [new StorageFailure('unavailable', 'away')]
