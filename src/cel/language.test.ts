@@ -121,6 +121,14 @@ describe('evaluation', () => {
     expect('error' in program ? program : program.evaluate(VALUES, 50).cost).toBeLessThan(70)
   })
 
+  it.each([
+    ['fails before anything was spent', 'has((dyn(null) ? m : m).a)', 'operation cancelled: actual cost limit exceeded'],
+    ['fails after something was spent', 'b && has((dyn(null) ? m : m).a)', 'no such overload'],
+    ['holds', 'has((true ? m : m).a)', 'false'],
+  ])('[CC-6] a presence test behind a conditional whose condition %s', (_name, rule, expected) => {
+    expect(outcome(rule)).toBe(expected)
+  })
+
   it('[CC-2] contains costs the product of the sizes of both texts, a tenth of each rounded up', () => {
     const checked = compile('s.contains(d)', VARIABLES, 'new')
     const program = 'error' in checked ? checked : plan(checked)

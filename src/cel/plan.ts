@@ -4,6 +4,7 @@ import type { FunctionDecl } from './declarations.ts'
 import { planCall } from './plan-call.ts'
 import {
   type Attribute,
+  CostLimitExceeded,
   charge,
   constantStep,
   type Frame,
@@ -138,7 +139,7 @@ export class Planner {
         return found instanceof CelError ? found : found !== undefined
       }
       const found = applyQualifiers(frame, value, extended.qualifiers)
-      if (cost === 0) frame.cost -= 1
+      if (cost === 0) discount(frame)
       return found instanceof Optional ? found.value !== undefined : found
     })
   }
@@ -215,6 +216,12 @@ export class Planner {
 function observed(observe: Observe, e: Expr, value: Result): Result {
   observe(e, value)
   return value
+}
+
+/** Takes back what a presence test does not cost. Where nothing was spent, cel-go's counter of 64 bits wraps around, beyond every limit. */
+function discount(frame: Frame): void {
+  frame.cost = frame.cost < 1 ? Number.POSITIVE_INFINITY : frame.cost - 1
+  if (frame.cost > frame.limit) throw new CostLimitExceeded()
 }
 
 const NOT_A_CONDITION = new CelError('no such overload')
