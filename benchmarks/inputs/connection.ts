@@ -10,37 +10,24 @@ const HEAD_END = '\r\n\r\n'
 
 /**
  * A connection of HTTP/1.1 that costs its process little, so that a server on the same processor is measured and not its client. One
- * request at a time.
+ * request at a time. A connection that the server closed while it was idle is opened again.
  */
 export class Connection {
-  readonly #socket: Socket
-  readonly #host: string
+  readonly #base: URL
+  #socket: Socket | undefined
   #received = ''
   #answer: ((answered: Answered) => void) | undefined
   #fail: ((error: Error) => void) | undefined
 
-  private constructor(socket: Socket, host: string) {
-    this.#socket = socket
-    this.#host = host
-    socket.setNoDelay(true)
-    // A character for each byte, so that lengths are those of the head.
-    socket.setEncoding('latin1')
-    socket.on('data', (text: string) => this.#take(text))
-    socket.on('error', (error) => this.#fail?.(error))
-    socket.on('close', () => this.#fail?.(new Error('the connection was closed')))
+  constructor(base: string) {
+    this.#base = new URL(base)
   }
 
-  static async open(base: string): Promise<Connection> {
-    const { hostname, port, host } = new URL(base)
-    const socket = connect(Number(port), hostname)
-    await once(socket, 'connect')
-    return new Connection(socket, host)
-  }
-
-  /** Rejects when the connection breaks. */
-  send(method: string, path: string, body = '', type = 'application/json'): Promise<Answered> {
+  /** Rejects when the connection breaks before the answer. */
+  async send(method: string, path: string, body = '', type = 'application/json'): Promise<Answered> {
+    const socket = this.#socket ?? (await this.#open())
     const about = body === '' ? '' : `Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
-    this.#socket.write(`${method} ${path} HTTP/1.1\r\nHost: ${this.#host}\r\n${about}\r\n${body}`)
+    socket.write(`${method} ${path} HTTP/1.1\r\nHost: ${this.#base.host}\r\n${about}\r\n${body}`)
     return new Promise((resolve, reject) => {
       this.#answer = resolve
       this.#fail = reject
@@ -48,15 +35,32 @@ export class Connection {
   }
 
   /** Asks for a stream, such as a watch: `received` gets each piece of it, with the head of the answer and the sizes of chunks. */
-  stream(path: string, received: (piece: string) => void): void {
-    this.#socket.removeAllListeners('data')
-    this.#socket.on('data', received)
-    this.#socket.write(`GET ${path} HTTP/1.1\r\nHost: ${this.#host}\r\n\r\n`)
+  async stream(path: string, received: (piece: string) => void): Promise<void> {
+    const socket = this.#socket ?? (await this.#open())
+    socket.removeAllListeners('data')
+    socket.on('data', received)
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${this.#base.host}\r\n\r\n`)
   }
 
   close(): void {
     this.#fail = undefined
-    this.#socket.destroy()
+    this.#socket?.destroy()
+  }
+
+  async #open(): Promise<Socket> {
+    const socket = connect(Number(this.#base.port), this.#base.hostname)
+    await once(socket, 'connect')
+    socket.setNoDelay(true)
+    // A character for each byte, so that lengths are those of the head.
+    socket.setEncoding('latin1')
+    socket.on('data', (text: string) => this.#take(text))
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      this.#socket = undefined
+      this.#fail?.(new Error('the connection was closed'))
+    })
+    this.#socket = socket
+    return socket
   }
 
   #take(text: string): void {
@@ -64,6 +68,7 @@ export class Connection {
     const answered = answerIn(this.#received)
     if (answered === undefined) return
     this.#received = ''
+    this.#fail = undefined
     this.#answer?.(answered)
   }
 }

@@ -21,7 +21,7 @@ const WARM_UP = 4_096
 
 /** What creates objects by several clients at once, in a server that has been running for a while. Rejects when one is not created. */
 export async function creating(base: string, { clients, each, nextName }: Creators): Promise<() => Promise<void>> {
-  const connections = await Promise.all(Array.from({ length: clients }, () => Connection.open(base)))
+  const connections = Array.from({ length: clients }, () => new Connection(base))
   const createBy =
     (count: number) =>
     async (connection: Connection): Promise<void> => {

@@ -111,7 +111,7 @@ async function createObjects(servers: Servers, { objects, clients }: Load): Prom
   await timed(servers, 'creates through all hosts', async () => {
     let next = 0
     const client = async (_: unknown, index: number): Promise<void> => {
-      const connection = await Connection.open(at(urls, index))
+      const connection = new Connection(at(urls, index))
       while (next < objects) await create(connection, 'stored', `o${next++}`)
       connection.close()
     }
@@ -138,7 +138,7 @@ async function busy(
     const until = performance.now() + ms
     let turn = 0
     const client = async (_: unknown, index: number): Promise<void> => {
-      const connection = await Connection.open(at(urls, index))
+      const connection = new Connection(at(urls, index))
       while (performance.now() < until) await act(connection, turn++)
       connection.close()
     }
@@ -150,7 +150,7 @@ async function busy(
 /** Everybody watches one namespace, in which an object changes. */
 async function shareOne(servers: Servers, { users, ms }: Load): Promise<void> {
   const urls = urlsOf(servers)
-  const connection = await Connection.open(at(urls, 0))
+  const connection = new Connection(at(urls, 0))
   await create(connection, 'shared', 'one')
   const before = usageOfAll(servers.hosts.map(({ pid }) => pid)).bytes
   const informers = await startInformers(urls, users, () => 'shared')
@@ -188,7 +188,7 @@ async function startInformers(
 /** Each user watches a namespace through one host, and changes an object in it through another. */
 async function work(servers: Servers, { users, everyMs, ms }: Load): Promise<void> {
   const urls = urlsOf(servers)
-  const connections = await Promise.all(Array.from({ length: users }, (_, user) => Connection.open(at(urls, user + 1))))
+  const connections = Array.from({ length: users }, (_, user) => new Connection(at(urls, user + 1)))
   for (const [user, connection] of connections.entries()) await create(connection, `u${user}`, 'mine')
   const informers = await startInformers(urls, users, (user) => `u${user}`)
   const answers: number[] = []

@@ -31,12 +31,16 @@ export async function change(connection: Connection, namespace: string, name: st
   if (status !== 200) throw new Error(`${name} was answered ${status} ${body.slice(0, 300)}`)
 }
 
+/** How each event begins. */
+const EVENT = '{"type":"'
+
 /** An informer on a namespace: a watch that tells of each event. */
 export class Informer {
   readonly #connection: Connection
   /** How many events came. */
   events = 0
   #heard = (): void => {}
+  #rest = ''
 
   private constructor(connection: Connection) {
     this.#connection = connection
@@ -44,16 +48,19 @@ export class Informer {
 
   /** Resolves once the server has begun to answer. */
   static async start(base: string, namespace: string): Promise<Informer> {
-    const connection = await Connection.open(base)
+    const connection = new Connection(base)
     const informer = new Informer(connection)
     const list = await connection.send('GET', `${collectionOf(namespace)}?limit=1`)
     const { resourceVersion } = (JSON.parse(list.body) as { readonly metadata: { readonly resourceVersion: string } }).metadata
-    await new Promise<void>((resolve) => {
-      connection.stream(`${collectionOf(namespace)}?watch=true&resourceVersion=${resourceVersion}`, (piece) => {
-        resolve()
-        informer.#count(piece)
-      })
+    let began = (): void => {}
+    const begun = new Promise<void>((resolve) => {
+      began = resolve
     })
+    await connection.stream(`${collectionOf(namespace)}?watch=true&resourceVersion=${resourceVersion}`, (piece) => {
+      began()
+      informer.#count(piece)
+    })
+    await begun
     return informer
   }
 
@@ -72,9 +79,11 @@ export class Informer {
     this.#connection.close()
   }
 
-  // Each event is a line that begins so; a server writes it in one piece.
   #count(piece: string): void {
-    for (let at = piece.indexOf('{"type":"'); at >= 0; at = piece.indexOf('{"type":"', at + 1)) this.events++
+    const text = this.#rest + piece
+    for (let at = text.indexOf(EVENT); at >= 0; at = text.indexOf(EVENT, at + 1)) this.events++
+    // Where a piece ends is up to the network.
+    this.#rest = text.slice(1 - EVENT.length)
     this.#heard()
   }
 }
