@@ -1,4 +1,4 @@
-import { expectNothingOfAxe } from './axe.ts'
+import { expectNothingOfAxe, expectNothingOfAxeOver } from './axe.ts'
 import { editPane, expect, openPaused, pane, send, test } from './page.ts'
 
 const STOREFRONT = 'cr/webapps.demo.crdlab.dev/v1/default/storefront'
@@ -66,4 +66,36 @@ test('a chosen language stays across a reload, and lessons are taught in it', as
   await page.goto('./#/lessons')
   await expect(page.getByRole('link', { name: 'Lektion 3. Zwei Zähler' })).toBeVisible()
   await expectNothingOfAxe(page, 'lessons')
+})
+
+test('what presents and shares is in German too, and axe finds nothing in it', async ({ page, browser }) => {
+  await openPaused(page, '?lang=de')
+  await page.getByRole('button', { name: 'Hilfe' }).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Hilfe' })).toBeVisible()
+  await expectNothingOfAxeOver(page, 'the help')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Dieses Objekt präsentieren' }).click()
+  await expect(page.getByRole('button', { name: /^Weiter/ })).toBeVisible()
+  await expectNothingOfAxe(page, 'the presenter')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Teilen', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const copy = dialog.getByRole('button', { name: 'Link kopieren' })
+  await expect(copy).toBeEnabled()
+  await expectNothingOfAxeOver(page, 'the dialog of a share')
+  await copy.click()
+  await expect(dialog.getByRole('button', { name: 'Kopiert' })).toBeVisible()
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+
+  const profile = await browser.newContext({ locale: 'de-DE', reducedMotion: 'reduce', serviceWorkers: 'block' })
+  const other = await profile.newPage()
+  await other.goto(link.href)
+  await expect(other.getByRole('button', { name: 'Als neuen Arbeitsbereich öffnen' })).toBeVisible()
+  await expectNothingOfAxe(other, 'an opened link')
+  link.search = '?embed=1'
+  await other.goto(link.href)
+  await expect(other.getByRole('link', { name: 'In crdlab öffnen' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'storefront' })).toBeVisible()
+  await expectNothingOfAxe(other, 'an embed')
+  await profile.close()
 })

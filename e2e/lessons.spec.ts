@@ -49,6 +49,9 @@ test('lesson 1 by keyboard alone: every goal is announced, and progress stays ac
   await expect(player(page).getByRole('button', { name: /NM-1/ })).toBeVisible()
   await expect(next(page)).toBeEnabled()
   await page.keyboard.press('Alt+n')
+  // What the first step loaded is gone, so that it is not sent a second time.
+  await expect(page.getByTestId('import-text')).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Send 1 document' })).toHaveCount(0)
 
   await pressAt(page, player(page).getByRole('button', { name: 'Load the YAML' }))
   await pressAt(page, page.getByRole('button', { name: 'Send 1 document' }))

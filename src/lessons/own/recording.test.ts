@@ -42,8 +42,13 @@ const OBJECTS = [
   stored('//namespaces/prod', {}),
   stored('/apiextensions.k8s.io/customresourcedefinitions/sites.demo.example', CRD),
   stored('/demo.example/sites/prod/shop', SITE),
-  stored('/rbac.authorization.k8s.io/clusterroles/admin', { kind: 'ClusterRole' }),
+  stored('/rbac.authorization.k8s.io/clusterroles/admin', {
+    kind: 'ClusterRole',
+    metadata: { name: 'admin', labels: { 'kubernetes.io/bootstrapping': 'rbac-defaults' } },
+  }),
+  stored('/rbac.authorization.k8s.io/clusterroles/crdlab:user', { kind: 'ClusterRole', metadata: { name: 'crdlab:user' } }),
 ]
+const ROLES = '/rbac.authorization.k8s.io/'
 
 const PATH = '/apis/demo.example/v1/namespaces/prod/sites'
 const SHOP = `${PATH}/shop`
@@ -58,6 +63,25 @@ describe('the start of a recorded lesson', () => {
       `POST ${PATH}`,
       `PATCH ${SHOP}/status`,
     ])
+  })
+
+  it('creates roles of its own before the bindings that name them, and before what they are about', () => {
+    const named = (name: string) => ({ metadata: { name, uid: `u ${name}`, resourceVersion: '4' } })
+    const own = [
+      stored(`${ROLES}clusterrolebindings/readers`, named('readers')),
+      stored(`${ROLES}clusterroles/reader`, named('reader')),
+      stored(`${ROLES}rolebindings/prod/writers`, named('writers')),
+      stored(`${ROLES}roles/prod/writer`, named('writer')),
+    ]
+    const all = startActs([...own, ...OBJECTS])
+    expect(all.slice(1, 5).map((act) => ('request' in act ? act.request : ''))).toEqual([
+      'POST /apis/rbac.authorization.k8s.io/v1/clusterroles',
+      'POST /apis/rbac.authorization.k8s.io/v1/namespaces/prod/roles',
+      'POST /apis/rbac.authorization.k8s.io/v1/clusterrolebindings',
+      'POST /apis/rbac.authorization.k8s.io/v1/namespaces/prod/rolebindings',
+    ])
+    expect(all[1]).toMatchObject({ body: { metadata: { name: 'reader' } } })
+    expect(all[1]).not.toHaveProperty('body.metadata.uid')
   })
 
   it('leaves out what a server gives, and owners, which have other uids', () => {

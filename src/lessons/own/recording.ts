@@ -40,6 +40,7 @@ const LOCK = 'resourceVersion'
 const ELSEWHERE = [...SERVERS, LOCK, 'ownerReferences']
 
 const NAMESPACE_KEYS = '//namespaces/'
+const ROLE_KEYS = '/rbac.authorization.k8s.io/'
 
 type Plain = Record<string, unknown>
 
@@ -83,9 +84,24 @@ function customActs(object: Plain, group: string, resource: string, crd: Plain):
   ]
 }
 
+/** Whether every workspace has this role or binding: the server makes it, or the page for a persona that it brings. */
+const isEverywhere = ({ key, text }: SnapshotObject): boolean =>
+  text.includes('"kubernetes.io/bootstrapping"') || key.split('/').at(-1)?.startsWith('crdlab:') === true
+
+/** The creation of a role or a binding. Its key is `/GROUP/RESOURCE/[NAMESPACE/]NAME`. */
+function roleAct({ key, text }: SnapshotObject): Act {
+  const [, group = '', resource = '', ...place] = key.split('/')
+  const [namespace] = place.length > 1 ? place : []
+  const below = namespace === undefined ? '' : `/namespaces/${namespace}`
+  return created(`/apis/${group}/v1${below}/${resource}`, withoutMetadata(parsed(text), ELSEWHERE))
+}
+
+/** Roles stand before the bindings that name them. */
+const rank = ({ key }: SnapshotObject): number => (key.includes('bindings/') ? 1 : 0)
+
 /**
- * What brings an empty server to the state of a store: its namespaces, its CRDs, then its custom resources, each with its status. Roles, owner
- * references and what a server gives are left out.
+ * What brings an empty server to the state of a store: its namespaces, its own roles and bindings, its CRDs, then its custom resources, each with its
+ * status. Owner references and what a server gives are left out.
  */
 export function startActs(objects: readonly SnapshotObject[]): readonly Act[] {
   const crds = new Map(objects.filter(({ key }) => key.startsWith(CRD_KEYS)).map(({ key, text }) => [key, parsed(text)]))
@@ -98,8 +114,10 @@ export function startActs(objects: readonly SnapshotObject[]): readonly Act[] {
     const crd = crds.get(crdKeyOf(key))
     return crd === undefined ? [] : customActs(parsed(text), group, resource, crd)
   })
+  const roles = objects.filter((object) => object.key.startsWith(ROLE_KEYS) && !isEverywhere(object))
   return [
     ...own.map((name) => created('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name } })),
+    ...roles.sort((a, b) => rank(a) - rank(b)).map(roleAct),
     ...[...crds.values()].map((crd) =>
       created('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', without(withoutMetadata(crd, ELSEWHERE), ['status'])),
     ),

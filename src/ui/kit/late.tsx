@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import { Component, type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { t } from '../i18n/catalogue.ts'
 import { useApp } from '../state/store.ts'
 
@@ -25,8 +25,7 @@ export function late<P extends object>(
       Promise.all([load(), import('./late.css')]).then(
         ([module]) => {
           loaded = module.default
-          // In slices, between which the browser answers: a view can be large.
-          if (isDrawn) startTransition(() => setPart(() => module.default))
+          if (isDrawn) setPart(() => module.default)
         },
         (error: unknown) => {
           if (isDrawn) setFailure(errorOf(error))

@@ -8,6 +8,7 @@ import { IconButton } from '../../kit/icon-button.tsx'
 import { useCommands } from '../../kit/keys.tsx'
 import { LatePart, late } from '../../kit/late.tsx'
 import { pressOf } from '../../state/commands.ts'
+import { appStore } from '../../state/store.ts'
 import type { Question } from './ask.tsx'
 import { countRequests, openLesson, showSolution, undo, viewOf } from './play.ts'
 import { finish, goTo } from './progress.ts'
@@ -57,6 +58,9 @@ export function Actions({ lesson, step, isMet, isDone, onHint }: Props) {
       finish(lesson.id, lesson.steps.length, sent)
       return
     }
+    // What this step loaded was sent: left there, it could be sent again in place of what the next one asks for.
+    const { incoming, setIncoming } = appStore.getState()
+    if (incoming === lesson.steps[step]?.offer) setIncoming('')
     goTo(lesson.id, step + 1, sent)
     navigate(viewOf(lesson, step + 1))
   }

@@ -77,7 +77,7 @@ function Playing({ lesson, step, isDone }: StepProps & { readonly isDone: boolea
           <Completed lesson={lesson} texts={texts} />
         ) : (
           <>
-            <StepText lesson={lesson} step={step} texts={own} />
+            <StepText lesson={lesson} step={step} texts={own} isMet={isMet} />
             <Goals key={current.id} step={current} texts={own} isMet={isMet} />
             <Controllers />
             <Hint key={`hint ${current.id}`} step={current} texts={own} asked={asked} isMet={isMet} onAsked={setAsked} />

@@ -8,7 +8,7 @@ import { l } from '../../i18n/lessons.ts'
 import { RichText } from '../../kit/rich-text.tsx'
 import { homeAt, installAt, LESSONS_AT, lessonWorkspace } from '../../state/address.ts'
 import { FIRST_WORKSPACE } from '../../state/connection.ts'
-import { appStore } from '../../state/store.ts'
+import { appStore, useApp } from '../../state/store.ts'
 import { EndpointsPicture } from './picture.tsx'
 import { viewOf } from './play.ts'
 
@@ -51,9 +51,15 @@ export function Head({ lesson, step, title }: StepProps & { readonly title: stri
   )
 }
 
+interface StepTextProps extends StepProps {
+  readonly texts: StepTexts
+  readonly isMet: boolean
+}
+
 /** What a step asks for, and the way to where it is done. */
-export function StepText({ lesson, step, texts }: StepProps & { readonly texts: StepTexts }) {
+export function StepText({ lesson, step, texts, isMet }: StepTextProps) {
   const [location, navigate] = useLocation()
+  const incoming = useApp((state) => state.incoming)
   const { offer, picture, show = '' } = lesson.steps[step] ?? {}
   const view = viewOf(lesson, step)
   const load = (text: string): void => {
@@ -69,7 +75,7 @@ export function StepText({ lesson, step, texts }: StepProps & { readonly texts: 
       {(offer !== undefined || location !== view) && (
         <div className="flex flex-wrap gap-2">
           {offer !== undefined && (
-            <Button className="btn btn-sm" onPress={() => load(offer)}>
+            <Button className={`btn btn-sm ${isMet || incoming === offer ? '' : 'btn-primary'}`} onPress={() => load(offer)}>
               <FileInput className="icon-sm" aria-hidden />
               {l.player.offer}
             </Button>

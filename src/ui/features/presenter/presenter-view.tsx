@@ -60,8 +60,8 @@ interface CounterProps {
 function Counter({ name, note, hue, before, now, children }: CounterProps) {
   return (
     <div className="min-w-0">
-      <p className="text-lg">
-        <b className="font-[620]">{name}</b> <span className="text-ink-2">{note}</span>
+      <p className="text-lg narrow:truncate narrow:text-xs">
+        <b className="font-[620]">{name}</b> <span className="text-ink-2 narrow:hidden">{note}</span>
       </p>
       <p className="flex flex-wrap items-baseline gap-x-4 font-mono">
         {before !== undefined && before !== now && (
@@ -70,7 +70,7 @@ function Counter({ name, note, hue, before, now, children }: CounterProps) {
             <ArrowRight className="size-6" aria-hidden />
           </span>
         )}
-        <span className={`text-[80px]/[88px] font-semibold narrow:text-[44px]/[52px] ${hue}`}>
+        <span className={`text-[80px]/[88px] font-semibold narrow:text-[36px]/[44px] ${hue}`}>
           <Roll text={now ?? '–'} />
         </span>
         {children}
@@ -242,23 +242,23 @@ export default function PresenterView({ address }: { readonly address: TimelineA
     <div
       className={`grid h-dvh grid-rows-[auto_minmax(0,1fr)_auto_auto] overflow-auto bg-canvas text-ink narrow:block ${isIdle ? 'presenter-idle' : ''}`}
     >
-      <header className="grid gap-5 border-b border-line px-12 pt-6 pb-6 narrow:px-5">
+      <header className="grid gap-5 border-b border-line px-12 pt-6 pb-6 narrow:gap-2 narrow:px-5 narrow:pt-3 narrow:pb-3">
         <div className="flex min-w-0 flex-wrap items-center gap-4 text-[15px]">
           <h1 className="truncate font-[620]">{address.name}</h1>
           {type !== undefined && <span className="chip">{type.kind}</span>}
           {entry !== undefined && <span className="text-ink-2">{pr.write(index + 1, steps.length)}</span>}
-          <span className="flex-1" />
+          <span className="flex-1 narrow:hidden" />
           {lesson !== undefined && (
             <span className="rounded-2 border border-line bg-surface px-3 py-1">
               {pr.follow} <span className="mono">{`${location.host}${location.pathname}#${lessonAt(lesson)}`}</span>
             </span>
           )}
-          <Button className="btn btn-ghost" onPress={exit}>
+          <Button className="btn btn-ghost narrow:ms-auto" onPress={exit}>
             {pr.exit}
             <KeyCaps press="esc" />
           </Button>
         </div>
-        <div className="grid grid-cols-3 gap-6 narrow:grid-cols-1 narrow:gap-2">
+        <div className="grid grid-cols-3 gap-6 narrow:gap-3">
           <Counter name="generation" note={pr.counters.generation} hue="text-spec" {...generation} />
           <Counter
             name="resourceVersion"
@@ -291,7 +291,7 @@ export default function PresenterView({ address }: { readonly address: TimelineA
         )}
       </main>
       <Stations scenes={scenes} at={at} isHeld={isHeld} onStation={(station) => goTo(index, station)} />
-      <footer className="presenter-controls flex flex-wrap items-center gap-3 border-t border-line bg-surface px-12 py-3 narrow:px-5">
+      <footer className="presenter-controls bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-12 py-3 narrow:sticky narrow:gap-2 narrow:px-5 narrow:py-2">
         <Button className="btn btn-icon" aria-label={pr.back} isDisabled={at === 0 && index <= 0} onPress={back}>
           <ChevronFirst aria-hidden />
         </Button>

@@ -133,7 +133,7 @@ export function ShareDialog({ onClose }: { readonly onClose: () => void }) {
             <Problem text={problem} />
           </Section>
           <EmbedPart link={isUnready ? undefined : link} items={items} />
-          <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] border-t border-line narrow:grid-cols-[minmax(0,1fr)]">
+          <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] border-t border-line narrow:grid-cols-[minmax(0,1fr)] [&>section]:border-t-0 narrow:[&>section+section]:border-t">
             <Section
               title={ws.share.badge}
               action={<img src={badge} width={104} height={20} alt={ws.share.badgeAlt} className="me-auto" />}

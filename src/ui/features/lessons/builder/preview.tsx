@@ -26,7 +26,7 @@ export function Preview({ lesson, step }: Props) {
       <Head lesson={lesson} step={step} title={lesson.texts.en.title} />
       {current !== undefined && texts !== undefined && (
         <>
-          <StepText lesson={lesson} step={step} texts={texts} />
+          <StepText lesson={lesson} step={step} texts={texts} isMet={false} />
           <Goals step={current} texts={texts} isMet={false} />
           <Why step={current} texts={texts} isShown={texts.why.text !== ''} />
         </>

@@ -37,7 +37,7 @@ export default function Recorder({ recording }: { readonly recording: Recording 
   }
   const stop = async (): Promise<void> => navigate(lessonBuilderAt(await stopRecording(recording, show)))
   return (
-    <aside className="lesson-player" data-detent="half" aria-label={b.recorder}>
+    <aside className="lesson-player lesson-recorder" data-detent="half" aria-label={b.recorder}>
       <header className="lesson-head">
         <h2 className="flex items-center gap-2">
           <CircleDot className="icon-sm text-bad" aria-hidden />
