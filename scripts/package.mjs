@@ -1,7 +1,7 @@
-// Tries the package as somebody who installs it: packs it, installs that in an empty folder, and asks its command and its library. `npm run package`
+// Tries the package as somebody who installs it: packs it, runs it by npx in an empty folder, installs it in another, and asks its command, its library, and kubectl by it. `npm run package`
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -9,18 +9,44 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'crdlab-package-'))
+const empty = mkdtempSync(join(tmpdir(), 'crdlab-npx-'))
 const npm = (cwd, ...args) => execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
 
 const SERVING = 'Serving on '
 
-/** Starts the installed command and returns where it serves. */
-async function serve(...flags) {
-  const command = join(folder, 'node_modules', '.bin', 'crdlab')
-  const host = spawn(command, ['serve', '--listen', '127.0.0.1:0', ...flags], { stdio: ['ignore', 'pipe', 'inherit'] })
+/** Starts the command of the package, and returns where it serves. It is stopped with what it started. */
+async function serve(cwd, [command, ...before], ...flags) {
+  const args = [...before, 'serve', '--listen', '127.0.0.1:0', ...flags]
+  const host = spawn(command, args, { cwd, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: host.stdout })) {
-    if (line.startsWith(SERVING)) return { url: line.slice(SERVING.length), stop: () => host.kill() }
+    if (line.startsWith(SERVING)) return { url: line.slice(SERVING.length), stop: () => process.kill(-host.pid) }
   }
-  throw new Error('the command does not serve')
+  throw new Error(`${command} does not serve`)
+}
+
+const CRD = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: gears.package.example.com}
+spec:
+  group: package.example.com
+  scope: Namespaced
+  names: {plural: gears, singular: gear, kind: Gear}
+  versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]
+`
+
+/** Installs a CRD by kubectl and reads it, where kubectl is on the path. Returns whether it is. */
+function useKubectl(url, cwd) {
+  const kubectl = (...args) => execFileSync('kubectl', ['--server', url, ...args], { cwd, encoding: 'utf8' })
+  try {
+    execFileSync('kubectl', ['version', '--client'], { stdio: 'ignore' })
+  } catch {
+    return false
+  }
+  writeFileSync(join(cwd, 'crd.yaml'), CRD)
+  kubectl('create', '-f', 'crd.yaml')
+  kubectl('wait', '--for=condition=Established', 'crd/gears.package.example.com', '--timeout=20s')
+  assert.match(kubectl('api-resources', '--api-group', 'package.example.com'), /gears .*Gear/)
+  return true
 }
 
 const LIBRARY = `
@@ -37,7 +63,22 @@ try {
   writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
   npm(folder, 'install', '--silent', '--no-audit', '--no-fund', `./${archive}`)
   const packages = readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))
-  const { url, stop } = await serve('--storage', join(folder, 'objects'))
+  copyFileSync(join(folder, archive), join(empty, archive))
+  const byNpx = await serve(empty, ['npx', '--yes', `./${archive}`])
+  let hasKubectl = false
+  try {
+    const page = await fetch(byNpx.url, { headers: { accept: 'text/html' } })
+    assert.match(await page.text(), /<title>crdlab/)
+    hasKubectl = useKubectl(byNpx.url, empty)
+  } finally {
+    byNpx.stop()
+  }
+  const { url, stop } = await serve(
+    folder,
+    [join(folder, 'node_modules', '.bin', 'crdlab')],
+    '--storage',
+    join(folder, 'objects'),
+  )
   try {
     const page = await fetch(url, { headers: { accept: 'text/html' } })
     assert.match(await page.text(), /<title>crdlab/)
@@ -47,7 +88,10 @@ try {
   } finally {
     stop()
   }
-  console.log(`${archive}: the page, the API and the library answer; ${packages.length} packages are installed`)
+  const asked = hasKubectl
+    ? 'the page, the API and the library answer, and kubectl by npx'
+    : 'the page, the API and the library answer (no kubectl here)'
+  console.log(`${archive}: ${asked}; ${packages.length} packages are installed`)
 } finally {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  for (const made of [folder, empty]) rmSync(made, { recursive: true, force: true, maxRetries: 5 })
 }
