@@ -127,14 +127,19 @@ async function reject(page) {
   await page.getByTestId('result').waitFor()
 }
 
+/** Where the designer shows one part at a time. */
+async function showField(page) {
+  const parts = page.getByRole('tablist', { name: 'Parts of the designer' })
+  if (await parts.isVisible()) await parts.getByRole('tab', { name: 'Field' }).click()
+}
+
 /** Lowers a maximum below its default: the server rejects, clients would break, and the cures stand beside it. */
 async function chooseField(page) {
   await page
     .getByRole('row', { name: /^replicas/ })
     .first()
     .click()
-  const field = page.getByRole('tab', { name: 'Field', exact: true })
-  if (await field.isVisible()) await field.click()
+  await showField(page)
   const value = page.getByRole('textbox', { name: 'default', exact: true })
   await value.fill('60')
   await value.press('Enter')
@@ -157,8 +162,7 @@ async function removeField(page) {
 async function chooseRule(page) {
   await page.getByRole('button', { name: /^BackupTarget/ }).click()
   await page.getByRole('row', { name: /^spec/ }).first().click()
-  const field = page.getByRole('tab', { name: 'Field', exact: true })
-  if (await field.isVisible()) await field.click()
+  await showField(page)
   await page.waitForTimeout(1500)
 }
 
