@@ -2,11 +2,12 @@ import { LazyModule } from '../../apimachinery/lazy-module.ts'
 
 /** What judges objects by the schema of their CRD. */
 export const OBJECT_VALIDATION = new LazyModule(async () => {
-  const [{ compileValidator }, { Correlation }, lists] = await Promise.all([
+  const [{ compileValidator }, { Correlation }, lists, { validateEmbedded }] = await Promise.all([
     import('./validator.ts'),
     import('./correlation.ts'),
     import('../schema/listtype/validation.ts'),
+    import('../schema/objectmeta/validation.ts'),
   ])
   const { validateListTypes, validateListTypesUpdate } = lists
-  return { compileValidator, Correlation, validateListTypes, validateListTypesUpdate }
+  return { compileValidator, Correlation, validateListTypes, validateListTypesUpdate, validateEmbedded }
 })

@@ -24,7 +24,6 @@ import { OBJECT_VALIDATION } from '../../openapi-validation/lazy.ts'
 import { validateScalePaths } from '../../openapi-validation/scale-paths.ts'
 import type { ValueValidator } from '../../openapi-validation/validator.ts'
 import { RUNTIME_COST_BUDGET } from '../../schema/cel/limits.ts'
-import { validateEmbedded } from '../../schema/objectmeta/algorithm.ts'
 import { textAt } from '../../v1/view.ts'
 import type { ServedVersion } from './served-version.ts'
 
@@ -95,7 +94,7 @@ export class CustomResourceStrategy implements Strategy {
 
   validate(object: JsonObject): ErrorList {
     const { served } = this.config
-    const { validateListTypes } = OBJECT_VALIDATION.get()
+    const { validateEmbedded, validateListTypes } = OBJECT_VALIDATION.get()
     const errors = [
       ...this.unlessTypeErrors(object, () => [
         ...distinctErrors(validateObjectMeta(readMeta(object) ?? metadataOf(object), this.namespaced, isDNS1123Name, METADATA)),
@@ -132,7 +131,7 @@ export class CustomResourceStrategy implements Strategy {
         ...served.validator.validateUpdate(object, old, undefined),
         ...this.scaleErrors(object, false),
       ]),
-      ...validateEmbedded(object, served.structural, undefined),
+      ...OBJECT_VALIDATION.get().validateEmbedded(object, served.structural, undefined),
       ...this.listErrors(object, old),
     ]
     return this.withRules(errors, object, old, warn)

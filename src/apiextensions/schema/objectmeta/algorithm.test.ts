@@ -3,7 +3,8 @@ import { errorText, Path } from '../../../apimachinery/field/error.ts'
 import { stringify } from '../../../apimachinery/json/serialize.ts'
 import { reportsOf } from '../testing/reports.ts'
 import { parse, structuralFrom } from '../testing/structural.ts'
-import { coerce, hasEmbedded, validateEmbedded } from './algorithm.ts'
+import { coerce, hasEmbedded } from './algorithm.ts'
+import { validateEmbedded } from './validation.ts'
 
 const EMBEDDED = '{"type":"object","x-kubernetes-embedded-resource":true,"x-kubernetes-preserve-unknown-fields":true}'
 const SCHEMA = structuralFrom(`{"type":"object","properties":{"e":${EMBEDDED},"list":{"type":"array","items":${EMBEDDED}},

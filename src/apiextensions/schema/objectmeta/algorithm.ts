@@ -1,18 +1,8 @@
 import { append } from '../../../apimachinery/append.ts'
-import {
-  distinctErrors,
-  type ErrorList,
-  type FieldError,
-  invalid,
-  Path,
-  pathText,
-  required,
-} from '../../../apimachinery/field/error.ts'
+import { type FieldError, invalid, Path, pathText } from '../../../apimachinery/field/error.ts'
 import { type Reason, type ReportField, reportByRule } from '../../../apimachinery/field/report.ts'
 import { compareBytes } from '../../../apimachinery/json/utf8.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../../../apimachinery/json/value.ts'
-import { isDNS1035Label, validatePathSegmentName } from '../../../apimachinery/meta/names.ts'
-import { validateObjectMeta } from '../../../apimachinery/meta/object-meta.ts'
 import { decodeTyped, encodeTyped } from '../../../apimachinery/typed/codec.ts'
 import { OBJECT_META } from '../../../apimachinery/typed/types.ts'
 import type { Structural } from '../structural.ts'
@@ -67,7 +57,7 @@ export function hasEmbedded(s: Structural | undefined): boolean {
   return found
 }
 
-const childPath = (path: Path | undefined, name: string): Path => path?.child(name) ?? Path.of(name)
+export const childPath = (path: Path | undefined, name: string): Path => path?.child(name) ?? Path.of(name)
 
 class Coercer {
   readonly #drop: boolean
@@ -193,75 +183,4 @@ function readFieldByField(metadata: JsonObject): ReadMeta {
     if (encoded !== undefined) meta[key] = encoded
   }
   return { meta, unknown }
-}
-
-/**
- * The faults of apiVersion, kind and metadata of the resources embedded in a value [EM-5 .. EM-7]; at a resource root those of the
- * value itself too.
- * Source: k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta/validation.go.
- */
-export function validateEmbedded(
-  value: JsonValue,
-  s: Structural | undefined,
-  path: Path | undefined,
-  isResourceRoot = false,
-): ErrorList {
-  const errors: ErrorList = []
-  if (isResourceRoot && isObject(value)) {
-    validateResource(path, value, errors)
-    walkFields(path, value, s, errors)
-  } else walk(path, value, s, errors)
-  return errors
-}
-
-function walk(path: Path | undefined, value: JsonValue, s: Structural | undefined, errors: ErrorList): void {
-  if (s === undefined || typeof value !== 'object' || value === null || !hasEmbedded(s)) return
-  if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) walk(path?.index(i) ?? Path.of(`[${i}]`), value[i] as JsonValue, s.items, errors)
-  } else if (isObject(value)) {
-    if (s.extensions.embeddedResource) validateResource(path, value, errors)
-    walkFields(path, value, s, errors)
-  }
-}
-
-function walkFields(path: Path | undefined, object: JsonObject, s: Structural | undefined, errors: ErrorList): void {
-  if (!hasEmbedded(s)) return
-  const additional = typeof s?.additionalProperties === 'object' ? s.additionalProperties : undefined
-  for (const key in object) {
-    const value = object[key] as JsonValue
-    const child = s?.properties?.get(key)
-    if (child !== undefined) walk(childPath(path, key), value, child, errors)
-    else if (additional !== undefined) walk(path?.key(key) ?? Path.of(`[${key}]`), value, additional, errors)
-  }
-}
-
-/** apiVersion and kind are required, metadata is not. */
-function validateResource(path: Path | undefined, object: JsonObject, errors: ErrorList): void {
-  const { apiVersion, kind, metadata } = object
-  if (apiVersion === undefined) errors.push(required(childPath(path, 'apiVersion'), ''))
-  else append(errors, validateApiVersion(apiVersion, childPath(path, 'apiVersion')))
-  if (kind === undefined) errors.push(required(childPath(path, 'kind'), ''))
-  else append(errors, validateKind(kind, childPath(path, 'kind')))
-  if (metadata !== undefined) append(errors, validateMetadata(metadata, childPath(path, 'metadata')))
-}
-
-function validateApiVersion(value: JsonValue, path: Path): ErrorList {
-  if (typeof value !== 'string') return [invalid(path, value, 'must be a string')]
-  if (value === '') return [invalid(path, value, 'must not be empty')]
-  return value.split('/').length > 2 ? [invalid(path, value, `unexpected GroupVersion string: ${value}`)] : []
-}
-
-function validateKind(value: JsonValue, path: Path): ErrorList {
-  if (typeof value !== 'string') return [invalid(path, value, 'must be a string')]
-  if (value === '') return [invalid(path, value, 'must not be empty')]
-  const faults = isDNS1035Label(value.toLowerCase())
-  return faults.length === 0 ? [] : [invalid(path, value, `may have mixed case, but should otherwise match: ${faults.join(',')}`)]
-}
-
-function validateMetadata(value: JsonValue, path: Path): ErrorList {
-  const { meta, error } = readObjectMeta(value, false)
-  if (meta === undefined) return [invalid(path, value, error ?? '')]
-  // An embedded resource may go without a name, which the rules of metadata would not allow.
-  const named = typeof meta.name === 'string' ? meta : objectOf({ ...meta, name: 'fakename' })
-  return distinctErrors(validateObjectMeta(named, named.namespace !== undefined, validatePathSegmentName, path))
 }
