@@ -7,8 +7,7 @@ import { decodeEnvelope } from '../../apimachinery/protobuf/envelope.ts'
 import type { ProtobufKind } from '../../apimachinery/protobuf/kinds.ts'
 import { DELETE_OPTIONS_MESSAGE } from '../../apimachinery/protobuf/meta-messages.ts'
 import { ProtobufError } from '../../apimachinery/protobuf/wire.ts'
-import type { DecodedBody } from '../registry/codec.ts'
-import { cannotBeHandled, unrecognised } from '../registry/strict.ts'
+import { cannotBeHandled, type DecodedBody, unrecognised } from '../registry/codec.ts'
 
 /** Runs a decoder; what it says of malformed bytes becomes the answer that `errorOf` makes. */
 function decodeOr<T>(errorOf: (why: string) => StatusError, decode: () => T): T {

@@ -4,10 +4,9 @@ import { groupVersion, type TypeMeta } from '../../apimachinery/meta/type-meta.t
 import { readTyped, type TypedReading } from '../../apimachinery/typed/report.ts'
 import type { StoredObject } from '../storage/interfaces.ts'
 import type { TraceRecorder } from '../trace/recorder.ts'
-import type { Codec, RawBody } from './codec.ts'
+import { type Codec, cannotBeHandled, type RawBody, strictErrors, typedFindings } from './codec.ts'
 import type { FieldValidation } from './rest/options.ts'
 import type { WriteContext } from './rest/write-context.ts'
-import { cannotBeHandled, strictErrors, typedFindings } from './strict.ts'
 
 /** A kind with a type, which has one version on the wire and in the store. */
 export interface TypedCodecConfig {

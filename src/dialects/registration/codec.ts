@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../apimachinery/json/value.ts'
 import { encodeTyped } from '../../apimachinery/typed/codec.ts'
 import type { StructType } from '../../apimachinery/typed/types.ts'
-import { cannotBeHandled } from '../../apiserver/registry/strict.ts'
+import { cannotBeHandled } from '../../apiserver/registry/codec.ts'
 import { TypedCodec } from '../../apiserver/registry/typed-codec.ts'
 
 /** A kind of registration: its name, its Go type as data, and its defaults. */

@@ -6,8 +6,8 @@ import {
   unexpectedGroupVersion,
   withDefaultType,
 } from '../../../apimachinery/meta/type-meta.ts'
+import { internalErrors } from '../../registry/codec.ts'
 import type { FieldValidation } from '../../registry/rest/options.ts'
-import { internalErrors } from '../../registry/strict.ts'
 import { setType, typeFault } from '../body.ts'
 import type { RequestContext } from '../request-context.ts'
 import { patchedType, type RequestScope } from '../scope.ts'

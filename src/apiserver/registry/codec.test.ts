@@ -10,7 +10,7 @@ import {
   typedFindings,
   unrecognised,
   wrongVersion,
-} from './strict.ts'
+} from './codec.ts'
 import { writeContext } from './testing/registry.ts'
 
 const NOTHING: StrictFindings = { duplicates: [], unknown: [] }
