@@ -24,11 +24,13 @@ function useSpotlight({ lesson, step }: StepProps, isOn: boolean): void {
     if (point === undefined || !isOn) return
     root.dataset.spot = point
     root.style.setProperty('--spot-flag', JSON.stringify(flag))
+    root.style.setProperty('--spot-number', JSON.stringify(String(step + 1)))
     return () => {
       delete root.dataset.spot
       root.style.removeProperty('--spot-flag')
+      root.style.removeProperty('--spot-number')
     }
-  }, [point, flag, isOn])
+  }, [point, flag, step, isOn])
 }
 
 const DETENTS = ['bar', 'half', 'full'] as const
