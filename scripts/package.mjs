@@ -35,7 +35,7 @@ spec:
 `
 
 /** Installs a CRD by kubectl and reads it, where kubectl is on the path. Returns whether it is. */
-function useKubectl(url, cwd) {
+function installByKubectl(url, cwd) {
   const kubectl = (...args) => execFileSync('kubectl', ['--server', url, ...args], { cwd, encoding: 'utf8' })
   try {
     execFileSync('kubectl', ['version', '--client'], { stdio: 'ignore' })
@@ -69,7 +69,7 @@ try {
   try {
     const page = await fetch(byNpx.url, { headers: { accept: 'text/html' } })
     assert.match(await page.text(), /<title>crdlab/)
-    hasKubectl = useKubectl(byNpx.url, empty)
+    hasKubectl = installByKubectl(byNpx.url, empty)
   } finally {
     byNpx.stop()
   }
