@@ -118,7 +118,8 @@ async function openShare(page) {
 
 /** Sends more replicas than the schema allows, so that the verdict shows. */
 async function reject(page) {
-  const spec = page.locator('[data-endpoint="spec"]')
+  const spec = paneOf(page, 'spec')
+  await spec.locator('[data-way="yaml"]').click()
   const line = spec.locator('.view-line', { hasText: 'replicas: 3' })
   await line.click()
   await page.keyboard.press('End')
