@@ -24,8 +24,8 @@ export const OF_THE_PROPOSAL: readonly BreakRow[] = [
     'PR-D3',
     'controllers do not see the names of a dialect that is off',
     'src/controlplane/control-plane.ts',
-    'new ControllerManager({ storage, clock }, controlled, claimed)',
-    'new ControllerManager({ storage, clock }, controlled)',
+    'new ControllerManager({ storage: bound, clock }, controlled, claimed)',
+    'new ControllerManager({ storage: bound, clock }, controlled)',
     'src/dialects/registration',
   ],
   [
