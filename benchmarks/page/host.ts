@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { type Browser, chromium } from '@playwright/test'
 import { percentile } from './measures.ts'
 
 export interface Host {
@@ -17,6 +19,12 @@ export async function startHost(): Promise<Host> {
     if (url !== undefined) return { url, child }
   }
   throw new Error('the host ended before it served')
+}
+
+/** The Chromium that the environment names, or Debian's, where there is one; else Playwright's own. */
+export function launchBrowser(): Promise<Browser> {
+  const named = process.env.CRDLAB_CHROMIUM ?? '/usr/bin/chromium'
+  return chromium.launch({ args: ['--no-sandbox'], ...(existsSync(named) ? { executablePath: named } : {}) })
 }
 
 /** Sends a write; throws with the server's answer where it is rejected. */

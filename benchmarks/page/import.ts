@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { chromium, type Page } from '@playwright/test'
-import { startHost } from './host.ts'
+import type { Page } from '@playwright/test'
+import { launchBrowser, startHost } from './host.ts'
 import { longestTaskWhile } from './measures.ts'
 
 const USAGE = `usage: npm run bench:import -- [--objects N] [--rounds N]
@@ -75,9 +74,8 @@ async function main(args: string[]): Promise<number> {
     console.log(USAGE)
     return values.help ? 0 : 2
   }
-  const named = process.env.CRDLAB_CHROMIUM ?? '/usr/bin/chromium'
   const { url, child } = await startHost()
-  const browser = await chromium.launch({ args: ['--no-sandbox'], ...(existsSync(named) ? { executablePath: named } : {}) })
+  const browser = await launchBrowser()
   let isMet = true
   try {
     for (let round = 0; round < rounds; round++) {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { type HostileLink, hostileLinks } from '../../e2e/links.ts'
-import { report, startHost } from './host.ts'
+import { launchBrowser, report, startHost } from './host.ts'
 import { percentile } from './measures.ts'
 
 const USAGE = `usage: npm run bench:links -- [--times N]
@@ -85,8 +85,7 @@ if (values.help || !existsSync('dist/page/index.html')) {
 }
 
 const { url, child } = await startHost()
-const executablePath = process.env.CRDLAB_CHROMIUM
-const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath })
+const browser = await launchBrowser()
 try {
   let isMet = true
   const links = hostileLinks()

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { type Browser, chromium } from '@playwright/test'
-import { report, startHost } from './host.ts'
+import type { Browser } from '@playwright/test'
+import { launchBrowser, report, startHost } from './host.ts'
 
 const USAGE = `usage: npm run bench:start -- [--runs N] [--slowdown N]
 
@@ -70,8 +70,7 @@ if (values.help || !existsSync('dist/page/index.html')) {
 }
 
 const { url, child } = await startHost()
-const executablePath = process.env.CRDLAB_CHROMIUM
-const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath })
+const browser = await launchBrowser()
 try {
   const starts: Start[] = []
   for (let i = 0; i < Number(values.runs); i++) starts.push(await openOnce(browser, url, Number(values.slowdown)))

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { chromium, type Page } from '@playwright/test'
-import { FRAME, report, send, startHost } from './host.ts'
+import type { Page } from '@playwright/test'
+import { FRAME, launchBrowser, report, send, startHost } from './host.ts'
 import { framesWhile, longestTaskWhile, widgets } from './measures.ts'
 
 const USAGE = `usage: npm run bench:timeline -- [--steps N] [--times N]
@@ -63,9 +62,8 @@ async function main(args: string[]): Promise<number> {
     console.log(USAGE)
     return values.help ? 0 : 2
   }
-  const named = process.env.CRDLAB_CHROMIUM ?? '/usr/bin/chromium'
   const { url, child } = await startHost()
-  const browser = await chromium.launch({ args: ['--no-sandbox'], ...(existsSync(named) ? { executablePath: named } : {}) })
+  const browser = await launchBrowser()
   try {
     await fill(url, steps)
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
