@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { KUBERNETES_RELEASE } from '../src/apimachinery/version/kubernetes-release.ts'
-import { systemClock } from '../src/hosts/system-clock.ts'
-import { startEngine } from './engine.ts'
+import { standingClock, startEngine } from './engine.ts'
 import { readScenarios, scenarioPaths } from './files.ts'
 import { compareScenario, explain } from './replay/compare.ts'
 import type { Scenario } from './replay/scenario.ts'
@@ -16,11 +15,6 @@ const RULES = JSON.parse(readFileSync('conformance/rules.json', 'utf8')) as Reco
 const FILES = scenarioPaths('conformance/scenarios').map(readScenarios)
 const NAMES = FILES.flatMap(({ scenarios }) => scenarios.map(({ name }) => name))
 
-const START = Date.now()
-
-/** Time stands still: the writes of a scenario share a second, as they did when it was recorded. Timers run. */
-const CLOCK = { ...systemClock, now: () => START }
-
 const title = ({ name }: Scenario): string => {
   const rules = Object.keys(RULES).filter((rule) => RULES[rule]?.includes(name))
   return rules.length === 0 ? name : `${name} [${rules.join(', ')}]`
@@ -29,7 +23,7 @@ const title = ({ name }: Scenario): string => {
 describe.each(FILES.map(({ path, scenarios }) => [path, scenarios] as const))('%s', (_path, scenarios) => {
   const rows = scenarios.map((scenario) => [title(scenario), scenario] as const)
   test.concurrent.each(rows)('%s', { timeout: 60_000 }, async (_title, scenario) => {
-    const engine = await startEngine(CLOCK)
+    const engine = await startEngine(standingClock)
     const comparison = await compareScenario(scenario, engine, { managedFields: true })
     await engine.plane.close()
     const differs = comparison.differences.length > 0

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { systemClock } from '../src/hosts/system-clock.ts'
-import { startEngine } from './engine.ts'
+import { standingClock, startEngine } from './engine.ts'
 import { readScenarios, scenarioPaths } from './files.ts'
 import { compareScenario, explain } from './replay/compare.ts'
 import { decidingTwice } from './unsteady-store.ts'
@@ -8,7 +7,7 @@ import { decidingTwice } from './unsteady-store.ts'
 const SCENARIOS = scenarioPaths('conformance/scenarios').flatMap((path) => readScenarios(path).scenarios)
 
 test.concurrent.each(SCENARIOS)('[ST-7] $name, each decision made twice', { timeout: 60_000 }, async (scenario) => {
-  const engine = await startEngine(systemClock, decidingTwice)
+  const engine = await startEngine(standingClock, decidingTwice)
   const comparison = await compareScenario(scenario, engine, { managedFields: true })
   await engine.plane.close()
   expect(comparison.differences.length > 0 ? explain(comparison) : '').toBe('')

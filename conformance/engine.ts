@@ -13,6 +13,11 @@ export interface Engine extends Server {
   readonly plane: ControlPlane
 }
 
+const START = Date.now()
+
+/** Time stands still: the writes of a scenario share a second, as they did when it was recorded, so that their managers sort alike. Timers run. */
+export const standingClock: Clock = { ...systemClock, now: () => START }
+
 /** A real server has written a little before the first request; scenarios tell small resourceVersions from its own. */
 const VERSION_AT_START = 100
 
