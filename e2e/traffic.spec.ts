@@ -47,6 +47,14 @@ test('the timeline keeps what happened to an object and why, across a reload, an
   await page.goto('./#/ws/first-run/cr/webapps.demo.crdlab.dev/v1/default/storefront')
   await expect(page.getByTestId('generation').getByTestId('figure')).toHaveText('3')
   await expect(pane(page, 'scale')).toContainText('replicas: 3')
+
+  // What was read is not read again: what came meanwhile is there nevertheless.
+  await editPane(page, 'scale', 'replicas: 3', 'replicas: 4')
+  await send(page, 'scale')
+  await expect(page.getByTestId('result')).toContainText('200')
+  await page.getByRole('link', { name: 'Timeline of this object' }).click()
+  await expect(rows(page)).toHaveCount(before + 2)
+  await expect(rows(page).first()).toContainText('replicas 3 to 4')
 })
 
 test('two watches with different selectors see one write differently; a watch from before a compaction lists again', async ({

@@ -6,6 +6,7 @@ import type { CounterMove, Fate, Trace, ValueText } from './trace.ts'
  *
  *     GET /crdlab/journal                         JournalPage: the newest entries, oldest first
  *     GET /crdlab/journal?before=ID               those before an entry
+ *     GET /crdlab/journal?packed=1                PackedPage: the same in an eighth of the characters
  *     GET /crdlab/journal?group=G&resource=R&namespace=N&name=NAME   those of one object
  *     GET /crdlab/journal?watch=1&after=ID        a line of JSON for each entry from then on
  *     GET /crdlab/journal/ID                      JournalDetail: bodies, trace, the object afterwards
@@ -111,6 +112,40 @@ export interface JournalPage {
   readonly entries: readonly JournalEntry[]
   /** Whether there are entries before these. */
   readonly more: boolean
+  /** The id of the newest entry of the journal, among these or not: later ones have come since. 0: there is none. */
+  readonly newest: number
+}
+
+/** What entries have in common, with the reasons of their counters and the paths of their fields. */
+export type PackedKind = Omit<
+  JournalEntry,
+  'id' | 'at' | 'durationMs' | 'sent' | 'answered' | 'generation' | 'resourceVersion' | 'message'
+> & {
+  readonly generation?: CounterMove['reason']
+  readonly resourceVersion?: CounterMove['reason']
+}
+
+/**
+ * An entry without what its kind says. `texts` are `before` and `after` of generation and resourceVersion, then `previous` and `stored` of each
+ * field; null stands for what is absent.
+ */
+export type PackedEntry = readonly [
+  kind: number,
+  id: number,
+  at: number,
+  durationMs: number,
+  sent: number,
+  answered: number,
+  message: string | null,
+  texts: readonly (string | null)[],
+]
+
+/** A page in which what many entries have in common is told once. */
+export interface PackedPage {
+  readonly kinds: readonly PackedKind[]
+  readonly packed: readonly PackedEntry[]
+  readonly more: boolean
+  readonly newest: number
 }
 
 const WRITTEN: readonly Outcome[] = ['created', 'updated', 'deleted']

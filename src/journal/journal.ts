@@ -119,13 +119,14 @@ export class Journal {
   async page({ object, before = Number.POSITIVE_INFINITY, limit = MOST_OF_A_PAGE, admits }: JournalQuery): Promise<JournalPage> {
     await this.#load()
     const entries: JournalEntry[] = []
+    const newest = this.#entries.at(-1)?.id ?? 0
     for (let i = this.#entries.length - 1; i >= 0; i--) {
       const entry = this.#entries[i] as JournalEntry
       if (entry.id >= before || admits?.(entry) === false || (object !== undefined && !isOf(entry, object))) continue
-      if (entries.length === limit) return { entries: entries.reverse(), more: true }
+      if (entries.length === limit) return { entries: entries.reverse(), more: true, newest }
       entries.push(entry)
     }
-    return { entries: entries.reverse(), more: false }
+    return { entries: entries.reverse(), more: false, newest }
   }
 
   /** One entry; undefined where it was forgotten. */

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { COMPRESSED_FROM } from './format.ts'
 import { decodeFile, encodeFile } from './file-bytes.ts'
+import { COMPRESSED_FROM } from './format.ts'
 
 const LIMIT = 100_000
 

@@ -2,6 +2,7 @@ import { ENTRY_HEADER, JOURNAL_PATH, type JournalEntry, type JournalObject } fro
 import { MASTERS, userOf } from '../../apiserver/authentication/user.ts'
 import { type ApiRequest, type ApiResponse, jsonResponse, textResponse } from '../../apiserver/endpoints/exchange.ts'
 import { type Journal, MOST_OF_A_PAGE } from '../../journal/journal.ts'
+import { pack } from '../../journal/packed-page.ts'
 
 /** Answers requests for a journal, as `apimachinery/journal.ts` says. */
 export async function journalAnswer(journal: Journal, request: ApiRequest): Promise<ApiResponse> {
@@ -14,7 +15,7 @@ export async function journalAnswer(journal: Journal, request: ApiRequest): Prom
   const limit = Math.min(idIn(query, 'limit') ?? MOST_OF_A_PAGE, MOST_ASKED)
   const object = objectIn(query)
   const page = await journal.page({ admits, limit, ...(before === undefined ? {} : { before }), ...(object && { object }) })
-  return jsonResponse(200, JSON.stringify(page))
+  return jsonResponse(200, JSON.stringify(query.get('packed') === '1' ? pack(page) : page))
 }
 
 /** The most entries of one answer. */

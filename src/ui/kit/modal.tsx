@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { t } from '../i18n/catalogue.ts'
 import { IconButton } from './icon-button.tsx'
@@ -10,22 +10,19 @@ const FOCUSABLE = 'a[href], button, input, textarea, select, [tabindex]'
 /** A stop for the keyboard at a part that scrolls and holds nothing else to stop at: 0 there, else undefined. */
 export function useScrollStop(element: RefObject<HTMLElement | null>): 0 | undefined {
   const [stops, setStops] = useState(false)
-  const read = useCallback((): void => {
-    const target = element.current
-    if (target === null) return
-    const scrolls = target.scrollHeight > target.clientHeight || target.scrollWidth > target.clientWidth
-    setStops(scrolls && target.querySelector(FOCUSABLE) === null)
-  }, [element])
-  // A text that only grew resizes no element.
-  useLayoutEffect(read)
+  // Each time that it is drawn, for a text that only grew resizes no element: a new observer is told once the page is laid out. To ask before then
+  // is to lay it out twice.
   useLayoutEffect(() => {
     const target = element.current
     if (target === null) return
-    const observer = new ResizeObserver(read)
+    const observer = new ResizeObserver(() => {
+      const scrolls = target.scrollHeight > target.clientHeight || target.scrollWidth > target.clientWidth
+      setStops(scrolls && target.querySelector(FOCUSABLE) === null)
+    })
     observer.observe(target)
     for (const child of target.children) observer.observe(child)
     return () => observer.disconnect()
-  }, [element, read])
+  })
   return stops ? 0 : undefined
 }
 

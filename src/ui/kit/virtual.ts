@@ -26,13 +26,15 @@ export function useScrolled(element: RefObject<HTMLElement | null>, read: (targe
 }
 
 const OVERSCAN = 8
+/** What is drawn before the element is measured, in pixels: with the overscan, about as much as is then seen of most. */
+const FIRST_HEIGHT = 400
 
 /**
  * Which of `count` rows of equal height are in sight of a scrolling element, whose head and padding take `headHeight`. Drawing depends on what is seen,
  * never on `count`.
  */
 export function useWindow(element: RefObject<HTMLElement | null>, count: number, rowHeight: number, headHeight: number): Window {
-  const [view, setView] = useState({ top: 0, height: 800 })
+  const [view, setView] = useState({ top: 0, height: FIRST_HEIGHT })
   // Where the element was scrolled to when it was asked last: to ask it again is to lay out the page. Unknown before, and while it moves.
   const known = useRef<{ readonly top: number; readonly height: number }>(undefined)
   const read = useCallback(

@@ -6,7 +6,15 @@ import { prefetchEditor } from '../editor/yaml-editor.tsx'
 import { HomeView } from '../features/home/home-view.tsx'
 import { t } from '../i18n/catalogue.ts'
 import { ErrorBoundary, late } from '../kit/late.tsx'
-import { type Address, engineOf, homeAt, readAddress, withoutEngine } from '../state/address.ts'
+import {
+  type Address,
+  engineOf,
+  homeAt,
+  readAddress,
+  referenceOf,
+  type TimelineAddress,
+  withoutEngine,
+} from '../state/address.ts'
 import { afterPause } from '../state/async.ts'
 import { isKnownWorkspace } from '../state/connection.ts'
 import { appStore, useApp } from '../state/store.ts'
@@ -142,7 +150,7 @@ function savesData(): boolean {
   return connection?.saveData === true || matchMedia('(max-width: 767px)').matches
 }
 
-/** How long the pointer or the focus stays at a link before the editor is fetched, which costs a long task: rows that scroll by pass sooner. */
+/** How long the pointer or the focus stays at a link before the editor is fetched, which costs a long task, or the steps of a timeline: rows that scroll by pass sooner. */
 const STAY_MS = 100
 
 function linkedAddress(event: Event): Address | undefined {
@@ -150,9 +158,16 @@ function linkedAddress(event: Event): Address | undefined {
   return readAddress(withoutEngine(link?.getAttribute('href')?.slice(1) ?? '', appStore.getState().workspace))
 }
 
+/** Reads the steps that a timeline shows. */
+const prefetchTimeline = (address: TimelineAddress | undefined): Promise<void> =>
+  import('../data/steps.ts').then(
+    ({ prefetchSteps }) => prefetchSteps(address && referenceOf(address)),
+    () => undefined,
+  )
+
 const needsEditor = (address: Address): boolean => WITH_EDITOR.has(address.view) && !savesData()
 
-/** Fetches the code of a view when the pointer or the focus reaches a link to it, and the editor with a view that is opened. */
+/** Fetches the code of a view when the pointer or the focus reaches a link to it, where they stay the steps of a timeline, and the editor with a view that is opened. */
 export function usePrefetch(address: Address | undefined): void {
   const opensEditor = address !== undefined && needsEditor(address)
   useEffect(() => {
@@ -166,6 +181,7 @@ export function usePrefetch(address: Address | undefined): void {
       if (linked === undefined) return
       prefetchView(linked.view)
       if (needsEditor(linked)) cancel = afterPause(STAY_MS, prefetchEditor)
+      if (linked.view === 'timeline') cancel = afterPause(STAY_MS, () => prefetchTimeline(linked.object))
     }
     const left = (): void => cancel()
     const listeners = [

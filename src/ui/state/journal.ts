@@ -8,11 +8,13 @@ import {
   type JournalEntry,
   type JournalObject,
   type JournalPage,
+  type PackedPage,
 } from '../../apimachinery/journal.ts'
 import type { Client } from '../../client/client.ts'
 import { urlOf } from '../../client/transport.ts'
 import { linesOf } from '../../client/watch.ts'
 import { Journal, memoryMedium } from '../../journal/journal.ts'
+import { unpack } from '../../journal/packed-page.ts'
 import { recordOf } from '../../journal/record.ts'
 import { browserClock } from './async.ts'
 import { appStore } from './store.ts'
@@ -50,9 +52,9 @@ function serverJournal({ wire }: Client): JournalSource {
     wire.fetch(urlOf({ path, query }))
   return {
     async page(query) {
-      const response = await get(JOURNAL_PATH, query)
+      const response = await get(JOURNAL_PATH, { ...query, packed: '1' })
       if (!response.ok) throw new Error(await response.text())
-      return (await response.json()) as JournalPage
+      return unpack((await response.json()) as PackedPage)
     },
     async detail(id) {
       const response = await get(`${JOURNAL_PATH}/${id}`)
@@ -218,20 +220,22 @@ export async function loadEarlier(): Promise<void> {
   if (client === followed) store.setState({ entries: inOrder([...entries, ...store.getState().entries]), hasMore: more })
 }
 
-/** Every entry about an object, or all entries, oldest first. Throws when the journal cannot be read. */
-export async function entriesOf(object: JournalObject | undefined): Promise<readonly JournalEntry[]> {
+/** Every entry about an object, or all entries, oldest first, and how far they reach. Throws when the journal cannot be read. */
+export async function readAll(object: JournalObject | undefined): Promise<Pick<JournalPage, 'entries' | 'newest'>> {
   const client = appStore.getState().page
-  if (client === undefined) return []
+  if (client === undefined) return { entries: [], newest: 0 }
   const source = await sourceOf(client)
   const { group = '', resource, namespace, name } = object ?? {}
-  const { entries } = await source.page({
+  return source.page({
     limit: String(MOST_ENTRIES),
     ...(resource === undefined ? {} : { group, resource }),
     ...(namespace === undefined ? {} : { namespace }),
     ...(name === undefined ? {} : { name }),
   })
-  return entries
 }
+
+/** Every entry, oldest first. Throws when the journal cannot be read. */
+export const allEntries = async (): Promise<readonly JournalEntry[]> => (await readAll(undefined)).entries
 
 /** The bodies of an entry, its trace and its object; undefined where they are forgotten. */
 export async function detailOf(id: number): Promise<JournalDetail | undefined> {

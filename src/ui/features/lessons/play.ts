@@ -10,7 +10,7 @@ import type { Act, Check, Lesson, Step } from '../../../lessons/format.ts'
 import { LESSON_CLIENT, LessonLog } from '../../../lessons/log.ts'
 import { homeAt, lessonWorkspace } from '../../state/address.ts'
 import { browserClock } from '../../state/async.ts'
-import { entriesOf } from '../../state/journal.ts'
+import { allEntries } from '../../state/journal.ts'
 import { appStore } from '../../state/store.ts'
 import { begin, progressOf } from './progress.ts'
 import { isLessonStart, type Sent, sendAgain, sentBy } from './replay.ts'
@@ -166,7 +166,7 @@ async function metGoals({ goals }: Step): Promise<readonly string[]> {
   const { log, controllers } = playStore.getState()
   for (const controller of controllers)
     for (let i = 0; i < MOST_TURNS && !controller.isPaused && (await controller.step()); i++) await settle()
-  for (const entry of await entriesOf(undefined)) log.add(entry)
+  for (const entry of await allEntries()) log.add(entry)
   const look = new Look(clientOf('page'), log, browserClock.now())
   const verdicts = await Promise.all(goals.map(async ({ id, check }) => ({ id, isMet: (await look.judge(check)).isMet })))
   return verdicts.filter(({ isMet }) => isMet).map(({ id }) => id)
@@ -215,7 +215,7 @@ export const undo = (lesson: Lesson): Promise<void> =>
 export async function countRequests(): Promise<number> {
   const { log } = playStore.getState()
   // Without an answer those that are known count.
-  for (const entry of await entriesOf(undefined).catch(() => [])) log.add(entry)
+  for (const entry of await allEntries().catch(() => [])) log.add(entry)
   playStore.setState({ requests: log.requests })
   return log.requests
 }

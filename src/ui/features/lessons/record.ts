@@ -12,7 +12,7 @@ import {
 } from '../../../lessons/own/recording.ts'
 import { openSnapshot } from '../../data/workspaces/transfer.ts'
 import { b } from '../../i18n/builder.ts'
-import { entriesOf } from '../../state/journal.ts'
+import { allEntries } from '../../state/journal.ts'
 import { type Recording, setRecording } from '../../state/recording.ts'
 import { appStore } from '../../state/store.ts'
 import { freeLessonId, keepOwn, type OwnLesson, ownLesson, removeOwn, type SpareGoal } from './own-lessons.ts'
@@ -34,7 +34,7 @@ export const isRecorded = (entry: JournalEntry): boolean =>
 export const stepOf = ({ marks }: Recording, { id }: Pick<JournalEntry, 'id'>): number => marks.findLastIndex((mark) => id > mark)
 
 /** The id of the newest entry of the journal of the open workspace. */
-const lastEntry = async (): Promise<number> => (await entriesOf(undefined)).at(-1)?.id ?? 0
+const lastEntry = async (): Promise<number> => (await allEntries()).at(-1)?.id ?? 0
 
 /** Begins to record in the open workspace, whose state is the start of the lesson. Throws an Error with the reason when it cannot. */
 export async function startRecording(): Promise<void> {

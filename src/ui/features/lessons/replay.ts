@@ -4,7 +4,7 @@ import type { Identity } from '../../../client/http.ts'
 import { actedAs } from '../../../client/kubectl.ts'
 import type { RequestSpec } from '../../../client/transport.ts'
 import { LESSON_CLIENT } from '../../../lessons/log.ts'
-import { detailOf, entriesOf } from '../../state/journal.ts'
+import { allEntries, detailOf } from '../../state/journal.ts'
 
 /** A request as it was sent, and its answer. */
 export interface Sent {
@@ -16,7 +16,7 @@ export const isLessonStart = ({ client }: JournalEntry): boolean => client === L
 
 /** The requests to write that the journal has of some clients, in their order. Throws when the journal cannot be read. */
 export async function sentBy(isWanted: (entry: JournalEntry) => boolean): Promise<Sent[]> {
-  const entries = (await entriesOf(undefined)).filter(
+  const entries = (await allEntries()).filter(
     (entry) => isWrite(entry) && entry.method !== '' && entry.outcome !== 'dryRun' && isWanted(entry),
   )
   const details = await Promise.all(entries.map(({ id }) => detailOf(id)))

@@ -4,7 +4,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { dependsOnTime, Look } from '../../../lessons/checks.ts'
 import type { Lesson } from '../../../lessons/format.ts'
 import { afterPause, browserClock } from '../../state/async.ts'
-import { entriesOf, useJournal } from '../../state/journal.ts'
+import { allEntries, useJournal } from '../../state/journal.ts'
 import { appStore, useApp } from '../../state/store.ts'
 import { anyLesson } from './own-lessons.ts'
 import { attach, type Play, playStore } from './play.ts'
@@ -65,7 +65,7 @@ function runControllers(workspace: string, controllers: Play['controllers']): ()
 /** Reads what the journal has into the log, so that what comes later can follow it. Returns what ends that. */
 function readLog(log: Play['log']): () => void {
   let isWanted = true
-  entriesOf(undefined).then(
+  allEntries().then(
     (all) => {
       if (!isWanted) return
       for (const entry of all) log.add(entry)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JournalEntry } from '../../../apimachinery/journal.ts'
-import { counterOf, laneIndex, lanesOf, marksOf, nearest, placesOf, stairOf, storedBefore } from './model.ts'
+import { counterOf, lanesOf, marksOf, nearest, placesOf, stairOf, storedBefore } from './model.ts'
 
 const object = { group: 'x.dev', version: 'v1', resource: 'as', namespace: 'default', name: 'a' }
 
@@ -41,7 +41,8 @@ describe('[TL-1] the lanes of a timeline', () => {
     const steps = clients.flatMap((client, i) => Array.from({ length: i + 1 }, (_, k) => step(10 * i + k, { client })))
     const lanes = lanesOf(steps)
     expect(lanes.map(({ client, writes }) => `${client} ${writes}`)).toEqual(['c 3', 'd 4', 'e 5', 'f 6', 'g 7', ' 3'])
-    expect([laneIndex(lanes, step(1, { client: 'g' })), laneIndex(lanes, step(1, { client: 'a' }))]).toEqual([4, 5])
+    const marks = marksOf([step(1, { client: 'g' }), step(2, { client: 'a' })], [0, 1], lanes, 0.1)
+    expect(marks.map((lane) => lane.map(({ index }) => index))).toEqual([[], [], [], [], [0], [1]])
   })
 })
 
@@ -86,6 +87,11 @@ describe('[TL-3] the stairs', () => {
     expect(counterOf(steps, 'generation')).toEqual({ values: [1, 1, 2, 2, 2], least: 1, most: 2, changes: 1 })
   })
 
+  test('reach from the least value to the most, also where a counter falls', () => {
+    const falling = ['5', '9', '3', '4'].map((after, i) => step(i, { resourceVersion: move(after) }))
+    expect(counterOf(falling, 'resourceVersion')).toMatchObject({ least: 3, most: 9, changes: 3 })
+  })
+
   test('of a counter that nobody knows have no values', () => {
     expect(counterOf(steps, 'resourceVersion').values).toEqual([undefined, undefined, undefined, undefined, undefined])
   })
@@ -102,9 +108,12 @@ describe('[TL-3] the stairs', () => {
 
 test('[TL-4] marks that would cover each other become one with their number; a rejection is the one that is seen', () => {
   const steps = [step(1), step(2, { outcome: 'conflict' }), step(3), step(4), step(5, { client: 'kubectl' })]
-  expect(marksOf(steps, [0, 0.01, 0.02, 0.5, 0.6], ({ client }) => client === 'you', 0.1)).toEqual([
-    { index: 1, place: 0, count: 3 },
-    { index: 3, place: 0.5, count: 1 },
+  expect(marksOf(steps, [0, 0.01, 0.02, 0.5, 0.55], lanesOf(steps), 0.1)).toEqual([
+    [
+      { index: 1, place: 0, count: 3 },
+      { index: 3, place: 0.5, count: 1 },
+    ],
+    [{ index: 4, place: 0.55, count: 1 }],
   ])
 })
 

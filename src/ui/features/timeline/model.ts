@@ -26,12 +26,6 @@ export function lanesOf(steps: readonly JournalEntry[]): Lane[] {
   return [...lanes.filter((lane) => busiest.has(lane)), { client: '', writes: others }]
 }
 
-/** The lane of a step. */
-export function laneIndex(lanes: readonly Lane[], { client }: JournalEntry): number {
-  const own = lanes.findIndex((lane) => lane.client === client)
-  return own < 0 ? lanes.length - 1 : own
-}
-
 /** The longest pause that is drawn to scale, as a multiple of the usual one. */
 const LONG_PAUSE = 6
 /** The shortest time that counts as a pause, in milliseconds. */
@@ -87,16 +81,19 @@ const numberOf = (text: string | undefined): number | undefined => {
 export function counterOf(steps: readonly JournalEntry[], counter: 'generation' | 'resourceVersion'): Counter {
   let value: number | undefined
   let changes = 0
+  let least = Number.POSITIVE_INFINITY
+  let most = Number.NEGATIVE_INFINITY
   const values = steps.map((step) => {
     const next = isStored(step) ? numberOf(step[counter]?.after) : undefined
     if (next !== undefined && next !== value) {
       if (value !== undefined) changes++
       value = next
+      least = Math.min(least, next)
+      most = Math.max(most, next)
     }
     return value
   })
-  const known = values.filter((one) => one !== undefined)
-  return { values, least: Math.min(...known), most: Math.max(...known), changes }
+  return { values, least, most, changes }
 }
 
 const isSameObject = ({ object: a }: JournalEntry, { object: b }: JournalEntry): boolean =>
@@ -124,20 +121,24 @@ export interface Mark {
   readonly count: number
 }
 
-/** Thins out the steps of a lane, so that no two marks stand closer than `gap` (between 0 and 1); failed steps are kept before others. */
+/**
+ * Thins out the steps of each lane, so that no two marks of one stand closer than `gap` (between 0 and 1); failed steps are kept before others.
+ * Who has no lane is in the last.
+ */
 export function marksOf(
   steps: readonly JournalEntry[],
   places: readonly number[],
-  isOfLane: (step: JournalEntry) => boolean,
+  lanes: readonly Lane[],
   gap: number,
-): Mark[] {
-  const marks: { index: number; place: number; count: number }[] = []
+): readonly (readonly Mark[])[] {
+  const marks = lanes.map((): { index: number; place: number; count: number }[] => [])
+  const byClient = new Map(lanes.map(({ client }, i) => [client, marks[i]]))
   for (const [index, step] of steps.entries()) {
-    if (!isOfLane(step)) continue
+    const lane = byClient.get(step.client) ?? marks.at(-1)
     const place = places[index] ?? 0
-    const last = marks.at(-1)
+    const last = lane?.at(-1)
     if (last === undefined || place - last.place >= gap) {
-      marks.push({ index, place, count: 1 })
+      lane?.push({ index, place, count: 1 })
       continue
     }
     last.count++

@@ -1,11 +1,12 @@
 import { ChevronLeft, ChevronRight, RotateCcw, Undo2 } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { isStored, type JournalDetail, type JournalEntry } from '../../../apimachinery/journal.ts'
 import type { FieldFate } from '../../../apimachinery/trace.ts'
 import { decodeAnswer } from '../../../client/json.ts'
 import type { ResourceType } from '../../../client/resource-type.ts'
 import { FATE_ICONS } from '../../editor/marks.ts'
+import { useLanguage } from '../../i18n/language.ts'
 import { reasonText } from '../../i18n/trace.ts'
 import { x } from '../../i18n/traffic.ts'
 import { w } from '../../i18n/views.ts'
@@ -26,20 +27,27 @@ interface Known {
   readonly detail: JournalDetail | undefined
 }
 
-/** The rest of an entry; undefined while it is read. While the next one is read the last stays, so that scrubbing does not flicker. */
+/**
+ * The rest of an entry; undefined while the first one is read. While another is read the last stays, so that scrubbing does not flicker. One
+ * is read at a time: what the pointer only passed over meanwhile is not asked for.
+ */
 function useDetail(entry: JournalEntry | undefined): Known | undefined {
   const [known, setKnown] = useState<Known>()
   const id = entry?.id
+  const wanted = useRef(id)
+  const isReading = useRef(false)
   useEffect(() => {
-    if (id === undefined) return setKnown(undefined)
-    let isShown = true
-    const show = (detail: JournalDetail | undefined): void => {
-      if (isShown) setKnown({ id, detail })
+    const read = async (): Promise<void> => {
+      isReading.current = true
+      let last: number | undefined
+      while (wanted.current !== undefined && wanted.current !== last) {
+        last = wanted.current
+        setKnown({ id: last, detail: await detailOf(last).catch(() => undefined) })
+      }
+      isReading.current = false
     }
-    detailOf(id).then(show, () => show(undefined))
-    return () => {
-      isShown = false
-    }
+    wanted.current = id
+    if (!isReading.current) void read()
   }, [id])
   return known
 }
@@ -183,7 +191,8 @@ interface Props {
 }
 
 /** One step: what was asked, what it did to the counters, what differs from another state, and the way back. */
-export function StepDetail({ steps, a, b, onStep, type, current }: Props) {
+export const StepDetail = memo(function StepDetail({ steps, a, b, onStep, type, current }: Props) {
+  useLanguage()
   const entry = steps[b]
   const from = a === undefined ? undefined : steps[a]
   const shown = useDetail(entry)
@@ -203,9 +212,12 @@ export function StepDetail({ steps, a, b, onStep, type, current }: Props) {
     const spec = type && restoreRequest(type, state, current)
     if (spec !== undefined) void send(spec, x.timeline.restored)
   }
+  const isRead = shown !== undefined && (from === undefined || compared !== undefined)
+  // What is shown while the next one is read is not what the buttons would send.
+  const isCurrent = shown?.id === entry.id && (from === undefined || compared?.id === from.id)
   const restorable = before ?? after
   const mark = before === undefined ? 'B' : 'A'
-  const canReplay = entry.method !== '' && detail !== undefined && shown?.id === entry.id && !isBinary(entry.contentType)
+  const canReplay = entry.method !== '' && detail !== undefined && !isBinary(entry.contentType)
   return (
     <section className="pane flex min-h-0 flex-col" aria-label={x.timeline.stepTitle(b + 1)}>
       <header className="flex min-h-10 flex-none items-center gap-2 border-b border-line ps-3 pe-2">
@@ -236,7 +248,7 @@ export function StepDetail({ steps, a, b, onStep, type, current }: Props) {
             </span>
           )}
         </h3>
-        <StateDiff entry={entry} from={from} before={before} after={after} isRead={shown !== undefined} />
+        <StateDiff entry={entry} from={from} before={before} after={after} isRead={isRead} />
         {detail?.trace !== undefined && <NotStored fields={detail.trace.fields} />}
       </ScrollRegion>
       <footer className="flex flex-none flex-wrap items-center gap-2 border-t border-line bg-sunken px-3 py-2">
@@ -244,13 +256,13 @@ export function StepDetail({ steps, a, b, onStep, type, current }: Props) {
           <p className="w-full text-xs text-ink-2">{x.timeline.restoreHint(mark)}</p>
         )}
         {canReplay && (
-          <Button className="btn btn-sm" onPress={() => void send(requestOf(entry, detail))}>
+          <Button className="btn btn-sm" isDisabled={!isCurrent} onPress={() => void send(requestOf(entry, detail))}>
             <RotateCcw className="icon-sm" aria-hidden />
             {x.timeline.replay}
           </Button>
         )}
         {type !== undefined && restorable !== undefined && (
-          <Button className="btn btn-sm ms-auto" onPress={() => restore(restorable)}>
+          <Button className="btn btn-sm ms-auto" isDisabled={!isCurrent} onPress={() => restore(restorable)}>
             <Undo2 className="icon-sm" aria-hidden />
             {x.timeline.restore(mark)}
           </Button>
@@ -258,7 +270,7 @@ export function StepDetail({ steps, a, b, onStep, type, current }: Props) {
       </footer>
     </section>
   )
-}
+})
 
 interface StateProps {
   readonly entry: JournalEntry

@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef } from 'react'
+import { memo, useLayoutEffect, useRef } from 'react'
 import type { JournalEntry } from '../../../apimachinery/journal.ts'
+import { useLanguage } from '../../i18n/language.ts'
 import { x } from '../../i18n/traffic.ts'
 import { CodeChip, RequestWords } from '../../kit/entry/parts.tsx'
 import { clientWords, happenedIn, moveWords, whoMade } from '../../kit/entry/words.ts'
@@ -16,7 +17,8 @@ interface Props {
 }
 
 /** The steps as a table, newest first: the twin of the charts, with the same selection. */
-export function StepTable({ steps, selected, onStep, hasObjects }: Props) {
+export const StepTable = memo(function StepTable({ steps, selected, onStep, hasObjects }: Props) {
+  useLanguage()
   const element = useRef<HTMLElement>(null)
   const { first, end, reveal } = useWindow(element, steps.length, ROW, ROW)
   const row = steps.length - 1 - selected
@@ -53,7 +55,8 @@ export function StepTable({ steps, selected, onStep, hasObjects }: Props) {
             const index = steps.length - 1 - first - i
             return (
               <tr
-                key={entry.id}
+                // Rows that come into sight take the elements of those that left it: scrubbing jumps over thousands.
+                key={index % rows.length}
                 className={index === selected ? 'bg-selected shadow-[inset_2px_0_var(--accent-ink)]' : 'hover:bg-hover'}
                 style={{ blockSize: ROW }}
                 data-testid="timeline-row"
@@ -94,4 +97,4 @@ export function StepTable({ steps, selected, onStep, hasObjects }: Props) {
       </table>
     </section>
   )
-}
+})

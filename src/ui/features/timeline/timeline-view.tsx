@@ -1,5 +1,5 @@
 import { Box, ChartNoAxesGantt, FileCode2, TriangleAlert, X } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { isStored, type JournalEntry } from '../../../apimachinery/journal.ts'
@@ -142,15 +142,22 @@ function Body({ steps, address }: { readonly steps: readonly JournalEntry[]; rea
   const b = indexOf(chosen.b) ?? steps.length - 1
   // States of different objects have nothing to compare.
   const a = (address === undefined ? undefined : indexOf(chosen.a)) ?? storedBefore(steps, b)
-  const idAt = (index: number | undefined): number | undefined => (index === undefined ? undefined : steps[index]?.id)
   const last = steps.findLast(isStored)
-  const select = (change: { readonly a?: number | undefined; readonly b?: number | undefined }): void =>
-    setChosen((old) => ({
-      a: 'a' in change ? idAt(change.a) : old.a,
-      // The newest step stays the newest, also when others come.
-      b: 'b' in change ? (change.b === steps.length - 1 ? undefined : idAt(change.b)) : old.b,
-    }))
-  const step = (index: number): void => select({ a: undefined, b: index })
+  const select = useCallback(
+    (change: { readonly a?: number | undefined; readonly b?: number | undefined }): void => {
+      const idAt = (index: number | undefined): number | undefined => (index === undefined ? undefined : steps[index]?.id)
+      setChosen((old) => ({
+        a: 'a' in change ? idAt(change.a) : old.a,
+        // The newest step stays the newest, also when others come.
+        b: 'b' in change ? (change.b === steps.length - 1 ? undefined : idAt(change.b)) : old.b,
+      }))
+    },
+    [steps],
+  )
+  const step = useCallback((index: number): void => select({ a: undefined, b: index }), [select])
+  // The cursors follow the pointer in every frame, the table and the step as soon as there is time.
+  const now = useMemo(() => ({ steps, a, b }), [steps, a, b])
+  const shown = useDeferredValue(now)
   return (
     <div className="timeline-body">
       <div className="timeline-left">
@@ -162,12 +169,12 @@ function Body({ steps, address }: { readonly steps: readonly JournalEntry[]; rea
             hasGeneration={address !== undefined}
           />
         </div>
-        <StepTable steps={steps} selected={b} onStep={step} hasObjects={address === undefined} />
+        <StepTable steps={shown.steps} selected={shown.b} onStep={step} hasObjects={address === undefined} />
       </div>
       <StepDetail
-        steps={steps}
-        a={a}
-        b={b}
+        steps={shown.steps}
+        a={shown.a}
+        b={shown.b}
         onStep={step}
         type={type}
         current={last === undefined || last.event === 'DELETED' ? undefined : last.resourceVersion?.after}
