@@ -60,7 +60,7 @@ function Station({ stage, hue, index, last, pressed, onPress }: StationProps) {
     <li className="contents">
       <button
         type="button"
-        className={`relative grid min-w-0 animate-[object-station_var(--t-base)_var(--ease-out)_both] content-start gap-px py-1.75 ps-3.5 pe-2 text-start text-xs [animation-delay:calc(var(--t-strip)*var(--at))] hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:bg-selected aria-pressed:shadow-[inset_0_-2px_var(--accent-ink)] ${hue === undefined ? '' : `t-${hue}`}`}
+        className={`relative grid min-w-0 animate-[object-station_var(--t-base)_var(--ease-out)_both] content-start gap-px py-1.75 ps-3.5 pe-2 text-start wide:@max-[1120px]:ps-2 wide:@max-[1120px]:pe-1 text-xs [animation-delay:calc(var(--t-strip)*var(--at))] hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:bg-selected aria-pressed:shadow-[inset_0_-2px_var(--accent-ink)] ${hue === undefined ? '' : `t-${hue}`}`}
         style={{ '--at': index } as CSSProperties}
         aria-pressed={pressed}
         onClick={onPress}
@@ -69,14 +69,15 @@ function Station({ stage, hue, index, last, pressed, onPress }: StationProps) {
           <i className={`z-1 grid size-3.5 flex-none place-items-center rounded-full border-[1.5px] ${look.dot}`}>
             {Icon !== undefined && <Icon className="size-2.25 stroke-[2.75]" aria-hidden />}
           </i>
-          <b className={`text-sm whitespace-nowrap ${look.name}`}>{w.verdict.stages[stage.stage]}</b>
+          <b className={`text-sm whitespace-nowrap wide:@max-[1120px]:text-xs ${look.name}`}>{w.verdict.stages[stage.stage]}</b>
           {!last && (
             <span
               className={`-me-4 flex-1 border-t-[1.5px] border-line-strong ${outcome === 'skipped' ? 'border-dashed' : ''}`}
             />
           )}
         </span>
-        <span className={`min-w-0 truncate ps-5.25 ${look.note}`} title={note}>
+        {/* The note takes the width that the name has. */}
+        <span className={`w-0 min-w-full truncate ps-5.25 ${look.note}`} title={note}>
           {note}
         </span>
       </button>
@@ -118,9 +119,9 @@ function Strip({ send, stage, onStage, onClose }: Props) {
   const [played, setPlayed] = useState(0)
   const trace: Trace | undefined = send.trace
   return (
-    <section className="pane" aria-label={w.verdict.label}>
+    <section className="pane @container" aria-label={w.verdict.label}>
       <ol
-        className="grid auto-cols-[minmax(0,1fr)] grid-flow-col grid-cols-[158px] items-stretch not-wide:auto-cols-[minmax(136px,1fr)] narrow:grid-cols-[150px] not-wide:overflow-x-auto"
+        className="grid auto-cols-[minmax(max-content,1fr)] grid-flow-col grid-cols-[158px] items-stretch overflow-x-auto @max-[1120px]:grid-cols-[142px] not-wide:auto-cols-[minmax(136px,1fr)] narrow:grid-cols-[150px]"
         key={played}
       >
         <Result send={send} onClose={onClose} />
