@@ -201,6 +201,19 @@ function Steps({ type, objects, choices, answers }: StepsProps) {
   )
 }
 
+/** A command that breaks between its words alone: a flag is not torn from its dashes. */
+function CommandLine({ command }: { readonly command: string }) {
+  return (
+    <span className="block">
+      {[...command.matchAll(/\S+ ?/g)].map(({ 0: word, index }) => (
+        <span key={index} className="inline-block max-w-full wrap-anywhere">
+          {word}
+        </span>
+      ))}
+    </span>
+  )
+}
+
 /** Asks before objects are deleted: how, what the server answers to a dry run, and what will happen. */
 export function DeleteDialog({ type, targets, onClose, onDeleted }: Props) {
   const { you, page } = useApp((state) => ({ you: state.you, page: state.page }))
@@ -314,7 +327,11 @@ export function DeleteDialog({ type, targets, onClose, onDeleted }: Props) {
       {commands.length > 0 && (
         <div className="flex items-start gap-2 border-t border-line pt-2.5">
           <div className="min-w-0 flex-1">
-            <pre className="mono text-xs whitespace-pre-wrap text-ink">{commands.join('\n')}</pre>
+            <pre className="mono text-xs whitespace-pre-wrap text-ink">
+              {commands.map((command) => (
+                <CommandLine key={command} command={command} />
+              ))}
+            </pre>
             {(choices.hasUid || choices.hasVersion) && <p className="text-xs">{o.remove.notKubectl}</p>}
           </div>
           <CopyButton word={o.remove.copy} text={() => commands.join('\n')} />
