@@ -150,8 +150,10 @@ function savesData(): boolean {
   return connection?.saveData === true || matchMedia('(max-width: 767px)').matches
 }
 
-/** How long the pointer or the focus stays at a link before the editor is fetched, which costs a long task, or the steps of a timeline: rows that scroll by pass sooner. */
+/** How long the pointer or the focus stays at a link before the editor is fetched, which costs a long task: rows that scroll by pass sooner. */
 const STAY_MS = 100
+/** How long before the steps of a timeline are read: a pointer that only passes over the link is gone sooner. */
+const STEPS_STAY_MS = 50
 
 function linkedAddress(event: Event): Address | undefined {
   const link = event.target instanceof Element ? event.target.closest('a[href^="#/"]') : null
@@ -181,7 +183,7 @@ export function usePrefetch(address: Address | undefined): void {
       if (linked === undefined) return
       prefetchView(linked.view)
       if (needsEditor(linked)) cancel = afterPause(STAY_MS, prefetchEditor)
-      if (linked.view === 'timeline') cancel = afterPause(STAY_MS, () => prefetchTimeline(linked.object))
+      if (linked.view === 'timeline') cancel = afterPause(STEPS_STAY_MS, () => prefetchTimeline(linked.object))
     }
     const left = (): void => cancel()
     const listeners = [
