@@ -14,8 +14,12 @@ interface CacherUnderTest {
   readonly compactions: readonly number[]
 }
 
-/** A cacher that is told of changes by the test, in front of nothing. */
-function cacherOf(objects: readonly StoredObject[], resourceVersion: number): CacherUnderTest {
+/** A cacher that is told of changes by the test, in front of nothing but what it is given. */
+function cacherOf(
+  objects: readonly StoredObject[],
+  resourceVersion: number,
+  behind: Partial<StorageInterface> = {},
+): CacherUnderTest {
   const compactions: number[] = []
   let told: Cache | undefined
   const store: StorageInterface = {
@@ -25,6 +29,7 @@ function cacherOf(objects: readonly StoredObject[], resourceVersion: number): Ca
     listAt: async (prefix, at) => ({ items: [object(`${prefix}old`, at)], resourceVersion: at }),
     compact: async (version) => void compactions.push(version),
     close: async (drained) => drained(),
+    ...behind,
   }
   const cacher = new Cacher({ resourceVersion, compacted: resourceVersion, objects, events: [] }, {}, (cache) => {
     told = cache
@@ -69,6 +74,17 @@ test('[SG-8] a version that the cache has forgotten is listed by what keeps the 
   const { cacher } = cacherOf([object('/g/r/a', 4)], 5)
   expect(linesOf((await cacher.listAt('/g/r/', 5)).items)).toEqual(['/g/r/a 4 4'])
   expect(linesOf((await cacher.listAt('/g/r/', 3)).items)).toEqual(['/g/r/old 3 3'])
+})
+
+test('[SG-39] a read of what is newest waits until what keeps the objects has caught up', async () => {
+  const { cacher } = cacherOf([], 5, { caughtUp: () => Promise.reject(new Error('far behind')) })
+  await expect(cacher.caughtUp()).rejects.toThrow('far behind')
+})
+
+test('[SG-4] the newest object at a key is the one that what keeps the objects decides on', () => {
+  const newest = object('/g/r/a', 6)
+  const { cacher } = cacherOf([object('/g/r/a', 4)], 5, { getNewest: (key) => (key === newest.key ? newest : undefined) })
+  expect([cacher.getNewest('/g/r/a'), cacher.getNewest('/g/r/b')]).toEqual([newest, undefined])
 })
 
 test('[SG-39] where nothing changed up to a version, that is the version of what is read', () => {
