@@ -15,6 +15,8 @@ describe('the address of an etcd', () => {
     ],
     ['etcd://u:p%40ss@a:1', { endpoints: ['a:1'], prefix: '/registry', user: 'u', password: 'p@ss' }],
     ['etcd://u@a:1', { endpoints: ['a:1'], prefix: '/registry', user: 'u', password: 'from outside' }],
+    ['etcd://:p@a:1', { endpoints: ['a:1'], prefix: '/registry', user: '', password: 'p' }],
+    ['etcd://a:65535', { endpoints: ['a:65535'], prefix: '/registry' }],
     ['etcd://u:@a:1', { endpoints: ['a:1'], prefix: '/registry', user: 'u', password: '' }],
   ]
   test.each(taken)('%s', (text, address) => {
@@ -25,6 +27,9 @@ describe('the address of an etcd', () => {
     ['etcd://', '"" must be HOST:PORT'],
     ['etcd://a', '"a" must be HOST:PORT'],
     ['etcd://a:1,', '"" must be HOST:PORT'],
+    ['etcd://a:1/,b:2', '"a:1/" must be HOST:PORT'],
+    ['etcd://a b:1', '"a b:1" must be HOST:PORT'],
+    ['etcd://a:1b', '"a:1b" must be HOST:PORT'],
     ['etcd://a:65536', '"a:65536" must be HOST:PORT'],
     ['etcd://a:1?prefix=registry', 'prefix "registry" must begin with a slash'],
     ['etcd://a:1?prefx=/r', 'unknown parameter "prefx"; there are prefix, tls, cacert, cert, key'],
