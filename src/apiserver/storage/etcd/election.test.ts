@@ -44,8 +44,8 @@ interface Cluster {
   isHeld: boolean
   /** Another server takes the key just before this one. */
   isLost: boolean
-  /** What renewing answers: seconds, nothing, or a failure. */
-  ttl: bigint | 'nothing' | 'away'
+  /** What renewing answers: seconds, nothing, a failure, or no word until it is cancelled. */
+  ttl: bigint | 'nothing' | 'away' | 'silent'
   /** Whether this server can read what former leaders wrote. */
   isBehind: boolean
 }
@@ -83,12 +83,23 @@ function taking(cluster: Partial<Cluster> = {}) {
     leaseRevoke: async ({ ID }: { ID: bigint }) => void calls.push(`revokes ${ID}`),
     keepAlive: async () => {
       if (state.ttl === 'away') throw new StorageFailure('unavailable', 'away')
-      const answers = state.ttl === 'nothing' ? [] : [{ TTL: state.ttl }]
+      const { ttl } = state
+      let end = (): void => {}
+      const ended = new Promise<void>((resolve) => {
+        end = resolve
+      })
       return {
         write: ({ ID }: { ID: bigint }) => calls.push(`renews ${ID}`),
-        cancel: () => calls.push('cancels'),
+        cancel: () => {
+          calls.push('cancels')
+          end()
+        },
         async *[Symbol.asyncIterator]() {
-          yield* answers
+          if (ttl === 'silent') {
+            await ended
+            throw new StorageFailure('unavailable', 'cancelled')
+          }
+          if (ttl !== 'nothing') yield { TTL: ttl }
         },
       }
     },
@@ -171,6 +182,16 @@ describe('[SG-41] a server that takes part', () => {
     expect(await done(2_000)).toEqual(RENEWED)
     state.ttl = 'away'
     for (let time = 0; time < 4; time++) expect(await done(2_000)).toEqual([])
+  })
+
+  test('gives up a renewal that is not answered in time, and asks again', async () => {
+    const { state, done } = taking({ ttl: 'silent' })
+    await done(0)
+    expect(await done(2_000)).toEqual(['renews 7'])
+    expect(await done(999)).toEqual([])
+    expect(await done(1)).toEqual(['cancels', 'cancels'])
+    state.ttl = 15n
+    expect(await done(2_000)).toEqual(RENEWED)
   })
 
   test('leads no more where it hung beyond its time, and does not ask for more', async () => {
