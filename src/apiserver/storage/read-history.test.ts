@@ -35,6 +35,13 @@ test.each<[string, Batches, typeof KNOWN | undefined, boolean, Read]>([
   ['begins after what is compacted', [FIRST, SECOND], { ...KNOWN, compacted: 3 }, false, [4, 3, [4], false]],
   ['begins after a batch that is lost', [SECOND], KNOWN, false, [4, 2, [3, 4], true]],
   ['begins after a batch that is damaged', [[0, 'x'], SECOND], KNOWN, false, [4, 2, [3, 4], true]],
+  [
+    'begins after a damaged batch that another one follows',
+    [FIRST, [2, 'x'], [3, slim([added('/c', 4)])]],
+    KNOWN,
+    false,
+    [4, 3, [4], true],
+  ],
   ['is given up where the last batch is damaged', [FIRST, [2, 'x']], KNOWN, false, [4, 4, [], true]],
   ['is given up where the counters are damaged', [FIRST, SECOND], undefined, false, [4, 4, [], true]],
   ['is given up where objects are gone', [FIRST, SECOND], KNOWN, true, [4, 4, [], true]],

@@ -22,7 +22,8 @@ export function readHistory(
   gone: boolean,
 ): HistoryRead {
   const records: SlimRecord[] = []
-  let compacted = before?.compacted ?? 1
+  const oldest = before?.compacted ?? 1
+  let compacted = oldest
   let reached = 0
   let broken = before === undefined || gone
   for (const [key, batch] of batches) {
@@ -40,5 +41,5 @@ export function readHistory(
   for (const object of objects.values()) resourceVersion = Math.max(resourceVersion, object.resourceVersion)
   if (broken) return { resourceVersion, compacted: resourceVersion, log: [], lost: true }
   const { log, wholeFrom } = unslim(records, objects, compacted)
-  return { resourceVersion, compacted: wholeFrom, log, lost: wholeFrom > (before?.compacted ?? 1) }
+  return { resourceVersion, compacted: wholeFrom, log, lost: wholeFrom > oldest }
 }
