@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checksum, decodeRecord, encodeRecord } from './record.ts'
-import { openBatch, slim, unslim } from './slim-log.ts'
+import { openBatch, slim, slimRecord, unslim } from './slim-log.ts'
 import { SeededRandom } from './testing/random.ts'
 
 const KEY = '/g/widgets/a'
@@ -8,11 +8,12 @@ const TEXT = '{"kind":"Widget","metadata":{"name":"a ü \u{1f600}"},"spec":1}'
 
 describe('records of objects', () => {
   test('[SG-26] the sum is FNV-1a over the texts, each with an end', () => {
-    expect([checksum(''), checksum('a'), checksum('a', 'b'), checksum('ab')]).toEqual([
+    expect([checksum(''), checksum('a'), checksum('a', 'b'), checksum('ab'), checksum('w10')]).toEqual([
       '7b41a14e',
       'd4c92e29',
       '7f6843aa',
       'a635e16f',
+      '0be4aeb0',
     ])
   })
 
@@ -40,6 +41,10 @@ describe('records of objects', () => {
     for (let length = 0; length < record.length; length++) expect(decodeRecord(KEY, record.slice(0, length))).toBeUndefined()
     expect(decodeRecord('/g/widgets/b', record)).toBeUndefined()
     for (const other of [undefined, null, 1, {}, []]) expect(decodeRecord(KEY, other)).toBeUndefined()
+  })
+
+  test('[SG-26] a record without a text is damaged, also when its sum is right', () => {
+    expect(decodeRecord(KEY, `${checksum(KEY, '12')} 12`)).toBeUndefined()
   })
 })
 
@@ -83,6 +88,26 @@ describe('records of the log', () => {
     expect(unslim(gap, objects, 1)).toEqual({ log: [again], wholeFrom: 3 })
     const stray = records.filter(({ version }) => version !== 5)
     expect(unslim(stray, objects, 1)).toEqual({ log: [], wholeFrom: 4 })
+  })
+
+  test('[SG-26] the history after what was given up is in order', () => {
+    const other = { ...added, key: '/g/widgets/b', resourceVersion: 6 }
+    const records = [deleted, again, other].map(slimRecord).filter(({ version }) => version !== 4)
+    const state = new Map([...objects, [other.key, { resourceVersion: 6, text: 'two' }]])
+    expect(unslim([slimRecord(modified), ...records], state, 1)).toEqual({ log: [again, other], wholeFrom: 3 })
+  })
+
+  test.each([
+    ['neither', {}],
+    ['no version of it', { previous: 'three' }],
+    ['its version alone', { previousVersion: 3 }],
+  ])('[SG-26] a change that has what was before with %s has nothing before it', (_, before) => {
+    const gone = { ...added, resourceVersion: 4, type: 'DELETED', text: 'four' } as const
+    expect(slimRecord({ ...gone, ...before })).toEqual({ version: 4, type: 'DELETED', key: KEY, time: 5 })
+    const change = { version: 5, type: 'MODIFIED', key: KEY, time: 5, ...before } as const
+    expect(unslim([change], objects, 1)).toEqual({ log: [{ ...again, type: 'MODIFIED' }], wholeFrom: 1 })
+    const end = { version: 5, type: 'DELETED', key: KEY, time: 5, ...before } as const
+    expect(unslim([end], new Map(), 1)).toEqual({ log: [], wholeFrom: 5 })
   })
 
   test('[SG-26] a batch whose sum is wrong, or that is no batch, is damaged', () => {

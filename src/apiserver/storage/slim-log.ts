@@ -66,7 +66,7 @@ export function openBatch(batch: unknown): readonly SlimRecord[] | undefined {
   const space = batch.indexOf(' ')
   const text = batch.slice(space + 1)
   // What carries the right sum was written by `slim`.
-  return space > 0 && checksum(text) === batch.slice(0, space) ? (JSON.parse(text) as StoredRecord[]).map(fullRecord) : undefined
+  return checksum(text) === batch.slice(0, space) ? (JSON.parse(text) as StoredRecord[]).map(fullRecord) : undefined
 }
 
 function lastText({ text, previous, previousVersion, version }: SlimRecord): string | undefined {
