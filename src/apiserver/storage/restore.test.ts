@@ -31,6 +31,17 @@ describe('a store as its backend kept it', () => {
     expect(events[1]?.event.previous).toBe(events[0]?.event.object)
   })
 
+  test('[SG-15] an object that is made again has nothing before it', () => {
+    const gone = { ...ADDED, resourceVersion: 4, type: 'DELETED', text: text(4), previous: text(3) } as const
+    const again = { ...ADDED, resourceVersion: 5, text: text(5) } as const
+    const { events } = restore({ ...EMPTY, log: [ADDED, gone, again] }, 0)
+    expect(events.map(({ event }) => [event.type, event.previous?.text])).toEqual([
+      ['ADDED', undefined],
+      ['DELETED', text(3)],
+      ['ADDED', undefined],
+    ])
+  })
+
   test('[SG-15] records without a time are dated now, and what is compacted is left out', () => {
     const { time, ...undated } = ADDED
     const later = { ...undated, resourceVersion: 4, type: 'DELETED', text: text(4), previous: text(3) } as const

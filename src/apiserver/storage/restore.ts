@@ -24,8 +24,7 @@ function eventOf(record: LogRecord, newest: Map<string, Stored>): StorageEvent {
   const { type, key, text, resourceVersion } = record
   const before = newest.get(key)
   const object = new Stored(key, resourceVersion, text)
-  if (type === 'DELETED') newest.delete(key)
-  else newest.set(key, object)
+  newest.set(key, object)
   if (record.previous === undefined) return { type, resourceVersion, object }
   const previous =
     before?.text === record.previous ? before : new Stored(key, resourceVersionOf(record.previous), record.previous)
