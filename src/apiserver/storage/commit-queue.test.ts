@@ -175,6 +175,17 @@ describe('a commit that fails', () => {
     expect([seen, (await next).object?.resourceVersion]).toEqual([[1], 4])
   })
 
+  test('[SG-19] leaves nothing to put right when the medium certainly kept none of it', async () => {
+    const { backend, storage } = await gated()
+    const failing = watched(write(storage, A, 1))
+    await backend.fail(FULL)
+    const next = write(storage, B, 1)
+    const { writes, voidAfter } = backend.asked[1] ?? {}
+    expect([failing.outcome, writes?.map(({ key }) => key), voidAfter]).toEqual(['full', [B], undefined])
+    await backend.succeed()
+    await next
+  })
+
   test('[SG-18] a backend that throws, or rejects with anything, has failed', async () => {
     const { backend, storage } = await gated()
     const failing = write(storage, A, 1).catch((error: unknown) => error)

@@ -152,7 +152,7 @@ export class CommitQueue {
   private readonly overlay = new Map<string, Change>()
   private forming: Forming = { changes: [], compactTo: 0, compactions: [] }
   private busy = false
-  private idle: (() => void)[] = []
+  private readonly idle: (() => void)[] = []
   /** Keys of commits that failed and may have been kept by the medium all the same. The next commit puts them right. */
   private readonly doubtful = new Set<string>()
 
@@ -204,10 +204,8 @@ export class CommitQueue {
         this.fail(group, error)
       }
     }
-    if (this.busy || this.idle.length === 0) return
-    const idle = this.idle
-    this.idle = []
-    for (const resolve of idle) resolve()
+    if (this.busy) return
+    for (const resolve of this.idle.splice(0)) resolve()
   }
 
   private batchOf({ changes }: Forming, compacted: number, time: number): Batch {
