@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { committedAt, lastState, resourceVersionOf, Stored, unversionedText } from './stored-object.ts'
+import { committedAt, lastState, replaceVersion, resourceVersionOf, Stored, store, unversionedText } from './stored-object.ts'
 
 describe('[SG-38] the text of an object without its resourceVersion', () => {
   test.each([
@@ -36,6 +36,21 @@ test.each([
     expected,
     new Stored('', 0, '{"resourceVersion":"7"}').value,
   ])
+})
+
+test('[SG-5] a stored value that is handed back is not stored again, nor written to', () => {
+  const stored = new Stored('/g/r/a', 2, '{"metadata":{"resourceVersion":"2"},"spec":1}')
+  const { metadata } = stored.value
+  expect(store('/g/r/a', stored.value, 3, stored)).toBeUndefined()
+  expect(stored.value.metadata).toBe(metadata)
+})
+
+test.each([
+  ['once', '{"metadata":{"resourceVersion":"2"},"spec":1}', '{"metadata":{"resourceVersion":"13"},"spec":1}'],
+  ['twice', '{"a":{"resourceVersion":"2"},"metadata":{"resourceVersion":"2"}}', undefined],
+  ['nowhere', '{"metadata":{"resourceVersion":"3"},"spec":1}', undefined],
+])('[SG-2] a text that has a resourceVersion %s gets another one there, if that is certain', (_, text, expected) => {
+  expect(replaceVersion(text, 2, 13)).toBe(expected)
 })
 
 test('[SG-7] the last state of an object leaves what is stored as it is', () => {
