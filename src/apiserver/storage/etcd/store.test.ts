@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest'
+import { type JsonObject, newObject } from '../../../apimachinery/json/value.ts'
 import { type Storage, StorageFailure, VersionError } from '../interfaces.ts'
-import { keysOf, linesOf, ManualClock, objectFrom, put, Recorder, remove, write } from '../testing/fixtures.ts'
+import { keysOf, linesOf, ManualClock, objectFrom, put, Recorder, remove, specOf, write } from '../testing/fixtures.ts'
 import { MemoryEtcd } from '../testing/memory-etcd.ts'
 import { storeBehaviours } from '../testing/store-suite.ts'
 import { watchBehaviours } from '../testing/watch-suite.ts'
 import { type EtcdOptions, hasUnsafeProgress, openEtcd } from './store.ts'
 
-const decode = (bytes: Uint8Array) => objectFrom(new TextDecoder().decode(bytes))
+/** Reads JSON; what is damaged is an empty object. */
+function decode(bytes: Uint8Array): JsonObject {
+  try {
+    return objectFrom(new TextDecoder().decode(bytes))
+  } catch {
+    return newObject()
+  }
+}
 
 /** A store over an etcd, with a clock that stands still. */
 async function opened(etcd = new MemoryEtcd(), options: Partial<EtcdOptions> = {}) {
@@ -150,6 +158,35 @@ describe('[SG-40] a write to an etcd', () => {
     expect(storage.resourceVersion).toBe(2)
   })
 
+  test('that decides on nothing leaves what is there, which is the newest object', async () => {
+    const { storage } = await opened()
+    await write(storage, A, 1)
+    expect(await storage.write(A, () => ({ kind: 'none' }))).toMatchObject({ changed: false, object: { resourceVersion: 2 } })
+    expect([storage.getNewest(A)?.resourceVersion, storage.getNewest(B)]).toEqual([2, undefined])
+  })
+
+  test.each([
+    ['that differs in one byte', `${text(1)}\n`, 1],
+    ['that is shorter', text(1), 1],
+    ['that is longer', `${text(10)}\n`, 10],
+    ['that begins as it does, and is damaged', `${text(3)}\n}`, undefined],
+  ])('is not taken for one of another server %s', async (_, other, spec) => {
+    const { etcd, storage } = await opened()
+    const recorder = new Recorder()
+    storage.watch('/', undefined, recorder)
+    let isFirst = true
+    await storage.write(A, () => {
+      if (isFirst) etcd.set(IN_ETCD, other)
+      isFirst = false
+      return put(text(3))()
+    })
+    const { events } = recorder
+    expect(events.map(({ object }) => [object.resourceVersion, specOf(object)])).toEqual([
+      [2, spec],
+      [3, 3],
+    ])
+  })
+
   test('is answered with its version where the watch brings nothing within 10 seconds', async () => {
     const { etcd, clock, storage } = await opened()
     etcd.isMute = true
@@ -189,6 +226,47 @@ describe('[SG-39] reading what is newest', () => {
     clock.advance(50)
     await reading
     expect(storage.resourceVersion).toBe(2)
+  })
+
+  test('waits for all that was committed, not for the first of it', async () => {
+    const { etcd, clock, storage } = await opened()
+    await settled()
+    etcd.lastTold = 2n
+    etcd.set(IN_ETCD, text(1))
+    etcd.set(`/registry${B}`, text(1))
+    let isRead = false
+    const reading = Promise.resolve(storage.caughtUp()).then(() => {
+      isRead = true
+    })
+    await settled()
+    expect([storage.resourceVersion, isRead]).toEqual([2, false])
+    etcd.lastTold = undefined
+    clock.advance(2_000)
+    await settled()
+    clock.advance(50)
+    await reading
+    expect(storage.resourceVersion).toBe(3)
+  })
+
+  test('does not wait for a store that has closed meanwhile', async () => {
+    const { etcd, storage } = await opened()
+    etcd.isMute = true
+    etcd.set(IN_ETCD, text(1))
+    let answer = (): void => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const { range } = etcd.member
+    etcd.member = { ...etcd.member, range: (request, call) => answered.then(() => range(request, call)) }
+    let isRead = false
+    const reading = Promise.resolve(storage.caughtUp()).then(() => {
+      isRead = true
+    })
+    await storage.close()
+    answer()
+    await settled()
+    expect(isRead).toBe(true)
+    await reading
   })
 
   test('is one reading for all who ask before it begins, and another for those who ask later', async () => {
@@ -260,6 +338,66 @@ describe('[SG-42] a watch of an etcd that breaks', () => {
     expect(storage.get(A)?.resourceVersion).toBe(2)
   })
 
+  test('is asked how far it has come once it stands again, where somebody waits', async () => {
+    const { etcd, clock, storage } = await opened()
+    await settled()
+    etcd.isMute = true
+    etcd.set('/elsewhere', text(1))
+    const reading = storage.caughtUp()
+    await settled()
+    etcd.isMute = false
+    clock.advance(2_000)
+    await settled()
+    clock.advance(50)
+    await settled()
+    expect(storage.resourceVersion).toBe(2)
+    await reading
+  })
+
+  test('begins anew after pauses that double up to 2 seconds until it stands, and forgets nothing', async () => {
+    const { etcd, clock, storage } = await opened()
+    await write(storage, A, 1)
+    const { watch } = etcd.member
+    let attempts = 0
+    const away = async () => {
+      attempts++
+      throw new StorageFailure('unavailable', 'away')
+    }
+    const attemptsAfter = async (ms: number): Promise<number> => {
+      clock.advance(ms)
+      await settled()
+      return attempts
+    }
+    etcd.member = { ...etcd.member, watch: away }
+    etcd.breakWatches()
+    await settled()
+    for (const [before, pause] of [50, 100, 200, 400, 800, 1600, 2000, 2000].entries()) {
+      expect([await attemptsAfter(pause - 1), await attemptsAfter(1)]).toEqual([before, before + 1])
+    }
+    etcd.member = { ...etcd.member, watch }
+    expect([await attemptsAfter(2000), etcd.watched.length]).toEqual([8, 2])
+    etcd.breakWatches()
+    await settled()
+    expect([await attemptsAfter(50), etcd.watched.length]).toEqual([8, 3])
+    expect(storage.oldestResourceVersion).toBe(1)
+  })
+
+  test('and whose history is compacted tries again where everything cannot be read', async () => {
+    const { etcd, clock, storage } = await opened()
+    await write(storage, A, 1)
+    etcd.breakWatches()
+    await settled()
+    etcd.set(IN_ETCD, text(2))
+    await etcd.member.compact({ revision: 3n }, { timeoutMs: 1 })
+    etcd.failures = [new StorageFailure('unavailable', 'away')]
+    clock.advance(50)
+    await settled()
+    expect(linesOf(storage.list('/').items)).toEqual([`${A} 2 1`])
+    clock.advance(100)
+    await settled()
+    expect(linesOf(storage.list('/').items)).toEqual([`${A} 3 2`])
+  })
+
   test('and whose history is compacted reads everything anew', async () => {
     const { etcd, clock, storage } = await opened()
     await write(storage, A, 1)
@@ -275,6 +413,13 @@ describe('[SG-42] a watch of an etcd that breaks', () => {
     expect(linesOf(storage.list('/').items)).toEqual([`${B} 6 2`, '/ex.io/widgets/n/c 5 1'])
     expect([storage.resourceVersion, storage.oldestResourceVersion]).toEqual([6, 6])
   })
+})
+
+test('[SG-8] the oldest history is forgotten as other servers write', async () => {
+  const { etcd, storage } = await opened(new MemoryEtcd(), { history: { events: 2, maxEvents: 2 } })
+  for (const spec of [1, 2, 3, 4, 5]) etcd.set(IN_ETCD, text(spec))
+  await settled()
+  expect([storage.resourceVersion, storage.oldestResourceVersion]).toEqual([6, 4])
 })
 
 describe('[SG-42] lists of earlier versions', () => {

@@ -150,9 +150,6 @@ class EtcdStore implements StorageInterface {
   }
 
   async listAt(prefix: string, resourceVersion: number): Promise<ListResult> {
-    if (resourceVersion > this.#cache.resourceVersion) {
-      throw new VersionError('future', resourceVersion, this.#cache.resourceVersion)
-    }
     try {
       return await this.#space.list(prefix, resourceVersion)
     } catch (error) {

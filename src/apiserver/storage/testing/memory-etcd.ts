@@ -55,6 +55,8 @@ export class MemoryEtcd implements EtcdClient {
   turns = 0
   /** Watches hear of nothing as long as this holds. */
   isMute = false
+  /** Watches hear of nothing after this revision. */
+  lastTold: bigint | undefined
   /** The next calls fail so. */
   failures: StorageFailure[] = []
   /** The keys of the ranges that were watched. */
@@ -161,6 +163,7 @@ export class MemoryEtcd implements EtcdClient {
   }
 
   #range({ key, rangeEnd, limit = 0n, revision = 0n }: MessageInitShape<typeof RangeRequestSchema>) {
+    if (textOf(key) === '') throw new StorageFailure('unavailable', 'etcd: key is not provided')
     const at = revision === 0n ? this.#revision : revision
     if (at < this.#compacted) throw new StorageFailure('unavailable', 'etcd: required revision has been compacted')
     this.limits.push(limit)
@@ -222,11 +225,13 @@ export class MemoryEtcd implements EtcdClient {
   #tell(stream: MemoryWatch, changes: readonly KeyValue[]): void {
     const { range } = stream
     if (this.isMute || range === undefined) return
-    const events = changes
+    const revision = this.lastTold ?? this.#revision
+    const told = changes.filter((change) => change.modRevision <= revision)
+    const events = told
       .filter((change) => isIn(textOf(change.key), range))
       .map((kv) => ({ type: kv.version === 0n ? DELETE : 0, kv }))
     if (events.length > 0 || changes.length === 0) {
-      stream.push(create(WatchResponseSchema, { header: { revision: this.#revision }, events }))
+      stream.push(create(WatchResponseSchema, { header: { revision }, events }))
     }
   }
 }
