@@ -1,6 +1,6 @@
 import { KIND } from '../apiextensions/v1/names.ts'
 import { v1OfV1beta1 } from '../apiextensions/v1beta1/to-v1.ts'
-import { JsonSyntaxError, parseJson } from '../apimachinery/json/parse.ts'
+import { JsonRangeError, JsonSyntaxError, parseJson } from '../apimachinery/json/parse.ts'
 import { isObject, type JsonObject, type JsonValue, newObject, objectOf } from '../apimachinery/json/value.ts'
 import { decodeMessage } from '../apimachinery/protobuf/decode.ts'
 import { decodeEnvelope } from '../apimachinery/protobuf/envelope.ts'
@@ -28,7 +28,7 @@ function read(bytes: Uint8Array): JsonValue | undefined {
   try {
     return bytes[0] === PROTOBUF ? fromProtobuf(bytes) : parseJson(new TextDecoder().decode(bytes)).value
   } catch (error) {
-    if (error instanceof JsonSyntaxError || error instanceof ProtobufError) return undefined
+    if (error instanceof JsonSyntaxError || error instanceof JsonRangeError || error instanceof ProtobufError) return undefined
     throw error
   }
 }
