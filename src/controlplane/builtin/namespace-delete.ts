@@ -102,6 +102,7 @@ export const deleteNamespace =
       trace?.stored(existing.value)
       return { pending: existing, last: existing }
     }
-    const { pending, last } = await deleteObject(store, context, '', name, options)
-    return pending === undefined ? { pending: last, last, gone: true } : { pending, last }
+    const deletion = await deleteObject(store, context, '', name, options)
+    const { pending, last } = deletion
+    return pending === undefined ? { pending: last, last, gone: true } : deletion
   }

@@ -337,6 +337,31 @@ describe('[NS-2] deleting a namespace', () => {
     expect([later.status, metaOf(later).finalizers]).toEqual([200, ['x.io/mine', 'orphan']])
   })
 
+  test.each([
+    ['goes', {}, 200],
+    ['is held back by a finalizer', { finalizers: ['x.io/mine'] }, 202],
+  ])(`a later DELETE is accepted for later only where it waits: one that %s (${STORAGE})`, async (_, metadata, status) => {
+    const engine = await started()
+    await engine.send('POST', NAMESPACES, namespace({ name: 'team', ...metadata }))
+    await engine.send('PUT', `${TEAM}/finalize`, namespace({ name: 'team', ...metadata }))
+    await engine.send('DELETE', TEAM)
+    const later = await engine.send('DELETE', `${TEAM}?orphanDependents=false`)
+    expect([later.status, later.body.status]).toEqual([status, { phase: 'Terminating' }])
+  })
+
+  test(`a dry run that would take the last finalizer off is not for later (${STORAGE})`, async () => {
+    const engine = await started()
+    const { uid } = metaOf(await engine.send('POST', NAMESPACES, namespace({ name: 'team' })))
+    const owner = { apiVersion: 'v1', kind: 'Namespace', name: 'team', uid, blockOwnerDeletion: true }
+    await engine.send('POST', WIDGETS, widget('held', {}, { finalizers: ['x.io/f'], ownerReferences: [owner] }))
+    await engine.send('DELETE', `${TEAM}?propagationPolicy=Foreground`)
+    await engine.plane.idle()
+    const held = await engine.send('GET', TEAM)
+    expect([held.body.spec, metaOf(held).finalizers]).toEqual([{}, ['foregroundDeletion']])
+    const later = await engine.send('DELETE', `${TEAM}?dryRun=All&orphanDependents=false`)
+    expect([later.status, later.body.kind, later.body.status]).toEqual([200, 'Namespace', undefined])
+  })
+
   test(`finalizers in metadata hold it back after its spec is finalized (${STORAGE}, ShouldDeleteNamespaceDuringUpdate)`, async () => {
     const engine = await started()
     await engine.send('POST', NAMESPACES, namespace({ name: 'team', finalizers: ['x.io/mine'] }))
