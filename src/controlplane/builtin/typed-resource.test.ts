@@ -53,6 +53,7 @@ const WITH_SUBRESOURCES: TypedResource = {
       validateUpdate: () => [],
     },
     { name: 'scale', verbs: ['get'], resetFields: [], prepareForUpdate: () => {}, validateUpdate: () => [] },
+    { name: 'approval', verbs: ['get'], resetFields: [], prepareForUpdate: () => {}, validateUpdate: () => [] },
     { name: 'finalize', verbs: ['update'], resetFields: [], prepareForUpdate: keeping('status'), validateUpdate: () => [] },
   ],
 }
@@ -77,6 +78,7 @@ describe('discovery of kinds that are part of the server', () => {
     ])
     expect(discovery.resources('', 'v1')).toEqual([
       { name: 'others', singularName: 'other', namespaced: false, kind: 'Other', verbs: ['get'], shortNames: ['o'] },
+      { name: 'others/approval', singularName: '', namespaced: false, kind: 'Other', verbs: ['get'] },
       { name: 'others/finalize', singularName: '', namespaced: false, kind: 'Other', verbs: ['update'] },
       { name: 'others/scale', singularName: '', namespaced: false, kind: 'Other', verbs: ['get'] },
       { name: 'others/status', singularName: '', namespaced: false, kind: 'Other', verbs: ['get', 'update'] },
@@ -166,6 +168,19 @@ describe('requests to kinds that are part of the server', () => {
     expect(answer.status).toBe(status)
     if (status === 404) expect(answer.body.message).toBe(NO_ROUTE)
     if (status === 405) expect(answer.body.message).toBe('the server does not allow this method on the requested resource')
+  })
+
+  test.each([
+    ['the main endpoint', '', ['f:metadata', 'f:spec']],
+    ['the status', '/status', ['f:status']],
+  ])('nobody manages a field through %s that it leaves as it is', async (_, subresource, managed) => {
+    const engine = await startTestEngine({ bare: false })
+    const metadata = subresource === '' ? { name: 'default', labels: { a: 'b' } } : { name: 'default' }
+    const body = { apiVersion: 'v1', kind: 'Namespace', metadata, spec: { finalizers: ['x.io/f'] }, status: { phase: 'Active' } }
+    const path = `/api/v1/namespaces/default${subresource}?fieldManager=me&force=true`
+    const answer = await engine.send('PATCH', path, body, { 'content-type': 'application/apply-patch+yaml' })
+    const { managedFields } = answer.body.metadata as { managedFields: { manager: string; fieldsV1: Json }[] }
+    expect(Object.keys(managedFields.find(({ manager }) => manager === 'me')?.fieldsV1 ?? {})).toEqual(managed)
   })
 
   test('a list names its kind', async () => {
