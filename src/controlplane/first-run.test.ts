@@ -4,7 +4,7 @@ import { fillWorkspace } from './first-run.ts'
 
 const WIDGETS = '/apis/ex.io/v1/widgets'
 
-type Answers = Readonly<Record<string, readonly [status: number, body: string]>>
+type Answers = Readonly<Record<string, readonly [status: number, body: ApiResponse['body']]>>
 
 /** Fills a workspace on a server with these answers, 201 to all else; what was sent, a line each. */
 async function filled(objects: readonly string[], answers: Answers = {}): Promise<string[]> {
@@ -46,6 +46,11 @@ test.each<[string, string, boolean]>([
 test('what is there already stays', async () => {
   const sent = await filled([widget('')], { [`POST ${WIDGETS}`]: [409, 'there already'] })
   expect(sent.at(-1)).toBe(`GET ${WIDGETS}/a`)
+})
+
+test('says the status alone where the answer is no text', async () => {
+  const answer = filled([widget('')], { [`POST ${WIDGETS}`]: [500, () => () => {}] })
+  await expect(answer).rejects.toThrow(new Error('POST /apis/ex.io/v1/widgets: 500 '))
 })
 
 test.each([
