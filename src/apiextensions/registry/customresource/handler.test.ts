@@ -73,6 +73,24 @@ describe('[DL-1] while a CRD is being deleted', () => {
     expect((await send('POST', THINGS, { ...thing, metadata: { name: 'b' } })).status).toBe(403)
   })
 
+  test('no object can be created where only a finalizer of somebody else holds it, and the condition is gone', async () => {
+    const { send, idle } = await serverWithCrd()
+    await idle()
+    await send('PATCH', CRD, { metadata: { finalizers: ['x.io/mine'] } }, MERGE)
+    await send('DELETE', CRD)
+    await idle()
+    const conditions = [{ type: 'Established', status: 'True', reason: 'Test', message: '' }]
+    await send('PATCH', `${CRD}/status`, { status: { conditions } }, MERGE)
+    await idle()
+    const held = (await send('GET', CRD)).body as {
+      metadata: { finalizers: string[] }
+      status: { conditions: { type: string }[] }
+    }
+    expect(held.metadata.finalizers).toEqual(['x.io/mine'])
+    expect(held.status.conditions.map(({ type }) => type)).not.toContain('Terminating')
+    expect((await send('POST', THINGS, thing)).status).toBe(403)
+  })
+
   test('the status of an object can be written', async () => {
     const { send } = await terminating()
     const { status, body } = await send('PATCH', `${THINGS}/a/status`, { spec: { size: 2 }, status: { replicas: 4 } }, MERGE)
