@@ -5,9 +5,9 @@ import { framesWhile, longestTaskWhile, widgets } from './measures.ts'
 
 const USAGE = `usage: npm run bench:timeline -- [--steps N] [--times N]
 
-Measures in Chromium how long the timeline of an object with so many steps (10000) takes to open after a press on its link, on which the pointer came 200 ms
-before, in a page that was loaded anew, so many times (21), and the time between frames while its steps are scrubbed with the pointer. The host of dist/
-serves page and API.`
+Measures in Chromium how long the timeline of an object with that many steps (10000) takes to open in a freshly loaded page, from the press on its link to
+the frame that shows the newest step; the pointer reaches the link 200 ms earlier. This is repeated (21 times). Then measures the time between frames
+while the pointer scrubs the steps. The host of dist/ serves page and API.`
 
 const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
 const LIST = '/apis/bench.example.com/v1/namespaces/default/widgets'

@@ -6,7 +6,7 @@ import type { CounterMove, Fate, Trace, ValueText } from './trace.ts'
  *
  *     GET /crdlab/journal                         JournalPage: the newest entries, oldest first
  *     GET /crdlab/journal?before=ID               those before an entry
- *     GET /crdlab/journal?packed=1                PackedPage: the same in an eighth of the characters
+ *     GET /crdlab/journal?packed=1                PackedPage: the same, with what entries have in common told once
  *     GET /crdlab/journal?group=G&resource=R&namespace=N&name=NAME   those of one object
  *     GET /crdlab/journal?watch=1&after=ID        a line of JSON for each entry from then on
  *     GET /crdlab/journal/ID                      JournalDetail: bodies, trace, the object afterwards

@@ -108,7 +108,11 @@ describe('[JN-1] a journal', () => {
     for (const name of ['a', 'b', 'a']) journal.record(recorded(name))
     journal.record(recorded('d', '', { resource: 'bs' }))
     const page = await journal.page(query)
-    expect([page.entries.map(({ id }) => id), page.more]).toEqual([ids, more])
+    expect([page.entries.map(({ id }) => id), page.more, page.newest]).toEqual([ids, more, 4])
+  })
+
+  test('has no newest entry while it is empty', async () => {
+    expect((await (await open()).page({})).newest).toBe(0)
   })
 
   test('appends many at a time, soon, and reads what still waits', async () => {

@@ -1,7 +1,8 @@
 import type { JournalEntry, JournalField, JournalPage, PackedEntry, PackedKind, PackedPage } from '../apimachinery/journal.ts'
+import { deepEqual, type JsonValue } from '../apimachinery/json/value.ts'
 import type { CounterMove } from '../apimachinery/trace.ts'
 
-/** So many kinds of entries at one path are compared with an entry, the newest first: each entry costs the same, however many kinds there are. */
+/** An entry is compared with at most this many kinds of its path, the newest first, so that its cost does not grow with the number of kinds. */
 const MOST_COMPARED = 8
 
 const kindOf = ({ generation, resourceVersion, fields, ...entry }: JournalEntry): PackedKind => {
@@ -14,18 +15,9 @@ const kindOf = ({ generation, resourceVersion, fields, ...entry }: JournalEntry)
   }
 }
 
-/** Whether two values have the same members; faster than the comparison of objects, of which these are none: they are small, and shallow. */
-function isSame(a: unknown, b: unknown): boolean {
-  if (a === b) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  let rest = 0
-  for (const name in a) {
-    if (!isSame(a[name as keyof typeof a], b[name as keyof typeof b])) return false
-    rest++
-  }
-  for (const _ in b) rest--
-  return rest === 0
-}
+/** Whether two parts of entries, which are plain JSON, are equal. */
+const isSame = (a: object | undefined, b: object | undefined): boolean =>
+  deepEqual(a as JsonValue | undefined, b as JsonValue | undefined)
 
 function haveSameFields(a: JournalEntry['fields'], b: PackedKind['fields']): boolean {
   if (a === undefined || b === undefined) return a === b
@@ -92,7 +84,7 @@ function fieldOf({ path, fate }: JournalField, previous: string | null = null, s
   return field
 }
 
-/** What `pack` was given. Entries of a kind share the values that they have in common. Every field is named: copying members one by one takes ten times as long. */
+/** What `pack` was given. Entries of a kind share their common values. Naming every field keeps the objects in one shape, which is many times faster than spreading. */
 export function unpack({ kinds, packed, ...rest }: PackedPage): JournalPage {
   const entries = packed.map((row): JournalEntry => {
     const kind = kinds[row[0]] as PackedKind

@@ -43,8 +43,8 @@ export function createHandler(options: HandlerOptions): (request: ApiRequest) =>
   const { clock, random, traces } = options
   const routes = [traceRoute(traces), ...options.routes]
   const attempt = async (request: ApiRequest): Promise<ApiResponse> => {
+    const started = clock.now()
     const tracing = request.header(TRACE_HEADER.toLowerCase()) === undefined ? undefined : TRACING.get()
-    const started = tracing === undefined ? 0 : clock.now()
     const trace = tracing && new tracing.TraceRecorder()
     checkMediaTypes(request)
     const base = { request, info: requestInfo(request), user: userOf(request), clock, random, warnings: new Warnings() }
@@ -93,15 +93,9 @@ const traceRoute =
 
 const NOTHING_STORED = 'nothing was stored: '
 
-/** What most requests name, and what needs no code of its own. */
-const isPlain = (type: string | undefined): boolean => type === undefined || type === 'application/json'
-
 /** Demands the code of the media types that a request names before anything is changed: answers are written after writes. */
 function checkMediaTypes(request: ApiRequest): void {
-  const accept = request.header('accept')
-  const contentType = request.header('content-type')
-  if (isPlain(accept) && isPlain(contentType)) return
-  const named = `${accept} ${contentType}`.toLowerCase()
+  const named = `${request.header('accept')} ${request.header('content-type')}`.toLowerCase()
   if (named.includes('yaml')) YAML.get()
   if (!named.includes('protobuf')) return
   PROTOBUF.get()

@@ -27,12 +27,10 @@ function read(page: Client, object: JournalObject | undefined): Promise<Read> {
   if (lastRead?.page === page && lastRead.about === about) return lastRead.answer
   const answer = readAll(object)
   lastRead = { page, about, answer }
-  answer.catch(() => forget(answer))
+  answer.catch(() => {
+    if (lastRead?.answer === answer) lastRead = undefined
+  })
   return answer
-}
-
-const forget = (answer: Promise<Read> | undefined): void => {
-  if (lastRead?.answer === answer) lastRead = undefined
 }
 
 /** Reads what a timeline shows before it is opened. A failure shows when it is. */
@@ -61,7 +59,7 @@ export function useSteps(object: JournalObject | undefined): Steps {
   const hasGap = known !== undefined && isOf(known, page, object) && first > known.answer.newest + 1
   useEffect(() => {
     let isShown = page !== undefined
-    if (hasGap) forget(lastRead?.answer)
+    if (hasGap) lastRead = undefined
     setProblem(undefined)
     if (page === undefined) return
     read(page, object).then(

@@ -10,8 +10,8 @@ const FOCUSABLE = 'a[href], button, input, textarea, select, [tabindex]'
 /** A stop for the keyboard at a part that scrolls and holds nothing else to stop at: 0 there, else undefined. */
 export function useScrollStop(element: RefObject<HTMLElement | null>): 0 | undefined {
   const [stops, setStops] = useState(false)
-  // Each time that it is drawn, for a text that only grew resizes no element: a new observer is told once the page is laid out. To ask before then
-  // is to lay it out twice.
+  // After every render, because text can grow without resizing an element. A new observer reports once the page has been laid out; measuring here
+  // would force a second layout.
   useLayoutEffect(() => {
     const target = element.current
     if (target === null) return

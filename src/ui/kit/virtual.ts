@@ -26,7 +26,7 @@ export function useScrolled(element: RefObject<HTMLElement | null>, read: (targe
 }
 
 const OVERSCAN = 8
-/** What is drawn before the element is measured, in pixels: with the overscan, about as much as is then seen of most. */
+/** The height that is assumed until the element is measured, in pixels. */
 const FIRST_HEIGHT = 400
 
 /**

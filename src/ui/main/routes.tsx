@@ -152,7 +152,7 @@ function savesData(): boolean {
 
 /** How long the pointer or the focus stays at a link before the editor is fetched, which costs a long task: rows that scroll by pass sooner. */
 const STAY_MS = 100
-/** How long before the steps of a timeline are read: a pointer that only passes over the link is gone sooner. */
+/** How long they stay at a link to a timeline before its steps are read. */
 const STEPS_STAY_MS = 50
 
 function linkedAddress(event: Event): Address | undefined {
@@ -169,7 +169,10 @@ const prefetchTimeline = (address: TimelineAddress | undefined): Promise<void> =
 
 const needsEditor = (address: Address): boolean => WITH_EDITOR.has(address.view) && !savesData()
 
-/** Fetches the code of a view when the pointer or the focus reaches a link to it, where they stay the steps of a timeline, and the editor with a view that is opened. */
+/**
+ * Fetches the code of a view when the pointer or the focus reaches a link to it, and the editor with a view that is opened. Where they stay at a
+ * link to a timeline, its steps are read too.
+ */
 export function usePrefetch(address: Address | undefined): void {
   const opensEditor = address !== undefined && needsEditor(address)
   useEffect(() => {

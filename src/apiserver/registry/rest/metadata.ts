@@ -161,7 +161,7 @@ export function checkSegment(name: string): void {
 
 /** Checks that a key names no parent of itself, and throws 500. Source: k8s.io/apiserver/pkg/storage/util.go, PrepareKey. */
 export function checkKey(key: string): void {
-  if (key.includes('/.') && /\/\.\.?(?:\/|$)/.test(key)) throw withoutReason(`invalid key: ${quote(key)}`)
+  if (/\/\.\.?(?:\/|$)/.test(key)) throw withoutReason(`invalid key: ${quote(key)}`)
 }
 
 /** The present time as metadata writes it: RFC 3339 in UTC with whole seconds. */
